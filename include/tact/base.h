@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file base.h
+ * The ground floor: version, status codes, error messages, and the context that carries the
+ * allocator, the log and the executor. Every other header includes this one.
+ *
+ * Thread safety: a context and a pool may be used from several threads at once; creating and
+ * destroying one is the caller's to order.
+ */
+#ifndef TACT_BASE_H
+#define TACT_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define TACT_API __attribute__((visibility("default")))
+#else
+#define TACT_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** @name Version
+ * These three lines are the only place where the version is written; the build reads them. @{ */
+#define TACT_VERSION_MAJOR 0
+#define TACT_VERSION_MINOR 1
+#define TACT_VERSION_PATCH 0
+/** @} */
+
+/** The version of the library that is linked, as "major.minor.patch". */
+TACT_API const char *tact_version(void);
+
+/* ---- Status ------------------------------------------------------------------------------- */
+
+/** Every status, as X(enumerator, text). Names, texts and the enumeration come from this list. */
+#define TACT_STATUS_LIST(X)                                                                        \
+    X(TACT_OK, "the call succeeded")                                                               \
+    X(TACT_INVALID_ARGUMENT, "an argument is outside of what the function accepts")                \
+    X(TACT_OUT_OF_MEMORY, "the allocator returned no memory")                                      \
+    X(TACT_NOT_FINITE, "a number is NaN or infinite")                                              \
+    X(TACT_INVALID_POSE, "the pose is not a rotation and a translation")                           \
+    X(TACT_INVALID_FLOAT_MODE,                                                                     \
+      "the thread does not round to nearest or flushes subnormals to zero")                        \
+    X(TACT_THREAD_FAILED, "the system refused to start a thread")
+
+/** What a fallible function returns. On anything but TACT_OK, outputs are left as they were. */
+typedef enum tact_status {
+#define TACT_STATUS_ENUMERATOR(name, text) name,
+    TACT_STATUS_LIST(TACT_STATUS_ENUMERATOR)
+#undef TACT_STATUS_ENUMERATOR
+} tact_status;
+
+/** The enumerator's own name, such as "TACT_OUT_OF_MEMORY"; "unknown status" for other values. */
+TACT_API const char *tact_status_name(tact_status status);
+
+/** One line for people, without a full stop; "unknown status" for other values. */
+TACT_API const char *tact_status_text(tact_status status);
+
+/** The value of tact_error::index where no element is to blame. */
+#define TACT_NO_INDEX UINT64_MAX
+
+/** What went wrong and where, for functions that read data from outside. */
+typedef struct tact_error {
+    tact_status status; /**< The same status that the function returned. */
+    uint64_t line;      /**< Line of the file, from 1; 0 where there is no file. */
+    uint64_t index;     /**< Element of the input, from 0; TACT_NO_INDEX where none is to blame. */
+    char text[232];     /**< The message, always terminated; what, where, and what to do. */
+} tact_error;
+
+/* ---- Context ------------------------------------------------------------------------------ */
+
+/** Memory from the caller. Both functions may be called from several threads at once. */
+typedef struct tact_allocator {
+    void *user; /**< Passed to both functions. */
+    /** Returns bytes (never 0) of memory aligned to alignment (a power of two), or NULL. */
+    void *(*allocate)(void *user, size_t bytes, size_t alignment);
+    /** Takes back what allocate returned, with the same bytes and alignment; never NULL. */
+    void (*release)(void *user, void *memory, size_t bytes, size_t alignment);
+} tact_allocator;
+
+/** How much a log line matters. */
+typedef enum tact_log_level {
+    TACT_LOG_DEBUG,  /**< For the library's developers. */
+    TACT_LOG_INFO,   /**< Progress and choices. */
+    TACT_LOG_WARNING /**< Something the caller probably did not intend. */
+} tact_log_level;
+
+/** Where log lines go. The library itself never prints. */
+typedef struct tact_logger {
+    void *user; /**< Passed to write. */
+    /** Takes one line without its end; NULL for no log. May be called from several threads. */
+    void (*write)(void *user, tact_log_level level, const char *text);
+} tact_logger;
+
+/** A piece of parallel work: element index of the run, by worker (less than worker_count). */
+typedef void tact_task(void *data, uint32_t index, uint32_t worker);
+
+/** Who runs the pieces. Results never depend on the worker count or on the order of the pieces. */
+typedef struct tact_executor {
+    void *user;            /**< Passed to run. */
+    uint32_t worker_count; /**< How many workers there are at most; at least 1. */
+    /** Calls task(data, i, worker) once for each i in [0, count), returns when all have ended.
+     * Two calls with the same worker number never overlap in time within one run. */
+    void (*run)(void *user, uint32_t count, tact_task *task, void *data);
+} tact_executor;
+
+/** What a context is made of. */
+typedef struct tact_context_desc {
+    tact_allocator allocator; /**< Default: malloc and free. */
+    tact_logger logger;       /**< Default: no log. */
+    tact_executor executor;   /**< Default: the calling thread. */
+} tact_context_desc;
+
+/** Carries allocator, log and executor. NULL stands for the defaults wherever one is taken. */
+typedef struct tact_context tact_context;
+
+/** The defaults: malloc and free, no log, the calling thread. */
+TACT_API tact_context_desc tact_context_desc_default(void);
+
+/**
+ * Makes a context; its own memory comes from the allocator it is given.
+ * @return TACT_INVALID_ARGUMENT where a callback is missing or worker_count is 0,
+ *         TACT_INVALID_FLOAT_MODE where tact_float_mode_check() fails, TACT_OUT_OF_MEMORY.
+ */
+TACT_API tact_status tact_context_create(const tact_context_desc *desc, tact_context **out);
+
+/** Ends a context; NULL is allowed. Everything made with it must have been destroyed before. */
+TACT_API void tact_context_destroy(tact_context *context);
+
+/** Runs task on the context's executor for each index below count; context may be NULL. */
+TACT_API void tact_context_run(const tact_context *context, uint32_t count, tact_task *task,
+                               void *data);
+
+/**
+ * Checks that this thread rounds to nearest and keeps subnormals, which every guarantee needs.
+ * @return TACT_OK or TACT_INVALID_FLOAT_MODE.
+ */
+TACT_API tact_status tact_float_mode_check(void);
+
+/* ---- Thread pool -------------------------------------------------------------------------- */
+
+/** Threads that wait for work. Its executor may be given to any number of contexts. */
+typedef struct tact_pool tact_pool;
+
+/**
+ * Starts a pool. The thread that calls run works too, so that worker_count - 1 threads start.
+ * @param context      memory for the pool; may be NULL
+ * @param worker_count 1 to 1024, or 0 for one a processor
+ * @param out          receives the pool
+ */
+TACT_API tact_status tact_pool_create(const tact_context *context, uint32_t worker_count,
+                                      tact_pool **out);
+
+/** Ends the threads and the pool; NULL is allowed. No run may be under way. */
+TACT_API void tact_pool_destroy(tact_pool *pool);
+
+/**
+ * The pool as an executor, valid until the pool is destroyed. A run that finds the pool busy
+ * (another thread's, or one started inside a task) is done by its calling thread alone.
+ */
+TACT_API tact_executor tact_pool_executor(tact_pool *pool);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

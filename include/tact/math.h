@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file math.h
+ * Values: vectors, matrices, quaternions, poses, intervals, boxes and the other plain shapes, and
+ * the small computations on them.
+ *
+ * Nothing here computes inline: the bits of a result are the library's, whatever flags the
+ * caller's own code is compiled with. Functions without a status accept every input; where a
+ * number is NaN or infinite, or a result overflows, the result is what IEEE arithmetic gives.
+ */
+#ifndef TACT_MATH_H
+#define TACT_MATH_H
+
+#include <tact/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Value types -------------------------------------------------------------------------- */
+
+/** A point or direction in the plane. */
+typedef struct tact_vec2 {
+    double x; /**< First coordinate. */
+    double y; /**< Second coordinate. */
+} tact_vec2;
+
+/** A point or direction in space. */
+typedef struct tact_vec3 {
+    double x; /**< First coordinate. */
+    double y; /**< Second coordinate. */
+    double z; /**< Third coordinate. */
+} tact_vec3;
+
+/** A 3x3 matrix, m[row][column]. */
+typedef struct tact_mat3 {
+    double m[3][3]; /**< Entries, m[row][column]. */
+} tact_mat3;
+
+/** A quaternion w + xi + yj + zk. */
+typedef struct tact_quat {
+    double w; /**< The real part comes first. */
+    double x; /**< Coefficient of i. */
+    double y; /**< Coefficient of j. */
+    double z; /**< Coefficient of k. */
+} tact_quat;
+
+/** Where a thing stands: row-major 3x4, r00 r01 r02 tx r10 r11 r12 ty r20 r21 r22 tz. */
+typedef struct tact_pose {
+    double m[12]; /**< Entries, row by row. */
+} tact_pose;
+
+/** The real numbers from lo to hi, both included; lo > hi is empty. */
+typedef struct tact_interval {
+    double lo; /**< Lower end. */
+    double hi; /**< Upper end. */
+} tact_interval;
+
+/** An axis-aligned box, closed; empty where lo exceeds hi in any coordinate. */
+typedef struct tact_box {
+    tact_vec3 lo; /**< Least corner. */
+    tact_vec3 hi; /**< Greatest corner. */
+} tact_box;
+
+/** A ball, closed. */
+typedef struct tact_sphere {
+    tact_vec3 center; /**< Centre. */
+    double radius;    /**< Radius, at least 0. */
+} tact_sphere;
+
+/** The points from a to b, both included. */
+typedef struct tact_segment {
+    tact_vec3 a; /**< One end. */
+    tact_vec3 b; /**< The other end. */
+} tact_segment;
+
+/** The points origin + t direction with t >= 0; the direction need not have length 1. */
+typedef struct tact_ray {
+    tact_vec3 origin;    /**< Start. */
+    tact_vec3 direction; /**< Direction, any length. */
+} tact_ray;
+
+/** The points p with normal . p = offset. */
+typedef struct tact_plane {
+    tact_vec3 normal; /**< Normal, any length. */
+    double offset;    /**< Offset along the normal, times the normal's length. */
+} tact_plane;
+
+/** Three points and all that is between them. */
+typedef struct tact_triangle {
+    tact_vec3 v[3]; /**< Corners. Edge i runs from v[i] to v[(i + 1) % 3]. */
+} tact_triangle;
+
+/* ---- Vectors ------------------------------------------------------------------------------ */
+
+/** (x, y, z). */
+TACT_API tact_vec3 tact_vec3_make(double x, double y, double z);
+/** a + b. */
+TACT_API tact_vec3 tact_vec3_add(tact_vec3 a, tact_vec3 b);
+/** a - b. */
+TACT_API tact_vec3 tact_vec3_sub(tact_vec3 a, tact_vec3 b);
+/** a times s. */
+TACT_API tact_vec3 tact_vec3_scale(tact_vec3 a, double s);
+/** (a.x b.x + a.y b.y) + a.z b.z. */
+TACT_API double tact_vec3_dot(tact_vec3 a, tact_vec3 b);
+/** The cross product a x b. */
+TACT_API tact_vec3 tact_vec3_cross(tact_vec3 a, tact_vec3 b);
+/** The Euclidean length, without overflow or underflow on the way. */
+TACT_API double tact_vec3_length(tact_vec3 a);
+/** a divided by its length, whatever its size; (0, 0, 0) where a is zero or not finite. */
+TACT_API tact_vec3 tact_vec3_normalize(tact_vec3 a);
+/** Whether all three coordinates are finite. */
+TACT_API bool tact_vec3_is_finite(tact_vec3 a);
+
+/* ---- Matrices ----------------------------------------------------------------------------- */
+
+/** The identity. */
+TACT_API tact_mat3 tact_mat3_identity(void);
+/** a times b. */
+TACT_API tact_mat3 tact_mat3_multiply(tact_mat3 a, tact_mat3 b);
+/** Rows and columns exchanged. */
+TACT_API tact_mat3 tact_mat3_transpose(tact_mat3 a);
+/** a times the column v. */
+TACT_API tact_vec3 tact_mat3_apply(tact_mat3 a, tact_vec3 v);
+/** The determinant, by expansion along the first row. */
+TACT_API double tact_mat3_determinant(tact_mat3 a);
+
+/** Eigenvalues and eigenvectors of a symmetric matrix. */
+typedef struct tact_eigen3 {
+    tact_vec3 values;  /**< In descending order. */
+    tact_mat3 vectors; /**< Row i belongs to value i; rows are orthonormal and right-handed. */
+} tact_eigen3;
+
+/**
+ * Eigenvalues and eigenvectors of the symmetric matrix whose upper triangle is that of a (cyclic
+ * Jacobi rotations). For finite entries the residual |A v - value v| stays below 1e-14 times the
+ * largest entry; every sign and order is determined by the input alone.
+ */
+TACT_API tact_eigen3 tact_mat3_symmetric_eigen(tact_mat3 a);
+
+/* ---- Sine and cosine, quaternions --------------------------------------------------------- */
+
+/** Sine of x radians, within 0.51 units in the last place for every finite x; NaN otherwise. */
+TACT_API double tact_sin(double x);
+/** Cosine of x radians, within 0.51 units in the last place for every finite x; NaN otherwise. */
+TACT_API double tact_cos(double x);
+
+/** The quaternion that rotates by nothing. */
+TACT_API tact_quat tact_quat_identity(void);
+/** The rotation b followed by the rotation a. */
+TACT_API tact_quat tact_quat_multiply(tact_quat a, tact_quat b);
+/** (w, -x, -y, -z). */
+TACT_API tact_quat tact_quat_conjugate(tact_quat q);
+/** The rotation by radians around axis (any length but zero, right-hand rule), as a unit
+ * quaternion. TACT_NOT_FINITE, or TACT_INVALID_ARGUMENT for a zero axis. */
+TACT_API tact_status tact_quat_from_axis_angle(tact_vec3 axis, double radians, tact_quat *out);
+
+/* ---- Poses -------------------------------------------------------------------------------- */
+
+/** The pose that leaves everything where it is. */
+TACT_API tact_pose tact_pose_identity(void);
+
+/** Rotation matrix and translation side by side. */
+TACT_API tact_pose tact_pose_make(tact_mat3 rotation, tact_vec3 translation);
+
+/**
+ * The pose of a quaternion of any length but zero. With s = 2 / (w^2 + x^2 + y^2 + z^2) (all four
+ * first scaled by a power of two that brings the largest into [1, 2)), the rotation is
+ * r00 = 1 - s (y^2 + z^2), r01 = s (x y - w z), r02 = s (x z + w y) and so on in cyclic order.
+ * @return TACT_NOT_FINITE, or TACT_INVALID_ARGUMENT for a zero quaternion.
+ */
+TACT_API tact_status tact_pose_from_quat(tact_quat rotation, tact_vec3 translation, tact_pose *out);
+
+/** The pose of a rotation by radians around axis: tact_quat_from_axis_angle(), then
+ * tact_pose_from_quat(). The same statuses. */
+TACT_API tact_status tact_pose_from_axis_angle(tact_vec3 axis, double radians,
+                                               tact_vec3 translation, tact_pose *out);
+
+/** The unit quaternion of a valid pose's rotation, w >= 0. */
+TACT_API tact_quat tact_pose_to_quat(tact_pose pose);
+
+/**
+ * Accepts a pose whose entries are finite, with every entry of |R^T R - I| at most 1e-6 and a
+ * positive determinant. The message in error (may be NULL) names the entry that is wrong; its
+ * index is that of the number among the twelve.
+ * @return TACT_OK, TACT_NOT_FINITE or TACT_INVALID_POSE.
+ */
+TACT_API tact_status tact_pose_validate(tact_pose pose, tact_error *error);
+
+/**
+ * Where the pose places point: each row as ((r0 x + r1 y) + r2 z) + t in IEEE double arithmetic,
+ * rounded after each operation, never fused. This is the definition that all of tact follows. The
+ * identity leaves every point where it is (a coordinate -0 becomes +0).
+ */
+TACT_API tact_vec3 tact_pose_place(tact_pose pose, tact_vec3 point);
+
+/** The direction turned by the pose's rotation: each row as (r0 x + r1 y) + r2 z. */
+TACT_API tact_vec3 tact_pose_rotate(tact_pose pose, tact_vec3 direction);
+
+/** Each corner placed. */
+TACT_API tact_triangle tact_pose_place_triangle(tact_pose pose, const tact_triangle *triangle);
+
+/** The pose b followed by the pose a, rounded. */
+TACT_API tact_pose tact_pose_compose(tact_pose a, tact_pose b);
+
+/** The pose that undoes a rigid pose: rotation transposed, translation turned back; rounded. */
+TACT_API tact_pose tact_pose_inverse(tact_pose pose);
+
+/* ---- Intervals ---------------------------------------------------------------------------- */
+/* Each result contains every value that the operation has on members of the arguments: ends are
+ * rounded outward. An operation on an empty interval or on NaN gives [-inf, inf]. */
+
+/** [x, x]. */
+TACT_API tact_interval tact_interval_from(double x);
+/** [lo, hi]. */
+TACT_API tact_interval tact_interval_make(double lo, double hi);
+/** a + b. */
+TACT_API tact_interval tact_interval_add(tact_interval a, tact_interval b);
+/** a - b. */
+TACT_API tact_interval tact_interval_sub(tact_interval a, tact_interval b);
+/** a b. */
+TACT_API tact_interval tact_interval_mul(tact_interval a, tact_interval b);
+/** a / b; [-inf, inf] where b contains 0. */
+TACT_API tact_interval tact_interval_div(tact_interval a, tact_interval b);
+/** The square of a, never below 0. */
+TACT_API tact_interval tact_interval_square(tact_interval a);
+/** The square root of the part of a that is not negative; [-inf, inf] where there is none. */
+TACT_API tact_interval tact_interval_sqrt(tact_interval a);
+/** -a. */
+TACT_API tact_interval tact_interval_neg(tact_interval a);
+/** The least interval that contains both; an empty one adds nothing. */
+TACT_API tact_interval tact_interval_hull(tact_interval a, tact_interval b);
+/** What both contain; may be empty. */
+TACT_API tact_interval tact_interval_intersect(tact_interval a, tact_interval b);
+/** Whether x is in a. */
+TACT_API bool tact_interval_contains(tact_interval a, double x);
+/** Whether no number is in a. */
+TACT_API bool tact_interval_is_empty(tact_interval a);
+
+/* ---- Boxes -------------------------------------------------------------------------------- */
+
+/** The box of nothing: lo = +inf, hi = -inf. */
+TACT_API tact_box tact_box_empty(void);
+/** Whether the box holds no point. */
+TACT_API bool tact_box_is_empty(tact_box a);
+/** The least box of a and a point. */
+TACT_API tact_box tact_box_add_point(tact_box a, tact_vec3 point);
+/** The least box of both. */
+TACT_API tact_box tact_box_union(tact_box a, tact_box b);
+/** The least box of a triangle. */
+TACT_API tact_box tact_box_of_triangle(const tact_triangle *triangle);
+/** Whether the closed boxes share a point. */
+TACT_API bool tact_box_overlaps(tact_box a, tact_box b);
+/** Whether the point is in the closed box. */
+TACT_API bool tact_box_contains(tact_box a, tact_vec3 point);
+/** The middle, without overflow. */
+TACT_API tact_vec3 tact_box_center(tact_box a);
+
+/* ---- Morton codes ------------------------------------------------------------------------- */
+
+/** Interleaves the low 21 bits of each: bit i of x, y, z goes to bit 3i, 3i+1, 3i+2. */
+TACT_API uint64_t tact_morton_encode(uint32_t x, uint32_t y, uint32_t z);
+/** Takes a code of tact_morton_encode() apart. */
+TACT_API void tact_morton_decode(uint64_t code, uint32_t *x, uint32_t *y, uint32_t *z);
+/** The code of the cell that holds point in a grid of 2^21 cells a side over box; points outside
+ * go to the nearest cell, and so does every point along a side of length 0. */
+TACT_API uint64_t tact_morton_of_point(tact_vec3 point, tact_box box);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file prim.h
+ * Triangles against triangles, points, segments, rays and boxes: do they meet, where, and how far
+ * apart are they.
+ *
+ * All sets are closed, so touching is meeting. Verdicts, kinds and features are exact for the
+ * coordinates given; positions and parameters are rounded. A triangle of zero area is the segment
+ * or the point that it is. Every finite double is served; with a NaN or an infinite coordinate the
+ * answer is unspecified but the call returns.
+ */
+#ifndef TACT_PRIM_H
+#define TACT_PRIM_H
+
+#include <tact/exact.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * A part of a triangle. A point belongs to the least part that holds it: the first corner that
+ * equals it, otherwise the first edge that holds it, otherwise the face. For a segment, corners 0
+ * and 1 are its ends a and b and edge 0 is what lies between; for a ray, corner 0 is its origin
+ * and edge 0 the rest; for a point, corner 0.
+ */
+typedef enum tact_feature {
+    TACT_VERTEX_0, /**< Corner v[0]. */
+    TACT_VERTEX_1, /**< Corner v[1]. */
+    TACT_VERTEX_2, /**< Corner v[2]. */
+    TACT_EDGE_0,   /**< Between v[0] and v[1]. */
+    TACT_EDGE_1,   /**< Between v[1] and v[2]. */
+    TACT_EDGE_2,   /**< Between v[2] and v[0]. */
+    TACT_FACE      /**< Inside. */
+} tact_feature;
+
+/** A short lower-case name such as "vertex 1"; "unknown feature" for other values. */
+TACT_API const char *tact_feature_name(tact_feature feature);
+
+/** What the common points of two sets form. */
+typedef enum tact_overlap_kind {
+    TACT_OVERLAP_NONE,    /**< Nothing in common. */
+    TACT_OVERLAP_POINT,   /**< One point. */
+    TACT_OVERLAP_SEGMENT, /**< A segment of positive length. */
+    TACT_OVERLAP_POLYGON  /**< A convex polygon of positive area; the sets are coplanar. */
+} tact_overlap_kind;
+
+/** A short lower-case name such as "segment"; "unknown kind" for other values. */
+TACT_API const char *tact_overlap_kind_name(tact_overlap_kind kind);
+
+/** A corner of the intersection. */
+typedef struct tact_overlap_point {
+    tact_vec3 position; /**< Rounded: exact at a corner of a or b, otherwise within 8 units of
+                             2^-53 of the largest coordinate of the edge that it lies on. */
+    tact_feature a;     /**< The part of a that holds it. */
+    tact_feature b;     /**< The part of b that holds it. */
+} tact_overlap_point;
+
+/** The most corners that the intersection of two triangles has. */
+#define TACT_OVERLAP_MAX_POINTS 6
+
+/** The intersection of two triangles: the convex hull of its corners. */
+typedef struct tact_overlap {
+    tact_overlap_kind kind; /**< Its dimension. */
+    uint32_t point_count;   /**< 0, 1, 2, or 3 to 6 for a polygon. */
+    /** The corners. Those of a polygon run counterclockwise seen from where a's normal
+     * (v1 - v0) x (v2 - v0) points. */
+    tact_overlap_point points[TACT_OVERLAP_MAX_POINTS];
+} tact_overlap;
+
+/** How far apart two sets are, and where. */
+typedef struct tact_gap {
+    double distance;        /**< 0 if and only if the sets meet (exactly); rounded otherwise. */
+    double lower;           /**< Proven: the true distance is at least this, */
+    double upper;           /**< and at most this. */
+    tact_vec3 point_a;      /**< A closest point of a, rounded. */
+    tact_vec3 point_b;      /**< A closest point of b, rounded. */
+    tact_feature feature_a; /**< The part of a on which point_a was found. */
+    tact_feature feature_b; /**< The part of b on which point_b was found. */
+} tact_gap;
+
+/* ---- Triangle and triangle ---------------------------------------------------------------- */
+
+/** Whether the triangles share a point. Exact. */
+TACT_API bool tact_triangle_overlaps(const tact_triangle *a, const tact_triangle *b);
+
+/** All common points of two triangles. Kind, features and count are exact. */
+TACT_API tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b);
+
+/**
+ * The distance of two triangles. With S the largest difference of two coordinates of the same
+ * axis among the six corners, upper - lower is at most 128 units of 2^-53 of S.
+ */
+TACT_API tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b);
+
+/* ---- Triangle and point, segment ---------------------------------------------------------- */
+
+/** Whether point lies in the triangle, exactly; if so and feature is not NULL, in which part. */
+TACT_API bool tact_triangle_contains(const tact_triangle *a, tact_vec3 point,
+                                     tact_feature *feature);
+
+/** The distance of a triangle and a point; bounds as for tact_triangle_distance(). */
+TACT_API tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point);
+
+/** All common points of a triangle and a segment; never a polygon. */
+TACT_API tact_overlap tact_triangle_intersect_segment(const tact_triangle *a, tact_segment segment);
+
+/** The distance of a triangle and a segment; bounds as for tact_triangle_distance(). */
+TACT_API tact_gap tact_triangle_distance_segment(const tact_triangle *a, tact_segment segment);
+
+/* ---- Triangle and ray, box ---------------------------------------------------------------- */
+
+/** Where a ray meets a triangle. */
+typedef struct tact_ray_hit {
+    tact_overlap_kind kind; /**< None, point, or segment where the ray runs in the plane. */
+    double t_enter;         /**< First parameter in the triangle, rounded, at least 0. */
+    double t_exit;          /**< Last one; equal to t_enter for a point. */
+    tact_feature enter;     /**< The part of the triangle where the ray enters, */
+    tact_feature exit;      /**< and where it leaves; equal to enter for a point. */
+} tact_ray_hit;
+
+/**
+ * All common points of a triangle and a ray. The verdict is exact for the ray's own numbers: a ray
+ * aimed at an edge or a corner that two triangles share hits at least one of them. A ray of zero
+ * direction is the point that it starts at.
+ */
+TACT_API tact_ray_hit tact_triangle_intersect_ray(const tact_triangle *a, tact_ray ray);
+
+/** Whether the triangle and the closed box share a point. Exact; false for an empty box. */
+TACT_API bool tact_triangle_overlaps_box(const tact_triangle *a, tact_box box);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

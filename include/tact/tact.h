@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file tact.h
+ * All of tact in one include. Each room also has a header of its own.
+ */
+#ifndef TACT_TACT_H
+#define TACT_TACT_H
+
+#include <tact/base.h>
+#include <tact/exact.h>
+#include <tact/math.h>
+#include <tact/prim.h>
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Helpers that all tests share; see support.h. */
+#include "support.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+test_rng test_rng_start(const char *test_name) {
+    const char *text = getenv("TACT_SEED");
+    uint64_t seed = text != NULL ? strtoull(text, NULL, 0) : 20260101;
+    printf("%s: TACT_SEED=%" PRIu64 "\n", test_name, seed);
+    test_rng rng = {seed};
+    for (const char *c = test_name; *c != '\0'; c++)
+        rng.state = test_rng_next(&rng) ^ (unsigned char)*c;
+    return rng;
+}
+
+uint64_t test_rng_next(test_rng *rng) {
+    uint64_t x = rng->state += 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+uint32_t test_rng_below(test_rng *rng, uint32_t bound) {
+    return (uint32_t)(((test_rng_next(rng) >> 32) * bound) >> 32);
+}
+
+double test_rng_unit(test_rng *rng) {
+    return (double)(test_rng_next(rng) >> 11) * 0x1p-53;
+}
+
+double test_rng_between(test_rng *rng, double lo, double hi) {
+    return lo + (hi - lo) * test_rng_unit(rng);
+}
+
+double test_rng_any_double(test_rng *rng) {
+    for (;;) {
+        uint64_t bits = test_rng_next(rng);
+        double x;
+        memcpy(&x, &bits, sizeof x);
+        if (isfinite(x))
+            return x;
+    }
+}
+
+uint64_t test_case_count(uint64_t count, uint64_t long_count) {
+    return getenv("TACT_TEST_LONG") != NULL ? long_count : count;
+}
+
+/* Each block carries its size and alignment in front, so that a wrong release is seen. */
+typedef struct block_header {
+    size_t bytes;
+    size_t alignment;
+    void *start;
+} block_header;
+
+static pthread_mutex_t allocator_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void *counting_allocate(void *user, size_t bytes, size_t alignment) {
+    test_allocator *state = user;
+    assert_true(bytes > 0);
+    assert_true(alignment > 0 && (alignment & (alignment - 1)) == 0);
+    pthread_mutex_lock(&allocator_mutex);
+    bool fails = ++state->calls == state->fail_at;
+    if (!fails) {
+        state->live++;
+        state->live_bytes += bytes;
+    }
+    pthread_mutex_unlock(&allocator_mutex);
+    if (fails)
+        return NULL;
+    char *start = malloc(bytes + alignment + sizeof(block_header));
+    assert_non_null(start);
+    uintptr_t address = (uintptr_t)(start + sizeof(block_header));
+    address = (address + alignment - 1) & ~(uintptr_t)(alignment - 1);
+    block_header header = {bytes, alignment, start};
+    memcpy((char *)address - sizeof header, &header, sizeof header);
+    memset((void *)address, 0xA5, bytes);
+    return (void *)address;
+}
+
+static void counting_release(void *user, void *memory, size_t bytes, size_t alignment) {
+    test_allocator *state = user;
+    assert_non_null(memory);
+    block_header header;
+    memcpy(&header, (char *)memory - sizeof header, sizeof header);
+    assert_int_equal(header.bytes, bytes);
+    assert_int_equal(header.alignment, alignment);
+    pthread_mutex_lock(&allocator_mutex);
+    state->live--;
+    state->live_bytes -= bytes;
+    pthread_mutex_unlock(&allocator_mutex);
+    free(header.start);
+}
+
+tact_allocator test_allocator_make(test_allocator *state) {
+    *state = (test_allocator){0};
+    return (tact_allocator){state, counting_allocate, counting_release};
+}
+
+void test_assert_same_bits(double actual, double expected) {
+    if (memcmp(&actual, &expected, sizeof actual) != 0)
+        fail_msg("%a is not %a bit for bit", actual, expected);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* What all tests share: cmocka with its includes, seeded random numbers, how many cases to try, and
+ * an allocator that counts, checks and fails on request. */
+#ifndef TACT_TEST_SUPPORT_H
+#define TACT_TEST_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <tact/tact.h>
+
+/* A small fast generator (splitmix64): the same numbers on every machine. */
+typedef struct test_rng {
+    uint64_t state;
+} test_rng;
+
+/* Starts a generator from TACT_SEED where it is set, else from a fixed default, mixed with the
+ * test's name, and prints the seed so that a failure can be run again. */
+test_rng test_rng_start(const char *test_name);
+uint64_t test_rng_next(test_rng *rng);
+/* Uniform in [0, bound). */
+uint32_t test_rng_below(test_rng *rng, uint32_t bound);
+/* Uniform in [0, 1), 53 bits. */
+double test_rng_unit(test_rng *rng);
+/* Uniform in [lo, hi). */
+double test_rng_between(test_rng *rng, double lo, double hi);
+/* Any finite double, all bit patterns alike. */
+double test_rng_any_double(test_rng *rng);
+
+/* How many cases a random test tries: count, or long_count where TACT_TEST_LONG is set. */
+uint64_t test_case_count(uint64_t count, uint64_t long_count);
+
+/* An allocator that fails one chosen allocation, counts what is alive, and checks that memory comes
+ * back with the size and alignment that it was asked for with. */
+typedef struct test_allocator {
+    uint64_t calls;      /* allocations asked for so far */
+    uint64_t fail_at;    /* the call (from 1) that fails; 0 for none */
+    uint64_t live;       /* blocks not released yet */
+    uint64_t live_bytes; /* and their bytes */
+} test_allocator;
+
+tact_allocator test_allocator_make(test_allocator *state);
+
+/* Fails the test with both values unless the bits of the doubles are the same. */
+void test_assert_same_bits(double actual, double expected);
+
+#endif
