@@ -45,24 +45,28 @@ typedef struct tacti_diff3 {
  * is 5 u times it, at least 2^-1000, which covers the 2h of underflow in the same way.
  *
  * Overflow. An infinite or NaN bound, or a NaN determinant, makes the comparison fail. A computed
- * determinant is infinite only where the bound is too, as the bound exceeds it without overflow.
+ * 3x3 determinant is infinite only where some number on the way reached 2^1024, so where B C D is
+ * at least 2^1023; twice that is infinite, and so is the bound. A 2x2 determinant is infinite only
+ * where the sum of the magnitudes of its products is.
  *
  * The filter decides where the determinant's magnitude exceeds its bound, and leaves it open
  * otherwise. */
-#define TACTI_DET3_ERROR 0x9p-53
-#define TACTI_DET3_LEAST 0x1p-1000
+#define TACTI_DET3_HALF_ERROR 0x9p-54
 #define TACTI_DET2_ERROR 0x5p-53
-#define TACTI_DET2_LEAST_BOUND 0x1p-1000
+#define TACTI_LEAST 0x1p-1000
 
+/* The bound of a 3x3 determinant from B C and D. Comparisons are written so that NaN passes. */
 static inline double tacti_det3_bound(double bc, double d) {
-    double minors = TACTI_DET3_LEAST > bc ? TACTI_DET3_LEAST : bc;
-    double bound = TACTI_DET3_ERROR * minors * d;
-    return TACTI_DET3_LEAST > bound ? TACTI_DET3_LEAST : bound;
+    double minors = TACTI_LEAST > bc ? TACTI_LEAST : bc;
+    double product = minors * d;
+    double bound = TACTI_DET3_HALF_ERROR * (product + product);
+    return TACTI_LEAST > bound ? TACTI_LEAST : bound;
 }
 
+/* Whether a computed 2x2 determinant has the sign of the true one. */
 static inline bool tacti_det2_is_certain(double det, double permanent) {
     double bound = TACTI_DET2_ERROR * permanent;
-    return fabs(det) > (TACTI_DET2_LEAST_BOUND > bound ? TACTI_DET2_LEAST_BOUND : bound);
+    return fabs(det) > (TACTI_LEAST > bound ? TACTI_LEAST : bound);
 }
 
 static inline int tacti_sign(double x) {
