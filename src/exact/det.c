@@ -4,14 +4,15 @@
  * double-double arithmetic where that is accurate enough, else from the same exact numbers. */
 #include "exact/det.h"
 #include "exact/expansion.h"
+#include "math/twofold.h"
 
 #include <limits.h>
 
 /* Expansions of these determinants are exact while every coordinate is 0 or has a magnitude from
- * 2^-270 to 2^300: the lowest bit of a coordinate is then at least 2^-322, that of a product of
- * three at least 2^-966, no product reaches 2^910, and no number that is split for a product
- * reaches 2^610. */
-#define LEAST_MAGNITUDE 0x1p-270
+ * 2^-250 to 2^300: a coordinate is then a multiple of 2^-302 and a product of three one of 2^-906,
+ * so that no product of components is below that; no component reaches 2^910, and none that enters
+ * a product as a factor 2^610. Double-double numbers are as safe. */
+#define LEAST_MAGNITUDE 0x1p-250
 #define MOST_MAGNITUDE 0x1p300
 
 static bool is_in_expansion_range(const double *x, int count) {
@@ -218,61 +219,40 @@ int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3
 
 /* ---- Values ------------------------------------------------------------------------------- */
 
-/* A double-double number: high + low with |low| at most half a unit of high. */
-typedef struct pair {
-    double high, low;
-} pair;
-
-static pair pair_from_difference(double to, double from) {
-    pair p;
-    p.high = tacti_two_diff(to, from, &p.low);
-    return p;
+/* a + b with a relative error of at most 4 * 2^-106, whatever cancels. */
+static tacti_twofold add_accurately(tacti_twofold a, tacti_twofold b) {
+    tacti_twofold high = tacti_twofold_sum(a.hi, b.hi), low = tacti_twofold_sum(a.lo, b.lo);
+    high = tacti_twofold_fast_sum(high.hi, high.lo + low.hi);
+    return tacti_twofold_fast_sum(high.hi, high.lo + low.lo);
 }
 
-/* Relative error at most 7 * 2^-106. */
-static pair pair_mul(pair a, pair b) {
-    double error;
-    double product = tacti_two_product(a.high, b.high, &error);
-    error += a.high * b.low + a.low * b.high;
-    pair p;
-    p.high = tacti_fast_two_sum(product, error, &p.low);
-    return p;
-}
-
-/* Relative error at most 4 * 2^-106, whatever cancels. */
-static pair pair_add(pair a, pair b) {
-    double high_error, low_error;
-    double high = tacti_two_sum(a.high, b.high, &high_error);
-    double low = tacti_two_sum(a.low, b.low, &low_error);
-    high = tacti_fast_two_sum(high, high_error + low, &high_error);
-    pair p;
-    p.high = tacti_fast_two_sum(high, high_error + low_error, &p.low);
-    return p;
-}
-
-static pair pair_sub(pair a, pair b) {
-    return pair_add(a, (pair){-b.high, -b.low});
+/* a d - b c. */
+static tacti_twofold twofold_minor(tacti_twofold a, tacti_twofold b, tacti_twofold c,
+                                   tacti_twofold d, double *permanent) {
+    tacti_twofold left = tacti_twofold_multiply(a, d), right = tacti_twofold_multiply(b, c);
+    *permanent = fabs(left.hi) + fabs(right.hi);
+    return add_accurately(left, (tacti_twofold){-right.hi, -right.lo});
 }
 
 /* The determinant in double-double, accepted where it is accurate. The differences are exact; the
- * roundings of two products, three sums and one difference leave an error below 2^-100 times the
- * permanent, so a result above 2^-45 of the permanent is right to 2^-55, and 0 never passes. */
-static bool det3_double_double(const rows3 *rows, double *value) {
-    pair d[3][3];
+ * roundings of two products, a difference and three sums leave an error below 2^-98 times the
+ * permanent, so a result above 2^-45 of the permanent is right to 2^-53, and 0 never passes. */
+static bool det3_twofold(const rows3 *rows, double *value) {
+    tacti_twofold d[3][3], sum = {0, 0};
     for (int row = 0; row < 3; row++)
         for (int axis = 0; axis < 3; axis++)
-            d[row][axis] = pair_from_difference(rows->to[row][axis], rows->from[row][axis]);
-    pair sum = {0, 0};
+            d[row][axis] = tacti_twofold_sum(rows->to[row][axis], -rows->from[row][axis]);
     double permanent = 0;
     for (int axis = 0; axis < 3; axis++) {
         int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        pair left = pair_mul(d[1][next], d[2][last]);
-        pair right = pair_mul(d[1][last], d[2][next]);
-        sum = pair_add(sum, pair_mul(d[0][axis], pair_sub(left, right)));
-        permanent += fabs(d[0][axis].high) * (fabs(left.high) + fabs(right.high));
+        double minor_permanent;
+        tacti_twofold minor =
+            twofold_minor(d[1][next], d[1][last], d[2][next], d[2][last], &minor_permanent);
+        sum = add_accurately(sum, tacti_twofold_multiply(d[0][axis], minor));
+        permanent += fabs(d[0][axis].hi) * minor_permanent;
     }
-    *value = sum.high;
-    return fabs(sum.high) > 0x1p-45 * permanent;
+    *value = sum.hi;
+    return fabs(sum.hi) > 0x1p-45 * permanent;
 }
 
 tacti_scaled tacti_det2_value(const tacti_diff2 *a, const tacti_diff2 *b) {
@@ -293,7 +273,7 @@ tacti_scaled tacti_det3_value(const tacti_diff3 *a, const tacti_diff3 *b, const 
     rows3 rows = rows3_from(a, b, c);
     if (is_in_expansion_range(&rows.to[0][0], 9) && is_in_expansion_range(&rows.from[0][0], 9)) {
         double value;
-        if (det3_double_double(&rows, &value))
+        if (det3_twofold(&rows, &value))
             return (tacti_scaled){value, 0};
         double h[192];
         int count = det3_expansion(&rows, h);

@@ -2,8 +2,8 @@
 /* Determinants of differences of points: their exact sign and their accurate value, for every
  * finite input. The filters are inline, so that hot code decides nearly every sign in place; what
  * they leave open goes to the functions of det.c. */
-#ifndef TACT_EXACT_DET_H
-#define TACT_EXACT_DET_H
+#ifndef TACTI_EXACT_DET_H
+#define TACTI_EXACT_DET_H
 
 #include "exact/wide.h"
 

@@ -2,16 +2,23 @@
 /* Sums and products of expansions; see expansion.h. */
 #include "exact/expansion.h"
 
+#include "math/twofold.h"
+
 #include <math.h>
 
+/* Appends a component to the result unless it is 0; returns the new count. */
+static int append(double *h, int count, double component) {
+    h[count] = component;
+    return count + (component != 0);
+}
+
 int tacti_expansion_from_difference(double a, double b, double *h) {
-    double error;
-    double difference = tacti_two_diff(a, b, &error);
+    tacti_twofold d = tacti_twofold_sum(a, -b);
     int count = 0;
-    if (error != 0)
-        h[count++] = error;
-    if (difference != 0)
-        h[count++] = difference;
+    if (d.lo != 0)
+        h[count++] = d.lo;
+    if (d.hi != 0)
+        h[count++] = d.hi;
     return count;
 }
 
@@ -26,32 +33,25 @@ int tacti_expansion_sum(int e_count, const double *e, int f_count, const double 
             next = e[i++];
         else
             next = f[j++];
-        double error;
-        sum = tacti_two_sum(sum, next, &error);
-        if (error != 0)
-            h[count++] = error;
+        tacti_twofold step = tacti_twofold_sum(sum, next);
+        sum = step.hi;
+        count = append(h, count, step.lo);
     }
-    if (sum != 0)
-        h[count++] = sum;
-    return count;
+    return sum != 0 ? append(h, count, sum) : count;
 }
 
 int tacti_expansion_scale(int e_count, const double *e, double b, double *h) {
     int count = 0;
     double sum = 0;
     for (int i = 0; i < e_count; i++) {
-        double low, error;
-        double high = tacti_two_product(e[i], b, &low);
-        double middle = tacti_two_sum(sum, low, &error);
-        if (error != 0)
-            h[count++] = error;
-        sum = tacti_fast_two_sum(high, middle, &error);
-        if (error != 0)
-            h[count++] = error;
+        tacti_twofold product = tacti_twofold_product(e[i], b);
+        tacti_twofold middle = tacti_twofold_sum(sum, product.lo);
+        count = append(h, count, middle.lo);
+        tacti_twofold high = tacti_twofold_fast_sum(product.hi, middle.hi);
+        sum = high.hi;
+        count = append(h, count, high.lo);
     }
-    if (sum != 0)
-        h[count++] = sum;
-    return count;
+    return sum != 0 ? append(h, count, sum) : count;
 }
 
 void tacti_expansion_negate(int e_count, double *e) {

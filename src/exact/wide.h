@@ -3,8 +3,8 @@
  * finite doubles exactly. Doubles become integers by a common power of two. Used where exponents
  * are too far out for expansions, which is rare, so the code is plain: sign and magnitude, 32-bit
  * digits, schoolbook products, no allocation. */
-#ifndef TACT_EXACT_WIDE_H
-#define TACT_EXACT_WIDE_H
+#ifndef TACTI_EXACT_WIDE_H
+#define TACTI_EXACT_WIDE_H
 
 #include <stdint.h>
 

@@ -61,7 +61,9 @@ static double remainder_sign(double target, double a, double b) {
 
 /* Sums have no underflow; where one overflows, the error comes out infinite or NaN as it should. */
 static tact_interval enclose_sum(double a, double b) {
-    tacti_twofold sum = tacti_twofold_sum(a, b);
+    /* The larger first: then no step overflows unless the sum does. */
+    tacti_twofold sum =
+        tacti_abs(a) >= tacti_abs(b) ? tacti_twofold_fast_sum(a, b) : tacti_twofold_fast_sum(b, a);
     return enclose(sum.hi, sum.lo);
 }
 

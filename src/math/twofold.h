@@ -20,10 +20,12 @@ static inline tacti_twofold tacti_twofold_fast_sum(double a, double b) {
     return (tacti_twofold){sum, b - (sum - a)};
 }
 
-/* a + b exactly; the order of sizes does not matter. */
+/* a + b exactly, whichever is larger, where both are at most 2^1022. */
 static inline tacti_twofold tacti_twofold_sum(double a, double b) {
-    return tacti_abs(a) >= tacti_abs(b) ? tacti_twofold_fast_sum(a, b)
-                                        : tacti_twofold_fast_sum(b, a);
+    double sum = a + b;
+    double b_part = sum - a;
+    double a_part = sum - b_part;
+    return (tacti_twofold){sum, (a - a_part) + (b - b_part)};
 }
 
 /* a b exactly, where |a| and |b| are at most 2^990 and |a b| is 0 or between 2^-960 and 2^1000:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A triangle as the convex set that it really is: a point, a segment or a proper triangle, with the
  * exact answers that the intersection of two of them is put together from. */
-#ifndef TACT_PRIM_FLAT_H
-#define TACT_PRIM_FLAT_H
+#ifndef TACTI_PRIM_FLAT_H
+#define TACTI_PRIM_FLAT_H
 
 #include <tact/prim.h>
 
