@@ -50,7 +50,8 @@ static const bench_contender orient2d_contenders[] = {
     {.name = "gts", .run = peer_gts_orient2d, .note = exact_note},
 #endif
 #ifdef TACT_BENCH_HAS_CGAL
-    {"cgal", peer_cgal_orient2d, peer_cgal_points2_prepare, peer_cgal_points2_release, exact_note},
+    {"cgal", peer_cgal_orient2d, peer_cgal_points2_prepare, peer_cgal_points2_release, exact_note,
+     0},
 #endif
 };
 
@@ -61,7 +62,8 @@ static const bench_contender orient3d_contenders[] = {
     {.name = "gts", .run = peer_gts_orient3d, .note = exact_note},
 #endif
 #ifdef TACT_BENCH_HAS_CGAL
-    {"cgal", peer_cgal_orient3d, peer_cgal_points3_prepare, peer_cgal_points3_release, exact_note},
+    {"cgal", peer_cgal_orient3d, peer_cgal_points3_prepare, peer_cgal_points3_release, exact_note,
+     0},
 #endif
 };
 

@@ -39,8 +39,6 @@ static const char fcl_distance_note[] = "rounds; 0 and not 0 are decided by roun
 #endif
 #ifdef TACT_BENCH_HAS_CGAL
 static const char cgal_exact_note[] = "is exact too: a difference is a bug of one of the two";
-static const char cgal_construct_note[] =
-    "verdicts are exact, what is constructed is rounded on the way and may lose the kind";
 static const char cgal_distance_note[] = "constructed in rounded arithmetic";
 #endif
 
@@ -48,10 +46,11 @@ static const bench_contender overlap_contenders[] = {
     {.name = "tact", .run = run_tact_overlap},
     {.name = "plain", .run = run_plain_overlap, .note = plain_note},
 #ifdef TACT_BENCH_HAS_FCL
-    {"fcl", peer_fcl_overlaps, peer_fcl_pairs_prepare, peer_fcl_pairs_release, fcl_overlap_note},
+    {"fcl", peer_fcl_overlaps, peer_fcl_pairs_prepare, peer_fcl_pairs_release, fcl_overlap_note, 0},
 #endif
 #ifdef TACT_BENCH_HAS_CGAL
-    {"cgal", peer_cgal_overlaps, peer_cgal_pairs_prepare, peer_cgal_pairs_release, cgal_exact_note},
+    {"cgal", peer_cgal_overlaps, peer_cgal_pairs_prepare, peer_cgal_pairs_release, cgal_exact_note,
+     0},
 #endif
 };
 
@@ -81,8 +80,8 @@ static const bench_contender intersect_contenders[] = {
     {.name = "tact", .run = run_tact_intersect},
     {.name = "plain", .run = run_plain_intersect, .note = plain_note},
 #ifdef TACT_BENCH_HAS_CGAL
-    {"cgal", peer_cgal_intersect, peer_cgal_pairs_prepare, peer_cgal_pairs_release,
-     cgal_construct_note},
+    {"cgal", peer_cgal_intersect, peer_cgal_exact_pairs_prepare, peer_cgal_exact_pairs_release,
+     cgal_exact_note, 512},
 #endif
 };
 
@@ -110,11 +109,12 @@ static const bench_contender distance_contenders[] = {
     {.name = "tact", .run = run_tact_distance},
     {.name = "plain", .run = run_plain_distance, .note = plain_note},
 #ifdef TACT_BENCH_HAS_FCL
-    {"fcl", peer_fcl_distance, peer_fcl_pairs_prepare, peer_fcl_pairs_release, fcl_distance_note},
+    {"fcl", peer_fcl_distance, peer_fcl_pairs_prepare, peer_fcl_pairs_release, fcl_distance_note,
+     0},
 #endif
 #ifdef TACT_BENCH_HAS_CGAL
     {"cgal", peer_cgal_distance, peer_cgal_pairs_prepare, peer_cgal_pairs_release,
-     cgal_distance_note},
+     cgal_distance_note, 0},
 #endif
 };
 
@@ -143,7 +143,7 @@ static const bench_contender ray_contenders[] = {
     {.name = "tact", .run = run_tact_ray},
     {.name = "plain", .run = run_plain_ray, .note = plain_note},
 #ifdef TACT_BENCH_HAS_CGAL
-    {"cgal", peer_cgal_ray, peer_cgal_rays_prepare, peer_cgal_rays_release, cgal_exact_note},
+    {"cgal", peer_cgal_ray, peer_cgal_rays_prepare, peer_cgal_rays_release, cgal_exact_note, 0},
 #endif
 };
 
@@ -163,7 +163,7 @@ static const bench_contender box_contenders[] = {
     {.name = "tact", .run = run_tact_box},
     {.name = "plain", .run = run_plain_box, .note = plain_note},
 #ifdef TACT_BENCH_HAS_CGAL
-    {"cgal", peer_cgal_box, peer_cgal_boxes_prepare, peer_cgal_boxes_release, cgal_exact_note},
+    {"cgal", peer_cgal_box, peer_cgal_boxes_prepare, peer_cgal_boxes_release, cgal_exact_note, 0},
 #endif
 };
 

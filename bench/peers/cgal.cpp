@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter to CGAL: Exact_predicates_inexact_constructions_kernel. Verdicts of do_intersect are
- * exact; squared_distance and intersection are computed in rounded arithmetic. */
+/* The adapter to CGAL. Predicates come from Exact_predicates_inexact_constructions_kernel, whose
+ * verdicts are exact; so does squared_distance, which rounds. What triangles have in common comes
+ * from the kernel with exact constructions: CGAL 5.5 with rounded ones divides by zero on triangles
+ * that share an edge. */
 #include "cgal.h"
 #include "inputs.h"
 
+#include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/intersections.h>
 #include <CGAL/squared_distance_3.h>
@@ -17,6 +20,7 @@ using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Point2 = Kernel::Point_2;
 using Point3 = Kernel::Point_3;
 using Triangle = Kernel::Triangle_3;
+using Exact = CGAL::Exact_predicates_exact_constructions_kernel;
 
 struct Three {
     Point2 p[3];
@@ -28,6 +32,10 @@ struct Four {
 
 struct Pair {
     Triangle a, b;
+};
+
+struct ExactPair {
+    Exact::Triangle_3 a, b;
 };
 
 struct WithRay {
@@ -87,13 +95,20 @@ template <class To> void release(void *prepared) {
     delete[] static_cast<To *>(prepared);
 }
 
+Exact::Triangle_3 convert_exact(const tact_triangle &t) {
+    Exact::Point_3 p[3];
+    for (int i = 0; i < 3; i++)
+        p[i] = Exact::Point_3(t.v[i].x, t.v[i].y, t.v[i].z);
+    return Exact::Triangle_3(p[0], p[1], p[2]);
+}
+
 /* The dimension of an intersection, in tact's numbers: point 1, segment 2, polygon 3. */
 struct KindOf {
     using result_type = int32_t;
-    int32_t operator()(const Point3 &) const {
+    int32_t operator()(const Exact::Point_3 &) const {
         return 1;
     }
-    int32_t operator()(const Kernel::Segment_3 &) const {
+    int32_t operator()(const Exact::Segment_3 &) const {
         return 2;
     }
     template <class T> int32_t operator()(const T &) const {
@@ -125,6 +140,18 @@ void *peer_cgal_pairs_prepare(const void *inputs, size_t count) {
 
 void peer_cgal_pairs_release(void *prepared) {
     release<Pair>(prepared);
+}
+
+void *peer_cgal_exact_pairs_prepare(const void *inputs, size_t count) {
+    const triangle_pair *from = static_cast<const triangle_pair *>(inputs);
+    ExactPair *to = new (std::nothrow) ExactPair[count];
+    for (size_t i = 0; to != nullptr && i < count; i++)
+        to[i] = ExactPair{convert_exact(from[i].a), convert_exact(from[i].b)};
+    return to;
+}
+
+void peer_cgal_exact_pairs_release(void *prepared) {
+    release<ExactPair>(prepared);
 }
 
 void *peer_cgal_rays_prepare(const void *inputs, size_t count) {
@@ -163,7 +190,7 @@ void peer_cgal_overlaps(const void *inputs, size_t count, bench_answers answers)
 }
 
 void peer_cgal_intersect(const void *inputs, size_t count, bench_answers answers) {
-    const Pair *pairs = static_cast<const Pair *>(inputs);
+    const ExactPair *pairs = static_cast<const ExactPair *>(inputs);
     for (size_t i = 0; i < count; i++) {
         const auto common = CGAL::intersection(pairs[i].a, pairs[i].b);
         answers.verdict[i] = common ? boost::apply_visitor(KindOf(), *common) : 0;

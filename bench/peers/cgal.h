@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CGAL as a contender, through C: the kernel with exact predicates and inexact constructions.
+/* CGAL as a contender, through C: exact predicates, rounded distances, exact intersections.
  * Linked only where the builder asks for it, since its parts are under the GPL. */
 #ifndef TACT_BENCH_PEER_CGAL_H
 #define TACT_BENCH_PEER_CGAL_H
@@ -17,6 +17,8 @@ void *peer_cgal_points3_prepare(const void *inputs, size_t count);
 void peer_cgal_points3_release(void *prepared);
 void *peer_cgal_pairs_prepare(const void *inputs, size_t count);
 void peer_cgal_pairs_release(void *prepared);
+void *peer_cgal_exact_pairs_prepare(const void *inputs, size_t count);
+void peer_cgal_exact_pairs_release(void *prepared);
 void *peer_cgal_rays_prepare(const void *inputs, size_t count);
 void peer_cgal_rays_release(void *prepared);
 void *peer_cgal_boxes_prepare(const void *inputs, size_t count);
@@ -25,6 +27,7 @@ void peer_cgal_boxes_release(void *prepared);
 void peer_cgal_orient2d(const void *inputs, size_t count, bench_answers answers);
 void peer_cgal_orient3d(const void *inputs, size_t count, bench_answers answers);
 void peer_cgal_overlaps(const void *inputs, size_t count, bench_answers answers);
+/* Takes exact pairs. */
 void peer_cgal_intersect(const void *inputs, size_t count, bench_answers answers);
 void peer_cgal_distance(const void *inputs, size_t count, bench_answers answers);
 void peer_cgal_ray(const void *inputs, size_t count, bench_answers answers);

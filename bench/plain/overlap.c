@@ -12,38 +12,41 @@
 
 #include <math.h>
 
-/* Signed distances (times the normal's length) of three points from a plane through origin. */
-typedef struct heights {
-    double h[3];
-} heights;
+/* On which side of a plane the corners of a triangle are: bit i for corner i. */
+typedef struct sides {
+    unsigned above, below;
+} sides;
 
-static heights heights_over(tact_vec3 origin, tact_vec3 normal, const tact_triangle *t) {
-    return (heights){{dot(normal, sub(t->v[0], origin)), dot(normal, sub(t->v[1], origin)),
-                      dot(normal, sub(t->v[2], origin))}};
+static inline sides sides_of(tact_vec3 origin, tact_vec3 normal, const tact_triangle *t) {
+    double h0 = dot(normal, sub(t->v[0], origin));
+    double h1 = dot(normal, sub(t->v[1], origin));
+    double h2 = dot(normal, sub(t->v[2], origin));
+    return (sides){(unsigned)(h0 > 0) | (unsigned)(h1 > 0) << 1 | (unsigned)(h2 > 0) << 2,
+                   (unsigned)(h0 < 0) | (unsigned)(h1 < 0) << 1 | (unsigned)(h2 < 0) << 2};
 }
 
-static bool all_on_one_side(heights d) {
-    return (d.h[0] > 0 && d.h[1] > 0 && d.h[2] > 0) || (d.h[0] < 0 && d.h[1] < 0 && d.h[2] < 0);
+static inline bool all_on_one_side(sides s) {
+    return (s.above == 7) | (s.below == 7);
 }
 
-/* The corner that the plane parts from the other two; *above says on which side it is. There must
- * be one that is not in the plane. */
-static int lone_corner(heights d, bool *above) {
-    int positive[3] = {d.h[0] > 0, d.h[1] > 0, d.h[2] > 0};
-    int negative[3] = {d.h[0] < 0, d.h[1] < 0, d.h[2] < 0};
-    int positives = positive[0] + positive[1] + positive[2];
-    int negatives = negative[0] + negative[1] + negative[2];
-    if (positives == 1) {
-        *above = true;
-        return positive[1] + 2 * positive[2];
-    }
-    if (negatives == 1) {
-        *above = false;
-        return negative[1] + 2 * negative[2];
-    }
-    /* Two on one side and one in the plane, which counts as on the other side. */
-    *above = positives == 0;
-    return d.h[0] == 0 ? 0 : d.h[1] == 0 ? 1 : 2;
+/* The corner that the plane parts from the other two. There must be one that is not in the plane.
+ * Looked up, not branched on: which corner it is cannot be predicted. */
+typedef struct lone {
+    unsigned corner;
+    bool above;
+} lone;
+
+static inline lone lone_corner(sides s) {
+    static const unsigned char is_single[8] = {0, 1, 1, 0, 1, 0, 0, 0};
+    static const unsigned char corner[8] = {0, 0, 1, 0, 2, 0, 0, 0};
+    /* Two on one side and one in the plane: that one, as if it were on the other side. */
+    unsigned mask = 7u & ~(s.above | s.below);
+    bool above = s.above == 0;
+    mask = is_single[s.below] ? s.below : mask;
+    above = is_single[s.below] ? false : above;
+    mask = is_single[s.above] ? s.above : mask;
+    above = is_single[s.above] ? true : above;
+    return (lone){corner[mask], above};
 }
 
 /* det(b - a, c - a, d - a) */
@@ -56,29 +59,26 @@ static bool coplanar_overlap(tact_vec3 normal, const tact_triangle *a, const tac
 
 bool plain_triangle_overlaps(const tact_triangle *a, const tact_triangle *b) {
     tact_vec3 normal_b = cross(sub(b->v[1], b->v[0]), sub(b->v[2], b->v[0]));
-    heights of_a = heights_over(b->v[0], normal_b, a);
+    sides of_a = sides_of(b->v[0], normal_b, a);
     if (all_on_one_side(of_a))
         return false;
     tact_vec3 normal_a = cross(sub(a->v[1], a->v[0]), sub(a->v[2], a->v[0]));
-    heights of_b = heights_over(a->v[0], normal_a, b);
+    sides of_b = sides_of(a->v[0], normal_a, b);
     if (all_on_one_side(of_b))
         return false;
-    if ((of_a.h[0] == 0 && of_a.h[1] == 0 && of_a.h[2] == 0) ||
-        (of_b.h[0] == 0 && of_b.h[1] == 0 && of_b.h[2] == 0))
+    if ((of_a.above | of_a.below) == 0 || (of_b.above | of_b.below) == 0)
         return coplanar_overlap(normal_a, a, b);
 
     /* The lone corners first. If that of one triangle is below the other's plane, the other is
      * turned round, so that both are above. */
-    bool a_above, b_above;
-    int i = lone_corner(of_a, &a_above), j = lone_corner(of_b, &b_above);
-    static const int next[3] = {1, 2, 0}, previous[3] = {2, 0, 1};
+    static const unsigned char next[5] = {1, 2, 0, 1, 2};
+    lone of1 = lone_corner(of_a), of2 = lone_corner(of_b);
+    unsigned i = of1.corner, j = of2.corner, turn1 = !of2.above, turn2 = !of1.above;
     const tact_vec3 *p1 = &a->v[i], *p2 = &b->v[j];
-    const tact_vec3 *q1 = &a->v[b_above ? next[i] : previous[i]];
-    const tact_vec3 *r1 = &a->v[b_above ? previous[i] : next[i]];
-    const tact_vec3 *q2 = &b->v[a_above ? next[j] : previous[j]];
-    const tact_vec3 *r2 = &b->v[a_above ? previous[j] : next[j]];
+    const tact_vec3 *q1 = &a->v[next[i + turn1]], *r1 = &a->v[next[i + 1 - turn1]];
+    const tact_vec3 *q2 = &b->v[next[j + turn2]], *r2 = &b->v[next[j + 1 - turn2]];
     /* Along the common line a holds [p1 r1, p1 q1] and b holds [p2 q2, p2 r2]. */
-    return orient(p1, q1, p2, q2) <= 0 && orient(p1, r1, p2, r2) >= 0;
+    return (orient(p1, q1, p2, q2) <= 0) & (orient(p1, r1, p2, r2) >= 0);
 }
 
 /* ---- Coplanar triangles ---------------------------------------------------------------------- */

@@ -64,6 +64,12 @@ static void close_stage(stage *s) {
     free(s->truth);
 }
 
+/* How many inputs the contender answers. */
+static size_t items_of(const stage *s, size_t c) {
+    size_t limit = s->the_case->contenders[c].count_limit;
+    return limit != 0 && limit < s->count ? limit : s->count;
+}
+
 static bool open_stage(stage *s, const bench_case *the_case, const bench_options *options) {
     *s = (stage){.the_case = the_case, .count = options->count};
     s->inputs = allocate(s->count, the_case->family->input_bytes);
@@ -94,7 +100,7 @@ static bool open_stage(stage *s, const bench_case *the_case, const bench_options
         }
         const bench_contender *contender = &the_case->contenders[c];
         s->prepared[c] =
-            contender->prepare != NULL ? contender->prepare(s->inputs, s->count) : s->inputs;
+            contender->prepare != NULL ? contender->prepare(s->inputs, items_of(s, c)) : s->inputs;
         if (s->prepared[c] == NULL) {
             close_stage(s);
             return false;
@@ -105,15 +111,17 @@ static bool open_stage(stage *s, const bench_case *the_case, const bench_options
 
 static double time_turn(const stage *s, size_t c, size_t passes) {
     bench_run *run = s->the_case->contenders[c].run;
+    size_t count = items_of(s, c);
     double start = now_ns();
     for (size_t pass = 0; pass < passes; pass++)
-        run(s->prepared[c], s->count, s->answers[c]);
+        run(s->prepared[c], count, s->answers[c]);
     return now_ns() - start;
 }
 
 /* How many passes make a turn, and how many turns a contender has that is slower than a turn should
  * be; the passes made to find out also warm up. */
 static void choose_turns(const stage *s, size_t c, bench_figures *figures) {
+    figures->count = items_of(s, c);
     time_turn(s, c, 1);
     double once = fmax(time_turn(s, c, 1), 1);
     figures->passes = once < TURN_NS ? (size_t)ceil(TURN_NS / once) : 1;
@@ -135,8 +143,8 @@ static void repeat(const stage *s, bench_result *result, size_t rep) {
     }
     for (size_t c = 0; c < contenders; c++) {
         bench_figures *figures = &result->figures[c];
-        double items = (double)figures->passes * (double)figures->rounds * (double)s->count;
-        figures->ns[rep] /= items;
+        double passes = (double)figures->passes * (double)figures->rounds;
+        figures->ns[rep] /= passes * (double)figures->count;
     }
 }
 
@@ -177,7 +185,7 @@ static bool numbers_agree(double x, double y, double tolerance) {
 
 static void compare_answers(const stage *s, size_t c, bench_figures *figures) {
     const bench_answers *ours = &s->answers[0], *theirs = &s->answers[c];
-    for (size_t i = 0; i < s->count; i++) {
+    for (size_t i = 0; i < figures->count; i++) {
         bool agree = theirs->verdict[i] == ours->verdict[i];
         if (s->the_case->compares_numbers) {
             double x = ours->number[i], y = theirs->number[i];

@@ -75,6 +75,8 @@ typedef struct bench_contender {
     void (*release)(void *prepared);
     /* What to know where its answers differ, and who is right; NULL for nothing. */
     const char *note;
+    /* Only the first so many inputs, for a peer that would take minutes; 0 for all. */
+    size_t count_limit;
 } bench_contender;
 
 /* A promise: tact takes at most at_most times the time of the contender called against. Where

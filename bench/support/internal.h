@@ -35,6 +35,7 @@ typedef struct bench_figures {
     double min;     /* of them */
     double p50;     /* percentiles by nearest rank: one of the values themselves */
     double p95;     /* with fewer than 20 repetitions this is the greatest value */
+    size_t count;   /* inputs that it answers */
     size_t passes;  /* how often one turn runs over all inputs */
     size_t rounds;  /* how many turns there are in a repetition */
     size_t differ;  /* answers unlike those of contender 0 */

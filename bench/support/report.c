@@ -19,13 +19,16 @@ void bench_print_machine(const bench_machine *machine, const bench_options *opti
 
 static void print_notes(const bench_result *result) {
     const bench_case *the_case = result->the_case;
-    for (size_t c = 0; c < the_case->contender_count; c++) {
+    for (size_t c = 1; c < the_case->contender_count; c++) {
         const bench_figures *figures = &result->figures[c];
-        if (c > 0 && figures->differ > 0 && the_case->compares_numbers)
+        if (figures->differ > 0 && the_case->compares_numbers)
             printf("  %s: numbers differ by up to %.3g\n", the_case->contenders[c].name,
                    figures->largest);
+        if (figures->count < result->count)
+            printf("  %s: answers only the first %zu inputs\n", the_case->contenders[c].name,
+                   figures->count);
         const char *note = the_case->contenders[c].note;
-        if (note != NULL && (figures->differ > 0 || figures->wrong > 0))
+        if (note != NULL && figures->differ > 0)
             printf("  %s: %s\n", the_case->contenders[c].name, note);
     }
 }
@@ -124,8 +127,10 @@ static void write_contender(FILE *file, const bench_result *result, size_t c) {
     fputs(", \"ratio\": ", file);
     write_number(file, figures->min / result->figures[0].min);
     fprintf(file,
-            ", \"passes\": %zu, \"rounds\": %zu, \"differ\": %zu, \"known\": %zu, \"wrong\": %zu",
-            figures->passes, figures->rounds, figures->differ, figures->known, figures->wrong);
+            ", \"count\": %zu, \"passes\": %zu, \"rounds\": %zu, \"differ\": %zu, \"known\": %zu, "
+            "\"wrong\": %zu",
+            figures->count, figures->passes, figures->rounds, figures->differ, figures->known,
+            figures->wrong);
     if (result->the_case->compares_numbers) {
         fputs(", \"largest_difference\": ", file);
         write_number(file, figures->largest);

@@ -76,7 +76,8 @@ static const bench_contender fast_us[] = {
     {.name = "us", .run = run_right},
     {.name = "wrong", .run = run_wrong, .note = "is wrong on purpose"},
     {.name = "slow", .run = run_slow},
-    {"copied", run_right, prepare_copy, release_copy, NULL},
+    {"copied", run_right, prepare_copy, release_copy, NULL, 0},
+    {.name = "limited", .run = run_lazy, .count_limit = 30},
     {.name = "lazy", .run = run_lazy},
 };
 static const bench_contender slow_us[] = {
@@ -92,7 +93,7 @@ static const bench_case cases[] = {
     {.name = "a/fast",
      .family = &numbers,
      .contenders = fast_us,
-     .contender_count = 5,
+     .contender_count = 6,
      .compares_numbers = true,
      .tolerance = 1e-9,
      .bar = {"slow", 1}},
@@ -247,6 +248,8 @@ static void json_holds_all_figures(void **state) {
     assert_member(wrong, "\"largest_difference\": 0.25");
     assert_member(find_contender(text, "copied"), "\"differ\": 0,");
     assert_member(find_contender(text, "lazy"), "\"differ\": 100, \"known\": 50, \"wrong\": 50");
+
+    assert_member(find_contender(text, "limited"), "\"differ\": 30, \"known\": 15");
 
     /* As many times as repetitions, from those asked for to five times that. */
     long reps = strtol(strstr(text, "\"reps\": ") + strlen("\"reps\": "), NULL, 10);
