@@ -3,7 +3,9 @@
  * the closest points of a pair have both other corners beyond the slab between them, they are the
  * answer (the idea of Larsen, Gottschalk, Lin and Manocha, Fast proximity queries with swept sphere
  * volumes, 1999). Then a corner over the other's face; then the triangles either meet or the best
- * pair of edges stands. Segments as in Ericson, Real-time collision detection, 2005, 5.1.9. */
+ * pair of edges stands. Where triangles just touch and rounding shows them apart, that pair may be
+ * far too long: the price of a plain test. Segments as in Ericson, Real-time collision detection,
+ * 2005, 5.1.9. */
 #include "plain.h"
 #include "vector.h"
 
@@ -73,7 +75,7 @@ static plain_gap make_gap(tact_vec3 point_a, tact_vec3 point_b) {
  * where a pair shows that the triangles do not meet. */
 static bool closest_edges(const tact_triangle *a, const tact_vec3 ea[3], const tact_triangle *b,
                           const tact_vec3 eb[3], plain_gap *best, bool *apart) {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
             tact_vec3 x, y;

@@ -26,7 +26,7 @@ static inline sides sides_of(tact_vec3 origin, tact_vec3 normal, const tact_tria
 }
 
 static inline bool all_on_one_side(sides s) {
-    return (s.above == 7) | (s.below == 7);
+    return s.above == 7 || s.below == 7;
 }
 
 /* The corner that the plane parts from the other two. There must be one that is not in the plane.
@@ -77,8 +77,11 @@ bool plain_triangle_overlaps(const tact_triangle *a, const tact_triangle *b) {
     const tact_vec3 *p1 = &a->v[i], *p2 = &b->v[j];
     const tact_vec3 *q1 = &a->v[next[i + turn1]], *r1 = &a->v[next[i + 1 - turn1]];
     const tact_vec3 *q2 = &b->v[next[j + turn2]], *r2 = &b->v[next[j + 1 - turn2]];
-    /* Along the common line a holds [p1 r1, p1 q1] and b holds [p2 q2, p2 r2]. */
-    return (orient(p1, q1, p2, q2) <= 0) & (orient(p1, r1, p2, r2) >= 0);
+    /* Along the common line a holds [p1 r1, p1 q1] and b holds [p2 q2, p2 r2]. Both determinants
+     * are cheaper than a branch between them that is predicted wrong. */
+    double first = orient(p1, q1, p2, q2), second = orient(p1, r1, p2, r2);
+    int overlaps_q = first <= 0, overlaps_r = second >= 0;
+    return overlaps_q & overlaps_r;
 }
 
 /* ---- Coplanar triangles ---------------------------------------------------------------------- */

@@ -96,7 +96,7 @@ static bool open_stage(stage *s, const bench_case *the_case, const bench_options
         /* Values that no contender gives, so that a missing answer shows. */
         for (size_t i = 0; i < s->count; i++) {
             s->answers[c].verdict[i] = INT32_MAX - (int32_t)c;
-            s->answers[c].number[i] = -INFINITY;
+            s->answers[c].number[i] = -HUGE_VAL;
         }
         const bench_contender *contender = &the_case->contenders[c];
         s->prepared[c] =
