@@ -287,8 +287,9 @@ static int run_chosen(const char *program, const bench_case *cases, size_t case_
     }
     if (code == 0) {
         bench_print_summary(results, done);
-        for (size_t i = 0; options->check && i < done; i++) {
-            if ((results[i].has_bar && !results[i].bar_met) || results[i].figures[0].wrong > 0)
+        for (size_t i = 0; i < done; i++) {
+            bool missed = results[i].has_bar && !results[i].bar_met;
+            if (results[i].figures[0].wrong > 0 || (options->check && missed))
                 code = 1;
         }
         if (options->json != NULL && !write_json_file(program, &machine, options, results, done))

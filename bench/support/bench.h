@@ -101,8 +101,9 @@ typedef struct bench_case {
 #define BENCH_MAX_CONTENDERS 8
 
 /* Runs the cases that the arguments choose and prints a table.
- * Returns the program's exit code: 0; 1 with --check where a bar is missed or tact's answer is
- * not the known true one; 2 for a wrong argument, a file that cannot be written, or no memory. */
+ * Returns the program's exit code: 0; 1 where an answer of tact is not the known true one, or with
+ * --check where a bar is missed; 2 for a wrong argument, a file that cannot be written, or no
+ * memory. */
 int bench_main(int argc, char **argv, const char *program, const bench_case *cases,
                size_t case_count);
 

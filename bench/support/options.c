@@ -15,7 +15,7 @@ void bench_options_help(const char *program) {
            "  --seed N       seed of the inputs (default %d)\n"
            "  --count N      inputs of each case, 1 to %d (default %d)\n"
            "  --json FILE    write all figures to FILE\n"
-           "  --check        exit code 1 if a bar is missed or an answer of tact is known wrong\n"
+           "  --check        exit code 1 if a bar is missed\n"
            "  --list         print the names of the cases and stop\n"
            "  --help         print this and stop\n",
            program, BENCH_MIN_REPS, BENCH_MAX_REPS, BENCH_DEFAULT_REPS, BENCH_DEFAULT_SEED,
