@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Determinants of differences, beyond what the inline filters of det.h decide. Signs come from
- * expansions, or from wide integers where exponents are too far out for them; values come from
- * double-double arithmetic where that is accurate enough, else from the same exact numbers. */
+/* Determinants of differences, beyond what the inline filters of det.h decide: by double-double
+ * arithmetic where that is accurate enough, else by expansions, or by wide integers where exponents
+ * are too far out for either. */
 #include "exact/det.h"
 #include "exact/expansion.h"
 #include "math/twofold.h"
@@ -176,11 +176,99 @@ static int det3_wide(const rows3 *rows, tacti_wide *out) {
     return 3 * exponent;
 }
 
+/* ---- Double-double ------------------------------------------------------------------------ */
+
+/* a + b with a relative error of at most 4 * 2^-106, whatever cancels. */
+static tacti_twofold add_accurately(tacti_twofold a, tacti_twofold b) {
+    tacti_twofold high = tacti_twofold_sum(a.hi, b.hi), low = tacti_twofold_sum(a.lo, b.lo);
+    high = tacti_twofold_fast_sum(high.hi, high.lo + low.hi);
+    return tacti_twofold_fast_sum(high.hi, high.lo + low.lo);
+}
+
+/* A determinant in double-double arithmetic, with the sum of the magnitudes of its products. The
+ * differences are exact; the roundings of two products, a difference and three sums, each of them
+ * relative 2^-104 at most, leave an error below 2^-101 times the permanent. */
+typedef struct approximation {
+    double value, permanent;
+} approximation;
+
+#define TWOFOLD_ERROR 0x1p-98
+
+/* a d - b c. */
+static tacti_twofold twofold_minor(tacti_twofold a, tacti_twofold b, tacti_twofold c,
+                                   tacti_twofold d, double *permanent) {
+    tacti_twofold left = tacti_twofold_multiply(a, d), right = tacti_twofold_multiply(b, c);
+    *permanent = fabs(left.hi) + fabs(right.hi);
+    return add_accurately(left, (tacti_twofold){-right.hi, -right.lo});
+}
+
+static approximation det2_twofold(const rows2 *rows) {
+    tacti_twofold d[2][2];
+    for (int row = 0; row < 2; row++)
+        for (int axis = 0; axis < 2; axis++)
+            d[row][axis] = tacti_twofold_sum(rows->to[row][axis], -rows->from[row][axis]);
+    approximation det;
+    det.value = twofold_minor(d[0][0], d[0][1], d[1][0], d[1][1], &det.permanent).hi;
+    return det;
+}
+
+static approximation det3_twofold(const rows3 *rows) {
+    tacti_twofold d[3][3], sum = {0, 0};
+    for (int row = 0; row < 3; row++)
+        for (int axis = 0; axis < 3; axis++)
+            d[row][axis] = tacti_twofold_sum(rows->to[row][axis], -rows->from[row][axis]);
+    double permanent = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        int next = (axis + 1) % 3, last = (axis + 2) % 3;
+        double minor_permanent;
+        tacti_twofold minor =
+            twofold_minor(d[1][next], d[1][last], d[2][next], d[2][last], &minor_permanent);
+        sum = add_accurately(sum, tacti_twofold_multiply(d[0][axis], minor));
+        permanent += fabs(d[0][axis].hi) * minor_permanent;
+    }
+    return (approximation){sum.hi, permanent};
+}
+
+/* The largest power of two that divides every number, or infinity where all are 0. */
+static double common_divisor(const double *x, int count) {
+    double least = HUGE_VAL;
+    for (int i = 0; i < count; i++) {
+        uint64_t bits = tacti_bits_from_double(x[i]);
+        uint64_t fraction = bits & 0xFFFFFFFFFFFFF;
+        /* The lowest set bit of the mantissa alone, as a number: x less its other bits. */
+        uint64_t lowest = fraction & (~fraction + 1);
+        double power = tacti_double_from_bits(bits & TACTI_INFINITY_BITS);
+        double unit = fraction == 0
+                          ? power
+                          : tacti_double_from_bits((bits & TACTI_INFINITY_BITS) | lowest) - power;
+        if (x[i] != 0 && unit < least)
+            least = unit;
+    }
+    return least;
+}
+
+/* Tries to settle a sign by an approximation: beyond its error the sign is that of the value; and
+ * where value and error together are below a unit that divides the determinant, it is 0. The error
+ * is eight times what is needed, which covers the roundings here. */
+static bool settle_sign(approximation det, double unit, int *sign) {
+    double error = TWOFOLD_ERROR * det.permanent;
+    if (fabs(det.value) > error) {
+        *sign = tacti_sign(det.value);
+        return true;
+    }
+    *sign = 0;
+    return fabs(det.value) + error < unit;
+}
+
 /* ---- Signs -------------------------------------------------------------------------------- */
 
 int tacti_det2_sign_exact(const tacti_diff2 *a, const tacti_diff2 *b) {
     rows2 rows = rows2_from(a, b);
     if (is_in_expansion_range(&rows.to[0][0], 4) && is_in_expansion_range(&rows.from[0][0], 4)) {
+        double unit = fmin(common_divisor(&rows.to[0][0], 4), common_divisor(&rows.from[0][0], 4));
+        int sign;
+        if (settle_sign(det2_twofold(&rows), unit * unit, &sign))
+            return sign;
         double h[16];
         int count = det2_expansion(&rows, h);
         return expansion_sign(count, h);
@@ -195,6 +283,10 @@ int tacti_det2_sign_exact(const tacti_diff2 *a, const tacti_diff2 *b) {
 int tacti_det3_sign_exact(const tacti_diff3 *a, const tacti_diff3 *b, const tacti_diff3 *c) {
     rows3 rows = rows3_from(a, b, c);
     if (is_in_expansion_range(&rows.to[0][0], 9) && is_in_expansion_range(&rows.from[0][0], 9)) {
+        double unit = fmin(common_divisor(&rows.to[0][0], 9), common_divisor(&rows.from[0][0], 9));
+        int sign;
+        if (settle_sign(det3_twofold(&rows), unit * unit * unit, &sign))
+            return sign;
         double h[192];
         int count = det3_expansion(&rows, h);
         return expansion_sign(count, h);
@@ -211,49 +303,21 @@ int tacti_orient2d_exact(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2
     return tacti_det2_sign_exact(&ab, &ac);
 }
 
+static bool is_equal(const tact_vec3 *a, const tact_vec3 *b) {
+    return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
 int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
                          const tact_vec3 *d) {
+    /* Neighbours in a mesh share corners: the commonest reason for 0 by far. */
+    if (is_equal(d, a) || is_equal(d, b) || is_equal(d, c) || is_equal(a, b) || is_equal(b, c) ||
+        is_equal(c, a))
+        return 0;
     tacti_diff3 ad = {*d, *a}, ab = {*b, *a}, ac = {*c, *a};
     return tacti_det3_sign_exact(&ad, &ab, &ac);
 }
 
 /* ---- Values ------------------------------------------------------------------------------- */
-
-/* a + b with a relative error of at most 4 * 2^-106, whatever cancels. */
-static tacti_twofold add_accurately(tacti_twofold a, tacti_twofold b) {
-    tacti_twofold high = tacti_twofold_sum(a.hi, b.hi), low = tacti_twofold_sum(a.lo, b.lo);
-    high = tacti_twofold_fast_sum(high.hi, high.lo + low.hi);
-    return tacti_twofold_fast_sum(high.hi, high.lo + low.lo);
-}
-
-/* a d - b c. */
-static tacti_twofold twofold_minor(tacti_twofold a, tacti_twofold b, tacti_twofold c,
-                                   tacti_twofold d, double *permanent) {
-    tacti_twofold left = tacti_twofold_multiply(a, d), right = tacti_twofold_multiply(b, c);
-    *permanent = fabs(left.hi) + fabs(right.hi);
-    return add_accurately(left, (tacti_twofold){-right.hi, -right.lo});
-}
-
-/* The determinant in double-double, accepted where it is accurate. The differences are exact; the
- * roundings of two products, a difference and three sums leave an error below 2^-98 times the
- * permanent, so a result above 2^-45 of the permanent is right to 2^-53, and 0 never passes. */
-static bool det3_twofold(const rows3 *rows, double *value) {
-    tacti_twofold d[3][3], sum = {0, 0};
-    for (int row = 0; row < 3; row++)
-        for (int axis = 0; axis < 3; axis++)
-            d[row][axis] = tacti_twofold_sum(rows->to[row][axis], -rows->from[row][axis]);
-    double permanent = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        double minor_permanent;
-        tacti_twofold minor =
-            twofold_minor(d[1][next], d[1][last], d[2][next], d[2][last], &minor_permanent);
-        sum = add_accurately(sum, tacti_twofold_multiply(d[0][axis], minor));
-        permanent += fabs(d[0][axis].hi) * minor_permanent;
-    }
-    *value = sum.hi;
-    return fabs(sum.hi) > 0x1p-45 * permanent;
-}
 
 tacti_scaled tacti_det2_value(const tacti_diff2 *a, const tacti_diff2 *b) {
     rows2 rows = rows2_from(a, b);
@@ -272,16 +336,17 @@ tacti_scaled tacti_det2_value(const tacti_diff2 *a, const tacti_diff2 *b) {
 tacti_scaled tacti_det3_value(const tacti_diff3 *a, const tacti_diff3 *b, const tacti_diff3 *c) {
     rows3 rows = rows3_from(a, b, c);
     if (is_in_expansion_range(&rows.to[0][0], 9) && is_in_expansion_range(&rows.from[0][0], 9)) {
-        double value;
-        if (det3_twofold(&rows, &value))
-            return (tacti_scaled){value, 0};
+        /* Above 2^-45 of the permanent the value is right to 2^-53, and 0 never passes. */
+        approximation det = det3_twofold(&rows);
+        if (fabs(det.value) > 0x1p-45 * det.permanent)
+            return (tacti_scaled){det.value, 0};
         double h[192];
         int count = det3_expansion(&rows, h);
         return (tacti_scaled){tacti_expansion_estimate(count, h), 0};
     }
     if (!is_finite(&rows.to[0][0], 9) || !is_finite(&rows.from[0][0], 9))
         return (tacti_scaled){0, 0};
-    tacti_wide det;
-    int exponent = det3_wide(&rows, &det);
-    return tacti_wide_to_scaled(&det, exponent);
+    tacti_wide wide;
+    int exponent = det3_wide(&rows, &wide);
+    return tacti_wide_to_scaled(&wide, exponent);
 }

@@ -63,10 +63,20 @@ static int locate_on_line(const tacti_flat *flat, const tact_vec3 *point) {
     return (int)tacti_flat_edge_feature(flat, 0, side);
 }
 
-/* Of a point in the plane of a proper triangle that is no corner. */
-static int locate_in_plane(const tacti_flat *flat, const tact_vec3 *point) {
+/* The corner that equals the point, or -1. */
+static int corner_at(const tacti_flat *flat, const tact_vec3 *point) {
+    for (int i = 0; i < 3; i++)
+        if (is_equal(point, &flat->triangle->v[i]))
+            return TACT_VERTEX_0 + i;
+    return -1;
+}
+
+int tacti_flat_locate_in_plane(const tacti_flat *flat, const tact_vec3 *point) {
     const tact_vec3 *v = flat->triangle->v;
-    int feature = TACT_FACE;
+    int feature = corner_at(flat, point);
+    if (feature >= 0)
+        return feature;
+    feature = TACT_FACE;
     for (int i = 2; i >= 0; i--) {
         int side = tacti_orient2d_dropped(&v[i], &v[(i + 1) % 3], point, flat->axis);
         if (side == -flat->turn)
@@ -79,16 +89,21 @@ static int locate_in_plane(const tacti_flat *flat, const tact_vec3 *point) {
 
 int tacti_flat_locate(const tacti_flat *flat, const tact_vec3 *point) {
     const tact_vec3 *v = flat->triangle->v;
-    for (int i = 0; i < 3; i++)
-        if (is_equal(point, &v[i]))
-            return TACT_VERTEX_0 + i;
-    if (flat->dimension == 0)
-        return -1;
     if (flat->dimension == 2)
-        return tacti_orient3d(&v[0], &v[1], &v[2], point) == 0 ? locate_in_plane(flat, point) : -1;
+        return tacti_orient3d(&v[0], &v[1], &v[2], point) == 0
+                   ? tacti_flat_locate_in_plane(flat, point)
+                   : -1;
+    int corner = corner_at(flat, point);
+    if (corner >= 0 || flat->dimension == 0)
+        return corner;
     if (!tact_is_collinear(&v[flat->corner[0]], &v[flat->corner[1]], point))
         return -1;
     return locate_on_line(flat, point);
+}
+
+bool tacti_triangle_is_finite(const tact_triangle *triangle) {
+    return tacti_vec3_is_finite(triangle->v[0]) && tacti_vec3_is_finite(triangle->v[1]) &&
+           tacti_vec3_is_finite(triangle->v[2]);
 }
 
 tact_feature tacti_flat_edge_feature(const tacti_flat *flat, int edge, const int side[3]) {

@@ -25,6 +25,12 @@ static inline int tacti_flat_edge_count(const tacti_flat *flat) {
 /* The part of the triangle that holds the point, or -1 where it lies outside. */
 int tacti_flat_locate(const tacti_flat *flat, const tact_vec3 *point);
 
+/* The same for a point that is known to lie in the plane of a proper triangle. */
+int tacti_flat_locate_in_plane(const tacti_flat *flat, const tact_vec3 *point);
+
+/* Whether all coordinates are finite. */
+bool tacti_triangle_is_finite(const tact_triangle *triangle);
+
 /* The part of the triangle that holds a point inside edge e. side[c] says on which side of the
  * point corner c lies (-1, 0, 1) as seen along the edge; it matters for dimension 1 only, where
  * the third corner may lie on the edge too. */

@@ -15,11 +15,11 @@
 
 /* ---- Corners as features ------------------------------------------------------------------ */
 
-/* The two sides of a pair and the orientation signs that several steps need. */
+/* The two sides of a pair, and what is known of them. */
 typedef struct pair {
     const tacti_flat *flat[2];
-    int side[2][3]; /* side[s][i]: where corner i of s lies of the plane of the other, if it is
-                       proper */
+    const tacti_sides *sides;
+    bool is_coplanar; /* both are proper triangles, in one plane */
 } pair;
 
 static const tact_vec3 *corner_of(const tacti_flat *flat, int i) {
@@ -59,9 +59,11 @@ static bool is_extreme(const tacti_flat *flat, int feature) {
 static void add_contained_corners(const pair *p, int s, tacti_corners *corners) {
     const tacti_flat *own = p->flat[s], *other = p->flat[1 - s];
     for (int i = 0; i <= own->dimension; i++) {
-        if (other->dimension == 2 && p->side[s][own->corner[i]] != 0)
+        const tact_vec3 *corner = corner_of(own, i);
+        if (p->sides->of[s][own->corner[i]] != 0)
             continue;
-        int where = tacti_flat_locate(other, corner_of(own, i));
+        int where = other->dimension == 2 ? tacti_flat_locate_in_plane(other, corner)
+                                          : tacti_flat_locate(other, corner);
         if (where < 0 || (s == 1 && is_extreme(other, where)))
             continue;
         tact_feature name = (tact_feature)(TACT_VERTEX_0 + own->corner[i]);
@@ -69,14 +71,19 @@ static void add_contained_corners(const pair *p, int s, tacti_corners *corners) 
     }
 }
 
-/* Whether both ends of an edge lie strictly on the same side of the plane of the other. */
-static bool misses_plane(const pair *p, int s, int edge) {
+/* The sides of the ends of an edge to the other's plane. */
+static int start_side(const pair *p, int s, int edge) {
+    return p->sides->of[s][p->flat[s]->corner[edge]];
+}
+
+static int end_side(const pair *p, int s, int edge) {
     const tacti_flat *own = p->flat[s];
-    if (p->flat[1 - s]->dimension != 2)
-        return false;
-    int start = p->side[s][own->corner[edge]];
-    int end = p->side[s][own->corner[edge == own->dimension ? 0 : edge + 1]];
-    return start * end > 0;
+    return p->sides->of[s][own->corner[edge == own->dimension ? 0 : edge + 1]];
+}
+
+/* Whether both ends of an edge lie strictly on the same side of the other's plane. */
+static bool misses_plane(const pair *p, int s, int edge) {
+    return start_side(p, s, edge) * end_side(p, s, edge) > 0;
 }
 
 /* An axis along which the edges (in one plane) do not become parallel when it is dropped, or 3
@@ -104,7 +111,7 @@ static void add_edge_crossing(const pair *p, int edge_a, int edge_b, tacti_corne
     const tacti_flat *a = p->flat[0], *b = p->flat[1];
     const tact_vec3 *a0 = edge_start(a, edge_a), *a1 = edge_end(a, edge_a);
     const tact_vec3 *b0 = edge_start(b, edge_b), *b1 = edge_end(b, edge_b);
-    if (tacti_orient3d(a0, a1, b0, b1) != 0)
+    if (!p->is_coplanar && tacti_orient3d(a0, a1, b0, b1) != 0)
         return;
     unsigned axis = crossing_axis(a0, a1, b0, b1);
     if (axis == 3)
@@ -124,9 +131,7 @@ static void add_edge_crossing(const pair *p, int edge_a, int edge_b, tacti_corne
 /* Where the inside of an edge of side s goes through the inside of the other's face. */
 static void add_piercing(const pair *p, int s, int edge, tacti_corners *corners) {
     const tacti_flat *own = p->flat[s], *other = p->flat[1 - s];
-    int start = p->side[s][own->corner[edge]];
-    int end = p->side[s][own->corner[edge == own->dimension ? 0 : edge + 1]];
-    if (start * end >= 0)
+    if (start_side(p, s, edge) * end_side(p, s, edge) >= 0)
         return;
     const tact_vec3 *from = edge_start(own, edge), *to = edge_end(own, edge);
     const tact_vec3 *v = other->triangle->v;
@@ -134,33 +139,18 @@ static void add_piercing(const pair *p, int s, int edge, tacti_corners *corners)
     if (turn == 0 || tacti_orient3d(from, to, &v[1], &v[2]) != turn ||
         tacti_orient3d(from, to, &v[2], &v[0]) != turn)
         return;
-    tact_feature name = tacti_flat_edge_feature(own, edge, p->side[s]);
+    tact_feature name = tacti_flat_edge_feature(own, edge, p->sides->of[s]);
     add_corner(corners, make_corner(s, name, edge, TACT_FACE, -1));
 }
 
-/* Sides of the corners of s to the plane of the other side; false where that alone separates. */
-static bool find_sides(pair *p, int s) {
-    const tact_vec3 *v = p->flat[1 - s]->triangle->v;
-    const tact_vec3 *own = p->flat[s]->triangle->v;
-    int sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += p->side[s][i] = tacti_orient3d(&v[0], &v[1], &v[2], &own[i]);
-    return sum != 3 && sum != -3;
+static bool is_all_zero(const int side[3]) {
+    return side[0] == 0 && side[1] == 0 && side[2] == 0;
 }
 
-/* Numbers that are not finite have no sides; with them nothing is said to meet. */
-static bool is_finite(const tact_triangle *t) {
-    return tacti_vec3_is_finite(t->v[0]) && tacti_vec3_is_finite(t->v[1]) &&
-           tacti_vec3_is_finite(t->v[2]);
-}
-
-tacti_corners tacti_intersection_corners(const tacti_flat *a, const tacti_flat *b) {
+tacti_corners tacti_intersection_corners(const tacti_flat *a, const tacti_flat *b,
+                                         const tacti_sides *sides) {
     tacti_corners corners = {0, {{TACT_VERTEX_0, TACT_VERTEX_0, -1, -1}}};
-    if (!is_finite(a->triangle) || !is_finite(b->triangle))
-        return corners;
-    pair p = {{a, b}, {{0, 0, 0}, {0, 0, 0}}};
-    if ((b->dimension == 2 && !find_sides(&p, 0)) || (a->dimension == 2 && !find_sides(&p, 1)))
-        return corners;
+    pair p = {{a, b}, sides, a->dimension == 2 && b->dimension == 2 && is_all_zero(sides->of[0])};
     add_contained_corners(&p, 0, &corners);
     add_contained_corners(&p, 1, &corners);
     for (int i = 0; i < tacti_flat_edge_count(a); i++)
@@ -168,7 +158,7 @@ tacti_corners tacti_intersection_corners(const tacti_flat *a, const tacti_flat *
             if (!misses_plane(&p, 0, i) && !misses_plane(&p, 1, j))
                 add_edge_crossing(&p, i, j, &corners);
     for (int s = 0; s < 2; s++)
-        for (int i = 0; p.flat[1 - s]->dimension == 2 && i < tacti_flat_edge_count(p.flat[s]); i++)
+        for (int i = 0; i < tacti_flat_edge_count(p.flat[s]); i++)
             add_piercing(&p, s, i, &corners);
     return corners;
 }
@@ -333,16 +323,32 @@ static tact_vec3 corner_position(const tacti_flat *a, const tacti_flat *b,
 
 /* ---- Public ------------------------------------------------------------------------------- */
 
+/* The sides of corners to the plane of a proper triangle; false where that alone separates. */
+static bool find_sides(const tacti_flat *plane, const tact_triangle *corners, int side[3]) {
+    const tact_vec3 *v = plane->triangle->v;
+    int sum = 0;
+    for (int i = 0; i < 3; i++) {
+        side[i] = plane->dimension < 2 ? 0 : tacti_orient3d(&v[0], &v[1], &v[2], &corners->v[i]);
+        sum += side[i];
+    }
+    return sum != 3 && sum != -3;
+}
+
 tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b) {
+    tact_overlap overlap = {TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_VERTEX_0, TACT_VERTEX_0}}};
     tacti_flat flat_a = tacti_flat_make(a), flat_b = tacti_flat_make(b);
-    tacti_corners corners = tacti_intersection_corners(&flat_a, &flat_b);
+    tacti_sides sides;
+    if (!tacti_triangle_is_finite(a) || !tacti_triangle_is_finite(b) ||
+        !find_sides(&flat_b, a, sides.of[0]) || !find_sides(&flat_a, b, sides.of[1]))
+        return overlap;
+    tacti_corners corners = tacti_intersection_corners(&flat_a, &flat_b, &sides);
     if (corners.count >= 3) {
         const tacti_flat *flat[2] = {&flat_a, &flat_b};
         chain_neighbours(&corners);
         orient_polygon(flat, &corners);
     }
-    tact_overlap overlap = {TACT_OVERLAP_NONE, (uint32_t)corners.count, {{{0, 0, 0}, 0, 0}}};
     overlap.kind = corners.count >= 3 ? TACT_OVERLAP_POLYGON : (tact_overlap_kind)corners.count;
+    overlap.point_count = (uint32_t)corners.count;
     for (int i = 0; i < corners.count; i++) {
         const tacti_corner *corner = &corners.corner[i];
         overlap.points[i] =

@@ -17,7 +17,14 @@ typedef struct tacti_corners {
     tacti_corner corner[TACT_OVERLAP_MAX_POINTS];
 } tacti_corners;
 
-/* All corners of the intersection, in no particular order. */
-tacti_corners tacti_intersection_corners(const tacti_flat *a, const tacti_flat *b);
+/* sides->of[s][i]: on which side of the other's plane corner i of side s (0 for a, 1 for b) lies.
+ * All zero where the other is not a proper triangle. */
+typedef struct tacti_sides {
+    int of[2][3];
+} tacti_sides;
+
+/* All corners of the intersection, in no particular order. The coordinates must be finite. */
+tacti_corners tacti_intersection_corners(const tacti_flat *a, const tacti_flat *b,
+                                         const tacti_sides *sides);
 
 #endif

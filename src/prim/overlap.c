@@ -36,60 +36,80 @@ static inline int plane_side(const plane *h, const tact_vec3 *p) {
     return tacti_orient3d_exact(&v[0], &v[1], &v[2], p);
 }
 
-/* Which corner of a triangle that crosses or touches a plane is alone on its side: its sign s and
- * those of the others are (s, not s, not s), or (0, t, t) where it touches with one corner. At
- * least one sign is not 0, and not all are equal. */
-static int lone_corner(const int side[3]) {
-    for (int i = 0; i < 3; i++) {
-        int next = side[(i + 1) % 3], last = side[(i + 2) % 3];
-        if (side[i] != 0 ? (next != side[i] && last != side[i]) : (next == last && next != 0))
-            return i;
-    }
-    return 0;
-}
-
-/* The lone corner first, the others ordered so that the lone one counts as above the other plane.
- */
-typedef struct arrangement {
-    const tact_vec3 *lone, *next, *last;
+/* Which corner of a triangle that crosses or touches a plane is alone on its side, and whether it
+ * counts as above: the signs of the three corners are (s, not s, not s) starting from it, or
+ * (0, t, t) where the triangle touches with that corner only; then it is above where the others are
+ * below. The index is 9 s0 + 3 s1 + s2 + 13; entries for three equal signs are never used. A table
+ * because the signs are as good as random: branches on them would be mispredicted. */
+typedef struct lone_corner {
+    signed char index;
     bool is_above;
-} arrangement;
+} lone_corner;
 
-static arrangement arrange(const tact_triangle *t, const int side[3]) {
-    int i = lone_corner(side);
-    const tact_vec3 *v = t->v;
-    bool is_above = side[i] != 0 ? side[i] > 0 : side[(i + 1) % 3] < 0;
-    return (arrangement){&v[i], &v[(i + 1) % 3], &v[(i + 2) % 3], is_above};
+static const lone_corner lone_corners[27] = {
+    /* - - - */ {0, false}, /* - - 0 */ {2, true},  /* - - + */ {2, true},
+    /* - 0 - */ {1, true},  /* - 0 0 */ {0, false}, /* - 0 + */ {0, false},
+    /* - + - */ {1, true},  /* - + 0 */ {0, false}, /* - + + */ {0, false},
+    /* 0 - - */ {0, true},  /* 0 - 0 */ {1, false}, /* 0 - + */ {1, false},
+    /* 0 0 - */ {2, false}, /* 0 0 0 */ {0, false}, /* 0 0 + */ {2, true},
+    /* 0 + - */ {1, true},  /* 0 + 0 */ {1, true},  /* 0 + + */ {0, false},
+    /* + - - */ {0, true},  /* + - 0 */ {0, true},  /* + - + */ {1, false},
+    /* + 0 - */ {0, true},  /* + 0 0 */ {0, true},  /* + 0 + */ {1, false},
+    /* + + - */ {2, false}, /* + + 0 */ {2, false}, /* + + + */ {0, false},
+};
+
+static inline lone_corner find_lone_corner(const int side[3]) {
+    return lone_corners[9 * side[0] + 3 * side[1] + side[2] + 13];
 }
 
 /* Both triangles cross or touch the line that the planes share, each in an interval whose ends lie
- * on the edges at the lone corner. The intervals meet unless one ends before the other begins. */
-static bool intervals_meet(arrangement a, arrangement b) {
-    /* Turning a triangle over flips the side of the other's lone corner. */
-    const tact_vec3 *a_next = b.is_above ? a.next : a.last, *a_last = b.is_above ? a.last : a.next;
-    const tact_vec3 *b_next = a.is_above ? b.next : b.last, *b_last = a.is_above ? b.last : b.next;
-    return tacti_orient3d(a.lone, a_next, b.lone, b_next) <= 0 &&
-           tacti_orient3d(a.lone, a_last, b.lone, b_last) >= 0;
+ * on the edges at the lone corner. The intervals meet unless one ends before the other begins;
+ * which end is which follows from the side of the other's lone corner, as turning a triangle over
+ * flips that side. */
+static bool intervals_meet(const tact_triangle *a, const tact_triangle *b,
+                           const tacti_sides *sides) {
+    static const unsigned char following[2][3] = {{2, 0, 1}, {1, 2, 0}};
+    lone_corner la = find_lone_corner(sides->of[0]), lb = find_lone_corner(sides->of[1]);
+    const tact_vec3 *lone_a = &a->v[la.index], *lone_b = &b->v[lb.index];
+    const tact_vec3 *next_a = &a->v[following[lb.is_above][la.index]];
+    const tact_vec3 *last_a = &a->v[following[!lb.is_above][la.index]];
+    const tact_vec3 *next_b = &b->v[following[la.is_above][lb.index]];
+    const tact_vec3 *last_b = &b->v[following[!la.is_above][lb.index]];
+    return tacti_orient3d(lone_a, next_a, lone_b, next_b) <= 0 &&
+           tacti_orient3d(lone_a, last_a, lone_b, last_b) >= 0;
 }
 
-static bool overlaps_by_corners(const tact_triangle *a, const tact_triangle *b) {
+static bool overlaps_by_corners(const tact_triangle *a, const tact_triangle *b,
+                                const tacti_sides *sides) {
+    if (!tacti_triangle_is_finite(a) || !tacti_triangle_is_finite(b))
+        return false;
     tacti_flat flat_a = tacti_flat_make(a), flat_b = tacti_flat_make(b);
-    return tacti_intersection_corners(&flat_a, &flat_b).count > 0;
+    return tacti_intersection_corners(&flat_a, &flat_b, sides).count > 0;
+}
+
+static inline void find_sides(const plane *h, const tact_triangle *t, int side[3]) {
+    for (int i = 0; i < 3; i++)
+        side[i] = plane_side(h, &t->v[i]);
+}
+
+static inline bool is_on_one_side(const int side[3]) {
+    int sum = side[0] + side[1] + side[2];
+    return sum == 3 || sum == -3;
 }
 
 bool tact_triangle_overlaps(const tact_triangle *a, const tact_triangle *b) {
+    tacti_sides sides;
     plane plane_b = plane_make(b);
-    int side_a[3] = {plane_side(&plane_b, &a->v[0]), plane_side(&plane_b, &a->v[1]),
-                     plane_side(&plane_b, &a->v[2])};
-    if (side_a[0] != 0 && side_a[0] == side_a[1] && side_a[0] == side_a[2])
+    find_sides(&plane_b, a, sides.of[0]);
+    if (is_on_one_side(sides.of[0]))
         return false;
     plane plane_a = plane_make(a);
-    int side_b[3] = {plane_side(&plane_a, &b->v[0]), plane_side(&plane_a, &b->v[1]),
-                     plane_side(&plane_a, &b->v[2])};
-    if (side_b[0] != 0 && side_b[0] == side_b[1] && side_b[0] == side_b[2])
+    find_sides(&plane_a, b, sides.of[1]);
+    if (is_on_one_side(sides.of[1]))
         return false;
     /* All zero: coplanar, or a triangle of zero area. */
-    if ((side_a[0] | side_a[1] | side_a[2]) == 0 || (side_b[0] | side_b[1] | side_b[2]) == 0)
-        return overlaps_by_corners(a, b);
-    return intervals_meet(arrange(a, side_a), arrange(b, side_b));
+    const int *s = sides.of[0], *t = sides.of[1];
+    if ((s[0] | s[1] | s[2]) == 0 || (t[0] | t[1] | t[2]) == 0)
+        return overlaps_by_corners(a, b, &sides);
+    return intervals_meet(a, b, &sides);
 }

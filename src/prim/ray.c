@@ -190,8 +190,8 @@ static tact_ray_hit hit_through_plane(const tacti_flat *flat, const tact_ray *ra
 
 tact_ray_hit tact_triangle_intersect_ray(const tact_triangle *a, tact_ray ray) {
     const tact_vec3 *v = a->v;
-    if (!tacti_vec3_is_finite(v[0]) || !tacti_vec3_is_finite(v[1]) || !tacti_vec3_is_finite(v[2]) ||
-        !tacti_vec3_is_finite(ray.origin) || !tacti_vec3_is_finite(ray.direction))
+    if (!tacti_triangle_is_finite(a) || !tacti_vec3_is_finite(ray.origin) ||
+        !tacti_vec3_is_finite(ray.direction))
         return no_hit();
     tacti_flat flat = tacti_flat_make(a);
     if (ray.direction.x == 0 && ray.direction.y == 0 && ray.direction.z == 0) {
