@@ -23,11 +23,12 @@ static size_t character_bytes(char lead) {
     return byte >= 0xC0u ? 2 : 1;
 }
 
-/* Drops the last character of the text where bytes of it are missing. */
+/* Drops the last character of the text where bytes of it are missing. Then at most two continuation
+ * bytes of it are there. */
 static void drop_partial_character(char *text) {
     size_t length = strlen(text);
     size_t start = length;
-    while (start > 0 && length - start < 3 && is_continuation(text[start - 1]))
+    while (start > 0 && length - start < 2 && is_continuation(text[start - 1]))
         start--;
     if (start == 0)
         return;

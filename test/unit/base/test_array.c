@@ -78,6 +78,12 @@ static void reserving_avoids_growing(void **state) {
     assert_ptr_equal(numbers.items, items);
     assert_int_equal(number_array_reserve(&numbers, 500), TACT_OK);
     assert_int_equal(numbers.capacity, 1000);
+    /* Growing twice without an element in between: only what is there moves. */
+    assert_int_equal(number_array_reserve(&numbers, 5000), TACT_OK);
+    assert_int_equal(number_array_reserve(&numbers, 50000), TACT_OK);
+    assert_int_equal(numbers.count, 1000);
+    for (uint32_t i = 0; i < 1000; i++)
+        assert_int_equal(numbers.items[i], i);
     number_array_release(&numbers);
     tact_context_destroy(context);
     assert_int_equal(counter.live, 0);

@@ -70,6 +70,15 @@ static void long_text_is_cut_between_characters(void **state) {
     }
 }
 
+/* One byte too long, and that byte is the end of a character. */
+static void the_last_byte_counts(void **state) {
+    (void)state;
+    tact_error error;
+    size_t room = sizeof error.text - 1;
+    assert_int_equal(strlen(kept_text(&error, room - 1, "\xC3\xA9")), room - 1);
+    assert_int_equal(strlen(kept_text(&error, room - 3, "\xF0\x9F\x98\x80")), room - 3);
+}
+
 static void malformed_text_is_cut_at_the_end(void **state) {
     (void)state;
     tact_error error;
@@ -77,6 +86,16 @@ static void malformed_text_is_cut_at_the_end(void **state) {
     /* Continuation bytes that belong to nothing, more than a character can have. */
     assert_int_equal(strlen(kept_text(&error, room - 5, "\x80\x80\x80\x80\x80\x80\x80")), room);
     assert_int_equal(strlen(kept_text(&error, room - 1, "\x80\x80")), room);
+}
+
+static void a_null_character_ends_the_text(void **state) {
+    (void)state;
+    tact_error error;
+    char tail[sizeof error.text];
+    memset(tail, 'a', sizeof tail);
+    tail[sizeof tail - 1] = '\0';
+    tacti_error_set(&error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX, "%c%s", '\0', tail);
+    assert_string_equal(error.text, "");
 }
 
 static void unformattable_text_says_so(void **state) {
@@ -139,7 +158,9 @@ int main(void) {
         cmocka_unit_test(error_may_be_null),
         cmocka_unit_test(text_of_exactly_the_room_stays),
         cmocka_unit_test(long_text_is_cut_between_characters),
+        cmocka_unit_test(the_last_byte_counts),
         cmocka_unit_test(malformed_text_is_cut_at_the_end),
+        cmocka_unit_test(a_null_character_ends_the_text),
         cmocka_unit_test(unformattable_text_says_so),
         cmocka_unit_test(log_lines_arrive),
         cmocka_unit_test(without_a_log_nothing_happens),
