@@ -4,12 +4,12 @@
  * a new status needs one new line there and none here. */
 #include <tact/base.h>
 
-#define QUOTE_TOKEN(token) #token
-#define QUOTE_VALUE(macro) QUOTE_TOKEN(macro)
+/* Two steps, so that the numbers are quoted and not the names of their macros. */
+#define QUOTE_VERSION(major, minor, patch) #major "." #minor "." #patch
+#define VERSION_TEXT(major, minor, patch) QUOTE_VERSION(major, minor, patch)
 
 const char *tact_version(void) {
-    return QUOTE_VALUE(TACT_VERSION_MAJOR) "." QUOTE_VALUE(TACT_VERSION_MINOR) "." QUOTE_VALUE(
-        TACT_VERSION_PATCH);
+    return VERSION_TEXT(TACT_VERSION_MAJOR, TACT_VERSION_MINOR, TACT_VERSION_PATCH);
 }
 
 /* A switch rather than a table: it holds whatever numbers the enumerators have, and the compiler
