@@ -123,7 +123,7 @@ TACT_API tact_context_desc tact_context_desc_default(void);
 
 /**
  * Makes a context; its own memory comes from the allocator it is given.
- * @return TACT_INVALID_ARGUMENT where a callback is missing or worker_count is 0,
+ * @return TACT_INVALID_ARGUMENT where a callback or a pointer is missing or worker_count is 0,
  *         TACT_INVALID_FLOAT_MODE where tact_float_mode_check() fails, TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_context_create(const tact_context_desc *desc, tact_context **out);
@@ -151,6 +151,8 @@ typedef struct tact_pool tact_pool;
  * @param context      memory for the pool; may be NULL
  * @param worker_count 1 to 1024, or 0 for one a processor
  * @param out          receives the pool
+ * @return TACT_INVALID_ARGUMENT, TACT_OUT_OF_MEMORY, or TACT_THREAD_FAILED where the system refuses
+ *         a thread or a lock; threads that were already started have then ended.
  */
 TACT_API tact_status tact_pool_create(const tact_context *context, uint32_t worker_count,
                                       tact_pool **out);
