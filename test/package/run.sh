@@ -1,0 +1,113 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs tact three times (static, shared, both), moves each installation, and builds an outside
+# program against it in C and in C++: by CMake, by pkg-config, and with tact as a subproject.
+set -eu
+cd "$(dirname "$0")/../.."
+root=$PWD
+work=$root/build/package
+consumer=$root/test/package/consumer
+rm -rf "$work"
+mkdir -p "$work"
+programs=0
+
+run() {
+    programs=$((programs + 1))
+    "$@" || {
+        echo "FAILED: $*"
+        exit 1
+    }
+}
+
+# install_as NAME OPTIONS...: leaves an installation in $work/NAME/moved.
+install_as() {
+    name=$1
+    shift
+    cmake -S . -B "$work/$name/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DTACT_BUILD_TESTS=OFF \
+        -DTACT_BUILD_EXAMPLES=OFF "$@"
+    cmake --build "$work/$name/build"
+    cmake --install "$work/$name/build" --prefix "$work/$name/first"
+    mv "$work/$name/first" "$work/$name/moved"
+    if grep -rn "$work" "$work/$name/moved/lib/cmake" "$work/$name/moved/lib/pkgconfig"; then
+        echo "FAILED: the $name installation knows where it was built"
+        exit 1
+    fi
+    if [ -e "$work/$name/moved/bin/tact" ]; then
+        run "$work/$name/moved/bin/tact" --version
+    fi
+}
+
+# by_cmake NAME EXPECTED_TYPE OPTIONS...
+by_cmake() {
+    echo "== $1: CMake, $2"
+    prefix=$work/$1/moved
+    build=$work/$1/by_cmake
+    expected=$2
+    shift 2
+    rm -rf "$build"
+    cmake -S "$consumer" -B "$build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+        -DEXPECTED_TYPE="$expected" "$@"
+    cmake --build "$build"
+    run "$build/consumer_c"
+    run "$build/consumer_cpp"
+}
+
+# by_pkg_config NAME PKG_CONFIG_OPTION LINK_FLAG
+by_pkg_config() {
+    echo "== $1: pkg-config $2 $3"
+    prefix=$work/$1/moved
+    # shellcheck disable=SC2086 # options may be empty
+    flags=$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config $2 --cflags --libs "tact >= 0.1")
+    # shellcheck disable=SC2086
+    gcc -std=c17 -Wall -Wextra -Werror $3 "$consumer/main.c" -o "$work/$1/pc_c" $flags
+    # shellcheck disable=SC2086
+    g++ -std=c++11 -Wall -Wextra -Werror $3 "$consumer/main.cpp" -o "$work/$1/pc_cpp" $flags
+    run env LD_LIBRARY_PATH="$prefix/lib" "$work/$1/pc_c"
+    run env LD_LIBRARY_PATH="$prefix/lib" "$work/$1/pc_cpp"
+}
+
+echo "== installing"
+install_as static -DCMAKE_INSTALL_LIBDIR=lib
+install_as shared -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=ON
+install_as both -DCMAKE_INSTALL_LIBDIR=lib -DTACT_BUILD_BOTH=ON
+
+by_cmake static STATIC_LIBRARY
+by_cmake shared SHARED_LIBRARY
+by_cmake both STATIC_LIBRARY
+by_cmake both SHARED_LIBRARY -DBUILD_SHARED_LIBS=ON
+by_cmake both SHARED_LIBRARY -DTACT_COMPONENT=shared
+by_cmake both STATIC_LIBRARY -DTACT_COMPONENT=static -DBUILD_SHARED_LIBS=ON
+
+by_pkg_config static "" ""
+by_pkg_config shared "" ""
+by_pkg_config both "" ""
+by_pkg_config both --static -static
+
+echo "== a component that is not there"
+if cmake -S "$consumer" -B "$work/refused" -G Ninja -DCMAKE_PREFIX_PATH="$work/static/moved" \
+    -DTACT_COMPONENT=shared -DEXPECTED_TYPE=SHARED_LIBRARY; then
+    echo "FAILED: the static installation passed for a shared one"
+    exit 1
+fi
+
+echo "== subproject"
+cmake -S test/package/subproject -B "$work/subproject" -G Ninja -DTACT_SOURCE="$root" \
+    -DCONSUMER_SOURCE="$consumer" -DCMAKE_BUILD_TYPE=Release
+cmake --build "$work/subproject"
+run "$work/subproject/consumer_c"
+run "$work/subproject/consumer_cpp"
+
+echo "== flags that break the proofs"
+for flags in -ffast-math "-O2 -Ofast -g" -funsafe-math-optimizations; do
+    if cmake -S . -B "$work/fast" -G Ninja -DCMAKE_C_FLAGS="$flags" >"$work/fast.log" 2>&1; then
+        echo "FAILED: $flags was accepted"
+        exit 1
+    fi
+    grep -q "tact cannot be built with" "$work/fast.log" || {
+        cat "$work/fast.log"
+        echo "FAILED: $flags was refused for another reason"
+        exit 1
+    }
+    rm -rf "$work/fast"
+done
+echo "$programs outside programs ran"
