@@ -8,7 +8,7 @@ packages_test="$packages_build pkg-config libcmocka-dev libgmp-dev"
 packages_clang="clang libclang-rt-14-dev"
 # What benchmarks compare themselves with; each is optional.
 # shellcheck disable=SC2034 # used by dev
-packages_peers="libfcl-dev libccd-dev libbullet-dev libode-dev"
+packages_peers="libfcl-dev libccd-dev libbullet-dev libode-dev libgts-dev"
 
 packages_of_preset() {
     case $1 in
@@ -48,10 +48,12 @@ build_preset() {
     fi
 }
 
-# The release build as tests use it. Warnings are errors here, but not for a visitor whose compiler
-# may be another one.
+# The release build as tests use it, with the benchmarks so that they keep working, but without their
+# peers, which may or may not be installed. Warnings are errors here, but not for a visitor whose
+# compiler may be another one.
 build_release() {
-    build_preset release -DTACT_BUILD_TESTS=ON -DTACT_WERROR=ON
+    build_preset release -DTACT_BUILD_TESTS=ON -DTACT_WERROR=ON -DTACT_BUILD_BENCH=ON \
+        -DTACT_BENCH_FCL=OFF -DTACT_BENCH_GTS=OFF
 }
 
 # Only the tool, and without the packages that tests need: for a visitor in a hurry.
