@@ -52,6 +52,17 @@ packages_of_stage() {
     esac
 }
 
+# Builds the release preset; the stages after a failed attempt do not repeat it.
+need_release() {
+    if [ -e build/logs/release-failed ]; then
+        say "the release build failed before"
+        return 1
+    fi
+    build_release && return 0
+    : >build/logs/release-failed
+    return 1
+}
+
 # run_ctest FOLDER OPTIONS...: runs tests and counts them in the last line.
 run_ctest() {
     ctest_log=build/logs/ctest.log
@@ -91,39 +102,39 @@ stage_doxygen() {
 }
 
 stage_release() {
-    build_release
+    need_release
     run_ctest build/release -E '^golden'
 }
 
 stage_golden() {
     golden_program=build/release/test/test_golden
     if [ -z "${TACT_DATA:-}" ]; then
-        say "golden tests are skipped: TACT_DATA is not set"
+        say "TACT_DATA is not set"
         return 77
     fi
     if [ ! -d "$TACT_DATA" ]; then
         say "TACT_DATA names no folder: $TACT_DATA"
         return 1
     fi
-    build_release >build/logs/golden-build.log 2>&1 || {
+    need_release >build/logs/golden-build.log 2>&1 || {
         cat build/logs/golden-build.log
         return 1
     }
     if [ ! -x "$golden_program" ]; then
-        say "golden tests are skipped: there are none yet"
+        say "there are no golden tests yet"
         return 77
     fi
     "$golden_program"
 }
 
 stage_symbols() {
-    build_release
+    need_release
     sh tools/check_symbols.sh build/release/src/libtact.so
 }
 
 stage_globals() {
     sh tools/check_globals_test.sh
-    build_release
+    need_release
     sh tools/check_globals.sh build/release/src/libtact.a
 }
 
@@ -158,7 +169,7 @@ stage_package() {
 }
 
 stage_examples() {
-    build_release
+    need_release
     examples_count=0
     for example in examples/*.c; do
         [ -e "$example" ] || continue
@@ -197,7 +208,7 @@ stage_fuzz() {
 }
 
 stage_long() {
-    build_release
+    need_release
     TACT_TEST_LONG=1 run_ctest build/release -L '^long$' --timeout 86400
 }
 
@@ -241,7 +252,7 @@ run_stage() {
         failed=$((failed + 1))
         failed_names="$failed_names $1"
         printf '%-12s FAILED  %5d s  the end of %s:\n' "$1" "$seconds" "$log"
-        tail -n 60 "$log" | sed 's/^/    /'
+        tail -n 40 "$log" | sed 's/^/    /'
         ;;
     esac
 }
@@ -271,9 +282,13 @@ golden)
             say "running the golden tests on $TACT_DATA"
         fi
         mkdir -p build/logs
+        rm -f build/logs/release-failed
         status=0
         stage_golden || status=$?
-        [ "$status" -eq 77 ] && exit 0
+        if [ "$status" -eq 77 ]; then
+            say "golden tests are skipped"
+            exit 0
+        fi
         exit "$status"
     fi
     ;;
@@ -297,13 +312,14 @@ set_of_packages=$(printf '%s\n' $needed | sort -u)
 [ -z "$set_of_packages" ] || need_packages $set_of_packages
 
 mkdir -p build/logs
+rm -f build/logs/release-failed
 passed=0
 failed=0
 skipped=0
 failed_names=""
 skipped_notes=""
 start=$(date +%s)
-say "running $# stages; their logs are build/logs/test-NAME.log"
+say "stages: $#; the log of each is build/logs/test-NAME.log"
 for stage in "$@"; do
     run_stage "$stage"
 done
