@@ -58,12 +58,18 @@ by_pkg_config() {
     prefix=$work/$1/moved
     # shellcheck disable=SC2086 # options may be empty
     flags=$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config $2 --cflags --libs "tact >= 0.1")
+    programs_folder=$work/$1
+    link_flag=$3
+    # pkg-config quotes what the shell would split.
+    eval "set -- $flags"
+    # shellcheck disable=SC2086 # the flag may be empty
+    gcc -std=c17 -Wall -Wextra -Werror $link_flag "$consumer/main.c" \
+        -o "$programs_folder/pc_c" "$@"
     # shellcheck disable=SC2086
-    gcc -std=c17 -Wall -Wextra -Werror $3 "$consumer/main.c" -o "$work/$1/pc_c" $flags
-    # shellcheck disable=SC2086
-    g++ -std=c++11 -Wall -Wextra -Werror $3 "$consumer/main.cpp" -o "$work/$1/pc_cpp" $flags
-    run env LD_LIBRARY_PATH="$prefix/lib" "$work/$1/pc_c"
-    run env LD_LIBRARY_PATH="$prefix/lib" "$work/$1/pc_cpp"
+    g++ -std=c++11 -Wall -Wextra -Werror $link_flag "$consumer/main.cpp" \
+        -o "$programs_folder/pc_cpp" "$@"
+    run env LD_LIBRARY_PATH="$prefix/lib" "$programs_folder/pc_c"
+    run env LD_LIBRARY_PATH="$prefix/lib" "$programs_folder/pc_cpp"
 }
 
 echo "== installing"
