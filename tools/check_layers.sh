@@ -72,8 +72,30 @@ function check_public(quoted, path) {
         complain("a public header includes the internal <" path ">")
 }
 
+# The folder that a program may call its own: bench, apps/cli, ...
+function own_folder(path,    parts) {
+    split(path, parts, "/")
+    return parts[1] == "apps" ? parts[1] "/" parts[2] : parts[1]
+}
+
+# Remembers by which names a file can be meant inside its own folder: below any include path.
+function remember(path,    top, rest) {
+    top = own_folder(path)
+    rest = substr(path, length(top) + 2)
+    own[top, rest] = 1
+    while (sub(/^[^\/]*\//, "", rest))
+        own[top, rest] = 1
+}
+
+# Takes "name/.." out of a path.
+function tidy(path) {
+    while (sub(/[^\/.][^\/]*\/\.\.\//, "", path))
+        continue
+    return path
+}
+
 # Programs: what is quoted must be their own.
-function check_program(quoted, path,    folder, own, top) {
+function check_program(quoted, path,    folder, top) {
     if (!quoted) {
         if (path ~ /\// && room_of(path) in layer)
             complain("includes the internal <" path ">; only <tact/...> is public")
@@ -81,12 +103,13 @@ function check_program(quoted, path,    folder, own, top) {
     }
     folder = file
     sub(/\/[^\/]*$/, "", folder)
-    split(folder, own, "/")
-    top = own[1] == "apps" ? own[1] "/" own[2] : own[1]
-    if (path ~ /\.\.\//)
-        complain("includes \"" path "\" outside of its folder")
-    else if (!exists(folder "/" path) && !exists(top "/" path) && !exists("scenes/" path))
+    top = own_folder(file)
+    if (path ~ /\.\.\//) {
+        if (index(tidy(folder "/" path), top "/") != 1)
+            complain("includes \"" path "\" outside of its folder")
+    } else if (!((top, path) in own) && !(("scenes", path) in own)) {
         complain("includes \"" path "\", which is neither its own nor public")
+    }
 }
 
 function check_include(text,    quoted, path) {
@@ -160,11 +183,15 @@ BEGIN {
 }
 
 {
-    file = $0
-    check_file()
+    remember($0)
+    listed[NR] = $0
 }
 
 END {
+    for (number = 1; number <= NR; number++) {
+        file = listed[number]
+        check_file()
+    }
     file = "include/tact/tact.h"
     line_number = 0
     for (header in public_headers)

@@ -30,6 +30,9 @@ clean_tree() {
     put apps/cli/main.c '#include "options.h"'
     put apps/cli/options.h '#include <tact/tact.h>'
     put bench/bench_base.c '#include "scenes.h"'
+    put bench/peers/peer.c '#include "support.h"'
+    put bench/peers/other.cpp '#include "../support/support.h"'
+    put bench/support/support.h '#include <tact/tact.h>'
     put scenes/scenes.h '#include <tact/tact.h>'
 }
 
@@ -124,6 +127,14 @@ expect "program with an internal header" '^apps/cli/main\.c:1: .*neither its own
 clean_tree
 put bench/bench_base.c '#include "../src/base/array.h"'
 expect "program that reaches into src" '^bench/bench_base\.c:1: .*outside of its folder'
+
+clean_tree
+put bench/peers/peer.c '#include "../../test/support/support.h"'
+expect "program that reaches into test" '^bench/peers/peer\.c:1: .*outside of its folder'
+
+clean_tree
+put apps/cli/main.c '#include "support/support.h"'
+expect "program with a file of another one" '^apps/cli/main\.c:1: .*neither its own nor public'
 
 clean_tree
 put fuzz/fuzz_base.c '#include <base/array.h>'
