@@ -7,6 +7,8 @@ cd "$(dirname "$0")/../.."
 root=$PWD
 work=$root/build/package
 consumer=$root/test/package/consumer
+version=$(sed -n 's/^#define TACT_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/tact/base.h |
+    tr '\n' . | sed 's/\.$//')
 rm -rf "$work"
 mkdir -p "$work"
 programs=0
@@ -33,7 +35,7 @@ install_as() {
         exit 1
     fi
     if [ -e "$work/$name/moved/bin/tact" ]; then
-        run "$work/$name/moved/bin/tact" --version
+        run "$work/$name/moved/bin/tact" demo
     fi
 }
 
@@ -46,7 +48,7 @@ by_cmake() {
     shift 2
     rm -rf "$build"
     cmake -S "$consumer" -B "$build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
-        -DEXPECTED_TYPE="$expected" "$@"
+        -DEXPECTED_TYPE="$expected" -DTACT_VERSION="$version" "$@"
     cmake --build "$build"
     run "$build/consumer_c"
     run "$build/consumer_cpp"
@@ -57,7 +59,7 @@ by_pkg_config() {
     echo "== $1: pkg-config $2 $3"
     prefix=$work/$1/moved
     # shellcheck disable=SC2086 # options may be empty
-    flags=$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config $2 --cflags --libs "tact >= 0.1")
+    flags=$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config $2 --cflags --libs "tact = $version")
     programs_folder=$work/$1
     link_flag=$3
     # pkg-config quotes what the shell would split.
@@ -89,12 +91,17 @@ by_pkg_config shared "" ""
 by_pkg_config both "" ""
 by_pkg_config both --static -static
 
-echo "== a component that is not there"
-if cmake -S "$consumer" -B "$work/refused" -G Ninja -DCMAKE_PREFIX_PATH="$work/static/moved" \
-    -DTACT_COMPONENT=shared -DEXPECTED_TYPE=SHARED_LIBRARY; then
-    echo "FAILED: the static installation passed for a shared one"
-    exit 1
-fi
+# refused NAME EXPECTED_TYPE OPTIONS...
+refused() {
+    if (by_cmake "$@"); then
+        echo "FAILED: find_package accepted $*"
+        exit 1
+    fi
+}
+
+echo "== a component and a version that are not there"
+refused static SHARED_LIBRARY -DTACT_COMPONENT=shared
+refused both STATIC_LIBRARY -DTACT_VERSION="9$version"
 
 echo "== subproject"
 cmake -S test/package/subproject -B "$work/subproject" -G Ninja -DTACT_SOURCE="$root" \
