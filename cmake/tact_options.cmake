@@ -1,0 +1,18 @@
+# The options. They are cache entries only where tact is the project itself: below another project
+# (add_subdirectory, FetchContent) nothing but the library is built and nothing enters the cache of
+# the parent, who may still set TACT_WERROR, TACT_BUILD_BOTH or TACT_INSTALL as plain variables.
+if(PROJECT_IS_TOP_LEVEL)
+  option(BUILD_SHARED_LIBS "tact::tact is the shared library" OFF)
+  option(TACT_BUILD_BOTH "Build the static and the shared library" OFF)
+  option(TACT_INSTALL "Make install rules" ON)
+  option(TACT_WERROR "Treat warnings as errors" OFF)
+  option(TACT_BUILD_TESTS "Build the tests (needs cmocka and GMP)" ON)
+  option(TACT_BUILD_CLI "Build the command-line tool" ON)
+  option(TACT_BUILD_EXAMPLES "Build the examples" ON)
+  option(TACT_BUILD_BENCH "Build the benchmarks" OFF)
+  option(TACT_BUILD_FUZZ "Build the fuzzers (needs clang)" OFF)
+else()
+  foreach(tact_part TESTS CLI EXAMPLES BENCH FUZZ)
+    set(TACT_BUILD_${tact_part} OFF)
+  endforeach()
+endif()

@@ -1,0 +1,10 @@
+# tact_rooms: the rooms whose folders exist in src/, in the order of src/layers.txt.
+file(STRINGS src/layers.txt tact_layer_lines REGEX "^[0-9]")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/layers.txt)
+set(tact_rooms)
+foreach(tact_line IN LISTS tact_layer_lines)
+  string(REGEX REPLACE "^[0-9]+ +" "" tact_room "${tact_line}")
+  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/src/${tact_room}/CMakeLists.txt)
+    list(APPEND tact_rooms ${tact_room})
+  endif()
+endforeach()

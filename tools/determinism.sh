@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Builds test/determinism/hash.c with gcc and clang at -O0 and -O3 and runs it with 1 and 4 workers.
+# The program takes the number of workers and prints one line with a hash of results from every
+# room; all runs must print what test/determinism/expected.txt says.
+# A change of the hash is a change of results: write the new one down only with its reason.
+set -eu
+cd "$(dirname "$0")/.."
+. tools/common.sh
+
+expected=$(cat test/determinism/expected.txt)
+failures=0
+for compiler in gcc clang; do
+    for level in -O0 -O3; do
+        folder=build/matrix/$compiler$level
+        tools/configure_matrix.sh "$compiler" "$level"
+        cmake --build "$folder" --target determinism_hash -- -j "$(job_count)"
+        for workers in 1 4; do
+            hash=$("$folder/test/determinism_hash" "$workers")
+            if [ "$hash" = "$expected" ]; then
+                say "ok: $compiler $level, $workers workers: $hash"
+            else
+                say "FAILED: $compiler $level, $workers workers: $hash, expected $expected"
+                failures=$((failures + 1))
+            fi
+        done
+    done
+done
+[ "$failures" -eq 0 ] || die "$failures of 8 runs gave other bits"
+say "8 runs gave the hash $expected"

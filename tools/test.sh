@@ -1,0 +1,328 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# `./dev test`: runs stages one after another, goes on after a failed one, prints a line for each
+# with its seconds, and ends with a summary. A stage is a function stage_NAME; it fails with any
+# status but 0, and says with 77 that what it needs is not there. Its last line is shown.
+set -eu
+unset CDPATH
+cd "$(dirname "$0")/.."
+. tools/common.sh
+. tools/packages.sh
+. tools/build.sh
+
+# In this order: what is quick first. Each catches what no other does.
+stages="layers format headers docs doxygen release golden symbols globals clang asan tsan
+    determinism package examples fuzz"
+stages_long="long matrix"
+
+describe_stage() {
+    case $1 in
+    layers) echo "a room includes lower rooms only; programs include public headers only" ;;
+    format) echo "every source file has the project's format" ;;
+    headers) echo "every header compiles alone, in C and C++, with gcc and clang" ;;
+    docs) echo "links lead somewhere; every public function is on its room's page" ;;
+    doxygen) echo "the comments of the public headers are complete" ;;
+    release) echo "release build with warnings as errors, all tests" ;;
+    golden) echo "ground truth from TACT_DATA" ;;
+    symbols) echo "the shared library exports what the headers declare and no more" ;;
+    globals) echo "the library has no writable globals" ;;
+    clang) echo "release build with clang, warnings as errors, tests with fewer cases" ;;
+    asan) echo "address and undefined-behaviour sanitizers, tests with fewer cases" ;;
+    tsan) echo "thread sanitizer, the tests that start threads" ;;
+    determinism) echo "same bits from gcc and clang, -O0 and -O3, 1 and 4 workers" ;;
+    package) echo "outside programs use the installed library by CMake and pkg-config" ;;
+    examples) echo "every example builds and runs; the one in README.md prints what it says" ;;
+    fuzz) echo "every fuzzer builds and replays its corpus" ;;
+    long) echo "tests labelled long, with all their cases; hours" ;;
+    matrix) echo "gcc and clang at -O0, -O2 and -O3, tests with fewer cases" ;;
+    *) return 1 ;;
+    esac
+}
+
+packages_of_stage() {
+    case $1 in
+    layers | docs) ;;
+    format) echo clang-format-14 ;;
+    headers) echo "gcc g++ libc6-dev clang" ;;
+    doxygen) echo doxygen ;;
+    clang | determinism | matrix) echo "$packages_test clang" ;;
+    package) echo "$packages_build g++ pkg-config" ;;
+    fuzz) echo "$packages_build $packages_clang" ;;
+    *) echo "$packages_test" ;;
+    esac
+}
+
+# Builds the release preset; the stages after a failed attempt do not repeat it.
+need_release() {
+    if [ -e build/logs/release-failed ]; then
+        say "the release build failed before"
+        return 1
+    fi
+    build_release && return 0
+    : >build/logs/release-failed
+    return 1
+}
+
+# run_ctest FOLDER OPTIONS...: runs tests and counts them in the last line.
+run_ctest() {
+    ctest_log=build/logs/ctest.log
+    ctest_folder=$1
+    shift
+    ctest_status=0
+    ctest --test-dir "$ctest_folder" --output-on-failure --no-tests=error -j "$(job_count)" "$@" \
+        >"$ctest_log" 2>&1 || ctest_status=$?
+    cat "$ctest_log"
+    [ "$ctest_status" -eq 0 ] || return "$ctest_status"
+    ctest_skipped=$(grep -c '\*\*\*Skipped' "$ctest_log" || true)
+    ctest_count=$(sed -n 's/.* tests failed out of \([0-9]*\).*/\1/p' "$ctest_log")
+    say "test programs: $((ctest_count - ctest_skipped)) passed, $ctest_skipped skipped"
+}
+
+stage_layers() {
+    sh tools/check_layers_test.sh
+    sh tools/check_layers.sh
+}
+
+stage_format() {
+    sh tools/check_format.sh
+}
+
+stage_headers() {
+    sh tools/check_headers.sh
+}
+
+stage_docs() {
+    sh tools/check_docs.sh
+}
+
+stage_doxygen() {
+    mkdir -p build/doxygen
+    doxygen Doxyfile
+    say "no warnings"
+}
+
+stage_release() {
+    need_release
+    run_ctest build/release -E '^golden'
+}
+
+stage_golden() {
+    golden_program=build/release/test/test_golden
+    if [ -z "${TACT_DATA:-}" ]; then
+        say "TACT_DATA is not set"
+        return 77
+    fi
+    if [ ! -d "$TACT_DATA" ]; then
+        say "TACT_DATA names no folder: $TACT_DATA"
+        return 1
+    fi
+    need_release >build/logs/golden-build.log 2>&1 || {
+        cat build/logs/golden-build.log
+        return 1
+    }
+    if [ ! -x "$golden_program" ]; then
+        say "there are no golden tests yet"
+        return 77
+    fi
+    "$golden_program"
+}
+
+stage_symbols() {
+    need_release
+    sh tools/check_symbols.sh build/release/src/libtact.so
+}
+
+stage_globals() {
+    sh tools/check_globals_test.sh
+    need_release
+    sh tools/check_globals.sh build/release/src/libtact.a
+}
+
+stage_clang() {
+    build_preset release-clang -DTACT_WERROR=ON
+    TACT_TEST_QUICK=1 run_ctest build/release-clang -E '^golden'
+}
+
+stage_asan() {
+    build_preset asan
+    export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1
+    export UBSAN_OPTIONS=print_stacktrace=1
+    TACT_TEST_QUICK=1 run_ctest build/asan -E '^golden'
+}
+
+stage_tsan() {
+    build_preset tsan
+    export TSAN_OPTIONS=halt_on_error=1
+    TACT_TEST_QUICK=1 run_ctest build/tsan -L '^threads$'
+}
+
+stage_determinism() {
+    if [ ! -e test/determinism/hash.c ]; then
+        say "test/determinism/hash.c is not there"
+        return 77
+    fi
+    sh tools/determinism.sh
+}
+
+stage_package() {
+    sh test/package/run.sh
+}
+
+stage_examples() {
+    need_release
+    sh tools/check_readme.sh build/release/src/libtact.a
+    examples_count=0
+    for example in examples/*.c; do
+        [ -e "$example" ] || continue
+        example=$(basename "$example" .c)
+        say "== $example"
+        "build/release/examples/$example"
+        examples_count=$((examples_count + 1))
+    done
+    say "the example of README.md and $examples_count programs of examples/ ran"
+}
+
+stage_fuzz() {
+    fuzz_count=0
+    for fuzzer in fuzz/fuzz_*.c; do
+        [ -e "$fuzzer" ] || continue
+        [ "$fuzz_count" -gt 0 ] || build_preset fuzz
+        fuzz_count=$((fuzz_count + 1))
+        fuzz_name=$(basename "$fuzzer" .c)
+        say "== $fuzz_name"
+        fuzz_corpus=fuzz/corpus/${fuzz_name#fuzz_}
+        if [ -d "$fuzz_corpus" ]; then
+            find "$fuzz_corpus" -type f -exec "build/fuzz/fuzz/$fuzz_name" {} +
+        fi
+        # A little from nothing, with a fixed seed, shows that the fuzzer itself works.
+        "build/fuzz/fuzz/$fuzz_name" -runs=2000 -seed=1 -artifact_prefix=build/fuzz/
+    done
+    if [ "$fuzz_count" -eq 0 ]; then
+        say "there are no fuzzers yet"
+        return 77
+    fi
+    say "fuzzers replayed: $fuzz_count"
+}
+
+stage_long() {
+    need_release
+    TACT_TEST_LONG=1 run_ctest build/release -L '^long$' --timeout 86400
+}
+
+stage_matrix() {
+    for compiler in gcc clang; do
+        for level in -O0 -O2 -O3; do
+            say "== $compiler $level"
+            tools/configure_matrix.sh "$compiler" "$level"
+            cmake --build "build/matrix/$compiler$level" -- -j "$(job_count)"
+            TACT_TEST_QUICK=1 run_ctest "build/matrix/$compiler$level" -E '^golden'
+        done
+    done
+    say "all 6 builds passed"
+}
+
+# run_stage NAME: runs it, prints its line, counts it.
+run_stage() {
+    log=build/logs/test-$1.log
+    stage_start=$(date +%s)
+    set +e
+    (
+        set -e
+        "stage_$1"
+    ) >"$log" 2>&1 </dev/null
+    status=$?
+    set -e
+    seconds=$(($(date +%s) - stage_start))
+    note=$(tail -n 1 "$log")
+    case $status in
+    0)
+        passed=$((passed + 1))
+        printf '%-12s ok      %5d s  %s\n' "$1" "$seconds" "$note"
+        ;;
+    77)
+        skipped=$((skipped + 1))
+        skipped_notes="$skipped_notes$1 skipped: $note
+"
+        printf '%-12s skipped %5d s  %s\n' "$1" "$seconds" "$note"
+        ;;
+    *)
+        failed=$((failed + 1))
+        failed_names="$failed_names $1"
+        printf '%-12s FAILED  %5d s  the end of %s:\n' "$1" "$seconds" "$log"
+        tail -n 40 "$log" | sed 's/^/    /'
+        ;;
+    esac
+}
+
+list_stages() {
+    say "Stages of ./dev test, in order:"
+    for stage in $stages; do
+        printf '  %-12s %s\n' "$stage" "$(describe_stage "$stage")"
+    done
+    say "Only by name (./dev test long runs both):"
+    for stage in $stages_long; do
+        printf '  %-12s %s\n' "$stage" "$(describe_stage "$stage")"
+    done
+}
+
+case ${1:-} in
+help)
+    list_stages
+    exit 0
+    ;;
+golden)
+    # Alone it speaks for itself, a line a file.
+    if [ $# -eq 1 ]; then
+        if [ -n "${TACT_DATA:-}" ]; then
+            # shellcheck disable=SC2046 # a list of words
+            need_packages $(packages_of_stage golden)
+            say "running the golden tests on $TACT_DATA"
+        fi
+        mkdir -p build/logs
+        rm -f build/logs/release-failed
+        status=0
+        stage_golden || status=$?
+        if [ "$status" -eq 77 ]; then
+            say "golden tests are skipped"
+            exit 0
+        fi
+        exit "$status"
+    fi
+    ;;
+long)
+    shift
+    # shellcheck disable=SC2086 # a list of words
+    set -- $stages_long "$@"
+    ;;
+esac
+
+# shellcheck disable=SC2086 # a list of words
+[ $# -gt 0 ] || set -- $stages
+needed=""
+for stage in "$@"; do
+    describe_stage "$stage" >/dev/null || die "no stage $stage; ./dev test help lists them"
+    needed="$needed $(packages_of_stage "$stage")"
+done
+# shellcheck disable=SC2086 # a list of words
+set_of_packages=$(printf '%s\n' $needed | sort -u)
+# shellcheck disable=SC2086
+[ -z "$set_of_packages" ] || need_packages $set_of_packages
+
+mkdir -p build/logs
+rm -f build/logs/release-failed
+passed=0
+failed=0
+skipped=0
+failed_names=""
+skipped_notes=""
+start=$(date +%s)
+say "stages: $#; the log of each is build/logs/test-NAME.log"
+for stage in "$@"; do
+    run_stage "$stage"
+done
+
+say "total $(($(date +%s) - start)) s"
+[ -z "$skipped_notes" ] || printf '%s' "$skipped_notes"
+[ -z "$failed_names" ] || say "failed:$failed_names"
+say "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]
