@@ -43,12 +43,18 @@ static bool same_point(tact_vec3 a, tact_vec3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/* How many corners of a are corners of b as well, by coordinates. */
+static bool is_corner(tact_vec3 p, const tact_triangle *t) {
+    return same_point(p, t->v[0]) || same_point(p, t->v[1]) || same_point(p, t->v[2]);
+}
+
+/* How many points are corners of both, by coordinates; a repeated corner counts once. */
 static uint32_t shared_corners(const tact_triangle *a, const tact_triangle *b) {
     uint32_t count = 0;
-    for (int i = 0; i < 3; i++)
-        count += same_point(a->v[i], b->v[0]) || same_point(a->v[i], b->v[1]) ||
-                 same_point(a->v[i], b->v[2]);
+    for (int i = 0; i < 3; i++) {
+        bool repeated =
+            (i > 0 && same_point(a->v[i], a->v[0])) || (i > 1 && same_point(a->v[i], a->v[1]));
+        count += !repeated && is_corner(a->v[i], b);
+    }
     return count;
 }
 
