@@ -5,7 +5,8 @@
  * filter with a proven error bound decides nearly always; where it cannot, expansions or wide
  * integers do. No tolerance, no failure, no allocation.
  *
- * A coordinate that is NaN or infinite gives an unspecified sign.
+ * A coordinate that is NaN or infinite gives an unspecified sign. Points pass by pointer: by value,
+ * copying them would cost half as much again as the test itself.
  */
 #ifndef TACT_EXACT_H
 #define TACT_EXACT_H
@@ -21,17 +22,18 @@ extern "C" {
  * @return 1 on the left (a, b, c turn counterclockwise), -1 on the right, 0 on the line or where a
  *         equals b.
  */
-TACT_API int tact_orient2d(tact_vec2 a, tact_vec2 b, tact_vec2 c);
+TACT_API int tact_orient2d(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2 *c);
 
 /**
  * On which side of the plane through a, b, c the point d lies.
  * @return 1 on the side to which (b - a) x (c - a) points, -1 on the other, 0 in the plane or
  *         where a, b, c lie on one line. It is the sign of det(b - a, c - a, d - a).
  */
-TACT_API int tact_orient3d(tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 d);
+TACT_API int tact_orient3d(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
+                           const tact_vec3 *d);
 
 /** Whether a, b and c lie on one line (equal points do). */
-TACT_API bool tact_is_collinear(tact_vec3 a, tact_vec3 b, tact_vec3 c);
+TACT_API bool tact_is_collinear(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c);
 
 #ifdef __cplusplus
 }
