@@ -202,6 +202,7 @@ bool golden_is_self(const char *name, const golden_lines *first);
 bool golden_is_meshes(const char *name, const golden_lines *first);
 bool golden_is_poses(const char *name, const golden_lines *first);
 bool golden_is_convex(const char *name, const golden_lines *first);
+bool golden_is_boxes(const char *name, const golden_lines *first);
 
 /* Judge every line; the first is already read. */
 void golden_judge_pairs(golden_report *report, golden_lines *lines);
@@ -209,5 +210,6 @@ void golden_judge_self(golden_report *report, golden_lines *lines);
 void golden_judge_meshes(golden_report *report, golden_lines *lines);
 void golden_judge_poses(golden_report *report, golden_lines *lines);
 void golden_judge_convex(golden_report *report, golden_lines *lines);
+void golden_judge_boxes(golden_report *report, golden_lines *lines);
 
 #endif

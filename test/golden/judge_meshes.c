@@ -60,8 +60,8 @@ static void judge_line(golden_report *report, const mesh_line *line) {
     uint64_t degenerate = 0;
     for (uint32_t i = 0; i < mesh->face_count; i++) {
         const uint32_t *face = mesh->faces[i];
-        degenerate += tact_is_collinear(mesh->vertices[face[0]], mesh->vertices[face[1]],
-                                        mesh->vertices[face[2]]);
+        degenerate += tact_is_collinear(&mesh->vertices[face[0]], &mesh->vertices[face[1]],
+                                        &mesh->vertices[face[2]]);
     }
     if (degenerate != line->degenerate)
         golden_fail(report, "degenerate triangles expected %" PRIu64 ", got %" PRIu64,

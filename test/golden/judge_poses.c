@@ -72,7 +72,7 @@ static void judge_load(golden_report *report, const pose_line *line) {
         if (!is_finite_part(part))
             not_finite++;
         else
-            degenerate += tact_is_collinear(part.at[0], part.at[1], part.at[2]);
+            degenerate += tact_is_collinear(&part.at[0], &part.at[1], &part.at[2]);
     }
     if ((not_finite == 0) != (line->verdict == 1))
         golden_fail(report, "accept expected %d, got %d", (int)line->verdict, not_finite == 0);

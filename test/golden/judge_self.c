@@ -59,7 +59,7 @@ static uint32_t shared_corners(const tact_triangle *a, const tact_triangle *b) {
 }
 
 static bool is_degenerate(const tact_triangle *t) {
-    return tact_is_collinear(t->v[0], t->v[1], t->v[2]);
+    return tact_is_collinear(&t->v[0], &t->v[1], &t->v[2]);
 }
 
 /* Proper are a single common point at a shared corner, and a common segment at a shared edge. */

@@ -22,7 +22,7 @@ typedef struct format {
 static const format formats[] = {
     {golden_is_meshes, golden_judge_meshes}, {golden_is_self, golden_judge_self},
     {golden_is_pairs, golden_judge_pairs},   {golden_is_convex, golden_judge_convex},
-    {golden_is_poses, golden_judge_poses},
+    {golden_is_poses, golden_judge_poses},   {golden_is_boxes, golden_judge_boxes},
 };
 
 /* ---- The files below a folder ------------------------------------------------------------- */
@@ -141,9 +141,11 @@ static bool is_selected(const char *path, int count, char *const *parts) {
     return count == 0;
 }
 
-/* Meshes are read through the files that name them; pages and checksums hold no cases. */
+/* Meshes and sets of boxes are read through the files that name them; pages and checksums hold no
+ * cases. */
 static bool holds_cases(const char *path) {
-    return !ends_with(path, ".ply") && !ends_with(path, ".md") && !ends_with(path, "SUMS");
+    return strstr(path, "/boxes/") == NULL && !ends_with(path, ".ply") && !ends_with(path, ".md") &&
+           !ends_with(path, "SUMS");
 }
 
 static totals judge_all(const char *root, const path_list *list, int count, char *const *parts) {

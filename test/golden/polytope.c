@@ -50,13 +50,13 @@ static void free_triples(triple_set *set) {
 
 /* A flat tetrahedron holds nothing here: its triangles do. */
 static bool tetrahedron_holds(const tact_vec3 corners[4], tact_vec3 p) {
-    int side = tact_orient3d(corners[0], corners[1], corners[2], corners[3]);
+    int side = tact_orient3d(&corners[0], &corners[1], &corners[2], &corners[3]);
     if (side == 0)
         return false;
     for (int i = 0; i < 4; i++) {
         tact_vec3 moved[4] = {corners[0], corners[1], corners[2], corners[3]};
         moved[i] = p;
-        if (tact_orient3d(moved[0], moved[1], moved[2], moved[3]) == -side)
+        if (tact_orient3d(&moved[0], &moved[1], &moved[2], &moved[3]) == -side)
             return false;
     }
     return true;

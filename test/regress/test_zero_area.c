@@ -63,7 +63,7 @@ static void test_sliver_meets_its_neighbour_along_the_edge(void **state) {
     (void)state;
     tact_triangle neighbour = {{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}};
     tact_triangle sliver = {{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}};
-    assert_true(tact_is_collinear(sliver.v[0], sliver.v[1], sliver.v[2]));
+    assert_true(tact_is_collinear(&sliver.v[0], &sliver.v[1], &sliver.v[2]));
     tact_overlap overlap = tact_triangle_intersect(&neighbour, &sliver);
     assert_int_equal(overlap.kind, TACT_OVERLAP_SEGMENT);
     assert_int_equal(overlap.point_count, 2);
