@@ -102,6 +102,9 @@ typedef struct golden_mesh {
     struct golden_mesh *next;
 } golden_mesh;
 
+/* Why a file that is not there cannot be read. */
+#define GOLDEN_NO_FILE "cannot be read"
+
 /* Reads vertices and faces of a binary PLY file of the data's layout; nothing else is accepted.
  * On failure the mesh is left empty and why receives a static text. */
 bool golden_ply_read(const char *path, golden_mesh *mesh, const char **why);

@@ -111,7 +111,7 @@ const golden_mesh *golden_mesh_find(golden_report *report, const char *name) {
     size_t folder_length = (size_t)(strrchr(file, '/') - file);
     const char *why;
     const golden_mesh *mesh = find_or_read(mesh_path(file, folder_length, name), &why);
-    if (mesh == NULL)
+    if (mesh == NULL && strcmp(why, GOLDEN_NO_FILE) == 0)
         mesh = find_or_read(mesh_path(report->root, strlen(report->root), name), &why);
     if (mesh == NULL)
         golden_fail(report, "meshes/%s.ply: %s", name, why);

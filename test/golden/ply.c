@@ -132,7 +132,7 @@ static bool parse(bytes *in, golden_mesh *mesh, const char **why) {
 
 bool golden_ply_read(const char *path, golden_mesh *mesh, const char **why) {
     bytes in = {0};
-    *why = "cannot be read";
+    *why = GOLDEN_NO_FILE;
     bool good = read_file(path, &in) && parse(&in, mesh, why);
     free(in.data);
     if (!good)
