@@ -171,12 +171,14 @@ typedef struct golden_points {
     tact_vec3 *at;
 } golden_points;
 
-/* How many pairs of triangles two hulls of so many points make. */
-double golden_polytope_work(uint32_t count_a, uint32_t count_b);
-/* Whether the convex hulls share a point; as exact as tact's triangles and predicates are. */
-bool golden_polytopes_overlap(golden_points a, golden_points b);
-/* The least distance of two hulls that do not overlap, and its bounds. */
+/* More points than this take too long. */
+#define GOLDEN_POLYTOPE_POINTS 400
+
+/* The distance of the convex hulls, all 0 where the overlap tests find that they share a point and
+ * never otherwise, unless a distance of tact's is wrong. */
 tact_gap golden_polytopes_gap(golden_points a, golden_points b);
+/* The distance of a union: the lesser distance, with the lesser of the bounds. */
+tact_gap golden_gap_least(tact_gap a, tact_gap b);
 
 /* ---- shape.c: the shapes of regress_poses.txt --------------------------------------------- */
 
@@ -193,8 +195,7 @@ typedef struct golden_shape {
 /* Reads a shape and the pose behind it; to be freed even where the cursor failed. */
 golden_shape golden_shape_read(golden_cursor *cursor);
 void golden_shape_free(golden_shape *shape);
-bool golden_shapes_overlap(const golden_shape *a, const golden_shape *b);
-/* The least distance of two shapes that do not overlap. */
+/* As golden_polytopes_gap(). */
 tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b);
 
 /* ---- judge_*.c: one format each ----------------------------------------------------------- */

@@ -1,95 +1,104 @@
 /* SPDX-License-Identifier: MIT */
 /* Convex hulls of a few points, asked with triangles alone. The triangles over all triples of the
- * points lie in the hull and cover its surface, so two hulls share a point if and only if two such
- * triangles do, or a point of one is in a tetrahedron over points of the other (which tells one
- * hull inside the other); and the distance of two hulls apart is the least distance of two such
- * triangles. Slow, and exact without ever building a hull. */
+ * points lie in the hull, and those of them with no points on both sides of their plane cover its
+ * surface. So two hulls share a point if and only if two such triangles do, or one hull is inside
+ * the other; and the distance of two hulls apart is the least distance of two such triangles. Slow
+ * (the fourth power of the points at worst), and as exact as the predicates, with no hull ever
+ * built. */
 #include "golden.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-typedef struct triple_set {
-    uint32_t count;
-    tact_triangle *triangles;
-    tact_box *boxes;
-} triple_set;
+/* A triangle of the surface and on which side of its plane the hull lies: 1 or -1 as in
+ * tact_orient3d(), 0 where all points are in the plane. */
+typedef struct facet {
+    tact_triangle triangle;
+    tact_box box;
+    int side;
+} facet;
 
-static uint32_t triple_count(uint32_t n) {
-    return n < 3 ? 1 : (uint32_t)((uint64_t)n * (n - 1) * (n - 2) / 6);
+typedef struct facet_set {
+    uint32_t count, capacity;
+    facet *at;
+    uint32_t hints[2]; /* points on the two sides of the triangle refused last */
+} facet_set;
+
+static void add_facet(facet_set *set, tact_triangle triangle, int side) {
+    if (set->count == set->capacity) {
+        uint32_t capacity = set->capacity == 0 ? 64 : 2 * set->capacity;
+        facet *grown = golden_allocate(capacity, sizeof *grown);
+        for (uint32_t i = 0; i < set->count; i++)
+            grown[i] = set->at[i];
+        free(set->at);
+        set->at = grown;
+        set->capacity = capacity;
+    }
+    set->at[set->count++] = (facet){triangle, tact_box_of_triangle(&triangle), side};
 }
 
-double golden_polytope_work(uint32_t count_a, uint32_t count_b) {
-    double a = count_a, b = count_b;
-    return fmax(1, a * (a - 1) * (a - 2) / 6) * fmax(1, b * (b - 1) * (b - 2) / 6);
+/* Adds the triangle unless it runs through the inside. A triangle of zero area has no side; it is
+ * kept, since a hull that is a segment has no other. */
+static void add_if_on_surface(facet_set *set, golden_points p, const uint32_t corners[3]) {
+    tact_triangle triangle = {{p.at[corners[0]], p.at[corners[1]], p.at[corners[2]]}};
+    int side = 0;
+    uint32_t seen = 0;
+    for (uint32_t n = 0; n < p.count + 2; n++) { /* first those that settled it the last time */
+        uint32_t i = n < 2 ? set->hints[n] : n - 2;
+        if (i == corners[0] || i == corners[1] || i == corners[2])
+            continue;
+        int sign = tact_orient3d(&triangle.v[0], &triangle.v[1], &triangle.v[2], &p.at[i]);
+        if (sign == 0)
+            continue;
+        if (sign == -side) {
+            set->hints[0] = seen;
+            set->hints[1] = i;
+            return;
+        }
+        side = sign;
+        seen = i;
+    }
+    add_facet(set, triangle, side);
 }
 
-static void add_triple(triple_set *set, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
-    tact_triangle triangle = {{a, b, c}};
-    set->triangles[set->count] = triangle;
-    set->boxes[set->count++] = tact_box_of_triangle(&triangle);
-}
-
-static triple_set make_triples(golden_points p) {
-    triple_set set = {0};
-    set.triangles = golden_allocate(triple_count(p.count), sizeof *set.triangles);
-    set.boxes = golden_allocate(triple_count(p.count), sizeof *set.boxes);
+static facet_set make_facets(golden_points p) {
+    facet_set set = {0};
     if (p.count < 3)
-        add_triple(&set, p.at[0], p.at[p.count - 1], p.at[p.count - 1]);
+        add_facet(&set, (tact_triangle){{p.at[0], p.at[p.count - 1], p.at[p.count - 1]}}, 0);
     for (uint32_t i = 0; i < p.count; i++)
         for (uint32_t j = i + 1; j < p.count; j++)
             for (uint32_t k = j + 1; k < p.count; k++)
-                add_triple(&set, p.at[i], p.at[j], p.at[k]);
+                add_if_on_surface(&set, p, (uint32_t[3]){i, j, k});
     return set;
 }
 
-static void free_triples(triple_set *set) {
-    free(set->triangles);
-    free(set->boxes);
-}
-
-/* A flat tetrahedron holds nothing here: its triangles do. */
-static bool tetrahedron_holds(const tact_vec3 corners[4], tact_vec3 p) {
-    int side = tact_orient3d(&corners[0], &corners[1], &corners[2], &corners[3]);
-    if (side == 0)
-        return false;
-    for (int i = 0; i < 4; i++) {
-        tact_vec3 moved[4] = {corners[0], corners[1], corners[2], corners[3]};
-        moved[i] = p;
-        if (tact_orient3d(&moved[0], &moved[1], &moved[2], &moved[3]) == -side)
+/* Whether the point is in a hull with a volume; a flat one is all surface. */
+static bool hull_holds(const facet_set *hull, const tact_vec3 *p) {
+    bool has_volume = false;
+    for (uint32_t i = 0; i < hull->count; i++) {
+        const facet *f = &hull->at[i];
+        if (f->side == 0)
+            continue;
+        has_volume = true;
+        const tact_vec3 *v = f->triangle.v;
+        if (tact_orient3d(&v[0], &v[1], &v[2], p) == -f->side)
             return false;
     }
-    return true;
+    return has_volume;
 }
 
-static bool hull_holds(golden_points hull, tact_vec3 p) {
-    for (uint32_t i = 0; i < hull.count; i++)
-        for (uint32_t j = i + 1; j < hull.count; j++)
-            for (uint32_t k = j + 1; k < hull.count; k++)
-                for (uint32_t l = k + 1; l < hull.count; l++) {
-                    tact_vec3 corners[4] = {hull.at[i], hull.at[j], hull.at[k], hull.at[l]};
-                    if (tetrahedron_holds(corners, p))
-                        return true;
-                }
-    return false;
-}
-
-static bool triples_overlap(const triple_set *a, const triple_set *b) {
+static bool surfaces_overlap(const facet_set *a, const facet_set *b) {
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = 0; j < b->count; j++)
-            if (tact_box_overlaps(a->boxes[i], b->boxes[j]) &&
-                tact_triangle_overlaps(&a->triangles[i], &b->triangles[j]))
+            if (tact_box_overlaps(a->at[i].box, b->at[j].box) &&
+                tact_triangle_overlaps(&a->at[i].triangle, &b->at[j].triangle))
                 return true;
     return false;
 }
 
-bool golden_polytopes_overlap(golden_points a, golden_points b) {
-    triple_set triples_a = make_triples(a), triples_b = make_triples(b);
-    bool overlap =
-        triples_overlap(&triples_a, &triples_b) || hull_holds(a, b.at[0]) || hull_holds(b, a.at[0]);
-    free_triples(&triples_a);
-    free_triples(&triples_b);
-    return overlap;
+static bool hulls_overlap(const facet_set *a, const facet_set *b) {
+    return surfaces_overlap(a, b) || hull_holds(a, &b->at[0].triangle.v[0]) ||
+           hull_holds(b, &a->at[0].triangle.v[0]);
 }
 
 static double box_distance(tact_box a, tact_box b) {
@@ -99,22 +108,32 @@ static double box_distance(tact_box a, tact_box b) {
     return sqrt(x * x + y * y + z * z);
 }
 
-tact_gap golden_polytopes_gap(golden_points a, golden_points b) {
-    triple_set triples_a = make_triples(a), triples_b = make_triples(b);
+static tact_gap least_gap(const facet_set *a, const facet_set *b) {
     tact_gap least = {0};
     least.distance = least.lower = least.upper = HUGE_VAL;
-    for (uint32_t i = 0; i < triples_a.count; i++)
-        for (uint32_t j = 0; j < triples_b.count; j++) {
-            if (box_distance(triples_a.boxes[i], triples_b.boxes[j]) > least.upper * (1 + 1e-12))
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++) {
+            if (box_distance(a->at[i].box, b->at[j].box) > least.upper * (1 + 1e-12))
                 continue;
-            tact_gap gap = tact_triangle_distance(&triples_a.triangles[i], &triples_b.triangles[j]);
-            double lower = fmin(least.lower, gap.lower), upper = fmin(least.upper, gap.upper);
-            if (gap.distance < least.distance)
-                least = gap;
-            least.lower = lower;
-            least.upper = upper;
+            tact_gap gap = tact_triangle_distance(&a->at[i].triangle, &b->at[j].triangle);
+            least = golden_gap_least(least, gap);
         }
-    free_triples(&triples_a);
-    free_triples(&triples_b);
     return least;
+}
+
+tact_gap golden_gap_least(tact_gap a, tact_gap b) {
+    tact_gap least = b.distance < a.distance ? b : a;
+    least.lower = fmin(a.lower, b.lower);
+    least.upper = fmin(a.upper, b.upper);
+    return least;
+}
+
+tact_gap golden_polytopes_gap(golden_points a, golden_points b) {
+    facet_set facets_a = make_facets(a), facets_b = make_facets(b);
+    tact_gap gap = {0};
+    if (!hulls_overlap(&facets_a, &facets_b))
+        gap = least_gap(&facets_a, &facets_b);
+    free(facets_a.at);
+    free(facets_b.at);
+    return gap;
 }

@@ -107,25 +107,11 @@ void golden_shape_free(golden_shape *shape) {
     *shape = (golden_shape){0};
 }
 
-bool golden_shapes_overlap(const golden_shape *a, const golden_shape *b) {
-    for (uint32_t i = 0; i < a->part_count; i++)
-        for (uint32_t j = 0; j < b->part_count; j++)
-            if (golden_polytopes_overlap(a->parts[i], b->parts[j]))
-                return true;
-    return false;
-}
-
 tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b) {
     tact_gap least = {0};
     least.distance = least.lower = least.upper = HUGE_VAL;
     for (uint32_t i = 0; i < a->part_count; i++)
-        for (uint32_t j = 0; j < b->part_count; j++) {
-            tact_gap gap = golden_polytopes_gap(a->parts[i], b->parts[j]);
-            double lower = fmin(least.lower, gap.lower), upper = fmin(least.upper, gap.upper);
-            if (gap.distance < least.distance)
-                least = gap;
-            least.lower = lower;
-            least.upper = upper;
-        }
+        for (uint32_t j = 0; j < b->part_count; j++)
+            least = golden_gap_least(least, golden_polytopes_gap(a->parts[i], b->parts[j]));
     return least;
 }
