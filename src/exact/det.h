@@ -117,9 +117,19 @@ static inline int tacti_orient3d(const tact_vec3 *a, const tact_vec3 *b, const t
     return tacti_orient3d_exact(a, b, c, d);
 }
 
+/* The sign of det(a, b). */
+static inline int tacti_det2_sign(const tacti_diff2 *a, const tacti_diff2 *b) {
+    double left = (a->to.x - a->from.x) * (b->to.y - b->from.y);
+    double right = (a->to.y - a->from.y) * (b->to.x - b->from.x);
+    double det = left - right;
+    if (tacti_det2_is_certain(det, fabs(left) + fabs(right)))
+        return det > 0 ? 1 : -1;
+    return tacti_det2_sign_exact(a, b);
+}
+
 /* What remains of a point when one axis (0, 1 or 2) is dropped, the other two in cyclic order, so
  * that the projection of a right-handed turn around that axis is counterclockwise. */
-static inline tact_vec2 tacti_drop_axis(tact_vec3 p, int axis) {
+static inline tact_vec2 tacti_drop_axis(tact_vec3 p, unsigned axis) {
     switch (axis) {
     case 0:
         return (tact_vec2){p.y, p.z};
@@ -132,7 +142,7 @@ static inline tact_vec2 tacti_drop_axis(tact_vec3 p, int axis) {
 
 /* tacti_orient2d() of points with one axis dropped. */
 static inline int tacti_orient2d_dropped(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
-                                         int axis) {
+                                         unsigned axis) {
     tact_vec2 a2 = tacti_drop_axis(*a, axis);
     tact_vec2 b2 = tacti_drop_axis(*b, axis);
     tact_vec2 c2 = tacti_drop_axis(*c, axis);

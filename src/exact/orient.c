@@ -13,7 +13,7 @@ int tact_orient3d(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, co
 }
 
 bool tact_is_collinear(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c) {
-    for (int axis = 0; axis < 3; axis++)
+    for (unsigned axis = 0; axis < 3; axis++)
         if (tacti_orient2d_dropped(a, b, c, axis) != 0)
             return false;
     return true;

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Triangles reduced to the point, segment or triangle that they are, and where points lie in them.
+ * Everything is decided by comparisons of coordinates and by orientation signs, so exactly. */
+#include "prim/flat.h"
+
+#include "exact/det.h"
+#include "math/vec.h"
+
+static bool is_equal(const tact_vec3 *a, const tact_vec3 *b) {
+    return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
+/* Lexicographic order of the coordinates: along a line it is the order on the line. */
+static bool is_less(const tact_vec3 *a, const tact_vec3 *b) {
+    if (a->x != b->x)
+        return a->x < b->x;
+    if (a->y != b->y)
+        return a->y < b->y;
+    return a->z < b->z;
+}
+
+/* Of three corners on one line: the extreme ones, and an axis on which they differ. */
+static void find_ends(tacti_flat *flat) {
+    const tact_vec3 *v = flat->triangle->v;
+    int least = 0, most = 0;
+    for (int i = 1; i < 3; i++) {
+        if (is_less(&v[i], &v[least]))
+            least = i;
+        if (is_less(&v[most], &v[i]))
+            most = i;
+    }
+    flat->dimension = is_equal(&v[least], &v[most]) ? 0 : 1;
+    flat->corner[0] = least;
+    flat->corner[1] = most;
+    flat->axis = v[least].x != v[most].x ? 0 : v[least].y != v[most].y ? 1 : 2;
+}
+
+tacti_flat tacti_flat_make(const tact_triangle *triangle) {
+    tacti_flat flat = {triangle, 2, {0, 1, 2}, 0, 0};
+    const tact_vec3 *v = triangle->v;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        int turn = tacti_orient2d_dropped(&v[0], &v[1], &v[2], axis);
+        if (turn != 0) {
+            flat.axis = axis;
+            flat.turn = turn;
+            return flat;
+        }
+    }
+    find_ends(&flat);
+    return flat;
+}
+
+/* Of a point on the line of a degenerate triangle that is no corner. */
+static int locate_on_line(const tacti_flat *flat, const tact_vec3 *point) {
+    int side[3];
+    double x = tacti_vec3_get(*point, flat->axis);
+    for (int i = 0; i < 3; i++) {
+        double corner = tacti_vec3_get(flat->triangle->v[i], flat->axis);
+        side[i] = (corner > x) - (corner < x);
+    }
+    if (side[flat->corner[0]] == side[flat->corner[1]])
+        return -1;
+    return (int)tacti_flat_edge_feature(flat, 0, side);
+}
+
+/* Of a point in the plane of a proper triangle that is no corner. */
+static int locate_in_plane(const tacti_flat *flat, const tact_vec3 *point) {
+    const tact_vec3 *v = flat->triangle->v;
+    int feature = TACT_FACE;
+    for (int i = 2; i >= 0; i--) {
+        int side = tacti_orient2d_dropped(&v[i], &v[(i + 1) % 3], point, flat->axis);
+        if (side == -flat->turn)
+            return -1;
+        if (side == 0)
+            feature = TACT_EDGE_0 + i;
+    }
+    return feature;
+}
+
+int tacti_flat_locate(const tacti_flat *flat, const tact_vec3 *point) {
+    const tact_vec3 *v = flat->triangle->v;
+    for (int i = 0; i < 3; i++)
+        if (is_equal(point, &v[i]))
+            return TACT_VERTEX_0 + i;
+    if (flat->dimension == 0)
+        return -1;
+    if (flat->dimension == 2)
+        return tacti_orient3d(&v[0], &v[1], &v[2], point) == 0 ? locate_in_plane(flat, point) : -1;
+    if (!tact_is_collinear(&v[flat->corner[0]], &v[flat->corner[1]], point))
+        return -1;
+    return locate_on_line(flat, point);
+}
+
+tact_feature tacti_flat_edge_feature(const tacti_flat *flat, int edge, const int side[3]) {
+    if (flat->dimension == 2)
+        return (tact_feature)(TACT_EDGE_0 + edge);
+    for (int i = 0; i < 3; i++)
+        if (side[i] == 0)
+            return (tact_feature)(TACT_VERTEX_0 + i);
+    /* Corners lie on both sides, so the point is inside edge 0 or edge 1. */
+    return side[0] != side[1] ? TACT_EDGE_0 : TACT_EDGE_1;
+}
