@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Log lines and error texts, formatted into fixed buffers. Text that does not fit is cut where a
+ * UTF-8 character ends, so that a long file name cannot leave half a letter behind. */
+#include "base/message.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/context.h"
+
+static bool is_continuation(char c) {
+    return ((unsigned char)c & 0xC0u) == 0x80u;
+}
+
+/* How many bytes the character takes that starts with this byte; 1 for anything malformed. */
+static size_t character_bytes(char lead) {
+    unsigned char byte = (unsigned char)lead;
+    if (byte >= 0xF0u)
+        return 4;
+    if (byte >= 0xE0u)
+        return 3;
+    return byte >= 0xC0u ? 2 : 1;
+}
+
+/* Drops the last character of the text where bytes of it are missing. */
+static void drop_partial_character(char *text) {
+    size_t length = strlen(text);
+    size_t start = length;
+    while (start > 0 && length - start < 3 && is_continuation(text[start - 1]))
+        start--;
+    if (start == 0)
+        return;
+    start--;
+    if (character_bytes(text[start]) > length - start)
+        text[start] = '\0';
+}
+
+TACTI_PRINTF(3, 0)
+static void format_text(char *text, size_t bytes, const char *format, va_list arguments) {
+    int length = vsnprintf(text, bytes, format, arguments);
+    if (length < 0)
+        snprintf(text, bytes, "the message could not be formatted");
+    else if ((size_t)length >= bytes)
+        drop_partial_character(text);
+}
+
+void tacti_log(const tact_context *context, tact_log_level level, const char *format, ...) {
+    if (context == NULL || context->logger.write == NULL)
+        return;
+    char text[TACTI_LOG_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    format_text(text, sizeof text, format, arguments);
+    va_end(arguments);
+    context->logger.write(context->logger.user, level, text);
+}
+
+tact_status tacti_error_set(tact_error *error, tact_status status, uint64_t line, uint64_t index,
+                            const char *format, ...) {
+    if (error == NULL)
+        return status;
+    error->status = status;
+    error->line = line;
+    error->index = index;
+    va_list arguments;
+    va_start(arguments, format);
+    format_text(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return status;
+}

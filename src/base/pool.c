@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* The thread pool: POSIX threads behind the executor interface. One run at a time has the threads;
+ * its pieces are claimed one by one from an atomic counter, so that quick workers take more of
+ * them.
+ *
+ * A run is open while pieces may be left. Threads that wake up join an open run and leave it when
+ * the counter is used up; whoever leaves first closes it, so that late ones go back to sleep and
+ * the caller waits only for threads that really joined. Everything but the counter and the busy
+ * flag is guarded by the mutex, which also makes the work of the threads visible to the caller.
+ *
+ * A run that finds the pool busy, because it was started inside a task or by another thread, is
+ * done by its own thread. So nothing ever waits for a pool that waits for it. */
+#define _POSIX_C_SOURCE 200809L
+#define _DARWIN_C_SOURCE /* for _SC_NPROCESSORS_ONLN there */
+
+#include <tact/base.h>
+
+#include <fenv.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/context.h"
+
+#define MAX_WORKERS 1024
+
+typedef struct pool_thread {
+    tact_pool *pool;
+    uint32_t worker; /* from 1: the thread that calls run is worker 0 */
+    pthread_t id;
+} pool_thread;
+
+typedef struct pool_run {
+    uint32_t count;
+    tact_task *task;
+    void *data;
+} pool_run;
+
+struct tact_pool {
+    const tact_context *context;
+    uint32_t worker_count;
+    uint32_t thread_count; /* that were started */
+    pool_thread *threads;  /* worker_count - 1 */
+    atomic_bool busy;      /* a run has the threads */
+
+    pthread_mutex_t mutex;
+    pthread_cond_t run_opened; /* or stopping */
+    pthread_cond_t all_left;
+    pool_run run;
+    bool open;
+    bool stopping;
+    uint32_t joined; /* threads at work on the run */
+
+    /* The next piece to be claimed. Each worker goes beyond the count once: 64 bits do not wrap. On
+     * a cache line of its own, since all workers write it. */
+    _Alignas(TACTI_CACHE_LINE) _Atomic uint64_t next;
+};
+
+static void claim_pieces(tact_pool *pool, const pool_run *run, uint32_t worker) {
+    for (;;) {
+        /* The mutex orders everything else; the counter only has to give each number once. */
+        uint64_t index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+        if (index >= run->count)
+            return;
+        run->task(run->data, (uint32_t)index, worker);
+    }
+}
+
+static void *thread_main(void *data) {
+    const pool_thread *thread = data;
+    tact_pool *pool = thread->pool;
+    /* A thread inherits its creator's mode; results must not depend on that. */
+    fesetenv(FE_DFL_ENV);
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (!pool->open && !pool->stopping)
+            pthread_cond_wait(&pool->run_opened, &pool->mutex);
+        if (pool->stopping)
+            break;
+        pool_run run = pool->run;
+        pool->joined++;
+        pthread_mutex_unlock(&pool->mutex);
+        claim_pieces(pool, &run, thread->worker);
+        pthread_mutex_lock(&pool->mutex);
+        pool->open = false;
+        if (--pool->joined == 0)
+            pthread_cond_signal(&pool->all_left);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+static void open_run(tact_pool *pool, const pool_run *run) {
+    uint32_t helpers = run->count - 1;
+    if (helpers > pool->thread_count)
+        helpers = pool->thread_count;
+    pthread_mutex_lock(&pool->mutex);
+    pool->run = *run;
+    pool->open = true;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    pthread_mutex_unlock(&pool->mutex);
+    for (uint32_t i = 0; i < helpers; i++)
+        pthread_cond_signal(&pool->run_opened);
+}
+
+static void close_run(tact_pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    pool->open = false;
+    while (pool->joined > 0)
+        pthread_cond_wait(&pool->all_left, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static void pool_execute(void *user, uint32_t count, tact_task *task, void *data) {
+    tact_pool *pool = user;
+    if (count <= 1 || pool->thread_count == 0 ||
+        atomic_exchange_explicit(&pool->busy, true, memory_order_acquire)) {
+        tacti_run_here(NULL, count, task, data);
+        return;
+    }
+    pool_run run = {count, task, data};
+    open_run(pool, &run);
+    claim_pieces(pool, &run, 0);
+    close_run(pool);
+    atomic_store_explicit(&pool->busy, false, memory_order_release);
+}
+
+/* ---- Start and end -------------------------------------------------------------------------- */
+
+static uint32_t processor_count(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    if (count < 1)
+        return 1;
+    return count > MAX_WORKERS ? MAX_WORKERS : (uint32_t)count;
+}
+
+/* Signals meant for the program go to the program's threads. What a fault of the thread itself
+ * raises, and a profiler's clock, stay open. */
+static void block_signals(sigset_t *before) {
+    const int kept[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGPROF};
+    sigset_t blocked;
+    sigfillset(&blocked);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        sigdelset(&blocked, kept[i]);
+    pthread_sigmask(SIG_SETMASK, &blocked, before);
+}
+
+/* Starts all threads, which inherit the signal mask; false where one is refused. */
+static bool start_threads(tact_pool *pool) {
+    sigset_t before;
+    block_signals(&before);
+    bool started = true;
+    while (started && pool->thread_count < pool->worker_count - 1) {
+        pool_thread *thread = &pool->threads[pool->thread_count];
+        thread->pool = pool;
+        thread->worker = pool->thread_count + 1;
+        started = pthread_create(&thread->id, NULL, thread_main, thread) == 0;
+        if (started)
+            pool->thread_count++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+static void stop_threads(tact_pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    pool->stopping = true;
+    pthread_mutex_unlock(&pool->mutex);
+    pthread_cond_broadcast(&pool->run_opened);
+    for (uint32_t i = 0; i < pool->thread_count; i++)
+        pthread_join(pool->threads[i].id, NULL);
+    pool->thread_count = 0;
+}
+
+static bool init_locks(tact_pool *pool) {
+    if (pthread_mutex_init(&pool->mutex, NULL) != 0)
+        return false;
+    if (pthread_cond_init(&pool->run_opened, NULL) == 0) {
+        if (pthread_cond_init(&pool->all_left, NULL) == 0)
+            return true;
+        pthread_cond_destroy(&pool->run_opened);
+    }
+    pthread_mutex_destroy(&pool->mutex);
+    return false;
+}
+
+static void release_memory(tact_pool *pool) {
+    const tact_context *context = pool->context;
+    tacti_release(context, pool->threads, pool->worker_count - 1, sizeof(pool_thread),
+                  _Alignof(pool_thread));
+    tacti_release(context, pool, 1, sizeof *pool, _Alignof(tact_pool));
+}
+
+/* The pool without its locks and threads; NULL for no memory. */
+static tact_pool *allocate_pool(const tact_context *context, uint32_t worker_count) {
+    tact_pool *pool = tacti_allocate(context, 1, sizeof *pool, _Alignof(tact_pool));
+    if (pool == NULL)
+        return NULL;
+    *pool = (tact_pool){.context = context, .worker_count = worker_count};
+    pool->threads =
+        tacti_allocate(context, worker_count - 1, sizeof(pool_thread), _Alignof(pool_thread));
+    if (pool->threads == NULL) {
+        release_memory(pool);
+        return NULL;
+    }
+    return pool;
+}
+
+tact_status tact_pool_create(const tact_context *context, uint32_t worker_count, tact_pool **out) {
+    if (out == NULL || worker_count > MAX_WORKERS)
+        return TACT_INVALID_ARGUMENT;
+    tact_pool *pool = allocate_pool(context, worker_count == 0 ? processor_count() : worker_count);
+    if (pool == NULL)
+        return TACT_OUT_OF_MEMORY;
+    if (!init_locks(pool)) {
+        release_memory(pool);
+        return TACT_THREAD_FAILED;
+    }
+    if (!start_threads(pool)) {
+        tact_pool_destroy(pool);
+        return TACT_THREAD_FAILED;
+    }
+    *out = pool;
+    return TACT_OK;
+}
+
+void tact_pool_destroy(tact_pool *pool) {
+    if (pool == NULL)
+        return;
+    stop_threads(pool);
+    pthread_cond_destroy(&pool->all_left);
+    pthread_cond_destroy(&pool->run_opened);
+    pthread_mutex_destroy(&pool->mutex);
+    release_memory(pool);
+}
+
+tact_executor tact_pool_executor(tact_pool *pool) {
+    return (tact_executor){pool, pool->worker_count, pool_execute};
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* What happens when the system refuses a thread or a lock. The linker sends the calls of this
+ * binary to the functions below (--wrap), which fail on request and count what was started. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "support.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+
+typedef struct system_calls {
+    unsigned calls;   /* so far */
+    unsigned fail_at; /* the call (from 1) that fails; 0 for none */
+} system_calls;
+
+static system_calls thread_calls, mutex_calls, cond_calls;
+
+static bool fails(system_calls *calls) {
+    return ++calls->calls == calls->fail_at;
+}
+
+int __real_pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*start)(void *),
+                          void *data);
+int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*start)(void *),
+                          void *data);
+int __real_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
+int __wrap_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
+int __real_pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes);
+int __wrap_pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes);
+
+int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*start)(void *),
+                          void *data) {
+    return fails(&thread_calls) ? EAGAIN : __real_pthread_create(id, attributes, start, data);
+}
+
+int __wrap_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+    return fails(&mutex_calls) ? ENOMEM : __real_pthread_mutex_init(mutex, attributes);
+}
+
+int __wrap_pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes) {
+    return fails(&cond_calls) ? ENOMEM : __real_pthread_cond_init(cond, attributes);
+}
+
+static tact_pool *const untouched = (tact_pool *)(uintptr_t)0x40;
+
+/* Makes a pool of 8 workers in which call number fail_at fails; returns how that ended. */
+static tact_status make_refused_pool(system_calls *calls, unsigned fail_at) {
+    test_allocator counter;
+    tact_context_desc desc = tact_context_desc_default();
+    desc.allocator = test_allocator_make(&counter);
+    tact_context *context;
+    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    const uint64_t live = counter.live;
+    *calls = (system_calls){0, fail_at};
+    tact_pool *pool = untouched;
+    tact_status status = tact_pool_create(context, 8, &pool);
+    assert_true(fail_at == 0 || status != TACT_OK);
+    if (status == TACT_OK)
+        tact_pool_destroy(pool);
+    else
+        assert_ptr_equal(pool, untouched);
+    assert_int_equal(counter.live, live);
+    tact_context_destroy(context);
+
+    /* The caller's own signals are open again. */
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    assert_int_equal(sigismember(&blocked, SIGINT), 0);
+    return status;
+}
+
+static void a_refused_thread_ends_the_others(void **state) {
+    (void)state;
+    assert_int_equal(make_refused_pool(&thread_calls, 0), TACT_OK);
+    assert_int_equal(thread_calls.calls, 7); /* the caller is the eighth worker */
+    for (unsigned fail_at = 1; fail_at <= 7; fail_at++) {
+        assert_int_equal(make_refused_pool(&thread_calls, fail_at), TACT_THREAD_FAILED);
+        assert_int_equal(thread_calls.calls, fail_at);
+    }
+}
+
+static void a_refused_lock_is_reported(void **state) {
+    (void)state;
+    assert_int_equal(make_refused_pool(&mutex_calls, 1), TACT_THREAD_FAILED);
+    assert_int_equal(make_refused_pool(&cond_calls, 1), TACT_THREAD_FAILED);
+    assert_int_equal(make_refused_pool(&cond_calls, 2), TACT_THREAD_FAILED);
+    assert_int_equal(make_refused_pool(&cond_calls, 0), TACT_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_refused_thread_ends_the_others),
+        cmocka_unit_test(a_refused_lock_is_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
