@@ -105,9 +105,11 @@ TACT_API tact_vec3 tact_vec3_scale(tact_vec3 a, double s);
 TACT_API double tact_vec3_dot(tact_vec3 a, tact_vec3 b);
 /** The cross product a x b. */
 TACT_API tact_vec3 tact_vec3_cross(tact_vec3 a, tact_vec3 b);
-/** The Euclidean length, without overflow or underflow on the way. */
+/** The Euclidean length, without overflow or underflow on the way; the relative error is below
+ * 2.6 * 2^-53 (a subnormal length: plus half the spacing of doubles there). */
 TACT_API double tact_vec3_length(tact_vec3 a);
-/** a divided by its length, whatever its size; (0, 0, 0) where a is zero or not finite. */
+/** a divided by its length, whatever its size; (0, 0, 0) where a is zero or not finite. Each
+ * coordinate has a relative error below 3.6 * 2^-53, or an error below 2^-1073. */
 TACT_API tact_vec3 tact_vec3_normalize(tact_vec3 a);
 /** Whether all three coordinates are finite. */
 TACT_API bool tact_vec3_is_finite(tact_vec3 a);
@@ -128,13 +130,15 @@ TACT_API double tact_mat3_determinant(tact_mat3 a);
 /** Eigenvalues and eigenvectors of a symmetric matrix. */
 typedef struct tact_eigen3 {
     tact_vec3 values;  /**< In descending order. */
-    tact_mat3 vectors; /**< Row i belongs to value i; rows are orthonormal and right-handed. */
+    tact_mat3 vectors; /**< Row i belongs to value i; rows are orthonormal and right-handed, and the
+                          largest entry (the first of equals) of rows 0 and 1 is positive. */
 } tact_eigen3;
 
 /**
  * Eigenvalues and eigenvectors of the symmetric matrix whose upper triangle is that of a (cyclic
  * Jacobi rotations). For finite entries the residual |A v - value v| stays below 1e-14 times the
- * largest entry; every sign and order is determined by the input alone.
+ * largest entry (plus the spacing of subnormal numbers), unless a value overflows; every sign and
+ * order is determined by the input alone. All NaN where an entry is not finite.
  */
 TACT_API tact_eigen3 tact_mat3_symmetric_eigen(tact_mat3 a);
 
@@ -152,7 +156,7 @@ TACT_API tact_quat tact_quat_multiply(tact_quat a, tact_quat b);
 /** (w, -x, -y, -z). */
 TACT_API tact_quat tact_quat_conjugate(tact_quat q);
 /** The rotation by radians around axis (any length but zero, right-hand rule), as a unit
- * quaternion. TACT_NOT_FINITE, or TACT_INVALID_ARGUMENT for a zero axis. */
+ * quaternion. TACT_NOT_FINITE, or TACT_INVALID_ARGUMENT for a zero axis or where out is NULL. */
 TACT_API tact_status tact_quat_from_axis_angle(tact_vec3 axis, double radians, tact_quat *out);
 
 /* ---- Poses -------------------------------------------------------------------------------- */
@@ -167,7 +171,9 @@ TACT_API tact_pose tact_pose_make(tact_mat3 rotation, tact_vec3 translation);
  * The pose of a quaternion of any length but zero. With s = 2 / (w^2 + x^2 + y^2 + z^2) (all four
  * first scaled by a power of two that brings the largest into [1, 2)), the rotation is
  * r00 = 1 - s (y^2 + z^2), r01 = s (x y - w z), r02 = s (x z + w y) and so on in cyclic order.
- * @return TACT_NOT_FINITE, or TACT_INVALID_ARGUMENT for a zero quaternion.
+ * The sum of squares is added from left to right.
+ * @return TACT_NOT_FINITE (rotation or translation), or TACT_INVALID_ARGUMENT for a zero quaternion
+ *         or where out is NULL.
  */
 TACT_API tact_status tact_pose_from_quat(tact_quat rotation, tact_vec3 translation, tact_pose *out);
 
@@ -176,13 +182,17 @@ TACT_API tact_status tact_pose_from_quat(tact_quat rotation, tact_vec3 translati
 TACT_API tact_status tact_pose_from_axis_angle(tact_vec3 axis, double radians,
                                                tact_vec3 translation, tact_pose *out);
 
-/** The unit quaternion of a valid pose's rotation, w >= 0. */
+/** The unit quaternion of a valid pose's rotation: w >= 0, and where w is 0 the first of x, y, z
+ * that is not 0 is positive. */
 TACT_API tact_quat tact_pose_to_quat(tact_pose pose);
 
 /**
  * Accepts a pose whose entries are finite, with every entry of |R^T R - I| at most 1e-6 and a
- * positive determinant. The message in error (may be NULL) names the entry that is wrong; its
- * index is that of the number among the twelve.
+ * positive determinant. Each entry is computed in double as (a0 b0 + a1 b1) + a2 b2 from the two
+ * columns, then compared: the exact value may be beyond the limit by 1e-15. On refusal the message
+ * in error (may be NULL) says what is wrong; its index is that of the number among the twelve that
+ * is not finite, or of the first number of the column (0, 1 or 2) whose length or angle to an
+ * earlier column is wrong, or TACT_NO_INDEX for a mirror image.
  * @return TACT_OK, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
 TACT_API tact_status tact_pose_validate(tact_pose pose, tact_error *error);
@@ -207,8 +217,10 @@ TACT_API tact_pose tact_pose_compose(tact_pose a, tact_pose b);
 TACT_API tact_pose tact_pose_inverse(tact_pose pose);
 
 /* ---- Intervals ---------------------------------------------------------------------------- */
-/* Each result contains every value that the operation has on members of the arguments: ends are
- * rounded outward. An operation on an empty interval or on NaN gives [-inf, inf]. */
+/* Each result contains every value that the operation has on members of the arguments: an end is
+ * the double nearest to the exact end, or the next one outward. An infinite end says that there is
+ * no bound; members are finite. Where nothing else is said, an operation on an interval that has no
+ * finite member, or on NaN, gives [-inf, inf]. */
 
 /** [x, x]. */
 TACT_API tact_interval tact_interval_from(double x);
@@ -228,22 +240,22 @@ TACT_API tact_interval tact_interval_square(tact_interval a);
 TACT_API tact_interval tact_interval_sqrt(tact_interval a);
 /** -a. */
 TACT_API tact_interval tact_interval_neg(tact_interval a);
-/** The least interval that contains both; an empty one adds nothing. */
+/** The least interval that contains both; an empty one adds nothing, NaN gives [-inf, inf]. */
 TACT_API tact_interval tact_interval_hull(tact_interval a, tact_interval b);
-/** What both contain; may be empty. */
+/** What both contain; may be empty. NaN gives [-inf, inf]. */
 TACT_API tact_interval tact_interval_intersect(tact_interval a, tact_interval b);
-/** Whether x is in a. */
+/** Whether lo <= x <= hi. */
 TACT_API bool tact_interval_contains(tact_interval a, double x);
-/** Whether no number is in a. */
+/** Whether no number is in a: lo <= hi does not hold. */
 TACT_API bool tact_interval_is_empty(tact_interval a);
 
 /* ---- Boxes -------------------------------------------------------------------------------- */
 
 /** The box of nothing: lo = +inf, hi = -inf. */
 TACT_API tact_box tact_box_empty(void);
-/** Whether the box holds no point. */
+/** Whether the box holds no point: lo <= hi does not hold in some coordinate. */
 TACT_API bool tact_box_is_empty(tact_box a);
-/** The least box of a and a point. */
+/** The least box of a and a point; a point with a NaN adds nothing. */
 TACT_API tact_box tact_box_add_point(tact_box a, tact_vec3 point);
 /** The least box of both. */
 TACT_API tact_box tact_box_union(tact_box a, tact_box b);
@@ -253,7 +265,7 @@ TACT_API tact_box tact_box_of_triangle(const tact_triangle *triangle);
 TACT_API bool tact_box_overlaps(tact_box a, tact_box b);
 /** Whether the point is in the closed box. */
 TACT_API bool tact_box_contains(tact_box a, tact_vec3 point);
-/** The middle, without overflow. */
+/** The middle of a box that is not empty, each coordinate rounded once, without overflow. */
 TACT_API tact_vec3 tact_box_center(tact_box a);
 
 /* ---- Morton codes ------------------------------------------------------------------------- */
@@ -262,8 +274,9 @@ TACT_API tact_vec3 tact_box_center(tact_box a);
 TACT_API uint64_t tact_morton_encode(uint32_t x, uint32_t y, uint32_t z);
 /** Takes a code of tact_morton_encode() apart. */
 TACT_API void tact_morton_decode(uint64_t code, uint32_t *x, uint32_t *y, uint32_t *z);
-/** The code of the cell that holds point in a grid of 2^21 cells a side over box; points outside
- * go to the nearest cell, and so does every point along a side of length 0. */
+/** The code of the cell that holds point in a grid of 2^21 cells a side over box. Points outside go
+ * to the nearest cell; along a side of length 0, and for NaN, the cell is the first. A greater
+ * coordinate never gives a smaller cell, but next to a border rounding may give the neighbour. */
 TACT_API uint64_t tact_morton_of_point(tact_vec3 point, tact_box box);
 
 #ifdef __cplusplus
