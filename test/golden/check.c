@@ -119,7 +119,7 @@ bool golden_gap_is_sound(const tact_gap *gap, const tact_triangle *a, const tact
     if (!(0 <= gap->lower && gap->lower <= gap->distance && gap->distance <= gap->upper))
         return false;
     *why = "the bounds are further apart than promised";
-    if (!(gap->upper - gap->lower <= 129 * UNIT * extent))
+    if (!(gap->upper - gap->lower <= 0x1.01p-45 * extent))
         return false;
     /* Witnesses are rounded to double, so they carry the rounding of their own coordinates. */
     double allowance = 1e-14 * fmax(extent, fmax(largest_coordinate(a), largest_coordinate(b)));
