@@ -88,8 +88,9 @@ TACT_API bool tact_triangle_overlaps(const tact_triangle *a, const tact_triangle
 TACT_API tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b);
 
 /**
- * The distance of two triangles. With S the largest difference of two coordinates of the same
- * axis among the six corners, upper - lower is at most 128 units of 2^-53 of S.
+ * The distance of two triangles. With S the largest extent of the six corners along an axis,
+ * distance is within 2^-46 S of the true one, and upper - lower is at most 2^-45 S (plus 2^-1072
+ * among subnormal numbers). Where it exceeds the range of double it is infinite.
  */
 TACT_API tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b);
 

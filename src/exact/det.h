@@ -127,6 +127,21 @@ static inline int tacti_det2_sign(const tacti_diff2 *a, const tacti_diff2 *b) {
     return tacti_det2_sign_exact(a, b);
 }
 
+/* The sign of det(a, b, c). */
+static inline int tacti_det3_sign(const tacti_diff3 *a, const tacti_diff3 *b,
+                                  const tacti_diff3 *c) {
+    double ax = a->to.x - a->from.x, ay = a->to.y - a->from.y, az = a->to.z - a->from.z;
+    double bx = b->to.x - b->from.x, by = b->to.y - b->from.y, bz = b->to.z - b->from.z;
+    double cx = c->to.x - c->from.x, cy = c->to.y - c->from.y, cz = c->to.z - c->from.z;
+    double det = (ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz)) + az * (bx * cy - by * cx);
+    double a_sum = (fabs(ax) + fabs(ay)) + fabs(az);
+    double b_sum = (fabs(bx) + fabs(by)) + fabs(bz);
+    double c_sum = (fabs(cx) + fabs(cy)) + fabs(cz);
+    if (fabs(det) > tacti_det3_bound(b_sum * c_sum, a_sum))
+        return det > 0 ? 1 : -1;
+    return tacti_det3_sign_exact(a, b, c);
+}
+
 /* What remains of a point when one axis (0, 1 or 2) is dropped, the other two in cyclic order, so
  * that the projection of a right-handed turn around that axis is counterclockwise. */
 static inline tact_vec2 tacti_drop_axis(tact_vec3 p, unsigned axis) {

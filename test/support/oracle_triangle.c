@@ -5,7 +5,6 @@
  * triangles are kept, and their hull is the intersection. */
 #include "oracle_triangle.h"
 
-#include <gmp.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -69,7 +68,13 @@ static int lowest_exponent(const tact_triangle *t) {
     return least;
 }
 
-static void to_integer(mpz_t out, double x, int exponent) {
+int oracle_common_exponent(const tact_triangle *a, const tact_triangle *b) {
+    int exponent = lowest_exponent(a), other = lowest_exponent(b);
+    exponent = other < exponent ? other : exponent;
+    return exponent == INT_MAX ? 0 : exponent;
+}
+
+void oracle_to_integer(mpz_t out, double x, int exponent) {
     int e;
     double m = frexp(x, &e);
     mpz_set_d(out, ldexp(m, 53));
@@ -108,7 +113,7 @@ static void load(itriangle *out, const tact_triangle *t, int exponent) {
     for (int i = 0; i < 3; i++) {
         const double *x = &t->v[i].x;
         for (int k = 0; k < 3; k++)
-            to_integer(out->v[i][k], x[k], exponent);
+            oracle_to_integer(out->v[i][k], x[k], exponent);
     }
     subtract(o.tmp + 0, out->v[1], out->v[0]);
     subtract(o.tmp + 3, out->v[2], out->v[0]);
@@ -309,9 +314,7 @@ static void add_corner(oracle_overlap *out, hpoint *p, int exponent) {
 
 oracle_overlap oracle_triangle_intersect(const tact_triangle *a, const tact_triangle *b) {
     make_ready();
-    int exponent = lowest_exponent(a), other = lowest_exponent(b);
-    exponent = other < exponent ? other : exponent;
-    exponent = exponent == INT_MAX ? 0 : exponent;
+    int exponent = oracle_common_exponent(a, b);
     load(&o.t[0], a, exponent);
     load(&o.t[1], b, exponent);
     collect_points();

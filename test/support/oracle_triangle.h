@@ -7,6 +7,8 @@
 
 #include <tact/prim.h>
 
+#include <gmp.h>
+
 typedef struct oracle_corner {
     tact_feature a, b;
     double position[3]; /* correctly computed from the rational one to a few units */
@@ -15,16 +17,15 @@ typedef struct oracle_corner {
 typedef struct oracle_overlap {
     int dimension; /* -1 for nothing in common, else 0, 1 or 2 */
     int count;
-    oracle_corner corner[16];
+    oracle_corner corner[16]; /* of dimension 1: in lexicographic order of their positions */
 } oracle_overlap;
 
 oracle_overlap oracle_triangle_intersect(const tact_triangle *a, const tact_triangle *b);
 
-/* The distance of two triangles: the exact squared distance, its root correct to a unit. */
-double oracle_triangle_distance(const tact_triangle *a, const tact_triangle *b);
+/* The largest exponent such that every coordinate is a multiple of 2^exponent. */
+int oracle_common_exponent(const tact_triangle *a, const tact_triangle *b);
 
-/* Whether lower <= the true distance <= upper, in rational numbers. */
-int oracle_distance_is_between(const tact_triangle *a, const tact_triangle *b, double lower,
-                               double upper);
+/* out = x / 2^exponent, an integer. */
+void oracle_to_integer(mpz_t out, double x, int exponent);
 
 #endif

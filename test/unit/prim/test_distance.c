@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* Triangle against triangle: the distance and its bounds against rational numbers. */
+#include "support.h"
+
+#include "oracle_distance.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+
+static double worst_error; /* in units of 2^-53 times the extent */
+
+static double largest_extent(const tact_triangle *a, const tact_triangle *b) {
+    double most = 0;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 6; i++)
+            for (int j = 0; j < 6; j++)
+                most = fmax(most,
+                            (&(i < 3 ? a : b)->v[i % 3].x)[k] - (&(j < 3 ? a : b)->v[j % 3].x)[k]);
+    return most;
+}
+
+static bool is_bracketed(const mpq_t square, double lower, double upper) {
+    mpq_t bound;
+    mpq_init(bound);
+    mpq_set_d(bound, lower);
+    mpq_mul(bound, bound, bound);
+    bool is_right = mpq_cmp(bound, square) <= 0;
+    if (isfinite(upper)) {
+        mpq_set_d(bound, upper);
+        mpq_mul(bound, bound, bound);
+        is_right = is_right && mpq_cmp(square, bound) <= 0;
+    }
+    mpq_clear(bound);
+    return is_right;
+}
+
+static void check_distance(const tact_triangle *a, const tact_triangle *b) {
+    mpq_t square;
+    mpq_init(square);
+    oracle_triangle_distance_square(a, b, square);
+    tact_gap gap = tact_triangle_distance(a, b);
+    double truth = oracle_root(square);
+    double extent = largest_extent(a, b);
+    bool meets = mpq_sgn(square) == 0;
+    bool is_right = (gap.distance == 0) == meets && gap.lower <= gap.distance &&
+                    gap.distance <= gap.upper && is_bracketed(square, gap.lower, gap.upper);
+    if (isfinite(extent) && isfinite(gap.upper))
+        is_right = is_right && gap.upper - gap.lower <= 0x1p-45 * extent + 0x1p-1072;
+    double unit = 0x1p-53 * extent;
+    if (isnormal(unit) && isfinite(truth))
+        worst_error = fmax(worst_error, fabs(gap.distance - truth) / unit);
+    mpq_clear(square);
+    if (is_right)
+        return;
+    for (int i = 0; i < 6; i++) {
+        tact_vec3 v = (i < 3 ? a : b)->v[i % 3];
+        print_error("%s%d = {%a, %a, %a}\n", i < 3 ? "a" : "b", i % 3, v.x, v.y, v.z);
+    }
+    fail_msg("distance %a in [%a, %a], true %a, extent %a", gap.distance, gap.lower, gap.upper,
+             truth, extent);
+}
+
+/* The points must be where the distance says, up to the rounding of their own coordinates. */
+static void check_witnesses(const tact_triangle *a, const tact_triangle *b) {
+    tact_gap gap = tact_triangle_distance(a, b);
+    double most = 0;
+    for (int i = 0; i < 9; i++)
+        most = fmax(most, fmax(fabs((&a->v[0].x)[i]), fabs((&b->v[0].x)[i])));
+    double length = tact_vec3_length(tact_vec3_sub(gap.point_a, gap.point_b));
+    assert_true(fabs(length - gap.distance) <= 0x1p-45 * most);
+    assert_true(tact_triangle_distance_point(a, gap.point_a).distance <= 0x1p-45 * most);
+    assert_true(tact_triangle_distance_point(b, gap.point_b).distance <= 0x1p-45 * most);
+}
+
+static tact_triangle random_triangle(test_rng *rng, double size) {
+    tact_triangle t;
+    for (int i = 0; i < 9; i++)
+        (&t.v[0].x)[i] = test_rng_between(rng, -size, size);
+    return t;
+}
+
+static tact_triangle moved(tact_triangle t, double x, double y, double z) {
+    for (int i = 0; i < 3; i++)
+        t.v[i] = (tact_vec3){t.v[i].x + x, t.v[i].y + y, t.v[i].z + z};
+    return t;
+}
+
+static void test_random_pairs(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_random_pairs");
+    uint64_t count = test_case_count(30000, 300000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_triangle a = random_triangle(&rng, 1), b = random_triangle(&rng, 1);
+        b = moved(b, test_rng_between(&rng, -2, 2), 0, n % 2);
+        check_distance(&a, &b);
+        check_witnesses(&a, &b);
+    }
+}
+
+/* Edges that are parallel up to angles from 1 down to 1e-20, close together. */
+static void test_nearly_parallel_pairs(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_nearly_parallel_pairs");
+    uint64_t count = test_case_count(30000, 300000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_triangle a = random_triangle(&rng, 1), b;
+        double angle = pow(10, -test_rng_between(&rng, 0, 20));
+        double gap = n % 3 == 0 ? 0 : pow(10, -test_rng_between(&rng, 0, 18));
+        tact_vec3 shift = {test_rng_between(&rng, -1, 1), test_rng_between(&rng, -1, 1),
+                           test_rng_between(&rng, -1, 1)};
+        for (int i = 0; i < 9; i++) {
+            double x = (&a.v[0].x)[i];
+            double along = (&a.v[1].x)[i % 3] - (&a.v[0].x)[i % 3];
+            double slide = n % 2 == 0 ? test_rng_unit(&rng) : 0.25;
+            (&b.v[0].x)[i] =
+                x + slide * along + gap * (&shift.x)[i % 3] + angle * test_rng_between(&rng, -1, 1);
+        }
+        check_distance(&a, &b);
+        check_witnesses(&a, &b);
+    }
+}
+
+/* Needles and slivers: corners on a line up to a width from 1 down to nothing. */
+static void test_needles(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_needles");
+    uint64_t count = test_case_count(30000, 300000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_triangle t[2];
+        for (int s = 0; s < 2; s++) {
+            t[s] = random_triangle(&rng, 1);
+            double width = n % 5 == 0 ? 0 : pow(10, -test_rng_between(&rng, 0, 20));
+            double where = test_rng_below(&rng, 4) == 0 ? 0 : test_rng_between(&rng, -0.2, 1.2);
+            for (int k = 0; k < 3; k++) {
+                double p = (&t[s].v[0].x)[k], q = (&t[s].v[1].x)[k];
+                (&t[s].v[2].x)[k] = p + where * (q - p) + width * test_rng_between(&rng, -1, 1);
+            }
+        }
+        if (n % 2 == 0)
+            t[1] = moved(t[1], pow(10, -test_rng_between(&rng, 0, 16)), 0, 1);
+        check_distance(&t[0], &t[1]);
+        check_witnesses(&t[0], &t[1]);
+    }
+}
+
+static double nudged(test_rng *rng, double x) {
+    int steps = (int)test_rng_below(rng, 3) - 1;
+    return steps == 0 ? x : nextafter(x, steps * HUGE_VAL);
+}
+
+/* Touching lattice pairs moved by a unit in the last place or not at all, near and far from the
+ * origin, at every scale: contact exactly where the overlap test says so. */
+static void test_lattice_pairs(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_lattice_pairs");
+    uint64_t count = test_case_count(60000, 600000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_triangle t[2];
+        double offset = n % 3 == 0 ? 0 : test_rng_between(&rng, 1, 1e4);
+        int scale = n % 4 == 0 ? (int)test_rng_below(&rng, 2080) - 1070 : 0;
+        for (int i = 0; i < 18; i++) {
+            double x = test_rng_below(&rng, 4);
+            (&t[i / 9].v[0].x)[i % 9] = ldexp(n % 2 == 0 ? x : nudged(&rng, x / 3 + offset), scale);
+        }
+        check_distance(&t[0], &t[1]);
+        assert_int_equal(tact_triangle_overlaps(&t[0], &t[1]),
+                         tact_triangle_distance(&t[0], &t[1]).distance == 0);
+    }
+}
+
+static void test_any_doubles(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_any_doubles");
+    uint64_t count = test_case_count(3000, 20000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_triangle t[2];
+        for (int i = 0; i < 18; i++)
+            (&t[i / 9].v[0].x)[i % 9] = test_rng_any_double(&rng);
+        check_distance(&t[0], &t[1]);
+    }
+}
+
+static void test_points_and_segments(void **state) {
+    (void)state;
+    tact_triangle t = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
+    tact_gap gap = tact_triangle_distance_point(&t, (tact_vec3){1, 1, 5});
+    assert_true(fabs(gap.distance - 5) < 1e-14);
+    assert_int_equal(gap.feature_a, TACT_FACE);
+    assert_int_equal(gap.feature_b, TACT_VERTEX_0);
+    gap = tact_triangle_distance_point(&t, (tact_vec3){4, 4, 0});
+    assert_true(fabs(gap.distance - sqrt(8)) < 1e-14);
+    assert_int_equal(gap.feature_a, TACT_EDGE_1);
+    gap = tact_triangle_distance_segment(&t, (tact_segment){{1, 1, 2}, {1, 1, 1}});
+    assert_true(fabs(gap.distance - 1) < 1e-14);
+    assert_int_equal(gap.feature_b, TACT_VERTEX_1);
+    gap = tact_triangle_distance_segment(&t, (tact_segment){{1, 1, 2}, {1, 1, -1}});
+    assert_true(gap.distance == 0 && gap.lower == 0 && gap.upper == 0);
+    assert_int_equal(gap.feature_a, TACT_FACE);
+    assert_int_equal(gap.feature_b, TACT_EDGE_0);
+    assert_true(fabs(gap.point_a.z) < 1e-15 && gap.point_b.x == 1);
+}
+
+/* Not finite: no promise but that the call returns. */
+static void test_not_finite_returns(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_not_finite_returns");
+    for (int n = 0; n < 10000; n++) {
+        tact_triangle a = random_triangle(&rng, 1), b = random_triangle(&rng, 1);
+        (&a.v[0].x)[test_rng_below(&rng, 9)] = NAN;
+        (&b.v[0].x)[test_rng_below(&rng, 9)] = n % 2 == 0 ? INFINITY : 1;
+        (void)tact_triangle_distance(&a, &b);
+    }
+}
+
+static int report_worst(void **state) {
+    (void)state;
+    print_message("worst error: %.2f units of 2^-53 of the extent (bound: 128)\n", worst_error);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_points_and_segments),
+        cmocka_unit_test(test_not_finite_returns),
+        cmocka_unit_test(test_random_pairs),
+        cmocka_unit_test(test_nearly_parallel_pairs),
+        cmocka_unit_test(test_needles),
+        cmocka_unit_test(test_lattice_pairs),
+        cmocka_unit_test(test_any_doubles),
+    };
+    return cmocka_run_group_tests(tests, NULL, report_worst);
+}
