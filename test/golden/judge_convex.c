@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* convex_pairs.txt: two convex hulls of points a line. Judged are the verdict and the distance of
+ * hulls of few points, by the triangles that cover their surfaces; the depth is not judged. */
+#include "golden.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* id kind nA nB intersect dist_hex dist p[3] q[3] depth n[3], then the points */
+#define HEAD_FIELDS 17
+
+#define MAX_POINTS 100000
+
+typedef struct convex_line {
+    golden_points a, b;
+    bool intersect;
+    double distance;
+} convex_line;
+
+static void free_line(convex_line *line) {
+    free(line->a.at);
+    free(line->b.at);
+}
+
+static bool parse_line(const golden_lines *lines, convex_line *out) {
+    *out = (convex_line){0};
+    golden_cursor c = golden_cursor_at(lines, 2);
+    uint64_t count_a = golden_read_count(&c), count_b = golden_read_count(&c);
+    uint64_t intersect = golden_read_count(&c);
+    out->intersect = intersect == 1;
+    out->distance = golden_read_double(&c);
+    if (c.failed || count_a == 0 || count_b == 0 || count_a > MAX_POINTS || count_b > MAX_POINTS ||
+        intersect > 1 || lines->field_count != HEAD_FIELDS + 3 * (count_a + count_b))
+        return false;
+    out->a = (golden_points){(uint32_t)count_a, golden_allocate(count_a, sizeof(tact_vec3))};
+    out->b = (golden_points){(uint32_t)count_b, golden_allocate(count_b, sizeof(tact_vec3))};
+    c.next = HEAD_FIELDS;
+    for (uint32_t i = 0; i < out->a.count; i++)
+        out->a.at[i] = golden_read_vec3(&c);
+    for (uint32_t i = 0; i < out->b.count; i++)
+        out->b.at[i] = golden_read_vec3(&c);
+    return !c.failed;
+}
+
+bool golden_is_convex(const char *name, const golden_lines *first) {
+    if (strcmp(name, "convex_pairs.txt") != 0)
+        return false;
+    convex_line line;
+    bool good = parse_line(first, &line);
+    free_line(&line);
+    return good;
+}
+
+static void judge_line(golden_report *report, const convex_line *line) {
+    tact_gap gap = golden_polytopes_gap(line->a, line->b);
+    if ((gap.distance == 0) != line->intersect)
+        golden_fail(report, "intersect expected %d, got %d", line->intersect, gap.distance == 0);
+    else if (!golden_gap_contains(&gap, line->distance))
+        golden_fail(report, "distance expected %.17g, got %.17g in [%.17g, %.17g]", line->distance,
+                    gap.distance, gap.lower, gap.upper);
+}
+
+void golden_judge_convex(golden_report *report, golden_lines *lines) {
+    do {
+        golden_case_begin(report, lines->fields[0]);
+        convex_line line;
+        bool good = parse_line(lines, &line);
+        bool skip = good && (line.a.count > GOLDEN_POLYTOPE_POINTS ||
+                             line.b.count > GOLDEN_POLYTOPE_POINTS);
+        if (!good)
+            golden_fail(report, "line %" PRIu64 " cannot be read", lines->number);
+        else if (!skip)
+            judge_line(report, &line);
+        if (skip)
+            golden_case_skip(report, "with too many points");
+        else
+            golden_case_end(report);
+        free_line(&line);
+    } while (golden_lines_next(lines));
+    golden_remark(report, "depths are not judged yet");
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* regress_poses.txt: queries on which other libraries failed. Judged are verdicts and distances
+ * between shapes that are made of triangles, verdicts of the depth cases among them, and what
+ * loading must notice. */
+#include "golden.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct pose_line {
+    const char *kind, *method;
+    golden_shape a, b;
+    uint64_t verdict;
+    double value, tolerance;
+} pose_line;
+
+static bool is_known_kind(const char *kind) {
+    static const char *const kinds[] = {"distance",     "depth",        "collide", "cast",
+                                        "mesh-collide", "mesh-contain", "load"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kind, kinds[i]) == 0)
+            return true;
+    return false;
+}
+
+/* id source kind shapeA poseA shapeB poseB [endA endB] verdict value tol method ideal ; note */
+static bool parse_line(const golden_lines *lines, pose_line *out) {
+    golden_cursor c = golden_cursor_at(lines, 2);
+    out->kind = golden_read_word(&c);
+    out->a = golden_shape_read(&c);
+    out->b = golden_shape_read(&c);
+    if (strcmp(out->kind, "cast") == 0) {
+        golden_read_pose(&c);
+        golden_read_pose(&c);
+    }
+    out->verdict = golden_read_count(&c);
+    out->value = golden_read_double(&c);
+    out->tolerance = golden_read_double(&c);
+    out->method = golden_read_word(&c);
+    golden_read_count(&c);
+    bool ends = strcmp(golden_read_word(&c), ";") == 0;
+    return !c.failed && ends && out->verdict <= 1 && is_known_kind(out->kind);
+}
+
+static void free_line(pose_line *line) {
+    golden_shape_free(&line->a);
+    golden_shape_free(&line->b);
+}
+
+bool golden_is_poses(const char *name, const golden_lines *first) {
+    if (strcmp(name, "regress_poses.txt") != 0)
+        return false;
+    pose_line line;
+    bool good = parse_line(first, &line);
+    free_line(&line);
+    return good;
+}
+
+static bool is_finite_part(golden_points part) {
+    for (uint32_t i = 0; i < part.count; i++)
+        if (!tact_vec3_is_finite(part.at[i]))
+            return false;
+    return true;
+}
+
+/* What a loader must find: triangles with a coordinate that is no number, or of zero area. */
+static void judge_load(golden_report *report, const pose_line *line) {
+    uint64_t not_finite = 0, degenerate = 0;
+    for (uint32_t i = 0; i < line->a.part_count; i++) {
+        golden_points part = line->a.parts[i];
+        if (!is_finite_part(part))
+            not_finite++;
+        else
+            degenerate += tact_is_collinear(&part.at[0], &part.at[1], &part.at[2]);
+    }
+    if ((not_finite == 0) != (line->verdict == 1))
+        golden_fail(report, "accept expected %d, got %d", (int)line->verdict, not_finite == 0);
+    uint64_t got = line->verdict == 1 ? degenerate : not_finite;
+    if ((double)got != line->value)
+        golden_fail(report, "triangles expected %g, got %" PRIu64, line->value, got);
+}
+
+static void judge_distance(golden_report *report, const pose_line *line, tact_gap gap) {
+    bool exact = strncmp(line->method, "exact", 5) == 0;
+    if (!(fabs(gap.distance - line->value) <= line->tolerance) ||
+        (exact && !golden_gap_contains(&gap, line->value)))
+        golden_fail(report, "distance expected %.17g, got %.17g in [%.17g, %.17g]", line->value,
+                    gap.distance, gap.lower, gap.upper);
+}
+
+static void judge_line(golden_report *report, const pose_line *line) {
+    if (strcmp(line->kind, "load") == 0) {
+        judge_load(report, line);
+        return;
+    }
+    tact_gap gap = golden_shapes_gap(&line->a, &line->b);
+    if ((gap.distance == 0) != (line->verdict == 1))
+        golden_fail(report, "verdict expected %d, got %d", (int)line->verdict, gap.distance == 0);
+    else if (strcmp(line->kind, "distance") == 0)
+        judge_distance(report, line, gap);
+}
+
+/* NULL for a case that triangles alone decide. */
+static const char *why_not_judged(const pose_line *line) {
+    if (strcmp(line->kind, "cast") == 0)
+        return "with motion";
+    if (strcmp(line->kind, "mesh-contain") == 0)
+        return "with filled meshes";
+    if (line->a.is_round || line->b.is_round)
+        return "with round shapes";
+    return NULL;
+}
+
+void golden_judge_poses(golden_report *report, golden_lines *lines) {
+    do {
+        golden_case_begin(report, lines->fields[0]);
+        pose_line line;
+        bool good = parse_line(lines, &line);
+        const char *reason = good ? why_not_judged(&line) : NULL;
+        if (!good)
+            golden_fail(report, "line %" PRIu64 " cannot be read", lines->number);
+        else if (reason == NULL)
+            judge_line(report, &line);
+        if (reason != NULL)
+            golden_case_skip(report, reason);
+        else
+            golden_case_end(report);
+        free_line(&line);
+    } while (golden_lines_next(lines));
+    golden_remark(report, "of depth cases the verdict only");
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads the shapes of regress_poses.txt into unions of convex hulls of placed points, and asks two
+ * of them whether they meet and how far apart they are. Round shapes are read past and marked. */
+#include "golden.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More than any case has; keeps sizes far from overflow. */
+#define MAX_COUNT 100000
+
+static golden_shape one_hull(tact_vec3 *points, uint32_t count) {
+    golden_shape shape = {0};
+    shape.memory = points;
+    shape.part_count = 1;
+    shape.parts = golden_allocate(1, sizeof *shape.parts);
+    shape.parts[0] = (golden_points){count, points};
+    return shape;
+}
+
+static uint32_t read_size(golden_cursor *cursor) {
+    uint64_t size = golden_read_count(cursor);
+    if (size == 0 || size > MAX_COUNT)
+        cursor->failed = true;
+    return cursor->failed ? 1 : (uint32_t)size;
+}
+
+static golden_shape read_hull(golden_cursor *cursor, uint32_t count) {
+    tact_vec3 *points = golden_allocate(count, sizeof *points);
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = golden_read_vec3(cursor);
+    return one_hull(points, count);
+}
+
+static golden_shape read_box(golden_cursor *cursor) {
+    tact_vec3 half = golden_read_vec3(cursor);
+    tact_vec3 *points = golden_allocate(8, sizeof *points);
+    for (int i = 0; i < 8; i++)
+        points[i] = (tact_vec3){i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
+                                i & 4 ? half.z : -half.z};
+    return one_hull(points, 8);
+}
+
+static golden_shape read_mesh(golden_cursor *cursor) {
+    uint32_t vertex_count = read_size(cursor), face_count = read_size(cursor);
+    golden_shape vertices = read_hull(cursor, vertex_count), shape = {0};
+    shape.is_mesh = true;
+    shape.part_count = face_count;
+    shape.parts = golden_allocate(face_count, sizeof *shape.parts);
+    shape.memory = golden_allocate(3 * (size_t)face_count, sizeof *shape.memory);
+    for (uint32_t i = 0; i < face_count; i++) {
+        shape.parts[i] = (golden_points){3, shape.memory + 3 * (size_t)i};
+        for (int k = 0; k < 3; k++) {
+            uint64_t index = golden_read_count(cursor);
+            if (index >= vertex_count)
+                cursor->failed = true;
+            shape.parts[i].at[k] = vertices.memory[cursor->failed ? 0 : index];
+        }
+    }
+    golden_shape_free(&vertices);
+    return shape;
+}
+
+static golden_shape read_round(golden_cursor *cursor, int parameter_count) {
+    for (int i = 0; i < parameter_count; i++)
+        golden_read_double(cursor);
+    golden_shape shape = {0};
+    shape.is_round = true;
+    return shape;
+}
+
+static golden_shape read_local(golden_cursor *cursor) {
+    const char *name = golden_read_word(cursor);
+    if (strcmp(name, "box") == 0)
+        return read_box(cursor);
+    if (strcmp(name, "triangle") == 0)
+        return read_hull(cursor, 3);
+    if (strcmp(name, "hull") == 0)
+        return read_hull(cursor, read_size(cursor));
+    if (strcmp(name, "mesh") == 0)
+        return read_mesh(cursor);
+    if (strcmp(name, "none") == 0)
+        return (golden_shape){0};
+    if (strcmp(name, "sphere") == 0)
+        return read_round(cursor, 1);
+    if (strcmp(name, "capsule") == 0 || strcmp(name, "cylinder") == 0 || strcmp(name, "cone") == 0)
+        return read_round(cursor, 2);
+    if (strcmp(name, "ellipsoid") == 0)
+        return read_round(cursor, 3);
+    cursor->failed = true;
+    return (golden_shape){0};
+}
+
+golden_shape golden_shape_read(golden_cursor *cursor) {
+    golden_shape shape = read_local(cursor);
+    tact_pose pose = golden_read_pose(cursor);
+    for (uint32_t i = 0; i < shape.part_count; i++)
+        for (uint32_t k = 0; k < shape.parts[i].count; k++)
+            shape.parts[i].at[k] = tact_pose_place(pose, shape.parts[i].at[k]);
+    return shape;
+}
+
+void golden_shape_free(golden_shape *shape) {
+    free(shape->parts);
+    free(shape->memory);
+    *shape = (golden_shape){0};
+}
+
+tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b) {
+    tact_gap least = {0};
+    least.distance = least.lower = least.upper = HUGE_VAL;
+    for (uint32_t i = 0; i < a->part_count; i++)
+        for (uint32_t j = 0; j < b->part_count; j++)
+            least = golden_gap_least(least, golden_polytopes_gap(a->parts[i], b->parts[j]));
+    return least;
+}
