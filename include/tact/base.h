@@ -26,9 +26,9 @@ extern "C" {
 
 /** @name Version
  * These three lines are the only place where the version is written; the build reads them. @{ */
-#define TACT_VERSION_MAJOR 0
-#define TACT_VERSION_MINOR 1
-#define TACT_VERSION_PATCH 0
+#define TACT_VERSION_MAJOR 0 /**< Changes where a promise is broken. */
+#define TACT_VERSION_MINOR 1 /**< Changes where something is added. */
+#define TACT_VERSION_PATCH 0 /**< Changes where something is mended. */
 /** @} */
 
 /** The version of the library that is linked, as "major.minor.patch". */

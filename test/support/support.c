@@ -49,7 +49,9 @@ double test_rng_any_double(test_rng *rng) {
 }
 
 uint64_t test_case_count(uint64_t count, uint64_t long_count) {
-    return getenv("TACT_TEST_LONG") != NULL ? long_count : count;
+    if (getenv("TACT_TEST_LONG") != NULL)
+        return long_count;
+    return getenv("TACT_TEST_QUICK") != NULL ? count / 20 + 1 : count;
 }
 
 /* Each block carries its size and alignment in front, so that a wrong release is seen. */

@@ -30,7 +30,8 @@ double test_rng_between(test_rng *rng, double lo, double hi);
 /* Any finite double, all bit patterns alike. */
 double test_rng_any_double(test_rng *rng);
 
-/* How many cases a random test tries: count, or long_count where TACT_TEST_LONG is set. */
+/* How many cases a random test tries: count; long_count where TACT_TEST_LONG is set; a twentieth of
+ * count where TACT_TEST_QUICK is, as under sanitizers. */
 uint64_t test_case_count(uint64_t count, uint64_t long_count);
 
 /* An allocator that fails one chosen allocation, counts what is alive, and checks that memory comes
