@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints one hash over the bits of results from every room, for inputs that a seed determines:
+ * determinism_hash WORKERS. Cases run in parallel; their hashes are joined in order, so that the
+ * hash must not depend on the number of workers, the compiler or its level. */
+#include "base/alloc.h"
+#include "base/sort.h"
+#include "support.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CASE_COUNT = 4096, SORT_COUNT = 100000 };
+
+static uint64_t hash_bytes(uint64_t hash, const void *data, size_t bytes) {
+    const unsigned char *byte = data;
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ byte[i]) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+static uint64_t hash_number(uint64_t hash, double x) {
+    return hash_bytes(hash, &x, sizeof x);
+}
+
+static uint64_t hash_integer(uint64_t hash, int64_t x) {
+    return hash_bytes(hash, &x, sizeof x);
+}
+
+static uint64_t hash_vector(uint64_t hash, tact_vec3 v) {
+    return hash_number(hash_number(hash_number(hash, v.x), v.y), v.z);
+}
+
+/* Pairs of every kind: general, on a lattice, nearly degenerate, far out, of any magnitude. */
+static void make_pair(test_rng *rng, uint32_t index, tact_triangle t[2]) {
+    for (int i = 0; i < 18; i++) {
+        double *x = &t[i / 9].v[0].x + i % 9;
+        double lattice = test_rng_below(rng, 4);
+        switch (index % 5) {
+        case 0:
+            *x = test_rng_between(rng, -1, 1);
+            break;
+        case 1:
+            *x = lattice;
+            break;
+        case 2:
+            *x = lattice / 3 + 1000;
+            break;
+        case 3:
+            *x = (lattice + 1e-15 * test_rng_below(rng, 3)) * 1e9;
+            break;
+        default:
+            *x = test_rng_any_double(rng);
+            break;
+        }
+    }
+}
+
+static uint64_t hash_values(uint64_t hash, test_rng *rng) {
+    double x =
+        test_rng_below(rng, 2) == 0 ? test_rng_between(rng, -10, 10) : test_rng_any_double(rng);
+    hash = hash_number(hash_number(hash, tact_sin(x)), tact_cos(x));
+    tact_vec3 axis = {test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1), 0.5};
+    tact_pose pose;
+    if (tact_pose_from_axis_angle(axis, x, (tact_vec3){1, 2, 3}, &pose) == TACT_OK)
+        hash = hash_bytes(hash, pose.m, sizeof pose.m);
+    tact_vec3 placed = tact_pose_place(pose, axis);
+    hash = hash_vector(hash, placed);
+    hash = hash_vector(hash, tact_vec3_normalize(placed));
+    tact_interval product = tact_interval_mul(tact_interval_from(x), tact_interval_from(axis.x));
+    hash = hash_number(hash_number(hash, product.lo), product.hi);
+    tact_mat3 m = {{{axis.x, placed.x, 1}, {0, axis.y, placed.y}, {0, 0, placed.z}}};
+    tact_eigen3 eigen = tact_mat3_symmetric_eigen(m);
+    hash = hash_vector(hash, eigen.values);
+    return hash_bytes(hash, eigen.vectors.m, sizeof eigen.vectors.m);
+}
+
+static uint64_t hash_triangles(uint64_t hash, const tact_triangle *a, const tact_triangle *b) {
+    tact_overlap overlap = tact_triangle_intersect(a, b);
+    hash = hash_integer(hash, overlap.kind);
+    for (uint32_t i = 0; i < overlap.point_count; i++) {
+        hash = hash_vector(hash, overlap.points[i].position);
+        hash = hash_integer(hash, overlap.points[i].a * 8 + (int)overlap.points[i].b);
+    }
+    tact_gap gap = tact_triangle_distance(a, b);
+    hash = hash_number(hash_number(hash_number(hash, gap.distance), gap.lower), gap.upper);
+    hash = hash_vector(hash_vector(hash, gap.point_a), gap.point_b);
+    hash = hash_integer(hash, gap.feature_a * 8 + (int)gap.feature_b);
+    tact_ray_hit hit = tact_triangle_intersect_ray(a, (tact_ray){b->v[0], b->v[1]});
+    hash = hash_number(hash_number(hash, hit.t_enter), hit.t_exit);
+    hash = hash_integer(hash, hit.kind * 64 + (int)hit.enter * 8 + (int)hit.exit);
+    hash = hash_integer(hash, tact_triangle_overlaps_box(a, tact_box_of_triangle(b)));
+    hash = hash_integer(hash, tact_triangle_overlaps(a, b));
+    return hash_integer(hash, tact_orient3d(&a->v[0], &a->v[1], &b->v[0], &b->v[1]));
+}
+
+static void run_case(void *data, uint32_t index, uint32_t worker) {
+    (void)worker;
+    uint64_t *hashes = data;
+    test_rng rng = {index * UINT64_C(0xD1B54A32D192ED03) + 1};
+    tact_triangle t[2];
+    make_pair(&rng, index, t);
+    hashes[index] = hash_triangles(hash_values(0, &rng), &t[0], &t[1]);
+}
+
+static uint64_t hash_sorting(uint64_t hash, const tact_context *context) {
+    static uint64_t keys[SORT_COUNT];
+    static uint32_t values[SORT_COUNT];
+    size_t scratch_bytes = tacti_sort64_scratch_bytes(SORT_COUNT);
+    void *scratch = tacti_allocate(context, scratch_bytes, 1, TACTI_CACHE_LINE);
+    if (scratch == NULL)
+        return 0;
+    test_rng rng = {42};
+    for (uint32_t i = 0; i < SORT_COUNT; i++) {
+        keys[i] = test_rng_next(&rng) >> (i % 3 * 20);
+        values[i] = i;
+    }
+    tacti_sort64(context, keys, values, SORT_COUNT, scratch);
+    tacti_release(context, scratch, scratch_bytes, 1, TACTI_CACHE_LINE);
+    return hash_bytes(hash_bytes(hash, keys, sizeof keys), values, sizeof values);
+}
+
+int main(int argc, char **argv) {
+    unsigned long workers = argc == 2 ? strtoul(argv[1], NULL, 10) : 1;
+    tact_pool *pool;
+    tact_context *context;
+    tact_context_desc desc = tact_context_desc_default();
+    if (workers < 1 || workers > 64 || tact_pool_create(NULL, (uint32_t)workers, &pool) != TACT_OK)
+        return 1;
+    desc.executor = tact_pool_executor(pool);
+    if (tact_context_create(&desc, &context) != TACT_OK)
+        return 1;
+    static uint64_t hashes[CASE_COUNT];
+    tact_context_run(context, CASE_COUNT, run_case, hashes);
+    uint64_t hash = hash_bytes(0, hashes, sizeof hashes);
+    hash = hash_sorting(hash, context);
+    printf("%016" PRIx64 "\n", hash);
+    tact_context_destroy(context);
+    tact_pool_destroy(pool);
+    return 0;
+}
