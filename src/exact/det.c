@@ -5,6 +5,7 @@
 #include "exact/det.h"
 #include "exact/expansion.h"
 #include "math/twofold.h"
+#include "math/vec.h"
 
 #include <limits.h>
 
@@ -298,13 +299,43 @@ int tacti_det3_sign_exact(const tacti_diff3 *a, const tacti_diff3 *b, const tact
     return det.sign;
 }
 
+/* A bound of 2^51 units: adding and taking away 1.5 * 2^52 units leaves a number of at most that
+ * magnitude unchanged if and only if it is a multiple of the unit. */
+static bool is_on_grid(const double *x, int count, double unit) {
+    double magic = 0x1.8p52 * unit;
+    bool is_on = true;
+    for (int i = 0; i < count; i++)
+        is_on &= (x[i] + magic) - magic == x[i] && fabs(x[i]) <= 0x1p51 * unit;
+    return is_on;
+}
+
+/* The unit of a grid on which a determinant of n x n differences below extent is computed without
+ * rounding: a difference has at most 2^bits units and n * bits + 1 is at most 52, so that every
+ * number on the way is a multiple of the unit's power and below 2^53 of it. 0 where the extent is
+ * so small or large that powers of the unit leave the range. */
+static double grid_unit(double extent, int bits) {
+    if (!(extent >= 0x1p-250 && extent <= 0x1p250))
+        return 0;
+    return tacti_power_of_two(tacti_exponent(extent) + 1 - bits);
+}
+
 int tacti_orient2d_exact(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2 *c) {
     tacti_diff2 ab = {*b, *a}, ac = {*c, *a};
+    const double x[6] = {a->x, a->y, b->x, b->y, c->x, c->y};
+    double bx = b->x - a->x, by = b->y - a->y, cx = c->x - a->x, cy = c->y - a->y;
+    double unit =
+        grid_unit(tacti_max(tacti_max(fabs(bx), fabs(by)), tacti_max(fabs(cx), fabs(cy))), 25);
+    if (unit > 0 && is_on_grid(x, 6, unit))
+        return tacti_sign(bx * cy - by * cx);
     return tacti_det2_sign_exact(&ab, &ac);
 }
 
 static bool is_equal(const tact_vec3 *a, const tact_vec3 *b) {
     return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
+static double largest_coordinate(tact_vec3 v) {
+    return tacti_max(tacti_max(fabs(v.x), fabs(v.y)), fabs(v.z));
 }
 
 int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
@@ -313,8 +344,16 @@ int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3
     if (is_equal(d, a) || is_equal(d, b) || is_equal(d, c) || is_equal(a, b) || is_equal(b, c) ||
         is_equal(c, a))
         return 0;
-    tacti_diff3 ad = {*d, *a}, ab = {*b, *a}, ac = {*c, *a};
-    return tacti_det3_sign_exact(&ad, &ab, &ac);
+    /* The next commonest: flat parts on a coarse grid of coordinates. */
+    const double x[12] = {a->x, a->y, a->z, b->x, b->y, b->z, c->x, c->y, c->z, d->x, d->y, d->z};
+    tact_vec3 ab = tacti_vec3_sub(*b, *a), ac = tacti_vec3_sub(*c, *a), ad = tacti_vec3_sub(*d, *a);
+    double extent = tacti_max(largest_coordinate(ab),
+                              tacti_max(largest_coordinate(ac), largest_coordinate(ad)));
+    double unit = grid_unit(extent, 16);
+    if (unit > 0 && is_on_grid(x, 12, unit))
+        return tacti_sign(tacti_vec3_dot(ad, tacti_vec3_cross(ab, ac)));
+    tacti_diff3 to_d = {*d, *a}, to_b = {*b, *a}, to_c = {*c, *a};
+    return tacti_det3_sign_exact(&to_d, &to_b, &to_c);
 }
 
 /* ---- Values ------------------------------------------------------------------------------- */
