@@ -45,7 +45,7 @@ static int load(const double *x, int count) {
     for (int i = 0; i < count; i++)
         if (x[i] != 0)
             mpz_mul_2exp(number[i], number[i], (mp_bitcnt_t)(exponent[i] - least));
-    return least - 53;
+    return least == INT_MAX ? 0 : least - 53;
 }
 
 static void det2_of(mpz_t out, mpz_t a, mpz_t b, mpz_t c, mpz_t d) {
