@@ -184,6 +184,22 @@ out_has "${escape}[1m"
 ends 0 demo --color always --color=never
 cmp -s "$work/out" "$work/plain"
 verdict $? 'the last --color counts'
+# On a terminal, where script(1) of util-linux can make one.
+if TERM=xterm script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    for variables in TERM=xterm 'TERM=xterm NO_COLOR=1' TERM=dumb; do
+        line="$variables tact demo on a terminal"
+        script -qec "env $variables '$tact' demo" /dev/null </dev/null >"$work/out"
+        grep -q "$escape" "$work/out"
+        found=$?
+        case $variables in
+        TERM=xterm) [ "$found" -eq 0 ] ;;
+        *) [ "$found" -ne 0 ] ;;
+        esac
+        verdict $? 'has colours just where they are wanted'
+    done
+else
+    echo 'no terminal: script(1) is not there'
+fi
 ends 0 demo --quiet
 out_is_empty
 ends 0 demo --json --color always
