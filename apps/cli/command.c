@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Looking things up in the table of commands, and the options that all commands share. */
+#include "command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "nearest.h"
+
+static const cli_option common_options[] = {
+    {"json", 0, NULL, NULL, "print JSON"},
+    {"quiet", 'q', NULL, NULL, "print nothing but errors; the exit status tells"},
+    {"color", 0, "WHEN", "auto|always|never",
+     "colours: auto (on a terminal, without NO_COLOR), always or never"},
+    {"help", 'h', NULL, NULL, "print this text"},
+    {"version", 'V', NULL, NULL, "print the version"},
+};
+#define COMMON_COUNT (sizeof common_options / sizeof common_options[0])
+
+const cli_command *cli_command_find(const char *name) {
+    for (size_t i = 0; i < cli_command_count(); i++)
+        if (strcmp(cli_command_at(i)->name, name) == 0)
+            return cli_command_at(i);
+    return NULL;
+}
+
+cli_exit cli_command_unknown(const char *name) {
+    const char *names[CLI_MAX_OPTIONS];
+    size_t count = cli_command_count();
+    if (count > CLI_MAX_OPTIONS)
+        count = CLI_MAX_OPTIONS;
+    for (size_t i = 0; i < count; i++)
+        names[i] = cli_command_at(i)->name;
+    const char *nearest = nearest_name(name, names, count);
+    if (nearest != NULL)
+        cli_complain("there is no command '%s'; did you mean '%s'?", name, nearest);
+    else
+        cli_complain("there is no command '%s'; 'tact help' lists them", name);
+    return CLI_USAGE;
+}
+
+size_t cli_option_count(const cli_command *command) {
+    return command->option_count + COMMON_COUNT;
+}
+
+const cli_option *cli_option_at(const cli_command *command, size_t index) {
+    return index < command->option_count ? &command->options[index]
+                                         : &common_options[index - command->option_count];
+}
+
+const char *cli_value(const cli_args *args, const char *name) {
+    for (size_t i = 0; i < cli_option_count(args->command); i++)
+        if (strcmp(cli_option_at(args->command, i)->name, name) == 0)
+            return args->values[i];
+    cli_complain("internal error: %s has no option --%s", args->command->name, name);
+    exit(CLI_INTERNAL);
+}
+
+bool cli_has(const cli_args *args, const char *name) {
+    return cli_value(args, name) != NULL;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* tact help, and what --help and --version print: all of it from the table of commands. */
+#include <string.h>
+
+#include <tact/tact.h>
+
+#include "command.h"
+#include "json.h"
+
+static void show_exit_statuses(cli_output *output) {
+    cli_print(output, "%sExit status%s\n", cli_style_code(output, CLI_TITLE),
+              cli_style_code(output, CLI_PLAIN));
+    cli_print(output,
+              "  0 fine, 1 found what was asked for (a contact), 2 wrong usage, 3 input or\n"
+              "  output failed, 4 the tool's own fault\n");
+}
+
+void help_show_all(cli_output *output) {
+    const char *bold = cli_style_code(output, CLI_TITLE);
+    const char *plain = cli_style_code(output, CLI_PLAIN);
+    cli_print(output, "%sUsage%s: tact COMMAND [OPTION]... [ARGUMENT]...\n\n", bold, plain);
+    cli_print(output,
+              "Do these things touch, where, and how far apart are they? Exact answers.\n\n");
+    cli_print(output, "%sCommands%s\n", bold, plain);
+    for (size_t i = 0; i < cli_command_count(); i++)
+        cli_print(output, "  %-10s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
+    cli_print(output, "\n'tact COMMAND --help' explains a command with its options and examples;\n"
+                      "'tact --version' prints the version.\n\n");
+    show_exit_statuses(output);
+}
+
+static void show_option(const cli_option *option, cli_output *output) {
+    char name[64];
+    char letter[8] = "    ";
+    if (option->letter != 0)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
+             option->value ? option->value : "");
+    cli_print(output, "  %-20s %s\n", name, option->summary);
+}
+
+void help_show_command(const cli_command *command, cli_output *output) {
+    const char *bold = cli_style_code(output, CLI_TITLE);
+    const char *plain = cli_style_code(output, CLI_PLAIN);
+    cli_print(output, "%sUsage%s: tact %s [OPTION]...%s%s\n\n", bold, plain, command->name,
+              command->operands[0] != '\0' ? " " : "", command->operands);
+    cli_print(output, "tact %s: %s.\n\n", command->name, command->summary);
+    cli_print(output, "%s\n", command->details);
+    cli_print(output, "%sOptions%s\n", bold, plain);
+    for (size_t i = 0; i < cli_option_count(command); i++)
+        show_option(cli_option_at(command, i), output);
+    cli_print(output, "\n%sExamples%s\n", bold, plain);
+    for (size_t i = 0; i < command->example_count; i++)
+        cli_print(output, "  %s\n      %s\n", command->examples[i].line, command->examples[i].says);
+    cli_print(output, "\n");
+    show_exit_statuses(output);
+}
+
+cli_exit help_show_version(cli_output *output) {
+    if (!output->json) {
+        cli_print(output, "tact %s\n", tact_version());
+        return CLI_OK;
+    }
+    json_writer json = json_start(output->stream);
+    json_begin_object(&json);
+    json_key(&json, "version");
+    json_text(&json, tact_version());
+    json_end_object(&json);
+    return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
+}
+
+static void write_option(json_writer *json, const cli_option *option) {
+    char letter[2] = {option->letter, '\0'};
+    json_begin_object(json);
+    json_key(json, "name");
+    json_text(json, option->name);
+    json_key(json, "letter");
+    json_text(json, option->letter != 0 ? letter : NULL);
+    json_key(json, "value");
+    json_text(json, option->value);
+    json_key(json, "choices");
+    json_text(json, option->choices);
+    json_key(json, "summary");
+    json_text(json, option->summary);
+    json_end_object(json);
+}
+
+static void write_command(json_writer *json, const cli_command *command) {
+    json_begin_object(json);
+    json_key(json, "name");
+    json_text(json, command->name);
+    json_key(json, "summary");
+    json_text(json, command->summary);
+    json_key(json, "operands");
+    json_text(json, command->operands);
+    json_key(json, "details");
+    json_text(json, command->details);
+    json_key(json, "options");
+    json_begin_array(json);
+    for (size_t i = 0; i < cli_option_count(command); i++)
+        write_option(json, cli_option_at(command, i));
+    json_end_array(json);
+    json_key(json, "examples");
+    json_begin_array(json);
+    for (size_t i = 0; i < command->example_count; i++) {
+        json_begin_object(json);
+        json_key(json, "line");
+        json_text(json, command->examples[i].line);
+        json_key(json, "says");
+        json_text(json, command->examples[i].says);
+        json_end_object(json);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+/* The table as JSON: one command, or all of them. */
+static cli_exit write_table(const cli_command *only, cli_output *output) {
+    json_writer json = json_start(output->stream);
+    json_begin_object(&json);
+    json_key(&json, "version");
+    json_text(&json, tact_version());
+    json_key(&json, "commands");
+    json_begin_array(&json);
+    for (size_t i = 0; i < cli_command_count(); i++)
+        if (only == NULL || only == cli_command_at(i))
+            write_command(&json, cli_command_at(i));
+    json_end_array(&json);
+    json_end_object(&json);
+    return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
+}
+
+cli_exit command_help(const cli_args *args, cli_output *output) {
+    const cli_command *only = NULL;
+    if (args->operand_count > 0) {
+        only = cli_command_find(args->operands[0]);
+        if (only == NULL)
+            return cli_command_unknown(args->operands[0]);
+    }
+    if (output->json)
+        return write_table(only, output);
+    if (only != NULL)
+        help_show_command(only, output);
+    else
+        help_show_all(output);
+    return CLI_OK;
+}

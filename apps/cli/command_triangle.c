@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* tact triangle: reads two triangles from the command line, prints what they have in common and how
+ * far apart they are. */
+#include <string.h>
+
+#include <tact/tact.h>
+
+#include "command.h"
+#include "json.h"
+#include "number.h"
+#include "show.h"
+
+#define BLANKS " \t\n\r\v\f"
+#define COORDINATES 9
+
+typedef struct pair_answer {
+    tact_triangle a;
+    tact_triangle b;
+    tact_overlap overlap;
+    tact_gap gap;
+} pair_answer;
+
+/* Says which number is wrong. */
+static cli_exit complain_number(char side, size_t index, const char *text, size_t length,
+                                number_status status) {
+    int shown = length > 60 ? 60 : (int)length;
+    if (status == NUMBER_EMPTY)
+        cli_complain("triangle %c: number %zu is missing", side, index + 1);
+    else
+        cli_complain("triangle %c: number %zu %s: '%.*s%s'", side, index + 1,
+                     number_status_text(status), shown, text, length > 60 ? "..." : "");
+    return status == NUMBER_NO_MEMORY ? CLI_INTERNAL : CLI_USAGE;
+}
+
+/* Reads nine numbers split by blanks, by a comma, or by a comma among blanks. */
+static cli_exit read_triangle(const char *text, char side, tact_triangle *out) {
+    double numbers[COORDINATES] = {0};
+    size_t count = 0;
+    bool after_comma = false;
+    text += strspn(text, BLANKS);
+    while (*text != '\0' || after_comma) {
+        size_t length = strcspn(text, "," BLANKS);
+        double value;
+        number_status status = number_read(text, length, &value);
+        if (status != NUMBER_OK)
+            return complain_number(side, count, text, length, status);
+        if (count < COORDINATES)
+            numbers[count] = value;
+        count++;
+        text += length;
+        text += strspn(text, BLANKS);
+        after_comma = *text == ',';
+        if (after_comma)
+            text += 1 + strspn(text + 1, BLANKS);
+    }
+    if (count != COORDINATES) {
+        cli_complain("triangle %c: %zu number%s, but a triangle has 9: x y z of three corners",
+                     side, count, count == 1 ? "" : "s");
+        return CLI_USAGE;
+    }
+    for (int i = 0; i < 3; i++)
+        out->v[i] = tact_vec3_make(numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]);
+    return CLI_OK;
+}
+
+/* ---- For people --------------------------------------------------------------------------- */
+
+static void print_answer(const pair_answer *answer, cli_output *output) {
+    const tact_overlap *overlap = &answer->overlap;
+    const tact_gap *gap = &answer->gap;
+    char line[SHOW_LINE_SIZE];
+    bool apart = overlap->kind == TACT_OVERLAP_NONE;
+
+    cli_print(output, "%s%s%s\n", cli_style_code(output, CLI_TITLE),
+              apart ? "The triangles are apart." : "The triangles meet.",
+              cli_style_code(output, CLI_PLAIN));
+    cli_print(output, "overlap    %s\n", tact_overlap_kind_name(overlap->kind));
+    int width = show_overlap_width(overlap);
+    for (uint32_t i = 0; i < overlap->point_count; i++)
+        cli_print(output, "  point %u  %s\n", i,
+                  show_overlap_point(&overlap->points[i], width, line));
+    cli_print(output, "distance   %s\n", show_number(gap->distance, line));
+    if (!apart)
+        return;
+    cli_print(output, "  at least %s\n", show_number(gap->lower, line));
+    cli_print(output, "  at most  %s\n", show_number(gap->upper, line));
+    cli_print(output, "  from     %s", show_point(gap->point_a, line));
+    cli_print(output, "  %s of A\n", tact_feature_name(gap->feature_a));
+    cli_print(output, "  to       %s", show_point(gap->point_b, line));
+    cli_print(output, "  %s of B\n", tact_feature_name(gap->feature_b));
+}
+
+/* ---- For programs ------------------------------------------------------------------------- */
+
+static void write_point(json_writer *json, tact_vec3 point) {
+    json_begin_row(json);
+    json_number(json, point.x);
+    json_number(json, point.y);
+    json_number(json, point.z);
+    json_end_array(json);
+}
+
+static void write_triangle(json_writer *json, const char *name, const tact_triangle *triangle) {
+    json_key(json, name);
+    json_begin_row(json);
+    for (int i = 0; i < 3; i++)
+        write_point(json, triangle->v[i]);
+    json_end_array(json);
+}
+
+static void write_overlap(json_writer *json, const tact_overlap *overlap) {
+    json_key(json, "overlap");
+    json_begin_object(json);
+    json_key(json, "kind");
+    json_text(json, tact_overlap_kind_name(overlap->kind));
+    json_key(json, "points");
+    json_begin_array(json);
+    for (uint32_t i = 0; i < overlap->point_count; i++) {
+        json_begin_object(json);
+        json_key(json, "position");
+        write_point(json, overlap->points[i].position);
+        json_key(json, "feature_a");
+        json_text(json, tact_feature_name(overlap->points[i].a));
+        json_key(json, "feature_b");
+        json_text(json, tact_feature_name(overlap->points[i].b));
+        json_end_object(json);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void write_gap(json_writer *json, const tact_gap *gap) {
+    json_key(json, "distance");
+    json_begin_object(json);
+    json_key(json, "value");
+    json_number(json, gap->distance);
+    json_key(json, "lower");
+    json_number(json, gap->lower);
+    json_key(json, "upper");
+    json_number(json, gap->upper);
+    json_key(json, "point_a");
+    write_point(json, gap->point_a);
+    json_key(json, "point_b");
+    write_point(json, gap->point_b);
+    json_key(json, "feature_a");
+    json_text(json, tact_feature_name(gap->feature_a));
+    json_key(json, "feature_b");
+    json_text(json, tact_feature_name(gap->feature_b));
+    json_end_object(json);
+}
+
+static bool write_answer(const pair_answer *answer, cli_output *output) {
+    json_writer json = json_start(output->stream);
+    json_begin_object(&json);
+    write_triangle(&json, "a", &answer->a);
+    write_triangle(&json, "b", &answer->b);
+    json_key(&json, "contact");
+    json_bool(&json, answer->overlap.kind != TACT_OVERLAP_NONE);
+    write_overlap(&json, &answer->overlap);
+    write_gap(&json, &answer->gap);
+    json_end_object(&json);
+    return json_finish(&json);
+}
+
+cli_exit command_triangle(const cli_args *args, cli_output *output) {
+    pair_answer answer;
+    cli_exit status = read_triangle(args->operands[0], 'A', &answer.a);
+    if (status == CLI_OK)
+        status = read_triangle(args->operands[1], 'B', &answer.b);
+    if (status != CLI_OK)
+        return status;
+    answer.overlap = tact_triangle_intersect(&answer.a, &answer.b);
+    answer.gap = tact_triangle_distance(&answer.a, &answer.b);
+    if (!output->json)
+        print_answer(&answer, output);
+    else if (!write_answer(&answer, output))
+        return CLI_INTERNAL;
+    return answer.overlap.kind == TACT_OVERLAP_NONE ? CLI_OK : CLI_FOUND;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* The JSON writer; see json.h. */
+#include "json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "number.h"
+
+static void put(json_writer *json, const char *text) {
+    if (json->stream != NULL)
+        fputs(text, json->stream);
+}
+
+static void put_line_end(json_writer *json) {
+    put(json, "\n");
+    for (uint32_t i = 0; i < json->depth; i++)
+        put(json, "  ");
+}
+
+json_writer json_start(FILE *stream) {
+    return (json_writer){.stream = stream};
+}
+
+bool json_finish(json_writer *json) {
+    put(json, "\n");
+    return !json->misused && json->done && json->depth == 0;
+}
+
+/* What comes before a member of the present array or object. */
+static void separate(json_writer *json) {
+    uint32_t top = json->depth - 1;
+    if (json->level[top].has_members)
+        put(json, json->level[top].on_one_line ? ", " : ",");
+    json->level[top].has_members = true;
+    if (!json->level[top].on_one_line)
+        put_line_end(json);
+}
+
+/* Before any value; false where none may stand here. */
+static bool open_value(json_writer *json) {
+    bool in_object = json->depth > 0 && json->level[json->depth - 1].is_object;
+    if (json->misused || json->done || in_object != json->after_key) {
+        json->misused = true;
+        return false;
+    }
+    if (json->depth > 0 && !in_object)
+        separate(json);
+    json->after_key = false;
+    return true;
+}
+
+static void close_value(json_writer *json) {
+    if (json->depth == 0)
+        json->done = true;
+}
+
+static void put_value(json_writer *json, const char *text) {
+    if (open_value(json)) {
+        put(json, text);
+        close_value(json);
+    }
+}
+
+static void begin(json_writer *json, bool is_object, bool on_one_line) {
+    if (!open_value(json))
+        return;
+    if (json->depth == JSON_MAX_DEPTH) {
+        json->misused = true;
+        return;
+    }
+    if (json->depth > 0 && json->level[json->depth - 1].on_one_line)
+        on_one_line = true;
+    json->level[json->depth].is_object = is_object;
+    json->level[json->depth].on_one_line = on_one_line;
+    json->level[json->depth].has_members = false;
+    json->depth++;
+    put(json, is_object ? "{" : "[");
+}
+
+static void end(json_writer *json, bool is_object) {
+    if (json->misused || json->depth == 0 || json->after_key ||
+        json->level[json->depth - 1].is_object != is_object) {
+        json->misused = true;
+        return;
+    }
+    json->depth--;
+    if (json->level[json->depth].has_members && !json->level[json->depth].on_one_line)
+        put_line_end(json);
+    put(json, is_object ? "}" : "]");
+    close_value(json);
+}
+
+void json_begin_object(json_writer *json) {
+    begin(json, true, false);
+}
+
+void json_end_object(json_writer *json) {
+    end(json, true);
+}
+
+void json_begin_array(json_writer *json) {
+    begin(json, false, false);
+}
+
+void json_begin_row(json_writer *json) {
+    begin(json, false, true);
+}
+
+void json_end_array(json_writer *json) {
+    end(json, false);
+}
+
+/* The length of the UTF-8 sequence at text, 0 where there is none (overlong forms, surrogates and
+ * values beyond U+10FFFF are none). A terminating zero byte ends any sequence. */
+static size_t utf8_length(const unsigned char *text) {
+    unsigned char lead = text[0];
+    if (lead < 0x80)
+        return 1;
+    if (lead < 0xc2 || lead > 0xf4)
+        return 0;
+    unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    if (text[1] < least || text[1] > most)
+        return 0;
+    size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    for (size_t i = 2; i < length; i++)
+        if (text[i] < 0x80 || text[i] > 0xbf)
+            return 0;
+    return length;
+}
+
+/* Writes the character at text, escaped where it must be, and returns its length. */
+static size_t put_character(json_writer *json, const unsigned char *text) {
+    static const char plain[] = "\"\\\b\f\n\r\t";
+    static const char escaped[] = "\"\\bfnrt";
+    char buffer[8] = {0};
+    size_t length = utf8_length(text);
+    const char *special = strchr(plain, text[0]);
+    if (special != NULL) {
+        buffer[0] = '\\';
+        buffer[1] = escaped[special - plain];
+    } else if (length == 0) {
+        put(json, "\\ufffd");
+        return 1;
+    } else if (text[0] < 0x20 || text[0] == 0x7f) {
+        snprintf(buffer, sizeof buffer, "\\u%04x", text[0]);
+    } else {
+        memcpy(buffer, text, length);
+    }
+    put(json, buffer);
+    return length;
+}
+
+static void put_string(json_writer *json, const char *text) {
+    const unsigned char *at = (const unsigned char *)text;
+    put(json, "\"");
+    while (*at != 0)
+        at += put_character(json, at);
+    put(json, "\"");
+}
+
+void json_key(json_writer *json, const char *name) {
+    if (json->misused || json->depth == 0 || json->after_key ||
+        !json->level[json->depth - 1].is_object) {
+        json->misused = true;
+        return;
+    }
+    separate(json);
+    put_string(json, name);
+    put(json, ": ");
+    json->after_key = true;
+}
+
+void json_text(json_writer *json, const char *text) {
+    if (text == NULL) {
+        json_null(json);
+    } else if (open_value(json)) {
+        put_string(json, text);
+        close_value(json);
+    }
+}
+
+void json_number(json_writer *json, double value) {
+    char text[NUMBER_TEXT_SIZE];
+    put_value(json, isfinite(value) ? number_write(value, text) : "null");
+}
+
+void json_count(json_writer *json, uint64_t value) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, value);
+    put_value(json, text);
+}
+
+void json_bool(json_writer *json, bool value) {
+    put_value(json, value ? "true" : "false");
+}
+
+void json_null(json_writer *json) {
+    put_value(json, "null");
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes JSON (RFC 8259) as it comes, nothing is stored. The writer puts commas and line ends, and
+ * remembers misuse (a value where a key belongs, an end without its beginning), which json_finish()
+ * reports. */
+#ifndef TACT_CLI_JSON_H
+#define TACT_CLI_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define JSON_MAX_DEPTH 32
+
+typedef struct json_writer {
+    FILE *stream; /* NULL: nothing is written */
+    uint32_t depth;
+    bool misused;
+    bool after_key;
+    bool done; /* the top value is complete */
+    struct {
+        bool is_object;
+        bool on_one_line;
+        bool has_members;
+    } level[JSON_MAX_DEPTH];
+} json_writer;
+
+json_writer json_start(FILE *stream);
+/* Ends the text with a line end. False where the nesting or the order of calls was wrong. */
+bool json_finish(json_writer *json);
+
+void json_begin_object(json_writer *json);
+void json_end_object(json_writer *json);
+void json_begin_array(json_writer *json);
+/* An array that stays on one line, such as a point; ends with json_end_array(). */
+void json_begin_row(json_writer *json);
+void json_end_array(json_writer *json);
+
+/* The name of the next value; needed inside an object, wrong elsewhere. */
+void json_key(json_writer *json, const char *name);
+
+/* A string; bytes that are not UTF-8 become U+FFFD. NULL becomes null. */
+void json_text(json_writer *json, const char *text);
+/* A number that reads back as the same double; null where it is not finite. */
+void json_number(json_writer *json, double value);
+void json_count(json_writer *json, uint64_t value);
+void json_bool(json_writer *json, bool value);
+void json_null(json_writer *json);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as text, in and out, the same whatever the locale. Printed numbers read back as the same
+ * double. */
+#ifndef TACT_CLI_NUMBER_H
+#define TACT_CLI_NUMBER_H
+
+#include <stddef.h>
+
+typedef enum number_status {
+    NUMBER_OK,
+    NUMBER_EMPTY,      /* there is no text */
+    NUMBER_SYNTAX,     /* it is not a number */
+    NUMBER_NOT_FINITE, /* it is "nan" or "inf" in some spelling */
+    NUMBER_TOO_LARGE,  /* it is beyond the largest double */
+    NUMBER_NO_MEMORY
+} number_status;
+
+/* Reads a decimal or hexadecimal number (1, -2.5e-3, 0x1.8p-4) that fills the text, rounded to the
+ * nearest double. *out is written only where the answer is NUMBER_OK. */
+number_status number_read(const char *text, size_t length, double *out);
+
+/* What is wrong, as the end of a sentence that starts with the number: "is not a number". */
+const char *number_status_text(number_status status);
+
+#define NUMBER_TEXT_SIZE 32
+
+/* Writes the value with 15, 16 or 17 digits, the fewest that read back as the same double. Returns
+ * text. Not finite: "inf", "-inf", "nan". */
+const char *number_write(double value, char text[NUMBER_TEXT_SIZE]);
+
+#endif

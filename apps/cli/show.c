@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of the library as text; see show.h. */
+#include "show.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "number.h"
+
+const char *show_number(double value, char line[SHOW_LINE_SIZE]) {
+    return number_write(value, line);
+}
+
+const char *show_point(tact_vec3 point, char line[SHOW_LINE_SIZE]) {
+    char x[NUMBER_TEXT_SIZE], y[NUMBER_TEXT_SIZE], z[NUMBER_TEXT_SIZE];
+    snprintf(line, SHOW_LINE_SIZE, "(%s, %s, %s)", number_write(point.x, x),
+             number_write(point.y, y), number_write(point.z, z));
+    return line;
+}
+
+const char *show_overlap_point(const tact_overlap_point *point, int width,
+                               char line[SHOW_LINE_SIZE]) {
+    char position[SHOW_LINE_SIZE];
+    show_point(point->position, position);
+    snprintf(line, SHOW_LINE_SIZE, "%-*.100s  %s of A, %s of B", width, position,
+             tact_feature_name(point->a), tact_feature_name(point->b));
+    return line;
+}
+
+int show_overlap_width(const tact_overlap *overlap) {
+    char line[SHOW_LINE_SIZE];
+    size_t width = 0;
+    for (uint32_t i = 0; i < overlap->point_count; i++) {
+        size_t length = strlen(show_point(overlap->points[i].position, line));
+        width = length > width ? length : width;
+    }
+    return (int)width;
+}

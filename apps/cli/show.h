@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of the library as text for people. Each function fills the line and returns it. */
+#ifndef TACT_CLI_SHOW_H
+#define TACT_CLI_SHOW_H
+
+#include <tact/tact.h>
+
+#define SHOW_LINE_SIZE 256
+
+/* All digits, so that it reads back as the same double. */
+const char *show_number(double value, char line[SHOW_LINE_SIZE]);
+/* "(x, y, z)" with all digits. */
+const char *show_point(tact_vec3 point, char line[SHOW_LINE_SIZE]);
+/* "(x, y, z)  face of A, edge 0 of B"; the position is filled up to width. */
+const char *show_overlap_point(const tact_overlap_point *point, int width,
+                               char line[SHOW_LINE_SIZE]);
+/* The width of the longest position of an overlap. */
+int show_overlap_width(const tact_overlap *overlap);
+
+#endif
