@@ -32,7 +32,7 @@ run_cppcheck() {
 
 # shellcheck disable=SC2317
 run_shellcheck() {
-    shellcheck -x dev .ci/run tools/*.sh test/package/run.sh
+    shellcheck -x dev .ci/run tools/*.sh test/package/run.sh test/cli/run.sh
 }
 
 # check NAME COMMAND...
