@@ -51,7 +51,8 @@ TACT_API const char *tact_overlap_kind_name(tact_overlap_kind kind);
 /** A corner of the intersection. */
 typedef struct tact_overlap_point {
     tact_vec3 position; /**< Rounded: exact at a corner of a or b, otherwise within 8 units of
-                             2^-53 of the largest coordinate of the edge that it lies on. */
+                             2^-53 of the largest coordinate of the edge that it lies on, plus
+                             2^-1074. */
     tact_feature a;     /**< The part of a that holds it. */
     tact_feature b;     /**< The part of b that holds it. */
 } tact_overlap_point;

@@ -188,7 +188,7 @@ static tacti_twofold add_accurately(tacti_twofold a, tacti_twofold b) {
 
 /* A determinant in double-double arithmetic, with the sum of the magnitudes of its products. The
  * differences are exact; the roundings of two products, a difference and three sums, each of them
- * relative 2^-104 at most, leave an error below 2^-101 times the permanent. */
+ * relative 2^-103 at most, leave an error below 2^-101 times the permanent (docs/exact.md). */
 typedef struct approximation {
     double value, permanent;
 } approximation;
@@ -375,7 +375,7 @@ tacti_scaled tacti_det2_value(const tacti_diff2 *a, const tacti_diff2 *b) {
 tacti_scaled tacti_det3_value(const tacti_diff3 *a, const tacti_diff3 *b, const tacti_diff3 *c) {
     rows3 rows = rows3_from(a, b, c);
     if (is_in_expansion_range(&rows.to[0][0], 9) && is_in_expansion_range(&rows.from[0][0], 9)) {
-        /* Above 2^-45 of the permanent the value is right to 2^-53, and 0 never passes. */
+        /* Above 2^-45 of the permanent the value is right to 2^-52, and 0 never passes. */
         approximation det = det3_twofold(&rows);
         if (fabs(det.value) > 0x1p-45 * det.permanent)
             return (tacti_scaled){det.value, 0};

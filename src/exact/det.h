@@ -45,9 +45,10 @@ typedef struct tacti_diff3 {
  * is 5 u times it, at least 2^-1000, which covers the 2h of underflow in the same way.
  *
  * Overflow. An infinite or NaN bound, or a NaN determinant, makes the comparison fail. A computed
- * 3x3 determinant is infinite only where some number on the way reached 2^1024, so where B C D is
- * at least 2^1023; twice that is infinite, and so is the bound. A 2x2 determinant is infinite only
- * where the sum of the magnitudes of its products is.
+ * 3x3 determinant is infinite only where a number on the way reached 2^1024. If that was a term or
+ * a sum of terms, B C D is at least 2^1023; if it was a minor, both of its products are at least
+ * 2^1022, so that B C is infinite (docs/exact.md). Twice B C D, and so the bound, is then infinite.
+ * A 2x2 determinant is infinite only where the sum of the magnitudes of its products is.
  *
  * The filter decides where the determinant's magnitude exceeds its bound, and leaves it open
  * otherwise. */
