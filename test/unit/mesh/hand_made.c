@@ -156,6 +156,19 @@ void hand_made_shuffle(hand_made *mesh, test_rng *rng) {
     free(old);
 }
 
+double *hand_made_coordinate(hand_made *mesh, uint32_t vertex, int axis) {
+    tact_vec3 *p = &mesh->vertices[vertex];
+    return axis == 0 ? &p->x : axis == 1 ? &p->y : &p->z;
+}
+
+void hand_made_truncate(hand_made *mesh) {
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            double *x = hand_made_coordinate(mesh, i, axis);
+            *x = (double)(int)*x;
+        }
+}
+
 void hand_made_move(hand_made *mesh, tact_vec3 shift, double factor) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         mesh->vertices[i] = tact_vec3_add(tact_vec3_scale(mesh->vertices[i], factor), shift);

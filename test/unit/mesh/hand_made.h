@@ -44,6 +44,9 @@ void hand_made_flip(hand_made *mesh, uint32_t triangle);
 void hand_made_take_apart(hand_made *mesh);
 /* Random orders of vertices, of triangles and of the corners of each triangle, cyclically. */
 void hand_made_shuffle(hand_made *mesh, test_rng *rng);
+/* Cuts all coordinates down to integers. */
+void hand_made_truncate(hand_made *mesh);
+double *hand_made_coordinate(hand_made *mesh, uint32_t vertex, int axis);
 void hand_made_move(hand_made *mesh, tact_vec3 shift, double factor);
 
 /* A context on the counting allocator. */

@@ -212,7 +212,7 @@ static void names_the_first_vertex_that_is_not_finite(void **state) {
         for (int axis = 0; axis < 3; axis++)
             for (int b = 0; b < 3; b++) {
                 tact_vec3 kept = made->vertices[places[i]];
-                (&made->vertices[places[i]].x)[axis] = bad[b];
+                *hand_made_coordinate(made, places[i], axis) = bad[b];
                 tact_vec3 last = made->vertices[2999];
                 made->vertices[2999].y = NAN; /* a later one is not named */
                 tact_mesh_arrays given = hand_made_arrays(made);
