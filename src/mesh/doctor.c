@@ -145,20 +145,24 @@ static tact_status look_at_pieces(patient *p, const tacti_sides *sides, tact_mes
 static tact_status look_at_edges(patient *p, tacti_sides *sides, tact_mesh_report *report,
                                  bool *is_balanced) {
     tacti_edge_survey survey;
-    tacti_surface_survey(&p->surface, sides, &survey);
+    tact_status status = tacti_surface_survey(&p->surface, sides, &survey);
+    if (status != TACT_OK)
+        return status;
     report->edge_count = survey.edge_count;
     report->open_edges = renumber(p, survey.open);
     report->nonmanifold_edges = renumber(p, survey.nonmanifold);
     report->misoriented_edges = renumber(p, survey.misoriented);
     report->duplicate_triangles = renumber(p, survey.duplicate_triangles);
     report->is_closed = survey.is_closed;
-    tact_status status = look_at_pieces(p, sides, report);
+    status = look_at_pieces(p, sides, report);
     if (status != TACT_OK)
         return status;
     if (report->duplicate_vertices.count > 0) {
         for (size_t i = 0; i < 3 * (size_t)p->surface.triangle_count; i++)
             p->indices[i] = p->map[p->indices[i]];
-        tacti_surface_survey(&p->surface, sides, &survey);
+        status = tacti_surface_survey(&p->surface, sides, &survey);
+        if (status != TACT_OK)
+            return status;
     }
     report->coincident_triangles = renumber(p, survey.duplicate_triangles);
     report->is_closed_when_welded = survey.is_closed;
@@ -168,7 +172,8 @@ static tact_status look_at_edges(patient *p, tacti_sides *sides, tact_mesh_repor
 
 static tact_status look_at_surface(patient *p, tact_mesh_report *report) {
     tacti_sides sides;
-    tact_status status = tacti_sides_create(p->arena.context, p->surface.triangle_count, &sides);
+    tact_status status = tacti_sides_create(p->arena.context, p->surface.triangle_count,
+                                            p->surface.vertex_count, &sides);
     if (status != TACT_OK)
         return status;
     bool is_balanced;

@@ -10,48 +10,57 @@
 /* The most triangles whose sides have 32-bit numbers. */
 #define TACTI_SIDES_MAX_TRIANGLES (UINT32_MAX / 3)
 
-/* Sorted sides: keys[i] is the edge of side numbers[i]. Sides of one edge are neighbours, in
- * increasing order of their numbers. */
+/* Sorted sides, in rows by their lesser vertex: row v is entries[starts[v] .. starts[v + 1]). An
+ * entry holds the greater vertex in its upper half and the number of the side in its lower one;
+ * entries of a row are in increasing order. */
 typedef struct tacti_sides {
     const tact_context *context;
-    uint64_t *keys;
-    uint32_t *numbers;
-    void *scratch;
-    uint32_t capacity;
-    uint32_t count;
-    unsigned low_bits; /* how many bits of a key hold the greater vertex */
+    uint64_t *entries;
+    uint32_t *starts;
+    uint32_t capacity;     /* sides that entries has room for */
+    uint32_t vertex_count; /* rows */
+    uint32_t count;        /* sides that are there */
+    uint64_t *spare;       /* what sorting long rows needs; NULL until there is one */
+    uint32_t spare_count;  /* the longest row that it is enough for */
 } tacti_sides;
 
 /* Memory for the sides of so many triangles, at most TACTI_SIDES_MAX_TRIANGLES. */
 tact_status tacti_sides_create(const tact_context *context, uint32_t triangle_count,
-                               tacti_sides *out);
+                               uint32_t vertex_count, tacti_sides *out);
 void tacti_sides_release(tacti_sides *sides);
 
-/* The triangles to be sorted, all of whose vertex numbers are in range. */
-typedef struct tacti_sides_input {
-    const uint32_t *indices;
-    uint32_t triangle_count;
-    uint32_t vertex_count;
-    bool with_loops; /* otherwise they are left out */
-} tacti_sides_input;
+/* Sorts the sides of triangles, no more than there is room for, all of whose vertex numbers are in
+ * range; loops are left out unless they are asked for. The time is linear in the numbers of
+ * triangles and vertices. TACT_OUT_OF_MEMORY where there is none for sorting a long row. */
+tact_status tacti_sides_sort(tacti_sides *sides, const uint32_t *indices, uint32_t triangle_count,
+                             bool with_loops);
 
-/* Sorts the sides, in time linear in their number. */
-void tacti_sides_sort(tacti_sides *sides, const tacti_sides_input *input);
+/* Sorts a part of one row anew, after its entries were replaced by others. */
+void tacti_sides_sort_part(tacti_sides *sides, uint64_t *entries, uint32_t count);
 
-/* The end of the run of sides that begins at begin and has one edge. */
-static inline uint32_t tacti_sides_run_end(const tacti_sides *sides, uint32_t begin) {
-    uint32_t end = begin + 1;
-    while (end < sides->count && sides->keys[end] == sides->keys[begin])
+/* The sides of one edge: entries[begin .. end). */
+typedef struct tacti_edge_run {
+    uint32_t lesser, greater;
+    uint32_t begin, end;
+} tacti_edge_run;
+
+static inline uint32_t tacti_sides_number(const tacti_sides *sides, uint32_t i) {
+    return (uint32_t)sides->entries[i];
+}
+
+/* Moves on to the next edge, in increasing order; false after the last. Starts from all zeros. */
+static inline bool tacti_sides_next_edge(const tacti_sides *sides, tacti_edge_run *run) {
+    uint32_t begin = run->end;
+    if (begin == sides->count)
+        return false;
+    while (sides->starts[(size_t)run->lesser + 1] <= begin)
+        run->lesser++;
+    uint32_t row_end = sides->starts[(size_t)run->lesser + 1], end = begin + 1;
+    uint64_t greater = sides->entries[begin] >> 32;
+    while (end < row_end && sides->entries[end] >> 32 == greater)
         end++;
-    return end;
-}
-
-static inline uint32_t tacti_sides_lesser(const tacti_sides *sides, uint64_t key) {
-    return (uint32_t)(key >> sides->low_bits);
-}
-
-static inline uint32_t tacti_sides_greater(const tacti_sides *sides, uint64_t key) {
-    return (uint32_t)(key & ((UINT64_C(1) << sides->low_bits) - 1));
+    *run = (tacti_edge_run){run->lesser, (uint32_t)greater, begin, end};
+    return true;
 }
 
 #endif

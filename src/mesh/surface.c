@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How the triangles of a surface hang together.
  *
- * Edges are runs of equal keys among the sorted sides. A triangle that is there twice has all its
+ * Edges are runs of the sorted sides. A triangle that is there twice has all its
  * edges in common with the other one, so duplicates are looked for within runs: at the edge of the
  * two least of a triangle's numbers, its third number tells. No further sort is needed, but for
  * runs of many sides.
@@ -11,8 +11,6 @@
  * a manifold there and the formula does not hold; so V counts fans, and pieces are those that hang
  * together over edges, as if the fans were pulled apart. */
 #include "mesh/surface.h"
-
-#include "base/sort.h"
 
 /* Runs up to this many sides are searched for duplicates pair by pair. */
 #define SMALL_RUN 16
@@ -55,13 +53,12 @@ static bool is_side_of_comparison(const uint32_t *indices, uint32_t side, uint32
     return true;
 }
 
-static void find_duplicates_in_small_run(survey_work *work, uint32_t begin, uint32_t end,
-                                         uint32_t greater) {
+static void find_duplicates_in_small_run(survey_work *work, const tacti_edge_run *run) {
     uint32_t thirds[SMALL_RUN];
     uint32_t count = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        uint32_t side = work->sides->numbers[i];
-        if (!is_side_of_comparison(work->indices, side, greater))
+    for (uint32_t i = run->begin; i < run->end; i++) {
+        uint32_t side = tacti_sides_number(work->sides, i);
+        if (!is_side_of_comparison(work->indices, side, run->greater))
             continue;
         uint32_t third = third_vertex(work->indices, side), k = 0;
         while (k < count && thirds[k] != third)
@@ -74,36 +71,29 @@ static void find_duplicates_in_small_run(survey_work *work, uint32_t begin, uint
 }
 
 /* Sorts the run by third vertices in its own place, which is not needed any more. */
-static void find_duplicates_in_large_run(survey_work *work, uint32_t begin, uint32_t end,
-                                         uint32_t greater) {
+static void find_duplicates_in_large_run(survey_work *work, const tacti_edge_run *run) {
     tacti_sides *sides = work->sides;
-    uint64_t *keys = sides->keys + begin;
-    uint32_t *numbers = sides->numbers + begin;
+    uint64_t *entries = sides->entries + run->begin;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < end - begin; i++) {
-        uint32_t side = numbers[i];
-        if (!is_side_of_comparison(work->indices, side, greater))
-            continue;
-        keys[count] = third_vertex(work->indices, side);
-        numbers[count++] = side;
+    for (uint32_t i = run->begin; i < run->end; i++) {
+        uint32_t side = tacti_sides_number(sides, i);
+        if (is_side_of_comparison(work->indices, side, run->greater))
+            entries[count++] = (uint64_t)third_vertex(work->indices, side) << 32 | side;
     }
-    tacti_sort64(sides->context, keys, numbers, count, sides->scratch);
+    tacti_sides_sort_part(sides, entries, count);
     for (uint32_t i = 1; i < count; i++)
-        if (keys[i] == keys[i - 1])
-            tacti_finding_add(&work->out->duplicate_triangles, numbers[i] / 3);
+        if (entries[i] >> 32 == entries[i - 1] >> 32)
+            tacti_finding_add(&work->out->duplicate_triangles, (uint32_t)entries[i] / 3);
 }
 
-static void survey_run(survey_work *work, uint32_t begin, uint32_t end) {
-    const tacti_sides *sides = work->sides;
+static void survey_edge(survey_work *work, const tacti_edge_run *run) {
     tacti_edge_survey *out = work->out;
-    uint32_t count = end - begin, upward = 0;
-    uint32_t first = sides->numbers[begin] / 3;
-    uint32_t greater = tacti_sides_greater(sides, sides->keys[begin]);
-    bool is_loop = tacti_sides_lesser(sides, sides->keys[begin]) == greater;
-    for (uint32_t i = begin; i < end; i++)
-        upward += runs_upward(work->indices, sides->numbers[i]);
+    uint32_t count = run->end - run->begin, upward = 0;
+    uint32_t first = tacti_sides_number(work->sides, run->begin) / 3;
+    for (uint32_t i = run->begin; i < run->end; i++)
+        upward += runs_upward(work->indices, tacti_sides_number(work->sides, i));
     out->edge_count++;
-    out->is_balanced &= is_loop || upward == count - upward;
+    out->is_balanced &= run->lesser == run->greater || upward == count - upward;
     if (count == 1)
         tacti_finding_add(&out->open, first);
     else if (count > 2)
@@ -111,29 +101,28 @@ static void survey_run(survey_work *work, uint32_t begin, uint32_t end) {
     else if (upward != 1)
         tacti_finding_add(&out->misoriented, first);
     if (count > SMALL_RUN)
-        find_duplicates_in_large_run(work, begin, end, greater);
+        find_duplicates_in_large_run(work, run);
     else if (count > 1)
-        find_duplicates_in_small_run(work, begin, end, greater);
+        find_duplicates_in_small_run(work, run);
 }
 
-void tacti_surface_survey(const tacti_surface *surface, tacti_sides *sides,
-                          tacti_edge_survey *out) {
-    tacti_sides_sort(sides, &(tacti_sides_input){.indices = surface->indices,
-                                                 .triangle_count = surface->triangle_count,
-                                                 .vertex_count = surface->vertex_count,
-                                                 .with_loops = true});
+tact_status tacti_surface_survey(const tacti_surface *surface, tacti_sides *sides,
+                                 tacti_edge_survey *out) {
+    tact_status status = tacti_sides_sort(sides, surface->indices, surface->triangle_count, true);
+    if (status != TACT_OK)
+        return status;
     *out = (tacti_edge_survey){.open = tacti_finding_none(),
                                .nonmanifold = tacti_finding_none(),
                                .misoriented = tacti_finding_none(),
                                .duplicate_triangles = tacti_finding_none(),
                                .is_balanced = true};
     survey_work work = {surface->indices, sides, out};
-    for (uint32_t begin = 0, end; begin < sides->count; begin = end) {
-        end = tacti_sides_run_end(sides, begin);
-        survey_run(&work, begin, end);
-    }
+    tacti_edge_run run = {0};
+    while (tacti_sides_next_edge(sides, &run))
+        survey_edge(&work, &run);
     out->is_closed = surface->triangle_count > 0 && out->open.count == 0 &&
                      out->nonmanifold.count == 0 && out->misoriented.count == 0;
+    return TACT_OK;
 }
 
 /* ---- Components ---------------------------------------------------------------------------- */
@@ -184,8 +173,9 @@ tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *
 /* For each side the other side of its edge. */
 static void pair_sides(const tacti_sides *sides, uint32_t *mates) {
     for (uint32_t i = 0; i + 1 < sides->count; i += 2) {
-        mates[sides->numbers[i]] = sides->numbers[i + 1];
-        mates[sides->numbers[i + 1]] = sides->numbers[i];
+        uint32_t one = tacti_sides_number(sides, i), other = tacti_sides_number(sides, i + 1);
+        mates[one] = other;
+        mates[other] = one;
     }
 }
 

@@ -39,8 +39,9 @@ static inline void tacti_finding_add(tact_finding *finding, uint32_t number) {
 }
 
 /* Sorts the sides, which must have room for the surface, and looks at every edge. Unless the
- * surface is closed, the order of the sides is lost. */
-void tacti_surface_survey(const tacti_surface *surface, tacti_sides *sides, tacti_edge_survey *out);
+ * surface is closed, the order of the sides is lost. TACT_OUT_OF_MEMORY. */
+tact_status tacti_surface_survey(const tacti_surface *surface, tacti_sides *sides,
+                                 tacti_edge_survey *out);
 
 /* How many sets of triangles are connected over shared vertices. */
 tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *arena,

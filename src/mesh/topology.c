@@ -21,7 +21,8 @@ struct tact_topology {
 
 static uint32_t count_edges(const tacti_sides *sides) {
     uint32_t count = 0;
-    for (uint32_t begin = 0; begin < sides->count; begin = tacti_sides_run_end(sides, begin))
+    tacti_edge_run run = {0};
+    while (tacti_sides_next_edge(sides, &run))
         count++;
     return count;
 }
@@ -53,16 +54,17 @@ static void fill_topology(tact_topology *topology, const tacti_sides *sides) {
     for (size_t i = 0; i < 3 * (size_t)topology->triangle_count; i++)
         topology->triangle_edges[i] = NO_EDGE;
     uint32_t edge = 0, placed = 0;
-    for (uint32_t begin = 0, end; begin < sides->count; begin = end, edge++) {
-        end = tacti_sides_run_end(sides, begin);
-        topology->vertices[2 * (size_t)edge] = tacti_sides_lesser(sides, sides->keys[begin]);
-        topology->vertices[2 * (size_t)edge + 1] = tacti_sides_greater(sides, sides->keys[begin]);
+    tacti_edge_run run = {0};
+    for (; tacti_sides_next_edge(sides, &run); edge++) {
+        topology->vertices[2 * (size_t)edge] = run.lesser;
+        topology->vertices[2 * (size_t)edge + 1] = run.greater;
         topology->starts[edge] = placed;
-        for (uint32_t i = begin; i < end; i++) {
-            uint32_t side = sides->numbers[i];
+        uint32_t last = TACT_NO_TRIANGLE;
+        for (uint32_t i = run.begin; i < run.end; i++) {
+            uint32_t side = tacti_sides_number(sides, i);
             topology->triangle_edges[side] = edge;
-            if (i == begin || sides->numbers[i - 1] / 3 != side / 3)
-                topology->triangles[placed++] = side / 3;
+            if (side / 3 != last)
+                topology->triangles[placed++] = last = side / 3;
         }
     }
     topology->starts[edge] = placed;
@@ -76,14 +78,14 @@ tact_status tact_topology_create(const tact_context *context, const tact_mesh *m
     if (triangle_count > TACTI_SIDES_MAX_TRIANGLES)
         return TACT_TOO_LARGE;
     tacti_sides sides;
-    tact_status status = tacti_sides_create(context, triangle_count, &sides);
+    tact_status status =
+        tacti_sides_create(context, triangle_count, tact_mesh_vertex_count(mesh), &sides);
     if (status != TACT_OK)
         return status;
-    tacti_sides_sort(&sides, &(tacti_sides_input){.indices = tact_mesh_indices(mesh),
-                                                  .triangle_count = triangle_count,
-                                                  .vertex_count = tact_mesh_vertex_count(mesh)});
-    tact_topology *topology =
-        allocate_topology(context, count_edges(&sides), sides.count, triangle_count);
+    tact_topology *topology = NULL;
+    status = tacti_sides_sort(&sides, tact_mesh_indices(mesh), triangle_count, false);
+    if (status == TACT_OK)
+        topology = allocate_topology(context, count_edges(&sides), sides.count, triangle_count);
     if (topology != NULL) {
         fill_topology(topology, &sides);
         *out = topology;

@@ -79,6 +79,18 @@ void hand_made_add_torus(hand_made *mesh, uint32_t columns, uint32_t rows) {
         }
 }
 
+void hand_made_add_bipyramid(hand_made *mesh, uint32_t sides) {
+    const double turn = 6.283185307179586;
+    uint32_t top = hand_made_vertex(mesh, 0, 0, 1), bottom = hand_made_vertex(mesh, 0, 0, -1);
+    for (uint32_t i = 0; i < sides; i++)
+        hand_made_vertex(mesh, tact_cos(turn * i / sides), tact_sin(turn * i / sides), 0);
+    for (uint32_t i = 0; i < sides; i++) {
+        uint32_t a = bottom + 1 + i, b = bottom + 1 + (i + 1) % sides;
+        hand_made_triangle(mesh, top, a, b);
+        hand_made_triangle(mesh, bottom, b, a);
+    }
+}
+
 void hand_made_add_moebius(hand_made *mesh, uint32_t columns) {
     const double turn = 6.283185307179586;
     uint32_t c = mesh->vertex_count;

@@ -31,6 +31,8 @@ void hand_made_add_tetrahedron(hand_made *mesh, tact_vec3 corner, double size);
 void hand_made_add_box(hand_made *mesh, tact_vec3 lo, tact_vec3 size);
 /* columns around the axis, rows around the tube; radii 3 and 1. */
 void hand_made_add_torus(hand_made *mesh, uint32_t columns, uint32_t rows);
+/* Two pyramids over a polygon, base to base; the tips are the first two vertices. */
+void hand_made_add_bipyramid(hand_made *mesh, uint32_t sides);
 /* A strip of so many squares with half a turn: one-sided, with one boundary of 2 columns edges. */
 void hand_made_add_moebius(hand_made *mesh, uint32_t columns);
 /* A flat sheet of columns x rows squares. */

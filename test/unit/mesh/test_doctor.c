@@ -48,6 +48,14 @@ static void closed_shapes(void **state) {
     assert_true(report.volume == 37);
     assert_true(report.bounds.hi.x == 11 && report.bounds.hi.y == 6 && report.bounds.lo.z == 0);
     mesh->vertex_count = mesh->triangle_count = 0;
+    hand_made_add_bipyramid(mesh, 100);
+    hand_made_move(mesh, (tact_vec3){0, 0, 0}, 1000);
+    hand_made_truncate(mesh);
+    report = examine(mesh);
+    expect_sound(&report);
+    assert_int_equal(report.edge_count, 300);
+    assert_int_equal(report.genus, 0);
+    mesh->vertex_count = mesh->triangle_count = 0;
     add_unit_box(mesh, 2, 3, 4);
     report = examine(mesh);
     assert_true(report.area == 6 && report.volume == 1);

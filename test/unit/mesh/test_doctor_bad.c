@@ -303,7 +303,8 @@ static void survives_every_failing_allocation(void **state) {
     (void)state;
     hand_made *mesh = hand_made_create();
     hand_made_add_torus(mesh, 12, 10);
-    hand_made_replace(mesh, 60, 0); /* pinched */
+    hand_made_replace(mesh, 60, 0);    /* pinched */
+    hand_made_add_bipyramid(mesh, 90); /* many sides at one vertex */
     hand_made_add_box(mesh, (tact_vec3){9, 9, 9}, (tact_vec3){1, 1, 1});
     hand_made_add_box(mesh, (tact_vec3){9, 9, 9}, (tact_vec3){1, 1, 1});
     tact_mesh_arrays arrays = hand_made_arrays(mesh);
