@@ -36,15 +36,17 @@ static double layer(tact_vec3 p, uint64_t seed) {
     double u = fade(p.x - floors.x);
     double v = fade(p.y - floors.y);
     double w = fade(p.z - floors.z);
-    double planes[2];
-    for (int i = 0; i < 2; i++) {
+    /* On a plane of the lattice the next plane has no weight. */
+    int plane_count = w == 0 ? 1 : 2;
+    double planes[2] = {0, 0};
+    for (int i = 0; i < plane_count; i++) {
         double front =
             blend(lattice_value(x, y, z + i, seed), lattice_value(x + 1, y, z + i, seed), u);
         double back = blend(lattice_value(x, y + 1, z + i, seed),
                             lattice_value(x + 1, y + 1, z + i, seed), u);
         planes[i] = blend(front, back, v);
     }
-    return blend(planes[0], planes[1], w);
+    return w == 0 ? planes[0] : blend(planes[0], planes[1], w);
 }
 
 double tacti_noise(tact_vec3 point, uint32_t octaves, uint64_t seed) {

@@ -193,7 +193,7 @@ tact_status tact_mesh_create_icosphere(const tact_context *context, double radiu
 
 /* The lumps: cells of the noise a radius, and layers of it. */
 #define BLOB_CELLS 1.5
-#define BLOB_OCTAVES 4
+#define BLOB_OCTAVES 3
 
 tact_status tact_mesh_create_blob(const tact_context *context, double radius, double amplitude,
                                   uint32_t frequency, uint64_t seed, tact_mesh **out) {
