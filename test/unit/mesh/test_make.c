@@ -189,6 +189,22 @@ static void test_torus_knot_default(void **state) {
     tact_mesh_destroy(mesh);
 }
 
+/* The brute force sees what the header warns of: a tube that is too thick for its turns. */
+static void test_torus_knot_too_thick(void **state) {
+    (void)state;
+    tact_torus_knot_desc desc = tact_torus_knot_desc_default();
+    desc.tube_radius = 0.45;
+    desc.along = 60;
+    desc.around = 8;
+    tact_mesh *mesh = NULL;
+    assert_int_equal(tact_mesh_create_torus_knot(NULL, &desc, &mesh), TACT_OK);
+    assert_int_equal(mesh_facts_of(mesh).euler, 0);
+    uint64_t found = count_self_intersections(mesh);
+    printf("  %u pairs meet\n", (unsigned)found);
+    assert_true(found > 0);
+    tact_mesh_destroy(mesh);
+}
+
 /* ---- Prisms -------------------------------------------------------------------------------- */
 
 static void test_cylinder(void **state) {
@@ -433,6 +449,7 @@ int main(void) {
         cmocka_unit_test(test_torus),
         cmocka_unit_test(test_torus_knot),
         cmocka_unit_test(test_torus_knot_default),
+        cmocka_unit_test(test_torus_knot_too_thick),
         cmocka_unit_test(test_cylinder),
         cmocka_unit_test(test_tube),
         cmocka_unit_test(test_gear),

@@ -159,21 +159,35 @@ static bool meets_only_in_shared(const tact_mesh *mesh, uint32_t i, uint32_t j) 
     return true;
 }
 
+/* A triangle and its box. */
+typedef struct boxed {
+    tact_box box;
+    uint32_t triangle;
+} boxed;
+
+static int compare_boxed(const void *a, const void *b) {
+    double x = ((const boxed *)a)->box.lo.x;
+    double y = ((const boxed *)b)->box.lo.x;
+    return x < y ? -1 : x > y;
+}
+
+/* All pairs; in the order of their least x, no later triangle reaches back to one that has ended.
+ */
 uint64_t count_self_intersections(const tact_mesh *mesh) {
     uint32_t count = tact_mesh_triangle_count(mesh);
-    tact_box *boxes = malloc(count * sizeof *boxes);
-    assert_non_null(boxes);
+    boxed *list = malloc(count * sizeof *list);
+    assert_non_null(list);
     for (uint32_t i = 0; i < count; i++) {
         tact_triangle t = tact_mesh_triangle(mesh, i);
-        boxes[i] = tact_box_of_triangle(&t);
+        list[i] = (boxed){tact_box_of_triangle(&t), i};
     }
+    qsort(list, count, sizeof *list, compare_boxed);
     uint64_t found = 0;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t j = i + 1; j < count; j++)
-            if (boxes[i].lo.x <= boxes[j].hi.x && boxes[j].lo.x <= boxes[i].hi.x &&
-                tact_box_overlaps(boxes[i], boxes[j]))
-                found += !meets_only_in_shared(mesh, i, j);
-    free(boxes);
+        for (uint32_t j = i + 1; j < count && list[j].box.lo.x <= list[i].box.hi.x; j++)
+            if (tact_box_overlaps(list[i].box, list[j].box))
+                found += !meets_only_in_shared(mesh, list[i].triangle, list[j].triangle);
+    free(list);
     return found;
 }
 
