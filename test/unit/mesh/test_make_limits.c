@@ -182,6 +182,35 @@ static void test_million_triangles(void **state) {
     }
 }
 
+/* The doctor says the same of each as the brute force. */
+static void test_doctor_agrees(void **state) {
+    (void)state;
+    for (size_t i = 0; i < MAKERS; i++) {
+        tact_mesh *mesh = NULL;
+        assert_int_equal(makers[i].make(NULL, 5000, &mesh), TACT_OK);
+        mesh_facts facts = mesh_facts_of(mesh);
+        tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+        tact_mesh_report report;
+        assert_int_equal(tact_mesh_examine(NULL, &arrays, &report), TACT_OK);
+        assert_int_equal(report.edge_count, facts.edges);
+        assert_int_equal(report.open_edges.count, facts.open_edges);
+        assert_int_equal(report.nonmanifold_edges.count, 0);
+        assert_int_equal(report.misoriented_edges.count, 0);
+        assert_int_equal(report.zero_area.count, 0);
+        assert_int_equal(report.duplicate_vertices.count, 0);
+        assert_int_equal(report.unused_vertices.count, 0);
+        assert_int_equal(report.component_count, 1);
+        assert_int_equal(report.euler, facts.euler);
+        assert_int_equal(report.is_closed, facts.open_edges == 0);
+        if (report.is_closed) {
+            assert_int_equal(report.genus, (2 - facts.euler) / 2);
+            assert_true(fabs(report.volume - facts.volume) <= 1e-12 * facts.volume);
+        }
+        assert_true(fabs(report.area - facts.area) <= 1e-12 * facts.area);
+        tact_mesh_destroy(mesh);
+    }
+}
+
 /* Bits are a promise: the same for every compiler and level of optimisation. */
 static void test_same_bits(void **state) {
     (void)state;
@@ -464,11 +493,17 @@ static void test_largest(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_out_of_memory),    cmocka_unit_test(test_million_triangles),
-        cmocka_unit_test(test_same_bits),        cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_no_lengths),       cmocka_unit_test(test_no_lengths_in_descs),
-        cmocka_unit_test(test_proportions),      cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_missing_pointers), cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_million_triangles),
+        cmocka_unit_test(test_doctor_agrees),
+        cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_no_lengths),
+        cmocka_unit_test(test_no_lengths_in_descs),
+        cmocka_unit_test(test_proportions),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_missing_pointers),
+        cmocka_unit_test(test_too_large),
         cmocka_unit_test(test_largest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
