@@ -73,10 +73,26 @@ static void write_object(tacti_sink *sink, const tact_mesh_arrays *arrays, uint3
     tacti_sink_text(sink, "\n");
 }
 
+/* Writes the faces of a run, each as one line. */
+static void write_faces(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32_t begin,
+                        uint32_t end) {
+    for (uint32_t t = begin, fan; t < end; t += fan) {
+        fan = tacti_text_fan(arrays, t, end);
+        tacti_sink_text(sink, "f");
+        tacti_text_corners(sink, arrays, t, fan, 1);
+    }
+}
+
 tact_status tacti_obj_write(tacti_sink *sink, const tact_mesh_arrays *arrays,
                             const tact_write_desc *desc, tact_error *error) {
     (void)desc;
     (void)error;
+    /* So that a file without anything is not an empty one, which could be of any format. */
+    tacti_sink_text(sink, "# ");
+    tacti_text_integer(sink, arrays->vertex_count);
+    tacti_sink_text(sink, " vertices, ");
+    tacti_text_integer(sink, arrays->triangle_count);
+    tacti_sink_text(sink, " triangles\n");
     tacti_text_vertices(sink, arrays, "v ");
     bool is_in_order = parts_are_in_order(arrays);
     uint32_t from = 0; /* in order, parts before this one are over */
@@ -90,12 +106,8 @@ tact_status tacti_obj_write(tacti_sink *sink, const tact_mesh_arrays *arrays,
         if (is_named || was_named)
             write_object(sink, arrays, run.part);
         was_named = is_named;
-        while (t < run.end) {
-            uint32_t fan = tacti_text_fan(arrays, t, run.end);
-            tacti_sink_text(sink, "f");
-            tacti_text_corners(sink, arrays, t, fan, 1);
-            t += fan;
-        }
+        write_faces(sink, arrays, t, run.end);
+        t = run.end;
     }
     return TACT_OK;
 }

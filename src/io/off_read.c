@@ -19,6 +19,7 @@ typedef struct off_reader {
     tacti_builder builder;
     uint32_t vertex_count; /* as the header says */
     uint32_t face_count;
+    bool is_plain; /* the first vertex is three numbers and no more */
 } off_reader;
 
 /* What the word at the start of the file says. */
@@ -121,20 +122,36 @@ static tact_status read_counts(off_reader *reader) {
     return status;
 }
 
+/* Whether something that is no remark follows on the line. */
+static bool has_more(tacti_scan *scan) {
+    tacti_scan_blanks(scan);
+    return !tacti_scan_is_line_end(scan) && *scan->at != '#';
+}
+
+static tact_status read_vertex(off_reader *reader) {
+    double xyz[3];
+    for (int k = 0; k < 3; k++) {
+        tacti_scan_blanks(&reader->scan);
+        tact_status status = tacti_scan_double(&reader->scan, "a coordinate", &xyz[k]);
+        if (status != TACT_OK)
+            return status;
+    }
+    bool is_plain = !has_more(&reader->scan);
+    if (reader->builder.vertices.count == 0)
+        reader->is_plain = is_plain;
+    else if (reader->is_plain && !is_plain)
+        return tacti_scan_fail(&reader->scan, "a vertex has more than three numbers, unlike those "
+                                              "before it");
+    return tacti_builder_vertex(&reader->builder, (tact_vec3){xyz[0], xyz[1], xyz[2]});
+}
+
 static tact_status read_vertices(off_reader *reader) {
     tacti_scan *scan = &reader->scan;
     for (uint32_t i = 0; i < reader->vertex_count; i++) {
         if (!tacti_scan_space(scan, '#'))
             return tacti_scan_fail(scan, "the file ends after %lu of %lu vertices",
                                    (unsigned long)i, (unsigned long)reader->vertex_count);
-        double xyz[3];
-        tact_status status = TACT_OK;
-        for (int k = 0; k < 3 && status == TACT_OK; k++) {
-            tacti_scan_blanks(scan);
-            status = tacti_scan_double(scan, "a coordinate", &xyz[k]);
-        }
-        if (status == TACT_OK)
-            status = tacti_builder_vertex(&reader->builder, (tact_vec3){xyz[0], xyz[1], xyz[2]});
+        tact_status status = read_vertex(reader);
         if (status != TACT_OK)
             return status;
         tacti_scan_next_line(scan);
