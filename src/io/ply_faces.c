@@ -47,8 +47,8 @@ static tact_status next_vertex(ply_file *file, const ply_property *list, uint64_
     while (file->encoding == PLY_TEXT && tacti_is_space(file->source->data[before]))
         before++;
     return tacti_source_fail(file->source, file->error, ply_place(file), before, face,
-                             "face %llu uses vertex %lld, the file has %lu (numbered from 0)",
-                             (unsigned long long)face, (long long)*vertex,
+                             "%s %llu uses vertex %lld, the file has %lu (numbered from 0)",
+                             file->member_name, (unsigned long long)face, (long long)*vertex,
                              (unsigned long)file->vertex_count);
 }
 
