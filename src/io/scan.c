@@ -115,15 +115,8 @@ tact_status tacti_scan_integer(tacti_scan *scan, const char *what, int64_t least
     return TACT_OK;
 }
 
-tact_status tacti_scan_fail(const tacti_scan *scan, const char *format, ...) {
-    if (scan->error == NULL)
-        return TACT_INVALID_FILE;
-    char reason[sizeof scan->error->text];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
-    /* The end of a path says more than its start. */
+/* The end of a path says more than its start. */
+static tact_status set_error(const tacti_scan *scan, tact_status status, const char *reason) {
     const char *name = scan->source->name;
     const char *dots = "";
     if (strlen(name) > NAME_BYTES) {
@@ -132,9 +125,28 @@ tact_status tacti_scan_fail(const tacti_scan *scan, const char *format, ...) {
         while (((unsigned char)*name & 0xC0u) == 0x80u)
             name++;
     }
-    return tacti_error_set(scan->error, TACT_INVALID_FILE, scan->line, TACT_NO_INDEX,
-                           "%s%s:%llu: %s", dots, name, (unsigned long long)scan->line,
-                           length < 0 ? "the message could not be formatted" : reason);
+    return tacti_error_set(scan->error, status, scan->line, TACT_NO_INDEX, "%s%s:%llu: %s", dots,
+                           name, (unsigned long long)scan->line, reason);
+}
+
+tact_status tacti_scan_fail(const tacti_scan *scan, const char *format, ...) {
+    if (scan->error == NULL)
+        return TACT_INVALID_FILE;
+    char reason[sizeof scan->error->text];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    return set_error(scan, TACT_INVALID_FILE,
+                     length < 0 ? "the message could not be formatted" : reason);
+}
+
+tact_status tacti_scan_status(const tacti_scan *scan, tact_status status) {
+    if (status == TACT_OUT_OF_MEMORY)
+        return set_error(scan, status, "no memory for what was read so far");
+    if (status == TACT_TOO_LARGE)
+        return set_error(scan, status, "more elements than 32-bit numbers count");
+    return status;
 }
 
 const char *tacti_scan_quote(tacti_word word, char text[TACTI_QUOTE_BYTES]) {

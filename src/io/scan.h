@@ -95,6 +95,10 @@ tact_status tacti_scan_integer(tacti_scan *scan, const char *what, int64_t least
 /* Sets the error to "name:line: ..." and returns TACT_INVALID_FILE. */
 tact_status tacti_scan_fail(const tacti_scan *scan, const char *format, ...) TACTI_PRINTF(2, 3);
 
+/* A status that reading ended with, and where there is no message for it yet (no memory, too many
+ * elements) the error set to one. */
+tact_status tacti_scan_status(const tacti_scan *scan, tact_status status);
+
 /* The word as messages may show it: cut with "..." where it is long, '?' for bytes that are not
  * printable ASCII. Returns text. */
 const char *tacti_scan_quote(tacti_word word, char text[TACTI_QUOTE_BYTES]);
