@@ -74,6 +74,7 @@ typedef struct ply_file {
     uint32_t vertex_count;
 
     /* from the body */
+    const char *member_name; /* what is being read, for messages */
     tacti_block positions;
     tact_number_type position_type;
     ply_numbers indices;      /* three a triangle */
@@ -98,7 +99,7 @@ static inline tacti_place ply_place(const ply_file *file) {
 
 static inline const ply_property *ply_element_properties(const ply_file *file,
                                                          const ply_element *element) {
-    return file->properties.items + element->first_property;
+    return element->property_count > 0 ? file->properties.items + element->first_property : NULL;
 }
 
 /* Reads the header, up to the first byte of the body, and checks that the body can hold what it

@@ -47,8 +47,8 @@ static tact_status next_vertex(ply_file *file, const ply_property *list, uint64_
     while (file->encoding == PLY_TEXT && tacti_is_space(file->source->data[before]))
         before++;
     return tacti_source_fail(file->source, file->error, ply_place(file), before, face,
-                             "face %llu uses vertex %lld, the file has %lu (numbered from 0)",
-                             (unsigned long long)face, (long long)*vertex,
+                             "%s %llu uses vertex %lld, the file has %lu (numbered from 0)",
+                             file->member_name, (unsigned long long)face, (long long)*vertex,
                              (unsigned long)file->vertex_count);
 }
 
@@ -170,7 +170,7 @@ static bool copy_triangles(const unsigned char *from, size_t stride, size_t coun
 /* Reads all faces if they are ordinary triangles; otherwise *is_done is false and nothing has
  * changed. */
 static tact_status try_triangles(ply_file *file, const ply_element *element, bool *is_done) {
-    ply_triangle_layout layout;
+    ply_triangle_layout layout = {0};
     *is_done = false;
     if (element->kind != PLY_KIND_FACE || file->vertex_count == 0 || element->count >= UINT32_MAX ||
         file->indices.count > 0 || !find_triangle_layout(file, element, &layout) ||
@@ -201,7 +201,7 @@ static tact_status try_triangles(ply_file *file, const ply_element *element, boo
 /* Room for the triangles that there are if most faces are triangles. */
 static tact_status reserve_triangles(ply_file *file, const ply_element *element) {
     size_t left = file->source->bytes - file->at;
-    size_t least = element->least_bytes + 3 * (file->encoding == PLY_TEXT ? 2 : 1);
+    size_t least = element->least_bytes + (file->encoding == PLY_TEXT ? 6 : 3);
     uint64_t count = element->count < left / least ? element->count : left / least;
     size_t numbers;
     if (!tacti_multiply((size_t)count, 3, &numbers) ||

@@ -172,11 +172,13 @@ static tact_status push_name(ply_file *file, const unsigned char *text, size_t l
     for (size_t i = 0; i < length; i++) {
         int high = text[i] == '%' && i + 2 < length ? hex_digit(text[i + 1]) : -1;
         int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-        bool is_escape = low >= 0 && (high | low) != 0;
-        /* A 0 would end the name early. */
+        /* A 0 would end the name early, as an escape or as it is. */
         unsigned char c = text[i] != 0 ? text[i] : '?';
-        name[used++] = is_escape ? (char)(high << 4 | low) : (char)c;
-        i += is_escape ? 2 : 0;
+        if (low >= 0 && (high != 0 || low != 0)) {
+            c = (unsigned char)(high * 16 + low);
+            i += 2;
+        }
+        name[used++] = (char)c;
     }
     name[used++] = '\0';
     file->names.count -= length + 1 - used;

@@ -7,7 +7,7 @@
 
 static tact_status ends_early(ply_file *file, uint64_t index) {
     return tacti_source_fail(file->source, file->error, ply_place(file), file->source->bytes, index,
-                             "the file ends early, within member %llu of an element",
+                             "the file ends within %s %llu", file->member_name,
                              (unsigned long long)index);
 }
 

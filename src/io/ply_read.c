@@ -27,9 +27,11 @@ static tact_status skip_element(ply_file *file, const ply_element *element) {
 }
 
 static tact_status read_body(ply_file *file) {
+    static const char *const names[] = {"element", "vertex", "face", "strip"};
     tact_status status = TACT_OK;
     for (size_t i = 0; i < file->elements.count && status == TACT_OK; i++) {
         const ply_element *element = &file->elements.items[i];
+        file->member_name = names[element->kind];
         if (element->kind == PLY_KIND_VERTEX)
             status = tacti_ply_read_vertices(file, element);
         else if (element->kind == PLY_KIND_FACE && element->count > 0)
