@@ -45,7 +45,11 @@ TACT_API const char *tact_version(void);
     X(TACT_INVALID_POSE, "the pose is not a rotation and a translation")                           \
     X(TACT_INVALID_FLOAT_MODE,                                                                     \
       "the thread does not round to nearest or flushes subnormals to zero")                        \
-    X(TACT_THREAD_FAILED, "the system refused to start a thread")
+    X(TACT_THREAD_FAILED, "the system refused to start a thread")                                  \
+    X(TACT_READ_FAILED, "a file could not be read")                                                \
+    X(TACT_WRITE_FAILED, "a file could not be written")                                            \
+    X(TACT_INVALID_FILE, "the contents of a file are not what its format asks for")                \
+    X(TACT_TOO_LARGE, "more elements than 32-bit numbers count")
 
 /** What a fallible function returns. On anything but TACT_OK, outputs are left as they were. */
 typedef enum tact_status {

@@ -8,7 +8,9 @@
 
 #include <tact/base.h>
 #include <tact/exact.h>
+#include <tact/io.h>
 #include <tact/math.h>
+#include <tact/mesh.h>
 #include <tact/prim.h>
 
 #endif
