@@ -11,8 +11,8 @@ static void show_exit_statuses(cli_output *output) {
     cli_print(output, "%sExit status%s\n", cli_style_code(output, CLI_TITLE),
               cli_style_code(output, CLI_PLAIN));
     cli_print(output,
-              "  0 fine, 1 found what was asked for (a contact), 2 wrong usage, 3 input or\n"
-              "  output failed, 4 the tool's own fault\n");
+              "  0 fine, 1 found what was asked for (a contact, a flaw), 2 wrong usage, 3 input\n"
+              "  or output failed, 4 the tool's own fault\n");
 }
 
 void help_show_all(cli_output *output) {
@@ -35,14 +35,13 @@ static void show_choices(const char *choices, cli_output *output) {
     while (*choices != '\0') {
         size_t length = strcspn(choices, "|");
         if (column + length > 76) {
-            cli_print(output, "%s%27s", column == 80 ? "" : "\n", "");
-            column = 27;
+            cli_print(output, "%s%26s", column == 80 ? "" : "\n", "");
+            column = 26;
         }
-        choices += length;
-        bool last = *choices == '\0';
-        cli_print(output, "%.*s%s", (int)length, choices - length, last ? "\n" : ", ");
+        bool last = choices[length] == '\0';
+        cli_print(output, " %.*s%s", (int)length, choices, last ? "\n" : ",");
         column += length + 2;
-        choices += !last;
+        choices += length + !last;
     }
 }
 

@@ -20,6 +20,7 @@
 typedef struct model {
     const char *kind;
     const char *title;
+    const char *why; /* it is instructive */
     char path[PATH_SIZE];
     tact_mesh *mesh;
     tact_soup *soup; /* what was read back */
@@ -92,7 +93,7 @@ static void show_model(demo_show *show, const model *m) {
         demo_answer(show, "examined", "%7.1f ms  NOT closed", 1e3 * m->examined);
     char line[SHOW_LINE_SIZE];
     demo_answer(show, "volume", "%s", show_number(report->volume, line));
-    demo_learn(show, "The doctor counts by vertex numbers and exact signs: nothing is a guess.");
+    demo_learn(show, m->why);
 }
 
 static bool make_model(demo_show *show, model *m, const char *folder) {
@@ -115,8 +116,13 @@ bool demo_make_models(demo_show *show) {
         cli_complain("%s: no temporary folder can be made there", place != NULL ? place : "/tmp");
         return false;
     }
-    model gear = {.kind = "gear", .title = "A gear"};
-    model knot = {.kind = "torus-knot", .title = "A trefoil knot"};
+    model gear = {.kind = "gear",
+                  .title = "A gear",
+                  .why = "A file is written under another name and renamed when it is whole."};
+    model knot = {.kind = "torus-knot",
+                  .title = "A trefoil knot",
+                  .why =
+                      "The doctor counts by vertex numbers and exact signs: nothing is a guess."};
     bool done = make_model(show, &gear, folder) && make_model(show, &knot, folder);
     rmdir(folder);
     return done;

@@ -111,7 +111,7 @@ void help_show_man(cli_output *output) {
         put_option(output, cli_option_at(any, i));
     cli_print(output, ".SH EXIT STATUS\n"
                       ".TP\n0\nfine\n"
-                      ".TP\n1\nwhat was asked for was found, such as a contact\n"
+                      ".TP\n1\nwhat was asked for was found, such as a contact or a flaw\n"
                       ".TP\n2\nthe command line is wrong\n"
                       ".TP\n3\ninput could not be read, or output not written\n"
                       ".TP\n4\nthe tool's own fault\n");

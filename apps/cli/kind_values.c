@@ -104,33 +104,34 @@ const char *kind_show_value(kind_type type, kind_value value, char text[KIND_TEX
 
 /* The value of a resolution's parameter at a step: a multiple of what it must be one of. */
 static uint64_t value_at(const kind_resolution *resolution, double step) {
-    double value = floor(step * resolution->weight / resolution->multiple + 0.5);
-    value = fmax(value * resolution->multiple, resolution->least);
-    return (uint64_t)fmin(value, resolution->most);
+    double value = floor(step / resolution->multiple + 0.5) * resolution->multiple;
+    return (uint64_t)fmin(fmax(value, resolution->least), resolution->most);
 }
 
-static double count_at(kind_order *order, size_t first, size_t last, double step) {
-    for (size_t i = first; i < last; i++) {
+/* How many triangles there are with the first parameters (one, or all in proportion) at a step. */
+static double count_at(kind_order *order, size_t moved, double step) {
+    for (size_t i = 0; i < moved; i++) {
         const kind_resolution *resolution = &order->made->resolutions[i];
-        order->values[resolution->parameter].count = value_at(resolution, step);
+        double weight = moved > 1 ? resolution->weight : 1;
+        order->values[resolution->parameter].count = value_at(resolution, weight * step);
     }
     return order->made->count(order->values);
 }
 
-/* Sets resolutions first to last - 1 by the step whose count is nearest; counts grow with steps. */
-static void choose_step(kind_order *order, size_t first, size_t last, double triangles) {
+/* Sets the first parameters by the step whose count is nearest; counts grow with steps. */
+static void choose_step(kind_order *order, size_t moved, double triangles) {
     double below = 0;
     double above = 0x1p32;
     while (above - below > 1) {
         double middle = floor((below + above) / 2);
-        if (count_at(order, first, last, middle) < triangles)
+        if (count_at(order, moved, middle) < triangles)
             below = middle;
         else
             above = middle;
     }
-    double under = triangles - count_at(order, first, last, below);
-    double over = count_at(order, first, last, above) - triangles;
-    count_at(order, first, last, fabs(under) <= fabs(over) ? below : above);
+    double under = triangles - count_at(order, moved, below);
+    double over = count_at(order, moved, above) - triangles;
+    count_at(order, moved, fabs(under) <= fabs(over) ? below : above);
 }
 
 static size_t count_resolutions(const kind *made) {
@@ -142,9 +143,9 @@ static size_t count_resolutions(const kind *made) {
 
 void kind_choose_resolution(kind_order *order, double triangles) {
     size_t count = count_resolutions(order->made);
-    choose_step(order, 0, count, triangles);
+    choose_step(order, count, triangles);
     if (count > 1)
-        choose_step(order, 0, 1, triangles);
+        choose_step(order, 1, triangles);
 }
 
 bool kind_is_resolution(const kind *made, size_t parameter) {

@@ -282,7 +282,7 @@ static const kind kinds[KIND_COUNT] = {
                    count_tube,
                    create_tube},
     [KIND_PLATE] = {"plate",
-                    "a plate with columns x rows round holes",
+                    "a plate with round holes, genus columns x rows",
                     "columns and rows are 1 or more, segments are 8, 12, 16, ...",
                     {{"size", KIND_SIZE, "4,3,0.25"},
                      {"columns", KIND_NUMBER, "4"},
