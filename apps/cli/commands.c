@@ -18,7 +18,7 @@
     {"format", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                  \
      "write obj, stl, ply or off; without it the name's ending tells"},                            \
         {"text", 0, NULL, NULL, "STL and PLY: text instead of binary"}, {                          \
-        "float", 0, NULL, NULL, "PLY: 32-bit instead of 64-bit numbers (STL always has 32)"        \
+        "float", 0, NULL, NULL, "PLY: 32-bit instead of 64-bit numbers (binary STL always has 32)" \
     }
 
 /* ---- info --------------------------------------------------------------------------------- */
@@ -120,8 +120,8 @@ static const char convert_details[] =
     "standard input or output; OUT then needs --format. The format of IN is told by its contents.\n"
     "\n"
     "Order and number of triangles stay, and with OBJ, OFF and PLY every bit of the coordinates\n"
-    "(without --float). Polygons become triangles. STL stores 32-bit numbers and no shared\n"
-    "vertices: coordinates are rounded, and --weld finds shared vertices again when it is read.\n"
+    "(without --float). Polygons become triangles. STL has no shared vertices, which --weld finds\n"
+    "again when it is read, and in binary it stores 32-bit numbers: coordinates are rounded.\n"
     "NaN and infinity are refused, with the number of the vertex; 'tact info' counts them.\n"
     "OUT is written under another name and renamed when it is whole.\n";
 
