@@ -58,19 +58,21 @@ static void say(cli_output *output, cli_style style, const char *text) {
               cli_style_code(output, CLI_PLAIN));
 }
 
-static void add_reason(char line[SHOW_LINE_SIZE], uint32_t count, const char *what) {
+/* Adds ": 3 open edges" or ", 1 edge with over two triangles". */
+static void add_edges(char line[SHOW_LINE_SIZE], const char *before, uint32_t count,
+                      const char *after) {
     size_t length = strlen(line);
     if (count > 0)
-        snprintf(line + length, SHOW_LINE_SIZE - length, "%s %u %s", length > 0 ? "," : ":", count,
-                 what);
+        snprintf(line + length, SHOW_LINE_SIZE - length, "%s %u %sedge%s%s", length > 0 ? "," : ":",
+                 count, before, count == 1 ? "" : "s", after);
 }
 
 static void say_not_closed(const tact_mesh_report *report, cli_output *output) {
     char reasons[SHOW_LINE_SIZE] = "";
     char line[SHOW_LINE_SIZE + 16];
-    add_reason(reasons, report->open_edges.count, "open edges");
-    add_reason(reasons, report->nonmanifold_edges.count, "edges with over two triangles");
-    add_reason(reasons, report->misoriented_edges.count, "edges between opposed triangles");
+    add_edges(reasons, "open ", report->open_edges.count, "");
+    add_edges(reasons, "", report->nonmanifold_edges.count, " with over two triangles");
+    add_edges(reasons, "", report->misoriented_edges.count, " between opposed triangles");
     snprintf(line, sizeof line, "not closed%s",
              reasons[0] != '\0' ? reasons : ": triangles name a vertex twice");
     say(output, CLI_BAD, line);

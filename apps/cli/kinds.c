@@ -246,7 +246,7 @@ static const kind kinds[KIND_COUNT] = {
                           {"tube-radius", KIND_LENGTH, NULL},
                           {"along", KIND_NUMBER, NULL},
                           {"around", KIND_NUMBER, NULL}},
-                         {{5, 16, 1, 3, ANY}, {6, 1, 1, 3, ANY}},
+                         {{5, 16, 1, 48, ANY}, {6, 1, 1, 3, ANY}},
                          fill_torus_knot,
                          count_torus_knot,
                          create_torus_knot},

@@ -203,6 +203,7 @@ grep -q '^! triangles without area  *1  first: triangle 3$' "$work/out"
 verdict $? 'names the flat triangle'
 grep -q '^! unused vertices  *1  first: vertex 5$' "$work/out"
 verdict $? 'names the unused vertex'
+out_has ' edges with over two triangles'
 out_has 'not closed: '
 out_has 'triangles without area are served'
 ends 0 info "$work/flaws.obj" --json

@@ -80,9 +80,6 @@ static void counts_are_those_of_the_library(void **state) {
         kind_order order = kind_order_default(kind_at(i));
         check_count(&order);
         for (size_t j = 0; j < sizeof wanted / sizeof wanted[0]; j++) {
-            /* A knot of few triangles is none. */
-            if (i == KIND_TORUS_KNOT && wanted[j] < 300)
-                continue;
             order = kind_order_default(kind_at(i));
             kind_choose_resolution(&order, wanted[j]);
             check_count(&order);
