@@ -1,5 +1,5 @@
-# `cmake --install`: headers, libraries, the tool, the CMake package and tact.pc. All of it finds
-# the rest relative to itself, so an installed tree may be moved.
+# `cmake --install`: headers, libraries, the tool with its pages, the CMake package and tact.pc. All
+# of it finds the rest relative to itself, so an installed tree may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -64,4 +64,10 @@ if(TARGET tact_cli)
   file(RELATIVE_PATH tact_lib_from_bin "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
   set_target_properties(tact_cli PROPERTIES INSTALL_RPATH "${tact_origin}/${tact_lib_from_bin}")
   install(TARGETS tact_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tact_runtime)
+  if(TARGET tact_cli_pages)
+    install(FILES ${PROJECT_BINARY_DIR}/share/man/man1/tact.1
+      DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tact_runtime)
+    install(FILES ${PROJECT_BINARY_DIR}/share/bash-completion/completions/tact
+      DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT tact_runtime)
+  endif()
 endif()

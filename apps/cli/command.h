@@ -22,7 +22,8 @@ typedef enum cli_exit {
 typedef struct cli_option {
     const char *name;    /* without the dashes */
     char letter;         /* short form, 0 for none */
-    const char *value;   /* what stands for the value in help; NULL: the option takes none */
+    const char *value;   /* what stands for the value in help; NULL: the option takes none;
+                            "LIST": one or more choices, split by commas; "FILE": a path */
     const char *choices; /* allowed values split by '|'; NULL: any */
     const char *summary;
 } cli_option;
@@ -34,7 +35,8 @@ typedef struct cli_example {
 
 typedef struct cli_command cli_command;
 
-#define CLI_MAX_OPTIONS 24
+#define CLI_MAX_OPTIONS 64
+#define CLI_ANY_COUNT ((size_t)-1)
 
 /* A command line after parsing. */
 typedef struct cli_args {
@@ -49,8 +51,9 @@ struct cli_command {
     const char *summary;  /* one line, no full stop */
     const char *operands; /* as in the usage line; "" for none */
     size_t least_operands;
-    size_t most_operands;
-    const char *details; /* paragraphs for --help, lines ended */
+    size_t most_operands;        /* CLI_ANY_COUNT: as many as there are */
+    const char *operand_choices; /* what the first operand may be, split by '|'; NULL: anything */
+    const char *details;         /* paragraphs for --help, lines ended */
     const cli_option *options;
     size_t option_count;
     const cli_example *examples;
@@ -78,11 +81,17 @@ const char *cli_value(const cli_args *args, const char *name);
 /* The commands. */
 cli_exit command_help(const cli_args *args, cli_output *output);
 cli_exit command_demo(const cli_args *args, cli_output *output);
+cli_exit command_info(const cli_args *args, cli_output *output);
+cli_exit command_make(const cli_args *args, cli_output *output);
+cli_exit command_convert(const cli_args *args, cli_output *output);
 cli_exit command_triangle(const cli_args *args, cli_output *output);
 
 /* What --help and --version print. */
 void help_show_all(cli_output *output);
 void help_show_command(const cli_command *command, cli_output *output);
 cli_exit help_show_version(cli_output *output);
+/* The manual page (man macros), and what bash needs to complete command lines. */
+void help_show_man(cli_output *output);
+void help_show_completion(cli_output *output);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact demo: runs the questions of demo_questions.c. */
+/* tact demo: the questions of demo_questions.c, then the models of demo_models.c. */
 #include "command.h"
 #include "demo.h"
 
@@ -7,5 +7,8 @@ cli_exit command_demo(const cli_args *args, cli_output *output) {
     (void)args;
     demo_show show = demo_start(output);
     demo_ask_all(&show);
-    return demo_finish(&show) ? CLI_OK : CLI_INTERNAL;
+    bool made = demo_make_models(&show);
+    if (!demo_finish(&show))
+        return CLI_INTERNAL;
+    return made ? CLI_OK : CLI_IO;
 }

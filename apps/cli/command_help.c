@@ -11,8 +11,8 @@ static void show_exit_statuses(cli_output *output) {
     cli_print(output, "%sExit status%s\n", cli_style_code(output, CLI_TITLE),
               cli_style_code(output, CLI_PLAIN));
     cli_print(output,
-              "  0 fine, 1 found what was asked for (a contact), 2 wrong usage, 3 input or\n"
-              "  output failed, 4 the tool's own fault\n");
+              "  0 fine, 1 found what was asked for (a contact, a flaw), 2 wrong usage, 3 input\n"
+              "  or output failed, 4 the tool's own fault\n");
 }
 
 void help_show_all(cli_output *output) {
@@ -29,6 +29,22 @@ void help_show_all(cli_output *output) {
     show_exit_statuses(output);
 }
 
+/* The choices of a list, split by commas as they are given, in lines below the option. */
+static void show_choices(const char *choices, cli_output *output) {
+    size_t column = 80;
+    while (*choices != '\0') {
+        size_t length = strcspn(choices, "|");
+        if (column + length > 76) {
+            cli_print(output, "%s%26s", column == 80 ? "" : "\n", "");
+            column = 26;
+        }
+        bool last = choices[length] == '\0';
+        cli_print(output, " %.*s%s", (int)length, choices, last ? "\n" : ",");
+        column += length + 2;
+        choices += length + !last;
+    }
+}
+
 static void show_option(const cli_option *option, cli_output *output) {
     char name[64];
     char letter[8] = "    ";
@@ -36,7 +52,9 @@ static void show_option(const cli_option *option, cli_output *output) {
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
              option->value ? option->value : "");
-    cli_print(output, "  %-20s %s\n", name, option->summary);
+    cli_print(output, "  %-24s %s\n", name, option->summary);
+    if (option->value != NULL && strcmp(option->value, "LIST") == 0)
+        show_choices(option->choices, output);
 }
 
 void help_show_command(const cli_command *command, cli_output *output) {
@@ -93,6 +111,8 @@ static void write_command(json_writer *json, const cli_command *command) {
     json_text(json, command->summary);
     json_key(json, "operands");
     json_text(json, command->operands);
+    json_key(json, "operand_choices");
+    json_text(json, command->operand_choices);
     json_key(json, "details");
     json_text(json, command->details);
     json_key(json, "options");
@@ -139,6 +159,14 @@ cli_exit command_help(const cli_args *args, cli_output *output) {
     }
     if (output->json)
         return write_table(only, output);
+    if (cli_has(args, "man")) {
+        help_show_man(output);
+        return CLI_OK;
+    }
+    if (cli_has(args, "completion")) {
+        help_show_completion(output);
+        return CLI_OK;
+    }
     if (only != NULL)
         help_show_command(only, output);
     else

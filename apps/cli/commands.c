@@ -1,9 +1,146 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of commands: the only place where they are listed. Help is made from it. */
+/* The table of commands: the only place where they are listed. The parser, the help, the manual
+ * page and the completion are made from it. */
 #include "command.h"
+#include "files.h"
+#include "findings.h"
+#include "kinds.h"
 
 #define ROWS(array) array, sizeof(array) / sizeof((array)[0])
 #define NO_ROWS NULL, 0
+
+#define FROM_OPTION                                                                                \
+    {                                                                                              \
+        "from", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                 \
+            "read as obj, stl, ply or off; without it the contents tell"                           \
+    }
+#define WRITE_OPTIONS                                                                              \
+    {"format", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                  \
+     "write obj, stl, ply or off; without it the name's ending tells"},                            \
+        {"text", 0, NULL, NULL, "STL and PLY: text instead of binary"}, {                          \
+        "float", 0, NULL, NULL, "PLY: 32-bit instead of 64-bit numbers (binary STL always has 32)" \
+    }
+
+/* ---- info --------------------------------------------------------------------------------- */
+
+static const char info_details[] =
+    "Examines meshes and says what is wrong with them: how many, and the number of the first.\n"
+    "Nothing is changed and nothing is refused but files that cannot be read, such as one with a\n"
+    "face that names a missing vertex. Counts are exact. Vertices and triangles are numbered from\n"
+    "0; polygons count as the triangles of their fans. The last lines say what it means.\n"
+    "\n"
+    "FILE is OBJ, STL, PLY or OFF; \"-\" is standard input. A file that cannot be read does not\n"
+    "stop the others; the exit status is the worst of all. It is 0 whatever was found, or 1 where\n"
+    "--fail-on names it. An STL has three vertices of its own for each triangle: --weld makes "
+    "equal\n"
+    "ones one before anything is counted. With --json: one object a file, one a line.\n";
+
+static const cli_option info_options[] = {
+    {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 where one of these is found"},
+    {"weld", 0, NULL, NULL, "make equal vertices one first"},
+    FROM_OPTION,
+};
+
+static const cli_example info_examples[] = {
+    {"tact info part.stl --weld", "is it closed?"},
+    {"tact info --fail-on nan,not-closed *.obj >report.txt", "a gate in a build"},
+    {"tact info -q --fail-on any part.ply || echo look at it", "in a script"},
+    {"tact info --json *.ply | jq -c '[.file, .volume]'", "for other programs"},
+    {"gunzip -c part.obj.gz | tact info -", "from a pipe"},
+};
+
+/* ---- make --------------------------------------------------------------------------------- */
+
+static const char make_details[] =
+    "Makes a mesh and writes it. KIND is one of those that 'tact make --list' shows with their\n"
+    "parameters and defaults; 'tact make KIND --list' says what the values must fulfil. Closed\n"
+    "meshes are closed exactly, with normals outward and without self-intersection. The same\n"
+    "command makes the same file, bit for bit.\n"
+    "\n"
+    "--triangles chooses the resolution whose number of triangles is nearest. FILE ends in .obj,\n"
+    ".stl, .ply or .off, or --format says what it is; \"-\" is standard output. A file is written\n"
+    "under another name and renamed when it is whole. Counts may be written as 1e6.\n";
+
+static const cli_option make_options[] = {
+    {"output", 'o', "FILE", NULL, "where to write; \"-\" is standard output"},
+    {"list", 0, NULL, NULL, "list the kinds, their parameters and defaults"},
+    {"triangles", 'n', "N", NULL, "choose the resolution nearest to N triangles"},
+    WRITE_OPTIONS,
+    {"radius", 0, "R", NULL, "radius of a ball or cylinder, or of a bolt's shaft"},
+    {"size", 0, "S", NULL, "edges x,y,z, or one number for all"},
+    {"width", 0, "X", NULL, "extent along x"},
+    {"height", 0, "H", NULL, "extent along z (of a cloth: along y)"},
+    {"length", 0, "L", NULL, "length of a bolt's shaft"},
+    {"thickness", 0, "H", NULL, "of a gear, along z"},
+    {"major-radius", 0, "R", NULL, "from the axis to the middle of the ring"},
+    {"minor-radius", 0, "R", NULL, "of the ring itself"},
+    {"tube-radius", 0, "R", NULL, "of the tube along a knot"},
+    {"outer-radius", 0, "R", NULL, "of a tube, or at the tips of a gear"},
+    {"inner-radius", 0, "R", NULL, "of a tube's hole"},
+    {"root-radius", 0, "R", NULL, "of a gear between its teeth"},
+    {"bore-radius", 0, "R", NULL, "of a gear's hole"},
+    {"head-radius", 0, "R", NULL, "to the corners of a bolt's head"},
+    {"head-height", 0, "H", NULL, "of a bolt's head"},
+    {"thread-depth", 0, "D", NULL, "of a bolt's thread"},
+    {"pitch", 0, "D", NULL, "rise of a bolt's thread a turn"},
+    {"amplitude", 0, "D", NULL, "of a blob's noise"},
+    {"seed", 0, "N", NULL, "of a blob's or terrain's noise"},
+    {"teeth", 0, "N", NULL, "of a gear"},
+    {"p", 0, "N", NULL, "turns of a knot around the axis"},
+    {"q", 0, "N", NULL, "turns of a knot around the ring"},
+    {"level", 0, "N", NULL, "of a sponge: how often holes are cut"},
+    {"frequency", 0, "N", NULL, "parts that an icosahedron's edges are cut into"},
+    {"meridians", 0, "N", NULL, "of a UV sphere"},
+    {"rings", 0, "N", NULL, "of a UV sphere: steps from pole to pole"},
+    {"major-count", 0, "N", NULL, "steps around a torus"},
+    {"minor-count", 0, "N", NULL, "steps around the ring of a torus"},
+    {"along", 0, "N", NULL, "steps along a knot"},
+    {"around", 0, "N", NULL, "steps around the tube of a knot"},
+    {"cells", 0, "N", NULL, "squares along an edge"},
+    {"segments", 0, "N", NULL, "steps around a cylinder, tube, bolt or hole"},
+    {"rows", 0, "N", NULL, "steps along the height; rows of holes or squares"},
+    {"columns", 0, "N", NULL, "columns of holes or squares"},
+    {"detail", 0, "N", NULL, "steps along each side of a gear's tooth"},
+};
+
+static const cli_example make_examples[] = {
+    {"tact make gear -o gear.ply", "with all defaults"},
+    {"tact make gear --teeth 40 --triangles 1e6 -o gear.ply", "a million triangles"},
+    {"tact make torus-knot --p 3 --q 7 --tube-radius 0.1 -o knot.obj", "another knot"},
+    {"tact make box --size 2,3,1 --cells 1 -o box.off", "twelve triangles"},
+    {"tact make blob --seed 7 -o - --format stl | tact info --weld -", "through a pipe"},
+    {"tact make --list", "all kinds"},
+};
+
+/* ---- convert ------------------------------------------------------------------------------ */
+
+static const char convert_details[] =
+    "Reads IN and writes OUT in the format that its name ends in: .obj, .stl, .ply or .off. \"-\" "
+    "is\n"
+    "standard input or output; OUT then needs --format. The format of IN is told by its contents.\n"
+    "\n"
+    "Order and number of triangles stay, and with OBJ, OFF and PLY every bit of the coordinates\n"
+    "(without --float). Polygons become triangles. STL has no shared vertices, which --weld finds\n"
+    "again when it is read, and in binary it stores 32-bit numbers: coordinates are rounded.\n"
+    "NaN and infinity are refused, with the number of the vertex; 'tact info' counts them.\n"
+    "OUT is written under another name and renamed when it is whole.\n";
+
+static const cli_option convert_options[] = {
+    FROM_OPTION,
+    WRITE_OPTIONS,
+    {"weld", 0, NULL, NULL, "make equal vertices one"},
+    {"scale", 0, "S", NULL, "multiply all coordinates, as 0.001 from mm to m"},
+    {"move", 0, "X,Y,Z", NULL, "then add this to them"},
+};
+
+static const cli_example convert_examples[] = {
+    {"tact convert part.stl part.ply --weld", "give it shared vertices"},
+    {"tact convert part.obj part.stl --text", "text, for a look at it"},
+    {"tact convert --scale 0.001 --move 0,0,-1.5 mm.stl m.ply", "other units, another place"},
+    {"tact convert --format off part.obj - | less", "to a pipe"},
+};
+
+/* ---- demo, triangle, help ----------------------------------------------------------------- */
 
 static const cli_example demo_examples[] = {
     {"tact demo", "the questions and what tact answers"},
@@ -29,22 +166,36 @@ static const cli_example triangle_examples[] = {
     {"tact triangle --quiet \"$A\" \"$B\" || echo contact", "in a script"},
 };
 
+static const cli_option help_options[] = {
+    {"man", 0, NULL, NULL, "print the manual page"},
+    {"completion", 0, "SHELL", "bash", "print what the shell needs to complete words"},
+};
+
 static const cli_example help_examples[] = {
     {"tact help", "the commands"},
-    {"tact help triangle", "the same as tact triangle --help"},
+    {"tact help make", "the same as tact make --help"},
     {"tact help --json", "all commands and options, for programs"},
+    {"tact help --man | man -l -", "all of it as a manual page"},
+    {". <(tact help --completion bash)", "complete words in this shell"},
 };
 
 static const cli_command commands[] = {
-    {"demo", "answer a few instructive questions about triangles", "", 0, 0,
-     "Shows what the library answers where plain floating-point arithmetic goes wrong. Every\n"
-     "answer is computed while you wait.\n",
+    {"demo", "answer instructive questions, make and inspect two models", "", 0, 0, NULL,
+     "Shows what the library answers where plain floating-point arithmetic goes wrong, then makes\n"
+     "two models of about 200,000 triangles in a temporary folder, reads them back and inspects\n"
+     "them. Every answer and every time is of this run. The folder is removed at the end.\n",
      NO_ROWS, ROWS(demo_examples), command_demo},
-    {"triangle", "where two triangles meet, or how far apart they are", "A B", 2, 2,
+    {"info", "say what is in mesh files and what is wrong with them", "FILE...", 1, CLI_ANY_COUNT,
+     NULL, info_details, ROWS(info_options), ROWS(info_examples), command_info},
+    {"make", "make a mesh: a gear, a knot, a sphere, a terrain and more", "KIND", 0, 1,
+     KIND_CHOICES, make_details, ROWS(make_options), ROWS(make_examples), command_make},
+    {"convert", "write a mesh file in another format, welded, scaled or moved", "IN OUT", 2, 2,
+     NULL, convert_details, ROWS(convert_options), ROWS(convert_examples), command_convert},
+    {"triangle", "where two triangles meet, or how far apart they are", "A B", 2, 2, NULL,
      triangle_details, NO_ROWS, ROWS(triangle_examples), command_triangle},
-    {"help", "list the commands, or explain one", "[COMMAND]", 0, 1,
+    {"help", "list the commands, or explain one", "[COMMAND]", 0, 1, NULL,
      "Without a command: what there is. With one: what it does, its options and examples.\n",
-     NO_ROWS, ROWS(help_examples), command_help},
+     ROWS(help_options), ROWS(help_examples), command_help},
 };
 
 size_t cli_command_count(void) {

@@ -31,6 +31,10 @@ bool demo_finish(demo_show *show);
 /* Asks all questions. */
 void demo_ask_all(demo_show *show);
 
+/* Makes, writes, reads back and inspects two models in a temporary folder, which it removes. False
+ * where a file could not be written or read, with a line on stderr. */
+bool demo_make_models(demo_show *show);
+
 /* How textbook code without a tolerance decides: on which sides of the other's plane are the
  * corners? It calls two triangles apart where all three lie strictly on one side. */
 bool plain_meet(const tact_triangle *a, const tact_triangle *b);

@@ -92,7 +92,8 @@ void demo_learn(demo_show *show, const char *why) {
 
 bool demo_finish(demo_show *show) {
     if (!show->output->json) {
-        cli_print(show->output, "\nYour own triangles: tact triangle --help\n");
+        cli_print(show->output,
+                  "\nYour own files: tact info FILE. More models: tact make --list\n");
         return true;
     }
     json_end_array(&show->json);

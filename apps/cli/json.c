@@ -96,6 +96,10 @@ void json_begin_object(json_writer *json) {
     begin(json, true, false);
 }
 
+void json_begin_line(json_writer *json) {
+    begin(json, true, true);
+}
+
 void json_end_object(json_writer *json) {
     end(json, true);
 }
@@ -190,6 +194,12 @@ void json_number(json_writer *json, double value) {
 void json_count(json_writer *json, uint64_t value) {
     char text[24];
     snprintf(text, sizeof text, "%" PRIu64, value);
+    put_value(json, text);
+}
+
+void json_integer(json_writer *json, int64_t value) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, value);
     put_value(json, text);
 }
 

@@ -29,6 +29,8 @@ json_writer json_start(FILE *stream);
 bool json_finish(json_writer *json);
 
 void json_begin_object(json_writer *json);
+/* An object that stays on one line with all that is in it; ends with json_end_object(). */
+void json_begin_line(json_writer *json);
 void json_end_object(json_writer *json);
 void json_begin_array(json_writer *json);
 /* An array that stays on one line, such as a point; ends with json_end_array(). */
@@ -43,6 +45,7 @@ void json_text(json_writer *json, const char *text);
 /* A number that reads back as the same double; null where it is not finite. */
 void json_number(json_writer *json, double value);
 void json_count(json_writer *json, uint64_t value);
+void json_integer(json_writer *json, int64_t value);
 void json_bool(json_writer *json, bool value);
 void json_null(json_writer *json);
 

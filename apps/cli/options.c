@@ -62,8 +62,7 @@ static size_t find_option(const cli_command *command, const char *word) {
     return count;
 }
 
-static bool is_choice(const char *choices, const char *value) {
-    size_t length = strlen(value);
+static bool is_choice(const char *choices, const char *value, size_t length) {
     while (true) {
         size_t choice = strcspn(choices, "|");
         if (choice == length && strncmp(choices, value, length) == 0)
@@ -71,6 +70,22 @@ static bool is_choice(const char *choices, const char *value) {
         if (choices[choice] == '\0')
             return false;
         choices += choice + 1;
+    }
+}
+
+/* Whether the value is among the choices, or each of its items where it is a list. */
+static bool check_choices(const cli_option *option, const char *value) {
+    bool is_list = strcmp(option->value, "LIST") == 0;
+    while (true) {
+        size_t length = is_list ? strcspn(value, ",") : strlen(value);
+        if (!is_choice(option->choices, value, length)) {
+            cli_complain("option --%s is one%s of %s, not '%.*s'", option->name,
+                         is_list ? " or more" : "", option->choices, (int)length, value);
+            return false;
+        }
+        if (value[length] == '\0')
+            return true;
+        value += length + 1;
     }
 }
 
@@ -98,10 +113,8 @@ static cli_exit parse_option(const cli_command *command, word_list *list, cli_ar
                      option->value);
         return fail_usage(command);
     }
-    if (option->choices != NULL && !is_choice(option->choices, value)) {
-        cli_complain("option --%s is one of %s, not '%s'", option->name, option->choices, value);
+    if (option->choices != NULL && !check_choices(option, value))
         return fail_usage(command);
-    }
     args->values[index] = value;
     return CLI_OK;
 }

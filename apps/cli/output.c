@@ -9,20 +9,24 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Whether a person looks at it, with control characters understood. */
+static bool is_screen(int file) {
+    const char *terminal = getenv("TERM");
+    return terminal != NULL && strcmp(terminal, "dumb") != 0 && isatty(file) == 1;
+}
+
 static bool wants_color(const char *color) {
     if (color != NULL && strcmp(color, "auto") != 0)
         return strcmp(color, "always") == 0;
     const char *refused = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
-    if ((refused != NULL && refused[0] != '\0') || terminal == NULL ||
-        strcmp(terminal, "dumb") == 0)
-        return false;
-    return isatty(STDOUT_FILENO) == 1;
+    return (refused == NULL || refused[0] == '\0') && is_screen(STDOUT_FILENO);
 }
 
 cli_output cli_output_make(bool quiet, bool json, const char *color) {
-    return (cli_output){
-        .stream = quiet ? NULL : stdout, .json = json, .colored = !json && wants_color(color)};
+    return (cli_output){.stream = quiet ? NULL : stdout,
+                        .json = json,
+                        .colored = !json && wants_color(color),
+                        .progress = !quiet && is_screen(STDERR_FILENO)};
 }
 
 void cli_print(cli_output *output, const char *format, ...) {

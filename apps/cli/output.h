@@ -17,6 +17,7 @@ typedef struct cli_output {
     FILE *stream; /* NULL: print nothing */
     bool json;
     bool colored;
+    bool progress; /* say on stderr what takes long */
 } cli_output;
 
 typedef enum cli_style { CLI_PLAIN, CLI_TITLE, CLI_GOOD, CLI_BAD, CLI_FAINT } cli_style;

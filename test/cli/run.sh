@@ -9,65 +9,9 @@ test_parts=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset NO_COLOR
-checks=0
-failures=0
-
-# verdict STATUS TEXT: counts a check; TEXT says what must hold.
-verdict() {
-    checks=$((checks + 1))
-    if [ "$1" -ne 0 ]; then
-        failures=$((failures + 1))
-        printf 'FAILED: %s\n' "$2"
-        printf '  command: %s\n' "$line"
-        sed 's/^/  out: /' "$work/out"
-        sed 's/^/  err: /' "$work/err"
-    fi
-}
-
-# ends STATUS ARGUMENT...: runs the tool, which must end so.
-ends() {
-    expected=$1
-    shift
-    line="tact $*"
-    "$tact" "$@" >"$work/out" 2>"$work/err" </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ]
-    verdict $? "ends with $expected, not $status"
-}
-
-out_has() {
-    grep -qF -e "$1" "$work/out"
-    verdict $? "prints $1"
-}
-
-err_has() {
-    grep -qF -e "$1" "$work/err"
-    verdict $? "complains $1"
-}
-
-out_is_empty() {
-    [ ! -s "$work/out" ]
-    verdict $? "prints nothing"
-}
-
-err_is_empty() {
-    [ ! -s "$work/err" ]
-    verdict $? "complains of nothing"
-}
-
-out_is_json() {
-    "$json_check" <"$work/out"
-    verdict $? "prints JSON"
-}
-
-# json_is VALUE PATH...
-json_is() {
-    wanted=$1
-    shift
-    found=$("$json_check" "$@" <"$work/out")
-    [ "$found" = "$wanted" ]
-    verdict $? "$* is $wanted, not $found"
-}
+here=$(dirname "$0")
+# shellcheck source=test/cli/checks.sh
+. "$here/checks.sh"
 
 # The checker of JSON must be able to say no.
 line=json_check
@@ -131,8 +75,8 @@ while name=$("$json_check" commands $index name <"$work/out" 2>/dev/null); do
     cp "$work/table" "$work/out"
     index=$((index + 1))
 done
-[ "$index" -ge 3 ]
-verdict $? 'lists three commands or more'
+[ "$index" -ge 6 ]
+verdict $? 'lists six commands or more'
 
 # Wrong usage.
 ends 2 trangle
@@ -165,30 +109,41 @@ err_has "one argument too many: '3'"
 ends 2 --quiet triangle 1 2
 err_has 'options come after the command: tact triangle --quiet'
 
-# demo.
+# demo. Its models are made in a folder that is gone when it ends.
+mkdir "$work/tmp"
+TMPDIR=$work/tmp
+export TMPDIR
 ends 0 demo
 err_is_empty
+rmdir "$work/tmp"
+verdict $? 'leaves no files behind'
+mkdir "$work/tmp"
 out_has 'segment'
 out_has '(wrong)'
 out_has 'sides 0 0 +: they share a segment'
 out_has 'sides - - -: they are'
 out_has 'edge 2 of A, edge 0 of B'
 out_has 'there, lifted    none'
+[ "$(grep -c 'the same, bit for bit' "$work/out")" -eq 2 ]
+verdict $? 'reads back both models'
+[ "$(grep -c 'closed, consistently oriented, genus 1' "$work/out")" -eq 2 ]
+verdict $? 'finds both models closed'
 awk 'length > 80 { bad = 1 } END { exit bad }' "$work/out"
 verdict $? 'fits into 80 columns'
 escape=$(printf '\033')
 if grep -q "$escape" "$work/out"; then verdict 1 'has no colours in a file'; else verdict 0 ''; fi
-cp "$work/out" "$work/plain"
 ends 0 demo --color always
 out_has "${escape}[1m"
-ends 0 demo --color always --color=never
+ends 0 help
+cp "$work/out" "$work/plain"
+ends 0 help --color always --color=never
 cmp -s "$work/out" "$work/plain"
 verdict $? 'the last --color counts'
 # On a terminal, where script(1) of util-linux can make one.
 if TERM=xterm script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     for variables in TERM=xterm 'TERM=xterm NO_COLOR=1' TERM=dumb; do
-        line="$variables tact demo on a terminal"
-        script -qec "env $variables '$tact' demo" /dev/null </dev/null >"$work/out"
+        line="$variables tact help on a terminal"
+        script -qec "env $variables '$tact' help" /dev/null </dev/null >"$work/out"
         grep -q "$escape" "$work/out"
         found=$?
         case $variables in
@@ -206,6 +161,11 @@ ends 0 demo --json --color always
 out_is_json
 json_is '"Two triangles cross"' questions 0 title
 json_is '"segment"' questions 0 answers 0 label
+json_is '"A gear"' questions 7 title
+rmdir "$work/tmp"
+ends 3 demo --quiet
+err_has "$work/tmp: no temporary folder can be made there"
+unset TMPDIR
 
 # triangle.
 ground='0,0,0 4,0,0 0,4,0'
@@ -289,7 +249,7 @@ err_has 'triangle A: number 10 is missing'
 out_is_empty
 
 # Output that cannot be written.
-for words in demo help --version 'demo --json'; do
+for words in 'make --list' help --version 'help --json' 'help --man' 'help --completion bash'; do
     line="tact $words >&-"
     # shellcheck disable=SC2086 # a list of words
     "$tact" $words >&- 2>"$work/err"
@@ -319,6 +279,11 @@ if LC_ALL=C localedef -i de_DE -f UTF-8 "$work/de_DE.UTF-8" >/dev/null 2>&1; the
 else
     echo 'no decimal comma: localedef cannot make a locale here'
 fi
+
+# shellcheck source=test/cli/meshes.sh
+. "$here/meshes.sh"
+# shellcheck source=test/cli/pages.sh
+. "$here/pages.sh"
 
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]

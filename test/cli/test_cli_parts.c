@@ -138,6 +138,30 @@ static void json_is_laid_out(void **state) {
     free(text);
 }
 
+static void json_lines_stay_on_one_line(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    json_writer json = json_start(stream);
+    json_begin_line(&json);
+    json_key(&json, "a");
+    json_begin_array(&json);
+    json_integer(&json, INT64_MIN);
+    json_begin_object(&json);
+    json_key(&json, "b");
+    json_null(&json);
+    json_end_object(&json);
+    json_end_array(&json);
+    json_key(&json, "c");
+    json_integer(&json, -1);
+    json_end_object(&json);
+    assert_true(json_finish(&json));
+    fclose(stream);
+    assert_string_equal(text, "{\"a\": [-9223372036854775808, {\"b\": null}], \"c\": -1}\n");
+    free(text);
+}
+
 static void json_misuse_is_noticed(void **state) {
     (void)state;
     json_writer json = json_start(NULL);
@@ -211,13 +235,37 @@ static void options_are_parsed(void **state) {
     assert_false(cli_has(&args, "help"));
 }
 
+static void lists_are_checked_item_by_item(void **state) {
+    (void)state;
+    static const cli_option own[] = {{"which", 0, "LIST", "one|two|three", "some"},
+                                     {"single", 0, "NAME", "one|two", "one of them"}};
+    const cli_command command = {.name = "test", .options = own, .option_count = 2};
+    static const struct {
+        const char *word;
+        cli_exit status;
+    } cases[] = {{"--which=one", CLI_OK},        {"--which=three,one,one", CLI_OK},
+                 {"--which=", CLI_USAGE},        {"--which=one,", CLI_USAGE},
+                 {"--which=,one", CLI_USAGE},    {"--which=one,tw", CLI_USAGE},
+                 {"--which=one|two", CLI_USAGE}, {"--single=two", CLI_OK},
+                 {"--single=one,two", CLI_USAGE}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char word[32];
+        char *words[] = {word};
+        cli_args args;
+        snprintf(word, sizeof word, "%s", cases[i].word);
+        assert_int_equal(options_parse(&command, words, 1, &args), cases[i].status);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_read_and_written_whatever_the_locale),
         cmocka_unit_test(json_is_laid_out),
+        cmocka_unit_test(json_lines_stay_on_one_line),
         cmocka_unit_test(json_misuse_is_noticed),
         cmocka_unit_test(nearest_names_are_found),
         cmocka_unit_test(options_are_parsed),
+        cmocka_unit_test(lists_are_checked_item_by_item),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* tact make: reads the parameters of a kind, makes the mesh and writes it. */
+#include <string.h>
+
+#include "command.h"
+#include "files.h"
+#include "json.h"
+#include "kinds.h"
+#include "nearest.h"
+#include "progress.h"
+
+static cli_exit fail_kind(const char *name) {
+    const char *names[KIND_COUNT];
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        names[i] = kind_at(i)->name;
+    const char *nearest = nearest_name(name, names, KIND_COUNT);
+    if (nearest != NULL)
+        cli_complain("there is no kind '%s'; did you mean '%s'?", name, nearest);
+    else
+        cli_complain("there is no kind '%s'; 'tact make --list' shows them", name);
+    return CLI_USAGE;
+}
+
+/* ---- The list ----------------------------------------------------------------------------- */
+
+static void write_size(json_writer *json, tact_vec3 size) {
+    json_begin_row(json);
+    json_number(json, size.x);
+    json_number(json, size.y);
+    json_number(json, size.z);
+    json_end_array(json);
+}
+
+static void write_values(json_writer *json, const kind_order *order) {
+    json_key(json, "parameters");
+    json_begin_object(json);
+    for (size_t i = 0; i < kind_parameter_count(order->made); i++) {
+        const kind_parameter *parameter = &order->made->parameters[i];
+        json_key(json, parameter->option);
+        if (parameter->type == KIND_LENGTH)
+            json_number(json, order->values[i].length);
+        else if (parameter->type == KIND_SIZE)
+            write_size(json, order->values[i].size);
+        else
+            json_count(json, order->values[i].count);
+    }
+    json_end_object(json);
+}
+
+static bool write_list(const kind *only, cli_output *output) {
+    json_writer json = json_start(output->stream);
+    json_begin_object(&json);
+    json_key(&json, "kinds");
+    json_begin_array(&json);
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        kind_order order = kind_order_default(kind_at(i));
+        if (only != NULL && only != order.made)
+            continue;
+        json_begin_object(&json);
+        json_key(&json, "kind");
+        json_text(&json, order.made->name);
+        json_key(&json, "summary");
+        json_text(&json, order.made->summary);
+        json_key(&json, "needs");
+        json_text(&json, order.made->needs);
+        write_values(&json, &order);
+        json_key(&json, "triangle_count");
+        json_number(&json, order.made->count(order.values));
+        json_end_object(&json);
+    }
+    json_end_array(&json);
+    json_end_object(&json);
+    return json_finish(&json);
+}
+
+/* Options as they may be typed, a few a line. */
+static void show_values(const kind_order *order, cli_output *output) {
+    char text[KIND_TEXT_SIZE];
+    size_t column = 80;
+    for (size_t i = 0; i < kind_parameter_count(order->made); i++) {
+        const kind_parameter *parameter = &order->made->parameters[i];
+        kind_show_value(parameter->type, order->values[i], text);
+        size_t length = strlen(parameter->option) + strlen(text) + 4;
+        if (column + length > 76) {
+            cli_print(output, i == 0 ? "   " : "\n   ");
+            column = 3;
+        }
+        cli_print(output, " --%s %s", parameter->option, text);
+        column += length;
+    }
+    cli_print(output, "\n");
+}
+
+static cli_exit show_list(const kind *only, cli_output *output) {
+    if (output->json)
+        return write_list(only, output) ? CLI_OK : CLI_INTERNAL;
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        kind_order order = kind_order_default(kind_at(i));
+        if (only != NULL && only != order.made)
+            continue;
+        cli_print(output, "%s%s%s: %s\n", cli_style_code(output, CLI_TITLE), order.made->name,
+                  cli_style_code(output, CLI_PLAIN), order.made->summary);
+        show_values(&order, output);
+        if (only != NULL)
+            cli_print(output, "    where %s\n", order.made->needs);
+    }
+    return CLI_OK;
+}
+
+/* ---- The order ---------------------------------------------------------------------------- */
+
+static cli_exit fail_value(const char *option, const char *text, const char *why) {
+    cli_complain("--%s %s: '%s'", option, why, text);
+    return CLI_USAGE;
+}
+
+static bool has_parameter(const kind *made, const char *option) {
+    for (size_t i = 0; i < kind_parameter_count(made); i++)
+        if (strcmp(made->parameters[i].option, option) == 0)
+            return true;
+    return false;
+}
+
+/* Refuses the parameters of other kinds: whoever gives one expects that it does something. */
+static cli_exit check_strangers(const cli_args *args, const kind *made) {
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        for (size_t j = 0; j < kind_parameter_count(kind_at(i)); j++) {
+            const char *option = kind_at(i)->parameters[j].option;
+            if (cli_has(args, option) && !has_parameter(made, option)) {
+                cli_complain("a %s has no --%s; 'tact make %s --list' shows what it has",
+                             made->name, option, made->name);
+                return CLI_USAGE;
+            }
+        }
+    return CLI_OK;
+}
+
+static cli_exit choose_resolution(const cli_args *args, kind_order *order) {
+    const char *text = cli_value(args, "triangles");
+    const char *why;
+    kind_value wanted;
+    if (text == NULL)
+        return CLI_OK;
+    if (!kind_read_value(KIND_NUMBER, text, &wanted, &why))
+        return fail_value("triangles", text, why);
+    for (size_t i = 0; i < kind_parameter_count(order->made); i++) {
+        const char *option = order->made->parameters[i].option;
+        if (kind_is_resolution(order->made, i) && cli_has(args, option)) {
+            cli_complain("--triangles chooses --%s: give one of the two", option);
+            return CLI_USAGE;
+        }
+    }
+    kind_choose_resolution(order, (double)wanted.count);
+    return CLI_OK;
+}
+
+static cli_exit read_order(const cli_args *args, kind_order *order) {
+    cli_exit status = check_strangers(args, order->made);
+    if (status != CLI_OK)
+        return status;
+    for (size_t i = 0; i < kind_parameter_count(order->made); i++) {
+        const kind_parameter *parameter = &order->made->parameters[i];
+        const char *text = cli_value(args, parameter->option);
+        const char *why;
+        if (text != NULL && !kind_read_value(parameter->type, text, &order->values[i], &why))
+            return fail_value(parameter->option, text, why);
+    }
+    return choose_resolution(args, order);
+}
+
+static cli_exit create(const kind_order *order, const cli_output *output, tact_mesh **out) {
+    progress step;
+    progress_begin(&step, output, "making", order->made->name);
+    tact_status status = order->made->create(order->values, out);
+    progress_end(&step);
+    switch (status) {
+    case TACT_OK:
+        return CLI_OK;
+    case TACT_INVALID_ARGUMENT:
+        cli_complain("no %s has these values: lengths are positive, %s", order->made->name,
+                     order->made->needs);
+        return CLI_USAGE;
+    case TACT_TOO_LARGE:
+        cli_complain("a %s of %.0f triangles is too large; 2^31 is the most", order->made->name,
+                     order->made->count(order->values));
+        return CLI_USAGE;
+    default:
+        cli_complain("the %s could not be made: %s", order->made->name, tact_status_text(status));
+        return CLI_IO;
+    }
+}
+
+/* ---- The answer --------------------------------------------------------------------------- */
+
+static bool write_answer(const kind_order *order, const tact_mesh *mesh, const char *path,
+                         cli_output *output) {
+    json_writer json = json_start(output->stream);
+    json_begin_object(&json);
+    json_key(&json, "kind");
+    json_text(&json, order->made->name);
+    write_values(&json, order);
+    json_key(&json, "file");
+    json_text(&json, path);
+    json_key(&json, "vertex_count");
+    json_count(&json, tact_mesh_vertex_count(mesh));
+    json_key(&json, "triangle_count");
+    json_count(&json, tact_mesh_triangle_count(mesh));
+    json_end_object(&json);
+    return json_finish(&json);
+}
+
+static cli_exit deliver(const kind_order *order, const tact_mesh *mesh, const char *path,
+                        const tact_write_desc *desc, cli_output *output) {
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+    cli_exit status = files_write(path, &arrays, desc, output);
+    if (status != CLI_OK || files_is_stream(path))
+        return status;
+    if (output->json)
+        return write_answer(order, mesh, path, output) ? CLI_OK : CLI_INTERNAL;
+    cli_print(output, "%s: %u vertices, %u triangles\n", path, tact_mesh_vertex_count(mesh),
+              tact_mesh_triangle_count(mesh));
+    return CLI_OK;
+}
+
+cli_exit command_make(const cli_args *args, cli_output *output) {
+    const kind *made = NULL;
+    if (args->operand_count > 0) {
+        made = kind_find(args->operands[0]);
+        if (made == NULL)
+            return fail_kind(args->operands[0]);
+    }
+    if (cli_has(args, "list"))
+        return show_list(made, output);
+    const char *path = cli_value(args, "output");
+    if (made == NULL || path == NULL) {
+        cli_complain("%s; usage: tact make KIND -o FILE",
+                     made == NULL ? "the kind is missing ('tact make --list' shows them)"
+                                  : "-o FILE is missing");
+        return CLI_USAGE;
+    }
+    if (files_is_stream(path) && output->json) {
+        cli_complain("the mesh and --json cannot both go to standard output");
+        return CLI_USAGE;
+    }
+    tact_write_desc desc;
+    kind_order order = kind_order_default(made);
+    cli_exit status = files_write_desc(args, path, &desc);
+    if (status == CLI_OK)
+        status = read_order(args, &order);
+    tact_mesh *mesh = NULL;
+    if (status == CLI_OK)
+        status = create(&order, output, &mesh);
+    if (status == CLI_OK)
+        status = deliver(&order, mesh, path, &desc, output);
+    tact_mesh_destroy(mesh);
+    return status;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Mesh files; see files.h. */
+#include "files.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "progress.h"
+
+bool files_is_stream(const char *path) {
+    return strcmp(path, "-") == 0;
+}
+
+tact_format files_format(const cli_args *args, const char *option) {
+    const char *name = cli_value(args, option);
+    return name != NULL ? tact_format_from_name(name) : TACT_FORMAT_AUTO;
+}
+
+void files_complain(const char *path, tact_status status, const tact_error *error) {
+    if (error != NULL && error->text[0] != '\0')
+        cli_complain("%s", error->text);
+    else
+        cli_complain("%s: %s", path, tact_status_text(status));
+}
+
+cli_exit files_read(const char *path, tact_format format, const cli_output *output,
+                    tact_error *error, tact_soup **out) {
+    progress step;
+    *error = (tact_error){.index = TACT_NO_INDEX};
+    progress_begin(&step, output, "reading", files_is_stream(path) ? "standard input" : path);
+    tact_status status = tact_read_file(NULL, path, format, error, out);
+    progress_end(&step);
+    if (status == TACT_OK)
+        return CLI_OK;
+    files_complain(path, status, error);
+    return CLI_IO;
+}
+
+cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_desc *out) {
+    *out = tact_write_desc_default();
+    out->format = files_format(args, "format");
+    out->is_text = cli_has(args, "text");
+    out->is_single = cli_has(args, "float");
+    if (out->format == TACT_FORMAT_AUTO && files_is_stream(path)) {
+        cli_complain("standard output has no name that ends in a format; use --format %s",
+                     FILES_FORMAT_CHOICES);
+        return CLI_USAGE;
+    }
+    if (out->format == TACT_FORMAT_AUTO)
+        out->format = tact_format_from_name(path);
+    if (out->format == TACT_FORMAT_AUTO) {
+        cli_complain("%s: the name ends in no format that can be written; use --format %s", path,
+                     FILES_FORMAT_CHOICES);
+        return CLI_USAGE;
+    }
+    if (out->is_single && out->format != TACT_FORMAT_PLY && out->format != TACT_FORMAT_STL) {
+        cli_complain("--float is for PLY; numbers in %s are text, which all digits are written of",
+                     tact_format_name(out->format));
+        return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+cli_exit files_write(const char *path, const tact_mesh_arrays *arrays, const tact_write_desc *desc,
+                     const cli_output *output) {
+    progress step;
+    tact_error error = {.index = TACT_NO_INDEX};
+    fflush(stdout); /* the library writes beside this stream */
+    progress_begin(&step, output, "writing", files_is_stream(path) ? "standard output" : path);
+    tact_status status = tact_write_file(NULL, path, arrays, desc, &error);
+    progress_end(&step);
+    if (status == TACT_OK)
+        return CLI_OK;
+    files_complain(path, status, &error);
+    return CLI_IO;
+}

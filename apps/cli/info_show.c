@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* tact info for people: what is wrong first, then counts and measures, then what it means. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "findings.h"
+#include "info.h"
+#include "show.h"
+
+#define LABEL_WIDTH 23
+#define COUNT_WIDTH 10
+
+static void show_problems(const tact_mesh_report *report, cli_output *output) {
+    finding_row rows[FINDING_COUNT];
+    findings_of(report, rows);
+    for (size_t i = 0; i < FINDING_COUNT; i++) {
+        if (rows[i].finding.count == 0)
+            continue;
+        cli_print(output, "%s! %-*s %*u%s  first: %s %u\n", cli_style_code(output, CLI_BAD),
+                  LABEL_WIDTH, rows[i].label, COUNT_WIDTH, rows[i].finding.count,
+                  cli_style_code(output, CLI_PLAIN), rows[i].element, rows[i].finding.first);
+    }
+}
+
+static void show_count(cli_output *output, const char *label, int64_t count) {
+    cli_print(output, "  %-*s %*" PRId64 "\n", LABEL_WIDTH, label, COUNT_WIDTH, count);
+}
+
+static void show_text(cli_output *output, const char *label, const char *text) {
+    cli_print(output, "  %-*s %s\n", LABEL_WIDTH, label, text);
+}
+
+static void show_measures(const tact_mesh_report *report, cli_output *output) {
+    char line[SHOW_LINE_SIZE];
+    show_count(output, "vertices", report->vertex_count);
+    show_count(output, "triangles", report->triangle_count);
+    show_count(output, "edges", report->edge_count);
+    show_count(output, "parts", report->part_count);
+    show_count(output, "components", report->component_count);
+    show_count(output, "Euler number", report->euler);
+    if (report->is_closed)
+        show_count(output, "genus", report->genus);
+    show_text(output, "area", show_number(report->area, line));
+    show_text(output, report->is_closed ? "volume" : "volume to the origin",
+              show_number(report->volume, line));
+    if (tact_box_is_empty(report->bounds))
+        return;
+    show_text(output, "bounds, least", show_point(report->bounds.lo, line));
+    show_text(output, "bounds, greatest", show_point(report->bounds.hi, line));
+    show_text(output, "size",
+              show_point(tact_vec3_sub(report->bounds.hi, report->bounds.lo), line));
+}
+
+/* A sentence of the verdict. */
+static void say(cli_output *output, cli_style style, const char *text) {
+    cli_print(output, "  %s%s%s\n", cli_style_code(output, style), text,
+              cli_style_code(output, CLI_PLAIN));
+}
+
+/* Adds ": 3 open edges" or ", 1 edge with over two triangles". */
+static void add_edges(char line[SHOW_LINE_SIZE], const char *before, uint32_t count,
+                      const char *after) {
+    size_t length = strlen(line);
+    if (count > 0)
+        snprintf(line + length, SHOW_LINE_SIZE - length, "%s %u %sedge%s%s", length > 0 ? "," : ":",
+                 count, before, count == 1 ? "" : "s", after);
+}
+
+static void say_not_closed(const tact_mesh_report *report, cli_output *output) {
+    char reasons[SHOW_LINE_SIZE] = "";
+    char line[SHOW_LINE_SIZE + 16];
+    add_edges(reasons, "open ", report->open_edges.count, "");
+    add_edges(reasons, "", report->nonmanifold_edges.count, " with over two triangles");
+    add_edges(reasons, "", report->misoriented_edges.count, " between opposed triangles");
+    snprintf(line, sizeof line, "not closed%s",
+             reasons[0] != '\0' ? reasons : ": triangles name a vertex twice");
+    say(output, CLI_BAD, line);
+    if (report->is_closed_when_welded)
+        say(output, CLI_PLAIN, "closed once equal vertices are one: tact convert --weld");
+    else
+        say(output, CLI_PLAIN,
+            "contact and distance are exact all the same; it has no inside and no volume");
+}
+
+static void say_closed(const tact_mesh_report *report, cli_output *output) {
+    char line[SHOW_LINE_SIZE];
+    int length =
+        snprintf(line, sizeof line, "closed, consistently oriented, genus %" PRId64, report->genus);
+    if (report->component_count > 1)
+        snprintf(line + length, sizeof line - (size_t)length, ", %u components",
+                 report->component_count);
+    say(output, CLI_GOOD, line);
+    if (report->volume < 0)
+        say(output, CLI_BAD, "inside out: the normals point inward, the volume is negative");
+}
+
+/* What it all means for queries. */
+static void say_verdict(const tact_mesh_report *report, cli_output *output) {
+    if (report->not_finite.count > 0 || report->out_of_range.count > 0)
+        say(output, CLI_BAD, "broken: all commands but info refuse this file");
+    if (report->triangle_count == 0)
+        say(output, CLI_BAD, "empty: it touches nothing");
+    else if (report->is_closed)
+        say_closed(report, output);
+    else
+        say_not_closed(report, output);
+    if (report->zero_area.count > 0)
+        say(output, CLI_PLAIN,
+            "triangles without area are served as the segments and points that they are");
+}
+
+void info_show(const info_file *file, cli_output *output) {
+    cli_print(output, "%s%s%s%s\n", cli_style_code(output, CLI_TITLE), file->path,
+              cli_style_code(output, CLI_PLAIN), file->is_welded ? ", welded" : "");
+    show_problems(&file->report, output);
+    show_measures(&file->report, output);
+    say_verdict(&file->report, output);
+}
