@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* What the readers of PLY and STL say about a source: failures with their place, and numbers
+ * of either byte order. */
+#ifndef TACT_IO_SOURCE_H
+#define TACT_IO_SOURCE_H
+
+#include <string.h>
+
+#include "base/message.h"
+#include "io/format.h"
+
+/* Whether the file's text or its bytes are counted in a message. */
+typedef enum tacti_place { TACTI_PLACE_LINE, TACTI_PLACE_BYTE } tacti_place;
+
+/* TACT_INVALID_FILE with "name:line: ..." or "name: byte 123: ...", for the byte number at. The
+ * line is counted now, so that nobody counts lines while all is well. */
+tact_status tacti_source_fail(const tacti_source *source, tact_error *error, tacti_place place,
+                              size_t at, uint64_t index, const char *format, ...)
+    TACTI_PRINTF(6, 7);
+
+/* TACT_OUT_OF_MEMORY, with a message. */
+tact_status tacti_source_no_memory(const tacti_source *source, tact_error *error);
+
+/* Space, tab, line feed, vertical tab, form feed, carriage return; whatever the locale. */
+static inline bool tacti_is_space(unsigned char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline bool tacti_host_is_little_endian(void) {
+    const uint16_t one = 1;
+    unsigned char first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+/* Up to eight bytes as a number. Compilers make one load of the loop where bytes is constant. */
+static inline uint64_t tacti_load_bytes(const unsigned char *p, size_t bytes, bool is_big_endian) {
+    uint64_t value = 0;
+    for (size_t i = 0; i < bytes; i++)
+        value |= (uint64_t)p[is_big_endian ? bytes - 1 - i : i] << 8 * i;
+    return value;
+}
+
+static inline void tacti_store_u32(unsigned char *p, uint32_t value) {
+    for (int i = 0; i < 4; i++)
+        p[i] = (unsigned char)(value >> 8 * i);
+}
+
+static inline void tacti_store_float(unsigned char *p, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    tacti_store_u32(p, bits);
+}
+
+static inline void tacti_store_double(unsigned char *p, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    for (int i = 0; i < 8; i++)
+        p[i] = (unsigned char)(bits >> 8 * i);
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The two kinds of STL, between the files that read them. */
+#ifndef TACT_IO_STL_H
+#define TACT_IO_STL_H
+
+#include "io/format.h"
+
+/* Whether the size is that of a binary STL with as many triangles as it promises, to the byte. */
+bool tacti_stl_is_exact(const tacti_source *source);
+
+/* Whether the contents begin as a text STL does: "solid", a name, then "facet" or "endsolid". */
+bool tacti_stl_is_text(const tacti_source *source);
+
+tact_status tacti_stl_read_text(const tacti_source *source, tact_error *error, tact_soup **out);
+
+#endif

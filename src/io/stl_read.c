@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* STL: which of its two kinds a file is, and the binary one: 80 bytes of anything, the number of
+ * triangles, then 50 bytes for each: normal, three corners, two bytes more. All little-endian
+ * floats. Normals are ignored, since the corners' order says the same and is always there.
+ *
+ * Binary files that begin with "solid" are common, so the size decides first: a text whose bytes 80
+ * to 83 are the right count would be larger than 7 GB. Bytes after the last triangle, with which
+ * some writers fill up, are left alone. */
+#include "io/stl.h"
+
+#include "base/alloc.h"
+#include "io/source.h"
+
+#define HEADER_BYTES 84
+#define COUNT_AT 80
+#define TRIANGLE_BYTES 50
+#define NORMAL_BYTES 12
+#define CORNERS_BYTES 36
+
+/* Triangles that fit in the file. */
+static size_t room_for(const tacti_source *source) {
+    return source->bytes < HEADER_BYTES ? 0 : (source->bytes - HEADER_BYTES) / TRIANGLE_BYTES;
+}
+
+/* Triangles that the header promises; the header has to be there. */
+static uint32_t promised_count(const tacti_source *source) {
+    return (uint32_t)tacti_load_bytes(source->data + COUNT_AT, 4, false);
+}
+
+/* Whether the size is what the count asks for, to the byte. */
+bool tacti_stl_is_exact(const tacti_source *source) {
+    return source->bytes >= HEADER_BYTES && (source->bytes - HEADER_BYTES) % TRIANGLE_BYTES == 0 &&
+           promised_count(source) == room_for(source);
+}
+
+/* Whether the header could not be that of a text, and at least the promised triangles are there. */
+static bool is_padded(const tacti_source *source) {
+    if (source->bytes < HEADER_BYTES || promised_count(source) == 0 ||
+        promised_count(source) > room_for(source))
+        return false;
+    for (size_t i = 0; i < HEADER_BYTES; i++)
+        if (source->data[i] < 0x20 && !tacti_is_space(source->data[i]))
+            return true;
+    return false;
+}
+
+bool tacti_stl_is_likely(const tacti_source *source) {
+    return tacti_stl_is_exact(source) || tacti_stl_is_text(source) || is_padded(source);
+}
+
+/* Copies the corners of all triangles. The strides are constant, so that each copy is a few moves.
+ */
+static void copy_corners(const unsigned char *from, size_t count, unsigned char *to) {
+    for (size_t i = 0; i < count; i++)
+        memcpy(to + i * CORNERS_BYTES, from + i * TRIANGLE_BYTES + NORMAL_BYTES, CORNERS_BYTES);
+}
+
+/* The same where floats are stored the other way round. */
+static void swap_corners(const unsigned char *from, size_t count, unsigned char *to) {
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < CORNERS_BYTES; k += 4) {
+            const unsigned char *p = from + i * TRIANGLE_BYTES + NORMAL_BYTES + k;
+            uint32_t bits = (uint32_t)tacti_load_bytes(p, 4, false);
+            memcpy(to + i * CORNERS_BYTES + k, &bits, 4);
+        }
+    }
+}
+
+static tact_status check_size(const tacti_source *source, tact_error *error) {
+    if (source->bytes < HEADER_BYTES)
+        return tacti_source_fail(source, error, TACTI_PLACE_BYTE, source->bytes, TACT_NO_INDEX,
+                                 "no STL file: neither text that begins with \"solid\" nor the 84 "
+                                 "bytes of a binary header");
+    uint32_t promised = promised_count(source);
+    size_t room = room_for(source);
+    if (promised > room || (promised == 0 && room > 0))
+        return tacti_source_fail(source, error, TACTI_PLACE_BYTE, COUNT_AT, TACT_NO_INDEX,
+                                 "the header promises %lu triangles, the file has room for %zu",
+                                 (unsigned long)promised, room);
+    /* Three vertices each have to be counted with 32 bits. */
+    if (promised > UINT32_MAX / 3)
+        return tacti_error_set(error, TACT_TOO_LARGE, 0, TACT_NO_INDEX,
+                               "%s: more than 2^32 - 1 vertices", source->name);
+    return TACT_OK;
+}
+
+static tact_status read_binary(const tacti_source *source, tact_error *error, tact_soup **out) {
+    tact_status status = check_size(source, error);
+    if (status != TACT_OK)
+        return status;
+    uint32_t count = promised_count(source);
+    tacti_soup_blocks blocks = {
+        .position_type = TACT_FLOAT32, .vertex_count = 3 * count, .triangle_count = count};
+    if (count > 0) {
+        /* No overflow: less than what the file has. */
+        size_t bytes = (size_t)count * CORNERS_BYTES;
+        void *memory = tacti_allocate(source->context, bytes, 1, _Alignof(float));
+        if (memory == NULL)
+            return tacti_source_no_memory(source, error);
+        blocks.positions = (tacti_block){memory, bytes, _Alignof(float)};
+        if (tacti_host_is_little_endian())
+            copy_corners(source->data + HEADER_BYTES, count, memory);
+        else
+            swap_corners(source->data + HEADER_BYTES, count, memory);
+    }
+    status = tacti_soup_adopt(source->context, &blocks, out);
+    if (status != TACT_OK) {
+        tacti_soup_blocks_release(source->context, &blocks);
+        return tacti_source_no_memory(source, error);
+    }
+    size_t used = HEADER_BYTES + (size_t)count * TRIANGLE_BYTES;
+    if (used < source->bytes)
+        tacti_log(source->context, TACT_LOG_INFO, "%s: %zu bytes after the last triangle",
+                  source->name, source->bytes - used);
+    return TACT_OK;
+}
+
+tact_status tacti_stl_read(const tacti_source *source, tact_error *error, tact_soup **out) {
+    if (!tacti_stl_is_exact(source) && tacti_stl_is_text(source))
+        return tacti_stl_read_text(source, error, out);
+    return read_binary(source, error, out);
+}

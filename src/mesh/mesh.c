@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/* Meshes: immutable copies of sound arrays, and welding one into another. A mesh is one allocation:
+ * the struct, vertices, parts, vertex numbers, source faces and names behind each other, in an
+ * order that keeps each of them aligned without gaps. Finding out what is wrong with arrays is the
+ * doctor's work; here the first thing that cannot be served ends the creation. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "math/vec.h"
+#include "mesh/arrays.h"
+#include "mesh/weld.h"
+
+/* Vertices copied and checked at a time: 24 KiB. */
+#define BLOCK 1024
+
+struct tact_mesh {
+    const tact_context *context;
+    size_t bytes; /* of the whole allocation */
+    tact_vec3 *vertices;
+    tact_mesh_part *parts;
+    uint32_t *indices;
+    uint32_t *faces; /* NULL: triangle i is face i */
+    char *names;
+    uint32_t vertex_count;
+    uint32_t triangle_count;
+    uint32_t part_count;
+    bool parts_are_ordered; /* each begins at or after the end of the one before */
+    tact_box bounds;
+};
+
+_Static_assert(sizeof(tact_mesh) % _Alignof(tact_vec3) == 0, "vertices follow the struct");
+_Static_assert(sizeof(tact_vec3) % _Alignof(tact_mesh_part) == 0, "parts follow the vertices");
+_Static_assert(sizeof(tact_vec3) == 3 * sizeof(double), "vertices are packed");
+
+/* ---- Memory -------------------------------------------------------------------------------- */
+
+static bool add_elements(size_t *bytes, size_t count, size_t element_size) {
+    size_t size;
+    return tacti_multiply(count, element_size, &size) && tacti_add(*bytes, size, bytes);
+}
+
+/* A mesh with room for what the arrays have, its contents unset; NULL for no memory. */
+static tact_mesh *allocate_mesh(const tact_context *context, const tact_mesh_arrays *arrays) {
+    const size_t word = sizeof(uint32_t);
+    size_t vertices = arrays->vertex_count, triangles = arrays->triangle_count;
+    bool has_faces = arrays->source_faces != NULL;
+    size_t bytes = sizeof(tact_mesh);
+    if (!add_elements(&bytes, vertices, sizeof(tact_vec3)) ||
+        !add_elements(&bytes, arrays->part_count, sizeof(tact_mesh_part)) ||
+        !add_elements(&bytes, triangles, 3 * word) ||
+        !add_elements(&bytes, has_faces ? triangles : 0, word) ||
+        !add_elements(&bytes, tacti_arrays_names_bytes(arrays), 1))
+        return NULL;
+    tact_mesh *mesh = tacti_allocate(context, bytes, 1, TACTI_CACHE_LINE);
+    if (mesh == NULL)
+        return NULL;
+    *mesh = (tact_mesh){.context = context,
+                        .bytes = bytes,
+                        .vertex_count = arrays->vertex_count,
+                        .triangle_count = arrays->triangle_count,
+                        .part_count = arrays->part_count};
+    mesh->vertices = (tact_vec3 *)(mesh + 1);
+    mesh->parts = (tact_mesh_part *)(mesh->vertices + vertices);
+    mesh->indices = (uint32_t *)(mesh->parts + mesh->part_count);
+    uint32_t *end = mesh->indices + 3 * triangles;
+    mesh->faces = has_faces ? end : NULL;
+    mesh->names = (char *)(has_faces ? end + triangles : end);
+    return mesh;
+}
+
+void tact_mesh_destroy(tact_mesh *mesh) {
+    if (mesh != NULL)
+        tacti_release(mesh->context, mesh, mesh->bytes, 1, TACTI_CACHE_LINE);
+}
+
+/* ---- Creation ------------------------------------------------------------------------------ */
+
+static tact_status take_positions(const tact_mesh_arrays *arrays, tact_error *error,
+                                  tact_vec3 *out) {
+    uint32_t count = arrays->vertex_count;
+    for (uint32_t begin = 0, end; begin < count; begin = end) {
+        end = count - begin > BLOCK ? begin + BLOCK : count;
+        tacti_arrays_copy_positions(arrays, begin, end, out + begin);
+        bool all_finite = true;
+        for (uint32_t i = begin; i < end; i++)
+            all_finite &= tacti_vec3_is_finite(out[i]);
+        if (all_finite)
+            continue;
+        uint32_t i = begin;
+        while (tacti_vec3_is_finite(out[i]))
+            i++;
+        return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "vertex %lu is (%g, %g, %g)",
+                               (unsigned long)i, out[i].x, out[i].y, out[i].z);
+    }
+    return TACT_OK;
+}
+
+/* The box of all vertices with a mark. */
+static tact_box bounds_of_used(const tact_mesh *mesh, const unsigned char *used) {
+    tact_box box = tact_box_empty();
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        if (used[i] != 0) {
+            box.lo = tacti_vec3_min(mesh->vertices[i], box.lo);
+            box.hi = tacti_vec3_max(mesh->vertices[i], box.hi);
+        }
+    return box;
+}
+
+/* Copies and checks everything; used has a zero for each vertex. */
+static tact_status fill_mesh(tact_mesh *mesh, const tact_mesh_arrays *arrays, tact_error *error,
+                             unsigned char *used) {
+    tact_status status = take_positions(arrays, error, mesh->vertices);
+    if (status == TACT_OK)
+        status = tacti_arrays_take_indices(arrays, error, mesh->indices, used);
+    if (status != TACT_OK)
+        return status;
+    mesh->bounds = bounds_of_used(mesh, used);
+    if (mesh->faces != NULL)
+        memcpy(mesh->faces, arrays->source_faces, (size_t)mesh->triangle_count * sizeof(uint32_t));
+    tacti_arrays_copy_parts(arrays, mesh->parts, mesh->names);
+    mesh->parts_are_ordered = true;
+    for (uint32_t i = 1; i < mesh->part_count; i++)
+        if (mesh->parts[i].first < mesh->parts[i - 1].first + mesh->parts[i - 1].count)
+            mesh->parts_are_ordered = false;
+    return TACT_OK;
+}
+
+tact_status tact_mesh_create(const tact_context *context, const tact_mesh_arrays *arrays,
+                             tact_error *error, tact_mesh **out) {
+    if (out == NULL)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "there is no place for the mesh");
+    tact_status status = tacti_arrays_check(arrays, error);
+    if (status == TACT_OK)
+        status = tacti_arrays_check_parts(arrays, error);
+    if (status != TACT_OK)
+        return status;
+    tact_mesh *mesh = allocate_mesh(context, arrays);
+    unsigned char *used = tacti_allocate(context, arrays->vertex_count, 1, 1);
+    if (mesh != NULL && used != NULL) {
+        memset(used, 0, arrays->vertex_count);
+        status = fill_mesh(mesh, arrays, error, used);
+    } else {
+        status = tacti_error_set(error, TACT_OUT_OF_MEMORY, 0, TACT_NO_INDEX,
+                                 "no memory for a mesh of %lu vertices and %lu triangles",
+                                 (unsigned long)arrays->vertex_count,
+                                 (unsigned long)arrays->triangle_count);
+    }
+    tacti_release(context, used, arrays->vertex_count, 1, 1);
+    if (status == TACT_OK)
+        *out = mesh;
+    else
+        tact_mesh_destroy(mesh);
+    return status;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------- */
+
+uint32_t tact_mesh_vertex_count(const tact_mesh *mesh) {
+    return mesh->vertex_count;
+}
+
+uint32_t tact_mesh_triangle_count(const tact_mesh *mesh) {
+    return mesh->triangle_count;
+}
+
+const tact_vec3 *tact_mesh_vertices(const tact_mesh *mesh) {
+    return mesh->vertices;
+}
+
+const uint32_t *tact_mesh_indices(const tact_mesh *mesh) {
+    return mesh->indices;
+}
+
+tact_triangle tact_mesh_triangle(const tact_mesh *mesh, uint32_t triangle) {
+    const uint32_t *v = mesh->indices + 3 * (size_t)triangle;
+    return (tact_triangle){{mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]]}};
+}
+
+uint32_t tact_mesh_source_face(const tact_mesh *mesh, uint32_t triangle) {
+    return mesh->faces != NULL ? mesh->faces[triangle] : triangle;
+}
+
+uint32_t tact_mesh_part_count(const tact_mesh *mesh) {
+    return mesh->part_count;
+}
+
+tact_mesh_part tact_mesh_part_at(const tact_mesh *mesh, uint32_t part) {
+    return mesh->parts[part];
+}
+
+static bool part_holds(const tact_mesh_part *part, uint32_t triangle) {
+    return triangle >= part->first && triangle - part->first < part->count;
+}
+
+/* Ends never decrease where parts are ordered, empty parts included. */
+static uint32_t first_part_ending_after(const tact_mesh *mesh, uint32_t triangle) {
+    uint32_t begin = 0, end = mesh->part_count;
+    while (begin < end) {
+        uint32_t middle = begin + (end - begin) / 2;
+        if (mesh->parts[middle].first + mesh->parts[middle].count > triangle)
+            end = middle;
+        else
+            begin = middle + 1;
+    }
+    return begin;
+}
+
+uint32_t tact_mesh_part_of(const tact_mesh *mesh, uint32_t triangle) {
+    uint32_t part = 0;
+    if (mesh->parts_are_ordered) {
+        part = first_part_ending_after(mesh, triangle);
+        bool holds = part < mesh->part_count && part_holds(&mesh->parts[part], triangle);
+        return holds ? part : mesh->part_count;
+    }
+    while (part < mesh->part_count && !part_holds(&mesh->parts[part], triangle))
+        part++;
+    return part;
+}
+
+tact_box tact_mesh_bounds(const tact_mesh *mesh) {
+    return mesh->bounds;
+}
+
+tact_mesh_arrays tact_mesh_as_arrays(const tact_mesh *mesh) {
+    return (tact_mesh_arrays){
+        .positions = mesh->vertices,
+        .position_type = TACT_FLOAT64,
+        .vertex_count = mesh->vertex_count,
+        .indices = mesh->indices,
+        .triangle_count = mesh->triangle_count,
+        .source_faces = mesh->faces,
+        .parts = mesh->part_count > 0 ? mesh->parts : NULL,
+        .part_count = mesh->part_count,
+    };
+}
+
+/* ---- Welding ------------------------------------------------------------------------------- */
+
+/* Turns the first vertex equal to each into its number among the vertices that stay; returns how
+ * many stay. A first one comes before all that point to it, so one pass in place does. */
+static uint32_t number_survivors(uint32_t *map, uint32_t count) {
+    uint32_t survivors = 0;
+    for (uint32_t i = 0; i < count; i++)
+        map[i] = map[i] == i ? survivors++ : map[map[i]];
+    return survivors;
+}
+
+/* The new mesh, given for each vertex of the old one its new number. Numbers grow along the
+ * vertices that stay, so a vertex stays if its number is the next one. */
+static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh,
+                              const uint32_t *map, uint32_t survivors) {
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+    arrays.vertex_count = survivors;
+    tact_mesh *welded = allocate_mesh(context, &arrays);
+    if (welded == NULL)
+        return NULL;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        if (map[i] == next)
+            welded->vertices[next++] = mesh->vertices[i];
+    for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++)
+        welded->indices[i] = map[mesh->indices[i]];
+    if (mesh->faces != NULL)
+        memcpy(welded->faces, mesh->faces, (size_t)mesh->triangle_count * sizeof(uint32_t));
+    tacti_arrays_copy_parts(&arrays, welded->parts, welded->names);
+    welded->parts_are_ordered = mesh->parts_are_ordered;
+    welded->bounds = mesh->bounds;
+    return welded;
+}
+
+tact_status tact_mesh_weld(const tact_context *context, const tact_mesh *mesh, tact_mesh **out) {
+    if (mesh == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    const size_t word = sizeof(uint32_t);
+    uint32_t count = mesh->vertex_count, duplicates;
+    uint32_t *map = tacti_allocate(context, count, word, word);
+    tact_status status = TACT_OUT_OF_MEMORY;
+    if (map != NULL)
+        status = tacti_weld_map(context, mesh->vertices, count, map, &duplicates);
+    if (status == TACT_OK) {
+        tact_mesh *welded = make_welded(context, mesh, map, number_survivors(map, count));
+        status = welded != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
+        if (welded != NULL)
+            *out = welded;
+    }
+    tacti_release(context, map, count, word, word);
+    return status;
+}
