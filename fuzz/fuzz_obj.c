@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Any bytes as a OBJ file. */
+#include "read_and_check.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_read_and_check(data, size, TACT_FORMAT_OBJ);
+    return 0;
+}
