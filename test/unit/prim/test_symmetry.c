@@ -222,7 +222,7 @@ static bool has_corner(const tact_triangle t[2], const tact_overlap *overlap,
                 continue;
             for (int end = 0; end < 2; end++)
                 for (int k = 0; k < 3; k++)
-                    most = fmax(most, fabs((&t[s].v[(f - TACT_EDGE_0 + end) % 3].x)[k]));
+                    most = fmax(most, fabs((&t[s].v[((int)f - TACT_EDGE_0 + end) % 3].x)[k]));
         }
         bool is_exact = p->a <= TACT_VERTEX_2 || p->b <= TACT_VERTEX_2;
         double tolerance = is_exact ? 0 : 13 * 0x1p-53 * most;
