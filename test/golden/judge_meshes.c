@@ -2,8 +2,10 @@
 /* MESHES.txt: what is known of each mesh, compared with what the doctor reports: sizes, open and
  * non-manifold edges, whether the mesh is closed, degenerate and duplicate triangles, volume and
  * bounds. All counts are by vertex numbers; a duplicate is a triangle with the vertex numbers of
- * an earlier one in any order. Self-intersections, and with them solids, are judged elsewhere. */
+ * an earlier one in any order. Each mesh must also come back bit for bit from every file format.
+ * Self-intersections, and with them solids, are judged elsewhere. */
 #include "golden.h"
+#include "round_trip.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -88,6 +90,9 @@ static void judge_line(golden_report *report, const mesh_line *line) {
     if (!(fabs(found.volume - line->volume) <= VOLUME_TOLERANCE * fabs(line->volume)))
         golden_fail(report, "volume expected %.17g, got %.17g", line->volume, found.volume);
     judge_bounds(report, line->box, found.bounds);
+    char why[160];
+    if (!round_trip_is_exact(&arrays, why))
+        golden_fail(report, "round trip: %s", why);
 }
 
 void golden_judge_meshes(golden_report *report, golden_lines *lines) {
