@@ -64,9 +64,8 @@ static void big_multiply_power_of_five(big *a, int64_t exponent) {
         big_multiply_add(a, 5, 0);
 }
 
+/* a is not 0. */
 static void big_shift_up(big *a, int64_t bits) {
-    if (a->count == 0)
-        return;
     uint32_t whole = (uint32_t)(bits / 32);
     big_multiply_add(a, UINT32_C(1) << (bits % 32), 0);
     memmove(a->limbs + whole, a->limbs, a->count * sizeof a->limbs[0]);

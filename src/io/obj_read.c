@@ -32,8 +32,8 @@ typedef struct obj_reader {
     bool is_object_new;       /* and an o among them */
     uint64_t vertex_limit;    /* vertices that faces may use: the file's, once that is known */
     uint64_t largest_vertex;  /* that a face used before it was there; from 1 */
-    uint64_t statement_count; /* statements that OBJ knows */
-    uint64_t unknown_line;    /* of the first statement that it does not; 0: none */
+    uint64_t statement_count; /* from the first one that OBJ knows on */
+    uint64_t unknown_line;    /* of the first statement before that; 0: none */
 } obj_reader;
 
 /* ---- Statements over several lines ---------------------------------------------------------- */
@@ -318,7 +318,8 @@ static tact_status read_other(obj_reader *reader) {
         reader->statement_count++;
         return tacti_word_is(keyword, "v") ? read_vertex(reader) : read_face(reader);
     }
-    if (is_known(keyword))
+    /* One statement that is known is enough. */
+    if (reader->statement_count > 0 || is_known(keyword))
         reader->statement_count++;
     else if (reader->unknown_line == 0)
         reader->unknown_line = line;

@@ -180,7 +180,7 @@ static tact_status read_face(off_reader *reader) {
     int64_t count;
     tact_status status =
         tacti_scan_integer(&reader->scan, "the number of a face's vertices", 0, UINT32_MAX, &count);
-    uint32_t corners[3];
+    uint32_t corners[3] = {0, 0, 0};
     for (int64_t i = 0; i < count && status == TACT_OK; i++) {
         status = read_corner(reader, &corners[i < 2 ? i : 2]);
         if (status == TACT_OK && i >= 2) {

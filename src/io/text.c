@@ -14,8 +14,9 @@
 
 void tacti_text_vertices(tacti_sink *sink, const tact_mesh_arrays *arrays, const char *start) {
     char line[LINE_BYTES];
-    size_t start_bytes = strlen(start);
-    memcpy(line, start, start_bytes);
+    size_t start_bytes = 0;
+    for (; start[start_bytes] != '\0'; start_bytes++)
+        line[start_bytes] = start[start_bytes];
     tact_vec3 vertices[VERTICES_AT_ONCE];
     for (uint32_t begin = 0, end; begin < arrays->vertex_count; begin = end) {
         uint32_t left = arrays->vertex_count - begin;
