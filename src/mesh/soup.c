@@ -101,10 +101,10 @@ static tact_status check_implied(const tact_mesh_arrays *arrays, tact_error *err
 static tact_status fill_blocks(const tact_mesh_arrays *arrays, tacti_soup_blocks *blocks,
                                tact_error *error) {
     tacti_arrays_copy_positions(arrays, 0, arrays->vertex_count, blocks->positions.memory);
-    if (arrays->source_faces != NULL)
+    if (blocks->faces.memory != NULL)
         memcpy(blocks->faces.memory, arrays->source_faces,
                (size_t)arrays->triangle_count * sizeof(uint32_t));
-    if (arrays->part_count > 0)
+    if (blocks->parts.memory != NULL)
         tacti_arrays_copy_parts(arrays, blocks->parts.memory, blocks->names.memory);
     if (arrays->indices == NULL)
         return check_implied(arrays, error);

@@ -45,7 +45,7 @@ static bool is_side_of_comparison(const uint32_t *indices, uint32_t side, uint32
         return third > greater;
     const uint32_t *v = indices + side / 3 * (size_t)3;
     unsigned i = side % 3;
-    for (unsigned j = 0; j < i; j++) {
+    for (unsigned j = 0; j < 3 && j != i; j++) {
         uint32_t a = v[j], b = v[next_corner[j]];
         if ((a == v[i] && b == v[next_corner[i]]) || (b == v[i] && a == v[next_corner[i]]))
             return false;
