@@ -137,7 +137,7 @@ tact_status tact_read_file(const tact_context *context, const char *path, tact_f
 /* Readers of text may look at the byte after the end, which the caller's memory has not. */
 static bool needs_copy(const tacti_source *source, tact_format format) {
     if (format == TACT_FORMAT_AUTO)
-        return !tacti_ply_is_likely(source) && !tacti_stl_is_exact(source);
+        return !tacti_ply_is_likely(source) && !tacti_stl_is_binary(source);
     return format != TACT_FORMAT_PLY && format != TACT_FORMAT_STL;
 }
 

@@ -14,47 +14,11 @@
 #include "io/number.h"
 #include "io/sink.h"
 #include "io/source.h"
+#include "io/text.h"
 #include "mesh/arrays.h"
 
-/* Vertices or triangles that are converted at a time. */
+/* Vertices that are converted at a time. */
 #define BATCH 256
-
-/* Goes through the faces of the arrays, triangle by triangle. */
-typedef struct face_walk {
-    const tact_mesh_arrays *arrays;
-    uint32_t next;        /* triangle to look at */
-    uint32_t batch_begin; /* triangles whose vertex numbers are in batch */
-    uint32_t batch_end;
-    uint32_t batch[3 * BATCH];
-} face_walk;
-
-static const uint32_t *triangle_at(face_walk *walk, uint32_t triangle) {
-    if (triangle < walk->batch_begin || triangle >= walk->batch_end) {
-        uint32_t left = walk->arrays->triangle_count - triangle;
-        walk->batch_begin = triangle;
-        walk->batch_end = triangle + (left < BATCH ? left : BATCH);
-        tacti_arrays_copy_indices(walk->arrays, walk->batch_begin, walk->batch_end, walk->batch);
-    }
-    return walk->batch + 3 * (size_t)(triangle - walk->batch_begin);
-}
-
-/* How many triangles from the next on are the fan of one face; moves behind them. */
-static uint32_t next_face(face_walk *walk) {
-    const uint32_t *faces = walk->arrays->source_faces;
-    uint32_t begin = walk->next++;
-    if (faces == NULL)
-        return 1;
-    const uint32_t *triangle = triangle_at(walk, begin);
-    uint32_t first = triangle[0], last = triangle[2];
-    while (walk->next < walk->arrays->triangle_count && faces[walk->next] == faces[begin]) {
-        triangle = triangle_at(walk, walk->next);
-        if (triangle[0] != first || triangle[1] != last)
-            break;
-        last = triangle[2];
-        walk->next++;
-    }
-    return walk->next - begin;
-}
 
 /* What the header has to say about the faces. */
 typedef struct face_summary {
@@ -64,11 +28,10 @@ typedef struct face_summary {
 
 static face_summary summarize_faces(const tact_mesh_arrays *arrays) {
     face_summary summary = {0};
-    face_walk walk = {.arrays = arrays};
-    while (walk.next < arrays->triangle_count) {
-        uint32_t triangles = next_face(&walk);
-        if (triangles > summary.most_triangles)
-            summary.most_triangles = triangles;
+    for (uint32_t t = 0, fan; t < arrays->triangle_count; t += fan) {
+        fan = tacti_text_fan(arrays, t, arrays->triangle_count);
+        if (fan > summary.most_triangles)
+            summary.most_triangles = fan;
         summary.count++;
     }
     return summary;
@@ -127,18 +90,6 @@ static void write_number(tacti_sink *sink, double value, char separator) {
     tacti_sink_write(sink, text, length);
 }
 
-/* The lists of a text need no locale and no speed of printf. */
-static void write_whole(tacti_sink *sink, uint32_t value, char separator) {
-    char text[12];
-    size_t at = sizeof text;
-    text[--at] = separator;
-    do {
-        text[--at] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    tacti_sink_write(sink, text + at, sizeof text - at);
-}
-
 static void write_vertex(tacti_sink *sink, const double xyz[3], const tact_write_desc *desc) {
     if (desc->is_text) {
         for (int i = 0; i < 3; i++)
@@ -180,35 +131,32 @@ static tact_status write_vertices(tacti_sink *sink, const tact_mesh_arrays *arra
     return TACT_OK;
 }
 
-static void write_count(tacti_sink *sink, uint32_t count, bool is_text, bool is_long) {
-    if (is_text)
-        write_whole(sink, count, ' ');
-    else if (is_long)
-        tacti_store_u32(tacti_sink_room(sink, 4), count);
+/* The list of one face, a fan of so many triangles. */
+static void write_face(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32_t triangle,
+                       uint32_t fan, bool is_long) {
+    if (is_long)
+        tacti_store_u32(tacti_sink_room(sink, 4), fan + 2);
     else
-        *tacti_sink_room(sink, 1) = (unsigned char)count;
-}
-
-static void write_corner(tacti_sink *sink, uint32_t vertex, bool is_text, bool is_last) {
-    if (is_text)
-        write_whole(sink, vertex, is_last ? '\n' : ' ');
-    else
-        tacti_store_u32(tacti_sink_room(sink, 4), vertex);
+        *tacti_sink_room(sink, 1) = (unsigned char)(fan + 2);
+    for (uint32_t i = 0; i < fan; i++) {
+        uint32_t corners[3];
+        tacti_arrays_copy_indices(arrays, triangle + i, triangle + i + 1, corners);
+        /* Each triangle but the first adds its last corner. */
+        for (int k = i == 0 ? 0 : 2; k < 3; k++)
+            tacti_store_u32(tacti_sink_room(sink, 4), corners[k]);
+    }
 }
 
 static void write_faces(tacti_sink *sink, const tact_mesh_arrays *arrays, bool is_text,
                         bool is_long) {
-    face_walk ahead = {.arrays = arrays}; /* finds where a face ends */
-    face_walk here = {.arrays = arrays};  /* writes it */
-    while (ahead.next < arrays->triangle_count) {
-        uint32_t begin = ahead.next;
-        uint32_t triangles = next_face(&ahead);
-        write_count(sink, triangles + 2, is_text, is_long);
-        const uint32_t *corners = triangle_at(&here, begin);
-        write_corner(sink, corners[0], is_text, false);
-        write_corner(sink, corners[1], is_text, false);
-        for (uint32_t i = 0; i < triangles; i++)
-            write_corner(sink, triangle_at(&here, begin + i)[2], is_text, i + 1 == triangles);
+    for (uint32_t t = 0, fan; t < arrays->triangle_count; t += fan) {
+        fan = tacti_text_fan(arrays, t, arrays->triangle_count);
+        if (is_text) {
+            tacti_text_integer(sink, (uint64_t)fan + 2);
+            tacti_text_corners(sink, arrays, t, fan, 0);
+        } else {
+            write_face(sink, arrays, t, fan, is_long);
+        }
     }
 }
 

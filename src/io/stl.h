@@ -5,8 +5,9 @@
 
 #include "io/format.h"
 
-/* Whether the size is that of a binary STL with as many triangles as it promises, to the byte. */
-bool tacti_stl_is_exact(const tacti_source *source);
+/* Whether the size is that of a binary STL with as many triangles as it promises, save bytes at the
+ * end that are too few for one more. */
+bool tacti_stl_is_binary(const tacti_source *source);
 
 /* Whether the contents begin as a text STL does: "solid", a name, then "facet" or "endsolid". */
 bool tacti_stl_is_text(const tacti_source *source);

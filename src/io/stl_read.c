@@ -5,7 +5,8 @@
  *
  * Binary files that begin with "solid" are common, so the size decides first: a text whose bytes 80
  * to 83 are the right count would be larger than 7 GB. Bytes after the last triangle, with which
- * some writers fill up, are left alone. */
+ * some writers fill up, are left alone; but where they could be a triangle, that it is STL has to
+ * be said by the caller or the name, since other files look the same. */
 #include "io/stl.h"
 
 #include "base/alloc.h"
@@ -27,25 +28,15 @@ static uint32_t promised_count(const tacti_source *source) {
     return (uint32_t)tacti_load_bytes(source->data + COUNT_AT, 4, false);
 }
 
-/* Whether the size is what the count asks for, to the byte. */
-bool tacti_stl_is_exact(const tacti_source *source) {
-    return source->bytes >= HEADER_BYTES && (source->bytes - HEADER_BYTES) % TRIANGLE_BYTES == 0 &&
-           promised_count(source) == room_for(source);
-}
-
-/* Whether the header could not be that of a text, and at least the promised triangles are there. */
-static bool is_padded(const tacti_source *source) {
-    if (source->bytes < HEADER_BYTES || promised_count(source) == 0 ||
-        promised_count(source) > room_for(source))
+bool tacti_stl_is_binary(const tacti_source *source) {
+    if (source->bytes < HEADER_BYTES || promised_count(source) != room_for(source))
         return false;
-    for (size_t i = 0; i < HEADER_BYTES; i++)
-        if (source->data[i] < 0x20 && !tacti_is_space(source->data[i]))
-            return true;
-    return false;
+    /* Without a triangle, little more than the zeros of the count would speak for it. */
+    return promised_count(source) > 0 || source->bytes == HEADER_BYTES;
 }
 
 bool tacti_stl_is_likely(const tacti_source *source) {
-    return tacti_stl_is_exact(source) || tacti_stl_is_text(source) || is_padded(source);
+    return tacti_stl_is_binary(source) || tacti_stl_is_text(source);
 }
 
 /* Copies the corners of all triangles. The strides are constant, so that each copy is a few moves.
@@ -116,7 +107,7 @@ static tact_status read_binary(const tacti_source *source, tact_error *error, ta
 }
 
 tact_status tacti_stl_read(const tacti_source *source, tact_error *error, tact_soup **out) {
-    if (!tacti_stl_is_exact(source) && tacti_stl_is_text(source))
+    if (!tacti_stl_is_binary(source) && tacti_stl_is_text(source))
         return tacti_stl_read_text(source, error, out);
     return read_binary(source, error, out);
 }

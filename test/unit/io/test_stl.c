@@ -31,8 +31,8 @@ static test_bytes binary_file(const char *header, uint32_t promised, uint32_t co
     return bytes;
 }
 
-static void check_binary(const test_bytes *bytes, uint32_t count) {
-    tact_soup *soup = test_read_good(bytes, TACT_FORMAT_AUTO);
+static void check_binary(const test_bytes *bytes, tact_format format, uint32_t count) {
+    tact_soup *soup = test_read_good(bytes, format);
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     assert_int_equal(arrays.triangle_count, count);
     assert_int_equal(arrays.vertex_count, 3 * count);
@@ -57,7 +57,7 @@ static void binary_files(void **state) {
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
         for (uint32_t count = 0; count < 4; count++) {
             test_bytes bytes = binary_file(headers[i], count, count);
-            check_binary(&bytes, count);
+            check_binary(&bytes, TACT_FORMAT_AUTO, count);
         }
         test_bytes bytes = binary_file(headers[i], 3, 3);
         test_read_without_memory(&bytes, TACT_FORMAT_AUTO);
@@ -71,10 +71,19 @@ static void binary_files(void **state) {
 static void binary_files_that_are_padded(void **state) {
     (void)state;
     test_bytes bytes = binary_file("padded", 2, 2);
-    test_put_text(&bytes, "x");
-    check_binary(&bytes, 2);
+    for (int i = 0; i < 49; i++) {
+        test_put_text(&bytes, "x");
+        check_binary(&bytes, TACT_FORMAT_AUTO, 2);
+    }
+    /* With more, only who knows that it is STL can tell. */
     bytes = binary_file("solid, as some writers call it", 2, 5);
-    check_binary(&bytes, 2);
+    check_binary(&bytes, TACT_FORMAT_STL, 2);
+    test_read_bad(&bytes, TACT_FORMAT_AUTO, "of no known format");
+    tact_soup *soup;
+    assert_int_equal(
+        tact_read_memory(NULL, bytes.data, bytes.count, TACT_FORMAT_AUTO, "a.stl", NULL, &soup),
+        TACT_OK);
+    tact_soup_destroy(soup);
 }
 
 static void binary_files_that_lie(void **state) {
