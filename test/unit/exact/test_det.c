@@ -214,8 +214,36 @@ static void test_limits_of_expansions(void **state) {
     }
 }
 
+/* ---- Lines -------------------------------------------------------------------------------- */
+
+/* Corners that differ from a line along one axis only, by the least step, seen along each axis. */
+static void test_collinear_points(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_collinear_points");
+    uint64_t count = test_case_count(30000, 1000000);
+    for (uint64_t n = 0; n < count; n++) {
+        tact_vec3 p, d, q[2];
+        for (int k = 0; k < 3; k++) {
+            (&p.x)[k] = (double)test_rng_below(&rng, 100);
+            (&d.x)[k] = test_rng_below(&rng, 3) == 0 ? 0 : (double)test_rng_below(&rng, 9) - 4;
+            (&q[0].x)[k] = (&p.x)[k] + 3 * (&d.x)[k];
+            (&q[1].x)[k] = (&p.x)[k] + 7 * (&d.x)[k];
+        }
+        assert_true(tact_is_collinear(&p, &q[0], &q[1]));
+        assert_true(tact_is_collinear(&q[1], &p, &q[0]));
+        int axis = (int)(n % 3), next = (axis + 1) % 3;
+        /* A step along one axis leaves the line unless the line runs along it. */
+        bool is_along = (&d.x)[next] == 0 && (&d.x)[(axis + 2) % 3] == 0;
+        double *x = &(&q[1].x)[axis];
+        *x = nextafter(*x, 1000);
+        assert_int_equal(tact_is_collinear(&p, &q[0], &q[1]), is_along);
+        assert_int_equal(tact_is_collinear(&q[0], &q[1], &p), is_along);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_collinear_points),
         cmocka_unit_test(test_least_determinants),
         cmocka_unit_test(test_underflowing_minors),
         cmocka_unit_test(test_limits_of_expansions),
