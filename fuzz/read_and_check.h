@@ -28,7 +28,7 @@ static inline void fuzz_check_arrays(const tact_mesh_arrays *arrays) {
     }
 }
 
-static inline void fuzz_read_and_check(const uint8_t *data, size_t size, tact_format format) {
+static inline void fuzz_read_as(const uint8_t *data, size_t size, tact_format format) {
     tact_soup *soup = NULL;
     tact_error error;
     memset(&error, 0, sizeof error);
@@ -48,6 +48,12 @@ static inline void fuzz_read_and_check(const uint8_t *data, size_t size, tact_fo
     fuzz_require(status == (report.not_finite.count > 0 ? TACT_NOT_FINITE : TACT_OK));
     tact_mesh_destroy(mesh);
     tact_soup_destroy(soup);
+}
+
+/* As the format, and as whatever the contents look like. */
+static inline void fuzz_read_and_check(const uint8_t *data, size_t size, tact_format format) {
+    fuzz_read_as(data, size, format);
+    fuzz_read_as(data, size, TACT_FORMAT_AUTO);
 }
 
 #endif

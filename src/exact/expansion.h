@@ -5,8 +5,9 @@
  * short, and 0 is the expansion of no components.
  *
  * After J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
- * predicates" (1997). All expansions here are strongly nonoverlapping, a property that sum and
- * scale keep under round-to-nearest-even. */
+ * predicates" (1997). The components of a result do not overlap, so that the last one has its sign
+ * and nearly its value; test/unit/exact/test_expansion.c checks that and exactness on chains as
+ * long as the determinants need. */
 #ifndef TACTI_EXACT_EXPANSION_H
 #define TACTI_EXACT_EXPANSION_H
 

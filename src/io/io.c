@@ -63,8 +63,6 @@ static bool is_obj_likely(const tacti_source *source) {
         "s",     "mg",     "mtllib", "usemtl", "usemap", "curv", "curv2",      "surf",     "cstype",
         "bevel", "maplib", "lod",    "call",   "csh",    "deg",  "shadow_obj", "trace_obj"};
     tacti_scan scan = tacti_scan_make(source, NULL);
-    if (source->bytes >= 3 && memcmp(source->data, "\xEF\xBB\xBF", 3) == 0)
-        scan.at += 3;
     bool has_remark = memchr(source->data, '#', source->bytes) != NULL;
     if (!tacti_scan_space(&scan, '#'))
         return has_remark;

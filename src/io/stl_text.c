@@ -22,12 +22,6 @@ typedef struct stl_text {
     bool is_in_facet;
 } stl_text;
 
-/* Passes over the mark that some editors put before the first letter. */
-static void skip_mark(tacti_scan *scan) {
-    if (scan->end - scan->at >= 3 && memcmp(scan->at, "\xEF\xBB\xBF", 3) == 0)
-        scan->at += 3;
-}
-
 /* The next word, on whatever line; of length 0 at the end of the file. */
 static tacti_word next_word(tacti_scan *scan) {
     tacti_scan_space(scan, 0);
@@ -36,7 +30,6 @@ static tacti_word next_word(tacti_scan *scan) {
 
 bool tacti_stl_is_text(const tacti_source *source) {
     tacti_scan scan = tacti_scan_make(source, NULL);
-    skip_mark(&scan);
     if (!tacti_word_is_any_case(next_word(&scan), "solid"))
         return false;
     tacti_scan_next_line(&scan);
@@ -155,7 +148,6 @@ static tact_status read_word(stl_text *text, tacti_word word) {
 }
 
 static tact_status read_words(stl_text *text) {
-    skip_mark(&text->scan);
     for (;;) {
         tacti_word word = next_word(&text->scan);
         if (word.length == 0)

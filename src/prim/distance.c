@@ -190,10 +190,15 @@ static candidate nearest_candidate(const local_triangle *a, const local_triangle
 
 /* ---- Results ------------------------------------------------------------------------------ */
 
+/* Cut to the triangle's box, which rounded weights would let it leave. */
 static tact_vec3 point_at(const tact_triangle *t, const location *at) {
-    tact_vec3 p = tacti_vec3_scale(t->v[0], at->weight[0]);
-    p = tacti_vec3_add(p, tacti_vec3_scale(t->v[1], at->weight[1]));
-    return tacti_vec3_add(p, tacti_vec3_scale(t->v[2], at->weight[2]));
+    const tact_vec3 *v = t->v;
+    tact_vec3 p = tacti_vec3_scale(v[0], at->weight[0]);
+    p = tacti_vec3_add(p, tacti_vec3_scale(v[1], at->weight[1]));
+    p = tacti_vec3_add(p, tacti_vec3_scale(v[2], at->weight[2]));
+    tact_vec3 lo = tacti_vec3_min(v[0], tacti_vec3_min(v[1], v[2]));
+    tact_vec3 hi = tacti_vec3_max(v[0], tacti_vec3_max(v[1], v[2]));
+    return tacti_vec3_max(lo, tacti_vec3_min(hi, p));
 }
 
 static tact_gap gap_of_contact(const tact_triangle *a, const tact_triangle *b) {
@@ -259,10 +264,18 @@ tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b) 
 
 tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point) {
     tact_triangle flat = {{point, point, point}};
-    return tact_triangle_distance(a, &flat);
+    tact_gap gap = tact_triangle_distance(a, &flat);
+    gap.feature_b = TACT_VERTEX_0;
+    return gap;
 }
 
 tact_gap tact_triangle_distance_segment(const tact_triangle *a, tact_segment segment) {
     tact_triangle flat = {{segment.a, segment.b, segment.b}};
-    return tact_triangle_distance(a, &flat);
+    tact_gap gap = tact_triangle_distance(a, &flat);
+    /* Corner 2 is corner 1 again, and all that is no corner is the segment's only edge. */
+    if (gap.feature_b == TACT_VERTEX_2)
+        gap.feature_b = TACT_VERTEX_1;
+    else if (gap.feature_b > TACT_VERTEX_2)
+        gap.feature_b = TACT_EDGE_0;
+    return gap;
 }
