@@ -56,8 +56,8 @@ TACT_API tact_status tact_read_memory(const tact_context *context, const void *d
 typedef struct tact_write_desc {
     tact_format format; /**< Default: by the ending. */
     bool is_text;       /**< STL and PLY: text instead of binary. Default: false. */
-    bool is_single;     /**< PLY: float instead of double coordinates. Default: false. STL is
-                             always float. */
+    bool is_single;     /**< PLY: float instead of double coordinates. Default: false. Binary
+                             STL is always float. */
 } tact_write_desc;
 
 /** By the ending, binary, double. */

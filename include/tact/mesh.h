@@ -117,7 +117,7 @@ TACT_API tact_status tact_mesh_weld(const tact_context *context, const tact_mesh
 /** Edges of a mesh by vertex numbers, with the triangles at each. */
 typedef struct tact_topology tact_topology;
 
-/** Finds the edges. Time and memory are linear in the number of triangles. */
+/** Finds the edges. Time and memory are linear in the number of triangles and vertices. */
 TACT_API tact_status tact_topology_create(const tact_context *context, const tact_mesh *mesh,
                                           tact_topology **out);
 /** Ends a topology; NULL is allowed. */
@@ -161,16 +161,18 @@ typedef struct tact_mesh_report {
     tact_finding coincident_triangles; /**< Triangles with the coordinates of an earlier one. */
     tact_finding duplicate_vertices;   /**< Vertices with the coordinates of an earlier one. */
     tact_finding unused_vertices;      /**< Vertices that no triangle uses. */
-    uint32_t edge_count;               /**< Edges, by vertex numbers. */
-    tact_finding open_edges;           /**< Edges with one triangle; first: that triangle. */
-    tact_finding nonmanifold_edges;    /**< Edges with more than two; first: a triangle there. */
+    uint32_t edge_count;               /**< Edges by vertex numbers, loops (from a vertex to
+                                            itself) included. */
+    tact_finding open_edges;           /**< Edges that are one side of a triangle; first: it. */
+    tact_finding nonmanifold_edges;    /**< Edges that are more than two; first: one. */
     tact_finding misoriented_edges;    /**< Edges whose two triangles run along it the same way;
                                             first: one of them. */
     uint32_t component_count;          /**< Sets of triangles connected over shared vertices. */
     bool is_closed;                    /**< Triangles exist, every edge has just two, opposite. */
     bool is_closed_when_welded;        /**< The same with equal vertices made one. */
     int64_t euler;                     /**< Used vertices - edges + triangles. */
-    int64_t genus;                     /**< Sum over components, where closed; -1 otherwise. */
+    int64_t genus;                     /**< Sum over components, where closed, fans at a vertex
+                                            counted apart; -1 otherwise. */
     double area;                       /**< Sum of the triangles' areas, rounded. */
     double volume;                     /**< Signed volume that the surface encloses, rounded; for an
                                             open surface that of the cone over the origin. */
