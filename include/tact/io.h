@@ -40,7 +40,7 @@ TACT_API tact_format tact_format_from_name(const char *name_or_path);
 /**
  * Reads a file. Polygons become fans of triangles that keep the number of their face; objects and
  * groups of an OBJ become parts; an STL has three vertices of its own for each triangle.
- * @param path "-" is standard input
+ * The path "-" is standard input.
  * @return TACT_READ_FAILED (the file is missing, a directory, or reading failed),
  *         TACT_INVALID_FILE (the contents are wrong; see error), TACT_OUT_OF_MEMORY.
  */
@@ -68,7 +68,7 @@ TACT_API tact_write_desc tact_write_desc_default(void);
  * whatever happens the old file or the whole new one is there. PLY (double) and OBJ read back bit
  * for bit; STL stores floats. Vertex numbers are checked, numbers need not be finite in PLY and
  * OBJ.
- * @param path "-" is standard output
+ * The path "-" is standard output.
  * @return TACT_WRITE_FAILED, TACT_INVALID_ARGUMENT (no such ending, bad arrays, or a number that
  *         the format cannot hold), TACT_OUT_OF_MEMORY.
  */
