@@ -5,6 +5,7 @@
 #include "test_file_support.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -226,6 +227,24 @@ static void empty_arrays(void **state) {
     }
 }
 
+/* The mark of UTF-8 and nearly nothing behind it, in memory of just that size, so that a sanitizer
+ * sees a look beyond the end. */
+static void mark_and_little_more(void **state) {
+    (void)state;
+    static const char whole[] = "\xEF\xBB\xBFv 0";
+    for (size_t count = 0; count < sizeof whole; count++) {
+        char *data = malloc(count + 1);
+        assert_non_null(data);
+        memcpy(data + 1, whole, count);
+        tact_soup *soup = NULL;
+        tact_status status =
+            tact_read_memory(NULL, data + 1, count, TACT_FORMAT_AUTO, "a", NULL, &soup);
+        assert_int_equal(status, TACT_INVALID_FILE);
+        assert_null(soup);
+        free(data);
+    }
+}
+
 /* Every allocation of reading a file, not only from memory. */
 static void reading_a_file_without_memory(void **state) {
     (void)state;
@@ -261,6 +280,7 @@ int main(void) {
         cmocka_unit_test(names),
         cmocka_unit_test(contents_decide),
         cmocka_unit_test(unknown_contents),
+        cmocka_unit_test(mark_and_little_more),
         cmocka_unit_test(long_lines),
         cmocka_unit_test(bad_arguments),
         cmocka_unit_test(bad_arrays),
