@@ -394,7 +394,43 @@ static void bad_headers(void **state) {
     }
 }
 
-/* Headers that promise what is not there. The counting allocator sees how much was asked for. */
+/* Memory in use, and the most that ever was. */
+typedef struct usage {
+    size_t now, most;
+} usage;
+
+static void *measuring_allocate(void *user, size_t bytes, size_t alignment) {
+    assert_true(alignment <= _Alignof(max_align_t));
+    usage *memory = user;
+    memory->now += bytes;
+    if (memory->now > memory->most)
+        memory->most = memory->now;
+    return malloc(bytes);
+}
+
+static void measuring_release(void *user, void *memory, size_t bytes, size_t alignment) {
+    (void)alignment;
+    ((usage *)user)->now -= bytes;
+    free(memory);
+}
+
+/* Reads within 40 times the bytes of the file and a little more. */
+static void assert_modest(const test_bytes *bytes) {
+    usage memory = {0};
+    tact_context_desc desc = tact_context_desc_default();
+    desc.allocator = (tact_allocator){&memory, measuring_allocate, measuring_release};
+    tact_context *context;
+    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    tact_soup *soup = NULL;
+    test_read(context, bytes->data, bytes->count, TACT_FORMAT_PLY, NULL, &soup);
+    if (memory.most > 40 * bytes->count + 1000)
+        fail_msg("%zu bytes of memory for %zu of a file", memory.most, bytes->count);
+    tact_soup_destroy(soup);
+    tact_context_destroy(context);
+    assert_int_equal(memory.now, 0);
+}
+
+/* Headers that promise what is not there. */
 static void lies_cost_no_memory(void **state) {
     (void)state;
     static const char *const bodies[] = {
@@ -412,6 +448,7 @@ static void lies_cost_no_memory(void **state) {
                  encodings[i % 3], bodies[i / 3]);
         test_bytes bytes = text_file(text);
         test_read_bad(&bytes, TACT_FORMAT_PLY, "part:3: the header promises ");
+        assert_modest(&bytes);
     }
     test_bytes bytes = text_file("ply\nformat binary_little_endian 1.0\nelement face 1\n"
                                  "property list uint uint vertex_indices\nend_header\n");
@@ -424,6 +461,15 @@ static void lies_cost_no_memory(void **state) {
     bytes = text_file("ply\nformat ascii 1.0\nelement face 1\n"
                       "property list uint uint vertex_indices\nend_header\n4000000000 1 2 3\n");
     test_read_bad(&bytes, TACT_FORMAT_PLY, "a list of 4000000000 items does not fit");
+    assert_modest(&bytes);
+    /* The most that a byte of a file can make: corners of one byte in one polygon, and none. */
+    bytes = text_file("ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty uchar x\n"
+                      "property uchar y\nproperty uchar z\nelement face 1000\n"
+                      "property list ushort uchar vertex_indices\nend_header\n\1\2\3");
+    test_put_integer(&bytes, 5000, 2, false);
+    for (int i = 0; i < 5000 + 2 * 999; i++)
+        test_put_integer(&bytes, 0, 1, false);
+    assert_modest(&bytes);
 }
 
 static void bad_bodies(void **state) {
