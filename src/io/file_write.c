@@ -85,12 +85,11 @@ static uint64_t unlikely_number(const void *somewhere) {
 
 /* Opens a new file beside the target with these permissions. Returns 0 or an errno. */
 static int open_temporary(tacti_output *output, mode_t mode) {
-    uint64_t number = unlikely_number(output);
+    unsigned long long number = unlikely_number(output);
     memcpy(output->temporary, output->target, sizeof output->temporary);
     for (int i = 0; i < MOST_NAMES; i++) {
         char name[48];
-        snprintf(name, sizeof name, ".tact-%016llx.tmp",
-                 (unsigned long long)(number + (uint64_t)i));
+        snprintf(name, sizeof name, ".tact-%016llx.tmp", number++);
         if (!replace_name(output->temporary, name))
             return ENAMETOOLONG;
         int descriptor =

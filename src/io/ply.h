@@ -93,8 +93,13 @@ static inline bool ply_type_is_integer(ply_type type) {
     return type < PLY_FLOAT32;
 }
 
-static inline tacti_place ply_place(const ply_file *file) {
-    return file->encoding == PLY_TEXT ? TACTI_PLACE_LINE : TACTI_PLACE_BYTE;
+/* A place in the body, and one in the header, which is always text. */
+static inline tacti_place ply_place(const ply_file *file, size_t at) {
+    return (tacti_place){file->source, at, file->encoding != PLY_TEXT};
+}
+
+static inline tacti_place ply_header_place(const ply_file *file, size_t at) {
+    return (tacti_place){file->source, at, false};
 }
 
 static inline const ply_property *ply_element_properties(const ply_file *file,

@@ -46,7 +46,7 @@ static tact_status next_vertex(ply_file *file, const ply_property *list, uint64_
     /* In text, the blanks before the number may begin on an earlier line. */
     while (file->encoding == PLY_TEXT && tacti_is_space(file->source->data[before]))
         before++;
-    return tacti_source_fail(file->source, file->error, ply_place(file), before, face,
+    return tacti_source_fail(ply_place(file, before), file->error, face,
                              "%s %llu uses vertex %lld, the file has %lu (numbered from 0)",
                              file->member_name, (unsigned long long)face, (long long)*vertex,
                              (unsigned long)file->vertex_count);
@@ -146,7 +146,7 @@ static bool find_triangle_layout(const ply_file *file, const ply_element *elemen
         offset += 1 + 3 * 4;
     }
     out->stride = offset;
-    return true;
+    return offset > 0;
 }
 
 /* Copies triangles and returns whether all were triangles with vertices below the limit. */

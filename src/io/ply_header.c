@@ -61,8 +61,8 @@ static bool word_type(tacti_word found, ply_type *out) {
 /* Fails at the line that holds the word, and shows it. */
 static tact_status fail(const ply_file *file, tacti_word found, const char *reason) {
     char text[TACTI_QUOTE_BYTES];
-    return tacti_source_fail(file->source, file->error, TACTI_PLACE_LINE,
-                             (size_t)(found.text - file->source->data), TACT_NO_INDEX, "\"%s\": %s",
+    return tacti_source_fail(ply_header_place(file, (size_t)(found.text - file->source->data)),
+                             file->error, TACT_NO_INDEX, "\"%s\": %s",
                              tacti_scan_quote(found, text), reason);
 }
 
@@ -235,8 +235,8 @@ static tact_status check_roles(const ply_file *file, const ply_element *element)
     }
     if (missing == NULL)
         return TACT_OK;
-    return tacti_source_fail(file->source, file->error, TACTI_PLACE_LINE, element->line_at,
-                             TACT_NO_INDEX, "this element has no property %s", missing);
+    return tacti_source_fail(ply_header_place(file, element->line_at), file->error, TACT_NO_INDEX,
+                             "this element has no property %s", missing);
 }
 
 /* Compares what the header promises with what follows it. */
@@ -253,7 +253,7 @@ static tact_status check_elements(ply_file *file) {
         if (element->least_bytes > 0) {
             if (element->count > left / element->least_bytes)
                 return tacti_source_fail(
-                    file->source, file->error, TACTI_PLACE_LINE, element->line_at, TACT_NO_INDEX,
+                    ply_header_place(file, element->line_at), file->error, TACT_NO_INDEX,
                     "the header promises %llu of these, but the %zu bytes after it hold at most "
                     "%zu",
                     (unsigned long long)element->count, file->source->bytes - file->at,
@@ -313,13 +313,13 @@ tact_status tacti_ply_read_header(ply_file *file) {
     unsigned char ending = line_ending(file->source);
     words line;
     if (!tacti_ply_is_likely(file->source) || !next_line(file, ending, &line))
-        return tacti_source_fail(file->source, file->error, TACTI_PLACE_LINE, 0, TACT_NO_INDEX,
+        return tacti_source_fail(ply_header_place(file, 0), file->error, TACT_NO_INDEX,
                                  "no PLY file: the first line is not \"ply\"");
     bool has_format = false, is_over = false;
     while (!is_over) {
         if (!next_line(file, ending, &line))
-            return tacti_source_fail(file->source, file->error, TACTI_PLACE_LINE,
-                                     file->source->bytes, TACT_NO_INDEX,
+            return tacti_source_fail(ply_header_place(file, file->source->bytes), file->error,
+                                     TACT_NO_INDEX,
                                      "the file ends within the header, before end_header");
         tact_status status = read_line(file, &line, &has_format, &is_over);
         if (status != TACT_OK)

@@ -6,7 +6,7 @@
 #include "io/scan.h"
 
 static tact_status ends_early(ply_file *file, uint64_t index) {
-    return tacti_source_fail(file->source, file->error, ply_place(file), file->source->bytes, index,
+    return tacti_source_fail(ply_place(file, file->source->bytes), file->error, index,
                              "the file ends within %s %llu", file->member_name,
                              (unsigned long long)index);
 }
@@ -28,9 +28,9 @@ static tact_status no_number(ply_file *file, const unsigned char *start, const u
                              uint64_t index, const char *kind) {
     char text[TACTI_QUOTE_BYTES];
     tacti_word word = {start, (size_t)(end - start)};
-    return tacti_source_fail(file->source, file->error, TACTI_PLACE_LINE,
-                             (size_t)(start - file->source->data), index, "\"%s\" is no %s",
-                             tacti_scan_quote(word, text), kind);
+    return tacti_source_fail(ply_header_place(file, (size_t)(start - file->source->data)),
+                             file->error, index, "\"%s\" is no %s", tacti_scan_quote(word, text),
+                             kind);
 }
 
 static tact_status next_text_number(ply_file *file, uint64_t index, double *out) {
@@ -97,9 +97,10 @@ static tact_status next_text_integer(ply_file *file, uint64_t index, int64_t *ou
     while (p < end && *p >= '0' && *p <= '9' && p - start < 18)
         value = value * 10 + (*p++ - '0');
     if (p == start || p < end) {
+        const double limit = 9007199254740992.0; /* 2^53: whole numbers below are exact */
         double number;
-        if (tacti_read_double(start, end, &number) != end || !(number > -0x1p53) ||
-            !(number < 0x1p53) || (double)(int64_t)number != number)
+        if (tacti_read_double(start, end, &number) != end || !(number > -limit && number < limit) ||
+            (double)(int64_t)number != number)
             return no_number(file, start, end, index, "whole number");
         value = (int64_t)number;
     }
@@ -121,7 +122,7 @@ tact_status tacti_ply_next_integer(ply_file *file, ply_type type, uint64_t index
 tact_status tacti_ply_next_count(ply_file *file, const ply_property *list, uint64_t index,
                                  uint64_t *out) {
     size_t before = file->at;
-    int64_t count;
+    int64_t count = 0;
     tact_status status = tacti_ply_next_integer(file, list->count_type, index, &count);
     if (status != TACT_OK)
         return status;
@@ -129,7 +130,7 @@ tact_status tacti_ply_next_count(ply_file *file, const ply_property *list, uint6
     /* A number of a text takes two bytes with what stands before it. */
     size_t item = file->encoding == PLY_TEXT ? 2 : ply_type_bytes(list->type);
     if (count < 0 || (uint64_t)count > left / item)
-        return tacti_source_fail(file->source, file->error, ply_place(file), before, index,
+        return tacti_source_fail(ply_place(file, before), file->error, index,
                                  "a list of %lld items does not fit in the %zu bytes left",
                                  (long long)count, left);
     *out = (uint64_t)count;

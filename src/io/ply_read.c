@@ -10,8 +10,8 @@ static tact_status skip_element(ply_file *file, const ply_element *element) {
     if (element->list_count == 0 && file->encoding != PLY_TEXT) {
         size_t left = file->source->bytes - file->at;
         if (element->count > left / element->least_bytes)
-            return tacti_source_fail(file->source, file->error, TACTI_PLACE_BYTE,
-                                     file->source->bytes, TACT_NO_INDEX, "the file ends early");
+            return tacti_source_fail(ply_place(file, file->source->bytes), file->error,
+                                     TACT_NO_INDEX, "the file ends early");
         file->at += (size_t)element->count * element->least_bytes;
         return TACT_OK;
     }

@@ -49,8 +49,8 @@ static tact_status read_columns(ply_file *file, const ply_element *element,
                                 const ply_columns *columns) {
     size_t left = file->source->bytes - file->at;
     if (element->count > left / element->least_bytes)
-        return tacti_source_fail(file->source, file->error, TACTI_PLACE_BYTE, file->source->bytes,
-                                 TACT_NO_INDEX, "the file ends within the vertices");
+        return tacti_source_fail(ply_place(file, file->source->bytes), file->error, TACT_NO_INDEX,
+                                 "the file ends within the vertices");
     const unsigned char *from = file->source->data + file->at;
     if (file->position_type == TACT_FLOAT32)
         copy_columns(from, element->least_bytes, columns->offsets, file->positions.memory, 4,

@@ -17,23 +17,24 @@ static uint64_t line_of(const tacti_source *source, size_t at) {
     return line;
 }
 
-tact_status tacti_source_fail(const tacti_source *source, tact_error *error, tacti_place place,
-                              size_t at, uint64_t index, const char *format, ...) {
+tact_status tacti_source_fail(tacti_place place, tact_error *error, uint64_t index,
+                              const char *format, ...) {
     if (error == NULL)
         return TACT_INVALID_FILE;
-    char text[sizeof error->text];
+    char reason[sizeof error->text];
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
+    int length = vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
     if (length < 0)
-        text[0] = '\0';
-    if (place == TACTI_PLACE_BYTE)
-        return tacti_error_set(error, TACT_INVALID_FILE, 0, index, "%s: byte %llu: %s",
-                               source->name, (unsigned long long)at, text);
-    uint64_t line = line_of(source, at);
-    return tacti_error_set(error, TACT_INVALID_FILE, line, index, "%s:%llu: %s", source->name,
-                           (unsigned long long)line, text);
+        memcpy(reason, "", 1);
+    const char *name = place.source->name;
+    if (place.is_binary)
+        return tacti_error_set(error, TACT_INVALID_FILE, 0, index, "%s: byte %llu: %s", name,
+                               (unsigned long long)place.at, reason);
+    uint64_t line = line_of(place.source, place.at);
+    return tacti_error_set(error, TACT_INVALID_FILE, line, index, "%s:%llu: %s", name,
+                           (unsigned long long)line, reason);
 }
 
 tact_status tacti_source_no_memory(const tacti_source *source, tact_error *error) {

@@ -9,14 +9,17 @@
 #include "base/message.h"
 #include "io/format.h"
 
-/* Whether the file's text or its bytes are counted in a message. */
-typedef enum tacti_place { TACTI_PLACE_LINE, TACTI_PLACE_BYTE } tacti_place;
+/* A byte of a file, which messages give as the line of a text or as it is. */
+typedef struct tacti_place {
+    const tacti_source *source;
+    size_t at;
+    bool is_binary;
+} tacti_place;
 
-/* TACT_INVALID_FILE with "name:line: ..." or "name: byte 123: ...", for the byte number at. The
- * line is counted now, so that nobody counts lines while all is well. */
-tact_status tacti_source_fail(const tacti_source *source, tact_error *error, tacti_place place,
-                              size_t at, uint64_t index, const char *format, ...)
-    TACTI_PRINTF(6, 7);
+/* TACT_INVALID_FILE with "name:line: ..." or "name: byte 123: ...". The line is counted now, so
+ * that nobody counts lines while all is well. */
+tact_status tacti_source_fail(tacti_place place, tact_error *error, uint64_t index,
+                              const char *format, ...) TACTI_PRINTF(4, 5);
 
 /* TACT_OUT_OF_MEMORY, with a message. */
 tact_status tacti_source_no_memory(const tacti_source *source, tact_error *error);

@@ -59,13 +59,13 @@ static void swap_corners(const unsigned char *from, size_t count, unsigned char 
 
 static tact_status check_size(const tacti_source *source, tact_error *error) {
     if (source->bytes < HEADER_BYTES)
-        return tacti_source_fail(source, error, TACTI_PLACE_BYTE, source->bytes, TACT_NO_INDEX,
+        return tacti_source_fail((tacti_place){source, source->bytes, true}, error, TACT_NO_INDEX,
                                  "no STL file: neither text that begins with \"solid\" nor the 84 "
                                  "bytes of a binary header");
     uint32_t promised = promised_count(source);
     size_t room = room_for(source);
     if (promised > room || (promised == 0 && room > 0))
-        return tacti_source_fail(source, error, TACTI_PLACE_BYTE, COUNT_AT, TACT_NO_INDEX,
+        return tacti_source_fail((tacti_place){source, COUNT_AT, true}, error, TACT_NO_INDEX,
                                  "the header promises %lu triangles, the file has room for %zu",
                                  (unsigned long)promised, room);
     /* Three vertices each have to be counted with 32 bits. */
