@@ -3,6 +3,7 @@
  * are two corners, a corner and the inside of an edge, the insides of two edges, or a corner and
  * the inside of a face; each candidate's squared distance is a fraction, and the least one counts.
  */
+#include "mpz3.h"
 #include "oracle_distance.h"
 #include "oracle_triangle.h"
 
@@ -44,25 +45,6 @@ static void make_ready(void) {
     mpz_inits(o.x, o.y, o.z, o.best.num, o.best.den, o.next.num, o.next.den, NULL);
 }
 
-static void cross(mpz_t *out, mpz_t *u, mpz_t *v) {
-    for (int k = 0; k < 3; k++) {
-        int l = (k + 1) % 3, m = (k + 2) % 3;
-        mpz_mul(out[k], u[l], v[m]);
-        mpz_submul(out[k], u[m], v[l]);
-    }
-}
-
-static void dot(mpz_t out, mpz_t *u, mpz_t *v) {
-    mpz_mul(out, u[0], v[0]);
-    mpz_addmul(out, u[1], v[1]);
-    mpz_addmul(out, u[2], v[2]);
-}
-
-static void subtract(mpz_t *out, mpz_t *u, mpz_t *v) {
-    for (int k = 0; k < 3; k++)
-        mpz_sub(out[k], u[k], v[k]);
-}
-
 /* Takes o.next as the best if it is less. */
 static void offer(void) {
     if (mpz_sgn(o.best.den) != 0) {
@@ -78,12 +60,12 @@ static void offer(void) {
 /* Corner p of one side to the closed edge i of side s. */
 static void try_corner_and_edge(mpz_t *p, int s, int i) {
     mpz_t *d = o.edge[s][i];
-    subtract(o.r, p, o.v[s][i]);
-    dot(o.next.num, o.r, o.r);
+    mpz3_subtract(o.r, p, o.v[s][i]);
+    mpz3_dot(o.next.num, o.r, o.r);
     mpz_set_ui(o.next.den, 1);
     offer(); /* the edge's start */
-    dot(o.x, o.r, d);
-    dot(o.y, d, d);
+    mpz3_dot(o.x, o.r, d);
+    mpz3_dot(o.y, d, d);
     if (mpz_sgn(o.x) <= 0 || mpz_cmp(o.x, o.y) >= 0)
         return;
     /* |r|^2 - (r.d)^2 / |d|^2 */
@@ -100,35 +82,35 @@ static int is_between_zero_and(mpz_t x, mpz_t most) {
 /* The insides of edge i of a and edge j of b, if they are not parallel. */
 static void try_edges(int i, int j) {
     mpz_t *d = o.edge[A_SIDE][i], *e = o.edge[B_SIDE][j];
-    subtract(o.r, o.v[B_SIDE][j], o.v[A_SIDE][i]);
-    cross(o.n, d, e);
-    dot(o.next.den, o.n, o.n);
+    mpz3_subtract(o.r, o.v[B_SIDE][j], o.v[A_SIDE][i]);
+    mpz3_cross(o.n, d, e);
+    mpz3_dot(o.next.den, o.n, o.n);
     if (mpz_sgn(o.next.den) == 0)
         return;
-    cross(o.w, o.r, e);
-    dot(o.x, o.w, o.n);
-    cross(o.w, o.r, d);
-    dot(o.y, o.w, o.n);
+    mpz3_cross(o.w, o.r, e);
+    mpz3_dot(o.x, o.w, o.n);
+    mpz3_cross(o.w, o.r, d);
+    mpz3_dot(o.y, o.w, o.n);
     if (!is_between_zero_and(o.x, o.next.den) || !is_between_zero_and(o.y, o.next.den))
         return;
-    dot(o.x, o.r, o.n);
+    mpz3_dot(o.x, o.r, o.n);
     mpz_mul(o.next.num, o.x, o.x);
     offer();
 }
 
 /* Corner p of one side to the face of side s. */
 static void try_corner_and_face(mpz_t *p, int s) {
-    dot(o.next.den, o.normal[s], o.normal[s]);
+    mpz3_dot(o.next.den, o.normal[s], o.normal[s]);
     if (mpz_sgn(o.next.den) == 0)
         return;
     for (int i = 0; i < 3; i++) {
-        subtract(o.r, p, o.v[s][i]);
-        cross(o.w, o.edge[s][i], o.r);
-        dot(o.x, o.w, o.normal[s]);
+        mpz3_subtract(o.r, p, o.v[s][i]);
+        mpz3_cross(o.w, o.edge[s][i], o.r);
+        mpz3_dot(o.x, o.w, o.normal[s]);
         if (mpz_sgn(o.x) < 0)
             return;
     }
-    dot(o.x, o.r, o.normal[s]);
+    mpz3_dot(o.x, o.r, o.normal[s]);
     mpz_mul(o.next.num, o.x, o.x);
     offer();
 }
@@ -138,8 +120,8 @@ static void load(int s, const tact_triangle *t, int exponent) {
         for (int k = 0; k < 3; k++)
             oracle_to_integer(o.v[s][i][k], (&t->v[i].x)[k], exponent);
     for (int i = 0; i < 3; i++)
-        subtract(o.edge[s][i], o.v[s][(i + 1) % 3], o.v[s][i]);
-    cross(o.normal[s], o.edge[s][0], o.edge[s][1]);
+        mpz3_subtract(o.edge[s][i], o.v[s][(i + 1) % 3], o.v[s][i]);
+    mpz3_cross(o.normal[s], o.edge[s][0], o.edge[s][1]);
 }
 
 void oracle_triangle_distance_square(const tact_triangle *a, const tact_triangle *b, mpq_t square) {

@@ -2,6 +2,7 @@
 /* Rays in integers. Coordinates are scaled by one power of two, the direction by another, which
  * changes the parameter by a known factor. A candidate is the point origin + (num / den) direction
  * with den > 0, kept as the homogeneous point (x, y, z, den). */
+#include "mpz3.h"
 #include "oracle_ray.h"
 #include "oracle_triangle.h"
 
@@ -30,25 +31,6 @@ static void make_ready(void) {
               o.best_den[1], NULL);
 }
 
-static void subtract(mpz_t *out, mpz_t *u, mpz_t *v) {
-    for (int k = 0; k < 3; k++)
-        mpz_sub(out[k], u[k], v[k]);
-}
-
-static void cross(mpz_t *out, mpz_t *u, mpz_t *v) {
-    for (int k = 0; k < 3; k++) {
-        int l = (k + 1) % 3, m = (k + 2) % 3;
-        mpz_mul(out[k], u[l], v[m]);
-        mpz_submul(out[k], u[m], v[l]);
-    }
-}
-
-static void dot(mpz_t out, mpz_t *u, mpz_t *v) {
-    mpz_mul(out, u[0], v[0]);
-    mpz_addmul(out, u[1], v[1]);
-    mpz_addmul(out, u[2], v[2]);
-}
-
 static int is_zero(mpz_t *u) {
     return mpz_sgn(u[0]) == 0 && mpz_sgn(u[1]) == 0 && mpz_sgn(u[2]) == 0;
 }
@@ -62,13 +44,13 @@ static void from_corner(mpz_t *out, mpz_t *u) {
 }
 
 static int is_on_segment(mpz_t *u, mpz_t *v) {
-    subtract(o.p, v, u);
+    mpz3_subtract(o.p, v, u);
     from_corner(o.q, u);
-    cross(o.r, o.p, o.q);
+    mpz3_cross(o.r, o.p, o.q);
     if (!is_zero(o.r))
         return 0;
-    dot(o.x, o.p, o.q);
-    dot(o.y, o.p, o.p);
+    mpz3_dot(o.x, o.p, o.q);
+    mpz3_dot(o.y, o.p, o.p);
     mpz_mul(o.y, o.y, o.point[3]);
     if (mpz_sgn(o.y) == 0)
         return is_zero(o.q);
@@ -87,14 +69,14 @@ static int locate(void) {
             return TACT_EDGE_0 + i;
     if (is_zero(o.normal))
         return -1;
-    dot(o.x, o.q, o.normal); /* q still runs from the last edge's start */
+    mpz3_dot(o.x, o.q, o.normal); /* q still runs from the last edge's start */
     if (mpz_sgn(o.x) != 0)
         return -1;
     for (int i = 0; i < 3; i++) {
-        subtract(o.p, o.v[(i + 1) % 3], o.v[i]);
+        mpz3_subtract(o.p, o.v[(i + 1) % 3], o.v[i]);
         from_corner(o.q, o.v[i]);
-        cross(o.r, o.p, o.q);
-        dot(o.x, o.r, o.normal);
+        mpz3_cross(o.r, o.p, o.q);
+        mpz3_dot(o.x, o.r, o.normal);
         if (mpz_sgn(o.x) < 0)
             return -1;
     }
@@ -137,9 +119,9 @@ static void offer_all(oracle_hit *hit) {
     mpz_set_ui(o.num, 0);
     mpz_set_ui(o.den, 1);
     offer(hit);
-    subtract(o.s, o.v[0], o.origin);
-    dot(o.num, o.s, o.normal);
-    dot(o.den, o.direction, o.normal);
+    mpz3_subtract(o.s, o.v[0], o.origin);
+    mpz3_dot(o.num, o.s, o.normal);
+    mpz3_dot(o.den, o.direction, o.normal);
     offer(hit);
     for (int i = 0; i < 3; i++) {
         /* A corner, by each coordinate that changes along the ray. */
@@ -150,10 +132,10 @@ static void offer_all(oracle_hit *hit) {
         }
         /* An edge's line: (start - origin) x edge = t direction x edge. */
         for (int k = 0; k < 3; k++) {
-            subtract(o.s, o.v[i], o.origin);
-            subtract(o.p, o.v[(i + 1) % 3], o.v[i]);
-            cross(o.q, o.s, o.p);
-            cross(o.r, o.direction, o.p);
+            mpz3_subtract(o.s, o.v[i], o.origin);
+            mpz3_subtract(o.p, o.v[(i + 1) % 3], o.v[i]);
+            mpz3_cross(o.q, o.s, o.p);
+            mpz3_cross(o.r, o.direction, o.p);
             mpz_set(o.num, o.q[k]);
             mpz_set(o.den, o.r[k]);
             offer(hit);
@@ -174,9 +156,9 @@ oracle_hit oracle_triangle_intersect_ray(const tact_triangle *t, tact_ray ray, m
         for (int i = 0; i < 3; i++)
             oracle_to_integer(o.v[i][k], (&t->v[i].x)[k], exponent);
     }
-    subtract(o.p, o.v[1], o.v[0]);
-    subtract(o.q, o.v[2], o.v[0]);
-    cross(o.normal, o.p, o.q);
+    mpz3_subtract(o.p, o.v[1], o.v[0]);
+    mpz3_subtract(o.q, o.v[2], o.v[0]);
+    mpz3_cross(o.normal, o.p, o.q);
     oracle_hit hit = {-1, TACT_VERTEX_0, TACT_VERTEX_0};
     offer_all(&hit);
     if (hit.dimension < 0)

@@ -3,6 +3,7 @@
  * common power of two, points are homogeneous (x, y, z, w) with w > 0. Candidates are all corners,
  * all crossings of edge lines, all crossings of edge lines with planes; those that belong to both
  * triangles are kept, and their hull is the intersection. */
+#include "mpz3.h"
 #include "oracle_triangle.h"
 
 #include <limits.h>
@@ -85,28 +86,8 @@ void oracle_to_integer(mpz_t out, double x, int exponent) {
         mpz_tdiv_q_2exp(out, out, (mp_bitcnt_t)-shift);
 }
 
-/* out = u x v for vectors of integers. */
-static void cross(mpz_t *out, mpz_t *u, mpz_t *v) {
-    for (int k = 0; k < 3; k++) {
-        int l = (k + 1) % 3, m = (k + 2) % 3;
-        mpz_mul(out[k], u[l], v[m]);
-        mpz_submul(out[k], u[m], v[l]);
-    }
-}
-
-static void dot(mpz_t out, mpz_t *u, mpz_t *v) {
-    mpz_mul(out, u[0], v[0]);
-    mpz_addmul(out, u[1], v[1]);
-    mpz_addmul(out, u[2], v[2]);
-}
-
 static int is_zero(mpz_t *u) {
     return mpz_sgn(u[0]) == 0 && mpz_sgn(u[1]) == 0 && mpz_sgn(u[2]) == 0;
-}
-
-static void subtract(mpz_t *out, mpz_t *u, mpz_t *v) {
-    for (int k = 0; k < 3; k++)
-        mpz_sub(out[k], u[k], v[k]);
 }
 
 static void load(itriangle *out, const tact_triangle *t, int exponent) {
@@ -115,9 +96,9 @@ static void load(itriangle *out, const tact_triangle *t, int exponent) {
         for (int k = 0; k < 3; k++)
             oracle_to_integer(out->v[i][k], x[k], exponent);
     }
-    subtract(o.tmp + 0, out->v[1], out->v[0]);
-    subtract(o.tmp + 3, out->v[2], out->v[0]);
-    cross(out->normal, o.tmp + 0, o.tmp + 3);
+    mpz3_subtract(o.tmp + 0, out->v[1], out->v[0]);
+    mpz3_subtract(o.tmp + 3, out->v[2], out->v[0]);
+    mpz3_cross(out->normal, o.tmp + 0, o.tmp + 3);
     out->is_proper = !is_zero(out->normal);
 }
 
@@ -138,17 +119,17 @@ static int is_at(hpoint *p, mpz_t *v) {
 
 /* On the closed segment from u to v. */
 static int is_on_segment(hpoint *p, mpz_t *u, mpz_t *v) {
-    subtract(o.tmp + 0, v, u);
+    mpz3_subtract(o.tmp + 0, v, u);
     from_vertex(o.tmp + 3, p, u);
-    cross(o.tmp + 6, o.tmp + 0, o.tmp + 3);
+    mpz3_cross(o.tmp + 6, o.tmp + 0, o.tmp + 3);
     if (!is_zero(o.tmp + 6))
         return 0;
     if (is_zero(o.tmp + 0))
         return is_zero(o.tmp + 3);
-    dot(o.tmp[9], o.tmp + 0, o.tmp + 3);
+    mpz3_dot(o.tmp[9], o.tmp + 0, o.tmp + 3);
     if (mpz_sgn(o.tmp[9]) < 0)
         return 0;
-    dot(o.tmp[10], o.tmp + 0, o.tmp + 0);
+    mpz3_dot(o.tmp[10], o.tmp + 0, o.tmp + 0);
     mpz_mul(o.tmp[10], o.tmp[10], p->c[W]);
     return mpz_cmp(o.tmp[9], o.tmp[10]) <= 0;
 }
@@ -158,14 +139,14 @@ static int is_in_triangle(hpoint *p, itriangle *t) {
         return is_on_segment(p, t->v[0], t->v[1]) || is_on_segment(p, t->v[1], t->v[2]) ||
                is_on_segment(p, t->v[2], t->v[0]);
     from_vertex(o.tmp + 3, p, t->v[0]);
-    dot(o.tmp[9], o.tmp + 3, t->normal);
+    mpz3_dot(o.tmp[9], o.tmp + 3, t->normal);
     if (mpz_sgn(o.tmp[9]) != 0)
         return 0;
     for (int i = 0; i < 3; i++) {
-        subtract(o.tmp + 0, t->v[(i + 1) % 3], t->v[i]);
+        mpz3_subtract(o.tmp + 0, t->v[(i + 1) % 3], t->v[i]);
         from_vertex(o.tmp + 3, p, t->v[i]);
-        cross(o.tmp + 6, o.tmp + 0, o.tmp + 3);
-        dot(o.tmp[9], o.tmp + 6, t->normal);
+        mpz3_cross(o.tmp + 6, o.tmp + 0, o.tmp + 3);
+        mpz3_dot(o.tmp[9], o.tmp + 6, t->normal);
         if (mpz_sgn(o.tmp[9]) < 0)
             return 0;
     }
@@ -232,21 +213,21 @@ static void try_on_line(mpz_t *u, mpz_t *v, mpz_t num, mpz_t den) {
 
 /* Line u v with the plane of t. */
 static void try_plane(mpz_t *u, mpz_t *v, itriangle *t) {
-    subtract(o.tmp + 12, t->v[0], u);
-    subtract(o.tmp + 15, v, u);
-    dot(o.tmp[18], o.tmp + 12, t->normal);
-    dot(o.tmp[19], o.tmp + 15, t->normal);
+    mpz3_subtract(o.tmp + 12, t->v[0], u);
+    mpz3_subtract(o.tmp + 15, v, u);
+    mpz3_dot(o.tmp[18], o.tmp + 12, t->normal);
+    mpz3_dot(o.tmp[19], o.tmp + 15, t->normal);
     try_on_line(u, v, o.tmp[18], o.tmp[19]);
 }
 
 /* Line u v with line r s, if they meet in one point: then (r - u) x (s - r) = t (v - u) x (s - r),
  * so t follows from a coordinate in which the right side is not 0; membership checks the rest. */
 static void try_lines(mpz_t *u, mpz_t *v, mpz_t *r, mpz_t *s) {
-    subtract(o.tmp + 0, v, u);
-    subtract(o.tmp + 3, s, r);
-    subtract(o.tmp + 6, r, u);
-    cross(o.tmp + 12, o.tmp + 6, o.tmp + 3);
-    cross(o.tmp + 15, o.tmp + 0, o.tmp + 3);
+    mpz3_subtract(o.tmp + 0, v, u);
+    mpz3_subtract(o.tmp + 3, s, r);
+    mpz3_subtract(o.tmp + 6, r, u);
+    mpz3_cross(o.tmp + 12, o.tmp + 6, o.tmp + 3);
+    mpz3_cross(o.tmp + 15, o.tmp + 0, o.tmp + 3);
     for (int k = 0; k < 3; k++)
         if (mpz_sgn(o.tmp[15 + k]) != 0) {
             try_on_line(u, v, o.tmp[12 + k], o.tmp[15 + k]);
@@ -282,7 +263,7 @@ static int affine_dimension(void) {
     difference(o.tmp + 0, &o.points[1], &o.points[0]);
     for (int i = 2; i < o.count; i++) {
         difference(o.tmp + 3, &o.points[i], &o.points[0]);
-        cross(o.tmp + 6, o.tmp + 0, o.tmp + 3);
+        mpz3_cross(o.tmp + 6, o.tmp + 0, o.tmp + 3);
         if (!is_zero(o.tmp + 6))
             return 2;
     }
