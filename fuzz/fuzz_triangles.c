@@ -39,16 +39,18 @@ static void check_pair(const tact_triangle *a, const tact_triangle *b) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    tact_triangle t[2];
-    if (size < 18)
+    double x[18];
+    if (size < sizeof x / sizeof x[0])
         return 0;
-    if (size >= sizeof t) {
-        memcpy(t, data, sizeof t);
+    if (size >= sizeof x) {
+        memcpy(x, data, sizeof x);
     } else {
         /* Short inputs are small integers: dense in degenerate cases. */
-        for (int i = 0; i < 18; i++)
-            (&t[i / 9].v[0].x)[i % 9] = data[i] % 8;
+        for (size_t i = 0; i < sizeof x / sizeof x[0]; i++)
+            x[i] = data[i] % 8;
     }
+    tact_triangle t[2];
+    memcpy(t, x, sizeof t);
     tact_ray ray = {t[1].v[0], t[1].v[1]};
     tact_ray_hit hit = tact_triangle_intersect_ray(&t[0], ray);
     require(hit.kind <= TACT_OVERLAP_SEGMENT);

@@ -337,7 +337,7 @@ static bool find_sides(const tacti_flat *plane, const tact_triangle *corners, in
 tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b) {
     tact_overlap overlap = {TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_VERTEX_0, TACT_VERTEX_0}}};
     tacti_flat flat_a = tacti_flat_make(a), flat_b = tacti_flat_make(b);
-    tacti_sides sides;
+    tacti_sides sides = {{{0, 0, 0}, {0, 0, 0}}};
     if (!tacti_triangle_is_finite(a) || !tacti_triangle_is_finite(b) ||
         !find_sides(&flat_b, a, sides.of[0]) || !find_sides(&flat_a, b, sides.of[1]))
         return overlap;

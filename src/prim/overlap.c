@@ -98,7 +98,7 @@ static inline bool is_on_one_side(const int side[3]) {
 }
 
 bool tact_triangle_overlaps(const tact_triangle *a, const tact_triangle *b) {
-    tacti_sides sides;
+    tacti_sides sides = {{{0, 0, 0}, {0, 0, 0}}};
     plane plane_b = plane_make(b);
     find_sides(&plane_b, a, sides.of[0]);
     if (is_on_one_side(sides.of[0]))
