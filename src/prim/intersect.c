@@ -323,14 +323,14 @@ static tact_vec3 corner_position(const tacti_flat *a, const tacti_flat *b,
 
 /* ---- Public ------------------------------------------------------------------------------- */
 
-/* The sides of corners to the plane of a proper triangle; false where that alone separates. */
-static bool find_sides(const tacti_flat *plane, const tact_triangle *corners, int side[3]) {
-    const tact_vec3 *v = plane->triangle->v;
-    int sum = 0;
-    for (int i = 0; i < 3; i++) {
-        side[i] = plane->dimension < 2 ? 0 : tacti_orient3d(&v[0], &v[1], &v[2], &corners->v[i]);
-        sum += side[i];
-    }
+/* The sides of corners to a flat, if it is a proper triangle; false where that alone separates. */
+static bool find_sides(const tacti_flat *flat, const tact_triangle *t, int side[3]) {
+    if (flat->dimension < 2)
+        return true;
+    const tact_vec3 *v = flat->triangle->v;
+    for (int i = 0; i < 3; i++)
+        side[i] = tacti_orient3d(&v[0], &v[1], &v[2], &t->v[i]);
+    int sum = side[0] + side[1] + side[2];
     return sum != 3 && sum != -3;
 }
 

@@ -5,35 +5,58 @@
  *
  * The signs of one triangle's corners to the other's plane share the plane's normal, so they are
  * computed together: the filter is that of exact/det.h with the same error bound. */
+#include "base/inline.h"
 #include "exact/det.h"
 #include "math/vec.h"
 #include "prim/intersect.h"
-
-/* A triangle's normal, rounded, and the product of edge sums that bounds its error. */
-typedef struct plane {
-    const tact_triangle *triangle;
-    tact_vec3 normal;
-    double edge_sums;
-} plane;
 
 static inline double coordinate_sum(tact_vec3 v) {
     return (fabs(v.x) + fabs(v.y)) + fabs(v.z);
 }
 
-static inline plane plane_make(const tact_triangle *t) {
-    tact_vec3 b = tacti_vec3_sub(t->v[1], t->v[0]);
-    tact_vec3 c = tacti_vec3_sub(t->v[2], t->v[0]);
-    return (plane){t, tacti_vec3_cross(b, c), coordinate_sum(b) * coordinate_sum(c)};
+/* A computed determinant and the bound of its error. */
+typedef struct filtered {
+    double det, bound;
+} filtered;
+
+static inline bool is_certain(filtered f) {
+    return fabs(f.det) > f.bound;
 }
 
-/* The side of the plane on which p lies: the operations of tacti_orient3d() in the same order. */
-static inline int plane_side(const plane *h, const tact_vec3 *p) {
-    tact_vec3 d = tacti_vec3_sub(*p, h->triangle->v[0]);
-    double det = tacti_vec3_dot(d, h->normal);
-    if (fabs(det) > tacti_det3_bound(h->edge_sums, coordinate_sum(d)))
-        return det > 0 ? 1 : -1;
-    const tact_vec3 *v = h->triangle->v;
-    return tacti_orient3d_exact(&v[0], &v[1], &v[2], p);
+/* The side of a corner to a plane, by the operations of tacti_orient3d() in their order. */
+static inline filtered filter_side(tact_vec3 origin, tact_vec3 normal, double edge_sums,
+                                   tact_vec3 corner) {
+    tact_vec3 d = tacti_vec3_sub(corner, origin);
+    return (filtered){tacti_vec3_dot(d, normal), tacti_det3_bound(edge_sums, coordinate_sum(d))};
+}
+
+/* The sides that the filter leaves open, exactly. */
+TACTI_NEVER_INLINE void find_open_sides(const tact_triangle *plane, const tact_triangle *t,
+                                        const filtered found[3], int side[3]) {
+    const tact_vec3 *v = plane->v;
+    for (int i = 0; i < 3; i++)
+        if (!is_certain(found[i]))
+            side[i] = tacti_orient3d_exact(&v[0], &v[1], &v[2], &t->v[i]);
+}
+
+/* On which sides of the plane of a triangle the corners of t lie. */
+TACTI_ALWAYS_INLINE void find_sides(const tact_triangle *plane, const tact_triangle *t,
+                                    int side[3]) {
+    tact_vec3 origin = plane->v[0];
+    tact_vec3 b = tacti_vec3_sub(plane->v[1], origin), c = tacti_vec3_sub(plane->v[2], origin);
+    tact_vec3 normal = tacti_vec3_cross(b, c);
+    double edge_sums = coordinate_sum(b) * coordinate_sum(c);
+    filtered f0 = filter_side(origin, normal, edge_sums, t->v[0]);
+    filtered f1 = filter_side(origin, normal, edge_sums, t->v[1]);
+    filtered f2 = filter_side(origin, normal, edge_sums, t->v[2]);
+    side[0] = f0.det > 0 ? 1 : -1;
+    side[1] = f1.det > 0 ? 1 : -1;
+    side[2] = f2.det > 0 ? 1 : -1;
+    /* Counted, for one branch that nearly always goes the same way. */
+    if (is_certain(f0) + is_certain(f1) + is_certain(f2) != 3) {
+        const filtered found[3] = {f0, f1, f2};
+        find_open_sides(plane, t, found, side);
+    }
 }
 
 /* Which corner of a triangle that crosses or touches a plane is alone on its side, and whether it
@@ -87,11 +110,6 @@ static bool overlaps_by_corners(const tact_triangle *a, const tact_triangle *b,
     return tacti_intersection_corners(&flat_a, &flat_b, sides).count > 0;
 }
 
-static inline void find_sides(const plane *h, const tact_triangle *t, int side[3]) {
-    for (int i = 0; i < 3; i++)
-        side[i] = plane_side(h, &t->v[i]);
-}
-
 static inline bool is_on_one_side(const int side[3]) {
     int sum = side[0] + side[1] + side[2];
     return sum == 3 || sum == -3;
@@ -99,12 +117,10 @@ static inline bool is_on_one_side(const int side[3]) {
 
 bool tact_triangle_overlaps(const tact_triangle *a, const tact_triangle *b) {
     tacti_sides sides = {{{0, 0, 0}, {0, 0, 0}}};
-    plane plane_b = plane_make(b);
-    find_sides(&plane_b, a, sides.of[0]);
+    find_sides(b, a, sides.of[0]);
     if (is_on_one_side(sides.of[0]))
         return false;
-    plane plane_a = plane_make(a);
-    find_sides(&plane_a, b, sides.of[1]);
+    find_sides(a, b, sides.of[1]);
     if (is_on_one_side(sides.of[1]))
         return false;
     /* All zero: coplanar, or a triangle of zero area. */

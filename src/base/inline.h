@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* For the few functions where the compiler's own judgement of inlining was measured to cost: hot
+ * ones that it leaves out of line, and rare ones that it drags into hot code. */
+#ifndef TACT_BASE_INLINE_H
+#define TACT_BASE_INLINE_H
+
+#if defined(__GNUC__)
+#define TACTI_ALWAYS_INLINE __attribute__((always_inline)) static inline
+#define TACTI_NEVER_INLINE __attribute__((noinline)) static
+#else
+#define TACTI_ALWAYS_INLINE static inline
+#define TACTI_NEVER_INLINE static
+#endif
+
+#endif
