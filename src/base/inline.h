@@ -4,6 +4,8 @@
 #ifndef TACT_BASE_INLINE_H
 #define TACT_BASE_INLINE_H
 
+#include <tact/base.h>
+
 #if defined(__GNUC__)
 #define TACTI_ALWAYS_INLINE __attribute__((always_inline)) static inline
 #define TACTI_NEVER_INLINE __attribute__((noinline)) static
