@@ -330,10 +330,6 @@ int tacti_orient2d_exact(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2
     return tacti_det2_sign_exact(&ab, &ac);
 }
 
-static bool is_equal(const tact_vec3 *a, const tact_vec3 *b) {
-    return a->x == b->x && a->y == b->y && a->z == b->z;
-}
-
 static double largest_coordinate(tact_vec3 v) {
     return tacti_max(tacti_max(fabs(v.x), fabs(v.y)), fabs(v.z));
 }
@@ -341,8 +337,8 @@ static double largest_coordinate(tact_vec3 v) {
 int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
                          const tact_vec3 *d) {
     /* Neighbours in a mesh share corners: the commonest reason for 0 by far. */
-    if (is_equal(d, a) || is_equal(d, b) || is_equal(d, c) || is_equal(a, b) || is_equal(b, c) ||
-        is_equal(c, a))
+    if (tacti_vec3_is_equal(d, a) || tacti_vec3_is_equal(d, b) || tacti_vec3_is_equal(d, c) ||
+        tacti_vec3_is_equal(a, b) || tacti_vec3_is_equal(b, c) || tacti_vec3_is_equal(c, a))
         return 0;
     /* The next commonest: flat parts on a coarse grid of coordinates. */
     const double x[12] = {a->x, a->y, a->z, b->x, b->y, b->z, c->x, c->y, c->z, d->x, d->y, d->z};

@@ -58,6 +58,11 @@ static inline void tacti_vec3_set(tact_vec3 *a, unsigned axis, double value) {
     *(axis == 0 ? &a->x : axis == 1 ? &a->y : &a->z) = value;
 }
 
+/* Whether the coordinates are equal; -0 equals +0. */
+static inline bool tacti_vec3_is_equal(const tact_vec3 *a, const tact_vec3 *b) {
+    return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
 static inline bool tacti_vec3_is_finite(tact_vec3 a) {
     return tacti_is_finite(a.x) && tacti_is_finite(a.y) && tacti_is_finite(a.z);
 }

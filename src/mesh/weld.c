@@ -27,10 +27,6 @@ typedef struct weld_work {
     uint32_t duplicates; /* found so far */
 } weld_work;
 
-static bool is_equal(tact_vec3 a, tact_vec3 b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 /* Everyone is its own first; the finite ones get keys. */
 static void make_keys(weld_work *work, uint32_t vertex_count) {
     unsigned shift = vertex_count <= SHORT_KEY_COUNT ? 34 : 32;
@@ -54,7 +50,8 @@ static bool search_run(weld_work *work, uint32_t begin, uint32_t end) {
     uint32_t different_count = 0, duplicates = 0;
     for (uint32_t i = begin; i < end; i++) {
         uint32_t number = work->numbers[i], k = 0;
-        while (k < different_count && !is_equal(vertices[number], vertices[different[k]]))
+        while (k < different_count &&
+               !tacti_vec3_is_equal(&vertices[number], &vertices[different[k]]))
             k++;
         if (k < different_count) {
             work->first[number] = different[k];
@@ -90,7 +87,8 @@ static tact_status sort_run(weld_work *work, uint32_t begin, uint32_t end) {
         sort_by_coordinates(work, numbers, count, keys, scratch);
         work->first[numbers[0]] = numbers[0];
         for (uint32_t i = 1; i < count; i++) {
-            bool same = is_equal(work->vertices[numbers[i]], work->vertices[numbers[i - 1]]);
+            bool same =
+                tacti_vec3_is_equal(&work->vertices[numbers[i]], &work->vertices[numbers[i - 1]]);
             work->first[numbers[i]] = same ? work->first[numbers[i - 1]] : numbers[i];
             work->duplicates += same;
         }

@@ -6,10 +6,6 @@
 #include "exact/det.h"
 #include "math/vec.h"
 
-static bool is_equal(const tact_vec3 *a, const tact_vec3 *b) {
-    return a->x == b->x && a->y == b->y && a->z == b->z;
-}
-
 /* Lexicographic order of the coordinates: along a line it is the order on the line. */
 static bool is_less(const tact_vec3 *a, const tact_vec3 *b) {
     if (a->x != b->x)
@@ -29,7 +25,7 @@ static void find_ends(tacti_flat *flat) {
         if (is_less(&v[most], &v[i]))
             most = i;
     }
-    flat->dimension = is_equal(&v[least], &v[most]) ? 0 : 1;
+    flat->dimension = tacti_vec3_is_equal(&v[least], &v[most]) ? 0 : 1;
     flat->corner[0] = least;
     flat->corner[1] = most;
     flat->axis = v[least].x != v[most].x ? 0 : v[least].y != v[most].y ? 1 : 2;
@@ -66,7 +62,7 @@ static int locate_on_line(const tacti_flat *flat, const tact_vec3 *point) {
 /* The corner that equals the point, or -1. */
 static int corner_at(const tacti_flat *flat, const tact_vec3 *point) {
     for (int i = 0; i < 3; i++)
-        if (is_equal(point, &flat->triangle->v[i]))
+        if (tacti_vec3_is_equal(point, &flat->triangle->v[i]))
             return TACT_VERTEX_0 + i;
     return -1;
 }
