@@ -112,11 +112,26 @@ typedef struct tact_executor {
     void (*run)(void *user, uint32_t count, tact_task *task, void *data);
 } tact_executor;
 
+/** Which instructions hot code uses. All levels compute the same bits. */
+typedef enum tact_simd_level {
+    TACT_SIMD_BASELINE, /**< What every processor of this kind has. */
+    TACT_SIMD_AVX2,     /**< x86-64 with AVX2. */
+    TACT_SIMD_AVX512    /**< x86-64 with AVX-512 F, VL, BW and DQ. */
+} tact_simd_level;
+
+/** A short lower-case name such as "avx2"; "unknown level" for other values. */
+TACT_API const char *tact_simd_level_name(tact_simd_level level);
+
+/** The best level of this processor, or a lower one that the environment variable TACT_SIMD names
+ * ("baseline", "avx2", "avx512"). Found out once a process. */
+TACT_API tact_simd_level tact_simd_level_best(void);
+
 /** What a context is made of. */
 typedef struct tact_context_desc {
-    tact_allocator allocator; /**< Default: malloc and free. */
-    tact_logger logger;       /**< Default: no log. */
-    tact_executor executor;   /**< Default: the calling thread. */
+    tact_allocator allocator;   /**< Default: malloc and free. */
+    tact_logger logger;         /**< Default: no log. */
+    tact_executor executor;     /**< Default: the calling thread. */
+    tact_simd_level simd_level; /**< Default: tact_simd_level_best(); a higher one counts as it. */
 } tact_context_desc;
 
 /** Carries allocator, log and executor. NULL stands for the defaults wherever one is taken. */

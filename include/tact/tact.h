@@ -7,10 +7,12 @@
 #define TACT_TACT_H
 
 #include <tact/base.h>
+#include <tact/bvh.h>
 #include <tact/exact.h>
 #include <tact/io.h>
 #include <tact/math.h>
 #include <tact/mesh.h>
 #include <tact/prim.h>
+#include <tact/query.h>
 
 #endif

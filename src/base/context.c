@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/parallel.h"
+#include "base/simd.h"
 
 void tacti_run_here(void *user, uint32_t count, tact_task *task, void *data) {
     (void)user;
@@ -16,6 +17,7 @@ tact_context_desc tact_context_desc_default(void) {
     return (tact_context_desc){
         .allocator = tacti_default_allocator(),
         .executor = {.worker_count = 1, .run = tacti_run_here},
+        .simd_level = tact_simd_level_best(),
     };
 }
 
@@ -31,7 +33,9 @@ tact_status tact_context_create(const tact_context_desc *desc, tact_context **ou
     if (status != TACT_OK)
         return status;
     /* Allocated through a copy of itself on the stack, so that there is one way to get memory. */
-    tact_context made = {desc->allocator, desc->logger, desc->executor};
+    tact_simd_level best = tact_simd_level_best();
+    tact_context made = {desc->allocator, desc->logger, desc->executor,
+                         desc->simd_level < best ? desc->simd_level : best};
     tact_context *context = tacti_allocate(&made, 1, sizeof made, _Alignof(tact_context));
     if (context == NULL)
         return TACT_OUT_OF_MEMORY;
@@ -58,4 +62,8 @@ void tact_context_run(const tact_context *context, uint32_t count, tact_task *ta
 
 uint32_t tacti_worker_count(const tact_context *context) {
     return context == NULL ? 1 : context->executor.worker_count;
+}
+
+tact_simd_level tacti_simd_level(const tact_context *context) {
+    return context == NULL ? tact_simd_level_best() : context->simd_level;
 }

@@ -11,6 +11,7 @@ struct tact_context {
     tact_allocator allocator;
     tact_logger logger;
     tact_executor executor;
+    tact_simd_level simd_level;
 };
 
 /* malloc and free as an allocator: what a NULL context and the default description use. */

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* SIMD lanes: sixteen floats or eight doubles at a time, in whatever registers the level that the
+ * file is compiled for has. Every operation is the IEEE one on each lane, so that all levels give
+ * the same bits; minimum and maximum give the second argument where the two are equal or one is
+ * NaN, as the instructions of x86 do.
+ *
+ * A vector is an array of pieces, a piece is one register. Only files compiled for a level use
+ * this header (see base/simd.h). */
+#ifndef TACTI_BASE_LANES_H
+#define TACTI_BASE_LANES_H
+
+#include "base/inline.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+/* Declares an operation on every piece. */
+#define TACTI_EACH_FLOAT(i) for (int i = 0; i < TACTI_FLOAT_PIECES; i++)
+#define TACTI_EACH_DOUBLE(i) for (int i = 0; i < TACTI_DOUBLE_PIECES; i++)
+
+/* ---- Pieces ------------------------------------------------------------------------------- */
+
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
+
+#define TACTI_FLOAT_PIECES 1
+#define TACTI_DOUBLE_PIECES 1
+typedef __m512 tacti_float_piece;
+typedef __m512d tacti_double_piece;
+typedef __mmask8 tacti_mask_piece;
+#define tacti_fp_load(p) _mm512_loadu_ps(p)
+#define tacti_fp_store(p, x) _mm512_storeu_ps(p, x)
+#define tacti_fp_set1(x) _mm512_set1_ps(x)
+#define tacti_fp_add(a, b) _mm512_add_ps(a, b)
+#define tacti_fp_sub(a, b) _mm512_sub_ps(a, b)
+#define tacti_fp_mul(a, b) _mm512_mul_ps(a, b)
+#define tacti_fp_min(a, b) _mm512_min_ps(a, b)
+#define tacti_fp_max(a, b) _mm512_max_ps(a, b)
+#define tacti_fp_abs(a) _mm512_abs_ps(a)
+#define tacti_fp_bits_gt(a, b) ((uint32_t)_mm512_cmp_ps_mask(a, b, _CMP_GT_OQ))
+#define tacti_fp_from_bytes(p) \
+    _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(p))))
+#define tacti_dp_load(p) _mm512_loadu_pd(p)
+#define tacti_dp_store(p, x) _mm512_storeu_pd(p, x)
+#define tacti_dp_set1(x) _mm512_set1_pd(x)
+#define tacti_dp_add(a, b) _mm512_add_pd(a, b)
+#define tacti_dp_sub(a, b) _mm512_sub_pd(a, b)
+#define tacti_dp_mul(a, b) _mm512_mul_pd(a, b)
+#define tacti_dp_div(a, b) _mm512_div_pd(a, b)
+#define tacti_dp_sqrt(a) _mm512_sqrt_pd(a)
+#define tacti_dp_min(a, b) _mm512_min_pd(a, b)
+#define tacti_dp_max(a, b) _mm512_max_pd(a, b)
+#define tacti_dp_abs(a) _mm512_abs_pd(a)
+#define tacti_dp_gt(a, b) _mm512_cmp_pd_mask(a, b, _CMP_GT_OQ)
+#define tacti_dp_ge(a, b) _mm512_cmp_pd_mask(a, b, _CMP_GE_OQ)
+#define tacti_dp_select(m, a, b) _mm512_mask_blend_pd(m, b, a)
+#define tacti_mp_and(a, b) ((__mmask8)((a) & (b)))
+#define tacti_mp_or(a, b) ((__mmask8)((a) | (b)))
+#define tacti_mp_not(a) ((__mmask8)~(a))
+#define tacti_mp_bits(a) ((uint32_t)(a))
+
+#elif defined(__AVX2__)
+
+#define TACTI_FLOAT_PIECES 2
+#define TACTI_DOUBLE_PIECES 2
+typedef __m256 tacti_float_piece;
+typedef __m256d tacti_double_piece;
+typedef __m256d tacti_mask_piece;
+#define tacti_fp_load(p) _mm256_loadu_ps(p)
+#define tacti_fp_store(p, x) _mm256_storeu_ps(p, x)
+#define tacti_fp_set1(x) _mm256_set1_ps(x)
+#define tacti_fp_add(a, b) _mm256_add_ps(a, b)
+#define tacti_fp_sub(a, b) _mm256_sub_ps(a, b)
+#define tacti_fp_mul(a, b) _mm256_mul_ps(a, b)
+#define tacti_fp_min(a, b) _mm256_min_ps(a, b)
+#define tacti_fp_max(a, b) _mm256_max_ps(a, b)
+#define tacti_fp_abs(a) _mm256_andnot_ps(_mm256_set1_ps(-0.0F), a)
+#define tacti_fp_bits_gt(a, b) ((uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ)))
+#define tacti_fp_from_bytes(p) \
+    _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(p))))
+#define tacti_dp_load(p) _mm256_loadu_pd(p)
+#define tacti_dp_store(p, x) _mm256_storeu_pd(p, x)
+#define tacti_dp_set1(x) _mm256_set1_pd(x)
+#define tacti_dp_add(a, b) _mm256_add_pd(a, b)
+#define tacti_dp_sub(a, b) _mm256_sub_pd(a, b)
+#define tacti_dp_mul(a, b) _mm256_mul_pd(a, b)
+#define tacti_dp_div(a, b) _mm256_div_pd(a, b)
+#define tacti_dp_sqrt(a) _mm256_sqrt_pd(a)
+#define tacti_dp_min(a, b) _mm256_min_pd(a, b)
+#define tacti_dp_max(a, b) _mm256_max_pd(a, b)
+#define tacti_dp_abs(a) _mm256_andnot_pd(_mm256_set1_pd(-0.0), a)
+#define tacti_dp_gt(a, b) _mm256_cmp_pd(a, b, _CMP_GT_OQ)
+#define tacti_dp_ge(a, b) _mm256_cmp_pd(a, b, _CMP_GE_OQ)
+#define tacti_dp_select(m, a, b) _mm256_blendv_pd(b, a, m)
+#define tacti_mp_and(a, b) _mm256_and_pd(a, b)
+#define tacti_mp_or(a, b) _mm256_or_pd(a, b)
+#define tacti_mp_not(a) _mm256_xor_pd(a, _mm256_castsi256_pd(_mm256_set1_epi64x(-1)))
+#define tacti_mp_bits(a) ((uint32_t)_mm256_movemask_pd(a))
+
+#elif defined(__SSE2__)
+
+#define TACTI_FLOAT_PIECES 4
+#define TACTI_DOUBLE_PIECES 4
+typedef __m128 tacti_float_piece;
+typedef __m128d tacti_double_piece;
+typedef __m128d tacti_mask_piece;
+#define tacti_fp_load(p) _mm_loadu_ps(p)
+#define tacti_fp_store(p, x) _mm_storeu_ps(p, x)
+#define tacti_fp_set1(x) _mm_set1_ps(x)
+#define tacti_fp_add(a, b) _mm_add_ps(a, b)
+#define tacti_fp_sub(a, b) _mm_sub_ps(a, b)
+#define tacti_fp_mul(a, b) _mm_mul_ps(a, b)
+#define tacti_fp_min(a, b) _mm_min_ps(a, b)
+#define tacti_fp_max(a, b) _mm_max_ps(a, b)
+#define tacti_fp_abs(a) _mm_andnot_ps(_mm_set1_ps(-0.0F), a)
+#define tacti_fp_bits_gt(a, b) ((uint32_t)_mm_movemask_ps(_mm_cmpgt_ps(a, b)))
+TACTI_ALWAYS_INLINE __m128 tacti_fp_from_bytes(const uint8_t *p) {
+    int32_t word;
+    memcpy(&word, p, sizeof word);
+    __m128i zero = _mm_setzero_si128();
+    __m128i bytes = _mm_cvtsi32_si128(word);
+    return _mm_cvtepi32_ps(_mm_unpacklo_epi16(_mm_unpacklo_epi8(bytes, zero), zero));
+}
+#define tacti_dp_load(p) _mm_loadu_pd(p)
+#define tacti_dp_store(p, x) _mm_storeu_pd(p, x)
+#define tacti_dp_set1(x) _mm_set1_pd(x)
+#define tacti_dp_add(a, b) _mm_add_pd(a, b)
+#define tacti_dp_sub(a, b) _mm_sub_pd(a, b)
+#define tacti_dp_mul(a, b) _mm_mul_pd(a, b)
+#define tacti_dp_div(a, b) _mm_div_pd(a, b)
+#define tacti_dp_sqrt(a) _mm_sqrt_pd(a)
+#define tacti_dp_min(a, b) _mm_min_pd(a, b)
+#define tacti_dp_max(a, b) _mm_max_pd(a, b)
+#define tacti_dp_abs(a) _mm_andnot_pd(_mm_set1_pd(-0.0), a)
+#define tacti_dp_gt(a, b) _mm_cmpgt_pd(a, b)
+#define tacti_dp_ge(a, b) _mm_cmpge_pd(a, b)
+#define tacti_dp_select(m, a, b) _mm_or_pd(_mm_and_pd(m, a), _mm_andnot_pd(m, b))
+#define tacti_mp_and(a, b) _mm_and_pd(a, b)
+#define tacti_mp_or(a, b) _mm_or_pd(a, b)
+#define tacti_mp_not(a) _mm_xor_pd(a, _mm_castsi128_pd(_mm_set1_epi32(-1)))
+#define tacti_mp_bits(a) ((uint32_t)_mm_movemask_pd(a))
+
+#else
+
+#define TACTI_FLOAT_PIECES 16
+#define TACTI_DOUBLE_PIECES 8
+typedef float tacti_float_piece;
+typedef double tacti_double_piece;
+typedef uint8_t tacti_mask_piece;
+#define tacti_fp_load(p) (*(p))
+#define tacti_fp_store(p, x) (*(p) = (x))
+#define tacti_fp_set1(x) (x)
+#define tacti_fp_add(a, b) ((a) + (b))
+#define tacti_fp_sub(a, b) ((a) - (b))
+#define tacti_fp_mul(a, b) ((a) * (b))
+#define tacti_fp_min(a, b) ((a) < (b) ? (a) : (b))
+#define tacti_fp_max(a, b) ((a) > (b) ? (a) : (b))
+#define tacti_fp_abs(a) fabsf(a)
+#define tacti_fp_bits_gt(a, b) ((uint32_t)((a) > (b)))
+#define tacti_fp_from_bytes(p) ((float)*(p))
+#define tacti_dp_load(p) (*(p))
+#define tacti_dp_store(p, x) (*(p) = (x))
+#define tacti_dp_set1(x) (x)
+#define tacti_dp_add(a, b) ((a) + (b))
+#define tacti_dp_sub(a, b) ((a) - (b))
+#define tacti_dp_mul(a, b) ((a) * (b))
+#define tacti_dp_div(a, b) ((a) / (b))
+#define tacti_dp_sqrt(a) sqrt(a)
+#define tacti_dp_min(a, b) ((a) < (b) ? (a) : (b))
+#define tacti_dp_max(a, b) ((a) > (b) ? (a) : (b))
+#define tacti_dp_abs(a) fabs(a)
+#define tacti_dp_gt(a, b) ((uint8_t)((a) > (b)))
+#define tacti_dp_ge(a, b) ((uint8_t)((a) >= (b)))
+#define tacti_dp_select(m, a, b) ((m) ? (a) : (b))
+#define tacti_mp_and(a, b) ((uint8_t)((a) & (b)))
+#define tacti_mp_or(a, b) ((uint8_t)((a) | (b)))
+#define tacti_mp_not(a) ((uint8_t)((a) ^ 1))
+#define tacti_mp_bits(a) ((uint32_t)(a))
+
+#endif
+
+#define TACTI_FLOATS_A_PIECE (16 / TACTI_FLOAT_PIECES)
+#define TACTI_DOUBLES_A_PIECE (8 / TACTI_DOUBLE_PIECES)
+
+/* ---- Sixteen floats ----------------------------------------------------------------------- */
+
+typedef struct tacti_f16 {
+    tacti_float_piece piece[TACTI_FLOAT_PIECES];
+} tacti_f16;
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_load(const float *p) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_A_PIECE);
+    return r;
+}
+
+TACTI_ALWAYS_INLINE void tacti_f16_store(float *p, tacti_f16 x) {
+    TACTI_EACH_FLOAT(i) tacti_fp_store(p + i * TACTI_FLOATS_A_PIECE, x.piece[i]);
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_set(float x) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_set1(x);
+    return r;
+}
+
+/* Lanes 0 to 7 are lo, lanes 8 to 15 are hi. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_halves(float lo, float hi) {
+    tacti_f16 r;
+#if TACTI_FLOAT_PIECES == 1
+    r.piece[0] = _mm512_mask_blend_ps(0xff00, _mm512_set1_ps(lo), _mm512_set1_ps(hi));
+#else
+    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_set1(i < TACTI_FLOAT_PIECES / 2 ? lo : hi);
+#endif
+    return r;
+}
+
+/* Sixteen unsigned bytes as floats. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_bytes(const uint8_t *p) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_from_bytes(p + i * TACTI_FLOATS_A_PIECE);
+    return r;
+}
+
+/* Eight unsigned bytes as floats in lanes 0 to 7, eight others in lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_byte_halves(const uint8_t *lo, const uint8_t *hi) {
+#if TACTI_FLOAT_PIECES == 1
+    __m128i bytes = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)lo),
+                                       _mm_loadl_epi64((const __m128i *)hi));
+    return (tacti_f16){{_mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(bytes))}};
+#else
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(i) {
+        int at = i * TACTI_FLOATS_A_PIECE;
+        const uint8_t *p = at < 8 ? lo + at : hi + (at - 8);
+        r.piece[i] = tacti_fp_from_bytes(p);
+    }
+    return r;
+#endif
+}
+
+#define TACTI_F16_BINARY(op)                                                       \
+    TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_##op(tacti_f16 a, tacti_f16 b) {       \
+        tacti_f16 r;                                                               \
+        TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_##op(a.piece[i], b.piece[i]);    \
+        return r;                                                                  \
+    }
+TACTI_F16_BINARY(add)
+TACTI_F16_BINARY(sub)
+TACTI_F16_BINARY(mul)
+TACTI_F16_BINARY(min)
+TACTI_F16_BINARY(max)
+#undef TACTI_F16_BINARY
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_abs(tacti_f16 a) {
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_abs(a.piece[i]);
+    return r;
+}
+
+/* Bit i is set where lane i of a exceeds that of b. */
+TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
+    uint32_t bits = 0;
+    TACTI_EACH_FLOAT(i) bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i])
+                                << (i * TACTI_FLOATS_A_PIECE);
+    return bits;
+}
+
+/* ---- Eight doubles ------------------------------------------------------------------------ */
+
+typedef struct tacti_d8 {
+    tacti_double_piece piece[TACTI_DOUBLE_PIECES];
+} tacti_d8;
+
+/* A truth value for each of eight lanes. */
+typedef struct tacti_m8 {
+    tacti_mask_piece piece[TACTI_DOUBLE_PIECES];
+} tacti_m8;
+
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load(const double *p) {
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_load(p + i * TACTI_DOUBLES_A_PIECE);
+    return r;
+}
+
+TACTI_ALWAYS_INLINE void tacti_d8_store(double *p, tacti_d8 x) {
+    TACTI_EACH_DOUBLE(i) tacti_dp_store(p + i * TACTI_DOUBLES_A_PIECE, x.piece[i]);
+}
+
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_set(double x) {
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_set1(x);
+    return r;
+}
+
+#define TACTI_D8_BINARY(op)                                                        \
+    TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {           \
+        tacti_d8 r;                                                                \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);   \
+        return r;                                                                  \
+    }
+TACTI_D8_BINARY(add)
+TACTI_D8_BINARY(sub)
+TACTI_D8_BINARY(mul)
+TACTI_D8_BINARY(div)
+TACTI_D8_BINARY(min)
+TACTI_D8_BINARY(max)
+#undef TACTI_D8_BINARY
+
+#define TACTI_D8_UNARY(op)                                                  \
+    TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a) {                \
+        tacti_d8 r;                                                         \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i]);        \
+        return r;                                                           \
+    }
+TACTI_D8_UNARY(abs)
+TACTI_D8_UNARY(sqrt)
+#undef TACTI_D8_UNARY
+
+#define TACTI_D8_COMPARE(op)                                                       \
+    TACTI_ALWAYS_INLINE tacti_m8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {           \
+        tacti_m8 r;                                                                \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);   \
+        return r;                                                                  \
+    }
+TACTI_D8_COMPARE(gt)
+TACTI_D8_COMPARE(ge)
+#undef TACTI_D8_COMPARE
+
+/* a where the mask is true, b elsewhere. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_select(tacti_m8 mask, tacti_d8 a, tacti_d8 b) {
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(i)
+    r.piece[i] = tacti_dp_select(mask.piece[i], a.piece[i], b.piece[i]);
+    return r;
+}
+
+#define TACTI_M8_BINARY(op)                                                        \
+    TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_##op(tacti_m8 a, tacti_m8 b) {           \
+        tacti_m8 r;                                                                \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_mp_##op(a.piece[i], b.piece[i]);   \
+        return r;                                                                  \
+    }
+TACTI_M8_BINARY(and)
+TACTI_M8_BINARY(or)
+#undef TACTI_M8_BINARY
+
+TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_not(tacti_m8 a) {
+    tacti_m8 r;
+    TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_mp_not(a.piece[i]);
+    return r;
+}
+
+/* Bit i is set where lane i is true. */
+TACTI_ALWAYS_INLINE uint32_t tacti_m8_bits(tacti_m8 a) {
+    uint32_t bits = 0;
+    TACTI_EACH_DOUBLE(i) bits |= tacti_mp_bits(a.piece[i]) << (i * TACTI_DOUBLES_A_PIECE);
+    return bits;
+}
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* The node of a hierarchy, and the inside of a hierarchy.
+ *
+ * Local coordinates are (v - center) / 2^exponent, so that every vertex lies in [-1, 1]^3 wherever
+ * the mesh is and whatever its size. A node has a frame of its own, turned by a coarse quaternion:
+ * the boxes of its children are axis-aligned in that frame, which makes them thin where the surface
+ * is nearly flat. With Q the decoded rotation, a child's box holds y = Q x for all local points x of
+ * the triangles below it.
+ *
+ * Bounds are bytes on a grid of the node: along axis i a byte n stands for origin[i] + n 2^exponent[i]
+ * in the sense of tacti_node_box(). Builders check every box by decoding it just so. */
+#ifndef TACTI_BVH_NODE_H
+#define TACTI_BVH_NODE_H
+
+#include <tact/bvh.h>
+
+#include "math/bits.h"
+
+#define TACTI_BVH_WIDTH 8
+
+/* Children 0 to inner_count - 1 are the nodes first_child, first_child + 1, ...; those after are
+ * triangles, at positions first_leaf, first_leaf + 1, ... of the hierarchy's order. */
+typedef struct tacti_node {
+    float origin[3];
+    int8_t rotation[4]; /* quaternion w, x, y, z of any length but zero; identity: 127, 0, 0, 0 */
+    uint32_t first_child;
+    uint32_t first_leaf;
+    int8_t exponent[3];
+    uint8_t child_count; /* 1 to 8; 0 only for the root of an empty mesh */
+    uint8_t inner_count;
+    uint8_t extent[3]; /* greatest hi of the children: the node's own box is [0, extent] */
+    uint8_t lo[3][TACTI_BVH_WIDTH];
+    uint8_t hi[3][TACTI_BVH_WIDTH]; /* unused slots are zero in both */
+} tacti_node;
+
+_Static_assert(sizeof(tacti_node) == 80, "a node is 80 bytes");
+
+/* No way from the root to a triangle has more nodes than this. */
+#define TACTI_BVH_MAX_DEPTH 32
+
+struct tact_bvh {
+    const tact_context *context;
+    const tact_mesh *mesh;
+    const tact_vec3 *vertices; /* of the mesh */
+    const uint32_t *indices;   /* of the mesh */
+    tacti_node *nodes;         /* the root is node 0; a child comes after its parent */
+    uint32_t *order;           /* position in the leaves -> triangle of the mesh */
+    uint32_t node_count;
+    uint32_t triangle_count;
+    uint32_t depth;
+    int exponent;        /* local coordinates are in units of 2^exponent */
+    tact_vec3 center;    /* the local origin, in the mesh's coordinates */
+    double reach;        /* largest magnitude of a coordinate of the mesh, rounded up */
+    tact_simd_level simd_level;
+    bool has_solid_data; /* made with the option solid */
+    bool is_closed;      /* then: whether the mesh is closed */
+    uint32_t piece_count;       /* then: connected pieces, each with its first triangle */
+    uint32_t *piece_triangles;
+};
+
+/* The rotation of a frame, q[row][column]; rows are orthonormal up to a few units of 2^-24. All
+ * products of the quaternion are whole numbers, so this is the same everywhere. */
+static inline void tacti_node_rotation(const tacti_node *node, float q[3][3]) {
+    float w = node->rotation[0], x = node->rotation[1];
+    float y = node->rotation[2], z = node->rotation[3];
+    float s = 2 / (((w * w + x * x) + y * y) + z * z);
+    q[0][0] = 1 - s * (y * y + z * z);
+    q[0][1] = s * (x * y - w * z);
+    q[0][2] = s * (x * z + w * y);
+    q[1][0] = s * (x * y + w * z);
+    q[1][1] = 1 - s * (x * x + z * z);
+    q[1][2] = s * (y * z - w * x);
+    q[2][0] = s * (x * z - w * y);
+    q[2][1] = s * (y * z + w * x);
+    q[2][2] = 1 - s * (x * x + y * y);
+}
+
+/* 2^exponent as a float, for exponents from -126 to 127. */
+static inline float tacti_float_power_of_two(int exponent) {
+    union {
+        uint32_t bits;
+        float value;
+    } u = {(uint32_t)(exponent + 127) << 23};
+    return u.value;
+}
+
+/* Centre and half extent of a box along an axis from its two bytes: the interval of the frame's
+ * coordinate is [center - half, center + half]. Only the centre is rounded. */
+static inline void tacti_node_box(const tacti_node *node, int axis, uint8_t lo, uint8_t hi,
+                                  float *center, float *half) {
+    float half_step = tacti_float_power_of_two(node->exponent[axis] - 1);
+    *center = node->origin[axis] + half_step * (float)(lo + hi);
+    *half = half_step * (float)(hi - lo);
+}
+
+/* A vertex in local coordinates, each rounded twice: within 2^-52 of the exact value. */
+static inline tact_vec3 tacti_bvh_local(const tact_bvh *bvh, tact_vec3 v) {
+    double scale = tacti_power_of_two(-bvh->exponent);
+    return (tact_vec3){(v.x - bvh->center.x) * scale, (v.y - bvh->center.y) * scale,
+                       (v.z - bvh->center.z) * scale};
+}
+
+#endif
