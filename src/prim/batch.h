@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Eight pairs of placed triangles at a time, by SIMD lanes. The answers are those of the functions
+ * on one pair, to the bit: tact_triangle_overlaps() and tact_triangle_distance() of the triangles
+ * placed with tact_pose_place(). */
+#ifndef TACTI_PRIM_BATCH_H
+#define TACTI_PRIM_BATCH_H
+
+#include <tact/prim.h>
+
+#include "base/simd.h"
+
+/* The triangles of a mesh and where they stand. */
+typedef struct tacti_triangle_source {
+    const tact_vec3 *vertices;
+    const uint32_t *indices;
+    const tact_pose *pose;
+} tacti_triangle_source;
+
+#define TACTI_BATCH 8
+
+/* Pairs of triangle numbers; a[i] and b[i] for i < count. */
+typedef struct tacti_triangle_batch {
+    uint32_t count; /* 1 to 8 */
+    uint32_t a[TACTI_BATCH];
+    uint32_t b[TACTI_BATCH];
+} tacti_triangle_batch;
+
+/* One table a SIMD level. */
+typedef struct tacti_batch_kernels {
+    /* Bit i is set where pair i shares a point, exactly. *open_count grows by the number of pairs
+     * that the filter in the lanes left open and the exact test decided. */
+    uint32_t (*overlaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                         const tacti_triangle_batch *batch, uint64_t *open_count);
+    /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point. */
+    void (*distances)(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                      const tacti_triangle_batch *batch, uint64_t *open_count, double distance[]);
+} tacti_batch_kernels;
+
+/* The table of a level; a level that this build does not have counts as the baseline. */
+const tacti_batch_kernels *tacti_batch_kernels_at(tact_simd_level level);
+
+#endif
