@@ -219,6 +219,17 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_halves(float lo, float hi) {
     return r;
 }
 
+/* Eight floats twice: in lanes 0 to 7 and in lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_repeat(const float *p) {
+    tacti_f16 r;
+#if TACTI_FLOAT_PIECES == 1
+    r.piece[0] = _mm512_broadcast_f32x8(_mm256_loadu_ps(p));
+#else
+    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_A_PIECE % 8);
+#endif
+    return r;
+}
+
 /* Sixteen unsigned bytes as floats. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_bytes(const uint8_t *p) {
     tacti_f16 r;
