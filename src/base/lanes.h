@@ -358,8 +358,8 @@ TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8
     for (int i = 0; i < 2; i++) {
         column[0].piece[i] = _mm256_unpacklo_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
         column[1].piece[i] = _mm256_unpackhi_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
-        column[2].piece[i] = _mm256_insertf128_pd(_mm256_castpd128_pd256(rows->z[2 * i]),
-                                                  rows->z[2 * i + 1], 1);
+        column[2].piece[i] =
+            _mm256_insertf128_pd(_mm256_castpd128_pd256(rows->z[2 * i]), rows->z[2 * i + 1], 1);
     }
 #elif TACTI_DOUBLE_PIECES == 4
     for (int i = 0; i < 4; i++) {

@@ -19,8 +19,10 @@ typedef struct local_triangles {
 
 TACTI_ALWAYS_INLINE void local_from(const tacti_t8 *t, const tacti_v8 *origin,
                                     local_triangles *local) {
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++)
         local->corner.v[i] = tacti_v8_sub(t->v[i], *origin);
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
         local->edge.v[i] = tacti_v8_sub(local->corner.v[(i + 1) % 3], local->corner.v[i]);
         local->edge_square[i] = tacti_v8_dot(local->edge.v[i], local->edge.v[i]);
@@ -29,6 +31,7 @@ TACTI_ALWAYS_INLINE void local_from(const tacti_t8 *t, const tacti_v8 *origin,
 
 TACTI_ALWAYS_INLINE tacti_d8 largest_extent(const tacti_t8 *a, const tacti_t8 *b) {
     tacti_v8 lo = a->v[0], hi = a->v[0];
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
         lo = tacti_v8_min(tacti_v8_min(lo, a->v[i]), b->v[i]);
         hi = tacti_v8_max(tacti_v8_max(hi, a->v[i]), b->v[i]);
@@ -117,12 +120,14 @@ TACTI_ALWAYS_INLINE tacti_d8 least_square(const tacti_t8 *a, const tacti_t8 *b) 
     local_from(a, &a->v[0], &side[0]);
     local_from(b, &a->v[0], &side[1]);
     tacti_d8 best = tacti_d8_set(HUGE_VAL);
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             best = tacti_d8_min(edges_square(&side[0], i, &side[1], j), best);
     for (int s = 0; s < 2; s++) {
         face_frames frame;
         face_frames_make(&side[s], &frame);
+        TACTI_UNROLL
         for (int i = 0; i < 3; i++)
             best = tacti_d8_min(face_square(&frame, &side[1 - s].corner.v[i]), best);
     }

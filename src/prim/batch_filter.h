@@ -13,37 +13,48 @@ typedef struct tacti_signs {
     tacti_m8 above, below;
 } tacti_signs;
 
-/* tacti_det3_bound() and the comparison with it. */
-TACTI_ALWAYS_INLINE tacti_signs tacti_filter_sign(tacti_d8 det, tacti_d8 bc, tacti_d8 d) {
+/* tacti_det3_bound(). */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_filter_bound(tacti_d8 bc, tacti_d8 d) {
     const tacti_d8 least = tacti_d8_set(TACTI_LEAST);
     tacti_d8 product = tacti_d8_mul(tacti_d8_max(least, bc), d);
     tacti_d8 bound =
         tacti_d8_mul(tacti_d8_set(TACTI_DET3_HALF_ERROR), tacti_d8_add(product, product));
-    bound = tacti_d8_max(least, bound);
-    tacti_d8 zero = tacti_d8_set(0);
-    return (tacti_signs){tacti_d8_gt(det, bound), tacti_d8_gt(tacti_d8_sub(zero, bound), det)};
+    return tacti_d8_max(least, bound);
 }
 
-/* The sides of t's corners to the plane of another triangle. */
+TACTI_ALWAYS_INLINE tacti_signs tacti_filter_sign(tacti_d8 det, tacti_d8 bound) {
+    return (tacti_signs){tacti_d8_gt(det, bound),
+                         tacti_d8_gt(tacti_d8_sub(tacti_d8_set(0), bound), det)};
+}
+
+/* The sides of t's corners to the plane of another triangle. The bound of the farthest corner
+ * serves all three, as it grows with the distance; where that is NaN, so is a determinant. */
 TACTI_ALWAYS_INLINE void tacti_filter_sides(const tacti_t8 *plane, const tacti_t8 *t,
                                             tacti_signs side[3]) {
     tacti_v8 b = tacti_v8_sub(plane->v[1], plane->v[0]);
     tacti_v8 c = tacti_v8_sub(plane->v[2], plane->v[0]);
     tacti_v8 normal = tacti_v8_cross(b, c);
     tacti_d8 edge_sums = tacti_d8_mul(tacti_v8_sum(b), tacti_v8_sum(c));
+    tacti_d8 det[3], farthest = tacti_d8_set(0);
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
         tacti_v8 d = tacti_v8_sub(t->v[i], plane->v[0]);
-        side[i] = tacti_filter_sign(tacti_v8_dot(d, normal), edge_sums, tacti_v8_sum(d));
+        det[i] = tacti_v8_dot(d, normal);
+        farthest = tacti_d8_max(farthest, tacti_v8_sum(d));
     }
+    tacti_d8 bound = tacti_filter_bound(edge_sums, farthest);
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++)
+        side[i] = tacti_filter_sign(det[i], bound);
 }
 
 /* tacti_orient3d(). */
 TACTI_ALWAYS_INLINE tacti_signs tacti_filter_orient3d(const tacti_v8 *a, const tacti_v8 *b,
                                                       const tacti_v8 *c, const tacti_v8 *d) {
     tacti_v8 ab = tacti_v8_sub(*b, *a), ac = tacti_v8_sub(*c, *a), ad = tacti_v8_sub(*d, *a);
-    tacti_d8 det = tacti_v8_dot(ad, tacti_v8_cross(ab, ac));
-    return tacti_filter_sign(det, tacti_d8_mul(tacti_v8_sum(ab), tacti_v8_sum(ac)),
-                             tacti_v8_sum(ad));
+    tacti_d8 edge_sums = tacti_d8_mul(tacti_v8_sum(ab), tacti_v8_sum(ac));
+    return tacti_filter_sign(tacti_v8_dot(ad, tacti_v8_cross(ab, ac)),
+                             tacti_filter_bound(edge_sums, tacti_v8_sum(ad)));
 }
 
 TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_and3(tacti_m8 a, tacti_m8 b, tacti_m8 c) {
@@ -72,6 +83,7 @@ TACTI_ALWAYS_INLINE tacti_t8 tacti_filter_turn(const tacti_t8 *t, const tacti_si
     tacti_m8 is_1 = tacti_m8_and(differs_01, tacti_m8_not(differs_02));
     tacti_m8 is_2 = tacti_m8_and(differs_02, tacti_m8_not(differs_01));
     tacti_t8 r;
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++)
         r.v[i] = tacti_v8_select(is_1, t->v[(i + 1) % 3],
                                  tacti_v8_select(is_2, t->v[(i + 2) % 3], t->v[i]));
