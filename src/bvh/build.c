@@ -52,6 +52,7 @@ typedef struct builder {
     const tact_context *context;
     uint32_t count; /* triangles */
     tacti_record *records, *spare;
+    tacti_crown_scratch *crown_scratch;
     crown_nodes crown;
     groves groves;
     uint32_t crown_count;  /* nodes of the crown and roots of groves */
@@ -91,8 +92,7 @@ static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t
 /* ---- The crown ---------------------------------------------------------------------------- */
 
 static void divide(void *data, const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
-    const builder *b = data;
-    tacti_split(b->records, b->spare, span, in_the_middle, halves);
+    tacti_crown_divide(data, span, in_the_middle, halves);
 }
 
 /* Divides a span until groves are left; number is that of its node. */
@@ -102,7 +102,8 @@ static tact_status grow_crown(builder *b, uint32_t number, const tacti_span *spa
         return groves_push(&b->groves, grove);
     }
     crown_node node = {number, b->crown_count, {1, {*span}}};
-    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, depth >= TACTI_MIDDLE_DEPTH, divide, b);
+    tacti_crown crown = {b->context, b->records, b->spare, b->crown_scratch};
+    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, depth >= TACTI_MIDDLE_DEPTH, divide, &crown);
     b->crown_count += node.spans.count;
     tact_status status = crown_nodes_push(&b->crown, node);
     for (uint32_t i = 0; i < node.spans.count && status == TACT_OK; i++)
@@ -210,6 +211,7 @@ static void release(builder *b) {
     GIVE(b, b->roots, b->crown_count, tacti_node);
     crown_nodes_release(&b->crown);
     groves_release(&b->groves);
+    tacti_crown_scratch_destroy(b->context, b->crown_scratch);
     GIVE(b, b->spare, b->count, tacti_record);
     GIVE(b, b->records, b->count, tacti_record);
 }
@@ -242,10 +244,12 @@ static tact_status build(builder *b) {
     b->records = TAKE(b, b->count, tacti_record);
     b->spare = TAKE(b, b->count, tacti_record);
     b->bvh->order = tacti_allocate(b->context, b->count, sizeof *b->bvh->order, TACTI_CACHE_LINE);
-    if (b->records == NULL || b->spare == NULL || b->bvh->order == NULL)
+    b->crown_scratch = tacti_crown_scratch_create(b->context);
+    if (b->records == NULL || b->spare == NULL || b->bvh->order == NULL || b->crown_scratch == NULL)
         return TACT_OUT_OF_MEMORY;
     tacti_parallel_for(b->context, b->count, RECORD_GRAIN, make_records, b);
-    tacti_span all = tacti_span_measure(b->records, 0, b->count);
+    tacti_crown crown = {b->context, b->records, b->spare, b->crown_scratch};
+    tacti_span all = tacti_crown_measure(&crown, b->count);
     b->crown_count = 1;
     tact_status status = grow_crown(b, 0, &all, 1);
     if (status == TACT_OK)

@@ -37,6 +37,26 @@ typedef void tacti_divide(void *data, const tacti_span *span, bool in_the_middle
 void tacti_spans_open(tacti_spans *spans, uint32_t least, bool in_the_middle, tacti_divide *divide,
                       void *data);
 
+/* What dividing the crown's spans needs. */
+typedef struct tacti_crown_scratch tacti_crown_scratch;
+
+typedef struct tacti_crown {
+    const tact_context *context;
+    tacti_record *records, *spare; /* of the whole mesh, and room for as many */
+    tacti_crown_scratch *scratch;
+} tacti_crown;
+
+/* NULL for no memory. */
+tacti_crown_scratch *tacti_crown_scratch_create(const tact_context *context);
+void tacti_crown_scratch_destroy(const tact_context *context, tacti_crown_scratch *scratch);
+
+/* The span of all records. */
+tacti_span tacti_crown_measure(const tacti_crown *crown, uint32_t count);
+
+/* tacti_split() on all workers. */
+void tacti_crown_divide(const tacti_crown *crown, const tacti_span *span, bool in_the_middle,
+                        tacti_span halves[2]);
+
 /* What one worker needs to build a grove. */
 typedef struct tacti_grove_scratch {
     tacti_record *spare;    /* TACTI_GROVE_TRIANGLES */
