@@ -59,14 +59,12 @@ void tacti_crown_divide(const tacti_crown *crown, const tacti_span *span, bool i
 
 /* What one worker needs to build a grove. */
 typedef struct tacti_grove_scratch {
-    tacti_record *spare;    /* TACTI_GROVE_TRIANGLES */
-    float *coordinates;     /* 9 x TACTI_GROVE_STRIDE */
-    tacti_node_plan *plans; /* TACTI_GROVE_NODES */
-    tacti_moments *moments; /* TACTI_GROVE_NODES */
+    tacti_record *spare;    /* as many as a grove has triangles */
+    float *coordinates;     /* 9 times stride */
+    uint32_t stride;        /* more than the triangles of a grove by 8 */
+    tacti_node_plan *plans; /* as many as it has nodes */
+    tacti_moments *moments; /* as many */
 } tacti_grove_scratch;
-
-#define TACTI_GROVE_STRIDE (TACTI_GROVE_TRIANGLES + 16)
-#define TACTI_GROVE_NODES (TACTI_GROVE_TRIANGLES * 5 / 16 + 8)
 
 /* A grove: its triangles, and where its nodes go. */
 typedef struct tacti_grove {

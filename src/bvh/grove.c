@@ -157,7 +157,7 @@ static void prefetch_corners(const grower *g, uint32_t position) {
 static tacti_corners read_corners(const grower *g) {
     const tacti_span *span = &g->grove->span;
     double inverse = 1 / g->units.scale;
-    uint32_t count = span->end - span->begin;
+    uint32_t count = span->end - span->begin, stride = g->scratch->stride;
     float *out = g->scratch->coordinates;
     for (uint32_t i = 0; i < count; i++) {
         prefetch_corners(g, span->begin + i);
@@ -168,12 +168,12 @@ static tacti_corners read_corners(const grower *g) {
             float f[3];
             place(g, inverse, index[c], f);
             for (uint32_t k = 0; k < 3; k++)
-                out[(size_t)(3 * c + k) * TACTI_GROVE_STRIDE + i] = f[k];
+                out[(size_t)(3 * c + k) * stride + i] = f[k];
         }
     }
     for (uint32_t k = 0; k < 9; k++) /* read, but never used */
-        memset(out + (size_t)k * TACTI_GROVE_STRIDE + count, 0, 8 * sizeof *out);
-    return (tacti_corners){out, TACTI_GROVE_STRIDE};
+        memset(out + (size_t)k * stride + count, 0, 8 * sizeof *out);
+    return (tacti_corners){out, stride};
 }
 
 /* Children come after their parents, so the sums of a node's children are known before its own. */
