@@ -237,11 +237,16 @@ static int step_exponent(double length) {
     return 255 * tacti_power_of_two(exponent) < length ? exponent + 1 : exponent;
 }
 
-static void quantise_axis(tacti_node *node, int k, const float lo[LANES], const float hi[LANES],
-                          double middle, double scale) {
-    uint32_t count = node->child_count;
+/* Lanes without a child repeat the first. */
+static void fill_lanes(float x[LANES], uint32_t count) {
+    for (uint32_t i = count; i < LANES; i++)
+        x[i] = x[0];
+}
+
+TACTI_ALWAYS_INLINE void quantise_axis(tacti_node *node, int k, const float lo[LANES],
+                                       const float hi[LANES], double middle, double scale) {
     float least = lo[0], most = hi[0];
-    for (uint32_t i = 1; i < count; i++) {
+    for (int i = 1; i < LANES; i++) {
         least = lesser(least, lo[i]);
         most = greater(most, hi[i]);
     }
@@ -252,27 +257,34 @@ static void quantise_axis(tacti_node *node, int k, const float lo[LANES], const 
     float by = (float)(scale * tacti_power_of_two(-exponent));
     node->origin[k] = (float)origin;
     node->exponent[k] = (int8_t)exponent;
-    uint8_t extent = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        float begin = ((lo[i] - TACTI_FRAME_MARGIN) - from) * by;
+    int32_t first[LANES], last[LANES];
+    for (int i = 0; i < LANES; i++)
+        first[i] = (int32_t)(((lo[i] - TACTI_FRAME_MARGIN) - from) * by);
+    for (int i = 0; i < LANES; i++) {
         float end = ((hi[i] + TACTI_FRAME_MARGIN) - from) * by;
-        int32_t last = (int32_t)end;
-        last += (float)last < end;
-        node->lo[k][i] = (uint8_t)(int32_t)begin;
-        node->hi[k][i] = (uint8_t)last;
-        extent = (uint8_t)last > extent ? (uint8_t)last : extent;
+        int32_t whole = (int32_t)end;
+        last[i] = whole + ((float)whole < end);
     }
-    node->extent[k] = extent;
+    for (int i = 0; i < LANES; i++)
+        node->lo[k][i] = (uint8_t)first[i];
+    for (int i = 0; i < LANES; i++)
+        node->hi[k][i] = (uint8_t)last[i];
+    float end = length * by; /* as for the child that reaches farthest */
+    int32_t whole = (int32_t)end;
+    node->extent[k] = (uint8_t)(whole + ((float)whole < end));
 }
 
-static void quantise(tacti_node *node, const tacti_child_bounds *bounds,
-                     const tacti_frame_units *units) {
+static void quantise(tacti_node *node, tacti_child_bounds *bounds, const tacti_frame_units *units) {
     float q[3][3];
     tacti_node_rotation(node, q);
     for (int k = 0; k < 3; k++) {
         double middle = ((double)q[k][0] * units->center.x + (double)q[k][1] * units->center.y) +
                         (double)q[k][2] * units->center.z;
+        fill_lanes(bounds->lo[k], node->child_count);
+        fill_lanes(bounds->hi[k], node->child_count);
         quantise_axis(node, k, bounds->lo[k], bounds->hi[k], middle, units->scale);
+        for (int i = node->child_count; i < LANES; i++)
+            node->lo[k][i] = node->hi[k][i] = 0;
     }
 }
 

@@ -63,9 +63,8 @@ typedef struct tacti_frame_kernels {
     /* The boxes of a node whose child_count, inner_count and rotation are set. */
     void (*boxes)(tacti_node *node, const tacti_node_plan *plan, const tacti_corners *corners,
                   const tacti_frame_units *units);
-    /* The same from bounds that are known. */
-    void (*quantise)(tacti_node *node, const tacti_child_bounds *bounds,
-                     const tacti_frame_units *units);
+    /* The same from bounds that are known; those beyond the last child are overwritten. */
+    void (*quantise)(tacti_node *node, tacti_child_bounds *bounds, const tacti_frame_units *units);
 } tacti_frame_kernels;
 
 extern const tacti_frame_kernels tacti_frame_kernels_baseline;
