@@ -53,8 +53,11 @@ static void set_threshold(state *s) {
     double units = wanted > 0 ? wanted * s->to_units + 0x1p-40 : 0;
     double square = units * units * (1 + 0x1p-20);
     s->threshold = square < 0x1p100 ? (float)square : HUGE_VALF;
-    if (s->walk->distance == 0 || (s->walk->limit > 0 && s->walk->distance <= s->walk->limit &&
-                                   s->walk->limit < HUGE_VAL))
+    if (s->walk->distance == 0)
+        s->is_done = true;
+    /* Within the limit for certain, whatever the distance's error is. */
+    double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;
+    if (limit > 0 && limit < HUGE_VAL && most * (1 + 0x1p-40) <= limit)
         s->is_done = true;
 }
 
@@ -285,15 +288,20 @@ static bool is_out_of_budget(const tacti_distance_walk *walk) {
     return walk->work.box_tests + walk->work.triangle_tests >= walk->budget;
 }
 
+/* What was not opened is left out. The heap's first task has its least bound. */
+static void leave_out_tasks(state *s) {
+    if (s->heap_count > 0)
+        leave_out(s, s->heap[0].key);
+    for (; s->stack_count > 0; s->stack_count--)
+        leave_out(s, s->stack[s->stack_count - 1].key);
+}
+
 /* Opens a task and all that comes of it, near or not. False where the budget ends. */
 static bool walk_depth_first(state *s, tacti_task task) {
     s->stack[s->stack_count++] = task;
     while (s->stack_count > 0 && !s->is_done) {
-        if (is_out_of_budget(s->walk)) {
-            for (; s->stack_count > 0; s->stack_count--)
-                leave_out(s, s->stack[s->stack_count - 1].key);
+        if (is_out_of_budget(s->walk))
             return false;
-        }
         tacti_task next = s->stack[--s->stack_count];
         if (next.key > s->threshold)
             leave_out(s, next.key);
@@ -305,10 +313,8 @@ static bool walk_depth_first(state *s, tacti_task task) {
 
 static tacti_walk_end run(state *s) {
     while (s->heap_count > 0 && !s->is_done) {
-        if (is_out_of_budget(s->walk)) {
-            leave_out(s, s->heap[0].key);
+        if (is_out_of_budget(s->walk))
             return TACTI_WALK_OUT_OF_BUDGET;
-        }
         tacti_task task = heap_pop(s);
         if (task.key > s->threshold) {
             leave_out(s, task.key); /* and so does all that is left */
@@ -317,7 +323,6 @@ static tacti_walk_end run(state *s) {
         if (s->heap_count < HEAP_SIZE) {
             open_task(s, task, false);
         } else if (!walk_depth_first(s, task)) {
-            leave_out(s, s->heap[0].key);
             return TACTI_WALK_OUT_OF_BUDGET;
         }
     }
@@ -341,6 +346,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     set_threshold(&s);
     heap_push(&s, (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0});
     tacti_walk_end end = run(&s);
+    leave_out_tasks(&s);
     walk->least_left_out = sqrt((double)s.left_out) / s.to_units;
     return end;
 }
