@@ -27,6 +27,10 @@ TACTI_NEVER_INLINE void test_candidates(state *s) {
     tacti_triangle_batch *batch = &s->candidates;
     if (batch->count == 0)
         return;
+    if (s->is_stopped) {
+        batch->count = 0; /* nobody wants to know any more */
+        return;
+    }
     tact_work *work = &s->walk->work;
     work->triangle_tests += batch->count;
     uint32_t touching = s->kernels->overlaps(&s->pair->source[0], &s->pair->source[1], batch,

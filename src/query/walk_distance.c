@@ -60,8 +60,11 @@ static void set_threshold(state *s) {
     double square = units * units * (1 + 0x1p-20);
     s->threshold = square < 0x1p100 ? (float)square : HUGE_VALF;
     s->wanted = wanted * (1 + 0x1p-40) + 0x1p-40 * s->pair->unit;
-    if (s->walk->distance == 0 || (s->walk->limit > 0 && s->walk->distance <= s->walk->limit &&
-                                   s->walk->limit < HUGE_VAL))
+    if (s->walk->distance == 0)
+        s->is_done = true;
+    /* Within the limit for certain, whatever the distance's error is. */
+    double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;
+    if (limit > 0 && limit < HUGE_VAL && most * (1 + 0x1p-40) <= limit)
         s->is_done = true;
 }
 
@@ -390,15 +393,20 @@ static bool is_out_of_budget(const tacti_distance_walk *walk) {
     return walk->work.box_tests + walk->work.triangle_tests >= walk->budget;
 }
 
+/* What was not opened is left out. The heap's first task has its least bound. */
+static void leave_out_tasks(state *s) {
+    if (s->heap_count > 0)
+        leave_out(s, s->heap[0].bound);
+    for (; s->stack_count > 0; s->stack_count--)
+        leave_out(s, s->stack[s->stack_count - 1].bound);
+}
+
 /* Opens a task and all that comes of it, near or not. False where the budget ends. */
 static bool walk_depth_first(state *s, tacti_task task) {
     s->stack[s->stack_count++] = task;
     while (s->stack_count > 0 && !s->is_done) {
-        if (is_out_of_budget(s->walk)) {
-            for (; s->stack_count > 0; s->stack_count--)
-                leave_out(s, s->stack[s->stack_count - 1].bound);
+        if (is_out_of_budget(s->walk))
             return false;
-        }
         tacti_task next = s->stack[--s->stack_count];
         if (next.bound > s->threshold)
             leave_out(s, next.bound);
@@ -408,23 +416,17 @@ static bool walk_depth_first(state *s, tacti_task task) {
     return true;
 }
 
-static tacti_walk_end give_up(state *s) {
-    for (uint32_t i = 0; i < s->heap_count; i++)
-        leave_out(s, s->heap[i].bound);
-    return TACTI_WALK_OUT_OF_BUDGET;
-}
-
 static tacti_walk_end run(state *s) {
     while (s->heap_count > 0 && !s->is_done) {
         if (is_out_of_budget(s->walk))
-            return give_up(s);
+            return TACTI_WALK_OUT_OF_BUDGET;
         tacti_task task = heap_pop(s);
         if (task.bound > s->threshold)
             leave_out(s, task.bound);
         else if (s->heap_count < HEAP_SIZE)
             open_task(s, task, false);
         else if (!walk_depth_first(s, task))
-            return give_up(s);
+            return TACTI_WALK_OUT_OF_BUDGET;
     }
     return s->is_done ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
 }
@@ -451,6 +453,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
         update_direction(&s);
     heap_push(&s, (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0});
     tacti_walk_end end = run(&s);
+    leave_out_tasks(&s);
     walk->least_left_out = sqrt((double)s.left_out) / s.to_units;
     return end;
 }
