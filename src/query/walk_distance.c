@@ -120,16 +120,15 @@ static void update_direction(state *s) {
  * Returns the bounds of all children to the other node's own box. */
 TACTI_ALWAYS_INLINE void project(const state *s, tacti_boxes *boxes, const tacti_own_box own[2],
                                  tacti_f16 along[TACTI_DIRECTIONS]) {
-    float in_a[3];
-    for (int i = 0; i < 3; i++)
-        in_a[i] = (boxes->frame_a[i][0] * s->direction[0] + boxes->frame_a[i][1] * s->direction[1]) +
-                  boxes->frame_a[i][2] * s->direction[2];
-    tacti_direction best = tacti_direction_make(boxes, own, in_a);
+    tacti_f4 direction = {s->direction[0], s->direction[1], s->direction[2], 0};
+    tacti_direction best =
+        tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, direction));
     along[0] = tacti_boxes_project(boxes, &best, 0);
-    for (int i = 0; i < 3; i++)
-        in_a[i] = own[1].seen_center[i] - own[0].center[i];
+    tacti_f4 between = own[1].seen_center - own[0].center;
+    float in_a[3] = {between[0], between[1], between[2]};
     normalize(in_a);
-    tacti_direction centers = tacti_direction_make(boxes, own, in_a);
+    tacti_direction centers =
+        tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
     along[1] = tacti_boxes_project(boxes, &centers, 1);
 }
 
