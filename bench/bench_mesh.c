@@ -19,11 +19,12 @@ static void choose_contenders(mesh_run *run) {
 
 static void print_head(const mesh_run *run) {
     bench_machine machine = bench_machine_describe();
-    printf("%s, %ld processors, %s\n%s, flags: %s, SIMD level %s\n%s, load %s, seed %llu, %zu poses "
-           "a cell, %zu repetitions\n",
-           machine.cpu, machine.processors, machine.system, machine.compiler, machine.flags,
-           tact_simd_level_name(tact_simd_level_best()), machine.date, machine.load,
-           (unsigned long long)run->options.seed, run->options.poses, run->options.reps);
+    printf(
+        "%s, %ld processors, %s\n%s, flags: %s, SIMD level %s\n%s, load %s, seed %llu, %zu poses "
+        "a cell, %zu repetitions\n",
+        machine.cpu, machine.processors, machine.system, machine.compiler, machine.flags,
+        tact_simd_level_name(tact_simd_level_best()), machine.date, machine.load,
+        (unsigned long long)run->options.seed, run->options.poses, run->options.reps);
     for (size_t c = 0; c < run->contender_count; c++)
         printf("  %-12s %s\n", run->contenders[c]->name, run->contenders[c]->about);
     if (!machine.optimised)
@@ -81,6 +82,10 @@ int main(int argc, char **argv) {
     run.report = mesh_report_create();
     print_head(&run);
     mesh_section_suite(&run);
+    mesh_section_large(&run);
+    mesh_section_build(&run);
+    mesh_section_growth(&run);
+    mesh_section_threads(&run);
     mesh_report_print_bars(run.report);
     bool written = write_files(&run, argc, argv);
     bool failed = mesh_report_broken(run.report) > 0 ||

@@ -15,7 +15,7 @@ extern "C" {
 
 typedef struct mesh_contender {
     const char *name;
-    const char *about;     /* one line for people */
+    const char *about; /* one line for people */
     void *(*create)(const tact_mesh *mesh);
     bool (*build)(void *model); /* may be called once */
     void (*destroy)(void *model);
@@ -26,7 +26,7 @@ typedef struct mesh_contender {
     double (*contacts)(void *pair, const tact_pose *a, const tact_pose *b); /* how many */
     double (*distance)(void *pair, const tact_pose *a, const tact_pose *b);
     void (*reset)(void *pair); /* forgets what it learned from earlier queries */
-    double seconds; /* after so many seconds in a cell it answers no more of its poses */
+    double seconds;            /* after so many seconds in a cell it answers no more of its poses */
 } mesh_contender;
 
 /* tact, in the ways that it can be asked. */

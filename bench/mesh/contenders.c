@@ -97,7 +97,8 @@ static double ask_distance(pair *p, const tact_pose *a, const tact_pose *b,
                            tact_pair_cache *cache) {
     tact_placed on_a = {p->a, *a}, on_b = {p->b, *b};
     tact_separation result;
-    return tact_distance(&on_a, &on_b, NULL, cache, &result) == TACT_OK ? result.distance : MESH_NONE;
+    return tact_distance(&on_a, &on_b, NULL, cache, &result) == TACT_OK ? result.distance
+                                                                        : MESH_NONE;
 }
 
 static double distance(void *data, const tact_pose *a, const tact_pose *b) {

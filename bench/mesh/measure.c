@@ -11,9 +11,10 @@
 #include <string.h>
 #include <time.h>
 
-/* A turn lasts so long where one question is shorter: long enough that caches are warm again after
- * the other contenders' turns. */
+/* A turn is the question asked twice at least, so that caches are warm again after the other
+ * contenders' turns, and as often as fits into TURN_NS; once where it takes longer than LONG_NS. */
 #define TURN_NS 2e4
+#define LONG_NS 2e6
 
 double mesh_now_ns(void) {
     struct timespec time;
@@ -77,14 +78,6 @@ pose_oracle mesh_match_oracle(const mesh_match *match) {
     exit(2);
 }
 
-size_t mesh_match_find(const mesh_match *match, const mesh_contender *contender) {
-    for (size_t c = 0; c < match->count; c++) {
-        if (match->contenders[c] == contender)
-            return c;
-    }
-    return SIZE_MAX;
-}
-
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
 bool mesh_answers(const mesh_contender *contender, mesh_question question) {
@@ -134,18 +127,20 @@ static void summarize(mesh_cell *cell) {
 /* One turn; returns what it took in all. */
 static double take_turn(const mesh_match *match, size_t c, mesh_question question,
                         const pose_pair *pose, double *least) {
-    double begin = mesh_now_ns(), last = begin, now;
-    do {
+    double begin = mesh_now_ns(), last = begin;
+    for (size_t asked = 0; asked < 2 || last - begin < TURN_NS; asked++) {
         ask(match->contenders[c], question, match->pairs[c], pose);
-        now = mesh_now_ns();
+        double now = mesh_now_ns();
         *least = fmin(*least, now - last);
         last = now;
-    } while (now - begin < TURN_NS);
-    return now - begin;
+        if (now - begin > LONG_NS)
+            break;
+    }
+    return last - begin;
 }
 
-mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question,
-                            const pose_pair *poses, size_t count, size_t reps) {
+mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question, const pose_pair *poses,
+                            size_t count, size_t reps) {
     mesh_cell cell = open_cell(match, question, count);
     double used[MESH_MAX_CONTENDERS] = {0};
     for (size_t i = 0; i < count; i++) {

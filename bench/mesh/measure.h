@@ -34,8 +34,6 @@ mesh_match mesh_match_open(const mesh_contender *const *list, size_t count, cons
 void mesh_match_close(mesh_match *match);
 /* The first contender that tells distances. */
 pose_oracle mesh_match_oracle(const mesh_match *match);
-/* Its index, or SIZE_MAX where it is not there. */
-size_t mesh_match_find(const mesh_match *match, const mesh_contender *contender);
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
 
@@ -60,9 +58,9 @@ typedef struct mesh_cell {
 } mesh_cell;
 
 /* Asks all contenders of a match about each pose. In each of reps rounds they take turns; a turn is
- * the question once, or as often as fits into TURN_NS. The least time of all is the pose's. */
-mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question,
-                            const pose_pair *poses, size_t count, size_t reps);
+ * the question twice, or as often as fits into 20 us. The least time of all is the pose's. */
+mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question, const pose_pair *poses,
+                            size_t count, size_t reps);
 /* The same for the frames of a motion: a round is the whole motion, from a reset on. */
 mesh_cell mesh_motion_measure(const mesh_match *match, mesh_question question,
                               const pose_pair *frames, size_t count, size_t reps);

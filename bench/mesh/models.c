@@ -102,7 +102,9 @@ static tact_mesh *make_stand_in(size_t i) {
 mesh_model mesh_suite_load(size_t i) {
     tact_mesh *mesh = read_model(suite_names[i]);
     bool is_stand_in = mesh == NULL;
-    mesh_model model = describe(suite_names[i], is_stand_in ? make_stand_in(i) : mesh);
+    char name[32];
+    snprintf(name, sizeof name, "%s%s", is_stand_in ? "like " : "", suite_names[i]);
+    mesh_model model = describe(name, is_stand_in ? make_stand_in(i) : mesh);
     model.is_stand_in = is_stand_in;
     return model;
 }

@@ -26,7 +26,8 @@ const char *mesh_suite_name(size_t i);
  * triangles. Says what is wrong and ends the program where neither can be had. */
 mesh_model mesh_suite_load(size_t i);
 
-/* Shapes that exist at every resolution. About so many triangles; the true number is in the mesh. */
+/* Shapes that exist at every resolution. About so many triangles; the true number is in the mesh.
+ */
 typedef enum mesh_shape { MESH_KNOT, MESH_BLOB } mesh_shape;
 mesh_model mesh_generate(mesh_shape shape, uint32_t triangles);
 
@@ -66,8 +67,8 @@ extern const double pose_cells[POSE_CELL_COUNT];
 const char *pose_cell_name(size_t cell);
 
 /* Poses of all cells for one pair of models: of cell c, pose i is poses[c * count + i]. The lines
- * are the same in all cells. A depth is counted along the line from where the gap was the least one.
- * The caller frees the result. */
+ * are the same in all cells. A depth is counted along the line from where the gap was the least
+ * one. The caller frees the result. */
 pose_pair *pose_cells_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
                            const pose_oracle *oracle, size_t count);
 

@@ -14,22 +14,23 @@
 #define DEFAULT_REPS 5
 
 void mesh_options_help(void) {
-    printf("usage: bench_mesh [options]\n"
-           "  --quick            few poses and small models: that everything runs\n"
-           "  --only LIST        some of boolean,contacts,distance,motion,build,large,growth,"
-           "threads\n"
-           "  --models LIST      some models of the suite\n"
-           "  --contenders LIST  some of tact and the peers, such as tact,fcl-obb\n"
-           "  --poses N          poses a cell (default %d)\n"
-           "  --reps N           least number of repetitions of a query, 5 or more (default %d)\n"
-           "  --seed N           seed of the poses (default %d)\n"
-           "  --markdown FILE    write the report to FILE, as docs/performance.md is\n"
-           "  --json FILE        write all figures to FILE\n"
-           "  --check            exit code 1 if a bar is missed\n"
-           "  --help             print this and stop\n"
-           "The models are read from the folder meshes of the folder that TACT_DATA names; stand-ins "
-           "are\ngenerated where they are not there.\n",
-           DEFAULT_POSES, DEFAULT_REPS, BENCH_DEFAULT_SEED);
+    printf(
+        "usage: bench_mesh [options]\n"
+        "  --quick            few poses and small models: that everything runs\n"
+        "  --only LIST        some of boolean,contacts,distance,motion,build,large,growth,"
+        "threads\n"
+        "  --models LIST      some models of the suite\n"
+        "  --contenders LIST  some of tact and the peers, such as tact,fcl-obb\n"
+        "  --poses N          poses a cell (default %d)\n"
+        "  --reps N           least number of repetitions of a query, 5 or more (default %d)\n"
+        "  --seed N           seed of the poses (default %d)\n"
+        "  --markdown FILE    write the report to FILE, as docs/performance.md is\n"
+        "  --json FILE        write all figures to FILE\n"
+        "  --check            exit code 1 if a bar is missed\n"
+        "  --help             print this and stop\n"
+        "The models are read from the folder meshes of the folder that TACT_DATA names; stand-ins "
+        "are\ngenerated where they are not there.\n",
+        DEFAULT_POSES, DEFAULT_REPS, BENCH_DEFAULT_SEED);
 }
 
 static bool parse_number(const char *name, const char *text, uint64_t lo, uint64_t hi,
@@ -140,12 +141,11 @@ bench_rng mesh_run_rng(const mesh_run *run, const char *purpose) {
     return rng;
 }
 
-size_t mesh_match_named(const mesh_match *match, const char *name) {
-    for (size_t c = 0; c < match->count; c++) {
-        if (strcmp(match->contenders[c]->name, name) == 0)
-            return c;
-    }
-    return SIZE_MAX;
+bool mesh_run_wants(const mesh_run *run, size_t i) {
+    const char *name = mesh_suite_name(i);
+    if (run->options.quick && run->options.models == NULL)
+        return mesh_is_listed("fandisk,teapot", name);
+    return mesh_is_listed(run->options.models, name);
 }
 
 void mesh_progress(const char *format, ...) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Poses at a given gap: random rotations, a random direction, then b slides along it until the
- * surfaces are as far apart as asked (Trenkel, Weller and Zachmann, "A benchmarking suite for static
- * collision detection algorithms", 2007). */
+ * surfaces are as far apart as asked (Trenkel, Weller and Zachmann, "A benchmarking suite for
+ * static collision detection algorithms", 2007). */
 #include "models.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@
 const double pose_cells[POSE_CELL_COUNT] = {1e-1, 1e-2, 1e-3, 1e-4, 0.01, 0.02, 0.05, 0.1, 0.2};
 
 const char *pose_cell_name(size_t cell) {
-    static const char *const names[POSE_CELL_COUNT] = {"gap 1e-1",  "gap 1e-2",  "gap 1e-3",
-                                                       "gap 1e-4",  "depth 1 %", "depth 2 %",
+    static const char *const names[POSE_CELL_COUNT] = {"gap 1e-1",  "gap 1e-2",   "gap 1e-3",
+                                                       "gap 1e-4",  "depth 1 %",  "depth 2 %",
                                                        "depth 5 %", "depth 10 %", "depth 20 %"};
     return names[cell];
 }
@@ -70,8 +70,8 @@ pose_pair pose_line_at(const pose_line *line, double t) {
 }
 
 /* A distance that changes by at most 1 for each 1 along the line, and a place where it exceeds what
- * is wanted. Steps are those of conservative advancement, made longer by the slope seen so far; once
- * a step has gone too far the goal is bracketed. */
+ * is wanted. Steps are those of conservative advancement, made longer by the slope seen so far;
+ * once a step has gone too far the goal is bracketed. */
 typedef double distance_along(const void *data, double t);
 
 static bool slide(distance_along *distance, const void *data, double end, double gap, double *t) {

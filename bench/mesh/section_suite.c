@@ -63,7 +63,8 @@ static void begin_table(mesh_report *report, topic *t, const mesh_contender *con
         if (!takes_part(t, list[c]))
             continue;
         mesh_table_cell(t->table, "%s mean", list[c]->name);
-        mesh_table_cell(t->table, "p95");
+        if (is_first)
+            mesh_table_cell(t->table, "p95");
         mesh_table_cell(t->table, "p99");
         if (!is_first) {
             mesh_table_cell(t->table, "x");
@@ -92,7 +93,8 @@ static void add_row(topic *t, const mesh_model *model, const char *cell_name,
             continue;
         const mesh_figures *f = &cell->figures[c];
         mesh_table_number(t->table, f->count > 0 ? f->mean / 1e3 : MESH_NONE);
-        mesh_table_number(t->table, f->count > 0 ? f->p95 / 1e3 : MESH_NONE);
+        if (is_first)
+            mesh_table_number(t->table, f->count > 0 ? f->p95 / 1e3 : MESH_NONE);
         mesh_table_number(t->table, f->count > 0 ? f->p99 / 1e3 : MESH_NONE);
         if (!is_first) {
             double ratio = mesh_cell_ratio(cell, c);
@@ -139,9 +141,8 @@ static void run_topic(const mesh_run *run, topic *t, const mesh_model *model,
     size_t end = t->question == MESH_DISTANCE ? POSE_GAP_COUNT : POSE_CELL_COUNT;
     mesh_match some = only_those(t, match);
     for (size_t c = first; c < end; c++) {
-        mesh_cell cell =
-            mesh_cell_measure(&some, t->question, poses + c * run->options.poses,
-                              run->options.poses, run->options.reps);
+        mesh_cell cell = mesh_cell_measure(&some, t->question, poses + c * run->options.poses,
+                                           run->options.poses, run->options.reps);
         mesh_cell full = spread(&cell, match);
         add_row(t, model, pose_cell_name(c), &full);
         mesh_cell_free(&cell);
@@ -214,9 +215,9 @@ static void add_bars(mesh_report *report, const topic topics[TOPICS],
                              mesh_ratios_least(r), 2);
     }
     if (topics[CONTACTS].is_chosen)
-        mesh_report_at_least(
-            report, "all contacts: FCL (OBB) / tact, geometric mean of cases",
-            mesh_ratios_mean(ratios_of(&topics[CONTACTS], list, count, "fcl-obb")), 12);
+        mesh_report_at_least(report, "all contacts: FCL (OBB) / tact, geometric mean of cases",
+                             mesh_ratios_mean(ratios_of(&topics[CONTACTS], list, count, "fcl-obb")),
+                             12);
     if (topics[DISTANCE].is_chosen)
         mesh_report_at_least(
             report, "distance, cold: FCL (OBBRSS) / tact, geometric mean of cases",
@@ -225,9 +226,9 @@ static void add_bars(mesh_report *report, const topic topics[TOPICS],
         /* Both are known as ratios to tact without a cache. */
         double fcl = mesh_ratios_mean(ratios_of(&topics[MOTION], list, count, "fcl-obbrss"));
         double cached = mesh_ratios_mean(ratios_of(&topics[MOTION], list, count, "tact-cached"));
-        mesh_report_at_least(
-            report, "distance in motion: FCL (OBBRSS) / tact with a cache, geometric mean",
-            fcl / cached, 20);
+        mesh_report_at_least(report,
+                             "distance in motion: FCL (OBBRSS) / tact with a cache, geometric mean",
+                             fcl / cached, 20);
     }
 }
 
@@ -237,7 +238,7 @@ static void add_summary(mesh_report *report, const topic topics[TOPICS],
     mesh_table *table = mesh_report_table(
         report, "Summary of the suite",
         "Ratios are times over tact's. Where a peer's answer differs, it rounds: tact is exact.");
-    static const char *const head[] = {"question",   "contender", "cases",  "geometric mean",
+    static const char *const head[] = {"question",   "contender", "cases", "geometric mean",
                                        "least case", "answers",   "differ"};
     for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
         mesh_table_cell(table, "%s", head[i]);
@@ -290,10 +291,7 @@ void mesh_section_suite(mesh_run *run) {
     if (!any)
         return;
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++) {
-        /* The quick run takes the smallest models. */
-        bool is_small = i >= 3;
-        if (mesh_is_listed(run->options.models, mesh_suite_name(i)) &&
-            (is_small || !run->options.quick || run->options.models != NULL))
+        if (mesh_run_wants(run, i))
             run_model(run, topics, i);
     }
     for (size_t t = 0; t < TOPICS; t++) {

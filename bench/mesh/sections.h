@@ -35,10 +35,11 @@ typedef struct mesh_run {
     size_t stand_ins; /* models of the suite that were generated */
 } mesh_run;
 
+/* Whether the suite's i-th model takes part: all that --models names, two small ones in a quick run
+ * that names none. */
+bool mesh_run_wants(const mesh_run *run, size_t i);
 /* A generator of its own for each purpose, so that sections do not depend on each other. */
 bench_rng mesh_run_rng(const mesh_run *run, const char *purpose);
-/* The index of the contender of that name in a match, or SIZE_MAX. */
-size_t mesh_match_named(const mesh_match *match, const char *name);
 /* Where the program is, on stderr. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to Bullet's only mesh against mesh, GImpact: it computes all contact points, in float.
- * The margin is 0, so that the question is the same; a point counts where the surfaces meet. */
+/* The adapter to Bullet's only mesh against mesh, GImpact: it computes all contact points, in
+ * float. The margin is 0, so that the question is the same; a point counts where the surfaces meet.
+ */
 #include "bullet_mesh.h"
 
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
@@ -94,9 +95,8 @@ btTransform convert(const tact_pose *pose) {
     float m[12];
     for (int i = 0; i < 12; i++)
         m[i] = static_cast<float>(pose->m[i]);
-    return btTransform(
-        btMatrix3x3(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
-        btVector3(m[3], m[7], m[11]));
+    return btTransform(btMatrix3x3(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
+                       btVector3(m[3], m[7], m[11]));
 }
 
 bool collide(void *object, const tact_pose *a, const tact_pose *b) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to CGAL's Rigid_triangle_mesh_collision_detection: trees of boxes and exact predicates
- * on placed coordinates. A face that its mesh cannot take (an edge with three faces, or one turned
- * over) gets vertices of its own, which changes nothing about the set of points. */
+/* The adapter to CGAL's Rigid_triangle_mesh_collision_detection: trees of boxes and exact
+ * predicates on placed coordinates. A face that its mesh cannot take (an edge with three faces, or
+ * one turned over) gets vertices of its own, which changes nothing about the set of points. */
 #include "cgal_mesh.h"
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
@@ -17,8 +17,7 @@ using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Mesh = CGAL::Surface_mesh<Kernel::Point_3>;
 using Primitive = CGAL::AABB_face_graph_triangle_primitive<Mesh>;
 using Tree = CGAL::AABB_tree<CGAL::AABB_traits<Kernel, Primitive>>;
-using Detection =
-    CGAL::Rigid_triangle_mesh_collision_detection<Mesh, CGAL::Default, Kernel, Tree>;
+using Detection = CGAL::Rigid_triangle_mesh_collision_detection<Mesh, CGAL::Default, Kernel, Tree>;
 
 struct Model {
     Mesh mesh;

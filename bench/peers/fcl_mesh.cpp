@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to FCL's mesh queries. All contacts are asked for without contact points, which is the
- * cheapest form that still lists the pairs of triangles; the list is kept from query to query, so
- * that its memory is not allocated anew. */
+/* The adapter to FCL's mesh queries. All contacts are asked for without contact points, which is
+ * the cheapest form that still lists the pairs of triangles; the list is kept from query to query,
+ * so that its memory is not allocated anew. */
 #include "fcl_mesh.h"
 
 #include <fcl/geometry/bvh/BVH_model.h>
@@ -124,7 +124,7 @@ mesh_contender describe(const char *name, const char *about, double seconds) {
 
 mesh_contender describe_obbrss() {
     mesh_contender c =
-        describe<fcl::OBBRSS<double>>("fcl-obbrss", "FCL 0.7, BVHModel<OBBRSS>", 6);
+        describe<fcl::OBBRSS<double>>("fcl-obbrss", "FCL 0.7, BVHModel<OBBRSS>", 2.5);
     c.distance = distance<fcl::OBBRSS<double>>;
     return c;
 }

@@ -96,7 +96,8 @@ static bool collide(void *object, const tact_pose *a, const tact_pose *b) {
 }
 
 const mesh_contender peer_ode = {.name = "ode",
-                                 .about = "ODE 0.16, trimesh against trimesh, one contact asked for",
+                                 .about =
+                                     "ODE 0.16, trimesh against trimesh, one contact asked for",
                                  .create = create,
                                  .build = build,
                                  .destroy = destroy,
