@@ -27,6 +27,8 @@ static void print_head(const mesh_run *run) {
         (unsigned long long)run->options.seed, run->options.poses, run->options.reps);
     for (size_t c = 0; c < run->contender_count; c++)
         printf("  %-12s %s\n", run->contenders[c]->name, run->contenders[c]->about);
+    if (run->options.quick)
+        printf("a quick run: few poses, small models; the figures say little about the bars\n");
     if (!machine.optimised)
         printf("warning: built without optimisation, the times mean nothing\n");
     fflush(stdout);
