@@ -124,7 +124,7 @@ mesh_contender describe(const char *name, const char *about, double seconds) {
 
 mesh_contender describe_obbrss() {
     mesh_contender c =
-        describe<fcl::OBBRSS<double>>("fcl-obbrss", "FCL 0.7, BVHModel<OBBRSS>", 2.5);
+        describe<fcl::OBBRSS<double>>("fcl-obbrss", "FCL 0.7, BVHModel<OBBRSS>", 2);
     c.distance = distance<fcl::OBBRSS<double>>;
     return c;
 }
@@ -132,5 +132,5 @@ mesh_contender describe_obbrss() {
 } // namespace
 
 const mesh_contender peer_fcl_obb =
-    describe<fcl::OBB<double>>("fcl-obb", "FCL 0.7, BVHModel<OBB>", 6);
+    describe<fcl::OBB<double>>("fcl-obb", "FCL 0.7, BVHModel<OBB>", 4);
 const mesh_contender peer_fcl_obbrss = describe_obbrss();
