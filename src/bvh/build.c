@@ -183,8 +183,9 @@ static bool take_scratch(const builder *b, tacti_grove_scratch *scratch) {
     scratch->coordinates = TAKE(b, (size_t)9 * scratch->stride, float);
     scratch->plans = TAKE(b, grove_node_room(b), tacti_node_plan);
     scratch->moments = TAKE(b, grove_node_room(b), tacti_moments);
+    scratch->boxes = TAKE(b, grove_node_room(b), tacti_plain_box);
     return scratch->spare != NULL && scratch->coordinates != NULL && scratch->plans != NULL &&
-           scratch->moments != NULL;
+           scratch->moments != NULL && scratch->boxes != NULL;
 }
 
 static void give_scratch(const builder *b, const tacti_grove_scratch *scratch) {
@@ -192,6 +193,7 @@ static void give_scratch(const builder *b, const tacti_grove_scratch *scratch) {
     GIVE(b, scratch->coordinates, (size_t)9 * scratch->stride, float);
     GIVE(b, scratch->plans, grove_node_room(b), tacti_node_plan);
     GIVE(b, scratch->moments, grove_node_room(b), tacti_moments);
+    GIVE(b, scratch->boxes, grove_node_room(b), tacti_plain_box);
 }
 
 static tact_status take_grove_memory(builder *b) {

@@ -64,6 +64,7 @@ typedef struct tacti_grove_scratch {
     uint32_t stride;        /* more than the triangles of a grove by 8 */
     tacti_node_plan *plans; /* as many as it has nodes */
     tacti_moments *moments; /* as many */
+    tacti_plain_box *boxes; /* as many */
 } tacti_grove_scratch;
 
 /* A grove: its triangles, and where its nodes go. */

@@ -186,6 +186,19 @@ TACTI_ALWAYS_INLINE void join_eight(const tacti_corners *corners, uint32_t posit
     }
 }
 
+/* The same where nothing is turned. */
+TACTI_ALWAYS_INLINE void join_eight_plain(const tacti_corners *corners, uint32_t position,
+                                          float lo[3][LANES], float hi[3][LANES]) {
+    for (int c = 0; c < 3; c++) {
+        const float *x = corners->coordinates + (size_t)(3 * c) * corners->stride + position;
+        for (int k = 0; k < 3; k++, x += corners->stride)
+            for (int i = 0; i < LANES; i++) {
+                lo[k][i] = lesser(lo[k][i], x[i]);
+                hi[k][i] = greater(hi[k][i], x[i]);
+            }
+    }
+}
+
 static void start_bounds(float lo[3][LANES], float hi[3][LANES]) {
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < LANES; i++) {
@@ -288,19 +301,78 @@ static void quantise(tacti_node *node, tacti_child_bounds *bounds, const tacti_f
     }
 }
 
-static void boxes(tacti_node *node, const tacti_node_plan *plan, const tacti_corners *corners,
-                  const tacti_frame_units *units) {
-    float q[3][3];
-    tacti_child_bounds bounds;
-    tacti_node_rotation(node, q);
+/* Bounds of all children in the frame of q. */
+static void bound_children(const tacti_node *node, const tacti_node_plan *plan,
+                           const tacti_corners *corners, float q[3][3], tacti_child_bounds *out) {
     if (node->inner_count == 0) {
-        start_bounds(bounds.lo, bounds.hi);
-        join_eight(corners, plan->cut[0], q, bounds.lo, bounds.hi);
-    } else {
-        for (uint32_t i = 0; i < node->child_count; i++)
-            bound_child(corners, q, plan->cut[i], plan->cut[i + 1], i, &bounds);
+        start_bounds(out->lo, out->hi);
+        join_eight(corners, plan->cut[0], q, out->lo, out->hi);
+        return;
     }
-    quantise(node, &bounds, units);
+    for (uint32_t i = 0; i < node->child_count; i++)
+        bound_child(corners, q, plan->cut[i], plan->cut[i + 1], i, out);
+}
+
+/* The sum of half the surfaces of the children's boxes. */
+static float total_area(const tacti_child_bounds *bounds, uint32_t count) {
+    float total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        float x = bounds->hi[0][i] - bounds->lo[0][i];
+        float y = bounds->hi[1][i] - bounds->lo[1][i];
+        float z = bounds->hi[2][i] - bounds->lo[2][i];
+        total += (x * y + y * z) + z * x;
+    }
+    return total;
+}
+
+/* Bounds of all children in a frame that is not turned, from what is known about inner ones. */
+static void bound_children_plain(const tacti_node *node, const tacti_node_plan *plan,
+                                 const tacti_corners *corners, const tacti_plain_box *inner,
+                                 tacti_child_bounds *out) {
+    if (node->inner_count == 0) {
+        start_bounds(out->lo, out->hi);
+        join_eight_plain(corners, plan->cut[0], out->lo, out->hi);
+        return;
+    }
+    for (uint32_t i = 0; i < node->child_count; i++)
+        for (int k = 0; k < 3; k++) {
+            out->lo[k][i] = inner[i].lo[k];
+            out->hi[k][i] = inner[i].hi[k];
+        }
+}
+
+static tacti_plain_box plain_box_of(const tacti_child_bounds *bounds, uint32_t count) {
+    tacti_plain_box box;
+    for (int k = 0; k < 3; k++) {
+        box.lo[k] = bounds->lo[k][0];
+        box.hi[k] = bounds->hi[k][0];
+        for (uint32_t i = 1; i < count; i++) {
+            box.lo[k] = lesser(box.lo[k], bounds->lo[k][i]);
+            box.hi[k] = greater(box.hi[k], bounds->hi[k][i]);
+        }
+    }
+    return box;
+}
+
+static tacti_plain_box boxes(tacti_node *node, const tacti_node_plan *plan,
+                             const tacti_corners *corners, const tacti_frame_units *units,
+                             const tacti_plain_box *inner) {
+    static const int8_t unturned[4] = {127, 0, 0, 0};
+    uint32_t count = node->child_count;
+    tacti_child_bounds turned, plain, *chosen = &plain;
+    bound_children_plain(node, plan, corners, inner, &plain);
+    tacti_plain_box box = plain_box_of(&plain, count);
+    if (memcmp(node->rotation, unturned, sizeof unturned) != 0) {
+        float q[3][3];
+        tacti_node_rotation(node, q);
+        bound_children(node, plan, corners, q, &turned);
+        if (total_area(&turned, count) < total_area(&plain, count))
+            chosen = &turned;
+        else
+            memcpy(node->rotation, unturned, sizeof unturned);
+    }
+    quantise(node, chosen, units);
+    return box;
 }
 
 const tacti_frame_kernels TACTI_LEVELED(tacti_frame_kernels) = {moments, rotations, boxes,

@@ -220,6 +220,16 @@ static void turn_frames(const grower *g, const tacti_frame_kernels *kernels) {
     }
 }
 
+static void make_boxes(const grower *g, const tacti_frame_kernels *kernels,
+                       const tacti_corners *corners) {
+    tacti_plain_box *plain = g->scratch->boxes;
+    for (uint32_t n = g->grove->node_count + 1; n-- > 0;) {
+        tacti_node *node = node_at(g, n);
+        plain[n] = kernels->boxes(node, &g->scratch->plans[n], corners, &g->units,
+                                  plain + node->first_child + 1);
+    }
+}
+
 void tacti_grove_build(const tact_bvh *bvh, tacti_record *records, tacti_grove *grove,
                        tacti_node *root, const tacti_grove_scratch *scratch) {
     const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
@@ -234,6 +244,5 @@ void tacti_grove_build(const tact_bvh *bvh, tacti_record *records, tacti_grove *
     tacti_corners corners = read_corners(&g);
     sum_moments(&g, kernels, &corners);
     turn_frames(&g, kernels);
-    for (uint32_t n = 0; n <= grove->node_count; n++)
-        kernels->boxes(node_at(&g, n), &scratch->plans[n], &corners, &g.units);
+    make_boxes(&g, kernels, &corners);
 }
