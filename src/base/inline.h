@@ -14,4 +14,13 @@
 #define TACTI_NEVER_INLINE static
 #endif
 
+/* Before a loop of a few rounds: unrolls it, so that arrays in it become registers. */
+#if defined(__clang__)
+#define TACTI_UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define TACTI_UNROLL _Pragma("GCC unroll 16")
+#else
+#define TACTI_UNROLL
+#endif
+
 #endif

@@ -42,7 +42,7 @@ typedef __mmask8 tacti_mask_piece;
 #define tacti_fp_max(a, b) _mm512_max_ps(a, b)
 #define tacti_fp_abs(a) _mm512_abs_ps(a)
 #define tacti_fp_bits_gt(a, b) ((uint32_t)_mm512_cmp_ps_mask(a, b, _CMP_GT_OQ))
-#define tacti_fp_from_bytes(p) \
+#define tacti_fp_from_bytes(p)                                                                     \
     _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(p))))
 #define tacti_dp_load(p) _mm512_loadu_pd(p)
 #define tacti_dp_store(p, x) _mm512_storeu_pd(p, x)
@@ -60,7 +60,8 @@ typedef __mmask8 tacti_mask_piece;
 #define tacti_dp_select(m, a, b) _mm512_mask_blend_pd(m, b, a)
 #define tacti_mp_and(a, b) ((__mmask8)((a) & (b)))
 #define tacti_mp_or(a, b) ((__mmask8)((a) | (b)))
-#define tacti_mp_not(a) ((__mmask8)~(a))
+#define tacti_mp_xor(a, b) ((__mmask8)((a) ^ (b)))
+#define tacti_mp_not(a) ((__mmask8) ~(a))
 #define tacti_mp_bits(a) ((uint32_t)(a))
 
 #elif defined(__AVX2__)
@@ -80,7 +81,7 @@ typedef __m256d tacti_mask_piece;
 #define tacti_fp_max(a, b) _mm256_max_ps(a, b)
 #define tacti_fp_abs(a) _mm256_andnot_ps(_mm256_set1_ps(-0.0F), a)
 #define tacti_fp_bits_gt(a, b) ((uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ)))
-#define tacti_fp_from_bytes(p) \
+#define tacti_fp_from_bytes(p)                                                                     \
     _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(p))))
 #define tacti_dp_load(p) _mm256_loadu_pd(p)
 #define tacti_dp_store(p, x) _mm256_storeu_pd(p, x)
@@ -98,6 +99,7 @@ typedef __m256d tacti_mask_piece;
 #define tacti_dp_select(m, a, b) _mm256_blendv_pd(b, a, m)
 #define tacti_mp_and(a, b) _mm256_and_pd(a, b)
 #define tacti_mp_or(a, b) _mm256_or_pd(a, b)
+#define tacti_mp_xor(a, b) _mm256_xor_pd(a, b)
 #define tacti_mp_not(a) _mm256_xor_pd(a, _mm256_castsi256_pd(_mm256_set1_epi64x(-1)))
 #define tacti_mp_bits(a) ((uint32_t)_mm256_movemask_pd(a))
 
@@ -141,6 +143,7 @@ TACTI_ALWAYS_INLINE __m128 tacti_fp_from_bytes(const uint8_t *p) {
 #define tacti_dp_select(m, a, b) _mm_or_pd(_mm_and_pd(m, a), _mm_andnot_pd(m, b))
 #define tacti_mp_and(a, b) _mm_and_pd(a, b)
 #define tacti_mp_or(a, b) _mm_or_pd(a, b)
+#define tacti_mp_xor(a, b) _mm_xor_pd(a, b)
 #define tacti_mp_not(a) _mm_xor_pd(a, _mm_castsi128_pd(_mm_set1_epi32(-1)))
 #define tacti_mp_bits(a) ((uint32_t)_mm_movemask_pd(a))
 
@@ -178,6 +181,7 @@ typedef uint8_t tacti_mask_piece;
 #define tacti_dp_select(m, a, b) ((m) ? (a) : (b))
 #define tacti_mp_and(a, b) ((uint8_t)((a) & (b)))
 #define tacti_mp_or(a, b) ((uint8_t)((a) | (b)))
+#define tacti_mp_xor(a, b) ((uint8_t)((a) ^ (b)))
 #define tacti_mp_not(a) ((uint8_t)((a) ^ 1))
 #define tacti_mp_bits(a) ((uint32_t)(a))
 
@@ -219,6 +223,17 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_halves(float lo, float hi) {
     return r;
 }
 
+/* Eight floats twice: in lanes 0 to 7 and in lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_repeat(const float *p) {
+    tacti_f16 r;
+#if TACTI_FLOAT_PIECES == 1
+    r.piece[0] = _mm512_broadcast_f32x8(_mm256_loadu_ps(p));
+#else
+    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_A_PIECE % 8);
+#endif
+    return r;
+}
+
 /* Sixteen unsigned bytes as floats. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_bytes(const uint8_t *p) {
     tacti_f16 r;
@@ -243,11 +258,11 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_byte_halves(const uint8_t *lo, cons
 #endif
 }
 
-#define TACTI_F16_BINARY(op)                                                       \
-    TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_##op(tacti_f16 a, tacti_f16 b) {       \
-        tacti_f16 r;                                                               \
-        TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_##op(a.piece[i], b.piece[i]);    \
-        return r;                                                                  \
+#define TACTI_F16_BINARY(op)                                                                       \
+    TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_##op(tacti_f16 a, tacti_f16 b) {                       \
+        tacti_f16 r;                                                                               \
+        TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_##op(a.piece[i], b.piece[i]);                    \
+        return r;                                                                                  \
     }
 TACTI_F16_BINARY(add)
 TACTI_F16_BINARY(sub)
@@ -265,8 +280,8 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_abs(tacti_f16 a) {
 /* Bit i is set where lane i of a exceeds that of b. */
 TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
     uint32_t bits = 0;
-    TACTI_EACH_FLOAT(i) bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i])
-                                << (i * TACTI_FLOATS_A_PIECE);
+    TACTI_EACH_FLOAT(i)
+    bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i]) << (i * TACTI_FLOATS_A_PIECE);
     return bits;
 }
 
@@ -297,11 +312,84 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_set(double x) {
     return r;
 }
 
-#define TACTI_D8_BINARY(op)                                                        \
-    TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {           \
-        tacti_d8 r;                                                                \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);   \
-        return r;                                                                  \
+/* Eight vectors of three doubles on their way from memory into lanes. They are put in one by one,
+ * so that the compiler need not hold eight addresses; nothing but the three doubles is read. */
+typedef struct tacti_rows8 {
+#if TACTI_DOUBLE_PIECES == 1
+    __m512d two[4]; /* x, y, z, 0 of a vector, the same of the next */
+#elif TACTI_DOUBLE_PIECES == 2
+    __m256d xy[4]; /* of vectors 0 and 2, 1 and 3, 4 and 6, 5 and 7 */
+    __m128d z[4];  /* of vectors 0 and 1, 2 and 3, ... */
+#elif TACTI_DOUBLE_PIECES == 4
+    __m128d xy[8], z[4];
+#else
+    double v[8][3];
+#endif
+} tacti_rows8;
+
+/* Vector i is p[0] to p[2]. To be called for i = 0 to 7 in this order. */
+TACTI_ALWAYS_INLINE void tacti_rows8_set(tacti_rows8 *rows, int i, const double *p) {
+#if TACTI_DOUBLE_PIECES == 1
+    __m256d v = _mm256_maskz_loadu_pd(7, p);
+    if (i % 2 == 0)
+        rows->two[i / 2] = _mm512_castpd256_pd512(v);
+    else
+        rows->two[i / 2] = _mm512_insertf64x4(rows->two[i / 2], v, 1);
+#elif TACTI_DOUBLE_PIECES == 2
+    int pair = i / 4 * 2 + i % 2;
+    if (i % 4 < 2)
+        rows->xy[pair] = _mm256_castpd128_pd256(_mm_loadu_pd(p));
+    else
+        rows->xy[pair] = _mm256_insertf128_pd(rows->xy[pair], _mm_loadu_pd(p), 1);
+    rows->z[i / 2] = i % 2 == 0 ? _mm_load_sd(p + 2) : _mm_loadh_pd(rows->z[i / 2], p + 2);
+#elif TACTI_DOUBLE_PIECES == 4
+    rows->xy[i] = _mm_loadu_pd(p);
+    rows->z[i / 2] = i % 2 == 0 ? _mm_load_sd(p + 2) : _mm_loadh_pd(rows->z[i / 2], p + 2);
+#else
+    for (int k = 0; k < 3; k++)
+        rows->v[i][k] = p[k];
+#endif
+}
+
+/* Coordinate by coordinate: lane i of column[k] is coordinate k of vector i. */
+TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8 column[3]) {
+#if TACTI_DOUBLE_PIECES == 1
+    const __m512i low_half = _mm512_setr_epi64(0, 4, 8, 12, 1, 5, 9, 13);
+    const __m512i high_half = _mm512_setr_epi64(2, 6, 10, 14, 2, 6, 10, 14);
+    const __m512d *two = rows->two;
+    /* x of four vectors, then y of them; and z twice. */
+    __m512d xy_lo = _mm512_permutex2var_pd(two[0], low_half, two[1]);
+    __m512d xy_hi = _mm512_permutex2var_pd(two[2], low_half, two[3]);
+    __m512d z_lo = _mm512_permutex2var_pd(two[0], high_half, two[1]);
+    __m512d z_hi = _mm512_permutex2var_pd(two[2], high_half, two[3]);
+    column[0].piece[0] = _mm512_shuffle_f64x2(xy_lo, xy_hi, 0x44);
+    column[1].piece[0] = _mm512_shuffle_f64x2(xy_lo, xy_hi, 0xee);
+    column[2].piece[0] = _mm512_mask_blend_pd(0xf0, z_lo, z_hi);
+#elif TACTI_DOUBLE_PIECES == 2
+    for (int i = 0; i < 2; i++) {
+        column[0].piece[i] = _mm256_unpacklo_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
+        column[1].piece[i] = _mm256_unpackhi_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
+        column[2].piece[i] =
+            _mm256_insertf128_pd(_mm256_castpd128_pd256(rows->z[2 * i]), rows->z[2 * i + 1], 1);
+    }
+#elif TACTI_DOUBLE_PIECES == 4
+    for (int i = 0; i < 4; i++) {
+        column[0].piece[i] = _mm_unpacklo_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
+        column[1].piece[i] = _mm_unpackhi_pd(rows->xy[2 * i], rows->xy[2 * i + 1]);
+        column[2].piece[i] = rows->z[i];
+    }
+#else
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 8; i++)
+            column[k].piece[i] = rows->v[i][k];
+#endif
+}
+
+#define TACTI_D8_BINARY(op)                                                                        \
+    TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {                           \
+        tacti_d8 r;                                                                                \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);                   \
+        return r;                                                                                  \
     }
 TACTI_D8_BINARY(add)
 TACTI_D8_BINARY(sub)
@@ -311,21 +399,21 @@ TACTI_D8_BINARY(min)
 TACTI_D8_BINARY(max)
 #undef TACTI_D8_BINARY
 
-#define TACTI_D8_UNARY(op)                                                  \
-    TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a) {                \
-        tacti_d8 r;                                                         \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i]);        \
-        return r;                                                           \
+#define TACTI_D8_UNARY(op)                                                                         \
+    TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a) {                                       \
+        tacti_d8 r;                                                                                \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i]);                               \
+        return r;                                                                                  \
     }
 TACTI_D8_UNARY(abs)
 TACTI_D8_UNARY(sqrt)
 #undef TACTI_D8_UNARY
 
-#define TACTI_D8_COMPARE(op)                                                       \
-    TACTI_ALWAYS_INLINE tacti_m8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {           \
-        tacti_m8 r;                                                                \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);   \
-        return r;                                                                  \
+#define TACTI_D8_COMPARE(op)                                                                       \
+    TACTI_ALWAYS_INLINE tacti_m8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {                           \
+        tacti_m8 r;                                                                                \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);                   \
+        return r;                                                                                  \
     }
 TACTI_D8_COMPARE(gt)
 TACTI_D8_COMPARE(ge)
@@ -339,14 +427,15 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_select(tacti_m8 mask, tacti_d8 a, tacti_d8
     return r;
 }
 
-#define TACTI_M8_BINARY(op)                                                        \
-    TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_##op(tacti_m8 a, tacti_m8 b) {           \
-        tacti_m8 r;                                                                \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_mp_##op(a.piece[i], b.piece[i]);   \
-        return r;                                                                  \
+#define TACTI_M8_BINARY(op)                                                                        \
+    TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_##op(tacti_m8 a, tacti_m8 b) {                           \
+        tacti_m8 r;                                                                                \
+        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_mp_##op(a.piece[i], b.piece[i]);                   \
+        return r;                                                                                  \
     }
 TACTI_M8_BINARY(and)
 TACTI_M8_BINARY(or)
+TACTI_M8_BINARY(xor)
 #undef TACTI_M8_BINARY
 
 TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_not(tacti_m8 a) {

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of batch kernels, and single pairs that the kernels leave open. The kernels themselves
+ * are in batch_overlap.c and batch_distance.c, compiled for each level. */
+#include "prim/batch_kernels.h"
+
+#include "math/vec.h"
+
+static tact_triangle placed_triangle(const tacti_triangle_source *source, uint32_t number) {
+    tact_triangle t;
+    for (size_t k = 0; k < 3; k++)
+        t.v[k] = tacti_pose_place(source->pose,
+                                  source->vertices[source->indices[3 * (size_t)number + k]]);
+    return t;
+}
+
+bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                              const tacti_triangle_batch *batch, uint32_t i) {
+    tact_triangle ta = placed_triangle(a, batch->a[i]), tb = placed_triangle(b, batch->b[i]);
+    return tact_triangle_overlaps(&ta, &tb);
+}
+
+double tacti_batch_distance_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                                const tacti_triangle_batch *batch, uint32_t i) {
+    tact_triangle ta = placed_triangle(a, batch->a[i]), tb = placed_triangle(b, batch->b[i]);
+    return tact_triangle_distance(&ta, &tb).distance;
+}
+
+const tacti_batch_kernels *tacti_batch_kernels_at(tact_simd_level level) {
+    static const tacti_batch_kernels kernels[TACTI_SIMD_LEVELS] = {
+        {tacti_batch_overlaps_baseline, tacti_batch_distances_baseline},
+#if TACTI_SIMD_LEVELS == 3
+        {tacti_batch_overlaps_avx2, tacti_batch_distances_avx2},
+        {tacti_batch_overlaps_avx512, tacti_batch_distances_avx512},
+#endif
+    };
+    return &kernels[(unsigned)level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* The distances of eight pairs of triangles: the fifteen candidates of distance.c in lanes, by the
+ * same operations in the same order, so that the bits are the same. Only the squared distance is
+ * kept of a candidate, no closest points. Pairs out of the range in which nothing is scaled, and
+ * pairs so close that the candidates say 0, go to the function on one pair. */
+#include "prim/batch_filter.h"
+
+#include <math.h>
+
+/* The limits of distance.c, within which its scale is 1. */
+#define LEAST_SIZE 0x1p-100
+#define MOST_SIZE 0x1p100
+
+typedef struct local_triangles {
+    tacti_t8 corner;
+    tacti_t8 edge;           /* corner (i + 1) % 3 less corner i */
+    tacti_d8 edge_square[3]; /* its squared length */
+} local_triangles;
+
+TACTI_ALWAYS_INLINE void local_from(const tacti_t8 *t, const tacti_v8 *origin,
+                                    local_triangles *local) {
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++)
+        local->corner.v[i] = tacti_v8_sub(t->v[i], *origin);
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        local->edge.v[i] = tacti_v8_sub(local->corner.v[(i + 1) % 3], local->corner.v[i]);
+        local->edge_square[i] = tacti_v8_dot(local->edge.v[i], local->edge.v[i]);
+    }
+}
+
+TACTI_ALWAYS_INLINE tacti_d8 largest_extent(const tacti_t8 *a, const tacti_t8 *b) {
+    tacti_v8 lo = a->v[0], hi = a->v[0];
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        lo = tacti_v8_min(tacti_v8_min(lo, a->v[i]), b->v[i]);
+        hi = tacti_v8_max(tacti_v8_max(hi, a->v[i]), b->v[i]);
+    }
+    tacti_v8 size = tacti_v8_sub(hi, lo);
+    return tacti_d8_max(tacti_d8_max(size.x, size.y), size.z);
+}
+
+/* p / q cut to [0, 1], or 0 where q is not positive. */
+TACTI_ALWAYS_INLINE tacti_d8 unit_ratio(tacti_d8 p, tacti_d8 q) {
+    tacti_d8 zero = tacti_d8_set(0), one = tacti_d8_set(1);
+    tacti_d8 ratio = tacti_d8_max(zero, tacti_d8_min(tacti_d8_div(p, q), one));
+    return tacti_d8_select(tacti_d8_gt(q, zero), ratio, zero);
+}
+
+/* Edge i of a against edge j of b, as try_edges() of distance.c. */
+TACTI_ALWAYS_INLINE tacti_d8 edges_square(const local_triangles *a, int i, const local_triangles *b,
+                                          int j) {
+    tacti_v8 d = a->edge.v[i], e = b->edge.v[j];
+    tacti_v8 r = tacti_v8_sub(b->corner.v[j], a->corner.v[i]);
+    tacti_v8 normal = tacti_v8_cross(d, e);
+    tacti_d8 s =
+        unit_ratio(tacti_v8_dot(tacti_v8_cross(r, e), normal), tacti_v8_dot(normal, normal));
+    tacti_v8 from_b = tacti_v8_sub(tacti_v8_scale(d, s), r);
+    tacti_d8 t = unit_ratio(tacti_v8_dot(from_b, e), b->edge_square[j]);
+    tacti_v8 from_a = tacti_v8_add(tacti_v8_scale(e, t), r);
+    s = unit_ratio(tacti_v8_dot(from_a, d), a->edge_square[i]);
+    tacti_v8 gap = tacti_v8_sub(from_a, tacti_v8_scale(d, s));
+    return tacti_v8_dot(gap, gap);
+}
+
+/* The frame of a face, as face_frame of distance.c; is_proper where there is one. */
+typedef struct face_frames {
+    tacti_v8 start;
+    tacti_d8 length, height, apex_along;
+    tacti_v8 along, across, to_end, to_apex;
+    tacti_m8 is_proper;
+} face_frames;
+
+TACTI_ALWAYS_INLINE void face_frames_make(const local_triangles *t, face_frames *frame) {
+    const tacti_d8 *square = t->edge_square;
+    const tacti_v8 *v = t->corner.v, *edge = t->edge.v;
+    tacti_d8 zero = tacti_d8_set(0), one = tacti_d8_set(1);
+    tacti_m8 is_1 = tacti_d8_gt(square[1], square[0]);
+    tacti_d8 longest = tacti_d8_select(is_1, square[1], square[0]);
+    tacti_m8 is_2 = tacti_d8_gt(square[2], longest);
+    longest = tacti_d8_select(is_2, square[2], longest);
+    frame->start = tacti_v8_select(is_2, v[2], tacti_v8_select(is_1, v[1], v[0]));
+    frame->to_end = tacti_v8_select(is_2, edge[2], tacti_v8_select(is_1, edge[1], edge[0]));
+    tacti_v8 apex = tacti_v8_select(is_2, v[1], tacti_v8_select(is_1, v[0], v[2]));
+    frame->length = tacti_d8_sqrt(longest);
+    frame->to_apex = tacti_v8_sub(apex, frame->start);
+    frame->along = tacti_v8_scale(frame->to_end, tacti_d8_div(one, frame->length));
+    tacti_d8 along = tacti_v8_dot(frame->to_apex, frame->along);
+    tacti_v8 rest = tacti_v8_sub(frame->to_apex, tacti_v8_scale(frame->along, along));
+    tacti_d8 more = tacti_v8_dot(rest, frame->along);
+    rest = tacti_v8_sub(rest, tacti_v8_scale(frame->along, more));
+    frame->height = tacti_d8_sqrt(tacti_v8_dot(rest, rest));
+    frame->apex_along = tacti_d8_add(along, more);
+    frame->across = tacti_v8_scale(rest, tacti_d8_div(one, frame->height));
+    frame->is_proper =
+        tacti_m8_and(tacti_d8_gt(frame->length, zero), tacti_d8_gt(frame->height, zero));
+}
+
+/* A corner against a face, as try_corner_and_face(); infinite where its foot lies outside. */
+TACTI_ALWAYS_INLINE tacti_d8 face_square(const face_frames *frame, const tacti_v8 *corner) {
+    tacti_d8 zero = tacti_d8_set(0), one = tacti_d8_set(1);
+    tacti_v8 r = tacti_v8_sub(*corner, frame->start);
+    tacti_d8 x = tacti_v8_dot(r, frame->along), y = tacti_v8_dot(r, frame->across);
+    tacti_d8 apex_weight = tacti_d8_div(y, frame->height);
+    tacti_d8 rest = tacti_d8_sub(x, tacti_d8_mul(apex_weight, frame->apex_along));
+    tacti_d8 end_weight = tacti_d8_div(rest, frame->length);
+    tacti_m8 is_inside =
+        tacti_m8_and(tacti_m8_and(tacti_d8_ge(apex_weight, zero), tacti_d8_ge(end_weight, zero)),
+                     tacti_d8_ge(one, tacti_d8_add(apex_weight, end_weight)));
+    tacti_v8 foot = tacti_v8_add(tacti_v8_scale(frame->to_end, end_weight),
+                                 tacti_v8_scale(frame->to_apex, apex_weight));
+    tacti_v8 gap = tacti_v8_sub(r, foot);
+    return tacti_d8_select(tacti_m8_and(is_inside, frame->is_proper), tacti_v8_dot(gap, gap),
+                           tacti_d8_set(HUGE_VAL));
+}
+
+/* The least squared distance of the candidates. */
+TACTI_ALWAYS_INLINE tacti_d8 least_square(const tacti_t8 *a, const tacti_t8 *b) {
+    local_triangles side[2];
+    local_from(a, &a->v[0], &side[0]);
+    local_from(b, &a->v[0], &side[1]);
+    tacti_d8 best = tacti_d8_set(HUGE_VAL);
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            best = tacti_d8_min(edges_square(&side[0], i, &side[1], j), best);
+    for (int s = 0; s < 2; s++) {
+        face_frames frame;
+        face_frames_make(&side[s], &frame);
+        TACTI_UNROLL
+        for (int i = 0; i < 3; i++)
+            best = tacti_d8_min(face_square(&frame, &side[1 - s].corner.v[i]), best);
+    }
+    return best;
+}
+
+/* The verdicts with the open pairs decided; what was open stays set, to be counted. */
+static tacti_verdicts decide(tacti_verdicts verdicts, const tacti_triangle_source *a,
+                             const tacti_triangle_source *b, const tacti_triangle_batch *batch) {
+    for (uint32_t i = 0; i < batch->count; i++)
+        if ((verdicts.open >> i & 1) != 0)
+            verdicts.meets |= (uint32_t)tacti_batch_overlaps_one(a, b, batch, i) << i;
+    return verdicts;
+}
+
+void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
+                                          const tacti_triangle_source *b,
+                                          const tacti_triangle_batch *batch, uint64_t *open_count,
+                                          double distance[]) {
+    tacti_triangle_batch full;
+    tacti_batch_fill(batch, &full);
+    uint32_t used = (1u << batch->count) - 1;
+    tacti_t8 ta = tacti_t8_load(a, full.a), tb = tacti_t8_load(b, full.b);
+    tacti_verdicts verdicts = tacti_filter_overlaps(&ta, &tb);
+    if ((verdicts.open & used) != 0)
+        verdicts = decide(verdicts, a, b, batch);
+    double found[TACTI_BATCH] = {0};
+    uint32_t easy = 0;
+    if ((verdicts.meets & used) != used) {
+        tacti_d8 extent = largest_extent(&ta, &tb), square = least_square(&ta, &tb);
+        tacti_m8 in_range = tacti_m8_and(tacti_d8_ge(extent, tacti_d8_set(LEAST_SIZE)),
+                                         tacti_d8_ge(tacti_d8_set(MOST_SIZE), extent));
+        easy = tacti_m8_bits(tacti_m8_and(in_range, tacti_d8_gt(square, tacti_d8_set(0))));
+        tacti_d8_store(found, tacti_d8_sqrt(square));
+    }
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t bit = 1u << i;
+        bool is_hard = ((verdicts.meets | easy) & bit) == 0;
+        distance[i] = (verdicts.meets & bit) != 0 ? 0
+                      : is_hard                   ? tacti_batch_distance_one(a, b, batch, i)
+                                                  : found[i];
+        *open_count += is_hard || (verdicts.open & bit) != 0;
+    }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernels of batches at each SIMD level, and what they leave to code that is compiled once. */
+#ifndef TACTI_PRIM_BATCH_KERNELS_H
+#define TACTI_PRIM_BATCH_KERNELS_H
+
+#include "prim/batch.h"
+
+#define TACTI_DECLARE_BATCH_KERNELS(level)                                                         \
+    uint32_t tacti_batch_overlaps_##level(                                                         \
+        const tacti_triangle_source *a, const tacti_triangle_source *b,                            \
+        const tacti_triangle_batch *batch, uint64_t *open_count);                                  \
+    void tacti_batch_distances_##level(                                                            \
+        const tacti_triangle_source *a, const tacti_triangle_source *b,                            \
+        const tacti_triangle_batch *batch, uint64_t *open_count, double distance[]);
+
+TACTI_DECLARE_BATCH_KERNELS(baseline)
+#if TACTI_SIMD_LEVELS == 3
+TACTI_DECLARE_BATCH_KERNELS(avx2)
+TACTI_DECLARE_BATCH_KERNELS(avx512)
+#endif
+#undef TACTI_DECLARE_BATCH_KERNELS
+
+/* Pair i by the functions on one pair. */
+bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                              const tacti_triangle_batch *batch, uint32_t i);
+double tacti_batch_distance_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                                const tacti_triangle_batch *batch, uint32_t i);
+
+#endif

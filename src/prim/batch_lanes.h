@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Points and triangles in lanes, with the operations of math/vec.h in the same order, and what the
+ * kernels of batches share. Only files compiled for a level use this header. */
+#ifndef TACTI_PRIM_BATCH_LANES_H
+#define TACTI_PRIM_BATCH_LANES_H
+
+#include "prim/batch_kernels.h"
+
+#include "base/lanes.h"
+
+typedef struct tacti_v8 {
+    tacti_d8 x, y, z;
+} tacti_v8;
+
+/* Eight triangles, or three numbers of each corner. */
+typedef struct tacti_t8 {
+    tacti_v8 v[3];
+} tacti_t8;
+
+TACTI_ALWAYS_INLINE tacti_v8 tacti_v8_add(tacti_v8 a, tacti_v8 b) {
+    return (tacti_v8){tacti_d8_add(a.x, b.x), tacti_d8_add(a.y, b.y), tacti_d8_add(a.z, b.z)};
+}
+
+TACTI_ALWAYS_INLINE tacti_v8 tacti_v8_sub(tacti_v8 a, tacti_v8 b) {
+    return (tacti_v8){tacti_d8_sub(a.x, b.x), tacti_d8_sub(a.y, b.y), tacti_d8_sub(a.z, b.z)};
+}
+
+TACTI_ALWAYS_INLINE tacti_v8 tacti_v8_scale(tacti_v8 a, tacti_d8 s) {
+    return (tacti_v8){tacti_d8_mul(a.x, s), tacti_d8_mul(a.y, s), tacti_d8_mul(a.z, s)};
+}
+
+TACTI_ALWAYS_INLINE tacti_v8 tacti_v8_min(tacti_v8 a, tacti_v8 b) {
+    return (tacti_v8){tacti_d8_min(a.x, b.x), tacti_d8_min(a.y, b.y), tacti_d8_min(a.z, b.z)};
+}
+
+TACTI_ALWAYS_INLINE tacti_v8 tacti_v8_max(tacti_v8 a, tacti_v8 b) {
+    return (tacti_v8){tacti_d8_max(a.x, b.x), tacti_d8_max(a.y, b.y), tacti_d8_max(a.z, b.z)};
+}
+
+TACTI_ALWAYS_INLINE tacti_v8 tacti_v8_select(tacti_m8 mask, tacti_v8 a, tacti_v8 b) {
+    return (tacti_v8){tacti_d8_select(mask, a.x, b.x), tacti_d8_select(mask, a.y, b.y),
+                      tacti_d8_select(mask, a.z, b.z)};
+}
+
+TACTI_ALWAYS_INLINE tacti_d8 tacti_v8_dot(tacti_v8 a, tacti_v8 b) {
+    return tacti_d8_add(tacti_d8_add(tacti_d8_mul(a.x, b.x), tacti_d8_mul(a.y, b.y)),
+                        tacti_d8_mul(a.z, b.z));
+}
+
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_minor(tacti_d8 a, tacti_d8 d, tacti_d8 b, tacti_d8 c) {
+    return tacti_d8_sub(tacti_d8_mul(a, d), tacti_d8_mul(b, c));
+}
+
+TACTI_ALWAYS_INLINE tacti_v8 tacti_v8_cross(tacti_v8 a, tacti_v8 b) {
+    return (tacti_v8){tacti_d8_minor(a.y, b.z, a.z, b.y), tacti_d8_minor(a.z, b.x, a.x, b.z),
+                      tacti_d8_minor(a.x, b.y, a.y, b.x)};
+}
+
+/* (|x| + |y|) + |z|. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_v8_sum(tacti_v8 a) {
+    return tacti_d8_add(tacti_d8_add(tacti_d8_abs(a.x), tacti_d8_abs(a.y)), tacti_d8_abs(a.z));
+}
+
+TACTI_ALWAYS_INLINE tacti_d8 tacti_v8_place_row(const double row[4], const tacti_d8 p[3]) {
+    tacti_d8 xy = tacti_d8_add(tacti_d8_mul(tacti_d8_set(row[0]), p[0]),
+                               tacti_d8_mul(tacti_d8_set(row[1]), p[1]));
+    return tacti_d8_add(tacti_d8_add(xy, tacti_d8_mul(tacti_d8_set(row[2]), p[2])),
+                        tacti_d8_set(row[3]));
+}
+
+/* The triangles of these numbers, placed as tacti_pose_place() does. */
+TACTI_ALWAYS_INLINE tacti_t8 tacti_t8_load(const tacti_triangle_source *source,
+                                           const uint32_t number[TACTI_BATCH]) {
+    tacti_rows8 rows[3];
+    TACTI_UNROLL
+    for (int i = 0; i < TACTI_BATCH; i++) {
+        const uint32_t *corner = source->indices + 3 * (size_t)number[i];
+        tacti_rows8_set(&rows[0], i, &source->vertices[corner[0]].x);
+        tacti_rows8_set(&rows[1], i, &source->vertices[corner[1]].x);
+        tacti_rows8_set(&rows[2], i, &source->vertices[corner[2]].x);
+    }
+    tacti_t8 t;
+    const double *m = source->pose->m;
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        tacti_d8 local[3];
+        tacti_rows8_transpose(&rows[k], local);
+        t.v[k] = (tacti_v8){tacti_v8_place_row(m, local), tacti_v8_place_row(m + 4, local),
+                            tacti_v8_place_row(m + 8, local)};
+    }
+    return t;
+}
+
+/* A whole batch; what is not used repeats the first pair. */
+TACTI_ALWAYS_INLINE void tacti_batch_fill(const tacti_triangle_batch *batch,
+                                          tacti_triangle_batch *full) {
+    *full = *batch;
+    for (uint32_t i = batch->count; i < TACTI_BATCH; i++) {
+        full->a[i] = batch->a[0];
+        full->b[i] = batch->b[0];
+    }
+}
+
+/* What the filter says of eight pairs, bit by bit. A pair that is open may be either. */
+typedef struct tacti_verdicts {
+    uint32_t meets, open;
+} tacti_verdicts;
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Caches of pairs: creation and forgetting. What is in them is the queries' business. */
+#include "query/cache.h"
+
+#include "base/alloc.h"
+#include "bvh/node.h"
+
+static const tacti_triangle_pair nothing = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
+
+tact_status tact_pair_cache_create(const tact_context *context, tact_pair_cache **out) {
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_pair_cache *cache =
+        tacti_allocate(context, 1, sizeof(tact_pair_cache), _Alignof(tact_pair_cache));
+    if (cache == NULL)
+        return TACT_OUT_OF_MEMORY;
+    cache->context = context;
+    tact_pair_cache_reset(cache);
+    *out = cache;
+    return TACT_OK;
+}
+
+void tact_pair_cache_destroy(tact_pair_cache *cache) {
+    if (cache != NULL)
+        tacti_release(cache->context, cache, 1, sizeof(tact_pair_cache),
+                      _Alignof(tact_pair_cache));
+}
+
+void tact_pair_cache_reset(tact_pair_cache *cache) {
+    if (cache == NULL)
+        return;
+    cache->bvh[0] = NULL;
+    cache->bvh[1] = NULL;
+    cache->contact = nothing;
+    cache->nearest = nothing;
+}
+
+void tacti_pair_cache_begin(tact_pair_cache *cache, const tact_bvh *a, const tact_bvh *b) {
+    if (cache == NULL || (cache->bvh[0] == a && cache->bvh[1] == b))
+        return;
+    tact_pair_cache_reset(cache);
+    cache->bvh[0] = a;
+    cache->bvh[1] = b;
+}
+
+bool tacti_triangle_pair_is_valid(tacti_triangle_pair pair, const tact_bvh *a, const tact_bvh *b) {
+    return pair.a < a->triangle_count && pair.b < b->triangle_count;
+}

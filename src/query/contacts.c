@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* All contacts: for a visitor, or in a list, sorted and with what each pair has in common. */
+#include <string.h>
+
+#include "base/array.h"
+#include "base/sort.h"
+#include "query/placed.h"
+#include "query/query.h"
+#include "query/walk.h"
+
+/* ---- Visiting ----------------------------------------------------------------------------- */
+
+/* Hands pairs from a walk to a visitor. */
+typedef struct visit {
+    tact_pair_visitor *visitor;
+    void *user;
+    uint64_t count;
+} visit;
+
+static bool take_for_visitor(void *user, const tacti_triangle_batch *pairs) {
+    visit *v = user;
+    for (uint32_t i = 0; i < pairs->count; i++) {
+        v->count++;
+        if (!v->visitor(v->user, pairs->a[i], pairs->b[i]))
+            return false;
+    }
+    return true;
+}
+
+static void summarise(const tacti_contact_walk *walk, tacti_walk_end end, uint64_t count,
+                      tact_contact_summary *out) {
+    *out = (tact_contact_summary){TACT_APART, count, walk->work};
+    if (end != TACTI_WALK_COMPLETE)
+        out->outcome = TACT_UNDECIDED;
+    else if (count > 0)
+        out->outcome = TACT_CONTACT;
+}
+
+tact_status tact_contacts_visit(const tact_placed *a, const tact_placed *b,
+                                const tact_query_desc *desc, tact_pair_visitor *visitor, void *user,
+                                tact_contact_summary *out) {
+    tacti_pair pair;
+    if (visitor == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_query_begin(a, b, desc, &pair);
+    if (status != TACT_OK)
+        return status;
+    visit v = {visitor, user, 0};
+    tacti_contact_walk walk = {.pair = &pair,
+                               .take = take_for_visitor,
+                               .user = &v,
+                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
+    tacti_walk_end end = tacti_walks_at(pair.level)->contacts(&walk);
+    summarise(&walk, end, v.count, out);
+    return TACT_OK;
+}
+
+/* ---- Lists -------------------------------------------------------------------------------- */
+
+TACTI_ARRAY_DEFINE(key_array, uint64_t);
+TACTI_ARRAY_DEFINE(index_array, uint32_t);
+TACTI_ARRAY_DEFINE(contact_array, tact_contact);
+TACTI_ARRAY_DEFINE(point_array, tact_overlap_point);
+
+struct tact_contact_list {
+    const tact_context *context;
+    key_array keys;          /* a in the upper half, b in the lower */
+    index_array pairs;       /* a, b, a, b, ...; while sorting, values that nobody needs */
+    contact_array contacts;
+    point_array points;
+    key_array scratch; /* of the sort */
+    tact_status status;
+};
+
+tact_status tact_contact_list_create(const tact_context *context, tact_contact_list **out) {
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_contact_list *list =
+        tacti_allocate(context, 1, sizeof(tact_contact_list), _Alignof(tact_contact_list));
+    if (list == NULL)
+        return TACT_OUT_OF_MEMORY;
+    *list = (tact_contact_list){.context = context,
+                                .keys = key_array_make(context),
+                                .pairs = index_array_make(context),
+                                .contacts = contact_array_make(context),
+                                .points = point_array_make(context),
+                                .scratch = key_array_make(context)};
+    *out = list;
+    return TACT_OK;
+}
+
+void tact_contact_list_destroy(tact_contact_list *list) {
+    if (list == NULL)
+        return;
+    key_array_release(&list->keys);
+    index_array_release(&list->pairs);
+    contact_array_release(&list->contacts);
+    point_array_release(&list->points);
+    key_array_release(&list->scratch);
+    tacti_release(list->context, list, 1, sizeof(tact_contact_list), _Alignof(tact_contact_list));
+}
+
+uint32_t tact_contact_list_count(const tact_contact_list *list) {
+    return (uint32_t)(list->pairs.count / 2);
+}
+
+const tact_contact *tact_contact_list_contacts(const tact_contact_list *list) {
+    return list->contacts.count > 0 ? list->contacts.items : NULL;
+}
+
+const tact_overlap_point *tact_contact_list_points(const tact_contact_list *list) {
+    return list->points.count > 0 ? list->points.items : NULL;
+}
+
+const uint32_t *tact_contact_list_pairs(const tact_contact_list *list) {
+    return list->pairs.count > 0 ? list->pairs.items : NULL;
+}
+
+static void clear(tact_contact_list *list) {
+    list->keys.count = 0;
+    list->pairs.count = 0;
+    list->contacts.count = 0;
+    list->points.count = 0;
+    list->status = TACT_OK;
+}
+
+static bool take_for_list(void *user, const tacti_triangle_batch *pairs) {
+    tact_contact_list *list = user;
+    if (list->keys.count + pairs->count > UINT32_MAX) {
+        list->status = TACT_TOO_LARGE;
+        return false;
+    }
+    uint64_t *keys = key_array_extend(&list->keys, pairs->count);
+    if (keys == NULL) {
+        list->status = TACT_OUT_OF_MEMORY;
+        return false;
+    }
+    for (uint32_t i = 0; i < pairs->count; i++)
+        keys[i] = (uint64_t)pairs->a[i] << 32 | pairs->b[i];
+    return true;
+}
+
+/* Sorts the keys and takes them apart into pairs. */
+static tact_status sort_pairs(tact_contact_list *list) {
+    uint32_t count = (uint32_t)list->keys.count;
+    size_t words = tacti_sort64_scratch_bytes(count) / sizeof(uint64_t) + 1;
+    /* The sort wants its scratch on a cache line. */
+    words += TACTI_CACHE_LINE / sizeof(uint64_t);
+    if (key_array_reserve(&list->scratch, words) != TACT_OK ||
+        index_array_extend(&list->pairs, 2 * (size_t)count) == NULL)
+        return TACT_OUT_OF_MEMORY;
+    uintptr_t start = (uintptr_t)list->scratch.items;
+    size_t past = start % TACTI_CACHE_LINE;
+    char *scratch = (char *)list->scratch.items + (past == 0 ? 0 : TACTI_CACHE_LINE - past);
+    tacti_sort64(NULL, list->keys.items, list->pairs.items, count, scratch);
+    for (uint32_t i = 0; i < count; i++) {
+        list->pairs.items[2 * (size_t)i] = (uint32_t)(list->keys.items[i] >> 32);
+        list->pairs.items[2 * (size_t)i + 1] = (uint32_t)list->keys.items[i];
+    }
+    return TACT_OK;
+}
+
+/* What each pair has in common. */
+static tact_status find_geometry(const tact_placed *a, const tact_placed *b,
+                                 tact_contact_list *list) {
+    size_t count = list->keys.count;
+    tact_contact *contacts = contact_array_extend(&list->contacts, count);
+    if (contacts == NULL)
+        return TACT_OUT_OF_MEMORY;
+    tact_triangle ta = {{{0}}};
+    uint32_t placed = TACT_NO_TRIANGLE;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t ia = list->pairs.items[2 * i], ib = list->pairs.items[2 * i + 1];
+        /* Pairs are sorted, so the triangle of a is often the one before. */
+        if (ia != placed)
+            ta = tacti_placed_triangle(a, ia);
+        placed = ia;
+        tact_triangle tb = tacti_placed_triangle(b, ib);
+        tact_overlap overlap = tact_triangle_intersect(&ta, &tb);
+        contacts[i] = (tact_contact){ia, ib, overlap.kind, overlap.point_count,
+                                     (uint32_t)list->points.count};
+        tact_overlap_point *points = point_array_extend(&list->points, overlap.point_count);
+        if (points == NULL)
+            return TACT_OUT_OF_MEMORY;
+        memcpy(points, overlap.points, overlap.point_count * sizeof *points);
+        if (list->points.count > UINT32_MAX)
+            return TACT_TOO_LARGE;
+    }
+    return TACT_OK;
+}
+
+tact_status tact_contacts_fill(const tact_placed *a, const tact_placed *b,
+                               const tact_query_desc *desc, tact_contact_detail detail,
+                               tact_contact_list *list, tact_contact_summary *out) {
+    tacti_pair pair;
+    if (list == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    clear(list);
+    tact_status status = tacti_query_begin(a, b, desc, &pair);
+    if (status != TACT_OK)
+        return status;
+    tacti_contact_walk walk = {.pair = &pair,
+                               .take = take_for_list,
+                               .user = list,
+                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
+    tacti_walk_end end = tacti_walks_at(pair.level)->contacts(&walk);
+    status = list->status;
+    if (status == TACT_OK && list->keys.count > 0)
+        status = sort_pairs(list);
+    if (status == TACT_OK && list->keys.count > 0 && detail == TACT_CONTACT_GEOMETRY)
+        status = find_geometry(a, b, list);
+    if (status != TACT_OK) {
+        clear(list);
+        return status;
+    }
+    summarise(&walk, end, list->keys.count, out);
+    return TACT_OK;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs of nodes still to be looked at, and what both walks do with one of them: which of its
+ * children have to be crossed with which, and what the survivors become.
+ *
+ * For files that are compiled once a SIMD level. */
+#ifndef TACTI_QUERY_CROSSING_H
+#define TACTI_QUERY_CROSSING_H
+
+#include "query/boxes.h"
+
+/* Some children of a node of a against some of a node of b. */
+typedef struct tacti_task {
+    uint32_t node[2];
+    uint8_t mask[2]; /* which children are meant */
+    float key;       /* how promising: the smallest comes first */
+} tacti_task;
+
+/* With every opened pair one level is gone on at least one side, and at most 64 pairs come, so a
+ * walk in depth-first order never holds more than this. */
+#define TACTI_STACK_SIZE (2 * TACTI_BVH_MAX_DEPTH * 64)
+
+/* A node that is this much larger than the other is opened alone. */
+#define TACTI_LARGER 4.0F
+
+#define TACTI_ALL_CHILDREN 0xff
+
+typedef enum tacti_opening { TACTI_OPEN_A, TACTI_OPEN_B, TACTI_OPEN_BOTH } tacti_opening;
+
+TACTI_ALWAYS_INLINE uint32_t tacti_children_mask(const tacti_node *node) {
+    return (1U << node->child_count) - 1;
+}
+
+TACTI_ALWAYS_INLINE uint32_t tacti_inner_mask(const tacti_node *node) {
+    return (1U << node->inner_count) - 1;
+}
+
+TACTI_ALWAYS_INLINE uint32_t tacti_child_node(const tacti_node *node, int child) {
+    return node->first_child + (uint32_t)child;
+}
+
+/* The triangle that a child which is a leaf stands for. */
+TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tact_bvh *bvh, const tacti_node *node,
+                                                  int child) {
+    return bvh->order[node->first_leaf + (uint32_t)child - node->inner_count];
+}
+
+TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {
+    return __builtin_ctz(mask);
+}
+
+TACTI_ALWAYS_INLINE float tacti_largest3(const float v[3]) {
+    float most = v[0] > v[1] ? v[0] : v[1];
+    return most > v[2] ? most : v[2];
+}
+
+/* Which of two nodes to open. Leaves cannot be opened; they wait for the other side to come down. */
+TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
+                                                       uint32_t inner_b) {
+    if (inner_a == 0 || inner_b == 0)
+        return inner_a != 0 ? TACTI_OPEN_A : inner_b != 0 ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
+    float size_a = tacti_largest3(own[0].half), size_b = tacti_largest3(own[1].half);
+    if (size_a > TACTI_LARGER * size_b)
+        return TACTI_OPEN_A;
+    return size_b > TACTI_LARGER * size_a ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
+}
+
+/* Prepares the boxes of a pair of nodes. */
+TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const tacti_task *task,
+                                          tacti_boxes *boxes, tacti_own_box own[2]) {
+    boxes->node[0] = &pair->bvh[0]->nodes[task->node[0]];
+    boxes->node[1] = &pair->bvh[1]->nodes[task->node[1]];
+    tacti_boxes_place(pair, boxes);
+    tacti_boxes_decode(pair, boxes);
+    own[0] = tacti_boxes_own(pair, boxes, 0);
+    own[1] = tacti_boxes_own(pair, boxes, 1);
+}
+
+/* The next two rows of a mask: children of the other side than lane_side. With one left both are
+ * the same. Takes them out of the mask. */
+TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
+    int base = lane_side == 0 ? 8 : 0;
+    int first = tacti_lowest_bit(*mask);
+    *mask &= *mask - 1;
+    int second = first;
+    if (*mask != 0) {
+        second = tacti_lowest_bit(*mask);
+        *mask &= *mask - 1;
+    }
+    return (tacti_row){lane_side, {base + first, base + second}};
+}
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* The distance of two placed meshes, whether they come within a radius, and a quick lower bound.
+ * All three are one walk with another limit: what is further away than it is left out, and the least
+ * bound of what was left out is what is known about it. */
+#include <math.h>
+
+#include "query/placed.h"
+#include "query/query.h"
+#include "query/walk.h"
+
+/* ---- Results ------------------------------------------------------------------------------ */
+
+static tact_gap gap_of(const tact_placed *a, const tact_placed *b, uint32_t ia, uint32_t ib) {
+    tact_triangle ta = tacti_placed_triangle(a, ia), tb = tacti_placed_triangle(b, ib);
+    return tact_triangle_distance(&ta, &tb);
+}
+
+/* The answer from a walk: its best pair, and what it left out. */
+static void set_result(const tact_placed *a, const tact_placed *b, const tacti_distance_walk *walk,
+                       tacti_walk_end end, tact_separation *out) {
+    double left_out = walk->least_left_out;
+    *out = (tact_separation){.distance = HUGE_VAL,
+                             .lower = left_out,
+                             .upper = HUGE_VAL,
+                             .a = TACT_NO_TRIANGLE,
+                             .b = TACT_NO_TRIANGLE,
+                             .is_complete = end != TACTI_WALK_OUT_OF_BUDGET,
+                             .work = walk->work};
+    if (walk->a == TACT_NO_TRIANGLE)
+        return;
+    tact_gap gap = gap_of(a, b, walk->a, walk->b);
+    out->distance = gap.distance;
+    out->lower = gap.lower < left_out ? gap.lower : left_out;
+    out->upper = gap.upper;
+    out->a = walk->a;
+    out->b = walk->b;
+    out->point_a = gap.point_a;
+    out->point_b = gap.point_b;
+}
+
+/* Starts a search from what the cache remembers. */
+static void seed(const tact_placed *a, const tact_placed *b, tact_pair_cache *cache,
+                 tacti_distance_walk *walk) {
+    if (cache == NULL)
+        return;
+    const tacti_triangle_pair hints[2] = {cache->contact, cache->nearest};
+    for (int i = 0; i < 2; i++) {
+        if (!tacti_triangle_pair_is_valid(hints[i], a->bvh, b->bvh))
+            continue;
+        double distance = gap_of(a, b, hints[i].a, hints[i].b).distance;
+        walk->work.triangle_tests++;
+        if (distance < walk->distance) {
+            walk->distance = distance;
+            walk->a = hints[i].a;
+            walk->b = hints[i].b;
+        }
+    }
+}
+
+static void remember(tact_pair_cache *cache, const tacti_distance_walk *walk) {
+    if (cache == NULL || walk->a == TACT_NO_TRIANGLE)
+        return;
+    tacti_triangle_pair pair = {walk->a, walk->b};
+    if (walk->distance == 0)
+        cache->contact = pair;
+    cache->nearest = pair;
+}
+
+static void set_contained(const tact_placed *a, const tact_placed *b, tacti_triangle_pair inside,
+                          tact_separation *out) {
+    out->distance = 0;
+    out->lower = 0;
+    out->upper = 0;
+    out->a = inside.a;
+    out->b = inside.b;
+    out->point_a = tacti_contained_point(a, b, inside);
+    out->point_b = out->point_a;
+}
+
+/* ---- The search --------------------------------------------------------------------------- */
+
+/* The walk with a limit, and what follows for filled meshes. */
+static tact_status search(const tact_placed *a, const tact_placed *b, double limit,
+                          const tact_query_desc *desc, tact_pair_cache *cache,
+                          tact_separation *out) {
+    tacti_pair pair;
+    tact_status status = tacti_query_begin(a, b, desc, &pair);
+    if (status != TACT_OK)
+        return status;
+    tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
+    tacti_pair_cache_begin(cache, a->bvh, b->bvh);
+    tacti_distance_walk walk = {.pair = &pair,
+                                .budget = options.budget,
+                                .relative_error = options.relative_error,
+                                .absolute_error = options.absolute_error,
+                                .distance = HUGE_VAL,
+                                .a = TACT_NO_TRIANGLE,
+                                .b = TACT_NO_TRIANGLE,
+                                .limit = limit,
+                                .least_left_out = HUGE_VAL};
+    seed(a, b, cache, &walk);
+    tacti_walk_end end = TACTI_WALK_STOPPED;
+    if (walk.distance > 0)
+        end = tacti_walks_at(pair.level)->distance(&walk);
+    remember(cache, &walk);
+    set_result(a, b, &walk, end, out);
+    tacti_triangle_pair inside;
+    if (options.solid && out->is_complete && out->lower > 0 && tacti_contained(a, b, &inside))
+        set_contained(a, b, inside, out);
+    return TACT_OK;
+}
+
+tact_status tact_distance(const tact_placed *a, const tact_placed *b, const tact_query_desc *desc,
+                          tact_pair_cache *cache, tact_separation *out) {
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    return search(a, b, HUGE_VAL, desc, cache, out);
+}
+
+tact_status tact_within(const tact_placed *a, const tact_placed *b, double radius,
+                        const tact_query_desc *desc, tact_pair_cache *cache, tact_outcome *out,
+                        tact_separation *near) {
+    if (out == NULL || !(radius >= 0))
+        return TACT_INVALID_ARGUMENT;
+    tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
+    options.relative_error = 0;
+    options.absolute_error = 0;
+    tact_separation found;
+    tact_status status = search(a, b, radius, &options, cache, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = found.upper <= radius ? TACT_CONTACT : found.lower > radius ? TACT_APART : TACT_UNDECIDED;
+    /* Distance 0 is exact, on both sides. */
+    if (found.distance == 0)
+        *out = TACT_CONTACT;
+    else if (radius == 0 && found.is_complete)
+        *out = TACT_APART;
+    if (near != NULL)
+        *near = found;
+    return TACT_OK;
+}
+
+tact_status tact_greedy_distance(const tact_placed *a, const tact_placed *b,
+                                 const tact_query_desc *desc, tact_pair_cache *cache,
+                                 tact_separation *out) {
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_separation found;
+    tact_status status = search(a, b, 0, desc, cache, &found);
+    if (status != TACT_OK)
+        return status;
+    /* Triangles that are so near that their lower bound is 0 are still apart. */
+    *out = found;
+    if (found.is_complete && found.distance > 0 && found.lower == 0)
+        out->lower = found.distance * 0x1p-60;
+    return TACT_OK;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* The relative placement of two hierarchies, and the proof that culling with it is safe.
+ *
+ * Notation. u = 2^-53, f = 2^-24. A vertex of mesh m in {a, b} has exact local coordinates x with
+ * |x_i| <= 1, so |x| < 1.74, and stands in the mesh at c + s x (c its centre, s = 2^exponent_m).
+ * Its placed position is w = R (c + s x) + t + d, where d is the error of placement. All lengths
+ * below are in units of 2^exponent, so s <= 1 for both.
+ *
+ * 1. Placement. Each coordinate of w passes through at most four roundings of terms whose
+ *    magnitudes sum to at most 3.01 reach + |t|, since entries of R are below 1 + 10^-6 + 10^-15:
+ *    |d_i| <= 4.01 u (3.01 reach + |t_i|) =: P_m. (What underflows errs by 2^-1074, which is below
+ *    2^-70 units, because units are at least 2^-1000; the last constants below leave room for it.)
+ * 2. The centres' difference D = (R_b c_b + t_b) - (R_a c_a + t_a) is computed by the same
+ *    operations and one subtraction: each coordinate errs by at most 1.25 (P_a + P_b). With the
+ *    errors of the vertices themselves the whole error in world coordinates is at most
+ *    2.25 (P_a + P_b) a coordinate, below 4 (P_a + P_b) as a vector: PLACEMENT_ERRORS.
+ * 3. Turned back by R_a^T, a common point obeys s_a (1 + E_a) x_a = s_b R_a^T R_b x_b + R_a^T D + e,
+ *    where |e| is 2. times 1 + 10^-6 and E_a = R_a^T R_a - 1 has norm at most three times its largest
+ *    entry, the defect. The matrix R_a^T R_b is not orthogonal either: its defect is at most the sum
+ *    of both. A defect acts on vectors of length at most 1.74 + 1.74 + |T| (the centres' distance T is
+ *    below 3.6 or nothing is walked) in each of: x_a itself, going to b's frame by the transposed
+ *    matrix, and the identities |L . b_k| = |M_ij| of the edge axes. 3 (defect_a + defect_b) times
+ *    16 covers all of them: DEFECT_ERRORS.
+ * 4. Float. Decoded rotations Q of node frames are orthonormal up to 16 f in norm: with
+ *    s = fl(2 / n) relative error f, a scaled quaternion matrix changes Q Q^T by at most 4 f, and
+ *    entries are then rounded by at most 2 f each (12 f in norm). Boxes bound Q x with the decoded Q,
+ *    so this enters only where Q^T is taken for its inverse: 16 f 1.74 < 28 f a side. Entries of
+ *    M = Q_a R Q_b^T err by at most 12 f (R rounded: f; a product of rows of length one: 3 f each
+ *    time, the first error times 1.74), 36 f in norm, times 1.74: 63 f. Centres, translations and
+ *    their sums of magnitude at most |T| + 3.5 pass at most ten roundings and twice the error of M:
+ *    (10 + 36) f (|T| + 3.5). Half extents and radii: sums of three products, below 12 f 1.74. Edge
+ *    axes use differences of two such products: at most twice. In all below
+ *    2 (28 + 28 + 63 + 21) f + 2 * 46 f (3.5 + |T|) < (602 + 92 |T|) f in the worst case of every
+ *    rounding at once: FLOAT_ERRORS and FLOAT_ERRORS_BY_DISTANCE, rounded up.
+ * 5. Boxes hold their triangles up to TACTI_BVH_RESIDUE, far below f: in the spare of 4. */
+#include "query/pair.h"
+
+#include <math.h>
+
+#include "math/vec.h"
+
+#define PLACEMENT_ERRORS 4.0
+#define DEFECT_ERRORS 48.0
+#define FLOAT_ERRORS 0x280p-24
+#define FLOAT_ERRORS_BY_DISTANCE 0x60p-24
+
+/* Poses that carry a coordinate further than this are refused: products of three differences stay
+ * in range. */
+#define MOST_COORDINATE 0x1p500
+
+/* ---- Pieces of the bound ------------------------------------------------------------------ */
+
+/* The largest entry of |R^T R - 1|, rounded up. */
+static double defect_of(const tact_pose *pose) {
+    const double *m = pose->m;
+    double most = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
+            most = tacti_max(most, fabs(i == j ? dot - 1 : dot));
+        }
+    return most + 0x1p-50;
+}
+
+/* P_m of the proof, in the mesh's own units; false where a coordinate may exceed the limit. */
+static bool placement_error(const tact_placed *placed, double *error) {
+    const double *m = placed->pose.m;
+    double shift = tacti_max(tacti_max(fabs(m[3]), fabs(m[7])), fabs(m[11]));
+    double reach = 3.01 * placed->bvh->reach + shift;
+    *error = 0x4.1p-53 * reach;
+    return reach <= MOST_COORDINATE;
+}
+
+static tact_status check_placed(const tact_placed *placed, double *error) {
+    if (placed == NULL || placed->bvh == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tact_pose_validate(placed->pose, NULL);
+    if (status != TACT_OK)
+        return status;
+    return placement_error(placed, error) ? TACT_OK : TACT_INVALID_POSE;
+}
+
+static tacti_triangle_source source_of(const tact_placed *placed) {
+    return (tacti_triangle_source){placed->bvh->vertices, placed->bvh->indices, &placed->pose};
+}
+
+/* R_a^T v. */
+static tact_vec3 turn_back(const tact_pose *a, tact_vec3 v) {
+    const double *m = a->m;
+    return (tact_vec3){(m[0] * v.x + m[4] * v.y) + m[8] * v.z,
+                       (m[1] * v.x + m[5] * v.y) + m[9] * v.z,
+                       (m[2] * v.x + m[6] * v.y) + m[10] * v.z};
+}
+
+/* 2^k in float, 0 below its range: a mesh so much smaller than the other is a point to it. */
+static float power_or_zero(int k) {
+    return k < -126 ? 0 : tacti_float_power_of_two(k);
+}
+
+/* ---- The pair ----------------------------------------------------------------------------- */
+
+tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out) {
+    double error_a, error_b;
+    tact_status status = check_placed(a, &error_a);
+    if (status == TACT_OK)
+        status = check_placed(b, &error_b);
+    if (status != TACT_OK)
+        return status;
+    int exponent = a->bvh->exponent > b->bvh->exponent ? a->bvh->exponent : b->bvh->exponent;
+    double scale = tacti_power_of_two(-exponent);
+    out->bvh[0] = a->bvh;
+    out->bvh[1] = b->bvh;
+    out->level = a->bvh->simd_level < b->bvh->simd_level ? a->bvh->simd_level
+                                                         : b->bvh->simd_level;
+    out->source[0] = source_of(a);
+    out->source[1] = source_of(b);
+    out->exponent = exponent;
+    out->unit = tacti_power_of_two(exponent);
+    out->scale[0] = power_or_zero(a->bvh->exponent - exponent);
+    out->scale[1] = power_or_zero(b->bvh->exponent - exponent);
+    for (int column = 0; column < 3; column++) {
+        const double *m = b->pose.m;
+        tact_vec3 turned =
+            turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
+        out->rotation[0][column] = (float)turned.x;
+        out->rotation[1][column] = (float)turned.y;
+        out->rotation[2][column] = (float)turned.z;
+    }
+    tact_vec3 difference = tacti_vec3_sub(tacti_pose_place(&b->pose, b->bvh->center),
+                                          tacti_pose_place(&a->pose, a->bvh->center));
+    tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
+    double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
+    double defects = defect_of(&a->pose) + defect_of(&b->pose);
+    double inflation = PLACEMENT_ERRORS * ((error_a + error_b) * scale) +
+                       DEFECT_ERRORS * defects +
+                       (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
+    /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a. */
+    out->slack = 1 + 2 * defects;
+    out->inflation = (float)(inflation * (1 + 0x1p-20));
+    /* The sum of coordinates is up to 1.74 times the distance; both spheres together reach less
+     * than 3.48. Comparisons fail for NaN, which infinities may give: then all is far. */
+    double squared = tacti_vec3_dot(shift, shift);
+    double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
+    out->is_far = !(squared <= radii * radii);
+    out->translation[0] = (float)shift.x;
+    out->translation[1] = (float)shift.y;
+    out->translation[2] = (float)shift.z;
+    return TACT_OK;
+}

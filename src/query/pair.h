@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Two placed hierarchies as the walks see them: one relative placement in float, and how much the
+ * boxes have to be inflated so that nothing that the exact test keeps is ever dropped. */
+#ifndef TACTI_QUERY_PAIR_H
+#define TACTI_QUERY_PAIR_H
+
+#include <tact/query.h>
+
+#include "bvh/node.h"
+#include "prim/batch.h"
+
+/* The common frame is that of a's local coordinates, in units of 2^exponent, the larger of the two
+ * meshes' units: a local point x of a is scale_a x there, and a local point x of b is
+ * rotation (scale_b x) + translation. */
+typedef struct tacti_pair {
+    const tact_bvh *bvh[2];
+    tacti_triangle_source source[2];
+    tact_simd_level level; /* the lower of the two hierarchies' */
+    float scale[2];
+    float rotation[3][3];
+    float translation[3];
+    /* Two boxes whose computed gap along an axis exceeds this are apart. */
+    float inflation;
+    /* The meshes' bounding spheres are apart, with all errors: nothing to walk for a verdict. */
+    bool is_far;
+    int exponent;
+    double unit;  /* 2^exponent */
+    double slack; /* lengths in the common frame, in units, are at most this times true ones */
+} tacti_pair;
+
+/* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
+tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* The walks over a pair of hierarchies, one table of functions a SIMD level. */
+#ifndef TACTI_QUERY_WALK_H
+#define TACTI_QUERY_WALK_H
+
+#include "query/pair.h"
+
+/* Gets pairs of touching triangles, at most eight at a time; false ends the walk. */
+typedef bool tacti_take_pairs(void *user, const tacti_triangle_batch *pairs);
+
+/* How a walk for contacts ended. */
+typedef enum tacti_walk_end {
+    TACTI_WALK_COMPLETE,
+    TACTI_WALK_STOPPED, /* by the taker */
+    TACTI_WALK_OUT_OF_BUDGET
+} tacti_walk_end;
+
+typedef struct tacti_contact_walk {
+    const tacti_pair *pair;
+    tacti_take_pairs *take;
+    void *user;
+    bool wants_first; /* only the first contact matters: look where boxes overlap most */
+    uint64_t budget;
+    tact_work work; /* grows */
+} tacti_contact_walk;
+
+/* The search for the nearest pair of triangles. */
+typedef struct tacti_distance_walk {
+    const tacti_pair *pair;
+    uint64_t budget;
+    double relative_error, absolute_error;
+    /* The nearest pair so far, with which a search may be seeded; distance is infinite and a is
+     * TACT_NO_TRIANGLE where none is known. */
+    double distance;
+    uint32_t a, b;
+    /* Pairs further apart than this are of no interest; infinite to find the distance. */
+    double limit;
+    /* No pair that was left out is closer than this. */
+    double least_left_out;
+    tact_work work; /* grows */
+} tacti_distance_walk;
+
+typedef struct tacti_walks {
+    tacti_walk_end (*contacts)(tacti_contact_walk *walk);
+    tacti_walk_end (*distance)(tacti_distance_walk *walk);
+} tacti_walks;
+
+/* The walks of a level; a level that this build does not have counts as the baseline. */
+const tacti_walks *tacti_walks_at(tact_simd_level level);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The leveled functions that the table in walk.c is made of. */
+#ifndef TACTI_QUERY_WALK_LEVELS_H
+#define TACTI_QUERY_WALK_LEVELS_H
+
+#include "query/walk.h"
+
+#define TACTI_DECLARE_WALKS(level)                                                  \
+    tacti_walk_end tacti_walk_contacts_##level(tacti_contact_walk *walk);           \
+    tacti_walk_end tacti_walk_distance_##level(tacti_distance_walk *walk);
+TACTI_DECLARE_WALKS(baseline)
+TACTI_DECLARE_WALKS(avx2)
+TACTI_DECLARE_WALKS(avx512)
+#undef TACTI_DECLARE_WALKS
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Batches of triangle pairs against the functions on one pair, to the bit, at every SIMD level that
+ * this processor has. */
+#include "support.h"
+
+#include "prim/batch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Eight pairs as two meshes whose arrays end where the last triangle ends, so that a sanitizer sees
+ * a load beyond them. */
+typedef struct pairs {
+    tact_vec3 *vertices[2];
+    uint32_t *indices[2];
+    tact_pose pose[2];
+    tacti_triangle_batch batch;
+} pairs;
+
+static void pairs_make(pairs *p) {
+    for (int s = 0; s < 2; s++) {
+        p->vertices[s] = malloc(24 * sizeof *p->vertices[s]);
+        p->indices[s] = malloc(24 * sizeof *p->indices[s]);
+        assert_true(p->vertices[s] != NULL && p->indices[s] != NULL);
+        for (uint32_t i = 0; i < 24; i++)
+            p->indices[s][i] = 23 - i;
+        p->pose[s] = tact_pose_identity();
+    }
+}
+
+static void pairs_free(pairs *p) {
+    for (int s = 0; s < 2; s++) {
+        free(p->vertices[s]);
+        free(p->indices[s]);
+    }
+}
+
+static tact_triangle *corners_of(pairs *p, int s, uint32_t i) {
+    return (tact_triangle *)(p->vertices[s] + 3 * i);
+}
+
+static tact_triangle placed(const pairs *p, int s, uint32_t number) {
+    tact_triangle t;
+    for (int k = 0; k < 3; k++)
+        t.v[k] = p->vertices[s][p->indices[s][3 * number + (uint32_t)k]];
+    return tact_pose_place_triangle(p->pose[s], &t);
+}
+
+/* Pairs in any order; what lies beyond the count must not be looked at. */
+static void choose_pairs(pairs *p, test_rng *rng) {
+    memset(&p->batch, 0xff, sizeof p->batch);
+    p->batch.count = 1 + test_rng_below(rng, TACTI_BATCH);
+    uint32_t turn = test_rng_below(rng, 8);
+    for (uint32_t i = 0; i < p->batch.count; i++)
+        p->batch.a[i] = p->batch.b[i] = (i + turn) % 8;
+}
+
+static void print_pair(const tact_triangle *a, const tact_triangle *b) {
+    for (int i = 0; i < 6; i++) {
+        tact_vec3 v = (i < 3 ? a : b)->v[i % 3];
+        print_error("%s%d = {%a, %a, %a}\n", i < 3 ? "a" : "b", i % 3, v.x, v.y, v.z);
+    }
+}
+
+/* Returns how many pairs the filter left open, which is the same at every level. */
+static uint64_t check_batch(const pairs *p) {
+    const tacti_triangle_batch *batch = &p->batch;
+    tacti_triangle_source a = {p->vertices[0], p->indices[0], &p->pose[0]};
+    tacti_triangle_source b = {p->vertices[1], p->indices[1], &p->pose[1]};
+    uint64_t first_open[2] = {0, 0};
+    for (tact_simd_level level = TACT_SIMD_BASELINE; level <= tact_simd_level_best(); level++) {
+        const tacti_batch_kernels *kernels = tacti_batch_kernels_at(level);
+        uint64_t open[2] = {1000, 1000};
+        double distance[TACTI_BATCH + 1];
+        for (int i = 0; i <= TACTI_BATCH; i++)
+            distance[i] = -1;
+        uint32_t meets = kernels->overlaps(&a, &b, batch, &open[0]);
+        kernels->distances(&a, &b, batch, &open[1], distance);
+        assert_int_equal(meets >> batch->count, 0);
+        assert_true(distance[batch->count] == -1);
+        for (uint32_t i = 0; i < batch->count; i++) {
+            tact_triangle ta = placed(p, 0, batch->a[i]), tb = placed(p, 1, batch->b[i]);
+            double expected = tact_triangle_distance(&ta, &tb).distance;
+            if (memcmp(&distance[i], &expected, sizeof expected) == 0 &&
+                (meets >> i & 1) == tact_triangle_overlaps(&ta, &tb))
+                continue;
+            print_pair(&ta, &tb);
+            fail_msg("%s, pair %u of %u: distance %a, not %a; meets %u",
+                     tact_simd_level_name(level), i, batch->count, distance[i], expected,
+                     meets >> i & 1);
+        }
+        for (int i = 0; i < 2; i++) {
+            open[i] -= 1000;
+            assert_true(open[i] <= batch->count);
+            if (level == TACT_SIMD_BASELINE)
+                first_open[i] = open[i];
+            assert_int_equal(open[i], first_open[i]);
+        }
+        assert_true(open[0] <= open[1]);
+    }
+    return first_open[0];
+}
+
+/* ---- Families of pairs --------------------------------------------------------------------- */
+
+static void fill_random(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    for (int i = 0; i < 9; i++) {
+        (&a->v[0].x)[i] = test_rng_between(rng, -1, 1);
+        (&b->v[0].x)[i] = test_rng_between(rng, -1, 1);
+    }
+}
+
+static void fill_apart(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    fill_random(rng, a, b);
+    double shift = test_rng_between(rng, 0, 4);
+    for (int i = 0; i < 3; i++)
+        b->v[i].y += shift;
+}
+
+/* Corners on a lattice of a few points: coplanar, touching and degenerate pairs abound. */
+static void fill_lattice(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    uint32_t side = 2 + test_rng_below(rng, 4);
+    for (int i = 0; i < 9; i++) {
+        (&a->v[0].x)[i] = test_rng_below(rng, side);
+        (&b->v[0].x)[i] = test_rng_below(rng, side);
+    }
+}
+
+static void fill_neighbours(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    fill_random(rng, a, b);
+    uint32_t shared = 1 + test_rng_below(rng, 3), turn = test_rng_below(rng, 3);
+    for (uint32_t i = 0; i < shared; i++)
+        b->v[i] = a->v[(i + turn) % 3];
+}
+
+static void fill_coplanar(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    fill_random(rng, a, b);
+    double height = test_rng_between(rng, -1, 1);
+    uint32_t axis = test_rng_below(rng, 3);
+    for (int i = 0; i < 3; i++)
+        (&a->v[i].x)[axis] = (&b->v[i].x)[axis] = height;
+}
+
+/* Points and segments. */
+static void fill_degenerate(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    (test_rng_below(rng, 2) == 0 ? fill_random : fill_lattice)(rng, a, b);
+    a->v[test_rng_below(rng, 3)] = a->v[test_rng_below(rng, 3)];
+    if (test_rng_below(rng, 2) == 0)
+        b->v[1] = b->v[2] = b->v[0];
+}
+
+/* Lattice pairs moved off by a few units in the last place. */
+static void fill_nearly(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    fill_lattice(rng, a, b);
+    for (int i = 0; i < 18; i++) {
+        double *x = i < 9 ? &a->v[0].x + i : &b->v[0].x + (i - 9);
+        *x = (*x + 0.25) / 3 * (1 + 0x1p-52 * test_rng_below(rng, 4));
+    }
+}
+
+/* All magnitudes, each pair with its own. */
+static void fill_scaled(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    static const int powers[6] = {-400, 400, -1050, 1020, -100, 100};
+    (test_rng_below(rng, 2) == 0 ? fill_random : fill_lattice)(rng, a, b);
+    int power = powers[test_rng_below(rng, 6)] + (int)test_rng_below(rng, 3) - 1;
+    for (int i = 0; i < 9; i++) {
+        (&a->v[0].x)[i] = ldexp((&a->v[0].x)[i], power);
+        (&b->v[0].x)[i] = ldexp((&b->v[0].x)[i], power);
+    }
+}
+
+static void fill_arbitrary(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    for (int i = 0; i < 9; i++) {
+        (&a->v[0].x)[i] = test_rng_any_double(rng);
+        (&b->v[0].x)[i] = test_rng_any_double(rng);
+    }
+}
+
+typedef void fill(test_rng *rng, tact_triangle *a, tact_triangle *b);
+
+static fill *const families[] = {fill_random,   fill_apart,      fill_lattice,
+                                 fill_coplanar, fill_neighbours, fill_degenerate,
+                                 fill_nearly,   fill_scaled,     fill_arbitrary};
+
+#define FAMILY_COUNT (sizeof families / sizeof families[0])
+
+/* ---- Tests --------------------------------------------------------------------------------- */
+
+/* Each family alone, all mixed, so that lanes of one batch take different ways. */
+static void test_every_level_agrees(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_every_level_agrees");
+    pairs p;
+    pairs_make(&p);
+    uint64_t count = test_case_count(6000, 200000);
+    for (uint64_t n = 0; n < count; n++) {
+        for (uint32_t i = 0; i < TACTI_BATCH; i++) {
+            uint64_t family = n % 2 == 0 ? n / 2 % FAMILY_COUNT : test_rng_below(&rng, 9);
+            families[family](&rng, corners_of(&p, 0, i), corners_of(&p, 1, i));
+        }
+        choose_pairs(&p, &rng);
+        check_batch(&p);
+    }
+    pairs_free(&p);
+}
+
+/* Poses of any kind: placing must round as the function on one triangle does. */
+static void test_poses(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_poses");
+    pairs p;
+    pairs_make(&p);
+    uint64_t count = test_case_count(6000, 200000);
+    for (uint64_t n = 0; n < count; n++) {
+        for (uint32_t i = 0; i < TACTI_BATCH; i++)
+            families[n % 7](&rng, corners_of(&p, 0, i), corners_of(&p, 1, i));
+        for (int s = 0; s < 2; s++)
+            for (int i = 0; i < 12; i++) {
+                bool is_shift = i % 4 == 3;
+                p.pose[s].m[i] = n % 3 == 0 ? (double)(i % 5 == 0) + is_shift
+                                            : test_rng_between(&rng, -1, 1) * (is_shift ? 0.5 : 1);
+            }
+        choose_pairs(&p, &rng);
+        check_batch(&p);
+    }
+    pairs_free(&p);
+}
+
+/* The filter decides pairs in general position, and cannot decide pairs that touch. */
+static void test_open_pairs_are_counted(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_open_pairs_are_counted");
+    pairs p;
+    pairs_make(&p);
+    uint64_t open_random = 0, open_coplanar = 0;
+    for (int n = 0; n < 500; n++)
+        for (int k = 0; k < 2; k++) {
+            for (uint32_t i = 0; i < TACTI_BATCH; i++)
+                (k == 0 ? fill_random : fill_coplanar)(&rng, corners_of(&p, 0, i),
+                                                       corners_of(&p, 1, i));
+            choose_pairs(&p, &rng);
+            uint64_t open = check_batch(&p);
+            if (k == 0)
+                open_random += open;
+            else
+                open_coplanar += p.batch.count - open;
+        }
+    assert_int_equal(open_random, 0);
+    assert_int_equal(open_coplanar, 0);
+    pairs_free(&p);
+}
+
+static void test_unknown_level_is_baseline(void **state) {
+    (void)state;
+    assert_ptr_equal(tacti_batch_kernels_at((tact_simd_level)99),
+                     tacti_batch_kernels_at(TACT_SIMD_BASELINE));
+#if TACTI_SIMD_LEVELS == 3
+    assert_ptr_not_equal(tacti_batch_kernels_at(TACT_SIMD_AVX2),
+                         tacti_batch_kernels_at(TACT_SIMD_AVX512));
+#endif
+}
+
+int main(void) {
+    print_message("levels up to %s\n", tact_simd_level_name(tact_simd_level_best()));
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_level_agrees),
+        cmocka_unit_test(test_poses),
+        cmocka_unit_test(test_open_pairs_are_counted),
+        cmocka_unit_test(test_unknown_level_is_baseline),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
