@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* tact distance: how far apart two placed meshes are, or whether they come within a radius. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -58,8 +57,16 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
 
 /* ---- For people --------------------------------------------------------------------------- */
 
+/* A pair of points; of filled meshes of which one lies inside the other there is none. */
 static bool has_witness(const tact_separation *near) {
     return near->a != TACT_NO_TRIANGLE && near->b != TACT_NO_TRIANGLE;
+}
+
+/* A distance is exact where it is 0, and nothing else is. */
+static tact_outcome outcome_of(const tact_separation *near) {
+    if (near->distance == 0)
+        return TACT_CONTACT;
+    return near->is_complete || near->lower > 0 ? TACT_APART : TACT_UNDECIDED;
 }
 
 static bool is_empty(const question *q) {
@@ -86,12 +93,27 @@ static void show_title(question *q, const answer *from) {
         show_within(q, from->verdict);
     else if (is_empty(q))
         question_show_title(q, "A mesh is empty: there is no distance.");
-    else if (from->near.distance == 0)
+    else if (outcome_of(&from->near) == TACT_CONTACT)
         question_show_title(q, from->is_contained ? "The meshes collide." : "The meshes touch.");
-    else if (from->near.lower > 0)
+    else if (outcome_of(&from->near) == TACT_APART)
         question_show_title(q, "The meshes are apart.");
     else
         question_show_title(q, "Undecided: the budget ended before it was known.");
+}
+
+/* What is known of it. Without a pair of triangles that is a lower bound at most. */
+static void show_bounds(question *q, const tact_separation *near) {
+    char line[SHOW_LINE_SIZE];
+    if (near->distance == 0 || has_witness(near))
+        cli_print(q->output, "distance   %s%s\n", show_number(near->distance, line),
+                  near->is_complete ? "" : "  (the least until the budget ended)");
+    else
+        cli_print(q->output, "distance\n");
+    if (near->distance == 0)
+        return;
+    cli_print(q->output, "  at least %s\n", show_number(near->lower, line));
+    if (has_witness(near))
+        cli_print(q->output, "  at most  %s\n", show_number(near->upper, line));
 }
 
 static void show(question *q, const answer *from) {
@@ -102,14 +124,8 @@ static void show(question *q, const answer *from) {
     if (from->is_contained)
         cli_print(q->output, "inside     %s, surfaces are apart\n",
                   question_contained_text(&from->collision));
-    if (!q->is_greedy)
-        cli_print(q->output, "distance   %s%s\n", show_number(near->distance, line),
-                  near->is_complete ? "" : "  (the best until the budget ended)");
-    if (near->distance != 0 || q->is_greedy) {
-        cli_print(q->output, "  at least %s\n", show_number(near->lower, line));
-        if (!q->is_greedy || isfinite(near->upper))
-            cli_print(q->output, "  at most  %s\n", show_number(near->upper, line));
-    }
+    if (!is_empty(q))
+        show_bounds(q, near);
     if (!has_witness(near))
         return;
     cli_print(q->output, "  from     %s", show_point(near->point_a, line));
@@ -129,12 +145,13 @@ static void show_line(question *q, const answer *from) {
                                                 : "undecided");
     if (from->is_contained)
         cli_print(q->output, "%s, ", question_contained_text(&from->collision));
-    if (q->is_greedy)
-        cli_print(q->output, "at least ");
-    cli_print(q->output, "%s", show_number(q->is_greedy ? near->lower : near->distance, line));
+    if (near->distance == 0 || has_witness(near) || is_empty(q))
+        cli_print(q->output, "%s", show_number(near->distance, line));
+    else
+        cli_print(q->output, "at least %s", show_number(near->lower, line));
     if (!near->is_complete)
         cli_print(q->output, " (the budget ended)");
-    if (has_witness(near) && !q->is_greedy) {
+    if (has_witness(near)) {
         cli_print(q->output, ", %s", models_show_triangle(&q->models.a, "A", near->a, name));
         cli_print(q->output, ", %s", models_show_triangle(&q->models.b, "B", near->b, name));
     }
@@ -147,11 +164,7 @@ static void write(question *q, const answer *from, json_writer *json) {
     const tact_separation *near = &from->near;
     if (q->is_within)
         question_write_verdict("within", from->verdict, json);
-    question_write_verdict("colliding",
-                           near->distance == 0 ? TACT_CONTACT
-                           : near->lower > 0   ? TACT_APART
-                                               : TACT_UNDECIDED,
-                           json);
+    question_write_verdict("colliding", outcome_of(near), json);
     json_key(json, "contained");
     json_bool(json, from->is_contained);
     json_key(json, "distance");
@@ -163,7 +176,7 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_key(json, "complete");
     json_bool(json, near->is_complete);
     json_key(json, "witness");
-    if (!has_witness(near)) {
+    if (near->a == TACT_NO_TRIANGLE && near->b == TACT_NO_TRIANGLE) {
         json_null(json);
         return;
     }

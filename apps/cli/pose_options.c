@@ -37,7 +37,9 @@ static cli_exit read_turn(const char *option, const char *text, tact_vec3 *axis,
                               "after the axis there is one, the degrees, as in z,90");
     } else {
         status = read_numbers(option, text, numbers, 4,
-                              "a turn is an axis (x, y, z or three numbers) and degrees: z,90");
+                              "a turn has 4: an axis (three, or one of x, y, z) and degrees");
+        if (status == CLI_USAGE)
+            cli_complain("as in --%s z,90 or --%s 1,1,0,45", option, option);
     }
     *axis = tact_vec3_make(numbers[0], numbers[1], numbers[2]);
     *degrees = numbers[3];
