@@ -61,15 +61,15 @@ TACT_API bool tact_bvh_is_solid(const tact_bvh *bvh);
 
 /** What a hierarchy is like. */
 typedef struct tact_bvh_stats {
-    uint32_t triangle_count;   /**< Triangles. */
-    uint32_t node_count;       /**< Nodes, each with up to 8 children. */
-    uint32_t depth;            /**< Nodes on the longest way from the root to a triangle. */
-    size_t bytes;              /**< All that queries read beside the mesh. */
-    double children_per_node;  /**< On average. */
-    double surface_cost;       /**< Sum of the surfaces of all nodes' boxes by that of the root:
-                                    how many nodes a random ray is expected to open. */
-    double volume_cost;        /**< The same with volumes (flat boxes taken to be as thick as 1/256
-                                    of their longest side): the criterion of the plane sweep. */
+    uint32_t triangle_count;  /**< Triangles. */
+    uint32_t node_count;      /**< Nodes, each with up to 8 children. */
+    uint32_t depth;           /**< Nodes on the longest way from the root to a triangle. */
+    size_t bytes;             /**< All that queries read beside the mesh. */
+    double children_per_node; /**< On average. */
+    double surface_cost;      /**< Sum of the surfaces of all nodes' boxes by that of the root:
+                                   how many nodes a random ray is expected to open. */
+    double volume_cost;       /**< The same with volumes (flat boxes taken to be as thick as 1/256
+                                   of their longest side): the criterion of the plane sweep. */
 } tact_bvh_stats;
 
 /** Walks the whole hierarchy to find its figures. */
@@ -78,7 +78,8 @@ TACT_API tact_bvh_stats tact_bvh_measure(const tact_bvh *bvh);
 /**
  * Checks everything that queries rely on: each triangle is in exactly one leaf, each decoded box
  * holds all corners of the triangles below it, each node has one parent.
- * @return TACT_OK, or TACT_INVALID_ARGUMENT with what is wrong and where in error (may be NULL).
+ * @return TACT_OK, TACT_INVALID_ARGUMENT with what is wrong and where in error (may be NULL), or
+ *         TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_bvh_validate(const tact_bvh *bvh, tact_error *error);
 

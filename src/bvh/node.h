@@ -4,11 +4,11 @@
  * Local coordinates are (v - center) / 2^exponent, so that every vertex lies in [-1, 1]^3 wherever
  * the mesh is and whatever its size. A node has a frame of its own, turned by a coarse quaternion:
  * the boxes of its children are axis-aligned in that frame, which makes them thin where the surface
- * is nearly flat. With Q the decoded rotation, a child's box holds y = Q x for all local points x of
- * the triangles below it.
+ * is nearly flat. With Q the decoded rotation, a child's box holds y = Q x for all local points x
+ * of the triangles below it.
  *
- * Bounds are bytes on a grid of the node: along axis i a byte n stands for origin[i] + n 2^exponent[i]
- * in the sense of tacti_node_box(). Builders check every box by decoding it just so. */
+ * Bounds are bytes on a grid of the node: along axis i a byte n stands for origin[i] + n
+ * 2^exponent[i] in the sense of tacti_node_box(). */
 #ifndef TACTI_BVH_NODE_H
 #define TACTI_BVH_NODE_H
 
@@ -35,6 +35,14 @@ typedef struct tacti_node {
 
 _Static_assert(sizeof(tacti_node) == 80, "a node is 80 bytes");
 
+/* Exponents lie in this range, and origins below 2. */
+#define TACTI_NODE_LEAST_EXPONENT (-22)
+#define TACTI_NODE_MOST_EXPONENT 0
+
+/* Boxes hold Q x for the exact Q, the decoded floats, and the exact local point x. This is what
+ * tact_bvh_validate() leaves for its own rounding, and all that a query need assume instead. */
+#define TACTI_NODE_RESIDUAL 0x1p-48
+
 /* No way from the root to a triangle has more nodes than this. */
 #define TACTI_BVH_MAX_DEPTH 32
 
@@ -48,13 +56,13 @@ struct tact_bvh {
     uint32_t node_count;
     uint32_t triangle_count;
     uint32_t depth;
-    int exponent;        /* local coordinates are in units of 2^exponent */
-    tact_vec3 center;    /* the local origin, in the mesh's coordinates */
-    double reach;        /* largest magnitude of a coordinate of the mesh, rounded up */
+    int exponent;     /* local coordinates are in units of 2^exponent */
+    tact_vec3 center; /* the local origin, in the mesh's coordinates */
+    double reach;     /* largest magnitude of a coordinate of the mesh, rounded up */
     tact_simd_level simd_level;
-    bool has_solid_data; /* made with the option solid */
-    bool is_closed;      /* then: whether the mesh is closed */
-    uint32_t piece_count;       /* then: connected pieces, each with its first triangle */
+    bool has_solid_data;  /* made with the option solid */
+    bool is_closed;       /* then: whether the mesh is closed */
+    uint32_t piece_count; /* then: connected pieces, each with its first triangle */
     uint32_t *piece_triangles;
 };
 
@@ -85,7 +93,8 @@ static inline float tacti_float_power_of_two(int exponent) {
 }
 
 /* Centre and half extent of a box along an axis from its two bytes: the interval of the frame's
- * coordinate is [center - half, center + half]. Only the centre is rounded. */
+ * coordinate is [center - half, center + half]. Origins are multiples of 2^-23 below 2 and steps at
+ * least 2^-22, so that nothing is rounded. */
 static inline void tacti_node_box(const tacti_node *node, int axis, uint8_t lo, uint8_t hi,
                                   float *center, float *half) {
     float half_step = tacti_float_power_of_two(node->exponent[axis] - 1);

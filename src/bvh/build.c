@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* Building a hierarchy: records of all triangles, the crown, the groves, and then all nodes side by
+ * side in one block of memory. Everything is divided by numbers of triangles alone, so the result
+ * is the same for any number of workers. */
+#include "bvh/build.h"
+
+#include "base/array.h"
+#include "base/parallel.h"
+#include "math/vec.h"
+
+/* ---- Opening spans ------------------------------------------------------------------------ */
+
+void tacti_spans_open(tacti_spans *spans, uint32_t least, bool in_the_middle, tacti_divide *divide,
+                      void *data) {
+    while (spans->count < TACTI_BVH_WIDTH) {
+        uint32_t best = spans->count;
+        float best_size = -1;
+        for (uint32_t i = 0; i < spans->count; i++) {
+            const tacti_span *span = &spans->items[i];
+            uint32_t count = span->end - span->begin;
+            float size = in_the_middle ? (float)count : tacti_half_area(span->lo, span->hi);
+            if (count > least && size > best_size) {
+                best = i;
+                best_size = size;
+            }
+        }
+        if (best == spans->count)
+            return;
+        tacti_span halves[2];
+        divide(data, &spans->items[best], in_the_middle, halves);
+        memmove(&spans->items[best + 2], &spans->items[best + 1],
+                (spans->count - best - 1) * sizeof spans->items[0]);
+        spans->items[best] = halves[0];
+        spans->items[best + 1] = halves[1];
+        spans->count++;
+    }
+}
+
+/* ---- The work under way ------------------------------------------------------------------- */
+
+/* A node of the crown: its children's numbers and spans. */
+typedef struct crown_node {
+    uint32_t number, first_child;
+    tacti_spans spans;
+} crown_node;
+
+TACTI_ARRAY_DEFINE(crown_nodes, crown_node);
+TACTI_ARRAY_DEFINE(groves, tacti_grove);
+
+typedef struct builder {
+    tact_bvh *bvh;
+    const tact_context *context;
+    uint32_t count; /* triangles */
+    tacti_record *records, *spare;
+    crown_nodes crown;
+    groves groves;
+    uint32_t crown_count;  /* nodes of the crown and roots of groves */
+    tacti_node *roots;     /* nodes of the crown and roots of groves, as they are numbered */
+    tacti_node *pool;      /* the other nodes, with gaps */
+    uint32_t *grove_first; /* number of the first node of each grove besides its root */
+    uint32_t pool_count;
+    uint32_t worker_count;
+    tacti_grove_scratch *scratch; /* one for each worker */
+} builder;
+
+/* ---- Records ------------------------------------------------------------------------------ */
+
+#define RECORD_GRAIN 4096
+
+static tacti_record make_record(const tact_bvh *bvh, uint32_t triangle) {
+    const uint32_t *index = bvh->indices + (size_t)3 * triangle;
+    tact_vec3 a = tacti_bvh_local(bvh, bvh->vertices[index[0]]);
+    tact_vec3 b = tacti_bvh_local(bvh, bvh->vertices[index[1]]);
+    tact_vec3 c = tacti_bvh_local(bvh, bvh->vertices[index[2]]);
+    tact_vec3 lo = tacti_vec3_min(tacti_vec3_min(a, b), c);
+    tact_vec3 hi = tacti_vec3_max(tacti_vec3_max(a, b), c);
+    return (tacti_record){{(float)lo.x, (float)lo.y, (float)lo.z},
+                          triangle | TACTI_RECORD_TAG,
+                          {(float)hi.x, (float)hi.y, (float)hi.z},
+                          0};
+}
+
+static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
+    const builder *b = data;
+    (void)chunk;
+    (void)worker;
+    for (size_t i = range.begin; i < range.end; i++)
+        b->records[i] = make_record(b->bvh, (uint32_t)i);
+}
+
+/* ---- The crown ---------------------------------------------------------------------------- */
+
+static void divide(void *data, const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
+    const builder *b = data;
+    tacti_split(b->records, b->spare, span, in_the_middle, halves);
+}
+
+/* Divides a span until groves are left; number is that of its node. */
+static tact_status grow_crown(builder *b, uint32_t number, const tacti_span *span, uint32_t depth) {
+    if (span->end - span->begin <= TACTI_GROVE_TRIANGLES) {
+        tacti_grove grove = {*span, depth, number, NULL, 0, 0};
+        return groves_push(&b->groves, grove);
+    }
+    crown_node node = {number, b->crown_count, {1, {*span}}};
+    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, depth >= TACTI_MIDDLE_DEPTH, divide, b);
+    b->crown_count += node.spans.count;
+    tact_status status = crown_nodes_push(&b->crown, node);
+    for (uint32_t i = 0; i < node.spans.count && status == TACT_OK; i++)
+        status = grow_crown(b, node.first_child + i, &node.spans.items[i], depth + 1);
+    return status;
+}
+
+/* The node of a span whose children's boxes are known, in a frame that is not turned. */
+static void make_crown_node(const builder *b, const crown_node *crown) {
+    tacti_node *node = &b->roots[crown->number];
+    memset(node, 0, sizeof *node);
+    node->rotation[0] = 127;
+    node->first_child = crown->first_child;
+    node->first_leaf = crown->spans.items[0].begin;
+    node->child_count = node->inner_count = (uint8_t)crown->spans.count;
+    tacti_child_bounds bounds;
+    for (uint32_t i = 0; i < crown->spans.count; i++) {
+        float lo[4], hi[4];
+        tacti_quad_store(lo, crown->spans.items[i].lo);
+        tacti_quad_store(hi, crown->spans.items[i].hi);
+        for (int k = 0; k < 3; k++) {
+            bounds.lo[k][i] = lo[k];
+            bounds.hi[k][i] = hi[k];
+        }
+    }
+    const tacti_frame_units units = {{0, 0, 0}, 1};
+    tacti_frame_kernels_at(b->bvh->simd_level)->quantise(node, &bounds, &units);
+}
+
+/* ---- The groves --------------------------------------------------------------------------- */
+
+static void build_grove(void *data, uint32_t index, uint32_t worker) {
+    const builder *b = data;
+    tacti_grove *grove = &b->groves.items[index];
+    grove->nodes = b->pool + tacti_node_bound(grove->span.begin);
+    tacti_grove_build(b->bvh, b->records, grove, &b->roots[grove->crown_node], &b->scratch[worker]);
+}
+
+static void copy_grove(void *data, uint32_t index, uint32_t worker) {
+    const builder *b = data;
+    const tacti_grove *grove = &b->groves.items[index];
+    (void)worker;
+    uint32_t first = b->grove_first[index];
+    tacti_node *out = b->bvh->nodes + first, *root = b->bvh->nodes + grove->crown_node;
+    memcpy(out, grove->nodes, grove->node_count * sizeof *out);
+    for (uint32_t i = 0; i < grove->node_count; i++)
+        out[i].first_child += out[i].inner_count > 0 ? first : 0;
+    *root = b->roots[grove->crown_node];
+    root->first_child += root->inner_count > 0 ? first : 0;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+#define TAKE(b, count, type) tacti_allocate((b)->context, count, sizeof(type), TACTI_CACHE_LINE)
+#define GIVE(b, memory, count, type)                                                               \
+    tacti_release((b)->context, memory, count, sizeof(type), TACTI_CACHE_LINE)
+
+/* What a grove of this mesh can hold. */
+static size_t grove_room(const builder *b) {
+    return b->count < TACTI_GROVE_TRIANGLES ? b->count : TACTI_GROVE_TRIANGLES;
+}
+
+static size_t grove_node_room(const builder *b) {
+    return tacti_node_bound((uint32_t)grove_room(b)) + 8;
+}
+
+static bool take_scratch(const builder *b, tacti_grove_scratch *scratch) {
+    scratch->spare = TAKE(b, grove_room(b), tacti_record);
+    scratch->coordinates = TAKE(b, (size_t)9 * TACTI_GROVE_STRIDE, float);
+    scratch->plans = TAKE(b, grove_node_room(b), tacti_node_plan);
+    scratch->moments = TAKE(b, grove_node_room(b), tacti_moments);
+    return scratch->spare != NULL && scratch->coordinates != NULL && scratch->plans != NULL &&
+           scratch->moments != NULL;
+}
+
+static void give_scratch(const builder *b, const tacti_grove_scratch *scratch) {
+    GIVE(b, scratch->spare, grove_room(b), tacti_record);
+    GIVE(b, scratch->coordinates, (size_t)9 * TACTI_GROVE_STRIDE, float);
+    GIVE(b, scratch->plans, grove_node_room(b), tacti_node_plan);
+    GIVE(b, scratch->moments, grove_node_room(b), tacti_moments);
+}
+
+static tact_status take_grove_memory(builder *b) {
+    b->pool_count = tacti_node_bound(b->count) + 8;
+    b->roots = TAKE(b, b->crown_count, tacti_node);
+    b->pool = TAKE(b, b->pool_count, tacti_node);
+    b->grove_first = TAKE(b, b->groves.count, uint32_t);
+    b->scratch = TAKE(b, b->worker_count, tacti_grove_scratch);
+    if (b->roots == NULL || b->pool == NULL || b->grove_first == NULL || b->scratch == NULL)
+        return TACT_OUT_OF_MEMORY;
+    memset(b->scratch, 0, b->worker_count * sizeof *b->scratch);
+    for (uint32_t i = 0; i < b->worker_count; i++)
+        if (!take_scratch(b, &b->scratch[i]))
+            return TACT_OUT_OF_MEMORY;
+    return TACT_OK;
+}
+
+static void release(builder *b) {
+    if (b->scratch != NULL)
+        for (uint32_t i = 0; i < b->worker_count; i++)
+            give_scratch(b, &b->scratch[i]);
+    GIVE(b, b->scratch, b->worker_count, tacti_grove_scratch);
+    GIVE(b, b->grove_first, b->groves.count, uint32_t);
+    GIVE(b, b->pool, b->pool_count, tacti_node);
+    GIVE(b, b->roots, b->crown_count, tacti_node);
+    crown_nodes_release(&b->crown);
+    groves_release(&b->groves);
+    GIVE(b, b->spare, b->count, tacti_record);
+    GIVE(b, b->records, b->count, tacti_record);
+}
+
+/* ---- All of it ---------------------------------------------------------------------------- */
+
+/* All nodes in one block: the crown with the roots of the groves, then grove by grove. */
+static tact_status gather_nodes(builder *b) {
+    tact_bvh *bvh = b->bvh;
+    uint32_t total = b->crown_count;
+    for (size_t i = 0; i < b->groves.count; i++) {
+        const tacti_grove *grove = &b->groves.items[i];
+        b->grove_first[i] = total;
+        total += grove->node_count;
+        bvh->depth = grove->deepest > bvh->depth ? grove->deepest : bvh->depth;
+    }
+    bvh->nodes = tacti_allocate(b->context, total, sizeof *bvh->nodes, TACTI_CACHE_LINE);
+    if (bvh->nodes == NULL)
+        return TACT_OUT_OF_MEMORY;
+    bvh->node_count = total;
+    for (size_t i = 0; i < b->crown.count; i++) {
+        const crown_node *crown = &b->crown.items[i];
+        bvh->nodes[crown->number] = b->roots[crown->number];
+    }
+    tact_context_run(b->context, (uint32_t)b->groves.count, copy_grove, b);
+    return TACT_OK;
+}
+
+static tact_status build(builder *b) {
+    b->records = TAKE(b, b->count, tacti_record);
+    b->spare = TAKE(b, b->count, tacti_record);
+    b->bvh->order = tacti_allocate(b->context, b->count, sizeof *b->bvh->order, TACTI_CACHE_LINE);
+    if (b->records == NULL || b->spare == NULL || b->bvh->order == NULL)
+        return TACT_OUT_OF_MEMORY;
+    tacti_parallel_for(b->context, b->count, RECORD_GRAIN, make_records, b);
+    tacti_span all = tacti_span_measure(b->records, 0, b->count);
+    b->crown_count = 1;
+    tact_status status = grow_crown(b, 0, &all, 1);
+    if (status == TACT_OK)
+        status = take_grove_memory(b);
+    if (status != TACT_OK)
+        return status;
+    for (size_t i = 0; i < b->crown.count; i++)
+        make_crown_node(b, &b->crown.items[i]);
+    tact_context_run(b->context, (uint32_t)b->groves.count, build_grove, b);
+    return gather_nodes(b);
+}
+
+/* The root of a hierarchy over nothing. */
+static tact_status build_nothing(tact_bvh *bvh) {
+    bvh->nodes = tacti_allocate(bvh->context, 1, sizeof *bvh->nodes, TACTI_CACHE_LINE);
+    bvh->order = tacti_allocate(bvh->context, 0, sizeof *bvh->order, TACTI_CACHE_LINE);
+    if (bvh->nodes == NULL || bvh->order == NULL)
+        return TACT_OUT_OF_MEMORY;
+    memset(bvh->nodes, 0, sizeof *bvh->nodes);
+    bvh->nodes[0].rotation[0] = 127;
+    bvh->node_count = bvh->depth = 1;
+    return TACT_OK;
+}
+
+tact_status tacti_bvh_build(tact_bvh *bvh) {
+    if (bvh->triangle_count == 0)
+        return build_nothing(bvh);
+    builder b = {.bvh = bvh,
+                 .context = bvh->context,
+                 .count = bvh->triangle_count,
+                 .crown = crown_nodes_make(bvh->context),
+                 .groves = groves_make(bvh->context),
+                 .worker_count = tacti_worker_count(bvh->context)};
+    tact_status status = build(&b);
+    release(&b);
+    return status;
+}

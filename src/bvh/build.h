@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* How a hierarchy is built, for the files that do it.
+ *
+ * The crown is the upper part: its spans are divided on all workers together, chunk by chunk. What
+ * hangs below it are groves of at most TACTI_GROVE_TRIANGLES triangles, each built by one worker.
+ * A node of the crown and the root of a grove are numbered together, first; then come the other
+ * nodes of each grove, grove by grove. */
+#ifndef TACTI_BVH_BUILD_H
+#define TACTI_BVH_BUILD_H
+
+#include "bvh/frame.h"
+#include "bvh/split.h"
+
+/* The most triangles of a grove. */
+#define TACTI_GROVE_TRIANGLES 16384
+
+/* Nodes over at most so many triangles have frames that are turned; above, surfaces are seldom
+ * flat. */
+#define TACTI_TURNED_TRIANGLES 4096
+
+/* From this depth on spans are divided in the middle, by numbers: every eight ways less, 2^28
+ * triangles take 11 nodes more. */
+#define TACTI_MIDDLE_DEPTH 20
+
+/* Cuts a span into up to 8, such that none can be cut further or all places are taken. */
+typedef struct tacti_spans {
+    uint32_t count;
+    tacti_span items[TACTI_BVH_WIDTH];
+} tacti_spans;
+
+/* Divides one of the spans in two, in place. */
+typedef void tacti_divide(void *data, const tacti_span *span, bool in_the_middle,
+                          tacti_span halves[2]);
+
+/* Opens the span of the largest surface (of the most triangles, where the middle is taken) among
+ * those of more than least triangles, again and again. */
+void tacti_spans_open(tacti_spans *spans, uint32_t least, bool in_the_middle, tacti_divide *divide,
+                      void *data);
+
+/* What one worker needs to build a grove. */
+typedef struct tacti_grove_scratch {
+    tacti_record *spare;    /* TACTI_GROVE_TRIANGLES */
+    float *coordinates;     /* 9 x TACTI_GROVE_STRIDE */
+    tacti_node_plan *plans; /* TACTI_GROVE_NODES */
+    tacti_moments *moments; /* TACTI_GROVE_NODES */
+} tacti_grove_scratch;
+
+#define TACTI_GROVE_STRIDE (TACTI_GROVE_TRIANGLES + 16)
+#define TACTI_GROVE_NODES (TACTI_GROVE_TRIANGLES * 5 / 16 + 8)
+
+/* A grove: its triangles, and where its nodes go. */
+typedef struct tacti_grove {
+    tacti_span span;
+    uint32_t depth;      /* of its root; 1 for the root of the hierarchy */
+    uint32_t crown_node; /* number of its root */
+    tacti_node *nodes;   /* the other nodes; first_child counts from here */
+    uint32_t node_count; /* how many of them, once it is built */
+    uint32_t deepest;    /* the depth of its lowest node, once it is built */
+} tacti_grove;
+
+/* Orders the grove's records, writes bvh->order for them and makes the nodes. */
+void tacti_grove_build(const tact_bvh *bvh, tacti_record *records, tacti_grove *grove,
+                       tacti_node *root, const tacti_grove_scratch *scratch);
+
+/* Makes nodes, order, node_count and depth; the rest of bvh is set. TACT_OUT_OF_MEMORY. */
+tact_status tacti_bvh_build(tact_bvh *bvh);
+
+#endif

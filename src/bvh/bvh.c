@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* A hierarchy from its making to its end: local coordinates, memory, and what can be asked of it.
+ * How it is built is in build.c, how it is checked in validate.c. */
+#include <tact/bvh.h>
+
+#include "base/alloc.h"
+#include "base/simd.h"
+#include "bvh/build.h"
+#include "math/vec.h"
+
+tact_bvh_desc tact_bvh_desc_default(void) {
+    return (tact_bvh_desc){TACT_BVH_BINNED, false};
+}
+
+/* Below this, local coordinates stop growing: 2^1000 still scales without overflow. */
+#define LEAST_EXPONENT (-1000)
+
+/* Center, exponent and reach from the bounds of the mesh. Differences from the centre grow with the
+ * coordinate, rounded too, so that the bounds' own are the largest. */
+static void choose_local_units(tact_bvh *bvh) {
+    tact_box bounds = tact_mesh_bounds(bvh->mesh);
+    bvh->exponent = LEAST_EXPONENT;
+    if (tact_box_is_empty(bounds))
+        return;
+    bvh->center = tact_box_center(bounds);
+    tact_vec3 below = tacti_vec3_abs(tacti_vec3_sub(bounds.lo, bvh->center));
+    tact_vec3 above = tacti_vec3_abs(tacti_vec3_sub(bounds.hi, bvh->center));
+    tact_vec3 most = tacti_vec3_max(below, above);
+    double size = tacti_max(tacti_max(most.x, most.y), most.z);
+    if (size > 0) {
+        int exponent = tacti_exponent(size);
+        /* 2^exponent <= size; exponent 1023 has a successor that no double holds. */
+        if (size != tacti_power_of_two(exponent))
+            exponent++;
+        bvh->exponent = exponent > LEAST_EXPONENT ? exponent : LEAST_EXPONENT;
+    }
+    tact_vec3 lo = tacti_vec3_abs(bounds.lo), hi = tacti_vec3_abs(bounds.hi);
+    tact_vec3 far = tacti_vec3_max(lo, hi);
+    bvh->reach = tacti_max(tacti_max(far.x, far.y), far.z);
+}
+
+static bool is_valid_desc(const tact_bvh_desc *desc) {
+    return desc->builder == TACT_BVH_BINNED || desc->builder == TACT_BVH_SWEEP;
+}
+
+tact_status tact_bvh_create(const tact_context *context, const tact_mesh *mesh,
+                            const tact_bvh_desc *desc, tact_bvh **out) {
+    tact_bvh_desc with = desc != NULL ? *desc : tact_bvh_desc_default();
+    if (mesh == NULL || out == NULL || !is_valid_desc(&with))
+        return TACT_INVALID_ARGUMENT;
+    if (tact_mesh_triangle_count(mesh) > TACTI_BVH_MAX_TRIANGLES)
+        return TACT_TOO_LARGE;
+    tact_bvh *bvh = tacti_allocate(context, 1, sizeof *bvh, _Alignof(tact_bvh));
+    if (bvh == NULL)
+        return TACT_OUT_OF_MEMORY;
+    *bvh = (tact_bvh){.context = context,
+                      .mesh = mesh,
+                      .vertices = tact_mesh_vertices(mesh),
+                      .indices = tact_mesh_indices(mesh),
+                      .triangle_count = tact_mesh_triangle_count(mesh),
+                      .simd_level = tacti_simd_level(context)};
+    choose_local_units(bvh);
+    tact_status status = tacti_bvh_build(bvh);
+    if (status != TACT_OK) {
+        tact_bvh_destroy(bvh);
+        return status;
+    }
+    *out = bvh;
+    return TACT_OK;
+}
+
+void tact_bvh_destroy(tact_bvh *bvh) {
+    if (bvh == NULL)
+        return;
+    const tact_context *context = bvh->context;
+    tacti_release(context, bvh->nodes, bvh->node_count, sizeof *bvh->nodes, TACTI_CACHE_LINE);
+    tacti_release(context, bvh->order, bvh->triangle_count, sizeof *bvh->order, TACTI_CACHE_LINE);
+    tacti_release(context, bvh->piece_triangles, bvh->piece_count, sizeof *bvh->piece_triangles,
+                  _Alignof(uint32_t));
+    tacti_release(context, bvh, 1, sizeof *bvh, _Alignof(tact_bvh));
+}
+
+const tact_mesh *tact_bvh_mesh(const tact_bvh *bvh) {
+    return bvh->mesh;
+}
+
+bool tact_bvh_is_solid(const tact_bvh *bvh) {
+    return bvh->has_solid_data && bvh->is_closed;
+}
