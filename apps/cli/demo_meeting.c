@@ -32,8 +32,8 @@ static tact_status make(meeting_model *m, const char *kind) {
 }
 
 static void show_made(demo_show *show, const char *name, const meeting_model *m) {
-    demo_answer(show, name, "%8.3f ms  %" PRIu32 " triangles, and its hierarchy in %.1f ms",
-                1e3 * m->made, tact_mesh_triangle_count(m->mesh), 1e3 * m->built);
+    demo_answer(show, name, "%8.3f ms  %" PRIu32 " triangles; hierarchy: %.1f ms", 1e3 * m->made,
+                tact_mesh_triangle_count(m->mesh), 1e3 * m->built);
 }
 
 /* Where they overlap. */
@@ -53,7 +53,7 @@ static tact_status meet(demo_show *show, const tact_placed *a, const tact_placed
     tact_contact_list_destroy(list);
     if (status != TACT_OK)
         return status;
-    demo_answer(show, "do they touch?", "%8.3f ms  %s, triangle %" PRIu32 " in %" PRIu32,
+    demo_answer(show, "do they touch?", "%8.3f ms  %s, triangle %" PRIu32 " of A, %" PRIu32 " of B",
                 1e3 * collided, tact_outcome_name(collision.outcome), collision.a, collision.b);
     demo_answer(show, "all contacts", "%8.3f ms  %" PRIu64 " pairs, with their segments",
                 1e3 * filled, summary.pair_count);
@@ -77,8 +77,7 @@ static tact_status part(demo_show *show, const tact_placed *a, const tact_placed
     demo_answer(show, "moved away", "%8.3f ms  %s", 1e3 * collided,
                 tact_outcome_name(collision.outcome));
     demo_answer(show, "how far?", "%8.3f ms  %s", 1e3 * measured, show_number(near.distance, line));
-    demo_answer(show, "", "%11s  triangle %" PRIu32 " of the knot, %" PRIu32 " of the blob", "",
-                near.a, near.b);
+    demo_answer(show, "", "%11s  triangle %" PRIu32 " of A, %" PRIu32 " of B", "", near.a, near.b);
     return TACT_OK;
 }
 
@@ -92,8 +91,8 @@ bool demo_meet(demo_show *show) {
     if (status == TACT_OK)
         status = make(&blob, "blob");
     if (status == TACT_OK) {
-        show_made(show, "knot", &knot);
-        show_made(show, "blob", &blob);
+        show_made(show, "A, the knot", &knot);
+        show_made(show, "B, the blob", &blob);
         tact_placed a = {knot.bvh, tact_pose_identity()};
         tact_placed b = {blob.bvh, tact_pose_identity()};
         b.pose.m[3] = 1.25;
