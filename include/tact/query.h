@@ -192,7 +192,7 @@ TACT_API tact_status tact_distance(const tact_placed *a, const tact_placed *b,
 /**
  * Whether two placed meshes come within radius (0 or more) of each other: TACT_CONTACT where their
  * distance is proven to be at most radius, TACT_APART where it is proven to exceed it, and
- * TACT_UNDECIDED where it is within rounding of it (2^-45 of the size) or the budget ended. For
+ * TACT_UNDECIDED where it is within rounding of it (2^-42 of the size) or the budget ended. For
  * radius 0 this is tact_collide(). point_a and point_b of near (may be NULL) are then such a pair
  * of points.
  */

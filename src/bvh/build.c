@@ -51,14 +51,17 @@ typedef struct builder {
     tact_bvh *bvh;
     const tact_context *context;
     uint32_t count; /* triangles */
-    tacti_record *records, *spare;
+    tacti_record *records;
+    tacti_crown_scratch *crown_scratch;
+    /* Room for as many records while the crown is divided; then for all nodes of groves besides
+     * their roots, with gaps. */
+    unsigned char *room;
+    size_t room_bytes;
     crown_nodes crown;
     groves groves;
     uint32_t crown_count;  /* nodes of the crown and roots of groves */
     tacti_node *roots;     /* nodes of the crown and roots of groves, as they are numbered */
-    tacti_node *pool;      /* the other nodes, with gaps */
     uint32_t *grove_first; /* number of the first node of each grove besides its root */
-    uint32_t pool_count;
     uint32_t worker_count;
     tacti_grove_scratch *scratch; /* one for each worker */
 } builder;
@@ -91,8 +94,11 @@ static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t
 /* ---- The crown ---------------------------------------------------------------------------- */
 
 static void divide(void *data, const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
-    const builder *b = data;
-    tacti_split(b->records, b->spare, span, in_the_middle, halves);
+    tacti_crown_divide(data, span, in_the_middle, halves);
+}
+
+static tacti_crown crown_of(const builder *b) {
+    return (tacti_crown){b->context, b->records, (tacti_record *)(void *)b->room, b->crown_scratch};
 }
 
 /* Divides a span until groves are left; number is that of its node. */
@@ -102,7 +108,8 @@ static tact_status grow_crown(builder *b, uint32_t number, const tacti_span *spa
         return groves_push(&b->groves, grove);
     }
     crown_node node = {number, b->crown_count, {1, {*span}}};
-    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, depth >= TACTI_MIDDLE_DEPTH, divide, b);
+    tacti_crown crown = crown_of(b);
+    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, depth >= TACTI_MIDDLE_DEPTH, divide, &crown);
     b->crown_count += node.spans.count;
     tact_status status = crown_nodes_push(&b->crown, node);
     for (uint32_t i = 0; i < node.spans.count && status == TACT_OK; i++)
@@ -137,7 +144,7 @@ static void make_crown_node(const builder *b, const crown_node *crown) {
 static void build_grove(void *data, uint32_t index, uint32_t worker) {
     const builder *b = data;
     tacti_grove *grove = &b->groves.items[index];
-    grove->nodes = b->pool + tacti_node_bound(grove->span.begin);
+    grove->nodes = (tacti_node *)(void *)b->room + tacti_node_bound(grove->span.begin);
     tacti_grove_build(b->bvh, b->records, grove, &b->roots[grove->crown_node], &b->scratch[worker]);
 }
 
@@ -170,28 +177,30 @@ static size_t grove_node_room(const builder *b) {
 }
 
 static bool take_scratch(const builder *b, tacti_grove_scratch *scratch) {
+    /* Not a multiple of a large power of two: the nine rows would share few places in the cache. */
+    scratch->stride = (uint32_t)grove_room(b) / 16 * 16 + 32;
     scratch->spare = TAKE(b, grove_room(b), tacti_record);
-    scratch->coordinates = TAKE(b, (size_t)9 * TACTI_GROVE_STRIDE, float);
+    scratch->coordinates = TAKE(b, (size_t)9 * scratch->stride, float);
     scratch->plans = TAKE(b, grove_node_room(b), tacti_node_plan);
     scratch->moments = TAKE(b, grove_node_room(b), tacti_moments);
+    scratch->boxes = TAKE(b, grove_node_room(b), tacti_plain_box);
     return scratch->spare != NULL && scratch->coordinates != NULL && scratch->plans != NULL &&
-           scratch->moments != NULL;
+           scratch->moments != NULL && scratch->boxes != NULL;
 }
 
 static void give_scratch(const builder *b, const tacti_grove_scratch *scratch) {
     GIVE(b, scratch->spare, grove_room(b), tacti_record);
-    GIVE(b, scratch->coordinates, (size_t)9 * TACTI_GROVE_STRIDE, float);
+    GIVE(b, scratch->coordinates, (size_t)9 * scratch->stride, float);
     GIVE(b, scratch->plans, grove_node_room(b), tacti_node_plan);
     GIVE(b, scratch->moments, grove_node_room(b), tacti_moments);
+    GIVE(b, scratch->boxes, grove_node_room(b), tacti_plain_box);
 }
 
 static tact_status take_grove_memory(builder *b) {
-    b->pool_count = tacti_node_bound(b->count) + 8;
     b->roots = TAKE(b, b->crown_count, tacti_node);
-    b->pool = TAKE(b, b->pool_count, tacti_node);
     b->grove_first = TAKE(b, b->groves.count, uint32_t);
     b->scratch = TAKE(b, b->worker_count, tacti_grove_scratch);
-    if (b->roots == NULL || b->pool == NULL || b->grove_first == NULL || b->scratch == NULL)
+    if (b->roots == NULL || b->grove_first == NULL || b->scratch == NULL)
         return TACT_OUT_OF_MEMORY;
     memset(b->scratch, 0, b->worker_count * sizeof *b->scratch);
     for (uint32_t i = 0; i < b->worker_count; i++)
@@ -206,11 +215,11 @@ static void release(builder *b) {
             give_scratch(b, &b->scratch[i]);
     GIVE(b, b->scratch, b->worker_count, tacti_grove_scratch);
     GIVE(b, b->grove_first, b->groves.count, uint32_t);
-    GIVE(b, b->pool, b->pool_count, tacti_node);
     GIVE(b, b->roots, b->crown_count, tacti_node);
     crown_nodes_release(&b->crown);
     groves_release(&b->groves);
-    GIVE(b, b->spare, b->count, tacti_record);
+    tacti_crown_scratch_destroy(b->context, b->crown_scratch);
+    GIVE(b, b->room, b->room_bytes, unsigned char);
     GIVE(b, b->records, b->count, tacti_record);
 }
 
@@ -238,14 +247,23 @@ static tact_status gather_nodes(builder *b) {
     return TACT_OK;
 }
 
+static size_t room_for(uint32_t count) {
+    size_t records = count * sizeof(tacti_record);
+    size_t nodes = (tacti_node_bound(count) + (size_t)8) * sizeof(tacti_node);
+    return records > nodes ? records : nodes;
+}
+
 static tact_status build(builder *b) {
     b->records = TAKE(b, b->count, tacti_record);
-    b->spare = TAKE(b, b->count, tacti_record);
+    b->room_bytes = room_for(b->count);
+    b->room = TAKE(b, b->room_bytes, unsigned char);
     b->bvh->order = tacti_allocate(b->context, b->count, sizeof *b->bvh->order, TACTI_CACHE_LINE);
-    if (b->records == NULL || b->spare == NULL || b->bvh->order == NULL)
+    b->crown_scratch = tacti_crown_scratch_create(b->context);
+    if (b->records == NULL || b->room == NULL || b->bvh->order == NULL || b->crown_scratch == NULL)
         return TACT_OUT_OF_MEMORY;
     tacti_parallel_for(b->context, b->count, RECORD_GRAIN, make_records, b);
-    tacti_span all = tacti_span_measure(b->records, 0, b->count);
+    tacti_crown crown = crown_of(b);
+    tacti_span all = tacti_crown_measure(&crown, b->count);
     b->crown_count = 1;
     tact_status status = grow_crown(b, 0, &all, 1);
     if (status == TACT_OK)

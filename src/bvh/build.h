@@ -37,16 +37,35 @@ typedef void tacti_divide(void *data, const tacti_span *span, bool in_the_middle
 void tacti_spans_open(tacti_spans *spans, uint32_t least, bool in_the_middle, tacti_divide *divide,
                       void *data);
 
+/* What dividing the crown's spans needs. */
+typedef struct tacti_crown_scratch tacti_crown_scratch;
+
+typedef struct tacti_crown {
+    const tact_context *context;
+    tacti_record *records, *spare; /* of the whole mesh, and room for as many */
+    tacti_crown_scratch *scratch;
+} tacti_crown;
+
+/* NULL for no memory. */
+tacti_crown_scratch *tacti_crown_scratch_create(const tact_context *context);
+void tacti_crown_scratch_destroy(const tact_context *context, tacti_crown_scratch *scratch);
+
+/* The span of all records. */
+tacti_span tacti_crown_measure(const tacti_crown *crown, uint32_t count);
+
+/* tacti_split() on all workers. */
+void tacti_crown_divide(const tacti_crown *crown, const tacti_span *span, bool in_the_middle,
+                        tacti_span halves[2]);
+
 /* What one worker needs to build a grove. */
 typedef struct tacti_grove_scratch {
-    tacti_record *spare;    /* TACTI_GROVE_TRIANGLES */
-    float *coordinates;     /* 9 x TACTI_GROVE_STRIDE */
-    tacti_node_plan *plans; /* TACTI_GROVE_NODES */
-    tacti_moments *moments; /* TACTI_GROVE_NODES */
+    tacti_record *spare;    /* as many as a grove has triangles */
+    float *coordinates;     /* 9 times stride */
+    uint32_t stride;        /* more than the triangles of a grove by 8 */
+    tacti_node_plan *plans; /* as many as it has nodes */
+    tacti_moments *moments; /* as many */
+    tacti_plain_box *boxes; /* as many */
 } tacti_grove_scratch;
-
-#define TACTI_GROVE_STRIDE (TACTI_GROVE_TRIANGLES + 16)
-#define TACTI_GROVE_NODES (TACTI_GROVE_TRIANGLES * 5 / 16 + 8)
 
 /* A grove: its triangles, and where its nodes go. */
 typedef struct tacti_grove {

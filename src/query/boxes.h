@@ -15,6 +15,9 @@
 #include "base/lanes.h"
 #include "query/pair.h"
 
+/* Directions beside the boxes' axes along which distances are bounded. */
+#define TACTI_DIRECTIONS 2
+
 /* One value for each of the sixteen children. */
 typedef float tacti_children[16];
 
@@ -23,6 +26,7 @@ typedef struct tacti_boxes {
     /* Rotation and translation from b's node frame to a's, and back. */
     float to_a[3][3], shift_a[3];
     float shift_b[3]; /* the rotation back is to_a transposed */
+    float frame_a[3][3]; /* from the common frame to that of a's node */
     /* The children's boxes in their own node's frame ... */
     _Alignas(64) tacti_children center[3];
     _Alignas(64) tacti_children half[3];
@@ -32,6 +36,8 @@ typedef struct tacti_boxes {
     /* edge[i][j]: the box's half extent along the cross product of axis i of its own frame and axis
      * j of the other's. */
     _Alignas(64) tacti_children edge[3][3];
+    /* Along each direction: how far a's children reach forward, and how far b's reach back. */
+    _Alignas(64) tacti_children reach[TACTI_DIRECTIONS];
 } tacti_boxes;
 
 /* ---- A pair of nodes ---------------------------------------------------------------------- */
@@ -55,6 +61,7 @@ TACTI_ALWAYS_INLINE void tacti_boxes_place(const tacti_pair *pair, tacti_boxes *
     memcpy(rotation, pair->rotation, sizeof rotation);
     tacti_multiply3(qa, rotation, turned);
     tacti_multiply3(turned, qb_back, boxes->to_a);
+    memcpy(boxes->frame_a, qa, sizeof qa);
     const float *t = pair->translation;
     for (int i = 0; i < 3; i++)
         boxes->shift_a[i] = (qa[i][0] * t[0] + qa[i][1] * t[1]) + qa[i][2] * t[2];
@@ -174,6 +181,53 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_largest_gap(const tacti_f16 here[3], const t
     return tacti_f16_max(most_here, most_there);
 }
 
+/* ---- Directions --------------------------------------------------------------------------- */
+
+/* A direction in the frames of both nodes, of length one at most, from a towards b. */
+typedef struct tacti_direction {
+    float in_a[3], in_b[3];
+    float offset; /* of b's frame along it */
+    float reach[2]; /* of the nodes' own boxes: a's forward, b's back */
+} tacti_direction;
+
+/* The direction that in_a is in a's node frame. */
+TACTI_ALWAYS_INLINE tacti_direction tacti_direction_make(const tacti_boxes *boxes,
+                                                         const tacti_own_box own[2],
+                                                         const float in_a[3]) {
+    tacti_direction d;
+    for (int i = 0; i < 3; i++) {
+        d.in_a[i] = in_a[i];
+        d.in_b[i] = (boxes->to_a[0][i] * in_a[0] + boxes->to_a[1][i] * in_a[1]) +
+                    boxes->to_a[2][i] * in_a[2];
+    }
+    const float *s = boxes->shift_a;
+    d.offset = (s[0] * in_a[0] + s[1] * in_a[1]) + s[2] * in_a[2];
+    d.reach[0] = 0;
+    d.reach[1] = d.offset;
+    for (int i = 0; i < 3; i++) {
+        d.reach[0] += own[0].center[i] * d.in_a[i] + own[0].half[i] * fabsf(d.in_a[i]);
+        d.reach[1] += own[1].center[i] * d.in_b[i] - own[1].half[i] * fabsf(d.in_b[i]);
+    }
+    return d;
+}
+
+/* Finds how far every child reaches along a direction, and the gaps to the other node's own box. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tacti_direction *d,
+                                                  int number) {
+    tacti_f16 center = tacti_f16_halves(0, d->offset), radius = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 n = tacti_f16_halves(d->in_a[i], d->in_b[i]);
+        center = tacti_f16_add(center, tacti_f16_mul(n, tacti_f16_load(boxes->center[i])));
+        radius = tacti_f16_add(
+            radius, tacti_f16_mul(tacti_f16_abs(n), tacti_f16_load(boxes->half[i])));
+    }
+    tacti_f16 sign = tacti_f16_halves(1, -1);
+    tacti_f16 reach = tacti_f16_add(center, tacti_f16_mul(sign, radius));
+    tacti_f16_store(boxes->reach[number], reach);
+    tacti_f16 other = tacti_f16_halves(d->reach[1], d->reach[0]);
+    return tacti_f16_mul(sign, tacti_f16_sub(other, reach));
+}
+
 /* ---- Rows: two children of one side against the eight of the other ------------------------ */
 
 /* The children of lane_side in the lanes, twice; row[0] and row[1] are children 0 to 7 of the other
@@ -225,6 +279,26 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_edge_gap(const tacti_boxes *boxes, const
         }
     }
     return most;
+}
+
+/* The squared distance of the boxes' centres. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
+                                                      const tacti_row *row) {
+    tacti_f16 sum = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 t = tacti_f16_sub(tacti_row_value(boxes->seen_center[i], row),
+                                    tacti_f16_repeat(&boxes->center[i][row->lane_side * 8]));
+        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+    }
+    return sum;
+}
+
+/* The gap along a direction. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_direction_gap(const tacti_boxes *boxes,
+                                                      const tacti_row *row, int number) {
+    tacti_f16 lanes = tacti_f16_repeat(&boxes->reach[number][row->lane_side * 8]);
+    tacti_f16 rows = tacti_row_value(boxes->reach[number], row);
+    return row->lane_side == 1 ? tacti_f16_sub(lanes, rows) : tacti_f16_sub(rows, lanes);
 }
 
 /* A lower bound of the squared distance of the boxes: gaps along the axes of one frame add up as

@@ -13,6 +13,7 @@ typedef struct tacti_task {
     uint32_t node[2];
     uint8_t mask[2]; /* which children are meant */
     float key;       /* how promising: the smallest comes first */
+    float bound;     /* distance: a lower bound of the squared one */
 } tacti_task;
 
 /* With every opened pair one level is gone on at least one side, and at most 64 pairs come, so a

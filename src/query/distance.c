@@ -15,6 +15,16 @@ static tact_gap gap_of(const tact_placed *a, const tact_placed *b, uint32_t ia, 
     return tact_triangle_distance(&ta, &tb);
 }
 
+/* No pair that was measured is nearer than this: their distances, of which walk->distance is the
+ * least, err by at most 2^-46 of the extent of two triangles, which is at most that of both meshes
+ * and of the gap between them. */
+static double least_measured(const tacti_distance_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    double sizes = 3.5 * ((double)pair->scale[0] + (double)pair->scale[1]) * pair->unit;
+    double lower = walk->distance - 0x1p-45 * (sizes + walk->distance);
+    return lower > 0 ? lower : 0;
+}
+
 /* The answer from a walk: its best pair, and what it left out. */
 static void set_result(const tact_placed *a, const tact_placed *b, const tacti_distance_walk *walk,
                        tacti_walk_end end, tact_separation *out) {
@@ -30,7 +40,10 @@ static void set_result(const tact_placed *a, const tact_placed *b, const tacti_d
         return;
     tact_gap gap = gap_of(a, b, walk->a, walk->b);
     out->distance = gap.distance;
-    out->lower = gap.lower < left_out ? gap.lower : left_out;
+    double measured = least_measured(walk);
+    out->lower = gap.lower < measured ? gap.lower : measured;
+    if (left_out < out->lower)
+        out->lower = left_out;
     out->upper = gap.upper;
     out->a = walk->a;
     out->b = walk->b;
@@ -105,7 +118,9 @@ static tact_status search(const tact_placed *a, const tact_placed *b, double lim
     remember(cache, &walk);
     set_result(a, b, &walk, end, out);
     tacti_triangle_pair inside;
-    if (options.solid && out->is_complete && out->lower > 0 && tacti_contained(a, b, &inside))
+    if (options.solid && !out->is_complete)
+        out->lower = 0; /* whether one lies inside the other is not known */
+    else if (options.solid && out->distance > 0 && tacti_contained(a, b, &inside))
         set_contained(a, b, inside, out);
     return TACT_OK;
 }
@@ -130,10 +145,10 @@ tact_status tact_within(const tact_placed *a, const tact_placed *b, double radiu
     if (status != TACT_OK)
         return status;
     *out = found.upper <= radius ? TACT_CONTACT : found.lower > radius ? TACT_APART : TACT_UNDECIDED;
-    /* Distance 0 is exact, on both sides. */
+    /* Distance 0 is exact, on both sides, and nothing is near an empty mesh. */
     if (found.distance == 0)
         *out = TACT_CONTACT;
-    else if (radius == 0 && found.is_complete)
+    else if (found.is_complete && (radius == 0 || found.lower == HUGE_VAL))
         *out = TACT_APART;
     if (near != NULL)
         *near = found;
@@ -152,6 +167,6 @@ tact_status tact_greedy_distance(const tact_placed *a, const tact_placed *b,
     /* Triangles that are so near that their lower bound is 0 are still apart. */
     *out = found;
     if (found.is_complete && found.distance > 0 && found.lower == 0)
-        out->lower = found.distance * 0x1p-60;
+        out->lower = 0x1p-1074;
     return TACT_OK;
 }

@@ -97,6 +97,15 @@ static float power_or_zero(int k) {
     return k < -126 ? 0 : tacti_float_power_of_two(k);
 }
 
+/* The larger of the meshes' units, or a still larger one where they are so far apart that squares
+ * in float would overflow; errors are in proportion to the distance there anyway. */
+static int common_exponent(const tact_bvh *a, const tact_bvh *b, tact_vec3 difference) {
+    int exponent = a->exponent > b->exponent ? a->exponent : b->exponent;
+    double most = tacti_max(tacti_max(fabs(difference.x), fabs(difference.y)), fabs(difference.z));
+    int far = most > 0 ? ilogb(most) - 40 : exponent;
+    return far > exponent ? far : exponent;
+}
+
 /* ---- The pair ----------------------------------------------------------------------------- */
 
 tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out) {
@@ -106,7 +115,9 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
         status = check_placed(b, &error_b);
     if (status != TACT_OK)
         return status;
-    int exponent = a->bvh->exponent > b->bvh->exponent ? a->bvh->exponent : b->bvh->exponent;
+    tact_vec3 difference = tacti_vec3_sub(tacti_pose_place(&b->pose, b->bvh->center),
+                                          tacti_pose_place(&a->pose, a->bvh->center));
+    int exponent = common_exponent(a->bvh, b->bvh, difference);
     double scale = tacti_power_of_two(-exponent);
     out->bvh[0] = a->bvh;
     out->bvh[1] = b->bvh;
@@ -126,16 +137,15 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
         out->rotation[1][column] = (float)turned.y;
         out->rotation[2][column] = (float)turned.z;
     }
-    tact_vec3 difference = tacti_vec3_sub(tacti_pose_place(&b->pose, b->bvh->center),
-                                          tacti_pose_place(&a->pose, a->bvh->center));
     tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
     double defects = defect_of(&a->pose) + defect_of(&b->pose);
     double inflation = PLACEMENT_ERRORS * ((error_a + error_b) * scale) +
                        DEFECT_ERRORS * defects +
                        (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
-    /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a. */
-    out->slack = 1 + 2 * defects;
+    /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a; going on to b's
+     * frame by R_b^T R_a, by that once more and by the same of b. */
+    out->slack = 1 + 4 * defects;
     out->inflation = (float)(inflation * (1 + 0x1p-20));
     /* The sum of coordinates is up to 1.74 times the distance; both spheres together reach less
      * than 3.48. Comparisons fail for NaN, which infinities may give: then all is far. */

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* Every query on small random soups against brute force over all pairs of triangles: verdicts,
+ * pairs, geometry and distances to the bit, with meshes swapped and shuffled, with a cache, at
+ * every SIMD level, built by one worker and by two. */
+#include "bodies.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TRIANGLES = 60 };
+
+typedef struct scene {
+    soup a, b;
+    tact_pose pose_a, pose_b;
+} scene;
+
+static uint32_t random_vertex_in_use(test_rng *rng, const soup *s) {
+    return s->indices[test_rng_below(rng, 3 * s->triangle_count)];
+}
+
+/* Poses of which many let the soups touch at a vertex, along edges or in faces. */
+static void choose_poses(test_rng *rng, scene *s) {
+    s->pose_a = s->pose_b = tact_pose_identity();
+    switch (test_rng_below(rng, 6)) {
+    case 0:
+        return;
+    case 1:
+        s->pose_b = pose_signed_permutation(rng);
+        s->pose_b.m[3] = test_rng_below(rng, 9);
+        s->pose_b.m[7] = test_rng_below(rng, 9);
+        s->pose_b.m[11] = test_rng_below(rng, 9);
+        return;
+    case 2:
+        s->pose_a = pose_random(rng, 3);
+        s->pose_b = pose_random(rng, 3);
+        return;
+    case 3:
+        s->pose_a = pose_random(rng, 10);
+        s->pose_b = pose_random(rng, 10);
+        return;
+    case 4:
+        s->pose_a = pose_skewed(rng, 5);
+        s->pose_b = pose_signed_permutation(rng);
+        break;
+    default:
+        s->pose_b = pose_random(rng, 1);
+        break;
+    }
+    tact_vec3 to = tact_pose_place(s->pose_a, s->a.vertices[random_vertex_in_use(rng, &s->a)]);
+    pose_bring(&s->pose_b, s->b.vertices[random_vertex_in_use(rng, &s->b)], to);
+}
+
+static scene scene_random(test_rng *rng) {
+    scene s;
+    s.a = soup_random(rng, MOST_TRIANGLES);
+    s.b = soup_random(rng, MOST_TRIANGLES);
+    static const double factors[] = {1, 1, 1, 0.5, 0x1p-12, 3, 1000};
+    soup_move(&s.b, factors[test_rng_below(rng, 7)], (tact_vec3){0, 0, 0});
+    choose_poses(rng, &s);
+    return s;
+}
+
+static void scene_free(scene *s) {
+    soup_free(&s->a);
+    soup_free(&s->b);
+}
+
+static tact_bvh_desc random_desc(test_rng *rng) {
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.builder = test_rng_below(rng, 2) == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
+    return desc;
+}
+
+static void check_all(const truth *t, const tact_placed *a, const tact_placed *b,
+                      tact_contact_list *list) {
+    check_collide(t, a, b, NULL);
+    check_visit(t, a, b);
+    check_list(t, a, b, list);
+    check_distance(t, a, b, NULL);
+    check_within(t, a, b, NULL);
+    check_greedy(t, a, b, NULL);
+}
+
+/* ---- One level, and all ------------------------------------------------------------------- */
+
+static void test_all_queries(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_all_queries");
+    uint64_t count = test_case_count(10000, 300000), touching = 0;
+    tact_contact_list *list;
+    assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
+        tact_bvh_desc desc = random_desc(&rng);
+        tact_context *context = all->alone[i % all->level_count];
+        body a = body_make(context, &s.a, &desc), b = body_make(context, &s.b, &desc);
+        tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+        check_all(&t, &placed_a, &placed_b, list);
+        touching += t.contact_count > 0;
+        body_free(&a);
+        body_free(&b);
+        truth_free(&t);
+        scene_free(&s);
+    }
+    tact_contact_list_destroy(list);
+    /* The scenes are worth something only if both verdicts are common. */
+    assert_true(touching > count / 10 && touching < count - count / 10);
+}
+
+static void assert_same_work(tact_work a, tact_work b) {
+    assert_int_equal(a.node_pairs, b.node_pairs);
+    assert_int_equal(a.box_tests, b.box_tests);
+    assert_int_equal(a.triangle_tests, b.triangle_tests);
+    assert_int_equal(a.exact_tests, b.exact_tests);
+}
+
+/* Answers are the same at all levels, witnesses and work included. */
+static void test_levels(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_levels");
+    uint64_t count = test_case_count(1000, 30000);
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        tact_collision first_collision = {0};
+        tact_separation first_separation = {0};
+        for (uint32_t level = 0; level < all->level_count; level++) {
+            const tact_context *context = (i & 1) == 0 ? all->alone[level] : all->pooled[level];
+            body a = body_make(context, &s.a, NULL), b = body_make(context, &s.b, NULL);
+            tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+            tact_collision c;
+            tact_separation d;
+            assert_int_equal(tact_collide(&placed_a, &placed_b, NULL, NULL, &c), TACT_OK);
+            assert_int_equal(tact_distance(&placed_a, &placed_b, NULL, NULL, &d), TACT_OK);
+            if (level == 0) {
+                first_collision = c;
+                first_separation = d;
+            }
+            assert_int_equal(c.outcome, first_collision.outcome);
+            assert_int_equal(c.a, first_collision.a);
+            assert_int_equal(c.b, first_collision.b);
+            assert_same_work(c.work, first_collision.work);
+            test_assert_same_bits(d.distance, first_separation.distance);
+            test_assert_same_bits(d.lower, first_separation.lower);
+            test_assert_same_bits(d.upper, first_separation.upper);
+            assert_int_equal(d.a, first_separation.a);
+            assert_int_equal(d.b, first_separation.b);
+            assert_same_work(d.work, first_separation.work);
+            body_free(&a);
+            body_free(&b);
+        }
+        scene_free(&s);
+    }
+}
+
+/* ---- Symmetries --------------------------------------------------------------------------- */
+
+static void test_swapped(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_swapped");
+    uint64_t count = test_case_count(1000, 30000);
+    tact_contact_list *list;
+    assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
+        truth swapped = truth_find(&s.b, s.pose_b, &s.a, s.pose_a);
+        assert_int_equal(swapped.contact_count, t.contact_count);
+        /* Hierarchies of two levels are walked at the lower one. */
+        body a = body_make(all->alone[i % all->level_count], &s.a, NULL);
+        body b = body_make(all->alone[0], &s.b, NULL);
+        tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+        check_all(&swapped, &placed_b, &placed_a, list);
+        check_all(&t, &placed_a, &placed_b, list);
+        body_free(&a);
+        body_free(&b);
+        truth_free(&t);
+        truth_free(&swapped);
+        scene_free(&s);
+    }
+    tact_contact_list_destroy(list);
+}
+
+static void test_shuffled(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_shuffled");
+    uint64_t count = test_case_count(1000, 30000);
+    tact_contact_list *list;
+    assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        uint32_t order[MOST_TRIANGLES];
+        soup shuffled = soup_shuffled(&rng, &s.a, order);
+        truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
+        truth other = truth_find(&shuffled, s.pose_a, &s.b, s.pose_b);
+        test_assert_same_bits(other.distance, t.distance);
+        assert_int_equal(other.contact_count, t.contact_count);
+        body a = body_make(all->alone[i % all->level_count], &shuffled, NULL);
+        body b = body_make(all->alone[i % all->level_count], &s.b, NULL);
+        tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+        check_all(&other, &placed_a, &placed_b, list);
+        body_free(&a);
+        body_free(&b);
+        truth_free(&t);
+        truth_free(&other);
+        soup_free(&shuffled);
+        scene_free(&s);
+    }
+    tact_contact_list_destroy(list);
+}
+
+/* ---- Caches ------------------------------------------------------------------------------- */
+
+/* One cache along a way of small and large steps, for all queries, also with the meshes' roles and
+ * the pair of meshes changing under it. */
+static void test_cached(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_cached");
+    uint64_t count = test_case_count(300, 10000);
+    tact_pair_cache *cache;
+    assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        tact_context *context = all->alone[i % all->level_count];
+        body a = body_make(context, &s.a, NULL), b = body_make(context, &s.b, NULL);
+        for (int step = 0; step < 12; step++) {
+            truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
+            tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+            switch (test_rng_below(&rng, 5)) {
+            case 0:
+                check_within(&t, &placed_a, &placed_b, cache);
+                break;
+            case 1:
+                check_greedy(&t, &placed_a, &placed_b, cache);
+                break;
+            default:
+                break;
+            }
+            check_collide(&t, &placed_a, &placed_b, cache);
+            check_distance(&t, &placed_a, &placed_b, cache);
+            if (test_rng_below(&rng, 10) == 0)
+                tact_pair_cache_reset(cache);
+            if (test_rng_below(&rng, 4) == 0)
+                choose_poses(&rng, &s);
+            else
+                s.pose_b.m[3 + 4 * test_rng_below(&rng, 3)] += test_rng_between(&rng, -0.3, 0.3);
+            truth_free(&t);
+        }
+        body_free(&a);
+        body_free(&b);
+        scene_free(&s);
+    }
+    tact_pair_cache_destroy(cache);
+}
+
+/* ---- Batches ------------------------------------------------------------------------------ */
+
+enum { BATCH = 200 };
+
+static void test_batches(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_batches");
+    static scene scenes[BATCH];
+    static body a[BATCH], b[BATCH];
+    static tact_placed_pair pairs[BATCH];
+    static tact_collision collisions[BATCH];
+    static tact_separation separations[BATCH];
+    uint32_t top = all->level_count - 1;
+    for (uint32_t i = 0; i < BATCH; i++) {
+        scenes[i] = scene_random(&rng);
+        a[i] = body_make(all->pooled[top], &scenes[i].a, NULL);
+        b[i] = body_make(all->pooled[top], &scenes[i].b, NULL);
+        pairs[i] = (tact_placed_pair){{a[i].bvh, scenes[i].pose_a}, {b[i].bvh, scenes[i].pose_b},
+                                      NULL};
+        if (i % 3 == 0)
+            assert_int_equal(tact_pair_cache_create(NULL, &pairs[i].cache), TACT_OK);
+    }
+    for (int run = 0; run < 4; run++) {
+        const tact_context *context = run == 0 ? NULL : run == 1 ? all->alone[0] : all->pooled[top];
+        assert_int_equal(tact_collide_batch(context, pairs, BATCH, NULL, NULL, collisions),
+                         TACT_OK);
+        assert_int_equal(tact_distance_batch(context, pairs, BATCH, NULL, NULL, separations),
+                         TACT_OK);
+        for (uint32_t i = 0; i < BATCH; i++) {
+            tact_collision c;
+            tact_separation d;
+            assert_int_equal(tact_collide(&pairs[i].a, &pairs[i].b, NULL, NULL, &c), TACT_OK);
+            assert_int_equal(tact_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &d), TACT_OK);
+            assert_int_equal(collisions[i].outcome, c.outcome);
+            test_assert_same_bits(separations[i].distance, d.distance);
+            if (pairs[i].cache == NULL) {
+                assert_int_equal(collisions[i].a, c.a);
+                assert_int_equal(collisions[i].b, c.b);
+                assert_int_equal(separations[i].a, d.a);
+                assert_int_equal(separations[i].b, d.b);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < BATCH; i++) {
+        tact_pair_cache_destroy(pairs[i].cache);
+        body_free(&a[i]);
+        body_free(&b[i]);
+        scene_free(&scenes[i]);
+    }
+}
+
+static int set_up(void **state) {
+    contexts *all = malloc(sizeof *all);
+    assert_non_null(all);
+    contexts_make(all);
+    *state = all;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    contexts_free(*state);
+    free(*state);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_queries), cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_swapped),     cmocka_unit_test(test_shuffled),
+        cmocka_unit_test(test_cached),      cmocka_unit_test(test_batches),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
