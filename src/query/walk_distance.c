@@ -27,7 +27,8 @@ typedef struct state {
     const tacti_batch_kernels *kernels;
     tacti_f16 inflation;
     float threshold; /* of squared bounds: what exceeds it is left out */
-    float left_out;  /* the least squared bound of what was left out */
+    float left_out;  /* the least squared bound of boxes that were left out */
+    double triangles_left_out; /* the least bound of pairs of triangles that were */
     double to_units; /* from distances in the world to bounds */
     /* Where the nearest pair so far was found: from a to b, in the common frame. */
     float direction[3];
@@ -240,8 +241,9 @@ static void filter_batch(state *s, const tacti_triangle_batch *batch, tacti_tria
     s->walk->work.box_tests += batch->count;
     for (uint32_t i = 0; i < batch->count; i++) {
         if (gap[i] > s->wanted) {
-            double units = gap[i] * s->to_units;
-            leave_out(s, (float)(units * units * (1 - 0x1p-20)));
+            double least = gap[i] - 0x1p-41 * s->pair->unit;
+            if (least < s->triangles_left_out)
+                s->triangles_left_out = least;
             continue;
         }
         near->a[near->count] = batch->a[i];
@@ -397,8 +399,8 @@ static bool is_out_of_budget(const tacti_distance_walk *walk) {
 
 /* What was not opened is left out. The heap's first task has its least bound. */
 static void leave_out_tasks(state *s) {
-    if (s->heap_count > 0)
-        leave_out(s, s->heap[0].bound);
+    for (; s->heap_count > 0; s->heap_count--)
+        leave_out(s, s->heap[s->heap_count - 1].bound);
     for (; s->stack_count > 0; s->stack_count--)
         leave_out(s, s->stack[s->stack_count - 1].bound);
 }
@@ -444,6 +446,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.inflation = tacti_f16_set(pair->inflation);
     s.to_units = pair->slack / pair->unit;
     s.left_out = HUGE_VALF;
+    s.triangles_left_out = HUGE_VAL;
     s.is_done = false;
     s.stack_count = 0;
     s.heap_count = 0;
@@ -457,5 +460,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     tacti_walk_end end = run(&s);
     leave_out_tasks(&s);
     walk->least_left_out = sqrt((double)s.left_out) / s.to_units;
+    if (s.triangles_left_out < walk->least_left_out)
+        walk->least_left_out = s.triangles_left_out;
     return end;
 }
