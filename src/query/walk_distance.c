@@ -48,6 +48,8 @@ typedef struct state {
  * error that the caller allows. */
 static double wanted_distance(const tacti_distance_walk *walk) {
     double distance = walk->distance < walk->limit ? walk->distance : walk->limit;
+    if (!(distance < HUGE_VAL))
+        return distance; /* a fraction of nothing known yet allows nothing */
     double allowance = walk->relative_error * distance;
     if (!(allowance > walk->absolute_error))
         allowance = walk->absolute_error;
