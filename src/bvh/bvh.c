@@ -60,7 +60,7 @@ tact_status tact_bvh_create(const tact_context *context, const tact_mesh *mesh,
                       .triangle_count = tact_mesh_triangle_count(mesh),
                       .simd_level = tacti_simd_level(context)};
     choose_local_units(bvh);
-    tact_status status = tacti_bvh_build(bvh);
+    tact_status status = tacti_bvh_build(bvh, with.builder);
     if (status != TACT_OK) {
         tact_bvh_destroy(bvh);
         return status;
