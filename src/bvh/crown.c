@@ -124,11 +124,15 @@ static void number_sides(const division *d, uint32_t chunk_count) {
     }
 }
 
-void tacti_crown_divide(const tacti_crown *crown, const tacti_span *span, bool in_the_middle,
+void tacti_crown_divide(const tacti_crown *crown, const tacti_span *span, tacti_aim aim,
                         tacti_span halves[2]) {
     size_t count = span->end - span->begin, grain = grain_of(count);
-    if (in_the_middle || count < WIDE_SPAN) {
-        tacti_split(crown->records, crown->spare, span, in_the_middle, halves);
+    if (aim == TACTI_AIM_VOLUME) {
+        tacti_sweep_split(crown->sweep, crown->records, crown->spare, span, halves);
+        return;
+    }
+    if (aim == TACTI_AIM_COUNT || count < WIDE_SPAN) {
+        tacti_split(crown->records, crown->spare, span, aim == TACTI_AIM_COUNT, halves);
         return;
     }
     division d = {crown->records, crown->spare,          span->begin, tacti_bin_grid_make(span),

@@ -10,6 +10,7 @@
 
 typedef struct grower {
     const tact_bvh *bvh;
+    tact_bvh_builder builder;
     tacti_record *records; /* of the whole mesh */
     tacti_grove *grove;
     tacti_node *root;
@@ -70,9 +71,20 @@ static void refine_records(const grower *g, tacti_span *span) {
 
 /* ---- Dividing ----------------------------------------------------------------------------- */
 
-static void divide(void *data, const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
+static void divide(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
     const grower *g = data;
-    tacti_split(g->records, g->scratch->spare, span, in_the_middle, halves);
+    if (aim == TACTI_AIM_VOLUME)
+        tacti_sweep_split(g->scratch->sweep, g->records, g->scratch->spare, span, halves);
+    else
+        tacti_split(g->records, g->scratch->spare, span, aim == TACTI_AIM_COUNT, halves);
+}
+
+/* Orders 9 to 64 records in groups of 8. */
+static void divide_small(const grower *g, uint32_t begin, uint32_t end) {
+    if (g->builder == TACT_BVH_SWEEP)
+        tacti_sweep_small(g->scratch->sweep, g->records, g->scratch->spare, begin, end);
+    else
+        tacti_split_small(g->records, begin, end);
 }
 
 /* Takes spans of up to 64 triangles apart into their groups of 8 where there is room for all, those
@@ -95,7 +107,7 @@ static void dissolve(const grower *g, tacti_spans *spans) {
             return;
         tacti_span span = spans->items[best];
         uint32_t groups = (span.end - span.begin + 7) / 8;
-        tacti_split_small(g->records, span.begin, span.end);
+        divide_small(g, span.begin, span.end);
         memmove(&spans->items[best + groups], &spans->items[best + 1],
                 (spans->count - best - 1) * sizeof spans->items[0]);
         for (uint32_t i = 0; i < groups; i++) {
@@ -123,7 +135,7 @@ static void grow(grower *g, uint32_t number, const tacti_span *span, uint32_t de
         return;
     }
     tacti_spans spans = {1, {*span}};
-    tacti_spans_open(&spans, TACTI_SMALL, depth >= TACTI_MIDDLE_DEPTH, divide, g);
+    tacti_spans_open(&spans, TACTI_SMALL, tacti_aim_at(g->builder, depth), divide, g);
     dissolve(g, &spans);
     uint32_t first = g->grove->node_count + 1;
     g->grove->node_count += spans.count;
@@ -230,10 +242,10 @@ static void make_boxes(const grower *g, const tacti_frame_kernels *kernels,
     }
 }
 
-void tacti_grove_build(const tact_bvh *bvh, tacti_record *records, tacti_grove *grove,
-                       tacti_node *root, const tacti_grove_scratch *scratch) {
+void tacti_grove_build(const tact_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
+                       tacti_grove *grove, tacti_node *root, const tacti_grove_scratch *scratch) {
     const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
-    grower g = {bvh, records, grove, root, scratch, {{0, 0, 0}, 1}};
+    grower g = {bvh, builder, records, grove, root, scratch, {{0, 0, 0}, 1}};
     choose_units(&g, &g.units);
     tacti_span span = grove->span;
     if (g.units.scale < (double)FINE_WIDTH)
