@@ -29,6 +29,9 @@ typedef __m128d tacti_d2;
 #define tacti_d2_abs(a) _mm_andnot_pd(_mm_set1_pd(-0.0), a)
 /* Bit i is set where lane i of a exceeds that of b. */
 #define tacti_d2_exceeds(a, b) ((unsigned)_mm_movemask_pd(_mm_cmpgt_pd(a, b)))
+/* x where q is positive, 0 elsewhere. */
+#define tacti_d2_where_positive(q, x) _mm_and_pd(_mm_cmpgt_pd(q, _mm_setzero_pd()), x)
+#define tacti_d2_store(p, x) _mm_storeu_pd(p, x)
 /* The number without the low 27 bits of its significand: 26 bits are left. */
 #define tacti_d2_leading(a)                                                                        \
     _mm_and_pd(a, _mm_castsi128_pd(_mm_set1_epi64x((long long)0xFFFFFFFFF8000000)))
@@ -65,6 +68,8 @@ TACTI_ALWAYS_INLINE double tacti_d2_leading_one(double x) {
 #define tacti_d2_hi(a) ((a).hi)
 #define tacti_d2_swap(a) ((tacti_d2){(a).hi, (a).lo})
 #define tacti_d2_abs(a) ((tacti_d2){fabs((a).lo), fabs((a).hi)})
+#define tacti_d2_where_positive(q, x) ((tacti_d2){(q).lo > 0 ? (x).lo : 0, (q).hi > 0 ? (x).hi : 0})
+#define tacti_d2_store(p, x) ((p)[0] = (x).lo, (p)[1] = (x).hi)
 #define tacti_d2_exceeds(a, b) ((unsigned)((a).lo > (b).lo) | (unsigned)((a).hi > (b).hi) << 1)
 #define tacti_d2_leading(a) ((tacti_d2){tacti_d2_leading_one((a).lo), tacti_d2_leading_one((a).hi)})
 

@@ -6,43 +6,8 @@
  * There are two of everything (two planes, two ends), so all is computed in two lanes. */
 #include "prim/crossing.h"
 
-#include "base/lanes2.h"
 #include "exact/det.h"
-
-typedef struct vec3x2 {
-    tacti_d2 x, y, z;
-} vec3x2;
-
-TACTI_ALWAYS_INLINE vec3x2 pair_of(const tact_vec3 *lo, const tact_vec3 *hi) {
-    return (vec3x2){tacti_d2_make(lo->x, hi->x), tacti_d2_make(lo->y, hi->y),
-                    tacti_d2_make(lo->z, hi->z)};
-}
-
-TACTI_ALWAYS_INLINE vec3x2 swapped(vec3x2 a) {
-    return (vec3x2){tacti_d2_swap(a.x), tacti_d2_swap(a.y), tacti_d2_swap(a.z)};
-}
-
-TACTI_ALWAYS_INLINE vec3x2 difference(vec3x2 a, vec3x2 b) {
-    return (vec3x2){tacti_d2_sub(a.x, b.x), tacti_d2_sub(a.y, b.y), tacti_d2_sub(a.z, b.z)};
-}
-
-TACTI_ALWAYS_INLINE tacti_d2 dot(vec3x2 a, vec3x2 b) {
-    return tacti_d2_add(tacti_d2_add(tacti_d2_mul(a.x, b.x), tacti_d2_mul(a.y, b.y)),
-                        tacti_d2_mul(a.z, b.z));
-}
-
-TACTI_ALWAYS_INLINE tacti_d2 minor(tacti_d2 a, tacti_d2 d, tacti_d2 b, tacti_d2 c) {
-    return tacti_d2_sub(tacti_d2_mul(a, d), tacti_d2_mul(b, c));
-}
-
-TACTI_ALWAYS_INLINE vec3x2 cross(vec3x2 a, vec3x2 b) {
-    return (vec3x2){minor(a.y, b.z, a.z, b.y), minor(a.z, b.x, a.x, b.z),
-                    minor(a.x, b.y, a.y, b.x)};
-}
-
-TACTI_ALWAYS_INLINE tacti_d2 coordinate_sum(vec3x2 a) {
-    return tacti_d2_add(tacti_d2_add(tacti_d2_abs(a.x), tacti_d2_abs(a.y)), tacti_d2_abs(a.z));
-}
+#include "math/vec3x2.h"
 
 /* tacti_det3_bound(). */
 TACTI_ALWAYS_INLINE tacti_d2 bound_of(tacti_d2 bc, tacti_d2 d) {
@@ -73,22 +38,22 @@ typedef struct plane_sides {
 } plane_sides;
 
 TACTI_ALWAYS_INLINE plane_sides find_plane_sides(const tact_triangle *a, const tact_triangle *b) {
-    vec3x2 corner[3], d[3];
+    tacti_vec3x2 corner[3], d[3];
     for (int i = 0; i < 3; i++)
-        corner[i] = pair_of(&a->v[i], &b->v[i]);
-    vec3x2 origin = swapped(corner[0]);
-    vec3x2 e = swapped(difference(corner[1], corner[0]));
-    vec3x2 f = swapped(difference(corner[2], corner[0]));
-    vec3x2 normal = cross(e, f);
+        corner[i] = tacti_vec3x2_of(&a->v[i], &b->v[i]);
+    tacti_vec3x2 origin = tacti_vec3x2_swap(corner[0]);
+    tacti_vec3x2 e = tacti_vec3x2_swap(tacti_vec3x2_sub(corner[1], corner[0]));
+    tacti_vec3x2 f = tacti_vec3x2_swap(tacti_vec3x2_sub(corner[2], corner[0]));
+    tacti_vec3x2 normal = tacti_vec3x2_cross(e, f);
     tacti_d2 farthest = tacti_d2_set(0);
     for (int i = 0; i < 3; i++) {
-        d[i] = difference(corner[i], origin);
-        farthest = tacti_d2_max(farthest, coordinate_sum(d[i]));
+        d[i] = tacti_vec3x2_sub(corner[i], origin);
+        farthest = tacti_d2_max(farthest, tacti_vec3x2_sum(d[i]));
     }
-    tacti_d2 bound = bound_of(tacti_d2_mul(coordinate_sum(e), coordinate_sum(f)), farthest);
+    tacti_d2 bound = bound_of(tacti_d2_mul(tacti_vec3x2_sum(e), tacti_vec3x2_sum(f)), farthest);
     plane_sides sides = {{0, 0}, {0, 0}};
     for (int i = 0; i < 3; i++) {
-        signs s = signs_of(dot(d[i], normal), bound);
+        signs s = signs_of(tacti_vec3x2_dot(d[i], normal), bound);
         sides.above[0] |= (s.above & 1) << i;
         sides.above[1] |= s.above >> 1 << i;
         sides.below[0] |= (s.below & 1) << i;
@@ -131,16 +96,17 @@ TACTI_ALWAYS_INLINE tacti_crossing find_ends(const tact_triangle *a, const tact_
     unsigned b_is_above = lone_is_above(sides->above[1]);
     unsigned q = next_corner[b_is_above][p], r = next_corner[!b_is_above][p];
     unsigned q2 = next_corner[a_is_above][p2], r2 = next_corner[!a_is_above][p2];
-    vec3x2 origin = pair_of(&a->v[p], &a->v[p]);
-    vec3x2 to_rq = difference(pair_of(&a->v[r], &a->v[q]), origin);
-    vec3x2 to_p2 = difference(pair_of(&b->v[p2], &b->v[p2]), origin);
-    vec3x2 to_qr2 = difference(pair_of(&b->v[q2], &b->v[r2]), origin);
-    vec3x2 normal = cross(to_rq, to_p2);
-    tacti_d2 sums = tacti_d2_mul(coordinate_sum(to_rq), coordinate_sum(to_p2));
-    tacti_d2 last_sum = coordinate_sum(to_qr2);
+    tacti_vec3x2 origin = tacti_vec3x2_of(&a->v[p], &a->v[p]);
+    tacti_vec3x2 to_rq = tacti_vec3x2_sub(tacti_vec3x2_of(&a->v[r], &a->v[q]), origin);
+    tacti_vec3x2 to_p2 = tacti_vec3x2_sub(tacti_vec3x2_of(&b->v[p2], &b->v[p2]), origin);
+    tacti_vec3x2 to_qr2 = tacti_vec3x2_sub(tacti_vec3x2_of(&b->v[q2], &b->v[r2]), origin);
+    tacti_vec3x2 normal = tacti_vec3x2_cross(to_rq, to_p2);
+    tacti_d2 sums = tacti_d2_mul(tacti_vec3x2_sum(to_rq), tacti_vec3x2_sum(to_p2));
+    tacti_d2 last_sum = tacti_vec3x2_sum(to_qr2);
     /* K' - J and J' - K; then K' - K and J' - J. */
-    signs inner = signs_of(dot(to_qr2, normal), bound_of(sums, last_sum));
-    signs outer = signs_of(dot(to_qr2, swapped(normal)), bound_of(tacti_d2_swap(sums), last_sum));
+    signs inner = signs_of(tacti_vec3x2_dot(to_qr2, normal), bound_of(sums, last_sum));
+    signs outer = signs_of(tacti_vec3x2_dot(to_qr2, tacti_vec3x2_swap(normal)),
+                           bound_of(tacti_d2_swap(sums), last_sum));
     if ((outer.above & 1) != 0 || (outer.below & 2) != 0)
         return TACTI_CROSSING_APART;
     if (outer.below != 1 || outer.above != 2 || (inner.above | inner.below) != 3)
@@ -158,7 +124,7 @@ typedef struct corrected {
 } corrected;
 
 typedef struct corrected3 {
-    vec3x2 value, tail;
+    tacti_vec3x2 value, tail;
 } corrected3;
 
 /* a - b, exactly. */
@@ -168,7 +134,7 @@ TACTI_ALWAYS_INLINE corrected exact_difference(tacti_d2 a, tacti_d2 b) {
     return (corrected){value, tacti_d2_add(tacti_d2_sub(a, a_part), tacti_d2_sub(b_part, b))};
 }
 
-TACTI_ALWAYS_INLINE corrected3 exact_difference3(vec3x2 a, vec3x2 b) {
+TACTI_ALWAYS_INLINE corrected3 exact_difference3(tacti_vec3x2 a, tacti_vec3x2 b) {
     corrected x = exact_difference(a.x, b.x), y = exact_difference(a.y, b.y);
     corrected z = exact_difference(a.z, b.z);
     return (corrected3){{x.value, y.value, z.value}, {x.tail, y.tail, z.tail}};
@@ -188,7 +154,7 @@ typedef struct halves3 {
     halves x, y, z;
 } halves3;
 
-TACTI_ALWAYS_INLINE halves3 halves3_of(vec3x2 a) {
+TACTI_ALWAYS_INLINE halves3 halves3_of(tacti_vec3x2 a) {
     return (halves3){halves_of(a.x), halves_of(a.y), halves_of(a.z)};
 }
 
@@ -216,7 +182,7 @@ TACTI_ALWAYS_INLINE corrected corrected_minor(halves a, halves d, halves b, halv
 /* The cross product of numbers with tails. */
 TACTI_ALWAYS_INLINE corrected3 corrected_cross(const corrected3 *b, const corrected3 *c) {
     halves3 p = halves3_of(b->value), q = halves3_of(c->value);
-    vec3x2 s = b->tail, t = c->tail;
+    tacti_vec3x2 s = b->tail, t = c->tail;
     corrected x = corrected_minor(p.y, q.z, p.z, q.y, (tacti_d2[4]){s.y, t.z, s.z, t.y});
     corrected y = corrected_minor(p.z, q.x, p.x, q.z, (tacti_d2[4]){s.z, t.x, s.x, t.z});
     corrected z = corrected_minor(p.x, q.y, p.y, q.x, (tacti_d2[4]){s.x, t.y, s.y, t.x});
@@ -236,7 +202,8 @@ TACTI_ALWAYS_INLINE tacti_d2 corrected_dot(const corrected3 *d, const corrected3
     corrected xy = exact_sum(x.value, y.value), all = exact_sum(xy.value, z.value);
     tacti_d2 tail = tacti_d2_add(tacti_d2_add(xy.tail, all.tail),
                                  tacti_d2_add(tacti_d2_add(x.tail, y.tail), z.tail));
-    tail = tacti_d2_add(tail, tacti_d2_add(dot(d->value, n->tail), dot(d->tail, n->value)));
+    tail = tacti_d2_add(tail, tacti_d2_add(tacti_vec3x2_dot(d->value, n->tail),
+                                           tacti_vec3x2_dot(d->tail, n->value)));
     return tacti_d2_add(all.value, tail);
 }
 
@@ -248,19 +215,19 @@ TACTI_ALWAYS_INLINE tacti_d2 corrected_dot(const corrected3 *d, const corrected3
 
 /* The magnitudes of the planes' determinants at the corners from and to of both ends; false where
  * one of them is not accurate. */
-TACTI_ALWAYS_INLINE bool find_values(const vec3x2 plane[3], const vec3x2 corner[2],
+TACTI_ALWAYS_INLINE bool find_values(const tacti_vec3x2 plane[3], const tacti_vec3x2 corner[2],
                                      tacti_d2 value[2]) {
     corrected3 b = exact_difference3(plane[1], plane[0]);
     corrected3 c = exact_difference3(plane[2], plane[0]);
     corrected3 normal = corrected_cross(&b, &c);
-    tacti_d2 b_sum = coordinate_sum(b.value), c_sum = coordinate_sum(c.value);
+    tacti_d2 b_sum = tacti_vec3x2_sum(b.value), c_sum = tacti_vec3x2_sum(c.value);
     tacti_d2 part = tacti_d2_mul(tacti_d2_set(LEAST_PART), tacti_d2_mul(b_sum, c_sum));
     tacti_d2 most = tacti_d2_max(b_sum, c_sum), least = tacti_d2_set(LEAST_VALUE);
     unsigned accurate = 3;
     for (int i = 0; i < 2; i++) {
         corrected3 d = exact_difference3(corner[i], plane[0]);
         value[i] = tacti_d2_abs(corrected_dot(&d, &normal));
-        tacti_d2 d_sum = coordinate_sum(d.value);
+        tacti_d2 d_sum = tacti_vec3x2_sum(d.value);
         most = tacti_d2_max(most, d_sum);
         accurate &= tacti_d2_exceeds(value[i], tacti_d2_max(least, tacti_d2_mul(part, d_sum)));
     }
@@ -275,14 +242,14 @@ TACTI_ALWAYS_INLINE tacti_d2 between(tacti_d2 from, tacti_d2 to, tacti_d2 from_w
 
 /* Where the edges of both ends meet the planes; false where that is not accurate. */
 TACTI_ALWAYS_INLINE bool find_positions(const tact_triangle *const side[2],
-                                        const segment_end end[2], vec3x2 *position) {
+                                        const segment_end end[2], tacti_vec3x2 *position) {
     const tact_vec3 *p0 = side[1 - end[0].side]->v, *p1 = side[1 - end[1].side]->v;
     const tact_vec3 *v0 = side[end[0].side]->v, *v1 = side[end[1].side]->v;
-    vec3x2 plane[3];
+    tacti_vec3x2 plane[3];
     for (int i = 0; i < 3; i++)
-        plane[i] = pair_of(&p0[i], &p1[i]);
-    vec3x2 corner[2] = {pair_of(&v0[end[0].from], &v1[end[1].from]),
-                        pair_of(&v0[end[0].to], &v1[end[1].to])};
+        plane[i] = tacti_vec3x2_of(&p0[i], &p1[i]);
+    tacti_vec3x2 corner[2] = {tacti_vec3x2_of(&v0[end[0].from], &v1[end[1].from]),
+                              tacti_vec3x2_of(&v0[end[0].to], &v1[end[1].to])};
     tacti_d2 value[2];
     if (!find_values(plane, corner, value))
         return false;
@@ -315,7 +282,7 @@ tacti_crossing tacti_find_crossing(const tact_triangle *a, const tact_triangle *
     if (crossing != TACTI_CROSSING_SEGMENT)
         return crossing;
     const tact_triangle *const side[2] = {a, b};
-    vec3x2 x;
+    tacti_vec3x2 x;
     if (!find_positions(side, ends, &x))
         return TACTI_CROSSING_OPEN;
     unsigned order0 = 3 * (unsigned)ends[0].side + edge_between(ends[0].from, ends[0].to);
