@@ -50,7 +50,8 @@ static void test_far_out(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup a = soup_random(&rng, 40), b = soup_random(&rng, 40);
         /* The mesh far from its own origin, the pose far from the world's. */
-        double own = pow(10, test_rng_between(&rng, 0, 10)), world = pow(10, test_rng_between(&rng, 0, 10));
+        double own = pow(10, test_rng_between(&rng, 0, 15));
+        double world = pow(10, test_rng_between(&rng, 0, 15));
         soup_move(&a, 1, random_direction(&rng, test_rng_below(&rng, 2) == 0 ? own : 0));
         soup_move(&b, 1, random_direction(&rng, test_rng_below(&rng, 2) == 0 ? own : 0));
         tact_pose pose_a = test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world)
@@ -186,13 +187,17 @@ static void test_large_meshes_touch_in_a_vertex(void **state) {
     uint64_t count = test_case_count(40, 1000);
     for (uint64_t i = 0; i < count; i++) {
         soup a = make_large(&rng), b = make_large(&rng);
-        double own = pow(10, test_rng_between(&rng, 0, 9)), world = pow(10, test_rng_between(&rng, 0, 9));
+        double own = pow(10, test_rng_between(&rng, 0, 14));
+        double world = pow(10, test_rng_between(&rng, 0, 14));
         uint32_t kind = test_rng_below(&rng, 4);
         if (kind == 1)
             soup_move(&a, 1, random_direction(&rng, own));
         if (kind == 2)
             soup_move(&b, 0x1p-8, random_direction(&rng, 1));
-        tact_pose pose_a = pose_skewed(&rng, kind == 3 ? world : 1), pose_b = pose_skewed(&rng, 1);
+        double reach = kind == 3 ? world : 1;
+        bool is_skewed = test_rng_below(&rng, 2) == 0;
+        tact_pose pose_a = is_skewed ? pose_skewed(&rng, reach) : pose_random(&rng, reach);
+        tact_pose pose_b = is_skewed ? pose_skewed(&rng, 1) : pose_random(&rng, 1);
         tact_vec3 direction = random_direction(&rng, 1);
         uint32_t va = extreme_vertex(&a, pose_a, direction);
         uint32_t vb = extreme_vertex(&b, pose_b, tact_vec3_scale(direction, -1));
