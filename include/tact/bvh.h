@@ -21,8 +21,8 @@ typedef struct tact_bvh tact_bvh;
 /** How the triangles are divided on the way down. */
 typedef enum tact_bvh_builder {
     TACT_BVH_BINNED, /**< Sorted into bins along an axis, least total surface. Fast. */
-    TACT_BVH_SWEEP   /**< Swept by a plane along the principal axis of the triangles, least total
-                          volume of the two sides; slower to build. */
+    TACT_BVH_SWEEP   /**< Swept by a plane along the principal axis of the triangles and along the
+                          axes of the mesh, least volume of the two sides; slower to build. */
 } tact_bvh_builder;
 
 /** What a hierarchy is made with. */

@@ -10,16 +10,28 @@
 
 /* ---- Opening spans ------------------------------------------------------------------------ */
 
-void tacti_spans_open(tacti_spans *spans, uint32_t least, bool in_the_middle, tacti_divide *divide,
+/* How much a span asks to be opened. */
+static float size_of(const tacti_span *span, tacti_aim aim) {
+    switch (aim) {
+    case TACTI_AIM_SURFACE:
+        return tacti_half_area(span->lo, span->hi);
+    case TACTI_AIM_VOLUME:
+        return tacti_thick_volume(span->lo, span->hi, tacti_thick_margin(span->lo, span->hi));
+    case TACTI_AIM_COUNT:
+        break;
+    }
+    return (float)(span->end - span->begin);
+}
+
+void tacti_spans_open(tacti_spans *spans, uint32_t least, tacti_aim aim, tacti_divide *divide,
                       void *data) {
     while (spans->count < TACTI_BVH_WIDTH) {
         uint32_t best = spans->count;
         float best_size = -1;
         for (uint32_t i = 0; i < spans->count; i++) {
             const tacti_span *span = &spans->items[i];
-            uint32_t count = span->end - span->begin;
-            float size = in_the_middle ? (float)count : tacti_half_area(span->lo, span->hi);
-            if (count > least && size > best_size) {
+            float size = size_of(span, aim);
+            if (span->end - span->begin > least && size > best_size) {
                 best = i;
                 best_size = size;
             }
@@ -27,7 +39,7 @@ void tacti_spans_open(tacti_spans *spans, uint32_t least, bool in_the_middle, ta
         if (best == spans->count)
             return;
         tacti_span halves[2];
-        divide(data, &spans->items[best], in_the_middle, halves);
+        divide(data, &spans->items[best], aim, halves);
         memmove(&spans->items[best + 2], &spans->items[best + 1],
                 (spans->count - best - 1) * sizeof spans->items[0]);
         spans->items[best] = halves[0];
@@ -47,21 +59,26 @@ typedef struct crown_node {
 TACTI_ARRAY_DEFINE(crown_nodes, crown_node);
 TACTI_ARRAY_DEFINE(groves, tacti_grove);
 
-typedef struct builder {
+typedef struct work {
     tact_bvh *bvh;
+    tact_bvh_builder builder;
     const tact_context *context;
     uint32_t count; /* triangles */
-    tacti_record *records, *spare;
+    tacti_record *records;
+    tacti_crown_scratch *crown_scratch;
+    tacti_sweep *sweep; /* of the crown */
+    /* Room for as many records while the crown is divided; then for all nodes of groves besides
+     * their roots, with gaps. */
+    unsigned char *room;
+    size_t room_bytes;
     crown_nodes crown;
     groves groves;
     uint32_t crown_count;  /* nodes of the crown and roots of groves */
     tacti_node *roots;     /* nodes of the crown and roots of groves, as they are numbered */
-    tacti_node *pool;      /* the other nodes, with gaps */
     uint32_t *grove_first; /* number of the first node of each grove besides its root */
-    uint32_t pool_count;
     uint32_t worker_count;
     tacti_grove_scratch *scratch; /* one for each worker */
-} builder;
+} work;
 
 /* ---- Records ------------------------------------------------------------------------------ */
 
@@ -81,7 +98,7 @@ static tacti_record make_record(const tact_bvh *bvh, uint32_t triangle) {
 }
 
 static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
-    const builder *b = data;
+    const work *b = data;
     (void)chunk;
     (void)worker;
     for (size_t i = range.begin; i < range.end; i++)
@@ -90,19 +107,25 @@ static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t
 
 /* ---- The crown ---------------------------------------------------------------------------- */
 
-static void divide(void *data, const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
-    const builder *b = data;
-    tacti_split(b->records, b->spare, span, in_the_middle, halves);
+static void divide(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
+    tacti_crown_divide(data, span, aim, halves);
+}
+
+static tacti_crown crown_of(const work *b) {
+    return (tacti_crown){b->context, b->records, (tacti_record *)(void *)b->room, b->crown_scratch,
+                         b->sweep};
 }
 
 /* Divides a span until groves are left; number is that of its node. */
-static tact_status grow_crown(builder *b, uint32_t number, const tacti_span *span, uint32_t depth) {
+static tact_status grow_crown(work *b, uint32_t number, const tacti_span *span, uint32_t depth) {
     if (span->end - span->begin <= TACTI_GROVE_TRIANGLES) {
         tacti_grove grove = {*span, depth, number, NULL, 0, 0};
         return groves_push(&b->groves, grove);
     }
     crown_node node = {number, b->crown_count, {1, {*span}}};
-    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, depth >= TACTI_MIDDLE_DEPTH, divide, b);
+    tacti_crown crown = crown_of(b);
+    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, tacti_aim_at(b->builder, depth), divide,
+                     &crown);
     b->crown_count += node.spans.count;
     tact_status status = crown_nodes_push(&b->crown, node);
     for (uint32_t i = 0; i < node.spans.count && status == TACT_OK; i++)
@@ -111,7 +134,7 @@ static tact_status grow_crown(builder *b, uint32_t number, const tacti_span *spa
 }
 
 /* The node of a span whose children's boxes are known, in a frame that is not turned. */
-static void make_crown_node(const builder *b, const crown_node *crown) {
+static void make_crown_node(const work *b, const crown_node *crown) {
     tacti_node *node = &b->roots[crown->number];
     memset(node, 0, sizeof *node);
     node->rotation[0] = 127;
@@ -135,14 +158,15 @@ static void make_crown_node(const builder *b, const crown_node *crown) {
 /* ---- The groves --------------------------------------------------------------------------- */
 
 static void build_grove(void *data, uint32_t index, uint32_t worker) {
-    const builder *b = data;
+    const work *b = data;
     tacti_grove *grove = &b->groves.items[index];
-    grove->nodes = b->pool + tacti_node_bound(grove->span.begin);
-    tacti_grove_build(b->bvh, b->records, grove, &b->roots[grove->crown_node], &b->scratch[worker]);
+    grove->nodes = (tacti_node *)(void *)b->room + tacti_node_bound(grove->span.begin);
+    tacti_grove_build(b->bvh, b->builder, b->records, grove, &b->roots[grove->crown_node],
+                      &b->scratch[worker]);
 }
 
 static void copy_grove(void *data, uint32_t index, uint32_t worker) {
-    const builder *b = data;
+    const work *b = data;
     const tacti_grove *grove = &b->groves.items[index];
     (void)worker;
     uint32_t first = b->grove_first[index];
@@ -161,37 +185,43 @@ static void copy_grove(void *data, uint32_t index, uint32_t worker) {
     tacti_release((b)->context, memory, count, sizeof(type), TACTI_CACHE_LINE)
 
 /* What a grove of this mesh can hold. */
-static size_t grove_room(const builder *b) {
+static size_t grove_room(const work *b) {
     return b->count < TACTI_GROVE_TRIANGLES ? b->count : TACTI_GROVE_TRIANGLES;
 }
 
-static size_t grove_node_room(const builder *b) {
+static size_t grove_node_room(const work *b) {
     return tacti_node_bound((uint32_t)grove_room(b)) + 8;
 }
 
-static bool take_scratch(const builder *b, tacti_grove_scratch *scratch) {
+static bool take_scratch(const work *b, tacti_grove_scratch *scratch) {
+    /* Not a multiple of a large power of two: the nine rows would share few places in the cache. */
+    scratch->stride = (uint32_t)grove_room(b) / 16 * 16 + 32;
     scratch->spare = TAKE(b, grove_room(b), tacti_record);
-    scratch->coordinates = TAKE(b, (size_t)9 * TACTI_GROVE_STRIDE, float);
+    scratch->coordinates = TAKE(b, (size_t)9 * scratch->stride, float);
     scratch->plans = TAKE(b, grove_node_room(b), tacti_node_plan);
     scratch->moments = TAKE(b, grove_node_room(b), tacti_moments);
+    scratch->boxes = TAKE(b, grove_node_room(b), tacti_plain_box);
+    if (b->builder == TACT_BVH_SWEEP &&
+        tacti_sweep_create(b->context, NULL, (uint32_t)grove_room(b), &scratch->sweep) != TACT_OK)
+        return false;
     return scratch->spare != NULL && scratch->coordinates != NULL && scratch->plans != NULL &&
-           scratch->moments != NULL;
+           scratch->moments != NULL && scratch->boxes != NULL;
 }
 
-static void give_scratch(const builder *b, const tacti_grove_scratch *scratch) {
+static void give_scratch(const work *b, const tacti_grove_scratch *scratch) {
+    tacti_sweep_destroy(scratch->sweep);
     GIVE(b, scratch->spare, grove_room(b), tacti_record);
-    GIVE(b, scratch->coordinates, (size_t)9 * TACTI_GROVE_STRIDE, float);
+    GIVE(b, scratch->coordinates, (size_t)9 * scratch->stride, float);
     GIVE(b, scratch->plans, grove_node_room(b), tacti_node_plan);
     GIVE(b, scratch->moments, grove_node_room(b), tacti_moments);
+    GIVE(b, scratch->boxes, grove_node_room(b), tacti_plain_box);
 }
 
-static tact_status take_grove_memory(builder *b) {
-    b->pool_count = tacti_node_bound(b->count) + 8;
+static tact_status take_grove_memory(work *b) {
     b->roots = TAKE(b, b->crown_count, tacti_node);
-    b->pool = TAKE(b, b->pool_count, tacti_node);
     b->grove_first = TAKE(b, b->groves.count, uint32_t);
     b->scratch = TAKE(b, b->worker_count, tacti_grove_scratch);
-    if (b->roots == NULL || b->pool == NULL || b->grove_first == NULL || b->scratch == NULL)
+    if (b->roots == NULL || b->grove_first == NULL || b->scratch == NULL)
         return TACT_OUT_OF_MEMORY;
     memset(b->scratch, 0, b->worker_count * sizeof *b->scratch);
     for (uint32_t i = 0; i < b->worker_count; i++)
@@ -200,24 +230,25 @@ static tact_status take_grove_memory(builder *b) {
     return TACT_OK;
 }
 
-static void release(builder *b) {
+static void release(work *b) {
     if (b->scratch != NULL)
         for (uint32_t i = 0; i < b->worker_count; i++)
             give_scratch(b, &b->scratch[i]);
     GIVE(b, b->scratch, b->worker_count, tacti_grove_scratch);
     GIVE(b, b->grove_first, b->groves.count, uint32_t);
-    GIVE(b, b->pool, b->pool_count, tacti_node);
     GIVE(b, b->roots, b->crown_count, tacti_node);
     crown_nodes_release(&b->crown);
     groves_release(&b->groves);
-    GIVE(b, b->spare, b->count, tacti_record);
+    tacti_sweep_destroy(b->sweep);
+    tacti_crown_scratch_destroy(b->context, b->crown_scratch);
+    GIVE(b, b->room, b->room_bytes, unsigned char);
     GIVE(b, b->records, b->count, tacti_record);
 }
 
 /* ---- All of it ---------------------------------------------------------------------------- */
 
 /* All nodes in one block: the crown with the roots of the groves, then grove by grove. */
-static tact_status gather_nodes(builder *b) {
+static tact_status gather_nodes(work *b) {
     tact_bvh *bvh = b->bvh;
     uint32_t total = b->crown_count;
     for (size_t i = 0; i < b->groves.count; i++) {
@@ -238,14 +269,26 @@ static tact_status gather_nodes(builder *b) {
     return TACT_OK;
 }
 
-static tact_status build(builder *b) {
+static size_t room_for(uint32_t count) {
+    size_t records = count * sizeof(tacti_record);
+    size_t nodes = (tacti_node_bound(count) + (size_t)8) * sizeof(tacti_node);
+    return records > nodes ? records : nodes;
+}
+
+static tact_status build(work *b) {
     b->records = TAKE(b, b->count, tacti_record);
-    b->spare = TAKE(b, b->count, tacti_record);
+    b->room_bytes = room_for(b->count);
+    b->room = TAKE(b, b->room_bytes, unsigned char);
     b->bvh->order = tacti_allocate(b->context, b->count, sizeof *b->bvh->order, TACTI_CACHE_LINE);
-    if (b->records == NULL || b->spare == NULL || b->bvh->order == NULL)
+    b->crown_scratch = tacti_crown_scratch_create(b->context);
+    if (b->records == NULL || b->room == NULL || b->bvh->order == NULL || b->crown_scratch == NULL)
+        return TACT_OUT_OF_MEMORY;
+    if (b->builder == TACT_BVH_SWEEP && b->count > TACTI_GROVE_TRIANGLES &&
+        tacti_sweep_create(b->context, b->context, b->count, &b->sweep) != TACT_OK)
         return TACT_OUT_OF_MEMORY;
     tacti_parallel_for(b->context, b->count, RECORD_GRAIN, make_records, b);
-    tacti_span all = tacti_span_measure(b->records, 0, b->count);
+    tacti_crown crown = crown_of(b);
+    tacti_span all = tacti_crown_measure(&crown, b->count);
     b->crown_count = 1;
     tact_status status = grow_crown(b, 0, &all, 1);
     if (status == TACT_OK)
@@ -270,15 +313,16 @@ static tact_status build_nothing(tact_bvh *bvh) {
     return TACT_OK;
 }
 
-tact_status tacti_bvh_build(tact_bvh *bvh) {
+tact_status tacti_bvh_build(tact_bvh *bvh, tact_bvh_builder builder) {
     if (bvh->triangle_count == 0)
         return build_nothing(bvh);
-    builder b = {.bvh = bvh,
-                 .context = bvh->context,
-                 .count = bvh->triangle_count,
-                 .crown = crown_nodes_make(bvh->context),
-                 .groves = groves_make(bvh->context),
-                 .worker_count = tacti_worker_count(bvh->context)};
+    work b = {.bvh = bvh,
+              .builder = builder,
+              .context = bvh->context,
+              .count = bvh->triangle_count,
+              .crown = crown_nodes_make(bvh->context),
+              .groves = groves_make(bvh->context),
+              .worker_count = tacti_worker_count(bvh->context)};
     tact_status status = build(&b);
     release(&b);
     return status;

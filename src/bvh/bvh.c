@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/simd.h"
 #include "bvh/build.h"
+#include "bvh/solid.h"
 #include "math/vec.h"
 
 tact_bvh_desc tact_bvh_desc_default(void) {
@@ -60,7 +61,11 @@ tact_status tact_bvh_create(const tact_context *context, const tact_mesh *mesh,
                       .triangle_count = tact_mesh_triangle_count(mesh),
                       .simd_level = tacti_simd_level(context)};
     choose_local_units(bvh);
-    tact_status status = tacti_bvh_build(bvh);
+    tact_status status = tacti_bvh_build(bvh, with.builder);
+    if (status == TACT_OK && with.solid) {
+        bvh->has_solid_data = true;
+        status = tacti_bvh_find_pieces(bvh);
+    }
     if (status != TACT_OK) {
         tact_bvh_destroy(bvh);
         return status;

@@ -186,6 +186,19 @@ TACTI_ALWAYS_INLINE void join_eight(const tacti_corners *corners, uint32_t posit
     }
 }
 
+/* The same where nothing is turned. */
+TACTI_ALWAYS_INLINE void join_eight_plain(const tacti_corners *corners, uint32_t position,
+                                          float lo[3][LANES], float hi[3][LANES]) {
+    for (int c = 0; c < 3; c++) {
+        const float *x = corners->coordinates + (size_t)(3 * c) * corners->stride + position;
+        for (int k = 0; k < 3; k++, x += corners->stride)
+            for (int i = 0; i < LANES; i++) {
+                lo[k][i] = lesser(lo[k][i], x[i]);
+                hi[k][i] = greater(hi[k][i], x[i]);
+            }
+    }
+}
+
 static void start_bounds(float lo[3][LANES], float hi[3][LANES]) {
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < LANES; i++) {
@@ -237,11 +250,16 @@ static int step_exponent(double length) {
     return 255 * tacti_power_of_two(exponent) < length ? exponent + 1 : exponent;
 }
 
-static void quantise_axis(tacti_node *node, int k, const float lo[LANES], const float hi[LANES],
-                          double middle, double scale) {
-    uint32_t count = node->child_count;
+/* Lanes without a child repeat the first. */
+static void fill_lanes(float x[LANES], uint32_t count) {
+    for (uint32_t i = count; i < LANES; i++)
+        x[i] = x[0];
+}
+
+TACTI_ALWAYS_INLINE void quantise_axis(tacti_node *node, int k, const float lo[LANES],
+                                       const float hi[LANES], double middle, double scale) {
     float least = lo[0], most = hi[0];
-    for (uint32_t i = 1; i < count; i++) {
+    for (int i = 1; i < LANES; i++) {
         least = lesser(least, lo[i]);
         most = greater(most, hi[i]);
     }
@@ -252,43 +270,109 @@ static void quantise_axis(tacti_node *node, int k, const float lo[LANES], const 
     float by = (float)(scale * tacti_power_of_two(-exponent));
     node->origin[k] = (float)origin;
     node->exponent[k] = (int8_t)exponent;
-    uint8_t extent = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        float begin = ((lo[i] - TACTI_FRAME_MARGIN) - from) * by;
+    int32_t first[LANES], last[LANES];
+    for (int i = 0; i < LANES; i++)
+        first[i] = (int32_t)(((lo[i] - TACTI_FRAME_MARGIN) - from) * by);
+    for (int i = 0; i < LANES; i++) {
         float end = ((hi[i] + TACTI_FRAME_MARGIN) - from) * by;
-        int32_t last = (int32_t)end;
-        last += (float)last < end;
-        node->lo[k][i] = (uint8_t)(int32_t)begin;
-        node->hi[k][i] = (uint8_t)last;
-        extent = (uint8_t)last > extent ? (uint8_t)last : extent;
+        int32_t whole = (int32_t)end;
+        last[i] = whole + ((float)whole < end);
     }
-    node->extent[k] = extent;
+    for (int i = 0; i < LANES; i++)
+        node->lo[k][i] = (uint8_t)first[i];
+    for (int i = 0; i < LANES; i++)
+        node->hi[k][i] = (uint8_t)last[i];
+    float end = length * by; /* as for the child that reaches farthest */
+    int32_t whole = (int32_t)end;
+    node->extent[k] = (uint8_t)(whole + ((float)whole < end));
 }
 
-static void quantise(tacti_node *node, const tacti_child_bounds *bounds,
-                     const tacti_frame_units *units) {
+static void quantise(tacti_node *node, tacti_child_bounds *bounds, const tacti_frame_units *units) {
     float q[3][3];
     tacti_node_rotation(node, q);
     for (int k = 0; k < 3; k++) {
         double middle = ((double)q[k][0] * units->center.x + (double)q[k][1] * units->center.y) +
                         (double)q[k][2] * units->center.z;
+        fill_lanes(bounds->lo[k], node->child_count);
+        fill_lanes(bounds->hi[k], node->child_count);
         quantise_axis(node, k, bounds->lo[k], bounds->hi[k], middle, units->scale);
+        for (int i = node->child_count; i < LANES; i++)
+            node->lo[k][i] = node->hi[k][i] = 0;
     }
 }
 
-static void boxes(tacti_node *node, const tacti_node_plan *plan, const tacti_corners *corners,
-                  const tacti_frame_units *units) {
-    float q[3][3];
-    tacti_child_bounds bounds;
-    tacti_node_rotation(node, q);
+/* Bounds of all children in the frame of q. */
+static void bound_children(const tacti_node *node, const tacti_node_plan *plan,
+                           const tacti_corners *corners, float q[3][3], tacti_child_bounds *out) {
     if (node->inner_count == 0) {
-        start_bounds(bounds.lo, bounds.hi);
-        join_eight(corners, plan->cut[0], q, bounds.lo, bounds.hi);
-    } else {
-        for (uint32_t i = 0; i < node->child_count; i++)
-            bound_child(corners, q, plan->cut[i], plan->cut[i + 1], i, &bounds);
+        start_bounds(out->lo, out->hi);
+        join_eight(corners, plan->cut[0], q, out->lo, out->hi);
+        return;
     }
-    quantise(node, &bounds, units);
+    for (uint32_t i = 0; i < node->child_count; i++)
+        bound_child(corners, q, plan->cut[i], plan->cut[i + 1], i, out);
+}
+
+/* The sum of half the surfaces of the children's boxes. */
+static float total_area(const tacti_child_bounds *bounds, uint32_t count) {
+    float total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        float x = bounds->hi[0][i] - bounds->lo[0][i];
+        float y = bounds->hi[1][i] - bounds->lo[1][i];
+        float z = bounds->hi[2][i] - bounds->lo[2][i];
+        total += (x * y + y * z) + z * x;
+    }
+    return total;
+}
+
+/* Bounds of all children in a frame that is not turned, from what is known about inner ones. */
+static void bound_children_plain(const tacti_node *node, const tacti_node_plan *plan,
+                                 const tacti_corners *corners, const tacti_plain_box *inner,
+                                 tacti_child_bounds *out) {
+    if (node->inner_count == 0) {
+        start_bounds(out->lo, out->hi);
+        join_eight_plain(corners, plan->cut[0], out->lo, out->hi);
+        return;
+    }
+    for (uint32_t i = 0; i < node->child_count; i++)
+        for (int k = 0; k < 3; k++) {
+            out->lo[k][i] = inner[i].lo[k];
+            out->hi[k][i] = inner[i].hi[k];
+        }
+}
+
+static tacti_plain_box plain_box_of(const tacti_child_bounds *bounds, uint32_t count) {
+    tacti_plain_box box;
+    for (int k = 0; k < 3; k++) {
+        box.lo[k] = bounds->lo[k][0];
+        box.hi[k] = bounds->hi[k][0];
+        for (uint32_t i = 1; i < count; i++) {
+            box.lo[k] = lesser(box.lo[k], bounds->lo[k][i]);
+            box.hi[k] = greater(box.hi[k], bounds->hi[k][i]);
+        }
+    }
+    return box;
+}
+
+static tacti_plain_box boxes(tacti_node *node, const tacti_node_plan *plan,
+                             const tacti_corners *corners, const tacti_frame_units *units,
+                             const tacti_plain_box *inner) {
+    static const int8_t unturned[4] = {127, 0, 0, 0};
+    uint32_t count = node->child_count;
+    tacti_child_bounds turned, plain, *chosen = &plain;
+    bound_children_plain(node, plan, corners, inner, &plain);
+    tacti_plain_box box = plain_box_of(&plain, count);
+    if (memcmp(node->rotation, unturned, sizeof unturned) != 0) {
+        float q[3][3];
+        tacti_node_rotation(node, q);
+        bound_children(node, plan, corners, q, &turned);
+        if (total_area(&turned, count) < total_area(&plain, count))
+            chosen = &turned;
+        else
+            memcpy(node->rotation, unturned, sizeof unturned);
+    }
+    quantise(node, chosen, units);
+    return box;
 }
 
 const tacti_frame_kernels TACTI_LEVELED(tacti_frame_kernels) = {moments, rotations, boxes,

@@ -53,6 +53,11 @@ typedef struct tacti_child_bounds {
     float lo[3][TACTI_BVH_WIDTH], hi[3][TACTI_BVH_WIDTH];
 } tacti_child_bounds;
 
+/* A box that is not turned, in units of the grove. */
+typedef struct tacti_plain_box {
+    float lo[3], hi[3];
+} tacti_plain_box;
+
 typedef struct tacti_frame_kernels {
     /* Moments of the corners of count (1 to 8) triangles from position on. */
     void (*moments)(const tacti_corners *corners, uint32_t position, uint32_t count,
@@ -60,12 +65,14 @@ typedef struct tacti_frame_kernels {
     /* Rotations into the principal axes of count (1 to 8) sets. */
     void (*rotations)(const tacti_moments *const moments[TACTI_BVH_WIDTH], uint32_t count,
                       int8_t rotations[TACTI_BVH_WIDTH][4]);
-    /* The boxes of a node whose child_count, inner_count and rotation are set. */
-    void (*boxes)(tacti_node *node, const tacti_node_plan *plan, const tacti_corners *corners,
-                  const tacti_frame_units *units);
-    /* The same from bounds that are known. */
-    void (*quantise)(tacti_node *node, const tacti_child_bounds *bounds,
-                     const tacti_frame_units *units);
+    /* The boxes of a node whose child_count, inner_count and rotation are set. Where they have less
+     * surface in a frame that is not turned, the rotation becomes the identity. Takes the plain
+     * boxes of the inner children, one after the other, and returns that of the node. */
+    tacti_plain_box (*boxes)(tacti_node *node, const tacti_node_plan *plan,
+                             const tacti_corners *corners, const tacti_frame_units *units,
+                             const tacti_plain_box *inner);
+    /* The same from bounds that are known; those beyond the last child are overwritten. */
+    void (*quantise)(tacti_node *node, tacti_child_bounds *bounds, const tacti_frame_units *units);
 } tacti_frame_kernels;
 
 extern const tacti_frame_kernels tacti_frame_kernels_baseline;

@@ -10,6 +10,7 @@
 
 typedef struct grower {
     const tact_bvh *bvh;
+    tact_bvh_builder builder;
     tacti_record *records; /* of the whole mesh */
     tacti_grove *grove;
     tacti_node *root;
@@ -70,9 +71,20 @@ static void refine_records(const grower *g, tacti_span *span) {
 
 /* ---- Dividing ----------------------------------------------------------------------------- */
 
-static void divide(void *data, const tacti_span *span, bool in_the_middle, tacti_span halves[2]) {
+static void divide(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
     const grower *g = data;
-    tacti_split(g->records, g->scratch->spare, span, in_the_middle, halves);
+    if (aim == TACTI_AIM_VOLUME)
+        tacti_sweep_split(g->scratch->sweep, g->records, g->scratch->spare, span, halves);
+    else
+        tacti_split(g->records, g->scratch->spare, span, aim == TACTI_AIM_COUNT, halves);
+}
+
+/* Orders 9 to 64 records in groups of 8. */
+static void divide_small(const grower *g, uint32_t begin, uint32_t end) {
+    if (g->builder == TACT_BVH_SWEEP)
+        tacti_sweep_small(g->scratch->sweep, g->records, g->scratch->spare, begin, end);
+    else
+        tacti_split_small(g->records, begin, end);
 }
 
 /* Takes spans of up to 64 triangles apart into their groups of 8 where there is room for all, those
@@ -95,7 +107,7 @@ static void dissolve(const grower *g, tacti_spans *spans) {
             return;
         tacti_span span = spans->items[best];
         uint32_t groups = (span.end - span.begin + 7) / 8;
-        tacti_split_small(g->records, span.begin, span.end);
+        divide_small(g, span.begin, span.end);
         memmove(&spans->items[best + groups], &spans->items[best + 1],
                 (spans->count - best - 1) * sizeof spans->items[0]);
         for (uint32_t i = 0; i < groups; i++) {
@@ -123,7 +135,7 @@ static void grow(grower *g, uint32_t number, const tacti_span *span, uint32_t de
         return;
     }
     tacti_spans spans = {1, {*span}};
-    tacti_spans_open(&spans, TACTI_SMALL, depth >= TACTI_MIDDLE_DEPTH, divide, g);
+    tacti_spans_open(&spans, TACTI_SMALL, tacti_aim_at(g->builder, depth), divide, g);
     dissolve(g, &spans);
     uint32_t first = g->grove->node_count + 1;
     g->grove->node_count += spans.count;
@@ -139,12 +151,28 @@ static void grow(grower *g, uint32_t number, const tacti_span *span, uint32_t de
 
 /* ---- Frames and boxes --------------------------------------------------------------------- */
 
+/* How many triangles ahead vertices are asked for, and their numbers twice as far. */
+#define AHEAD 8
+
+/* Vertices lie all over the mesh's memory: without this, most of the time is spent waiting. */
+static void prefetch_corners(const grower *g, uint32_t position) {
+    uint32_t last = g->grove->span.end - 1;
+    uint32_t far = last - position < 2 * AHEAD ? last : position + 2 * AHEAD;
+    uint32_t near = last - position < AHEAD ? last : position + AHEAD;
+    const uint32_t *index = g->bvh->indices;
+    TACTI_PREFETCH(index + (size_t)3 * tacti_record_triangle(&g->records[far]));
+    index += (size_t)3 * tacti_record_triangle(&g->records[near]);
+    for (int c = 0; c < 3; c++)
+        TACTI_PREFETCH(&g->bvh->vertices[index[c]]);
+}
+
 static tacti_corners read_corners(const grower *g) {
     const tacti_span *span = &g->grove->span;
     double inverse = 1 / g->units.scale;
-    uint32_t count = span->end - span->begin;
+    uint32_t count = span->end - span->begin, stride = g->scratch->stride;
     float *out = g->scratch->coordinates;
     for (uint32_t i = 0; i < count; i++) {
+        prefetch_corners(g, span->begin + i);
         uint32_t triangle = tacti_record_triangle(&g->records[span->begin + i]);
         const uint32_t *index = g->bvh->indices + (size_t)3 * triangle;
         g->bvh->order[span->begin + i] = triangle;
@@ -152,12 +180,12 @@ static tacti_corners read_corners(const grower *g) {
             float f[3];
             place(g, inverse, index[c], f);
             for (uint32_t k = 0; k < 3; k++)
-                out[(size_t)(3 * c + k) * TACTI_GROVE_STRIDE + i] = f[k];
+                out[(size_t)(3 * c + k) * stride + i] = f[k];
         }
     }
     for (uint32_t k = 0; k < 9; k++) /* read, but never used */
-        memset(out + (size_t)k * TACTI_GROVE_STRIDE + count, 0, 8 * sizeof *out);
-    return (tacti_corners){out, TACTI_GROVE_STRIDE};
+        memset(out + (size_t)k * stride + count, 0, 8 * sizeof *out);
+    return (tacti_corners){out, stride};
 }
 
 /* Children come after their parents, so the sums of a node's children are known before its own. */
@@ -204,10 +232,20 @@ static void turn_frames(const grower *g, const tacti_frame_kernels *kernels) {
     }
 }
 
-void tacti_grove_build(const tact_bvh *bvh, tacti_record *records, tacti_grove *grove,
-                       tacti_node *root, const tacti_grove_scratch *scratch) {
+static void make_boxes(const grower *g, const tacti_frame_kernels *kernels,
+                       const tacti_corners *corners) {
+    tacti_plain_box *plain = g->scratch->boxes;
+    for (uint32_t n = g->grove->node_count + 1; n-- > 0;) {
+        tacti_node *node = node_at(g, n);
+        plain[n] = kernels->boxes(node, &g->scratch->plans[n], corners, &g->units,
+                                  plain + node->first_child + 1);
+    }
+}
+
+void tacti_grove_build(const tact_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
+                       tacti_grove *grove, tacti_node *root, const tacti_grove_scratch *scratch) {
     const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
-    grower g = {bvh, records, grove, root, scratch, {{0, 0, 0}, 1}};
+    grower g = {bvh, builder, records, grove, root, scratch, {{0, 0, 0}, 1}};
     choose_units(&g, &g.units);
     tacti_span span = grove->span;
     if (g.units.scale < (double)FINE_WIDTH)
@@ -218,6 +256,5 @@ void tacti_grove_build(const tact_bvh *bvh, tacti_record *records, tacti_grove *
     tacti_corners corners = read_corners(&g);
     sum_moments(&g, kernels, &corners);
     turn_frames(&g, kernels);
-    for (uint32_t n = 0; n <= grove->node_count; n++)
-        kernels->boxes(node_at(&g, n), &scratch->plans[n], &corners, &g.units);
+    make_boxes(&g, kernels, &corners);
 }

@@ -56,20 +56,38 @@ void tacti_bins_clear(tacti_bins *bins) {
         }
 }
 
+TACTI_ALWAYS_INLINE void add_record(tacti_bins *bins, const tacti_bin_grid *grid,
+                                    const tacti_record *record) {
+    tacti_quad lo = tacti_record_lo(record), hi = tacti_record_hi(record);
+    tacti_quad at = tacti_quad_sub(tacti_quad_add(lo, hi), grid->origin);
+    int32_t bin[4];
+    tacti_quad_to_ints(bin, tacti_quad_mul(at, grid->scale));
+    for (int axis = 0; axis < 3; axis++) {
+        int32_t b = bin[axis];
+        bins->lo[axis][b] = tacti_quad_min(bins->lo[axis][b], lo);
+        bins->hi[axis][b] = tacti_quad_max(bins->hi[axis][b], hi);
+        bins->count[axis][b]++;
+    }
+}
+
+/* From so many records on, two sets of bins are filled by turns. Neighbours in a mesh fall into the
+ * same bin, and each would wait for the one before it to be written. */
+#define BY_TURNS 512
+
 void tacti_bins_add(tacti_bins *bins, const tacti_bin_grid *grid, const tacti_record *records,
                     uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        tacti_quad lo = tacti_record_lo(&records[i]), hi = tacti_record_hi(&records[i]);
-        tacti_quad at = tacti_quad_sub(tacti_quad_add(lo, hi), grid->origin);
-        int32_t bin[4];
-        tacti_quad_to_ints(bin, tacti_quad_mul(at, grid->scale));
-        for (int axis = 0; axis < 3; axis++) {
-            int32_t b = bin[axis];
-            bins->lo[axis][b] = tacti_quad_min(bins->lo[axis][b], lo);
-            bins->hi[axis][b] = tacti_quad_max(bins->hi[axis][b], hi);
-            bins->count[axis][b]++;
+    uint32_t i = 0;
+    if (count >= BY_TURNS) {
+        tacti_bins other;
+        tacti_bins_clear(&other);
+        for (; i + 2 <= count; i += 2) {
+            add_record(bins, grid, &records[i]);
+            add_record(&other, grid, &records[i + 1]);
         }
+        tacti_bins_join(bins, &other);
     }
+    for (; i < count; i++)
+        add_record(bins, grid, &records[i]);
 }
 
 void tacti_bins_join(tacti_bins *bins, const tacti_bins *other) {
