@@ -41,6 +41,8 @@ typedef struct state {
  * error that the caller allows. */
 static double wanted_distance(const tacti_distance_walk *walk) {
     double distance = walk->distance < walk->limit ? walk->distance : walk->limit;
+    if (distance == HUGE_VAL)
+        return distance; /* the first pair is wanted, however far */
     double allowance = walk->relative_error * distance;
     if (!(allowance > walk->absolute_error))
         allowance = walk->absolute_error;
