@@ -221,9 +221,10 @@ static tact_status take_grove_memory(work *b) {
     b->roots = TAKE(b, b->crown_count, tacti_node);
     b->grove_first = TAKE(b, b->groves.count, uint32_t);
     b->scratch = TAKE(b, b->worker_count, tacti_grove_scratch);
+    if (b->scratch != NULL)
+        memset(b->scratch, 0, b->worker_count * sizeof *b->scratch);
     if (b->roots == NULL || b->grove_first == NULL || b->scratch == NULL)
         return TACT_OUT_OF_MEMORY;
-    memset(b->scratch, 0, b->worker_count * sizeof *b->scratch);
     for (uint32_t i = 0; i < b->worker_count; i++)
         if (!take_scratch(b, &b->scratch[i]))
             return TACT_OUT_OF_MEMORY;
@@ -303,13 +304,13 @@ static tact_status build(work *b) {
 
 /* The root of a hierarchy over nothing. */
 static tact_status build_nothing(tact_bvh *bvh) {
+    bvh->node_count = bvh->depth = 1;
     bvh->nodes = tacti_allocate(bvh->context, 1, sizeof *bvh->nodes, TACTI_CACHE_LINE);
     bvh->order = tacti_allocate(bvh->context, 0, sizeof *bvh->order, TACTI_CACHE_LINE);
     if (bvh->nodes == NULL || bvh->order == NULL)
         return TACT_OUT_OF_MEMORY;
     memset(bvh->nodes, 0, sizeof *bvh->nodes);
     bvh->nodes[0].rotation[0] = 127;
-    bvh->node_count = bvh->depth = 1;
     return TACT_OK;
 }
 
