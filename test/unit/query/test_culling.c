@@ -254,6 +254,47 @@ static void test_boxes_side_by_side(void **state) {
     }
 }
 
+/* ---- Many equal answers ------------------------------------------------------------------- */
+
+/* Parallel cloths: thousands of pairs at the same distance, more than the search keeps in order, so
+ * that part of it runs depth first. */
+static void test_parallel_cloths(void **state) {
+    const contexts *all = *state;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_cloth(NULL, 2, 2, 20, 20, &mesh), TACT_OK);
+    soup a = soup_take(mesh);
+    assert_int_equal(tact_mesh_create_cloth(NULL, 3, 3, 16, 16, &mesh), TACT_OK);
+    soup b = soup_take(mesh);
+    tact_pose above = tact_pose_identity();
+    for (uint64_t i = 0; i < 3; i++) {
+        above.m[11] = i == 0 ? 1 : i == 1 ? 0x1p-30 : 0;
+        above.m[3] = i == 2 ? 0.125 : 0;
+        check_scene(all, i, &a, tact_pose_identity(), &b, above);
+    }
+    soup_free(&a);
+    soup_free(&b);
+}
+
+/* Hundreds of copies of one triangle cannot be told apart by any box. */
+static void test_copies(void **state) {
+    const contexts *all = *state;
+    soup a = soup_make(3, 300), b = soup_make(3, 500);
+    const tact_vec3 corners[3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    for (uint32_t k = 0; k < 3; k++)
+        a.vertices[k] = b.vertices[k] = corners[k];
+    for (uint32_t i = 0; i < 3 * 300; i++)
+        a.indices[i] = i % 3;
+    for (uint32_t i = 0; i < 3 * 500; i++)
+        b.indices[i] = i % 3;
+    tact_pose pose = tact_pose_identity();
+    for (uint64_t i = 0; i < 3; i++) {
+        pose.m[11] = (double)i;
+        check_scene(all, i, &a, tact_pose_identity(), &b, pose);
+    }
+    soup_free(&a);
+    soup_free(&b);
+}
+
 static int set_up(void **state) {
     contexts *all = malloc(sizeof *all);
     assert_non_null(all);
@@ -276,6 +317,8 @@ int main(void) {
         cmocka_unit_test(test_large_meshes_touch_in_a_vertex),
         cmocka_unit_test(test_large_distances),
         cmocka_unit_test(test_boxes_side_by_side),
+        cmocka_unit_test(test_parallel_cloths),
+        cmocka_unit_test(test_copies),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
