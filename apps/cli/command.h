@@ -12,11 +12,12 @@
 
 /* How the tool ends. */
 typedef enum cli_exit {
-    CLI_OK = 0,      /* all is well */
-    CLI_FOUND = 1,   /* what was asked for was found, such as a contact */
-    CLI_USAGE = 2,   /* the command line is wrong */
-    CLI_IO = 3,      /* input could not be read or output not written */
-    CLI_INTERNAL = 4 /* the tool's own fault */
+    CLI_OK = 0,       /* all is well */
+    CLI_FOUND = 1,    /* what was asked for was found, such as a contact */
+    CLI_USAGE = 2,    /* the command line is wrong */
+    CLI_IO = 3,       /* input could not be read or output not written */
+    CLI_INTERNAL = 4, /* the tool's own fault */
+    CLI_UNDECIDED = 5 /* a budget ended, or rounding hides the answer */
 } cli_exit;
 
 typedef struct cli_option {
@@ -84,6 +85,9 @@ cli_exit command_demo(const cli_args *args, cli_output *output);
 cli_exit command_info(const cli_args *args, cli_output *output);
 cli_exit command_make(const cli_args *args, cli_output *output);
 cli_exit command_convert(const cli_args *args, cli_output *output);
+cli_exit command_collide(const cli_args *args, cli_output *output);
+cli_exit command_contacts(const cli_args *args, cli_output *output);
+cli_exit command_distance(const cli_args *args, cli_output *output);
 cli_exit command_triangle(const cli_args *args, cli_output *output);
 
 /* What --help and --version print. */

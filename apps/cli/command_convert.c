@@ -42,19 +42,15 @@ static cli_exit read_conversion(const cli_args *args, conversion *out) {
     return CLI_OK;
 }
 
-/* Makes a mesh of the soup; that is where NaN and infinity are refused. */
+/* Makes a mesh of the soup, with equal vertices made one where that is asked for. */
 static cli_exit make_mesh(const tact_soup *soup, const char *path, bool weld, tact_mesh **out) {
-    tact_error error = {.index = TACT_NO_INDEX};
-    tact_mesh_arrays arrays = tact_soup_arrays(soup);
     tact_mesh *mesh = NULL;
-    tact_status status = tact_mesh_create(NULL, &arrays, &error, &mesh);
-    if (status != TACT_OK) {
-        cli_complain("%s: %s", path, error.text[0] != '\0' ? error.text : tact_status_text(status));
-        return CLI_IO;
-    }
+    cli_exit made = files_make_mesh(soup, path, &mesh);
+    if (made != CLI_OK)
+        return made;
     if (weld) {
         tact_mesh *welded = NULL;
-        status = tact_mesh_weld(NULL, mesh, &welded);
+        tact_status status = tact_mesh_weld(NULL, mesh, &welded);
         tact_mesh_destroy(mesh);
         mesh = welded;
         if (status != TACT_OK) {

@@ -12,7 +12,7 @@ static void show_exit_statuses(cli_output *output) {
               cli_style_code(output, CLI_PLAIN));
     cli_print(output,
               "  0 fine, 1 found what was asked for (a contact, a flaw), 2 wrong usage, 3 input\n"
-              "  or output failed, 4 the tool's own fault\n");
+              "  or output failed, 4 the tool's own fault, 5 undecided (a budget ended)\n");
 }
 
 void help_show_all(cli_output *output) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tact triangle: reads two triangles from the command line, prints what they have in common and how
  * far apart they are. */
-#include <string.h>
-
 #include <tact/tact.h>
 
 #include "command.h"
@@ -10,7 +8,6 @@
 #include "number.h"
 #include "show.h"
 
-#define BLANKS " \t\n\r\v\f"
 #define COORDINATES 9
 
 typedef struct pair_answer {
@@ -20,42 +17,17 @@ typedef struct pair_answer {
     tact_gap gap;
 } pair_answer;
 
-/* Says which number is wrong. */
-static cli_exit complain_number(char side, size_t index, const char *text, size_t length,
-                                number_status status) {
-    int shown = length > 60 ? 60 : (int)length;
-    if (status == NUMBER_EMPTY)
-        cli_complain("triangle %c: number %zu is missing", side, index + 1);
-    else
-        cli_complain("triangle %c: number %zu %s: '%.*s%s'", side, index + 1,
-                     number_status_text(status), shown, text, length > 60 ? "..." : "");
-    return status == NUMBER_NO_MEMORY ? CLI_INTERNAL : CLI_USAGE;
-}
-
-/* Reads nine numbers split by blanks, by a comma, or by a comma among blanks. */
 static cli_exit read_triangle(const char *text, char side, tact_triangle *out) {
     double numbers[COORDINATES] = {0};
-    size_t count = 0;
-    bool after_comma = false;
-    text += strspn(text, BLANKS);
-    while (*text != '\0' || after_comma) {
-        size_t length = strcspn(text, "," BLANKS);
-        double value;
-        number_status status = number_read(text, length, &value);
-        if (status != NUMBER_OK)
-            return complain_number(side, count, text, length, status);
-        if (count < COORDINATES)
-            numbers[count] = value;
-        count++;
-        text += length;
-        text += strspn(text, BLANKS);
-        after_comma = *text == ',';
-        if (after_comma)
-            text += 1 + strspn(text + 1, BLANKS);
+    number_list list = number_read_list(text, numbers, COORDINATES);
+    if (list.status != NUMBER_OK) {
+        char fault[NUMBER_FAULT_SIZE];
+        cli_complain("triangle %c: %s", side, number_list_fault(&list, fault));
+        return list.status == NUMBER_NO_MEMORY ? CLI_INTERNAL : CLI_USAGE;
     }
-    if (count != COORDINATES) {
+    if (list.count != COORDINATES) {
         cli_complain("triangle %c: %zu number%s, but a triangle has 9: x y z of three corners",
-                     side, count, count == 1 ? "" : "s");
+                     side, list.count, list.count == 1 ? "" : "s");
         return CLI_USAGE;
     }
     for (int i = 0; i < 3; i++)
@@ -92,19 +64,11 @@ static void print_answer(const pair_answer *answer, cli_output *output) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static void write_point(json_writer *json, tact_vec3 point) {
-    json_begin_row(json);
-    json_number(json, point.x);
-    json_number(json, point.y);
-    json_number(json, point.z);
-    json_end_array(json);
-}
-
 static void write_triangle(json_writer *json, const char *name, const tact_triangle *triangle) {
     json_key(json, name);
     json_begin_row(json);
     for (int i = 0; i < 3; i++)
-        write_point(json, triangle->v[i]);
+        show_write_point(json, triangle->v[i]);
     json_end_array(json);
 }
 
@@ -114,18 +78,7 @@ static void write_overlap(json_writer *json, const tact_overlap *overlap) {
     json_key(json, "kind");
     json_text(json, tact_overlap_kind_name(overlap->kind));
     json_key(json, "points");
-    json_begin_array(json);
-    for (uint32_t i = 0; i < overlap->point_count; i++) {
-        json_begin_object(json);
-        json_key(json, "position");
-        write_point(json, overlap->points[i].position);
-        json_key(json, "feature_a");
-        json_text(json, tact_feature_name(overlap->points[i].a));
-        json_key(json, "feature_b");
-        json_text(json, tact_feature_name(overlap->points[i].b));
-        json_end_object(json);
-    }
-    json_end_array(json);
+    show_write_overlap_points(json, overlap);
     json_end_object(json);
 }
 
@@ -139,9 +92,9 @@ static void write_gap(json_writer *json, const tact_gap *gap) {
     json_key(json, "upper");
     json_number(json, gap->upper);
     json_key(json, "point_a");
-    write_point(json, gap->point_a);
+    show_write_point(json, gap->point_a);
     json_key(json, "point_b");
-    write_point(json, gap->point_b);
+    show_write_point(json, gap->point_b);
     json_key(json, "feature_a");
     json_text(json, tact_feature_name(gap->feature_a));
     json_key(json, "feature_b");

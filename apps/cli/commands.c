@@ -140,6 +140,103 @@ static const cli_example convert_examples[] = {
     {"tact convert --format off part.obj - | less", "to a pipe"},
 };
 
+/* ---- collide, contacts, distance ---------------------------------------------------------- */
+
+#define POSE_DETAILS                                                                               \
+    "Meshes stand as they are in their files, or where options put them: turned first, then "      \
+    "moved.\nA pose is 12 numbers, three rows of a rotation and a translation, row by row. "       \
+    "--poses\nreads many: 24 numbers a line, a pose of A and one of B; blank lines and what "      \
+    "follows a #\nare skipped. Each line is answered as soon as it is there, with its number. "    \
+    "Numbers are\ndecimal or hexadecimal (0x1.8p-4), split by commas or blanks.\n"
+
+#define POSE_OPTIONS                                                                               \
+    {"pose-a", 0, "POSE", NULL, "where A stands: 12 numbers"},                                     \
+        {"pose-b", 0, "POSE", NULL, "where B stands: 12 numbers"},                                 \
+        {"rotate-a", 0, "AXIS,DEG", NULL, "turn A around x, y, z or a vector"},                    \
+        {"rotate-b", 0, "AXIS,DEG", NULL, "turn B around x, y, z or a vector"},                    \
+        {"move-a", 0, "X,Y,Z", NULL, "then move A"}, {"move-b", 0, "X,Y,Z", NULL, "then move B"},  \
+    {                                                                                              \
+        "poses", 0, "FILE", NULL, "a question for each line of 24 numbers"                         \
+    }
+
+#define QUESTION_OPTIONS                                                                           \
+    {"budget", 0, "N", NULL, "give up after so many box and triangle tests"},                      \
+        {"threads", 0, "N", NULL, "how many; 0, the default, is one a processor"},                 \
+        {"time", 0, NULL, NULL, "print on stderr what took how long"}, FROM_OPTION
+
+static const char collide_details[] =
+    "Whether two meshes touch, and one contact where they do. The answer is exact for the\n"
+    "coordinates of the files, or for those that the poses make of them; touching is contact.\n"
+    "Meshes are surfaces: one inside the other is apart, unless --solid fills both. Filled meshes\n"
+    "must be closed.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 1 where they touch (with --poses: on any line), 0 where they are apart, 5\n"
+    "where --budget ended before either was known.\n";
+
+static const cli_option collide_options[] = {
+    {"solid", 0, NULL, NULL, "closed meshes are filled: inside is contact too"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example collide_examples[] = {
+    {"tact collide housing.stl gear.stl", "do they touch as they stand?"},
+    {"tact collide plate.obj bolt.obj --move-b 0,0,-0.5 --rotate-b z,30", "with B elsewhere"},
+    {"tact collide --solid tank.ply robot.ply", "is one inside the other?"},
+    {"tact collide -q part.ply tool.ply --pose-b \"1,0,0,5 0,1,0,0 0,0,1,0\" || echo hit",
+     "in a script"},
+    {"planner | tact collide --json robot.ply cell.ply --poses - | jq .colliding",
+     "a stream of poses, answered line by line"},
+};
+
+static const char contacts_details[] =
+    "All pairs of triangles of A and B that touch: how many, and the first of them with what they\n"
+    "have in common. Pairs are sorted by the triangle of A, then of B; triangles are numbered\n"
+    "from 0 in the order of the file. Which pairs touch is exact; points are rounded.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 1 where there is a contact (with --poses: on any line), 0 where there is\n"
+    "none, 5 where --budget ended before any was known.\n";
+
+static const cli_option contacts_options[] = {
+    {"list", 0, NULL, NULL, "all pairs, with --json all their points"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example contacts_examples[] = {
+    {"tact contacts housing.stl gear.stl", "how many, and the first ten"},
+    {"tact contacts --list a.ply b.ply | less", "all of them"},
+    {"tact contacts --json --list a.ply b.ply | jq -c '.contacts[] | [.a, .b]'",
+     "the pairs for another program"},
+    {"tact contacts door.obj frame.obj --rotate-a z,30 --time", "with the door ajar"},
+};
+
+static const char distance_details[] =
+    "How far apart two meshes are, and where. The distance is 0 if and only if they touch,\n"
+    "exactly; otherwise it is rounded, and the true one lies between the two bounds. --error\n"
+    "trades accuracy for time: 0.01 allows a distance up to 1 % too large. --within asks only\n"
+    "whether they come that near, --greedy for a lower bound; both are faster.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 0, but with --within 1 where they come within (with --poses: on any\n"
+    "line), and 5 where that is not known: --budget ended, or the distance is R up to rounding.\n";
+
+static const cli_option distance_options[] = {
+    {"solid", 0, NULL, NULL, "closed meshes are filled: inside, it is 0"},
+    {"within", 0, "R", NULL, "exit with 1 where the distance is R or less"},
+    {"greedy", 0, NULL, NULL, "a lower bound only, quickly"},
+    {"error", 0, "REL", NULL, "may be too large by this fraction of itself"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example distance_examples[] = {
+    {"tact distance bolt.ply plate.ply", "how far, and between which triangles"},
+    {"tact distance pipe.obj duct.obj --within 0.05 || echo too close", "a clearance check"},
+    {"tact distance a.ply b.ply --error 0.01 --time", "to one percent, faster"},
+    {"tact distance --json a.ply b.ply --move-b 0,0,0x1p-3 | jq .distance", "for programs"},
+    {"tact distance robot.ply cell.ply --poses path.txt --threads 4", "along a path"},
+};
+
 /* ---- demo, triangle, help ----------------------------------------------------------------- */
 
 static const cli_example demo_examples[] = {
@@ -180,10 +277,11 @@ static const cli_example help_examples[] = {
 };
 
 static const cli_command commands[] = {
-    {"demo", "answer instructive questions, make and inspect two models", "", 0, 0, NULL,
+    {"demo", "answer instructive questions, make and inspect models, let two meet", "", 0, 0, NULL,
      "Shows what the library answers where plain floating-point arithmetic goes wrong, then makes\n"
      "two models of about 200,000 triangles in a temporary folder, reads them back and inspects\n"
-     "them. Every answer and every time is of this run. The folder is removed at the end.\n",
+     "them, then lets two of about 100,000 triangles meet. Every answer and every time is of this\n"
+     "run. The folder is removed at the end.\n",
      NO_ROWS, ROWS(demo_examples), command_demo},
     {"info", "say what is in mesh files and what is wrong with them", "FILE...", 1, CLI_ANY_COUNT,
      NULL, info_details, ROWS(info_options), ROWS(info_examples), command_info},
@@ -191,6 +289,12 @@ static const cli_command commands[] = {
      KIND_CHOICES, make_details, ROWS(make_options), ROWS(make_examples), command_make},
     {"convert", "write a mesh file in another format, welded, scaled or moved", "IN OUT", 2, 2,
      NULL, convert_details, ROWS(convert_options), ROWS(convert_examples), command_convert},
+    {"collide", "whether two meshes touch, and where", "A B", 2, 2, NULL, collide_details,
+     ROWS(collide_options), ROWS(collide_examples), command_collide},
+    {"contacts", "all pairs of triangles in which two meshes touch", "A B", 2, 2, NULL,
+     contacts_details, ROWS(contacts_options), ROWS(contacts_examples), command_contacts},
+    {"distance", "how far apart two meshes are, and where", "A B", 2, 2, NULL, distance_details,
+     ROWS(distance_options), ROWS(distance_examples), command_distance},
     {"triangle", "where two triangles meet, or how far apart they are", "A B", 2, 2, NULL,
      triangle_details, NO_ROWS, ROWS(triangle_examples), command_triangle},
     {"help", "list the commands, or explain one", "[COMMAND]", 0, 1, NULL,

@@ -35,6 +35,9 @@ void demo_ask_all(demo_show *show);
  * where a file could not be written or read, with a line on stderr. */
 bool demo_make_models(demo_show *show);
 
+/* Lets two models of 100,000 triangles meet. False without memory, with a line on stderr. */
+bool demo_meet(demo_show *show);
+
 /* How textbook code without a tolerance decides: on which sides of the other's plane are the
  * corners? It calls two triangles apart where all three lie strictly on one side. */
 bool plain_meet(const tact_triangle *a, const tact_triangle *b);

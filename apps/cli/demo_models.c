@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The models of tact demo: made, written, read back and inspected, with the times of this run. */
-#define _POSIX_C_SOURCE 200809L /* mkdtemp, clock_gettime */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "demo.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "files.h"
 #include "kinds.h"
+#include "seconds.h"
 #include "show.h"
 
 #define TRIANGLES 200000
@@ -28,12 +28,6 @@ typedef struct model {
     double made, written, read, examined; /* times in seconds */
 } model;
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static bool fail(const model *m, tact_status status) {
     files_complain(m->path, status, NULL);
     return false;
@@ -43,29 +37,29 @@ static bool fail(const model *m, tact_status status) {
 static bool run_steps(model *m, const cli_output *output) {
     kind_order order = kind_order_default(kind_find(m->kind));
     kind_choose_resolution(&order, TRIANGLES);
-    double start = now();
+    double start = seconds_now();
     tact_status status = order.made->create(order.values, &m->mesh);
-    m->made = now() - start;
+    m->made = seconds_now() - start;
     if (status != TACT_OK)
         return fail(m, status);
 
     tact_mesh_arrays arrays = tact_mesh_as_arrays(m->mesh);
     tact_write_desc desc = tact_write_desc_default();
-    start = now();
+    start = seconds_now();
     if (files_write(m->path, &arrays, &desc, output) != CLI_OK)
         return false;
-    m->written = now() - start;
+    m->written = seconds_now() - start;
 
     tact_error error;
-    start = now();
+    start = seconds_now();
     if (files_read(m->path, TACT_FORMAT_AUTO, output, &error, &m->soup) != CLI_OK)
         return false;
-    m->read = now() - start;
+    m->read = seconds_now() - start;
 
     tact_mesh_arrays back = tact_soup_arrays(m->soup);
-    start = now();
+    start = seconds_now();
     status = tact_mesh_examine(NULL, &back, &m->report);
-    m->examined = now() - start;
+    m->examined = seconds_now() - start;
     return status == TACT_OK || fail(m, status);
 }
 

@@ -93,7 +93,7 @@ void demo_learn(demo_show *show, const char *why) {
 bool demo_finish(demo_show *show) {
     if (!show->output->json) {
         cli_print(show->output,
-                  "\nYour own files: tact info FILE. More models: tact make --list\n");
+                  "\nYour own files: tact info FILE, tact collide A B. More: tact help\n");
         return true;
     }
     json_end_array(&show->json);

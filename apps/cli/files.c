@@ -36,6 +36,16 @@ cli_exit files_read(const char *path, tact_format format, const cli_output *outp
     return CLI_IO;
 }
 
+cli_exit files_make_mesh(const tact_soup *soup, const char *path, tact_mesh **out) {
+    tact_error error = {.index = TACT_NO_INDEX};
+    tact_mesh_arrays arrays = tact_soup_arrays(soup);
+    tact_status status = tact_mesh_create(NULL, &arrays, &error, out);
+    if (status == TACT_OK)
+        return CLI_OK;
+    cli_complain("%s: %s", path, error.text[0] != '\0' ? error.text : tact_status_text(status));
+    return CLI_IO;
+}
+
 cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_desc *out) {
     *out = tact_write_desc_default();
     out->format = files_format(args, "format");

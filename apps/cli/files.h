@@ -16,6 +16,10 @@
 cli_exit files_read(const char *path, tact_format format, const cli_output *output,
                     tact_error *error, tact_soup **out);
 
+/* Makes a mesh of what was read; that is where NaN and infinity are refused: CLI_IO, with a line on
+ * stderr that names the vertex. */
+cli_exit files_make_mesh(const tact_soup *soup, const char *path, tact_mesh **out);
+
 /* How the options --format, --text and --float of the command ask to write to the path. Options
  * that cannot be served are said on stderr and give CLI_USAGE. */
 cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_desc *out);

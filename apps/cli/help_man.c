@@ -114,5 +114,6 @@ void help_show_man(cli_output *output) {
                       ".TP\n1\nwhat was asked for was found, such as a contact or a flaw\n"
                       ".TP\n2\nthe command line is wrong\n"
                       ".TP\n3\ninput could not be read, or output not written\n"
-                      ".TP\n4\nthe tool's own fault\n");
+                      ".TP\n4\nthe tool's own fault\n"
+                      ".TP\n5\nundecided: a budget ended, or rounding hides the answer\n");
 }

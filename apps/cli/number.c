@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BLANKS " \t\n\r\v\f"
+
 /* Written out, because <ctype.h> asks the locale. */
 static bool is_digit(char c, bool hexadecimal) {
     return (c >= '0' && c <= '9') ||
@@ -118,6 +120,41 @@ number_status number_read(const char *text, size_t length, double *out) {
         return NUMBER_TOO_LARGE;
     *out = value;
     return NUMBER_OK;
+}
+
+number_list number_read_list(const char *text, double *out, size_t capacity) {
+    number_list list = {.status = NUMBER_OK};
+    bool after_comma = false;
+    text += strspn(text, BLANKS);
+    while (*text != '\0' || after_comma) {
+        size_t length = strcspn(text, "," BLANKS);
+        double value;
+        list.text = text;
+        list.length = length;
+        list.status = number_read(text, length, &value);
+        if (list.status != NUMBER_OK)
+            return list;
+        if (list.count < capacity)
+            out[list.count] = value;
+        list.count++;
+        text += length;
+        text += strspn(text, BLANKS);
+        after_comma = *text == ',';
+        if (after_comma)
+            text += 1 + strspn(text + 1, BLANKS);
+    }
+    return list;
+}
+
+const char *number_list_fault(const number_list *list, char text[NUMBER_FAULT_SIZE]) {
+    int shown = list->length > 60 ? 60 : (int)list->length;
+    if (list->status == NUMBER_EMPTY)
+        snprintf(text, NUMBER_FAULT_SIZE, "number %zu is missing", list->count + 1);
+    else
+        snprintf(text, NUMBER_FAULT_SIZE, "number %zu %s: '%.*s%s'", list->count + 1,
+                 number_status_text(list->status), shown, list->text,
+                 list->length > 60 ? "..." : "");
+    return text;
 }
 
 const char *number_status_text(number_status status) {

@@ -19,6 +19,23 @@ typedef enum number_status {
  * nearest double. *out is written only where the answer is NUMBER_OK. */
 number_status number_read(const char *text, size_t length, double *out);
 
+/* A list of numbers, or the number of it that is wrong. */
+typedef struct number_list {
+    size_t count;         /* how many were read, also those beyond the capacity */
+    number_status status; /* NUMBER_OK, or what is wrong with number count */
+    const char *text;     /* that number, */
+    size_t length;        /* as it is written */
+} number_list;
+
+/* Reads numbers split by blanks, by a comma, or by a comma among blanks, and keeps the first
+ * capacity of them in out. */
+number_list number_read_list(const char *text, double *out, size_t capacity);
+
+#define NUMBER_FAULT_SIZE 128
+
+/* Says which number is wrong and why: "number 3 is not a number: 'x'". Returns text. */
+const char *number_list_fault(const number_list *list, char text[NUMBER_FAULT_SIZE]);
+
 /* What is wrong, as the end of a sentence that starts with the number: "is not a number". */
 const char *number_status_text(number_status status);
 

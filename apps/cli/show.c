@@ -36,3 +36,26 @@ int show_overlap_width(const tact_overlap *overlap) {
     }
     return (int)width;
 }
+
+void show_write_point(json_writer *json, tact_vec3 point) {
+    json_begin_row(json);
+    json_number(json, point.x);
+    json_number(json, point.y);
+    json_number(json, point.z);
+    json_end_array(json);
+}
+
+void show_write_overlap_points(json_writer *json, const tact_overlap *overlap) {
+    json_begin_array(json);
+    for (uint32_t i = 0; i < overlap->point_count; i++) {
+        json_begin_object(json);
+        json_key(json, "position");
+        show_write_point(json, overlap->points[i].position);
+        json_key(json, "feature_a");
+        json_text(json, tact_feature_name(overlap->points[i].a));
+        json_key(json, "feature_b");
+        json_text(json, tact_feature_name(overlap->points[i].b));
+        json_end_object(json);
+    }
+    json_end_array(json);
+}

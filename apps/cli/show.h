@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of the library as text for people. Each function fills the line and returns it. */
+/* Values of the library as text for people (each function fills the line and returns it) and as
+ * JSON. */
 #ifndef TACT_CLI_SHOW_H
 #define TACT_CLI_SHOW_H
 
 #include <tact/tact.h>
+
+#include "json.h"
 
 #define SHOW_LINE_SIZE 256
 
@@ -16,5 +19,10 @@ const char *show_overlap_point(const tact_overlap_point *point, int width,
                                char line[SHOW_LINE_SIZE]);
 /* The width of the longest position of an overlap. */
 int show_overlap_width(const tact_overlap *overlap);
+
+/* [x, y, z]. */
+void show_write_point(json_writer *json, tact_vec3 point);
+/* An array of the corners, each with position, feature_a and feature_b. */
+void show_write_overlap_points(json_writer *json, const tact_overlap *overlap);
 
 #endif

@@ -234,6 +234,32 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_repeat(const float *p) {
     return r;
 }
 
+/* Two numbers of 0 to 15, for lanes 0 to 7 and for lanes 8 to 15. */
+typedef struct tacti_pick16 {
+#if TACTI_FLOAT_PIECES == 1
+    __m512i index;
+#else
+    int lo, hi;
+#endif
+} tacti_pick16;
+
+TACTI_ALWAYS_INLINE tacti_pick16 tacti_pick16_make(int lo, int hi) {
+#if TACTI_FLOAT_PIECES == 1
+    return (tacti_pick16){_mm512_inserti64x4(_mm512_set1_epi32(lo), _mm256_set1_epi32(hi), 1)};
+#else
+    return (tacti_pick16){lo, hi};
+#endif
+}
+
+/* One of sixteen floats in lanes 0 to 7, another in lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_pick(const float *p, tacti_pick16 pick) {
+#if TACTI_FLOAT_PIECES == 1
+    return (tacti_f16){{_mm512_permutexvar_ps(pick.index, _mm512_loadu_ps(p))}};
+#else
+    return tacti_f16_halves(p[pick.lo], p[pick.hi]);
+#endif
+}
+
 /* Sixteen unsigned bytes as floats. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_bytes(const uint8_t *p) {
     tacti_f16 r;

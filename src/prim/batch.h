@@ -34,6 +34,11 @@ typedef struct tacti_batch_kernels {
     /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point. */
     void (*distances)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                       const tacti_triangle_batch *batch, uint64_t *open_count, double distance[]);
+    /* gap[i] becomes how far apart pair i is along a direction from a to b (of length 1 at most):
+     * the least coordinate of b's corners less the greatest of a's, negative where they overlap.
+     * It errs by at most 16 units of 2^-53 of the pair's extent. */
+    void (*gaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                 const tacti_triangle_batch *batch, const tact_vec3 *direction, double gap[]);
 } tacti_batch_kernels;
 
 /* The table of a level; a level that this build does not have counts as the baseline. */

@@ -172,3 +172,31 @@ void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
         *open_count += is_hard || (verdicts.open & bit) != 0;
     }
 }
+
+/* ---- Along a direction -------------------------------------------------------------------- */
+
+/* The coordinates of a triangle's corners along a direction, from an origin. */
+TACTI_ALWAYS_INLINE void coordinates_along(const tacti_t8 *t, const tacti_v8 *origin,
+                                           const tacti_v8 *direction, tacti_d8 out[3]) {
+    for (int i = 0; i < 3; i++)
+        out[i] = tacti_v8_dot(tacti_v8_sub(t->v[i], *origin), *direction);
+}
+
+void TACTI_LEVELED(tacti_batch_gaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
+                                     const tacti_triangle_batch *batch, const tact_vec3 *direction,
+                                     double gap[]) {
+    tacti_triangle_batch full;
+    tacti_batch_fill(batch, &full);
+    tacti_t8 ta = tacti_t8_load(a, full.a), tb = tacti_t8_load(b, full.b);
+    tacti_v8 d = {tacti_d8_set(direction->x), tacti_d8_set(direction->y),
+                  tacti_d8_set(direction->z)};
+    tacti_d8 along_a[3], along_b[3];
+    coordinates_along(&ta, &ta.v[0], &d, along_a);
+    coordinates_along(&tb, &ta.v[0], &d, along_b);
+    tacti_d8 end = tacti_d8_max(tacti_d8_max(along_a[0], along_a[1]), along_a[2]);
+    tacti_d8 start = tacti_d8_min(tacti_d8_min(along_b[0], along_b[1]), along_b[2]);
+    double found[TACTI_BATCH];
+    tacti_d8_store(found, tacti_d8_sub(start, end));
+    for (uint32_t i = 0; i < batch->count; i++)
+        gap[i] = found[i];
+}

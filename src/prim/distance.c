@@ -14,6 +14,7 @@
 #include <tact/prim.h>
 
 #include "math/vec.h"
+#include "math/vec3x2.h"
 #include "prim/intersect.h"
 
 #include <math.h>
@@ -69,15 +70,6 @@ typedef struct candidate {
     location at[2];
 } candidate;
 
-static double clamp_to_unit(double t) {
-    return tacti_max(0, tacti_min(t, 1));
-}
-
-/* The parameter in [0, 1] of the point of an edge nearest to p, which is given from its start. */
-static double nearest_on_edge(tact_vec3 p, tact_vec3 edge, double edge_square) {
-    return edge_square > 0 ? clamp_to_unit(tacti_vec3_dot(p, edge) / edge_square) : 0;
-}
-
 static location location_on_edge(int edge, double t) {
     location at = {TACT_EDGE_0 + (tact_feature)edge, {0, 0, 0}};
     int next = (edge + 1) % 3;
@@ -90,25 +82,42 @@ static location location_on_edge(int edge, double t) {
     return at;
 }
 
-/* Edge i of a against edge j of b: the parameter on a's line by cross products [P2], then the
- * nearest point of b's edge to it, then the nearest point of a's edge to that. */
-static void try_edges(const local_triangle *a, int i, const local_triangle *b, int j,
-                      candidate *best) {
-    tact_vec3 d = a->edge[i], e = b->edge[j];
-    tact_vec3 r = tacti_vec3_sub(b->v[j], a->v[i]);
-    tact_vec3 normal = tacti_vec3_cross(d, e);
-    double normal_square = tacti_vec3_dot(normal, normal);
-    double s = 0;
-    if (normal_square > 0)
-        s = clamp_to_unit(tacti_vec3_dot(tacti_vec3_cross(r, e), normal) / normal_square);
-    tact_vec3 from_b = tacti_vec3_sub(tacti_vec3_scale(d, s), r);
-    double t = nearest_on_edge(from_b, e, b->edge_square[j]);
-    tact_vec3 from_a = tacti_vec3_add(tacti_vec3_scale(e, t), r);
-    s = nearest_on_edge(from_a, d, a->edge_square[i]);
-    tact_vec3 gap = tacti_vec3_sub(from_a, tacti_vec3_scale(d, s));
-    double square = tacti_vec3_dot(gap, gap);
-    if (square < best->square)
-        *best = (candidate){square, {location_on_edge(i, s), location_on_edge(j, t)}};
+/* The candidates are computed two at a time, in lanes, and all of them before the nearest is
+ * chosen: a branch for each would be mispredicted. */
+typedef struct candidates {
+    double edge_square[10], s[10], t[10]; /* edge i of a and edge j of b at 3 i + j; 9 repeats 8 */
+    double face_square[3][2];             /* corner i of side 1 - s and the face of s at [i][s] */
+    double apex_weight[3][2], end_weight[3][2];
+} candidates;
+
+/* p / q cut to [0, 1], or 0 where q is not positive. */
+TACTI_ALWAYS_INLINE tacti_d2 unit_ratio(tacti_d2 p, tacti_d2 q) {
+    tacti_d2 ratio = tacti_d2_min(tacti_d2_div(p, q), tacti_d2_set(1));
+    return tacti_d2_where_positive(q, tacti_d2_max(tacti_d2_set(0), ratio));
+}
+
+/* Edge i of a against edge j of b, for two pairs: the parameter on a's line by cross products [P2],
+ * then the nearest point of b's edge to it, then the nearest point of a's edge to that. */
+TACTI_ALWAYS_INLINE void try_edges(const local_triangle *a, const local_triangle *b, int at,
+                                   candidates *all) {
+    int i0 = at / 3, j0 = at % 3, i1 = at < 8 ? (at + 1) / 3 : i0, j1 = at < 8 ? (at + 1) % 3 : j0;
+    tacti_vec3x2 d = tacti_vec3x2_of(&a->edge[i0], &a->edge[i1]);
+    tacti_vec3x2 e = tacti_vec3x2_of(&b->edge[j0], &b->edge[j1]);
+    tacti_d2 d_square = tacti_d2_make(a->edge_square[i0], a->edge_square[i1]);
+    tacti_d2 e_square = tacti_d2_make(b->edge_square[j0], b->edge_square[j1]);
+    tacti_vec3x2 r = tacti_vec3x2_sub(tacti_vec3x2_of(&b->v[j0], &b->v[j1]),
+                                      tacti_vec3x2_of(&a->v[i0], &a->v[i1]));
+    tacti_vec3x2 normal = tacti_vec3x2_cross(d, e);
+    tacti_d2 s = unit_ratio(tacti_vec3x2_dot(tacti_vec3x2_cross(r, e), normal),
+                            tacti_vec3x2_dot(normal, normal));
+    tacti_vec3x2 from_b = tacti_vec3x2_sub(tacti_vec3x2_scale(d, s), r);
+    tacti_d2 t = unit_ratio(tacti_vec3x2_dot(from_b, e), e_square);
+    tacti_vec3x2 from_a = tacti_vec3x2_add(tacti_vec3x2_scale(e, t), r);
+    s = unit_ratio(tacti_vec3x2_dot(from_a, d), d_square);
+    tacti_vec3x2 gap = tacti_vec3x2_sub(from_a, tacti_vec3x2_scale(d, s));
+    tacti_d2_store(all->edge_square + at, tacti_vec3x2_dot(gap, gap));
+    tacti_d2_store(all->s + at, s);
+    tacti_d2_store(all->t + at, t);
 }
 
 /* Rectangular coordinates in a triangle's plane: along the longest edge, and at right angles to it
@@ -149,43 +158,77 @@ static bool face_frame_make(const local_triangle *t, face_frame *frame) {
     return true;
 }
 
-/* Corner i of side 1 - s against the face of side s, where its foot lies inside. */
-static void try_corner_and_face(const local_triangle *t, const face_frame *frame, int s,
-                                const tact_vec3 *corner, int i, candidate *best) {
-    tact_vec3 r = tacti_vec3_sub(*corner, t->v[frame->start]);
-    double x = tacti_vec3_dot(r, frame->along), y = tacti_vec3_dot(r, frame->across);
-    double apex_weight = y / frame->height;
-    double end_weight = (x - apex_weight * frame->apex_along) / frame->length;
-    if (!(apex_weight >= 0 && end_weight >= 0 && apex_weight + end_weight <= 1))
-        return;
-    tact_vec3 foot = tacti_vec3_add(tacti_vec3_scale(frame->to_end, end_weight),
-                                    tacti_vec3_scale(frame->to_apex, apex_weight));
-    tact_vec3 gap = tacti_vec3_sub(r, foot);
-    double square = tacti_vec3_dot(gap, gap);
-    if (!(square < best->square))
-        return;
-    best->square = square;
-    best->at[s] = (location){TACT_FACE, {0, 0, 0}};
-    best->at[s].weight[frame->start] = 1 - (apex_weight + end_weight);
-    best->at[s].weight[frame->end] = end_weight;
-    best->at[s].weight[frame->apex] = apex_weight;
-    best->at[1 - s] = location_on_edge(i, 0);
+/* Corner i of each side against the face of the other. */
+TACTI_ALWAYS_INLINE void try_corner_and_face(const local_triangle *const side[2],
+                                             const face_frame frame[2], int i, candidates *all) {
+    const face_frame *f = &frame[0], *g = &frame[1];
+    tacti_vec3x2 corner = tacti_vec3x2_of(&side[1]->v[i], &side[0]->v[i]);
+    tacti_vec3x2 start = tacti_vec3x2_of(&side[0]->v[f->start], &side[1]->v[g->start]);
+    tacti_vec3x2 r = tacti_vec3x2_sub(corner, start);
+    tacti_d2 x = tacti_vec3x2_dot(r, tacti_vec3x2_of(&f->along, &g->along));
+    tacti_d2 y = tacti_vec3x2_dot(r, tacti_vec3x2_of(&f->across, &g->across));
+    tacti_d2 apex_along = tacti_d2_make(f->apex_along, g->apex_along);
+    tacti_d2 apex_weight = tacti_d2_div(y, tacti_d2_make(f->height, g->height));
+    tacti_d2 end_weight = tacti_d2_div(tacti_d2_sub(x, tacti_d2_mul(apex_weight, apex_along)),
+                                       tacti_d2_make(f->length, g->length));
+    tacti_vec3x2 to_end = tacti_vec3x2_of(&f->to_end, &g->to_end);
+    tacti_vec3x2 to_apex = tacti_vec3x2_of(&f->to_apex, &g->to_apex);
+    tacti_vec3x2 foot = tacti_vec3x2_add(tacti_vec3x2_scale(to_end, end_weight),
+                                         tacti_vec3x2_scale(to_apex, apex_weight));
+    tacti_vec3x2 gap = tacti_vec3x2_sub(r, foot);
+    tacti_d2_store(all->face_square[i], tacti_vec3x2_dot(gap, gap));
+    tacti_d2_store(all->apex_weight[i], apex_weight);
+    tacti_d2_store(all->end_weight[i], end_weight);
 }
 
-static candidate nearest_candidate(const local_triangle *a, const local_triangle *b) {
-    candidate best = {HUGE_VAL, {{TACT_FACE, {1, 0, 0}}, {TACT_FACE, {1, 0, 0}}}};
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            try_edges(a, i, b, j, &best);
-    const local_triangle *side[2] = {a, b};
-    for (int s = 0; s < 2; s++) {
-        face_frame frame;
-        if (!face_frame_make(side[s], &frame))
-            continue;
-        for (int i = 0; i < 3; i++)
-            try_corner_and_face(side[s], &frame, s, &side[1 - s]->v[i], i, &best);
-    }
+/* Whether the foot of corner i on the face of side s lies inside. */
+static inline bool is_foot_inside(const candidates *all, int s, int i) {
+    double apex_weight = all->apex_weight[i][s], end_weight = all->end_weight[i][s];
+    return (apex_weight >= 0) & (end_weight >= 0) & (apex_weight + end_weight <= 1);
+}
+
+static candidate edge_candidate(const candidates *all, int at) {
+    return (candidate){
+        all->edge_square[at],
+        {location_on_edge(at / 3, all->s[at]), location_on_edge(at % 3, all->t[at])}};
+}
+
+/* Corner i of side 1 - s and the face of s. */
+static candidate face_candidate(const candidates *all, const face_frame *frame, int s, int i) {
+    double apex_weight = all->apex_weight[i][s], end_weight = all->end_weight[i][s];
+    candidate best = {all->face_square[i][s], {{TACT_FACE, {0, 0, 0}}, {TACT_FACE, {0, 0, 0}}}};
+    best.at[s].weight[frame->start] = 1 - (apex_weight + end_weight);
+    best.at[s].weight[frame->end] = end_weight;
+    best.at[s].weight[frame->apex] = apex_weight;
+    best.at[1 - s] = location_on_edge(i, 0);
     return best;
+}
+
+/* Of equally near candidates the first. */
+static candidate nearest_candidate(const local_triangle *a, const local_triangle *b) {
+    const local_triangle *const side[2] = {a, b};
+    candidates all;
+    for (int at = 0; at < 9; at += 2)
+        try_edges(a, b, at, &all);
+    face_frame frame[2] = {{0}, {0}};
+    bool has_frame[2] = {face_frame_make(a, &frame[0]), face_frame_make(b, &frame[1])};
+    for (int i = 0; i < 3; i++)
+        try_corner_and_face(side, frame, i, &all);
+    double least = HUGE_VAL;
+    int nearest = -1;
+    for (int at = 0; at < 15; at++) {
+        int s = at / 12, i = at % 3;
+        bool is_one = at < 9 || (has_frame[s] & is_foot_inside(&all, s, i));
+        double square = at < 9 ? all.edge_square[at] : all.face_square[i][s];
+        bool is_nearer = is_one & (square < least);
+        least = is_nearer ? square : least;
+        nearest = is_nearer ? at : nearest;
+    }
+    if (nearest < 0)
+        return (candidate){HUGE_VAL, {{TACT_FACE, {1, 0, 0}}, {TACT_FACE, {1, 0, 0}}}};
+    if (nearest < 9)
+        return edge_candidate(&all, nearest);
+    return face_candidate(&all, &frame[nearest / 12], nearest / 12, nearest % 3);
 }
 
 /* ---- Results ------------------------------------------------------------------------------ */

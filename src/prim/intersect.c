@@ -12,6 +12,7 @@
 
 #include "exact/det.h"
 #include "math/vec.h"
+#include "prim/crossing.h"
 
 /* ---- Corners as features ------------------------------------------------------------------ */
 
@@ -334,7 +335,8 @@ static bool find_sides(const tacti_flat *flat, const tact_triangle *t, int side[
     return sum != 3 && sum != -3;
 }
 
-tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b) {
+/* In every case, by the list of corners. */
+static tact_overlap intersect_by_corners(const tact_triangle *a, const tact_triangle *b) {
     tact_overlap overlap = {TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_VERTEX_0, TACT_VERTEX_0}}};
     tacti_flat flat_a = tacti_flat_make(a), flat_b = tacti_flat_make(b);
     tacti_sides sides = {{{0, 0, 0}, {0, 0, 0}}};
@@ -357,9 +359,21 @@ tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle
     return overlap;
 }
 
+tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b) {
+    tact_overlap overlap = {TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_VERTEX_0, TACT_VERTEX_0}}};
+    tacti_crossing crossing = tacti_find_crossing(a, b, overlap.points);
+    if (crossing == TACTI_CROSSING_SEGMENT) {
+        overlap.kind = TACT_OVERLAP_SEGMENT;
+        overlap.point_count = 2;
+    }
+    if (crossing != TACTI_CROSSING_OPEN)
+        return overlap;
+    return intersect_by_corners(a, b);
+}
+
 tact_overlap tact_triangle_intersect_segment(const tact_triangle *a, tact_segment segment) {
     tact_triangle flat = {{segment.a, segment.b, segment.b}};
-    return tact_triangle_intersect(a, &flat);
+    return intersect_by_corners(a, &flat);
 }
 
 bool tact_triangle_contains(const tact_triangle *a, tact_vec3 point, tact_feature *feature) {

@@ -15,59 +15,86 @@
 #include "base/lanes.h"
 #include "query/pair.h"
 
+/* Directions beside the boxes' axes along which distances are bounded. */
+#define TACTI_DIRECTIONS 2
+
 /* One value for each of the sixteen children. */
 typedef float tacti_children[16];
 
+typedef int32_t tacti_i4 __attribute__((vector_size(16)));
+
 typedef struct tacti_boxes {
     const tacti_node *node[2];
-    /* Rotation and translation from b's node frame to a's, and back. */
-    float to_a[3][3], shift_a[3];
-    float shift_b[3]; /* the rotation back is to_a transposed */
+    /* Rotation and translation from b's node frame to a's, and back: the rotations are each other's
+     * transpose. Columns come first: turn[0][j] is where axis j of b points in a's frame. */
+    tacti_f4 turn[2][3];
+    tacti_f4 shift[2]; /* [0] to a's frame, [1] to b's */
+    tacti_f4 frame_a[3]; /* columns of the rotation from the common frame to that of a's node */
     /* The children's boxes in their own node's frame ... */
     _Alignas(64) tacti_children center[3];
     _Alignas(64) tacti_children half[3];
     /* ... and in the other's: centre, and the half extent of the box's box there. */
     _Alignas(64) tacti_children seen_center[3];
     _Alignas(64) tacti_children seen_half[3];
+    /* |axis i of the box's own frame . axis j of the other's|. */
+    _Alignas(64) tacti_children cosine[3][3];
     /* edge[i][j]: the box's half extent along the cross product of axis i of its own frame and axis
      * j of the other's. */
     _Alignas(64) tacti_children edge[3][3];
+    /* Along each direction: how far a's children reach forward, and how far b's reach back. */
+    _Alignas(64) tacti_children reach[TACTI_DIRECTIONS];
 } tacti_boxes;
 
 /* ---- A pair of nodes ---------------------------------------------------------------------- */
 
-/* out = x y, the sums from left to right. */
-TACTI_ALWAYS_INLINE void tacti_multiply3(float x[3][3], float y[3][3], float out[3][3]) {
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_set(float x) {
+    return (tacti_f4){x, x, x, x};
+}
+
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_abs(tacti_f4 x) {
+    return (tacti_f4)((tacti_i4)x & (tacti_i4){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX});
+}
+
+/* The matrix with these columns times v. */
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_turn(const tacti_f4 columns[3], tacti_f4 v) {
+    return (columns[0] * tacti_f4_set(v[0]) + columns[1] * tacti_f4_set(v[1])) +
+           columns[2] * tacti_f4_set(v[2]);
+}
+
+/* Rows of a 3x3 matrix from its columns, or the other way round; the fourth numbers are 0. */
+TACTI_ALWAYS_INLINE void tacti_f4_transpose(const tacti_f4 in[3], tacti_f4 out[3]) {
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            out[i][j] = (x[i][0] * y[0][j] + x[i][1] * y[1][j]) + x[i][2] * y[2][j];
+        out[i] = (tacti_f4){in[0][i], in[1][i], in[2][i], 0};
+}
+
+/* The columns of a node's rotation. */
+TACTI_ALWAYS_INLINE void tacti_node_columns(const tacti_node *node, tacti_f4 columns[3]) {
+    float q[3][3];
+    tacti_node_rotation(node, q);
+    for (int j = 0; j < 3; j++)
+        columns[j] = (tacti_f4){q[0][j], q[1][j], q[2][j], 0};
 }
 
 /* The relative placement of the frames of two nodes. */
 TACTI_ALWAYS_INLINE void tacti_boxes_place(const tacti_pair *pair, tacti_boxes *boxes) {
-    float qa[3][3], qb[3][3], turned[3][3], qb_back[3][3];
-    tacti_node_rotation(boxes->node[0], qa);
-    tacti_node_rotation(boxes->node[1], qb);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            qb_back[i][j] = qb[j][i];
-    float rotation[3][3];
-    memcpy(rotation, pair->rotation, sizeof rotation);
-    tacti_multiply3(qa, rotation, turned);
-    tacti_multiply3(turned, qb_back, boxes->to_a);
-    const float *t = pair->translation;
-    for (int i = 0; i < 3; i++)
-        boxes->shift_a[i] = (qa[i][0] * t[0] + qa[i][1] * t[1]) + qa[i][2] * t[2];
-    float(*m)[3] = boxes->to_a;
-    const float *s = boxes->shift_a;
-    for (int i = 0; i < 3; i++)
-        boxes->shift_b[i] = -((m[0][i] * s[0] + m[1][i] * s[1]) + m[2][i] * s[2]);
+    tacti_f4 qb[3], qb_rows[3];
+    tacti_node_columns(boxes->node[0], boxes->frame_a);
+    tacti_node_columns(boxes->node[1], qb);
+    tacti_f4_transpose(qb, qb_rows);
+    /* Axis j of b's node is row j of its rotation; the pair's rotation and then a's node turn it. */
+    for (int j = 0; j < 3; j++)
+        boxes->turn[0][j] =
+            tacti_f4_turn(boxes->frame_a, tacti_f4_turn(pair->columns, qb_rows[j]));
+    tacti_f4_transpose(boxes->turn[0], boxes->turn[1]);
+    boxes->shift[0] = tacti_f4_turn(boxes->frame_a, pair->shift);
+    boxes->shift[1] = -tacti_f4_turn(boxes->turn[1], boxes->shift[0]);
 }
 
 /* The children's boxes, and how the other node's frame sees them. */
 TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes *boxes) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     tacti_f16 center[3], half[3];
+    TACTI_UNROLL
     for (int axis = 0; axis < 3; axis++) {
         tacti_f16 lo = tacti_f16_from_byte_halves(a->lo[axis], b->lo[axis]);
         tacti_f16 hi = tacti_f16_from_byte_halves(a->hi[axis], b->hi[axis]);
@@ -81,14 +108,17 @@ TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes 
         tacti_f16_store(boxes->center[axis], center[axis]);
         tacti_f16_store(boxes->half[axis], half[axis]);
     }
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
-        /* Row i of the rotation into the other's frame: for a's children that of to_a's transpose. */
-        tacti_f16 seen = tacti_f16_halves(boxes->shift_b[i], boxes->shift_a[i]);
+        tacti_f16 seen = tacti_f16_halves(boxes->shift[1][i], boxes->shift[0][i]);
         tacti_f16 radius = tacti_f16_set(0);
+        TACTI_UNROLL
         for (int j = 0; j < 3; j++) {
-            tacti_f16 m = tacti_f16_halves(boxes->to_a[j][i], boxes->to_a[i][j]);
+            tacti_f16 m = tacti_f16_halves(boxes->turn[1][j][i], boxes->turn[0][j][i]);
+            tacti_f16 cosine = tacti_f16_abs(m);
             seen = tacti_f16_add(seen, tacti_f16_mul(m, center[j]));
-            radius = tacti_f16_add(radius, tacti_f16_mul(tacti_f16_abs(m), half[j]));
+            radius = tacti_f16_add(radius, tacti_f16_mul(cosine, half[j]));
+            tacti_f16_store(boxes->cosine[j][i], cosine);
         }
         tacti_f16_store(boxes->seen_center[i], seen);
         tacti_f16_store(boxes->seen_half[i], radius);
@@ -100,11 +130,12 @@ TACTI_ALWAYS_INLINE void tacti_boxes_find_edges(tacti_boxes *boxes) {
     tacti_f16 half[3];
     for (int i = 0; i < 3; i++)
         half[i] = tacti_f16_load(boxes->half[i]);
+    TACTI_UNROLL
     for (int j = 0; j < 3; j++) {
-        /* Axis i of the box's own frame . axis j of the other's. */
         tacti_f16 m[3];
         for (int i = 0; i < 3; i++)
-            m[i] = tacti_f16_abs(tacti_f16_halves(boxes->to_a[i][j], boxes->to_a[j][i]));
+            m[i] = tacti_f16_load(boxes->cosine[i][j]);
+        TACTI_UNROLL
         for (int i = 0; i < 3; i++) {
             int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
             tacti_f16_store(boxes->edge[i][j], tacti_f16_add(tacti_f16_mul(half[i1], m[i2]),
@@ -117,30 +148,27 @@ TACTI_ALWAYS_INLINE void tacti_boxes_find_edges(tacti_boxes *boxes) {
 
 /* A node's own box in its frame and in the other's. */
 typedef struct tacti_own_box {
-    float center[3], half[3];
-    float seen_center[3], seen_half[3];
+    tacti_f4 center, half;
+    tacti_f4 seen_center, seen_half;
 } tacti_own_box;
 
 TACTI_ALWAYS_INLINE tacti_own_box tacti_boxes_own(const tacti_pair *pair, const tacti_boxes *boxes,
                                                   int side) {
     tacti_own_box own;
     const tacti_node *node = boxes->node[side];
-    for (int i = 0; i < 3; i++) {
-        float step = tacti_float_power_of_two(node->exponent[i] - 1) * pair->scale[side];
-        float extent = step * (float)node->extent[i];
-        own.center[i] = node->origin[i] * pair->scale[side] + extent;
-        own.half[i] = extent;
-    }
-    for (int i = 0; i < 3; i++) {
-        float seen = side == 0 ? boxes->shift_b[i] : boxes->shift_a[i], radius = 0;
-        for (int j = 0; j < 3; j++) {
-            float m = side == 0 ? boxes->to_a[j][i] : boxes->to_a[i][j];
-            seen = seen + m * own.center[j];
-            radius = radius + fabsf(m) * own.half[j];
-        }
-        own.seen_center[i] = seen;
-        own.seen_half[i] = radius;
-    }
+    tacti_f4 step = {tacti_float_power_of_two(node->exponent[0] - 1),
+                     tacti_float_power_of_two(node->exponent[1] - 1),
+                     tacti_float_power_of_two(node->exponent[2] - 1), 0};
+    tacti_f4 extent = {(float)node->extent[0], (float)node->extent[1], (float)node->extent[2], 0};
+    tacti_f4 origin = {node->origin[0], node->origin[1], node->origin[2], 0};
+    tacti_f4 scale = tacti_f4_set(pair->scale[side]);
+    own.half = (step * scale) * extent;
+    own.center = origin * scale + own.half;
+    const tacti_f4 *turn = boxes->turn[1 - side];
+    const tacti_f4 cosines[3] = {tacti_f4_abs(turn[0]), tacti_f4_abs(turn[1]),
+                                 tacti_f4_abs(turn[2])};
+    own.seen_center = tacti_f4_turn(turn, own.center) + boxes->shift[1 - side];
+    own.seen_half = tacti_f4_turn(cosines, own.half);
     return own;
 }
 
@@ -155,6 +183,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_axis_gap(tacti_f16 center, tacti_f16 other_c
 TACTI_ALWAYS_INLINE void tacti_boxes_gaps_to_own(const tacti_boxes *boxes,
                                                  const tacti_own_box own[2], tacti_f16 here[3],
                                                  tacti_f16 there[3]) {
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
         tacti_f16 other_center =
             tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
@@ -174,6 +203,51 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_largest_gap(const tacti_f16 here[3], const t
     return tacti_f16_max(most_here, most_there);
 }
 
+/* ---- Directions --------------------------------------------------------------------------- */
+
+/* A direction in the frames of both nodes, of length one at most, from a towards b. */
+typedef struct tacti_direction {
+    tacti_f4 in_a, in_b;
+    float offset;   /* of b's frame along it */
+    float reach[2]; /* of the nodes' own boxes: a's forward, b's back */
+} tacti_direction;
+
+TACTI_ALWAYS_INLINE float tacti_f4_dot(tacti_f4 a, tacti_f4 b) {
+    tacti_f4 product = a * b;
+    return (product[0] + product[1]) + product[2];
+}
+
+/* The direction that in_a is in a's node frame. */
+TACTI_ALWAYS_INLINE tacti_direction tacti_direction_make(const tacti_boxes *boxes,
+                                                         const tacti_own_box own[2],
+                                                         tacti_f4 in_a) {
+    tacti_direction d;
+    d.in_a = in_a;
+    d.in_b = tacti_f4_turn(boxes->turn[1], in_a);
+    d.offset = tacti_f4_dot(boxes->shift[0], in_a);
+    d.reach[0] = tacti_f4_dot(own[0].center, d.in_a) + tacti_f4_dot(own[0].half, tacti_f4_abs(d.in_a));
+    d.reach[1] = (d.offset + tacti_f4_dot(own[1].center, d.in_b)) -
+                 tacti_f4_dot(own[1].half, tacti_f4_abs(d.in_b));
+    return d;
+}
+
+/* Finds how far every child reaches along a direction, and the gaps to the other node's own box. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tacti_direction *d,
+                                                  int number) {
+    tacti_f16 center = tacti_f16_halves(0, d->offset), radius = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 n = tacti_f16_halves(d->in_a[i], d->in_b[i]);
+        center = tacti_f16_add(center, tacti_f16_mul(n, tacti_f16_load(boxes->center[i])));
+        radius = tacti_f16_add(
+            radius, tacti_f16_mul(tacti_f16_abs(n), tacti_f16_load(boxes->half[i])));
+    }
+    tacti_f16 sign = tacti_f16_halves(1, -1);
+    tacti_f16 reach = tacti_f16_add(center, tacti_f16_mul(sign, radius));
+    tacti_f16_store(boxes->reach[number], reach);
+    tacti_f16 other = tacti_f16_halves(d->reach[1], d->reach[0]);
+    return tacti_f16_mul(sign, tacti_f16_sub(other, reach));
+}
+
 /* ---- Rows: two children of one side against the eight of the other ------------------------ */
 
 /* The children of lane_side in the lanes, twice; row[0] and row[1] are children 0 to 7 of the other
@@ -181,10 +255,11 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_largest_gap(const tacti_f16 here[3], const t
 typedef struct tacti_row {
     int lane_side;
     int row[2]; /* indices into tacti_children: side * 8 + child */
+    tacti_pick16 pick;
 } tacti_row;
 
 TACTI_ALWAYS_INLINE tacti_f16 tacti_row_value(const tacti_children values, const tacti_row *row) {
-    return tacti_f16_halves(values[row->row[0]], values[row->row[1]]);
+    return tacti_f16_pick(values, row->pick);
 }
 
 /* Gaps along the axes of the lanes' frame and of the row's. */
@@ -214,7 +289,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_edge_gap(const tacti_boxes *boxes, const
     for (int j = 0; j < 3; j++) {
         tacti_f16 m[3]; /* axis i of the lanes' frame . axis j of the row's */
         for (int i = 0; i < 3; i++)
-            m[i] = tacti_f16_set(row->lane_side == 0 ? boxes->to_a[i][j] : boxes->to_a[j][i]);
+            m[i] = tacti_f16_set(boxes->turn[row->lane_side][j][i]);
         for (int i = 0; i < 3; i++) {
             int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
             tacti_f16 apart = tacti_f16_abs(
@@ -225,6 +300,26 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_edge_gap(const tacti_boxes *boxes, const
         }
     }
     return most;
+}
+
+/* The squared distance of the boxes' centres. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
+                                                      const tacti_row *row) {
+    tacti_f16 sum = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 t = tacti_f16_sub(tacti_row_value(boxes->seen_center[i], row),
+                                    tacti_f16_repeat(&boxes->center[i][row->lane_side * 8]));
+        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+    }
+    return sum;
+}
+
+/* The gap along a direction. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_direction_gap(const tacti_boxes *boxes,
+                                                      const tacti_row *row, int number) {
+    tacti_f16 lanes = tacti_f16_repeat(&boxes->reach[number][row->lane_side * 8]);
+    tacti_f16 rows = tacti_row_value(boxes->reach[number], row);
+    return row->lane_side == 1 ? tacti_f16_sub(lanes, rows) : tacti_f16_sub(rows, lanes);
 }
 
 /* A lower bound of the squared distance of the boxes: gaps along the axes of one frame add up as

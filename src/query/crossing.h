@@ -13,6 +13,7 @@ typedef struct tacti_task {
     uint32_t node[2];
     uint8_t mask[2]; /* which children are meant */
     float key;       /* how promising: the smallest comes first */
+    float bound;     /* distance: a lower bound of the squared one */
 } tacti_task;
 
 /* With every opened pair one level is gone on at least one side, and at most 64 pairs come, so a
@@ -48,7 +49,7 @@ TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {
     return __builtin_ctz(mask);
 }
 
-TACTI_ALWAYS_INLINE float tacti_largest3(const float v[3]) {
+TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
     float most = v[0] > v[1] ? v[0] : v[1];
     return most > v[2] ? most : v[2];
 }
@@ -86,7 +87,8 @@ TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
         second = tacti_lowest_bit(*mask);
         *mask &= *mask - 1;
     }
-    return (tacti_row){lane_side, {base + first, base + second}};
+    return (tacti_row){
+        lane_side, {base + first, base + second}, tacti_pick16_make(base + first, base + second)};
 }
 
 #endif

@@ -133,9 +133,8 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
         const double *m = b->pose.m;
         tact_vec3 turned =
             turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
-        out->rotation[0][column] = (float)turned.x;
-        out->rotation[1][column] = (float)turned.y;
-        out->rotation[2][column] = (float)turned.z;
+        out->columns[column] =
+            (tacti_f4){(float)turned.x, (float)turned.y, (float)turned.z, 0};
     }
     tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
@@ -152,8 +151,6 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     double squared = tacti_vec3_dot(shift, shift);
     double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
     out->is_far = !(squared <= radii * radii);
-    out->translation[0] = (float)shift.x;
-    out->translation[1] = (float)shift.y;
-    out->translation[2] = (float)shift.z;
+    out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
     return TACT_OK;
 }

@@ -9,16 +9,19 @@
 #include "bvh/node.h"
 #include "prim/batch.h"
 
+/* Three numbers and a fourth that is 0. */
+typedef float tacti_f4 __attribute__((vector_size(16)));
+
 /* The common frame is that of a's local coordinates, in units of 2^exponent, the larger of the two
  * meshes' units: a local point x of a is scale_a x there, and a local point x of b is
- * rotation (scale_b x) + translation. */
+ * rotation (scale_b x) + shift. */
 typedef struct tacti_pair {
     const tact_bvh *bvh[2];
     tacti_triangle_source source[2];
     tact_simd_level level; /* the lower of the two hierarchies' */
     float scale[2];
-    float rotation[3][3];
-    float translation[3];
+    tacti_f4 columns[3]; /* of the rotation */
+    tacti_f4 shift;
     /* Two boxes whose computed gap along an axis exceeds this are apart. */
     float inflation;
     /* The meshes' bounding spheres are apart, with all errors: nothing to walk for a verdict. */

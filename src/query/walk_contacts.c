@@ -125,11 +125,13 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
                 int j = tacti_lowest_bit(bits);
                 push(s, (tacti_task){{child, tacti_child_node(b, j)},
                                      {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN},
-                                     s->walk->wants_first ? crossed->gap[i][j] : 0});
+                                     s->walk->wants_first ? crossed->gap[i][j] : 0,
+                                     0});
             }
             if ((hits & ~inner_b) != 0)
                 push(s, (tacti_task){{child, task->node[1]},
                                      {TACTI_ALL_CHILDREN, (uint8_t)(hits & ~inner_b)},
+                                     0,
                                      0});
             continue;
         }
@@ -146,6 +148,7 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
         if (waiting[j] != 0)
             push(s, (tacti_task){{task->node[0], tacti_child_node(b, j)},
                                  {waiting[j], TACTI_ALL_CHILDREN},
+                                 0,
                                  0});
 }
 
@@ -181,12 +184,14 @@ static void open_task(state *s, tacti_task task) {
         for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1)
             push(s, (tacti_task){{tacti_child_node(a, tacti_lowest_bit(bits)), task.node[1]},
                                  {TACTI_ALL_CHILDREN, (uint8_t)mask_b},
+                                 0,
                                  0});
         mask_a &= ~inner_a;
     } else if (opening == TACTI_OPEN_B) {
         for (uint32_t bits = inner_b; bits != 0; bits &= bits - 1)
             push(s, (tacti_task){{task.node[0], tacti_child_node(b, tacti_lowest_bit(bits))},
                                  {(uint8_t)mask_a, TACTI_ALL_CHILDREN},
+                                 0,
                                  0});
         mask_b &= ~inner_b;
     }
@@ -213,7 +218,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.candidates.count = 0;
     s.is_stopped = false;
     s.stack_count = 1;
-    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0};
+    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
     while (s.stack_count > 0 && !s.is_stopped) {
         if (walk->work.box_tests + walk->work.triangle_tests >= walk->budget)
             return TACTI_WALK_OUT_OF_BUDGET;

@@ -75,8 +75,8 @@ while name=$("$json_check" commands $index name <"$work/out" 2>/dev/null); do
     cp "$work/table" "$work/out"
     index=$((index + 1))
 done
-[ "$index" -ge 6 ]
-verdict $? 'lists six commands or more'
+[ "$index" -ge 9 ]
+verdict $? 'lists nine commands or more'
 
 # Wrong usage.
 ends 2 trangle
@@ -128,6 +128,11 @@ out_has 'there, lifted    none'
 verdict $? 'reads back both models'
 [ "$(grep -c 'closed, consistently oriented, genus 1' "$work/out")" -eq 2 ]
 verdict $? 'finds both models closed'
+out_has 'ms  contact, triangle '
+grep -qE 'all contacts .* ms  [1-9][0-9]+ pairs' "$work/out"
+verdict $? 'finds contacts of two models'
+grep -qE 'how far\? .* ms  0\.[0-9]+$' "$work/out"
+verdict $? 'measures how far apart they are'
 awk 'length > 80 { bad = 1 } END { exit bad }' "$work/out"
 verdict $? 'fits into 80 columns'
 escape=$(printf '\033')
@@ -162,6 +167,7 @@ out_is_json
 json_is '"Two triangles cross"' questions 0 title
 json_is '"segment"' questions 0 answers 0 label
 json_is '"A gear"' questions 7 title
+json_is '"do they touch?"' questions 9 answers 2 label
 rmdir "$work/tmp"
 ends 3 demo --quiet
 err_has "$work/tmp: no temporary folder can be made there"
@@ -282,6 +288,8 @@ fi
 
 # shellcheck source=test/cli/meshes.sh
 . "$here/meshes.sh"
+# shellcheck source=test/cli/pairs.sh
+. "$here/pairs.sh"
 # shellcheck source=test/cli/pages.sh
 . "$here/pages.sh"
 

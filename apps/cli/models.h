@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* The two meshes of a question: read, checked, and with their hierarchies. */
+#ifndef TACT_CLI_MODELS_H
+#define TACT_CLI_MODELS_H
+
+#include <tact/tact.h>
+
+#include "command.h"
+
+typedef struct model {
+    const char *path;
+    tact_mesh *mesh;
+    tact_bvh *bvh;
+} model;
+
+typedef struct model_pair {
+    model a;
+    model b; /* the same objects as a where both are one file */
+    tact_pool *pool;
+    tact_context *context;
+    uint32_t worker_count;
+    double read_seconds;
+    double build_seconds;
+} model_pair;
+
+/* Reads the first two operands and builds their hierarchies, by the options --threads, --from and,
+ * where solid is true, as filled bodies, for which they must be closed. What is wrong is said on
+ * stderr; nothing is left open then. */
+cli_exit models_open(const cli_args *args, bool solid, const cli_output *output, model_pair *out);
+void models_close(model_pair *pair);
+
+/* Long enough for what follows. */
+#define MODELS_LINE_SIZE 192
+
+/* "triangle 7 of A", with the face where that is another number, and the part where there is one;
+ * name is "A" or "B". Returns line. */
+const char *models_show_triangle(const model *m, const char *name, uint32_t triangle,
+                                 char line[MODELS_LINE_SIZE]);
+
+/* A name from a file as one that a terminal does not obey, cut where it is long. Returns line. */
+const char *models_clean_name(const char *name, char line[MODELS_LINE_SIZE]);
+
+/* The name of the part that holds a triangle, NULL where there is none. */
+const char *models_part_name(const model *m, uint32_t triangle);
+
+#endif

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands on two meshes have in common; see question.h. Poses are read and answered in
+ * blocks, so that threads have something to do and memory does not grow with the file. No cache is
+ * kept from pose to pose: an answer depends on its own line alone. */
+#include "question.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kinds.h"
+#include "seconds.h"
+
+/* Questions for each thread in a block. */
+#define BLOCK_FACTOR 16
+#define LARGEST_BLOCK 1024
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+/* The value of an option that the command may not have. */
+static const char *value_of(const cli_args *args, const char *name) {
+    for (size_t i = 0; i < args->command->option_count; i++)
+        if (strcmp(args->command->options[i].name, name) == 0)
+            return args->values[i];
+    return NULL;
+}
+
+/* A number that is not negative. */
+static cli_exit read_amount(const cli_args *args, const char *name, double *out, bool *is_given) {
+    const char *text = value_of(args, name);
+    const char *why = "is negative";
+    kind_value value;
+    *is_given = text != NULL;
+    if (text == NULL)
+        return CLI_OK;
+    if (!kind_read_value(KIND_LENGTH, text, &value, &why) || value.length < 0) {
+        cli_complain("--%s %s: '%s'", name, why, text);
+        return CLI_USAGE;
+    }
+    *out = value.length;
+    return CLI_OK;
+}
+
+static cli_exit read_options(question *q) {
+    const cli_args *args = q->args;
+    bool is_error;
+    q->desc = tact_query_desc_default();
+    q->desc.solid = value_of(args, "solid") != NULL;
+    q->is_greedy = value_of(args, "greedy") != NULL;
+    q->is_list = value_of(args, "list") != NULL;
+    cli_exit status = read_amount(args, "within", &q->within, &q->is_within);
+    if (status == CLI_OK)
+        status = read_amount(args, "error", &q->desc.relative_error, &is_error);
+    if (status != CLI_OK)
+        return status;
+    if (q->is_greedy && (q->is_within || is_error)) {
+        cli_complain("--greedy finds a lower bound; it goes without --within and --error");
+        return CLI_USAGE;
+    }
+    const char *budget = value_of(args, "budget");
+    const char *why;
+    kind_value value;
+    if (budget != NULL) {
+        if (!kind_read_value(KIND_SEED, budget, &value, &why)) {
+            cli_complain("--budget %s: '%s'", why, budget);
+            return CLI_USAGE;
+        }
+        q->desc.budget = value.count;
+    }
+    return CLI_OK;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+static cli_exit make_answers(question *q, bool is_stream) {
+    size_t block = q->verbs->keeps_lists ? q->models.worker_count
+                                         : (size_t)BLOCK_FACTOR * q->models.worker_count;
+    q->capacity = !is_stream ? 1 : block < LARGEST_BLOCK ? block : LARGEST_BLOCK;
+    q->answers = calloc(q->capacity, sizeof *q->answers);
+    q->poses = calloc(q->capacity, sizeof *q->poses);
+    tact_status status = q->answers != NULL && q->poses != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
+    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->verbs->keeps_lists; i++)
+        status = tact_contact_list_create(q->models.context, &q->answers[i].list);
+    if (status == TACT_OK)
+        return CLI_OK;
+    cli_complain("%s", tact_status_text(status));
+    return CLI_IO;
+}
+
+static void free_answers(question *q) {
+    for (size_t i = 0; i < q->capacity && q->answers != NULL; i++)
+        tact_contact_list_destroy(q->answers[i].list);
+    free(q->answers);
+    free(q->poses);
+}
+
+/* ---- Asking ------------------------------------------------------------------------------- */
+
+tact_status question_ask_each(question *q, size_t count, tact_task *task, tact_error *error) {
+    tact_context_run(q->models.context, (uint32_t)count, task, q);
+    for (size_t i = 0; i < count; i++) {
+        if (q->answers[i].status != TACT_OK) {
+            error->index = i;
+            return q->answers[i].status;
+        }
+    }
+    return TACT_OK;
+}
+
+static tact_status ask(question *q, size_t count, tact_error *error) {
+    for (size_t i = 0; i < count; i++) {
+        answer *to = &q->answers[i];
+        to->where = (tact_placed_pair){.a = {q->models.a.bvh, q->poses[i].a},
+                                       .b = {q->models.b.bvh, q->poses[i].b}};
+        to->line = q->poses[i].line;
+        to->verdict = TACT_APART;
+        to->is_contained = false;
+        to->status = TACT_OK;
+    }
+    double start = seconds_now();
+    tact_status status = q->verbs->ask(q, count, error);
+    q->seconds += seconds_now() - start;
+    return status;
+}
+
+/* ---- Answering ---------------------------------------------------------------------------- */
+
+static bool tell_json(question *q, const answer *from) {
+    json_writer json = json_start(q->output->stream);
+    if (from->line != 0) {
+        json_begin_line(&json);
+        json_key(&json, "line");
+        json_count(&json, from->line);
+    } else {
+        json_begin_object(&json);
+    }
+    q->verbs->write(q, from, &json);
+    json_end_object(&json);
+    return json_finish(&json);
+}
+
+static cli_exit tell(question *q, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const answer *from = &q->answers[i];
+        q->asked++;
+        q->found = q->found || from->verdict == TACT_CONTACT;
+        q->undecided = q->undecided || from->verdict == TACT_UNDECIDED;
+        if (q->output->stream == NULL)
+            continue;
+        if (q->output->json) {
+            if (!tell_json(q, from))
+                return CLI_INTERNAL;
+        } else if (from->line != 0) {
+            cli_print(q->output, "%" PRIu64 ": ", from->line);
+            q->verbs->show_line(q, from);
+        } else {
+            q->verbs->show(q, from);
+        }
+        /* Whoever waits for this line sees it; where nobody can, there is no use in going on. */
+        if (from->line != 0 && (fflush(q->output->stream) != 0 || ferror(q->output->stream)))
+            return CLI_IO;
+    }
+    return CLI_OK;
+}
+
+/* Why the library refused a question whose poses are rigid. */
+static const char *refusal(tact_status status, const tact_error *error) {
+    if (status == TACT_INVALID_POSE)
+        return "a pose carries the mesh beyond the range that is served, 2^500";
+    return error->text[0] != '\0' ? error->text : tact_status_text(status);
+}
+
+static cli_exit answer_one(question *q) {
+    tact_error error = {.index = TACT_NO_INDEX};
+    tact_status status = ask(q, 1, &error);
+    if (status == TACT_OK)
+        return tell(q, 1);
+    cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(status, &error));
+    return CLI_IO;
+}
+
+/* Answers a block. Where a question cannot be served those before it are answered all the same. */
+static cli_exit answer_block(question *q, const pose_reader *reader, size_t count) {
+    tact_error error = {.index = TACT_NO_INDEX};
+    tact_status status = ask(q, count, &error);
+    if (status == TACT_OK)
+        return tell(q, count);
+    size_t wrong = error.index < count ? (size_t)error.index : 0;
+    tact_error before = {.index = TACT_NO_INDEX};
+    if (wrong > 0 && ask(q, wrong, &before) == TACT_OK) {
+        cli_exit told = tell(q, wrong);
+        if (told != CLI_OK)
+            return told;
+    }
+    poses_complain(reader, q->poses[wrong].line, refusal(status, &error));
+    return CLI_IO;
+}
+
+static cli_exit answer_stream(question *q, const char *path) {
+    pose_reader *reader = malloc(sizeof *reader);
+    if (reader == NULL) {
+        cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
+        return CLI_IO;
+    }
+    cli_exit status = poses_open(reader, path);
+    bool opened = status == CLI_OK;
+    size_t count = 1;
+    while (status == CLI_OK && count > 0) {
+        cli_exit read = poses_read(reader, q->poses, q->capacity, &count);
+        if (count > 0)
+            status = answer_block(q, reader, count);
+        if (status == CLI_OK)
+            status = read;
+    }
+    if (opened)
+        poses_close(reader);
+    free(reader);
+    return status;
+}
+
+/* On stderr, so that what others read stays what it is. */
+static void tell_time(const question *q) {
+    char rate[48] = "";
+    if (q->asked > 1)
+        snprintf(rate, sizeof rate, ", %.3g a second", (double)q->asked / q->seconds);
+    fprintf(stderr,
+            "read %.6f s, hierarchies %.6f s, %" PRIu64 " answer%s %.6f s%s, %" PRIu32
+            " thread%s\n",
+            q->models.read_seconds, q->models.build_seconds, q->asked, q->asked == 1 ? "" : "s",
+            q->seconds, rate, q->models.worker_count, q->models.worker_count == 1 ? "" : "s");
+}
+
+cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs) {
+    question q = {.verbs = verbs, .args = args, .output = output};
+    const char *stream = cli_value(args, "poses");
+    pose_pair poses;
+    cli_exit status = read_options(&q);
+    if (status == CLI_OK)
+        status = poses_from_options(args, &poses);
+    if (status == CLI_OK)
+        status = models_open(args, q.desc.solid, output, &q.models);
+    if (status != CLI_OK)
+        return status;
+    status = make_answers(&q, stream != NULL);
+    if (status == CLI_OK && stream != NULL) {
+        status = answer_stream(&q, stream);
+    } else if (status == CLI_OK) {
+        q.poses[0] = poses;
+        status = answer_one(&q);
+    }
+    if (status == CLI_OK && cli_has(args, "time"))
+        tell_time(&q);
+    free_answers(&q);
+    models_close(&q.models);
+    if (status != CLI_OK)
+        return status;
+    return q.found ? CLI_FOUND : q.undecided ? CLI_UNDECIDED : CLI_OK;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* What collide, contacts and distance have in common: two meshes, one pair of poses or a stream of
+ * them, answers in order, and the exit status. A command says how it asks, shows and writes. */
+#ifndef TACT_CLI_QUESTION_H
+#define TACT_CLI_QUESTION_H
+
+#include <tact/tact.h>
+
+#include "json.h"
+#include "models.h"
+#include "poses.h"
+
+/* One answer. A command fills what it knows of. */
+typedef struct answer {
+    tact_placed_pair where;
+    uint64_t line;        /* of the file of poses; 0 without */
+    tact_outcome verdict; /* what the exit status is made of */
+    bool is_contained;    /* one filled mesh lies inside the other */
+    tact_collision collision;
+    tact_separation near;
+    tact_contact_summary summary;
+    tact_contact_list *list;
+    tact_status status; /* of a question that was asked by itself */
+} answer;
+
+typedef struct question question;
+
+/* How a command asks and answers. */
+typedef struct question_verbs {
+    bool keeps_lists; /* each answer needs a list of contacts */
+    /* Fills the first count answers. Where one cannot be served: its status and, in error, its
+     * index. */
+    tact_status (*ask)(question *q, size_t count, tact_error *error);
+    /* For people: several lines, or one. */
+    void (*show)(question *q, const answer *from);
+    void (*show_line)(question *q, const answer *from);
+    /* The members of an object. */
+    void (*write)(question *q, const answer *from, json_writer *json);
+} question_verbs;
+
+struct question {
+    const question_verbs *verbs;
+    const cli_args *args;
+    cli_output *output;
+    model_pair models;
+    tact_query_desc desc;
+    bool is_within; /* --within was given */
+    double within;
+    bool is_greedy;
+    bool is_list;
+    answer *answers;
+    pose_pair *poses;
+    size_t capacity;
+    double seconds; /* that answering took */
+    uint64_t asked;
+    bool found;
+    bool undecided;
+};
+
+/* Runs a command from its options to its exit status. */
+cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs);
+
+/* Runs task on the threads for each of the first count answers, and gives the status of the first
+ * that could not be served with its index. */
+tact_status question_ask_each(question *q, size_t count, tact_task *task, tact_error *error);
+
+/* ---- Pieces of answers -------------------------------------------------------------------- */
+
+/* What two triangles of an answer have in common. */
+tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b);
+
+/* The members a and b, null where there is no triangle, and part_a and part_b where the files have
+ * parts. */
+void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json);
+
+/* The witness of a contact: a, b, kind and point. */
+void question_write_contact(const question *q, const tact_collision *contact, json_writer *json);
+
+/* The member of that name, a verdict: true, false, or null where it is not known. */
+void question_write_verdict(const char *name, tact_outcome verdict, json_writer *json);
+
+/* The first line for people. */
+void question_show_title(question *q, const char *text);
+/* Which mesh lies inside which, as far as the triangles tell. */
+const char *question_contained_text(const tact_collision *contact);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces of the answers that several commands give; see question.h. */
+#include "question.h"
+#include "show.h"
+
+static tact_triangle place(const tact_placed *placed, uint32_t index) {
+    tact_triangle triangle = tact_mesh_triangle(tact_bvh_mesh(placed->bvh), index);
+    return tact_pose_place_triangle(placed->pose, &triangle);
+}
+
+tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b) {
+    tact_triangle of_a = place(&from->where.a, a);
+    tact_triangle of_b = place(&from->where.b, b);
+    return tact_triangle_intersect(&of_a, &of_b);
+}
+
+static void write_triangle(const char *name, uint32_t triangle, json_writer *json) {
+    json_key(json, name);
+    if (triangle != TACT_NO_TRIANGLE)
+        json_count(json, triangle);
+    else
+        json_null(json);
+}
+
+static void write_part(const char *name, const model *m, uint32_t triangle, json_writer *json) {
+    if (tact_mesh_part_count(m->mesh) == 0)
+        return;
+    json_key(json, name);
+    json_text(json, triangle != TACT_NO_TRIANGLE ? models_part_name(m, triangle) : NULL);
+}
+
+void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json) {
+    write_triangle("a", a, json);
+    write_triangle("b", b, json);
+    write_part("part_a", &q->models.a, a, json);
+    write_part("part_b", &q->models.b, b, json);
+}
+
+void question_write_contact(const question *q, const tact_collision *contact, json_writer *json) {
+    json_key(json, "witness");
+    if (contact->a == TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE) {
+        json_null(json);
+        return;
+    }
+    json_begin_object(json);
+    question_write_triangles(q, contact->a, contact->b, json);
+    json_key(json, "kind");
+    json_text(json,
+              contact->kind != TACT_OVERLAP_NONE ? tact_overlap_kind_name(contact->kind) : NULL);
+    json_key(json, "point");
+    show_write_point(json, contact->point);
+    json_end_object(json);
+}
+
+void question_write_verdict(const char *name, tact_outcome verdict, json_writer *json) {
+    json_key(json, name);
+    if (verdict == TACT_UNDECIDED)
+        json_null(json);
+    else
+        json_bool(json, verdict == TACT_CONTACT);
+}
+
+void question_show_title(question *q, const char *text) {
+    cli_print(q->output, "%s%s%s\n", cli_style_code(q->output, CLI_TITLE), text,
+              cli_style_code(q->output, CLI_PLAIN));
+}
+
+const char *question_contained_text(const tact_collision *contact) {
+    if (contact->a != TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE)
+        return "A lies inside B";
+    if (contact->b != TACT_NO_TRIANGLE && contact->a == TACT_NO_TRIANGLE)
+        return "B lies inside A";
+    return "one lies inside the other";
+}

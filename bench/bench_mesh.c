@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Mesh against mesh: contact or not, all contacts, distance, building, growth and threads, against
+ * the peers that are installed. See docs/benchmarks.md. The parts are in mesh/. */
+#include "sections.h"
+
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void choose_contenders(mesh_run *run) {
+    const mesh_contender *all[MESH_MAX_CONTENDERS];
+    size_t count = mesh_contenders(all);
+    for (size_t c = 0; c < count; c++) {
+        if (mesh_is_listed(run->options.contenders, all[c]->name))
+            run->contenders[run->contender_count++] = all[c];
+    }
+}
+
+static void print_head(const mesh_run *run) {
+    bench_machine machine = bench_machine_describe();
+    printf(
+        "%s, %ld processors, %s\n%s, flags: %s, SIMD level %s\n%s, load %s, seed %llu, %zu poses "
+        "a cell, %zu repetitions\n",
+        machine.cpu, machine.processors, machine.system, machine.compiler, machine.flags,
+        tact_simd_level_name(tact_simd_level_best()), machine.date, machine.load,
+        (unsigned long long)run->options.seed, run->options.poses, run->options.reps);
+    for (size_t c = 0; c < run->contender_count; c++)
+        printf("  %-12s %s\n", run->contenders[c]->name, run->contenders[c]->about);
+    if (run->options.quick)
+        printf("a quick run: few poses, small models; the figures say little about the bars\n");
+    if (!machine.optimised)
+        printf("warning: built without optimisation, the times mean nothing\n");
+    fflush(stdout);
+}
+
+static bool write_file(const char *path, const mesh_run *run, const mesh_report_head *head,
+                       bool is_json) {
+    FILE *file = fopen(path, "w");
+    if (file == NULL) {
+        fprintf(stderr, "bench_mesh: %s cannot be written\n", path);
+        return false;
+    }
+    if (is_json)
+        mesh_report_json(run->report, head, file);
+    else
+        mesh_report_markdown(run->report, head, file);
+    bool failed = ferror(file) != 0;
+    failed = fclose(file) != 0 || failed;
+    if (failed)
+        fprintf(stderr, "bench_mesh: %s cannot be written\n", path);
+    return !failed;
+}
+
+static bool write_files(const mesh_run *run, int argc, char **argv) {
+    char command[512] = "";
+    for (int i = 1; i < argc; i++) {
+        size_t used = strlen(command);
+        snprintf(command + used, sizeof command - used, "%s%s", i > 1 ? " " : "", argv[i]);
+    }
+    mesh_report_head head = {argc > 1 ? command : "none",
+                             run->stand_ins > 0 ? "generated stand-ins for those not found"
+                                                : "from the files of TACT_DATA",
+                             tact_simd_level_name(tact_simd_level_best())};
+    bool written = run->options.json == NULL || write_file(run->options.json, run, &head, true);
+    return (run->options.markdown == NULL ||
+            write_file(run->options.markdown, run, &head, false)) &&
+           written;
+}
+
+int main(int argc, char **argv) {
+    mesh_run run = {.contender_count = 0};
+    if (!mesh_options_parse(argc, argv, &run.options))
+        return 2;
+    if (run.options.help) {
+        mesh_options_help();
+        return 0;
+    }
+    choose_contenders(&run);
+    if (run.contender_count == 0) {
+        fprintf(stderr, "bench_mesh: no contender of these names is in this build\n");
+        return 2;
+    }
+    run.report = mesh_report_create();
+    print_head(&run);
+    mesh_section_suite(&run);
+    mesh_section_large(&run);
+    mesh_section_build(&run);
+    mesh_section_growth(&run);
+    mesh_section_threads(&run);
+    mesh_report_print_bars(run.report);
+    bool written = write_files(&run, argc, argv);
+    bool failed = mesh_report_broken(run.report) > 0 ||
+                  (run.options.check && mesh_report_missed(run.report) > 0);
+    mesh_report_destroy(run.report);
+    return !written ? 2 : failed ? 1 : 0;
+}

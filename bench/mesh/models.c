@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* The models of the suite, read from TACT_DATA or generated, and shapes at any resolution. */
+#include "models.h"
+
+#include <tact/io.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const suite_names[MESH_SUITE_COUNT] = {
+    "bunny", "dragon_res2", "spot_loop3", "rocker_arm", "fandisk", "cycloidal", "teapot"};
+
+const char *mesh_suite_name(size_t i) {
+    return suite_names[i];
+}
+
+static void check(tact_status status, const char *what) {
+    if (status == TACT_OK)
+        return;
+    fprintf(stderr, "bench_mesh: %s: %s\n", what, tact_status_text(status));
+    exit(2);
+}
+
+static mesh_model describe(const char *name, tact_mesh *mesh) {
+    mesh_model model = {.mesh = mesh};
+    snprintf(model.name, sizeof model.name, "%s", name);
+    tact_box box = tact_mesh_bounds(mesh);
+    tact_vec3 extent = tact_vec3_sub(box.hi, box.lo);
+    model.size = fmax(extent.x, fmax(extent.y, extent.z));
+    model.center = tact_box_center(box);
+    const tact_vec3 *vertices = tact_mesh_vertices(mesh);
+    for (uint32_t i = 0; i < tact_mesh_vertex_count(mesh); i++) {
+        double r = tact_vec3_length(tact_vec3_sub(vertices[i], model.center));
+        model.radius = fmax(model.radius, r);
+    }
+    return model;
+}
+
+/* Reads TACT_DATA/meshes/NAME.ply; NULL where there is no such folder or file. */
+static tact_mesh *read_model(const char *name) {
+    const char *folder = getenv("TACT_DATA");
+    if (folder == NULL || folder[0] == '\0')
+        return NULL;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/meshes/%s.ply", folder, name);
+    tact_error error;
+    tact_soup *soup = NULL;
+    tact_status status = tact_read_file(NULL, path, TACT_FORMAT_AUTO, &error, &soup);
+    if (status == TACT_READ_FAILED)
+        return NULL;
+    check(status, path);
+    tact_mesh_arrays arrays = tact_soup_arrays(soup);
+    tact_mesh *mesh = NULL;
+    check(tact_mesh_create(NULL, &arrays, &error, &mesh), path);
+    tact_soup_destroy(soup);
+    return mesh;
+}
+
+/* Lumps for the scanned models, machine parts for the others, with as many triangles as the file
+ * has, nearly. */
+static tact_mesh *make_stand_in(size_t i) {
+    tact_mesh *mesh = NULL;
+    tact_gear_desc gear = tact_gear_desc_default();
+    tact_bolt_desc bolt = tact_bolt_desc_default();
+    tact_torus_knot_desc knot = tact_torus_knot_desc_default();
+    tact_status status;
+    switch (i) {
+    case 0: /* 69,620 */
+        status = tact_mesh_create_blob(NULL, 0.7, 0.25, 59, 1, &mesh);
+        break;
+    case 1: /* 202,496 */
+        knot.along = 1808;
+        knot.around = 56;
+        status = tact_mesh_create_torus_knot(NULL, &knot, &mesh);
+        break;
+    case 2: /* 375,380 */
+        status = tact_mesh_create_blob(NULL, 0.8, 0.3, 137, 2, &mesh);
+        break;
+    case 3: /* 20,064 */
+        bolt.segments = 48;
+        bolt.rows = 206;
+        status = tact_mesh_create_bolt(NULL, &bolt, &mesh);
+        break;
+    case 4: /* 12,960 */
+        status = tact_mesh_create_plate(NULL, tact_vec3_make(1.2, 1, 0.3), 8, 8, 32, &mesh);
+        break;
+    case 5: /* 43,008 */
+        gear.detail = 8;
+        gear.rows = 13;
+        status = tact_mesh_create_gear(NULL, &gear, &mesh);
+        break;
+    default: /* 6,400 */
+        status = tact_mesh_create_torus(NULL, 0.6, 0.25, 80, 40, &mesh);
+        break;
+    }
+    check(status, "a generated model");
+    return mesh;
+}
+
+mesh_model mesh_suite_load(size_t i) {
+    tact_mesh *mesh = read_model(suite_names[i]);
+    bool is_stand_in = mesh == NULL;
+    char name[32];
+    snprintf(name, sizeof name, "%s%s", is_stand_in ? "like " : "", suite_names[i]);
+    mesh_model model = describe(name, is_stand_in ? make_stand_in(i) : mesh);
+    model.is_stand_in = is_stand_in;
+    return model;
+}
+
+mesh_model mesh_generate(mesh_shape shape, uint32_t triangles) {
+    tact_mesh *mesh = NULL;
+    if (shape == MESH_KNOT) {
+        /* Twenty rings along for each vertex around: nearly equilateral triangles. */
+        tact_torus_knot_desc knot = tact_torus_knot_desc_default();
+        knot.around = (uint32_t)fmax(3, round(sqrt(triangles / 40.0)));
+        knot.along = (uint32_t)fmax(32, round(triangles / (2.0 * knot.around)));
+        check(tact_mesh_create_torus_knot(NULL, &knot, &mesh), "a knot");
+    } else {
+        uint32_t frequency = (uint32_t)fmax(1, round(sqrt(triangles / 20.0)));
+        check(tact_mesh_create_blob(NULL, 1, 0.3, frequency, 7, &mesh), "a blob");
+    }
+    return describe(shape == MESH_KNOT ? "knot" : "blob", mesh);
+}
+
+void mesh_model_destroy(mesh_model *model) {
+    tact_mesh_destroy(model->mesh);
+    model->mesh = NULL;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Building: time and memory a triangle, for each model of the suite and a large generated one. The
+ * copy of the mesh that some peers keep is made before the clock starts. */
+#include "sections.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Builds are repeated so often, or until they took so long in all. */
+#define BUILDS 5
+#define BUILD_NS 1.5e9
+#define LARGE_TRIANGLES 1000000
+#define QUICK_TRIANGLES 10000
+
+typedef struct costs {
+    double ns;    /* of one build, the least */
+    double bytes; /* NaN where the contender does not tell */
+    double used;  /* nanoseconds of all its builds */
+} costs;
+
+static void build_once(const mesh_contender *contender, const mesh_model *model, costs *c) {
+    void *object = contender->create(model->mesh);
+    double begin = mesh_now_ns();
+    if (object == NULL || !contender->build(object)) {
+        fprintf(stderr, "bench_mesh: %s cannot build %s\n", contender->name, model->name);
+        exit(2);
+    }
+    double ns = mesh_now_ns() - begin;
+    c->used += ns;
+    c->ns = fmin(c->ns, ns);
+    c->bytes = contender->bytes != NULL ? contender->bytes(object) : MESH_NONE;
+    contender->destroy(object);
+}
+
+static void begin_table(mesh_run *run, mesh_table **table) {
+    *table = mesh_report_table(run->report, "Building",
+                               "us a triangle, least of several builds on one thread; bytes a "
+                               "triangle beside the mesh, where the library tells.");
+    mesh_table_cell(*table, "model");
+    mesh_table_cell(*table, "triangles");
+    for (size_t c = 0; c < run->contender_count; c++)
+        mesh_table_cell(*table, "%s us", run->contenders[c]->name);
+    for (size_t c = 0; c < run->contender_count; c++) {
+        if (run->contenders[c]->bytes != NULL)
+            mesh_table_cell(*table, "%s bytes", run->contenders[c]->name);
+    }
+    mesh_table_head_end(*table);
+}
+
+/* Adds a row; returns what the first contender needs a triangle. */
+static costs measure_model(const mesh_run *run, mesh_table *table, const mesh_model *model) {
+    costs all[MESH_MAX_CONTENDERS];
+    double triangles = tact_mesh_triangle_count(model->mesh);
+    for (size_t c = 0; c < run->contender_count; c++)
+        all[c] = (costs){.ns = HUGE_VAL};
+    for (size_t i = 0; i < BUILDS; i++) {
+        for (size_t c = 0; c < run->contender_count; c++) {
+            if (all[c].used < BUILD_NS)
+                build_once(run->contenders[c], model, &all[c]);
+        }
+    }
+    mesh_table_cell(table, "%s", model->name);
+    mesh_table_cell(table, "%.0f", triangles);
+    for (size_t c = 0; c < run->contender_count; c++)
+        mesh_table_number(table, all[c].ns / 1e3 / triangles);
+    for (size_t c = 0; c < run->contender_count; c++) {
+        if (run->contenders[c]->bytes != NULL)
+            mesh_table_number(table, all[c].bytes / triangles);
+    }
+    return (costs){all[0].ns / 1e3 / triangles, all[0].bytes / triangles, 0};
+}
+
+void mesh_section_build(mesh_run *run) {
+    if (!mesh_is_listed(run->options.only, "build"))
+        return;
+    mesh_table *table;
+    begin_table(run, &table);
+    double slowest = 0, largest = 0;
+    for (size_t i = 0; i <= MESH_SUITE_COUNT; i++) {
+        if (i < MESH_SUITE_COUNT && !mesh_run_wants(run, i))
+            continue;
+        uint32_t generated = run->options.quick ? QUICK_TRIANGLES : LARGE_TRIANGLES;
+        mesh_model model =
+            i < MESH_SUITE_COUNT ? mesh_suite_load(i) : mesh_generate(MESH_KNOT, generated);
+        mesh_progress("building %s", model.name);
+        costs first = measure_model(run, table, &model);
+        slowest = fmax(slowest, first.ns);
+        largest = fmax(largest, first.bytes);
+        mesh_model_destroy(&model);
+    }
+    mesh_table_print(table);
+    if (run->contenders[0] != &mesh_tact)
+        return;
+    mesh_report_at_most(run->report, "building: us a triangle, the slowest model", slowest, 0.4);
+    mesh_report_at_most(run->report, "hierarchy: bytes a triangle, the largest model", largest, 24);
+}

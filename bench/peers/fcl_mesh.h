@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* FCL as a contender in mesh queries, with two kinds of bounding volumes. */
+#ifndef TACT_BENCH_PEER_FCL_MESH_H
+#define TACT_BENCH_PEER_FCL_MESH_H
+
+#include "contender.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const mesh_contender peer_fcl_obb;    /* no distance: FCL has none on bare OBBs */
+extern const mesh_contender peer_fcl_obbrss; /* OBBs for contact, swept rectangles for distance */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Two doubles at a time, in what every processor of the kind has: for code that is compiled once
+ * and has two like things to compute. Wider lanes, chosen at run time, are in base/lanes.h. Every
+ * operation is the IEEE one on each lane. */
+#ifndef TACTI_BASE_LANES2_H
+#define TACTI_BASE_LANES2_H
+
+#include "base/inline.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+typedef __m128d tacti_d2;
+#define tacti_d2_make(lo, hi) _mm_set_pd(hi, lo)
+#define tacti_d2_set(x) _mm_set1_pd(x)
+#define tacti_d2_lo(a) _mm_cvtsd_f64(a)
+#define tacti_d2_hi(a) _mm_cvtsd_f64(_mm_unpackhi_pd(a, a))
+#define tacti_d2_swap(a) _mm_shuffle_pd(a, a, 1)
+#define tacti_d2_add(a, b) _mm_add_pd(a, b)
+#define tacti_d2_sub(a, b) _mm_sub_pd(a, b)
+#define tacti_d2_mul(a, b) _mm_mul_pd(a, b)
+#define tacti_d2_div(a, b) _mm_div_pd(a, b)
+#define tacti_d2_min(a, b) _mm_min_pd(a, b)
+#define tacti_d2_max(a, b) _mm_max_pd(a, b)
+#define tacti_d2_abs(a) _mm_andnot_pd(_mm_set1_pd(-0.0), a)
+/* Bit i is set where lane i of a exceeds that of b. */
+#define tacti_d2_exceeds(a, b) ((unsigned)_mm_movemask_pd(_mm_cmpgt_pd(a, b)))
+/* x where q is positive, 0 elsewhere. */
+#define tacti_d2_where_positive(q, x) _mm_and_pd(_mm_cmpgt_pd(q, _mm_setzero_pd()), x)
+#define tacti_d2_store(p, x) _mm_storeu_pd(p, x)
+/* The number without the low 27 bits of its significand: 26 bits are left. */
+#define tacti_d2_leading(a)                                                                        \
+    _mm_and_pd(a, _mm_castsi128_pd(_mm_set1_epi64x((long long)0xFFFFFFFFF8000000)))
+
+#else
+
+typedef struct tacti_d2 {
+    double lo, hi;
+} tacti_d2;
+
+#define TACTI_D2_EACH(name, lo_value, hi_value)                                                    \
+    TACTI_ALWAYS_INLINE tacti_d2 tacti_d2_##name(tacti_d2 a, tacti_d2 b) {                         \
+        return (tacti_d2){lo_value, hi_value};                                                     \
+    }
+TACTI_D2_EACH(add, a.lo + b.lo, a.hi + b.hi)
+TACTI_D2_EACH(sub, a.lo - b.lo, a.hi - b.hi)
+TACTI_D2_EACH(mul, a.lo *b.lo, a.hi *b.hi)
+TACTI_D2_EACH(div, a.lo / b.lo, a.hi / b.hi)
+TACTI_D2_EACH(min, a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi)
+TACTI_D2_EACH(max, a.lo > b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi)
+#undef TACTI_D2_EACH
+
+TACTI_ALWAYS_INLINE double tacti_d2_leading_one(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits &= 0xFFFFFFFFF8000000;
+    memcpy(&x, &bits, sizeof bits);
+    return x;
+}
+
+#define tacti_d2_make(lo, hi) ((tacti_d2){lo, hi})
+#define tacti_d2_set(x) ((tacti_d2){x, x})
+#define tacti_d2_lo(a) ((a).lo)
+#define tacti_d2_hi(a) ((a).hi)
+#define tacti_d2_swap(a) ((tacti_d2){(a).hi, (a).lo})
+#define tacti_d2_abs(a) ((tacti_d2){fabs((a).lo), fabs((a).hi)})
+#define tacti_d2_where_positive(q, x) ((tacti_d2){(q).lo > 0 ? (x).lo : 0, (q).hi > 0 ? (x).hi : 0})
+#define tacti_d2_store(p, x) ((p)[0] = (x).lo, (p)[1] = (x).hi)
+#define tacti_d2_exceeds(a, b) ((unsigned)((a).lo > (b).lo) | (unsigned)((a).hi > (b).hi) << 1)
+#define tacti_d2_leading(a) ((tacti_d2){tacti_d2_leading_one((a).lo), tacti_d2_leading_one((a).hi)})
+
+#endif
+
+#endif

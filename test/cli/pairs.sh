@@ -1,0 +1,430 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# collide, contacts and distance: verdicts, poses, streams of poses, and what is refused.
+
+box=$work/pair_box.obj
+small=$work/pair_small.obj
+beam=$work/pair_beam.ply
+ends 0 make box --cells 1 -o "$box"
+ends 0 make box --size 0.25 --cells 1 -o "$small"
+ends 0 make box --size 2,1,1 --cells 1 -o "$beam"
+ends 0 make torus-knot -n 4000 -o "$work/pair_knot.ply"
+ends 0 make blob -n 4000 -o "$work/pair_blob.ply"
+ends 0 make cloth -n 8 -o "$work/pair_cloth.ply"
+cat >"$work/pair_parts.obj" <<'END'
+v -9 -9 0
+v 9 -9 0
+v 0 9 0
+v 0 9 5
+v 9 0 7
+o ground
+f 1 2 3
+o wall
+f 1 2 5 4
+END
+printf 'v 0 0 -1\nv 0 0 1\nv 1 0 1\nf 1 2 3\n' >"$work/pair_spike.obj"
+identity='1 0 0 0  0 1 0 0  0 0 1 0'
+# moved X Y Z: the pose of a move.
+moved() {
+    printf '1,0,0,%s 0,1,0,%s 0,0,1,%s' "$1" "$2" "$3"
+}
+
+# ---- One question ----------------------------------------------------------------------------
+ends 0 collide "$box" "$small"
+out_has 'The meshes are apart.'
+err_is_empty
+ends 1 collide "$box" "$small" --move-b 0.5,0.1,0.1
+out_has 'The meshes touch.'
+out_has 'contact  '
+out_has ' of A'
+ends 1 collide "$box" "$box" --json
+json_is true colliding
+json_is false contained
+ends 0 collide "$box" "$small" --json --move-b 2,0,0
+json_is false colliding
+json_is null witness
+# Exact: faces touch, then part by one step of a double.
+ends 1 collide "$box" "$small" --json --move-b 0x1.4p-1,0,0
+json_is true colliding
+json_is 0.5 witness point 0
+ends 0 collide "$box" "$small" --move-b 0x1.4000000000001p-1,0,0 --json
+json_is false colliding
+ends 0 collide -q "$box" "$small" --move-b 0x1.4000000000001p-1,0,0
+out_is_empty
+ends 1 collide --quiet "$box" "$small" --pose-b "$(moved 0.625 0 0)"
+out_is_empty
+err_is_empty
+
+ends 1 contacts "$box" "$small" --move-b 0.5,0,0
+out_has 'The meshes touch: 12 pairs of triangles.'
+out_has 'and 2 more; --list shows all'
+[ "$(grep -c '^ .*(' "$work/out")" -eq 10 ]
+verdict $? 'shows ten rows'
+ends 1 contacts "$box" "$small" --move-b 0.5,0,0 --list
+[ "$(grep -c '^ .*(' "$work/out")" -eq 12 ]
+verdict $? 'shows all rows'
+awk 'NR > 2 { if ($1 < a || ($1 == a && $2 <= b)) bad = 1; a = $1; b = $2 } END { exit bad }' \
+    "$work/out"
+verdict $? 'sorts them'
+ends 1 contacts "$box" "$small" --move-b 0.5,0,0 --list --json
+out_is_json
+json_is true colliding
+json_is 12 count
+json_is true complete
+json_is "$("$json_check" contacts 0 a <"$work/out")" witness a
+json_is "$("$json_check" contacts 0 b <"$work/out")" witness b
+json_is "$("$json_check" contacts 0 points 0 position <"$work/out")" witness point
+"$json_check" contacts 11 points 0 feature_b <"$work/out" | grep -q '"'
+verdict $? 'has features'
+if "$json_check" contacts 12 <"$work/out" 2>/dev/null; then verdict 1 'has twelve pairs'; fi
+ends 0 contacts "$box" "$small" --json
+json_is false colliding
+json_is 0 count
+json_is null witness
+
+ends 0 distance "$box" "$small"
+out_has 'distance   0.375'
+out_has ' of B'
+ends 0 distance "$box" "$small" --move-b 3,0,0 --json
+json_is 2.375 distance
+json_is false colliding
+json_is true complete
+json_is 0.5 witness p 0
+json_is 2.875 witness q 0
+lower=$("$json_check" lower <"$work/out")
+upper=$("$json_check" upper <"$work/out")
+awk "BEGIN { exit !($lower <= 2.375 && 2.375 <= $upper && $upper - $lower < 1e-9) }"
+verdict $? 'has bounds'
+ends 0 distance "$box" "$small" --move-b 0.5,0,0 --json
+json_is 0 distance
+json_is 0 upper
+json_is true colliding
+ends 0 distance "$box" "$small" --move-b 0x1.4000000000001p-1,0,0 --json
+json_is 1.1102230246251565e-16 distance
+ends 1 distance "$box" "$small" --move-b 3,0,0 --within 2.5
+out_has 'The meshes come within 2.5.'
+ends 0 distance "$box" "$small" --move-b 3,0,0 --within 2.25
+out_has 'The meshes are more than 2.25 apart.'
+ends 1 distance "$box" "$small" --move-b 3,0,0 --within 2.5 --json
+json_is true within
+ends 0 distance "$box" "$small" --move-b 3,0,0 --within 2.25 --json
+json_is false within
+json_is false colliding
+ends 1 distance "$box" "$small" --move-b 0.625,0,0 --within 0 -q
+ends 0 distance "$box" "$small" --within 0 --move-b 0x1.4000000000001p-1,0,0 -q
+ends 0 distance "$box" "$small" --move-b 3,0,0 --greedy
+out_has '  at least '
+ends 0 distance "$box" "$small" --move-b 3,0,0 --greedy --json
+awk "BEGIN { l = $("$json_check" lower <"$work/out"); exit !(l > 0 && l <= 2.375) }"
+verdict $? 'is a lower bound'
+ends 0 distance "$box" "$small" --greedy --json --move-b 0.5,0,0
+json_is 0 lower
+ends 0 distance "$work/pair_knot.ply" "$work/pair_blob.ply" --move-b 3,0,0 --json
+exact=$("$json_check" distance <"$work/out")
+ends 0 distance "$work/pair_knot.ply" "$work/pair_blob.ply" --move-b 3,0,0 --json --error 0.1
+awk "BEGIN { d = $("$json_check" distance <"$work/out"); exit !(d >= $exact && d <= 1.12 * $exact) }"
+verdict $? "is too large by a tenth at most, of $exact"
+"$json_check" witness a <"$work/out" >/dev/null
+verdict $? 'has a witness'
+
+# Parts and faces.
+ends 1 collide "$work/pair_parts.obj" "$work/pair_spike.obj"
+out_has "triangle 0 of A, part 'ground'"
+ends 1 collide "$work/pair_parts.obj" "$work/pair_spike.obj" --json
+json_is '"ground"' witness part_a
+ends 1 contacts "$work/pair_spike.obj" "$work/pair_parts.obj" --move-a 0,0,0.125
+out_has 'B: ground'
+ends 0 distance "$work/pair_spike.obj" "$work/pair_parts.obj" --move-a 0,-5,9
+grep -qE "triangle [12] of B.*, part 'wall'" "$work/out"
+verdict $? 'names the part'
+
+# Filled.
+ends 1 collide --solid "$box" "$small"
+out_has 'B lies inside A, surfaces are apart'
+ends 1 collide --solid "$small" "$box" --json
+json_is true colliding
+json_is true contained
+json_is null witness b
+json_is null witness kind
+ends 0 collide --solid "$box" "$small" --move-b 1,0,0
+ends 1 collide --solid "$box" "$small" --move-b 0.5,0,0 --json
+json_is false contained
+ends 0 distance --solid "$small" "$box"
+out_has 'A lies inside B'
+out_has 'distance   0'
+ends 0 distance --solid "$small" "$box" --json
+json_is 0 distance
+json_is true contained
+ends 1 distance --solid "$small" "$box" --within 0.1
+ends 3 collide --solid "$box" "$work/pair_cloth.ply"
+err_has 'is not closed, so it has no inside'
+err_has 'without --solid'
+out_is_empty
+
+# ---- Poses -----------------------------------------------------------------------------------
+# A quarter turn is exact: the beam's end is at y = 1 then.
+ends 0 collide "$beam" "$small" --move-b 0,1.125,0
+ends 1 collide "$beam" "$small" --move-b 0,1.125,0 --rotate-a z,90
+ends 1 collide "$beam" "$small" --move-b 0,1.125,0 --rotate-a '0,0,-2,-450'
+ends 0 collide "$beam" "$small" --move-b 0,0x1.2000000000001p0,0 --rotate-a z,90
+ends 1 collide "$beam" "$small" --rotate-a 'y 270' --move-b '0 0 1.125'
+ends 0 distance "$beam" "$small" --rotate-a z,180 --move-b 0,3,0 --json
+cp "$work/out" "$work/turned"
+ends 0 distance "$beam" "$small" --pose-a '-1,0,0,0, 0,-1,0,0, 0,0,1,0' --move-b 0,3,0 --json
+same "$work/out" "$work/turned"
+ends 0 distance "$beam" "$small" --rotate-a z,45 --move-b 3,0,0 --json
+awk "BEGIN { s = sqrt(0.5); x = 2.875 - 1.5 * s; y = 0.5 * s - 0.125
+    d = $("$json_check" distance <"$work/out") - sqrt(x * x + y * y); exit !(d * d < 1e-24) }"
+verdict $? 'turns by 45 degrees'
+# The move comes after the turn.
+ends 1 collide "$beam" "$small" --rotate-b z,90 --move-b 1.125,0,0
+ends 2 collide "$box" "$small" --pose-b '1 0 0 0 0 1 0 0 0 0 1'
+err_has '--pose-b: 11 numbers, but a pose has 12'
+ends 2 collide "$box" "$small" --pose-a '1 0 0 0 0 1 0 0 0 0 1 x'
+err_has "--pose-a: number 12 is not a number: 'x'"
+ends 2 collide "$box" "$small" --pose-a '1 0 0 0 0 1 0 0 0 0 2 0'
+err_has '--pose-a: column 2 of the rotation'
+ends 2 collide "$box" "$small" --pose-a '1 0 0 0 0 1 0 0 0 0 -1 0'
+err_has 'mirror'
+ends 2 collide "$box" "$small" --pose-a '1 0 0 nan 0 1 0 0 0 0 1 0'
+err_has 'number 4 is not finite'
+ends 2 contacts "$box" "$small" --move-b 1,2
+err_has '--move-b: 2 numbers, but a move has 3'
+ends 2 distance "$box" "$small" --rotate-b z
+err_has 'as in --rotate-b z,90'
+ends 2 distance "$box" "$small" --rotate-b z,1,2
+err_has '--rotate-b: 2 numbers'
+ends 2 distance "$box" "$small" --rotate-b 0,0,0,90
+err_has 'the axis is zero'
+ends 2 distance "$box" "$small" --move-b 1,2,3 --pose-b "$identity"
+err_has '--pose-b says all'
+ends 2 distance "$box" "$small" --move-b 1,2,3 --poses "$work/out"
+err_has '--poses says where both meshes stand'
+ends 3 distance "$box" "$small" --move-b 1e300,0,0
+err_has 'beyond the range'
+
+# ---- Streams of poses ------------------------------------------------------------------------
+{
+    printf '# where it goes\n\n'
+    printf '%s %s # in the middle\n' "$identity" "$identity"
+    printf '%s,%s\r\n' "$(moved 0 0 0)" "$(moved 0x1p-1 0 0)"
+    printf '%s\t%s' "$identity" "$(moved 3 0 0)"
+} >"$work/poses"
+ends 1 collide "$box" "$small" --poses "$work/poses"
+err_is_empty
+printf '3: apart\n5: apart\n' >"$work/wanted"
+grep apart "$work/out" >"$work/found"
+same "$work/found" "$work/wanted"
+grep -q '^4: contact, ' "$work/out"
+verdict $? 'answers by line numbers'
+ends 1 collide "$box" "$small" --poses "$work/poses" --quiet
+out_is_empty
+ends 0 collide "$box" "$small" --move-b 9,9,9 --json
+head -n 3 "$work/poses" >"$work/poses_apart"
+ends 0 collide "$box" "$small" --poses "$work/poses_apart"
+
+# each_line KEY...: the value at that path of each line of JSON, and that each is JSON.
+each_line() {
+    number=0
+    values=''
+    cp "$work/out" "$work/lines"
+    while IFS= read -r text; do
+        number=$((number + 1))
+        printf '%s' "$text" >"$work/out"
+        out_is_json
+        values="$values $("$json_check" "$@" <"$work/out")"
+    done <"$work/lines"
+    cp "$work/lines" "$work/out"
+}
+ends 1 collide "$box" "$small" --poses "$work/poses" --json
+each_line line
+[ "$values" = ' 3 4 5' ]
+verdict $? "numbers its lines, not$values"
+each_line colliding
+[ "$values" = ' false true false' ]
+verdict $? "answers, not$values"
+ends 1 collide --solid "$box" "$small" --poses "$work/poses" --json
+each_line contained
+[ "$values" = ' true false false' ]
+verdict $? "finds what is inside, not$values"
+ends 1 contacts "$box" "$small" --poses "$work/poses" --json
+each_line count
+[ "$values" = ' 0 12 0' ]
+verdict $? "counts, not$values"
+ends 1 contacts "$box" "$small" --poses "$work/poses" --json --list
+each_line complete
+[ "$values" = ' true true true' ]
+verdict $? 'lists'
+ends 1 contacts "$box" "$small" --poses "$work/poses"
+out_has '4: 12 pairs of triangles, first: triangle '
+ends 0 distance "$box" "$small" --poses "$work/poses" --json
+each_line distance
+[ "$values" = ' 0.375 0 2.375' ]
+verdict $? "measures, not$values"
+ends 1 distance "$box" "$small" --poses "$work/poses" --json --within 1
+each_line within
+[ "$values" = ' true true false' ]
+verdict $? "compares, not$values"
+ends 0 distance "$box" "$small" --poses "$work/poses" --greedy --json
+each_line colliding
+[ "$values" = ' false true false' ]
+verdict $? "bounds, not$values"
+
+# Many: the same whatever the threads, also as a pipe.
+awk -v pose="$identity" 'BEGIN { for (i = 0; i < 700; i++)
+    printf "%s 1 0 0 %.17g 0 1 0 %.17g 0 0 1 0\n", pose, 3 - i / 200, i / 900 }' >"$work/many"
+for command in 'collide' 'contacts --list' 'distance' 'distance --within 0.5' 'distance --solid'; do
+    # shellcheck disable=SC2086 # a list of words
+    set -- $command "$work/pair_knot.ply" "$work/pair_blob.ply" --json
+    line="tact $* --poses many"
+    "$tact" "$@" --poses "$work/many" --threads 1 >"$work/one" 2>"$work/err"
+    first=$?
+    "$tact" "$@" --poses "$work/many" --threads 5 >"$work/out" 2>>"$work/err"
+    [ $? -eq $first ]
+    verdict $? 'ends the same way with five threads'
+    same "$work/one" "$work/out"
+    "$tact" "$@" --poses - <"$work/many" >"$work/out" 2>>"$work/err"
+    [ $? -eq $first ]
+    verdict $? 'ends the same way from a pipe'
+    same "$work/one" "$work/out"
+    err_is_empty
+    [ "$(wc -l <"$work/one")" -eq 700 ]
+    verdict $? 'answers every line'
+done
+sed -n 350p "$work/one" >"$work/out"
+out_is_json
+
+# One line at a time, to somebody who waits for each answer.
+line='tact collide --poses - through a pipe, line by line'
+mkfifo "$work/fifo"
+"$tact" collide "$box" "$small" --poses - <"$work/fifo" >"$work/out" 2>"$work/err" &
+child=$!
+exec 3>"$work/fifo"
+for number in 1 2 3; do
+    printf '%s %s\n' "$identity" "$(moved $number 0 0)" >&3
+    waited=0
+    while [ "$(wc -l <"$work/out")" -lt $number ] && [ $waited -lt 100 ]; do
+        sleep 0.1
+        waited=$((waited + 1))
+    done
+    [ "$(wc -l <"$work/out")" -eq $number ]
+    verdict $? "answers line $number at once"
+done
+exec 3>&-
+wait $child
+verdict $? 'ends when the pipe does'
+
+# Comments may be as long as they like, lines may not.
+line='long lines'
+{
+    printf '#'
+    head -c 300000 /dev/zero | tr '\0' x
+    printf '\n%s %s #' "$identity" "$identity"
+    head -c 300000 /dev/zero | tr '\0' y
+    printf '\n'
+} >"$work/long"
+ends 0 collide "$box" "$small" --poses "$work/long"
+out_has '2: apart'
+head -c 30000 /dev/zero | tr '\0' ' ' >>"$work/long"
+ends 3 collide "$box" "$small" --poses "$work/long"
+err_has "$work/long:3: the line is too long"
+out_has '2: apart'
+
+# wrong LINE WORDS: the second line is this; the first is answered, the third is not.
+wrong() {
+    printf '%s %s\n%s\n%s %s\n' "$identity" "$identity" "$1" "$identity" "$identity" >"$work/bad"
+    for command in collide contacts distance; do
+        ends 3 $command "$box" "$small" --poses "$work/bad"
+        err_has "$work/bad:2: $2"
+        [ "$(wc -l <"$work/out")" -eq 1 ]
+        verdict $? 'answers the first line alone'
+    done
+}
+wrong "$identity" '12 numbers, but a line has 24'
+wrong "$identity $identity 1" '25 numbers'
+wrong "$identity 1 0 0 0 0 1 0 0 0 0 one 0" "number 23 is not a number: 'one'"
+wrong "$identity 1 0 0 0 0 1 0 0 0 0 1," 'number 24 is missing'
+wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e999" 'number 24 is beyond the range of double'
+wrong "1 0 0 0 0 1 0 0 0 0 2 0 $identity" 'the pose of A: column 2'
+wrong "$identity 1 0 0 0 0 1 0 0 0 0 -1 0" 'the pose of B: '
+wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e300" 'a pose carries the mesh beyond the range'
+printf 'a\000b\n' >"$work/bad"
+ends 3 collide "$box" "$small" --poses "$work/bad"
+err_has "$work/bad:1: the line has a zero byte"
+ends 3 collide "$box" "$small" --poses "$work/absent"
+err_has "$work/absent: "
+ends 3 collide "$box" "$small" --poses "$work"
+: >"$work/bad"
+ends 0 collide "$box" "$small" --poses "$work/bad"
+out_is_empty
+if [ -w /dev/full ]; then
+    line='yes | tact collide --poses - >/dev/full'
+    yes "$identity $identity" | "$tact" collide "$box" "$small" --poses - >/dev/full 2>"$work/err"
+    [ $? -eq 3 ]
+    verdict $? 'ends where the disk is full'
+    [ "$(wc -l <"$work/err")" -eq 1 ]
+    verdict $? 'complains once'
+fi
+
+# ---- Other options, and what is wrong --------------------------------------------------------
+for command in collide contacts; do
+    ends 5 $command "$box" "$small" --budget 0 --move-b 0.5,0,0
+    out_has 'Undecided: the budget ended'
+    ends 5 $command "$box" "$small" --budget 0 --json --move-b 0.5,0,0
+    json_is null colliding
+    ends 5 $command "$box" "$small" --budget 0 --quiet --poses "$work/poses"
+done
+ends 0 distance "$box" "$small" --budget 0 --json
+json_is false complete
+json_is 0 lower
+json_is null upper
+ends 5 distance "$box" "$small" --budget 0 --within 0.1 -q
+ends 0 collide "$box" "$small" --time
+grep -qE '^read [0-9.]+ s, hierarchies [0-9.]+ s, 1 answer [0-9.]+ s, [0-9]+ threads?$' "$work/err"
+verdict $? 'says what took how long'
+ends 2 collide "$box" "$small" --threads 2000
+err_has '--threads is more than 1024'
+ends 2 collide "$box" "$small" --threads some
+err_has "--threads is not a number: 'some'"
+ends 2 collide "$box" "$small" --budget -1
+err_has '--budget is not a whole number'
+ends 2 distance "$box" "$small" --within -1
+err_has '--within is negative'
+ends 2 distance "$box" "$small" --error nan
+err_has '--error is not finite'
+ends 2 distance "$box" "$small" --greedy --within 1
+err_has '--greedy finds a lower bound'
+ends 2 contacts "$box" "$small" --solid
+err_has 'contacts has no option --solid'
+ends 2 collide "$box"
+err_has 'too few arguments'
+ends 2 collide - -
+err_has 'standard input can be only one of A, B and --poses'
+ends 2 collide "$box" - --poses -
+err_has 'standard input can be only one of'
+for command in collide contacts distance; do
+    ends 3 $command "$box" "$work/absent.ply"
+    err_has "$work/absent.ply"
+    out_is_empty
+    ends 3 $command "$work/missing.obj" "$box"
+    err_has 'missing.obj:4'
+    ends 3 $command "$box" "$work/nan.ply"
+    err_has 'vertex 3'
+    err_has "'tact info $work/nan.ply' says"
+    line="tact $command from a pipe"
+    "$tact" $command - "$box" --json <"$small" >"$work/out" 2>"$work/err"
+    [ $? -eq 0 ]
+    verdict $? 'reads a mesh from standard input'
+    out_is_json
+done
+# An empty mesh touches nothing and is infinitely far away.
+ends 0 collide "$work/points.obj" "$box"
+ends 0 contacts "$work/points.obj" "$box" --json
+json_is 0 count
+ends 0 distance "$work/points.obj" "$box" --json
+json_is null distance
+json_is null witness
+json_is false colliding
+ends 0 distance "$box" "$work/points.obj"
+out_has 'A mesh is empty'
+ends 0 distance "$box" "$work/points.obj" --within 1e300
