@@ -206,6 +206,19 @@ TACTI_ALWAYS_INLINE void tacti_f16_store(float *p, tacti_f16 x) {
     TACTI_EACH_FLOAT(i) tacti_fp_store(p + i * TACTI_FLOATS_A_PIECE, x.piece[i]);
 }
 
+/* Lanes 0 to 7 go to lo, lanes 8 to 15 to hi. */
+TACTI_ALWAYS_INLINE void tacti_f16_store_halves(float *lo, float *hi, tacti_f16 x) {
+#if TACTI_FLOAT_PIECES == 1
+    _mm256_storeu_ps(lo, _mm512_castps512_ps256(x.piece[0]));
+    _mm256_storeu_ps(hi, _mm512_extractf32x8_ps(x.piece[0], 1));
+#else
+    TACTI_EACH_FLOAT(i) {
+        int at = i * TACTI_FLOATS_A_PIECE;
+        tacti_fp_store(at < 8 ? lo + at : hi + (at - 8), x.piece[i]);
+    }
+#endif
+}
+
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_set(float x) {
     tacti_f16 r;
     TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_set1(x);

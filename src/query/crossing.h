@@ -45,6 +45,13 @@ TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tact_bvh *bvh, const tac
     return bvh->order[node->first_leaf + (uint32_t)child - node->inner_count];
 }
 
+/* Fetches a node early; it may lie on two cache lines. */
+TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tact_bvh *bvh, uint32_t node) {
+    const char *start = (const char *)&bvh->nodes[node];
+    __builtin_prefetch(start);
+    __builtin_prefetch(start + sizeof(tacti_node) - 1);
+}
+
 TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {
     return __builtin_ctz(mask);
 }
@@ -65,15 +72,34 @@ TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2
     return size_b > TACTI_LARGER * size_a ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
 }
 
-/* Prepares the boxes of a pair of nodes. */
+/* Places a pair of nodes and their own boxes; their children are left for tacti_boxes_decode(). */
 TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const tacti_task *task,
                                           tacti_boxes *boxes, tacti_own_box own[2]) {
     boxes->node[0] = &pair->bvh[0]->nodes[task->node[0]];
     boxes->node[1] = &pair->bvh[1]->nodes[task->node[1]];
     tacti_boxes_place(pair, boxes);
-    tacti_boxes_decode(pair, boxes);
     own[0] = tacti_boxes_own(pair, boxes, 0);
     own[1] = tacti_boxes_own(pair, boxes, 1);
+}
+
+/* The largest gap of the nodes' own boxes along the axes of their frames. */
+TACTI_ALWAYS_INLINE float tacti_own_gap(const tacti_own_box own[2]) {
+    tacti_f4 here = tacti_f4_abs(own[0].center - own[1].seen_center) -
+                    (own[0].half + own[1].seen_half);
+    tacti_f4 there = tacti_f4_abs(own[1].center - own[0].seen_center) -
+                     (own[1].half + own[0].seen_half);
+    float most_here = tacti_largest3(here), most_there = tacti_largest3(there);
+    return most_here > most_there ? most_here : most_there;
+}
+
+/* An 8x8 matrix of bits, bit 8 i + j, turned over its diagonal. */
+TACTI_ALWAYS_INLINE uint64_t tacti_transpose_bits(uint64_t m) {
+    uint64_t t = (m ^ m >> 7) & UINT64_C(0x00aa00aa00aa00aa);
+    m ^= t ^ t << 7;
+    t = (m ^ m >> 14) & UINT64_C(0x0000cccc0000cccc);
+    m ^= t ^ t << 14;
+    t = (m ^ m >> 28) & UINT64_C(0x00000000f0f0f0f0);
+    return m ^ t ^ t << 28;
 }
 
 /* The next two rows of a mask: children of the other side than lane_side. With one left both are

@@ -51,6 +51,8 @@ TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
     tacti_triangle_batch *batch = &s->candidates;
     batch->a[batch->count] = a;
     batch->b[batch->count++] = b;
+    __builtin_prefetch(&s->pair->source[0].indices[3 * (size_t)a]);
+    __builtin_prefetch(&s->pair->source[1].indices[3 * (size_t)b]);
     if (batch->count == TACTI_BATCH)
         test_candidates(s);
 }
@@ -58,98 +60,112 @@ TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
 /* ---- Pairs of nodes ----------------------------------------------------------------------- */
 
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task) {
-    __builtin_prefetch(&s->pair->bvh[0]->nodes[task.node[0]]);
-    __builtin_prefetch(&s->pair->bvh[1]->nodes[task.node[1]]);
+    tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
+    tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
     s->stack[s->stack_count++] = task;
 }
 
-/* Whether children i of a and j of b were not found apart, bit j of hits[i], and by how much their
- * boxes are apart. */
+/* Which children were not found apart. */
 typedef struct crossing {
-    uint8_t hits[8];
-    float gap[8][8];
+    uint64_t hits;   /* bit 8 i + j: child i of a and child j of b */
+    float gap[8][8]; /* of those, by how much their boxes are apart; [j][i] where is_turned */
+    bool is_turned;
 } crossing;
 
 /* Crosses the children in two masks, two rows at a time. */
 TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, uint32_t mask_b,
                                crossing *out) {
-    memset(out->hits, 0, sizeof out->hits);
     tacti_boxes_find_edges(boxes);
     int lane_side = __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
     uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
-    bool wants_gap = s->walk->wants_first;
-    while (rows != 0) {
+    uint64_t hits = 0;
+    lanes |= lanes << 8;
+    do {
         tacti_row row = tacti_next_row(lane_side, &rows);
         tacti_f16 here[3], there[3];
         tacti_row_face_gaps(boxes, &row, here, there);
         tacti_f16 gap = tacti_largest_gap(here, there);
-        uint32_t apart = tacti_f16_exceeds(gap, s->inflation);
-        uint32_t open = ~apart & (lanes | lanes << 8);
-        s->walk->work.box_tests += 16;
-        if (open == 0)
-            continue;
         gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
-        open &= ~tacti_f16_exceeds(gap, s->inflation);
-        if (open == 0)
-            continue;
-        _Alignas(64) tacti_children gaps;
-        if (wants_gap)
-            tacti_f16_store(gaps, gap);
-        for (int half = 0; half < 2; half++) {
-            int child = row.row[half] & 7;
-            for (uint32_t bits = open >> (8 * half) & 0xff; bits != 0; bits &= bits - 1) {
-                int lane = tacti_lowest_bit(bits);
-                int i = lane_side == 1 ? child : lane, j = lane_side == 1 ? lane : child;
-                out->hits[i] |= (uint8_t)(1U << j);
-                if (wants_gap)
-                    out->gap[i][j] = gaps[8 * half + lane];
-            }
-        }
+        uint32_t open = lanes & ~tacti_f16_exceeds(gap, s->inflation);
+        int first = row.row[0] & 7, second = row.row[1] & 7;
+        hits |= (uint64_t)(open & 0xff) << (8 * first) | (uint64_t)(open >> 8) << (8 * second);
+        if (s->walk->wants_first)
+            tacti_f16_store_halves(out->gap[first], out->gap[second], gap);
+        s->walk->work.box_tests += 16;
+    } while (rows != 0);
+    out->is_turned = lane_side == 0;
+    out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
+}
+
+/* ---- What becomes of crossed children ----------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE float key_of(const state *s, const crossing *crossed, int i, int j) {
+    if (!s->walk->wants_first)
+        return 0;
+    return crossed->is_turned ? crossed->gap[j][i] : crossed->gap[i][j];
+}
+
+/* All children are nodes: they are to be opened. */
+TACTI_ALWAYS_INLINE void push_nodes(state *s, const tacti_boxes *boxes, const crossing *crossed,
+                                    uint64_t hits) {
+    for (; hits != 0; hits &= hits - 1) {
+        int at = __builtin_ctzll(hits), i = at >> 3, j = at & 7;
+        push(s, (tacti_task){{tacti_child_node(boxes->node[0], i),
+                              tacti_child_node(boxes->node[1], j)},
+                             {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN},
+                             key_of(s, crossed, i, j),
+                             0});
     }
 }
 
-/* What becomes of crossed children: pairs of nodes are pushed, leaves wait for the other side's
- * nodes to be opened, pairs of leaves are candidates. */
+/* All children are triangles: they are to be tested. */
+TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint64_t hits) {
+    for (; hits != 0; hits &= hits - 1) {
+        int at = __builtin_ctzll(hits);
+        add_candidate(s, tacti_child_triangle(s->pair->bvh[0], boxes->node[0], at >> 3),
+                      tacti_child_triangle(s->pair->bvh[1], boxes->node[1], at & 7));
+    }
+}
+
+/* A triangle and nodes, or a node and triangles: the triangles wait for the node to be opened. */
+static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
+                         uint64_t hits) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    for (int i = 0; i < a->inner_count; i++) {
+        uint8_t leaves = (uint8_t)(hits >> (8 * i));
+        if (leaves != 0)
+            push(s, (tacti_task){{tacti_child_node(a, i), task->node[1]},
+                                 {TACTI_ALL_CHILDREN, leaves},
+                                 0,
+                                 0});
+    }
+    hits = tacti_transpose_bits(hits);
+    for (int j = 0; j < b->inner_count; j++) {
+        uint8_t leaves = (uint8_t)(hits >> (8 * j));
+        if (leaves != 0)
+            push(s, (tacti_task){{task->node[0], tacti_child_node(b, j)},
+                                 {leaves, TACTI_ALL_CHILDREN},
+                                 0,
+                                 0});
+    }
+}
+
 TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes,
                                    const crossing *crossed) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    uint32_t inner_b = tacti_inner_mask(b);
-    uint8_t waiting[8] = {0}; /* for each node of b, the leaves of a that it meets */
-    for (int i = 0; i < a->child_count; i++) {
-        uint32_t hits = crossed->hits[i];
-        if (hits == 0)
-            continue;
-        if (i < a->inner_count) {
-            uint32_t child = tacti_child_node(a, i);
-            for (uint32_t bits = hits & inner_b; bits != 0; bits &= bits - 1) {
-                int j = tacti_lowest_bit(bits);
-                push(s, (tacti_task){{child, tacti_child_node(b, j)},
-                                     {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN},
-                                     s->walk->wants_first ? crossed->gap[i][j] : 0,
-                                     0});
-            }
-            if ((hits & ~inner_b) != 0)
-                push(s, (tacti_task){{child, task->node[1]},
-                                     {TACTI_ALL_CHILDREN, (uint8_t)(hits & ~inner_b)},
-                                     0,
-                                     0});
-            continue;
-        }
-        uint32_t triangle = tacti_child_triangle(s->pair->bvh[0], a, i);
-        for (uint32_t bits = hits; bits != 0; bits &= bits - 1) {
-            int j = tacti_lowest_bit(bits);
-            if (j < b->inner_count)
-                waiting[j] |= (uint8_t)(1U << i);
-            else
-                add_candidate(s, triangle, tacti_child_triangle(s->pair->bvh[1], b, j));
-        }
+    uint64_t hits = crossed->hits;
+    if (a->inner_count == 0 && b->inner_count == 0) {
+        add_candidates(s, boxes, hits);
+        return;
     }
-    for (int j = 0; j < b->inner_count; j++)
-        if (waiting[j] != 0)
-            push(s, (tacti_task){{task->node[0], tacti_child_node(b, j)},
-                                 {waiting[j], TACTI_ALL_CHILDREN},
-                                 0,
-                                 0});
+    /* Rows of a's nodes, and columns of b's. */
+    uint64_t nodes_a = a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
+    uint64_t nodes_b = UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
+    push_nodes(s, boxes, crossed, hits & nodes_a & nodes_b);
+    if ((hits & ~(nodes_a & nodes_b)) == 0)
+        return;
+    add_candidates(s, boxes, hits & ~nodes_a & ~nodes_b);
+    push_waiting(s, task, boxes, hits & (nodes_a ^ nodes_b));
 }
 
 /* The new tasks in order, the most promising on top. */
@@ -167,13 +183,17 @@ static void open_task(state *s, tacti_task task) {
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_boxes_open(s->pair, &task, &boxes, own);
+    s->walk->work.node_pairs++;
+    s->walk->work.box_tests++;
+    if (tacti_own_gap(own) > s->pair->inflation)
+        return;
+    tacti_boxes_decode(s->pair, &boxes);
     tacti_f16 here[3], there[3];
     tacti_boxes_gaps_to_own(&boxes, own, here, there);
     uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
     const tacti_node *a = boxes.node[0], *b = boxes.node[1];
     uint32_t mask_a = task.mask[0] & tacti_children_mask(a) & ~apart;
     uint32_t mask_b = task.mask[1] & tacti_children_mask(b) & ~(apart >> 8);
-    s->walk->work.node_pairs++;
     s->walk->work.box_tests += 16;
     if (mask_a == 0 || mask_b == 0)
         return;

@@ -178,8 +178,8 @@ static tacti_task heap_pop(state *s) {
 }
 
 TACTI_ALWAYS_INLINE void push(state *s, tacti_task task, bool depth_first) {
-    __builtin_prefetch(&s->pair->bvh[0]->nodes[task.node[0]]);
-    __builtin_prefetch(&s->pair->bvh[1]->nodes[task.node[1]]);
+    tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
+    tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
     if (depth_first)
         s->stack[s->stack_count++] = task;
     else
@@ -343,6 +343,7 @@ static void open_task(state *s, tacti_task task, bool depth_first) {
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_boxes_open(s->pair, &task, &boxes, own);
+    tacti_boxes_decode(s->pair, &boxes);
     tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
     tacti_boxes_gaps_to_own(&boxes, own, here, there);
     project(s, &boxes, own, along);
