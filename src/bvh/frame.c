@@ -43,10 +43,11 @@ static void moments(const tacti_corners *corners, uint32_t position, uint32_t co
             sum[6][i] += dx * dy, sum[7][i] += dy * dz, sum[8][i] += dz * dx;
         }
     }
-    double n = 3 * (double)count, b[3] = {base[0], base[1], base[2]}, s[3];
+    double n = 3 * (double)count, b[3], s[3];
     out->count = n;
     for (int k = 0; k < 3; k++) {
-        s[k] = across(sum[k]);
+        b[k] = (double)base[k];
+        s[k] = (double)across(sum[k]);
         out->first[k] = s[k] + n * b[k];
     }
     for (int k = 0; k < 3; k++) {

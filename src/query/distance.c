@@ -138,6 +138,8 @@ tact_status tact_within(const tact_placed *a, const tact_placed *b, double radiu
     if (out == NULL || !(radius >= 0))
         return TACT_INVALID_ARGUMENT;
     tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
+    if (!(options.relative_error >= 0) || !(options.absolute_error >= 0))
+        return TACT_INVALID_ARGUMENT;
     options.relative_error = 0;
     options.absolute_error = 0;
     tact_separation found;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CASE_COUNT = 4096, SORT_COUNT = 100000 };
+enum { CASE_COUNT = 4096, SORT_COUNT = 100000, MESH_COUNT = 5, QUERY_COUNT = 64 };
 
 static uint64_t hash_bytes(uint64_t hash, const void *data, size_t bytes) {
     const unsigned char *byte = data;
@@ -121,6 +121,140 @@ static uint64_t hash_sorting(uint64_t hash, const tact_context *context) {
     return hash_bytes(hash_bytes(hash, keys, sizeof keys), values, sizeof values);
 }
 
+/* ---- Meshes ------------------------------------------------------------------------------- */
+
+static tact_status make_mesh(const tact_context *context, uint32_t number, tact_mesh **out) {
+    tact_torus_knot_desc knot = tact_torus_knot_desc_default();
+    switch (number) {
+    case 0:
+        return tact_mesh_create_torus_knot(context, &knot, out);
+    case 1:
+        return tact_mesh_create_terrain(context, 2, 0.3, 40, 7, out);
+    case 2:
+        return tact_mesh_create_blob(context, 1, 0.3, 12, 3, out);
+    case 3:
+        return tact_mesh_create_menger_sponge(context, 1.5, 2, out);
+    default:
+        return tact_mesh_create_box(context, (tact_vec3){1, 1, 1}, 4, out);
+    }
+}
+
+/* Turned at random, or so that lattices stay lattices and much touches exactly. */
+static tact_pose make_pose(test_rng *rng, uint32_t index) {
+    tact_pose pose = tact_pose_identity();
+    if (index % 3 == 0) {
+        pose.m[3 + 4 * (index % 2)] = 0.25 * test_rng_below(rng, 8);
+        return pose;
+    }
+    tact_quat q = {test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1), 0.5, 0.25};
+    double reach = index % 3 == 1 ? 1 : 3;
+    tact_vec3 shift = {test_rng_between(rng, -reach, reach), test_rng_between(rng, -reach, reach),
+                       test_rng_between(rng, -reach, reach)};
+    (void)tact_pose_from_quat(q, shift, &pose);
+    return pose;
+}
+
+static uint64_t hash_separation(uint64_t hash, const tact_separation *s) {
+    hash = hash_number(hash_number(hash_number(hash, s->distance), s->lower), s->upper);
+    hash = hash_vector(hash_vector(hash, s->point_a), s->point_b);
+    hash = hash_integer(hash_integer(hash, s->a), s->b);
+    return hash_integer(hash_integer(hash, (int64_t)s->work.box_tests),
+                        (int64_t)s->work.triangle_tests);
+}
+
+static uint64_t hash_contacts(uint64_t hash, const tact_placed_pair *pair,
+                              tact_contact_list *list) {
+    tact_contact_summary summary;
+    if (tact_contacts_fill(&pair->a, &pair->b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) !=
+        TACT_OK)
+        return 0;
+    hash = hash_integer(hash, (int64_t)summary.pair_count);
+    hash = hash_integer(hash, (int64_t)summary.work.box_tests);
+    for (uint32_t i = 0; i < tact_contact_list_count(list); i++) {
+        tact_contact contact = tact_contact_list_contacts(list)[i];
+        hash = hash_integer(hash_integer(hash, contact.a), contact.b);
+        for (uint32_t k = 0; k < contact.point_count; k++)
+            hash = hash_vector(hash,
+                               tact_contact_list_points(list)[contact.first_point + k].position);
+    }
+    return hash;
+}
+
+static uint64_t hash_hierarchy(uint64_t hash, const tact_bvh *bvh) {
+    tact_bvh_stats stats = tact_bvh_measure(bvh);
+    hash = hash_integer(hash_integer(hash, stats.node_count), stats.depth);
+    hash = hash_number(hash_number(hash, stats.children_per_node), stats.surface_cost);
+    return hash_integer(hash_number(hash, stats.volume_cost), tact_bvh_is_solid(bvh));
+}
+
+static uint64_t hash_queries(uint64_t hash, const tact_context *context, tact_bvh *const *bvhs) {
+    static tact_placed_pair pairs[QUERY_COUNT];
+    static tact_collision collisions[QUERY_COUNT];
+    static tact_separation separations[QUERY_COUNT];
+    test_rng rng = {7};
+    for (uint32_t i = 0; i < QUERY_COUNT; i++) {
+        uint32_t a = test_rng_below(&rng, MESH_COUNT), b = test_rng_below(&rng, MESH_COUNT);
+        pairs[i] = (tact_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)},
+                                      NULL};
+    }
+    tact_contact_list *list;
+    if (tact_collide_batch(context, pairs, QUERY_COUNT, NULL, NULL, collisions) != TACT_OK ||
+        tact_distance_batch(context, pairs, QUERY_COUNT, NULL, NULL, separations) != TACT_OK ||
+        tact_contact_list_create(context, &list) != TACT_OK)
+        return 0;
+    for (uint32_t i = 0; i < QUERY_COUNT; i++) {
+        const tact_collision *c = &collisions[i];
+        hash = hash_integer(hash_integer(hash_integer(hash, c->outcome), c->a), c->b);
+        hash = hash_vector(hash_integer(hash, c->kind), c->point);
+        hash = hash_integer(hash, (int64_t)c->work.box_tests);
+        hash = hash_separation(hash, &separations[i]);
+        hash = hash_contacts(hash, &pairs[i], list);
+        tact_separation greedy;
+        if (tact_greedy_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &greedy) == TACT_OK)
+            hash = hash_separation(hash, &greedy);
+    }
+    tact_contact_list_destroy(list);
+    return hash;
+}
+
+/* Hierarchies and queries at one SIMD level. 0 where something fails. */
+static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
+    tact_context_desc desc = tact_context_desc_default();
+    desc.executor = executor;
+    desc.simd_level = level;
+    tact_context *context;
+    if (tact_context_create(&desc, &context) != TACT_OK)
+        return 0;
+    uint64_t hash = 1;
+    tact_mesh *meshes[MESH_COUNT] = {NULL};
+    tact_bvh *bvhs[MESH_COUNT] = {NULL};
+    bool is_good = true;
+    for (uint32_t i = 0; i < MESH_COUNT && is_good; i++) {
+        tact_bvh_desc options = {i % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP, i < 3};
+        is_good = make_mesh(context, i, &meshes[i]) == TACT_OK &&
+                  tact_bvh_create(context, meshes[i], &options, &bvhs[i]) == TACT_OK;
+        if (is_good)
+            hash = hash_hierarchy(hash, bvhs[i]);
+    }
+    if (is_good)
+        hash = hash_queries(hash, context, bvhs);
+    for (uint32_t i = 0; i < MESH_COUNT; i++) {
+        tact_bvh_destroy(bvhs[i]);
+        tact_mesh_destroy(meshes[i]);
+    }
+    tact_context_destroy(context);
+    return is_good ? hash : 0;
+}
+
+/* The same at all levels that there are, or 0. */
+static uint64_t hash_levels(tact_executor executor) {
+    uint64_t hash = hash_meshes(executor, TACT_SIMD_BASELINE);
+    for (int level = 1; level <= (int)tact_simd_level_best(); level++)
+        if (hash_meshes(executor, (tact_simd_level)level) != hash)
+            return 0;
+    return hash;
+}
+
 int main(int argc, char **argv) {
     unsigned long workers = argc == 2 ? strtoul(argv[1], NULL, 10) : 1;
     tact_pool *pool;
@@ -135,6 +269,10 @@ int main(int argc, char **argv) {
     tact_context_run(context, CASE_COUNT, run_case, hashes);
     uint64_t hash = hash_bytes(0, hashes, sizeof hashes);
     hash = hash_sorting(hash, context);
+    uint64_t levels = hash_levels(desc.executor);
+    if (levels == 0)
+        return 1;
+    hash = hash_bytes(hash, &levels, sizeof levels);
     printf("%016" PRIx64 "\n", hash);
     tact_context_destroy(context);
     tact_pool_destroy(pool);

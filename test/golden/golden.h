@@ -99,6 +99,8 @@ typedef struct golden_mesh {
     uint32_t *order; /* triangles, neighbours in space next to each other */
     uint32_t node_count;
     golden_node *nodes;
+    tact_mesh *mesh; /* the same for tact's own queries, */
+    tact_bvh *bvh;   /* and its hierarchy, validated */
     struct golden_mesh *next;
 } golden_mesh;
 
@@ -117,7 +119,7 @@ void golden_mesh_arrange(golden_mesh *mesh);
 void golden_mesh_free(golden_mesh *mesh);
 void golden_meshes_release(void);
 
-/* ---- tree.c: placed meshes and the pairs of triangles that come near each other ----------- */
+/* ---- tree.c: placed meshes and the pairs of triangles of one whose boxes meet ------------- */
 
 /* All arrays follow the mesh's order. */
 typedef struct golden_body {
@@ -139,14 +141,9 @@ tact_triangle golden_body_triangle(golden_report *report, const golden_mesh *mes
 typedef void golden_visit(void *user, uint32_t i, uint32_t j, const tact_triangle *a,
                           const tact_triangle *b);
 
-/* All pairs whose boxes share a point: plain comparisons of doubles, no tolerance. */
-void golden_pairs_visit(const golden_body *a, const golden_body *b, golden_visit *visit,
-                        void *user);
-/* The same for one body against itself, each pair once with i < j. */
+/* All pairs of triangles of a body whose boxes share a point, each once with i < j: plain
+ * comparisons of doubles, no tolerance. */
 void golden_self_pairs_visit(const golden_body *a, golden_visit *visit, void *user);
-/* All pairs whose boxes are at most about reach apart (never fewer). */
-void golden_near_pairs_visit(const golden_body *a, const golden_body *b, double reach,
-                             golden_visit *visit, void *user);
 
 /* The data's order-independent hash: the sum of this over all pairs. */
 uint64_t golden_pair_hash(uint32_t i, uint32_t j);
@@ -195,6 +192,10 @@ typedef struct golden_shape {
 /* Reads a shape and the pose behind it; to be freed even where the cursor failed. */
 golden_shape golden_shape_read(golden_cursor *cursor);
 void golden_shape_free(golden_shape *shape);
+/* Whether tact's own query finds that two meshes meet: as surfaces, or filled. A status that is not
+ * TACT_OK fails the case. */
+bool golden_shapes_collide(golden_report *report, const golden_shape *a, const golden_shape *b,
+                           bool solid);
 /* As golden_polytopes_gap(). */
 tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Files NAME_pairs.txt: two placed meshes a line. Judged are the verdict, the number and the hash
- * of the intersecting triangle pairs, and for meshes apart the distance: the stored triangle pair
- * attains it and no other comes nearer. A sample of the pairs is intersected in full. The volume
- * of the intersection is not judged: it needs more than triangles. */
+/* Files NAME_pairs.txt: two placed meshes a line, asked in both orders. Judged are the verdict, the
+ * number and the hash of the intersecting triangle pairs, and the distance with its bounds. A sample
+ * of the pairs is intersected in full, and the stored triangles must attain the stored distance. The
+ * volume of the intersection is not judged: it needs more than triangles. */
 #include "golden.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* id meshA meshB kind MA[12] MB[12] intersect npairs hash dist ta tb p[3] q[3] vol */
@@ -52,36 +53,47 @@ bool golden_is_pairs(const char *name, const golden_lines *first) {
 
 /* ---- Intersecting pairs ------------------------------------------------------------------- */
 
-typedef struct pair_count {
+/* A line with its meshes in one of the two orders. */
+typedef struct question {
     golden_report *report;
+    const pair_line *line;
+    tact_placed a, b;
+    bool is_swapped;
+} question;
+
+static tact_triangle placed_triangle(const tact_placed *placed, uint32_t triangle) {
+    tact_triangle t = tact_mesh_triangle(tact_bvh_mesh(placed->bvh), triangle);
+    return tact_pose_place_triangle(placed->pose, &t);
+}
+
+static void look_closely(golden_report *report, const tact_triangle *a, const tact_triangle *b) {
+    tact_overlap overlap = tact_triangle_intersect(a, b);
+    if (overlap.kind == TACT_OVERLAP_NONE)
+        golden_fail(report, "contacts has a pair that intersect finds apart");
+    const char *why;
+    if (!golden_overlap_is_sound(&overlap, a, b, &why))
+        golden_fail(report, "intersect: %s", why);
+    if (!tact_triangle_overlaps(a, b) || !tact_triangle_overlaps(b, a))
+        golden_fail(report, "contacts has a pair that overlaps finds apart");
+}
+
+typedef struct pair_count {
+    const question *q;
     uint64_t count, hash;
     uint64_t sample_mask; /* a pair is looked at in full where its hash has none of these bits */
 } pair_count;
 
-static void look_closely(golden_report *report, const tact_triangle *a, const tact_triangle *b,
-                         bool overlaps) {
-    tact_overlap overlap = tact_triangle_intersect(a, b);
-    if ((overlap.kind != TACT_OVERLAP_NONE) != overlaps)
-        golden_fail(report, "overlaps says %d but intersect finds a %s", overlaps,
-                    tact_overlap_kind_name(overlap.kind));
-    const char *why;
-    if (!golden_overlap_is_sound(&overlap, a, b, &why))
-        golden_fail(report, "intersect: %s", why);
-    if (tact_triangle_overlaps(b, a) != overlaps)
-        golden_fail(report, "overlaps changes its mind when a and b are swapped");
-}
-
-static void count_pair(void *user, uint32_t i, uint32_t j, const tact_triangle *a,
-                       const tact_triangle *b) {
+static bool count_pair(void *user, uint32_t i, uint32_t j) {
     pair_count *found = user;
-    uint64_t hash = golden_pair_hash(i, j);
-    bool overlaps = tact_triangle_overlaps(a, b);
-    if (overlaps) {
-        found->count++;
-        found->hash += hash;
+    const question *q = found->q;
+    uint64_t hash = q->is_swapped ? golden_pair_hash(j, i) : golden_pair_hash(i, j);
+    found->count++;
+    found->hash += hash;
+    if ((hash & found->sample_mask) == 0) {
+        tact_triangle a = placed_triangle(&q->a, i), b = placed_triangle(&q->b, j);
+        look_closely(q->report, &a, &b);
     }
-    if ((hash & found->sample_mask) == 0)
-        look_closely(found->report, a, b, overlaps);
+    return true;
 }
 
 static uint64_t sample_mask(uint64_t expected) {
@@ -91,58 +103,86 @@ static uint64_t sample_mask(uint64_t expected) {
     return mask;
 }
 
-static void judge_overlap(golden_report *report, const pair_line *line, const golden_body *a,
-                          const golden_body *b) {
-    pair_count found = {report, 0, 0, sample_mask(line->pair_count)};
-    golden_pairs_visit(a, b, count_pair, &found);
-    if ((found.count > 0) != line->intersect)
-        golden_fail(report, "intersect expected %d, got %d", line->intersect, found.count > 0);
+static void judge_overlap(const question *q) {
+    const pair_line *line = q->line;
+    tact_outcome right = line->intersect ? TACT_CONTACT : TACT_APART;
+    tact_collision collision;
+    if (tact_collide(&q->a, &q->b, NULL, NULL, &collision) != TACT_OK ||
+        collision.outcome != right)
+        golden_fail(q->report, "intersect expected %d, got %s", line->intersect,
+                    tact_outcome_name(collision.outcome));
+    pair_count found = {q, 0, 0, sample_mask(line->pair_count)};
+    tact_contact_summary summary;
+    if (tact_contacts_visit(&q->a, &q->b, NULL, count_pair, &found, &summary) != TACT_OK ||
+        summary.outcome != right || summary.pair_count != found.count)
+        golden_fail(q->report, "contacts ended as %s with %" PRIu64 " pairs",
+                    tact_outcome_name(summary.outcome), summary.pair_count);
     if (found.count != line->pair_count)
-        golden_fail(report, "pairs expected %" PRIu64 ", got %" PRIu64, line->pair_count,
+        golden_fail(q->report, "pairs expected %" PRIu64 ", got %" PRIu64, line->pair_count,
                     found.count);
     if (found.hash != line->hash)
-        golden_fail(report, "hash expected %016" PRIx64 ", got %016" PRIx64, line->hash,
+        golden_fail(q->report, "hash expected %016" PRIx64 ", got %016" PRIx64, line->hash,
                     found.hash);
 }
 
 /* ---- Distance ----------------------------------------------------------------------------- */
 
-typedef struct nearest {
-    golden_report *report;
-    double truth;
-} nearest;
-
-static void check_not_nearer(void *user, uint32_t i, uint32_t j, const tact_triangle *a,
-                             const tact_triangle *b) {
-    nearest *n = user;
-    tact_gap gap = tact_triangle_distance(a, b);
+/* The stored pair must attain the stored distance. */
+static void judge_stored_pair(const question *q) {
+    const pair_line *line = q->line;
+    tact_triangle ta = placed_triangle(&q->a, (uint32_t)line->face_a);
+    tact_triangle tb = placed_triangle(&q->b, (uint32_t)line->face_b);
+    tact_gap gap = tact_triangle_distance(&ta, &tb);
     const char *why;
-    if (gap.upper < n->truth * (1 - 1e-13))
-        golden_fail(n->report, "distance expected %.17g, triangles %u and %u are at [%.17g, %.17g]",
-                    n->truth, i, j, gap.lower, gap.upper);
-    if (!golden_gap_is_sound(&gap, a, b, &why))
-        golden_fail(n->report, "distance of triangles %u and %u: %s", i, j, why);
+    if (!golden_gap_contains(&gap, line->distance))
+        golden_fail(q->report, "distance expected %.17g, stored triangles are at [%.17g, %.17g]",
+                    line->distance, gap.lower, gap.upper);
+    if (!golden_gap_is_sound(&gap, &ta, &tb, &why))
+        golden_fail(q->report, "distance of the stored triangles: %s", why);
 }
 
-/* The stored pair must attain the stored distance, and every pair that could be as near is asked.
- * Which those are follows from the boxes alone. */
-static void judge_distance(golden_report *report, const pair_line *line, const golden_body *a,
-                           const golden_body *b) {
-    tact_triangle ta = golden_body_triangle(report, a->mesh, line->pose_a, (uint32_t)line->face_a);
-    tact_triangle tb = golden_body_triangle(report, b->mesh, line->pose_b, (uint32_t)line->face_b);
-    tact_gap gap = tact_triangle_distance(&ta, &tb);
-    if (line->intersect) {
-        if (gap.distance != 0 || gap.lower != 0 || !tact_triangle_overlaps(&ta, &tb))
-            golden_fail(report, "stored triangles meet, got distance %.17g", gap.distance);
+static double size_of(const tact_bvh *bvh) {
+    tact_box box = tact_mesh_bounds(tact_bvh_mesh(bvh));
+    return tact_vec3_length(tact_vec3_sub(box.hi, box.lo));
+}
+
+static void judge_radii(const question *q) {
+    double truth = q->line->distance;
+    const double radii[] = {0, truth * 0.5, truth * 2 + 1e-9};
+    for (int i = 0; i < 3; i++) {
+        /* Below the truth only where rounding cannot matter. */
+        if (i == 1 && truth < 1e-9)
+            continue;
+        bool within = i == 2 || q->line->intersect;
+        tact_outcome outcome;
+        if (tact_within(&q->a, &q->b, radii[i], NULL, NULL, &outcome, NULL) != TACT_OK ||
+            outcome != (within ? TACT_CONTACT : TACT_APART))
+            golden_fail(q->report, "within %g: %s, at distance %.17g", radii[i],
+                        tact_outcome_name(outcome), truth);
+    }
+    tact_separation greedy;
+    if (tact_greedy_distance(&q->a, &q->b, NULL, NULL, &greedy) != TACT_OK ||
+        (greedy.lower == 0) != q->line->intersect || greedy.lower > truth * (1 + 1e-13))
+        golden_fail(q->report, "greedy distance %.17g, at distance %.17g", greedy.lower, truth);
+}
+
+static void judge_distance(const question *q) {
+    const pair_line *line = q->line;
+    tact_separation got;
+    if (tact_distance(&q->a, &q->b, NULL, NULL, &got) != TACT_OK || !got.is_complete) {
+        golden_fail(q->report, "there is no distance");
         return;
     }
-    if (!(gap.distance > 0))
-        golden_fail(report, "distance expected %.17g, got %.17g", line->distance, gap.distance);
-    if (!golden_gap_contains(&gap, line->distance))
-        golden_fail(report, "distance expected %.17g, got [%.17g, %.17g]", line->distance,
-                    gap.lower, gap.upper);
-    nearest n = {report, line->distance};
-    golden_near_pairs_visit(a, b, line->distance, check_not_nearer, &n);
+    if ((got.distance == 0) != line->intersect)
+        golden_fail(q->report, "distance %.17g, but intersect is %d", got.distance,
+                    line->intersect);
+    double size = size_of(q->a.bvh) + size_of(q->b.bvh) + line->distance;
+    tact_gap gap = {.distance = got.distance, .lower = got.lower, .upper = got.upper};
+    if (fabs(got.distance - line->distance) > 1e-12 * size ||
+        !golden_gap_contains(&gap, line->distance))
+        golden_fail(q->report, "distance expected %.17g, got %.17g in [%.17g, %.17g]",
+                    line->distance, got.distance, got.lower, got.upper);
+    judge_radii(q);
 }
 
 /* ---- Lines -------------------------------------------------------------------------------- */
@@ -156,12 +196,13 @@ static void judge_line(golden_report *report, const pair_line *line) {
         golden_fail(report, "the stored triangles are not there");
         return;
     }
-    golden_body a = golden_body_make(report, mesh_a, line->pose_a);
-    golden_body b = golden_body_make(report, mesh_b, line->pose_b);
-    judge_overlap(report, line, &a, &b);
-    judge_distance(report, line, &a, &b);
-    golden_body_free(&a);
-    golden_body_free(&b);
+    question q = {report, line, {mesh_a->bvh, line->pose_a}, {mesh_b->bvh, line->pose_b}, false};
+    judge_stored_pair(&q);
+    judge_overlap(&q);
+    judge_distance(&q);
+    question swapped = {report, line, q.b, q.a, true};
+    judge_overlap(&swapped);
+    judge_distance(&swapped);
 }
 
 void golden_judge_pairs(golden_report *report, golden_lines *lines) {

@@ -17,6 +17,8 @@ void golden_mesh_free(golden_mesh *mesh) {
     free(mesh->faces);
     free(mesh->order);
     free(mesh->nodes);
+    tact_bvh_destroy(mesh->bvh);
+    tact_mesh_destroy(mesh->mesh);
     *mesh = (golden_mesh){0};
 }
 
@@ -77,6 +79,22 @@ void golden_mesh_arrange(golden_mesh *mesh) {
         build_node(mesh, 0, mesh->face_count);
 }
 
+/* The mesh for tact's own queries; false with a static text in why. */
+static bool make_hierarchy(golden_mesh *mesh, const char **why) {
+    tact_mesh_arrays arrays = {.positions = mesh->vertices,
+                               .vertex_count = mesh->vertex_count,
+                               .indices = mesh->faces[0],
+                               .triangle_count = mesh->face_count};
+    *why = "tact makes no mesh of it";
+    if (tact_mesh_create(NULL, &arrays, NULL, &mesh->mesh) != TACT_OK)
+        return false;
+    *why = "tact builds no hierarchy over it";
+    if (tact_bvh_create(NULL, mesh->mesh, NULL, &mesh->bvh) != TACT_OK)
+        return false;
+    *why = "the hierarchy over it is not valid";
+    return tact_bvh_validate(mesh->bvh, NULL) == TACT_OK;
+}
+
 /* FOLDER/meshes/NAME.ply, to be freed; folder is the first length characters of its text. */
 static char *mesh_path(const char *folder, size_t length, const char *name) {
     size_t size = length + strlen(name) + sizeof "/meshes/.ply";
@@ -94,7 +112,8 @@ static const golden_mesh *find_or_read(char *path, const char **why) {
         }
     }
     golden_mesh *mesh = golden_allocate(1, sizeof *mesh);
-    if (!golden_ply_read(path, mesh, why)) {
+    if (!golden_ply_read(path, mesh, why) || !make_hierarchy(mesh, why)) {
+        golden_mesh_free(mesh);
         free(path);
         free(mesh);
         return NULL;

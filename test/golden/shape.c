@@ -107,6 +107,43 @@ void golden_shape_free(golden_shape *shape) {
     *shape = (golden_shape){0};
 }
 
+/* The triangles of a mesh, which are placed already. */
+static tact_bvh *make_hierarchy(const golden_shape *shape, tact_mesh **mesh) {
+    tact_mesh_arrays arrays = {.positions = shape->memory,
+                               .vertex_count = 3 * shape->part_count,
+                               .triangle_count = shape->part_count};
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.solid = true;
+    tact_bvh *bvh = NULL;
+    if (tact_mesh_create(NULL, &arrays, NULL, mesh) == TACT_OK)
+        (void)tact_bvh_create(NULL, *mesh, &desc, &bvh);
+    return bvh;
+}
+
+bool golden_shapes_collide(golden_report *report, const golden_shape *a, const golden_shape *b,
+                           bool solid) {
+    tact_mesh *mesh_a = NULL, *mesh_b = NULL;
+    tact_query_desc desc = tact_query_desc_default();
+    desc.solid = solid;
+    tact_placed placed_a = {make_hierarchy(a, &mesh_a), tact_pose_identity()};
+    tact_placed placed_b = {make_hierarchy(b, &mesh_b), tact_pose_identity()};
+    tact_collision collision = {.outcome = TACT_UNDECIDED};
+    tact_separation separation = {0};
+    tact_status status = tact_collide(&placed_a, &placed_b, &desc, NULL, &collision);
+    if (status == TACT_OK)
+        status = tact_distance(&placed_a, &placed_b, &desc, NULL, &separation);
+    if (status != TACT_OK)
+        golden_fail(report, "collide: %s", tact_status_text(status));
+    else if ((separation.distance == 0) != (collision.outcome == TACT_CONTACT))
+        golden_fail(report, "collide says %s at distance %g", tact_outcome_name(collision.outcome),
+                    separation.distance);
+    tact_bvh_destroy((tact_bvh *)placed_a.bvh);
+    tact_bvh_destroy((tact_bvh *)placed_b.bvh);
+    tact_mesh_destroy(mesh_a);
+    tact_mesh_destroy(mesh_b);
+    return collision.outcome == TACT_CONTACT;
+}
+
 tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b) {
     tact_gap least = {0};
     least.distance = least.lower = least.upper = HUGE_VAL;

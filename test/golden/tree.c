@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Placed meshes and the pairs of triangles whose boxes meet or come near each other. Boxes are the
- * exact ones of the placed corners and are compared as they are, so no pair that shares a point is
- * ever left out. This search belongs to the tests alone and shares nothing with the library's own
- * hierarchies. */
+/* Placed meshes and the pairs of triangles of one mesh whose boxes meet. Boxes are the exact ones of
+ * the placed corners and are compared as they are, so no pair that shares a point is ever left out.
+ * This search belongs to the tests alone and shares nothing with the library's own hierarchies. */
 #include "golden.h"
 
 #include <stdlib.h>
@@ -69,18 +68,6 @@ static bool boxes_meet(const tact_box *a, const tact_box *b) {
            a->lo.z <= b->hi.z && b->lo.z <= a->hi.z;
 }
 
-static double axis_gap(double lo_a, double hi_a, double lo_b, double hi_b) {
-    return greatest(0, greatest(lo_b - hi_a, lo_a - hi_b));
-}
-
-/* Whether the squared distance of the boxes, as computed, is at most limit. */
-static bool boxes_near(const tact_box *a, const tact_box *b, double limit) {
-    double x = axis_gap(a->lo.x, a->hi.x, b->lo.x, b->hi.x);
-    double y = axis_gap(a->lo.y, a->hi.y, b->lo.y, b->hi.y);
-    double z = axis_gap(a->lo.z, a->hi.z, b->lo.z, b->hi.z);
-    return x * x + y * y + z * z <= limit;
-}
-
 /* ---- Bodies ------------------------------------------------------------------------------- */
 
 golden_body golden_body_make(golden_report *report, const golden_mesh *mesh, tact_pose pose) {
@@ -120,28 +107,23 @@ void golden_body_free(golden_body *body) {
 
 /* ---- Search ------------------------------------------------------------------------------- */
 
-/* What a search carries along. limit is a squared distance, or negative where boxes must meet. */
+/* What a search carries along. */
 typedef struct search {
     const golden_body *a, *b;
-    double limit;
     golden_visit *visit;
     void *user;
 } search;
 
-static bool is_candidate(const search *s, const tact_box *a, const tact_box *b) {
-    return s->limit < 0 ? boxes_meet(a, b) : boxes_near(a, b, s->limit);
-}
-
 static void visit_leaves(const search *s, const golden_node *a, const golden_node *b) {
     for (uint32_t i = a->first; i < a->first + a->count; i++)
         for (uint32_t j = b->first; j < b->first + b->count; j++)
-            if (is_candidate(s, &s->a->triangle_boxes[i], &s->b->triangle_boxes[j]))
+            if (boxes_meet(&s->a->triangle_boxes[i], &s->b->triangle_boxes[j]))
                 s->visit(s->user, s->a->mesh->order[i], s->b->mesh->order[j], &s->a->triangles[i],
                          &s->b->triangles[j]);
 }
 
 static void search_nodes(const search *s, uint32_t a, uint32_t b) {
-    if (!is_candidate(s, &s->a->node_boxes[a], &s->b->node_boxes[b]))
+    if (!boxes_meet(&s->a->node_boxes[a], &s->b->node_boxes[b]))
         return;
     const golden_node *node_a = &s->a->mesh->nodes[a], *node_b = &s->b->mesh->nodes[b];
     if (node_a->right == 0 && node_b->right == 0) {
@@ -153,23 +135,6 @@ static void search_nodes(const search *s, uint32_t a, uint32_t b) {
         search_nodes(s, a, b + 1);
         search_nodes(s, a, node_b->right);
     }
-}
-
-static void search_all(const search *s) {
-    if (s->a->mesh->face_count > 0 && s->b->mesh->face_count > 0)
-        search_nodes(s, 0, 0);
-}
-
-void golden_pairs_visit(const golden_body *a, const golden_body *b, golden_visit *visit,
-                        void *user) {
-    search_all(&(search){a, b, -1, visit, user});
-}
-
-void golden_near_pairs_visit(const golden_body *a, const golden_body *b, double reach,
-                             golden_visit *visit, void *user) {
-    /* The computed squares are right to a few units of 2^-53, unless they underflow. */
-    double limit = greatest(reach, 1e-140);
-    search_all(&(search){a, b, limit * limit * (1 + 1e-12), visit, user});
 }
 
 /* ---- One body with itself ----------------------------------------------------------------- */
@@ -201,7 +166,7 @@ static void search_within(const search *sorted, uint32_t n) {
 }
 
 void golden_self_pairs_visit(const golden_body *a, golden_visit *visit, void *user) {
-    search given = {a, a, -1, visit, user};
+    search given = {a, a, visit, user};
     if (a->mesh->face_count > 0)
-        search_within(&(search){a, a, -1, visit_sorted, &given}, 0);
+        search_within(&(search){a, a, visit_sorted, &given}, 0);
 }

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/* Filled meshes: one inside the other, in a hole or a cavity, in several pieces, touching from
+ * inside, not closed; and winding numbers against the sum of solid angles, with rays that run
+ * through edges and vertices. */
+#include "bodies.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "query/inside.h"
+
+/* ---- Shapes ------------------------------------------------------------------------------- */
+
+static soup make_sphere(double radius) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_icosphere(NULL, radius, 3, &mesh), TACT_OK);
+    return soup_take(mesh);
+}
+
+static soup make_torus(void) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.25, 24, 10, &mesh), TACT_OK);
+    return soup_take(mesh);
+}
+
+static soup make_box(double size, uint32_t cells) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){size, size, size}, cells, &mesh),
+                     TACT_OK);
+    return soup_take(mesh);
+}
+
+static void turn_inside_out(soup *s) {
+    for (uint32_t i = 0; i < s->triangle_count; i++) {
+        uint32_t kept = s->indices[3 * i];
+        s->indices[3 * i] = s->indices[3 * i + 1];
+        s->indices[3 * i + 1] = kept;
+    }
+}
+
+/* Both in one, which are freed. */
+static soup join(soup a, soup b) {
+    soup s = soup_make(a.vertex_count + b.vertex_count, a.triangle_count + b.triangle_count);
+    memcpy(s.vertices, a.vertices, a.vertex_count * sizeof *s.vertices);
+    memcpy(s.vertices + a.vertex_count, b.vertices, b.vertex_count * sizeof *s.vertices);
+    memcpy(s.indices, a.indices, 3 * a.triangle_count * sizeof *s.indices);
+    for (uint32_t i = 0; i < 3 * b.triangle_count; i++)
+        s.indices[3 * a.triangle_count + i] = b.indices[i] + a.vertex_count;
+    soup_free(&a);
+    soup_free(&b);
+    return s;
+}
+
+static body make_solid(const soup *s) {
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.solid = true;
+    return body_make(NULL, s, &desc);
+}
+
+static tact_pose at(double x, double y, double z) {
+    tact_pose pose = tact_pose_identity();
+    pose.m[3] = x;
+    pose.m[7] = y;
+    pose.m[11] = z;
+    return pose;
+}
+
+/* ---- Verdicts ----------------------------------------------------------------------------- */
+
+typedef enum expectation { APART, TOUCHING, CONTAINED } expectation;
+
+/* One order: verdict, witness, distance, radius 0. */
+static void check_order(const tact_placed *a, const tact_placed *b, expectation expected) {
+    tact_query_desc desc = tact_query_desc_default();
+    desc.solid = true;
+    tact_collision c;
+    assert_int_equal(tact_collide(a, b, &desc, NULL, &c), TACT_OK);
+    assert_int_equal(c.outcome, expected == APART ? TACT_APART : TACT_CONTACT);
+    assert_int_equal(c.is_contained, expected == CONTAINED);
+    if (expected == CONTAINED)
+        assert_true((c.a == TACT_NO_TRIANGLE) != (c.b == TACT_NO_TRIANGLE));
+    tact_separation d, surface;
+    assert_int_equal(tact_distance(a, b, &desc, NULL, &d), TACT_OK);
+    assert_int_equal(tact_distance(a, b, NULL, NULL, &surface), TACT_OK);
+    assert_int_equal(surface.distance == 0, expected == TOUCHING);
+    assert_int_equal(d.distance == 0, expected != APART);
+    assert_true(d.lower <= d.distance && d.distance <= d.upper);
+    if (expected == APART)
+        test_assert_same_bits(d.distance, surface.distance);
+    if (expected != TOUCHING) {
+        assert_int_equal(tact_collide(a, b, NULL, NULL, &c), TACT_OK);
+        assert_int_equal(c.outcome, TACT_APART);
+    }
+    /* A distance within rounding of the radius is left undecided; this one is far above it. */
+    const double radii[] = {0, surface.distance * 0.5};
+    for (int i = 0; i < (surface.lower > 0 ? 2 : 1); i++) {
+        tact_outcome outcome;
+        assert_int_equal(tact_within(a, b, radii[i], &desc, NULL, &outcome, NULL), TACT_OK);
+        assert_int_equal(outcome, expected == APART ? TACT_APART : TACT_CONTACT);
+    }
+    assert_int_equal(tact_greedy_distance(a, b, &desc, NULL, &d), TACT_OK);
+    assert_int_equal(d.lower == 0, expected != APART);
+    /* A budget never makes it wrong. */
+    for (uint64_t budget = 0; budget < 3000; budget += 1 + budget / 4) {
+        desc.budget = budget;
+        assert_int_equal(tact_collide(a, b, &desc, NULL, &c), TACT_OK);
+        assert_true(c.outcome == TACT_UNDECIDED ||
+                    c.outcome == (expected == APART ? TACT_APART : TACT_CONTACT));
+        assert_int_equal(tact_distance(a, b, &desc, NULL, &d), TACT_OK);
+        if (expected != APART)
+            assert_true(d.lower == 0);
+    }
+}
+
+static void check(soup sa, tact_pose pose_a, soup sb, tact_pose pose_b, expectation expected) {
+    body a = make_solid(&sa), b = make_solid(&sb);
+    tact_placed placed_a = {a.bvh, pose_a}, placed_b = {b.bvh, pose_b};
+    check_order(&placed_a, &placed_b, expected);
+    check_order(&placed_b, &placed_a, expected);
+    body_free(&a);
+    body_free(&b);
+    soup_free(&sa);
+    soup_free(&sb);
+}
+
+static void test_nested(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("query_nested");
+    for (int i = 0; i < 20; i++) {
+        tact_pose turned = pose_random(&rng, 0.3), other = pose_skewed(&rng, 0.1);
+        check(make_sphere(1), other, make_sphere(0.3), turned, CONTAINED);
+        tact_pose away = pose_random(&rng, 1);
+        away.m[3] += 5;
+        check(make_sphere(1), other, make_sphere(0.3), away, APART);
+        /* In the hole of a torus, beside it, in its tube. */
+        check(make_torus(), at(0, 0, 0), make_sphere(0.5), pose_random(&rng, 0.05), APART);
+        tact_pose in_tube = pose_random(&rng, 0.05);
+        in_tube.m[3] += 1;
+        check(make_torus(), at(0, 0, 0), make_sphere(0.1), in_tube, CONTAINED);
+        in_tube.m[11] += 2;
+        check(make_torus(), at(0, 0, 0), make_sphere(0.1), in_tube, APART);
+    }
+}
+
+/* Far out, where the ray's error is large in units of the mesh. */
+static void test_nested_far_out(void **state) {
+    (void)state;
+    for (double offset = 1; offset < 1e13; offset *= 10) {
+        check(make_sphere(1), at(offset, -offset, offset), make_sphere(0.3),
+              at(offset, -offset, offset), CONTAINED);
+        check(make_sphere(1), at(offset, -offset, offset), make_sphere(0.3),
+              at(offset, 2 - offset, offset), APART);
+    }
+    for (int e = -400; e <= 400; e += 100) {
+        soup big = make_sphere(1), small = make_sphere(0.3);
+        soup_move(&big, ldexp(1, e), (tact_vec3){0, 0, 0});
+        soup_move(&small, ldexp(1, e), (tact_vec3){0, 0, 0});
+        check(big, at(0, 0, 0), small, at(0, 0, 0), CONTAINED);
+        /* Exact tests over so wide a range take long, so only 20 triangles each. */
+        tact_mesh *mesh;
+        assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 1, &mesh), TACT_OK);
+        big = soup_take(mesh);
+        assert_int_equal(tact_mesh_create_icosphere(NULL, 0.3, 1, &mesh), TACT_OK);
+        small = soup_take(mesh);
+        soup_move(&big, 0x1p400, (tact_vec3){0, 0, 0});
+        soup_move(&small, ldexp(1, e - 1), (tact_vec3){0, 0, 0});
+        check(big, at(0, 0, 0), small, at(0, 0, 0), CONTAINED);
+    }
+}
+
+static void test_pieces_and_cavities(void **state) {
+    (void)state;
+    /* One of two pieces is inside. */
+    soup far = make_sphere(0.2), near = make_sphere(0.2);
+    soup_move(&far, 1, (tact_vec3){10, 0, 0});
+    check(make_sphere(1), at(0, 0, 0), join(far, near), at(0, 0, 0), CONTAINED);
+    far = make_sphere(0.2);
+    near = make_sphere(0.2);
+    soup_move(&far, 1, (tact_vec3){10, 0, 0});
+    soup_move(&near, 1, (tact_vec3){-3, 0, 0});
+    check(make_sphere(1), at(0, 0, 0), join(far, near), at(0, 0, 0), APART);
+    /* A wall between two spheres; in the cavity, in the wall, outside. */
+    soup hole = make_sphere(1);
+    turn_inside_out(&hole);
+    check(join(make_sphere(3), hole), at(0, 0, 0), make_sphere(0.3), at(0, 0, 0), APART);
+    hole = make_sphere(1);
+    turn_inside_out(&hole);
+    check(join(make_sphere(3), hole), at(0, 0, 0), make_sphere(0.3), at(0, 2, 0), CONTAINED);
+    hole = make_sphere(1);
+    turn_inside_out(&hole);
+    check(join(make_sphere(3), hole), at(0, 0, 0), make_sphere(0.3), at(0, 0, 4), APART);
+    /* Inside out as a whole is filled all the same. */
+    soup reversed = make_sphere(1);
+    turn_inside_out(&reversed);
+    check(reversed, at(0, 0, 0), make_sphere(0.3), at(0, 0, 0), CONTAINED);
+}
+
+/* Boxes whose vertices line up along +x with each other's, the worst for a ray. */
+static void test_aligned_boxes(void **state) {
+    (void)state;
+    for (uint32_t cells = 1; cells <= 4; cells++) {
+        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(0, 0, 0), CONTAINED);
+        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(1, 0, 0), TOUCHING);
+        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(0, 1, 1), TOUCHING);
+        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(-4, 0, 0), APART);
+        check(make_box(4, cells), at(0, 0, 0), make_box(4, cells), at(-5, 0, 0), APART);
+        check(make_box(4, cells), at(0, 0, 0), make_box(4, cells), at(5, 0, 0), APART);
+        check(make_box(4, 1), at(0, 0, 0), make_box(1, 1), at(0.5, 0.5, 0.5), CONTAINED);
+        /* One unit in the last place from touching, from inside and from outside. */
+        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(1 - 0x1p-52, 0, 0),
+              CONTAINED);
+        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(nextafter(3, 4), 0, 0),
+              APART);
+    }
+}
+
+static void test_open_meshes_are_surfaces(void **state) {
+    (void)state;
+    soup open = make_sphere(2);
+    open.triangle_count--;
+    check(open, at(0, 0, 0), make_sphere(0.5), at(0, 0, 0), APART);
+    /* An open surface inside a closed one is inside it. */
+    open = make_sphere(0.5);
+    open.triangle_count--;
+    check(make_sphere(2), at(0, 0, 0), open, at(0, 0, 0), CONTAINED);
+    /* With equal vertices taken as one, a soup without shared vertices is closed. */
+    soup box = make_box(2, 1), apart = soup_make(3 * box.triangle_count, box.triangle_count);
+    for (uint32_t i = 0; i < 3 * box.triangle_count; i++) {
+        apart.vertices[i] = box.vertices[box.indices[i]];
+        apart.indices[i] = i;
+    }
+    soup_free(&box);
+    check(apart, at(0, 0, 0), make_box(1, 1), at(0.25, 0.25, 0.25), CONTAINED);
+}
+
+static void test_hierarchies_that_are_not_for_it(void **state) {
+    (void)state;
+    soup s = make_sphere(1);
+    body plain = body_make(NULL, &s, NULL), solid = make_solid(&s);
+    assert_true(tact_bvh_is_solid(solid.bvh));
+    assert_false(tact_bvh_is_solid(plain.bvh));
+    tact_query_desc desc = tact_query_desc_default();
+    desc.solid = true;
+    tact_placed p = {plain.bvh, tact_pose_identity()}, q = {solid.bvh, tact_pose_identity()};
+    tact_collision c;
+    tact_separation d;
+    assert_int_equal(tact_collide(&p, &q, &desc, NULL, &c), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_collide(&q, &p, &desc, NULL, &c), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_distance(&p, &q, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_distance(&q, &p, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_collide(&q, &q, &desc, NULL, &c), TACT_OK);
+    assert_int_equal(c.outcome, TACT_CONTACT);
+    body_free(&plain);
+    body_free(&solid);
+    soup_free(&s);
+}
+
+/* ---- Winding numbers ---------------------------------------------------------------------- */
+
+/* By the sum of the solid angles of all triangles (A. Van Oosterom, J. Strackee, 1983). */
+static int winding_by_angles(const soup *s, tact_pose pose, tact_vec3 point) {
+    double sum = 0;
+    for (uint32_t i = 0; i < s->triangle_count; i++) {
+        tact_vec3 v[3];
+        double length[3];
+        for (int k = 0; k < 3; k++) {
+            v[k] = tact_vec3_sub(tact_pose_place(pose, s->vertices[s->indices[3 * i + (uint32_t)k]]),
+                                 point);
+            length[k] = tact_vec3_length(v[k]);
+        }
+        double det = tact_vec3_dot(v[0], tact_vec3_cross(v[1], v[2]));
+        double sides = length[0] * length[1] * length[2] + tact_vec3_dot(v[0], v[1]) * length[2] +
+                       tact_vec3_dot(v[1], v[2]) * length[0] + tact_vec3_dot(v[2], v[0]) * length[1];
+        sum += 2 * atan2(det, sides);
+    }
+    return (int)lround(sum / (4 * 3.14159265358979323846));
+}
+
+static void test_winding_numbers(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("query_winding");
+    uint64_t count = test_case_count(100, 3000), inside = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        soup s = i % 3 == 0 ? make_torus() : i % 3 == 1 ? make_sphere(1)
+                                                        : join(make_sphere(1), make_sphere(0.5));
+        body b = make_solid(&s);
+        tact_placed placed = {b.bvh, i % 2 == 0 ? pose_skewed(&rng, 3) : tact_pose_identity()};
+        for (int k = 0; k < 50; k++) {
+            tact_vec3 center = {placed.pose.m[3], placed.pose.m[7], placed.pose.m[11]};
+            tact_vec3 point = {center.x + test_rng_between(&rng, -1.5, 1.5),
+                               center.y + test_rng_between(&rng, -1.5, 1.5),
+                               center.z + test_rng_between(&rng, -0.5, 0.5)};
+            int expected = winding_by_angles(&s, placed.pose, point);
+            assert_int_equal(tacti_winding_number(&placed, point), expected);
+            inside += expected != 0;
+        }
+        body_free(&b);
+        soup_free(&s);
+    }
+    assert_true(inside > 10 * count);
+}
+
+/* Points of a lattice around and in boxes whose vertices and edges lie on the same lattice. */
+static void test_winding_numbers_on_a_lattice(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("query_winding_lattice");
+    for (int turn = 0; turn < 24; turn++) {
+        uint32_t cells = 1 + (uint32_t)turn % 4;
+        soup s = make_box(4, cells);
+        body b = make_solid(&s);
+        tact_placed placed = {b.bvh, turn == 0 ? tact_pose_identity()
+                                               : pose_signed_permutation(&rng)};
+        for (int i = 0; i < 17 * 17 * 17; i++) {
+            tact_vec3 p = {i % 17 * 0.5 - 4, i / 17 % 17 * 0.5 - 4, i / 289 * 0.5 - 4};
+            double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
+            if (most != 2)
+                assert_int_equal(tacti_winding_number(&placed, p), most < 2);
+        }
+        body_free(&b);
+        soup_free(&s);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_nested_far_out),
+        cmocka_unit_test(test_pieces_and_cavities),
+        cmocka_unit_test(test_aligned_boxes),
+        cmocka_unit_test(test_open_meshes_are_surfaces),
+        cmocka_unit_test(test_hierarchies_that_are_not_for_it),
+        cmocka_unit_test(test_winding_numbers),
+        cmocka_unit_test(test_winding_numbers_on_a_lattice),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
