@@ -17,8 +17,8 @@ typedef struct meeting_model {
     double made, built; /* seconds */
 } meeting_model;
 
-static tact_status make(meeting_model *m, const char *kind) {
-    kind_order order = kind_order_default(kind_find(kind));
+static tact_status make(meeting_model *m, const char *name) {
+    kind_order order = kind_order_default(kind_find(name));
     kind_choose_resolution(&order, TRIANGLES);
     double start = seconds_now();
     tact_status status = order.made->create(order.values, &m->mesh);
