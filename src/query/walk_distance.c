@@ -38,6 +38,7 @@ typedef struct state {
     uint32_t heap_count;
     uint32_t stack_count;
     bool is_done;
+    bool tracks; /* what is left out has to be known: there is a limit */
     tacti_task heap[HEAP_SIZE + 64];
     tacti_task stack[TACTI_STACK_SIZE];
 } state;
@@ -118,25 +119,53 @@ static void update_direction(state *s) {
     s->direction_distance = walk->distance;
 }
 
-/* The directions for a pair of nodes: from the nearest points so far, and from centre to centre.
- * Returns the bounds of all children to the other node's own box. */
-TACTI_ALWAYS_INLINE void project(const state *s, tacti_boxes *boxes, const tacti_own_box own[2],
-                                 tacti_f16 along[TACTI_DIRECTIONS]) {
-    tacti_f4 direction = {s->direction[0], s->direction[1], s->direction[2], 0};
-    tacti_direction best =
-        tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, direction));
-    along[0] = tacti_boxes_project(boxes, &best, 0);
-    tacti_f4 between = own[1].seen_center - own[0].center;
-    float in_a[3] = {between[0], between[1], between[2]};
-    normalize(in_a);
-    tacti_direction centers =
-        tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
-    along[1] = tacti_boxes_project(boxes, &centers, 1);
-}
-
 TACTI_ALWAYS_INLINE void leave_out(state *s, float bound) {
     if (bound < s->left_out)
         s->left_out = bound;
+}
+
+/* Leaves out the lanes of a mask. Without a limit nobody asks: what is left out is further away than
+ * the distance wanted at that time, and so than the one wanted in the end. */
+TACTI_ALWAYS_INLINE void leave_out_lanes(state *s, uint32_t mask, const tacti_children bounds) {
+    for (; s->tracks && mask != 0; mask &= mask - 1)
+        leave_out(s, bounds[tacti_lowest_bit(mask)]);
+}
+
+/* The directions for a pair of nodes: from the nearest points so far, and from centre to centre. */
+TACTI_ALWAYS_INLINE void find_directions(const state *s, const tacti_boxes *boxes,
+                                         const tacti_own_box own[2],
+                                         tacti_direction out[TACTI_DIRECTIONS]) {
+    tacti_f4 direction = {s->direction[0], s->direction[1], s->direction[2], 0};
+    out[0] = tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, direction));
+    tacti_f4 between = own[1].seen_center - own[0].center;
+    float in_a[3] = {between[0], between[1], between[2]};
+    normalize(in_a);
+    out[1] = tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
+}
+
+TACTI_ALWAYS_INLINE float square_above_zero(float x) {
+    return x > 0 ? x * x : 0;
+}
+
+/* The squared bound of the nodes' own boxes. */
+TACTI_ALWAYS_INLINE float own_bound(const state *s, const tacti_own_box own[2],
+                                    const tacti_direction directions[TACTI_DIRECTIONS]) {
+    float inflation = s->pair->inflation, most = 0, here_sum = 0, there_sum = 0;
+    tacti_f4 here = tacti_f4_abs(own[0].center - own[1].seen_center) -
+                    (own[0].half + own[1].seen_half);
+    tacti_f4 there = tacti_f4_abs(own[1].center - own[0].seen_center) -
+                     (own[1].half + own[0].seen_half);
+    for (int i = 0; i < 3; i++) {
+        here_sum += square_above_zero(here[i] - inflation);
+        there_sum += square_above_zero(there[i] - inflation);
+    }
+    most = here_sum > there_sum ? here_sum : there_sum;
+    for (int i = 0; i < TACTI_DIRECTIONS; i++) {
+        const float *reach = directions[i].reach;
+        float along = square_above_zero((reach[1] - reach[0]) - inflation);
+        most = along > most ? along : most;
+    }
+    return most * (1 - BOUND_ROUNDING);
 }
 
 /* Where boxes overlap all bounds are 0, so a little of the centres' distance is added: the search
@@ -326,8 +355,7 @@ static void cross(state *s, const tacti_task *task, const tacti_boxes *boxes,
         _Alignas(64) tacti_children bounds, keys;
         tacti_f16_store(bounds, bound);
         tacti_f16_store(keys, key_of(bound, tacti_row_center_square(boxes, &row)));
-        for (uint32_t bits = valid & far; bits != 0; bits &= bits - 1)
-            leave_out(s, bounds[tacti_lowest_bit(bits)]);
+        leave_out_lanes(s, valid & far, bounds);
         for (uint32_t bits = valid & ~far; bits != 0; bits &= bits - 1) {
             int at = tacti_lowest_bit(bits), child = row.row[at >> 3] & 7, lane = at & 7;
             int i = lane_side == 1 ? child : lane, j = lane_side == 1 ? lane : child;
@@ -342,11 +370,21 @@ static void cross(state *s, const tacti_task *task, const tacti_boxes *boxes,
 static void open_task(state *s, tacti_task task, bool depth_first) {
     tacti_boxes boxes;
     tacti_own_box own[2];
+    tacti_direction directions[TACTI_DIRECTIONS];
     tacti_boxes_open(s->pair, &task, &boxes, own);
+    find_directions(s, &boxes, own, directions);
+    s->walk->work.node_pairs++;
+    s->walk->work.box_tests++;
+    float bound_of_nodes = own_bound(s, own, directions);
+    if (bound_of_nodes > s->threshold) {
+        leave_out(s, bound_of_nodes);
+        return;
+    }
     tacti_boxes_decode(s->pair, &boxes);
     tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
     tacti_boxes_gaps_to_own(&boxes, own, here, there);
-    project(s, &boxes, own, along);
+    for (int i = 0; i < TACTI_DIRECTIONS; i++)
+        along[i] = tacti_boxes_project(&boxes, &directions[i], i);
     tacti_f16 bound = bound_of_gaps(s, here, there, along);
     uint32_t far = tacti_f16_exceeds(bound, tacti_f16_set(s->threshold));
     _Alignas(64) tacti_children bounds;
@@ -354,11 +392,9 @@ static void open_task(state *s, tacti_task task, bool depth_first) {
     const tacti_node *a = boxes.node[0], *b = boxes.node[1];
     uint32_t mask[2] = {task.mask[0] & tacti_children_mask(a),
                         task.mask[1] & tacti_children_mask(b)};
-    for (uint32_t bits = (mask[0] | mask[1] << 8) & far; bits != 0; bits &= bits - 1)
-        leave_out(s, bounds[tacti_lowest_bit(bits)]);
+    leave_out_lanes(s, (mask[0] | mask[1] << 8) & far, bounds);
     mask[0] &= ~far;
     mask[1] &= ~(far >> 8);
-    s->walk->work.node_pairs++;
     s->walk->work.box_tests += 16;
     if (mask[0] == 0 || mask[1] == 0)
         return;
@@ -397,7 +433,7 @@ static bool is_out_of_budget(const tacti_distance_walk *walk) {
     return walk->work.box_tests + walk->work.triangle_tests >= walk->budget;
 }
 
-/* What was not opened is left out. The heap's first task has its least bound. */
+/* What was not opened is left out. */
 static void leave_out_tasks(state *s) {
     for (; s->heap_count > 0; s->heap_count--)
         leave_out(s, s->heap[s->heap_count - 1].bound);
@@ -448,6 +484,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.left_out = HUGE_VALF;
     s.triangles_left_out = HUGE_VAL;
     s.is_done = false;
+    s.tracks = walk->limit < HUGE_VAL;
     s.stack_count = 0;
     s.heap_count = 0;
     s.direction_distance = HUGE_VAL;
@@ -460,6 +497,9 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     tacti_walk_end end = run(&s);
     leave_out_tasks(&s);
     walk->least_left_out = sqrt((double)s.left_out) / s.to_units;
+    double wanted = wanted_distance(walk);
+    if (!s.tracks && wanted < walk->distance && wanted < walk->least_left_out)
+        walk->least_left_out = wanted;
     if (s.triangles_left_out < walk->least_left_out)
         walk->least_left_out = s.triangles_left_out;
     return end;
