@@ -212,9 +212,8 @@ typedef struct tacti_direction {
     float reach[2]; /* of the nodes' own boxes: a's forward, b's back */
 } tacti_direction;
 
-TACTI_ALWAYS_INLINE float tacti_f4_dot(tacti_f4 a, tacti_f4 b) {
-    tacti_f4 product = a * b;
-    return (product[0] + product[1]) + product[2];
+TACTI_ALWAYS_INLINE float tacti_f4_sum(tacti_f4 a) {
+    return (a[0] + a[1]) + a[2];
 }
 
 /* The direction that in_a is in a's node frame. */
@@ -224,10 +223,11 @@ TACTI_ALWAYS_INLINE tacti_direction tacti_direction_make(const tacti_boxes *boxe
     tacti_direction d;
     d.in_a = in_a;
     d.in_b = tacti_f4_turn(boxes->turn[1], in_a);
-    d.offset = tacti_f4_dot(boxes->shift[0], in_a);
-    d.reach[0] = tacti_f4_dot(own[0].center, d.in_a) + tacti_f4_dot(own[0].half, tacti_f4_abs(d.in_a));
-    d.reach[1] = (d.offset + tacti_f4_dot(own[1].center, d.in_b)) -
-                 tacti_f4_dot(own[1].half, tacti_f4_abs(d.in_b));
+    tacti_f4 offset = boxes->shift[0] * in_a;
+    d.offset = tacti_f4_sum(offset);
+    d.reach[0] = tacti_f4_sum(own[0].center * d.in_a + own[0].half * tacti_f4_abs(d.in_a));
+    d.reach[1] =
+        tacti_f4_sum(offset + (own[1].center * d.in_b - own[1].half * tacti_f4_abs(d.in_b)));
     return d;
 }
 

@@ -92,6 +92,17 @@ TACTI_ALWAYS_INLINE float tacti_own_gap(const tacti_own_box own[2]) {
     return most_here > most_there ? most_here : most_there;
 }
 
+/* Puts tasks in order, the most promising last, on top of a stack. */
+TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        tacti_task task = tasks[i];
+        uint32_t at = i;
+        for (; at > 0 && tasks[at - 1].key < task.key; at--)
+            tasks[at] = tasks[at - 1];
+        tasks[at] = task;
+    }
+}
+
 /* An 8x8 matrix of bits, bit 8 i + j, turned over its diagonal. */
 TACTI_ALWAYS_INLINE uint64_t tacti_transpose_bits(uint64_t m) {
     uint64_t t = (m ^ m >> 7) & UINT64_C(0x00aa00aa00aa00aa);

@@ -169,17 +169,6 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
     push_waiting(s, task, boxes, hits & (nodes_a ^ nodes_b));
 }
 
-/* The new tasks in order, the most promising on top. */
-TACTI_ALWAYS_INLINE void sort_tasks(tacti_task *tasks, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        tacti_task task = tasks[i];
-        uint32_t at = i;
-        for (; at > 0 && tasks[at - 1].key < task.key; at--)
-            tasks[at] = tasks[at - 1];
-        tasks[at] = task;
-    }
-}
-
 static void open_task(state *s, tacti_task task) {
     tacti_boxes boxes;
     tacti_own_box own[2];
@@ -222,7 +211,7 @@ static void open_task(state *s, tacti_task task) {
         take_hits(s, &task, &boxes, &crossed);
     }
     if (s->walk->wants_first)
-        sort_tasks(s->stack + before, s->stack_count - before);
+        tacti_sort_tasks(s->stack + before, s->stack_count - before);
 }
 
 /* ---- The walk ----------------------------------------------------------------------------- */

@@ -15,8 +15,13 @@
 #include "query/walk.h"
 #include "query/walk_levels.h"
 
-/* Tasks in best-first order; where that is not enough, a task is walked depth first. */
-#define HEAP_SIZE 1024
+/* The search begins best first, until this many pairs of nodes were opened: enough to know a pair of
+ * triangles that is nearly the nearest. The rest is walked depth first, which is cheaper, and nearly
+ * all that is opened has to be then. */
+#define BEST_FIRST 24
+
+/* At most 64 tasks come from one that goes. */
+#define HEAP_SIZE (64 * BEST_FIRST + 64)
 
 /* Relative rounding of the few float operations that make a squared bound, and then some. */
 #define BOUND_ROUNDING 0x1p-18F
@@ -27,6 +32,7 @@ typedef struct state {
     const tacti_batch_kernels *kernels;
     tacti_f16 inflation;
     float threshold; /* of squared bounds: what exceeds it is left out */
+    float box_upper; /* squared: two boxes promise triangles that are no further apart than this */
     float left_out;  /* the least squared bound of boxes that were left out */
     double triangles_left_out; /* the least bound of pairs of triangles that were */
     double to_units; /* from distances in the world to bounds */
@@ -39,8 +45,8 @@ typedef struct state {
     uint32_t stack_count;
     bool is_done;
     bool tracks; /* what is left out has to be known: there is a limit */
-    tacti_task heap[HEAP_SIZE + 64];
-    tacti_task stack[TACTI_STACK_SIZE];
+    tacti_task heap[HEAP_SIZE];
+    tacti_task stack[TACTI_STACK_SIZE + HEAP_SIZE];
 } state;
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
@@ -63,6 +69,8 @@ static void set_threshold(state *s) {
     double units = wanted > 0 ? wanted * s->to_units + 0x1p-40 : 0;
     double square = units * units * (1 + 0x1p-20);
     s->threshold = square < 0x1p100 ? (float)square : HUGE_VALF;
+    if (s->box_upper < s->threshold)
+        s->threshold = s->box_upper;
     s->wanted = wanted * (1 + 0x1p-40) + 0x1p-40 * s->pair->unit;
     if (s->walk->distance == 0)
         s->is_done = true;
@@ -166,6 +174,20 @@ TACTI_ALWAYS_INLINE float own_bound(const state *s, const tacti_own_box own[2],
         most = along > most ? along : most;
     }
     return most * (1 - BOUND_ROUNDING);
+}
+
+/* While no pair of triangles is known: no point of a box is further from its centre than half its
+ * diagonal, so some triangles in the two are not further apart than this. */
+static void bound_from_above(state *s, const tacti_own_box own[2]) {
+    tacti_f4 between = own[1].seen_center - own[0].center;
+    float distance = sqrtf(tacti_f4_sum(between * between)) +
+                     sqrtf(tacti_f4_sum(own[0].half * own[0].half)) +
+                     sqrtf(tacti_f4_sum(own[1].half * own[1].half));
+    distance = (distance + 2 * s->pair->inflation) * (float)s->pair->slack * (1 + BOUND_ROUNDING);
+    if (distance * distance < s->box_upper) {
+        s->box_upper = distance * distance;
+        set_threshold(s);
+    }
 }
 
 /* Where boxes overlap all bounds are 0, so a little of the centres' distance is added: the search
@@ -335,7 +357,7 @@ TACTI_ALWAYS_INLINE void take_pair(state *s, const tacti_task *task, const tacti
     push(s, next, depth_first);
 }
 
-static void cross(state *s, const tacti_task *task, const tacti_boxes *boxes,
+TACTI_ALWAYS_INLINE void cross(state *s, const tacti_task *task, const tacti_boxes *boxes,
                   const uint32_t mask[2], bool depth_first) {
     candidates list;
     list.count = 0;
@@ -367,7 +389,7 @@ static void cross(state *s, const tacti_task *task, const tacti_boxes *boxes,
         measure_candidates(s, boxes, &list);
 }
 
-static void open_task(state *s, tacti_task task, bool depth_first) {
+TACTI_ALWAYS_INLINE void open_task(state *s, tacti_task task, bool depth_first) {
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_direction directions[TACTI_DIRECTIONS];
@@ -380,6 +402,8 @@ static void open_task(state *s, tacti_task task, bool depth_first) {
         leave_out(s, bound_of_nodes);
         return;
     }
+    if (s->walk->a == TACT_NO_TRIANGLE)
+        bound_from_above(s, own);
     tacti_boxes_decode(s->pair, &boxes);
     tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
     tacti_boxes_gaps_to_own(&boxes, own, here, there);
@@ -441,31 +465,59 @@ static void leave_out_tasks(state *s) {
         leave_out(s, s->stack[s->stack_count - 1].bound);
 }
 
-/* Opens a task and all that comes of it, near or not. False where the budget ends. */
-static bool walk_depth_first(state *s, tacti_task task) {
-    s->stack[s->stack_count++] = task;
+/* Opens the nearest tasks until enough is known. False where the budget ends. */
+static bool walk_best_first(state *s) {
+    for (int opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done; opened++) {
+        if (is_out_of_budget(s->walk))
+            return false;
+        tacti_task task = heap_pop(s);
+        if (task.bound > s->threshold)
+            leave_out(s, task.bound);
+        else
+            open_task(s, task, false);
+    }
+    return true;
+}
+
+/* What is left of the heap goes to the stack, by and large the nearest on top. */
+static void stack_heap(state *s) {
+    for (; s->heap_count > 0; s->heap_count--) {
+        const tacti_task *task = &s->heap[s->heap_count - 1];
+        if (task->bound > s->threshold)
+            leave_out(s, task->bound);
+        else
+            s->stack[s->stack_count++] = *task;
+    }
+}
+
+/* Opens all that is on the stack, and all that comes of it. False where the budget ends. */
+static bool walk_depth_first(state *s) {
     while (s->stack_count > 0 && !s->is_done) {
         if (is_out_of_budget(s->walk))
             return false;
         tacti_task next = s->stack[--s->stack_count];
-        if (next.bound > s->threshold)
+        if (next.bound > s->threshold) {
             leave_out(s, next.bound);
-        else
-            open_task(s, next, true);
+            continue;
+        }
+        uint32_t before = s->stack_count;
+        open_task(s, next, true);
+        tacti_sort_tasks(s->stack + before, s->stack_count - before);
     }
     return true;
 }
 
 static tacti_walk_end run(state *s) {
-    while (s->heap_count > 0 && !s->is_done) {
-        if (is_out_of_budget(s->walk))
-            return TACTI_WALK_OUT_OF_BUDGET;
-        tacti_task task = heap_pop(s);
-        if (task.bound > s->threshold)
-            leave_out(s, task.bound);
-        else if (s->heap_count < HEAP_SIZE)
-            open_task(s, task, false);
-        else if (!walk_depth_first(s, task))
+    tacti_task root = {{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    if (s->walk->a == TACT_NO_TRIANGLE)
+        heap_push(s, root);
+    else
+        s->stack[s->stack_count++] = root;
+    if (!walk_best_first(s))
+        return TACTI_WALK_OUT_OF_BUDGET;
+    if (!s->is_done) {
+        stack_heap(s);
+        if (!walk_depth_first(s))
             return TACTI_WALK_OUT_OF_BUDGET;
     }
     return s->is_done ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
@@ -482,6 +534,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.inflation = tacti_f16_set(pair->inflation);
     s.to_units = pair->slack / pair->unit;
     s.left_out = HUGE_VALF;
+    s.box_upper = HUGE_VALF;
     s.triangles_left_out = HUGE_VAL;
     s.is_done = false;
     s.tracks = walk->limit < HUGE_VAL;
@@ -493,7 +546,6 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     set_threshold(&s);
     if (walk->a != TACT_NO_TRIANGLE)
         update_direction(&s);
-    heap_push(&s, (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0});
     tacti_walk_end end = run(&s);
     leave_out_tasks(&s);
     walk->least_left_out = sqrt((double)s.left_out) / s.to_units;
