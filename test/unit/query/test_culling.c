@@ -17,6 +17,20 @@ static tact_vec3 random_direction(test_rng *rng, double length) {
     return tact_vec3_scale(tact_vec3_normalize(v), length);
 }
 
+/* The vertex that lies furthest in a direction. */
+static uint32_t extreme_vertex(const soup *s, tact_pose pose, tact_vec3 direction) {
+    uint32_t best = 0;
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0; i < s->vertex_count; i++) {
+        double along = tact_vec3_dot(tact_pose_place(pose, s->vertices[i]), direction);
+        if (along > most) {
+            most = along;
+            best = i;
+        }
+    }
+    return best;
+}
+
 static void check_scene(const contexts *all, uint64_t number, const soup *sa, tact_pose pose_a,
                         const soup *sb, tact_pose pose_b) {
     truth t = truth_find(sa, pose_a, sb, pose_b);
@@ -71,6 +85,31 @@ static void test_far_out(void **state) {
         soup_free(&b);
     }
     assert_true(touching > count / 4);
+}
+
+/* A few units in the last place of the placed coordinates apart, where the nearest points as they
+ * are rounded tell little about direction and length of the gap. */
+static void test_nearly_touching_far_out(void **state) {
+    const contexts *all = *state;
+    test_rng rng = test_rng_start("query_nearly_touching");
+    uint64_t count = test_case_count(3000, 100000);
+    for (uint64_t i = 0; i < count; i++) {
+        soup a = soup_random(&rng, 60), b = soup_random(&rng, 60);
+        double world = pow(10, test_rng_between(&rng, 0, 15));
+        tact_pose pose_a = pose_random(&rng, world), pose_b = pose_random(&rng, world);
+        tact_vec3 direction = random_direction(&rng, 1);
+        uint32_t va = extreme_vertex(&a, pose_a, direction);
+        uint32_t vb = extreme_vertex(&b, pose_b, tact_vec3_scale(direction, -1));
+        tact_vec3 to = tact_pose_place(pose_a, a.vertices[va]);
+        int steps = 1 << test_rng_below(&rng, 12);
+        to.x += steps * 0x1p-52 * fabs(to.x) * direction.x;
+        to.y += steps * 0x1p-52 * fabs(to.y) * direction.y;
+        to.z += steps * 0x1p-52 * fabs(to.z) * direction.z;
+        pose_bring(&pose_b, b.vertices[vb], to);
+        check_scene(all, i, &a, pose_a, &b, pose_b);
+        soup_free(&a);
+        soup_free(&b);
+    }
 }
 
 /* ---- Of very different sizes -------------------------------------------------------------- */
@@ -147,20 +186,6 @@ static soup make_large(test_rng *rng) {
     }
     assert_non_null(mesh);
     return soup_take(mesh);
-}
-
-/* The vertex that lies furthest in a direction. */
-static uint32_t extreme_vertex(const soup *s, tact_pose pose, tact_vec3 direction) {
-    uint32_t best = 0;
-    double most = -HUGE_VAL;
-    for (uint32_t i = 0; i < s->vertex_count; i++) {
-        double along = tact_vec3_dot(tact_pose_place(pose, s->vertices[i]), direction);
-        if (along > most) {
-            most = along;
-            best = i;
-        }
-    }
-    return best;
 }
 
 static void check_large(const contexts *all, uint64_t number, const soup *sa, tact_pose pose_a,
@@ -312,6 +337,7 @@ static int tear_down(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_far_out),
+        cmocka_unit_test(test_nearly_touching_far_out),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_far_apart),
         cmocka_unit_test(test_large_meshes_touch_in_a_vertex),
