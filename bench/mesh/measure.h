@@ -58,12 +58,15 @@ typedef struct mesh_cell {
 } mesh_cell;
 
 /* Asks all contenders of a match about each pose. In each of reps rounds they take turns; a turn is
- * the question twice, or as often as fits into 20 us. The least time of all is the pose's. */
+ * the question twice, or as often as fits into 0.25 ms. The least time of all is the pose's. */
 mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question, const pose_pair *poses,
                             size_t count, size_t reps);
 /* The same for the frames of a motion: a round is the whole motion, from a reset on. */
 mesh_cell mesh_motion_measure(const mesh_match *match, mesh_question question,
                               const pose_pair *frames, size_t count, size_t reps);
+/* The same for questions that stand alone: each comes after 2 ms of other work. */
+mesh_cell mesh_lone_measure(const mesh_match *match, mesh_question question, const pose_pair *poses,
+                            size_t count, size_t reps);
 void mesh_cell_free(mesh_cell *cell);
 
 /* Mean time of contender c over that of contender 0, on the poses that both answered; NaN where

@@ -11,12 +11,17 @@
 #define QUICK_FRAMES 10
 static const double motion_gaps[] = {1e-2, 1e-3};
 
+/* Lone queries: so many poses of these cells, gap 1e-3 and depth 2 %. */
+#define LONE_POSES 20
+static const size_t lone_cells[] = {2, 5};
+
 /* Distances agree within this fraction of the size. */
 #define DISTANCE_TOLERANCE 1e-9
 
 /* One kind of question: its table and what the cases gave. */
 typedef struct topic {
     const char *name; /* as in --only */
+    const char *title, *about;
     mesh_question question;
     bool is_chosen;
     mesh_table *table;
@@ -24,7 +29,7 @@ typedef struct topic {
     size_t asked[MESH_MAX_CONTENDERS], differ[MESH_MAX_CONTENDERS];
 } topic;
 
-enum { BOOLEAN, CONTACTS, DISTANCE, MOTION, TOPICS };
+enum { BOOLEAN, CONTACTS, DISTANCE, LONE, MOTION, TOPICS };
 
 /* The contenders of the suite: those of the run, and tact in its other ways where it takes part. */
 static size_t list_contenders(const mesh_run *run, const mesh_contender **list) {
@@ -46,15 +51,8 @@ static bool takes_part(const topic *t, const mesh_contender *contender) {
 
 static void begin_table(mesh_report *report, topic *t, const mesh_contender *const *list,
                         size_t count) {
-    static const char *const titles[] = {"Contact or not", "All contacts", "Distance",
-                                         "Distance in motion"};
     static const char *const answers[] = {"touching", "pairs", "distance"};
-    const char *about =
-        strcmp(t->name, "motion") == 0
-            ? "One model turns by 1 degree a frame. Times in us a frame; the cache starts empty."
-            : "Times in us a query; x: its mean time over that of the first contender.";
-    size_t i = strcmp(t->name, "motion") == 0 ? MOTION : (size_t)t->question;
-    t->table = mesh_report_table(report, titles[i], about);
+    t->table = mesh_report_table(report, t->title, t->about);
     mesh_table_cell(t->table, "model");
     mesh_table_cell(t->table, "poses");
     mesh_table_cell(t->table, "%s", answers[t->question]);
@@ -170,6 +168,20 @@ static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
     free(poses);
 }
 
+static void run_lone(const mesh_run *run, topic *t, const mesh_model *model,
+                     const mesh_match *match, const pose_pair *poses) {
+    size_t count = run->options.poses < LONE_POSES ? run->options.poses : LONE_POSES;
+    mesh_match some = only_those(t, match);
+    for (size_t i = 0; i < sizeof lone_cells / sizeof lone_cells[0]; i++) {
+        mesh_cell cell =
+            mesh_lone_measure(&some, t->question, poses + lone_cells[i] * run->options.poses, count,
+                              run->options.reps);
+        mesh_cell full = spread(&cell, match);
+        add_row(t, model, pose_cell_name(lone_cells[i]), &full);
+        mesh_cell_free(&cell);
+    }
+}
+
 static void run_model(mesh_run *run, topic topics[TOPICS], size_t index) {
     mesh_model model = mesh_suite_load(index);
     run->stand_ins += model.is_stand_in;
@@ -177,14 +189,17 @@ static void run_model(mesh_run *run, topic topics[TOPICS], size_t index) {
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
     mesh_match match = mesh_match_open(list, count, &model, &model);
-    if (topics[BOOLEAN].is_chosen || topics[CONTACTS].is_chosen || topics[DISTANCE].is_chosen) {
+    if (topics[BOOLEAN].is_chosen || topics[CONTACTS].is_chosen || topics[DISTANCE].is_chosen ||
+        topics[LONE].is_chosen) {
         pose_oracle oracle = mesh_match_oracle(&match);
         bench_rng rng = mesh_run_rng(run, model.name);
         pose_pair *poses = pose_cells_make(&rng, &model, &model, &oracle, run->options.poses);
-        for (size_t t = 0; t < MOTION; t++) {
+        for (size_t t = 0; t < LONE; t++) {
             if (topics[t].is_chosen)
                 run_topic(run, &topics[t], &model, &match, poses);
         }
+        if (topics[LONE].is_chosen)
+            run_lone(run, &topics[LONE], &model, &match, poses);
         free(poses);
     }
     if (topics[MOTION].is_chosen)
@@ -275,10 +290,17 @@ static void add_agreement(mesh_report *report, const topic topics[TOPICS],
 }
 
 void mesh_section_suite(mesh_run *run) {
-    topic topics[TOPICS] = {{.name = "boolean", .question = MESH_COLLIDE},
-                            {.name = "contacts", .question = MESH_CONTACTS},
-                            {.name = "distance", .question = MESH_DISTANCE},
-                            {.name = "motion", .question = MESH_DISTANCE}};
+    topic topics[TOPICS] = {
+        {.name = "boolean", .question = MESH_COLLIDE, .title = "Contact or not"},
+        {.name = "contacts", .question = MESH_CONTACTS, .title = "All contacts"},
+        {.name = "distance", .question = MESH_DISTANCE, .title = "Distance"},
+        {.name = "lone", .question = MESH_COLLIDE, .title = "A lone query, contact or not"},
+        {.name = "motion", .question = MESH_DISTANCE, .title = "Distance in motion"}};
+    for (size_t t = 0; t < TOPICS; t++)
+        topics[t].about = "Times in us a query; x: its mean time over that of the first contender.";
+    topics[LONE].about = "Each query comes after 2 ms of other work without vectors. Times in us.";
+    topics[MOTION].about =
+        "One model turns by 1 degree a frame. Times in us a frame; the cache starts empty.";
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
     bool any = false;

@@ -123,8 +123,7 @@ mesh_contender describe(const char *name, const char *about, double seconds) {
 }
 
 mesh_contender describe_obbrss() {
-    mesh_contender c =
-        describe<fcl::OBBRSS<double>>("fcl-obbrss", "FCL 0.7, BVHModel<OBBRSS>", 2);
+    mesh_contender c = describe<fcl::OBBRSS<double>>("fcl-obbrss", "FCL 0.7, BVHModel<OBBRSS>", 2);
     c.distance = distance<fcl::OBBRSS<double>>;
     return c;
 }

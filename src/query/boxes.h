@@ -314,6 +314,22 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
     return sum;
 }
 
+/* The smaller, the more the boxes overlap for their size: the squared distance of the centres less
+ * some of the squared sizes. The weight was found by trial. */
+#define TACTI_SIZE_WEIGHT 0.3F
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_overlap_key(const tacti_boxes *boxes,
+                                                    const tacti_row *row) {
+    tacti_f16 sizes = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 half = tacti_f16_add(tacti_f16_repeat(&boxes->half[i][row->lane_side * 8]),
+                                       tacti_row_value(boxes->seen_half[i], row));
+        sizes = tacti_f16_add(sizes, tacti_f16_mul(half, half));
+    }
+    return tacti_f16_sub(tacti_row_center_square(boxes, row),
+                         tacti_f16_mul(tacti_f16_set(TACTI_SIZE_WEIGHT), sizes));
+}
+
 /* The gap along a direction. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_row_direction_gap(const tacti_boxes *boxes,
                                                       const tacti_row *row, int number) {

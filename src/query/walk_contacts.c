@@ -68,7 +68,7 @@ TACTI_ALWAYS_INLINE void push(state *s, tacti_task task) {
 /* Which children were not found apart. */
 typedef struct crossing {
     uint64_t hits;   /* bit 8 i + j: child i of a and child j of b */
-    float gap[8][8]; /* of those, by how much their boxes are apart; [j][i] where is_turned */
+    float key[8][8]; /* how little they overlap; [j][i] where is_turned */
     bool is_turned;
 } crossing;
 
@@ -90,7 +90,8 @@ TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, ui
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= (uint64_t)(open & 0xff) << (8 * first) | (uint64_t)(open >> 8) << (8 * second);
         if (s->walk->wants_first)
-            tacti_f16_store_halves(out->gap[first], out->gap[second], gap);
+            tacti_f16_store_halves(out->key[first], out->key[second],
+                                   tacti_row_overlap_key(boxes, &row));
         s->walk->work.box_tests += 16;
     } while (rows != 0);
     out->is_turned = lane_side == 0;
@@ -102,7 +103,7 @@ TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, ui
 TACTI_ALWAYS_INLINE float key_of(const state *s, const crossing *crossed, int i, int j) {
     if (!s->walk->wants_first)
         return 0;
-    return crossed->is_turned ? crossed->gap[j][i] : crossed->gap[i][j];
+    return crossed->is_turned ? crossed->key[j][i] : crossed->key[i][j];
 }
 
 /* All children are nodes: they are to be opened. */

@@ -29,13 +29,13 @@ static void workers_do_not_matter(void **state) {
         assert_int_equal(tact_pool_create(NULL, workers[w], &pool), TACT_OK);
         tact_context *context = make_context(pool, tact_simd_level_best());
         tact_mesh *blob = NULL;
-        uint32_t frequency = test_case_count(20, 100) < 20 ? 35 : 80;
+        uint32_t frequency = test_case_count(20, 100) < 20 ? 35 : 50;
         assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, frequency, 5, &blob), TACT_OK);
         assert_same(blob, TACT_BVH_BINNED, NULL, context);
         assert_same(blob, TACT_BVH_SWEEP, NULL, context);
         tact_mesh_destroy(blob);
         for (soup_kind kind = 0; kind < SOUP_KINDS; kind++) {
-            tact_mesh *soup = make_soup(&rng, kind, 40000, 1, 0);
+            tact_mesh *soup = make_soup(&rng, kind, 20000, 1, 0);
             assert_same(soup, kind % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP, NULL, context);
             tact_mesh_destroy(soup);
         }
