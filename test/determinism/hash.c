@@ -171,8 +171,8 @@ static uint64_t hash_contacts(uint64_t hash, const tact_placed_pair *pair,
         tact_contact contact = tact_contact_list_contacts(list)[i];
         hash = hash_integer(hash_integer(hash, contact.a), contact.b);
         for (uint32_t k = 0; k < contact.point_count; k++)
-            hash = hash_vector(hash,
-                               tact_contact_list_points(list)[contact.first_point + k].position);
+            hash =
+                hash_vector(hash, tact_contact_list_points(list)[contact.first_point + k].position);
     }
     return hash;
 }
@@ -191,8 +191,8 @@ static uint64_t hash_queries(uint64_t hash, const tact_context *context, tact_bv
     test_rng rng = {7};
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {
         uint32_t a = test_rng_below(&rng, MESH_COUNT), b = test_rng_below(&rng, MESH_COUNT);
-        pairs[i] = (tact_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)},
-                                      NULL};
+        pairs[i] =
+            (tact_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)}, NULL};
     }
     tact_contact_list *list;
     if (tact_collide_batch(context, pairs, QUERY_COUNT, NULL, NULL, collisions) != TACT_OK ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Attacks on the culling of boxes: meshes that touch in one vertex, edge or face after placement,
- * far from the origin and from each other's size, with poses as little rigid as is accepted. No pair
- * that the exact test keeps may be dropped, and no distance may change. */
+ * far from the origin and from each other's size, with poses as little rigid as is accepted. No
+ * pair that the exact test keeps may be dropped, and no distance may change. */
 #include "bodies.h"
 
 #include <math.h>
@@ -68,10 +68,10 @@ static void test_far_out(void **state) {
         double world = pow(10, test_rng_between(&rng, 0, 15));
         soup_move(&a, 1, random_direction(&rng, test_rng_below(&rng, 2) == 0 ? own : 0));
         soup_move(&b, 1, random_direction(&rng, test_rng_below(&rng, 2) == 0 ? own : 0));
-        tact_pose pose_a = test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world)
-                                                         : pose_random(&rng, world);
-        tact_pose pose_b = test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world)
-                                                         : pose_random(&rng, world);
+        tact_pose pose_a =
+            test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world) : pose_random(&rng, world);
+        tact_pose pose_b =
+            test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world) : pose_random(&rng, world);
         if (test_rng_below(&rng, 4) == 0) {
             /* Exactly one common vertex, of a mesh at the identity. */
             pose_b = tact_pose_identity();
@@ -122,8 +122,8 @@ static void test_sizes(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup a = soup_random(&rng, 40), b = soup_random(&rng, 40);
         double size_a = ldexp(1, exponents[test_rng_below(&rng, 12)]);
-        double size_b = test_rng_below(&rng, 2) == 0 ? size_a
-                                                     : ldexp(1, exponents[test_rng_below(&rng, 12)]);
+        double size_b =
+            test_rng_below(&rng, 2) == 0 ? size_a : ldexp(1, exponents[test_rng_below(&rng, 12)]);
         tact_vec3 zero = {0, 0, 0};
         soup_move(&a, size_a, zero);
         soup_move(&b, size_b, zero);
@@ -271,7 +271,8 @@ static void test_boxes_side_by_side(void **state) {
             pose_a.m[4 * axis + 3] = offset;
             pose_b.m[4 * axis + 3] = offset + 2 * side;
             if (test_rng_below(&rng, 6) == 0)
-                pose_b.m[4 * axis + 3] = nextafter(pose_b.m[4 * axis + 3], side < 0 ? -HUGE_VAL : HUGE_VAL);
+                pose_b.m[4 * axis + 3] =
+                    nextafter(pose_b.m[4 * axis + 3], side < 0 ? -HUGE_VAL : HUGE_VAL);
         }
         check_scene(all, i, &a, pose_a, &b, pose_b);
         soup_free(&a);
