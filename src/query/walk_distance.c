@@ -117,7 +117,8 @@ static void update_direction(state *s) {
             t[side].v[i] = tacti_pose_place(source->pose, source->vertices[corner[i]]);
     }
     tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
-    tact_vec3 d = tacti_vec3_scale(tacti_vec3_sub(gap.point_b, gap.point_a), 1 / gap.distance);
+    /* The points are rounded: far out, what is between them may be much longer than the distance. */
+    tact_vec3 d = tact_vec3_normalize(tacti_vec3_sub(gap.point_b, gap.point_a));
     const double *m = pair->source[0].pose->m;
     s->direction[0] = (float)((m[0] * d.x + m[4] * d.y) + m[8] * d.z);
     s->direction[1] = (float)((m[1] * d.x + m[5] * d.y) + m[9] * d.z);
@@ -291,7 +292,7 @@ static void filter_batch(state *s, const tacti_triangle_batch *batch, tacti_tria
     s->walk->work.box_tests += batch->count;
     for (uint32_t i = 0; i < batch->count; i++) {
         if (gap[i] > s->wanted) {
-            double least = gap[i] - 0x1p-41 * s->pair->unit;
+            double least = gap[i] * (1 - 0x1p-45) - 0x1p-41 * s->pair->unit;
             if (least < s->triangles_left_out)
                 s->triangles_left_out = least;
             continue;

@@ -157,9 +157,7 @@ static tact_pose make_pose(test_rng *rng, uint32_t index) {
 static uint64_t hash_separation(uint64_t hash, const tact_separation *s) {
     hash = hash_number(hash_number(hash_number(hash, s->distance), s->lower), s->upper);
     hash = hash_vector(hash_vector(hash, s->point_a), s->point_b);
-    hash = hash_integer(hash_integer(hash, s->a), s->b);
-    return hash_integer(hash_integer(hash, (int64_t)s->work.box_tests),
-                        (int64_t)s->work.triangle_tests);
+    return hash_integer(hash_integer(hash, s->a), s->b);
 }
 
 static uint64_t hash_contacts(uint64_t hash, const tact_placed_pair *pair,
@@ -169,13 +167,12 @@ static uint64_t hash_contacts(uint64_t hash, const tact_placed_pair *pair,
         TACT_OK)
         return 0;
     hash = hash_integer(hash, (int64_t)summary.pair_count);
-    hash = hash_integer(hash, (int64_t)summary.work.box_tests);
     for (uint32_t i = 0; i < tact_contact_list_count(list); i++) {
         tact_contact contact = tact_contact_list_contacts(list)[i];
         hash = hash_integer(hash_integer(hash, contact.a), contact.b);
         for (uint32_t k = 0; k < contact.point_count; k++)
-            hash = hash_vector(hash,
-                               tact_contact_list_points(list)[contact.first_point + k].position);
+            hash =
+                hash_vector(hash, tact_contact_list_points(list)[contact.first_point + k].position);
     }
     return hash;
 }
@@ -194,8 +191,8 @@ static uint64_t hash_queries(uint64_t hash, const tact_context *context, tact_bv
     test_rng rng = {7};
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {
         uint32_t a = test_rng_below(&rng, MESH_COUNT), b = test_rng_below(&rng, MESH_COUNT);
-        pairs[i] = (tact_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)},
-                                      NULL};
+        pairs[i] =
+            (tact_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)}, NULL};
     }
     tact_contact_list *list;
     if (tact_collide_batch(context, pairs, QUERY_COUNT, NULL, NULL, collisions) != TACT_OK ||
@@ -206,7 +203,6 @@ static uint64_t hash_queries(uint64_t hash, const tact_context *context, tact_bv
         const tact_collision *c = &collisions[i];
         hash = hash_integer(hash_integer(hash_integer(hash, c->outcome), c->a), c->b);
         hash = hash_vector(hash_integer(hash, c->kind), c->point);
-        hash = hash_integer(hash, (int64_t)c->work.box_tests);
         hash = hash_separation(hash, &separations[i]);
         hash = hash_contacts(hash, &pairs[i], list);
         tact_separation greedy;

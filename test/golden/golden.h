@@ -133,9 +133,8 @@ typedef struct golden_body {
  * fails the case. */
 golden_body golden_body_make(golden_report *report, const golden_mesh *mesh, tact_pose pose);
 void golden_body_free(golden_body *body);
-/* The placed triangle with this number in the file. */
-tact_triangle golden_body_triangle(golden_report *report, const golden_mesh *mesh, tact_pose pose,
-                                   uint32_t face);
+/* The same check of all vertices without a body. */
+void golden_placement_judge(golden_report *report, const golden_mesh *mesh, tact_pose pose);
 
 /* i and j are file numbers. */
 typedef void golden_visit(void *user, uint32_t i, uint32_t j, const tact_triangle *a,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Files NAME_pairs.txt: two placed meshes a line, asked in both orders. Judged are the verdict, the
- * number and the hash of the intersecting triangle pairs, and the distance with its bounds. A sample
- * of the pairs is intersected in full, and the stored triangles must attain the stored distance. The
- * volume of the intersection is not judged: it needs more than triangles. */
+ * number and the hash of the intersecting triangle pairs, and the distance with its bounds. A
+ * sample of the pairs is intersected in full, and the stored triangles must attain the stored
+ * distance. The volume of the intersection is not judged: it needs more than triangles. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -107,8 +107,7 @@ static void judge_overlap(const question *q) {
     const pair_line *line = q->line;
     tact_outcome right = line->intersect ? TACT_CONTACT : TACT_APART;
     tact_collision collision;
-    if (tact_collide(&q->a, &q->b, NULL, NULL, &collision) != TACT_OK ||
-        collision.outcome != right)
+    if (tact_collide(&q->a, &q->b, NULL, NULL, &collision) != TACT_OK || collision.outcome != right)
         golden_fail(q->report, "intersect expected %d, got %s", line->intersect,
                     tact_outcome_name(collision.outcome));
     pair_count found = {q, 0, 0, sample_mask(line->pair_count)};
@@ -197,6 +196,8 @@ static void judge_line(golden_report *report, const pair_line *line) {
         return;
     }
     question q = {report, line, {mesh_a->bvh, line->pose_a}, {mesh_b->bvh, line->pose_b}, false};
+    golden_placement_judge(report, mesh_a, line->pose_a);
+    golden_placement_judge(report, mesh_b, line->pose_b);
     judge_stored_pair(&q);
     judge_overlap(&q);
     judge_distance(&q);

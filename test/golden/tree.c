@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Placed meshes and the pairs of triangles of one mesh whose boxes meet. Boxes are the exact ones of
- * the placed corners and are compared as they are, so no pair that shares a point is ever left out.
- * This search belongs to the tests alone and shares nothing with the library's own hierarchies. */
+/* Placed meshes and the pairs of triangles of one mesh whose boxes meet. Boxes are the exact ones
+ * of the placed corners and are compared as they are, so no pair that shares a point is ever left
+ * out. This search belongs to the tests alone and shares nothing with the library's own
+ * hierarchies. */
 #include "golden.h"
 
 #include <stdlib.h>
@@ -34,12 +35,9 @@ static tact_vec3 place(golden_report *report, tact_pose pose, tact_vec3 v) {
     return placed;
 }
 
-tact_triangle golden_body_triangle(golden_report *report, const golden_mesh *mesh, tact_pose pose,
-                                   uint32_t face) {
-    tact_triangle triangle;
-    for (int k = 0; k < 3; k++)
-        triangle.v[k] = place(report, pose, mesh->vertices[mesh->faces[face][k]]);
-    return triangle;
+void golden_placement_judge(golden_report *report, const golden_mesh *mesh, tact_pose pose) {
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        place(report, pose, mesh->vertices[i]);
 }
 
 /* ---- Boxes -------------------------------------------------------------------------------- */

@@ -15,9 +15,8 @@ typedef struct solid {
 } solid;
 
 static solid make_solid(const tact_triangle *triangles, uint32_t count) {
-    tact_mesh_arrays arrays = {.positions = triangles,
-                               .vertex_count = 3 * count,
-                               .triangle_count = count};
+    tact_mesh_arrays arrays = {
+        .positions = triangles, .vertex_count = 3 * count, .triangle_count = count};
     tact_bvh_desc desc = tact_bvh_desc_default();
     desc.solid = true;
     solid s;
@@ -174,13 +173,13 @@ static void test_zero_area_in_a_mesh(void **state) {
         tact_outcome expected;
         uint32_t triangle;
     } cases[] = {
-        {{3, 1.5, 0}, TACT_CONTACT, BOX_TRIANGLES},       /* across the segment */
-        {{3, 2, 0}, TACT_CONTACT, BOX_TRIANGLES},         /* at its end */
-        {{3, 2.25, 0}, TACT_APART, TACT_NO_TRIANGLE},     /* beyond it */
-        {{3, 1, -0.75}, TACT_APART, TACT_NO_TRIANGLE},    /* beside it */
-        {{5, 5, 4.75}, TACT_CONTACT, BOX_TRIANGLES + 1},  /* on the point */
-        {{5, 5.25, 4.75}, TACT_APART, TACT_NO_TRIANGLE},  /* not on it */
-        {{0.5, 0.5, 2}, TACT_APART, TACT_NO_TRIANGLE},    /* above the box */
+        {{3, 1.5, 0}, TACT_CONTACT, BOX_TRIANGLES},      /* across the segment */
+        {{3, 2, 0}, TACT_CONTACT, BOX_TRIANGLES},        /* at its end */
+        {{3, 2.25, 0}, TACT_APART, TACT_NO_TRIANGLE},    /* beyond it */
+        {{3, 1, -0.75}, TACT_APART, TACT_NO_TRIANGLE},   /* beside it */
+        {{5, 5, 4.75}, TACT_CONTACT, BOX_TRIANGLES + 1}, /* on the point */
+        {{5, 5.25, 4.75}, TACT_APART, TACT_NO_TRIANGLE}, /* not on it */
+        {{0.5, 0.5, 2}, TACT_APART, TACT_NO_TRIANGLE},   /* above the box */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         b.pose = at(cases[i].place.x, cases[i].place.y, cases[i].place.z);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What queries refuse, and how: bad arguments, poses that are not poses, too far out; meshes without
- * triangles; memory that ends at every allocation; lists that are used again. Refused calls leave
- * their outputs as they were. */
+/* What queries refuse, and how: bad arguments, poses that are not poses, too far out; meshes
+ * without triangles; memory that ends at every allocation; lists that are used again. Refused calls
+ * leave their outputs as they were. */
 #include "bodies.h"
 
 #include <math.h>
@@ -92,7 +92,8 @@ static void check_refused(fixture *f, const tact_placed *a, const tact_placed *b
     tact_collision collisions[3];
     tact_separation separations[3];
     tact_error error;
-    size_t bad = desc != NULL && (!(desc->relative_error >= 0) || !(desc->absolute_error >= 0)) ? 0 : 1;
+    size_t bad =
+        desc != NULL && (!(desc->relative_error >= 0) || !(desc->absolute_error >= 0)) ? 0 : 1;
     assert_int_equal(tact_collide_batch(NULL, pairs, 3, desc, &error, collisions), status);
     assert_int_equal(error.status, status);
     assert_int_equal(error.index, bad);
@@ -232,8 +233,8 @@ static void check_empty(fixture *f, const tact_placed *a, const tact_placed *b) 
         tact_contact_summary summary;
         assert_int_equal(tact_contacts_visit(a, b, &desc, never, NULL, &summary), TACT_OK);
         assert_int_equal(summary.outcome, TACT_APART);
-        assert_int_equal(
-            tact_contacts_fill(a, b, &desc, TACT_CONTACT_GEOMETRY, f->list, &summary), TACT_OK);
+        assert_int_equal(tact_contacts_fill(a, b, &desc, TACT_CONTACT_GEOMETRY, f->list, &summary),
+                         TACT_OK);
         assert_int_equal(tact_contact_list_count(f->list), 0);
     }
 }

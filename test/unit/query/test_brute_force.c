@@ -272,8 +272,8 @@ static void test_batches(void **state) {
         scenes[i] = scene_random(&rng);
         a[i] = body_make(all->pooled[top], &scenes[i].a, NULL);
         b[i] = body_make(all->pooled[top], &scenes[i].b, NULL);
-        pairs[i] = (tact_placed_pair){{a[i].bvh, scenes[i].pose_a}, {b[i].bvh, scenes[i].pose_b},
-                                      NULL};
+        pairs[i] =
+            (tact_placed_pair){{a[i].bvh, scenes[i].pose_a}, {b[i].bvh, scenes[i].pose_b}, NULL};
         if (i % 3 == 0)
             assert_int_equal(tact_pair_cache_create(NULL, &pairs[i].cache), TACT_OK);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Queries that end early: by their budget, by an allowance, by the visitor. What they say must hold,
- * and must be the same each time. */
+/* Queries that end early: by their budget, by an allowance, by the visitor. What they say must
+ * hold, and must be the same each time. */
 #include "bodies.h"
 
 #include <math.h>
@@ -162,9 +162,9 @@ static void test_within_and_greedy(void **state) {
             const double radii[] = {0, s.t.distance * 0.9, s.t.distance, s.t.distance * 1.1 + 0.1};
             for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
                 tact_outcome outcome;
-                assert_int_equal(tact_within(&s.placed_a, &s.placed_b, radii[i], &desc, NULL,
-                                             &outcome, &got),
-                                 TACT_OK);
+                assert_int_equal(
+                    tact_within(&s.placed_a, &s.placed_b, radii[i], &desc, NULL, &outcome, &got),
+                    TACT_OK);
                 assert_true(got.lower <= s.t.upper && got.upper >= s.t.lower);
                 if (outcome == TACT_CONTACT)
                     assert_true(s.t.lower <= radii[i]);

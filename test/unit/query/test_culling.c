@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Attacks on the culling of boxes: meshes that touch in one vertex, edge or face after placement,
- * far from the origin and from each other's size, with poses as little rigid as is accepted. No pair
- * that the exact test keeps may be dropped, and no distance may change. */
+ * far from the origin and from each other's size, with poses as little rigid as is accepted. No
+ * pair that the exact test keeps may be dropped, and no distance may change. */
 #include "bodies.h"
 
 #include <math.h>
@@ -15,6 +15,20 @@ static tact_vec3 random_direction(test_rng *rng, double length) {
     tact_vec3 v = {test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
                    test_rng_between(rng, -1, 1)};
     return tact_vec3_scale(tact_vec3_normalize(v), length);
+}
+
+/* The vertex that lies furthest in a direction. */
+static uint32_t extreme_vertex(const soup *s, tact_pose pose, tact_vec3 direction) {
+    uint32_t best = 0;
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0; i < s->vertex_count; i++) {
+        double along = tact_vec3_dot(tact_pose_place(pose, s->vertices[i]), direction);
+        if (along > most) {
+            most = along;
+            best = i;
+        }
+    }
+    return best;
 }
 
 static void check_scene(const contexts *all, uint64_t number, const soup *sa, tact_pose pose_a,
@@ -54,10 +68,10 @@ static void test_far_out(void **state) {
         double world = pow(10, test_rng_between(&rng, 0, 15));
         soup_move(&a, 1, random_direction(&rng, test_rng_below(&rng, 2) == 0 ? own : 0));
         soup_move(&b, 1, random_direction(&rng, test_rng_below(&rng, 2) == 0 ? own : 0));
-        tact_pose pose_a = test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world)
-                                                         : pose_random(&rng, world);
-        tact_pose pose_b = test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world)
-                                                         : pose_random(&rng, world);
+        tact_pose pose_a =
+            test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world) : pose_random(&rng, world);
+        tact_pose pose_b =
+            test_rng_below(&rng, 2) == 0 ? pose_skewed(&rng, world) : pose_random(&rng, world);
         if (test_rng_below(&rng, 4) == 0) {
             /* Exactly one common vertex, of a mesh at the identity. */
             pose_b = tact_pose_identity();
@@ -73,6 +87,31 @@ static void test_far_out(void **state) {
     assert_true(touching > count / 4);
 }
 
+/* A few units in the last place of the placed coordinates apart, where the nearest points as they
+ * are rounded tell little about direction and length of the gap. */
+static void test_nearly_touching_far_out(void **state) {
+    const contexts *all = *state;
+    test_rng rng = test_rng_start("query_nearly_touching");
+    uint64_t count = test_case_count(3000, 100000);
+    for (uint64_t i = 0; i < count; i++) {
+        soup a = soup_random(&rng, 60), b = soup_random(&rng, 60);
+        double world = pow(10, test_rng_between(&rng, 0, 15));
+        tact_pose pose_a = pose_random(&rng, world), pose_b = pose_random(&rng, world);
+        tact_vec3 direction = random_direction(&rng, 1);
+        uint32_t va = extreme_vertex(&a, pose_a, direction);
+        uint32_t vb = extreme_vertex(&b, pose_b, tact_vec3_scale(direction, -1));
+        tact_vec3 to = tact_pose_place(pose_a, a.vertices[va]);
+        int steps = 1 << test_rng_below(&rng, 12);
+        to.x += steps * 0x1p-52 * fabs(to.x) * direction.x;
+        to.y += steps * 0x1p-52 * fabs(to.y) * direction.y;
+        to.z += steps * 0x1p-52 * fabs(to.z) * direction.z;
+        pose_bring(&pose_b, b.vertices[vb], to);
+        check_scene(all, i, &a, pose_a, &b, pose_b);
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
 /* ---- Of very different sizes -------------------------------------------------------------- */
 
 static void test_sizes(void **state) {
@@ -83,8 +122,8 @@ static void test_sizes(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup a = soup_random(&rng, 40), b = soup_random(&rng, 40);
         double size_a = ldexp(1, exponents[test_rng_below(&rng, 12)]);
-        double size_b = test_rng_below(&rng, 2) == 0 ? size_a
-                                                     : ldexp(1, exponents[test_rng_below(&rng, 12)]);
+        double size_b =
+            test_rng_below(&rng, 2) == 0 ? size_a : ldexp(1, exponents[test_rng_below(&rng, 12)]);
         tact_vec3 zero = {0, 0, 0};
         soup_move(&a, size_a, zero);
         soup_move(&b, size_b, zero);
@@ -147,20 +186,6 @@ static soup make_large(test_rng *rng) {
     }
     assert_non_null(mesh);
     return soup_take(mesh);
-}
-
-/* The vertex that lies furthest in a direction. */
-static uint32_t extreme_vertex(const soup *s, tact_pose pose, tact_vec3 direction) {
-    uint32_t best = 0;
-    double most = -HUGE_VAL;
-    for (uint32_t i = 0; i < s->vertex_count; i++) {
-        double along = tact_vec3_dot(tact_pose_place(pose, s->vertices[i]), direction);
-        if (along > most) {
-            most = along;
-            best = i;
-        }
-    }
-    return best;
 }
 
 static void check_large(const contexts *all, uint64_t number, const soup *sa, tact_pose pose_a,
@@ -246,7 +271,8 @@ static void test_boxes_side_by_side(void **state) {
             pose_a.m[4 * axis + 3] = offset;
             pose_b.m[4 * axis + 3] = offset + 2 * side;
             if (test_rng_below(&rng, 6) == 0)
-                pose_b.m[4 * axis + 3] = nextafter(pose_b.m[4 * axis + 3], side < 0 ? -HUGE_VAL : HUGE_VAL);
+                pose_b.m[4 * axis + 3] =
+                    nextafter(pose_b.m[4 * axis + 3], side < 0 ? -HUGE_VAL : HUGE_VAL);
         }
         check_scene(all, i, &a, pose_a, &b, pose_b);
         soup_free(&a);
@@ -312,6 +338,7 @@ static int tear_down(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_far_out),
+        cmocka_unit_test(test_nearly_touching_far_out),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_far_apart),
         cmocka_unit_test(test_large_meshes_touch_in_a_vertex),

@@ -265,13 +265,14 @@ static int winding_by_angles(const soup *s, tact_pose pose, tact_vec3 point) {
         tact_vec3 v[3];
         double length[3];
         for (int k = 0; k < 3; k++) {
-            v[k] = tact_vec3_sub(tact_pose_place(pose, s->vertices[s->indices[3 * i + (uint32_t)k]]),
-                                 point);
+            v[k] = tact_vec3_sub(
+                tact_pose_place(pose, s->vertices[s->indices[3 * i + (uint32_t)k]]), point);
             length[k] = tact_vec3_length(v[k]);
         }
         double det = tact_vec3_dot(v[0], tact_vec3_cross(v[1], v[2]));
         double sides = length[0] * length[1] * length[2] + tact_vec3_dot(v[0], v[1]) * length[2] +
-                       tact_vec3_dot(v[1], v[2]) * length[0] + tact_vec3_dot(v[2], v[0]) * length[1];
+                       tact_vec3_dot(v[1], v[2]) * length[0] +
+                       tact_vec3_dot(v[2], v[0]) * length[1];
         sum += 2 * atan2(det, sides);
     }
     return (int)lround(sum / (4 * 3.14159265358979323846));
@@ -282,8 +283,9 @@ static void test_winding_numbers(void **state) {
     test_rng rng = test_rng_start("query_winding");
     uint64_t count = test_case_count(100, 3000), inside = 0;
     for (uint64_t i = 0; i < count; i++) {
-        soup s = i % 3 == 0 ? make_torus() : i % 3 == 1 ? make_sphere(1)
-                                                        : join(make_sphere(1), make_sphere(0.5));
+        soup s = i % 3 == 0   ? make_torus()
+                 : i % 3 == 1 ? make_sphere(1)
+                              : join(make_sphere(1), make_sphere(0.5));
         body b = make_solid(&s);
         tact_placed placed = {b.bvh, i % 2 == 0 ? pose_skewed(&rng, 3) : tact_pose_identity()};
         for (int k = 0; k < 50; k++) {
@@ -309,8 +311,8 @@ static void test_winding_numbers_on_a_lattice(void **state) {
         uint32_t cells = 1 + (uint32_t)turn % 4;
         soup s = make_box(4, cells);
         body b = make_solid(&s);
-        tact_placed placed = {b.bvh, turn == 0 ? tact_pose_identity()
-                                               : pose_signed_permutation(&rng)};
+        tact_placed placed = {b.bvh,
+                              turn == 0 ? tact_pose_identity() : pose_signed_permutation(&rng)};
         for (int i = 0; i < 17 * 17 * 17; i++) {
             tact_vec3 p = {i % 17 * 0.5 - 4, i / 17 % 17 * 0.5 - 4, i / 289 * 0.5 - 4};
             double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));

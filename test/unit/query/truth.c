@@ -236,8 +236,15 @@ void check_within(const truth *t, const tact_placed *a, const tact_placed *b,
     if (t->count_a == 0 || t->count_b == 0)
         return;
     double d = t->distance, error = rounding(t);
-    const double radii[] = {0, d / 2, d - 2 * error, nextafter(d, 0), d,
-                            nextafter(d, HUGE_VAL), d + 2 * error, 2 * d + error, HUGE_VAL};
+    const double radii[] = {0,
+                            d / 2,
+                            d - 2 * error,
+                            nextafter(d, 0),
+                            d,
+                            nextafter(d, HUGE_VAL),
+                            d + 2 * error,
+                            2 * d + error,
+                            HUGE_VAL};
     for (size_t i = 0; i < sizeof radii / sizeof *radii; i++)
         if (radii[i] >= 0)
             check_radius(t, a, b, radii[i], cache);
