@@ -36,13 +36,13 @@ enum { SCENES = 9 };
 
 static soup make_sphere(double radius) {
     tact_mesh *mesh;
-    assert_int_equal(tact_mesh_create_icosphere(NULL, radius, 4, &mesh), TACT_OK);
+    assert_int_equal(tact_mesh_create_icosphere(NULL, radius, 3, &mesh), TACT_OK);
     return soup_take(mesh);
 }
 
 static soup make_torus(void) {
     tact_mesh *mesh;
-    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.25, 24, 10, &mesh), TACT_OK);
+    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.25, 18, 8, &mesh), TACT_OK);
     return soup_take(mesh);
 }
 
