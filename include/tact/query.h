@@ -44,7 +44,7 @@ typedef struct tact_work {
     uint64_t node_pairs;     /**< Pairs of nodes that were opened. */
     uint64_t box_tests;      /**< Pairs of boxes that were compared. */
     uint64_t triangle_tests; /**< Pairs of triangles that were compared. */
-    uint64_t exact_tests;    /**< Of these, how many took more than one batch of plain arithmetic. */
+    uint64_t exact_tests; /**< Of these, how many took more than one batch of plain arithmetic. */
 } tact_work;
 
 /** What one pair of placed meshes remembers from query to query. It makes queries on poses that
@@ -81,11 +81,11 @@ TACT_API tact_query_desc tact_query_desc_default(void);
 
 /** The answer of tact_collide(). */
 typedef struct tact_collision {
-    tact_outcome outcome; /**< The verdict. */
-    bool is_contained;    /**< Contact only because one filled mesh lies inside the other. */
-    uint32_t a;           /**< A triangle of a that touches b, or that lies inside b;
-                               TACT_NO_TRIANGLE where none is known. */
-    uint32_t b;           /**< The same of b. */
+    tact_outcome outcome;   /**< The verdict. */
+    bool is_contained;      /**< Contact only because one filled mesh lies inside the other. */
+    uint32_t a;             /**< A triangle of a that touches b, or that lies inside b;
+                                 TACT_NO_TRIANGLE where none is known. */
+    uint32_t b;             /**< The same of b. */
     tact_overlap_kind kind; /**< What the two triangles have in common. */
     tact_vec3 point;        /**< A point of contact, rounded. */
     tact_work work;         /**< What it took. */
@@ -168,12 +168,12 @@ TACT_API tact_status tact_contacts_fill(const tact_placed *a, const tact_placed 
 
 /** The answer of a query for the distance. */
 typedef struct tact_separation {
-    double distance; /**< 0 if and only if the meshes touch; infinite where one is empty. */
-    double lower;    /**< Proven: the true distance is at least this, */
-    double upper;    /**< and at most this. */
-    uint32_t a;      /**< Triangle of a on which point_a lies; TACT_NO_TRIANGLE where one mesh is
-                          empty, or where a budget ended before any was found. */
-    uint32_t b;      /**< The same of b. */
+    double distance;   /**< 0 if and only if the meshes touch; infinite where one is empty. */
+    double lower;      /**< Proven: the true distance is at least this, */
+    double upper;      /**< and at most this. */
+    uint32_t a;        /**< Triangle of a on which point_a lies; TACT_NO_TRIANGLE where one mesh is
+                            empty, or where a budget ended before any was found. */
+    uint32_t b;        /**< The same of b. */
     tact_vec3 point_a; /**< A point of a, rounded, */
     tact_vec3 point_b; /**< and a point of b whose distance is the one stated. */
     bool is_complete;  /**< The search ran to its end; false where the budget ended it. */

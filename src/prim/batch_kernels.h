@@ -12,9 +12,9 @@
     void tacti_batch_distances_##level(                                                            \
         const tacti_triangle_source *a, const tacti_triangle_source *b,                            \
         const tacti_triangle_batch *batch, uint64_t *open_count, double distance[]);               \
-    void tacti_batch_gaps_##level(                                                                 \
-        const tacti_triangle_source *a, const tacti_triangle_source *b,                            \
-        const tacti_triangle_batch *batch, const tact_vec3 *direction, double gap[]);
+    void tacti_batch_gaps_##level(const tacti_triangle_source *a, const tacti_triangle_source *b,  \
+                                  const tacti_triangle_batch *batch, const tact_vec3 *direction,   \
+                                  double gap[]);
 
 TACTI_DECLARE_BATCH_KERNELS(baseline)
 #if TACTI_SIMD_LEVELS == 3

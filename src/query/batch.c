@@ -11,7 +11,7 @@
 typedef struct batch {
     const tact_placed_pair *pairs;
     const tact_query_desc *desc;
-    tact_collision *collisions;   /* one of these two is NULL */
+    tact_collision *collisions; /* one of these two is NULL */
     tact_separation *separations;
 } batch;
 

@@ -28,7 +28,7 @@ typedef struct tacti_boxes {
     /* Rotation and translation from b's node frame to a's, and back: the rotations are each other's
      * transpose. Columns come first: turn[0][j] is where axis j of b points in a's frame. */
     tacti_f4 turn[2][3];
-    tacti_f4 shift[2]; /* [0] to a's frame, [1] to b's */
+    tacti_f4 shift[2];   /* [0] to a's frame, [1] to b's */
     tacti_f4 frame_a[3]; /* columns of the rotation from the common frame to that of a's node */
     /* The children's boxes in their own node's frame ... */
     _Alignas(64) tacti_children center[3];
@@ -81,10 +81,10 @@ TACTI_ALWAYS_INLINE void tacti_boxes_place(const tacti_pair *pair, tacti_boxes *
     tacti_node_columns(boxes->node[0], boxes->frame_a);
     tacti_node_columns(boxes->node[1], qb);
     tacti_f4_transpose(qb, qb_rows);
-    /* Axis j of b's node is row j of its rotation; the pair's rotation and then a's node turn it. */
+    /* Axis j of b's node is row j of its rotation; the pair's rotation and then a's node turn it.
+     */
     for (int j = 0; j < 3; j++)
-        boxes->turn[0][j] =
-            tacti_f4_turn(boxes->frame_a, tacti_f4_turn(pair->columns, qb_rows[j]));
+        boxes->turn[0][j] = tacti_f4_turn(boxes->frame_a, tacti_f4_turn(pair->columns, qb_rows[j]));
     tacti_f4_transpose(boxes->turn[0], boxes->turn[1]);
     boxes->shift[0] = tacti_f4_turn(boxes->frame_a, pair->shift);
     boxes->shift[1] = -tacti_f4_turn(boxes->turn[1], boxes->shift[0]);
@@ -101,8 +101,8 @@ TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes 
         float step_a = tacti_float_power_of_two(a->exponent[axis] - 1) * pair->scale[0];
         float step_b = tacti_float_power_of_two(b->exponent[axis] - 1) * pair->scale[1];
         tacti_f16 step = tacti_f16_halves(step_a, step_b);
-        tacti_f16 origin = tacti_f16_halves(a->origin[axis] * pair->scale[0],
-                                            b->origin[axis] * pair->scale[1]);
+        tacti_f16 origin =
+            tacti_f16_halves(a->origin[axis] * pair->scale[0], b->origin[axis] * pair->scale[1]);
         center[axis] = tacti_f16_add(origin, tacti_f16_mul(step, tacti_f16_add(lo, hi)));
         half[axis] = tacti_f16_mul(step, tacti_f16_sub(hi, lo));
         tacti_f16_store(boxes->center[axis], center[axis]);
@@ -185,8 +185,7 @@ TACTI_ALWAYS_INLINE void tacti_boxes_gaps_to_own(const tacti_boxes *boxes,
                                                  tacti_f16 there[3]) {
     TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
-        tacti_f16 other_center =
-            tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
+        tacti_f16 other_center = tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
         tacti_f16 other_half = tacti_f16_halves(own[1].seen_half[i], own[0].seen_half[i]);
         here[i] = tacti_axis_gap(tacti_f16_load(boxes->center[i]), other_center,
                                  tacti_f16_load(boxes->half[i]), other_half);
@@ -238,8 +237,8 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tact
     for (int i = 0; i < 3; i++) {
         tacti_f16 n = tacti_f16_halves(d->in_a[i], d->in_b[i]);
         center = tacti_f16_add(center, tacti_f16_mul(n, tacti_f16_load(boxes->center[i])));
-        radius = tacti_f16_add(
-            radius, tacti_f16_mul(tacti_f16_abs(n), tacti_f16_load(boxes->half[i])));
+        radius =
+            tacti_f16_add(radius, tacti_f16_mul(tacti_f16_abs(n), tacti_f16_load(boxes->half[i])));
     }
     tacti_f16 sign = tacti_f16_halves(1, -1);
     tacti_f16 reach = tacti_f16_add(center, tacti_f16_mul(sign, radius));
@@ -267,14 +266,12 @@ TACTI_ALWAYS_INLINE void tacti_row_face_gaps(const tacti_boxes *boxes, const tac
                                              tacti_f16 here[3], tacti_f16 there[3]) {
     int lane = row->lane_side * 8;
     for (int i = 0; i < 3; i++) {
-        here[i] = tacti_axis_gap(tacti_f16_repeat(&boxes->center[i][lane]),
-                                 tacti_row_value(boxes->seen_center[i], row),
-                                 tacti_f16_repeat(&boxes->half[i][lane]),
-                                 tacti_row_value(boxes->seen_half[i], row));
-        there[i] = tacti_axis_gap(tacti_f16_repeat(&boxes->seen_center[i][lane]),
-                                  tacti_row_value(boxes->center[i], row),
-                                  tacti_f16_repeat(&boxes->seen_half[i][lane]),
-                                  tacti_row_value(boxes->half[i], row));
+        here[i] = tacti_axis_gap(
+            tacti_f16_repeat(&boxes->center[i][lane]), tacti_row_value(boxes->seen_center[i], row),
+            tacti_f16_repeat(&boxes->half[i][lane]), tacti_row_value(boxes->seen_half[i], row));
+        there[i] = tacti_axis_gap(
+            tacti_f16_repeat(&boxes->seen_center[i][lane]), tacti_row_value(boxes->center[i], row),
+            tacti_f16_repeat(&boxes->seen_half[i][lane]), tacti_row_value(boxes->half[i], row));
     }
 }
 

@@ -22,8 +22,7 @@ tact_status tact_pair_cache_create(const tact_context *context, tact_pair_cache 
 
 void tact_pair_cache_destroy(tact_pair_cache *cache) {
     if (cache != NULL)
-        tacti_release(cache->context, cache, 1, sizeof(tact_pair_cache),
-                      _Alignof(tact_pair_cache));
+        tacti_release(cache->context, cache, 1, sizeof(tact_pair_cache), _Alignof(tact_pair_cache));
 }
 
 void tact_pair_cache_reset(tact_pair_cache *cache) {

@@ -64,8 +64,8 @@ TACTI_ARRAY_DEFINE(point_array, tact_overlap_point);
 
 struct tact_contact_list {
     const tact_context *context;
-    key_array keys;          /* a in the upper half, b in the lower */
-    index_array pairs;       /* a, b, a, b, ...; while sorting, values that nobody needs */
+    key_array keys;    /* a in the upper half, b in the lower */
+    index_array pairs; /* a, b, a, b, ...; while sorting, values that nobody needs */
     contact_array contacts;
     point_array points;
     key_array scratch; /* of the sort */
@@ -177,8 +177,8 @@ static tact_status find_geometry(const tact_placed *a, const tact_placed *b,
         placed = ia;
         tact_triangle tb = tacti_placed_triangle(b, ib);
         tact_overlap overlap = tact_triangle_intersect(&ta, &tb);
-        contacts[i] = (tact_contact){ia, ib, overlap.kind, overlap.point_count,
-                                     (uint32_t)list->points.count};
+        contacts[i] =
+            (tact_contact){ia, ib, overlap.kind, overlap.point_count, (uint32_t)list->points.count};
         tact_overlap_point *points = point_array_extend(&list->points, overlap.point_count);
         if (points == NULL)
             return TACT_OUT_OF_MEMORY;

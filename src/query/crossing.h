@@ -61,7 +61,8 @@ TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
     return most > v[2] ? most : v[2];
 }
 
-/* Which of two nodes to open. Leaves cannot be opened; they wait for the other side to come down. */
+/* Which of two nodes to open. Leaves cannot be opened; they wait for the other side to come down.
+ */
 TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
                                                        uint32_t inner_b) {
     if (inner_a == 0 || inner_b == 0)
@@ -84,10 +85,10 @@ TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const tacti_ta
 
 /* The largest gap of the nodes' own boxes along the axes of their frames. */
 TACTI_ALWAYS_INLINE float tacti_own_gap(const tacti_own_box own[2]) {
-    tacti_f4 here = tacti_f4_abs(own[0].center - own[1].seen_center) -
-                    (own[0].half + own[1].seen_half);
-    tacti_f4 there = tacti_f4_abs(own[1].center - own[0].seen_center) -
-                     (own[1].half + own[0].seen_half);
+    tacti_f4 here =
+        tacti_f4_abs(own[0].center - own[1].seen_center) - (own[0].half + own[1].seen_half);
+    tacti_f4 there =
+        tacti_f4_abs(own[1].center - own[0].seen_center) - (own[1].half + own[0].seen_half);
     float most_here = tacti_largest3(here), most_there = tacti_largest3(there);
     return most_here > most_there ? most_here : most_there;
 }

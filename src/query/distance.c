@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The distance of two placed meshes, whether they come within a radius, and a quick lower bound.
- * All three are one walk with another limit: what is further away than it is left out, and the least
- * bound of what was left out is what is known about it. */
+ * All three are one walk with another limit: what is further away than it is left out, and the
+ * least bound of what was left out is what is known about it. */
 #include <math.h>
 
 #include "query/placed.h"
@@ -146,7 +146,9 @@ tact_status tact_within(const tact_placed *a, const tact_placed *b, double radiu
     tact_status status = search(a, b, radius, &options, cache, &found);
     if (status != TACT_OK)
         return status;
-    *out = found.upper <= radius ? TACT_CONTACT : found.lower > radius ? TACT_APART : TACT_UNDECIDED;
+    *out = found.upper <= radius  ? TACT_CONTACT
+           : found.lower > radius ? TACT_APART
+                                  : TACT_UNDECIDED;
     /* Distance 0 is exact, on both sides, and nothing is near an empty mesh. */
     if (found.distance == 0)
         *out = TACT_CONTACT;

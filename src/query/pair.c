@@ -14,24 +14,24 @@
  *    operations and one subtraction: each coordinate errs by at most 1.25 (P_a + P_b). With the
  *    errors of the vertices themselves the whole error in world coordinates is at most
  *    2.25 (P_a + P_b) a coordinate, below 4 (P_a + P_b) as a vector: PLACEMENT_ERRORS.
- * 3. Turned back by R_a^T, a common point obeys s_a (1 + E_a) x_a = s_b R_a^T R_b x_b + R_a^T D + e,
- *    where |e| is 2. times 1 + 10^-6 and E_a = R_a^T R_a - 1 has norm at most three times its largest
- *    entry, the defect. The matrix R_a^T R_b is not orthogonal either: its defect is at most the sum
- *    of both. A defect acts on vectors of length at most 1.74 + 1.74 + |T| (the centres' distance T is
- *    below 3.6 or nothing is walked) in each of: x_a itself, going to b's frame by the transposed
- *    matrix, and the identities |L . b_k| = |M_ij| of the edge axes. 3 (defect_a + defect_b) times
- *    16 covers all of them: DEFECT_ERRORS.
+ * 3. Turned back by R_a^T, a common point obeys s_a (1 + E_a) x_a = s_b R_a^T R_b x_b + R_a^T D +
+ * e, where |e| is 2. times 1 + 10^-6 and E_a = R_a^T R_a - 1 has norm at most three times its
+ * largest entry, the defect. The matrix R_a^T R_b is not orthogonal either: its defect is at most
+ * the sum of both. A defect acts on vectors of length at most 1.74 + 1.74 + |T| (the centres'
+ * distance T is below 3.6 or nothing is walked) in each of: x_a itself, going to b's frame by the
+ * transposed matrix, and the identities |L . b_k| = |M_ij| of the edge axes. 3 (defect_a +
+ * defect_b) times 16 covers all of them: DEFECT_ERRORS.
  * 4. Float. Decoded rotations Q of node frames are orthonormal up to 16 f in norm: with
  *    s = fl(2 / n) relative error f, a scaled quaternion matrix changes Q Q^T by at most 4 f, and
- *    entries are then rounded by at most 2 f each (12 f in norm). Boxes bound Q x with the decoded Q,
- *    so this enters only where Q^T is taken for its inverse: 16 f 1.74 < 28 f a side. Entries of
- *    M = Q_a R Q_b^T err by at most 12 f (R rounded: f; a product of rows of length one: 3 f each
- *    time, the first error times 1.74), 36 f in norm, times 1.74: 63 f. Centres, translations and
- *    their sums of magnitude at most |T| + 3.5 pass at most ten roundings and twice the error of M:
- *    (10 + 36) f (|T| + 3.5). Half extents and radii: sums of three products, below 12 f 1.74. Edge
- *    axes use differences of two such products: at most twice. In all below
- *    2 (28 + 28 + 63 + 21) f + 2 * 46 f (3.5 + |T|) < (602 + 92 |T|) f in the worst case of every
- *    rounding at once: FLOAT_ERRORS and FLOAT_ERRORS_BY_DISTANCE, rounded up.
+ *    entries are then rounded by at most 2 f each (12 f in norm). Boxes bound Q x with the decoded
+ * Q, so this enters only where Q^T is taken for its inverse: 16 f 1.74 < 28 f a side. Entries of M
+ * = Q_a R Q_b^T err by at most 12 f (R rounded: f; a product of rows of length one: 3 f each time,
+ * the first error times 1.74), 36 f in norm, times 1.74: 63 f. Centres, translations and their sums
+ * of magnitude at most |T| + 3.5 pass at most ten roundings and twice the error of M: (10 + 36) f
+ * (|T| + 3.5). Half extents and radii: sums of three products, below 12 f 1.74. Edge axes use
+ * differences of two such products: at most twice. In all below 2 (28 + 28 + 63 + 21) f + 2 * 46 f
+ * (3.5 + |T|) < (602 + 92 |T|) f in the worst case of every rounding at once: FLOAT_ERRORS and
+ * FLOAT_ERRORS_BY_DISTANCE, rounded up.
  * 5. Boxes hold their triangles up to TACTI_BVH_RESIDUE, far below f: in the spare of 4. */
 #include "query/pair.h"
 
@@ -121,8 +121,7 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     double scale = tacti_power_of_two(-exponent);
     out->bvh[0] = a->bvh;
     out->bvh[1] = b->bvh;
-    out->level = a->bvh->simd_level < b->bvh->simd_level ? a->bvh->simd_level
-                                                         : b->bvh->simd_level;
+    out->level = a->bvh->simd_level < b->bvh->simd_level ? a->bvh->simd_level : b->bvh->simd_level;
     out->source[0] = source_of(a);
     out->source[1] = source_of(b);
     out->exponent = exponent;
@@ -133,14 +132,12 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
         const double *m = b->pose.m;
         tact_vec3 turned =
             turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
-        out->columns[column] =
-            (tacti_f4){(float)turned.x, (float)turned.y, (float)turned.z, 0};
+        out->columns[column] = (tacti_f4){(float)turned.x, (float)turned.y, (float)turned.z, 0};
     }
     tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
     double defects = defect_of(&a->pose) + defect_of(&b->pose);
-    double inflation = PLACEMENT_ERRORS * ((error_a + error_b) * scale) +
-                       DEFECT_ERRORS * defects +
+    double inflation = PLACEMENT_ERRORS * ((error_a + error_b) * scale) + DEFECT_ERRORS * defects +
                        (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
     /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a; going on to b's
      * frame by R_b^T R_a, by that once more and by the same of b. */

@@ -33,8 +33,8 @@ TACTI_NEVER_INLINE void test_candidates(state *s) {
     }
     tact_work *work = &s->walk->work;
     work->triangle_tests += batch->count;
-    uint32_t touching = s->kernels->overlaps(&s->pair->source[0], &s->pair->source[1], batch,
-                                             &work->exact_tests);
+    uint32_t touching =
+        s->kernels->overlaps(&s->pair->source[0], &s->pair->source[1], batch, &work->exact_tests);
     tacti_triangle_batch found;
     found.count = 0;
     for (; touching != 0; touching &= touching - 1) {
@@ -111,11 +111,11 @@ TACTI_ALWAYS_INLINE void push_nodes(state *s, const tacti_boxes *boxes, const cr
                                     uint64_t hits) {
     for (; hits != 0; hits &= hits - 1) {
         int at = __builtin_ctzll(hits), i = at >> 3, j = at & 7;
-        push(s, (tacti_task){{tacti_child_node(boxes->node[0], i),
-                              tacti_child_node(boxes->node[1], j)},
-                             {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN},
-                             key_of(s, crossed, i, j),
-                             0});
+        push(s, (tacti_task){
+                    {tacti_child_node(boxes->node[0], i), tacti_child_node(boxes->node[1], j)},
+                    {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN},
+                    key_of(s, crossed, i, j),
+                    0});
     }
 }
 
@@ -135,19 +135,17 @@ static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *bo
     for (int i = 0; i < a->inner_count; i++) {
         uint8_t leaves = (uint8_t)(hits >> (8 * i));
         if (leaves != 0)
-            push(s, (tacti_task){{tacti_child_node(a, i), task->node[1]},
-                                 {TACTI_ALL_CHILDREN, leaves},
-                                 0,
-                                 0});
+            push(s,
+                 (tacti_task){
+                     {tacti_child_node(a, i), task->node[1]}, {TACTI_ALL_CHILDREN, leaves}, 0, 0});
     }
     hits = tacti_transpose_bits(hits);
     for (int j = 0; j < b->inner_count; j++) {
         uint8_t leaves = (uint8_t)(hits >> (8 * j));
         if (leaves != 0)
-            push(s, (tacti_task){{task->node[0], tacti_child_node(b, j)},
-                                 {leaves, TACTI_ALL_CHILDREN},
-                                 0,
-                                 0});
+            push(s,
+                 (tacti_task){
+                     {task->node[0], tacti_child_node(b, j)}, {leaves, TACTI_ALL_CHILDREN}, 0, 0});
     }
 }
 

@@ -15,9 +15,9 @@
 #include "query/walk.h"
 #include "query/walk_levels.h"
 
-/* The search begins best first, until this many pairs of nodes were opened: enough to know a pair of
- * triangles that is nearly the nearest. The rest is walked depth first, which is cheaper, and nearly
- * all that is opened has to be then. */
+/* The search begins best first, until this many pairs of nodes were opened: enough to know a pair
+ * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper, and
+ * nearly all that is opened has to be then. */
 #define BEST_FIRST 24
 
 /* At most 64 tasks come from one that goes. */
@@ -35,7 +35,7 @@ typedef struct state {
     float box_upper; /* squared: two boxes promise triangles that are no further apart than this */
     float left_out;  /* the least squared bound of boxes that were left out */
     double triangles_left_out; /* the least bound of pairs of triangles that were */
-    double to_units; /* from distances in the world to bounds */
+    double to_units;           /* from distances in the world to bounds */
     /* Where the nearest pair so far was found: from a to b, in the common frame. */
     float direction[3];
     tact_vec3 world_direction;
@@ -117,7 +117,8 @@ static void update_direction(state *s) {
             t[side].v[i] = tacti_pose_place(source->pose, source->vertices[corner[i]]);
     }
     tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
-    /* The points are rounded: far out, what is between them may be much longer than the distance. */
+    /* The points are rounded: far out, what is between them may be much longer than the distance.
+     */
     tact_vec3 d = tact_vec3_normalize(tacti_vec3_sub(gap.point_b, gap.point_a));
     const double *m = pair->source[0].pose->m;
     s->direction[0] = (float)((m[0] * d.x + m[4] * d.y) + m[8] * d.z);
@@ -133,8 +134,8 @@ TACTI_ALWAYS_INLINE void leave_out(state *s, float bound) {
         s->left_out = bound;
 }
 
-/* Leaves out the lanes of a mask. Without a limit nobody asks: what is left out is further away than
- * the distance wanted at that time, and so than the one wanted in the end. */
+/* Leaves out the lanes of a mask. Without a limit nobody asks: what is left out is further away
+ * than the distance wanted at that time, and so than the one wanted in the end. */
 TACTI_ALWAYS_INLINE void leave_out_lanes(state *s, uint32_t mask, const tacti_children bounds) {
     for (; s->tracks && mask != 0; mask &= mask - 1)
         leave_out(s, bounds[tacti_lowest_bit(mask)]);
@@ -160,10 +161,10 @@ TACTI_ALWAYS_INLINE float square_above_zero(float x) {
 TACTI_ALWAYS_INLINE float own_bound(const state *s, const tacti_own_box own[2],
                                     const tacti_direction directions[TACTI_DIRECTIONS]) {
     float inflation = s->pair->inflation, most = 0, here_sum = 0, there_sum = 0;
-    tacti_f4 here = tacti_f4_abs(own[0].center - own[1].seen_center) -
-                    (own[0].half + own[1].seen_half);
-    tacti_f4 there = tacti_f4_abs(own[1].center - own[0].seen_center) -
-                     (own[1].half + own[0].seen_half);
+    tacti_f4 here =
+        tacti_f4_abs(own[0].center - own[1].seen_center) - (own[0].half + own[1].seen_half);
+    tacti_f4 there =
+        tacti_f4_abs(own[1].center - own[0].seen_center) - (own[1].half + own[0].seen_half);
     for (int i = 0; i < 3; i++) {
         here_sum += square_above_zero(here[i] - inflation);
         there_sum += square_above_zero(there[i] - inflation);
@@ -268,8 +269,8 @@ static bool is_nearer(const tacti_distance_walk *walk, double distance, uint32_t
 static void measure_batch(state *s, const tacti_triangle_batch *batch) {
     tacti_distance_walk *walk = s->walk;
     double distance[TACTI_BATCH];
-    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch,
-                          &walk->work.exact_tests, distance);
+    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch, &walk->work.exact_tests,
+                          distance);
     walk->work.triangle_tests += batch->count;
     bool is_better = false;
     for (uint32_t i = 0; i < batch->count; i++)
@@ -334,8 +335,8 @@ TACTI_NEVER_INLINE void measure_candidates(state *s, const tacti_boxes *boxes, c
 /* ---- Pairs of nodes ----------------------------------------------------------------------- */
 
 /* A pair of children that is near enough: to be opened, or to be measured. */
-TACTI_ALWAYS_INLINE void take_pair(state *s, const tacti_task *task, const tacti_boxes *boxes, int i,
-                                   int j, const float bound_and_key[2], candidates *list,
+TACTI_ALWAYS_INLINE void take_pair(state *s, const tacti_task *task, const tacti_boxes *boxes,
+                                   int i, int j, const float bound_and_key[2], candidates *list,
                                    bool depth_first) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     bool inner_a = i < a->inner_count, inner_b = j < b->inner_count;
@@ -359,7 +360,7 @@ TACTI_ALWAYS_INLINE void take_pair(state *s, const tacti_task *task, const tacti
 }
 
 TACTI_ALWAYS_INLINE void cross(state *s, const tacti_task *task, const tacti_boxes *boxes,
-                  const uint32_t mask[2], bool depth_first) {
+                               const uint32_t mask[2], bool depth_first) {
     candidates list;
     list.count = 0;
     int lane_side = __builtin_popcount(mask[0]) <= __builtin_popcount(mask[1]) ? 1 : 0;

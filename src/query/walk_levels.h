@@ -5,8 +5,8 @@
 
 #include "query/walk.h"
 
-#define TACTI_DECLARE_WALKS(level)                                                  \
-    tacti_walk_end tacti_walk_contacts_##level(tacti_contact_walk *walk);           \
+#define TACTI_DECLARE_WALKS(level)                                                                 \
+    tacti_walk_end tacti_walk_contacts_##level(tacti_contact_walk *walk);                          \
     tacti_walk_end tacti_walk_distance_##level(tacti_distance_walk *walk);
 TACTI_DECLARE_WALKS(baseline)
 TACTI_DECLARE_WALKS(avx2)
