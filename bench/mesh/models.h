@@ -72,8 +72,8 @@ const char *pose_cell_name(size_t cell);
 pose_pair *pose_cells_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
                            const pose_oracle *oracle, size_t count);
 
-/* The frames of a motion: b turns about its centre, one degree a frame, and comes no nearer than
- * gap (of the size). */
+/* The frames of a motion: b turns about its centre, one degree a frame, and moves along a line so
+ * that it stays at the gap (of the size) from a. */
 void pose_spin_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
                     const pose_oracle *oracle, double gap, size_t count, pose_pair *out);
 

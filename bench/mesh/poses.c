@@ -174,38 +174,39 @@ typedef struct spin {
     const pose_oracle *oracle;
     tact_quat start;
     tact_vec3 axis, center;
-    size_t frames;
+    size_t frame;
 } spin;
 
-static pose_pair spin_frame(const spin *s, size_t frame, double t) {
+static pose_pair spin_frame(const spin *s, double t) {
     tact_quat turn = tact_quat_identity();
-    tact_quat_from_axis_angle(s->axis, DEGREE * (double)frame, &turn);
+    tact_quat_from_axis_angle(s->axis, DEGREE * (double)s->frame, &turn);
     tact_pose b = turn_about(tact_quat_multiply(turn, s->start), s->center);
     return (pose_pair){s->line->a, moved(b, s->line->direction, t)};
 }
 
-/* The least distance of all frames. */
 static double distance_of_spin(const void *data, double t) {
     const spin *s = data;
-    double least = HUGE_VAL;
-    for (size_t frame = 0; frame < s->frames; frame++) {
-        pose_pair pose = spin_frame(s, frame, t);
-        double d = s->oracle->contender->distance(s->oracle->pair, &pose.a, &pose.b);
-        least = fmin(least, d);
+    pose_pair pose = spin_frame(s, t);
+    return s->oracle->contender->distance(s->oracle->pair, &pose.a, &pose.b);
+}
+
+/* All frames of a motion; false where the models miss each other in one. */
+static bool fill_spin(spin *s, double gap, size_t count, pose_pair *out) {
+    for (s->frame = 0; s->frame < count; s->frame++) {
+        double t = s->line->start;
+        if (!slide(distance_of_spin, s, -s->line->start, gap, &t))
+            return false;
+        out[s->frame] = spin_frame(s, t);
     }
-    return least;
+    return true;
 }
 
 void pose_spin_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
                     const pose_oracle *oracle, double gap, size_t count, pose_pair *out) {
-    for (;;) {
-        pose_line line = pose_line_make(rng, a, b);
-        spin s = {&line, oracle, random_rotation(rng), random_direction(rng), b->center, count};
-        double t = line.start;
-        if (!slide(distance_of_spin, &s, -line.start, gap * fmax(a->size, b->size), &t))
-            continue;
-        for (size_t frame = 0; frame < count; frame++)
-            out[frame] = spin_frame(&s, frame, t);
-        return;
-    }
+    pose_line line;
+    spin s;
+    do {
+        line = pose_line_make(rng, a, b);
+        s = (spin){&line, oracle, random_rotation(rng), random_direction(rng), b->center, 0};
+    } while (!fill_spin(&s, gap * fmax(a->size, b->size), count, out));
 }

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FRAMES 100
+#define FRAMES 50
 #define QUICK_FRAMES 10
-static const double motion_gaps[] = {1e-2, 1e-3};
 
 /* Lone queries: so many poses of these cells, gap 1e-3 and depth 2 %. */
 #define LONE_POSES 20
@@ -153,16 +152,15 @@ static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
     pose_pair *poses = mesh_allocate(frames, sizeof *poses);
     pose_oracle oracle = mesh_match_oracle(match);
     mesh_match some = only_those(t, match);
-    for (size_t i = 0; i < sizeof motion_gaps / sizeof motion_gaps[0]; i++) {
+    for (size_t i = 0; i < POSE_GAP_COUNT; i++) {
         char name[64];
         snprintf(name, sizeof name, "motion/%s/%zu", model->name, i);
         bench_rng rng = mesh_run_rng(run, name);
-        pose_spin_make(&rng, model, model, &oracle, motion_gaps[i], frames, poses);
+        pose_spin_make(&rng, model, model, &oracle, pose_cells[i], frames, poses);
         mesh_cell cell =
             mesh_motion_measure(&some, MESH_DISTANCE, poses, frames, run->options.reps);
         mesh_cell full = spread(&cell, match);
-        snprintf(name, sizeof name, "gap %.0e or more", motion_gaps[i]);
-        add_row(t, model, name, &full);
+        add_row(t, model, pose_cell_name(i), &full);
         mesh_cell_free(&cell);
     }
     free(poses);

@@ -43,8 +43,11 @@ typedef struct state {
     double wanted;             /* pairs of triangles further apart than this do not matter */
     uint32_t heap_count;
     uint32_t stack_count;
+    tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
+    tacti_triangle_batch near;       /* of those, what is left to be measured */
     bool is_done;
-    bool tracks; /* what is left out has to be known: there is a limit */
+    bool is_cold; /* the search began without a pair: nearer ones are still to be found first */
+    bool tracks;  /* what is left out has to be known: there is a limit */
     tacti_task heap[HEAP_SIZE];
     tacti_task stack[TACTI_STACK_SIZE + HEAP_SIZE];
 } state;
@@ -241,36 +244,19 @@ TACTI_ALWAYS_INLINE void push(state *s, tacti_task task, bool depth_first) {
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* Pairs of children that are triangles, with the bounds of their boxes. */
-typedef struct candidates {
-    uint32_t count;
-    struct candidate {
-        float bound;
-        uint8_t i, j; /* children of a's and of b's node */
-    } of[64];
-} candidates;
-
-static void sort_candidates(candidates *list) {
-    for (uint32_t i = 1; i < list->count; i++) {
-        struct candidate candidate = list->of[i];
-        uint32_t at = i;
-        for (; at > 0 && list->of[at - 1].bound > candidate.bound; at--)
-            list->of[at] = list->of[at - 1];
-        list->of[at] = candidate;
-    }
-}
-
 static bool is_nearer(const tacti_distance_walk *walk, double distance, uint32_t a, uint32_t b) {
     if (distance != walk->distance)
         return distance < walk->distance;
     return a < walk->a || (a == walk->a && b < walk->b);
 }
 
-static void measure_batch(state *s, const tacti_triangle_batch *batch) {
+/* Measures the pairs that were found near. */
+TACTI_NEVER_INLINE void measure_near(state *s) {
     tacti_distance_walk *walk = s->walk;
+    const tacti_triangle_batch *batch = &s->near;
     double distance[TACTI_BATCH];
-    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch, &walk->work.exact_tests,
-                          distance);
+    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch,
+                          &walk->work.exact_tests, distance);
     walk->work.triangle_tests += batch->count;
     bool is_better = false;
     for (uint32_t i = 0; i < batch->count; i++)
@@ -280,14 +266,16 @@ static void measure_batch(state *s, const tacti_triangle_batch *batch) {
             walk->b = batch->b[i];
             is_better = true;
         }
+    s->near.count = 0;
     if (is_better) {
         set_threshold(s);
         update_direction(s);
     }
 }
 
-/* Of a batch, the pairs that are not too far apart along the best direction, added to another. */
-static void filter_batch(state *s, const tacti_triangle_batch *batch, tacti_triangle_batch *near) {
+/* Keeps of the candidates those that are not too far apart along the best direction. */
+TACTI_NEVER_INLINE void filter_candidates(state *s) {
+    tacti_triangle_batch *batch = &s->candidates;
     double gap[TACTI_BATCH];
     s->kernels->gaps(&s->pair->source[0], &s->pair->source[1], batch, &s->world_direction, gap);
     s->walk->work.box_tests += batch->count;
@@ -298,97 +286,94 @@ static void filter_batch(state *s, const tacti_triangle_batch *batch, tacti_tria
                 s->triangles_left_out = least;
             continue;
         }
-        near->a[near->count] = batch->a[i];
-        near->b[near->count++] = batch->b[i];
-        if (near->count == TACTI_BATCH) {
-            measure_batch(s, near);
-            near->count = 0;
-        }
+        s->near.a[s->near.count] = batch->a[i];
+        s->near.b[s->near.count++] = batch->b[i];
+        if (s->near.count == TACTI_BATCH)
+            measure_near(s);
     }
+    batch->count = 0;
 }
 
-/* Measures the candidates that are near enough, the nearest boxes first. */
-TACTI_NEVER_INLINE void measure_candidates(state *s, const tacti_boxes *boxes, candidates *list) {
-    sort_candidates(list);
-    tacti_triangle_batch near;
-    near.count = 0;
-    uint32_t at = 0;
-    while (at < list->count && !s->is_done && !(list->of[at].bound > s->threshold)) {
-        tacti_triangle_batch batch;
-        batch.count = 0;
-        for (; batch.count < TACTI_BATCH && at < list->count; at++) {
-            if (list->of[at].bound > s->threshold)
-                break;
-            batch.a[batch.count] =
-                tacti_child_triangle(s->pair->bvh[0], boxes->node[0], list->of[at].i);
-            batch.b[batch.count++] =
-                tacti_child_triangle(s->pair->bvh[1], boxes->node[1], list->of[at].j);
-        }
-        filter_batch(s, &batch, &near);
-    }
-    if (near.count > 0)
-        measure_batch(s, &near);
-    if (at < list->count)
-        leave_out(s, list->of[at].bound);
+/* Triangles wait until there are eight pairs: that costs no more than one. */
+TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
+    tacti_triangle_batch *batch = &s->candidates;
+    batch->a[batch->count] = a;
+    batch->b[batch->count++] = b;
+    if (batch->count == TACTI_BATCH)
+        filter_candidates(s);
+}
+
+/* Measures all that waits. */
+static void measure_all(state *s) {
+    if (s->candidates.count > 0)
+        filter_candidates(s);
+    if (s->near.count > 0)
+        measure_near(s);
 }
 
 /* ---- Pairs of nodes ----------------------------------------------------------------------- */
 
-/* A pair of children that is near enough: to be opened, or to be measured. */
-TACTI_ALWAYS_INLINE void take_pair(state *s, const tacti_task *task, const tacti_boxes *boxes,
-                                   int i, int j, const float bound_and_key[2], candidates *list,
-                                   bool depth_first) {
-    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    bool inner_a = i < a->inner_count, inner_b = j < b->inner_count;
-    if (!inner_a && !inner_b) {
-        list->of[list->count++] = (struct candidate){bound_and_key[0], (uint8_t)i, (uint8_t)j};
-        return;
-    }
-    tacti_task next = {{task->node[0], task->node[1]},
-                       {(uint8_t)(1U << i), (uint8_t)(1U << j)},
-                       bound_and_key[1],
-                       bound_and_key[0]};
-    if (inner_a) {
-        next.node[0] = tacti_child_node(a, i);
-        next.mask[0] = TACTI_ALL_CHILDREN;
-    }
-    if (inner_b) {
-        next.node[1] = tacti_child_node(b, j);
-        next.mask[1] = TACTI_ALL_CHILDREN;
-    }
-    push(s, next, depth_first);
-}
+/* Bounds and keys of crossed children. */
+typedef struct crossing {
+    uint64_t hits; /* bit 8 i + j: child i of a and child j of b are near enough */
+    _Alignas(64) float bound[8][8]; /* of those; [j][i] where is_turned */
+    _Alignas(64) float key[8][8];
+    bool is_turned;
+} crossing;
 
-TACTI_ALWAYS_INLINE void cross(state *s, const tacti_task *task, const tacti_boxes *boxes,
-                               const uint32_t mask[2], bool depth_first) {
-    candidates list;
-    list.count = 0;
+/* Crosses the children in two masks, two rows at a time. */
+TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_t mask[2],
+                               crossing *out) {
     int lane_side = __builtin_popcount(mask[0]) <= __builtin_popcount(mask[1]) ? 1 : 0;
-    uint32_t rows = mask[1 - lane_side], lanes = mask[lane_side];
-    while (rows != 0) {
-        bool is_single = (rows & (rows - 1)) == 0;
+    uint32_t rows = mask[1 - lane_side], lanes = mask[lane_side] | mask[lane_side] << 8;
+    tacti_f16 threshold = tacti_f16_set(s->threshold);
+    uint64_t hits = 0;
+    do {
         tacti_row row = tacti_next_row(lane_side, &rows);
         tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
         tacti_row_face_gaps(boxes, &row, here, there);
         for (int i = 0; i < TACTI_DIRECTIONS; i++)
             along[i] = tacti_row_direction_gap(boxes, &row, i);
         tacti_f16 bound = bound_of_gaps(s, here, there, along);
-        s->walk->work.box_tests += 16;
-        uint32_t valid = is_single ? lanes : lanes | lanes << 8;
-        uint32_t far = tacti_f16_exceeds(bound, tacti_f16_set(s->threshold));
-        _Alignas(64) tacti_children bounds, keys;
-        tacti_f16_store(bounds, bound);
-        tacti_f16_store(keys, key_of(bound, tacti_row_center_square(boxes, &row)));
-        leave_out_lanes(s, valid & far, bounds);
-        for (uint32_t bits = valid & ~far; bits != 0; bits &= bits - 1) {
-            int at = tacti_lowest_bit(bits), child = row.row[at >> 3] & 7, lane = at & 7;
-            int i = lane_side == 1 ? child : lane, j = lane_side == 1 ? lane : child;
-            take_pair(s, task, boxes, i, j, (const float[2]){bounds[at], keys[at]}, &list,
-                      depth_first);
+        uint32_t near = lanes & ~tacti_f16_exceeds(bound, threshold);
+        int first = row.row[0] & 7, second = row.row[1] & 7;
+        hits |= (uint64_t)(near & 0xff) << (8 * first) | (uint64_t)(near >> 8) << (8 * second);
+        tacti_f16_store_halves(out->bound[first], out->bound[second], bound);
+        tacti_f16_store_halves(out->key[first], out->key[second],
+                               key_of(bound, tacti_row_center_square(boxes, &row)));
+        if (s->tracks) {
+            _Alignas(64) tacti_children bounds;
+            tacti_f16_store(bounds, bound);
+            leave_out_lanes(s, lanes & ~near, bounds);
         }
+        s->walk->work.box_tests += 16;
+    } while (rows != 0);
+    out->is_turned = lane_side == 0;
+    out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
+}
+
+/* Children that are near enough: pairs of nodes are to be opened, leaves wait for the other side's
+ * nodes, and pairs of triangles are to be measured. */
+TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes,
+                                   const crossing *crossed, bool depth_first) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    for (uint64_t hits = crossed->hits; hits != 0; hits &= hits - 1) {
+        int at = __builtin_ctzll(hits), i = at >> 3, j = at & 7;
+        bool inner_a = i < a->inner_count, inner_b = j < b->inner_count;
+        if (!inner_a && !inner_b) {
+            add_candidate(s, tacti_child_triangle(s->pair->bvh[0], a, i),
+                          tacti_child_triangle(s->pair->bvh[1], b, j));
+            continue;
+        }
+        int row = crossed->is_turned ? j : i, column = crossed->is_turned ? i : j;
+        tacti_task next = {{inner_a ? tacti_child_node(a, i) : task->node[0],
+                            inner_b ? tacti_child_node(b, j) : task->node[1]},
+                           {inner_a ? TACTI_ALL_CHILDREN : (uint8_t)(1U << i),
+                            inner_b ? TACTI_ALL_CHILDREN : (uint8_t)(1U << j)},
+                           crossed->key[row][column],
+                           crossed->bound[row][column]};
+        push(s, next, depth_first);
     }
-    if (list.count > 0)
-        measure_candidates(s, boxes, &list);
 }
 
 TACTI_ALWAYS_INLINE void open_task(state *s, tacti_task task, bool depth_first) {
@@ -449,8 +434,11 @@ TACTI_ALWAYS_INLINE void open_task(state *s, tacti_task task, bool depth_first) 
         }
         mask[1] &= ~inner_b;
     }
-    if (mask[0] != 0 && mask[1] != 0)
-        cross(s, &task, &boxes, mask, depth_first);
+    if (mask[0] != 0 && mask[1] != 0) {
+        crossing crossed;
+        cross(s, &boxes, mask, &crossed);
+        take_hits(s, &task, &boxes, &crossed, depth_first);
+    }
 }
 
 /* ---- The walk ----------------------------------------------------------------------------- */
@@ -477,6 +465,7 @@ static bool walk_best_first(state *s) {
             leave_out(s, task.bound);
         else
             open_task(s, task, false);
+        measure_all(s);
     }
     return true;
 }
@@ -498,23 +487,22 @@ static bool walk_depth_first(state *s) {
         if (is_out_of_budget(s->walk))
             return false;
         tacti_task next = s->stack[--s->stack_count];
-        if (next.bound > s->threshold) {
-            leave_out(s, next.bound);
-            continue;
-        }
         uint32_t before = s->stack_count;
-        open_task(s, next, true);
-        tacti_sort_tasks(s->stack + before, s->stack_count - before);
+        if (next.bound > s->threshold)
+            leave_out(s, next.bound);
+        else
+            open_task(s, next, true);
+        if (s->is_cold)
+            tacti_sort_tasks(s->stack + before, s->stack_count - before);
+        if (s->stack_count == 0)
+            measure_all(s);
     }
     return true;
 }
 
 static tacti_walk_end run(state *s) {
     tacti_task root = {{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
-    if (s->walk->a == TACT_NO_TRIANGLE)
-        heap_push(s, root);
-    else
-        s->stack[s->stack_count++] = root;
+    heap_push(s, root);
     if (!walk_best_first(s))
         return TACTI_WALK_OUT_OF_BUDGET;
     if (!s->is_done) {
@@ -539,9 +527,12 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.box_upper = HUGE_VALF;
     s.triangles_left_out = HUGE_VAL;
     s.is_done = false;
+    s.is_cold = walk->a == TACT_NO_TRIANGLE;
     s.tracks = walk->limit < HUGE_VAL;
     s.stack_count = 0;
     s.heap_count = 0;
+    s.candidates.count = 0;
+    s.near.count = 0;
     s.direction_distance = HUGE_VAL;
     s.world_direction = (tact_vec3){0, 0, 0};
     memset(s.direction, 0, sizeof s.direction);
@@ -549,6 +540,8 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     if (walk->a != TACT_NO_TRIANGLE)
         update_direction(&s);
     tacti_walk_end end = run(&s);
+    if (!s.is_done)
+        measure_all(&s);
     leave_out_tasks(&s);
     walk->least_left_out = sqrt((double)s.left_out) / s.to_units;
     double wanted = wanted_distance(walk);
