@@ -106,6 +106,25 @@ static int common_exponent(const tact_bvh *a, const tact_bvh *b, tact_vec3 diffe
     return far > exponent ? far : exponent;
 }
 
+/* The inflation of the proof for centres that are NEARBY units of the larger mesh apart. */
+static double inflation_nearby(double errors, double defects, const tacti_pair *pair) {
+    double size = tacti_max((double)pair->scale[0], (double)pair->scale[1]);
+    double placement = PLACEMENT_ERRORS * (errors / pair->unit);
+    double nearby = 1.74 * TACTI_NEARBY;
+    return placement +
+           size * (DEFECT_ERRORS * defects + FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * nearby);
+}
+
+static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) {
+    tact_vec3 d = tact_vec3_normalize(shift);
+    out->center_direction = (tacti_f4){(float)d.x, (float)d.y, (float)d.z, 0};
+    d = (tact_vec3){(double)out->center_direction[0], (double)out->center_direction[1],
+                    (double)out->center_direction[2]};
+    out->center_length = sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-50);
+    out->center_distance = tacti_vec3_dot(d, shift) * (1 - 0x1p-50);
+    out->along_inflation = (float)(inflation * (1 + 0x1p-20));
+}
+
 /* ---- The pair ----------------------------------------------------------------------------- */
 
 tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out) {
@@ -149,5 +168,6 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
     out->is_far = !(squared <= radii * radii);
     out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
+    set_center_line(shift, inflation_nearby(error_a + error_b, defects, out), out);
     return TACT_OK;
 }

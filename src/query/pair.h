@@ -12,6 +12,10 @@
 /* Three numbers and a fourth that is 0. */
 typedef float tacti_f4 __attribute__((vector_size(16)));
 
+/* Meshes that are many sizes apart are compared as if they were this many apart (see
+ * walk_distance.c). */
+#define TACTI_NEARBY 8.0
+
 /* The common frame is that of a's local coordinates, in units of 2^exponent, the larger of the two
  * meshes' units: a local point x of a is scale_a x there, and a local point x of b is
  * rotation (scale_b x) + shift. */
@@ -26,6 +30,13 @@ typedef struct tacti_pair {
     float inflation;
     /* The meshes' bounding spheres are apart, with all errors: nothing to walk for a verdict. */
     bool is_far;
+    /* From centre to centre: a direction, its length (which is nearly one), how far the centres are
+     * apart along it, and the inflation that is enough for gaps along it, taken without that
+     * distance. */
+    tacti_f4 center_direction;
+    double center_length;
+    double center_distance;
+    float along_inflation;
     int exponent;
     double unit;  /* 2^exponent */
     double slack; /* lengths in the common frame, in units, are at most this times true ones */

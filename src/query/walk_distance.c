@@ -9,6 +9,13 @@
  * than the threshold, which is the best distance so far plus the error of the triangles' distance:
  * the result is the least one over all pairs, to the bit.
  *
+ * Meshes that are many sizes apart. Next to the way from one to the other, float does not see their
+ * boxes any more. So b is brought near along the line between the centres, and only gaps along that
+ * line count: with d its direction, nearly of length one, and D how far b was moved along it,
+ * |d| |y - x| >= d . (y - x) = D + d . (y' - x) for a point x of a, y of b and y' where it was
+ * moved to. Thresholds are moved by D too, in double. The bound leaves out what is beside the line,
+ * of which the distance has less and less share the further apart the meshes are.
+ *
  * Compiled once a SIMD level. */
 #include "math/vec.h"
 #include "query/crossing.h"
@@ -22,6 +29,9 @@
 
 /* At most 64 tasks come from one that goes. */
 #define HEAP_SIZE (64 * BEST_FIRST + 64)
+
+/* Meshes whose centres are so many sizes apart are brought near. */
+#define FAR_APART 1024.0
 
 /* Relative rounding of the few float operations that make a squared bound, and then some. */
 #define BOUND_ROUNDING 0x1p-18F
@@ -46,6 +56,8 @@ typedef struct state {
     tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
     tacti_triangle_batch near;       /* of those, what is left to be measured */
     bool is_done;
+    bool is_far; /* b was brought near by this many units; only the first direction counts */
+    double far_by;
     bool is_cold; /* the search began without a pair: nearer ones are still to be found first */
     bool tracks;  /* what is left out has to be known: there is a limit */
     tacti_task heap[HEAP_SIZE];
@@ -69,7 +81,8 @@ static double wanted_distance(const tacti_distance_walk *walk) {
 static void set_threshold(state *s) {
     double wanted = wanted_distance(s->walk);
     /* The error of the triangles' distance is below 2^-40 units plus 2^-40 of itself. */
-    double units = wanted > 0 ? wanted * s->to_units + 0x1p-40 : 0;
+    double units = wanted > 0 ? wanted * s->to_units * (1 + 0x1p-50) - s->far_by + 0x1p-40 : 0;
+    units = units > 0 ? units : 0;
     double square = units * units * (1 + 0x1p-20);
     s->threshold = square < 0x1p100 ? (float)square : HUGE_VALF;
     if (s->box_upper < s->threshold)
@@ -86,15 +99,18 @@ static void set_threshold(state *s) {
 /* Gaps less the inflation, as a squared distance, rounded down. */
 TACTI_ALWAYS_INLINE tacti_f16 bound_of_gaps(const state *s, tacti_f16 here[3], tacti_f16 there[3],
                                             const tacti_f16 along[TACTI_DIRECTIONS]) {
+    tacti_f16 most = tacti_f16_max(tacti_f16_set(0), tacti_f16_sub(along[0], s->inflation));
+    tacti_f16 rounded_down = tacti_f16_set(1 - BOUND_ROUNDING);
+    if (s->is_far)
+        return tacti_f16_mul(tacti_f16_mul(most, most), rounded_down);
     for (int i = 0; i < 3; i++) {
         here[i] = tacti_f16_sub(here[i], s->inflation);
         there[i] = tacti_f16_sub(there[i], s->inflation);
     }
-    tacti_f16 most = tacti_f16_set(0);
-    for (int i = 0; i < TACTI_DIRECTIONS; i++)
+    for (int i = 1; i < TACTI_DIRECTIONS; i++)
         most = tacti_f16_max(most, tacti_f16_sub(along[i], s->inflation));
     tacti_f16 square = tacti_f16_max(tacti_gap_square(here, there), tacti_f16_mul(most, most));
-    return tacti_f16_mul(square, tacti_f16_set(1 - BOUND_ROUNDING));
+    return tacti_f16_mul(square, rounded_down);
 }
 
 /* v divided by its length, a little shorter; 0 where that is too small to tell. */
@@ -123,13 +139,15 @@ static void update_direction(state *s) {
     /* The points are rounded: far out, what is between them may be much longer than the distance.
      */
     tact_vec3 d = tact_vec3_normalize(tacti_vec3_sub(gap.point_b, gap.point_a));
+    s->world_direction = tacti_vec3_scale(d, 1 - 0x1p-40);
+    s->direction_distance = walk->distance;
+    if (s->is_far)
+        return;
     const double *m = pair->source[0].pose->m;
     s->direction[0] = (float)((m[0] * d.x + m[4] * d.y) + m[8] * d.z);
     s->direction[1] = (float)((m[1] * d.x + m[5] * d.y) + m[9] * d.z);
     s->direction[2] = (float)((m[2] * d.x + m[6] * d.y) + m[10] * d.z);
     normalize(s->direction);
-    s->world_direction = tacti_vec3_scale(d, 1 - 0x1p-40);
-    s->direction_distance = walk->distance;
 }
 
 TACTI_ALWAYS_INLINE void leave_out(state *s, float bound) {
@@ -164,6 +182,9 @@ TACTI_ALWAYS_INLINE float square_above_zero(float x) {
 TACTI_ALWAYS_INLINE float own_bound(const state *s, const tacti_own_box own[2],
                                     const tacti_direction directions[TACTI_DIRECTIONS]) {
     float inflation = s->pair->inflation, most = 0, here_sum = 0, there_sum = 0;
+    const float *first = directions[0].reach;
+    if (s->is_far)
+        return square_above_zero((first[1] - first[0]) - inflation) * (1 - BOUND_ROUNDING);
     tacti_f4 here =
         tacti_f4_abs(own[0].center - own[1].seen_center) - (own[0].half + own[1].seen_half);
     tacti_f4 there =
@@ -255,8 +276,8 @@ TACTI_NEVER_INLINE void measure_near(state *s) {
     tacti_distance_walk *walk = s->walk;
     const tacti_triangle_batch *batch = &s->near;
     double distance[TACTI_BATCH];
-    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch,
-                          &walk->work.exact_tests, distance);
+    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch, &walk->work.exact_tests,
+                          distance);
     walk->work.triangle_tests += batch->count;
     bool is_better = false;
     for (uint32_t i = 0; i < batch->count; i++)
@@ -315,7 +336,7 @@ static void measure_all(state *s) {
 
 /* Bounds and keys of crossed children. */
 typedef struct crossing {
-    uint64_t hits; /* bit 8 i + j: child i of a and child j of b are near enough */
+    uint64_t hits;                  /* bit 8 i + j: child i of a and child j of b are near enough */
     _Alignas(64) float bound[8][8]; /* of those; [j][i] where is_turned */
     _Alignas(64) float key[8][8];
     bool is_turned;
@@ -389,7 +410,7 @@ TACTI_ALWAYS_INLINE void open_task(state *s, tacti_task task, bool depth_first) 
         leave_out(s, bound_of_nodes);
         return;
     }
-    if (s->walk->a == TACT_NO_TRIANGLE)
+    if (s->walk->a == TACT_NO_TRIANGLE && !s->is_far)
         bound_from_above(s, own);
     tacti_boxes_decode(s->pair, &boxes);
     tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
@@ -513,16 +534,34 @@ static tacti_walk_end run(state *s) {
     return s->is_done ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
 }
 
+/* Where the meshes are far apart, the pair with b brought near, and by how much. */
+static bool bring_near(const tacti_pair *pair, tacti_pair *moved, double *by) {
+    float size = pair->scale[0] > pair->scale[1] ? pair->scale[0] : pair->scale[1];
+    *by = 0;
+    if (!(pair->center_distance > FAR_APART * (double)size))
+        return false;
+    double nearby = TACTI_NEARBY * (double)size;
+    *moved = *pair;
+    moved->shift = pair->center_direction * tacti_f4_set((float)nearby);
+    moved->inflation = pair->along_inflation;
+    *by = pair->center_distance - nearby * (pair->center_length * pair->center_length);
+    return true;
+}
+
 tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     const tacti_pair *pair = walk->pair;
     if (pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
         return TACTI_WALK_COMPLETE;
     state s;
     s.walk = walk;
+    tacti_pair moved;
     s.pair = pair;
+    s.is_far = bring_near(pair, &moved, &s.far_by);
+    if (s.is_far)
+        s.pair = &moved;
     s.kernels = tacti_batch_kernels_at(pair->level);
-    s.inflation = tacti_f16_set(pair->inflation);
-    s.to_units = pair->slack / pair->unit;
+    s.inflation = tacti_f16_set(s.pair->inflation);
+    s.to_units = pair->slack / pair->unit * (s.is_far ? pair->center_length : 1);
     s.left_out = HUGE_VALF;
     s.box_upper = HUGE_VALF;
     s.triangles_left_out = HUGE_VAL;
@@ -535,7 +574,8 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.near.count = 0;
     s.direction_distance = HUGE_VAL;
     s.world_direction = (tact_vec3){0, 0, 0};
-    memset(s.direction, 0, sizeof s.direction);
+    for (int i = 0; i < 3; i++)
+        s.direction[i] = s.is_far ? pair->center_direction[i] : 0;
     set_threshold(&s);
     if (walk->a != TACT_NO_TRIANGLE)
         update_direction(&s);
@@ -543,7 +583,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     if (!s.is_done)
         measure_all(&s);
     leave_out_tasks(&s);
-    walk->least_left_out = sqrt((double)s.left_out) / s.to_units;
+    walk->least_left_out = (sqrt((double)s.left_out) + s.far_by) / s.to_units;
     double wanted = wanted_distance(walk);
     if (!s.tracks && wanted < walk->distance && wanted < walk->least_left_out)
         walk->least_left_out = wanted;
