@@ -217,8 +217,7 @@ void mesh_report_markdown(const mesh_report *report, const mesh_report_head *hea
             "Written by `./dev bench mesh --markdown docs/performance.md`; what the figures mean "
             "is in\n[benchmarks.md](benchmarks.md). Times of another machine differ; ratios differ "
             "less.\n\n");
-    fprintf(file, "- machine: %s, %ld processors, %s\n", machine.cpu, machine.processors,
-            machine.system);
+    fprintf(file, "- machine: %s, %ld processors\n", machine.cpu, machine.processors);
     fprintf(file, "- compiler: %s, %s\n", machine.compiler, machine.flags);
     fprintf(file, "- SIMD level: %s\n- arguments: %s\n- models: %s\n- date: %s, load %s\n",
             head->level, head->command, head->inputs, machine.date, machine.load);
