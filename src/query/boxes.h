@@ -55,6 +55,11 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_abs(tacti_f4 x) {
     return (tacti_f4)((tacti_i4)x & (tacti_i4){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX});
 }
 
+/* What is negative becomes 0. */
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_above_zero(tacti_f4 x) {
+    return (tacti_f4)((tacti_i4)x & (x > (tacti_f4){0, 0, 0, 0}));
+}
+
 /* The matrix with these columns times v. */
 TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_turn(const tacti_f4 columns[3], tacti_f4 v) {
     return (columns[0] * tacti_f4_set(v[0]) + columns[1] * tacti_f4_set(v[1])) +

@@ -162,16 +162,20 @@ TACTI_ALWAYS_INLINE void leave_out_lanes(state *s, uint32_t mask, const tacti_ch
         leave_out(s, bounds[tacti_lowest_bit(mask)]);
 }
 
-/* The directions for a pair of nodes: from the nearest points so far, and from centre to centre. */
-TACTI_ALWAYS_INLINE void find_directions(const state *s, const tacti_boxes *boxes,
-                                         const tacti_own_box own[2],
-                                         tacti_direction out[TACTI_DIRECTIONS]) {
+/* The direction from the nearest points so far. */
+TACTI_ALWAYS_INLINE tacti_direction best_direction(const state *s, const tacti_boxes *boxes,
+                                                   const tacti_own_box own[2]) {
     tacti_f4 direction = {s->direction[0], s->direction[1], s->direction[2], 0};
-    out[0] = tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, direction));
+    return tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, direction));
+}
+
+/* The direction from the centre of one node to that of the other. */
+TACTI_ALWAYS_INLINE tacti_direction center_direction(const tacti_boxes *boxes,
+                                                     const tacti_own_box own[2]) {
     tacti_f4 between = own[1].seen_center - own[0].center;
     float in_a[3] = {between[0], between[1], between[2]};
     normalize(in_a);
-    out[1] = tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
+    return tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
 }
 
 TACTI_ALWAYS_INLINE float square_above_zero(float x) {
@@ -180,25 +184,21 @@ TACTI_ALWAYS_INLINE float square_above_zero(float x) {
 
 /* The squared bound of the nodes' own boxes. */
 TACTI_ALWAYS_INLINE float own_bound(const state *s, const tacti_own_box own[2],
-                                    const tacti_direction directions[TACTI_DIRECTIONS]) {
-    float inflation = s->pair->inflation, most = 0, here_sum = 0, there_sum = 0;
-    const float *first = directions[0].reach;
+                                    const tacti_direction *best) {
+    float inflation = s->pair->inflation;
+    float along = square_above_zero((best->reach[1] - best->reach[0]) - inflation);
     if (s->is_far)
-        return square_above_zero((first[1] - first[0]) - inflation) * (1 - BOUND_ROUNDING);
-    tacti_f4 here =
-        tacti_f4_abs(own[0].center - own[1].seen_center) - (own[0].half + own[1].seen_half);
-    tacti_f4 there =
-        tacti_f4_abs(own[1].center - own[0].seen_center) - (own[1].half + own[0].seen_half);
-    for (int i = 0; i < 3; i++) {
-        here_sum += square_above_zero(here[i] - inflation);
-        there_sum += square_above_zero(there[i] - inflation);
-    }
-    most = here_sum > there_sum ? here_sum : there_sum;
-    for (int i = 0; i < TACTI_DIRECTIONS; i++) {
-        const float *reach = directions[i].reach;
-        float along = square_above_zero((reach[1] - reach[0]) - inflation);
-        most = along > most ? along : most;
-    }
+        return along * (1 - BOUND_ROUNDING);
+    tacti_f4 margin = {inflation, inflation, inflation, 0};
+    tacti_f4 here = tacti_f4_above_zero(
+        (tacti_f4_abs(own[0].center - own[1].seen_center) - (own[0].half + own[1].seen_half)) -
+        margin);
+    tacti_f4 there = tacti_f4_above_zero(
+        (tacti_f4_abs(own[1].center - own[0].seen_center) - (own[1].half + own[0].seen_half)) -
+        margin);
+    float here_sum = tacti_f4_sum(here * here), there_sum = tacti_f4_sum(there * there);
+    float most = here_sum > there_sum ? here_sum : there_sum;
+    most = along > most ? along : most;
     return most * (1 - BOUND_ROUNDING);
 }
 
@@ -402,16 +402,17 @@ TACTI_ALWAYS_INLINE void open_task(state *s, tacti_task task, bool depth_first) 
     tacti_own_box own[2];
     tacti_direction directions[TACTI_DIRECTIONS];
     tacti_boxes_open(s->pair, &task, &boxes, own);
-    find_directions(s, &boxes, own, directions);
+    directions[0] = best_direction(s, &boxes, own);
     s->walk->work.node_pairs++;
     s->walk->work.box_tests++;
-    float bound_of_nodes = own_bound(s, own, directions);
+    float bound_of_nodes = own_bound(s, own, &directions[0]);
     if (bound_of_nodes > s->threshold) {
         leave_out(s, bound_of_nodes);
         return;
     }
     if (s->walk->a == TACT_NO_TRIANGLE && !s->is_far)
         bound_from_above(s, own);
+    directions[1] = center_direction(&boxes, own);
     tacti_boxes_decode(s->pair, &boxes);
     tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
     tacti_boxes_gaps_to_own(&boxes, own, here, there);
@@ -486,8 +487,10 @@ static bool walk_best_first(state *s) {
             leave_out(s, task.bound);
         else
             open_task(s, task, false);
-        measure_all(s);
+        if (s->is_cold)
+            measure_all(s); /* knowing a pair is worth more than full batches */
     }
+    measure_all(s);
     return true;
 }
 
