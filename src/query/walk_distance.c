@@ -389,8 +389,8 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
         int row = crossed->is_turned ? j : i, column = crossed->is_turned ? i : j;
         tacti_task next = {{inner_a ? tacti_child_node(a, i) : task->node[0],
                             inner_b ? tacti_child_node(b, j) : task->node[1]},
-                           {inner_a ? TACTI_ALL_CHILDREN : (uint8_t)(1U << i),
-                            inner_b ? TACTI_ALL_CHILDREN : (uint8_t)(1U << j)},
+                           {(uint8_t)(inner_a ? TACTI_ALL_CHILDREN : 1U << i),
+                            (uint8_t)(inner_b ? TACTI_ALL_CHILDREN : 1U << j)},
                            crossed->key[row][column],
                            crossed->bound[row][column]};
         push(s, next, depth_first);
