@@ -7,8 +7,22 @@
 
 #include <tact/base.h>
 
+/* Sanitizers check every access: in code that is inlined and unrolled without end, a compiler is
+ * busy for minutes. */
+#if defined(__SANITIZE_ADDRESS__)
+#define TACTI_IS_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define TACTI_IS_SANITIZED
+#endif
+#endif
+
 #if defined(__GNUC__)
+#if defined(TACTI_IS_SANITIZED)
+#define TACTI_ALWAYS_INLINE static inline
+#else
 #define TACTI_ALWAYS_INLINE __attribute__((always_inline)) static inline
+#endif
 #define TACTI_NEVER_INLINE __attribute__((noinline)) static
 #define TACTI_PREFETCH(address) __builtin_prefetch(address)
 #else
@@ -18,7 +32,9 @@
 #endif
 
 /* Before a loop of a few rounds: unrolls it, so that arrays in it become registers. */
-#if defined(__clang__)
+#if defined(TACTI_IS_SANITIZED)
+#define TACTI_UNROLL
+#elif defined(__clang__)
 #define TACTI_UNROLL _Pragma("clang loop unroll(full)")
 #elif defined(__GNUC__)
 #define TACTI_UNROLL _Pragma("GCC unroll 16")
