@@ -195,8 +195,10 @@ mesh_cell mesh_motion_measure(const mesh_match *match, mesh_question question,
                 continue;
             if (match->contenders[c]->reset != NULL)
                 match->contenders[c]->reset(match->pairs[c]);
+            /* The frame before the first one fills the cache: it is the motion that is timed. */
+            ask(match->contenders[c], question, match->pairs[c], &frames[0]);
             for (size_t i = 0; i < count; i++) {
-                double ns = time_question(match, c, question, &frames[i], &f->answers[i]);
+                double ns = time_question(match, c, question, &frames[i + 1], &f->answers[i]);
                 f->ns[i] = fmin(f->ns[i], ns);
             }
             f->count = count;

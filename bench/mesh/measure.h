@@ -61,7 +61,8 @@ typedef struct mesh_cell {
  * the question twice, or as often as fits into 0.25 ms. The least time of all is the pose's. */
 mesh_cell mesh_cell_measure(const mesh_match *match, mesh_question question, const pose_pair *poses,
                             size_t count, size_t reps);
-/* The same for the frames of a motion: a round is the whole motion, from a reset on. */
+/* The same for the frames of a motion: a round is the whole motion, from a reset on. There is one
+ * frame more than count, the first, which fills caches and is not timed. */
 mesh_cell mesh_motion_measure(const mesh_match *match, mesh_question question,
                               const pose_pair *frames, size_t count, size_t reps);
 /* The same for questions that stand alone: each comes after 2 ms of other work. */

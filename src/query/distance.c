@@ -60,10 +60,11 @@ static void seed(const tact_placed *a, const tact_placed *b, tact_pair_cache *ca
     for (int i = 0; i < 2; i++) {
         if (!tacti_triangle_pair_is_valid(hints[i], a->bvh, b->bvh))
             continue;
-        double distance = gap_of(a, b, hints[i].a, hints[i].b).distance;
+        tact_gap gap = gap_of(a, b, hints[i].a, hints[i].b);
         walk->work.triangle_tests++;
-        if (distance < walk->distance) {
-            walk->distance = distance;
+        if (gap.distance < walk->distance) {
+            walk->distance = gap.distance;
+            walk->between = tacti_vec3_sub(gap.point_b, gap.point_a);
             walk->a = hints[i].a;
             walk->b = hints[i].b;
         }

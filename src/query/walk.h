@@ -33,6 +33,7 @@ typedef struct tacti_distance_walk {
      * TACT_NO_TRIANGLE where none is known. */
     double distance;
     uint32_t a, b;
+    tact_vec3 between; /* of a pair to begin with: from its nearest point of a to that of b */
     /* Pairs further apart than this are of no interest; infinite to find the distance. */
     double limit;
     /* No pair that was left out is closer than this. */

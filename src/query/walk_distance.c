@@ -121,33 +121,35 @@ static void normalize(float v[3]) {
         v[i] *= factor;
 }
 
-/* The direction from one of the nearest points so far to the other. It changes little where the
- * distance does, so it is not taken anew each time. */
+/* Takes the direction from one of the nearest points so far to the other. The points are rounded:
+ * far out, what is between them may be much longer than the distance. */
+static void set_direction(state *s, tact_vec3 between) {
+    tact_vec3 d = tact_vec3_normalize(between);
+    s->world_direction = tacti_vec3_scale(d, 1 - 0x1p-40);
+    s->direction_distance = s->walk->distance;
+    if (s->is_far)
+        return;
+    const double *m = s->pair->source[0].pose->m;
+    s->direction[0] = (float)((m[0] * d.x + m[4] * d.y) + m[8] * d.z);
+    s->direction[1] = (float)((m[1] * d.x + m[5] * d.y) + m[9] * d.z);
+    s->direction[2] = (float)((m[2] * d.x + m[6] * d.y) + m[10] * d.z);
+    normalize(s->direction);
+}
+
+/* The direction changes little where the distance does, so it is not taken anew each time. */
 static void update_direction(state *s) {
     const tacti_distance_walk *walk = s->walk;
     if (!(walk->distance < 0.99 * s->direction_distance) || walk->distance == 0)
         return;
-    const tacti_pair *pair = s->pair;
     tact_triangle t[2];
     for (int side = 0; side < 2; side++) {
-        const tacti_triangle_source *source = &pair->source[side];
+        const tacti_triangle_source *source = &s->pair->source[side];
         const uint32_t *corner = source->indices + 3 * (size_t)(side == 0 ? walk->a : walk->b);
         for (int i = 0; i < 3; i++)
             t[side].v[i] = tacti_pose_place(source->pose, source->vertices[corner[i]]);
     }
     tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
-    /* The points are rounded: far out, what is between them may be much longer than the distance.
-     */
-    tact_vec3 d = tact_vec3_normalize(tacti_vec3_sub(gap.point_b, gap.point_a));
-    s->world_direction = tacti_vec3_scale(d, 1 - 0x1p-40);
-    s->direction_distance = walk->distance;
-    if (s->is_far)
-        return;
-    const double *m = pair->source[0].pose->m;
-    s->direction[0] = (float)((m[0] * d.x + m[4] * d.y) + m[8] * d.z);
-    s->direction[1] = (float)((m[1] * d.x + m[5] * d.y) + m[9] * d.z);
-    s->direction[2] = (float)((m[2] * d.x + m[6] * d.y) + m[10] * d.z);
-    normalize(s->direction);
+    set_direction(s, tacti_vec3_sub(gap.point_b, gap.point_a));
 }
 
 TACTI_ALWAYS_INLINE void leave_out(state *s, float bound) {
@@ -581,7 +583,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
         s.direction[i] = s.is_far ? pair->center_direction[i] : 0;
     set_threshold(&s);
     if (walk->a != TACT_NO_TRIANGLE)
-        update_direction(&s);
+        set_direction(&s, walk->between);
     tacti_walk_end end = run(&s);
     if (!s.is_done)
         measure_all(&s);
