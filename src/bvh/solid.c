@@ -5,6 +5,7 @@
 #include "bvh/solid.h"
 
 #include "base/alloc.h"
+#include "base/forest.h"
 #include "mesh/surface.h"
 #include "mesh/weld.h"
 
@@ -45,33 +46,14 @@ static tact_status check_edges(const search *s, bool *is_closed) {
 
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
-/* The root of a vertex's set; halves the way there for the next one who asks. */
-static uint32_t find_root(uint32_t *parents, uint32_t v) {
-    while (parents[v] != v) {
-        parents[v] = parents[parents[v]];
-        v = parents[v];
-    }
-    return v;
-}
-
-/* The lesser root stays, so that the result does not depend on the order. */
-static void join(uint32_t *parents, uint32_t a, uint32_t b) {
-    a = find_root(parents, a);
-    b = find_root(parents, b);
-    if (a < b)
-        parents[b] = a;
-    else
-        parents[a] = b;
-}
-
 /* Joins the vertices of each triangle; leaves every vertex of a triangle with its root. */
 static void join_triangles(const search *s) {
     for (uint32_t i = 0; i < s->vertex_count; i++)
         s->parents[i] = i;
     for (uint32_t t = 0; t < s->bvh->triangle_count; t++) {
         const uint32_t *v = s->indices + (size_t)3 * t;
-        join(s->parents, v[0], v[1]);
-        join(s->parents, v[0], v[2]);
+        tacti_forest_join(s->parents, v[0], v[1]);
+        tacti_forest_join(s->parents, v[0], v[2]);
     }
 }
 
@@ -82,7 +64,7 @@ static uint32_t list_pieces(const search *s, uint32_t *triangles) {
     for (uint32_t i = 0; i < s->vertex_count; i++)
         s->map[i] = 0;
     for (uint32_t t = 0; t < s->bvh->triangle_count; t++) {
-        uint32_t root = find_root(s->parents, s->indices[(size_t)3 * t]);
+        uint32_t root = tacti_forest_root(s->parents, s->indices[(size_t)3 * t]);
         if (s->map[root] != 0)
             continue;
         s->map[root] = 1;

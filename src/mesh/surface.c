@@ -12,6 +12,8 @@
  * together over edges, as if the fans were pulled apart. */
 #include "mesh/surface.h"
 
+#include "base/forest.h"
+
 /* Runs up to this many sides are searched for duplicates pair by pair. */
 #define SMALL_RUN 16
 
@@ -127,26 +129,6 @@ tact_status tacti_surface_survey(const tacti_surface *surface, tacti_sides *side
 
 /* ---- Components ---------------------------------------------------------------------------- */
 
-/* The root of a vertex's set; halves the way there for the next one who asks. */
-static uint32_t find_root(uint32_t *parents, uint32_t v) {
-    while (parents[v] != v) {
-        parents[v] = parents[parents[v]];
-        v = parents[v];
-    }
-    return v;
-}
-
-/* Makes the sets of a and b one; 1 where they were two. */
-static uint32_t join(uint32_t *parents, uint32_t a, uint32_t b) {
-    a = find_root(parents, a);
-    b = find_root(parents, b);
-    if (a < b)
-        parents[b] = a;
-    else
-        parents[a] = b;
-    return a != b;
-}
-
 tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *arena,
                                      uint32_t *out) {
     const size_t word = sizeof(uint32_t);
@@ -160,8 +142,8 @@ tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *
     uint32_t sets = surface->used_count;
     for (uint32_t t = 0; t < surface->triangle_count; t++) {
         const uint32_t *v = surface->indices + 3 * (size_t)t;
-        sets -= join(parents, v[0], v[1]);
-        sets -= join(parents, v[0], v[2]);
+        sets -= tacti_forest_join(parents, v[0], v[1]);
+        sets -= tacti_forest_join(parents, v[0], v[2]);
     }
     tacti_arena_rewind(arena, mark);
     *out = sets;

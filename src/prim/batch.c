@@ -5,7 +5,7 @@
 
 #include "math/vec.h"
 
-static tact_triangle placed_triangle(const tacti_triangle_source *source, uint32_t number) {
+tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t number) {
     tact_triangle t;
     for (size_t k = 0; k < 3; k++)
         t.v[k] = tacti_pose_place(source->pose,
@@ -15,13 +15,15 @@ static tact_triangle placed_triangle(const tacti_triangle_source *source, uint32
 
 bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
                               const tacti_triangle_batch *batch, uint32_t i) {
-    tact_triangle ta = placed_triangle(a, batch->a[i]), tb = placed_triangle(b, batch->b[i]);
+    tact_triangle ta = tacti_triangle_place(a, batch->a[i]),
+                  tb = tacti_triangle_place(b, batch->b[i]);
     return tact_triangle_overlaps(&ta, &tb);
 }
 
 double tacti_batch_distance_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
                                 const tacti_triangle_batch *batch, uint32_t i) {
-    tact_triangle ta = placed_triangle(a, batch->a[i]), tb = placed_triangle(b, batch->b[i]);
+    tact_triangle ta = tacti_triangle_place(a, batch->a[i]),
+                  tb = tacti_triangle_place(b, batch->b[i]);
     return tact_triangle_distance(&ta, &tb).distance;
 }
 

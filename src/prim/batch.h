@@ -25,6 +25,9 @@ typedef struct tacti_triangle_batch {
     uint32_t b[TACTI_BATCH];
 } tacti_triangle_batch;
 
+/* A triangle, placed. */
+tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t number);
+
 /* One table a SIMD level. */
 typedef struct tacti_batch_kernels {
     /* Bit i is set where pair i shares a point, exactly. *open_count grows by the number of pairs

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Many questions at once, on the context's executor. Each answer depends on its own question alone,
  * so the order in which they are asked does not matter. */
+#include <stdatomic.h>
+
 #include "base/message.h"
 #include "base/parallel.h"
 #include "query/query.h"
@@ -13,6 +15,7 @@ typedef struct batch {
     const tact_query_desc *desc;
     tact_collision *collisions; /* one of these two is NULL */
     tact_separation *separations;
+    atomic_size_t first_refused; /* the least number of a question that cannot be served */
 } batch;
 
 static tact_status answer(const batch *b, size_t i) {
@@ -22,30 +25,29 @@ static tact_status answer(const batch *b, size_t i) {
     return tact_distance(&pair->a, &pair->b, b->desc, pair->cache, &b->separations[i]);
 }
 
+static void refuse(batch *b, size_t i) {
+    size_t least = atomic_load(&b->first_refused);
+    while (i < least && !atomic_compare_exchange_weak(&b->first_refused, &least, i)) {
+    }
+}
+
 static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
     (void)chunk;
     (void)worker;
     for (size_t i = range.begin; i < range.end; i++)
-        (void)answer(data, i); /* all questions were checked before */
-}
-
-/* Checks every question first, so that none is asked where one cannot be served. */
-static tact_status check(const batch *b, size_t count, tact_error *error) {
-    for (size_t i = 0; i < count; i++) {
-        tacti_pair pair;
-        tact_status status = tacti_query_begin(&b->pairs[i].a, &b->pairs[i].b, b->desc, &pair);
-        if (status != TACT_OK)
-            return tacti_error_set(error, status, 0, i, "pair %zu of the batch: %s", i,
-                                   tact_status_name(status));
-    }
-    return TACT_OK;
+        if (answer(data, i) != TACT_OK)
+            refuse(data, i);
 }
 
 static tact_status run(const tact_context *context, batch *b, size_t count, tact_error *error) {
-    tact_status status = check(b, count, error);
-    if (status == TACT_OK)
-        tacti_parallel_for(context, count, GRAIN, answer_range, b);
-    return status;
+    atomic_init(&b->first_refused, SIZE_MAX);
+    tacti_parallel_for(context, count, GRAIN, answer_range, b);
+    size_t i = atomic_load(&b->first_refused);
+    if (i == SIZE_MAX)
+        return TACT_OK;
+    tact_status status = answer(b, i); /* once more, for the reason */
+    return tacti_error_set(error, status, 0, i, "pair %zu of the batch: %s", i,
+                           tact_status_name(status));
 }
 
 tact_status tact_collide_batch(const tact_context *context, const tact_placed_pair *pairs,
@@ -53,7 +55,8 @@ tact_status tact_collide_batch(const tact_context *context, const tact_placed_pa
                                tact_collision *results) {
     if (count > 0 && (pairs == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;
-    return run(context, &(batch){pairs, desc, results, NULL}, count, error);
+    return run(context, &(batch){.pairs = pairs, .desc = desc, .collisions = results}, count,
+               error);
 }
 
 tact_status tact_distance_batch(const tact_context *context, const tact_placed_pair *pairs,
@@ -61,5 +64,6 @@ tact_status tact_distance_batch(const tact_context *context, const tact_placed_p
                                 tact_separation *results) {
     if (count > 0 && (pairs == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;
-    return run(context, &(batch){pairs, desc, NULL, results}, count, error);
+    return run(context, &(batch){.pairs = pairs, .desc = desc, .separations = results}, count,
+               error);
 }

@@ -48,8 +48,8 @@ TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tact_bvh *bvh, const tac
 /* Fetches a node early; it may lie on two cache lines. */
 TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tact_bvh *bvh, uint32_t node) {
     const char *start = (const char *)&bvh->nodes[node];
-    __builtin_prefetch(start);
-    __builtin_prefetch(start + sizeof(tacti_node) - 1);
+    TACTI_PREFETCH(start);
+    TACTI_PREFETCH(start + sizeof(tacti_node) - 1);
 }
 
 TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {

@@ -18,9 +18,9 @@
  * e, where |e| is 2. times 1 + 10^-6 and E_a = R_a^T R_a - 1 has norm at most three times its
  * largest entry, the defect. The matrix R_a^T R_b is not orthogonal either: its defect is at most
  * the sum of both. A defect acts on vectors of length at most 1.74 + 1.74 + |T| (the centres'
- * distance T is below 3.6 or nothing is walked) in each of: x_a itself, going to b's frame by the
- * transposed matrix, and the identities |L . b_k| = |M_ij| of the edge axes. 3 (defect_a +
- * defect_b) times 16 covers all of them: DEFECT_ERRORS.
+ * distance T is below 3.6 or nothing is walked for a verdict; for distances the slack grows with T)
+ * in each of: x_a itself, going to b's frame by the transposed matrix, and the identities |L . b_k|
+ * = |M_ij| of the edge axes. 3 (defect_a + defect_b) times 16 covers all of them: DEFECT_ERRORS.
  * 4. Float. Decoded rotations Q of node frames are orthonormal up to 16 f in norm: with
  *    s = fl(2 / n) relative error f, a scaled quaternion matrix changes Q Q^T by at most 4 f, and
  *    entries are then rounded by at most 2 f each (12 f in norm). Boxes bound Q x with the decoded
@@ -32,7 +32,7 @@
  * differences of two such products: at most twice. In all below 2 (28 + 28 + 63 + 21) f + 2 * 46 f
  * (3.5 + |T|) < (602 + 92 |T|) f in the worst case of every rounding at once: FLOAT_ERRORS and
  * FLOAT_ERRORS_BY_DISTANCE, rounded up.
- * 5. Boxes hold their triangles up to TACTI_BVH_RESIDUE, far below f: in the spare of 4. */
+ * 5. Boxes hold their triangles up to TACTI_NODE_RESIDUAL, far below f: in the spare of 4. */
 #include "query/pair.h"
 
 #include <math.h>
@@ -143,7 +143,6 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     out->level = a->bvh->simd_level < b->bvh->simd_level ? a->bvh->simd_level : b->bvh->simd_level;
     out->source[0] = source_of(a);
     out->source[1] = source_of(b);
-    out->exponent = exponent;
     out->unit = tacti_power_of_two(exponent);
     out->scale[0] = power_or_zero(a->bvh->exponent - exponent);
     out->scale[1] = power_or_zero(b->bvh->exponent - exponent);

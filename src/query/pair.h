@@ -37,7 +37,6 @@ typedef struct tacti_pair {
     double center_length;
     double center_distance;
     float along_inflation;
-    int exponent;
     double unit;  /* 2^exponent */
     double slack; /* lengths in the common frame, in units, are at most this times true ones */
 } tacti_pair;

@@ -51,8 +51,8 @@ TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
     tacti_triangle_batch *batch = &s->candidates;
     batch->a[batch->count] = a;
     batch->b[batch->count++] = b;
-    __builtin_prefetch(&s->pair->source[0].indices[3 * (size_t)a]);
-    __builtin_prefetch(&s->pair->source[1].indices[3 * (size_t)b]);
+    TACTI_PREFETCH(&s->pair->source[0].indices[3 * (size_t)a]);
+    TACTI_PREFETCH(&s->pair->source[1].indices[3 * (size_t)b]);
     if (batch->count == TACTI_BATCH)
         test_candidates(s);
 }

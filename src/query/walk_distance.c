@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk that finds the nearest pair of triangles: best first by a lower bound of the boxes'
- * distance, so that no pair of nodes is opened that could be left out. Triangles whose boxes are
- * near enough are measured eight at a time, nearest boxes first.
+/* The walk that finds the nearest pair of triangles: first the pairs of nodes whose boxes are
+ * nearest, until a near pair of triangles is known, then all the rest depth first. Triangles whose
+ * boxes are near enough are compared along the best direction so far and then measured, eight pairs
+ * at a time.
  *
  * Bounds. Gaps of boxes are computed in the pair's units and err by at most its inflation along
  * each axis (pair.c), which is taken off first; turning the world by poses that are not quite rigid
@@ -56,10 +57,10 @@ typedef struct state {
     tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
     tacti_triangle_batch near;       /* of those, what is left to be measured */
     bool is_done;
-    bool is_far; /* b was brought near by this many units; only the first direction counts */
-    double far_by;
-    bool is_cold; /* the search began without a pair: nearer ones are still to be found first */
-    bool tracks;  /* what is left out has to be known: there is a limit */
+    bool is_far;   /* b was brought near; only the first direction counts */
+    double far_by; /* by this many units; 0 otherwise */
+    bool is_cold;  /* the search began without a pair: nearer ones are still to be found first */
+    bool tracks;   /* what is left out has to be known: there is a limit */
     tacti_task heap[HEAP_SIZE];
     tacti_task stack[TACTI_STACK_SIZE + HEAP_SIZE];
 } state;
@@ -141,14 +142,9 @@ static void update_direction(state *s) {
     const tacti_distance_walk *walk = s->walk;
     if (!(walk->distance < 0.99 * s->direction_distance) || walk->distance == 0)
         return;
-    tact_triangle t[2];
-    for (int side = 0; side < 2; side++) {
-        const tacti_triangle_source *source = &s->pair->source[side];
-        const uint32_t *corner = source->indices + 3 * (size_t)(side == 0 ? walk->a : walk->b);
-        for (int i = 0; i < 3; i++)
-            t[side].v[i] = tacti_pose_place(source->pose, source->vertices[corner[i]]);
-    }
-    tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
+    tact_triangle a = tacti_triangle_place(&s->pair->source[0], walk->a);
+    tact_triangle b = tacti_triangle_place(&s->pair->source[1], walk->b);
+    tact_gap gap = tact_triangle_distance(&a, &b);
     set_direction(s, tacti_vec3_sub(gap.point_b, gap.point_a));
 }
 
