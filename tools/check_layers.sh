@@ -37,9 +37,11 @@ function check_room(target) {
         complain(room " includes its sibling " target " (layer " layer[target] ")")
 }
 
+# <tact/room.h> and <tact/room_part.h> belong to a room.
 function public_room(path) {
     sub(/^tact\//, "", path)
     sub(/\.h$/, "", path)
+    sub(/_.*$/, "", path)
     return path
 }
 
@@ -149,7 +151,7 @@ function check_file(    parts, count, text) {
     } else if (kind == "include") {
         room = public_room("tact/" parts[3])
         if (count != 3 || parts[2] != "tact" || (!(room in layer) && room != "tact"))
-            complain("a public header is include/tact/ROOM.h")
+            complain("a public header is include/tact/ROOM.h or ROOM_PART.h")
         if (room in layer)
             public_headers["tact/" parts[3]] = 1
         else if (room != "tact")

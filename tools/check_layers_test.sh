@@ -117,6 +117,11 @@ put include/tact/tact.h '#include <tact/base.h>'
 expect "umbrella header not complete" '^include/tact/tact\.h:0: does not include <tact/math\.h>'
 
 clean_tree
+put include/tact/base_part.h '#include <tact/math.h>'
+printf '%s\n' '#include <tact/base_part.h>' >>"$tree/include/tact/tact.h"
+expect "part of a room that includes upward" '^include/tact/base_part\.h:1: .*upward: math'
+
+clean_tree
 put include/tact/extra.h '#include <tact/base.h>'
 expect "public header of no room" '^include/tact/extra\.h:0: a public header is'
 

@@ -59,6 +59,9 @@ TACT_API void tact_pair_cache_destroy(tact_pair_cache *cache);
 /** Forgets everything. */
 TACT_API void tact_pair_cache_reset(tact_pair_cache *cache);
 
+/** Why an answer is right, for tact_verify_proof(); see query_proof.h. */
+typedef struct tact_proof tact_proof;
+
 /** Options of all queries. */
 typedef struct tact_query_desc {
     /** Closed meshes whose hierarchies were made with the option solid are filled: one inside the
@@ -72,6 +75,9 @@ typedef struct tact_query_desc {
     /** A distance may be stated too large by this. The larger of both allowances counts.
      * Default: 0. */
     double absolute_error;
+    /** Receives a proof of the verdict (collide) or of the lower bound (distance, within, greedy
+     * distance); other queries and batches take none. Costs memory and time. Default: NULL. */
+    tact_proof *proof;
 } tact_query_desc;
 
 /** The defaults. */

@@ -14,5 +14,9 @@
 #include <tact/mesh.h>
 #include <tact/prim.h>
 #include <tact/query.h>
+#include <tact/query_curve.h>
+#include <tact/query_inside.h>
+#include <tact/query_point.h>
+#include <tact/query_proof.h>
 
 #endif

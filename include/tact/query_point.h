@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file query_point.h
+ * Rays and points against a placed mesh: what does a ray hit, which point of the mesh is nearest.
+ *
+ * Verdicts are exact for the placed coordinates and the numbers of the ray: a ray that is aimed at
+ * an edge or a vertex which triangles share hits at least one of them, so that none slips through a
+ * closed mesh. Queries do not allocate and may run on any number of threads at once.
+ */
+#ifndef TACT_QUERY_POINT_H
+#define TACT_QUERY_POINT_H
+
+#include <tact/query.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Rays --------------------------------------------------------------------------------- */
+
+/** Where a ray meets a mesh. */
+typedef struct tact_mesh_hit {
+    double t;             /**< Parameter of the ray, rounded: tact_ray_hit::t_enter of the triangle;
+                               infinite where nothing was hit. */
+    uint32_t triangle;    /**< The triangle; TACT_NO_TRIANGLE where nothing was hit. */
+    tact_feature feature; /**< The part of the triangle where the ray enters. */
+} tact_mesh_hit;
+
+/**
+ * The first hit of a ray with 0 <= t <= t_max: the least t, among equal ones the least triangle.
+ * @param mesh  the placed mesh
+ * @param ray   need not have unit length; one of zero direction is the point that it starts at
+ * @param t_max 0 or more; HUGE_VAL for no end
+ * @param out   receives the hit, or a miss
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
+ */
+TACT_API tact_status tact_ray_first(const tact_placed *mesh, tact_ray ray, double t_max,
+                                    tact_mesh_hit *out);
+
+/** Any hit of a ray with 0 <= t <= t_max: whether something is in the way. As tact_ray_first(), and
+ * at most as expensive. */
+TACT_API tact_status tact_ray_any(const tact_placed *mesh, tact_ray ray, double t_max,
+                                  tact_mesh_hit *out);
+
+/**
+ * All hits of a ray with 0 <= t <= t_max, every triangle at most once, in increasing order of t,
+ * then triangle.
+ * @param hits     receives the first capacity of them; may be NULL where capacity is 0
+ * @param capacity room in hits
+ * @param count    receives how many there are, which may exceed capacity
+ */
+TACT_API tact_status tact_ray_all(const tact_placed *mesh, tact_ray ray, double t_max,
+                                  tact_mesh_hit *hits, size_t capacity, size_t *count);
+
+/** tact_ray_first() for each ray, on the context's executor, results in the order of the rays. The
+ * first ray that cannot be served gives the status and, in error (may be NULL), its index. */
+TACT_API tact_status tact_ray_first_batch(const tact_context *context, const tact_placed *mesh,
+                                          const tact_ray *rays, size_t count, tact_error *error,
+                                          tact_mesh_hit *results);
+
+/* ---- Points ------------------------------------------------------------------------------- */
+
+/** The point of a mesh that is nearest to a point. */
+typedef struct tact_nearest {
+    double distance;   /**< 0 if and only if the point is on the mesh, exactly; infinite where the
+                            mesh is empty or nothing is within the limit. */
+    double lower;      /**< Proven: the true distance is at least this, */
+    double upper;      /**< and at most this. */
+    uint32_t triangle; /**< The triangle; TACT_NO_TRIANGLE where there is none. */
+    tact_feature feature; /**< The part of the triangle. */
+    tact_vec3 point;      /**< The nearest point, rounded. */
+} tact_nearest;
+
+/**
+ * The nearest point of a placed mesh: the least tact_triangle_distance_point() of all triangles, to
+ * the bit, among equal ones the least triangle.
+ * @param mesh  the placed mesh
+ * @param point where to look from
+ * @param limit what is further away than this is of no interest; HUGE_VAL for all. Where nothing is
+ *              nearer, lower is proven to be at least limit.
+ * @param out   receives the answer
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
+ */
+TACT_API tact_status tact_closest_point(const tact_placed *mesh, tact_vec3 point, double limit,
+                                        tact_nearest *out);
+
+/** tact_closest_point() without a limit for each point, as tact_ray_first_batch(). */
+TACT_API tact_status tact_closest_point_batch(const tact_context *context, const tact_placed *mesh,
+                                              const tact_vec3 *points, size_t count,
+                                              tact_error *error, tact_nearest *results);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file query_proof.h
+ * Certificates: a query writes down why its answer is right, and a verifier that shares no code
+ * with the search checks it.
+ *
+ * A proof of contact is a pair of triangles. A proof that two meshes are apart, or at least some
+ * distance apart, is a cover: pairs of ranges of triangles, which together hold every pair of
+ * triangles, each with a direction along which all triangles of one range lie before all of the
+ * other, by at least the distance claimed. Ranges count positions in an order of each mesh's
+ * triangles, which belongs to the proof. A proof is about surfaces: that a filled mesh does not
+ * lie inside the other is not part of it.
+ *
+ * To get one, set tact_query_desc::proof.
+ */
+#ifndef TACT_QUERY_PROOF_H
+#define TACT_QUERY_PROOF_H
+
+#include <tact/query.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Makes an empty proof. It can be written again and again, and keeps its memory. */
+TACT_API tact_status tact_proof_create(const tact_context *context, tact_proof **out);
+/** Ends a proof; NULL is allowed. */
+TACT_API void tact_proof_destroy(tact_proof *proof);
+
+/** What a proof claims. */
+typedef enum tact_claim {
+    TACT_CLAIM_NOTHING, /**< It is empty, or the query could not prove its answer. */
+    TACT_CLAIM_CONTACT, /**< Two triangles share a point. */
+    TACT_CLAIM_APART,   /**< The surfaces share no point. */
+    TACT_CLAIM_DISTANCE /**< The surfaces are at least so far apart. */
+} tact_claim;
+
+/** A short lower-case name such as "apart"; "unknown claim" for other values. */
+TACT_API const char *tact_claim_name(tact_claim claim);
+
+/** What a proof says. */
+typedef struct tact_proof_summary {
+    tact_claim claim;     /**< What it claims. */
+    double lower;         /**< The distance that it claims; 0 for apart and contact. */
+    uint32_t a;           /**< For contact: the triangle of a. */
+    uint32_t b;           /**< The triangle of b. */
+    uint64_t range_pairs; /**< Pairs of ranges that are separated. */
+    uint64_t directions;  /**< Directions, each for one or more of them. */
+    size_t bytes;         /**< Memory of the cover, without the orders of the triangles. */
+} tact_proof_summary;
+
+/** What a proof says. */
+TACT_API tact_proof_summary tact_proof_inspect(const tact_proof *proof);
+
+/* ---- Verifying ---------------------------------------------------------------------------- */
+
+/** A mesh and where it stands, without a hierarchy: all that a verifier needs. */
+typedef struct tact_placed_mesh {
+    const tact_mesh *mesh; /**< The mesh. */
+    tact_pose pose;        /**< Where it stands. */
+} tact_placed_mesh;
+
+/** What a verifier found. */
+typedef struct tact_verification {
+    bool is_proven;       /**< The proof shows what it claims for these meshes and poses. */
+    uint64_t comparisons; /**< Vertices that were projected on directions. */
+    uint64_t exact;       /**< Comparisons that took more than plain arithmetic. */
+    char text[160];       /**< Why not, where it is not proven. */
+} tact_verification;
+
+/**
+ * Checks a proof against two placed meshes, with arithmetic of its own.
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_OUT_OF_MEMORY; a proof
+ *         that proves nothing is no error.
+ */
+TACT_API tact_status tact_verify_proof(const tact_context *context, const tact_placed_mesh *a,
+                                       const tact_placed_mesh *b, const tact_proof *proof,
+                                       tact_verification *out);
+
+/** Checks, without any proof, that two triangles share a point (tact_collision, tact_contact). The
+ * statuses of tact_verify_proof(). */
+TACT_API tact_status tact_verify_contact(const tact_placed_mesh *a, const tact_placed_mesh *b,
+                                         uint32_t triangle_a, uint32_t triangle_b,
+                                         tact_verification *out);
+
+/* ---- Files -------------------------------------------------------------------------------- */
+
+/** Names that a proof's file carries: where the meshes came from. */
+typedef struct tact_proof_names {
+    const char *a; /**< File of a; relative to the proof's file. */
+    const char *b; /**< File of b. */
+} tact_proof_names;
+
+/**
+ * Writes a proof, the poses, the orders of triangles, and fingerprints of the meshes as text with
+ * a checksum. docs/query_proof.md has the format.
+ * @return TACT_INVALID_ARGUMENT (also for a proof of nothing), TACT_OUT_OF_MEMORY or TACT_WRITE_FAILED.
+ */
+TACT_API tact_status tact_proof_save(const tact_proof *proof, const tact_placed_mesh *a,
+                                     const tact_placed_mesh *b, const tact_proof_names *names,
+                                     const char *path, tact_error *error);
+
+/** A proof as read from a file. */
+typedef struct tact_proof_file {
+    tact_proof *proof; /**< To be ended by tact_proof_destroy(). */
+    tact_pose pose_a;  /**< Where a stood. */
+    tact_pose pose_b;  /**< Where b stood. */
+    char name_a[512];  /**< File of a, as it was given. */
+    char name_b[512];  /**< File of b. */
+    uint64_t print_a;  /**< Fingerprint of a, see tact_mesh_fingerprint(). */
+    uint64_t print_b;  /**< Fingerprint of b. */
+} tact_proof_file;
+
+/** Reads a proof. Nothing in the file is believed: sizes are checked before memory is taken. */
+TACT_API tact_status tact_proof_load(const tact_context *context, const char *path,
+                                     tact_error *error, tact_proof_file *out);
+
+/** A number that tells meshes apart: a hash of all coordinates and triangles. */
+TACT_API uint64_t tact_mesh_fingerprint(const tact_mesh *mesh);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
