@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file query_curve.h
- * What two surfaces have in common, as curves and patches; and where one mesh meets itself.
+ * What two surfaces have in common, as curves and patches.
  *
  * Curves are linked by what their points are made of, never by a tolerance: a point is a vertex of
  * a or b, or an edge of one and a face or an edge of the other. Vertices with equal placed
@@ -15,8 +15,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---- Curves ------------------------------------------------------------------------------- */
 
 /** Where a point of a curve comes from. Two points are one if and only if their sources are equal.
  */
@@ -96,30 +94,6 @@ TACT_API uint32_t tact_curve_set_point_count(const tact_curve_set *set);
 TACT_API const tact_vec3 *tact_curve_set_points(const tact_curve_set *set);
 /** Where the points come from. */
 TACT_API const tact_curve_source *tact_curve_set_sources(const tact_curve_set *set);
-
-/* ---- One mesh and itself ------------------------------------------------------------------ */
-
-/**
- * Calls visitor for every pair of triangles a < b of a mesh that meet where they should not, in no
- * particular order. Triangles whose corners have equal coordinates share these corners:
- * - no shared corner: the pair counts where it has a point in common;
- * - one: where it meets beyond that corner;
- * - two: where both lie in one plane and are folded onto each other;
- * - three, or a triangle of zero area: where it has a point in common, which is always so for
- * three.
- * @param bvh     the mesh, at its own coordinates
- * @param desc    budget; NULL for the defaults
- * @param visitor false ends the query
- * @return TACT_INVALID_ARGUMENT.
- */
-TACT_API tact_status tact_self_visit(const tact_bvh *bvh, const tact_query_desc *desc,
-                                     tact_pair_visitor *visitor, void *user,
-                                     tact_contact_summary *out);
-
-/** Fills a list with the same pairs, as tact_contacts_fill() does. */
-TACT_API tact_status tact_self_fill(const tact_bvh *bvh, const tact_query_desc *desc,
-                                    tact_contact_detail detail, tact_contact_list *list,
-                                    tact_contact_summary *out);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file query_inside.h
- * Meshes as solids: winding numbers, signed distances, and how two solids relate.
+ * Meshes as solids: winding numbers and signed distances. How two solids relate is in
+ * query_relation.h.
  *
  * Inside is where the winding number is not 0, so a mesh that is turned inside out is filled too,
  * and a cavity whose shell is turned inward is empty. For closed meshes everything here is exact
@@ -97,69 +98,6 @@ typedef struct tact_signed_nearest {
 /** The signed distance of a point from a placed mesh. The statuses of tact_winding_number(). */
 TACT_API tact_status tact_signed_distance(const tact_filled *mesh, tact_vec3 point,
                                           tact_signed_nearest *out);
-
-/* ---- Two solids --------------------------------------------------------------------------- */
-
-/** How two solids relate. docs/query_inside.md shows each with a picture. */
-typedef enum tact_relation {
-    TACT_RELATION_APART,     /**< They share no point. */
-    TACT_RELATION_TOUCHING,  /**< They share points, but none that is inside both. */
-    TACT_RELATION_CROSSING,  /**< Their insides meet and none of the others fits. */
-    TACT_RELATION_A_IN_B,    /**< Every point of a belongs to b. */
-    TACT_RELATION_B_IN_A,    /**< Every point of b belongs to a. */
-    TACT_RELATION_IDENTICAL, /**< They are made of the same placed triangles. */
-    TACT_RELATION_UNDECIDED  /**< See tact_reason. */
-} tact_relation;
-
-/** A short lower-case name such as "a_in_b"; "unknown relation" for other values. */
-TACT_API const char *tact_relation_name(tact_relation relation);
-
-/** Why a relation is undecided. */
-typedef enum tact_reason {
-    TACT_REASON_NONE,      /**< It is decided. */
-    TACT_REASON_BUDGET,    /**< The budget ended. */
-    TACT_REASON_OPEN,      /**< An open mesh, and the winding number is too near to one half. */
-    TACT_REASON_NOT_SIMPLE /**< A closed mesh touches or crosses itself where it matters. */
-} tact_reason;
-
-/** A short sentence such as "the budget ended"; "unknown reason" for other values. */
-TACT_API const char *tact_reason_text(tact_reason reason);
-
-/** The answer of tact_classify(). */
-typedef struct tact_classification {
-    tact_relation relation;    /**< How they relate. */
-    tact_reason reason;        /**< Why not, where that is undecided. */
-    bool is_estimate;          /**< It rests on the winding number of an open mesh. */
-    bool surfaces_meet;        /**< The surfaces share a point, exactly. */
-    tact_collision contact;    /**< Where they meet: the outcome is TACT_CONTACT and this a witness;
-                                    for a_in_b and b_in_a without contact a triangle inside. */
-    tact_separation clearance; /**< Where the surfaces do not meet and it was asked for: how far
-                                  they are apart. */
-    tact_work work;            /**< What it took, without the clearance. */
-} tact_classification;
-
-/** Options of tact_classify(). */
-typedef struct tact_classify_desc {
-    bool wants_clearance; /**< Measure how far the surfaces are apart. Default: true. */
-    uint64_t budget;      /**< As tact_query_desc::budget. Default: UINT64_MAX. */
-} tact_classify_desc;
-
-/** The defaults. */
-TACT_API tact_classify_desc tact_classify_desc_default(void);
-
-/**
- * How two placed solids relate. Two closed meshes that do not touch themselves are always decided,
- * exactly. Memory is used for the contacts.
- * @param context memory; may be NULL
- * @param a       one solid
- * @param b       the other
- * @param desc    NULL for the defaults
- * @param out     receives the answer
- * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_OUT_OF_MEMORY.
- */
-TACT_API tact_status tact_classify(const tact_context *context, const tact_filled *a,
-                                   const tact_filled *b, const tact_classify_desc *desc,
-                                   tact_classification *out);
 
 #ifdef __cplusplus
 }

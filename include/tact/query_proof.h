@@ -94,7 +94,8 @@ typedef struct tact_proof_names {
 /**
  * Writes a proof, the poses, the orders of triangles, and fingerprints of the meshes as text with
  * a checksum. docs/query_proof.md has the format.
- * @return TACT_INVALID_ARGUMENT (also for a proof of nothing), TACT_OUT_OF_MEMORY or TACT_WRITE_FAILED.
+ * @return TACT_INVALID_ARGUMENT (also for a proof of nothing), TACT_OUT_OF_MEMORY or
+ * TACT_WRITE_FAILED.
  */
 TACT_API tact_status tact_proof_save(const tact_proof *proof, const tact_placed_mesh *a,
                                      const tact_placed_mesh *b, const tact_proof_names *names,

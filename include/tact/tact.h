@@ -18,5 +18,7 @@
 #include <tact/query_inside.h>
 #include <tact/query_point.h>
 #include <tact/query_proof.h>
+#include <tact/query_relation.h>
+#include <tact/query_self.h>
 
 #endif
