@@ -50,9 +50,11 @@ void tacti_spans_open(tacti_spans *spans, uint32_t least, tacti_aim aim, tacti_d
 
 /* ---- The work under way ------------------------------------------------------------------- */
 
-/* A node of the crown: its children's numbers and spans. */
+/* A node of the crown: its children's numbers and spans. Before it is opened, its own span. */
 typedef struct crown_node {
     uint32_t number, first_child;
+    uint32_t depth;
+    bool is_alone; /* one worker opens it */
     tacti_spans spans;
 } crown_node;
 
@@ -72,6 +74,7 @@ typedef struct work {
     unsigned char *room;
     size_t room_bytes;
     crown_nodes crown;
+    size_t opened; /* so many nodes of the crown have their children */
     groves groves;
     uint32_t crown_count;  /* nodes of the crown and roots of groves */
     tacti_node *roots;     /* nodes of the crown and roots of groves, as they are numbered */
@@ -107,29 +110,77 @@ static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t
 
 /* ---- The crown ---------------------------------------------------------------------------- */
 
-static void divide(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
-    tacti_crown_divide(data, span, aim, halves);
-}
+/* Larger spans are divided by all workers together, one after the other; of the others each worker
+ * takes one. */
+#define ALONE_TRIANGLES (8 * TACTI_GROVE_TRIANGLES)
 
 static tacti_crown crown_of(const work *b) {
     return (tacti_crown){b->context, b->records, (tacti_record *)(void *)b->room, b->crown_scratch,
                          b->sweep};
 }
 
-/* Divides a span until groves are left; number is that of its node. */
-static tact_status grow_crown(work *b, uint32_t number, const tacti_span *span, uint32_t depth) {
-    if (span->end - span->begin <= TACTI_GROVE_TRIANGLES) {
+static void divide_together(void *data, const tacti_span *span, tacti_aim aim,
+                            tacti_span halves[2]) {
+    tacti_crown_divide(data, span, aim, halves);
+}
+
+/* As much of the spare room as the span has records is nobody else's. */
+static void divide_alone(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
+    const tacti_crown *crown = data;
+    tacti_split(crown->records, crown->spare + span->begin, span, aim == TACTI_AIM_COUNT, halves);
+}
+
+static void open_crown_node(const work *b, crown_node *node, tacti_divide *divide) {
+    tacti_crown crown = crown_of(b);
+    tacti_spans_open(&node->spans, TACTI_SPLIT_EVEN, tacti_aim_at(b->builder, node->depth), divide,
+                     &crown);
+}
+
+static void open_alone(void *data, uint32_t index, uint32_t worker) {
+    const work *b = data;
+    crown_node *node = &b->crown.items[b->opened + index];
+    (void)worker;
+    if (node->is_alone)
+        open_crown_node(b, node, divide_alone);
+}
+
+/* A span becomes a grove, or a node of the crown that is still to be opened. */
+static tact_status add_span(work *b, const tacti_span *span, uint32_t number, uint32_t depth) {
+    uint32_t count = span->end - span->begin;
+    if (count <= TACTI_GROVE_TRIANGLES) {
         tacti_grove grove = {*span, depth, number, NULL, 0, 0};
         return groves_push(&b->groves, grove);
     }
-    crown_node node = {number, b->crown_count, {1, {*span}}};
-    tacti_crown crown = crown_of(b);
-    tacti_spans_open(&node.spans, TACTI_SPLIT_EVEN, tacti_aim_at(b->builder, depth), divide,
-                     &crown);
+    /* The plane sweep has room for one span at a time. */
+    bool is_alone = b->builder == TACT_BVH_BINNED && count <= ALONE_TRIANGLES;
+    crown_node node = {number, 0, depth, is_alone, {1, {*span}}};
+    return crown_nodes_push(&b->crown, node);
+}
+
+/* Numbers the children of a node that was opened, and adds them. */
+static tact_status add_children(work *b, size_t index) {
+    b->crown.items[index].first_child = b->crown_count;
+    crown_node node = b->crown.items[index];
     b->crown_count += node.spans.count;
-    tact_status status = crown_nodes_push(&b->crown, node);
+    tact_status status = TACT_OK;
     for (uint32_t i = 0; i < node.spans.count && status == TACT_OK; i++)
-        status = grow_crown(b, node.first_child + i, &node.spans.items[i], depth + 1);
+        status = add_span(b, &node.spans.items[i], node.first_child + i, node.depth + 1);
+    return status;
+}
+
+/* Divides all triangles until groves are left, level by level. */
+static tact_status grow_crown(work *b, const tacti_span *all) {
+    b->crown_count = 1;
+    tact_status status = add_span(b, all, 0, 1);
+    while (b->opened < b->crown.count && status == TACT_OK) {
+        size_t end = b->crown.count;
+        for (size_t i = b->opened; i < end; i++)
+            if (!b->crown.items[i].is_alone)
+                open_crown_node(b, &b->crown.items[i], divide_together);
+        tact_context_run(b->context, (uint32_t)(end - b->opened), open_alone, b);
+        for (; b->opened < end && status == TACT_OK; b->opened++)
+            status = add_children(b, b->opened);
+    }
     return status;
 }
 
@@ -290,8 +341,7 @@ static tact_status build(work *b) {
     tacti_parallel_for(b->context, b->count, RECORD_GRAIN, make_records, b);
     tacti_crown crown = crown_of(b);
     tacti_span all = tacti_crown_measure(&crown, b->count);
-    b->crown_count = 1;
-    tact_status status = grow_crown(b, 0, &all, 1);
+    tact_status status = grow_crown(b, &all);
     if (status == TACT_OK)
         status = take_grove_memory(b);
     if (status != TACT_OK)

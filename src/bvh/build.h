@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* How a hierarchy is built, for the files that do it.
  *
- * The crown is the upper part: its spans are divided on all workers together, chunk by chunk. What
- * hangs below it are groves of at most TACTI_GROVE_TRIANGLES triangles, each built by one worker.
+ * The crown is the upper part, level by level: large spans are divided on all workers together,
+ * chunk by chunk, smaller ones by one worker each. What hangs below it are groves of at most
+ * TACTI_GROVE_TRIANGLES triangles, each built by one worker.
  * A node of the crown and the root of a grove are numbered together, first; then come the other
  * nodes of each grove, grove by grove. */
 #ifndef TACTI_BVH_BUILD_H

@@ -20,6 +20,7 @@
  * Compiled once a SIMD level. */
 #include "math/vec.h"
 #include "query/crossing.h"
+#include "query/placing.h"
 #include "query/walk.h"
 #include "query/walk_levels.h"
 
@@ -28,8 +29,17 @@
  * nearly all that is opened has to be then. */
 #define BEST_FIRST 24
 
+/* So many at a time. */
+#define NEAREST 4
+
 /* At most 64 tasks come from one that goes. */
-#define HEAP_SIZE (64 * BEST_FIRST + 64)
+#define HEAP_SIZE (64 * (BEST_FIRST + NEAREST))
+
+/* While no more tasks than this are on the stack, sixteen are taken at once; each brings at
+ * most 64.
+ */
+#define BROAD_STACK HEAP_SIZE
+#define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
 
 /* Meshes whose centres are so many sizes apart are brought near. */
 #define FAR_APART 1024.0
@@ -61,8 +71,9 @@ typedef struct state {
     double far_by; /* by this many units; 0 otherwise */
     bool is_cold;  /* the search began without a pair: nearer ones are still to be found first */
     bool tracks;   /* what is left out has to be known: there is a limit */
+    tacti_lane_nodes nodes[2]; /* of the tasks that are being opened */
     tacti_task heap[HEAP_SIZE];
-    tacti_task stack[TACTI_STACK_SIZE + HEAP_SIZE];
+    tacti_task stack[TACTI_STACK_SIZE + HEAP_SIZE + BROAD_GROWTH];
 } state;
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
@@ -160,13 +171,6 @@ TACTI_ALWAYS_INLINE void leave_out_lanes(state *s, uint32_t mask, const tacti_ch
         leave_out(s, bounds[tacti_lowest_bit(mask)]);
 }
 
-/* The direction from the nearest points so far. */
-TACTI_ALWAYS_INLINE tacti_direction best_direction(const state *s, const tacti_boxes *boxes,
-                                                   const tacti_own_box own[2]) {
-    tacti_f4 direction = {s->direction[0], s->direction[1], s->direction[2], 0};
-    return tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, direction));
-}
-
 /* The direction from the centre of one node to that of the other. */
 TACTI_ALWAYS_INLINE tacti_direction center_direction(const tacti_boxes *boxes,
                                                      const tacti_own_box own[2]) {
@@ -176,28 +180,60 @@ TACTI_ALWAYS_INLINE tacti_direction center_direction(const tacti_boxes *boxes,
     return tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
 }
 
-TACTI_ALWAYS_INLINE float square_above_zero(float x) {
-    return x > 0 ? x * x : 0;
+/* Sixteen pairs of nodes, placed, and what bounds their distance. */
+typedef struct placed_pairs {
+    tacti_node_pairs nodes;
+    /* The direction from the nearest points so far, as tacti_direction has it. */
+    _Alignas(64) tacti_lane_vec3 in_a, in_b;
+    _Alignas(64) tacti_children offset, reach[2];
+    _Alignas(64) tacti_children bound; /* squared, of the nodes' own boxes */
+} placed_pairs;
+
+/* How the direction runs through the nodes, and how far their own boxes reach along it. */
+TACTI_ALWAYS_INLINE tacti_f16 project_pairs(placed_pairs *p, const tacti_v16 *in_a) {
+    const tacti_node_pairs *nodes = &p->nodes;
+    tacti_v16 in_b, shift = tacti_v16_load(nodes->shift[0]);
+    for (int i = 0; i < 3; i++) {
+        tacti_v16 axis = tacti_v16_load(nodes->turn[i]);
+        in_b.c[i] = tacti_v16_dot(&axis, in_a);
+    }
+    tacti_v16 center_a = tacti_v16_load(nodes->center[0]), half_a = tacti_v16_load(nodes->half[0]);
+    tacti_v16 center_b = tacti_v16_load(nodes->center[1]), half_b = tacti_v16_load(nodes->half[1]);
+    tacti_v16 size_a = tacti_v16_abs(in_a), size_b = tacti_v16_abs(&in_b);
+    tacti_f16 offset = tacti_v16_dot(&shift, in_a);
+    tacti_f16 reach_a =
+        tacti_f16_add(tacti_v16_dot(&center_a, in_a), tacti_v16_dot(&half_a, &size_a));
+    tacti_f16 reach_b = tacti_f16_add(
+        offset, tacti_f16_sub(tacti_v16_dot(&center_b, &in_b), tacti_v16_dot(&half_b, &size_b)));
+    tacti_v16_store(p->in_a, in_a);
+    tacti_v16_store(p->in_b, &in_b);
+    tacti_f16_store(p->offset, offset);
+    tacti_f16_store(p->reach[0], reach_a);
+    tacti_f16_store(p->reach[1], reach_b);
+    return tacti_f16_sub(reach_b, reach_a);
 }
 
-/* The squared bound of the nodes' own boxes. */
-TACTI_ALWAYS_INLINE float own_bound(const state *s, const tacti_own_box own[2],
-                                    const tacti_direction *best) {
-    float inflation = s->pair->inflation;
-    float along = square_above_zero((best->reach[1] - best->reach[0]) - inflation);
-    if (s->is_far)
-        return along * (1 - BOUND_ROUNDING);
-    tacti_f4 margin = {inflation, inflation, inflation, 0};
-    tacti_f4 here = tacti_f4_above_zero(
-        (tacti_f4_abs(own[0].center - own[1].seen_center) - (own[0].half + own[1].seen_half)) -
-        margin);
-    tacti_f4 there = tacti_f4_above_zero(
-        (tacti_f4_abs(own[1].center - own[0].seen_center) - (own[1].half + own[0].seen_half)) -
-        margin);
-    float here_sum = tacti_f4_sum(here * here), there_sum = tacti_f4_sum(there * there);
-    float most = here_sum > there_sum ? here_sum : there_sum;
-    most = along > most ? along : most;
-    return most * (1 - BOUND_ROUNDING);
+/* Places pairs of nodes and bounds the distance of their own boxes. */
+TACTI_ALWAYS_INLINE void place_pairs(const state *s, placed_pairs *p) {
+    tacti_v16 in_a;
+    tacti_node_pairs_place(s->pair, s->nodes, s->direction, &p->nodes, &in_a);
+    tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
+    along[0] = project_pairs(p, &in_a);
+    tacti_node_pairs_own_gaps(&p->nodes, 0, here);
+    tacti_node_pairs_own_gaps(&p->nodes, 1, there);
+    for (int i = 1; i < TACTI_DIRECTIONS; i++)
+        along[i] = along[0]; /* the other directions are found when a pair is opened */
+    tacti_f16_store(p->bound, bound_of_gaps(s, here, there, along));
+}
+
+/* Takes one pair out of its lane. */
+TACTI_ALWAYS_INLINE tacti_direction take_pair(const placed_pairs *p, int lane, tacti_boxes *boxes,
+                                              tacti_own_box own[2]) {
+    tacti_node_pairs_take(&p->nodes, lane, boxes, own);
+    return (tacti_direction){tacti_lane_f4(p->in_a, lane),
+                             tacti_lane_f4(p->in_b, lane),
+                             p->offset[lane],
+                             {p->reach[0][lane], p->reach[1][lane]}};
 }
 
 /* While no pair of triangles is known: no point of a box is further from its centre than half its
@@ -395,19 +431,13 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
     }
 }
 
-TACTI_ALWAYS_INLINE void open_task(state *s, tacti_task task, bool depth_first) {
+/* Opens a pair of nodes that was placed. */
+TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs *placed, int lane,
+                                   bool depth_first) {
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_direction directions[TACTI_DIRECTIONS];
-    tacti_boxes_open(s->pair, &task, &boxes, own);
-    directions[0] = best_direction(s, &boxes, own);
-    s->walk->work.node_pairs++;
-    s->walk->work.box_tests++;
-    float bound_of_nodes = own_bound(s, own, &directions[0]);
-    if (bound_of_nodes > s->threshold) {
-        leave_out(s, bound_of_nodes);
-        return;
-    }
+    directions[0] = take_pair(placed, lane, &boxes, own);
     if (s->walk->a == TACT_NO_TRIANGLE && !s->is_far)
         bound_from_above(s, own);
     directions[1] = center_direction(&boxes, own);
@@ -461,6 +491,27 @@ TACTI_ALWAYS_INLINE void open_task(state *s, tacti_task task, bool depth_first) 
     }
 }
 
+/* Places tasks, at most sixteen, and opens those that are near enough. */
+TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t count,
+                                    bool depth_first) {
+    placed_pairs placed;
+    for (uint32_t i = 0; i < count; i++)
+        for (int side = 0; side < 2; side++) {
+            const tacti_node *node = &s->pair->bvh[side]->nodes[tasks[i].node[side]];
+            placed.nodes.node[i][side] = node;
+            tacti_lane_nodes_set(&s->nodes[side], (int)i, node);
+        }
+    place_pairs(s, &placed);
+    s->walk->work.node_pairs += count;
+    s->walk->work.box_tests += count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (placed.bound[i] > s->threshold || s->is_done)
+            leave_out(s, placed.bound[i]);
+        else
+            open_pair(s, tasks[i], &placed, (int)i, depth_first);
+    }
+}
+
 /* ---- The walk ----------------------------------------------------------------------------- */
 
 static bool is_out_of_budget(const tacti_distance_walk *walk) {
@@ -475,16 +526,28 @@ static void leave_out_tasks(state *s) {
         leave_out(s, s->stack[s->stack_count - 1].bound);
 }
 
+/* Takes the nearest tasks; leaves out those that are too far by now. */
+static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
+    uint32_t count = 0;
+    while (s->heap_count > 0 && count < most) {
+        tacti_task next = heap_pop(s);
+        if (next.bound > s->threshold)
+            leave_out(s, next.bound);
+        else
+            tasks[count++] = next;
+    }
+    return count;
+}
+
 /* Opens the nearest tasks until enough is known. False where the budget ends. */
 static bool walk_best_first(state *s) {
-    for (int opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done; opened++) {
+    for (uint32_t opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done;) {
         if (is_out_of_budget(s->walk))
             return false;
-        tacti_task task = heap_pop(s);
-        if (task.bound > s->threshold)
-            leave_out(s, task.bound);
-        else
-            open_task(s, task, false);
+        tacti_task tasks[NEAREST];
+        uint32_t count = pop_nearest(s, s->walk->budget < UINT64_MAX ? 1 : NEAREST, tasks);
+        open_tasks(s, tasks, count, false);
+        opened += count;
         if (s->is_cold)
             measure_all(s); /* knowing a pair is worth more than full batches */
     }
@@ -503,17 +566,32 @@ static void stack_heap(state *s) {
     }
 }
 
+/* Takes tasks from the top of the stack; leaves out those that are too far by now. */
+static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
+    uint32_t count = 0;
+    while (s->stack_count > 0 && count < most) {
+        tacti_task next = s->stack[--s->stack_count];
+        if (next.bound > s->threshold)
+            leave_out(s, next.bound);
+        else
+            tasks[count++] = next;
+    }
+    return count;
+}
+
 /* Opens all that is on the stack, and all that comes of it. False where the budget ends. */
 static bool walk_depth_first(state *s) {
     while (s->stack_count > 0 && !s->is_done) {
         if (is_out_of_budget(s->walk))
             return false;
-        tacti_task next = s->stack[--s->stack_count];
+        /* With a budget, what is begun is one pair; with a full stack, depth first is what bounds
+         * it. */
+        bool is_single = s->walk->budget < UINT64_MAX || s->stack_count > BROAD_STACK;
+        tacti_task tasks[TACTI_PLACED_PAIRS];
+        uint32_t count = pop_tasks(s, is_single ? 1 : TACTI_PLACED_PAIRS, tasks);
         uint32_t before = s->stack_count;
-        if (next.bound > s->threshold)
-            leave_out(s, next.bound);
-        else
-            open_task(s, next, true);
+        if (count > 0)
+            open_tasks(s, tasks, count, true);
         if (s->is_cold)
             tacti_sort_tasks(s->stack + before, s->stack_count - before);
         if (s->stack_count == 0)
@@ -524,7 +602,10 @@ static bool walk_depth_first(state *s) {
 
 static tacti_walk_end run(state *s) {
     tacti_task root = {{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
-    heap_push(s, root);
+    if (!s->is_cold)
+        s->stack[s->stack_count++] = root; /* what is nearest is known already, more or less */
+    else
+        heap_push(s, root);
     if (!walk_best_first(s))
         return TACTI_WALK_OUT_OF_BUDGET;
     if (!s->is_done) {
@@ -571,6 +652,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.tracks = walk->limit < HUGE_VAL;
     s.stack_count = 0;
     s.heap_count = 0;
+    memset(s.nodes, 0, sizeof s.nodes); /* lanes that are not used are computed all the same */
     s.candidates.count = 0;
     s.near.count = 0;
     s.direction_distance = HUGE_VAL;
