@@ -67,6 +67,8 @@ static tact_status add_whole(tact_curve_set *set, uint32_t p, uint32_t q, span_k
     tacti_curve_table *table = &set->table;
     ends e = ends_of(p, q);
     size_t at = (size_t)hash_ends(e) & table->mask;
+    if (kind == SPAN_SIDE)
+        set->links.items[p].is_on_patch = set->links.items[q].is_on_patch = true;
     while (table->slots[at] != TACTI_CURVE_NONE) {
         if (is_between(set->segments.items[table->slots[at]].end, e))
             return TACT_OK;
@@ -118,7 +120,6 @@ static tact_status add_sides(tact_curve_set *set) {
         const tact_patch *patch = &set->patches.items[i];
         const uint32_t *order = &set->order.items[patch->first];
         for (uint32_t k = 0; k < patch->count; k++) {
-            set->links.items[order[k]].is_on_patch = true;
             uint32_t next = order[k + 1 == patch->count ? 0 : k + 1];
             if (add_span(set, order[k], next, SPAN_SIDE) != TACT_OK)
                 return TACT_OUT_OF_MEMORY;
