@@ -187,8 +187,13 @@ static void test_levels(void **state) {
 
 /* ---- On a lattice ------------------------------------------------------------------------- */
 
-/* A box of whole cells. */
+/* A box of whole cells, seldom a sponge. */
 static soup make_lattice_box(test_rng *rng) {
+    if (test_rng_below(rng, 30) == 0) {
+        tact_mesh *sponge;
+        assert_int_equal(tact_mesh_create_menger_sponge(NULL, 3, 1, &sponge), TACT_OK);
+        return soup_take(sponge);
+    }
     uint32_t cells = 1 + test_rng_below(rng, 3);
     double scale = 1 + test_rng_below(rng, 2);
     tact_mesh *mesh;
