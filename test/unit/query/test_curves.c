@@ -165,7 +165,7 @@ static const tact_triangle floor_triangle = {{{-4, -4, 0}, {8, -4, 0}, {-4, 8, 0
 static void test_open_curve(void **state) {
     (void)state;
     const tact_triangle wall[2] = {{{{0, 0, -1}, {1, 0, -1}, {0, 0, 1}}},
-                                   {{{1, 0, -1}, {1, 0, 1}, {0, 0, 1}}}};
+                                   {{{1, -0.0, -1}, {1, 0, 1}, {-0.0, 0, 1}}}};
     curve_case c = make_triangles(&floor_triangle, 1, wall, 2);
     check_figures(&c, 1, 0, 0, 1, 0);
     assert_int_equal(tact_curve_set_curves(c.set)[0].count, 3);
@@ -180,6 +180,28 @@ static void test_open_curve(void **state) {
     assert_memory_equal(middle->a, face, sizeof face);
     assert_memory_equal(middle->b, edge, sizeof edge);
     curve_case_free(&c);
+}
+
+/* Of vertices at one place the least names it, also where another is seen before. */
+static void test_least_vertex(void **state) {
+    (void)state;
+    soup floor = soup_make(3, 1), wall = soup_make(6, 2);
+    memcpy(floor.vertices, floor_triangle.v, sizeof floor_triangle.v);
+    const tact_vec3 corners[6] = {{1, 0, -1}, {1, 0, 1},  {0, 0, 1},
+                                  {0, 0, -1}, {1, 0, -1}, {0, 0, 1}};
+    memcpy(wall.vertices, corners, sizeof corners);
+    for (uint32_t i = 0; i < 6; i++)
+        wall.indices[i] = (i + 3) % 6;
+    for (uint32_t i = 0; i < 3; i++)
+        floor.indices[i] = i;
+    curve_case c = curve_case_make(NULL, &floor, tact_pose_identity(), &wall, tact_pose_identity());
+    check_figures(&c, 1, 0, 0, 1, 0);
+    const uint32_t *order = tact_curve_set_order(c.set);
+    const uint32_t edge[3] = {0, 2, TACT_NO_VERTEX};
+    assert_memory_equal(tact_curve_set_sources(c.set)[order[1]].b, edge, sizeof edge);
+    curve_case_free(&c);
+    soup_free(&floor);
+    soup_free(&wall);
 }
 
 /* Three walls that meet in a line: three curves that end in one point. */
@@ -417,6 +439,7 @@ int main(void) {
         cmocka_unit_test(test_touching_corners),
         cmocka_unit_test(test_bar),
         cmocka_unit_test(test_open_curve),
+        cmocka_unit_test(test_least_vertex),
         cmocka_unit_test(test_curves_meet),
         cmocka_unit_test(test_without_area),
         cmocka_unit_test(test_refusals),
