@@ -233,17 +233,26 @@ static void merge_names(tact_curve_set *set) {
     set->sources.count = set->points.count = kept;
 }
 
+/* The most names that so many corners can have. Without area: up to four a corner, and as many for
+ * a vertex in the middle of a or of b. */
+static size_t count_names(const tact_curve_set *set, size_t corners) {
+    const tact_contact *contacts = tact_contact_list_contacts(set->list);
+    size_t count = corners;
+    for (uint32_t i = 0; i < tact_contact_list_count(set->list); i++) {
+        const uint32_t *member = &set->members.items[2 * (size_t)i];
+        if (set->sides[0].triangles.items[member[0]].has_middle ||
+            set->sides[1].triangles.items[member[1]].has_middle)
+            count += 11 * (size_t)contacts[i].point_count;
+    }
+    return count;
+}
+
 tact_status tacti_curve_find_points(tact_curve_set *set, const tact_placed *a,
                                     const tact_placed *b) {
     const tact_contact *contacts = tact_contact_list_contacts(set->list);
     const tact_contact *last = &contacts[tact_contact_list_count(set->list) - 1];
     size_t count = (size_t)last->first_point + last->point_count;
-    /* Up to four names a corner, and one for a vertex in the middle of a or of b. */
-    size_t names = count;
-    for (int s = 0; s < 2; s++)
-        for (size_t i = 0; i < set->sides[s].triangles.count; i++)
-            if (set->sides[s].triangles.items[i].has_middle)
-                names = 12 * count;
+    size_t names = count_names(set, count);
     if (tacti_curve_table_start(&set->table, names) != TACT_OK ||
         tacti_curve_indices_extend(&set->corners, count) == NULL)
         return TACT_OUT_OF_MEMORY;
