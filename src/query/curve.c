@@ -159,7 +159,7 @@ static void add_to(tacti_twofold *sum, double term) {
 }
 
 static double patch_area(const tact_curve_set *set, const tact_patch *patch) {
-    const uint32_t *order = &set->order.items[patch->first];
+    const uint32_t *order = set->order.items + patch->first;
     tact_vec3 origin = set->points.items[order[0]], sum = {0, 0, 0};
     for (uint32_t i = 1; i + 1 < patch->count; i++) {
         tact_vec3 p = tacti_vec3_sub(set->points.items[order[i]], origin);

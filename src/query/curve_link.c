@@ -118,7 +118,7 @@ static tact_status add_span(tact_curve_set *set, uint32_t p, uint32_t q, span_ki
 static tact_status add_sides(tact_curve_set *set) {
     for (size_t i = 0; i < set->patches.count; i++) {
         const tact_patch *patch = &set->patches.items[i];
-        const uint32_t *order = &set->order.items[patch->first];
+        const uint32_t *order = set->order.items + patch->first;
         for (uint32_t k = 0; k < patch->count; k++) {
             uint32_t next = order[k + 1 == patch->count ? 0 : k + 1];
             if (add_span(set, order[k], next, SPAN_SIDE) != TACT_OK)

@@ -24,12 +24,14 @@ static void keep(pieces *all, const tact_overlap *overlap) {
 
 static tact_triangle *place_all(const soup *s, tact_pose pose, tact_box **boxes) {
     tact_triangle *placed = calloc(s->triangle_count + 1, sizeof *placed);
-    *boxes = calloc(s->triangle_count + 1, sizeof **boxes);
-    assert_true(placed != NULL && *boxes != NULL);
+    tact_box *made = calloc(s->triangle_count + 1, sizeof *made);
+    assert_non_null(placed);
+    assert_non_null(made);
+    *boxes = made;
     for (uint32_t i = 0; i < s->triangle_count; i++) {
         for (int k = 0; k < 3; k++)
             placed[i].v[k] = tact_pose_place(pose, s->vertices[s->indices[3 * i + (uint32_t)k]]);
-        tact_box *box = &(*boxes)[i];
+        tact_box *box = &made[i];
         *box = (tact_box){placed[i].v[0], placed[i].v[0]};
         for (int k = 1; k < 3; k++) {
             tact_vec3 v = placed[i].v[k];
