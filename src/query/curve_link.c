@@ -146,7 +146,7 @@ static tact_status find_segments(tact_curve_set *set) {
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
         if (contacts[i].kind != TACT_OVERLAP_SEGMENT)
             continue;
-        const uint32_t *end = &set->corners.items[contacts[i].first_point];
+        const uint32_t *end = set->corners.items + contacts[i].first_point;
         status = add_span(set, end[0], end[1], SPAN_SEGMENT);
     }
     return status;

@@ -173,11 +173,11 @@ static tact_status name_all(tact_curve_set *set, const tact_placed *a, const tac
     const tact_overlap_point *points = tact_contact_list_points(set->list);
     uint32_t count = tact_contact_list_count(set->list);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *member = &set->members.items[2 * (size_t)i];
+        const uint32_t *member = set->members.items + 2 * (size_t)i;
         meeting pair = {&set->sides[0].triangles.items[member[0]],
                         &set->sides[1].triangles.items[member[1]]};
         uint32_t first = contacts[i].first_point;
-        uint32_t *names = &set->corners.items[first];
+        uint32_t *names = set->corners.items + first;
         tact_status status = TACT_OK;
         if (pair.a->has_middle || pair.b->has_middle)
             status = name_flat(set, &pair, a, b, names);
@@ -239,7 +239,7 @@ static size_t count_names(const tact_curve_set *set, size_t corners) {
     const tact_contact *contacts = tact_contact_list_contacts(set->list);
     size_t count = corners;
     for (uint32_t i = 0; i < tact_contact_list_count(set->list); i++) {
-        const uint32_t *member = &set->members.items[2 * (size_t)i];
+        const uint32_t *member = set->members.items + 2 * (size_t)i;
         if (set->sides[0].triangles.items[member[0]].has_middle ||
             set->sides[1].triangles.items[member[1]].has_middle)
             count += 11 * (size_t)contacts[i].point_count;

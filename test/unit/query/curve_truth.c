@@ -208,7 +208,7 @@ static void check_close(double actual, double expected) {
 /* The vertices of one side of a source: in order, and the point where they say. */
 static void check_part(const tact_placed *placed, const uint32_t v[3], tact_vec3 point) {
     const tact_mesh *mesh = tact_bvh_mesh(placed->bvh);
-    tact_vec3 at[3];
+    tact_vec3 at[3] = {{0, 0, 0}};
     int count = 0;
     for (; count < 3 && v[count] != TACT_NO_VERTEX; count++) {
         assert_true(v[count] < tact_mesh_vertex_count(mesh));
