@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* tact contacts: all pairs of touching triangles of two placed meshes. What a pair has in common is
- * found when it is shown, so that long lists take the memory of their numbers alone. */
+ * found when it is shown, so that long lists take the memory of their numbers alone. Curves are
+ * linked only where they are asked for. */
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "curve_file.h"
 #include "question.h"
+#include "number.h"
 #include "show.h"
 
 /* Rows that people see without --list. */
@@ -19,10 +22,18 @@ static void fill(void *data, uint32_t index, uint32_t worker) {
     /* One pair is a contact, also where the budget ended before all were known. */
     if (to->status == TACT_OK)
         to->verdict = to->summary.pair_count > 0 ? TACT_CONTACT : to->summary.outcome;
+    if (to->status == TACT_OK && q->has_curves)
+        to->status = tact_curve_set_fill(&to->where.a, &to->where.b, &q->desc, to->curves,
+                                         &to->curve_summary);
 }
 
 static tact_status ask(question *q, size_t count, tact_error *error) {
     return question_ask_each(q, count, fill, error);
+}
+
+static cli_exit deliver(question *q, const answer *from) {
+    const char *path = cli_value(q->args, "output");
+    return path != NULL ? curve_file_write(path, from->curves, q->output) : CLI_OK;
 }
 
 /* ---- For people --------------------------------------------------------------------------- */
@@ -65,6 +76,35 @@ static void show_rows(question *q, const answer *from) {
         cli_print(q->output, "and %" PRIu32 " more; --list shows all\n", count - shown);
 }
 
+/* The end of a word for a count. */
+static const char *plural(uint32_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static void show_curves(question *q, const answer *from) {
+    const tact_curve_summary *c = &from->curve_summary;
+    char text[NUMBER_TEXT_SIZE];
+    cli_print(q->output, "  curves    %" PRIu32 ", %" PRIu32 " closed, length %s\n", c->curve_count,
+              c->closed_count, number_write(c->length, text));
+    if (c->patch_count > 0)
+        cli_print(q->output, "  coplanar  %" PRIu32 " patch%s, area %s\n", c->patch_count,
+                  c->patch_count == 1 ? "" : "es", number_write(c->patch_area, text));
+    if (c->lone_count > 0)
+        cli_print(q->output, "  alone     %" PRIu32 " point%s\n", c->lone_count,
+                  plural(c->lone_count));
+    if (cli_value(q->args, "output") != NULL)
+        cli_print(q->output, "  written   %s\n", cli_value(q->args, "output"));
+}
+
+/* The same in one line. */
+static void show_curves_line(question *q, const answer *from) {
+    const tact_curve_summary *c = &from->curve_summary;
+    char length[NUMBER_TEXT_SIZE], area[NUMBER_TEXT_SIZE];
+    cli_print(q->output, ", %" PRIu32 " curve%s of length %s, patches of area %s", c->curve_count,
+              plural(c->curve_count), number_write(c->length, length),
+              number_write(c->patch_area, area));
+}
+
 static void show(question *q, const answer *from) {
     char text[64];
     char title[96];
@@ -75,6 +115,8 @@ static void show(question *q, const answer *from) {
     } else {
         snprintf(title, sizeof title, "The meshes touch: %s.", count_text(from, text));
         question_show_title(q, title);
+        if (q->has_curves)
+            show_curves(q, from);
         show_rows(q, from);
     }
 }
@@ -85,11 +127,16 @@ static void show_line(question *q, const answer *from) {
     if (from->verdict == TACT_CONTACT && !q->is_list) {
         const uint32_t *first = tact_contact_list_pairs(from->list);
         cli_print(q->output, "%s", count_text(from, text));
+        if (q->has_curves)
+            show_curves_line(q, from);
         cli_print(q->output, ", first: %s",
                   models_show_triangle(&q->models.a, "A", first[0], name));
         cli_print(q->output, ", %s\n", models_show_triangle(&q->models.b, "B", first[1], name));
     } else if (from->verdict == TACT_CONTACT) {
-        cli_print(q->output, "%s\n", count_text(from, text));
+        cli_print(q->output, "%s", count_text(from, text));
+        if (q->has_curves)
+            show_curves_line(q, from);
+        cli_print(q->output, "\n");
         show_rows(q, from);
     } else {
         cli_print(q->output, "%s\n",
@@ -117,6 +164,25 @@ static void write_list(question *q, const answer *from, json_writer *json) {
     json_end_array(json);
 }
 
+static void write_curves(const answer *from, json_writer *json) {
+    const tact_curve_summary *c = &from->curve_summary;
+    json_key(json, "curves");
+    json_begin_object(json);
+    json_key(json, "count");
+    json_count(json, c->curve_count);
+    json_key(json, "closed");
+    json_count(json, c->closed_count);
+    json_key(json, "length");
+    json_number(json, c->length);
+    json_key(json, "patches");
+    json_count(json, c->patch_count);
+    json_key(json, "patch_area");
+    json_number(json, c->patch_area);
+    json_key(json, "lone_points");
+    json_count(json, c->lone_count);
+    json_end_object(json);
+}
+
 static void write(question *q, const answer *from, json_writer *json) {
     tact_collision first = {.a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     if (from->verdict == TACT_CONTACT) {
@@ -133,12 +199,25 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_key(json, "complete");
     json_bool(json, from->summary.outcome != TACT_UNDECIDED);
     question_write_contact(q, &first, json);
+    if (q->has_curves)
+        write_curves(from, json);
     if (q->is_list)
         write_list(q, from, json);
 }
 
 cli_exit command_contacts(const cli_args *args, cli_output *output) {
-    static const question_verbs verbs = {
-        .keeps_lists = true, .ask = ask, .show = show, .show_line = show_line, .write = write};
+    static const question_verbs verbs = {.keeps_lists = true,
+                                         .ask = ask,
+                                         .deliver = deliver,
+                                         .show = show,
+                                         .show_line = show_line,
+                                         .write = write};
+    const char *path = cli_value(args, "output");
+    if (path != NULL && cli_has(args, "poses")) {
+        cli_complain("--output takes the curves of one pose; it goes without --poses");
+        return CLI_USAGE;
+    }
+    if (path != NULL && curve_file_check(path) != CLI_OK)
+        return CLI_USAGE;
     return question_run(args, output, &verbs);
 }

@@ -193,12 +193,19 @@ static const char contacts_details[] =
     "All pairs of triangles of A and B that touch: how many, and the first of them with what they\n"
     "have in common. Pairs are sorted by the triangle of A, then of B; triangles are numbered\n"
     "from 0 in the order of the file. Which pairs touch is exact; points are rounded.\n"
+    "\n"
+    "--curves links what the pairs have in common: curves where the surfaces cross or touch along\n"
+    "a line, patches where they lie in one plane, points where they touch in a point alone. -o\n"
+    "writes them to a file: .ply with edges and faces, .obj with l, p and f, or .csv with a row\n"
+    "for each point. The file is written under another name and renamed when it is whole.\n"
     "\n" POSE_DETAILS "\n"
     "The exit status is 1 where there is a contact (with --poses: on any line), 0 where there is\n"
     "none, 5 where --budget ended before any was known.\n";
 
 static const cli_option contacts_options[] = {
     {"list", 0, NULL, NULL, "all pairs, with --json all their points"},
+    {"curves", 0, NULL, NULL, "link them: how many curves, how long, what area"},
+    {"output", 'o', "FILE", NULL, "write curves and patches; .ply, .obj or .csv"},
     POSE_OPTIONS,
     QUESTION_OPTIONS,
 };
@@ -208,6 +215,9 @@ static const cli_example contacts_examples[] = {
     {"tact contacts --list a.ply b.ply | less", "all of them"},
     {"tact contacts --json --list a.ply b.ply | jq -c '.contacts[] | [.a, .b]'",
      "the pairs for another program"},
+    {"tact contacts --curves hull.ply pipe.ply", "how long is the weld?"},
+    {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves for a viewer or CAD"},
+    {"tact contacts hull.ply pipe.ply -o weld.csv -q; column -ts, weld.csv", "their points"},
     {"tact contacts door.obj frame.obj --rotate-a z,30 --time", "with the door ajar"},
 };
 

@@ -49,6 +49,7 @@ static cli_exit read_options(question *q) {
     q->desc.solid = value_of(args, "solid") != NULL;
     q->is_greedy = value_of(args, "greedy") != NULL;
     q->is_list = value_of(args, "list") != NULL;
+    q->has_curves = value_of(args, "curves") != NULL || value_of(args, "output") != NULL;
     cli_exit status = read_amount(args, "within", &q->within, &q->is_within);
     if (status == CLI_OK)
         status = read_amount(args, "error", &q->desc.relative_error, &is_error);
@@ -82,6 +83,8 @@ static cli_exit make_answers(question *q, bool is_stream) {
     tact_status status = q->answers != NULL && q->poses != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     for (size_t i = 0; i < q->capacity && status == TACT_OK && q->verbs->keeps_lists; i++)
         status = tact_contact_list_create(q->models.context, &q->answers[i].list);
+    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->has_curves; i++)
+        status = tact_curve_set_create(q->models.context, &q->answers[i].curves);
     if (status == TACT_OK)
         return CLI_OK;
     cli_complain("%s", tact_status_text(status));
@@ -89,8 +92,10 @@ static cli_exit make_answers(question *q, bool is_stream) {
 }
 
 static void free_answers(question *q) {
-    for (size_t i = 0; i < q->capacity && q->answers != NULL; i++)
+    for (size_t i = 0; i < q->capacity && q->answers != NULL; i++) {
         tact_contact_list_destroy(q->answers[i].list);
+        tact_curve_set_destroy(q->answers[i].curves);
+    }
     free(q->answers);
     free(q->poses);
 }
@@ -174,8 +179,11 @@ static const char *refusal(tact_status status, const tact_error *error) {
 static cli_exit answer_one(question *q) {
     tact_error error = {.index = TACT_NO_INDEX};
     tact_status status = ask(q, 1, &error);
-    if (status == TACT_OK)
-        return tell(q, 1);
+    if (status == TACT_OK) {
+        cli_exit delivered =
+            q->verbs->deliver != NULL ? q->verbs->deliver(q, &q->answers[0]) : CLI_OK;
+        return delivered == CLI_OK ? tell(q, 1) : delivered;
+    }
     cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(status, &error));
     return CLI_IO;
 }

@@ -20,6 +20,8 @@ typedef struct answer {
     tact_separation near;
     tact_contact_summary summary;
     tact_contact_list *list;
+    tact_curve_summary curve_summary;
+    tact_curve_set *curves;
     tact_status status; /* of a question that was asked by itself */
 } answer;
 
@@ -31,6 +33,8 @@ typedef struct question_verbs {
     /* Fills the first count answers. Where one cannot be served: its status and, in error, its
      * index. */
     tact_status (*ask)(question *q, size_t count, tact_error *error);
+    /* Writes the answer to --output before it is shown; may be NULL. */
+    cli_exit (*deliver)(question *q, const answer *from);
     /* For people: several lines, or one. */
     void (*show)(question *q, const answer *from);
     void (*show_line)(question *q, const answer *from);
@@ -48,6 +52,7 @@ struct question {
     double within;
     bool is_greedy;
     bool is_list;
+    bool has_curves; /* each answer needs a set of curves */
     answer *answers;
     pose_pair *poses;
     size_t capacity;

@@ -33,6 +33,7 @@ typedef struct mesh_contender {
 extern const mesh_contender mesh_tact;          /* pairs of triangles in no order, no cache */
 extern const mesh_contender mesh_tact_sorted;   /* all contacts: sorted pairs */
 extern const mesh_contender mesh_tact_geometry; /* all contacts: sorted, with their segments */
+extern const mesh_contender mesh_tact_curves;   /* all contacts, linked into curves */
 extern const mesh_contender mesh_tact_cached;   /* with a cache from query to query */
 
 /* All that this build has; the first is tact. */

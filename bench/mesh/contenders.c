@@ -15,7 +15,7 @@
 #include "cgal_mesh.h"
 #endif
 
-#include <tact/query.h>
+#include <tact/query_curve.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,6 +28,7 @@ typedef struct model {
 typedef struct pair {
     const tact_bvh *a, *b;
     tact_contact_list *list;
+    tact_curve_set *curves;
     tact_pair_cache *cache;
     uint32_t *found; /* two numbers a pair, in the order of finding */
     size_t found_count, found_capacity;
@@ -60,6 +61,7 @@ static void *open_pair(void *a, void *b) {
     p->a = ((const model *)a)->bvh;
     p->b = ((const model *)b)->bvh;
     if (tact_contact_list_create(NULL, &p->list) != TACT_OK ||
+        tact_curve_set_create(NULL, &p->curves) != TACT_OK ||
         tact_pair_cache_create(NULL, &p->cache) != TACT_OK)
         return NULL;
     return p;
@@ -68,6 +70,7 @@ static void *open_pair(void *a, void *b) {
 static void close_pair(void *data) {
     pair *p = data;
     tact_contact_list_destroy(p->list);
+    tact_curve_set_destroy(p->curves);
     tact_pair_cache_destroy(p->cache);
     free(p->found);
     free(p);
@@ -152,6 +155,15 @@ static double contacts_geometry(void *data, const tact_pose *a, const tact_pose 
     return fill(data, a, b, TACT_CONTACT_GEOMETRY);
 }
 
+static double contacts_curves(void *data, const tact_pose *a, const tact_pose *b) {
+    pair *p = data;
+    tact_placed on_a = {p->a, *a}, on_b = {p->b, *b};
+    tact_curve_summary summary;
+    if (tact_curve_set_fill(&on_a, &on_b, NULL, p->curves, &summary) != TACT_OK)
+        return MESH_NONE;
+    return (double)summary.contact_count;
+}
+
 #define COMMON                                                                                     \
     .create = create, .build = build, .destroy = destroy, .open_pair = open_pair,                  \
     .close_pair = close_pair, .reset = reset, .seconds = HUGE_VAL
@@ -169,6 +181,9 @@ const mesh_contender mesh_tact_sorted = {COMMON, .name = "tact-sorted",
 const mesh_contender mesh_tact_geometry = {
     COMMON, .name = "tact-segments", .about = "tact, sorted contacts with what they have in common",
     .contacts = contacts_geometry};
+const mesh_contender mesh_tact_curves = {COMMON, .name = "tact-curves",
+                                         .about = "tact, contacts linked into curves",
+                                         .contacts = contacts_curves};
 const mesh_contender mesh_tact_cached = {COMMON, .name = "tact-cached",
                                          .about = "tact with a cache from query to query",
                                          .collide = collide_cached, .distance = distance_cached};

@@ -216,4 +216,8 @@ void golden_judge_poses(golden_report *report, golden_lines *lines);
 void golden_judge_convex(golden_report *report, golden_lines *lines);
 void golden_judge_boxes(golden_report *report, golden_lines *lines);
 
+/* The curves of one pair of placed meshes, as a part of its case. */
+void golden_judge_curves(golden_report *report, const golden_mesh *const mesh[2],
+                         const tact_placed placed[2]);
+
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files NAME_pairs.txt: two placed meshes a line, asked in both orders. Judged are the verdict, the
- * number and the hash of the intersecting triangle pairs, and the distance with its bounds. A
- * sample of the pairs is intersected in full, and the stored triangles must attain the stored
+ * number and the hash of the intersecting triangle pairs, the distance with its bounds, and curves.
+ * A sample of the pairs is intersected in full, and the stored triangles must attain the stored
  * distance. The volume of the intersection is not judged: it needs more than triangles. */
 #include "golden.h"
 
@@ -204,6 +204,8 @@ static void judge_line(golden_report *report, const pair_line *line) {
     question swapped = {report, line, q.b, q.a, true};
     judge_overlap(&swapped);
     judge_distance(&swapped);
+    golden_judge_curves(report, (const golden_mesh *const[2]){mesh_a, mesh_b},
+                        (const tact_placed[2]){q.a, q.b});
 }
 
 void golden_judge_pairs(golden_report *report, golden_lines *lines) {

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* Curves and patches as files; see curve_file.h. Numbers read back as the same doubles. */
+#include "curve_file.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "number.h"
+#include "progress.h"
+#include "whole_file.h"
+
+typedef void write_set(FILE *to, const tact_curve_set *set);
+
+/* ---- Pieces ------------------------------------------------------------------------------- */
+
+/* Three numbers with this between them. */
+static void write_point(FILE *to, const char *between, tact_vec3 p) {
+    char x[NUMBER_TEXT_SIZE], y[NUMBER_TEXT_SIZE], z[NUMBER_TEXT_SIZE];
+    fprintf(to, "%s%s%s%s%s", number_write(p.x, x), between, number_write(p.y, y), between,
+            number_write(p.z, z));
+}
+
+static uint64_t count_segments(const tact_curve_set *set) {
+    const tact_curve *curves = tact_curve_set_curves(set);
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < tact_curve_set_count(set); i++)
+        count += curves[i].is_closed ? curves[i].count : curves[i].count - 1;
+    return count;
+}
+
+/* ---- Formats ------------------------------------------------------------------------------ */
+
+static void write_ply(FILE *to, const tact_curve_set *set) {
+    uint32_t count = tact_curve_set_count(set), patch_count = tact_curve_set_patch_count(set);
+    const uint32_t *order = tact_curve_set_order(set);
+    fprintf(to,
+            "ply\nformat ascii 1.0\ncomment curves are edges, patches are faces\n"
+            "element vertex %" PRIu32 "\nproperty double x\nproperty double y\nproperty double z\n"
+            "element edge %" PRIu64 "\nproperty int vertex1\nproperty int vertex2\n"
+            "element face %" PRIu32 "\nproperty list uchar int vertex_indices\nend_header\n",
+            tact_curve_set_point_count(set), count_segments(set), patch_count);
+    for (uint32_t i = 0; i < tact_curve_set_point_count(set); i++) {
+        write_point(to, " ", tact_curve_set_points(set)[i]);
+        fputc('\n', to);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const tact_curve *curve = &tact_curve_set_curves(set)[i];
+        const uint32_t *point = &order[curve->first];
+        for (uint32_t k = 0; k + 1 < curve->count; k++)
+            fprintf(to, "%" PRIu32 " %" PRIu32 "\n", point[k], point[k + 1]);
+        if (curve->is_closed)
+            fprintf(to, "%" PRIu32 " %" PRIu32 "\n", point[curve->count - 1], point[0]);
+    }
+    for (uint32_t i = 0; i < patch_count; i++) {
+        const tact_patch *patch = &tact_curve_set_patches(set)[i];
+        fprintf(to, "%" PRIu32, patch->count);
+        for (uint32_t k = 0; k < patch->count; k++)
+            fprintf(to, " %" PRIu32, order[patch->first + k]);
+        fputc('\n', to);
+    }
+}
+
+/* OBJ counts from 1. */
+static void write_obj_element(FILE *to, char letter, const uint32_t *point, uint32_t count) {
+    fputc(letter, to);
+    for (uint32_t k = 0; k < count; k++)
+        fprintf(to, " %" PRIu64, (uint64_t)point[k] + 1);
+}
+
+static void write_obj(FILE *to, const tact_curve_set *set) {
+    const uint32_t *order = tact_curve_set_order(set);
+    fputs("# curves are lines, patches are faces\n", to);
+    for (uint32_t i = 0; i < tact_curve_set_point_count(set); i++) {
+        fputs("v ", to);
+        write_point(to, " ", tact_curve_set_points(set)[i]);
+        fputc('\n', to);
+    }
+    for (uint32_t i = 0; i < tact_curve_set_count(set); i++) {
+        const tact_curve *curve = &tact_curve_set_curves(set)[i];
+        write_obj_element(to, curve->count == 1 ? 'p' : 'l', &order[curve->first], curve->count);
+        if (curve->is_closed)
+            fprintf(to, " %" PRIu64, (uint64_t)order[curve->first] + 1);
+        fputc('\n', to);
+    }
+    for (uint32_t i = 0; i < tact_curve_set_patch_count(set); i++) {
+        const tact_patch *patch = &tact_curve_set_patches(set)[i];
+        write_obj_element(to, 'f', &order[patch->first], patch->count);
+        fputc('\n', to);
+    }
+}
+
+/* A row for each point of something. */
+static void write_rows(FILE *to, const tact_curve_set *set, const char *start, uint32_t first,
+                       uint32_t count) {
+    const uint32_t *order = tact_curve_set_order(set) + first;
+    for (uint32_t k = 0; k < count; k++) {
+        fprintf(to, "%s,%" PRIu32 ",", start, order[k]);
+        write_point(to, ",", tact_curve_set_points(set)[order[k]]);
+        fputc('\n', to);
+    }
+}
+
+static void write_csv(FILE *to, const tact_curve_set *set) {
+    uint32_t lone = 0;
+    char start[64];
+    fputs("kind,number,closed,point,x,y,z\n", to);
+    for (uint32_t i = 0; i < tact_curve_set_count(set); i++) {
+        const tact_curve *curve = &tact_curve_set_curves(set)[i];
+        if (curve->count == 1)
+            snprintf(start, sizeof start, "point,%" PRIu32 ",0", lone++);
+        else
+            snprintf(start, sizeof start, "curve,%" PRIu32 ",%d", i, curve->is_closed);
+        write_rows(to, set, start, curve->first, curve->count);
+    }
+    for (uint32_t i = 0; i < tact_curve_set_patch_count(set); i++) {
+        const tact_patch *patch = &tact_curve_set_patches(set)[i];
+        snprintf(start, sizeof start, "patch,%" PRIu32 ",1", i);
+        write_rows(to, set, start, patch->first, patch->count);
+    }
+}
+
+/* ---- Files -------------------------------------------------------------------------------- */
+
+/* Whether text ends in ending, in capitals or not. */
+static bool ends_in(const char *text, const char *ending) {
+    size_t length = strlen(text), tail = strlen(ending);
+    if (length < tail)
+        return false;
+    for (size_t i = 0; i < tail; i++)
+        if (tolower((unsigned char)text[length - tail + i]) != ending[i])
+            return false;
+    return true;
+}
+
+/* NULL where the name ends in no format. */
+static write_set *writer_of(const char *path) {
+    if (ends_in(path, ".ply"))
+        return write_ply;
+    if (ends_in(path, ".obj"))
+        return write_obj;
+    return ends_in(path, ".csv") ? write_csv : NULL;
+}
+
+cli_exit curve_file_check(const char *path) {
+    if (writer_of(path) != NULL)
+        return CLI_OK;
+    cli_complain("%s: curves are written to names that end in .ply, .obj or .csv", path);
+    return CLI_USAGE;
+}
+
+cli_exit curve_file_write(const char *path, const tact_curve_set *set, const cli_output *output) {
+    whole_file file;
+    progress step;
+    cli_exit status = whole_file_open(&file, path);
+    if (status != CLI_OK)
+        return status;
+    progress_begin(&step, output, "writing", path);
+    writer_of(path)(file.stream, set);
+    status = whole_file_close(&file);
+    progress_end(&step);
+    return status;
+}

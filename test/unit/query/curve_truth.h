@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Curves of two placed meshes for tests: whether a set is in order by itself, and what brute force
+ * over all pairs of triangles says, without hierarchies and without names of points. */
+#ifndef TACT_TEST_QUERY_CURVE_TRUTH_H
+#define TACT_TEST_QUERY_CURVE_TRUTH_H
+
+#include "bodies.h"
+
+/* Sums over all pairs of triangles. Two segments are one where both ends lie within tolerance of
+ * each other; segments and points within tolerance of a polygon belong to it. */
+typedef struct curve_truth {
+    uint64_t contact_count;
+    uint32_t segment_count; /* each once, without those on polygons */
+    uint32_t lone_count;    /* points on no segment and no polygon */
+    uint32_t patch_count;
+    double length;
+    double area;
+    bool is_general; /* all contacts are segments whose ends are inside an edge and inside a face */
+} curve_truth;
+
+curve_truth curve_truth_find(const soup *a, tact_pose pose_a, const soup *b, tact_pose pose_b,
+                             double tolerance);
+
+/* Two soups as hierarchies, with their curves. */
+typedef struct curve_case {
+    body a, b;
+    tact_placed placed_a, placed_b;
+    tact_curve_set *set;
+    tact_curve_summary summary;
+} curve_case;
+
+/* Fills a set, which is checked with curve_check(). */
+curve_case curve_case_make(const tact_context *context, const soup *a, tact_pose pose_a,
+                           const soup *b, tact_pose pose_b);
+void curve_case_free(curve_case *c);
+
+/* Everything that must hold of a set by itself: numbers within range, every point once, sources
+ * sorted and where the points are, lengths and figures that fit. */
+void curve_check(const curve_case *c);
+
+/* The figures of a set against brute force, to 1e-12 of themselves. */
+void curve_check_truth(const curve_case *c, const curve_truth *right);
+
+/* The figures of two sets against each other. */
+void curve_check_same_figures(const tact_curve_summary *x, const tact_curve_summary *y);
+
+/* Curves, patches, order and points are the same bytes; sources too, where asked for. */
+void curve_check_same_bytes(const tact_curve_set *x, const tact_curve_set *y, bool with_sources);
+
+#endif
