@@ -17,6 +17,16 @@
 #include "math/vec.h"
 #include "prim/flat.h"
 
+/* tacti_orient3d(), quicker where the points share a coordinate, as those of meshes made by
+ * machines often do: the filter would leave that open. */
+static int side_of(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, const tact_vec3 *d) {
+    if ((a->x == b->x && a->x == c->x && a->x == d->x) ||
+        (a->y == b->y && a->y == c->y && a->y == d->y) ||
+        (a->z == b->z && a->z == c->z && a->z == d->z))
+        return 0;
+    return tacti_orient3d(a, b, c, d);
+}
+
 /* A proper triangle as the cone at its corner p. */
 typedef struct cone {
     const tact_vec3 *p, *end[2]; /* in the triangle's order */
@@ -39,7 +49,7 @@ static bool points_into(const cone *c, const tact_vec3 *point) {
 /* The sides of another cone's ends, with the same p, to the plane of this one. */
 static void find_sides(const cone *c, const cone *other, int side[2]) {
     for (int i = 0; i < 2; i++)
-        side[i] = tacti_orient3d(c->p, c->end[0], c->end[1], other->end[i]);
+        side[i] = side_of(c->p, c->end[0], c->end[1], other->end[i]);
 }
 
 /* Two cones with one corner, and different ends. */
@@ -66,12 +76,22 @@ static bool is_folded(const tacti_flat *a, const tacti_flat *b, int i, int j) {
     const tact_vec3 *p = &a->triangle->v[(i + 1) % 3], *q = &a->triangle->v[(i + 2) % 3];
     const tact_vec3 *from_a = &a->triangle->v[i], *from_b = &b->triangle->v[j];
     /* The corner of a is on the side that its turn says. */
-    return tacti_orient3d(p, q, from_a, from_b) == 0 &&
+    return side_of(p, q, from_a, from_b) == 0 &&
            tacti_orient2d_dropped(p, q, from_b, a->axis) == a->turn;
 }
 
+/* tacti_flat_make(), with the axis that is most likely the best one first. */
+static tacti_flat flatten(const tact_triangle *t) {
+    const tact_vec3 *v = t->v;
+    tact_vec3 n =
+        tacti_vec3_abs(tacti_vec3_cross(tacti_vec3_sub(v[1], v[0]), tacti_vec3_sub(v[2], v[0])));
+    unsigned axis = n.x > n.y && n.x > n.z ? 0 : n.y > n.z ? 1 : 2;
+    int turn = tacti_orient2d_dropped(&v[0], &v[1], &v[2], axis);
+    return turn != 0 ? (tacti_flat){t, 2, {0, 1, 2}, axis, turn} : tacti_flat_make(t);
+}
+
 bool tacti_is_improper(const tact_triangle *a, const tact_triangle *b) {
-    tacti_flat flat_a = tacti_flat_make(a), flat_b = tacti_flat_make(b);
+    tacti_flat flat_a = flatten(a), flat_b = flatten(b);
     if (flat_a.dimension < 2 || flat_b.dimension < 2)
         return tact_triangle_overlaps(a, b);
     /* Corners of a proper triangle differ, so each has one partner at most. */
