@@ -170,3 +170,16 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     set_center_line(shift, inflation_nearby(error_a + error_b, defects, out), out);
     return TACT_OK;
 }
+
+/* Nothing is moved, so placement has no errors; and the identity has no defect. */
+void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair *out) {
+    tacti_triangle_source source = {bvh->vertices, bvh->indices, pose};
+    *out = (tacti_pair){.bvh = {bvh, bvh},
+                        .source = {source, source},
+                        .level = bvh->simd_level,
+                        .scale = {1, 1},
+                        .columns = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}},
+                        .inflation = (float)FLOAT_ERRORS,
+                        .unit = tacti_power_of_two(bvh->exponent),
+                        .slack = 1};
+}

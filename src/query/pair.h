@@ -44,4 +44,8 @@ typedef struct tacti_pair {
 /* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
 tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out);
 
+/* A hierarchy and itself, at its own coordinates, whatever their size; refers to pose, which is the
+ * identity. */
+void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair *out);
+
 #endif

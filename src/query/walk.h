@@ -44,6 +44,8 @@ typedef struct tacti_distance_walk {
 typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
     tacti_walk_end (*distance)(tacti_distance_walk *walk);
+    /* Pairs a < b of bvh[0] that meet where they should not. */
+    tacti_walk_end (*self)(tacti_contact_walk *walk);
 } tacti_walks;
 
 /* The walks of a level; a level that this build does not have counts as the baseline. */

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a mesh: made once, from what the hierarchy knows and from the mesh itself. */
+#include "query/interior.h"
+
+#include "base/alloc.h"
+#include "bvh/node.h"
+#include "query/self.h"
+
+tact_status tact_interior_create(const tact_context *context, const tact_bvh *bvh,
+                                 tact_interior **out) {
+    if (bvh == NULL || out == NULL || !bvh->has_solid_data)
+        return TACT_INVALID_ARGUMENT;
+    tact_interior *interior = tacti_allocate(context, 1, sizeof *interior, _Alignof(tact_interior));
+    if (interior == NULL)
+        return TACT_OUT_OF_MEMORY;
+    *interior = (tact_interior){.context = context, .bvh = bvh, .is_simple = tacti_is_simple(bvh)};
+    *out = interior;
+    return TACT_OK;
+}
+
+void tact_interior_destroy(tact_interior *interior) {
+    if (interior == NULL)
+        return;
+    tacti_release(interior->context, interior, 1, sizeof *interior, _Alignof(tact_interior));
+}
+
+tact_interior_info tact_interior_inspect(const tact_interior *interior) {
+    return (tact_interior_info){.is_closed = interior->bvh->is_closed,
+                                .is_simple = interior->is_simple,
+                                .bytes = sizeof *interior};
+}
+
+const tact_bvh *tact_interior_bvh(const tact_interior *interior) {
+    return interior->bvh;
+}
