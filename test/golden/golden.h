@@ -99,8 +99,8 @@ typedef struct golden_mesh {
     uint32_t *order; /* triangles, neighbours in space next to each other */
     uint32_t node_count;
     golden_node *nodes;
-    tact_mesh *mesh; /* the same for tact's own queries, */
-    tact_bvh *bvh;   /* and its hierarchy, validated, */
+    tact_mesh *mesh;         /* the same for tact's own queries, */
+    tact_bvh *bvh;           /* and its hierarchy, validated, */
     tact_interior *interior; /* and its inside */
     double volume;           /* that it encloses */
     struct golden_mesh *next;

@@ -211,8 +211,8 @@ static void judge_line(golden_report *report, const pair_line *line) {
                             line->volume,
                             {mesh_a->volume, mesh_b->volume}};
     golden_judge_relation(report, &solids);
-    golden_solids other = {solids.b, solids.a, line->intersect, line->volume,
-                           {mesh_b->volume, mesh_a->volume}};
+    golden_solids other = {
+        solids.b, solids.a, line->intersect, line->volume, {mesh_b->volume, mesh_a->volume}};
     golden_judge_relation(report, &other);
 }
 

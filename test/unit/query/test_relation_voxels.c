@@ -171,8 +171,8 @@ static void place_cubes(const voxels *v, tact_pose pose, bool cube[][2 * WORLD][
             for (int z = 0; z < CELLS * EDGE; z++) {
                 if (!holds(v, (int[3]){x, y, z}))
                     continue;
-                tact_vec3 p =
-                    tact_pose_place(pose, (tact_vec3){x - HALF + 0.5, y - HALF + 0.5, z - HALF + 0.5});
+                tact_vec3 p = tact_pose_place(
+                    pose, (tact_vec3){x - HALF + 0.5, y - HALF + 0.5, z - HALF + 0.5});
                 cube[(int)(p.x + WORLD)][(int)(p.y + WORLD)][(int)(p.z + WORLD)] = true;
             }
 }
