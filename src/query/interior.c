@@ -14,6 +14,14 @@ tact_status tact_interior_create(const tact_context *context, const tact_bvh *bv
     if (interior == NULL)
         return TACT_OUT_OF_MEMORY;
     *interior = (tact_interior){.context = context, .bvh = bvh, .is_simple = tacti_is_simple(bvh)};
+    if (bvh->is_closed) {
+        tact_status status =
+            tacti_shells_create(context, bvh, interior->is_simple, &interior->shells);
+        if (status != TACT_OK) {
+            tact_interior_destroy(interior);
+            return status;
+        }
+    }
     *out = interior;
     return TACT_OK;
 }
@@ -21,13 +29,21 @@ tact_status tact_interior_create(const tact_context *context, const tact_bvh *bv
 void tact_interior_destroy(tact_interior *interior) {
     if (interior == NULL)
         return;
+    tacti_shells_destroy(interior->shells);
     tacti_release(interior->context, interior, 1, sizeof *interior, _Alignof(tact_interior));
 }
 
 tact_interior_info tact_interior_inspect(const tact_interior *interior) {
-    return (tact_interior_info){.is_closed = interior->bvh->is_closed,
-                                .is_simple = interior->is_simple,
-                                .bytes = sizeof *interior};
+    const tacti_shells *shells = interior->shells;
+    tact_interior_info info = {.is_closed = interior->bvh->is_closed,
+                               .is_simple = interior->is_simple,
+                               .bytes = sizeof *interior};
+    if (shells != NULL) {
+        info.shell_count = tacti_shells_count(shells);
+        info.cavity_count = tacti_shells_cavity_count(shells);
+        info.bytes += tacti_shells_bytes(shells);
+    }
+    return info;
 }
 
 const tact_bvh *tact_interior_bvh(const tact_interior *interior) {
