@@ -118,11 +118,8 @@ static void ask_pieces(tacti_relating *r, int side) {
 tact_status tacti_relate_samples(tacti_relating *r) {
     search s = {.r = r};
     s.is_open = !r->placed[0].bvh->is_closed || !r->placed[1].bvh->is_closed;
-    tacti_contact_walk walk = {.pair = &r->pair,
-                               .take = take_pairs,
-                               .user = &s,
-                               .wants_first = true,
-                               .budget = r->budget};
+    tacti_contact_walk walk = {
+        .pair = &r->pair, .take = take_pairs, .user = &s, .wants_first = true, .budget = r->budget};
     tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
     r->work = walk.work;
     r->is_out_of_budget = end == TACTI_WALK_OUT_OF_BUDGET;

@@ -119,8 +119,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
             solid_at(s, 1, pair.number[1]) == TACTI_SOLID_BOTH)
             continue;
         for (int side = 0; side < 2; side++)
-            pair.triangle[side] =
-                tacti_triangle_place(&s->r->pair.source[side], pair.number[side]);
+            pair.triangle[side] = tacti_triangle_place(&s->r->pair.source[side], pair.number[side]);
         look_at_pair(s, &pair);
         if (tacti_facts_cross(&s->r->facts))
             return false;
@@ -152,11 +151,8 @@ static void locate_shells(search *s, int side) {
 
 static void run(search *s) {
     tacti_relating *r = s->r;
-    tacti_contact_walk walk = {.pair = &r->pair,
-                               .take = take_pairs,
-                               .user = s,
-                               .wants_first = true,
-                               .budget = r->budget};
+    tacti_contact_walk walk = {
+        .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .budget = r->budget};
     tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
     r->work = walk.work;
     r->is_out_of_budget = end == TACTI_WALK_OUT_OF_BUDGET;

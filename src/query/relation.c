@@ -4,11 +4,11 @@
  * A solid is the closure of its inside, so that near every boundary point there are points inside
  * and points outside. Let A and B be solids.
  *
- * 1. Their insides meet if and only if a boundary point of one is inside the other, or faces overlap
- *    with both solids on the same side (flush). That these suffice is plain. If none of them holds
- *    and x is inside both, let C be the connected part of A's inside that holds x. No boundary point
- *    of B is in C, so C is inside B; the boundary of C belongs to that of A, has no point inside B,
- *    and so belongs to the boundary of B: on its faces both solids are on the side of C.
+ * 1. Their insides meet if and only if a boundary point of one is inside the other, or faces
+ * overlap with both solids on the same side (flush). That these suffice is plain. If none of them
+ * holds and x is inside both, let C be the connected part of A's inside that holds x. No boundary
+ * point of B is in C, so C is inside B; the boundary of C belongs to that of A, has no point inside
+ * B, and so belongs to the boundary of B: on its faces both solids are on the side of C.
  * 2. A is part of B if and only if no boundary point of A is outside B, no boundary point of B is
  *    inside A, and no faces overlap with the solids on different sides (opposed). Each of these
  *    shows a point of A outside B. If none of them holds and x is inside A and outside B, let C be
@@ -151,13 +151,12 @@ static tact_status begin(const tact_context *context, const tact_filled *a, cons
                          uint64_t budget, tacti_relating *r) {
     if (a == NULL || b == NULL || a->interior == NULL || b->interior == NULL)
         return TACT_INVALID_ARGUMENT;
-    *r = (tacti_relating){.context = context,
-                          .interior = {a->interior, b->interior},
-                          .placed = {{a->interior->bvh, a->pose}, {b->interior->bvh, b->pose}},
-                          .budget = budget,
-                          .contact = {.outcome = TACT_APART,
-                                      .a = TACT_NO_TRIANGLE,
-                                      .b = TACT_NO_TRIANGLE}};
+    *r = (tacti_relating){
+        .context = context,
+        .interior = {a->interior, b->interior},
+        .placed = {{a->interior->bvh, a->pose}, {b->interior->bvh, b->pose}},
+        .budget = budget,
+        .contact = {.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE}};
     return tacti_pair_make(&r->placed[0], &r->placed[1], &r->pair);
 }
 

@@ -22,11 +22,11 @@ typedef struct tacti_shells {
     const tact_context *context;
     uint32_t triangle_count;
     uint32_t count;
-    uint32_t cavity_count;    /* shells whose inside is empty; 0 where the mesh is not simple */
-    uint32_t *neighbors;      /* side 3 t + i of triangle t -> the side that it shares its edge with */
-    uint32_t *of;             /* triangle -> its shell */
-    uint32_t *first;          /* shell -> its first triangle */
-    tacti_solid_side *solid;  /* shell -> where the solid is; BEHIND where the mesh is not simple */
+    uint32_t cavity_count; /* shells whose inside is empty; 0 where the mesh is not simple */
+    uint32_t *neighbors;   /* side 3 t + i of triangle t -> the side that it shares its edge with */
+    uint32_t *of;          /* triangle -> its shell */
+    uint32_t *first;       /* shell -> its first triangle */
+    tacti_solid_side *solid; /* shell -> where the solid is; BEHIND where the mesh is not simple */
 } tacti_shells;
 
 /* The hierarchy was made with the option solid and its mesh is closed. is_simple: it does not meet
