@@ -116,6 +116,9 @@ static void count_triangle(ray_walk *walk, uint32_t triangle) {
         return;
     tact_triangle t = tacti_placed_triangle(walk->mesh, triangle);
     int crossing = crossing_of(&t, near);
+    /* The ray starts in the box of a triangle that holds the point, so none is missed. */
+    if (near->tests_surface && !walk->winding.is_on_surface)
+        walk->winding.is_on_surface = tacti_triangle_holds(&t, &near->at[0]);
     walk->winding.all += crossing;
     if (near->labels != NULL && near->labels[triangle] == near->label)
         walk->winding.labelled += crossing;

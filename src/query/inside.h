@@ -16,11 +16,13 @@ typedef struct tacti_near {
     uint32_t except;        /* a triangle that is left out, or TACT_NO_TRIANGLE */
     const uint32_t *labels; /* of the triangles; NULL for none */
     uint32_t label;         /* those that have this one are counted apart, too */
+    bool tests_surface;     /* whether at[0] lies on the mesh is of interest */
 } tacti_near;
 
 typedef struct tacti_near_winding {
-    int all;      /* of all triangles but the one left out */
-    int labelled; /* of these, of those that have the label */
+    int all;            /* of all triangles but the one left out */
+    int labelled;       /* of these, of those that have the label */
+    bool is_on_surface; /* at[0] lies on a triangle, where that is of interest */
 } tacti_near_winding;
 
 /* How often the placed mesh winds around such a point. Where the point lies on a triangle, the

@@ -14,13 +14,12 @@ tact_status tact_interior_create(const tact_context *context, const tact_bvh *bv
     if (interior == NULL)
         return TACT_OUT_OF_MEMORY;
     *interior = (tact_interior){.context = context, .bvh = bvh, .is_simple = tacti_is_simple(bvh)};
-    if (bvh->is_closed) {
-        tact_status status =
-            tacti_shells_create(context, bvh, interior->is_simple, &interior->shells);
-        if (status != TACT_OK) {
-            tact_interior_destroy(interior);
-            return status;
-        }
+    tact_status status =
+        bvh->is_closed ? tacti_shells_create(context, bvh, interior->is_simple, &interior->shells)
+                       : tacti_sums_create(context, bvh, &interior->sums);
+    if (status != TACT_OK) {
+        tact_interior_destroy(interior);
+        return status;
     }
     *out = interior;
     return TACT_OK;
@@ -30,6 +29,7 @@ void tact_interior_destroy(tact_interior *interior) {
     if (interior == NULL)
         return;
     tacti_shells_destroy(interior->shells);
+    tacti_sums_destroy(interior->sums);
     tacti_release(interior->context, interior, 1, sizeof *interior, _Alignof(tact_interior));
 }
 
@@ -43,6 +43,8 @@ tact_interior_info tact_interior_inspect(const tact_interior *interior) {
         info.cavity_count = tacti_shells_cavity_count(shells);
         info.bytes += tacti_shells_bytes(shells);
     }
+    if (interior->sums != NULL)
+        info.bytes += tacti_sums_bytes(interior->sums);
     return info;
 }
 
