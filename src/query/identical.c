@@ -110,8 +110,16 @@ static bool has_first_corner(const tact_placed placed[2]) {
     return false;
 }
 
-tact_status tacti_is_identical(const tact_context *context, const tact_placed placed[2],
-                               bool *out) {
+bool tacti_seems_identical(const tact_placed placed[2]) {
+    uint32_t count = placed[0].bvh->triangle_count;
+    if (count != placed[1].bvh->triangle_count || count == 0)
+        return false;
+    tact_triangle a = normal_form(&placed[0], 0), b = normal_form(&placed[1], 0);
+    return compare_triangles(&a, &b) == 0;
+}
+
+tact_status tacti_is_identical(const tact_context *context, const tact_placed placed[2], bool *out,
+                               uint32_t pair[2]) {
     uint32_t count = placed[0].bvh->triangle_count;
     *out = false;
     if (count != placed[1].bvh->triangle_count || count == 0 || !has_first_corner(placed))
@@ -128,6 +136,8 @@ tact_status tacti_is_identical(const tact_context *context, const tact_placed pl
     }
     if (status == TACT_OK)
         *out = compare_lists(list, scratch);
+    for (int side = 0; side < 2 && *out; side++)
+        pair[side] = list[side].numbers[0];
     for (int side = 0; side < 2; side++) {
         tacti_release(context, list[side].keys, count, sizeof(uint64_t), _Alignof(uint64_t));
         tacti_release(context, list[side].numbers, count, sizeof(uint32_t), _Alignof(uint32_t));

@@ -63,7 +63,11 @@ tact_status tacti_relate_solids(tacti_relating *r);
 tact_status tacti_relate_samples(tacti_relating *r);
 
 /* Whether both are made of the same placed triangles; corners may be listed from any of the three,
- * but in the same order around. TACT_OUT_OF_MEMORY. */
-tact_status tacti_is_identical(const tact_context *context, const tact_placed placed[2], bool *out);
+ * but in the same order around. pair becomes two triangles that are one. TACT_OUT_OF_MEMORY. */
+tact_status tacti_is_identical(const tact_context *context, const tact_placed placed[2], bool *out,
+                               uint32_t pair[2]);
+
+/* Whether that is to be expected: the first triangles are the same, and there are equally many. */
+bool tacti_seems_identical(const tact_placed placed[2]);
 
 #endif

@@ -98,20 +98,37 @@ static void leave_open(tact_reason reason, tact_classification *out) {
     out->reason = reason;
 }
 
+/* Decides whether the solids are identical; then that is the answer. */
+static tact_status compare_all(tacti_relating *r, bool *is_identical, tact_classification *out) {
+    uint32_t pair[2];
+    tact_status status = tacti_is_identical(r->context, r->placed, is_identical, pair);
+    if (status != TACT_OK || !*is_identical)
+        return status;
+    tact_triangle a = tacti_placed_triangle(&r->placed[0], pair[0]);
+    tact_triangle b = tacti_placed_triangle(&r->placed[1], pair[1]);
+    tact_overlap overlap = tact_triangle_intersect(&a, &b);
+    tacti_relating_note_contact(r, pair[0], pair[1], &overlap);
+    r->surfaces_meet = true;
+    out->relation = TACT_RELATION_IDENTICAL;
+    return TACT_OK;
+}
+
 static tact_status relate_proper(tacti_relating *r, tact_classification *out) {
-    tact_status status = tacti_relate_solids(r);
-    if (status != TACT_OK)
+    bool is_identical = false;
+    tact_status status = TACT_OK;
+    /* Saves looking at all their contacts, which are many. */
+    if (tacti_seems_identical(r->placed))
+        status = compare_all(r, &is_identical, out);
+    if (status == TACT_OK && !is_identical)
+        status = tacti_relate_solids(r);
+    if (status != TACT_OK || is_identical)
         return status;
     const tacti_facts *f = &r->facts;
     out->relation = relation_of(f);
-    if (r->is_out_of_budget) {
+    if (r->is_out_of_budget)
         leave_open(TACT_REASON_BUDGET, out);
-    } else if (f->is_flush && !tacti_facts_sticks_out(f, 0) && !tacti_facts_sticks_out(f, 1)) {
-        bool is_identical;
-        status = tacti_is_identical(r->context, r->placed, &is_identical);
-        if (status == TACT_OK && is_identical)
-            out->relation = TACT_RELATION_IDENTICAL;
-    }
+    else if (f->is_flush && !tacti_facts_sticks_out(f, 0) && !tacti_facts_sticks_out(f, 1))
+        status = compare_all(r, &is_identical, out);
     return status;
 }
 
@@ -120,23 +137,20 @@ static tact_status relate_other(tacti_relating *r, tact_classification *out) {
     bool is_identical = false;
     tact_status status = TACT_OK;
     if (!r->pair.is_far)
-        status = tacti_is_identical(r->context, r->placed, &is_identical);
-    if (status == TACT_OK)
+        status = compare_all(r, &is_identical, out);
+    if (status == TACT_OK && !is_identical)
         status = tacti_relate_samples(r);
-    if (status != TACT_OK)
+    if (status != TACT_OK || is_identical)
         return status;
-    bool is_open = !r->placed[0].bvh->is_closed || !r->placed[1].bvh->is_closed;
     out->relation = relation_of(&r->facts);
-    out->is_estimate = is_open && !is_identical;
-    if (is_identical)
-        out->relation = TACT_RELATION_IDENTICAL;
-    else if (r->is_out_of_budget)
+    out->is_estimate = !r->placed[0].bvh->is_closed || !r->placed[1].bvh->is_closed;
+    if (r->is_out_of_budget)
         leave_open(TACT_REASON_BUDGET, out);
     else if (tacti_facts_cross(&r->facts))
         out->relation = TACT_RELATION_CROSSING;
-    else if (is_open && r->is_unsure)
+    else if (out->is_estimate && r->is_unsure)
         leave_open(TACT_REASON_OPEN, out);
-    else if (!is_open && r->facts.meets)
+    else if (!out->is_estimate && r->facts.meets)
         leave_open(TACT_REASON_NOT_SIMPLE, out);
     return TACT_OK;
 }

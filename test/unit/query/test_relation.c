@@ -445,6 +445,17 @@ static void test_budget(void **state) {
     solid_free(&b);
 }
 
+/* The same triangles in the opposite order. */
+static soup backwards(soup s) {
+    soup other = soup_make(s.vertex_count, s.triangle_count);
+    memcpy(other.vertices, s.vertices, s.vertex_count * sizeof *s.vertices);
+    for (uint32_t t = 0; t < s.triangle_count; t++)
+        memcpy(other.indices + 3 * t, s.indices + 3 * (s.triangle_count - 1 - t),
+               3 * sizeof *s.indices);
+    soup_free(&s);
+    return other;
+}
+
 static void test_memory(void **state) {
     (void)state;
     test_allocator counter = {0};
@@ -453,16 +464,18 @@ static void test_memory(void **state) {
     tact_context *context;
     assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
     solid a = solid_make(make_cube(2)), b = solid_make(opened(make_cube(2), 1));
-    const solid *solids[2] = {&a, &b};
-    for (int i = 0; i < 2; i++) {
-        tact_filled placed = {solids[i]->interior, tact_pose_identity()};
+    solid c = solid_make(backwards(make_cube(2)));
+    const solid *solids[3][2] = {{&a, &c}, {&b, &b}, {&a, &a}};
+    for (int i = 0; i < 3; i++) {
+        tact_filled one = {solids[i][0]->interior, tact_pose_identity()};
+        tact_filled other = {solids[i][1]->interior, tact_pose_identity()};
         tact_classification out;
         memset(&out, 0x5a, sizeof out);
         tact_classification before = out;
         uint64_t live = counter.live, fail_at = 1;
         for (;; fail_at++) {
             counter.fail_at = counter.calls + fail_at;
-            tact_status status = tact_classify(context, &placed, &placed, NULL, &out);
+            tact_status status = tact_classify(context, &one, &other, NULL, &out);
             assert_int_equal(counter.live, live);
             if (status == TACT_OK)
                 break;
@@ -491,6 +504,7 @@ static void test_memory(void **state) {
     assert_true(fail_at > 6);
     solid_free(&a);
     solid_free(&b);
+    solid_free(&c);
     tact_context_destroy(context);
     assert_int_equal(counter.live, 0);
 }
