@@ -37,12 +37,14 @@ static const char info_details[] =
 
 static const cli_option info_options[] = {
     {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 where one of these is found"},
+    {"self", 0, NULL, NULL, "also look for triangles that meet where they should not"},
     {"weld", 0, NULL, NULL, "make equal vertices one first"},
     FROM_OPTION,
 };
 
 static const cli_example info_examples[] = {
     {"tact info part.stl --weld", "is it closed?"},
+    {"tact info --self part.ply", "does it cross itself?"},
     {"tact info --fail-on nan,not-closed *.obj >report.txt", "a gate in a build"},
     {"tact info -q --fail-on any part.ply || echo look at it", "in a script"},
     {"tact info --json *.ply | jq -c '[.file, .volume]'", "for other programs"},

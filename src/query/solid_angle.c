@@ -5,7 +5,7 @@
  *     tan(W / 2) = det(a, b, c) / (|a||b||c| + (a.b)|c| + (b.c)|a| + (c.a)|b|).
  *
  * Write (x, y) for denominator and numerator, and p = |a||b||c|. Error, with u = 2^-53, where no
- * length is below 2^-250 (after the largest coordinate was scaled to [1, 2)), so that nothing that
+ * length is below 2^-250 and none above 2^101 (by scaling where needed), so that nothing that
  * matters underflows:
  * - y errs by at most 9 u (sum |a_i|)(sum |b_i|)(sum |c_i|) (exact/det.h; the differences are in
  *   it), and each sum is at most sqrt(3) times the length: 47 u p.
@@ -39,6 +39,14 @@ static double largest(tact_vec3 v) {
     return tacti_max(tacti_max(v.x, v.y), v.z);
 }
 
+/* Scales by a power of two such that the largest coordinate comes into [1, 2). */
+static void scale(tact_vec3 d[3], double most) {
+    int shift = most > 0 ? -tacti_exponent(most) : 0;
+    for (int i = 0; i < 3; i++)
+        d[i] = (tact_vec3){tacti_scale_by_power(d[i].x, shift), tacti_scale_by_power(d[i].y, shift),
+                           tacti_scale_by_power(d[i].z, shift)};
+}
+
 /* Half the solid angle without its sign. */
 static double half_angle(const tact_triangle *t, const tact_vec3 *point, double *error) {
     tact_vec3 d[3];
@@ -47,13 +55,11 @@ static double half_angle(const tact_triangle *t, const tact_vec3 *point, double 
         d[i] = tacti_vec3_sub(t->v[i], *point);
         most = tacti_max(most, largest(d[i]));
     }
-    int shift = most > 0 ? -tacti_exponent(most) : 0;
+    if (!(most > 0x1p-100 && most < 0x1p100))
+        scale(d, most);
     double length[3], dot[3];
-    for (int i = 0; i < 3; i++) {
-        d[i] = (tact_vec3){tacti_scale_by_power(d[i].x, shift), tacti_scale_by_power(d[i].y, shift),
-                           tacti_scale_by_power(d[i].z, shift)};
+    for (int i = 0; i < 3; i++)
         length[i] = sqrt(tacti_vec3_dot(d[i], d[i]));
-    }
     for (int i = 0; i < 3; i++)
         dot[i] = tacti_vec3_dot(d[(i + 1) % 3], d[(i + 2) % 3]);
     double product = length[0] * length[1] * length[2];

@@ -9,11 +9,11 @@
  * k-th derivative of g along a unit vector at r is k! P_k / |r|^(k + 1) with a Legendre polynomial
  * |P_k| <= 1, and for a symmetric form different directions give no more (Banach). So the term of
  * order k of the series in y is at most (k + 1) |y|^k / |r|^(k + 2), and with s = |y| / |r| < 1 all
- * terms from order 2 on are together at most
- *     (1 / (1 - s)^2 - 1 - 2 s) / |r|^2 = h(s) |y|^2 / |r|^4,  h(s) = (3 - 2 s) / (1 - s)^2,
- * where h grows with s. Orders 0 and 1 are, with N = int n and M = int n y^T,
- *     N . r / |r|^3 + tr M / |r|^3 - 3 r^T M r / |r|^5,
- * so that the symmetric part of M is enough.
+ * terms from order 3 on are together at most
+ *     (1 / (1 - s)^2 - 1 - 2 s - 3 s^2) / |r|^2 = h(s) |y|^3 / |r|^5,  h(s) = (4 - 3 s) / (1 -
+ * s)^2, where h grows with s, and int |y|^3 <= rho int |y|^2. Orders 0, 1 and 2 are, with N = int n
+ * and the symmetric parts M of int n y and T of int n y y, and V the trace of T, N . r / |r|^3 + tr
+ * M / |r|^3 - 3 M(r, r) / |r|^5 - 9/2 V . r / |r|^5 + 15/2 T(r, r, r) / |r|^7.
  *
  * The surface. S consists of the triangles with local vertices as rounded. The placed triangles,
  * taken back by the exact pose, have corners within the jitter of these. Moving a corner by d lets
@@ -24,8 +24,8 @@
  *
  * The pose A is not quite a rotation: areas along x - z change by det A, distances by |A v| / |v|.
  * |A^T A - 1| <= 3 defect in norm, so that W changes by at most 12 defect times int 1 / |x - z|^2.
- * The viewpoint's error e adds to y: one more term 2 e A / |r|^3 of order 1, and |y| + e instead of
- * |y| in the rest.
+ * The viewpoint's error e adds to y: terms 2 e A / |r|^3 of order 1 and 3 (2 rho e + e^2) A / |r|^4
+ * of order 2, and |y| + e instead of |y| in the rest.
  *
  * Rounding, u = 2^-53. A node's sums are added up from at most 8 children over at most 32 levels,
  * and a child's centre is the mean of its area up to 2^-50: N errs by 2^8 u A for the sums and by
@@ -45,7 +45,8 @@ typedef struct node_sums {
     tact_vec3 center; /* the mean of their area */
     double radius;    /* of a ball around it that holds them */
     tact_vec3 normal; /* N */
-    double moment[6]; /* M, symmetric part: xx, yy, zz, yz, zx, xy */
+    double m[6];      /* M by the pairs of axes below */
+    double t[10];     /* T by the triples of axes below */
     double area;      /* rounded up */
     double square;    /* int |y|^2, rounded up but for 2^-40 of it */
     double perimeter; /* L */
@@ -56,6 +57,13 @@ struct tacti_sums {
     uint32_t count;
     node_sums *nodes;
 };
+
+/* Axes of the numbers that a symmetric matrix and a symmetric tensor have. */
+static const uint8_t pairs[6][2] = {{0, 0}, {1, 1}, {2, 2}, {1, 2}, {2, 0}, {0, 1}};
+static const uint8_t triples[10][3] = {{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {0, 0, 1}, {0, 0, 2},
+                                       {1, 1, 0}, {1, 1, 2}, {2, 2, 0}, {2, 2, 1}, {0, 1, 2}};
+/* The number of M for a pair of axes. */
+static const uint8_t pair_at[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
 
 /* ---- Adding up ---------------------------------------------------------------------------- */
 
@@ -71,6 +79,15 @@ static double length(tact_vec3 v) {
     return sqrt(tacti_vec3_dot(v, v));
 }
 
+/* Adds the symmetric part of n y y to T. */
+static void add_normal_square(node_sums *s, tact_vec3 n, tact_vec3 y) {
+    const double nv[3] = {n.x, n.y, n.z}, yv[3] = {y.x, y.y, y.z};
+    for (int k = 0; k < 10; k++) {
+        int a = triples[k][0], b = triples[k][1], c = triples[k][2];
+        s->t[k] += ((nv[a] * yv[b] * yv[c] + nv[b] * yv[c] * yv[a]) + nv[c] * yv[a] * yv[b]) / 3;
+    }
+}
+
 /* The sums of one triangle; the radius is not used. */
 static node_sums sums_of_triangle(const tact_bvh *bvh, uint32_t position) {
     node_sums s = {.radius = 0};
@@ -83,26 +100,32 @@ static node_sums sums_of_triangle(const tact_bvh *bvh, uint32_t position) {
     s.normal = tacti_vec3_scale(tacti_vec3_cross(e[0], e[1]), 0.5);
     s.area = length(s.normal) + 0x1p-48 * (l[0] * l[1]);
     s.perimeter = ((l[0] + l[1]) + l[2]) + 0x3p-27;
-    /* int |y|^2 of a triangle around its mean is area / 12 times the sum of the corners' |y|^2. */
+    /* int y y of a triangle around its mean is area / 12 times the sum of the corners' y y. */
     for (int i = 0; i < 3; i++) {
         tact_vec3 y = tacti_vec3_sub(t.v[i], s.center);
         s.square += s.area / 12 * tacti_vec3_dot(y, y);
+        add_normal_square(&s, tacti_vec3_scale(s.normal, 1.0 / 12), y);
     }
     return s;
 }
 
-/* Adds the sums of a child, whose centre is moved to that of its parent. */
+/* Adds the sums of a child, whose centre is moved to that of its parent: y becomes y + d. */
 static void add_child(node_sums *s, const node_sums *child) {
     tact_vec3 d = tacti_vec3_sub(child->center, s->center), n = child->normal;
-    const double shifted[6] = {n.x * d.x,
-                               n.y * d.y,
-                               n.z * d.z,
-                               0.5 * (n.y * d.z + n.z * d.y),
-                               0.5 * (n.z * d.x + n.x * d.z),
-                               0.5 * (n.x * d.y + n.y * d.x)};
+    const double dv[3] = {d.x, d.y, d.z}, nv[3] = {n.x, n.y, n.z};
     s->normal = tacti_vec3_add(s->normal, n);
-    for (int i = 0; i < 6; i++)
-        s->moment[i] += child->moment[i] + shifted[i];
+    for (int k = 0; k < 6; k++) {
+        int i = pairs[k][0], j = pairs[k][1];
+        s->m[k] += child->m[k] + 0.5 * (nv[i] * dv[j] + nv[j] * dv[i]);
+    }
+    for (int k = 0; k < 10; k++) {
+        int a = triples[k][0], b = triples[k][1], c = triples[k][2];
+        s->t[k] +=
+            child->t[k] + 2.0 / 3 *
+                              ((child->m[pair_at[a][b]] * dv[c] + child->m[pair_at[b][c]] * dv[a]) +
+                               child->m[pair_at[c][a]] * dv[b]);
+    }
+    add_normal_square(s, n, d);
     /* The child's centre is not quite the mean of its area. */
     double rounding = 0x1p-44 * ((fabs(d.x) + fabs(d.y)) + fabs(d.z));
     s->square += child->square + child->area * (tacti_vec3_dot(d, d) + rounding);
@@ -177,6 +200,24 @@ size_t tacti_sums_bytes(const tacti_sums *sums) {
 
 #define MOST_JITTER 0x1p-30
 
+/* Orders 0 to 2 of the solid angle, times |r|^3. */
+static double series(const node_sums *s, tact_vec3 r, double inverse2) {
+    const double *m = s->m, *t = s->t;
+    double xx = r.x * r.x, yy = r.y * r.y, zz = r.z * r.z;
+    double yz = r.y * r.z, zx = r.z * r.x, xy = r.x * r.y;
+    double order1 = ((m[0] + m[1]) + m[2]) - 3 * inverse2 *
+                                                 (((xx * m[0] + yy * m[1]) + zz * m[2]) +
+                                                  2 * ((yz * m[3] + zx * m[4]) + xy * m[5]));
+    double trace =
+        ((t[0] + t[5] + t[7]) * r.x + (t[1] + t[3] + t[8]) * r.y) + (t[2] + t[4] + t[6]) * r.z;
+    double cube = ((xx * r.x * t[0] + yy * r.y * t[1]) + zz * r.z * t[2]) +
+                  3 * (((xx * (r.y * t[3] + r.z * t[4]) + yy * (r.x * t[5] + r.z * t[6])) +
+                        zz * (r.x * t[7] + r.y * t[8])) +
+                       2 * xy * r.z * t[9]);
+    double order2 = inverse2 * (7.5 * inverse2 * cube - 4.5 * trace);
+    return (tacti_vec3_dot(s->normal, r) + order1) + order2;
+}
+
 double tacti_sums_half_angle(const tacti_sums *sums, uint32_t node, const tacti_viewpoint *view,
                              double *error) {
     const node_sums *s = &sums->nodes[node];
@@ -188,16 +229,11 @@ double tacti_sums_half_angle(const tacti_sums *sums, uint32_t node, const tacti_
         return 0;
     }
     double inverse2 = 1 / d2, clear = 1 / ((1 - ratio) * (1 - ratio));
-    double first = 2 * e * inverse;
-    double second =
-        (3 - 2 * ratio) * clear * inverse2 * (s->square + s->area * e * (2 * s->radius + e));
+    double beside = e * (2 * s->radius + e) * s->area; /* of (|y| + e)^2 over |y|^2 */
+    double shifted = (2 * e * s->area + 3 * beside * inverse) * inverse;
+    double rest = (4 - 3 * ratio) * clear * ratio * inverse2 * (s->square + beside);
     double swept = clear * (view->jitter * s->perimeter + 12 * view->defect * s->area);
     double rounding = 0x1p-40 * (s->area + s->radius * s->perimeter) + 0x1p-44 * s->area * inverse;
-    *error = 0.5 * inverse2 * (((first * s->area + second) + swept) + rounding) * (1 + 0x1p-20);
-    const double *m = s->moment;
-    double trace = (m[0] + m[1]) + m[2];
-    double turned = ((r.x * r.x * m[0] + r.y * r.y * m[1]) + r.z * r.z * m[2]) +
-                    2 * ((r.y * r.z * m[3] + r.z * r.x * m[4]) + r.x * r.y * m[5]);
-    double sum = (tacti_vec3_dot(s->normal, r) + trace) - 3 * turned * inverse2;
-    return 0.5 * sum * inverse * inverse2;
+    *error = 0.5 * inverse2 * (((shifted + rest) + swept) + rounding) * (1 + 0x1p-20);
+    return 0.5 * series(s, r, inverse2) * inverse * inverse2;
 }
