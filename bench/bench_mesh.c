@@ -87,6 +87,7 @@ int main(int argc, char **argv) {
     mesh_section_large(&run);
     mesh_section_build(&run);
     mesh_section_growth(&run);
+    mesh_section_relation(&run);
     mesh_section_threads(&run);
     mesh_report_print_bars(run.report);
     bool written = write_files(&run, argc, argv);

@@ -30,12 +30,25 @@ static tact_status examine_welded(const tact_mesh_arrays *arrays, info_file *fil
     return status;
 }
 
-static tact_status examine(const tact_soup *soup, bool weld, info_file *file, cli_output *output) {
+/* A file that no mesh can be made of has no answer, and the rest of the report stays. */
+static tact_status examine_self(const tact_mesh_arrays *arrays, info_file *file) {
+    tact_error error = {.text = ""};
+    tact_status status = info_find_self(arrays, &error, &file->self);
+    if (status != TACT_NOT_FINITE)
+        return status;
+    cli_complain("%s is not compared with itself: %s", file->path, error.text);
+    return TACT_OK;
+}
+
+static tact_status examine(const tact_soup *soup, const cli_args *args, info_file *file,
+                           cli_output *output) {
     progress step;
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     progress_begin(&step, output, "examining", file->path);
-    tact_status status =
-        weld ? examine_welded(&arrays, file) : tact_mesh_examine(NULL, &arrays, &file->report);
+    tact_status status = cli_has(args, "weld") ? examine_welded(&arrays, file)
+                                               : tact_mesh_examine(NULL, &arrays, &file->report);
+    if (status == TACT_OK && cli_has(args, "self"))
+        status = examine_self(&arrays, file);
     progress_end(&step);
     return status;
 }
@@ -51,7 +64,7 @@ static cli_exit inspect(const char *path, const cli_args *args, cli_output *outp
     if (files_read(path, files_format(args, "from"), output, &error, &soup) != CLI_OK)
         return tell_error(path, &error, output);
     info_file file = {.path = path};
-    tact_status status = examine(soup, cli_has(args, "weld"), &file, output);
+    tact_status status = examine(soup, args, &file, output);
     tact_soup_destroy(soup);
     if (status != TACT_OK) {
         error = (tact_error){.status = status, .index = TACT_NO_INDEX};

@@ -37,12 +37,14 @@ static const char info_details[] =
 
 static const cli_option info_options[] = {
     {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 where one of these is found"},
+    {"self", 0, NULL, NULL, "also look for triangles that meet where they should not"},
     {"weld", 0, NULL, NULL, "make equal vertices one first"},
     FROM_OPTION,
 };
 
 static const cli_example info_examples[] = {
     {"tact info part.stl --weld", "is it closed?"},
+    {"tact info --self part.ply", "does it cross itself?"},
     {"tact info --fail-on nan,not-closed *.obj >report.txt", "a gate in a build"},
     {"tact info -q --fail-on any part.ply || echo look at it", "in a script"},
     {"tact info --json *.ply | jq -c '[.file, .volume]'", "for other programs"},
@@ -140,7 +142,7 @@ static const cli_example convert_examples[] = {
     {"tact convert --format off part.obj - | less", "to a pipe"},
 };
 
-/* ---- collide, contacts, distance ---------------------------------------------------------- */
+/* ---- collide, classify, contacts, distance ----------------------------------------------- */
 
 #define POSE_DETAILS                                                                               \
     "Meshes stand as they are in their files, or where options put them: turned first, then "      \
@@ -187,6 +189,32 @@ static const cli_example collide_examples[] = {
      "in a script"},
     {"planner | tact collide --json robot.ply cell.ply --poses - | jq .colliding",
      "a stream of poses, answered line by line"},
+};
+
+static const char classify_details[] =
+    "How two solids relate: apart, touching (they share points, but nothing inside), crossing, A\n"
+    "in B, B in A, or identical (the same triangles). Two closed meshes that do not touch\n"
+    "themselves are always decided, exactly for the coordinates of the files, or for those that\n"
+    "the poses make of them. For an open mesh inside is where its winding number exceeds one\n"
+    "half, and the answer is called an estimate. Where the surfaces do not meet, the clearance is\n"
+    "told too.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 0 where the solids are apart, 1 for any other relation (with --poses: on\n"
+    "any line), 5 where it is undecided, and why is said: --budget ended, the winding number of\n"
+    "an open mesh is too near to one half, or a mesh touches itself.\n";
+
+static const cli_option classify_options[] = {
+    {"no-clearance", 0, NULL, NULL, "do not measure how far apart they are"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example classify_examples[] = {
+    {"tact classify housing.stl gear.stl", "apart, touching, or do they overlap?"},
+    {"tact classify shell.ply core.ply --json | jq -r .relation", "in one word"},
+    {"tact classify wall1.obj wall2.obj --move-b 0,0,0.05", "with B elsewhere"},
+    {"tact classify -q part.ply tool.ply || echo not apart", "in a script"},
+    {"tact classify robot.ply cell.ply --poses path.txt --no-clearance", "along a path"},
 };
 
 static const char contacts_details[] =
@@ -301,6 +329,8 @@ static const cli_command commands[] = {
      NULL, convert_details, ROWS(convert_options), ROWS(convert_examples), command_convert},
     {"collide", "whether two meshes touch, and where", "A B", 2, 2, NULL, collide_details,
      ROWS(collide_options), ROWS(collide_examples), command_collide},
+    {"classify", "how two solids relate: apart, touching, crossing, one in the other", "A B", 2, 2,
+     NULL, classify_details, ROWS(classify_options), ROWS(classify_examples), command_classify},
     {"contacts", "all pairs of triangles in which two meshes touch", "A B", 2, 2, NULL,
      contacts_details, ROWS(contacts_options), ROWS(contacts_examples), command_contacts},
     {"distance", "how far apart two meshes are, and where", "A B", 2, 2, NULL, distance_details,

@@ -7,12 +7,31 @@
 
 #include "output.h"
 
+/* How many pairs of triangles that meet where they should not are named. */
+#define INFO_SELF_PAIRS 5
+
+typedef struct info_pair {
+    uint32_t a, b;
+} info_pair;
+
+/* What is known of a mesh against itself. */
+typedef struct info_self {
+    bool is_known; /* it was asked for, and a mesh could be made */
+    uint64_t count;
+    size_t kept; /* of the first pairs */
+    info_pair first[INFO_SELF_PAIRS];
+} info_self;
+
 /* What is known of a file. */
 typedef struct info_file {
     const char *path;
     bool is_welded;
     tact_mesh_report report;
+    info_self self;
 } info_file;
+
+/* Looks for pairs of triangles that meet where they should not. */
+tact_status info_find_self(const tact_mesh_arrays *arrays, tact_error *error, info_self *out);
 
 /* The report for people. */
 void info_show(const info_file *file, cli_output *output);

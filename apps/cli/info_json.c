@@ -74,6 +74,26 @@ static void write_measures(json_writer *json, const tact_mesh_report *report) {
     json_end_object(json);
 }
 
+static void write_self(json_writer *json, const info_self *self) {
+    json_key(json, "self_intersections");
+    if (!self->is_known) {
+        json_null(json);
+        return;
+    }
+    json_begin_object(json);
+    write_count(json, "count", self->count);
+    json_key(json, "first");
+    json_begin_row(json);
+    for (size_t i = 0; i < self->kept; i++) {
+        json_begin_row(json);
+        json_count(json, self->first[i].a);
+        json_count(json, self->first[i].b);
+        json_end_array(json);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
 bool info_write(const info_file *file, cli_output *output) {
     const tact_mesh_report *report = &file->report;
     json_writer json = json_start(output->stream);
@@ -90,6 +110,7 @@ bool info_write(const info_file *file, cli_output *output) {
     write_count(&json, "edge_count", report->edge_count);
     write_findings(&json, report);
     write_measures(&json, report);
+    write_self(&json, &file->self);
     json_end_object(&json);
     return json_finish(&json);
 }

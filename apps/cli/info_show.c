@@ -23,6 +23,17 @@ static void show_problems(const tact_mesh_report *report, cli_output *output) {
     }
 }
 
+static void show_self_problems(const info_self *self, cli_output *output) {
+    if (self->count == 0)
+        return;
+    cli_print(output, "%s! %-*s %*" PRIu64 "%s  first: triangles", cli_style_code(output, CLI_BAD),
+              LABEL_WIDTH, "pairs that intersect", COUNT_WIDTH, self->count,
+              cli_style_code(output, CLI_PLAIN));
+    for (size_t i = 0; i < self->kept; i++)
+        cli_print(output, "%s %u and %u", i > 0 ? "," : "", self->first[i].a, self->first[i].b);
+    cli_print(output, "\n");
+}
+
 static void show_count(cli_output *output, const char *label, int64_t count) {
     cli_print(output, "  %-*s %*" PRId64 "\n", LABEL_WIDTH, label, COUNT_WIDTH, count);
 }
@@ -114,6 +125,9 @@ void info_show(const info_file *file, cli_output *output) {
     cli_print(output, "%s%s%s%s\n", cli_style_code(output, CLI_TITLE), file->path,
               cli_style_code(output, CLI_PLAIN), file->is_welded ? ", welded" : "");
     show_problems(&file->report, output);
+    show_self_problems(&file->self, output);
     show_measures(&file->report, output);
+    if (file->self.is_known && file->self.count == 0)
+        show_count(output, "pairs that intersect", 0);
     say_verdict(&file->report, output);
 }

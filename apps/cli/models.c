@@ -61,18 +61,22 @@ static cli_exit read_model(const cli_args *args, model *m, const cli_output *out
     return status;
 }
 
-static cli_exit build(const model_pair *pair, model *m, bool solid, const cli_output *output) {
+static cli_exit build(const model_pair *pair, model *m, models_need need,
+                      const cli_output *output) {
     progress step;
     tact_bvh_desc desc = tact_bvh_desc_default();
-    desc.solid = solid;
+    desc.solid = need != MODELS_SURFACES;
     progress_begin(&step, output, "building the hierarchy of", m->path);
     tact_status status = tact_bvh_create(pair->context, m->mesh, &desc, &m->bvh);
+    if (status == TACT_OK && need == MODELS_INSIDES)
+        status = tact_interior_create(pair->context, m->bvh, &m->interior);
     progress_end(&step);
     if (status != TACT_OK) {
         files_complain(m->path, status, NULL);
         return CLI_IO;
     }
-    if (!solid || tact_bvh_is_solid(m->bvh) || tact_mesh_triangle_count(m->mesh) == 0)
+    if (need != MODELS_SOLIDS || tact_bvh_is_solid(m->bvh) ||
+        tact_mesh_triangle_count(m->mesh) == 0)
         return CLI_OK;
     cli_complain("%s is not closed, so it has no inside: 'tact info --weld %s' says where it is "
                  "open; without --solid the surfaces are compared",
@@ -80,7 +84,7 @@ static cli_exit build(const model_pair *pair, model *m, bool solid, const cli_ou
     return CLI_IO;
 }
 
-static cli_exit open_models(const cli_args *args, bool solid, const cli_output *output,
+static cli_exit open_models(const cli_args *args, models_need need, const cli_output *output,
                             model_pair *pair) {
     bool is_one = strcmp(pair->a.path, pair->b.path) == 0;
     cli_exit status = start_context(args, pair);
@@ -92,16 +96,17 @@ static cli_exit open_models(const cli_args *args, bool solid, const cli_output *
     pair->read_seconds = seconds_now() - start;
     start = seconds_now();
     if (status == CLI_OK)
-        status = build(pair, &pair->a, solid, output);
+        status = build(pair, &pair->a, need, output);
     if (status == CLI_OK && !is_one)
-        status = build(pair, &pair->b, solid, output);
+        status = build(pair, &pair->b, need, output);
     pair->build_seconds = seconds_now() - start;
     if (is_one)
         pair->b = pair->a;
     return status;
 }
 
-cli_exit models_open(const cli_args *args, bool solid, const cli_output *output, model_pair *out) {
+cli_exit models_open(const cli_args *args, models_need need, const cli_output *output,
+                     model_pair *out) {
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[1]};
     const char *poses = cli_value(args, "poses");
     int streams = files_is_stream(out->a.path) + files_is_stream(out->b.path) +
@@ -110,7 +115,7 @@ cli_exit models_open(const cli_args *args, bool solid, const cli_output *output,
         cli_complain("standard input can be only one of A, B and --poses");
         return CLI_USAGE;
     }
-    cli_exit status = open_models(args, solid, output, out);
+    cli_exit status = open_models(args, need, output, out);
     if (status != CLI_OK)
         models_close(out);
     return status;
@@ -118,9 +123,11 @@ cli_exit models_open(const cli_args *args, bool solid, const cli_output *output,
 
 void models_close(model_pair *pair) {
     if (pair->b.mesh != pair->a.mesh) {
+        tact_interior_destroy(pair->b.interior);
         tact_bvh_destroy(pair->b.bvh);
         tact_mesh_destroy(pair->b.mesh);
     }
+    tact_interior_destroy(pair->a.interior);
     tact_bvh_destroy(pair->a.bvh);
     tact_mesh_destroy(pair->a.mesh);
     tact_context_destroy(pair->context);

@@ -11,7 +11,15 @@ typedef struct model {
     const char *path;
     tact_mesh *mesh;
     tact_bvh *bvh;
+    tact_interior *interior; /* NULL unless it was asked for */
 } model;
+
+/* What a question needs to know about its meshes. */
+typedef enum models_need {
+    MODELS_SURFACES,
+    MODELS_SOLIDS, /* they are filled, so they must be closed */
+    MODELS_INSIDES /* what their insides are, if they have any */
+} models_need;
 
 typedef struct model_pair {
     model a;
@@ -23,10 +31,10 @@ typedef struct model_pair {
     double build_seconds;
 } model_pair;
 
-/* Reads the first two operands and builds their hierarchies, by the options --threads, --from and,
- * where solid is true, as filled bodies, for which they must be closed. What is wrong is said on
- * stderr; nothing is left open then. */
-cli_exit models_open(const cli_args *args, bool solid, const cli_output *output, model_pair *out);
+/* Reads the first two operands and builds what is needed, by the options --threads and --from. What
+ * is wrong is said on stderr; nothing is left open then. */
+cli_exit models_open(const cli_args *args, models_need need, const cli_output *output,
+                     model_pair *out);
 void models_close(model_pair *pair);
 
 /* Long enough for what follows. */

@@ -247,7 +247,11 @@ cli_exit question_run(const cli_args *args, cli_output *output, const question_v
     if (status == CLI_OK)
         status = poses_from_options(args, &poses);
     if (status == CLI_OK)
-        status = models_open(args, q.desc.solid, output, &q.models);
+        status = models_open(args,
+                             verbs->needs_insides ? MODELS_INSIDES
+                             : q.desc.solid       ? MODELS_SOLIDS
+                                                  : MODELS_SURFACES,
+                             output, &q.models);
     if (status != CLI_OK)
         return status;
     status = make_answers(&q, stream != NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What collide, contacts and distance have in common: two meshes, one pair of poses or a stream of
- * them, answers in order, and the exit status. A command says how it asks, shows and writes. */
+/* What collide, classify, contacts and distance have in common: two meshes, one pair of poses or a
+ * stream of them, answers in order, and the exit status. A command says how it asks, shows and
+ * writes. */
 #ifndef TACT_CLI_QUESTION_H
 #define TACT_CLI_QUESTION_H
 
@@ -18,6 +19,7 @@ typedef struct answer {
     bool is_contained;    /* one filled mesh lies inside the other */
     tact_collision collision;
     tact_separation near;
+    tact_classification relation;
     tact_contact_summary summary;
     tact_contact_list *list;
     tact_curve_summary curve_summary;
@@ -29,7 +31,8 @@ typedef struct question question;
 
 /* How a command asks and answers. */
 typedef struct question_verbs {
-    bool keeps_lists; /* each answer needs a list of contacts */
+    bool keeps_lists;   /* each answer needs a list of contacts */
+    bool needs_insides; /* of both meshes */
     /* Fills the first count answers. Where one cannot be served: its status and, in error, its
      * index. */
     tact_status (*ask)(question *q, size_t count, tact_error *error);

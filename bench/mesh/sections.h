@@ -65,6 +65,8 @@ void mesh_section_build(mesh_run *run);
 void mesh_section_large(mesh_run *run);
 /* growth: from 10,000 to 1,000,000 triangles. */
 void mesh_section_growth(mesh_run *run);
+/* relation: how solids relate. */
+void mesh_section_relation(mesh_run *run);
 /* threads: a pool of two against two independent threads. */
 void mesh_section_threads(mesh_run *run);
 

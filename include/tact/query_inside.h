@@ -68,8 +68,9 @@ typedef struct tact_winding {
     double lower;       /**< Proven: the winding number is at least this, */
     double upper;       /**< and at most this. */
     bool is_exact;      /**< The mesh is closed: number is exact. */
-    bool is_on_surface; /**< The point lies on the mesh, exactly; the number is then the mean of
-                             both sides, or unspecified where there are more than two. */
+    bool is_on_surface; /**< The point lies on the mesh, exactly. Closed meshes: the number is then
+                             that of a point infinitely near. Others: triangles that hold the point
+                             count as 0, which is the mean of their sides. */
 } tact_winding;
 
 /**

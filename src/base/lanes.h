@@ -321,6 +321,18 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_abs(tacti_f16 a) {
     return r;
 }
 
+/* Lanes 0 to 7 change places with lanes 8 to 15. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_swap_halves(tacti_f16 a) {
+#if TACTI_FLOAT_PIECES == 1
+    return (tacti_f16){{_mm512_shuffle_f32x4(a.piece[0], a.piece[0], 0x4e)}};
+#else
+    tacti_f16 r;
+    TACTI_EACH_FLOAT(i)
+    r.piece[i] = a.piece[(i + TACTI_FLOAT_PIECES / 2) % TACTI_FLOAT_PIECES];
+    return r;
+#endif
+}
+
 /* Bit i is set where lane i of a exceeds that of b. */
 TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
     uint32_t bits = 0;

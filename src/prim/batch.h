@@ -42,6 +42,10 @@ typedef struct tacti_batch_kernels {
      * It errs by at most 16 units of 2^-53 of the pair's extent. */
     void (*gaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                  const tacti_triangle_batch *batch, const tact_vec3 *direction, double gap[]);
+    /* distance[i] becomes tact_triangle_distance_point() of triangle numbers[i], for count of them
+     * (1 to 8). */
+    void (*point_distances)(const tacti_triangle_source *a, const uint32_t numbers[],
+                            uint32_t count, const tact_vec3 *point, double distance[]);
 } tacti_batch_kernels;
 
 /* The table of a level; a level that this build does not have counts as the baseline. */

@@ -173,6 +173,49 @@ void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
     }
 }
 
+/* ---- One point ---------------------------------------------------------------------------- */
+
+/* The least squared distance of a point, relative to corner 0, as nearest_to_point(). */
+TACTI_ALWAYS_INLINE tacti_d8 point_square(const local_triangles *t, const tacti_v8 *point) {
+    tacti_d8 best = tacti_d8_set(HUGE_VAL);
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        tacti_v8 r = tacti_v8_sub(*point, t->corner.v[i]);
+        tacti_d8 s = unit_ratio(tacti_v8_dot(r, t->edge.v[i]), t->edge_square[i]);
+        tacti_v8 gap = tacti_v8_sub(r, tacti_v8_scale(t->edge.v[i], s));
+        best = tacti_d8_min(tacti_v8_dot(gap, gap), best);
+    }
+    face_frames frame;
+    face_frames_make(t, &frame);
+    return tacti_d8_min(face_square(&frame, point), best);
+}
+
+void TACTI_LEVELED(tacti_batch_point_distances)(const tacti_triangle_source *a,
+                                                const uint32_t numbers[], uint32_t count,
+                                                const tact_vec3 *point, double distance[]) {
+    uint32_t full[TACTI_BATCH];
+    for (uint32_t i = 0; i < TACTI_BATCH; i++)
+        full[i] = numbers[i < count ? i : 0];
+    tacti_t8 t = tacti_t8_load(a, full);
+    tacti_v8 p = {tacti_d8_set(point->x), tacti_d8_set(point->y), tacti_d8_set(point->z)};
+    tacti_t8 flat = {{p, p, p}};
+    tacti_d8 extent = largest_extent(&t, &flat);
+    local_triangles local;
+    local_from(&t, &t.v[0], &local);
+    tacti_v8 from_corner = tacti_v8_sub(p, t.v[0]);
+    tacti_d8 found = tacti_d8_sqrt(point_square(&local, &from_corner));
+    tacti_m8 in_range = tacti_m8_and(tacti_d8_ge(extent, tacti_d8_set(LEAST_SIZE)),
+                                     tacti_d8_ge(tacti_d8_set(MOST_SIZE), extent));
+    /* Beyond twice the error of a distance it is certain that the point is not in the triangle. */
+    tacti_m8 is_apart = tacti_d8_gt(found, tacti_d8_mul(extent, tacti_d8_set(0x100p-53)));
+    uint32_t easy = tacti_m8_bits(tacti_m8_and(in_range, is_apart));
+    double results[TACTI_BATCH];
+    tacti_d8_store(results, found);
+    for (uint32_t i = 0; i < count; i++)
+        distance[i] =
+            (easy >> i & 1) != 0 ? results[i] : tacti_point_distance_one(a, numbers[i], point);
+}
+
 /* ---- Along a direction -------------------------------------------------------------------- */
 
 /* The coordinates of a triangle's corners along a direction, from an origin. */

@@ -14,7 +14,10 @@
         const tacti_triangle_batch *batch, uint64_t *open_count, double distance[]);               \
     void tacti_batch_gaps_##level(const tacti_triangle_source *a, const tacti_triangle_source *b,  \
                                   const tacti_triangle_batch *batch, const tact_vec3 *direction,   \
-                                  double gap[]);
+                                  double gap[]);                                                   \
+    void tacti_batch_point_distances_##level(const tacti_triangle_source *a,                       \
+                                             const uint32_t numbers[], uint32_t count,             \
+                                             const tact_vec3 *point, double distance[]);
 
 TACTI_DECLARE_BATCH_KERNELS(baseline)
 #if TACTI_SIMD_LEVELS == 3
@@ -28,5 +31,7 @@ bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triang
                               const tacti_triangle_batch *batch, uint32_t i);
 double tacti_batch_distance_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
                                 const tacti_triangle_batch *batch, uint32_t i);
+double tacti_point_distance_one(const tacti_triangle_source *a, uint32_t number,
+                                const tact_vec3 *point);
 
 #endif

@@ -258,22 +258,19 @@ static double scale_for(double extent) {
     return tacti_power_of_two(exponent < -1022 ? 1022 : -exponent);
 }
 
-/* Of triangles that do not meet, whose extent is finite and not 0. */
-static tact_gap gap_of_separate(const tact_triangle *a, const tact_triangle *b, double extent) {
-    double scale = scale_for(extent);
-    local_triangle local_a = local_from(a, a->v[0], scale);
-    local_triangle local_b = local_from(b, a->v[0], scale);
-    candidate best = nearest_candidate(&local_a, &local_b);
-    double distance = sqrt(best.square);
+/* The gap of triangles that do not meet, from their nearest candidate in scaled coordinates. */
+static tact_gap gap_from(const tact_triangle *a, const tact_triangle *b, const candidate *best,
+                         double extent, double scale) {
+    double distance = sqrt(best->square);
     double error = DISTANCE_ERROR * (extent * scale); /* [P4] */
     /* Of so close a pair only the exact verdict knows that the distance is not 0. */
     if (distance == 0)
         distance = 0x1p-7 * error;
     double lower = distance > error ? distance - error : 0;
     tact_gap gap = {distance / scale,           lower / scale,
-                    (distance + error) / scale, point_at(a, &best.at[0]),
-                    point_at(b, &best.at[1]),   best.at[0].feature,
-                    best.at[1].feature};
+                    (distance + error) / scale, point_at(a, &best->at[0]),
+                    point_at(b, &best->at[1]),  best->at[0].feature,
+                    best->at[1].feature};
     if (scale != 1) {
         /* Scaling back may have rounded to a subnormal number. */
         gap.distance = tacti_max(gap.distance, tacti_next_up(0));
@@ -281,6 +278,15 @@ static tact_gap gap_of_separate(const tact_triangle *a, const tact_triangle *b, 
         gap.upper = tacti_next_up(gap.upper);
     }
     return gap;
+}
+
+/* Of triangles that do not meet, whose extent is finite and not 0. */
+static tact_gap gap_of_separate(const tact_triangle *a, const tact_triangle *b, double extent) {
+    double scale = scale_for(extent);
+    local_triangle local_a = local_from(a, a->v[0], scale);
+    local_triangle local_b = local_from(b, a->v[0], scale);
+    candidate best = nearest_candidate(&local_a, &local_b);
+    return gap_from(a, b, &best, extent, scale);
 }
 
 static tact_triangle quarter(const tact_triangle *t) {
@@ -305,12 +311,58 @@ tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b) 
     return gap;
 }
 
+/* ---- A point ------------------------------------------------------------------------------ */
+
+/* nearest_candidate() for a triangle that is one point, p: all edges of it are 0, so that only the
+ * three edges of a and its face are left, by the same operations. */
+static candidate nearest_to_point(const local_triangle *a, tact_vec3 p) {
+    const location corner = {TACT_VERTEX_0, {1, 0, 0}};
+    candidate best = {HUGE_VAL, {{TACT_FACE, {1, 0, 0}}, {TACT_FACE, {1, 0, 0}}}};
+    for (int i = 0; i < 3; i++) {
+        tact_vec3 r = tacti_vec3_sub(p, a->v[i]), d = a->edge[i];
+        double s = 0;
+        if (a->edge_square[i] > 0)
+            s = tacti_max(0, tacti_min(tacti_vec3_dot(r, d) / a->edge_square[i], 1));
+        tact_vec3 gap = tacti_vec3_sub(r, tacti_vec3_scale(d, s));
+        double square = tacti_vec3_dot(gap, gap);
+        if (square < best.square)
+            best = (candidate){square, {location_on_edge(i, s), corner}};
+    }
+    face_frame frame;
+    if (!face_frame_make(a, &frame))
+        return best;
+    tact_vec3 r = tacti_vec3_sub(p, a->v[frame.start]);
+    double apex = tacti_vec3_dot(r, frame.across) / frame.height;
+    double end = (tacti_vec3_dot(r, frame.along) - apex * frame.apex_along) / frame.length;
+    tact_vec3 foot =
+        tacti_vec3_add(tacti_vec3_scale(frame.to_end, end), tacti_vec3_scale(frame.to_apex, apex));
+    tact_vec3 gap = tacti_vec3_sub(r, foot);
+    double square = tacti_vec3_dot(gap, gap);
+    if (apex >= 0 && end >= 0 && apex + end <= 1 && square < best.square) {
+        best = (candidate){square, {{TACT_FACE, {0, 0, 0}}, corner}};
+        best.at[0].weight[frame.start] = 1 - (apex + end);
+        best.at[0].weight[frame.end] = end;
+        best.at[0].weight[frame.apex] = apex;
+    }
+    return best;
+}
+
 tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point) {
     tact_triangle flat = {{point, point, point}};
+    double extent = largest_extent(a, &flat);
+    if (extent >= LEAST_SIZE && extent <= MOST_SIZE) {
+        local_triangle local = local_from(a, a->v[0], 1);
+        candidate best = nearest_to_point(&local, tacti_vec3_sub(point, a->v[0]));
+        /* Beyond the error it is certain that they do not meet. */
+        if (best.square > (2 * DISTANCE_ERROR * extent) * (2 * DISTANCE_ERROR * extent))
+            return gap_from(a, &flat, &best, extent, 1);
+    }
     tact_gap gap = tact_triangle_distance(a, &flat);
     gap.feature_b = TACT_VERTEX_0;
     return gap;
 }
+
+/* ---- A segment ---------------------------------------------------------------------------- */
 
 tact_gap tact_triangle_distance_segment(const tact_triangle *a, tact_segment segment) {
     tact_triangle flat = {{segment.a, segment.b, segment.b}};

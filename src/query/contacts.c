@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* All contacts: for a visitor, or in a list, sorted and with what each pair has in common. */
+#include "query/contacts.h"
+
 #include <string.h>
 
 #include "base/array.h"
 #include "base/sort.h"
-#include "query/placed.h"
 #include "query/query.h"
-#include "query/walk.h"
 
 /* ---- Visiting ----------------------------------------------------------------------------- */
 
@@ -36,6 +36,17 @@ static void summarise(const tacti_contact_walk *walk, tacti_walk_end end, uint64
         out->outcome = TACT_CONTACT;
 }
 
+void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tact_query_desc *desc,
+                       tact_pair_visitor *visitor, void *user, tact_contact_summary *out) {
+    visit v = {visitor, user, 0};
+    tacti_contact_walk walk = {.pair = pair,
+                               .take = take_for_visitor,
+                               .user = &v,
+                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
+    tacti_walk_end end = run(&walk);
+    summarise(&walk, end, v.count, out);
+}
+
 tact_status tact_contacts_visit(const tact_placed *a, const tact_placed *b,
                                 const tact_query_desc *desc, tact_pair_visitor *visitor, void *user,
                                 tact_contact_summary *out) {
@@ -45,13 +56,7 @@ tact_status tact_contacts_visit(const tact_placed *a, const tact_placed *b,
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
-    visit v = {visitor, user, 0};
-    tacti_contact_walk walk = {.pair = &pair,
-                               .take = take_for_visitor,
-                               .user = &v,
-                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
-    tacti_walk_end end = tacti_walks_at(pair.level)->contacts(&walk);
-    summarise(&walk, end, v.count, out);
+    tacti_visit_pairs(tacti_walks_at(pair.level)->contacts, &pair, desc, visitor, user, out);
     return TACT_OK;
 }
 
@@ -116,7 +121,7 @@ const uint32_t *tact_contact_list_pairs(const tact_contact_list *list) {
     return list->pairs.count > 0 ? list->pairs.items : NULL;
 }
 
-static void clear(tact_contact_list *list) {
+void tacti_contact_list_clear(tact_contact_list *list) {
     list->keys.count = 0;
     list->pairs.count = 0;
     list->contacts.count = 0;
@@ -161,8 +166,7 @@ static tact_status sort_pairs(tact_contact_list *list) {
 }
 
 /* What each pair has in common. */
-static tact_status find_geometry(const tact_placed *a, const tact_placed *b,
-                                 tact_contact_list *list) {
+static tact_status find_geometry(const tacti_pair *pair, tact_contact_list *list) {
     size_t count = list->keys.count;
     tact_contact *contacts = contact_array_extend(&list->contacts, count);
     if (contacts == NULL)
@@ -173,9 +177,9 @@ static tact_status find_geometry(const tact_placed *a, const tact_placed *b,
         uint32_t ia = list->pairs.items[2 * i], ib = list->pairs.items[2 * i + 1];
         /* Pairs are sorted, so the triangle of a is often the one before. */
         if (ia != placed)
-            ta = tacti_placed_triangle(a, ia);
+            ta = tacti_triangle_place(&pair->source[0], ia);
         placed = ia;
-        tact_triangle tb = tacti_placed_triangle(b, ib);
+        tact_triangle tb = tacti_triangle_place(&pair->source[1], ib);
         tact_overlap overlap = tact_triangle_intersect(&ta, &tb);
         contacts[i] =
             (tact_contact){ia, ib, overlap.kind, overlap.point_count, (uint32_t)list->points.count};
@@ -189,30 +193,37 @@ static tact_status find_geometry(const tact_placed *a, const tact_placed *b,
     return TACT_OK;
 }
 
+tact_status tacti_fill_pairs(tacti_pair_walk *run, const tacti_pair *pair,
+                             const tact_query_desc *desc, tact_contact_detail detail,
+                             tact_contact_list *list, tact_contact_summary *out) {
+    tacti_contact_list_clear(list);
+    tacti_contact_walk walk = {.pair = pair,
+                               .take = take_for_list,
+                               .user = list,
+                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
+    tacti_walk_end end = run(&walk);
+    tact_status status = list->status;
+    if (status == TACT_OK && list->keys.count > 0)
+        status = sort_pairs(list);
+    if (status == TACT_OK && list->keys.count > 0 && detail == TACT_CONTACT_GEOMETRY)
+        status = find_geometry(pair, list);
+    if (status != TACT_OK) {
+        tacti_contact_list_clear(list);
+        return status;
+    }
+    summarise(&walk, end, list->keys.count, out);
+    return TACT_OK;
+}
+
 tact_status tact_contacts_fill(const tact_placed *a, const tact_placed *b,
                                const tact_query_desc *desc, tact_contact_detail detail,
                                tact_contact_list *list, tact_contact_summary *out) {
     tacti_pair pair;
     if (list == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
-    clear(list);
+    tacti_contact_list_clear(list);
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_contact_walk walk = {.pair = &pair,
-                               .take = take_for_list,
-                               .user = list,
-                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
-    tacti_walk_end end = tacti_walks_at(pair.level)->contacts(&walk);
-    status = list->status;
-    if (status == TACT_OK && list->keys.count > 0)
-        status = sort_pairs(list);
-    if (status == TACT_OK && list->keys.count > 0 && detail == TACT_CONTACT_GEOMETRY)
-        status = find_geometry(a, b, list);
-    if (status != TACT_OK) {
-        clear(list);
-        return status;
-    }
-    summarise(&walk, end, list->keys.count, out);
-    return TACT_OK;
+    return tacti_fill_pairs(tacti_walks_at(pair.level)->contacts, &pair, desc, detail, list, out);
 }

@@ -20,11 +20,14 @@
 /* ---- One triangle ------------------------------------------------------------------------- */
 
 /* On which side of the line from a to b the moved point lies; 0 only where a and b are one in the
- * projection. */
-static int moved_side(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *point) {
-    int side = tacti_orient2d_dropped(a, b, point, 0);
-    if (side != 0)
-        return side;
+ * projection. The determinant is linear in the point, so the first of its terms that is not 0
+ * decides; the move comes last. */
+static int moved_side(const tact_vec3 *a, const tact_vec3 *b, const tacti_near *near) {
+    for (int i = 0; i < near->count; i++) {
+        int side = tacti_orient2d_dropped(a, b, &near->at[i], 0);
+        if (side != 0)
+            return side;
+    }
     /* det(b - a, (e, e^2)) = (b - a).y e^2 - (b - a).z e. */
     if (a->z != b->z)
         return a->z < b->z ? -1 : 1;
@@ -32,14 +35,16 @@ static int moved_side(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *p
 }
 
 /* What a triangle adds to the winding number. */
-static int crossing_of(const tact_triangle *t, const tact_vec3 *point) {
-    int side = moved_side(&t->v[0], &t->v[1], point);
-    if (side == 0 || moved_side(&t->v[1], &t->v[2], point) != side ||
-        moved_side(&t->v[2], &t->v[0], point) != side)
+static int crossing_of(const tact_triangle *t, const tacti_near *near) {
+    int side = moved_side(&t->v[0], &t->v[1], near);
+    if (side == 0 || moved_side(&t->v[1], &t->v[2], near) != side ||
+        moved_side(&t->v[2], &t->v[0], near) != side)
         return 0;
     /* The normal's x coordinate has the sign of side, so the point lies before the triangle where
      * it lies on the other side of its plane. */
-    int above = tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], point);
+    int above = 0;
+    for (int i = 0; i < near->count && above == 0; i++)
+        above = tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], &near->at[i]);
     return above == -side ? side : 0;
 }
 
@@ -97,37 +102,61 @@ static bool ray_misses(const tacti_node *node, int child, const double origin[3]
     return enter > leave;
 }
 
-static int winding_in_node(const tact_placed *mesh, const tacti_node *node, const local_ray *ray,
-                           const tact_vec3 *point) {
+/* What the walk along a ray knows. */
+typedef struct ray_walk {
+    const tact_placed *mesh;
+    local_ray ray;
+    const tacti_near *near;
+    tacti_near_winding winding; /* grows */
+} ray_walk;
+
+static void count_triangle(ray_walk *walk, uint32_t triangle) {
+    const tacti_near *near = walk->near;
+    if (triangle == near->except)
+        return;
+    tact_triangle t = tacti_placed_triangle(walk->mesh, triangle);
+    int crossing = crossing_of(&t, near);
+    /* The ray starts in the box of a triangle that holds the point, so none is missed. */
+    if (near->tests_surface && !walk->winding.is_on_surface)
+        walk->winding.is_on_surface = tacti_triangle_holds(&t, &near->at[0]);
+    walk->winding.all += crossing;
+    if (near->labels != NULL && near->labels[triangle] == near->label)
+        walk->winding.labelled += crossing;
+}
+
+static void walk_node(ray_walk *walk, const tacti_node *node) {
+    const tact_bvh *bvh = walk->mesh->bvh;
     float q[3][3];
     tacti_node_rotation(node, q);
     double origin[3], direction[3];
     for (int i = 0; i < 3; i++) {
         tact_vec3 row = {(double)q[i][0], (double)q[i][1], (double)q[i][2]};
-        origin[i] = tacti_vec3_dot(row, ray->origin);
-        direction[i] = tacti_vec3_dot(row, ray->direction);
+        origin[i] = tacti_vec3_dot(row, walk->ray.origin);
+        direction[i] = tacti_vec3_dot(row, walk->ray.direction);
     }
-    int winding = 0;
     for (int child = 0; child < node->child_count; child++) {
-        if (ray_misses(node, child, origin, direction, ray->error))
+        if (ray_misses(node, child, origin, direction, walk->ray.error))
             continue;
-        if (child < node->inner_count) {
-            const tacti_node *next = &mesh->bvh->nodes[node->first_child + (uint32_t)child];
-            winding += winding_in_node(mesh, next, ray, point);
-            continue;
-        }
-        uint32_t position = node->first_leaf + (uint32_t)child - node->inner_count;
-        tact_triangle t = tacti_placed_triangle(mesh, mesh->bvh->order[position]);
-        winding += crossing_of(&t, point);
+        if (child < node->inner_count)
+            walk_node(walk, &bvh->nodes[node->first_child + (uint32_t)child]);
+        else
+            count_triangle(walk,
+                           bvh->order[node->first_leaf + (uint32_t)child - node->inner_count]);
     }
-    return winding;
+}
+
+tacti_near_winding tacti_winding_near(const tact_placed *mesh, const tacti_near *near) {
+    ray_walk walk = {.mesh = mesh, .near = near};
+    if (mesh->bvh->triangle_count == 0)
+        return walk.winding;
+    walk.ray = make_ray(mesh, near->at[0]);
+    walk_node(&walk, &mesh->bvh->nodes[0]);
+    return walk.winding;
 }
 
 int tacti_winding_number(const tact_placed *mesh, tact_vec3 point) {
-    if (mesh->bvh->triangle_count == 0)
-        return 0;
-    local_ray ray = make_ray(mesh, point);
-    return winding_in_node(mesh, &mesh->bvh->nodes[0], &ray, &point);
+    tacti_near near = {.at = {point}, .count = 1, .except = TACT_NO_TRIANGLE};
+    return tacti_winding_near(mesh, &near).all;
 }
 
 /* ---- One mesh inside the other ------------------------------------------------------------ */

@@ -8,6 +8,28 @@
 /* How often the placed mesh, which must be closed, winds around a point that is not on it. */
 int tacti_winding_number(const tact_placed *mesh, tact_vec3 point);
 
+/* A point that is infinitely near at[0]: at[0] + e (at[1] - at[0]) + e^2 (at[2] - at[0]), with e
+ * positive and smaller than any number; the terms that there are, one to three. */
+typedef struct tacti_near {
+    tact_vec3 at[3];
+    int count;
+    uint32_t except;        /* a triangle that is left out, or TACT_NO_TRIANGLE */
+    const uint32_t *labels; /* of the triangles; NULL for none */
+    uint32_t label;         /* those that have this one are counted apart, too */
+    bool tests_surface;     /* whether at[0] lies on the mesh is of interest */
+} tacti_near;
+
+typedef struct tacti_near_winding {
+    int all;            /* of all triangles but the one left out */
+    int labelled;       /* of these, of those that have the label */
+    bool is_on_surface; /* at[0] lies on a triangle, where that is of interest */
+} tacti_near_winding;
+
+/* How often the placed mesh winds around such a point. Where the point lies on a triangle, the
+ * answer is that of a point moved by (d, e^3, e^4), where d is as much smaller than e^2 as e^3 is
+ * smaller than d. */
+tacti_near_winding tacti_winding_near(const tact_placed *mesh, const tacti_near *near);
+
 /* For meshes that do not touch: the first triangle of a piece of content that lies inside the
  * filled mesh, or TACT_NO_TRIANGLE. Both hierarchies were made with the option solid. */
 uint32_t tacti_find_inside(const tact_placed *content, const tact_placed *filled);

@@ -50,8 +50,7 @@
 
 /* ---- Pieces of the bound ------------------------------------------------------------------ */
 
-/* The largest entry of |R^T R - 1|, rounded up. */
-static double defect_of(const tact_pose *pose) {
+double tacti_pose_defect(const tact_pose *pose) {
     const double *m = pose->m;
     double most = 0;
     for (int i = 0; i < 3; i++)
@@ -71,7 +70,7 @@ static bool placement_error(const tact_placed *placed, double *error) {
     return reach <= MOST_COORDINATE;
 }
 
-static tact_status check_placed(const tact_placed *placed, double *error) {
+tact_status tacti_placed_check(const tact_placed *placed, double *error) {
     if (placed == NULL || placed->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = tact_pose_validate(placed->pose, NULL);
@@ -129,9 +128,9 @@ static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) 
 
 tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out) {
     double error_a, error_b;
-    tact_status status = check_placed(a, &error_a);
+    tact_status status = tacti_placed_check(a, &error_a);
     if (status == TACT_OK)
-        status = check_placed(b, &error_b);
+        status = tacti_placed_check(b, &error_b);
     if (status != TACT_OK)
         return status;
     tact_vec3 difference = tacti_vec3_sub(tacti_pose_place(&b->pose, b->bvh->center),
@@ -154,7 +153,7 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     }
     tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
-    double defects = defect_of(&a->pose) + defect_of(&b->pose);
+    double defects = tacti_pose_defect(&a->pose) + tacti_pose_defect(&b->pose);
     double inflation = PLACEMENT_ERRORS * ((error_a + error_b) * scale) + DEFECT_ERRORS * defects +
                        (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
     /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a; going on to b's
@@ -169,4 +168,17 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
     set_center_line(shift, inflation_nearby(error_a + error_b, defects, out), out);
     return TACT_OK;
+}
+
+/* Nothing is moved, so placement has no errors; and the identity has no defect. */
+void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair *out) {
+    tacti_triangle_source source = {bvh->vertices, bvh->indices, pose};
+    *out = (tacti_pair){.bvh = {bvh, bvh},
+                        .source = {source, source},
+                        .level = bvh->simd_level,
+                        .scale = {1, 1},
+                        .columns = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}},
+                        .inflation = (float)FLOAT_ERRORS,
+                        .unit = tacti_power_of_two(bvh->exponent),
+                        .slack = 1};
 }

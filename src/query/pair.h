@@ -41,7 +41,17 @@ typedef struct tacti_pair {
     double slack; /* lengths in the common frame, in units, are at most this times true ones */
 } tacti_pair;
 
+/* The largest entry of |R^T R - 1|, rounded up. */
+double tacti_pose_defect(const tact_pose *pose);
+
+/* Checks one placed mesh; error becomes the bound of the error of a placed coordinate. */
+tact_status tacti_placed_check(const tact_placed *placed, double *error);
+
 /* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
 tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out);
+
+/* A hierarchy and itself, at its own coordinates, whatever their size; refers to pose, which is the
+ * identity. */
+void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair *out);
 
 #endif

@@ -16,4 +16,17 @@ static inline tact_triangle tacti_placed_triangle(const tact_placed *placed, uin
     return t;
 }
 
+/* tact_triangle_contains(), quicker where the point is not even in the triangle's box. */
+static inline bool tacti_triangle_holds(const tact_triangle *t, const tact_vec3 *point) {
+    const tact_vec3 *v = t->v;
+    if ((point->x < v[0].x && point->x < v[1].x && point->x < v[2].x) ||
+        (point->x > v[0].x && point->x > v[1].x && point->x > v[2].x) ||
+        (point->y < v[0].y && point->y < v[1].y && point->y < v[2].y) ||
+        (point->y > v[0].y && point->y > v[1].y && point->y > v[2].y) ||
+        (point->z < v[0].z && point->z < v[1].z && point->z < v[2].z) ||
+        (point->z > v[0].z && point->z > v[1].z && point->z > v[2].z))
+        return false;
+    return tact_triangle_contains(t, *point, NULL);
+}
+
 #endif

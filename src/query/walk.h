@@ -4,6 +4,7 @@
 #define TACTI_QUERY_WALK_H
 
 #include "query/pair.h"
+#include "query/probe.h"
 
 /* Gets pairs of touching triangles, at most eight at a time; false ends the walk. */
 typedef bool tacti_take_pairs(void *user, const tacti_triangle_batch *pairs);
@@ -44,6 +45,9 @@ typedef struct tacti_distance_walk {
 typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
     tacti_walk_end (*distance)(tacti_distance_walk *walk);
+    /* Pairs a < b of bvh[0] that meet where they should not. */
+    tacti_walk_end (*self)(tacti_contact_walk *walk);
+    void (*nearest)(tacti_point_walk *walk);
 } tacti_walks;
 
 /* The walks of a level; a level that this build does not have counts as the baseline. */

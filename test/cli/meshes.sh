@@ -233,6 +233,24 @@ ends 2 info --fail-on '' "$work/gear.ply"
 ends 2 info
 err_has 'too few arguments'
 
+# Triangles that meet where they should not.
+ends 0 info --self "$work/flaws.obj"
+err_is_empty
+grep -q '^! pairs that intersect  *7  first: triangles 0 and 2, 0 and 3, ' "$work/out"
+verdict $? 'names the first pairs'
+ends 0 info --self --json "$work/flaws.obj"
+out_is_json
+json_is 7 self_intersections count
+json_is 0 self_intersections first 0 0
+json_is 2 self_intersections first 0 1
+json_is 4 self_intersections first 2 1
+ends 0 info --self "$work/gear.ply"
+out_has 'pairs that intersect             0'
+ends 0 info --self --json --weld "$work/gear.ply"
+json_is 0 self_intersections count
+ends 0 info --json "$work/gear.ply"
+json_is null self_intersections
+
 # Not finite: reported here, refused elsewhere, with the vertex.
 {
     printf 'ply\nformat binary_little_endian 1.0\nelement vertex 4\nproperty float x\n'
@@ -253,6 +271,9 @@ json_is 1 not_finite_triangles count
 ends 0 info --weld --json "$work/nan.ply"
 err_has 'is not welded'
 json_is false welded
+ends 0 info --self --json "$work/nan.ply"
+err_has 'is not compared with itself'
+json_is null self_intersections
 ends 3 convert "$work/nan.ply" "$work/x.obj"
 err_has 'vertex 3'
 out_is_empty

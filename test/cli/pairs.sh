@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# collide, contacts and distance: verdicts, poses, streams of poses, and what is refused.
+# collide, classify, contacts and distance: verdicts, poses, streams of poses, and what is refused.
 
 box=$work/pair_box.obj
 small=$work/pair_small.obj
@@ -161,6 +161,66 @@ err_has 'is not closed, so it has no inside'
 err_has 'without --solid'
 out_is_empty
 
+# ---- Relations -------------------------------------------------------------------------------
+# relation NAME EXIT WORDS...: that relation for people and for programs, and the exit status.
+relation() {
+    name=$1
+    status=$2
+    shift 2
+    ends "$status" classify "$@" --json
+    json_is "\"$name\"" relation
+    json_is null reason
+    json_is false estimate
+}
+relation b_in_a 1 "$box" "$small"
+json_is 0.375 distance
+json_is null witness a
+json_is null witness kind
+relation a_in_b 1 "$small" "$box"
+relation apart 0 "$box" "$small" --move-b 3,0,0
+json_is 2.375 distance
+json_is null witness
+relation touching 1 "$box" "$small" --move-b 0.625,0,0
+json_is true surfaces_meet
+json_is 0 distance
+json_is 0.5 witness point 0
+relation apart 0 "$box" "$small" --move-b 0x1.4000000000001p-1,0,0
+relation crossing 1 "$box" "$small" --move-b 0x1.3ffffffffffffp-1,0,0
+relation b_in_a 1 "$box" "$small" --move-b 0.375,0.375,0.375
+relation crossing 1 "$box" "$small" --move-b 0.375,0.375,0x1.8000000000004p-2
+relation identical 1 "$box" "$box"
+relation a_in_b 1 "$box" "$box" --rotate-b x,90
+relation apart 0 "$box" "$small" --move-b 3,0,0 --no-clearance
+json_is null distance
+ends 1 classify "$box" "$small"
+out_has 'B lies in A.'
+out_has 'clearance  0.375'
+ends 0 classify "$box" "$small" --move-b 3,0,0
+out_has 'The solids are apart.'
+ends 1 classify "$box" "$small" --move-b 0.625,0,0
+out_has 'The solids touch, and nothing of one is inside the other.'
+out_has 'contact    '
+ends 1 classify "$box" "$small" --move-b 0.5,0,0
+out_has 'The solids cross: '
+ends 1 classify "$box" "$box"
+out_has 'The solids are identical.'
+ends 0 classify "$box" "$small" --move-b 3,0,0 -q
+out_is_empty
+ends 5 classify "$box" "$small" --move-b 0.5,0,0 --budget 0
+out_has 'Undecided: the budget ended.'
+ends 5 classify "$box" "$small" --move-b 0.5,0,0 --budget 0 --json
+json_is '"undecided"' relation
+json_is '"budget"' reason
+ends 1 classify "$box" "$work/pair_cloth.ply" --json --move-b 0.25,0,0
+json_is '"crossing"' relation
+json_is true estimate
+ends 1 classify "$box" "$work/pair_cloth.ply" --json
+json_is '"b_in_a"' relation
+ends 1 classify "$box" "$work/pair_cloth.ply"
+out_has 'an estimate: a mesh is open'
+ends 0 classify "$box" "$work/pair_cloth.ply" --move-b 0,0,5
+out_has 'The solids are apart (an estimate: a mesh is open).'
+
 # ---- Poses -----------------------------------------------------------------------------------
 # A quarter turn is exact: the beam's end is at y = 1 then.
 ends 0 collide "$beam" "$small" --move-b 0,1.125,0
@@ -247,6 +307,13 @@ ends 1 collide --solid "$box" "$small" --poses "$work/poses" --json
 each_line contained
 [ "$values" = ' true false false' ]
 verdict $? "finds what is inside, not$values"
+ends 1 classify "$box" "$small" --poses "$work/poses" --json
+each_line relation
+[ "$values" = ' "b_in_a" "crossing" "apart"' ]
+verdict $? "relates, not$values"
+ends 1 classify "$box" "$small" --poses "$work/poses"
+printf '3: b_in_a, clearance 0.375\n4: crossing\n5: apart, clearance 2.375\n' >"$work/wanted"
+same "$work/out" "$work/wanted"
 ends 1 contacts "$box" "$small" --poses "$work/poses" --json
 each_line count
 [ "$values" = ' 0 12 0' ]
@@ -273,7 +340,7 @@ verdict $? "bounds, not$values"
 # Many: the same whatever the threads, also as a pipe.
 awk -v pose="$identity" 'BEGIN { for (i = 0; i < 700; i++)
     printf "%s 1 0 0 %.17g 0 1 0 %.17g 0 0 1 0\n", pose, 3 - i / 200, i / 900 }' >"$work/many"
-for command in 'collide' 'contacts --list' 'distance' 'distance --within 0.5' 'distance --solid'; do
+for command in 'collide' 'classify' 'contacts --list' 'distance' 'distance --within 0.5' 'distance --solid'; do
     # shellcheck disable=SC2086 # a list of words
     set -- $command "$work/pair_knot.ply" "$work/pair_blob.ply" --json
     line="tact $* --poses many"
@@ -333,7 +400,7 @@ out_has '2: apart'
 # wrong LINE WORDS: the second line is this; the first is answered, the third is not.
 wrong() {
     printf '%s %s\n%s\n%s %s\n' "$identity" "$identity" "$1" "$identity" "$identity" >"$work/bad"
-    for command in collide contacts distance; do
+    for command in collide classify contacts distance; do
         ends 3 $command "$box" "$small" --poses "$work/bad"
         err_has "$work/bad:2: $2"
         [ "$(wc -l <"$work/out")" -eq 1 ]

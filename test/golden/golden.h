@@ -99,8 +99,10 @@ typedef struct golden_mesh {
     uint32_t *order; /* triangles, neighbours in space next to each other */
     uint32_t node_count;
     golden_node *nodes;
-    tact_mesh *mesh; /* the same for tact's own queries, */
-    tact_bvh *bvh;   /* and its hierarchy, validated */
+    tact_mesh *mesh;         /* the same for tact's own queries, */
+    tact_bvh *bvh;           /* and its hierarchy, validated, */
+    tact_interior *interior; /* and its inside */
+    double volume;           /* that it encloses */
     struct golden_mesh *next;
 } golden_mesh;
 
@@ -219,5 +221,16 @@ void golden_judge_boxes(golden_report *report, golden_lines *lines);
 /* The curves of one pair of placed meshes, as a part of its case. */
 void golden_judge_curves(golden_report *report, const golden_mesh *const mesh[2],
                          const tact_placed placed[2]);
+
+/* ---- judge_relation.c: how the solids of a pair relate ------------------------------------ */
+
+typedef struct golden_solids {
+    tact_filled a, b;
+    bool intersect; /* their surfaces */
+    double volume;  /* of their intersection; negative where it is not known */
+    double volumes[2];
+} golden_solids;
+
+void golden_judge_relation(golden_report *report, const golden_solids *solids);
 
 #endif

@@ -2,7 +2,7 @@
 /* Files NAME_pairs.txt: two placed meshes a line, asked in both orders. Judged are the verdict, the
  * number and the hash of the intersecting triangle pairs, the distance with its bounds, and curves.
  * A sample of the pairs is intersected in full, and the stored triangles must attain the stored
- * distance. The volume of the intersection is not judged: it needs more than triangles. */
+ * distance. The volume of the intersection is compared with how the solids relate. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -22,6 +22,7 @@ typedef struct pair_line {
     uint64_t pair_count, hash;
     double distance;
     uint64_t face_a, face_b;
+    double volume;
 } pair_line;
 
 static bool parse_line(const golden_lines *lines, pair_line *out) {
@@ -40,7 +41,7 @@ static bool parse_line(const golden_lines *lines, pair_line *out) {
     out->face_b = golden_read_count(&c);
     golden_read_vec3(&c);
     golden_read_vec3(&c);
-    golden_read_double(&c);
+    out->volume = golden_read_double(&c);
     return !c.failed && intersect <= 1 && lines->field_count == PAIR_FIELDS;
 }
 
@@ -206,6 +207,15 @@ static void judge_line(golden_report *report, const pair_line *line) {
     judge_distance(&swapped);
     golden_judge_curves(report, (const golden_mesh *const[2]){mesh_a, mesh_b},
                         (const tact_placed[2]){q.a, q.b});
+    golden_solids solids = {{mesh_a->interior, line->pose_a},
+                            {mesh_b->interior, line->pose_b},
+                            line->intersect,
+                            line->volume,
+                            {mesh_a->volume, mesh_b->volume}};
+    golden_judge_relation(report, &solids);
+    golden_solids other = {
+        solids.b, solids.a, line->intersect, line->volume, {mesh_b->volume, mesh_a->volume}};
+    golden_judge_relation(report, &other);
 }
 
 void golden_judge_pairs(golden_report *report, golden_lines *lines) {
@@ -218,5 +228,4 @@ void golden_judge_pairs(golden_report *report, golden_lines *lines) {
             golden_fail(report, "line %" PRIu64 " cannot be read", lines->number);
         golden_case_end(report);
     } while (golden_lines_next(lines));
-    golden_remark(report, "volumes are not judged yet");
 }

@@ -4,6 +4,7 @@
  * which. */
 #include "golden.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ void golden_mesh_free(golden_mesh *mesh) {
     free(mesh->faces);
     free(mesh->order);
     free(mesh->nodes);
+    tact_interior_destroy(mesh->interior);
     tact_bvh_destroy(mesh->bvh);
     tact_mesh_destroy(mesh->mesh);
     *mesh = (golden_mesh){0};
@@ -89,8 +91,18 @@ static bool make_hierarchy(golden_mesh *mesh, const char **why) {
     if (tact_mesh_create(NULL, &arrays, NULL, &mesh->mesh) != TACT_OK)
         return false;
     *why = "tact builds no hierarchy over it";
-    if (tact_bvh_create(NULL, mesh->mesh, NULL, &mesh->bvh) != TACT_OK)
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.solid = true;
+    if (tact_bvh_create(NULL, mesh->mesh, &desc, &mesh->bvh) != TACT_OK)
         return false;
+    *why = "tact finds no inside of it";
+    if (tact_interior_create(NULL, mesh->bvh, &mesh->interior) != TACT_OK)
+        return false;
+    tact_mesh_report report;
+    *why = "tact cannot examine it";
+    if (tact_mesh_examine(NULL, &arrays, &report) != TACT_OK)
+        return false;
+    mesh->volume = fabs(report.volume);
     *why = "the hierarchy over it is not valid";
     return tact_bvh_validate(mesh->bvh, NULL) == TACT_OK;
 }

@@ -120,6 +120,27 @@ static tact_bvh *make_hierarchy(const golden_shape *shape, tact_mesh **mesh) {
     return bvh;
 }
 
+/* Filled meshes that collide are not apart, and the other way round. */
+static void compare_relation(golden_report *report, const tact_placed *a, const tact_placed *b,
+                             tact_outcome outcome) {
+    tact_filled filled_a = {NULL, a->pose}, filled_b = {NULL, b->pose};
+    tact_interior *inside_a = NULL, *inside_b = NULL;
+    tact_classification got = {.relation = TACT_RELATION_UNDECIDED};
+    tact_status status = tact_interior_create(NULL, a->bvh, &inside_a);
+    if (status == TACT_OK)
+        status = tact_interior_create(NULL, b->bvh, &inside_b);
+    filled_a.interior = inside_a;
+    filled_b.interior = inside_b;
+    if (status == TACT_OK)
+        status = tact_classify(NULL, &filled_a, &filled_b, NULL, &got);
+    if (status != TACT_OK || got.relation == TACT_RELATION_UNDECIDED ||
+        (got.relation != TACT_RELATION_APART) != (outcome == TACT_CONTACT))
+        golden_fail(report, "relation %s, but collide says %s", tact_relation_name(got.relation),
+                    tact_outcome_name(outcome));
+    tact_interior_destroy(inside_a);
+    tact_interior_destroy(inside_b);
+}
+
 bool golden_shapes_collide(golden_report *report, const golden_shape *a, const golden_shape *b,
                            bool solid) {
     tact_mesh *mesh_a = NULL, *mesh_b = NULL;
@@ -137,6 +158,8 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
     else if ((separation.distance == 0) != (collision.outcome == TACT_CONTACT))
         golden_fail(report, "collide says %s at distance %g", tact_outcome_name(collision.outcome),
                     separation.distance);
+    if (status == TACT_OK && solid)
+        compare_relation(report, &placed_a, &placed_b, collision.outcome);
     tact_bvh_destroy((tact_bvh *)placed_a.bvh);
     tact_bvh_destroy((tact_bvh *)placed_b.bvh);
     tact_mesh_destroy(mesh_a);

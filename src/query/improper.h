@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Two triangles of one mesh: do they meet where they should not. */
+#ifndef TACTI_QUERY_IMPROPER_H
+#define TACTI_QUERY_IMPROPER_H
+
+#include <tact/prim.h>
+
+/* Whether two finite triangles meet improperly by the rule of tact_self_visit(). Exact. */
+bool tacti_is_improper(const tact_triangle *a, const tact_triangle *b);
+
+#endif

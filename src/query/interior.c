@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a mesh: made once, from what the hierarchy knows and from the mesh itself. */
+#include "query/interior.h"
+
+#include "base/alloc.h"
+#include "bvh/node.h"
+#include "query/self.h"
+
+tact_status tact_interior_create(const tact_context *context, const tact_bvh *bvh,
+                                 tact_interior **out) {
+    if (bvh == NULL || out == NULL || !bvh->has_solid_data)
+        return TACT_INVALID_ARGUMENT;
+    tact_interior *interior = tacti_allocate(context, 1, sizeof *interior, _Alignof(tact_interior));
+    if (interior == NULL)
+        return TACT_OUT_OF_MEMORY;
+    *interior = (tact_interior){.context = context, .bvh = bvh, .is_simple = tacti_is_simple(bvh)};
+    tact_status status =
+        bvh->is_closed ? tacti_shells_create(context, bvh, interior->is_simple, &interior->shells)
+                       : tacti_sums_create(context, bvh, &interior->sums);
+    if (status != TACT_OK) {
+        tact_interior_destroy(interior);
+        return status;
+    }
+    *out = interior;
+    return TACT_OK;
+}
+
+void tact_interior_destroy(tact_interior *interior) {
+    if (interior == NULL)
+        return;
+    tacti_shells_destroy(interior->shells);
+    tacti_sums_destroy(interior->sums);
+    tacti_release(interior->context, interior, 1, sizeof *interior, _Alignof(tact_interior));
+}
+
+tact_interior_info tact_interior_inspect(const tact_interior *interior) {
+    const tacti_shells *shells = interior->shells;
+    tact_interior_info info = {.is_closed = interior->bvh->is_closed,
+                               .is_simple = interior->is_simple,
+                               .bytes = sizeof *interior};
+    if (shells != NULL) {
+        info.shell_count = tacti_shells_count(shells);
+        info.cavity_count = tacti_shells_cavity_count(shells);
+        info.bytes += tacti_shells_bytes(shells);
+    }
+    if (interior->sums != NULL)
+        info.bytes += tacti_sums_bytes(interior->sums);
+    return info;
+}
+
+const tact_bvh *tact_interior_bvh(const tact_interior *interior) {
+    return interior->bvh;
+}

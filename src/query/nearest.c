@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* The nearest point of a placed mesh, one question or many. */
+#include <math.h>
+#include <tact/query_point.h>
+
+#include "base/message.h"
+#include "base/parallel.h"
+#include "math/vec.h"
+#include "query/placed.h"
+#include "query/walk.h"
+
+/* Questions that one task answers: enough to be worth handing out, few enough to balance. */
+#define GRAIN 64
+
+/* No triangle that was measured is nearer than this: their distances, of which the walk has the
+ * least, err by at most 2^-46 of the extent of a triangle and the point, which is at most that of
+ * the mesh and of the distance. */
+static double least_measured(const tacti_point_walk *walk) {
+    double lower = walk->distance - 0x1p-45 * (4 * walk->probe->unit + walk->distance);
+    return lower > 0 ? lower : 0;
+}
+
+static tact_nearest nothing(double lower) {
+    return (tact_nearest){.distance = HUGE_VAL,
+                          .lower = lower,
+                          .upper = HUGE_VAL,
+                          .triangle = TACT_NO_TRIANGLE,
+                          .feature = TACT_VERTEX_0};
+}
+
+static tact_nearest answer(const tacti_probe *probe, tact_vec3 point, double limit) {
+    tacti_point_walk walk;
+    tacti_point_walk_begin(probe, point, limit, &walk);
+    tacti_walks_at(probe->bvh->simd_level)->nearest(&walk);
+    if (probe->bvh->triangle_count == 0)
+        return nothing(HUGE_VAL);
+    double measured = least_measured(&walk);
+    /* A distance just over the limit may be rounded, then it is no proof that nothing is nearer. */
+    if (walk.triangle == TACT_NO_TRIANGLE || (walk.distance > limit && measured >= limit))
+        return nothing(limit);
+    tact_triangle t = tacti_triangle_place(&probe->source, walk.triangle);
+    tact_gap gap = tact_triangle_distance_point(&t, point);
+    return (tact_nearest){.distance = gap.distance,
+                          .lower = tacti_min(gap.lower, measured),
+                          .upper = gap.upper,
+                          .triangle = walk.triangle,
+                          .feature = gap.feature_a,
+                          .point = gap.point_a};
+}
+
+tact_status tact_closest_point(const tact_placed *mesh, tact_vec3 point, double limit,
+                               tact_nearest *out) {
+    tacti_probe probe;
+    if (out == NULL || !(limit >= 0))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_probe_make(mesh, &probe);
+    if (status != TACT_OK)
+        return status;
+    if (!tacti_vec3_is_finite(point))
+        return TACT_NOT_FINITE;
+    *out = answer(&probe, point, limit);
+    return TACT_OK;
+}
+
+/* ---- Many --------------------------------------------------------------------------------- */
+
+typedef struct batch {
+    const tacti_probe *probe;
+    const tact_vec3 *points;
+    tact_nearest *results;
+} batch;
+
+static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
+    const batch *b = data;
+    (void)chunk;
+    (void)worker;
+    for (size_t i = range.begin; i < range.end; i++)
+        b->results[i] = answer(b->probe, b->points[i], HUGE_VAL);
+}
+
+tact_status tact_closest_point_batch(const tact_context *context, const tact_placed *mesh,
+                                     const tact_vec3 *points, size_t count, tact_error *error,
+                                     tact_nearest *results) {
+    tacti_probe probe;
+    if (count > 0 && (points == NULL || results == NULL))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_probe_make(mesh, &probe);
+    if (status != TACT_OK)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the placed mesh: %s",
+                               tact_status_name(status));
+    for (size_t i = 0; i < count; i++)
+        if (!tacti_vec3_is_finite(points[i]))
+            return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "point %zu of the batch: %s", i,
+                                   tact_status_name(TACT_NOT_FINITE));
+    tacti_parallel_for(context, count, GRAIN, answer_range, &(batch){&probe, points, results});
+    return TACT_OK;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* How two solids relate: from the facts about their boundaries to the relation.
+ *
+ * A solid is the closure of its inside, so that near every boundary point there are points inside
+ * and points outside. Let A and B be solids.
+ *
+ * 1. Their insides meet if and only if a boundary point of one is inside the other, or faces
+ * overlap with both solids on the same side (flush). That these suffice is plain. If none of them
+ * holds and x is inside both, let C be the connected part of A's inside that holds x. No boundary
+ * point of B is in C, so C is inside B; the boundary of C belongs to that of A, has no point inside
+ * B, and so belongs to the boundary of B: on its faces both solids are on the side of C.
+ * 2. A is part of B if and only if no boundary point of A is outside B, no boundary point of B is
+ *    inside A, and no faces overlap with the solids on different sides (opposed). Each of these
+ *    shows a point of A outside B. If none of them holds and x is inside A and outside B, let C be
+ *    the connected part of A's inside that holds x. No boundary point of B is in C, so C is outside
+ *    B; the boundary of C has no point outside B, so it belongs to the boundary of B, and there the
+ *    solids are on different sides.
+ *
+ * Solids that are part of each other are one set: identical where they are made of the same
+ * triangles, and otherwise a_in_b. */
+#include "query/placed.h"
+#include "query/relating.h"
+
+const char *tact_relation_name(tact_relation relation) {
+    switch (relation) {
+    case TACT_RELATION_APART:
+        return "apart";
+    case TACT_RELATION_TOUCHING:
+        return "touching";
+    case TACT_RELATION_CROSSING:
+        return "crossing";
+    case TACT_RELATION_A_IN_B:
+        return "a_in_b";
+    case TACT_RELATION_B_IN_A:
+        return "b_in_a";
+    case TACT_RELATION_IDENTICAL:
+        return "identical";
+    case TACT_RELATION_UNDECIDED:
+        return "undecided";
+    }
+    return "unknown relation";
+}
+
+const char *tact_reason_text(tact_reason reason) {
+    switch (reason) {
+    case TACT_REASON_NONE:
+        return "it is decided";
+    case TACT_REASON_BUDGET:
+        return "the budget ended";
+    case TACT_REASON_OPEN:
+        return "an open mesh, and its winding number is too near to one half";
+    case TACT_REASON_NOT_SIMPLE:
+        return "a mesh touches or crosses itself";
+    }
+    return "unknown reason";
+}
+
+tact_classify_desc tact_classify_desc_default(void) {
+    return (tact_classify_desc){.wants_clearance = true, .budget = UINT64_MAX};
+}
+
+/* ---- Witnesses ---------------------------------------------------------------------------- */
+
+void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
+                                 const tact_overlap *overlap) {
+    if (r->contact.outcome == TACT_CONTACT)
+        return;
+    r->contact = (tact_collision){.outcome = TACT_CONTACT,
+                                  .a = a,
+                                  .b = b,
+                                  .kind = overlap->kind,
+                                  .point = overlap->points[0].position};
+}
+
+void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle) {
+    if (r->contact.outcome == TACT_CONTACT)
+        return;
+    r->contact = (tact_collision){.outcome = TACT_CONTACT,
+                                  .is_contained = true,
+                                  .a = side == 0 ? triangle : TACT_NO_TRIANGLE,
+                                  .b = side == 1 ? triangle : TACT_NO_TRIANGLE,
+                                  .point = tacti_placed_triangle(&r->placed[side], triangle).v[0]};
+}
+
+/* ---- From facts to the relation ----------------------------------------------------------- */
+
+/* The relation where all facts are known. */
+static tact_relation relation_of(const tacti_facts *f) {
+    if (!tacti_facts_overlap(f))
+        return f->meets ? TACT_RELATION_TOUCHING : TACT_RELATION_APART;
+    if (!tacti_facts_sticks_out(f, 0))
+        return TACT_RELATION_A_IN_B;
+    return tacti_facts_sticks_out(f, 1) ? TACT_RELATION_CROSSING : TACT_RELATION_B_IN_A;
+}
+
+static void leave_open(tact_reason reason, tact_classification *out) {
+    out->relation = TACT_RELATION_UNDECIDED;
+    out->reason = reason;
+}
+
+/* Decides whether the solids are identical; then that is the answer. */
+static tact_status compare_all(tacti_relating *r, bool *is_identical, tact_classification *out) {
+    uint32_t pair[2];
+    tact_status status = tacti_is_identical(r->context, r->placed, is_identical, pair);
+    if (status != TACT_OK || !*is_identical)
+        return status;
+    tact_triangle a = tacti_placed_triangle(&r->placed[0], pair[0]);
+    tact_triangle b = tacti_placed_triangle(&r->placed[1], pair[1]);
+    tact_overlap overlap = tact_triangle_intersect(&a, &b);
+    tacti_relating_note_contact(r, pair[0], pair[1], &overlap);
+    r->surfaces_meet = true;
+    out->relation = TACT_RELATION_IDENTICAL;
+    return TACT_OK;
+}
+
+static tact_status relate_proper(tacti_relating *r, tact_classification *out) {
+    bool is_identical = false;
+    tact_status status = TACT_OK;
+    /* Saves looking at all their contacts, which are many. */
+    if (tacti_seems_identical(r->placed))
+        status = compare_all(r, &is_identical, out);
+    if (status == TACT_OK && !is_identical)
+        status = tacti_relate_solids(r);
+    if (status != TACT_OK || is_identical)
+        return status;
+    const tacti_facts *f = &r->facts;
+    out->relation = relation_of(f);
+    if (r->is_out_of_budget)
+        leave_open(TACT_REASON_BUDGET, out);
+    else if (f->is_flush && !tacti_facts_sticks_out(f, 0) && !tacti_facts_sticks_out(f, 1))
+        status = compare_all(r, &is_identical, out);
+    return status;
+}
+
+/* Whether a's first corner is on b: a look that saves nearly every comparison. */
+static bool may_be_identical(const tacti_relating *r) {
+    if (r->pair.is_far || r->placed[0].bvh->triangle_count != r->placed[1].bvh->triangle_count)
+        return false;
+    tact_filled b = {r->interior[1], r->placed[1].pose};
+    tact_vec3 corner = tacti_placed_triangle(&r->placed[0], 0).v[0];
+    tact_winding winding;
+    return tact_winding_number(&b, corner, 1, &winding) == TACT_OK && winding.is_on_surface;
+}
+
+static tact_status relate_other(tacti_relating *r, tact_classification *out) {
+    /* The facts do not show it: a mesh that crosses itself crosses its copy. */
+    bool is_identical = false;
+    tact_status status = TACT_OK;
+    if (may_be_identical(r))
+        status = compare_all(r, &is_identical, out);
+    if (status == TACT_OK && !is_identical)
+        status = tacti_relate_samples(r);
+    if (status != TACT_OK || is_identical)
+        return status;
+    out->relation = relation_of(&r->facts);
+    out->is_estimate = !r->placed[0].bvh->is_closed || !r->placed[1].bvh->is_closed;
+    if (r->is_out_of_budget)
+        leave_open(TACT_REASON_BUDGET, out);
+    else if (tacti_facts_cross(&r->facts))
+        out->relation = TACT_RELATION_CROSSING;
+    else if (out->is_estimate && r->is_unsure)
+        leave_open(TACT_REASON_OPEN, out);
+    else if (!out->is_estimate && r->facts.meets)
+        leave_open(TACT_REASON_NOT_SIMPLE, out);
+    return TACT_OK;
+}
+
+/* ---- The query ---------------------------------------------------------------------------- */
+
+static bool is_proper(const tact_interior *interior) {
+    return interior->bvh->is_closed && interior->is_simple;
+}
+
+static tact_status begin(const tact_context *context, const tact_filled *a, const tact_filled *b,
+                         uint64_t budget, tacti_relating *r) {
+    if (a == NULL || b == NULL || a->interior == NULL || b->interior == NULL)
+        return TACT_INVALID_ARGUMENT;
+    *r = (tacti_relating){
+        .context = context,
+        .interior = {a->interior, b->interior},
+        .placed = {{a->interior->bvh, a->pose}, {b->interior->bvh, b->pose}},
+        .budget = budget,
+        .contact = {.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE}};
+    return tacti_pair_make(&r->placed[0], &r->placed[1], &r->pair);
+}
+
+static tact_status measure_clearance(const tacti_relating *r, tact_separation *out) {
+    tact_query_desc desc = tact_query_desc_default();
+    desc.budget = r->budget;
+    return tact_distance(&r->placed[0], &r->placed[1], &desc, NULL, out);
+}
+
+tact_status tact_classify(const tact_context *context, const tact_filled *a, const tact_filled *b,
+                          const tact_classify_desc *desc, tact_classification *out) {
+    tact_classify_desc with = desc != NULL ? *desc : tact_classify_desc_default();
+    tacti_relating r;
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = begin(context, a, b, with.budget, &r);
+    if (status != TACT_OK)
+        return status;
+    tact_classification answer = {.reason = TACT_REASON_NONE};
+    bool is_empty = a->interior->bvh->triangle_count == 0 || b->interior->bvh->triangle_count == 0;
+    if (is_empty)
+        answer.relation = TACT_RELATION_APART;
+    else if (is_proper(a->interior) && is_proper(b->interior))
+        status = relate_proper(&r, &answer);
+    else
+        status = relate_other(&r, &answer);
+    if (status != TACT_OK)
+        return status;
+    answer.surfaces_meet = r.surfaces_meet;
+    answer.contact = r.contact;
+    answer.work = r.work;
+    if (answer.relation == TACT_RELATION_UNDECIDED && r.contact.outcome == TACT_APART)
+        answer.contact.outcome = TACT_UNDECIDED;
+    answer.contact.work = r.work;
+    if (with.wants_clearance && !r.surfaces_meet && !r.is_out_of_budget)
+        status = measure_clearance(&r, &answer.clearance);
+    if (status == TACT_OK)
+        *out = answer;
+    return status;
+}

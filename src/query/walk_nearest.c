@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk that finds the nearest triangle to a point: depth first, the nearest box first.
+ * Triangles whose boxes are near enough are measured as they come, up to eight at a time.
+ *
+ * Bounds. A box's gap along each axis of its node's frame, less the inflation (probe.c), is at most
+ * what a triangle in it is away; the squares of three such gaps add up. What is left out is truly
+ * further away than the threshold, which is the best distance so far plus the error of measuring:
+ * the result is the least one over all triangles, to the bit. Far points are compared by heights
+ * along the direction to them: the bound is then a height, not a square.
+ *
+ * Compiled once a SIMD level. */
+#include "query/node_frame.h"
+#include "query/walk.h"
+#include "query/walk_levels.h"
+
+#include "query/crossing.h"
+
+/* Relative rounding of the few float operations that make a squared bound, and of a frame that is
+ * not quite orthonormal: 32 f and 12 f. */
+#define BOUND_ROUNDING 0x1p-17F
+
+/* Where boxes hold the point all bounds are 0, so a little of the centres' distance is added for
+ * the order. */
+#define CENTER_WEIGHT 0.03F
+
+typedef struct entry {
+    uint32_t node;
+    float bound, key;
+} entry;
+
+/* With every opened node one level is gone and at most 8 come. */
+#define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
+
+typedef struct state {
+    tacti_point_walk *walk;
+    const tact_bvh *bvh;
+    const tacti_batch_kernels *kernels;
+    tacti_f4 local;
+    float inflation;
+    float threshold; /* of bounds: what exceeds it is left out */
+    uint32_t stack_count;
+    entry stack[STACK_SIZE];
+} state;
+
+/* ---- Bounds ------------------------------------------------------------------------------- */
+
+static void set_threshold(state *s) {
+    const tacti_point_walk *walk = s->walk;
+    double wanted = walk->distance < walk->limit ? walk->distance : walk->limit;
+    /* A distance is measured to 2^-46 of the extent of the triangle and the point, which is at most
+     * the distance and the size of the mesh. */
+    double units = wanted * walk->probe->per_unit * walk->probe->slack;
+    units += 0x1p-44 * (units + 4);
+    if (walk->is_far)
+        units -= walk->height;
+    else
+        units *= units;
+    units += 0x1p-20 * fabs(units);
+    s->threshold = units < 0x1p100 ? (float)units : HUGE_VALF;
+}
+
+/* A child's bound and its key: the least key is opened first. */
+typedef struct child_bounds {
+    float bound[16], key[16];
+} child_bounds;
+
+TACTI_ALWAYS_INLINE uint32_t near_bounds(const state *s, const tacti_node *node,
+                                         child_bounds *out) {
+    tacti_node_turn turn = tacti_node_turn_of(node);
+    tacti_f4 y = tacti_node_turn_scaled(&turn, s->local) * tacti_f4_set(1 / turn.square);
+    tacti_f4 from = tacti_node_origin(node) - y, margin = tacti_f4_set(s->inflation);
+    tacti_f4 below = from - margin, above = -from - margin, step = tacti_node_steps(node);
+    tacti_f16 zero = tacti_f16_set(0), square = zero, center_square = zero;
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 gap = tacti_f16_add(
+            tacti_f16_mul(tacti_node_bytes(node, i), tacti_f16_halves(step[i], -step[i])),
+            tacti_f16_halves(below[i], above[i]));
+        tacti_f16 other = tacti_f16_swap_halves(gap);
+        tacti_f16 center = tacti_f16_sub(gap, other);
+        gap = tacti_f16_max(tacti_f16_max(gap, other), zero);
+        square = tacti_f16_add(square, tacti_f16_mul(gap, gap));
+        center_square = tacti_f16_add(center_square, tacti_f16_mul(center, center));
+    }
+    square = tacti_f16_mul(square, tacti_f16_set(1 - BOUND_ROUNDING));
+    tacti_f16_store(out->bound, square);
+    tacti_f16_store(out->key, tacti_f16_add(square, tacti_f16_mul(tacti_f16_set(CENTER_WEIGHT),
+                                                                  center_square)));
+    return ~tacti_f16_exceeds(square, tacti_f16_set(s->threshold));
+}
+
+/* Less the height of each child along the direction to the point. */
+TACTI_ALWAYS_INLINE uint32_t far_bounds(const state *s, const tacti_node *node, child_bounds *out) {
+    tacti_node_turn turn = tacti_node_turn_of(node);
+    tacti_f4 g = tacti_node_turn_scaled(&turn, s->local) * tacti_f4_set(1 / turn.square);
+    tacti_f4 origin = tacti_node_origin(node), step = tacti_node_steps(node);
+    tacti_f16 height = tacti_f16_set(s->inflation);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 bound =
+            tacti_f16_add(tacti_f16_mul(tacti_node_bytes(node, i), tacti_f16_set(step[i])),
+                          tacti_f16_set(origin[i]));
+        bound = tacti_f16_mul(bound, tacti_f16_set(g[i]));
+        height = tacti_f16_add(height, tacti_f16_max(bound, tacti_f16_swap_halves(bound)));
+    }
+    tacti_f16 below = tacti_f16_sub(tacti_f16_set(0), height);
+    tacti_f16_store(out->bound, below);
+    tacti_f16_store(out->key, below);
+    return ~tacti_f16_exceeds(below, tacti_f16_set(s->threshold));
+}
+
+/* ---- Triangles and nodes ------------------------------------------------------------------ */
+
+TACTI_ALWAYS_INLINE void measure(state *s, const tacti_node *node, uint32_t leaves) {
+    tacti_point_walk *walk = s->walk;
+    uint32_t numbers[TACTI_BATCH], count = 0;
+    for (; leaves != 0; leaves &= leaves - 1)
+        numbers[count++] = tacti_child_triangle(s->bvh, node, tacti_lowest_bit(leaves));
+    double distance[TACTI_BATCH];
+    s->kernels->point_distances(&walk->probe->source, numbers, count, &walk->point, distance);
+    bool is_better = false;
+    for (uint32_t i = 0; i < count; i++)
+        if (distance[i] < walk->distance ||
+            (distance[i] == walk->distance && numbers[i] < walk->triangle)) {
+            walk->distance = distance[i];
+            walk->triangle = numbers[i];
+            is_better = true;
+        }
+    if (is_better)
+        set_threshold(s);
+}
+
+/* Puts children on the stack, the most promising on top. */
+TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
+                              const child_bounds *bounds) {
+    uint32_t base = s->stack_count;
+    for (; inner != 0; inner &= inner - 1) {
+        int child = tacti_lowest_bit(inner);
+        entry next = {tacti_child_node(node, child), bounds->bound[child], bounds->key[child]};
+        TACTI_PREFETCH(&s->bvh->nodes[next.node]);
+        uint32_t at = s->stack_count++;
+        for (; at > base && s->stack[at - 1].key < next.key; at--)
+            s->stack[at] = s->stack[at - 1];
+        s->stack[at] = next;
+    }
+}
+
+void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walk) {
+    state s;
+    s.walk = walk;
+    s.bvh = walk->probe->bvh;
+    if (s.bvh->triangle_count == 0)
+        return;
+    s.kernels = tacti_batch_kernels_at(s.bvh->simd_level);
+    s.local = (tacti_f4){walk->local[0], walk->local[1], walk->local[2], 0};
+    s.inflation = walk->inflation;
+    set_threshold(&s);
+    s.stack_count = 1;
+    s.stack[0] = (entry){0, -HUGE_VALF, 0};
+    while (s.stack_count > 0) {
+        entry top = s.stack[--s.stack_count];
+        if (top.bound > s.threshold)
+            continue;
+        const tacti_node *node = &s.bvh->nodes[top.node];
+        child_bounds bounds;
+        uint32_t mask =
+            walk->is_far ? far_bounds(&s, node, &bounds) : near_bounds(&s, node, &bounds);
+        mask &= tacti_children_mask(node);
+        uint32_t inner = mask & tacti_inner_mask(node), leaves = mask & ~inner;
+        if (leaves != 0)
+            measure(&s, node, leaves);
+        if (inner != 0)
+            push(&s, node, inner, &bounds);
+    }
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Winding numbers: exact ones of closed meshes by a ray (inside.c), generalised ones of other
+ * meshes as sums of solid angles (A. Jacobson, L. Kavan, O. Sorkine-Hornung, "Robust inside-outside
+ * segmentation using generalized winding numbers", 2013), with a proven bound.
+ *
+ * A node is taken by the estimate of sums.c where that has a small enough bound, otherwise its
+ * children are, down to triangles (solid_angle.c). How small is guessed first: the best sums have
+ * estimates with about the same bounds. Where these add up to too much, the sum is begun again with
+ * a smaller one. */
+#include <math.h>
+
+#include "math/vec.h"
+#include "query/inside.h"
+#include "query/interior.h"
+#include "query/placed.h"
+#include "query/probe.h"
+#include "query/solid_angle.h"
+
+/* ---- Closed meshes ------------------------------------------------------------------------ */
+
+/* Whether a point is certainly outside of the box of a placed mesh. */
+static bool is_outside(const tacti_probe *probe, tact_vec3 point) {
+    double error;
+    tact_vec3 x = tacti_vec3_abs(tacti_probe_local(probe, point, &error));
+    double limit = 1 + 0x1p-20 + (probe->error + error);
+    return x.x > limit || x.y > limit || x.z > limit;
+}
+
+static tact_winding closed_winding(const tact_placed *mesh, const tacti_probe *probe,
+                                   tact_vec3 point) {
+    tact_winding winding = {.is_exact = true};
+    if (mesh->bvh->triangle_count == 0 || is_outside(probe, point))
+        return winding;
+    tacti_near near = {
+        .at = {point}, .count = 1, .except = TACT_NO_TRIANGLE, .tests_surface = true};
+    tacti_near_winding found = tacti_winding_near(mesh, &near);
+    winding.number = winding.lower = winding.upper = found.all;
+    winding.is_on_surface = found.is_on_surface;
+    return winding;
+}
+
+/* ---- Open meshes: a sum of estimates ------------------------------------------------------ */
+
+typedef struct angle_walk {
+    const tact_placed *mesh;
+    const tacti_sums *sums;
+    tact_vec3 point;
+    tacti_viewpoint view;
+    double allowed;        /* the error of the whole */
+    double share;          /* and that of one estimate */
+    tacti_angle_sum exact; /* of the triangles that were looked at */
+    tacti_twofold sum;     /* of the estimates, */
+    double size;           /* of their magnitudes, */
+    double error;          /* and of their errors */
+} angle_walk;
+
+static void look_at_node(angle_walk *walk, uint32_t node) {
+    if (walk->share > 0) {
+        double error;
+        double half = tacti_sums_half_angle(walk->sums, node, &walk->view, &error);
+        if (error <= walk->share) {
+            tacti_twofold next = tacti_twofold_sum(walk->sum.hi, half);
+            walk->sum = (tacti_twofold){next.hi, walk->sum.lo + next.lo};
+            walk->size += fabs(half);
+            walk->error += error;
+            return;
+        }
+    }
+    const tact_bvh *bvh = walk->mesh->bvh;
+    const tacti_node *n = &bvh->nodes[node];
+    for (uint32_t i = 0; i < n->inner_count && walk->error <= walk->allowed; i++)
+        look_at_node(walk, n->first_child + i);
+    for (uint32_t i = 0; i < (uint32_t)n->child_count - n->inner_count; i++) {
+        tact_triangle t = tacti_placed_triangle(walk->mesh, bvh->order[n->first_leaf + i]);
+        tacti_angle_sum_add(&walk->exact, &t, &walk->point);
+    }
+}
+
+/* A sum of estimates that are off by at most share each; false where that is too much in all. It is
+ * enough where no estimate is left. */
+static bool add_up(angle_walk *walk, double share) {
+    walk->share = share;
+    walk->exact = (tacti_angle_sum){.count = 0};
+    walk->sum = (tacti_twofold){0, 0};
+    walk->size = walk->error = 0;
+    look_at_node(walk, 0);
+    return walk->error == 0 || walk->error + tacti_angle_sum_error(&walk->exact) <= walk->allowed;
+}
+
+#define TWO_PI 0x1.921fb54442d18p2
+
+static tact_winding winding_from(const angle_walk *walk) {
+    tacti_twofold sum = tacti_twofold_sum(walk->exact.sum.hi, walk->sum.hi);
+    sum.lo += walk->exact.sum.lo + walk->sum.lo;
+    /* Rounding of the sums, of the quotient and of the bounds. */
+    double size = walk->size + fabs(walk->exact.sum.hi);
+    double error = tacti_angle_sum_error(&walk->exact) + walk->error;
+    error = (error * (1 + 0x1p-20) + 0x1p-48 * size) / TWO_PI;
+    double number = (sum.hi + sum.lo) / TWO_PI;
+    tact_winding winding = {.number = number, .is_on_surface = walk->exact.is_on_surface};
+    winding.lower = tacti_next_down(number - error);
+    winding.upper = tacti_next_up(number + error);
+    return winding;
+}
+
+/* How many estimates a sum is expected to have: an estimate of what is seen under an angle s is off
+ * by about s^3 of it, so that s is the cube root of the error, and the number the square of 1 / s.
+ * Measured on scans and parts. */
+static double expected_estimates(double error) {
+    double count = 6;
+    for (; error < 1; error *= 2)
+        count *= 1.5874; /* 2^(2/3) */
+    return count;
+}
+
+/* From further away than this many sizes of the mesh every triangle is looked at: the sums would
+ * leave the range of their proof. */
+#define FAR_AWAY 0x1p200
+
+/* placement is the error of a placed coordinate. */
+static void look_from(angle_walk *walk, const tacti_probe *probe, double placement) {
+    tacti_viewpoint *view = &walk->view;
+    view->point = tacti_probe_local(probe, walk->point, &view->error);
+    view->defect = tacti_pose_defect(&walk->mesh->pose);
+    placement *= probe->per_unit;
+    double distance = sqrt(tacti_vec3_dot(view->point, view->point));
+    /* The transpose is taken for the inverse, and the centre is placed too. */
+    view->error += 4 * view->defect * distance + 4 * placement;
+    view->jitter = 2 * placement + 0x1p-51;
+    if (!(distance <= FAR_AWAY))
+        walk->allowed = 0;
+}
+
+static tact_winding open_winding(const tact_filled *mesh, const tact_placed *placed,
+                                 const tacti_probe *probe, double placement, tact_vec3 point,
+                                 double error) {
+    if (placed->bvh->triangle_count == 0)
+        return (tact_winding){.number = 0};
+    angle_walk walk;
+    walk.mesh = placed;
+    walk.sums = mesh->interior->sums;
+    walk.point = point;
+    walk.allowed = tacti_min(error, 1) * TWO_PI * (1 - 0x1p-10);
+    look_from(&walk, probe, placement);
+    double share = walk.allowed > 0x1p-60 ? walk.allowed / expected_estimates(error) : 0;
+    while (!add_up(&walk, share))
+        share = share > 0x1p-100 ? share / 8 : 0;
+    return winding_from(&walk);
+}
+
+/* ---- Public ------------------------------------------------------------------------------- */
+
+tact_status tact_winding_number(const tact_filled *mesh, tact_vec3 point, double error,
+                                tact_winding *out) {
+    if (mesh == NULL || mesh->interior == NULL || out == NULL || !(error >= 0))
+        return TACT_INVALID_ARGUMENT;
+    if (!tacti_vec3_is_finite(point))
+        return TACT_NOT_FINITE;
+    tact_placed placed = {mesh->interior->bvh, mesh->pose};
+    double placement;
+    tacti_probe probe;
+    tact_status status = tacti_placed_check(&placed, &placement);
+    if (status == TACT_OK)
+        status = tacti_probe_make(&placed, &probe);
+    if (status != TACT_OK)
+        return status;
+    *out = placed.bvh->is_closed ? closed_winding(&placed, &probe, point)
+                                 : open_winding(mesh, &placed, &probe, placement, point, error);
+    return TACT_OK;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The winding number of a closed set of triangles around a point, in whole numbers (GMP): a ray in
+ * a random direction that runs through no edge, found by trying. Shares no idea with the library,
+ * whose ray has one direction and is moved. */
+#ifndef TACT_TEST_ORACLE_WINDING_H
+#define TACT_TEST_ORACLE_WINDING_H
+
+#include "support.h"
+
+typedef struct oracle_winding {
+    int number;
+    bool is_on_surface; /* the number is then 0 */
+} oracle_winding;
+
+oracle_winding oracle_winding_number(test_rng *rng, const tact_triangle *triangles, uint32_t count,
+                                     tact_vec3 point);
+
+#endif

@@ -1,0 +1,581 @@
+/* SPDX-License-Identifier: MIT */
+/* Relations of solids: boxes at all offsets of a lattice, shells in shells, meshes turned inside
+ * out, corners that touch from within, open meshes and such that cross themselves; the order of
+ * triangles, exact turns; budgets, memory that ends at every allocation, and what is refused. */
+#include "bodies.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Solids ------------------------------------------------------------------------------- */
+
+typedef struct solid {
+    body body;
+    tact_interior *interior;
+} solid;
+
+/* The soup is freed. */
+static solid solid_make(soup s) {
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.solid = true;
+    solid made = {.body = body_make(NULL, &s, &desc)};
+    assert_int_equal(tact_interior_create(NULL, made.body.bvh, &made.interior), TACT_OK);
+    soup_free(&s);
+    return made;
+}
+
+static void solid_free(solid *made) {
+    tact_interior_destroy(made->interior);
+    body_free(&made->body);
+}
+
+static soup make_box(tact_vec3 size, uint32_t cells) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_box(NULL, size, cells, &mesh), TACT_OK);
+    return soup_take(mesh);
+}
+
+static soup make_cube(double size) {
+    return make_box((tact_vec3){size, size, size}, 1);
+}
+
+static soup make_sphere(double radius) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_icosphere(NULL, radius, 4, &mesh), TACT_OK);
+    return soup_take(mesh);
+}
+
+static soup moved(soup s, double x, double y, double z) {
+    soup_move(&s, 1, (tact_vec3){x, y, z});
+    return s;
+}
+
+static soup inverted(soup s) {
+    for (uint32_t i = 0; i < s.triangle_count; i++) {
+        uint32_t kept = s.indices[3 * i];
+        s.indices[3 * i] = s.indices[3 * i + 1];
+        s.indices[3 * i + 1] = kept;
+    }
+    return s;
+}
+
+/* Both in one, which are freed. */
+static soup join(soup a, soup b) {
+    soup s = soup_make(a.vertex_count + b.vertex_count, a.triangle_count + b.triangle_count);
+    memcpy(s.vertices, a.vertices, a.vertex_count * sizeof *s.vertices);
+    memcpy(s.vertices + a.vertex_count, b.vertices, b.vertex_count * sizeof *s.vertices);
+    memcpy(s.indices, a.indices, 3 * a.triangle_count * sizeof *s.indices);
+    for (uint32_t i = 0; i < 3 * b.triangle_count; i++)
+        s.indices[3 * a.triangle_count + i] = b.indices[i] + a.vertex_count;
+    soup_free(&a);
+    soup_free(&b);
+    return s;
+}
+
+/* Without its last triangles. */
+static soup opened(soup s, uint32_t count) {
+    s.triangle_count -= count;
+    return s;
+}
+
+static tact_pose at(double x, double y, double z) {
+    tact_pose pose = tact_pose_identity();
+    pose.m[3] = x;
+    pose.m[7] = y;
+    pose.m[11] = z;
+    return pose;
+}
+
+/* ---- Asking ------------------------------------------------------------------------------- */
+
+static tact_classification ask(const solid *a, tact_pose pose_a, const solid *b, tact_pose pose_b) {
+    tact_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
+    tact_classification got;
+    assert_int_equal(tact_classify(NULL, &placed_a, &placed_b, NULL, &got), TACT_OK);
+    return got;
+}
+
+static tact_relation swap(tact_relation r) {
+    return r == TACT_RELATION_A_IN_B   ? TACT_RELATION_B_IN_A
+           : r == TACT_RELATION_B_IN_A ? TACT_RELATION_A_IN_B
+                                       : r;
+}
+
+/* What an answer must hold whatever the relation. */
+static void check_answer(const tact_classification *c) {
+    assert_int_equal(c->reason == TACT_REASON_NONE, c->relation != TACT_RELATION_UNDECIDED);
+    if (c->relation == TACT_RELATION_APART) {
+        assert_int_equal(c->contact.outcome, TACT_APART);
+        assert_int_equal(c->contact.a, TACT_NO_TRIANGLE);
+        assert_false(c->surfaces_meet);
+    } else if (c->relation != TACT_RELATION_UNDECIDED) {
+        assert_int_equal(c->contact.outcome, TACT_CONTACT);
+        assert_int_equal(c->contact.is_contained, c->contact.kind == TACT_OVERLAP_NONE);
+    }
+    if (!c->surfaces_meet && c->reason != TACT_REASON_BUDGET)
+        assert_true(c->clearance.upper > 0 && c->clearance.lower <= c->clearance.upper);
+}
+
+/* Both orders, as they are and turned by exact quarters; the answer of the first. */
+static tact_classification expect_at(const solid *a, tact_pose pose_a, const solid *b,
+                                     tact_pose pose_b, tact_relation expected) {
+    tact_classification first = ask(a, pose_a, b, pose_b);
+    if (first.relation != expected)
+        fail_msg("expected %s, got %s", tact_relation_name(expected),
+                 tact_relation_name(first.relation));
+    check_answer(&first);
+    test_rng rng = {(uint64_t)(pose_b.m[3] * 64) + 5};
+    for (int i = 0; i < 3; i++) {
+        tact_pose turn = i == 0 ? tact_pose_identity() : pose_signed_permutation(&rng);
+        tact_pose turned_a = tact_pose_compose(turn, pose_a);
+        tact_pose turned_b = tact_pose_compose(turn, pose_b);
+        tact_classification other = ask(b, turned_b, a, turned_a);
+        check_answer(&other);
+        assert_int_equal(other.surfaces_meet, first.surfaces_meet);
+        assert_int_equal(other.relation, swap(expected));
+        assert_int_equal(ask(a, turned_a, b, turned_b).relation, expected);
+    }
+    return first;
+}
+
+/* The same for soups, which are freed, at their own coordinates. */
+static tact_classification expect(soup a, soup b, tact_relation expected) {
+    solid solid_a = solid_make(a), solid_b = solid_make(b);
+    tact_pose stay = tact_pose_identity();
+    tact_classification got = expect_at(&solid_a, stay, &solid_b, stay, expected);
+    solid_free(&solid_a);
+    solid_free(&solid_b);
+    return got;
+}
+
+/* ---- Boxes -------------------------------------------------------------------------------- */
+
+/* Two intervals: with a < b their relation along one axis. */
+static tact_relation boxes_relation(const int size_a[3], const int size_b[3], const int shift[3]) {
+    bool overlap = true, meets = true, a_in = true, b_in = true;
+    for (int k = 0; k < 3; k++) {
+        /* All in halves: a from -size to size, b from 2 shift - size to 2 shift + size. */
+        int distance = abs(2 * shift[k]), sum = size_a[k] + size_b[k];
+        overlap &= distance < sum;
+        meets &= distance <= sum;
+        a_in &= distance + size_a[k] <= size_b[k];
+        b_in &= distance + size_b[k] <= size_a[k];
+    }
+    if (!overlap)
+        return meets ? TACT_RELATION_TOUCHING : TACT_RELATION_APART;
+    return a_in ? TACT_RELATION_A_IN_B : b_in ? TACT_RELATION_B_IN_A : TACT_RELATION_CROSSING;
+}
+
+static void check_boxes(const int size_a[3], const int size_b[3], uint32_t cells) {
+    solid a = solid_make(make_box((tact_vec3){size_a[0], size_a[1], size_a[2]}, cells));
+    solid b = solid_make(make_box((tact_vec3){size_b[0], size_b[1], size_b[2]}, 1));
+    for (int x = -3; x <= 3; x++)
+        for (int y = -3; y <= 3; y++)
+            for (int z = -3; z <= 3; z++) {
+                tact_relation right = boxes_relation(size_a, size_b, (int[3]){x, y, z});
+                bool is_same =
+                    right == TACT_RELATION_A_IN_B && memcmp(size_a, size_b, 3 * sizeof(int)) == 0;
+                if (is_same && cells == 1)
+                    right = TACT_RELATION_IDENTICAL;
+                tact_pose pose = at(x, y, z), stay = tact_pose_identity();
+                tact_classification got = ask(&a, stay, &b, pose);
+                check_answer(&got);
+                assert_int_equal(got.relation, right);
+                got = ask(&b, pose, &a, stay);
+                /* The same set of points with other triangles is a_in_b in both orders. */
+                assert_int_equal(got.relation, is_same ? right : swap(right));
+            }
+    solid_free(&a);
+    solid_free(&b);
+}
+
+static void test_boxes(void **state) {
+    (void)state;
+    static const int sizes[][3] = {{2, 2, 2}, {4, 4, 4}, {2, 4, 6}, {6, 2, 4}};
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = 0; j < 4; j++)
+            check_boxes(sizes[i], sizes[j], i % 2 == 0 ? 1 : 3);
+}
+
+/* ---- Shells ------------------------------------------------------------------------------- */
+
+static void test_shells(void **state) {
+    (void)state;
+    expect(make_cube(2), make_cube(1), TACT_RELATION_B_IN_A);
+    /* Hollow ones: what is in the cavity is apart, or touches from within. */
+    expect(join(make_sphere(3), inverted(make_sphere(2))), make_cube(1), TACT_RELATION_APART);
+    expect(join(make_sphere(3), inverted(make_sphere(2))), make_cube(3), TACT_RELATION_CROSSING);
+    expect(join(make_cube(6), inverted(make_cube(4))), make_cube(4), TACT_RELATION_TOUCHING);
+    expect(join(make_cube(6), inverted(make_cube(4))), make_cube(5), TACT_RELATION_CROSSING);
+    expect(join(make_cube(6), inverted(make_cube(4))), make_cube(6), TACT_RELATION_A_IN_B);
+    expect(join(make_cube(6), inverted(make_cube(4))), moved(make_cube(1), 2.5, 0, 0),
+           TACT_RELATION_B_IN_A);
+    expect(join(make_cube(6), inverted(make_cube(4))), join(make_cube(7), inverted(make_cube(3))),
+           TACT_RELATION_A_IN_B);
+    /* A shell inside a solid that is turned the same way bounds nothing. */
+    expect(join(make_cube(6), make_cube(4)), make_cube(3), TACT_RELATION_B_IN_A);
+    expect(join(make_cube(6), make_cube(4)), make_cube(4), TACT_RELATION_B_IN_A);
+    expect(join(make_cube(6), make_cube(4)), make_cube(5), TACT_RELATION_B_IN_A);
+    expect(join(make_cube(6), make_cube(4)), moved(make_cube(2), 2, 0, 0), TACT_RELATION_B_IN_A);
+    expect(join(make_cube(6), make_cube(4)), moved(make_cube(2), 3, 0, 0), TACT_RELATION_CROSSING);
+    expect(join(make_cube(6), make_cube(4)), moved(make_cube(2), 4, 0, 0), TACT_RELATION_TOUCHING);
+    /* A ball in the cavity of a shell in the cavity of another. */
+    expect(join(join(make_cube(8), inverted(make_cube(6))), make_cube(4)), make_cube(5),
+           TACT_RELATION_CROSSING);
+    expect(join(join(make_cube(8), inverted(make_cube(6))), make_cube(4)), make_cube(2),
+           TACT_RELATION_B_IN_A);
+    /* In pieces: one in the other, one beside it, and none in contact. */
+    expect(make_cube(4), join(make_cube(1), moved(make_cube(1), 5, 0, 0)), TACT_RELATION_CROSSING);
+    expect(make_cube(4), join(make_cube(1), moved(make_cube(1), 2.5, 0, 0)),
+           TACT_RELATION_CROSSING);
+    expect(make_cube(4), join(moved(make_cube(1), -2.5, 0, 0), moved(make_cube(1), 2.5, 0, 0)),
+           TACT_RELATION_TOUCHING);
+    expect(make_cube(4), join(moved(make_cube(1), -1.5, 0, 0), moved(make_cube(1), 1.5, 0, 0)),
+           TACT_RELATION_B_IN_A);
+}
+
+static void test_inverted(void **state) {
+    (void)state;
+    for (int a = 0; a < 2; a++)
+        for (int b = 0; b < 2; b++) {
+            solid outer = solid_make(a != 0 ? inverted(make_cube(4)) : make_cube(4));
+            solid inner = solid_make(b != 0 ? inverted(make_cube(2)) : make_cube(2));
+            tact_pose stay = tact_pose_identity();
+            expect_at(&outer, stay, &inner, stay, TACT_RELATION_B_IN_A);
+            expect_at(&outer, stay, &inner, at(1, 0, 0), TACT_RELATION_B_IN_A);
+            expect_at(&outer, stay, &inner, at(1, 1, 1), TACT_RELATION_B_IN_A);
+            expect_at(&outer, stay, &inner, at(2, 1, 0), TACT_RELATION_CROSSING);
+            expect_at(&outer, stay, &inner, at(3, 1, 0), TACT_RELATION_TOUCHING);
+            expect_at(&outer, stay, &inner, at(3, 3, 3), TACT_RELATION_TOUCHING);
+            expect_at(&outer, stay, &inner, at(4, 3, 3), TACT_RELATION_APART);
+            solid_free(&outer);
+            solid_free(&inner);
+        }
+    /* A hollow one that is inverted as a whole is as hollow as it was. */
+    expect(inverted(join(make_cube(6), inverted(make_cube(4)))), make_cube(2), TACT_RELATION_APART);
+}
+
+static void check_info(soup s, uint32_t shells, uint32_t cavities) {
+    solid made = solid_make(s);
+    tact_interior_info info = tact_interior_inspect(made.interior);
+    assert_true(info.is_closed && info.is_simple);
+    assert_int_equal(info.shell_count, shells);
+    assert_int_equal(info.cavity_count, cavities);
+    assert_true(info.bytes > 0);
+    solid_free(&made);
+}
+
+static void test_shell_counts(void **state) {
+    (void)state;
+    check_info(make_cube(1), 1, 0);
+    check_info(inverted(make_sphere(1)), 1, 0);
+    check_info(join(make_cube(6), inverted(make_cube(4))), 2, 1);
+    check_info(inverted(join(make_cube(6), inverted(make_cube(4)))), 2, 1);
+    check_info(join(make_cube(6), make_cube(4)), 2, 0);
+    check_info(join(join(make_cube(8), inverted(make_cube(6))), make_cube(4)), 3, 1);
+    /* Cubes that share a corner. */
+    check_info(join(make_cube(2), moved(make_cube(2), 2, 2, 2)), 2, 0);
+    check_info(join(make_cube(6), inverted(join(moved(make_cube(1), -1, -1, -1), make_cube(1)))), 3,
+               2);
+}
+
+/* ---- Touching from within ----------------------------------------------------------------- */
+
+static soup make_tetrahedron(double size) {
+    static const uint32_t corners[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    soup s = soup_make(4, 4);
+    double h = size / 2;
+    s.vertices[0] = (tact_vec3){-h, -h, -h};
+    s.vertices[1] = (tact_vec3){h, h, -h};
+    s.vertices[2] = (tact_vec3){h, -h, h};
+    s.vertices[3] = (tact_vec3){-h, h, h};
+    memcpy(s.indices, corners, sizeof corners);
+    return inverted(s);
+}
+
+/* All corners of an octahedron are on the sides of the cube around it. */
+static soup make_octahedron(double size) {
+    soup s = soup_make(6, 8);
+    double h = size / 2;
+    for (int i = 0; i < 6; i++) {
+        double *c = &s.vertices[i].x;
+        c[i / 2] = i % 2 == 0 ? h : -h;
+    }
+    for (uint32_t i = 0; i < 8; i++) {
+        uint32_t x = i & 1, y = 2 + (i >> 1 & 1), z = 4 + (i >> 2);
+        bool is_even = ((i & 1) + (i >> 1 & 1) + (i >> 2)) % 2 == 0;
+        uint32_t *c = s.indices + 3 * i;
+        c[0] = x;
+        c[1] = is_even ? y : z;
+        c[2] = is_even ? z : y;
+    }
+    return s;
+}
+
+static void test_corners(void **state) {
+    (void)state;
+    expect(make_tetrahedron(2), make_cube(2), TACT_RELATION_A_IN_B);
+    expect(make_octahedron(2), make_cube(2), TACT_RELATION_A_IN_B);
+    expect(make_octahedron(2), inverted(make_cube(2)), TACT_RELATION_A_IN_B);
+    expect(make_octahedron(2), make_box((tact_vec3){2, 2, 2}, 2), TACT_RELATION_A_IN_B);
+    expect(make_octahedron(2), make_tetrahedron(2), TACT_RELATION_A_IN_B);
+    /* In a cavity, touching all its sides with corners only. */
+    expect(join(make_cube(4), inverted(make_cube(2))), make_octahedron(2), TACT_RELATION_TOUCHING);
+    expect(join(make_cube(4), inverted(make_cube(2))), make_tetrahedron(2), TACT_RELATION_TOUCHING);
+    expect(join(make_cube(4), inverted(make_octahedron(2))), make_octahedron(2),
+           TACT_RELATION_TOUCHING);
+    expect(make_octahedron(2), moved(make_octahedron(2), 2, 0, 0), TACT_RELATION_TOUCHING);
+    expect(make_octahedron(2), moved(make_octahedron(2), 1, 0, 1), TACT_RELATION_TOUCHING);
+    expect(make_octahedron(2), moved(make_octahedron(2), 1, 0, 0), TACT_RELATION_CROSSING);
+    /* A corner on a corner, but the solids reach into each other. */
+    expect(make_cube(2), moved(make_tetrahedron(2), 1, 1, 1), TACT_RELATION_CROSSING);
+    expect(make_cube(2), moved(make_cube(2), 2, 2, 2), TACT_RELATION_TOUCHING);
+    expect(make_cube(2), moved(make_cube(2), 2, 2, 0), TACT_RELATION_TOUCHING);
+    expect(make_cube(2), moved(make_cube(2), 2, 1, 0), TACT_RELATION_TOUCHING);
+    expect(make_cube(2), moved(make_cube(2), 1, 1, 0), TACT_RELATION_CROSSING);
+    /* The same points with other triangles: a_in_b in either order. */
+    solid a = solid_make(make_tetrahedron(2)), b = solid_make(inverted(make_tetrahedron(2)));
+    tact_pose stay = tact_pose_identity();
+    assert_int_equal(ask(&a, stay, &b, stay).relation, TACT_RELATION_A_IN_B);
+    assert_int_equal(ask(&b, stay, &a, stay).relation, TACT_RELATION_A_IN_B);
+    solid_free(&a);
+    solid_free(&b);
+}
+
+/* ---- Meshes that are not proper solids ---------------------------------------------------- */
+
+static void test_open(void **state) {
+    (void)state;
+    uint32_t hole = 1;
+    tact_classification c =
+        expect(opened(make_sphere(2), hole), make_cube(1), TACT_RELATION_B_IN_A);
+    assert_true(c.is_estimate);
+    c = expect(opened(make_sphere(2), hole), moved(make_cube(1), 5, 0, 0), TACT_RELATION_APART);
+    assert_true(c.is_estimate);
+    expect(opened(make_sphere(2), hole), moved(make_cube(1), 2, 0, 0), TACT_RELATION_CROSSING);
+    expect(opened(make_sphere(2), hole), make_cube(6), TACT_RELATION_A_IN_B);
+    expect(opened(make_sphere(2), hole), opened(make_sphere(3), hole), TACT_RELATION_A_IN_B);
+    c = expect(opened(make_sphere(2), hole), opened(make_sphere(2), hole), TACT_RELATION_IDENTICAL);
+    assert_false(c.is_estimate);
+    /* Half a sphere: at its middle nobody can tell. */
+    soup half = make_sphere(2);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < half.triangle_count; i++) {
+        const uint32_t *t = half.indices + 3 * i;
+        double z = half.vertices[t[0]].z + half.vertices[t[1]].z + half.vertices[t[2]].z;
+        if (z > 0)
+            memcpy(half.indices + 3 * kept++, t, 3 * sizeof *t);
+    }
+    half.triangle_count = kept;
+    soup point = moved(make_cube(0x1p-20), 0, 0, 0);
+    solid a = solid_make(half), b = solid_make(point);
+    c = ask(&a, tact_pose_identity(), &b, tact_pose_identity());
+    if (c.relation == TACT_RELATION_UNDECIDED)
+        assert_int_equal(c.reason, TACT_REASON_OPEN);
+    assert_true(c.is_estimate);
+    solid_free(&a);
+    solid_free(&b);
+}
+
+/* Two boxes that cross, in one mesh. */
+static soup make_crossed(void) {
+    return join(make_cube(2), moved(make_cube(2), 1, 1, 1));
+}
+
+static void test_not_simple(void **state) {
+    (void)state;
+    expect(make_crossed(), moved(make_cube(1), 5, 0, 0), TACT_RELATION_APART);
+    expect(make_crossed(), moved(make_cube(0.5), 0.5, 0.5, 0.5), TACT_RELATION_B_IN_A);
+    expect(make_crossed(), make_cube(8), TACT_RELATION_A_IN_B);
+    expect(make_crossed(), moved(make_cube(1), 1.75, 1.75, 1.75), TACT_RELATION_CROSSING);
+    expect(make_crossed(), make_crossed(), TACT_RELATION_IDENTICAL);
+    tact_classification c =
+        expect(make_crossed(), moved(make_cube(2), -2, 0, 0), TACT_RELATION_UNDECIDED);
+    assert_int_equal(c.reason, TACT_REASON_NOT_SIMPLE);
+    assert_true(c.surfaces_meet);
+}
+
+/* ---- Order, budget, arguments ------------------------------------------------------------- */
+
+static void test_shuffled(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("relation_shuffled");
+    uint64_t count = test_case_count(100, 1000);
+    for (uint64_t i = 0; i < count; i++) {
+        soup s = make_sphere(1), box = make_box((tact_vec3){1, 1, 1}, 2);
+        uint32_t *order = malloc(s.triangle_count * sizeof *order);
+        solid a = solid_make(soup_shuffled(&rng, &s, order));
+        free(order);
+        solid plain = solid_make(s), b = solid_make(box);
+        tact_pose pose = pose_random(&rng, 2);
+        tact_pose stay = tact_pose_identity();
+        assert_int_equal(ask(&a, stay, &b, pose).relation, ask(&plain, stay, &b, pose).relation);
+        assert_int_equal(ask(&a, stay, &plain, stay).relation, TACT_RELATION_IDENTICAL);
+        assert_int_equal(ask(&a, pose, &plain, pose).relation, TACT_RELATION_IDENTICAL);
+        solid_free(&a);
+        solid_free(&b);
+        solid_free(&plain);
+    }
+}
+
+static void test_budget(void **state) {
+    (void)state;
+    solid a = solid_make(make_sphere(2)), b = solid_make(make_sphere(1.5));
+    for (int i = 0; i < 3; i++) {
+        tact_filled one = {a.interior, tact_pose_identity()};
+        tact_filled other = {b.interior, at(i * 1.75, 0, 0)};
+        tact_classification whole, cut;
+        assert_int_equal(tact_classify(NULL, &one, &other, NULL, &whole), TACT_OK);
+        tact_classify_desc desc = tact_classify_desc_default();
+        bool was_cut = false;
+        for (desc.budget = 0; desc.budget < 4000; desc.budget += 16) {
+            assert_int_equal(tact_classify(NULL, &one, &other, &desc, &cut), TACT_OK);
+            check_answer(&cut);
+            if (cut.relation == TACT_RELATION_UNDECIDED)
+                assert_int_equal(cut.reason, TACT_REASON_BUDGET);
+            else
+                assert_int_equal(cut.relation, whole.relation);
+            was_cut |= cut.relation == TACT_RELATION_UNDECIDED;
+        }
+        /* The first is walked, the last is so far that nothing is. */
+        assert_true(i == 2 || was_cut);
+    }
+    solid_free(&a);
+    solid_free(&b);
+}
+
+/* The same triangles in the opposite order. */
+static soup backwards(soup s) {
+    soup other = soup_make(s.vertex_count, s.triangle_count);
+    memcpy(other.vertices, s.vertices, s.vertex_count * sizeof *s.vertices);
+    for (uint32_t t = 0; t < s.triangle_count; t++)
+        memcpy(other.indices + 3 * t, s.indices + 3 * (s.triangle_count - 1 - t),
+               3 * sizeof *s.indices);
+    soup_free(&s);
+    return other;
+}
+
+static void test_memory(void **state) {
+    (void)state;
+    test_allocator counter = {0};
+    tact_context_desc desc = tact_context_desc_default();
+    desc.allocator = test_allocator_make(&counter);
+    tact_context *context;
+    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    solid a = solid_make(make_cube(2)), b = solid_make(opened(make_cube(2), 1));
+    solid c = solid_make(backwards(make_cube(2)));
+    soup many = make_cube(0.5), same = make_cube(0.5);
+    for (int i = 1; i < 70; i++) {
+        many = join(many, moved(make_cube(0.5), i, 0, 0));
+        same = join(moved(make_cube(0.5), i, 0, 0), same);
+    }
+    solid d = solid_make(many), e = solid_make(same);
+    const solid *solids[4][2] = {{&a, &c}, {&b, &b}, {&a, &a}, {&d, &e}};
+    for (int i = 0; i < 4; i++) {
+        tact_filled one = {solids[i][0]->interior, tact_pose_identity()};
+        tact_filled other = {solids[i][1]->interior, tact_pose_identity()};
+        tact_classification out;
+        memset(&out, 0x5a, sizeof out);
+        tact_classification before = out;
+        uint64_t live = counter.live, fail_at = 1;
+        for (;; fail_at++) {
+            counter.fail_at = counter.calls + fail_at;
+            tact_status status = tact_classify(context, &one, &other, NULL, &out);
+            assert_int_equal(counter.live, live);
+            if (status == TACT_OK)
+                break;
+            assert_int_equal(status, TACT_OUT_OF_MEMORY);
+            assert_memory_equal(&out, &before, sizeof out);
+        }
+        counter.fail_at = 0;
+        assert_int_equal(fail_at, i == 3 ? 8 : 6);
+        assert_int_equal(out.relation, TACT_RELATION_IDENTICAL);
+    }
+    /* The interior itself. */
+    uint64_t live = counter.live, fail_at = 1;
+    for (;; fail_at++) {
+        tact_interior *made = NULL;
+        counter.fail_at = counter.calls + fail_at;
+        tact_status status = tact_interior_create(context, a.body.bvh, &made);
+        if (status == TACT_OK) {
+            tact_interior_destroy(made);
+            break;
+        }
+        assert_int_equal(status, TACT_OUT_OF_MEMORY);
+        assert_null(made);
+        assert_int_equal(counter.live, live);
+    }
+    counter.fail_at = 0;
+    assert_true(fail_at > 6);
+    solid_free(&a);
+    solid_free(&b);
+    solid_free(&c);
+    solid_free(&d);
+    solid_free(&e);
+    tact_context_destroy(context);
+    assert_int_equal(counter.live, 0);
+}
+
+static void test_arguments(void **state) {
+    (void)state;
+    solid a = solid_make(make_cube(2)), empty = solid_make(soup_make(0, 0));
+    tact_filled placed = {a.interior, tact_pose_identity()}, none = {NULL, tact_pose_identity()};
+    tact_filled nothing = {empty.interior, tact_pose_identity()};
+    tact_classification out;
+    assert_int_equal(tact_classify(NULL, NULL, &placed, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_classify(NULL, &placed, NULL, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_classify(NULL, &placed, &none, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_classify(NULL, &none, &placed, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_classify(NULL, &placed, &placed, NULL, NULL), TACT_INVALID_ARGUMENT);
+    tact_filled bad = placed;
+    bad.pose.m[0] = 2;
+    assert_int_equal(tact_classify(NULL, &bad, &placed, NULL, &out), TACT_INVALID_POSE);
+    bad.pose.m[0] = NAN;
+    assert_int_equal(tact_classify(NULL, &placed, &bad, NULL, &out), TACT_NOT_FINITE);
+    bad = placed;
+    bad.pose.m[3] = 1e300;
+    assert_int_equal(tact_classify(NULL, &placed, &bad, NULL, &out), TACT_INVALID_POSE);
+    /* An empty mesh is apart from everything, itself too. */
+    assert_int_equal(tact_classify(NULL, &placed, &nothing, NULL, &out), TACT_OK);
+    assert_int_equal(out.relation, TACT_RELATION_APART);
+    assert_false(out.is_estimate);
+    assert_true(isinf(out.clearance.distance));
+    assert_int_equal(tact_classify(NULL, &nothing, &nothing, NULL, &out), TACT_OK);
+    assert_int_equal(out.relation, TACT_RELATION_APART);
+    /* Without the clearance nothing is measured. */
+    tact_classify_desc desc = tact_classify_desc_default();
+    desc.wants_clearance = false;
+    bad = placed;
+    bad.pose.m[3] = 7;
+    assert_int_equal(tact_classify(NULL, &placed, &bad, &desc, &out), TACT_OK);
+    assert_int_equal(out.relation, TACT_RELATION_APART);
+    assert_false(out.clearance.is_complete);
+    assert_int_equal(tact_classify(NULL, &placed, &bad, NULL, &out), TACT_OK);
+    assert_true(out.clearance.distance == 5);
+    solid_free(&a);
+    solid_free(&empty);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    for (int i = 0; i <= TACT_RELATION_UNDECIDED; i++)
+        assert_null(strstr(tact_relation_name((tact_relation)i), "unknown"));
+    for (int i = 0; i <= TACT_REASON_NOT_SIMPLE; i++)
+        assert_null(strstr(tact_reason_text((tact_reason)i), "unknown"));
+    assert_string_equal(tact_relation_name((tact_relation)99), "unknown relation");
+    assert_string_equal(tact_reason_text((tact_reason)99), "unknown reason");
+    assert_string_equal(tact_relation_name(TACT_RELATION_B_IN_A), "b_in_a");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_boxes),      cmocka_unit_test(test_shells),
+        cmocka_unit_test(test_inverted),   cmocka_unit_test(test_shell_counts),
+        cmocka_unit_test(test_corners),    cmocka_unit_test(test_open),
+        cmocka_unit_test(test_not_simple), cmocka_unit_test(test_shuffled),
+        cmocka_unit_test(test_budget),     cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

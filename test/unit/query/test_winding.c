@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+/* Winding numbers of closed meshes against rays in whole numbers, with points on the surface and
+ * rays through edges and vertices; those of open meshes and soups against the sum of all solid
+ * angles; signed distances; interiors, arguments and memory. */
+#include "bodies.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle_winding.h"
+
+/* ---- Shapes ------------------------------------------------------------------------------- */
+
+typedef struct solid {
+    soup s;
+    body b;
+    tact_interior *interior;
+} solid;
+
+static solid solid_make(const tact_context *context, soup s) {
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.solid = true;
+    solid made = {.s = s, .b = body_make(context, &s, &desc)};
+    assert_int_equal(tact_interior_create(context, made.b.bvh, &made.interior), TACT_OK);
+    return made;
+}
+
+static void solid_free(solid *s) {
+    tact_interior_destroy(s->interior);
+    body_free(&s->b);
+    soup_free(&s->s);
+}
+
+static soup make_sphere(uint32_t levels) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_icosphere(NULL, 1, levels, &mesh), TACT_OK);
+    return soup_take(mesh);
+}
+
+static soup make_box(double x, double y, double z, uint32_t cells) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){x, y, z}, cells, &mesh), TACT_OK);
+    return soup_take(mesh);
+}
+
+static soup make_torus(uint32_t along, uint32_t around) {
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.25, along, around, &mesh), TACT_OK);
+    return soup_take(mesh);
+}
+
+/* Both in one, which are freed. */
+static soup join(soup a, soup b) {
+    soup s = soup_make(a.vertex_count + b.vertex_count, a.triangle_count + b.triangle_count);
+    memcpy(s.vertices, a.vertices, a.vertex_count * sizeof *s.vertices);
+    memcpy(s.vertices + a.vertex_count, b.vertices, b.vertex_count * sizeof *s.vertices);
+    memcpy(s.indices, a.indices, 3 * a.triangle_count * sizeof *s.indices);
+    for (uint32_t i = 0; i < 3 * b.triangle_count; i++)
+        s.indices[3 * a.triangle_count + i] = b.indices[i] + a.vertex_count;
+    soup_free(&a);
+    soup_free(&b);
+    return s;
+}
+
+static void turn_inside_out(soup *s) {
+    for (uint32_t i = 0; i < s->triangle_count; i++) {
+        uint32_t kept = s->indices[3 * i];
+        s->indices[3 * i] = s->indices[3 * i + 1];
+        s->indices[3 * i + 1] = kept;
+    }
+}
+
+/* A closed mesh with whole coordinates: boxes, octahedra with moved vertices, spheres on a grid,
+ * one or two of them, some inside out; it may cross itself at will. */
+static soup random_lattice_shape(test_rng *rng) {
+    soup s;
+    switch (test_rng_below(rng, 3)) {
+    case 0:
+        s = make_box(2 * (1 + test_rng_below(rng, 3)), 2 * (1 + test_rng_below(rng, 3)),
+                     2 * (1 + test_rng_below(rng, 3)), 1 + test_rng_below(rng, 2));
+        break;
+    case 1:
+        s = make_sphere(1);
+        soup_move(&s, 3, (tact_vec3){0, 0, 0});
+        break;
+    default:
+        s = make_torus(6, 3);
+        soup_move(&s, 4, (tact_vec3){0, 0, 0});
+    }
+    for (uint32_t i = 0; i < s.vertex_count; i++) {
+        tact_vec3 *v = &s.vertices[i];
+        *v = (tact_vec3){rint(v->x), rint(v->y), rint(v->z)};
+    }
+    if (test_rng_below(rng, 3) == 0)
+        turn_inside_out(&s);
+    soup_move(&s, 1, (tact_vec3){test_rng_below(rng, 3), test_rng_below(rng, 3), 0});
+    return s;
+}
+
+static tact_triangle *place_all(const soup *s, tact_pose pose) {
+    tact_triangle *t = calloc(s->triangle_count + 1, sizeof *t);
+    assert_non_null(t);
+    for (uint32_t i = 0; i < 3 * s->triangle_count; i++)
+        t[i / 3].v[i % 3] = tact_pose_place(pose, s->vertices[s->indices[i]]);
+    return t;
+}
+
+/* a + t (b - a), rounded somehow. */
+static tact_vec3 between(tact_vec3 a, tact_vec3 b, double t) {
+    return tact_vec3_add(a, tact_vec3_scale(tact_vec3_sub(b, a), t));
+}
+
+/* ---- Closed meshes ------------------------------------------------------------------------ */
+
+/* Corners, middles of edges and of faces as computed, and points of a lattice. */
+static tact_vec3 random_point(test_rng *rng, const tact_triangle *t, uint32_t count) {
+    const tact_triangle *some = &t[test_rng_below(rng, count)];
+    uint32_t k = test_rng_below(rng, 3);
+    switch (test_rng_below(rng, 8)) {
+    case 0:
+        return some->v[k];
+    case 1:
+        return between(some->v[k], some->v[(k + 1) % 3], 0.5);
+    case 2: /* beside a corner, along the ray of the library */
+        return tact_vec3_add(some->v[k], (tact_vec3){test_rng_between(rng, -4, 4), 0, 0});
+    case 3:
+        return between(between(some->v[0], some->v[1], test_rng_unit(rng)), some->v[2],
+                       test_rng_unit(rng));
+    default:
+        return (tact_vec3){0.5 * test_rng_below(rng, 29) - 7, 0.5 * test_rng_below(rng, 29) - 7,
+                           0.5 * test_rng_below(rng, 17) - 4};
+    }
+}
+
+typedef struct tally {
+    uint64_t closed, inside, on_surface;
+} tally;
+
+static void check_shape(test_rng *rng, const tact_context *context, tact_pose pose, tally *seen) {
+    soup made = random_lattice_shape(rng);
+    if (test_rng_below(rng, 2) == 0)
+        made = join(made, random_lattice_shape(rng));
+    solid s = solid_make(context, made);
+    if (tact_interior_inspect(s.interior).is_closed) {
+        tact_filled filled = {s.interior, pose};
+        tact_triangle *t = place_all(&s.s, pose);
+        seen->closed++;
+        for (int i = 0; i < 10; i++) {
+            tact_vec3 p = random_point(rng, t, s.s.triangle_count);
+            oracle_winding right = oracle_winding_number(rng, t, s.s.triangle_count, p);
+            tact_winding w;
+            assert_int_equal(tact_winding_number(&filled, p, 0.25, &w), TACT_OK);
+            assert_true(w.is_exact);
+            assert_int_equal(w.is_on_surface, right.is_on_surface);
+            assert_true(w.lower == w.number && w.upper == w.number);
+            if (!right.is_on_surface)
+                assert_true(w.number == right.number);
+            seen->inside += w.number != 0;
+            seen->on_surface += w.is_on_surface;
+        }
+        free(t);
+    }
+    solid_free(&s);
+}
+
+static void test_closed(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_winding_closed");
+    uint64_t count = test_case_count(600, 20000);
+    tally seen = {0};
+    for (uint64_t i = 0; i < count; i++) {
+        tact_pose pose = tact_pose_identity();
+        if (i % 3 == 1)
+            pose = pose_signed_permutation(&rng);
+        else if (i % 3 == 2)
+            pose = i % 2 == 0 ? pose_skewed(&rng, 2) : pose_random(&rng, 2);
+        check_shape(&rng, all->alone[i % all->level_count], pose, &seen);
+    }
+    /* Shapes that lost their form on the grid are not closed; the rest must be worth something. */
+    assert_true(seen.closed > count / 2);
+    assert_true(seen.inside > seen.closed && seen.on_surface > seen.closed);
+}
+
+/* Far away, and next to a large sphere. */
+static void test_closed_anywhere(void **state) {
+    (void)state;
+    solid s = solid_make(NULL, make_sphere(4));
+    tact_filled filled = {s.interior, tact_pose_identity()};
+    const double far[] = {2, 1e6, 1e100, 1e300, DBL_MAX};
+    tact_winding w;
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++)
+        for (int k = 0; k < 3; k++) {
+            tact_vec3 p = {k == 0 ? -far[i] : 0, k == 1 ? far[i] : 0, k == 2 ? far[i] : 0};
+            assert_int_equal(tact_winding_number(&filled, p, 0, &w), TACT_OK);
+            assert_true(w.number == 0 && w.is_exact && !w.is_on_surface);
+        }
+    assert_int_equal(tact_winding_number(&filled, (tact_vec3){0, 0, 0}, 0, &w), TACT_OK);
+    assert_true(w.number == 1);
+    solid_free(&s);
+}
+
+/* ---- Open meshes -------------------------------------------------------------------------- */
+
+typedef struct angles {
+    long double number, error;
+    bool is_on_surface;
+} angles;
+
+static long double dot(const long double *a, const long double *b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* The sum of all solid angles, in long double, which is more than enough where that is more than
+ * double; triangles that hold the point count as 0. */
+static angles sum_angles(const tact_triangle *t, uint32_t count, tact_vec3 p) {
+    angles sum = {0};
+    const long double unit = LDBL_EPSILON, pi = 3.14159265358979323846264338327950288L;
+    for (uint32_t i = 0; i < count; i++) {
+        long double v[3][3], length[3];
+        int side = tact_orient3d(&t[i].v[0], &t[i].v[1], &t[i].v[2], &p);
+        sum.is_on_surface = sum.is_on_surface || tact_triangle_contains(&t[i], p, NULL);
+        if (side == 0)
+            continue;
+        for (int k = 0; k < 3; k++) {
+            v[k][0] = (long double)t[i].v[k].x - (long double)p.x;
+            v[k][1] = (long double)t[i].v[k].y - (long double)p.y;
+            v[k][2] = (long double)t[i].v[k].z - (long double)p.z;
+            length[k] = sqrtl(dot(v[k], v[k]));
+        }
+        long double normal[3] = {v[1][1] * v[2][2] - v[1][2] * v[2][1],
+                                 v[1][2] * v[2][0] - v[1][0] * v[2][2],
+                                 v[1][0] * v[2][1] - v[1][1] * v[2][0]};
+        long double product = length[0] * length[1] * length[2];
+        long double y = fabsl(dot(v[0], normal));
+        long double x = product + dot(v[0], v[1]) * length[2] + dot(v[1], v[2]) * length[0] +
+                        dot(v[2], v[0]) * length[1];
+        sum.number -= (long double)side * atan2l(y, x) / (2 * pi);
+        sum.error += 256 * unit * (1 + product / sqrtl(x * x + y * y));
+    }
+    return sum;
+}
+
+static const double allowed[] = {0.5, 0.1, 0.01, 1e-3, 1e-5, 0};
+
+static void check_open(const solid *s, tact_pose pose, const tact_triangle *t, tact_vec3 p) {
+    tact_filled filled = {s->interior, pose};
+    angles right = sum_angles(t, s->s.triangle_count, p);
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
+        tact_winding w;
+        assert_int_equal(tact_winding_number(&filled, p, allowed[i], &w), TACT_OK);
+        assert_false(w.is_exact);
+        assert_int_equal(w.is_on_surface, right.is_on_surface);
+        assert_true(w.lower <= w.number && w.number <= w.upper);
+        assert_true((long double)w.lower <= right.number + right.error);
+        assert_true((long double)w.upper >= right.number - right.error);
+        /* Only points next to an edge leave more than was asked for. */
+        if (right.error < 1e-14L)
+            assert_true(w.upper - w.lower <= 2 * allowed[i] + 1e-9);
+    }
+}
+
+static soup random_open_shape(test_rng *rng, uint64_t number) {
+    if (number % 4 == 0)
+        return soup_random(rng, 200);
+    soup s = number % 4 == 1   ? make_sphere(2 + test_rng_below(rng, 2))
+             : number % 4 == 2 ? make_torus(40, 12)
+                               : join(make_sphere(2), make_box(1, 1.5, 0.25, 8));
+    s.triangle_count -= 1 + test_rng_below(rng, s.triangle_count / 3);
+    return s;
+}
+
+static void test_open(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_winding_open");
+    uint64_t count = test_case_count(60, 3000);
+    for (uint64_t i = 0; i < count; i++) {
+        soup shape = random_open_shape(&rng, i);
+        static const double factors[] = {1, 1, 0x1p-300, 0x1p300, 1e-3};
+        double factor = factors[test_rng_below(&rng, 5)];
+        soup_move(&shape, factor, (tact_vec3){0, 0, 0});
+        tact_pose pose = i % 3 == 0   ? tact_pose_identity()
+                         : i % 3 == 1 ? pose_random(&rng, 2 * factor)
+                                      : pose_skewed(&rng, 1e5 * factor);
+        solid s = solid_make(all->alone[i % all->level_count], shape);
+        tact_triangle *t = place_all(&s.s, pose);
+        assert_false(tact_interior_inspect(s.interior).is_closed);
+        for (int k = 0; k < 20; k++) {
+            const tact_triangle *near = &t[test_rng_below(&rng, s.s.triangle_count)];
+            double reach = factor * (k < 10 ? 1 : k < 15 ? 1e-3 : k < 18 ? 10 : 0);
+            tact_vec3 p =
+                tact_vec3_add(near->v[0], (tact_vec3){test_rng_between(&rng, -reach, reach),
+                                                      test_rng_between(&rng, -reach, reach),
+                                                      test_rng_between(&rng, -reach, reach)});
+            check_open(&s, pose, t, p);
+        }
+        free(t);
+        solid_free(&s);
+    }
+}
+
+/* A number is the same at every level, with every number of workers, and far away it is 0. */
+static void test_open_same_bits(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("query_winding_same");
+    for (int i = 0; i < 20; i++) {
+        tact_vec3 p = {test_rng_between(&rng, -2, 2), test_rng_between(&rng, -2, 2), 0.1};
+        double first = 0;
+        for (uint32_t level = 0; level < 2 * all->level_count; level++) {
+            const tact_context *context =
+                level % 2 == 0 ? all->alone[level / 2] : all->pooled[level / 2];
+            soup shape = make_torus(40, 12);
+            shape.triangle_count -= 100;
+            solid s = solid_make(context, shape);
+            tact_filled filled = {s.interior, tact_pose_identity()};
+            tact_winding w;
+            assert_int_equal(tact_winding_number(&filled, p, 0.01, &w), TACT_OK);
+            if (level == 0)
+                first = w.number;
+            test_assert_same_bits(w.number, first);
+            assert_int_equal(
+                tact_winding_number(&filled, (tact_vec3){-DBL_MAX, 1e300, 3}, 0.01, &w), TACT_OK);
+            assert_true(fabs(w.number) < 1e-9 && w.lower <= 0 && w.upper >= 0);
+            solid_free(&s);
+        }
+    }
+}
+
+/* ---- Signed distances --------------------------------------------------------------------- */
+
+static void test_signed_distance(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("query_signed_distance");
+    soup cut = make_sphere(3);
+    cut.triangle_count -= 5;
+    solid shapes[] = {solid_make(NULL, make_sphere(3)), solid_make(NULL, make_torus(24, 8)),
+                      solid_make(NULL, cut)};
+    for (int i = 0; i < 300; i++) {
+        const solid *s = &shapes[i % 3];
+        tact_filled filled = {s->interior, pose_random(&rng, 1)};
+        tact_placed placed = {s->b.bvh, filled.pose};
+        tact_vec3 p = {test_rng_between(&rng, -1.5, 1.5), test_rng_between(&rng, -1.5, 1.5),
+                       test_rng_between(&rng, -1.5, 1.5)};
+        if (i % 10 == 0)
+            p = tact_pose_place(filled.pose, s->s.vertices[s->s.indices[(uint32_t)i]]);
+        tact_winding w;
+        tact_nearest nearest;
+        tact_signed_nearest out;
+        assert_int_equal(tact_winding_number(&filled, p, 0, &w), TACT_OK);
+        assert_int_equal(tact_closest_point(&placed, p, HUGE_VAL, &nearest), TACT_OK);
+        assert_int_equal(tact_signed_distance(&filled, p, &out), TACT_OK);
+        assert_int_equal(out.is_exact, i % 3 != 2);
+        assert_int_equal(out.nearest.triangle, nearest.triangle);
+        bool is_inside = fabs(w.number) >= 0.5 && nearest.distance > 0;
+        test_assert_same_bits(out.distance, is_inside ? -nearest.distance : nearest.distance);
+        assert_true(out.lower <= out.distance && out.distance <= out.upper);
+        assert_true(is_inside ? out.upper <= 0 : out.lower >= 0);
+        assert_int_equal(out.distance == 0, i % 10 == 0);
+    }
+    for (int i = 0; i < 3; i++)
+        solid_free(&shapes[i]);
+}
+
+/* ---- Interiors, arguments, memory --------------------------------------------------------- */
+
+static void test_interiors(void **state) {
+    (void)state;
+    solid simple = solid_make(NULL, make_sphere(2));
+    tact_interior_info info = tact_interior_inspect(simple.interior);
+    assert_true(info.is_closed && info.is_simple && info.shell_count == 1);
+    assert_true(info.bytes > 0);
+    assert_ptr_equal(tact_interior_bvh(simple.interior), simple.b.bvh);
+    soup other = make_sphere(2);
+    soup_move(&other, 1, (tact_vec3){0.3, 0.2, 0.1});
+    solid crossed = solid_make(NULL, join(make_sphere(2), other));
+    info = tact_interior_inspect(crossed.interior);
+    assert_true(info.is_closed && !info.is_simple && info.shell_count == 2);
+    solid empty = solid_make(NULL, (soup){0});
+    info = tact_interior_inspect(empty.interior);
+    assert_true(!info.is_closed && info.is_simple && info.shell_count == 0);
+    tact_filled filled = {empty.interior, tact_pose_identity()};
+    tact_winding w;
+    tact_signed_nearest d;
+    assert_int_equal(tact_winding_number(&filled, (tact_vec3){1, 2, 3}, 0.1, &w), TACT_OK);
+    assert_true(w.number == 0 && w.lower == 0 && w.upper == 0 && !w.is_on_surface);
+    assert_int_equal(tact_signed_distance(&filled, (tact_vec3){1, 2, 3}, &d), TACT_OK);
+    assert_true(d.distance == HUGE_VAL && d.nearest.triangle == TACT_NO_TRIANGLE);
+    solid_free(&simple);
+    solid_free(&crossed);
+    solid_free(&empty);
+    tact_interior_destroy(NULL);
+}
+
+static void test_arguments(void **state) {
+    (void)state;
+    solid s = solid_make(NULL, make_sphere(1));
+    body plain = body_make(NULL, &s.s, NULL);
+    tact_interior *interior = NULL;
+    const tact_status wrong = TACT_INVALID_ARGUMENT;
+    assert_int_equal(tact_interior_create(NULL, plain.bvh, &interior), wrong);
+    assert_int_equal(tact_interior_create(NULL, NULL, &interior), wrong);
+    assert_int_equal(tact_interior_create(NULL, s.b.bvh, NULL), wrong);
+    assert_null(interior);
+    tact_filled filled = {s.interior, tact_pose_identity()}, none = {NULL, filled.pose};
+    tact_filled bent = filled, far = filled, lost = filled;
+    bent.pose.m[0] = 1.1;
+    far.pose.m[3] = 0x1p501;
+    lost.pose.m[3] = NAN;
+    tact_vec3 p = {0, 0, 0}, nowhere = {0, INFINITY, 0};
+    tact_winding w;
+    tact_signed_nearest d;
+    memset(&w, 0x5a, sizeof w);
+    memset(&d, 0x5a, sizeof d);
+    tact_winding w_before = w;
+    tact_signed_nearest d_before = d;
+    assert_int_equal(tact_winding_number(NULL, p, 0, &w), wrong);
+    assert_int_equal(tact_winding_number(&none, p, 0, &w), wrong);
+    assert_int_equal(tact_winding_number(&filled, p, 0, NULL), wrong);
+    assert_int_equal(tact_winding_number(&filled, p, -1, &w), wrong);
+    assert_int_equal(tact_winding_number(&filled, p, NAN, &w), wrong);
+    assert_int_equal(tact_winding_number(&filled, nowhere, 0, &w), TACT_NOT_FINITE);
+    assert_int_equal(tact_winding_number(&bent, p, 0, &w), TACT_INVALID_POSE);
+    assert_int_equal(tact_winding_number(&far, p, 0, &w), TACT_INVALID_POSE);
+    assert_int_equal(tact_winding_number(&lost, p, 0, &w), TACT_NOT_FINITE);
+    assert_int_equal(tact_signed_distance(NULL, p, &d), wrong);
+    assert_int_equal(tact_signed_distance(&none, p, &d), wrong);
+    assert_int_equal(tact_signed_distance(&filled, p, NULL), wrong);
+    assert_int_equal(tact_signed_distance(&filled, nowhere, &d), TACT_NOT_FINITE);
+    assert_int_equal(tact_signed_distance(&bent, p, &d), TACT_INVALID_POSE);
+    assert_memory_equal(&w, &w_before, sizeof w);
+    assert_memory_equal(&d, &d_before, sizeof d);
+    body_free(&plain);
+    solid_free(&s);
+}
+
+/* Of closed and of open meshes. */
+static void test_memory(void **state) {
+    (void)state;
+    for (int is_open = 0; is_open < 2; is_open++) {
+        soup shape = make_sphere(2);
+        shape.triangle_count -= is_open ? 3 : 0;
+        tact_bvh_desc bvh_desc = tact_bvh_desc_default();
+        bvh_desc.solid = true;
+        body b = body_make(NULL, &shape, &bvh_desc);
+        bool is_good = false;
+        for (uint64_t fail_at = 1; !is_good; fail_at++) {
+            test_allocator allocator;
+            tact_context_desc desc = tact_context_desc_default();
+            desc.allocator = test_allocator_make(&allocator);
+            tact_context *context;
+            tact_interior *interior = NULL;
+            assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+            uint64_t before = allocator.live_bytes;
+            allocator.fail_at = allocator.calls + fail_at;
+            tact_status status = tact_interior_create(context, b.bvh, &interior);
+            is_good = status == TACT_OK;
+            assert_int_equal(interior != NULL, is_good);
+            if (is_good)
+                assert_int_equal(allocator.live_bytes - before,
+                                 tact_interior_inspect(interior).bytes);
+            else
+                assert_int_equal(status, TACT_OUT_OF_MEMORY);
+            tact_interior_destroy(interior);
+            tact_context_destroy(context);
+            assert_int_equal(allocator.live, 0);
+            assert_true(!is_good || fail_at > 2);
+        }
+        body_free(&b);
+        soup_free(&shape);
+    }
+}
+
+static int set_up(void **state) {
+    static contexts all;
+    contexts_make(&all);
+    *state = &all;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    contexts_free(*state);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_closed),
+        cmocka_unit_test(test_closed_anywhere),
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_open_same_bits),
+        cmocka_unit_test(test_signed_distance),
+        cmocka_unit_test(test_interiors),
+        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests_name("query/winding", tests, set_up, tear_down);
+}
