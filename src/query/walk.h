@@ -46,6 +46,7 @@ typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
     tacti_walk_end (*distance)(tacti_distance_walk *walk);
     void (*nearest)(tacti_point_walk *walk);
+    void (*ray)(tacti_ray_walk *walk);
 } tacti_walks;
 
 /* The walks of a level; a level that this build does not have counts as the baseline. */
