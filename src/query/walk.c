@@ -7,12 +7,12 @@
 const tacti_walks *tacti_walks_at(tact_simd_level level) {
     static const tacti_walks walks[TACTI_SIMD_LEVELS] = {
         {tacti_walk_contacts_baseline, tacti_walk_distance_baseline, tacti_walk_nearest_baseline,
-         tacti_walk_ray_baseline},
+         tacti_walk_ray_baseline, tacti_walk_rays_baseline},
 #if TACTI_SIMD_LEVELS == 3
         {tacti_walk_contacts_avx2, tacti_walk_distance_avx2, tacti_walk_nearest_avx2,
-         tacti_walk_ray_avx2},
+         tacti_walk_ray_avx2, tacti_walk_rays_avx2},
         {tacti_walk_contacts_avx512, tacti_walk_distance_avx512, tacti_walk_nearest_avx512,
-         tacti_walk_ray_avx512},
+         tacti_walk_ray_avx512, tacti_walk_rays_avx512},
 #endif
     };
     return &walks[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
