@@ -272,6 +272,32 @@ static const cli_example demo_examples[] = {
     {"tact demo --color always | less -R", "page by page, in colour"},
 };
 
+/* ---- inside ------------------------------------------------------------------------------- */
+
+static const char inside_details[] =
+    "Says for each point whether it is inside the mesh, outside or on the surface, how often the\n"
+    "mesh winds around it, and its distance from the surface, negative inside. For closed meshes\n"
+    "all but the distance is exact. For others the generalised winding number is an estimate:\n"
+    "one half or more counts as inside, and --error says how wide its proven bounds may be.\n"
+    "\n"
+    "--points reads a file (\"-\": standard input), three numbers a line, decimal or hexadecimal;\n"
+    "blank lines and what follows a # are skipped. The exit status is 1 where a point is inside "
+    "or\n"
+    "on the surface. With --json: one object a point, one a line.\n";
+
+static const cli_option inside_options[] = {
+    {"point", 0, "X,Y,Z", NULL, "the point"},
+    {"points", 0, "FILE", NULL, "points, one a line"},
+    {"error", 0, "E", NULL, "for open meshes: bounds of the winding number may be off by E (0.01)"},
+    FROM_OPTION,
+};
+
+static const cli_example inside_examples[] = {
+    {"tact inside part.stl --point 0.5,0,1", "is it inside?"},
+    {"tact inside part.ply --points scan.xyz --json | jq .distance", "signed distances"},
+    {"tact inside -q part.obj --point 0,0,0 && echo outside", "in a script"},
+};
+
 static const char triangle_details[] =
     "A and B are nine numbers each: three corners, x y z of each, split by commas or blanks.\n"
     "Numbers are decimal or hexadecimal (1.5, 2e-3, 0x1.8p-4) and rounded to the nearest double.\n"
@@ -325,6 +351,8 @@ static const cli_command commands[] = {
      contacts_details, ROWS(contacts_options), ROWS(contacts_examples), command_contacts},
     {"distance", "how far apart two meshes are, and where", "A B", 2, 2, NULL, distance_details,
      ROWS(distance_options), ROWS(distance_examples), command_distance},
+    {"inside", "whether points are inside a mesh, and how far from its surface", "MESH", 1, 1, NULL,
+     inside_details, ROWS(inside_options), ROWS(inside_examples), command_inside},
     {"triangle", "where two triangles meet, or how far apart they are", "A B", 2, 2, NULL,
      triangle_details, NO_ROWS, ROWS(triangle_examples), command_triangle},
     {"help", "list the commands, or explain one", "[COMMAND]", 0, 1, NULL,
