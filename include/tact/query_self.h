@@ -18,18 +18,21 @@ extern "C" {
  * - no shared corner: the pair counts where it has a point in common;
  * - one: where it meets beyond that corner;
  * - two: where both lie in one plane and are folded onto each other;
- * - three, or a triangle of zero area: where it has a point in common, which is always so for
- * three.
+ * - three: always.
+ *
+ * A pair with a triangle of zero area counts wherever it has a point in common.
  * @param bvh     the mesh, at its own coordinates
  * @param desc    budget; NULL for the defaults
  * @param visitor false ends the query
+ * @param user    is handed to the visitor
+ * @param out     receives the answer
  * @return TACT_INVALID_ARGUMENT.
  */
 TACT_API tact_status tact_self_visit(const tact_bvh *bvh, const tact_query_desc *desc,
                                      tact_pair_visitor *visitor, void *user,
                                      tact_contact_summary *out);
 
-/** Fills a list with the same pairs, as tact_contacts_fill() does. */
+/** Fills a list with the same pairs, as tact_contacts_fill() does, with its statuses. */
 TACT_API tact_status tact_self_fill(const tact_bvh *bvh, const tact_query_desc *desc,
                                     tact_contact_detail detail, tact_contact_list *list,
                                     tact_contact_summary *out);

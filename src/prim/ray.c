@@ -6,6 +6,7 @@
 #include "exact/det.h"
 #include "math/vec.h"
 #include "prim/flat.h"
+#include "prim/ray.h"
 
 static const tact_vec3 zero_vector = {0, 0, 0};
 
@@ -170,9 +171,15 @@ static int pierced_feature(const tact_triangle *t, const tact_ray *ray, int towa
     return feature;
 }
 
+double tacti_ray_face_parameter(const tact_triangle *t, const tact_ray *ray) {
+    const tact_vec3 *v = t->v;
+    tacti_diff3 to_plane = {v[0], ray->origin}, direction = {ray->direction, zero_vector};
+    tacti_diff3 b = {v[1], v[0]}, c = {v[2], v[0]};
+    return parameter(tacti_det3_value(&to_plane, &b, &c), tacti_det3_value(&direction, &b, &c));
+}
+
 static tact_ray_hit hit_through_plane(const tacti_flat *flat, const tact_ray *ray, int side,
                                       int toward) {
-    const tact_vec3 *v = flat->triangle->v;
     if (side == toward)
         return no_hit();
     if (side == 0) {
@@ -182,10 +189,7 @@ static tact_ray_hit hit_through_plane(const tacti_flat *flat, const tact_ray *ra
     int feature = pierced_feature(flat->triangle, ray, toward);
     if (feature < 0)
         return no_hit();
-    tacti_diff3 to_plane = {v[0], ray->origin}, direction = {ray->direction, zero_vector};
-    tacti_diff3 b = {v[1], v[0]}, c = {v[2], v[0]};
-    double t = parameter(tacti_det3_value(&to_plane, &b, &c), tacti_det3_value(&direction, &b, &c));
-    return point_hit(t, (tact_feature)feature);
+    return point_hit(tacti_ray_face_parameter(flat->triangle, ray), (tact_feature)feature);
 }
 
 tact_ray_hit tact_triangle_intersect_ray(const tact_triangle *a, tact_ray ray) {

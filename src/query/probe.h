@@ -4,6 +4,8 @@
 #ifndef TACTI_QUERY_PROBE_H
 #define TACTI_QUERY_PROBE_H
 
+#include <tact/query_point.h>
+
 #include "query/pair.h"
 
 typedef struct tacti_probe {
@@ -48,5 +50,59 @@ typedef struct tacti_point_walk {
 
 void tacti_point_walk_begin(const tacti_probe *probe, tact_vec3 point, double limit,
                             tacti_point_walk *out);
+
+/* ---- Rays --------------------------------------------------------------------------------- */
+
+/* What of a ray's hits is wanted. */
+typedef enum tacti_ray_aim { TACTI_RAY_FIRST, TACTI_RAY_ANY, TACTI_RAY_ALL } tacti_ray_aim;
+
+typedef struct tacti_ray_walk tacti_ray_walk;
+
+/* Takes a hit of a walk for all of them. */
+typedef void tacti_take_hit(void *user, const tact_mesh_hit *hit);
+
+/* A ray, as a line in the mesh's local coordinates, origin + s direction with |direction| nearly 1
+ * and the origin next to the middle of the mesh. s = speed t - start for the ray's parameter t. */
+struct tacti_ray_walk {
+    const tacti_probe *probe;
+    tact_ray ray;
+    double t_max;
+    tacti_ray_aim aim;
+    tacti_take_hit *take; /* for TACTI_RAY_ALL */
+    void *user;
+    tact_mesh_hit hit; /* the first so far, or any */
+    /* Boxes. */
+    float origin[3], direction[3];
+    float inflation; /* of boxes, along each axis */
+    float s_min, s_max;
+    bool is_outside; /* the line passes by the mesh */
+    /* Parameters. s_error bounds what is wrong with s computed from t, t as it is rounded. */
+    double speed, start, s_error;
+    double s_end; /* of t_max */
+    /* Triangles: the line in the mesh's coordinates, its main axis last, sheared to run along that
+     * axis: x less shear_x z, y less shear_y z. */
+    unsigned axis[3];
+    double base[3], shear[2];
+    double per_z;        /* s of a unit of z */
+    double corner_error; /* of x and y */
+    double side_error;   /* of x_i y_j - y_i x_j, for all triangles */
+    double hit_error;    /* of s of a hit, beside what its weights are wrong */
+    bool has_filter;     /* false: every triangle is tested exactly */
+};
+
+/* Prepares a ray; all but aim, take and user is set. */
+void tacti_ray_walk_begin(const tacti_probe *probe, const tact_ray *ray, double t_max,
+                          tacti_ray_walk *out);
+
+/* Tests a triangle exactly; false where the ray misses it or meets it beyond t_max. */
+bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tact_mesh_hit *hit);
+
+/* The hit of a triangle whose inside the ray certainly goes through within 0 <= t <= t_max. */
+tact_mesh_hit tacti_ray_pierce(const tacti_ray_walk *walk, uint32_t triangle);
+
+/* Whether a hit comes before another. */
+static inline bool tacti_hit_is_before(const tact_mesh_hit *a, const tact_mesh_hit *b) {
+    return a->t < b->t || (a->t == b->t && a->triangle < b->triangle);
+}
 
 #endif

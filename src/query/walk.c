@@ -4,15 +4,19 @@
 
 #include "query/walk_levels.h"
 
+#define WALKS_OF(level)                                                                            \
+    {                                                                                              \
+        .contacts = tacti_walk_contacts_##level, .distance = tacti_walk_distance_##level,          \
+        .self = tacti_walk_self_##level, .nearest = tacti_walk_nearest_##level,                    \
+        .ray = tacti_walk_ray_##level,                                                             \
+    }
+
 const tacti_walks *tacti_walks_at(tact_simd_level level) {
     static const tacti_walks walks[TACTI_SIMD_LEVELS] = {
-        {tacti_walk_contacts_baseline, tacti_walk_distance_baseline, tacti_walk_self_baseline,
-         tacti_walk_nearest_baseline},
+        WALKS_OF(baseline),
 #if TACTI_SIMD_LEVELS == 3
-        {tacti_walk_contacts_avx2, tacti_walk_distance_avx2, tacti_walk_self_avx2,
-         tacti_walk_nearest_avx2},
-        {tacti_walk_contacts_avx512, tacti_walk_distance_avx512, tacti_walk_self_avx512,
-         tacti_walk_nearest_avx512},
+        WALKS_OF(avx2),
+        WALKS_OF(avx512),
 #endif
     };
     return &walks[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];

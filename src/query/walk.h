@@ -48,6 +48,7 @@ typedef struct tacti_walks {
     /* Pairs a < b of bvh[0] that meet where they should not. */
     tacti_walk_end (*self)(tacti_contact_walk *walk);
     void (*nearest)(tacti_point_walk *walk);
+    void (*ray)(tacti_ray_walk *walk);
 } tacti_walks;
 
 /* The walks of a level; a level that this build does not have counts as the baseline. */

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+/* Rays and points against a mesh: first hits beside Embree, nearest points beside CGAL's AABB tree,
+ * with the answers compared. See docs/query_point.md. Inputs and contenders are in point/. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime() */
+
+#include "inputs.h"
+#include "point_contender.h"
+
+#include "internal.h"
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct options {
+    size_t count, reps;
+    const char *model, *json, *markdown;
+    bool quick, check, help;
+} options;
+
+typedef struct run {
+    options options;
+    const point_contender *contenders[POINT_MAX_CONTENDERS];
+    size_t contender_count;
+    mesh_report *report;
+    mesh_table *rays, *points;
+    double ray_log[3], point_log; /* sums of logarithms of ratios: first, batch, any; nearest */
+    double ray_least, point_least;
+    size_t ray_cells, point_cells, blocked_cells, point_peer_cells;
+    size_t compared,
+        differ; /* rays well inside of a face, and of those that a peer saw elsewhere */
+    bool is_wrong;
+    size_t stand_ins;
+} run;
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+static void print_help(void) {
+    puts("usage: bench_point [--quick] [--count N] [--reps N] [--model NAME] [--check]\n"
+         "                   [--json FILE] [--markdown FILE]\n"
+         "Rays and nearest points on the models of TACT_DATA, or generated ones without it.\n"
+         "  --count N   rays and points a cell (default 40000)\n"
+         "  --reps N    turns; the least time counts (default 7)\n"
+         "  --model M   this model alone\n"
+         "  --check     exit 1 where a bar is missed");
+}
+
+static bool parse_number(const char *text, size_t *out) {
+    char *end;
+    unsigned long value = strtoul(text, &end, 10);
+    *out = value;
+    return *end == '\0' && value > 0 && value <= 100000000;
+}
+
+static bool parse(int argc, char **argv, options *out) {
+    *out = (options){.count = 40000, .reps = 7};
+    for (int i = 1; i < argc; i++) {
+        const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        bool is_known = true;
+        if (strcmp(name, "--quick") == 0)
+            out->quick = true;
+        else if (strcmp(name, "--check") == 0)
+            out->check = true;
+        else if (strcmp(name, "--help") == 0)
+            out->help = true;
+        else if (value == NULL)
+            is_known = false;
+        else if (strcmp(name, "--count") == 0)
+            is_known = parse_number(argv[++i], &out->count);
+        else if (strcmp(name, "--reps") == 0)
+            is_known = parse_number(argv[++i], &out->reps);
+        else if (strcmp(name, "--model") == 0)
+            out->model = argv[++i];
+        else if (strcmp(name, "--json") == 0)
+            out->json = argv[++i];
+        else if (strcmp(name, "--markdown") == 0)
+            out->markdown = argv[++i];
+        else
+            is_known = false;
+        if (!is_known) {
+            fprintf(stderr, "bench_point: %s is not understood; see --help\n", name);
+            return false;
+        }
+    }
+    if (out->quick) {
+        out->count = 200;
+        out->reps = 1;
+    }
+    return true;
+}
+
+/* ---- Measuring ---------------------------------------------------------------------------- */
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void *get_memory(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    if (memory == NULL) {
+        fprintf(stderr, "bench_point: out of memory\n");
+        exit(2);
+    }
+    return memory;
+}
+
+/* One question of a contender: the first hit, any hit, or the nearest point. */
+typedef enum question { ASK_FIRST, ASK_ANY, ASK_NEAREST } question;
+
+typedef struct asked {
+    const tact_ray *rays;
+    const tact_vec3 *points;
+    size_t count;
+    point_hit *hits[POINT_MAX_CONTENDERS];
+    double *distances[POINT_MAX_CONTENDERS];
+    double ns[POINT_MAX_CONTENDERS]; /* NaN where the contender has no answer */
+} asked;
+
+static bool can_answer(const point_contender *c, question q) {
+    return q == ASK_FIRST ? c->rays != NULL : q == ASK_ANY ? c->blocked != NULL : c->points != NULL;
+}
+
+static void answer(const point_contender *c, void *model, question q, asked *cell, size_t at) {
+    if (q == ASK_FIRST)
+        c->rays(model, cell->rays, cell->count, cell->hits[at]);
+    else if (q == ASK_ANY)
+        c->blocked(model, cell->rays, cell->count, cell->hits[at]);
+    else
+        c->points(model, cell->points, cell->count, cell->distances[at]);
+}
+
+/* Contenders take turns, so that noise hits all alike; the least time counts. */
+static void measure(const run *r, void *const models[], question q, asked *cell) {
+    for (size_t c = 0; c < r->contender_count; c++)
+        cell->ns[c] = can_answer(r->contenders[c], q) ? HUGE_VAL : (double)NAN;
+    for (size_t rep = 0; rep < r->options.reps; rep++)
+        for (size_t c = 0; c < r->contender_count; c++) {
+            if (!can_answer(r->contenders[c], q))
+                continue;
+            double start = now();
+            answer(r->contenders[c], models[c], q, cell, c);
+            cell->ns[c] = fmin(cell->ns[c], 1e9 * (now() - start) / (double)cell->count);
+        }
+}
+
+/* The contender of a name; the count where there is none. */
+static size_t find(const run *r, const char *name) {
+    size_t c = 0;
+    while (c < r->contender_count && strcmp(r->contenders[c]->name, name) != 0)
+        c++;
+    return c;
+}
+
+/* ---- Rays --------------------------------------------------------------------------------- */
+
+/* Whether a hit lies well inside of its triangle, which the ray meets at no small angle: then
+ * arithmetic in float sees it too. */
+static bool is_clear(const mesh_model *model, const tact_ray *ray, const point_hit *hit) {
+    const tact_vec3 *vertices = tact_mesh_vertices(model->mesh);
+    const uint32_t *t = tact_mesh_indices(model->mesh) + 3 * (size_t)hit->triangle;
+    tact_vec3 p = tact_vec3_add(ray->origin, tact_vec3_scale(ray->direction, hit->t));
+    tact_vec3 ab = tact_vec3_sub(vertices[t[1]], vertices[t[0]]);
+    tact_vec3 ac = tact_vec3_sub(vertices[t[2]], vertices[t[0]]);
+    tact_vec3 n = tact_vec3_cross(ab, ac);
+    double area = tact_vec3_length(n), margin = 1e-5 * model->size;
+    double slope = fabs(tact_vec3_dot(n, tact_vec3_normalize(ray->direction)));
+    bool is_inside = area > 0 && slope > 0.02 * area;
+    for (int i = 0; i < 3 && is_inside; i++) {
+        tact_vec3 a = vertices[t[i]], edge = tact_vec3_sub(vertices[t[(i + 1) % 3]], a);
+        double off = tact_vec3_dot(tact_vec3_cross(edge, tact_vec3_sub(p, a)), n) / area;
+        is_inside = off > margin * tact_vec3_length(edge);
+    }
+    return is_inside;
+}
+
+/* Counts clear hits that a contender saw elsewhere. */
+static void compare_hits(run *r, const mesh_model *model, const asked *cell, size_t c) {
+    double radius = model->radius;
+    for (size_t i = 0; i < cell->count; i++) {
+        const point_hit *mine = &cell->hits[0][i], *other = &cell->hits[c][i];
+        if (!r->contenders[c]->is_float) {
+            r->is_wrong |= mine->t != other->t || mine->triangle != other->triangle;
+            continue;
+        }
+        if (!(mine->t < HUGE_VAL) || !is_clear(model, &cell->rays[i], mine))
+            continue;
+        double off = fabs(mine->t - other->t) * tact_vec3_length(cell->rays[i].direction);
+        r->compared++;
+        r->differ += !(off <= 1e-3 * radius);
+    }
+}
+
+static void ray_cells(run *r, const mesh_model *model, void *const models[], const char *family,
+                      asked *cell) {
+    size_t robust = find(r, "embree robust");
+    measure(r, models, ASK_FIRST, cell);
+    size_t hits = 0;
+    for (size_t i = 0; i < cell->count; i++)
+        hits += cell->hits[0][i].t < HUGE_VAL;
+    for (size_t c = 1; c < r->contender_count; c++)
+        if (r->contenders[c]->rays != NULL)
+            compare_hits(r, model, cell, c);
+    double first[POINT_MAX_CONTENDERS];
+    memcpy(first, cell->ns, sizeof first);
+    measure(r, models, ASK_ANY, cell);
+    mesh_table_cell(r->rays, "%s", model->name);
+    mesh_table_cell(r->rays, "%s", family);
+    mesh_table_cell(r->rays, "%.0f %%", 100.0 * (double)hits / (double)cell->count);
+    for (size_t c = 0; c < r->contender_count; c++)
+        if (r->contenders[c]->rays != NULL)
+            mesh_table_number(r->rays, first[c]);
+    mesh_table_number(r->rays, cell->ns[0]);
+    if (robust == r->contender_count) {
+        mesh_table_cell(r->rays, "-");
+        mesh_table_cell(r->rays, "-");
+        mesh_table_cell(r->rays, "-");
+        return;
+    }
+    mesh_table_number(r->rays, cell->ns[robust]);
+    mesh_table_number(r->rays, first[robust] / first[1]);
+    mesh_table_number(r->rays, cell->ns[robust] / cell->ns[0]);
+    r->ray_log[0] += log(first[robust] / first[0]);
+    r->ray_log[1] += log(first[robust] / first[1]);
+    r->ray_log[2] += log(cell->ns[robust] / cell->ns[0]);
+    r->ray_least = fmin(r->ray_least, first[robust] / first[1]);
+    r->ray_cells++;
+}
+
+/* ---- Points ------------------------------------------------------------------------------- */
+
+static void point_cell(run *r, const mesh_model *model, void *const models[], const char *family,
+                       asked *cell) {
+    size_t cgal = find(r, "cgal");
+    measure(r, models, ASK_NEAREST, cell);
+    for (size_t c = 1; c < r->contender_count; c++)
+        for (size_t i = 0; r->contenders[c]->points != NULL && i < cell->count; i++)
+            r->is_wrong |=
+                !(fabs(cell->distances[c][i] - cell->distances[0][i]) <= 1e-9 * model->size);
+    mesh_table_cell(r->points, "%s", model->name);
+    mesh_table_cell(r->points, "%s", family);
+    for (size_t c = 0; c < r->contender_count; c++)
+        if (r->contenders[c]->points != NULL)
+            mesh_table_number(r->points, cell->ns[c]);
+    r->point_cells++;
+    if (cgal == r->contender_count) {
+        mesh_table_cell(r->points, "-");
+        return;
+    }
+    mesh_table_number(r->points, cell->ns[cgal] / cell->ns[1]);
+    r->point_log += log(cell->ns[cgal] / cell->ns[1]);
+    r->point_least = fmin(r->point_least, cell->ns[cgal] / cell->ns[1]);
+    r->point_peer_cells++;
+}
+
+/* ---- The run ------------------------------------------------------------------------------ */
+
+static void run_model(run *r, const mesh_model *model) {
+    void *models[POINT_MAX_CONTENDERS];
+    asked cell = {.count = r->options.count};
+    tact_ray *rays = get_memory(cell.count, sizeof *rays);
+    tact_vec3 *points = get_memory(cell.count, sizeof *points);
+    bench_rng rng = {BENCH_DEFAULT_SEED};
+    for (size_t c = 0; c < r->contender_count; c++) {
+        models[c] = r->contenders[c]->create(model->mesh);
+        cell.hits[c] = get_memory(cell.count, sizeof(point_hit));
+        cell.distances[c] = get_memory(cell.count, sizeof(double));
+        if (models[c] == NULL)
+            exit(2);
+    }
+    cell.rays = rays;
+    cell.points = points;
+    point_make_rays_about(&rng, model, cell.count, rays);
+    ray_cells(r, model, models, "about", &cell);
+    point_make_rays_of_eye(&rng, model, cell.count, rays);
+    ray_cells(r, model, models, "eye", &cell);
+    point_make_near(&rng, model, cell.count, points);
+    point_cell(r, model, models, "near", &cell);
+    point_make_about(&rng, model, cell.count, points);
+    point_cell(r, model, models, "about", &cell);
+    for (size_t c = 0; c < r->contender_count; c++) {
+        r->contenders[c]->destroy(models[c]);
+        free(cell.hits[c]);
+        free(cell.distances[c]);
+    }
+    free(rays);
+    free(points);
+}
+
+static void make_tables(run *r) {
+    r->rays = mesh_report_table(r->report, "Rays",
+                                "First hits, nanoseconds a ray on one thread; any: whether "
+                                "something is in the way.");
+    mesh_table_cell(r->rays, "model");
+    mesh_table_cell(r->rays, "rays");
+    mesh_table_cell(r->rays, "hit");
+    r->points =
+        mesh_report_table(r->report, "Nearest points", "Nanoseconds a point on one thread.");
+    mesh_table_cell(r->points, "model");
+    mesh_table_cell(r->points, "points");
+    for (size_t c = 0; c < r->contender_count; c++) {
+        if (r->contenders[c]->rays != NULL)
+            mesh_table_cell(r->rays, "%s", r->contenders[c]->name);
+        if (r->contenders[c]->points != NULL)
+            mesh_table_cell(r->points, "%s", r->contenders[c]->name);
+    }
+    mesh_table_cell(r->rays, "any: tact");
+    mesh_table_cell(r->rays, "any: embree");
+    mesh_table_cell(r->rays, "speed by embree's");
+    mesh_table_cell(r->rays, "any: speed by embree's");
+    mesh_table_cell(r->points, "speed by cgal's");
+    mesh_table_head_end(r->rays);
+    mesh_table_head_end(r->points);
+}
+
+static double mean_of(double logarithms, size_t count) {
+    return count == 0 ? (double)NAN : exp(logarithms / (double)count);
+}
+
+static void report_bars(run *r) {
+    mesh_report_at_least(r->report, "rays, batch: speed by that of Embree, robust (mean)",
+                         mean_of(r->ray_log[1], r->ray_cells), 0.5);
+    mesh_report_at_least(r->report, "rays, one by one: speed by that of Embree, robust (mean)",
+                         mean_of(r->ray_log[0], r->ray_cells), 0.5);
+    mesh_report_at_least(r->report, "any hit: speed by that of Embree, robust (mean)",
+                         mean_of(r->ray_log[2], r->ray_cells), 0.5);
+    mesh_report_at_least(r->report, "rays, batch: the least of these ratios",
+                         r->ray_cells == 0 ? (double)NAN : r->ray_least, 0.5);
+    mesh_report_at_least(r->report, "nearest points: speed by that of CGAL (mean)",
+                         mean_of(r->point_log, r->point_peer_cells), 3);
+    mesh_report_at_least(r->report, "nearest points: the least of these ratios",
+                         r->point_peer_cells == 0 ? (double)NAN : r->point_least, 3);
+    mesh_report_at_most(r->report, "clear hits that Embree sees elsewhere, share",
+                        r->compared == 0 ? (double)NAN : (double)r->differ / (double)r->compared,
+                        1e-4);
+    mesh_report_must(r->report, "batches and distances agree", !r->is_wrong);
+}
+
+static bool write_file(const run *r, const char *path, bool is_json) {
+    FILE *file = fopen(path, "w");
+    if (file == NULL) {
+        fprintf(stderr, "bench_point: %s cannot be written\n", path);
+        return false;
+    }
+    mesh_report_head head = {"bench_point",
+                             r->stand_ins > 0 ? "generated stand-ins for those not found"
+                                              : "from the files of TACT_DATA",
+                             tact_simd_level_name(tact_simd_level_best())};
+    if (is_json)
+        mesh_report_json(r->report, &head, file);
+    else
+        mesh_report_markdown(r->report, &head, file);
+    return fclose(file) == 0;
+}
+
+int main(int argc, char **argv) {
+    run r = {.ray_least = HUGE_VAL, .point_least = HUGE_VAL};
+    if (!parse(argc, argv, &r.options))
+        return 2;
+    if (r.options.help) {
+        print_help();
+        return 0;
+    }
+    r.contender_count = point_contenders(r.contenders);
+    r.report = mesh_report_create();
+    bench_machine machine = bench_machine_describe();
+    printf("%s, %s, flags: %s, SIMD level %s, load %s, %zu questions a cell, %zu turns\n",
+           machine.cpu, machine.compiler, machine.flags,
+           tact_simd_level_name(tact_simd_level_best()), machine.load, r.options.count,
+           r.options.reps);
+    for (size_t c = 0; c < r.contender_count; c++)
+        printf("  %-14s %s\n", r.contenders[c]->name, r.contenders[c]->about);
+    make_tables(&r);
+    for (size_t i = r.options.quick ? MESH_SUITE_COUNT - 1 : 0; i < MESH_SUITE_COUNT; i++) {
+        if (r.options.model != NULL && strcmp(r.options.model, mesh_suite_name(i)) != 0)
+            continue;
+        mesh_model model = mesh_suite_load(i);
+        r.stand_ins += model.is_stand_in;
+        run_model(&r, &model);
+        mesh_model_destroy(&model);
+    }
+    mesh_table_print(r.rays);
+    mesh_table_print(r.points);
+    report_bars(&r);
+    mesh_report_print_bars(r.report);
+    bool written = r.options.json == NULL || write_file(&r, r.options.json, true);
+    written &= r.options.markdown == NULL || write_file(&r, r.options.markdown, false);
+    bool failed = mesh_report_broken(r.report) > 0 ||
+                  (r.options.check && !r.options.quick && mesh_report_missed(r.report) > 0);
+    mesh_report_destroy(r.report);
+    return !written ? 2 : failed ? 1 : 0;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* tact as a contender in rays and points, and the list of all contenders of this build. */
+#include "point_contender.h"
+
+#include <tact/query_point.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifdef TACT_BENCH_HAS_EMBREE
+#include "embree.h"
+#endif
+#ifdef TACT_BENCH_HAS_CGAL
+#include "cgal_point.h"
+#endif
+
+typedef struct model {
+    tact_placed placed;
+    tact_bvh *bvh;
+    tact_mesh_hit *hits; /* room for the results of a batch */
+    tact_nearest *nearest;
+    size_t hit_room, nearest_room;
+} model;
+
+static void *create(const tact_mesh *mesh) {
+    model *m = calloc(1, sizeof *m);
+    if (m == NULL || tact_bvh_create(NULL, mesh, NULL, &m->bvh) != TACT_OK) {
+        free(m);
+        return NULL;
+    }
+    m->placed = (tact_placed){m->bvh, tact_pose_identity()};
+    return m;
+}
+
+static void destroy(void *object) {
+    model *m = object;
+    tact_bvh_destroy(m->bvh);
+    free(m->hits);
+    free(m->nearest);
+    free(m);
+}
+
+static void rays_one_by_one(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
+    model *m = object;
+    for (size_t i = 0; i < count; i++) {
+        tact_mesh_hit hit;
+        tact_ray_first(&m->placed, rays[i], HUGE_VAL, &hit);
+        hits[i] = (point_hit){hit.t, hit.triangle};
+    }
+}
+
+static void blocked_one_by_one(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
+    model *m = object;
+    for (size_t i = 0; i < count; i++) {
+        tact_mesh_hit hit;
+        tact_ray_any(&m->placed, rays[i], HUGE_VAL, &hit);
+        hits[i] = (point_hit){hit.t, hit.triangle};
+    }
+}
+
+static void points_one_by_one(void *object, const tact_vec3 *points, size_t count,
+                              double *distances) {
+    model *m = object;
+    for (size_t i = 0; i < count; i++) {
+        tact_nearest nearest;
+        tact_closest_point(&m->placed, points[i], HUGE_VAL, &nearest);
+        distances[i] = nearest.distance;
+    }
+}
+
+/* Room for count results; a failure ends the program, as it would falsify every figure. */
+static void *grow(void *old, size_t *room, size_t count, size_t size) {
+    if (count <= *room)
+        return old;
+    void *grown = realloc(old, count * size);
+    if (grown == NULL) {
+        fprintf(stderr, "bench_point: out of memory\n");
+        exit(2);
+    }
+    *room = count;
+    return grown;
+}
+
+static void rays_at_once(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
+    model *m = object;
+    m->hits = grow(m->hits, &m->hit_room, count, sizeof *m->hits);
+    tact_ray_first_batch(NULL, &m->placed, rays, count, NULL, m->hits);
+    for (size_t i = 0; i < count; i++)
+        hits[i] = (point_hit){m->hits[i].t, m->hits[i].triangle};
+}
+
+static void points_at_once(void *object, const tact_vec3 *points, size_t count, double *distances) {
+    model *m = object;
+    m->nearest = grow(m->nearest, &m->nearest_room, count, sizeof *m->nearest);
+    tact_closest_point_batch(NULL, &m->placed, points, count, NULL, m->nearest);
+    for (size_t i = 0; i < count; i++)
+        distances[i] = m->nearest[i].distance;
+}
+
+const point_contender point_tact = {.name = "tact",
+                                    .about = "one call a question, exact",
+                                    .create = create,
+                                    .destroy = destroy,
+                                    .rays = rays_one_by_one,
+                                    .blocked = blocked_one_by_one,
+                                    .points = points_one_by_one};
+
+const point_contender point_tact_batch = {.name = "tact batch",
+                                          .about = "one call for all, on one thread",
+                                          .create = create,
+                                          .destroy = destroy,
+                                          .rays = rays_at_once,
+                                          .points = points_at_once};
+
+size_t point_contenders(const point_contender *list[POINT_MAX_CONTENDERS]) {
+    size_t count = 0;
+    list[count++] = &point_tact;
+    list[count++] = &point_tact_batch;
+#ifdef TACT_BENCH_HAS_EMBREE
+    list[count++] = &peer_embree_robust;
+    list[count++] = &peer_embree_fast;
+#endif
+#ifdef TACT_BENCH_HAS_CGAL
+    list[count++] = &peer_cgal_point;
+#endif
+    return count;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Rays against a placed mesh: the first hit, any, all in order, and many rays at once. */
+#include <math.h>
+#include <tact/query_point.h>
+
+#include "base/message.h"
+#include "base/parallel.h"
+#include "math/vec.h"
+#include "query/walk.h"
+
+/* Rays that one task answers: enough to be worth handing out, few enough to balance. */
+#define GRAIN 128
+
+static bool is_finite_ray(const tact_ray *ray) {
+    return tacti_vec3_is_finite(ray->origin) && tacti_vec3_is_finite(ray->direction);
+}
+
+static tact_status begin(const tact_placed *mesh, const tact_ray *ray, double t_max,
+                         tacti_probe *probe) {
+    if (!(t_max >= 0))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_probe_make(mesh, probe);
+    if (status != TACT_OK)
+        return status;
+    return is_finite_ray(ray) ? TACT_OK : TACT_NOT_FINITE;
+}
+
+static void walk_ray(tacti_ray_walk *walk) {
+    tacti_walks_at(walk->probe->bvh->simd_level)->ray(walk);
+}
+
+static tact_mesh_hit find_one(const tacti_probe *probe, const tact_ray *ray, double t_max,
+                              tacti_ray_aim aim) {
+    tacti_ray_walk walk;
+    tacti_ray_walk_begin(probe, ray, t_max, &walk);
+    walk.aim = aim;
+    walk_ray(&walk);
+    return walk.hit;
+}
+
+tact_status tact_ray_first(const tact_placed *mesh, tact_ray ray, double t_max,
+                           tact_mesh_hit *out) {
+    tacti_probe probe;
+    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
+    if (status == TACT_OK)
+        *out = find_one(&probe, &ray, t_max, TACTI_RAY_FIRST);
+    return status;
+}
+
+tact_status tact_ray_any(const tact_placed *mesh, tact_ray ray, double t_max, tact_mesh_hit *out) {
+    tacti_probe probe;
+    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
+    if (status == TACT_OK)
+        *out = find_one(&probe, &ray, t_max, TACTI_RAY_ANY);
+    return status;
+}
+
+/* ---- All ---------------------------------------------------------------------------------- */
+
+/* The least hits so far, in a heap with the last of them on top. */
+typedef struct hit_heap {
+    tact_mesh_hit *hits;
+    size_t capacity, stored, count;
+} hit_heap;
+
+static void swap_hits(tact_mesh_hit *a, tact_mesh_hit *b) {
+    tact_mesh_hit old = *a;
+    *a = *b;
+    *b = old;
+}
+
+/* Lets the hit at the top sink to its place among the first count. */
+static void sink(tact_mesh_hit *hits, size_t count) {
+    size_t at = 0;
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= count)
+            return;
+        if (child + 1 < count && tacti_hit_is_before(&hits[child], &hits[child + 1]))
+            child++;
+        if (!tacti_hit_is_before(&hits[at], &hits[child]))
+            return;
+        swap_hits(&hits[at], &hits[child]);
+        at = child;
+    }
+}
+
+static void take_hit(void *user, const tact_mesh_hit *hit) {
+    hit_heap *heap = user;
+    heap->count++;
+    if (heap->capacity == 0)
+        return;
+    if (heap->stored == heap->capacity) {
+        if (tacti_hit_is_before(hit, &heap->hits[0])) {
+            heap->hits[0] = *hit;
+            sink(heap->hits, heap->stored);
+        }
+        return;
+    }
+    size_t at = heap->stored++;
+    heap->hits[at] = *hit;
+    for (; at > 0 && tacti_hit_is_before(&heap->hits[(at - 1) / 2], &heap->hits[at]);
+         at = (at - 1) / 2)
+        swap_hits(&heap->hits[(at - 1) / 2], &heap->hits[at]);
+}
+
+tact_status tact_ray_all(const tact_placed *mesh, tact_ray ray, double t_max, tact_mesh_hit *hits,
+                         size_t capacity, size_t *count) {
+    tacti_probe probe;
+    if (count == NULL || (capacity > 0 && hits == NULL))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = begin(mesh, &ray, t_max, &probe);
+    if (status != TACT_OK)
+        return status;
+    hit_heap heap = {hits, capacity, 0, 0};
+    tacti_ray_walk walk;
+    tacti_ray_walk_begin(&probe, &ray, t_max, &walk);
+    walk.aim = TACTI_RAY_ALL;
+    walk.take = take_hit;
+    walk.user = &heap;
+    walk_ray(&walk);
+    for (size_t left = heap.stored; left > 1; left--) {
+        swap_hits(&hits[0], &hits[left - 1]);
+        sink(hits, left - 1);
+    }
+    *count = heap.count;
+    return TACT_OK;
+}
+
+/* ---- Many --------------------------------------------------------------------------------- */
+
+typedef struct batch {
+    const tacti_probe *probe;
+    const tact_ray *rays;
+    tact_mesh_hit *results;
+} batch;
+
+static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
+    const batch *b = data;
+    (void)chunk;
+    (void)worker;
+    for (size_t i = range.begin; i < range.end; i++)
+        b->results[i] = find_one(b->probe, &b->rays[i], HUGE_VAL, TACTI_RAY_FIRST);
+}
+
+tact_status tact_ray_first_batch(const tact_context *context, const tact_placed *mesh,
+                                 const tact_ray *rays, size_t count, tact_error *error,
+                                 tact_mesh_hit *results) {
+    tacti_probe probe;
+    if (count > 0 && (rays == NULL || results == NULL))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_probe_make(mesh, &probe);
+    if (status != TACT_OK)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the placed mesh: %s",
+                               tact_status_name(status));
+    for (size_t i = 0; i < count; i++)
+        if (!is_finite_ray(&rays[i]))
+            return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "ray %zu of the batch: %s", i,
+                                   tact_status_name(TACT_NOT_FINITE));
+    tacti_parallel_for(context, count, GRAIN, answer_range, &(batch){&probe, rays, results});
+    return TACT_OK;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk along a ray: depth first, the box that it enters first comes first. A node's eight
+ * children are tested at once by slabs in the node's frame; triangles whose boxes are hit are
+ * tested as they come, by a filter in plain arithmetic that knows its error (probe.c). What it
+ * leaves open is tested exactly.
+ *
+ * Of the first hit: the filter also bounds s of a hit from both sides. Hits that may be first are
+ * kept and computed exactly in the end, which is one hit nearly always.
+ *
+ * Compiled once a SIMD level. */
+#include "query/node_frame.h"
+#include "query/walk.h"
+#include "query/walk_levels.h"
+
+#include "query/crossing.h"
+
+/* Components of directions are raised to this: they are divided by. */
+#define LEAST_COMPONENT 0x1p-30F
+
+/* With every opened node one level is gone and at most 8 come. */
+#define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
+
+/* Hits that may be first are kept up to this many. */
+#define KEPT_HITS 16
+
+typedef struct entry {
+    uint32_t node;
+    float enter;
+} entry;
+
+/* A triangle that is certainly hit, not before least. */
+typedef struct kept_hit {
+    uint32_t triangle;
+    double least;
+} kept_hit;
+
+typedef struct state {
+    tacti_ray_walk *walk;
+    const tact_bvh *bvh;
+    tacti_f4 origin, direction;
+    float inflation, s_min, s_max;
+    double s_cut; /* hits beyond this are not the first */
+    bool is_done;
+    uint32_t kept_count;
+    uint32_t stack_count;
+    kept_hit kept[KEPT_HITS];
+    entry stack[STACK_SIZE];
+} state;
+
+/* ---- Hits --------------------------------------------------------------------------------- */
+
+/* Nothing beyond s matters any more. */
+TACTI_ALWAYS_INLINE void cut(state *s, double at) {
+    if (at < s->s_cut) {
+        s->s_cut = at;
+        float bound = (float)at + 0x1p-20F;
+        if (bound < s->s_max)
+            s->s_max = bound;
+    }
+}
+
+/* Takes a hit that is known exactly. */
+static void take(state *s, const tact_mesh_hit *hit) {
+    tacti_ray_walk *walk = s->walk;
+    if (walk->aim == TACTI_RAY_ALL) {
+        walk->take(walk->user, hit);
+        return;
+    }
+    if (walk->aim == TACTI_RAY_ANY)
+        s->is_done = true;
+    if (tacti_hit_is_before(hit, &walk->hit))
+        walk->hit = *hit;
+    cut(s, walk->speed * hit->t - walk->start + walk->s_error);
+}
+
+TACTI_NEVER_INLINE void test_exactly(state *s, uint32_t triangle) {
+    tact_mesh_hit hit;
+    if (tacti_ray_test(s->walk, triangle, &hit))
+        take(s, &hit);
+}
+
+/* Computes the hits that may still be first. */
+TACTI_NEVER_INLINE void settle(state *s) {
+    for (uint32_t i = 0; i < s->kept_count; i++)
+        if (s->kept[i].least <= s->s_cut) {
+            tact_mesh_hit hit = tacti_ray_pierce(s->walk, s->kept[i].triangle);
+            take(s, &hit);
+        }
+    s->kept_count = 0;
+}
+
+/* Takes a triangle that is certainly hit between least and most. */
+TACTI_ALWAYS_INLINE void take_certain(state *s, uint32_t triangle, double least, double most) {
+    if (s->walk->aim != TACTI_RAY_FIRST) {
+        tact_mesh_hit hit = tacti_ray_pierce(s->walk, triangle);
+        take(s, &hit);
+        return;
+    }
+    cut(s, most);
+    uint32_t count = 0; /* those that have become too far are dropped */
+    for (uint32_t i = 0; i < s->kept_count; i++) {
+        s->kept[count] = s->kept[i];
+        count += s->kept[i].least <= s->s_cut;
+    }
+    s->kept_count = count;
+    if (count == KEPT_HITS)
+        settle(s);
+    s->kept[s->kept_count++] = (kept_hit){triangle, least};
+}
+
+/* ---- Triangles ---------------------------------------------------------------------------- */
+
+/* A triangle's corners as the ray sees it, and the weights of its hit. */
+typedef struct sheared {
+    double x[3], y[3], z[3], w[3];
+} sheared;
+
+TACTI_ALWAYS_INLINE double least3(const double v[3]) {
+    double least = v[0] < v[1] ? v[0] : v[1];
+    return least < v[2] ? least : v[2];
+}
+
+TACTI_ALWAYS_INLINE double most3(const double v[3]) {
+    double most = v[0] > v[1] ? v[0] : v[1];
+    return most > v[2] ? most : v[2];
+}
+
+/* The error of a weight of this very triangle. */
+static double weight_error(const tacti_ray_walk *walk, const sheared *t) {
+    double m = 0;
+    for (int i = 0; i < 3; i++) {
+        double x = fabs(t->x[i]), y = fabs(t->y[i]);
+        m = x > m ? x : m;
+        m = y > m ? y : m;
+    }
+    double e = walk->corner_error;
+    return 4.001 * m * e + 2.001 * e * e + 0x5p-53 * m * m;
+}
+
+/* Where the line goes through, for weights of one sign. */
+TACTI_ALWAYS_INLINE void bound_hit(state *s, uint32_t triangle, const sheared *t, double error) {
+    const tacti_ray_walk *walk = s->walk;
+    double inverse = 1 / ((t->w[0] + t->w[1]) + t->w[2]);
+    double mean = (t->w[0] * inverse) * t->z[0] + (t->w[1] * inverse) * t->z[1];
+    mean += (t->w[2] * inverse) * t->z[2];
+    double share = 12 * error * fabs(inverse);
+    share = share < 2 ? share : 2;
+    double at = mean * walk->per_z;
+    double off = share * (most3(t->z) - least3(t->z)) * fabs(walk->per_z) + walk->hit_error;
+    double least = at - off, most = at + off;
+    if (least > s->s_cut || least > walk->s_end || most < -walk->start)
+        return;
+    if (least > -walk->start && most < walk->s_end)
+        take_certain(s, triangle, least, most);
+    else
+        test_exactly(s, triangle);
+}
+
+TACTI_ALWAYS_INLINE void test_triangle(state *s, uint32_t triangle) {
+    const tacti_ray_walk *walk = s->walk;
+    if (!walk->has_filter) {
+        test_exactly(s, triangle);
+        return;
+    }
+    const uint32_t *corner = s->bvh->indices + 3 * (size_t)triangle;
+    sheared t;
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        const double *v = &s->bvh->vertices[corner[i]].x;
+        t.z[i] = v[walk->axis[2]] - walk->base[2];
+        t.x[i] = (v[walk->axis[0]] - walk->base[0]) - walk->shear[0] * t.z[i];
+        t.y[i] = (v[walk->axis[1]] - walk->base[1]) - walk->shear[1] * t.z[i];
+    }
+    t.w[0] = t.x[1] * t.y[2] - t.y[1] * t.x[2];
+    t.w[1] = t.x[2] * t.y[0] - t.y[2] * t.x[0];
+    t.w[2] = t.x[0] * t.y[1] - t.y[0] * t.x[1];
+    double least = least3(t.w), most = most3(t.w), error = walk->side_error;
+    if (least < -error && most > error)
+        return;
+    if (!(least > error || most < -error)) {
+        error = weight_error(walk, &t);
+        if (least < -error && most > error)
+            return;
+        if (!(least > error || most < -error)) {
+            test_exactly(s, triangle);
+            return;
+        }
+    }
+    bound_hit(s, triangle, &t, error);
+}
+
+/* ---- Nodes -------------------------------------------------------------------------------- */
+
+/* Which children the ray meets, and where it enters them. */
+TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float enter[16]) {
+    tacti_node_turn turn = tacti_node_turn_of(node);
+    tacti_f4 a = tacti_node_turn_scaled(&turn, s->origin);
+    tacti_f4 b = tacti_node_turn_scaled(&turn, s->direction);
+    tacti_i4 is_small = tacti_f4_abs(b) < tacti_f4_set(LEAST_COMPONENT);
+    b = (tacti_f4)(((tacti_i4)b & ~is_small) |
+                   ((tacti_i4)tacti_f4_set(LEAST_COMPONENT) & is_small));
+    tacti_f4 inverse = tacti_f4_set(1) / b, square = tacti_f4_set(turn.square);
+    tacti_f4 from = tacti_node_origin(node) * square - a;
+    tacti_f4 margin = tacti_f4_set(s->inflation) * square;
+    tacti_f4 lo = (from - margin) * inverse, hi = (from + margin) * inverse;
+    tacti_f4 step = (tacti_node_steps(node) * square) * inverse;
+    tacti_f16 near = tacti_f16_set(s->s_min), far = tacti_f16_set(s->s_max);
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 at =
+            tacti_f16_add(tacti_f16_mul(tacti_node_bytes(node, i), tacti_f16_set(step[i])),
+                          tacti_f16_halves(lo[i], hi[i]));
+        tacti_f16 other = tacti_f16_swap_halves(at);
+        near = tacti_f16_max(near, tacti_f16_min(at, other));
+        far = tacti_f16_min(far, tacti_f16_max(at, other));
+    }
+    tacti_f16_store(enter, near);
+    return ~tacti_f16_exceeds(near, far);
+}
+
+/* Puts children on the stack, the one that is entered first on top. */
+TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
+                              const float enter[16]) {
+    uint32_t base = s->stack_count;
+    for (; inner != 0; inner &= inner - 1) {
+        int child = tacti_lowest_bit(inner);
+        entry next = {tacti_child_node(node, child), enter[child]};
+        tacti_node_prefetch(s->bvh, next.node);
+        uint32_t at = s->stack_count++;
+        for (; at > base && s->stack[at - 1].enter < next.enter; at--)
+            s->stack[at] = s->stack[at - 1];
+        s->stack[at] = next;
+    }
+}
+
+void TACTI_LEVELED(tacti_walk_ray)(tacti_ray_walk *walk) {
+    state s;
+    s.walk = walk;
+    s.bvh = walk->probe->bvh;
+    if (walk->is_outside || s.bvh->triangle_count == 0)
+        return;
+    s.origin = (tacti_f4){walk->origin[0], walk->origin[1], walk->origin[2], 0};
+    s.direction = (tacti_f4){walk->direction[0], walk->direction[1], walk->direction[2], 0};
+    s.inflation = walk->inflation;
+    s.s_min = walk->s_min;
+    s.s_max = walk->s_max;
+    s.s_cut = HUGE_VAL;
+    s.is_done = false;
+    s.kept_count = 0;
+    s.stack_count = 1;
+    s.stack[0] = (entry){0, -HUGE_VALF};
+    while (s.stack_count > 0 && !s.is_done) {
+        entry top = s.stack[--s.stack_count];
+        if (top.enter > s.s_max)
+            continue;
+        const tacti_node *node = &s.bvh->nodes[top.node];
+        float enter[16];
+        uint32_t mask = slabs(&s, node, enter) & tacti_children_mask(node);
+        uint32_t inner = mask & tacti_inner_mask(node), leaves = mask & ~inner;
+        for (; leaves != 0 && !s.is_done; leaves &= leaves - 1)
+            test_triangle(&s, tacti_child_triangle(s.bvh, node, tacti_lowest_bit(leaves)));
+        push(&s, node, inner, enter);
+    }
+    settle(&s);
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+/* Rays against meshes: equal to brute force over all triangles, to the bit, on random degenerate
+ * soups and poses, aimed at vertices, along edges and in planes, from far away and at extreme
+ * scales, at every SIMD level and in batches; and none slips out of a closed mesh. */
+#include "bodies.h"
+#include "oracle_ray.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_TRIANGLES = 60, RAYS = 8 };
+
+/* ---- Scenes ------------------------------------------------------------------------------- */
+
+typedef struct scene {
+    soup soup;
+    tact_pose pose;
+    double factor; /* of all coordinates */
+} scene;
+
+static scene scene_random(test_rng *rng) {
+    static const double factors[] = {1,    1,       1,        1,      0x1p-12,
+                                     1000, 0x1p400, 0x1p-400, 0x1p90, 0x1p-120};
+    scene s;
+    s.soup = soup_random(rng, MOST_TRIANGLES);
+    s.factor = factors[test_rng_below(rng, 10)];
+    double offset = test_rng_below(rng, 4) == 0 ? exp2(test_rng_between(rng, 0, 30)) * s.factor : 0;
+    soup_move(&s.soup, s.factor, (tact_vec3){offset, -offset, offset});
+    switch (test_rng_below(rng, 5)) {
+    case 0:
+        s.pose = tact_pose_identity();
+        break;
+    case 1:
+        s.pose = pose_signed_permutation(rng);
+        break;
+    case 2:
+        s.pose = pose_skewed(rng, 5 * s.factor);
+        break;
+    case 3:
+        s.pose = pose_random(rng, exp2(test_rng_between(rng, 0, 30)) * s.factor);
+        break;
+    default:
+        s.pose = pose_random(rng, 5 * s.factor);
+        break;
+    }
+    return s;
+}
+
+static tact_triangle placed_triangle(const scene *s, uint32_t i) {
+    tact_triangle t;
+    for (int k = 0; k < 3; k++)
+        t.v[k] = tact_pose_place(s->pose, s->soup.vertices[s->soup.indices[3 * i + (uint32_t)k]]);
+    return t;
+}
+
+/* A corner, the middle of an edge, a point of an edge or of the face. */
+static tact_vec3 point_of(test_rng *rng, const tact_triangle *t) {
+    uint32_t kind = test_rng_below(rng, 4), first = test_rng_below(rng, 3);
+    tact_vec3 a = t->v[first], b = t->v[(first + 1) % 3], c = t->v[(first + 2) % 3];
+    if (kind == 0)
+        return a;
+    double w = kind == 1 ? 0.5 : test_rng_unit(rng);
+    tact_vec3 p = tact_vec3_add(tact_vec3_scale(a, w), tact_vec3_scale(b, 1 - w));
+    if (kind == 2)
+        return p;
+    w = test_rng_unit(rng);
+    return tact_vec3_add(tact_vec3_scale(p, w), tact_vec3_scale(c, 1 - w));
+}
+
+static tact_vec3 random_vector(test_rng *rng, double size) {
+    return (tact_vec3){test_rng_between(rng, -size, size), test_rng_between(rng, -size, size),
+                       test_rng_between(rng, -size, size)};
+}
+
+static tact_ray ray_random(test_rng *rng, const scene *s) {
+    tact_triangle t = placed_triangle(s, test_rng_below(rng, s->soup.triangle_count));
+    tact_triangle u = placed_triangle(s, test_rng_below(rng, s->soup.triangle_count));
+    tact_vec3 target = point_of(rng, &t), origin = point_of(rng, &u);
+    tact_ray ray = {origin, tact_vec3_sub(target, origin)};
+    switch (test_rng_below(rng, 8)) {
+    case 0: /* from the surface to the surface */
+        break;
+    case 1: /* in a plane of a triangle, along an edge or across */
+        ray.direction = tact_vec3_sub(point_of(rng, &u), point_of(rng, &u));
+        break;
+    case 2: /* a point */
+        ray.direction = (tact_vec3){0, 0, 0};
+        break;
+    case 3: /* along an axis */
+        ray.direction = (tact_vec3){0, 0, 0};
+        (&ray.direction.x)[test_rng_below(rng, 3)] = test_rng_below(rng, 2) == 0 ? 1 : -1;
+        if (test_rng_below(rng, 2) == 0)
+            ray.origin = tact_vec3_sub(target, tact_vec3_scale(ray.direction, 16 * s->factor));
+        break;
+    case 4: /* from far away */
+        ray.origin = tact_vec3_add(
+            target, random_vector(rng, s->factor * exp2(test_rng_between(rng, 5, 60))));
+        ray.direction = tact_vec3_sub(target, ray.origin);
+        break;
+    case 5: /* from anywhere to anywhere */
+        ray.origin = tact_vec3_add(origin, random_vector(rng, 8 * s->factor));
+        ray.direction = random_vector(rng, 1);
+        break;
+    default: /* at the target from near by */
+        ray.origin = tact_vec3_add(target, random_vector(rng, 4 * s->factor));
+        ray.direction = tact_vec3_sub(target, ray.origin);
+        break;
+    }
+    if (test_rng_below(rng, 8) == 0)
+        ray.direction = tact_vec3_scale(ray.direction, exp2(test_rng_between(rng, -600, 600)));
+    if (!(fabs(ray.direction.x) + fabs(ray.direction.y) + fabs(ray.direction.z) < 1e300))
+        ray.direction = (tact_vec3){1, 0, 0};
+    return ray;
+}
+
+/* ---- The truth ---------------------------------------------------------------------------- */
+
+static int compare_hits(const void *pa, const void *pb) {
+    const tact_mesh_hit *a = pa, *b = pb;
+    if (a->t != b->t)
+        return a->t < b->t ? -1 : 1;
+    return (a->triangle > b->triangle) - (a->triangle < b->triangle);
+}
+
+static size_t all_hits(const scene *s, tact_ray ray, double t_max, tact_mesh_hit *hits) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < s->soup.triangle_count; i++) {
+        tact_triangle t = placed_triangle(s, i);
+        tact_ray_hit hit = tact_triangle_intersect_ray(&t, ray);
+        if (hit.kind != TACT_OVERLAP_NONE && hit.t_enter <= t_max)
+            hits[count++] = (tact_mesh_hit){hit.t_enter, i, hit.enter};
+    }
+    if (count > 1)
+        qsort(hits, count, sizeof *hits, compare_hits);
+    return count;
+}
+
+static void assert_same_hit(const tact_mesh_hit *a, const tact_mesh_hit *b) {
+    test_assert_same_bits(a->t, b->t);
+    assert_int_equal(a->triangle, b->triangle);
+    assert_int_equal(a->feature, b->feature);
+}
+
+static void assert_miss(const tact_mesh_hit *hit) {
+    assert_true(hit->t == HUGE_VAL);
+    assert_int_equal(hit->triangle, TACT_NO_TRIANGLE);
+}
+
+static void check_ray(test_rng *rng, const tact_placed *placed, tact_ray ray, double t_max,
+                      const tact_mesh_hit *known, size_t known_count) {
+    tact_mesh_hit first, any, hits[MOST_TRIANGLES];
+    size_t count = 0, capacity = test_rng_below(rng, MOST_TRIANGLES + 1);
+    assert_int_equal(tact_ray_first(placed, ray, t_max, &first), TACT_OK);
+    assert_int_equal(tact_ray_any(placed, ray, t_max, &any), TACT_OK);
+    assert_int_equal(tact_ray_all(placed, ray, t_max, hits, capacity, &count), TACT_OK);
+    assert_int_equal(count, known_count);
+    for (size_t i = 0; i < count && i < capacity; i++)
+        assert_same_hit(&hits[i], &known[i]);
+    if (known_count == 0) {
+        assert_miss(&first);
+        assert_miss(&any);
+        return;
+    }
+    assert_same_hit(&first, &known[0]);
+    bool is_known = false;
+    for (size_t i = 0; i < known_count; i++)
+        is_known = is_known || (known[i].triangle == any.triangle && known[i].t == any.t &&
+                                known[i].feature == any.feature);
+    assert_true(is_known);
+}
+
+static double random_end(test_rng *rng, const tact_mesh_hit *known, size_t count) {
+    if (count == 0 || test_rng_below(rng, 2) == 0)
+        return HUGE_VAL;
+    double t = known[test_rng_below(rng, (uint32_t)count)].t;
+    static const double factors[] = {0, 0.5, 1 - 0x1p-53, 1, 1 + 0x1p-52, 2};
+    return t * factors[test_rng_below(rng, 6)];
+}
+
+static void test_brute_force(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("rays_brute_force");
+    uint64_t count = test_case_count(6000, 300000), hitting = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
+        tact_placed placed = {b.bvh, s.pose};
+        for (int k = 0; k < RAYS; k++) {
+            tact_ray ray = ray_random(&rng, &s);
+            tact_mesh_hit known[MOST_TRIANGLES];
+            size_t known_count = all_hits(&s, ray, HUGE_VAL, known);
+            hitting += known_count > 0;
+            double t_max = random_end(&rng, known, known_count);
+            known_count = all_hits(&s, ray, t_max, known);
+            check_ray(&rng, &placed, ray, t_max, known, known_count);
+        }
+        body_free(&b);
+        soup_free(&s.soup);
+    }
+    assert_true(hitting > count && hitting < RAYS * count - count);
+}
+
+/* A hit is one in integers too, and a miss is a miss. */
+static void test_oracle(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("rays_oracle");
+    uint64_t count = test_case_count(300, 10000);
+    mpq_t enter, leave;
+    mpq_init(enter);
+    mpq_init(leave);
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
+        tact_placed placed = {b.bvh, s.pose};
+        tact_ray ray = ray_random(&rng, &s);
+        tact_mesh_hit hits[MOST_TRIANGLES];
+        size_t hit_count, known_count = 0;
+        assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, hits, MOST_TRIANGLES, &hit_count),
+                         TACT_OK);
+        for (uint32_t k = 0; k < s.soup.triangle_count; k++) {
+            tact_triangle t = placed_triangle(&s, k);
+            oracle_hit known = oracle_triangle_intersect_ray(&t, ray, enter, leave);
+            known_count += known.dimension >= 0;
+            for (size_t j = 0; j < hit_count; j++)
+                if (hits[j].triangle == k)
+                    assert_int_equal(hits[j].feature, known.enter);
+        }
+        assert_int_equal(hit_count, known_count);
+        body_free(&b);
+        soup_free(&s.soup);
+    }
+    mpq_clear(enter);
+    mpq_clear(leave);
+}
+
+/* ---- Levels and batches ------------------------------------------------------------------- */
+
+static void test_levels_and_batches(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("rays_levels");
+    uint64_t count = test_case_count(200, 10000);
+    enum { MANY = 500 };
+    tact_ray *rays = malloc(MANY * sizeof *rays);
+    tact_mesh_hit *first = malloc(MANY * sizeof *first), *found = malloc(MANY * sizeof *found);
+    tact_mesh_hit *any = malloc(MANY * sizeof *any);
+    for (uint64_t i = 0; i < count; i++) {
+        scene s = scene_random(&rng);
+        for (int k = 0; k < MANY; k++)
+            rays[k] = ray_random(&rng, &s);
+        for (uint32_t level = 0; level < all->level_count; level++) {
+            body b = body_make(all->alone[level], &s.soup, NULL);
+            tact_placed placed = {b.bvh, s.pose};
+            const tact_context *context = level == 1 ? all->alone[1] : all->pooled[level];
+            assert_int_equal(tact_ray_first_batch(context, &placed, rays, MANY, NULL, found),
+                             TACT_OK);
+            for (int k = 0; k < MANY; k++) {
+                tact_mesh_hit hit;
+                assert_int_equal(tact_ray_any(&placed, rays[k], HUGE_VAL, &hit), TACT_OK);
+                if (level == 0) {
+                    any[k] = hit;
+                    assert_int_equal(tact_ray_first(&placed, rays[k], HUGE_VAL, &first[k]),
+                                     TACT_OK);
+                }
+                assert_same_hit(&found[k], &first[k]);
+                assert_same_hit(&hit, &any[k]);
+            }
+            body_free(&b);
+        }
+        soup_free(&s.soup);
+    }
+    free(rays);
+    free(first);
+    free(found);
+    free(any);
+}
+
+/* ---- Closed meshes ------------------------------------------------------------------------ */
+
+static void check_first(const scene *s, tact_ray ray, const tact_mesh_hit *hit) {
+    tact_mesh_hit *known = malloc(s->soup.triangle_count * sizeof *known);
+    assert_true(all_hits(s, ray, HUGE_VAL, known) > 0);
+    assert_same_hit(hit, &known[0]);
+    free(known);
+}
+
+/* From points inside to vertices and edges: every ray must hit. */
+static void check_closed(test_rng *rng, const tact_placed *placed, const scene *s, uint64_t count) {
+    for (uint64_t i = 0; i < count; i++) {
+        double angle = test_rng_between(rng, 0, 6.283185307179586);
+        tact_vec3 inside = {cos(angle), sin(angle), 0};
+        inside = tact_vec3_add(inside, random_vector(rng, test_rng_below(rng, 2) == 0 ? 0 : 0.1));
+        tact_vec3 origin = tact_pose_place(s->pose, inside);
+        tact_triangle t = placed_triangle(s, test_rng_below(rng, s->soup.triangle_count));
+        uint32_t first = test_rng_below(rng, 3);
+        double w = test_rng_below(rng, 2) == 0 ? 1 : test_rng_unit(rng);
+        tact_vec3 target = tact_vec3_add(tact_vec3_scale(t.v[first], w),
+                                         tact_vec3_scale(t.v[(first + 1) % 3], 1 - w));
+        tact_ray ray = {origin, tact_vec3_sub(target, origin)};
+        tact_mesh_hit hit, any;
+        assert_int_equal(tact_ray_first(placed, ray, HUGE_VAL, &hit), TACT_OK);
+        assert_int_not_equal(hit.triangle, TACT_NO_TRIANGLE);
+        /* Rounding may carry it past a target on a saddle, to what lies behind. */
+        if (hit.t > 1 + 0x1p-20 || i % 1000 == 0)
+            check_first(s, ray, &hit);
+        assert_int_equal(tact_ray_any(placed, ray, HUGE_VAL, &any), TACT_OK);
+        assert_int_not_equal(any.triangle, TACT_NO_TRIANGLE);
+    }
+}
+
+static void test_no_ray_slips_through(void **state) {
+    contexts *all = *state;
+    test_rng rng = test_rng_start("rays_closed");
+    uint64_t count = test_case_count(20000, 840000);
+    for (int kind = 0; kind < 4; kind++) {
+        tact_mesh *mesh;
+        uint32_t fine = kind % 2 == 0 ? 24 : 160;
+        assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 2 * fine, fine, &mesh), TACT_OK);
+        scene s = {soup_take(mesh), tact_pose_identity(), 1};
+        if (kind >= 2)
+            s.pose = kind == 2 ? pose_random(&rng, 5) : pose_skewed(&rng, 100);
+        for (uint32_t level = 0; level < all->level_count; level++) {
+            body b = body_make(all->alone[level], &s.soup, NULL);
+            tact_placed placed = {b.bvh, s.pose};
+            check_closed(&rng, &placed, &s, count);
+            body_free(&b);
+        }
+        soup_free(&s.soup);
+    }
+}
+
+/* ---- Edges of the domain ------------------------------------------------------------------ */
+
+static void test_empty_mesh(void **state) {
+    (void)state;
+    soup s = soup_make(0, 0);
+    body b = body_make(NULL, &s, NULL);
+    tact_placed placed = {b.bvh, tact_pose_identity()};
+    tact_ray ray = {{0, 0, 0}, {1, 2, 3}};
+    tact_mesh_hit hit;
+    size_t count = 1;
+    assert_int_equal(tact_ray_first(&placed, ray, HUGE_VAL, &hit), TACT_OK);
+    assert_miss(&hit);
+    assert_int_equal(tact_ray_any(&placed, ray, 1, &hit), TACT_OK);
+    assert_miss(&hit);
+    assert_int_equal(tact_ray_all(&placed, ray, 1, NULL, 0, &count), TACT_OK);
+    assert_int_equal(count, 0);
+    body_free(&b);
+    soup_free(&s);
+}
+
+/* A sphere whose sides the ray passes, at t that are known. */
+static void test_both_sides(void **state) {
+    (void)state;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){2, 2, 2}, 5, &mesh), TACT_OK);
+    soup s = soup_take(mesh);
+    body b = body_make(NULL, &s, NULL);
+    tact_placed placed = {b.bvh, tact_pose_identity()};
+    tact_ray ray = {{-3, 0.11, 0.07}, {2, 0, 0}};
+    tact_mesh_hit hits[2], far;
+    size_t count;
+    assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, hits, 2, &count), TACT_OK);
+    assert_int_equal(count, 2);
+    assert_true(hits[0].t == 1 && hits[1].t == 2);
+    assert_true(hits[0].feature == TACT_FACE && hits[1].feature == TACT_FACE);
+    assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, &far, 1, &count), TACT_OK);
+    assert_true(count == 2 && far.t == 1);
+    assert_int_equal(tact_ray_first(&placed, ray, 0.5, hits), TACT_OK);
+    assert_miss(&hits[0]);
+    assert_int_equal(tact_ray_first(&placed, ray, 1, hits), TACT_OK);
+    assert_true(hits[0].t == 1);
+    body_free(&b);
+    soup_free(&s);
+}
+
+static void test_bad_arguments(void **state) {
+    (void)state;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 8, 8, &mesh), TACT_OK);
+    soup s = soup_take(mesh);
+    body b = body_make(NULL, &s, NULL);
+    tact_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed, far = placed;
+    tact_ray ray = {{-3, 0, 0}, {1, 0, 0}}, lost = {{NAN, 0, 0}, {1, 0, 0}};
+    tact_ray endless = {{0, 0, 0}, {HUGE_VAL, 0, 0}};
+    tact_mesh_hit hit = {7, 7, TACT_FACE};
+    size_t count = 7;
+    tact_error error;
+    bad.pose.m[0] = NAN;
+    far.pose.m[3] = 0x1p600;
+    none.bvh = NULL;
+    assert_int_equal(tact_ray_first(NULL, ray, 1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_first(&none, ray, 1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_first(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_first(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_first(&placed, ray, NAN, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_first(&bad, ray, 1, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tact_ray_first(&far, ray, 1, &hit), TACT_INVALID_POSE);
+    assert_int_equal(tact_ray_first(&placed, lost, 1, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tact_ray_any(&placed, endless, 1, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tact_ray_any(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_any(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_all(&placed, ray, 1, NULL, 1, &count), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_all(&placed, ray, 1, &hit, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_all(&placed, lost, 1, &hit, 1, &count), TACT_NOT_FINITE);
+    assert_true(hit.t == 7 && count == 7);
+    tact_ray rays[3] = {ray, lost, endless};
+    tact_mesh_hit results[3];
+    assert_int_equal(tact_ray_first_batch(NULL, &placed, rays, 3, &error, results),
+                     TACT_NOT_FINITE);
+    assert_int_equal(error.index, 1);
+    assert_int_equal(tact_ray_first_batch(NULL, &placed, rays, 3, NULL, NULL),
+                     TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_ray_first_batch(NULL, &bad, rays, 1, &error, results), TACT_NOT_FINITE);
+    assert_int_equal(error.index, TACT_NO_INDEX);
+    assert_int_equal(tact_ray_first_batch(NULL, &placed, NULL, 0, NULL, NULL), TACT_OK);
+    body_free(&b);
+    soup_free(&s);
+}
+
+static int setup(void **state) {
+    contexts *all = malloc(sizeof *all);
+    contexts_make(all);
+    *state = all;
+    return 0;
+}
+
+static int teardown(void **state) {
+    contexts_free(*state);
+    free(*state);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_brute_force),        cmocka_unit_test(test_oracle),
+        cmocka_unit_test(test_levels_and_batches), cmocka_unit_test(test_no_ray_slips_through),
+        cmocka_unit_test(test_empty_mesh),         cmocka_unit_test(test_both_sides),
+        cmocka_unit_test(test_bad_arguments),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
