@@ -17,11 +17,12 @@ extern "C" {
 /** How two solids relate. docs/query_relation.md shows each with a picture. */
 typedef enum tact_relation {
     TACT_RELATION_APART,     /**< They share no point. */
-    TACT_RELATION_TOUCHING,  /**< They share points, but none that is inside both. */
+    TACT_RELATION_TOUCHING,  /**< They share points, but their insides do not meet. */
     TACT_RELATION_CROSSING,  /**< Their insides meet and none of the others fits. */
     TACT_RELATION_A_IN_B,    /**< Every point of a belongs to b. */
     TACT_RELATION_B_IN_A,    /**< Every point of b belongs to a. */
-    TACT_RELATION_IDENTICAL, /**< They are made of the same placed triangles. */
+    TACT_RELATION_IDENTICAL, /**< They are made of the same placed triangles: in any order, each
+                                from any of its corners, but with the same normal. */
     TACT_RELATION_UNDECIDED  /**< See tact_reason. */
 } tact_relation;
 
@@ -41,21 +42,23 @@ TACT_API const char *tact_reason_text(tact_reason reason);
 
 /** The answer of tact_classify(). */
 typedef struct tact_classification {
-    tact_relation relation;    /**< How they relate. */
-    tact_reason reason;        /**< Why not, where that is undecided. */
-    bool is_estimate;          /**< It rests on the winding number of an open mesh. */
-    bool surfaces_meet;        /**< The surfaces share a point, exactly. */
-    tact_collision contact;    /**< Where they meet: the outcome is TACT_CONTACT and this a witness;
-                                    for a_in_b and b_in_a without contact a triangle inside. */
+    tact_relation relation; /**< How they relate. */
+    tact_reason reason;     /**< Why not, where that is undecided. */
+    bool is_estimate;       /**< It rests on the winding number of an open mesh. */
+    bool surfaces_meet;     /**< The surfaces share a point, exactly. */
+    tact_collision contact; /**< Where they are not apart: the outcome is TACT_CONTACT, and this a
+                                 pair of triangles that touch, or, with is_contained, a triangle
+                                 of one that is inside the other. */
     tact_separation clearance; /**< Where the surfaces do not meet and it was asked for: how far
-                                  they are apart. */
+                                    they are apart; otherwise all 0, and not complete. */
     tact_work work;            /**< What it took, without the clearance. */
 } tact_classification;
 
 /** Options of tact_classify(). */
 typedef struct tact_classify_desc {
     bool wants_clearance; /**< Measure how far the surfaces are apart. Default: true. */
-    uint64_t budget;      /**< As tact_query_desc::budget. Default: UINT64_MAX. */
+    uint64_t budget;      /**< As tact_query_desc::budget; once for contacts and once more for the
+                               clearance. Winding numbers are not counted. Default: UINT64_MAX. */
 } tact_classify_desc;
 
 /** The defaults. */
@@ -63,7 +66,17 @@ TACT_API tact_classify_desc tact_classify_desc_default(void);
 
 /**
  * How two placed solids relate. Two closed meshes that do not touch themselves are always decided,
- * exactly. Memory is used for the contacts.
+ * exactly for their placed coordinates, unless the budget ends. A solid is what its mesh winds
+ * around, and the mesh itself; an empty mesh is apart from everything. Solids that are one set of
+ * points but not made of the same triangles are a_in_b, in either order.
+ *
+ * Other closed meshes are decided where their surfaces do not meet and where vertices prove that
+ * they cross. Open ones are estimated: inside is where the winding number is proven to exceed one
+ * half. A pose rounds each vertex on its own, which may make a mesh touch itself; the answer then
+ * takes no notice of that.
+ *
+ * Memory is used where a mesh has more than 64 shells, and to compare triangles where the solids
+ * seem to be identical.
  * @param context memory; may be NULL
  * @param a       one solid
  * @param b       the other

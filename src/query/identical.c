@@ -97,19 +97,6 @@ static bool compare_lists(sorted list[2], void *scratch) {
 
 /* ---- Both meshes -------------------------------------------------------------------------- */
 
-/* A look that ends nearly every comparison: whether a corner of b is where a's first corner is. */
-static bool has_first_corner(const tact_placed placed[2]) {
-    tact_vec3 corner = tacti_placed_triangle(&placed[0], 0).v[0];
-    const tact_bvh *bvh = placed[1].bvh;
-    uint32_t count = tact_mesh_vertex_count(bvh->mesh);
-    for (uint32_t i = 0; i < count; i++) {
-        tact_vec3 other = tacti_pose_place(&placed[1].pose, bvh->vertices[i]);
-        if (compare_points(&corner, &other) == 0)
-            return true;
-    }
-    return false;
-}
-
 bool tacti_seems_identical(const tact_placed placed[2]) {
     uint32_t count = placed[0].bvh->triangle_count;
     if (count != placed[1].bvh->triangle_count || count == 0)
@@ -122,7 +109,7 @@ tact_status tacti_is_identical(const tact_context *context, const tact_placed pl
                                uint32_t pair[2]) {
     uint32_t count = placed[0].bvh->triangle_count;
     *out = false;
-    if (count != placed[1].bvh->triangle_count || count == 0 || !has_first_corner(placed))
+    if (count != placed[1].bvh->triangle_count || count == 0)
         return TACT_OK;
     size_t scratch_bytes = tacti_sort64_scratch_bytes(count);
     void *scratch = tacti_allocate(context, scratch_bytes, 1, TACTI_CACHE_LINE);

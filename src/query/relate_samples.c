@@ -16,8 +16,9 @@
 #define MOST_CONTACTS 24
 #define MOST_PIECES 24
 
-/* The winding number of an open mesh is first asked with this allowance. */
-#define FIRST_ERROR 0.1
+/* The winding number of an open mesh is asked with these allowances until it is decided. */
+static const double errors[] = {0.25, 0.02, 0};
+#define ERRORS (sizeof errors / sizeof *errors)
 
 typedef struct search {
     tacti_relating *r;
@@ -41,10 +42,8 @@ static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
     tact_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     tact_winding w;
     int where = 0;
-    for (int i = 0; i < 2 && where == 0; i++) {
-        if (tact_winding_number(&other, point, i == 0 ? FIRST_ERROR : 0, &w) != TACT_OK)
-            return false;
-        if (w.is_on_surface)
+    for (size_t i = 0; i < ERRORS && where == 0; i++) {
+        if (tact_winding_number(&other, point, errors[i], &w) != TACT_OK || w.is_on_surface)
             return false;
         where = side_of_half(&w);
     }

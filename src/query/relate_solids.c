@@ -35,6 +35,9 @@
 #include "query/walk.h"
 #include "query/wedge.h"
 
+/* Up to so many shells a side need no memory. */
+#define FEW_SHELLS 64
+
 /* A search, and which shells of either side have a segment or a polygon of K. */
 typedef struct search {
     tacti_relating *r;
@@ -164,18 +167,21 @@ static void run(search *s) {
 
 tact_status tacti_relate_solids(tacti_relating *r) {
     search s = {.r = r, .shells = {r->interior[0]->shells, r->interior[1]->shells}};
+    bool few[2][FEW_SHELLS];
     size_t count[2] = {s.shells[0]->count, s.shells[1]->count};
-    for (int side = 0; side < 2; side++)
-        s.is_cut[side] = tacti_allocate(r->context, count[side], sizeof(bool), _Alignof(bool));
-    tact_status status = TACT_OUT_OF_MEMORY;
-    if (s.is_cut[0] != NULL && s.is_cut[1] != NULL) {
-        for (int side = 0; side < 2; side++)
-            for (size_t i = 0; i < count[side]; i++)
-                s.is_cut[side][i] = false;
-        run(&s);
-        status = TACT_OK;
+    bool has_memory = true;
+    for (int side = 0; side < 2; side++) {
+        s.is_cut[side] = few[side];
+        if (count[side] > FEW_SHELLS)
+            s.is_cut[side] = tacti_allocate(r->context, count[side], sizeof(bool), _Alignof(bool));
+        has_memory &= s.is_cut[side] != NULL;
+        for (size_t i = 0; i < count[side] && has_memory; i++)
+            s.is_cut[side][i] = false;
     }
+    if (has_memory)
+        run(&s);
     for (int side = 0; side < 2; side++)
-        tacti_release(r->context, s.is_cut[side], count[side], sizeof(bool), _Alignof(bool));
-    return status;
+        if (s.is_cut[side] != few[side])
+            tacti_release(r->context, s.is_cut[side], count[side], sizeof(bool), _Alignof(bool));
+    return has_memory ? TACT_OK : TACT_OUT_OF_MEMORY;
 }

@@ -211,9 +211,11 @@ out_has 'Undecided: the budget ended.'
 ends 5 classify "$box" "$small" --move-b 0.5,0,0 --budget 0 --json
 json_is '"undecided"' relation
 json_is '"budget"' reason
+ends 1 classify "$box" "$work/pair_cloth.ply" --json --move-b 0.25,0,0
+json_is '"crossing"' relation
+json_is true estimate
 ends 1 classify "$box" "$work/pair_cloth.ply" --json
 json_is '"b_in_a"' relation
-json_is true estimate
 ends 1 classify "$box" "$work/pair_cloth.ply"
 out_has 'an estimate: a mesh is open'
 ends 0 classify "$box" "$work/pair_cloth.ply" --move-b 0,0,5
