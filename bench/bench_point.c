@@ -29,7 +29,8 @@ typedef struct run {
     double ray_log[3], point_log; /* sums of logarithms of ratios: first, batch, any; nearest */
     double ray_least, point_least;
     size_t ray_cells, point_cells, blocked_cells, point_peer_cells;
-    size_t compared, differ; /* rays well inside of a face, and of those that a peer saw elsewhere */
+    size_t compared,
+        differ; /* rays well inside of a face, and of those that a peer saw elsewhere */
     bool is_wrong;
     size_t stand_ins;
 } run;
@@ -252,8 +253,8 @@ static void point_cell(run *r, const mesh_model *model, void *const models[], co
     measure(r, models, ASK_NEAREST, cell);
     for (size_t c = 1; c < r->contender_count; c++)
         for (size_t i = 0; r->contenders[c]->points != NULL && i < cell->count; i++)
-            r->is_wrong |= !(fabs(cell->distances[c][i] - cell->distances[0][i]) <=
-                             1e-9 * model->size);
+            r->is_wrong |=
+                !(fabs(cell->distances[c][i] - cell->distances[0][i]) <= 1e-9 * model->size);
     mesh_table_cell(r->points, "%s", model->name);
     mesh_table_cell(r->points, "%s", family);
     for (size_t c = 0; c < r->contender_count; c++)
@@ -311,7 +312,8 @@ static void make_tables(run *r) {
     mesh_table_cell(r->rays, "model");
     mesh_table_cell(r->rays, "rays");
     mesh_table_cell(r->rays, "hit");
-    r->points = mesh_report_table(r->report, "Nearest points", "Nanoseconds a point on one thread.");
+    r->points =
+        mesh_report_table(r->report, "Nearest points", "Nanoseconds a point on one thread.");
     mesh_table_cell(r->points, "model");
     mesh_table_cell(r->points, "points");
     for (size_t c = 0; c < r->contender_count; c++) {
@@ -347,7 +349,8 @@ static void report_bars(run *r) {
     mesh_report_at_least(r->report, "nearest points: the least of these ratios",
                          r->point_peer_cells == 0 ? (double)NAN : r->point_least, 3);
     mesh_report_at_most(r->report, "clear hits that Embree sees elsewhere, share",
-                        r->compared == 0 ? (double)NAN : (double)r->differ / (double)r->compared, 1e-4);
+                        r->compared == 0 ? (double)NAN : (double)r->differ / (double)r->compared,
+                        1e-4);
     mesh_report_must(r->report, "batches and distances agree", !r->is_wrong);
 }
 

@@ -35,7 +35,8 @@ void *create(const tact_mesh *mesh) {
     const tact_vec3 *vertices = tact_mesh_vertices(mesh);
     const uint32_t *indices = tact_mesh_indices(mesh);
     for (uint32_t i = 0; i < tact_mesh_triangle_count(mesh); i++) {
-        Kernel::Triangle_3 t(convert(vertices[indices[3 * i]]), convert(vertices[indices[3 * i + 1]]),
+        Kernel::Triangle_3 t(convert(vertices[indices[3 * i]]),
+                             convert(vertices[indices[3 * i + 1]]),
                              convert(vertices[indices[3 * i + 2]]));
         if (!t.is_degenerate()) // its nearest point of a triangle without area is not defined
             model->triangles.push_back(t);

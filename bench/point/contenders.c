@@ -90,8 +90,7 @@ static void rays_at_once(void *object, const tact_ray *rays, size_t count, point
         hits[i] = (point_hit){m->hits[i].t, m->hits[i].triangle};
 }
 
-static void points_at_once(void *object, const tact_vec3 *points, size_t count,
-                           double *distances) {
+static void points_at_once(void *object, const tact_vec3 *points, size_t count, double *distances) {
     model *m = object;
     m->nearest = grow(m->nearest, &m->nearest_room, count, sizeof *m->nearest);
     tact_closest_point_batch(NULL, &m->placed, points, count, NULL, m->nearest);

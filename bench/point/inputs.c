@@ -62,7 +62,7 @@ void point_make_about(bench_rng *rng, const mesh_model *model, size_t count, tac
     tact_vec3 extent = tact_vec3_sub(box.hi, box.lo);
     for (size_t i = 0; i < count; i++) {
         tact_vec3 p = random_in_box(rng, 1);
-        points[i] = tact_vec3_add(
-            model->center, tact_vec3_make(p.x * extent.x, p.y * extent.y, p.z * extent.z));
+        points[i] = tact_vec3_add(model->center,
+                                  tact_vec3_make(p.x * extent.x, p.y * extent.y, p.z * extent.z));
     }
 }

@@ -35,10 +35,13 @@ double tacti_point_distance_one(const tacti_triangle_source *a, uint32_t number,
 
 const tacti_batch_kernels *tacti_batch_kernels_at(tact_simd_level level) {
     static const tacti_batch_kernels kernels[TACTI_SIMD_LEVELS] = {
-        {tacti_batch_overlaps_baseline, tacti_batch_distances_baseline, tacti_batch_gaps_baseline, tacti_batch_point_distances_baseline},
+        {tacti_batch_overlaps_baseline, tacti_batch_distances_baseline, tacti_batch_gaps_baseline,
+         tacti_batch_point_distances_baseline},
 #if TACTI_SIMD_LEVELS == 3
-        {tacti_batch_overlaps_avx2, tacti_batch_distances_avx2, tacti_batch_gaps_avx2, tacti_batch_point_distances_avx2},
-        {tacti_batch_overlaps_avx512, tacti_batch_distances_avx512, tacti_batch_gaps_avx512, tacti_batch_point_distances_avx512},
+        {tacti_batch_overlaps_avx2, tacti_batch_distances_avx2, tacti_batch_gaps_avx2,
+         tacti_batch_point_distances_avx2},
+        {tacti_batch_overlaps_avx512, tacti_batch_distances_avx512, tacti_batch_gaps_avx512,
+         tacti_batch_point_distances_avx512},
 #endif
     };
     return &kernels[(unsigned)level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];

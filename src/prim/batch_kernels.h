@@ -15,9 +15,9 @@
     void tacti_batch_gaps_##level(const tacti_triangle_source *a, const tacti_triangle_source *b,  \
                                   const tacti_triangle_batch *batch, const tact_vec3 *direction,   \
                                   double gap[]);                                                   \
-    void tacti_batch_point_distances_##level(                                                      \
-        const tacti_triangle_source *a, const uint32_t numbers[], uint32_t count,                  \
-        const tact_vec3 *point, double distance[]);
+    void tacti_batch_point_distances_##level(const tacti_triangle_source *a,                       \
+                                             const uint32_t numbers[], uint32_t count,             \
+                                             const tact_vec3 *point, double distance[]);
 
 TACTI_DECLARE_BATCH_KERNELS(baseline)
 #if TACTI_SIMD_LEVELS == 3

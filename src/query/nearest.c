@@ -92,7 +92,6 @@ tact_status tact_closest_point_batch(const tact_context *context, const tact_pla
         if (!tacti_vec3_is_finite(points[i]))
             return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "point %zu of the batch: %s", i,
                                    tact_status_name(TACT_NOT_FINITE));
-    tacti_parallel_for(context, count, GRAIN, answer_range,
-                       &(batch){&probe, points, results});
+    tacti_parallel_for(context, count, GRAIN, answer_range, &(batch){&probe, points, results});
     return TACT_OK;
 }

@@ -83,11 +83,11 @@ struct tacti_ray_walk {
      * axis: x less shear_x z, y less shear_y z. */
     unsigned axis[3];
     double base[3], shear[2];
-    double per_z;         /* s of a unit of z */
-    double corner_error;  /* of x and y */
-    double side_error;    /* of x_i y_j - y_i x_j, for all triangles */
-    double hit_error;     /* of s of a hit, beside what its weights are wrong */
-    bool has_filter;      /* false: every triangle is tested exactly */
+    double per_z;        /* s of a unit of z */
+    double corner_error; /* of x and y */
+    double side_error;   /* of x_i y_j - y_i x_j, for all triangles */
+    double hit_error;    /* of s of a hit, beside what its weights are wrong */
+    bool has_filter;     /* false: every triangle is tested exactly */
 };
 
 /* Prepares a ray; all but aim, take and user is set. */

@@ -41,8 +41,7 @@ static tact_mesh_hit find_one(const tacti_probe *probe, const tact_ray *ray, dou
 tact_status tact_ray_first(const tact_placed *mesh, tact_ray ray, double t_max,
                            tact_mesh_hit *out) {
     tacti_probe probe;
-    tact_status status =
-        out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
+    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
     if (status == TACT_OK)
         *out = find_one(&probe, &ray, t_max, TACTI_RAY_FIRST);
     return status;
@@ -50,8 +49,7 @@ tact_status tact_ray_first(const tact_placed *mesh, tact_ray ray, double t_max,
 
 tact_status tact_ray_any(const tact_placed *mesh, tact_ray ray, double t_max, tact_mesh_hit *out) {
     tacti_probe probe;
-    tact_status status =
-        out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
+    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
     if (status == TACT_OK)
         *out = find_one(&probe, &ray, t_max, TACTI_RAY_ANY);
     return status;

@@ -96,9 +96,9 @@ TACTI_ALWAYS_INLINE uint32_t far_bounds(const state *s, const tacti_node *node, 
     tacti_f4 origin = tacti_node_origin(node), step = tacti_node_steps(node);
     tacti_f16 height = tacti_f16_set(s->inflation);
     for (int i = 0; i < 3; i++) {
-        tacti_f16 bound = tacti_f16_add(
-            tacti_f16_mul(tacti_node_bytes(node, i), tacti_f16_set(step[i])),
-            tacti_f16_set(origin[i]));
+        tacti_f16 bound =
+            tacti_f16_add(tacti_f16_mul(tacti_node_bytes(node, i), tacti_f16_set(step[i])),
+                          tacti_f16_set(origin[i]));
         bound = tacti_f16_mul(bound, tacti_f16_set(g[i]));
         height = tacti_f16_add(height, tacti_f16_max(bound, tacti_f16_swap_halves(bound)));
     }

@@ -207,9 +207,9 @@ TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float
     tacti_f16 near = tacti_f16_set(s->s_min), far = tacti_f16_set(s->s_max);
     TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
-        tacti_f16 at = tacti_f16_add(tacti_f16_mul(tacti_node_bytes(node, i),
-                                                   tacti_f16_set(step[i])),
-                                     tacti_f16_halves(lo[i], hi[i]));
+        tacti_f16 at =
+            tacti_f16_add(tacti_f16_mul(tacti_node_bytes(node, i), tacti_f16_set(step[i])),
+                          tacti_f16_halves(lo[i], hi[i]));
         tacti_f16 other = tacti_f16_swap_halves(at);
         near = tacti_f16_max(near, tacti_f16_min(at, other));
         far = tacti_f16_min(far, tacti_f16_max(at, other));

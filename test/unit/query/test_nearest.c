@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The nearest point of a mesh against brute force over all triangles, to the bit: random soups and
- * poses, points on vertices, edges and faces, far away, at extreme scales, at every SIMD level, with
- * limits and in batches. */
+ * poses, points on vertices, edges and faces, far away, at extreme scales, at every SIMD level,
+ * with limits and in batches. */
 #include "bodies.h"
 
 #include <math.h>
@@ -20,7 +20,8 @@ typedef struct scene {
 } scene;
 
 static scene scene_random(test_rng *rng) {
-    static const double factors[] = {1, 1, 1, 1, 0x1p-12, 1000, 0x1p400, 0x1p-400, 0x1p90, 0x1p-120};
+    static const double factors[] = {1,    1,       1,        1,      0x1p-12,
+                                     1000, 0x1p400, 0x1p-400, 0x1p90, 0x1p-120};
     scene s;
     s.soup = soup_random(rng, MOST_TRIANGLES);
     s.factor = factors[test_rng_below(rng, 10)];
@@ -280,7 +281,8 @@ static void test_bad_arguments(void **state) {
     assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 8, 8, &mesh), TACT_OK);
     soup s = soup_take(mesh);
     body b = body_make(NULL, &s, NULL);
-    tact_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed, mirror = placed;
+    tact_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed,
+                mirror = placed;
     tact_vec3 p = {0, 0, 0};
     tact_nearest n = {.distance = 7};
     bad.pose.m[3] = NAN;

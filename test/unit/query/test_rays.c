@@ -20,7 +20,8 @@ typedef struct scene {
 } scene;
 
 static scene scene_random(test_rng *rng) {
-    static const double factors[] = {1, 1, 1, 1, 0x1p-12, 1000, 0x1p400, 0x1p-400, 0x1p90, 0x1p-120};
+    static const double factors[] = {1,    1,       1,        1,      0x1p-12,
+                                     1000, 0x1p400, 0x1p-400, 0x1p90, 0x1p-120};
     scene s;
     s.soup = soup_random(rng, MOST_TRIANGLES);
     s.factor = factors[test_rng_below(rng, 10)];
@@ -432,12 +433,9 @@ static int teardown(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_brute_force),
-        cmocka_unit_test(test_oracle),
-        cmocka_unit_test(test_levels_and_batches),
-        cmocka_unit_test(test_no_ray_slips_through),
-        cmocka_unit_test(test_empty_mesh),
-        cmocka_unit_test(test_both_sides),
+        cmocka_unit_test(test_brute_force),        cmocka_unit_test(test_oracle),
+        cmocka_unit_test(test_levels_and_batches), cmocka_unit_test(test_no_ray_slips_through),
+        cmocka_unit_test(test_empty_mesh),         cmocka_unit_test(test_both_sides),
         cmocka_unit_test(test_bad_arguments),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
