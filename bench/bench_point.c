@@ -95,7 +95,7 @@ static bool parse(int argc, char **argv, options *out) {
 
 static double now(void) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); /* other programs may run beside */
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -107,6 +107,10 @@ static void *get_memory(size_t count, size_t size) {
     }
     return memory;
 }
+
+/* Questions between two looks at the clock: short enough to be left alone by other programs now and
+ * then, and more than caches hold of one question after the other. */
+#define SLICE 2000
 
 /* One question of a contender: the first hit, any hit, or the nearest point. */
 typedef enum question { ASK_FIRST, ASK_ANY, ASK_NEAREST } question;
@@ -124,27 +128,38 @@ static bool can_answer(const point_contender *c, question q) {
     return q == ASK_FIRST ? c->rays != NULL : q == ASK_ANY ? c->blocked != NULL : c->points != NULL;
 }
 
-static void answer(const point_contender *c, void *model, question q, asked *cell, size_t at) {
+/* Questions from begin on, as many as a slice has or are left. */
+static void answer(const point_contender *c, void *model, question q, asked *cell, size_t at,
+                   size_t begin) {
+    size_t count = cell->count - begin < SLICE ? cell->count - begin : SLICE;
     if (q == ASK_FIRST)
-        c->rays(model, cell->rays, cell->count, cell->hits[at]);
+        c->rays(model, cell->rays + begin, count, cell->hits[at] + begin);
     else if (q == ASK_ANY)
-        c->blocked(model, cell->rays, cell->count, cell->hits[at]);
+        c->blocked(model, cell->rays + begin, count, cell->hits[at] + begin);
     else
-        c->points(model, cell->points, cell->count, cell->distances[at]);
+        c->points(model, cell->points + begin, count, cell->distances[at] + begin);
 }
 
-/* Contenders take turns, so that noise hits all alike; the least time counts. */
+/* Contenders take turns slice by slice, so that noise hits all alike; of every slice the least time
+ * counts. */
 static void measure(const run *r, void *const models[], question q, asked *cell) {
     for (size_t c = 0; c < r->contender_count; c++)
-        cell->ns[c] = can_answer(r->contenders[c], q) ? HUGE_VAL : (double)NAN;
-    for (size_t rep = 0; rep < r->options.reps; rep++)
-        for (size_t c = 0; c < r->contender_count; c++) {
-            if (!can_answer(r->contenders[c], q))
-                continue;
-            double start = now();
-            answer(r->contenders[c], models[c], q, cell, c);
-            cell->ns[c] = fmin(cell->ns[c], 1e9 * (now() - start) / (double)cell->count);
-        }
+        cell->ns[c] = can_answer(r->contenders[c], q) ? 0 : (double)NAN;
+    for (size_t begin = 0; begin < cell->count; begin += SLICE) {
+        double least[POINT_MAX_CONTENDERS];
+        for (size_t c = 0; c < r->contender_count; c++)
+            least[c] = HUGE_VAL;
+        for (size_t rep = 0; rep < r->options.reps; rep++)
+            for (size_t c = 0; c < r->contender_count; c++) {
+                if (!can_answer(r->contenders[c], q))
+                    continue;
+                double start = now();
+                answer(r->contenders[c], models[c], q, cell, c, begin);
+                least[c] = fmin(least[c], now() - start);
+            }
+        for (size_t c = 0; c < r->contender_count; c++)
+            cell->ns[c] += 1e9 * least[c] / (double)cell->count;
+    }
 }
 
 /* The contender of a name; the count where there is none. */

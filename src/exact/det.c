@@ -213,21 +213,40 @@ static approximation det2_twofold(const rows2 *rows) {
     return det;
 }
 
-static approximation det3_twofold(const rows3 *rows) {
-    tacti_twofold d[3][3], sum = {0, 0};
-    for (int row = 0; row < 3; row++)
+/* The minors of the last two rows, with the sums of the magnitudes of their products. */
+typedef struct minors {
+    tacti_twofold value[3];
+    double permanent[3];
+} minors;
+
+static void minors_of(const rows3 *rows, minors *out) {
+    tacti_twofold d[2][3];
+    for (int row = 0; row < 2; row++)
         for (int axis = 0; axis < 3; axis++)
-            d[row][axis] = tacti_twofold_sum(rows->to[row][axis], -rows->from[row][axis]);
-    double permanent = 0;
+            d[row][axis] = tacti_twofold_sum(rows->to[row + 1][axis], -rows->from[row + 1][axis]);
     for (int axis = 0; axis < 3; axis++) {
         int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        double minor_permanent;
-        tacti_twofold minor =
-            twofold_minor(d[1][next], d[1][last], d[2][next], d[2][last], &minor_permanent);
-        sum = add_accurately(sum, tacti_twofold_multiply(d[0][axis], minor));
-        permanent += fabs(d[0][axis].hi) * minor_permanent;
+        out->value[axis] =
+            twofold_minor(d[0][next], d[0][last], d[1][next], d[1][last], &out->permanent[axis]);
+    }
+}
+
+/* The determinant of a first row, to - from, and two others. */
+static approximation expand_by(const double to[3], const double from[3], const minors *rest) {
+    tacti_twofold sum = {0, 0};
+    double permanent = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        tacti_twofold d = tacti_twofold_sum(to[axis], -from[axis]);
+        sum = add_accurately(sum, tacti_twofold_multiply(d, rest->value[axis]));
+        permanent += fabs(d.hi) * rest->permanent[axis];
     }
     return (approximation){sum.hi, permanent};
+}
+
+static approximation det3_twofold(const rows3 *rows) {
+    minors rest;
+    minors_of(rows, &rest);
+    return expand_by(rows->to[0], rows->from[0], &rest);
 }
 
 /* The largest power of two that divides every number, or infinity where all are 0. */
@@ -368,12 +387,16 @@ tacti_scaled tacti_det2_value(const tacti_diff2 *a, const tacti_diff2 *b) {
     return tacti_wide_to_scaled(&det, exponent);
 }
 
+/* Whether an approximation is right to 2^-52: above 2^-45 of the permanent; 0 never passes. */
+static bool is_accurate(approximation det) {
+    return fabs(det.value) > 0x1p-45 * det.permanent;
+}
+
 tacti_scaled tacti_det3_value(const tacti_diff3 *a, const tacti_diff3 *b, const tacti_diff3 *c) {
     rows3 rows = rows3_from(a, b, c);
     if (is_in_expansion_range(&rows.to[0][0], 9) && is_in_expansion_range(&rows.from[0][0], 9)) {
-        /* Above 2^-45 of the permanent the value is right to 2^-52, and 0 never passes. */
         approximation det = det3_twofold(&rows);
-        if (fabs(det.value) > 0x1p-45 * det.permanent)
+        if (is_accurate(det))
             return (tacti_scaled){det.value, 0};
         double h[192];
         int count = det3_expansion(&rows, h);
@@ -384,4 +407,25 @@ tacti_scaled tacti_det3_value(const tacti_diff3 *a, const tacti_diff3 *b, const 
     tacti_wide wide;
     int exponent = det3_wide(&rows, &wide);
     return tacti_wide_to_scaled(&wide, exponent);
+}
+
+void tacti_det3_two_values(const tacti_diff3 a[2], const tacti_diff3 *b, const tacti_diff3 *c,
+                           tacti_scaled value[2]) {
+    rows3 rows = rows3_from(&a[0], b, c);
+    const double to[3] = {a[1].to.x, a[1].to.y, a[1].to.z};
+    const double from[3] = {a[1].from.x, a[1].from.y, a[1].from.z};
+    if (is_in_expansion_range(&rows.to[0][0], 9) && is_in_expansion_range(&rows.from[0][0], 9) &&
+        is_in_expansion_range(to, 3) && is_in_expansion_range(from, 3)) {
+        minors rest;
+        minors_of(&rows, &rest);
+        approximation first = expand_by(rows.to[0], rows.from[0], &rest);
+        approximation second = expand_by(to, from, &rest);
+        if (is_accurate(first) && is_accurate(second)) {
+            value[0] = (tacti_scaled){first.value, 0};
+            value[1] = (tacti_scaled){second.value, 0};
+            return;
+        }
+    }
+    value[0] = tacti_det3_value(&a[0], b, c);
+    value[1] = tacti_det3_value(&a[1], b, c);
 }

@@ -86,6 +86,10 @@ int tacti_det3_sign_exact(const tacti_diff3 *a, const tacti_diff3 *b, const tact
 tacti_scaled tacti_det2_value(const tacti_diff2 *a, const tacti_diff2 *b);
 tacti_scaled tacti_det3_value(const tacti_diff3 *a, const tacti_diff3 *b, const tacti_diff3 *c);
 
+/* tacti_det3_value() of a[0], b, c and of a[1], b, c. */
+void tacti_det3_two_values(const tacti_diff3 a[2], const tacti_diff3 *b, const tacti_diff3 *c,
+                           tacti_scaled value[2]);
+
 /* The same for points, so that the filters below hold no differences in memory. */
 int tacti_orient2d_exact(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2 *c);
 int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,

@@ -173,9 +173,11 @@ static int pierced_feature(const tact_triangle *t, const tact_ray *ray, int towa
 
 double tacti_ray_face_parameter(const tact_triangle *t, const tact_ray *ray) {
     const tact_vec3 *v = t->v;
-    tacti_diff3 to_plane = {v[0], ray->origin}, direction = {ray->direction, zero_vector};
+    const tacti_diff3 rows[2] = {{v[0], ray->origin}, {ray->direction, zero_vector}};
     tacti_diff3 b = {v[1], v[0]}, c = {v[2], v[0]};
-    return parameter(tacti_det3_value(&to_plane, &b, &c), tacti_det3_value(&direction, &b, &c));
+    tacti_scaled value[2];
+    tacti_det3_two_values(rows, &b, &c, value);
+    return parameter(value[0], value[1]);
 }
 
 static tact_ray_hit hit_through_plane(const tacti_flat *flat, const tact_ray *ray, int side,

@@ -52,13 +52,45 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_node_bytes(const tacti_node *node, int axis)
 }
 
 TACTI_ALWAYS_INLINE tacti_f4 tacti_node_origin(const tacti_node *node) {
+#if defined(__SSE4_1__)
+    /* The fourth number read is no float but the rotation; it becomes 0. */
+    return (tacti_f4)_mm_blend_ps(_mm_loadu_ps(node->origin), _mm_setzero_ps(), 8);
+#else
     return (tacti_f4){node->origin[0], node->origin[1], node->origin[2], 0};
+#endif
 }
 
+/* 2^exponent for the three axes; the fourth number is any power of two. */
 TACTI_ALWAYS_INLINE tacti_f4 tacti_node_steps(const tacti_node *node) {
+#if defined(__SSE4_1__)
+    int32_t word;
+    memcpy(&word, node->exponent, sizeof word);
+    __m128i exponents = _mm_cvtepi8_epi32(_mm_cvtsi32_si128(word));
+    return (tacti_f4)_mm_slli_epi32(_mm_add_epi32(exponents, _mm_set1_epi32(127)), 23);
+#else
     return (tacti_f4){tacti_float_power_of_two(node->exponent[0]),
                       tacti_float_power_of_two(node->exponent[1]),
                       tacti_float_power_of_two(node->exponent[2]), 0};
+#endif
+}
+
+/* ---- Order -------------------------------------------------------------------------------- */
+
+/* Makes eight keys different from each other by putting their number into the lowest bits, so that
+ * sorting them needs no branches: their ranks are counted. */
+TACTI_ALWAYS_INLINE void tacti_keys_make_distinct(float keys[16]) {
+    for (int i = 0; i < 8; i++) {
+        uint32_t bits;
+        memcpy(&bits, &keys[i], sizeof bits);
+        bits = (bits & ~7U) | (uint32_t)i;
+        memcpy(&keys[i], &bits, sizeof bits);
+    }
+}
+
+/* How many of the children in a mask have greater keys than this one: its place on a stack whose
+ * top is the least. */
+TACTI_ALWAYS_INLINE uint32_t tacti_key_rank(tacti_f16 keys, float key, uint32_t mask) {
+    return (uint32_t)__builtin_popcount(tacti_f16_exceeds(keys, tacti_f16_set(key)) & mask);
 }
 
 #endif

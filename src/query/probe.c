@@ -166,10 +166,10 @@ static void set_filter(tact_vec3 origin, tact_vec3 direction, double error, tact
     tact_vec3 base = tacti_vec3_add(bvh->center, tacti_vec3_scale(origin, unit));
     for (int i = 0; i < 3; i++)
         out->base[i] = tacti_vec3_get(base, out->axis[i]);
-    double along = tacti_vec3_get(direction, z);
+    double per_along = 1 / tacti_vec3_get(direction, z);
     for (int i = 0; i < 2; i++)
-        out->shear[i] = tacti_vec3_get(direction, out->axis[i]) / along;
-    out->per_z = 1 / (along * unit);
+        out->shear[i] = tacti_vec3_get(direction, out->axis[i]) * per_along;
+    out->per_z = per_along * out->probe->per_unit;
     double vertex_error = unit * error + 0x4p-53 * (bvh->reach + 4 * unit);
     double e = 2 * vertex_error + 0x12cp-53 * unit, m = 8 * unit;
     out->corner_error = e;
@@ -213,7 +213,7 @@ static void set_line(tact_vec3 x, tact_vec3 direction, double length, double l1,
         out->direction[i] = (float)d[i];
     }
     out->inflation = (float)((BOX_ERRORS + error) * (1 + 0x1p-20));
-    double margin = out->s_error + 0x1p-20;
+    double margin = out->s_error + 0x1p-18;
     out->s_min = cut_to_range(-out->start, -margin);
     out->s_max = cut_to_range(out->s_end, margin);
     set_filter(x, direction, error, out);

@@ -139,8 +139,19 @@ static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t
     const batch *b = data;
     (void)chunk;
     (void)worker;
-    for (size_t i = range.begin; i < range.end; i++)
-        b->results[i] = find_one(b->probe, &b->rays[i], HUGE_VAL, TACTI_RAY_FIRST);
+    const tacti_walks *walks = tacti_walks_at(b->probe->bvh->simd_level);
+    tacti_ray_walk walk[TACTI_RAYS_AT_ONCE];
+    for (size_t i = range.begin; i < range.end; i += TACTI_RAYS_AT_ONCE) {
+        size_t left = range.end - i;
+        uint32_t count = left < TACTI_RAYS_AT_ONCE ? (uint32_t)left : TACTI_RAYS_AT_ONCE;
+        for (uint32_t k = 0; k < count; k++) {
+            tacti_ray_walk_begin(b->probe, &b->rays[i + k], HUGE_VAL, &walk[k]);
+            walk[k].aim = TACTI_RAY_FIRST;
+        }
+        walks->rays(walk, count);
+        for (uint32_t k = 0; k < count; k++)
+            b->results[i + k] = walk[k].hit;
+    }
 }
 
 tact_status tact_ray_first_batch(const tact_context *context, const tact_placed *mesh,

@@ -42,6 +42,8 @@ typedef struct tacti_distance_walk {
     tact_work work; /* grows */
 } tacti_distance_walk;
 
+#define TACTI_RAYS_AT_ONCE 8
+
 typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
     tacti_walk_end (*distance)(tacti_distance_walk *walk);
@@ -49,6 +51,8 @@ typedef struct tacti_walks {
     tacti_walk_end (*self)(tacti_contact_walk *walk);
     void (*nearest)(tacti_point_walk *walk);
     void (*ray)(tacti_ray_walk *walk);
+    /* At most TACTI_RAYS_AT_ONCE rays at the same time: while one waits for memory others go on. */
+    void (*rays)(tacti_ray_walk *walks, uint32_t count);
 } tacti_walks;
 
 /* The walks of a level; a level that this build does not have counts as the baseline. */

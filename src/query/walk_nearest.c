@@ -25,7 +25,7 @@
 
 typedef struct entry {
     uint32_t node;
-    float bound, key;
+    float bound;
 } entry;
 
 /* With every opened node one level is gone and at most 8 come. */
@@ -131,16 +131,17 @@ TACTI_ALWAYS_INLINE void measure(state *s, const tacti_node *node, uint32_t leav
 
 /* Puts children on the stack, the most promising on top. */
 TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
-                              const child_bounds *bounds) {
-    uint32_t base = s->stack_count;
-    for (; inner != 0; inner &= inner - 1) {
-        int child = tacti_lowest_bit(inner);
-        entry next = {tacti_child_node(node, child), bounds->bound[child], bounds->key[child]};
-        TACTI_PREFETCH(&s->bvh->nodes[next.node]);
-        uint32_t at = s->stack_count++;
-        for (; at > base && s->stack[at - 1].key < next.key; at--)
-            s->stack[at] = s->stack[at - 1];
-        s->stack[at] = next;
+                              child_bounds *bounds) {
+    tacti_keys_make_distinct(bounds->key);
+    tacti_f16 keys = tacti_f16_load(bounds->key);
+    entry *place = s->stack + s->stack_count;
+    for (uint32_t left = inner; left != 0; left &= left - 1) {
+        int child = tacti_lowest_bit(left);
+        uint32_t number = tacti_child_node(node, child);
+        TACTI_PREFETCH(&s->bvh->nodes[number]);
+        place[tacti_key_rank(keys, bounds->key[child], inner)] =
+            (entry){number, bounds->bound[child]};
+        s->stack_count++;
     }
 }
 
@@ -155,7 +156,7 @@ void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walk) {
     s.inflation = walk->inflation;
     set_threshold(&s);
     s.stack_count = 1;
-    s.stack[0] = (entry){0, -HUGE_VALF, 0};
+    s.stack[0] = (entry){0, -HUGE_VALF};
     while (s.stack_count > 0) {
         entry top = s.stack[--s.stack_count];
         if (top.bound > s.threshold)

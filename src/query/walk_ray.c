@@ -53,7 +53,7 @@ typedef struct state {
 TACTI_ALWAYS_INLINE void cut(state *s, double at) {
     if (at < s->s_cut) {
         s->s_cut = at;
-        float bound = (float)at + 0x1p-20F;
+        float bound = (float)at + 0x1p-18F; /* keys are rounded to 8 units, below this */
         if (bound < s->s_max)
             s->s_max = bound;
     }
@@ -219,47 +219,95 @@ TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float
 }
 
 /* Puts children on the stack, the one that is entered first on top. */
-TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
-                              const float enter[16]) {
-    uint32_t base = s->stack_count;
-    for (; inner != 0; inner &= inner - 1) {
-        int child = tacti_lowest_bit(inner);
-        entry next = {tacti_child_node(node, child), enter[child]};
-        tacti_node_prefetch(s->bvh, next.node);
-        uint32_t at = s->stack_count++;
-        for (; at > base && s->stack[at - 1].enter < next.enter; at--)
-            s->stack[at] = s->stack[at - 1];
-        s->stack[at] = next;
+TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner, float enter[16]) {
+    entry *place = s->stack + s->stack_count;
+    if ((inner & (inner - 1)) == 0) { /* one at most */
+        if (inner != 0) {
+            int child = tacti_lowest_bit(inner);
+            *place = (entry){tacti_child_node(node, child), enter[child]};
+            s->stack_count++;
+        }
+        return;
     }
+    tacti_keys_make_distinct(enter);
+    tacti_f16 keys = tacti_f16_load(enter);
+    for (uint32_t left = inner; left != 0; left &= left - 1) {
+        int child = tacti_lowest_bit(left);
+        uint32_t number = tacti_child_node(node, child);
+        tacti_node_prefetch(s->bvh, number);
+        place[tacti_key_rank(keys, enter[child], inner)] = (entry){number, enter[child]};
+        s->stack_count++;
+    }
+}
+
+/* ---- The walk ----------------------------------------------------------------------------- */
+
+/* Prepares a walk; false where nothing is to be walked. */
+TACTI_ALWAYS_INLINE bool begin(state *s, tacti_ray_walk *walk) {
+    s->walk = walk;
+    s->bvh = walk->probe->bvh;
+    if (walk->is_outside || s->bvh->triangle_count == 0)
+        return false;
+    s->origin = (tacti_f4){walk->origin[0], walk->origin[1], walk->origin[2], 0};
+    s->direction = (tacti_f4){walk->direction[0], walk->direction[1], walk->direction[2], 0};
+    s->inflation = walk->inflation;
+    s->s_min = walk->s_min;
+    s->s_max = walk->s_max;
+    s->s_cut = HUGE_VAL;
+    s->is_done = false;
+    s->kept_count = 0;
+    s->stack_count = 1;
+    s->stack[0] = (entry){0, -HUGE_VALF};
+    return true;
+}
+
+/* Opens the next node; false where there is none. */
+TACTI_ALWAYS_INLINE bool step(state *s) {
+    entry top;
+    do {
+        if (s->stack_count == 0)
+            return false;
+        top = s->stack[--s->stack_count];
+    } while (top.enter > s->s_max);
+    const tacti_node *node = &s->bvh->nodes[top.node];
+    float enter[16];
+    uint32_t mask = slabs(s, node, enter) & tacti_children_mask(node);
+    uint32_t inner = mask & tacti_inner_mask(node), leaves = mask & ~inner;
+    for (; leaves != 0; leaves &= leaves - 1) {
+        test_triangle(s, tacti_child_triangle(s->bvh, node, tacti_lowest_bit(leaves)));
+        if (s->is_done)
+            return false;
+    }
+    push(s, node, inner, enter);
+    return true;
 }
 
 void TACTI_LEVELED(tacti_walk_ray)(tacti_ray_walk *walk) {
     state s;
-    s.walk = walk;
-    s.bvh = walk->probe->bvh;
-    if (walk->is_outside || s.bvh->triangle_count == 0)
+    if (!begin(&s, walk))
         return;
-    s.origin = (tacti_f4){walk->origin[0], walk->origin[1], walk->origin[2], 0};
-    s.direction = (tacti_f4){walk->direction[0], walk->direction[1], walk->direction[2], 0};
-    s.inflation = walk->inflation;
-    s.s_min = walk->s_min;
-    s.s_max = walk->s_max;
-    s.s_cut = HUGE_VAL;
-    s.is_done = false;
-    s.kept_count = 0;
-    s.stack_count = 1;
-    s.stack[0] = (entry){0, -HUGE_VALF};
-    while (s.stack_count > 0 && !s.is_done) {
-        entry top = s.stack[--s.stack_count];
-        if (top.enter > s.s_max)
-            continue;
-        const tacti_node *node = &s.bvh->nodes[top.node];
-        float enter[16];
-        uint32_t mask = slabs(&s, node, enter) & tacti_children_mask(node);
-        uint32_t inner = mask & tacti_inner_mask(node), leaves = mask & ~inner;
-        for (; leaves != 0 && !s.is_done; leaves &= leaves - 1)
-            test_triangle(&s, tacti_child_triangle(s.bvh, node, tacti_lowest_bit(leaves)));
-        push(&s, node, inner, enter);
+    while (step(&s)) {
     }
-    settle(&s);
+    if (s.kept_count > 0)
+        settle(&s);
+}
+
+void TACTI_LEVELED(tacti_walk_rays)(tacti_ray_walk *walks, uint32_t count) {
+    state states[TACTI_RAYS_AT_ONCE];
+    state *open[TACTI_RAYS_AT_ONCE];
+    uint32_t open_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        open[open_count] = &states[i];
+        open_count += begin(&states[i], &walks[i]);
+    }
+    while (open_count > 0)
+        for (uint32_t i = 0; i < open_count;) {
+            if (step(open[i])) {
+                i++;
+                continue;
+            }
+            if (open[i]->kept_count > 0)
+                settle(open[i]);
+            open[i] = open[--open_count];
+        }
 }

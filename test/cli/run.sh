@@ -290,6 +290,8 @@ fi
 . "$here/meshes.sh"
 # shellcheck source=test/cli/pairs.sh
 . "$here/pairs.sh"
+# shellcheck source=test/cli/points.sh
+. "$here/points.sh"
 # shellcheck source=test/cli/inside.sh
 . "$here/inside.sh"
 # shellcheck source=test/cli/pages.sh
