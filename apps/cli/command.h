@@ -89,6 +89,9 @@ cli_exit command_collide(const cli_args *args, cli_output *output);
 cli_exit command_classify(const cli_args *args, cli_output *output);
 cli_exit command_contacts(const cli_args *args, cli_output *output);
 cli_exit command_distance(const cli_args *args, cli_output *output);
+cli_exit command_ray(const cli_args *args, cli_output *output);
+cli_exit command_nearest(const cli_args *args, cli_output *output);
+cli_exit command_inside(const cli_args *args, cli_output *output);
 cli_exit command_triangle(const cli_args *args, cli_output *output);
 
 /* What --help and --version print. */

@@ -275,11 +275,97 @@ static const cli_example distance_examples[] = {
     {"tact distance robot.ply cell.ply --poses path.txt --threads 4", "along a path"},
 };
 
+/* ---- ray, nearest ------------------------------------------------------------------------- */
+
+#define PROBE_OPTIONS                                                                              \
+    {"threads", 0, "N", NULL, "how many; 0, the default, is one a processor"},                     \
+        {"time", 0, NULL, NULL, "print on stderr what took how long"}, FROM_OPTION
+
+#define LINE_DETAILS                                                                               \
+    "blank lines and what follows a # are\nskipped. Each line is answered as soon as it is "       \
+    "there, with its number. Numbers are decimal\nor hexadecimal (0x1.8p-4), split by commas or "  \
+    "blanks.\n"
+
+static const char ray_details[] =
+    "What a ray meets first, or with --all everything that it meets. A point of the ray is\n"
+    "from + t direction, t from 0 on; --to aims it at a point, which is at t = 1. Whether a\n"
+    "triangle is hit is exact for these numbers: no ray slips between triangles that share an\n"
+    "edge. Touching is hitting; t is rounded.\n"
+    "\n"
+    "--rays reads many: 6 numbers a line, where it starts and its direction; " LINE_DETAILS "\n"
+    "The exit status is 1 where something is hit (with --rays: on any line), 0 where nothing is.\n";
+
+static const cli_option ray_options[] = {
+    {"origin", 0, "X,Y,Z", NULL, "where the ray starts"},
+    {"to", 0, "X,Y,Z", NULL, "a point that it runs through"},
+    {"direction", 'd', "X,Y,Z", NULL, "or its direction, of any length"},
+    {"max", 0, "T", NULL, "what is beyond this t does not count"},
+    {"all", 0, NULL, NULL, "all hits in order"},
+    {"rays", 0, "FILE", NULL, "a question for each line of 6 numbers"},
+    PROBE_OPTIONS,
+};
+
+static const cli_example ray_examples[] = {
+    {"tact ray part.ply --origin 0,0,10 --direction 0,0,-1", "what lies below?"},
+    {"tact ray wall.obj --origin 0,0,1 --to 5,2,1 --max 1 -q && echo in sight",
+     "is anything between two points?"},
+    {"tact ray part.stl --origin 0,0,9 -d 0,0,-1 --all", "every layer"},
+    {"scanner | tact ray --json part.ply --rays - | jq .t", "a stream of rays"},
+};
+
+static const char nearest_details[] =
+    "The point of a mesh that is nearest to a point, how far it is, and on which triangle it\n"
+    "lies. The distance is 0 if and only if the point is on the mesh, exactly; otherwise it is\n"
+    "rounded, and the true one lies between the two bounds.\n"
+    "\n"
+    "--points reads many: 3 numbers a line; " LINE_DETAILS "\n"
+    "The exit status is 0, but with --within 1 where the mesh is that near (with --points: on\n"
+    "any line).\n";
+
+static const cli_option nearest_options[] = {
+    {"point", 'p', "X,Y,Z", NULL, "where to look from"},
+    {"within", 0, "R", NULL, "look no further, and exit with 1 where there is something"},
+    {"points", 0, "FILE", NULL, "a question for each line of 3 numbers"},
+    PROBE_OPTIONS,
+};
+
+static const cli_example nearest_examples[] = {
+    {"tact nearest part.ply --point 1,2,3", "how far, and where"},
+    {"tact nearest part.ply -p 1,2,3 --within 0.1 -q || echo near", "in a script"},
+    {"tact nearest --json part.ply --points scan.txt --time | jq .distance", "a cloud of points"},
+};
+
 /* ---- demo, triangle, help ----------------------------------------------------------------- */
 
 static const cli_example demo_examples[] = {
     {"tact demo", "the questions and what tact answers"},
     {"tact demo --color always | less -R", "page by page, in colour"},
+};
+
+/* ---- inside ------------------------------------------------------------------------------- */
+
+static const char inside_details[] =
+    "Says for each point whether it is inside the mesh, outside or on the surface, how often the\n"
+    "mesh winds around it, and its distance from the surface, negative inside. For closed meshes\n"
+    "all but the distance is exact. For others the generalised winding number is an estimate:\n"
+    "one half or more counts as inside, and --error says how wide its proven bounds may be.\n"
+    "\n"
+    "--points reads a file (\"-\": standard input), three numbers a line, decimal or hexadecimal;\n"
+    "blank lines and what follows a # are skipped. The exit status is 1 where a point is inside "
+    "or\n"
+    "on the surface. With --json: one object a point, one a line.\n";
+
+static const cli_option inside_options[] = {
+    {"point", 0, "X,Y,Z", NULL, "the point"},
+    {"points", 0, "FILE", NULL, "points, one a line"},
+    {"error", 0, "E", NULL, "for open meshes: bounds of the winding number may be off by E (0.01)"},
+    FROM_OPTION,
+};
+
+static const cli_example inside_examples[] = {
+    {"tact inside part.stl --point 0.5,0,1", "is it inside?"},
+    {"tact inside part.ply --points scan.xyz --json | jq .distance", "signed distances"},
+    {"tact inside -q part.obj --point 0,0,0 && echo outside", "in a script"},
 };
 
 static const char triangle_details[] =
@@ -335,6 +421,12 @@ static const cli_command commands[] = {
      contacts_details, ROWS(contacts_options), ROWS(contacts_examples), command_contacts},
     {"distance", "how far apart two meshes are, and where", "A B", 2, 2, NULL, distance_details,
      ROWS(distance_options), ROWS(distance_examples), command_distance},
+    {"ray", "what a ray hits first, or all that it hits", "MESH", 1, 1, NULL, ray_details,
+     ROWS(ray_options), ROWS(ray_examples), command_ray},
+    {"nearest", "the point of a mesh that is nearest to a point", "MESH", 1, 1, NULL,
+     nearest_details, ROWS(nearest_options), ROWS(nearest_examples), command_nearest},
+    {"inside", "whether points are inside a mesh, and how far from its surface", "MESH", 1, 1, NULL,
+     inside_details, ROWS(inside_options), ROWS(inside_examples), command_inside},
     {"triangle", "where two triangles meet, or how far apart they are", "A B", 2, 2, NULL,
      triangle_details, NO_ROWS, ROWS(triangle_examples), command_triangle},
     {"help", "list the commands, or explain one", "[COMMAND]", 0, 1, NULL,

@@ -121,6 +121,19 @@ cli_exit models_open(const cli_args *args, models_need need, const cli_output *o
     return status;
 }
 
+cli_exit models_open_one(const cli_args *args, const char *stream, const cli_output *output,
+                         model_pair *out) {
+    *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[0]};
+    if (stream != NULL && files_is_stream(stream) && files_is_stream(out->a.path)) {
+        cli_complain("standard input cannot be both the mesh and what is asked of it");
+        return CLI_USAGE;
+    }
+    cli_exit status = open_models(args, false, output, out);
+    if (status != CLI_OK)
+        models_close(out);
+    return status;
+}
+
 void models_close(model_pair *pair) {
     if (pair->b.mesh != pair->a.mesh) {
         tact_interior_destroy(pair->b.interior);

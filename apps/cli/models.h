@@ -37,6 +37,11 @@ cli_exit models_open(const cli_args *args, models_need need, const cli_output *o
                      model_pair *out);
 void models_close(model_pair *pair);
 
+/* The same for the first operand alone, which is then both; stream is a file that is read too, or
+ * NULL. */
+cli_exit models_open_one(const cli_args *args, const char *stream, const cli_output *output,
+                         model_pair *out);
+
 /* Long enough for what follows. */
 #define MODELS_LINE_SIZE 192
 

@@ -50,6 +50,11 @@ bool cli_output_finish(void) {
     bool failed = ferror(stdout) != 0;
     errno = 0;
     failed = fflush(stdout) != 0 || failed;
+    if (failed && errno == 0) {
+        /* Why an earlier write failed is forgotten: one more, of output that is broken anyway. */
+        fputc('\n', stdout);
+        fflush(stdout);
+    }
     int reason = errno;
     errno = 0;
     if (fclose(stdout) != 0 && errno != EBADF) {

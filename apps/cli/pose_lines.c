@@ -27,8 +27,9 @@ void poses_complain(const pose_reader *reader, uint64_t line, const char *what) 
     cli_complain("%s:%" PRIu64 ": %s", name_of(reader), line, what);
 }
 
-cli_exit poses_open(pose_reader *reader, const char *path) {
+cli_exit poses_open(pose_reader *reader, const char *path, size_t numbers) {
     reader->path = path;
+    reader->numbers = numbers;
     reader->at_end = false;
     reader->line = 0;
     reader->begin = reader->end = 0;
@@ -77,7 +78,9 @@ static bool make_room(pose_reader *reader) {
         return true;
     char *comment = memchr(unread, '#', length);
     if (comment == NULL) {
-        poses_complain(reader, reader->line + 1, "the line is too long for 24 numbers");
+        char what[64];
+        snprintf(what, sizeof what, "the line is too long for %zu numbers", reader->numbers);
+        poses_complain(reader, reader->line + 1, what);
         return false;
     }
     reader->end = (size_t)(comment - reader->buffer) + 1;
@@ -122,26 +125,46 @@ static bool check_pose(const pose_reader *reader, char side, tact_pose pose) {
     return false;
 }
 
-/* Reads a line that is neither blank nor a comment; has_pair says whether it is. */
-static bool parse_line(const pose_reader *reader, char *line, pose_pair *out, bool *has_pair) {
-    double numbers[NUMBERS] = {0};
+/* Reads a line that is neither blank nor a comment; is_blank says whether it is. */
+static bool parse_line(const pose_reader *reader, char *line, const char *meaning, double *out,
+                       bool *is_blank) {
     line[strcspn(line, "#")] = '\0';
-    number_list list = number_read_list(line, numbers, NUMBERS);
+    number_list list = number_read_list(line, out, reader->numbers);
     char what[NUMBER_FAULT_SIZE];
-    *has_pair = list.count > 0 || list.status != NUMBER_OK;
-    if (!*has_pair)
+    *is_blank = list.count == 0 && list.status == NUMBER_OK;
+    if (*is_blank)
         return true;
     if (list.status != NUMBER_OK) {
         poses_complain(reader, reader->line, number_list_fault(&list, what));
         return false;
     }
-    if (list.count != NUMBERS) {
-        snprintf(what, sizeof what,
-                 "%zu number%s, but a line has 24: 12 for the pose of A, 12 for that of B",
-                 list.count, list.count == 1 ? "" : "s");
-        poses_complain(reader, reader->line, what);
-        return false;
+    if (list.count == reader->numbers)
+        return true;
+    snprintf(what, sizeof what, "%zu number%s, but a line has %zu: %s", list.count,
+             list.count == 1 ? "" : "s", reader->numbers, meaning);
+    poses_complain(reader, reader->line, what);
+    return false;
+}
+
+cli_exit poses_read_numbers(pose_reader *reader, const char *meaning, double *out, uint64_t *lines,
+                            size_t most, size_t *count) {
+    *count = 0;
+    while (*count < most) {
+        char *line;
+        bool is_blank;
+        line_status status = next_line(reader, *count == 0, &line);
+        if (status == LINE_NOT_YET || status == LINE_END)
+            return CLI_OK;
+        double *numbers = out + *count * reader->numbers;
+        if (status == LINE_WRONG || !parse_line(reader, line, meaning, numbers, &is_blank))
+            return CLI_IO;
+        lines[*count] = reader->line;
+        *count += !is_blank;
     }
+    return CLI_OK;
+}
+
+static bool take_pair(const pose_reader *reader, const double numbers[NUMBERS], pose_pair *out) {
     memcpy(out->a.m, numbers, sizeof out->a.m);
     memcpy(out->b.m, numbers + 12, sizeof out->b.m);
     out->line = reader->line;
@@ -152,13 +175,17 @@ cli_exit poses_read(pose_reader *reader, pose_pair *out, size_t most, size_t *co
     *count = 0;
     while (*count < most) {
         char *line;
-        bool has_pair;
+        bool is_blank;
+        double numbers[NUMBERS] = {0};
         line_status status = next_line(reader, *count == 0, &line);
         if (status == LINE_NOT_YET || status == LINE_END)
             return CLI_OK;
-        if (status == LINE_WRONG || !parse_line(reader, line, &out[*count], &has_pair))
+        if (status == LINE_WRONG ||
+            !parse_line(reader, line, "12 for the pose of A, 12 for that of B", numbers, &is_blank))
             return CLI_IO;
-        *count += has_pair;
+        if (!is_blank && !take_pair(reader, numbers, &out[*count]))
+            return CLI_IO;
+        *count += !is_blank;
     }
     return CLI_OK;
 }

@@ -21,9 +21,10 @@ cli_exit poses_from_options(const cli_args *args, pose_pair *out);
 /* The longest line of a file of poses, without its comment. */
 #define POSES_LINE_SIZE 16384
 
-/* Lines of 24 numbers. The reader holds one line at a time, however long the file is. */
+/* Lines of so many numbers. The reader holds one line at a time, however long the file is. */
 typedef struct pose_reader {
     const char *path; /* "-": standard input */
+    size_t numbers;   /* on a line */
     int file;
     bool at_end;
     uint64_t line;
@@ -33,7 +34,7 @@ typedef struct pose_reader {
 } pose_reader;
 
 /* CLI_IO where the file cannot be opened, with a line on stderr. */
-cli_exit poses_open(pose_reader *reader, const char *path);
+cli_exit poses_open(pose_reader *reader, const char *path, size_t numbers);
 void poses_close(pose_reader *reader);
 
 /* Reads up to most pairs. It waits for the first only: what has not arrived by then is left for the
@@ -41,6 +42,11 @@ void poses_close(pose_reader *reader);
  * the file. On CLI_IO a line is wrong or reading failed, which poses_complain() told; the pairs
  * before it are counted all the same. */
 cli_exit poses_read(pose_reader *reader, pose_pair *out, size_t most, size_t *count);
+
+/* The same for lines of other numbers than poses: those of line i are at out + i * numbers, its
+ * number is in lines[i]; meaning ends the sentence "a line has 6: ". */
+cli_exit poses_read_numbers(pose_reader *reader, const char *meaning, double *out, uint64_t *lines,
+                            size_t most, size_t *count);
 
 /* A line on stderr that names the file and the line. */
 void poses_complain(const pose_reader *reader, uint64_t line, const char *what);

@@ -211,7 +211,7 @@ static cli_exit answer_stream(question *q, const char *path) {
         cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
         return CLI_IO;
     }
-    cli_exit status = poses_open(reader, path);
+    cli_exit status = poses_open(reader, path, 24);
     bool opened = status == CLI_OK;
     size_t count = 1;
     while (status == CLI_OK && count > 0) {

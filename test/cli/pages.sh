@@ -62,7 +62,7 @@ completes() {
     verdict $? "offers $2, not $(cat "$work/out")"
 }
 if command -v bash >/dev/null 2>&1; then
-    completes 'tact in' 'info'
+    completes 'tact in' 'info inside'
     completes 'tact tri' 'triangle'
     completes 'tact --v' '--version'
     completes 'tact help conv' 'convert'

@@ -292,6 +292,10 @@ fi
 . "$here/pairs.sh"
 # shellcheck source=test/cli/curves.sh
 . "$here/curves.sh"
+# shellcheck source=test/cli/points.sh
+. "$here/points.sh"
+# shellcheck source=test/cli/inside.sh
+. "$here/inside.sh"
 # shellcheck source=test/cli/pages.sh
 . "$here/pages.sh"
 

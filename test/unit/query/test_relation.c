@@ -531,7 +531,7 @@ static void test_arguments(void **state) {
     tact_filled bad = placed;
     bad.pose.m[0] = 2;
     assert_int_equal(tact_classify(NULL, &bad, &placed, NULL, &out), TACT_INVALID_POSE);
-    bad.pose.m[0] = NAN;
+    bad.pose.m[0] = (double)NAN;
     assert_int_equal(tact_classify(NULL, &placed, &bad, NULL, &out), TACT_NOT_FINITE);
     bad = placed;
     bad.pose.m[3] = 1e300;

@@ -319,7 +319,7 @@ static void test_arguments(void **state) {
     tact_contact_list *list;
     tact_contact_summary summary;
     tact_query_desc bad = tact_query_desc_default();
-    bad.relative_error = NAN;
+    bad.relative_error = (double)NAN;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
     assert_int_equal(tact_self_visit(b.bvh, NULL, take_none, NULL, &summary), TACT_OK);
     assert_int_equal(summary.outcome, TACT_APART);

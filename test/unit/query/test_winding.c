@@ -406,8 +406,8 @@ static void test_arguments(void **state) {
     tact_filled bent = filled, far = filled, lost = filled;
     bent.pose.m[0] = 1.1;
     far.pose.m[3] = 0x1p501;
-    lost.pose.m[3] = NAN;
-    tact_vec3 p = {0, 0, 0}, nowhere = {0, INFINITY, 0};
+    lost.pose.m[3] = (double)NAN;
+    tact_vec3 p = {0, 0, 0}, nowhere = {0, HUGE_VAL, 0};
     tact_winding w;
     tact_signed_nearest d;
     memset(&w, 0x5a, sizeof w);
@@ -418,7 +418,7 @@ static void test_arguments(void **state) {
     assert_int_equal(tact_winding_number(&none, p, 0, &w), wrong);
     assert_int_equal(tact_winding_number(&filled, p, 0, NULL), wrong);
     assert_int_equal(tact_winding_number(&filled, p, -1, &w), wrong);
-    assert_int_equal(tact_winding_number(&filled, p, NAN, &w), wrong);
+    assert_int_equal(tact_winding_number(&filled, p, (double)NAN, &w), wrong);
     assert_int_equal(tact_winding_number(&filled, nowhere, 0, &w), TACT_NOT_FINITE);
     assert_int_equal(tact_winding_number(&bent, p, 0, &w), TACT_INVALID_POSE);
     assert_int_equal(tact_winding_number(&far, p, 0, &w), TACT_INVALID_POSE);

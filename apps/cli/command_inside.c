@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* tact inside: how often a mesh winds around points, and how far they are from it. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "files.h"
+#include "json.h"
+#include "number.h"
+#include "show.h"
+
+/* The longest line of a file of points. */
+#define LINE_SIZE 1024
+
+/* What the width of a winding number's bounds is unless --error says otherwise. */
+#define DEFAULT_ERROR 0.01
+
+typedef struct inquiry {
+    cli_output *output;
+    tact_mesh *mesh;
+    tact_bvh *bvh;
+    tact_interior *interior;
+    double error;
+    bool is_found; /* some point is inside or on the surface */
+} inquiry;
+
+/* ---- One point ---------------------------------------------------------------------------- */
+
+static bool is_inside(const tact_winding *w) {
+    if (w->is_on_surface)
+        return false;
+    return w->is_exact ? w->number != 0 : fabs(w->number) >= 0.5;
+}
+
+static void write_number(json_writer *json, const char *key, double value) {
+    json_key(json, key);
+    json_number(json, value);
+}
+
+static void write_flag(json_writer *json, const char *key, bool value) {
+    json_key(json, key);
+    json_bool(json, value);
+}
+
+static bool write_point(inquiry *q, tact_vec3 point, const tact_winding *w, double distance) {
+    json_writer json = json_start(q->output->stream);
+    json_begin_line(&json);
+    json_key(&json, "point");
+    show_write_point(&json, point);
+    write_number(&json, "winding", w->number);
+    write_number(&json, "lower", w->lower);
+    write_number(&json, "upper", w->upper);
+    write_flag(&json, "inside", is_inside(w));
+    write_flag(&json, "on_surface", w->is_on_surface);
+    write_flag(&json, "exact", w->is_exact);
+    write_number(&json, "distance", distance);
+    json_end_object(&json);
+    return json_finish(&json);
+}
+
+static void show(inquiry *q, tact_vec3 point, const tact_winding *w, double distance) {
+    char text[SHOW_LINE_SIZE];
+    const char *where = w->is_on_surface ? "on the surface" : is_inside(w) ? "inside" : "outside";
+    cli_print(q->output, "%s  %s%s", show_point(point, text), where,
+              w->is_exact ? "" : " (an estimate: the mesh is open)");
+    cli_print(q->output, ", winding number %s", show_number(w->number, text));
+    cli_print(q->output, ", distance %s\n", show_number(distance, text));
+}
+
+static cli_exit ask(inquiry *q, tact_vec3 point) {
+    tact_filled filled = {q->interior, tact_pose_identity()};
+    tact_winding winding;
+    tact_signed_nearest nearest;
+    tact_status status = tact_winding_number(&filled, point, q->error, &winding);
+    if (status == TACT_OK)
+        status = tact_signed_distance(&filled, point, &nearest);
+    if (status != TACT_OK) {
+        cli_complain("%s", tact_status_text(status));
+        return status == TACT_INVALID_POSE ? CLI_IO : CLI_INTERNAL;
+    }
+    q->is_found = q->is_found || winding.is_on_surface || is_inside(&winding);
+    if (q->output->json)
+        return write_point(q, point, &winding, nearest.distance) ? CLI_OK : CLI_INTERNAL;
+    show(q, point, &winding, nearest.distance);
+    return CLI_OK;
+}
+
+/* ---- Points from the command line and from a file ----------------------------------------- */
+
+/* Three numbers; where is what a complaint begins with. */
+static bool read_point(const char *text, const char *where, tact_vec3 *out) {
+    double v[3] = {0, 0, 0};
+    char fault[NUMBER_FAULT_SIZE];
+    number_list list = number_read_list(text, v, 3);
+    if (list.status != NUMBER_OK)
+        cli_complain("%s: %s", where, number_list_fault(&list, fault));
+    else if (list.count != 3)
+        cli_complain("%s: a point has 3 numbers, not %zu", where, list.count);
+    else
+        *out = (tact_vec3){v[0], v[1], v[2]};
+    return list.status == NUMBER_OK && list.count == 3;
+}
+
+/* Answers a line of a file; blank ones and comments need no answer. */
+static cli_exit ask_line(inquiry *q, const char *path, uint64_t number, char *line) {
+    char where[LINE_SIZE];
+    tact_vec3 point;
+    line[strcspn(line, "#\r\n")] = '\0';
+    if (line[strspn(line, " \t")] == '\0')
+        return CLI_OK;
+    snprintf(where, sizeof where, "%.900s:%" PRIu64, path, number);
+    return read_point(line, where, &point) ? ask(q, point) : CLI_IO;
+}
+
+static cli_exit ask_file(inquiry *q, const char *path) {
+    FILE *file = files_is_stream(path) ? stdin : fopen(path, "r");
+    if (file == NULL) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return CLI_IO;
+    }
+    char line[LINE_SIZE];
+    cli_exit status = CLI_OK;
+    for (uint64_t number = 1; status == CLI_OK && fgets(line, sizeof line, file) != NULL;
+         number++) {
+        if (strchr(line, '\n') == NULL && !feof(file)) {
+            cli_complain("%s:%" PRIu64 ": the line is too long", path, number);
+            status = CLI_IO;
+        } else {
+            status = ask_line(q, path, number, line);
+        }
+    }
+    if (ferror(file)) {
+        cli_complain("%s: cannot be read", path);
+        status = CLI_IO;
+    }
+    if (file != stdin)
+        fclose(file);
+    return status;
+}
+
+/* ---- The command -------------------------------------------------------------------------- */
+
+static cli_exit open_mesh(const cli_args *args, inquiry *q) {
+    const char *path = args->operands[0];
+    tact_soup *soup;
+    tact_error error;
+    cli_exit status = files_read(path, files_format(args, "from"), q->output, &error, &soup);
+    if (status != CLI_OK)
+        return status;
+    status = files_make_mesh(soup, path, &q->mesh);
+    tact_soup_destroy(soup);
+    if (status != CLI_OK)
+        return status;
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.solid = true;
+    tact_status made = tact_bvh_create(NULL, q->mesh, &desc, &q->bvh);
+    if (made == TACT_OK)
+        made = tact_interior_create(NULL, q->bvh, &q->interior);
+    if (made != TACT_OK)
+        files_complain(path, made, NULL);
+    return made == TACT_OK ? CLI_OK : CLI_IO;
+}
+
+/* Reads --error and --point; has_point tells whether there is one. */
+static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *point,
+                             bool *has_point) {
+    const char *text = cli_value(args, "error"), *at = cli_value(args, "point");
+    const char *points = cli_value(args, "points");
+    *error = DEFAULT_ERROR;
+    *has_point = at != NULL;
+    if (at == NULL && points == NULL) {
+        cli_complain("there is no point: give --point or --points");
+        return CLI_USAGE;
+    }
+    if (points != NULL && files_is_stream(points) && files_is_stream(args->operands[0])) {
+        cli_complain("standard input can be only one of MESH and --points");
+        return CLI_USAGE;
+    }
+    if (text != NULL && (number_read(text, strlen(text), error) != NUMBER_OK || !(*error >= 0))) {
+        cli_complain("--error is a number of 0 or more, not '%s'", text);
+        return CLI_USAGE;
+    }
+    return at == NULL || read_point(at, "--point", point) ? CLI_OK : CLI_USAGE;
+}
+
+cli_exit command_inside(const cli_args *args, cli_output *output) {
+    inquiry q = {.output = output};
+    tact_vec3 point = {0, 0, 0};
+    bool has_point;
+    cli_exit status = read_options(args, &q.error, &point, &has_point);
+    if (status == CLI_OK)
+        status = open_mesh(args, &q);
+    if (status == CLI_OK && has_point)
+        status = ask(&q, point);
+    if (status == CLI_OK && cli_has(args, "points"))
+        status = ask_file(&q, cli_value(args, "points"));
+    tact_interior_destroy(q.interior);
+    tact_bvh_destroy(q.bvh);
+    tact_mesh_destroy(q.mesh);
+    return status == CLI_OK && q.is_found ? CLI_FOUND : status;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* tact ray: what a ray hits first, or all that it hits. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "probing.h"
+#include "show.h"
+
+/* The hits of a ray: the first alone, or all. */
+typedef struct ray_answer {
+    tact_mesh_hit first;
+    size_t count; /* with --all: of hits */
+} ray_answer;
+
+static const ray_answer *answer_at(const probing *p, size_t at) {
+    return (const ray_answer *)p->answers + at;
+}
+
+static tact_ray ray_at(const probing *p, size_t at) {
+    const double *n = p->numbers + 6 * at;
+    return (tact_ray){{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
+}
+
+static tact_vec3 hit_point(const probing *p, size_t at, const tact_mesh_hit *hit) {
+    tact_ray ray = ray_at(p, at);
+    return tact_vec3_add(ray.origin, tact_vec3_scale(ray.direction, hit->t));
+}
+
+/* ---- Asking ------------------------------------------------------------------------------- */
+
+static tact_status ask_batch(probing *p, size_t count) {
+    enum { PART = 1024 };
+    ray_answer *answers = p->answers;
+    for (size_t done = 0; done < count; done += PART) {
+        tact_ray rays[PART];
+        tact_mesh_hit hits[PART];
+        size_t part = count - done < PART ? count - done : PART;
+        for (size_t i = 0; i < part; i++)
+            rays[i] = ray_at(p, done + i);
+        tact_status status =
+            tact_ray_first_batch(p->models.context, &p->placed, rays, part, NULL, hits);
+        if (status != TACT_OK)
+            return status;
+        for (size_t i = 0; i < part; i++)
+            answers[done + i].first = hits[i];
+    }
+    return TACT_OK;
+}
+
+static tact_status ask(probing *p, size_t count) {
+    ray_answer *answers = p->answers;
+    bool is_all = cli_has(p->args, "all");
+    if (!is_all && !(p->limit < HUGE_VAL))
+        return ask_batch(p, count);
+    tact_status status = TACT_OK;
+    for (size_t i = 0; i < count && status == TACT_OK; i++) {
+        status = tact_ray_first(&p->placed, ray_at(p, i), p->limit, &answers[i].first);
+        if (status == TACT_OK && is_all)
+            status = tact_ray_all(&p->placed, ray_at(p, i), p->limit, NULL, 0, &answers[i].count);
+    }
+    return status;
+}
+
+static bool is_found(const probing *p, size_t at) {
+    return answer_at(p, at)->first.triangle != TACT_NO_TRIANGLE;
+}
+
+/* All hits of a ray, in memory of its own; NULL where there is none or no memory. */
+static tact_mesh_hit *all_hits(const probing *p, size_t at, size_t *count) {
+    *count = answer_at(p, at)->count;
+    tact_mesh_hit *hits = calloc(*count + 1, sizeof *hits);
+    if (hits == NULL ||
+        tact_ray_all(&p->placed, ray_at(p, at), p->limit, hits, *count, count) != TACT_OK)
+        *count = 0;
+    return hits;
+}
+
+/* ---- For people --------------------------------------------------------------------------- */
+
+static void show_hit(probing *p, size_t at, const tact_mesh_hit *hit) {
+    char line[SHOW_LINE_SIZE];
+    char name[MODELS_LINE_SIZE];
+    cli_print(p->output, "t %s", show_number(hit->t, line));
+    cli_print(p->output, " at %s", show_point(hit_point(p, at, hit), line));
+    cli_print(p->output, ", %s of %s\n", tact_feature_name(hit->feature),
+              models_show_triangle(&p->models.a, "the mesh", hit->triangle, name));
+}
+
+static void show_all(probing *p, size_t at) {
+    size_t count;
+    tact_mesh_hit *hits = all_hits(p, at, &count);
+    char title[SHOW_LINE_SIZE];
+    snprintf(title, sizeof title, "The ray hits %zu triangle%s.", count, count == 1 ? "" : "s");
+    probing_show_title(p, title);
+    for (size_t i = 0; i < count; i++) {
+        cli_print(p->output, "  ");
+        show_hit(p, at, &hits[i]);
+    }
+    free(hits);
+}
+
+static void show(probing *p, size_t at) {
+    const ray_answer *from = answer_at(p, at);
+    if (from->first.triangle == TACT_NO_TRIANGLE) {
+        probing_show_title(p, "The ray hits nothing.");
+        return;
+    }
+    if (cli_has(p->args, "all")) {
+        show_all(p, at);
+        return;
+    }
+    probing_show_title(p, "The ray hits the mesh.");
+    cli_print(p->output, "first  ");
+    show_hit(p, at, &from->first);
+}
+
+static void show_line(probing *p, size_t at) {
+    const ray_answer *from = answer_at(p, at);
+    if (from->first.triangle == TACT_NO_TRIANGLE) {
+        cli_print(p->output, "nothing\n");
+        return;
+    }
+    if (cli_has(p->args, "all"))
+        cli_print(p->output, "%zu hit%s, the first: ", from->count, from->count == 1 ? "" : "s");
+    show_hit(p, at, &from->first);
+}
+
+/* ---- For programs ------------------------------------------------------------------------- */
+
+static void write_hit(probing *p, size_t at, const tact_mesh_hit *hit, json_writer *json) {
+    json_key(json, "t");
+    json_number(json, hit->t);
+    probing_write_triangle(p, hit->triangle, hit->feature, json);
+    json_key(json, "point");
+    if (hit->triangle != TACT_NO_TRIANGLE)
+        show_write_point(json, hit_point(p, at, hit));
+    else
+        json_null(json);
+}
+
+static void write(probing *p, size_t at, json_writer *json) {
+    const ray_answer *from = answer_at(p, at);
+    json_key(json, "hit");
+    json_bool(json, from->first.triangle != TACT_NO_TRIANGLE);
+    write_hit(p, at, &from->first, json);
+    if (!cli_has(p->args, "all"))
+        return;
+    size_t count;
+    tact_mesh_hit *hits = all_hits(p, at, &count);
+    json_key(json, "count");
+    json_count(json, count);
+    json_key(json, "hits");
+    json_begin_array(json);
+    for (size_t i = 0; i < count; i++) {
+        json_begin_line(json);
+        write_hit(p, at, &hits[i], json);
+        json_end_object(json);
+    }
+    json_end_array(json);
+    free(hits);
+}
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+/* The ray of --origin and --to or --direction. */
+static cli_exit read_ray(const cli_args *args, double numbers[6]) {
+    bool has_target = cli_has(args, "to");
+    if (!cli_has(args, "origin") || has_target == cli_has(args, "direction")) {
+        cli_complain("a ray needs --origin and either --to or --direction; or --rays FILE");
+        return CLI_USAGE;
+    }
+    cli_exit status = probing_read(args, "origin", numbers, 3, "a point has 3: x, y and z");
+    if (status == CLI_OK)
+        status = probing_read(args, has_target ? "to" : "direction", numbers + 3, 3,
+                              "it has 3: x, y and z");
+    for (int i = 0; i < 3 && has_target; i++) {
+        numbers[3 + i] -= numbers[i];
+        if (status == CLI_OK && !isfinite(numbers[3 + i])) {
+            cli_complain("--to: from the origin it is further than a double can tell");
+            status = CLI_USAGE;
+        }
+    }
+    return status;
+}
+
+cli_exit command_ray(const cli_args *args, cli_output *output) {
+    static const probing_verbs verbs = {.stream = "rays",
+                                        .numbers = 6,
+                                        .meaning = "where the ray starts, and its direction",
+                                        .answer_bytes = sizeof(ray_answer),
+                                        .ask = ask,
+                                        .is_found = is_found,
+                                        .show = show,
+                                        .show_line = show_line,
+                                        .write = write};
+    probing p = {.verbs = &verbs, .args = args, .output = output, .limit = HUGE_VAL};
+    double numbers[6] = {0};
+    bool is_stream = cli_has(args, "rays");
+    if (is_stream &&
+        (cli_has(args, "origin") || cli_has(args, "to") || cli_has(args, "direction"))) {
+        cli_complain("--rays has the rays; leave out --origin, --to and --direction");
+        return CLI_USAGE;
+    }
+    cli_exit status = probing_read_amount(args, "max", &p.limit);
+    if (status == CLI_OK && !is_stream)
+        status = read_ray(args, numbers);
+    return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;
+}

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# ray and nearest: answers, streams of questions, and what is refused.
+
+cube=$work/point_cube.obj
+ends 0 make box --size 2 --cells 1 -o "$cube"
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\no left\nf 1 2 3\n' >"$work/point_parts.obj"
+: >"$work/point_empty.off"
+printf 'OFF\n0 0 0\n' >"$work/point_empty.off"
+
+# ---- Rays ------------------------------------------------------------------------------------
+ends 1 ray "$cube" --origin -3,0.25,0.125 --direction 1,0,0
+out_has 'The ray hits the mesh.'
+out_has 'first  t 2 at (-1, 0.25, 0.125), face of triangle '
+err_is_empty
+ends 0 ray "$cube" --origin -3,0.25,0.125 --direction -1,0,0
+out_has 'The ray hits nothing.'
+ends 1 ray "$cube" --origin -3,0.25,0.125 --to 0,0.25,0.125 --json
+out_is_json
+json_is true hit
+json_is '"face"' feature
+json_is -1 point 0
+ends 0 ray "$cube" --origin -3,0.25,0.125 --direction 1,0,0 --max 1.5 --json
+json_is false hit
+json_is null t
+json_is null triangle
+json_is null point
+ends 1 ray "$cube" --origin -3,0.25,0.125 --direction 1,0,0 --max 2 -q
+out_is_empty
+ends 1 ray "$cube" --origin -3,0.25,0.125 -d 2,0,0 --all
+out_has 'The ray hits 2 triangles.'
+out_has '  t 1 at (-1, 0.25, 0.125)'
+out_has '  t 2 at (1, 0.25, 0.125)'
+ends 1 ray "$cube" --origin -3,0.25,0.125 -d 2,0,0 --all --json
+out_is_json
+json_is 2 count
+json_is 2 hits 1 t
+# Exactly at a corner, past it by one step of a double.
+ends 1 ray "$cube" --origin -3,1,1 --direction 1,0,0
+ends 0 ray "$cube" --origin -3,0x1.0000000000001p0,1 --direction 1,0,0
+# A ray of zero direction is a point.
+ends 1 ray "$cube" --origin 1,1,1 --direction 0,0,0 --json
+json_is 0 t
+ends 0 ray "$cube" --origin 0,0,0 --direction 0,0,0
+ends 1 ray "$work/point_parts.obj" --origin 0.25,0.25,1 --direction 0,0,-1 --json
+json_is '"left"' part
+ends 0 ray "$work/point_empty.off" --origin 0,0,0 --direction 0,0,-1
+printf '# rays\n-3 0.25 0.125 1 0 0\n\n-3,0.25,0.125 -1,0,0 # away\n' >"$work/rays.txt"
+ends 1 ray "$cube" --rays "$work/rays.txt"
+out_has '2: t 2 at (-1, 0.25, 0.125)'
+out_has '4: nothing'
+ends 1 ray "$cube" --rays "$work/rays.txt" --all --max 9 --time
+out_has '2: 2 hits, the first: t 2 at '
+err_has '2 answers'
+ends 1 ray "$cube" --rays "$work/rays.txt" --json --threads 2
+[ "$(wc -l <"$work/out")" -eq 2 ]
+verdict $? 'prints a line for each ray'
+sed -n 2p "$work/out" >"$work/out2" && mv "$work/out2" "$work/out"
+json_is false hit
+json_is 4 line
+
+ends 2 ray "$cube"
+err_has 'a ray needs --origin and either --to or --direction'
+ends 2 ray "$cube" --origin 0,0,0
+ends 2 ray "$cube" --origin 0,0,0 --to 1,0,0 --direction 1,0,0
+ends 2 ray "$cube" --origin 0,0 --to 1,0,0
+err_has '2 numbers, but a point has 3'
+ends 2 ray "$cube" --origin 0,0,x --to 1,0,0
+err_has 'is not a number'
+ends 2 ray "$cube" --origin -1e308,0,0 --to 1e308,0,0
+err_has 'further than a double can tell'
+ends 2 ray "$cube" --origin 0,0,0 --to 1,0,0 --max -1
+err_has 'is negative'
+ends 2 ray "$cube" --rays "$work/rays.txt" --origin 0,0,0
+ends 2 ray - --rays -
+err_has 'standard input'
+ends 3 ray "$work/none.obj" --origin 0,0,0 --to 1,0,0
+ends 3 ray "$cube" --rays "$work/none.txt"
+printf '0 0 0 1 0 0\n1 2 3\n' >"$work/rays.txt"
+ends 3 ray "$cube" --rays "$work/rays.txt"
+out_has '1: t 1 at '
+err_has 'rays.txt:2: 3 numbers, but a line has 6: where the ray starts, and its direction'
+printf '0 0 0 1 0 nan\n' >"$work/rays.txt"
+ends 3 ray "$cube" --rays "$work/rays.txt"
+err_has 'rays.txt:1: '
+
+# ---- Nearest points --------------------------------------------------------------------------
+ends 0 nearest "$cube" --point 3,0.25,0.125
+out_has 'The point is off the mesh.'
+out_has 'distance   2'
+out_has 'nearest    (1, 0.25'
+out_has 'face of triangle '
+ends 0 nearest "$cube" --point 1,1,1
+out_has 'The point is on the mesh.'
+ends 0 nearest "$cube" -p 3,0.25,0.125 --json
+out_is_json
+json_is 2 distance
+json_is 1 point 0
+json_is '"face"' feature
+ends 0 nearest "$cube" -p 3,0,0 --within 1.5
+out_has 'Nothing is so near.'
+ends 0 nearest "$cube" -p 3,0,0 --within 1.5 --json
+json_is null distance
+json_is null triangle
+json_is 1.5 lower
+ends 1 nearest "$cube" -p 3,0,0 --within 2.5 -q
+out_is_empty
+ends 0 nearest "$work/point_empty.off" -p 0,0,0
+out_has 'The mesh is empty'
+printf '3 0.25 0.125\n\n0 0 0 # the middle\n' >"$work/points.txt"
+ends 0 nearest "$cube" --points "$work/points.txt"
+out_has '1: 2 at (1, 0.25'
+out_has '3: 1 at '
+ends 0 nearest "$cube" --points "$work/points.txt" --json --threads 2 --time
+[ "$(wc -l <"$work/out")" -eq 2 ]
+verdict $? 'prints a line for each point'
+err_has '2 answers'
+ends 1 nearest "$cube" --points "$work/points.txt" --within 1.5
+out_has '1: nothing'
+
+ends 2 nearest "$cube"
+err_has 'say where to look from'
+ends 2 nearest "$cube" --point 1,2,3 --points "$work/points.txt"
+ends 2 nearest "$cube" --point 1,2
+err_has '2 numbers, but a point has 3'
+ends 2 nearest "$cube" --point 1,2,3 --within -1
+ends 3 nearest "$cube" --points "$work/none.txt"
+printf '1 2 3 4\n' >"$work/points.txt"
+ends 3 nearest "$cube" --points "$work/points.txt"
+err_has 'points.txt:1: 4 numbers, but a line has 3: x, y and z of a point'
