@@ -42,7 +42,7 @@ typedef struct tacti_distance_walk {
     tact_work work; /* grows */
 } tacti_distance_walk;
 
-#define TACTI_RAYS_AT_ONCE 8
+#define TACTI_RAYS_AT_ONCE 16
 
 typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
