@@ -45,9 +45,13 @@ TACT_API tact_status tact_ray_any(const tact_placed *mesh, tact_ray ray, double 
 /**
  * All hits of a ray with 0 <= t <= t_max, every triangle at most once, in increasing order of t,
  * then triangle.
+ * @param mesh     the placed mesh
+ * @param ray      as for tact_ray_first()
+ * @param t_max    as for tact_ray_first()
  * @param hits     receives the first capacity of them; may be NULL where capacity is 0
  * @param capacity room in hits
  * @param count    receives how many there are, which may exceed capacity
+ * @return as tact_ray_first().
  */
 TACT_API tact_status tact_ray_all(const tact_placed *mesh, tact_ray ray, double t_max,
                                   tact_mesh_hit *hits, size_t capacity, size_t *count);
