@@ -76,8 +76,9 @@ typedef struct tact_nearest {
  * the bit, among equal ones the least triangle.
  * @param mesh  the placed mesh
  * @param point where to look from
- * @param limit what is further away than this is of no interest; HUGE_VAL for all. Where nothing is
- *              nearer, lower is proven to be at least limit.
+ * @param limit what is further away than this is of no interest; 0 or more, HUGE_VAL for all. Where
+ *              nothing is found, lower is at least limit, proven. A triangle that is further away
+ * by no more than rounding (2^-44 of the mesh's size and the distance) may be found.
  * @param out   receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */

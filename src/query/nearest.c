@@ -28,24 +28,34 @@ static tact_nearest nothing(double lower) {
                           .feature = TACT_VERTEX_0};
 }
 
-static tact_nearest answer(const tacti_probe *probe, tact_vec3 point, double limit) {
-    tacti_point_walk walk;
-    tacti_point_walk_begin(probe, point, limit, &walk);
-    tacti_walks_at(probe->bvh->simd_level)->nearest(&walk);
+/* The answer from a walk that has ended. */
+static tact_nearest answer(const tacti_point_walk *walk) {
+    const tacti_probe *probe = walk->probe;
     if (probe->bvh->triangle_count == 0)
         return nothing(HUGE_VAL);
-    double measured = least_measured(&walk);
+    double measured = least_measured(walk), limit = walk->limit;
     /* A distance just over the limit may be rounded, then it is no proof that nothing is nearer. */
-    if (walk.triangle == TACT_NO_TRIANGLE || (walk.distance > limit && measured >= limit))
+    if (walk->triangle == TACT_NO_TRIANGLE || (walk->distance > limit && measured >= limit))
         return nothing(limit);
-    tact_triangle t = tacti_triangle_place(&probe->source, walk.triangle);
-    tact_gap gap = tact_triangle_distance_point(&t, point);
+    tact_triangle t = tacti_triangle_place(&probe->source, walk->triangle);
+    tact_gap gap = tact_triangle_distance_point(&t, walk->point);
     return (tact_nearest){.distance = gap.distance,
                           .lower = tacti_min(gap.lower, measured),
                           .upper = gap.upper,
-                          .triangle = walk.triangle,
+                          .triangle = walk->triangle,
                           .feature = gap.feature_a,
                           .point = gap.point_a};
+}
+
+/* Up to TACTI_POINTS_AT_ONCE points. */
+static void find_some(const tacti_probe *probe, const tact_vec3 *points, uint32_t count,
+                      double limit, tact_nearest *results) {
+    tacti_point_walk walks[TACTI_POINTS_AT_ONCE];
+    for (uint32_t i = 0; i < count; i++)
+        tacti_point_walk_begin(probe, points[i], limit, &walks[i]);
+    tacti_walks_at(probe->bvh->simd_level)->nearest(walks, count);
+    for (uint32_t i = 0; i < count; i++)
+        results[i] = answer(&walks[i]);
 }
 
 tact_status tact_closest_point(const tact_placed *mesh, tact_vec3 point, double limit,
@@ -58,7 +68,7 @@ tact_status tact_closest_point(const tact_placed *mesh, tact_vec3 point, double 
         return status;
     if (!tacti_vec3_is_finite(point))
         return TACT_NOT_FINITE;
-    *out = answer(&probe, point, limit);
+    find_some(&probe, &point, 1, limit, out);
     return TACT_OK;
 }
 
@@ -74,8 +84,11 @@ static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t
     const batch *b = data;
     (void)chunk;
     (void)worker;
-    for (size_t i = range.begin; i < range.end; i++)
-        b->results[i] = answer(b->probe, b->points[i], HUGE_VAL);
+    for (size_t i = range.begin; i < range.end; i += TACTI_POINTS_AT_ONCE) {
+        size_t left = range.end - i;
+        uint32_t count = left < TACTI_POINTS_AT_ONCE ? (uint32_t)left : TACTI_POINTS_AT_ONCE;
+        find_some(b->probe, b->points + i, count, HUGE_VAL, b->results + i);
+    }
 }
 
 tact_status tact_closest_point_batch(const tact_context *context, const tact_placed *mesh,

@@ -205,6 +205,8 @@ static void set_line(tact_vec3 x, tact_vec3 direction, double length, double l1,
     x = tacti_vec3_add(x, tacti_vec3_scale(direction, out->start));
     double radius = 1.7322 + error;
     out->is_outside = tacti_vec3_dot(x, x) > radius * radius;
+    if (out->is_outside)
+        return;
     out->s_error = 0x40p-53 * (l1 + 4);
     out->s_end = out->speed * out->t_max - out->start;
     const double origin[3] = {x.x, x.y, x.z}, d[3] = {direction.x, direction.y, direction.z};
@@ -219,9 +221,23 @@ static void set_line(tact_vec3 x, tact_vec3 direction, double length, double l1,
     set_filter(x, direction, error, out);
 }
 
+/* What all kinds of ray begin with. Members that only the filter or the line needs are left. */
+static void set_common(const tacti_probe *probe, const tact_ray *ray, double t_max,
+                       tacti_ray_walk *out) {
+    out->probe = probe;
+    out->ray = *ray;
+    out->t_max = t_max;
+    out->hit = no_hit;
+    for (int i = 0; i < 3; i++)
+        out->origin[i] = out->direction[i] = 0;
+    out->is_outside = false;
+    out->has_filter = false;
+    out->speed = out->start = 0;
+}
+
 void tacti_ray_walk_begin(const tacti_probe *probe, const tact_ray *ray, double t_max,
                           tacti_ray_walk *out) {
-    *out = (tacti_ray_walk){.probe = probe, .ray = *ray, .t_max = t_max, .hit = no_hit};
+    set_common(probe, ray, t_max, out);
     double error;
     tact_vec3 x = tacti_probe_local(probe, ray->origin, &error);
     if (!(4 * error + 0x40p-53 + probe->error <= MOST_ERROR)) {

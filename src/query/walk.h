@@ -42,14 +42,16 @@ typedef struct tacti_distance_walk {
     tact_work work; /* grows */
 } tacti_distance_walk;
 
-#define TACTI_RAYS_AT_ONCE 8
+#define TACTI_RAYS_AT_ONCE 16
+#define TACTI_POINTS_AT_ONCE 16
 
 typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
     tacti_walk_end (*distance)(tacti_distance_walk *walk);
     /* Pairs a < b of bvh[0] that meet where they should not. */
     tacti_walk_end (*self)(tacti_contact_walk *walk);
-    void (*nearest)(tacti_point_walk *walk);
+    /* At most TACTI_POINTS_AT_ONCE points at the same time. */
+    void (*nearest)(tacti_point_walk *walks, uint32_t count);
     void (*ray)(tacti_ray_walk *walk);
     /* At most TACTI_RAYS_AT_ONCE rays at the same time: while one waits for memory others go on. */
     void (*rays)(tacti_ray_walk *walks, uint32_t count);

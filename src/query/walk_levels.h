@@ -9,7 +9,7 @@
     tacti_walk_end tacti_walk_contacts_##level(tacti_contact_walk *walk);                          \
     tacti_walk_end tacti_walk_distance_##level(tacti_distance_walk *walk);                         \
     tacti_walk_end tacti_walk_self_##level(tacti_contact_walk *walk);                              \
-    void tacti_walk_nearest_##level(tacti_point_walk *walk);                                       \
+    void tacti_walk_nearest_##level(tacti_point_walk *walks, uint32_t count);                      \
     void tacti_walk_ray_##level(tacti_ray_walk *walk);                                             \
     void tacti_walk_rays_##level(tacti_ray_walk *walks, uint32_t count);
 TACTI_DECLARE_WALKS(baseline)

@@ -8,6 +8,9 @@
  * the result is the least one over all triangles, to the bit. Far points are compared by heights
  * along the direction to them: the bound is then a height, not a square.
  *
+ * Several points are walked at once: all look at their nodes, then all go on, so that the
+ * arithmetic of one does not wait for the branches of another.
+ *
  * Compiled once a SIMD level. */
 #include "query/node_frame.h"
 #include "query/walk.h"
@@ -31,6 +34,11 @@ typedef struct entry {
 /* With every opened node one level is gone and at most 8 come. */
 #define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
 
+/* A child's bound and its key: the least key is opened first. */
+typedef struct child_bounds {
+    float bound[16], key[16];
+} child_bounds;
+
 typedef struct state {
     tacti_point_walk *walk;
     const tact_bvh *bvh;
@@ -38,6 +46,10 @@ typedef struct state {
     tacti_f4 local;
     float inflation;
     float threshold; /* of bounds: what exceeds it is left out */
+    /* The node that is looked at, and which of its children are near enough. */
+    const tacti_node *node;
+    uint32_t near;
+    child_bounds bounds;
     uint32_t stack_count;
     entry stack[STACK_SIZE];
 } state;
@@ -58,11 +70,6 @@ static void set_threshold(state *s) {
     units += 0x1p-20 * fabs(units);
     s->threshold = units < 0x1p100 ? (float)units : HUGE_VALF;
 }
-
-/* A child's bound and its key: the least key is opened first. */
-typedef struct child_bounds {
-    float bound[16], key[16];
-} child_bounds;
 
 TACTI_ALWAYS_INLINE uint32_t near_bounds(const state *s, const tacti_node *node,
                                          child_bounds *out) {
@@ -145,31 +152,67 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
     }
 }
 
-void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walk) {
-    state s;
-    s.walk = walk;
-    s.bvh = walk->probe->bvh;
-    if (s.bvh->triangle_count == 0)
-        return;
-    s.kernels = tacti_batch_kernels_at(s.bvh->simd_level);
-    s.local = (tacti_f4){walk->local[0], walk->local[1], walk->local[2], 0};
-    s.inflation = walk->inflation;
-    set_threshold(&s);
-    s.stack_count = 1;
-    s.stack[0] = (entry){0, -HUGE_VALF};
-    while (s.stack_count > 0) {
-        entry top = s.stack[--s.stack_count];
-        if (top.bound > s.threshold)
-            continue;
-        const tacti_node *node = &s.bvh->nodes[top.node];
-        child_bounds bounds;
-        uint32_t mask =
-            walk->is_far ? far_bounds(&s, node, &bounds) : near_bounds(&s, node, &bounds);
-        mask &= tacti_children_mask(node);
-        uint32_t inner = mask & tacti_inner_mask(node), leaves = mask & ~inner;
-        if (leaves != 0)
-            measure(&s, node, leaves);
-        if (inner != 0)
-            push(&s, node, inner, &bounds);
+/* ---- The walk ----------------------------------------------------------------------------- */
+
+/* Prepares a walk; false where nothing is to be walked. */
+TACTI_ALWAYS_INLINE bool begin(state *s, tacti_point_walk *walk) {
+    s->walk = walk;
+    s->bvh = walk->probe->bvh;
+    if (s->bvh->triangle_count == 0)
+        return false;
+    s->kernels = tacti_batch_kernels_at(s->bvh->simd_level);
+    s->local = (tacti_f4){walk->local[0], walk->local[1], walk->local[2], 0};
+    s->inflation = walk->inflation;
+    set_threshold(s);
+    s->stack_count = 0;
+    s->node = &s->bvh->nodes[0];
+    return true;
+}
+
+/* Bounds the children of the node. */
+TACTI_ALWAYS_INLINE void look(state *s) {
+    uint32_t mask =
+        s->walk->is_far ? far_bounds(s, s->node, &s->bounds) : near_bounds(s, s->node, &s->bounds);
+    s->near = mask & tacti_children_mask(s->node);
+}
+
+/* Measures the triangles that are near enough and goes on to the next node; false where there is
+ * none. */
+TACTI_ALWAYS_INLINE bool advance(state *s) {
+    const tacti_node *node = s->node;
+    uint32_t inner = s->near & tacti_inner_mask(node), leaves = s->near & ~inner;
+    if (leaves != 0)
+        measure(s, node, leaves);
+    if (inner != 0)
+        push(s, node, inner, &s->bounds);
+    entry top;
+    do {
+        if (s->stack_count == 0)
+            return false;
+        top = s->stack[--s->stack_count];
+    } while (top.bound > s->threshold);
+    s->node = &s->bvh->nodes[top.node];
+    tacti_node_prefetch(s->bvh, top.node);
+    return true;
+}
+
+void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walks, uint32_t count) {
+    state states[TACTI_POINTS_AT_ONCE];
+    state *open[TACTI_POINTS_AT_ONCE];
+    uint32_t open_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        open[open_count] = &states[i];
+        open_count += begin(&states[i], &walks[i]);
+    }
+    while (open_count > 0) {
+        for (uint32_t i = 0; i < open_count; i++)
+            look(open[i]);
+        uint32_t left = 0;
+        for (uint32_t i = 0; i < open_count; i++) {
+            state *s = open[i];
+            open[left] = s;
+            left += advance(s);
+        }
+        open_count = left;
     }
 }

@@ -43,6 +43,10 @@ typedef struct state {
     bool is_done;
     uint32_t kept_count;
     uint32_t stack_count;
+    /* The node that is looked at, which of its children are hit, and where they are entered. */
+    const tacti_node *node;
+    uint32_t hits;
+    float enter[16];
     kept_hit kept[KEPT_HITS];
     entry stack[STACK_SIZE];
 } state;
@@ -256,42 +260,54 @@ TACTI_ALWAYS_INLINE bool begin(state *s, tacti_ray_walk *walk) {
     s->s_cut = HUGE_VAL;
     s->is_done = false;
     s->kept_count = 0;
-    s->stack_count = 1;
-    s->stack[0] = (entry){0, -HUGE_VALF};
+    s->stack_count = 0;
+    s->node = &s->bvh->nodes[0];
     return true;
 }
 
-/* Opens the next node; false where there is none. */
-TACTI_ALWAYS_INLINE bool step(state *s) {
+/* Tests the children of the node: arithmetic without branches. */
+TACTI_ALWAYS_INLINE void look(state *s) {
+    s->hits = slabs(s, s->node, s->enter) & tacti_children_mask(s->node);
+}
+
+/* Tests the triangles that were hit and goes on to the next node; false where there is none. */
+TACTI_ALWAYS_INLINE bool advance(state *s) {
+    const tacti_node *node = s->node;
+    uint32_t inner = s->hits & tacti_inner_mask(node), leaves = s->hits & ~inner;
+    for (; leaves != 0; leaves &= leaves - 1) {
+        test_triangle(s, tacti_child_triangle(s->bvh, node, tacti_lowest_bit(leaves)));
+        if (s->is_done)
+            return false;
+    }
+    push(s, node, inner, s->enter);
     entry top;
     do {
         if (s->stack_count == 0)
             return false;
         top = s->stack[--s->stack_count];
     } while (top.enter > s->s_max);
-    const tacti_node *node = &s->bvh->nodes[top.node];
-    float enter[16];
-    uint32_t mask = slabs(s, node, enter) & tacti_children_mask(node);
-    uint32_t inner = mask & tacti_inner_mask(node), leaves = mask & ~inner;
-    for (; leaves != 0; leaves &= leaves - 1) {
-        test_triangle(s, tacti_child_triangle(s->bvh, node, tacti_lowest_bit(leaves)));
-        if (s->is_done)
-            return false;
-    }
-    push(s, node, inner, enter);
+    s->node = &s->bvh->nodes[top.node];
+    tacti_node_prefetch(s->bvh, top.node);
     return true;
+}
+
+TACTI_ALWAYS_INLINE void end(state *s) {
+    if (s->kept_count > 0)
+        settle(s);
 }
 
 void TACTI_LEVELED(tacti_walk_ray)(tacti_ray_walk *walk) {
     state s;
     if (!begin(&s, walk))
         return;
-    while (step(&s)) {
-    }
-    if (s.kept_count > 0)
-        settle(&s);
+    do {
+        look(&s);
+    } while (advance(&s));
+    end(&s);
 }
 
+/* All rays look, then all advance: the arithmetic of one does not wait for the branches of
+ * another, which depend on its end and are often mispredicted. */
 void TACTI_LEVELED(tacti_walk_rays)(tacti_ray_walk *walks, uint32_t count) {
     state states[TACTI_RAYS_AT_ONCE];
     state *open[TACTI_RAYS_AT_ONCE];
@@ -300,14 +316,17 @@ void TACTI_LEVELED(tacti_walk_rays)(tacti_ray_walk *walks, uint32_t count) {
         open[open_count] = &states[i];
         open_count += begin(&states[i], &walks[i]);
     }
-    while (open_count > 0)
-        for (uint32_t i = 0; i < open_count;) {
-            if (step(open[i])) {
-                i++;
-                continue;
-            }
-            if (open[i]->kept_count > 0)
-                settle(open[i]);
-            open[i] = open[--open_count];
+    while (open_count > 0) {
+        for (uint32_t i = 0; i < open_count; i++)
+            look(open[i]);
+        uint32_t left = 0;
+        for (uint32_t i = 0; i < open_count; i++) {
+            state *s = open[i];
+            if (advance(s))
+                open[left++] = s;
+            else
+                end(s);
         }
+        open_count = left;
+    }
 }
