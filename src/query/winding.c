@@ -105,10 +105,10 @@ static tact_winding winding_from(const angle_walk *walk) {
 
 /* How many estimates a sum is expected to have: an estimate of what is seen under an angle s is off
  * by about s^3 of it, so that s is the cube root of the error, and the number the square of 1 / s.
- * Measured on scans and parts. */
+ * The factor was measured. The error is not 0. */
 static double expected_estimates(double error) {
     double count = 6;
-    for (; error < 1; error *= 2)
+    for (int i = error < 1 ? tacti_exponent(error) : 0; i < 0; i++)
         count *= 1.5874; /* 2^(2/3) */
     return count;
 }
