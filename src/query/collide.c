@@ -3,6 +3,7 @@
 #include "query/cache.h"
 #include "query/inside.h"
 #include "query/placed.h"
+#include "query/proof_write.h"
 #include "query/query.h"
 #include "query/walk.h"
 
@@ -77,6 +78,30 @@ bool tacti_cached_contact(const tact_placed *a, const tact_placed *b,
     return tact_triangle_overlaps(&ta, &tb);
 }
 
+/* What the walk found, and what follows for filled meshes; the proof is about the surfaces. */
+static tact_status conclude(const tact_placed *a, const tact_placed *b, const tacti_pair *pair,
+                            const tact_query_desc *desc, tacti_triangle_pair found,
+                            tact_collision *out) {
+    if (out->outcome == TACT_UNDECIDED) {
+        tacti_proof_of_nothing(desc->proof);
+        return TACT_OK;
+    }
+    if (found.a != TACT_NO_TRIANGLE) {
+        set_contact(a, b, found, out);
+        tacti_proof_of_contact(desc->proof, pair, found);
+        return TACT_OK;
+    }
+    tact_status status = tacti_proof_of_cover(desc->proof, pair, false, 0, found);
+    if (status == TACT_OK && desc->solid && tacti_contained(a, b, &found)) {
+        out->outcome = TACT_CONTACT;
+        out->is_contained = true;
+        out->a = found.a;
+        out->b = found.b;
+        out->point = tacti_contained_point(a, b, found);
+    }
+    return status;
+}
+
 tact_status tact_collide(const tact_placed *a, const tact_placed *b, const tact_query_desc *desc,
                          tact_pair_cache *cache, tact_collision *out) {
     tacti_pair pair;
@@ -85,33 +110,28 @@ tact_status tact_collide(const tact_placed *a, const tact_placed *b, const tact_
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
+    tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
     tacti_pair_cache_begin(cache, a->bvh, b->bvh);
-    *out = (tact_collision){.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
-    if (tacti_cached_contact(a, b, cache)) {
-        out->work.triangle_tests = 1;
-        set_contact(a, b, cache->contact, out);
-        return TACT_OK;
-    }
+    tact_collision answer = {
+        .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_triangle_pair found = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
-    tacti_contact_walk walk = {.pair = &pair,
-                               .take = take_first,
-                               .user = &found,
-                               .wants_first = true,
-                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
-    tacti_walk_end end = tacti_walks_at(pair.level)->contacts(&walk);
-    out->work = walk.work;
-    if (end == TACTI_WALK_OUT_OF_BUDGET) {
-        out->outcome = TACT_UNDECIDED;
-    } else if (found.a != TACT_NO_TRIANGLE) {
-        if (cache != NULL)
+    if (tacti_cached_contact(a, b, cache)) {
+        answer.work.triangle_tests = 1;
+        found = cache->contact;
+    } else {
+        tacti_contact_walk walk = {.pair = &pair,
+                                   .take = take_first,
+                                   .user = &found,
+                                   .wants_first = true,
+                                   .budget = options.budget};
+        if (tacti_walks_at(pair.level)->contacts(&walk) == TACTI_WALK_OUT_OF_BUDGET)
+            answer.outcome = TACT_UNDECIDED;
+        answer.work = walk.work;
+        if (cache != NULL && found.a != TACT_NO_TRIANGLE)
             cache->contact = found;
-        set_contact(a, b, found, out);
-    } else if (desc != NULL && desc->solid && tacti_contained(a, b, &found)) {
-        out->outcome = TACT_CONTACT;
-        out->is_contained = true;
-        out->a = found.a;
-        out->b = found.b;
-        out->point = tacti_contained_point(a, b, found);
     }
-    return TACT_OK;
+    status = conclude(a, b, &pair, &options, found, &answer);
+    if (status == TACT_OK)
+        *out = answer;
+    return status;
 }

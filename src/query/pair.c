@@ -48,6 +48,9 @@
  * in range. */
 #define MOST_COORDINATE 0x1p500
 
+/* Meshes whose centres are so many sizes apart are brought near. */
+#define FAR_APART 1024.0
+
 /* ---- Pieces of the bound ------------------------------------------------------------------ */
 
 /* The largest entry of |R^T R - 1|, rounded up. */
@@ -169,4 +172,19 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
     out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
     set_center_line(shift, inflation_nearby(error_a + error_b, defects, out), out);
     return TACT_OK;
+}
+
+bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by) {
+    float size = pair->scale[0] > pair->scale[1] ? pair->scale[0] : pair->scale[1];
+    *by = 0;
+    if (!(pair->center_distance > FAR_APART * (double)size))
+        return false;
+    double nearby = TACTI_NEARBY * (double)size;
+    float nearby_float = (float)nearby;
+    *moved = *pair;
+    moved->shift = pair->center_direction *
+                   (tacti_f4){nearby_float, nearby_float, nearby_float, nearby_float};
+    moved->inflation = pair->along_inflation;
+    *by = pair->center_distance - nearby * (pair->center_length * pair->center_length);
+    return true;
 }

@@ -44,4 +44,8 @@ typedef struct tacti_pair {
 /* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
 tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out);
 
+/* Where the meshes are many sizes apart, the pair with b brought near, and by how many units along
+ * the centres' direction (see walk_distance.c). */
+bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by);
+
 #endif
