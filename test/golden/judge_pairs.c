@@ -204,6 +204,7 @@ static void judge_line(golden_report *report, const pair_line *line) {
     question swapped = {report, line, q.b, q.a, true};
     judge_overlap(&swapped);
     judge_distance(&swapped);
+    golden_judge_proofs(report, &q.a, &q.b);
 }
 
 void golden_judge_pairs(golden_report *report, golden_lines *lines) {
