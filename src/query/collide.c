@@ -78,27 +78,46 @@ bool tacti_cached_contact(const tact_placed *a, const tact_placed *b,
     return tact_triangle_overlaps(&ta, &tb);
 }
 
-/* What the walk found, and what follows for filled meshes; the proof is about the surfaces. */
-static tact_status conclude(const tact_placed *a, const tact_placed *b, const tacti_pair *pair,
-                            const tact_query_desc *desc, tacti_triangle_pair found,
-                            tact_collision *out) {
-    if (out->outcome == TACT_UNDECIDED) {
-        tacti_proof_of_nothing(desc->proof);
+/* With a proof wanted, the search for a contact ends after so many tests: what is deep in contact
+ * is found by then, and otherwise the walk that writes the proof finds out, whatever the answer. */
+#define TESTS_BEFORE_PROOF 2000
+
+/* The walk for the first contact; false where its budget ended it. */
+static bool find_contact(const tacti_pair *pair, uint64_t budget, tacti_triangle_pair *found,
+                         tact_work *work) {
+    tacti_contact_walk walk = {.pair = pair,
+                               .take = take_first,
+                               .user = found,
+                               .wants_first = true,
+                               .budget = budget,
+                               .work = *work};
+    tacti_walk_end end = tacti_walks_at(pair->level)->contacts(&walk);
+    *work = walk.work;
+    return end != TACTI_WALK_OUT_OF_BUDGET;
+}
+
+/* Looks for a contact, and writes the proof where one is wanted: *is_decided is false where the
+ * budget ended before anything was known. */
+static tact_status decide(const tacti_pair *pair, const tact_query_desc *desc,
+                          tacti_triangle_pair *found, tact_work *work, bool *is_decided) {
+    tact_proof *proof = desc->proof;
+    bool is_short = proof != NULL && desc->budget == UINT64_MAX;
+    *is_decided = find_contact(pair, is_short ? TESTS_BEFORE_PROOF : desc->budget, found, work);
+    if (found->a != TACT_NO_TRIANGLE) {
+        tacti_proof_of_contact(proof, pair, *found);
         return TACT_OK;
     }
-    if (found.a != TACT_NO_TRIANGLE) {
-        set_contact(a, b, found, out);
-        tacti_proof_of_contact(desc->proof, pair, found);
+    if (!*is_decided && !is_short)
+        tacti_proof_of_nothing(proof);
+    if (proof == NULL || (!*is_decided && !is_short))
         return TACT_OK;
-    }
-    tact_status status = tacti_proof_of_cover(desc->proof, pair, false, 0, found);
-    if (status == TACT_OK && desc->solid && tacti_contained(a, b, &found)) {
-        out->outcome = TACT_CONTACT;
-        out->is_contained = true;
-        out->a = found.a;
-        out->b = found.b;
-        out->point = tacti_contained_point(a, b, found);
-    }
+    tacti_cover_task task = {.nearest = *found, .work = *work};
+    tact_status status = tacti_proof_of_cover(proof, pair, &task);
+    *work = task.work;
+    *found = task.touching;
+    if (status == TACT_OK && !*is_decided && tact_proof_inspect(proof).claim == TACT_CLAIM_NOTHING)
+        (void)find_contact(pair, UINT64_MAX, found, work);
+    *is_decided = true;
     return status;
 }
 
@@ -112,26 +131,31 @@ tact_status tact_collide(const tact_placed *a, const tact_placed *b, const tact_
         return status;
     tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
     tacti_pair_cache_begin(cache, a->bvh, b->bvh);
-    tact_collision answer = {
-        .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+    tact_collision answer = {.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_triangle_pair found = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
+    bool is_decided = true;
     if (tacti_cached_contact(a, b, cache)) {
         answer.work.triangle_tests = 1;
         found = cache->contact;
+        tacti_proof_of_contact(options.proof, &pair, found);
     } else {
-        tacti_contact_walk walk = {.pair = &pair,
-                                   .take = take_first,
-                                   .user = &found,
-                                   .wants_first = true,
-                                   .budget = options.budget};
-        if (tacti_walks_at(pair.level)->contacts(&walk) == TACTI_WALK_OUT_OF_BUDGET)
-            answer.outcome = TACT_UNDECIDED;
-        answer.work = walk.work;
-        if (cache != NULL && found.a != TACT_NO_TRIANGLE)
-            cache->contact = found;
+        status = decide(&pair, &options, &found, &answer.work, &is_decided);
+        if (status != TACT_OK)
+            return status;
     }
-    status = conclude(a, b, &pair, &options, found, &answer);
-    if (status == TACT_OK)
-        *out = answer;
-    return status;
+    if (!is_decided) {
+        answer.outcome = TACT_UNDECIDED;
+    } else if (found.a != TACT_NO_TRIANGLE) {
+        if (cache != NULL)
+            cache->contact = found;
+        set_contact(a, b, found, &answer);
+    } else if (options.solid && tacti_contained(a, b, &found)) {
+        answer.outcome = TACT_CONTACT;
+        answer.is_contained = true;
+        answer.a = found.a;
+        answer.b = found.b;
+        answer.point = tacti_contained_point(a, b, found);
+    }
+    *out = answer;
+    return TACT_OK;
 }

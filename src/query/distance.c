@@ -94,13 +94,15 @@ static void set_contained(const tact_placed *a, const tact_placed *b, tacti_tria
 
 /* The proof of an answer about surfaces. */
 static tact_status prove(tact_proof *proof, const tacti_pair *pair, const tact_separation *answer) {
-    tacti_triangle_pair nearest = {answer->a, answer->b};
+    tacti_cover_task task = {.is_distance = answer->lower > 0,
+                             .lower = answer->lower,
+                             .nearest = {answer->a, answer->b}};
     if (answer->distance == 0)
-        tacti_proof_of_contact(proof, pair, nearest);
+        tacti_proof_of_contact(proof, pair, task.nearest);
     else if (!answer->is_complete)
         tacti_proof_of_nothing(proof);
-    else
-        return tacti_proof_of_cover(proof, pair, answer->lower > 0, answer->lower, nearest);
+    else if (proof != NULL)
+        return tacti_proof_of_cover(proof, pair, &task);
     return TACT_OK;
 }
 

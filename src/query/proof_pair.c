@@ -286,16 +286,14 @@ static pair scaled_pair(const tact_triangle *a, const tact_triangle *b, bool is_
     return p;
 }
 
-bool tacti_separate_triangles(const tact_triangle *a, const tact_triangle *b, bool is_distance,
-                              double lower, tacti_separator *out) {
+tacti_separable tacti_separate_triangles(const tact_triangle *a, const tact_triangle *b,
+                                         bool is_distance, double lower, tacti_separator *out) {
     tact_gap gap = tact_triangle_distance(a, b);
     if (gap.distance == 0)
-        return false;
+        return TACTI_TOUCHING;
     pair p = scaled_pair(a, b, is_distance, lower);
     two3 d = direction_of_parts(&p, gap.feature_a, gap.feature_b);
-    if (try_direction(&p, &d, out))
-        return true;
-    if (try_all_crosses(&p, out))
-        return true;
-    return try_in_plane(&p, out);
+    if (try_direction(&p, &d, out) || try_all_crosses(&p, out) || try_in_plane(&p, out))
+        return TACTI_SEPARATED;
+    return TACTI_NOT_SEPARATED;
 }

@@ -7,17 +7,22 @@
 #include "query/proof_pair.h"
 #include "query/walk.h"
 
-void tacti_proof_of_contact(tact_proof *proof, const tacti_pair *pair, tacti_triangle_pair found) {
-    if (proof == NULL)
-        return;
+/* Makes a proof one about this pair that claims nothing yet. */
+static void begin(tact_proof *proof, const tacti_pair *pair) {
     tacti_proof_reset(proof);
-    proof->claim = TACT_CLAIM_CONTACT;
-    proof->a = found.a;
-    proof->b = found.b;
     for (int side = 0; side < 2; side++) {
         proof->count[side] = pair->bvh[side]->triangle_count;
         proof->order[side] = pair->bvh[side]->order;
     }
+}
+
+void tacti_proof_of_contact(tact_proof *proof, const tacti_pair *pair, tacti_triangle_pair found) {
+    if (proof == NULL)
+        return;
+    begin(proof, pair);
+    proof->claim = TACT_CLAIM_CONTACT;
+    proof->a = found.a;
+    proof->b = found.b;
 }
 
 /* A direction from the nearest triangles, more precise than that of their rounded points. */
@@ -28,7 +33,7 @@ static tact_vec3 direction_between(const tacti_pair *pair, tacti_triangle_pair n
     tact_triangle a = tacti_triangle_place(&pair->source[0], nearest.a);
     tact_triangle b = tacti_triangle_place(&pair->source[1], nearest.b);
     tacti_separator found;
-    if (!tacti_separate_triangles(&a, &b, false, 0, &found))
+    if (tacti_separate_triangles(&a, &b, false, 0, &found) != TACTI_SEPARATED)
         return none;
     uint32_t n = found.term_count;
     tact_vec3 d = none;
@@ -40,28 +45,29 @@ static tact_vec3 direction_between(const tacti_pair *pair, tacti_triangle_pair n
     return d;
 }
 
-tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair, bool is_distance,
-                                 double lower, tacti_triangle_pair nearest) {
-    if (proof == NULL)
-        return TACT_OK;
-    tacti_proof_reset(proof);
-    for (int side = 0; side < 2; side++) {
-        proof->count[side] = pair->bvh[side]->triangle_count;
-        proof->order[side] = pair->bvh[side]->order;
-    }
+tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair,
+                                 tacti_cover_task *task) {
+    begin(proof, pair);
     tacti_proof_walk walk = {.pair = pair,
                              .proof = proof,
-                             .is_distance = is_distance,
-                             .lower = lower,
-                             .between = direction_between(pair, nearest)};
+                             .is_distance = task->is_distance,
+                             .lower = task->lower,
+                             .between = direction_between(pair, task->nearest),
+                             .work = task->work};
     tacti_proof_end end = tacti_walks_at(pair->level)->proof(&walk);
-    if (end != TACTI_PROOF_COMPLETE) {
-        tacti_proof_reset(proof);
-        return end == TACTI_PROOF_OUT_OF_MEMORY ? TACT_OUT_OF_MEMORY : TACT_OK;
+    task->work = walk.work;
+    task->touching = (tacti_triangle_pair){TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
+    if (end == TACTI_PROOF_COMPLETE) {
+        proof->claim = task->is_distance ? TACT_CLAIM_DISTANCE : TACT_CLAIM_APART;
+        proof->lower = task->is_distance ? task->lower : 0;
+        return TACT_OK;
     }
-    proof->claim = is_distance ? TACT_CLAIM_DISTANCE : TACT_CLAIM_APART;
-    proof->lower = is_distance ? lower : 0;
-    return TACT_OK;
+    tacti_proof_reset(proof);
+    if (end == TACTI_PROOF_TOUCHING) {
+        task->touching = (tacti_triangle_pair){walk.a, walk.b};
+        tacti_proof_of_contact(proof, pair, task->touching);
+    }
+    return end == TACTI_PROOF_OUT_OF_MEMORY ? TACT_OUT_OF_MEMORY : TACT_OK;
 }
 
 void tacti_proof_of_nothing(tact_proof *proof) {

@@ -8,7 +8,7 @@
 #define TACTI_DECLARE_WALKS(level)                                                                 \
     tacti_walk_end tacti_walk_contacts_##level(tacti_contact_walk *walk);                          \
     tacti_walk_end tacti_walk_distance_##level(tacti_distance_walk *walk);                         \
-    tacti_proof_end tacti_walk_proof_##level(const tacti_proof_walk *walk);
+    tacti_proof_end tacti_walk_proof_##level(tacti_proof_walk *walk);
 TACTI_DECLARE_WALKS(baseline)
 TACTI_DECLARE_WALKS(avx2)
 TACTI_DECLARE_WALKS(avx512)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk that writes the cover of a proof, once the answer is known: depth first over pairs of
- * nodes, each of which becomes a record (proof.h). Children that are far enough apart are dropped
+/* The walk that writes the cover of a proof: depth first over pairs of nodes, each of which becomes a record (proof.h). Children that are far enough apart are dropped
  * as in the other walks, but each of them needs a direction that says so. A direction that drops
  * one pair of children often drops others too, so it is tried on all of them at once: lanes make
  * that about as cheap as one. What is left is opened further, down to the triangles.
@@ -31,7 +30,7 @@ typedef struct task {
 } task;
 
 typedef struct state {
-    const tacti_proof_walk *walk;
+    tacti_proof_walk *walk;
     const tacti_pair *pair; /* with b brought near where is_far */
     tact_proof *proof;
     float need;             /* the gap, in units, that drops boxes */
@@ -123,50 +122,52 @@ TACTI_ALWAYS_INLINE tacti_f4 signed_gap(tacti_f4 from, tacti_f4 to, tacti_f4 rea
 }
 
 /* The direction along which two boxes are furthest apart by the gaps of one frame, in a's node
- * frame, and how far: the vector of gaps from a to b. */
+ * frame, and the square of how far: the vector of gaps from a to b. */
 TACTI_ALWAYS_INLINE tacti_f4 gap_direction(const tacti_boxes *boxes, const seen_box *a,
-                                           const seen_box *b, float *gap) {
+                                           const seen_box *b, float *square) {
     tacti_f4 here = signed_gap(a->center, b->seen_center, a->half + b->seen_half);
     tacti_f4 there = signed_gap(a->seen_center, b->center, b->half + a->seen_half);
     float here_square = tacti_f4_sum(here * here), there_square = tacti_f4_sum(there * there);
-    *gap = sqrtf(here_square > there_square ? here_square : there_square);
-    return unit_of(here_square > there_square ? here : tacti_f4_turn(boxes->turn[0], there));
+    bool is_here = here_square > there_square;
+    *square = is_here ? here_square : there_square;
+    return unit_of(is_here ? here : tacti_f4_turn(boxes->turn[0], there));
 }
 
-TACTI_ALWAYS_INLINE tacti_f4 cross_of(tacti_f4 a, tacti_f4 b) {
-    return (tacti_f4){a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
-                      a[0] * b[1] - a[1] * b[0], 0};
-}
-
-/* The same along the cross products of axes. */
-static tacti_f4 edge_direction(const tacti_boxes *boxes, const seen_box *a, const seen_box *b,
-                               float *gap) {
-    tacti_f4 between = b->seen_center - a->center, best = {0, 0, 0, 0};
-    *gap = 0;
+/* The same along the cross products of axes of two children, as tacti_row_edge_gap() has them. */
+static tacti_f4 edge_direction(const tacti_boxes *boxes, int lane_a, int lane_b) {
+    float t[3], best = -HUGE_VALF, sign = 1;
+    int best_i = 0, best_j = 0;
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            tacti_f4 axis = {i == 0, i == 1, i == 2, 0};
-            tacti_f4 d = unit_of(cross_of(axis, boxes->turn[0][j]));
-            tacti_f4 in_b = tacti_f4_turn(boxes->turn[1], d);
-            float apart = tacti_f4_sum(between * d);
-            float reach =
-                tacti_f4_sum(a->half * tacti_f4_abs(d) + b->half * tacti_f4_abs(in_b));
-            if ((apart < 0 ? -apart : apart) - reach > *gap) {
-                *gap = (apart < 0 ? -apart : apart) - reach;
-                best = apart < 0 ? -d : d;
+        t[i] = boxes->seen_center[i][lane_b] - boxes->center[i][lane_a];
+    for (int j = 0; j < 3; j++) {
+        tacti_f4 m = boxes->turn[0][j];
+        for (int i = 0; i < 3; i++) {
+            int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+            float apart = t[i2] * m[i1] - t[i1] * m[i2];
+            float reach = boxes->edge[i][j][lane_a] + boxes->edge[j][i][lane_b];
+            float gap = fabsf(apart) - reach;
+            if (gap > best) {
+                best = gap;
+                best_i = i;
+                best_j = j;
+                sign = apart < 0 ? -1.0F : 1.0F;
             }
         }
-    return best;
+    }
+    /* Axis i x axis j of b. */
+    tacti_f4 m = boxes->turn[0][best_j], d = {0, 0, 0, 0};
+    d[(best_i + 1) % 3] = -sign * m[(best_i + 2) % 3];
+    d[(best_i + 2) % 3] = sign * m[(best_i + 1) % 3];
+    return unit_of(d);
+}
+
+TACTI_ALWAYS_INLINE tacti_f4 child_value(const tacti_children values[3], int lane) {
+    return (tacti_f4){values[0][lane], values[1][lane], values[2][lane], 0};
 }
 
 TACTI_ALWAYS_INLINE seen_box child_box(const tacti_boxes *boxes, int lane) {
-    seen_box box;
-    tacti_f4 *to[4] = {&box.center, &box.half, &box.seen_center, &box.seen_half};
-    const tacti_children *from[4] = {boxes->center, boxes->half, boxes->seen_center,
-                                     boxes->seen_half};
-    for (int n = 0; n < 4; n++)
-        *to[n] = (tacti_f4){from[n][0][lane], from[n][1][lane], from[n][2][lane], 0};
-    return box;
+    return (seen_box){child_value(boxes->center, lane), child_value(boxes->half, lane),
+                      child_value(boxes->seen_center, lane), child_value(boxes->seen_half, lane)};
 }
 
 /* ---- Cells -------------------------------------------------------------------------------- */
@@ -195,27 +196,40 @@ static uint64_t separated_by(const state *s, tacti_boxes *boxes, tacti_f4 in_a) 
     return mask;
 }
 
+/* Rows and columns of a mask in which there is a bit. */
+TACTI_ALWAYS_INLINE uint32_t occupied_columns(uint64_t mask) {
+    mask |= mask >> 32;
+    mask |= mask >> 16;
+    mask |= mask >> 8;
+    return (uint32_t)mask & 0xff;
+}
+
+TACTI_ALWAYS_INLINE uint32_t occupied_rows(uint64_t mask) {
+    return occupied_columns(tacti_transpose_bits(mask));
+}
+
 /* The pairs of children for which some direction is known to be enough, of those in a mask. */
 static uint64_t separable(const state *s, tacti_boxes *boxes, uint64_t open) {
     uint64_t found = 0;
-    uint32_t rows = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        rows |= (open >> (8 * i) & 0xff) != 0 ? 1U << i : 0;
+    uint32_t rows = occupied_rows(open), columns = occupied_columns(open);
+    int lane_side = __builtin_popcount(rows) <= __builtin_popcount(columns) ? 1 : 0;
+    if (lane_side == 0)
+        rows = columns;
     tacti_f16 need = tacti_f16_set(s->need), need_square = tacti_f16_set(s->need * s->need);
     bool has_edges = !s->walk->is_distance;
     if (has_edges)
         tacti_boxes_find_edges(boxes);
     while (rows != 0) {
-        tacti_row row = tacti_next_row(1, &rows);
+        tacti_row row = tacti_next_row(lane_side, &rows);
         tacti_f16 here[3], there[3];
         tacti_row_face_gaps(boxes, &row, here, there);
         uint32_t far = tacti_f16_exceeds(tacti_gap_square(here, there), need_square);
         if (has_edges)
             far |= tacti_f16_exceeds(tacti_row_edge_gap(boxes, &row), need);
-        found |= (uint64_t)(far & 0xff) << (8 * row.row[0]) | (uint64_t)(far >> 8)
-                                                                  << (8 * row.row[1]);
+        int first = row.row[0] & 7, second = row.row[1] & 7;
+        found |= (uint64_t)(far & 0xff) << (8 * first) | (uint64_t)(far >> 8) << (8 * second);
     }
-    return found & open;
+    return (lane_side == 1 ? found : tacti_transpose_bits(found)) & open;
 }
 
 /* Takes the cells that a direction separates out of those that are open. */
@@ -246,10 +260,10 @@ static uint64_t separate_children(state *s, tacti_boxes *boxes, const tacti_own_
     while (wanted != 0) {
         int at = __builtin_ctzll(wanted);
         seen_box a = child_box(boxes, at >> 3), b = child_box(boxes, 8 + (at & 7));
-        float gap;
-        tacti_f4 d = gap_direction(boxes, &a, &b, &gap);
-        if (!(gap > s->need) && !s->walk->is_distance)
-            d = edge_direction(boxes, &a, &b, &gap);
+        float square;
+        tacti_f4 d = gap_direction(boxes, &a, &b, &square);
+        if (!(square > s->need * s->need) && !s->walk->is_distance)
+            d = edge_direction(boxes, at >> 3, 8 + (at & 7));
         open = take_direction(s, boxes, d, open);
         wanted &= open & ~(UINT64_C(1) << at);
     }
@@ -325,16 +339,47 @@ TACTI_ALWAYS_INLINE uint64_t take_world_direction(state *s, const leaves *l, tac
     return open & ~mask;
 }
 
+/* Tries the normals of two triangles, which are cheaper to have than their nearest points. */
+static uint64_t separate_by_normals(state *s, const leaves *l, const tact_triangle *a,
+                                    const tact_triangle *b, uint64_t open) {
+    const tact_triangle *const triangles[2] = {a, b};
+    tact_vec3 between = tacti_vec3_sub(b->v[0], a->v[0]);
+    for (int side = 0; side < 2; side++) {
+        const tact_triangle *t = triangles[side];
+        tact_vec3 n = tacti_vec3_cross(tacti_vec3_sub(t->v[1], t->v[0]),
+                                       tacti_vec3_sub(t->v[2], t->v[0]));
+        double length = sqrt(tacti_vec3_dot(n, n));
+        if (!(length > 0x1p-400 && length < 0x1p400))
+            continue;
+        n = tacti_vec3_scale(n, (tacti_vec3_dot(n, between) < 0 ? -1 : 1) / length);
+        uint64_t left = take_world_direction(s, l, n, open);
+        if (left != open) {
+            s->recent_world = n;
+            return left;
+        }
+    }
+    return open;
+}
+
 /* Separates one pair of triangles, and whatever else its direction does. */
 static uint64_t separate_pair(state *s, const leaves *l, uint64_t open) {
     int at = __builtin_ctzll(open);
     tact_triangle a = tacti_triangle_place(&s->pair->source[0], l->number[0][at >> 3]);
     tact_triangle b = tacti_triangle_place(&s->pair->source[1], l->number[1][at & 7]);
+    uint64_t left = s->walk->is_distance ? open : separate_by_normals(s, l, &a, &b, open);
+    if ((left >> at & 1) == 0)
+        return left;
     tacti_separator found;
-    if (!tacti_separate_triangles(&a, &b, s->walk->is_distance, s->walk->lower, &found)) {
-        s->end = TACTI_PROOF_FAILED;
+    tacti_separable end =
+        tacti_separate_triangles(&a, &b, s->walk->is_distance, s->walk->lower, &found);
+    s->walk->work.exact_tests++;
+    if (end != TACTI_SEPARATED) {
+        s->walk->a = l->number[0][at >> 3];
+        s->walk->b = l->number[1][at & 7];
+        s->end = end == TACTI_TOUCHING ? TACTI_PROOF_TOUCHING : TACTI_PROOF_FAILED;
         return open;
     }
+    open = left;
     uint64_t mask = UINT64_C(1) << at;
     if (found.term_count == 1) {
         tact_vec3 d = {found.terms[0], found.terms[1], found.terms[2]};
@@ -351,6 +396,7 @@ static uint64_t separate_pair(state *s, const leaves *l, uint64_t open) {
 static void separate_triangles(state *s, const tacti_node *const node[2], uint64_t open) {
     leaves l;
     load_leaves(s, node, &l);
+    s->walk->work.triangle_tests += (uint32_t)__builtin_popcountll(open);
     if (s->walk->is_distance)
         open = take_world_direction(s, &l, s->best_world, open);
     if (open != 0)
@@ -384,20 +430,25 @@ static uint32_t cut_node(const tact_bvh *bvh, const tacti_node *node, bool is_op
 }
 
 /* One direction for the whole pair of nodes, if there is one. */
-static bool separate_whole(state *s, const tacti_boxes *boxes, const tacti_own_box own[2]) {
-    const seen_box a = {own[0].center, own[0].half, own[0].seen_center, own[0].seen_half};
-    const seen_box b = {own[1].center, own[1].half, own[1].seen_center, own[1].seen_half};
-    tacti_f4 best = {s->best[0], s->best[1], s->best[2], 0};
-    tacti_direction along =
-        tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, best));
-    tacti_f4 d = along.in_a;
-    float gap = along.reach[1] - along.reach[0];
-    if (!(gap > s->need)) {
-        if (s->is_far)
-            return false;
-        d = gap_direction(boxes, &a, &b, &gap);
+TACTI_ALWAYS_INLINE bool separate_whole(state *s, const tacti_boxes *boxes,
+                                        const tacti_own_box own[2]) {
+    tacti_f4 d = {0, 0, 0, 0};
+    bool is_separated = false;
+    if (s->walk->is_distance) {
+        tacti_f4 best = {s->best[0], s->best[1], s->best[2], 0};
+        tacti_direction along =
+            tacti_direction_make(boxes, own, tacti_f4_turn(boxes->frame_a, best));
+        d = along.in_a;
+        is_separated = along.reach[1] - along.reach[0] > s->need;
     }
-    if (!(gap > s->need))
+    if (!is_separated && !s->is_far) {
+        const seen_box a = {own[0].center, own[0].half, own[0].seen_center, own[0].seen_half};
+        const seen_box b = {own[1].center, own[1].half, own[1].seen_center, own[1].seen_half};
+        float square;
+        d = gap_direction(boxes, &a, &b, &square);
+        is_separated = square > s->need * s->need;
+    }
+    if (!is_separated)
         return false;
     s->proof->words.items[s->head] = 1 | 1 << 8;
     add_box_cells(s, boxes, d, 1);
@@ -427,6 +478,8 @@ static void open_task(state *s, task t) {
     if (!begin_record(s))
         return;
     tacti_boxes_open(s->pair, &(tacti_task){{t.node[0], t.node[1]}, {0, 0}, 0, 0}, &boxes, own);
+    s->walk->work.node_pairs++;
+    s->walk->work.box_tests++;
     if (separate_whole(s, &boxes, own))
         return;
     const tacti_node *node[2] = {boxes.node[0], boxes.node[1]};
@@ -450,6 +503,7 @@ static void open_task(state *s, task t) {
     uint64_t open = UINT64_C(0x0101010101010101) * ((1U << count[1]) - 1);
     if (count[0] < 8)
         open &= (UINT64_C(1) << (8 * count[0])) - 1;
+    s->walk->work.box_tests += count[0] * count[1];
     open = separate_children(s, &boxes, own, open);
     if (open == 0)
         return;
@@ -481,7 +535,7 @@ static void separate_spheres(state *s) {
     turn_to_world(s, direction, add_cells(s, 1, 1));
 }
 
-tacti_proof_end TACTI_LEVELED(tacti_walk_proof)(const tacti_proof_walk *walk) {
+tacti_proof_end TACTI_LEVELED(tacti_walk_proof)(tacti_proof_walk *walk) {
     const tacti_pair *pair = walk->pair;
     if (pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
         return TACTI_PROOF_COMPLETE;
