@@ -118,7 +118,7 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
         exit(2);
     }
     q.bvh = bvh;
-    for (int distance = 0; distance < (getenv("NODIST")?1:2); distance++)
+    for (int distance = 0; distance < 2; distance++)
         for (size_t c = 0; c < POSE_GAP_COUNT; c++) {
             q.is_distance = distance == 1;
             proof_figures f = measure_cell(run, &q, poses + c * run->options.poses);

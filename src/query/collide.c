@@ -80,7 +80,7 @@ bool tacti_cached_contact(const tact_placed *a, const tact_placed *b,
 
 /* With a proof wanted, the search for a contact ends after so many tests: what is deep in contact
  * is found by then, and otherwise the walk that writes the proof finds out, whatever the answer. */
-#define TESTS_BEFORE_PROOF 2000
+#define TESTS_BEFORE_PROOF 800
 
 /* The walk for the first contact; false where its budget ended it. */
 static bool find_contact(const tacti_pair *pair, uint64_t budget, tacti_triangle_pair *found,
