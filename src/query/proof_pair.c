@@ -119,9 +119,9 @@ static double plain_gap(const pair *p, tact_vec3 d, double *error) {
 /* Whether a rounded direction does, for certain. */
 static bool plain_separates(const pair *p, tact_vec3 d) {
     double error, gap = plain_gap(p, d, &error);
-    if (!p->is_distance)
-        return gap > 2 * error;
-    return gap - 2 * error >= p->lower * sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-48);
+    if (!(gap > 2 * error)) /* also where the direction is 0 */
+        return false;
+    return !p->is_distance || gap - 2 * error >= p->lower * sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-48);
 }
 
 /* b's corner j less a's corner i, along the separator, as an expansion; its estimate. */
@@ -150,7 +150,7 @@ static bool exactly_separates(const pair *p, const tacti_separator *s) {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             least = fmin(least, exact_gap(p, s, i, j));
-    if (!p->is_distance)
+    if (!p->is_distance || !(least > 0))
         return least > 0;
     for (uint32_t c = 0; c < 3; c++) {
         double sum = 0;
@@ -265,6 +265,20 @@ static bool try_in_plane(const pair *p, tacti_separator *out) {
     return false;
 }
 
+/* From a corner to a corner, and perpendicular from a corner to an edge: rounding may have found the
+ * nearest points on the wrong one of two parts that are nearly one, as in a needle. */
+static bool try_corners(const pair *p, tacti_separator *out) {
+    for (int fa = TACT_VERTEX_0; fa <= TACT_EDGE_2; fa++)
+        for (int fb = TACT_VERTEX_0; fb <= TACT_EDGE_2; fb++) {
+            if (is_edge((tact_feature)fa) && is_edge((tact_feature)fb))
+                continue;
+            two3 d = direction_of_parts(p, (tact_feature)fa, (tact_feature)fb);
+            if (try_direction(p, &d, out))
+                return true;
+        }
+    return false;
+}
+
 /* The corners by a power of two that brings their extent near one, so that nothing over- or
  * underflows; directions do not mind. */
 static pair scaled_pair(const tact_triangle *a, const tact_triangle *b, bool is_distance,
@@ -293,7 +307,8 @@ tacti_separable tacti_separate_triangles(const tact_triangle *a, const tact_tria
         return TACTI_TOUCHING;
     pair p = scaled_pair(a, b, is_distance, lower);
     two3 d = direction_of_parts(&p, gap.feature_a, gap.feature_b);
-    if (try_direction(&p, &d, out) || try_all_crosses(&p, out) || try_in_plane(&p, out))
+    if (try_direction(&p, &d, out) || try_all_crosses(&p, out) || try_corners(&p, out) ||
+        try_in_plane(&p, out))
         return TACTI_SEPARATED;
     return TACTI_NOT_SEPARATED;
 }
