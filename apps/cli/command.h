@@ -88,6 +88,7 @@ cli_exit command_convert(const cli_args *args, cli_output *output);
 cli_exit command_collide(const cli_args *args, cli_output *output);
 cli_exit command_contacts(const cli_args *args, cli_output *output);
 cli_exit command_distance(const cli_args *args, cli_output *output);
+cli_exit command_verify(const cli_args *args, cli_output *output);
 cli_exit command_triangle(const cli_args *args, cli_output *output);
 
 /* What --help and --version print. */
