@@ -111,9 +111,10 @@ static void show(const trial *t, cli_output *output) {
               cli_style_code(output, CLI_PLAIN));
     if (!t->found.is_proven)
         cli_print(output, "why      %s\n", t->found.text);
-    if (claim.claim != TACT_CLAIM_CONTACT)
-        cli_print(output, "cover    %" PRIu64 " pairs of ranges, %" PRIu64 " directions\n",
-                  claim.range_pairs, claim.directions);
+    if (claim.claim == TACT_CLAIM_CONTACT)
+        return;
+    cli_print(output, "cover    %" PRIu64 " pairs of ranges, %" PRIu64 " directions\n",
+              claim.range_pairs, claim.directions);
     if (t->found.is_proven)
         cli_print(output, "checked  %" PRIu64 " corners, %" PRIu64 " exactly\n",
                   t->found.comparisons, t->found.exact);

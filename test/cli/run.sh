@@ -290,6 +290,8 @@ fi
 . "$here/meshes.sh"
 # shellcheck source=test/cli/pairs.sh
 . "$here/pairs.sh"
+# shellcheck source=test/cli/proofs.sh
+. "$here/proofs.sh"
 # shellcheck source=test/cli/pages.sh
 . "$here/pages.sh"
 
