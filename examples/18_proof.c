@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Why is it apart? A query writes a proof, and a verifier that shares no code with the search checks
- * it: from memory, and from a file. A proof of something else is refused. */
+/* Why is it apart? A query writes a proof, and a verifier that shares no code with the search
+ * checks it: from memory, and from a file. A proof of something else is refused. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -46,8 +46,7 @@ static bool show_file(const tact_placed *a, const tact_placed *b, const tact_pro
     tact_verification found;
     bool fine = file.print_a == tact_mesh_fingerprint(ma.mesh) &&
                 file.print_b == tact_mesh_fingerprint(mb.mesh) &&
-                tact_verify_proof(NULL, &ma, &mb, file.proof, &found) == TACT_OK &&
-                found.is_proven;
+                tact_verify_proof(NULL, &ma, &mb, file.proof, &found) == TACT_OK && found.is_proven;
     printf("from a file, %s and %s: %s\n", file.name_a, file.name_b, fine ? "verified" : "refused");
     tact_proof_destroy(file.proof);
     return fine;

@@ -247,7 +247,8 @@ static const cli_example distance_examples[] = {
 static const char verify_details[] =
     "Checks a proof that 'tact collide --proof' or 'tact distance --proof' wrote, with arithmetic\n"
     "of its own and without the search. The proof names its meshes, relative to its own folder; A\n"
-    "and B stand for them where they are elsewhere. They must be the very meshes: the same vertices\n"
+    "and B stand for them where they are elsewhere. They must be the very meshes: the same "
+    "vertices\n"
     "and triangles in the same order.\n"
     "\n"
     "A proof of apart or of a distance is about surfaces. The exit status is 0 where the claim is\n"

@@ -182,8 +182,8 @@ bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by
     double nearby = TACTI_NEARBY * (double)size;
     float nearby_float = (float)nearby;
     *moved = *pair;
-    moved->shift = pair->center_direction *
-                   (tacti_f4){nearby_float, nearby_float, nearby_float, nearby_float};
+    moved->shift =
+        pair->center_direction * (tacti_f4){nearby_float, nearby_float, nearby_float, nearby_float};
     moved->inflation = pair->along_inflation;
     *by = pair->center_distance - nearby * (pair->center_length * pair->center_length);
     return true;

@@ -35,9 +35,9 @@ struct tact_proof {
     const tact_context *context;
     tact_claim claim;
     double lower;
-    uint32_t a, b;             /* of a contact */
-    uint32_t count[2];         /* triangles of the meshes */
-    const uint32_t *order[2];  /* position -> triangle: of the hierarchies, or owned */
+    uint32_t a, b;              /* of a contact */
+    uint32_t count[2];          /* triangles of the meshes */
+    const uint32_t *order[2];   /* position -> triangle: of the hierarchies, or owned */
     tacti_proof_words owned[2]; /* the orders of a proof that was read */
     tacti_proof_words words;
     tacti_proof_numbers numbers;

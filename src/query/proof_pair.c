@@ -121,7 +121,8 @@ static bool plain_separates(const pair *p, tact_vec3 d) {
     double error, gap = plain_gap(p, d, &error);
     if (!(gap > 2 * error)) /* also where the direction is 0 */
         return false;
-    return !p->is_distance || gap - 2 * error >= p->lower * sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-48);
+    return !p->is_distance ||
+           gap - 2 * error >= p->lower * sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-48);
 }
 
 /* b's corner j less a's corner i, along the separator, as an expansion; its estimate. */
@@ -134,8 +135,8 @@ static double exact_gap(const pair *p, const tacti_separator *s, int i, int j) {
         double difference[2], product[4];
         int terms = tacti_expansion_from_difference(to[c], from[c], difference);
         for (uint32_t k = 0; k < s->term_count; k++) {
-            int length = tacti_expansion_scale(terms, difference, s->terms[c * s->term_count + k],
-                                               product);
+            int length =
+                tacti_expansion_scale(terms, difference, s->terms[c * s->term_count + k], product);
             count = tacti_expansion_sum(count, sum, length, product, next);
             for (int n = 0; n < count; n++)
                 sum[n] = next[n];
@@ -207,10 +208,9 @@ static bool exact_cross(const tact_vec3 u[2], const tact_vec3 v[2], tacti_separa
             int j = (i + 1 + side) % 3, k = (i + 2 - side) % 3;
             for (int n = 0; n < f_count[k]; n++) {
                 double product[4], next[16];
-                int length = tacti_expansion_scale(e_count[j], e[j],
-                                                   side == 0 ? f[k][n] : -f[k][n], product);
-                count[i] =
-                    tacti_expansion_sum(count[i], coordinate[i], length, product, next);
+                int length = tacti_expansion_scale(e_count[j], e[j], side == 0 ? f[k][n] : -f[k][n],
+                                                   product);
+                count[i] = tacti_expansion_sum(count[i], coordinate[i], length, product, next);
                 for (int m = 0; m < count[i]; m++)
                     coordinate[i][m] = next[m];
             }
@@ -265,8 +265,8 @@ static bool try_in_plane(const pair *p, tacti_separator *out) {
     return false;
 }
 
-/* From a corner to a corner, and perpendicular from a corner to an edge: rounding may have found the
- * nearest points on the wrong one of two parts that are nearly one, as in a needle. */
+/* From a corner to a corner, and perpendicular from a corner to an edge: rounding may have found
+ * the nearest points on the wrong one of two parts that are nearly one, as in a needle. */
 static bool try_corners(const pair *p, tacti_separator *out) {
     for (int fa = TACT_VERTEX_0; fa <= TACT_EDGE_2; fa++)
         for (int fb = TACT_VERTEX_0; fb <= TACT_EDGE_2; fb++) {

@@ -81,7 +81,8 @@ static void put_bits(writer *w, uint64_t n) {
 
 /* ---- Parts of the file -------------------------------------------------------------------- */
 
-static void put_mesh(writer *w, const char *side, const char *name, const tact_placed_mesh *placed) {
+static void put_mesh(writer *w, const char *side, const char *name,
+                     const tact_placed_mesh *placed) {
     put(w, "mesh_");
     put(w, side);
     put_count(w, tact_mesh_triangle_count(placed->mesh));

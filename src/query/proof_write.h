@@ -21,8 +21,8 @@ typedef struct tacti_cover_task {
     tact_work work; /* grows */
 } tacti_cover_task;
 
-/* Writes a cover; the proof is not NULL. TACT_OUT_OF_MEMORY leaves a proof of nothing; so does, with
- * TACT_OK, what cannot be proven. */
+/* Writes a cover; the proof is not NULL. TACT_OUT_OF_MEMORY leaves a proof of nothing; so does,
+ * with TACT_OK, what cannot be proven. */
 tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair, tacti_cover_task *task);
 
 /* The query knows nothing; proof may be NULL. */

@@ -44,7 +44,8 @@ typedef struct verifier {
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-static bool refuse(verifier *v, const char *format, ...) {
+static bool
+refuse(verifier *v, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(v->out->text, sizeof v->out->text, format, arguments);
@@ -110,8 +111,8 @@ static void find_origin(tacti_verify_scene *scene) {
     tact_vec3 lo = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, hi = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     grow_bounds(&scene->side[0], &lo, &hi);
     grow_bounds(&scene->side[1], &lo, &hi);
-    scene->origin = (tact_vec3){0.5 * lo.x + 0.5 * hi.x, 0.5 * lo.y + 0.5 * hi.y,
-                                0.5 * lo.z + 0.5 * hi.z};
+    scene->origin =
+        (tact_vec3){0.5 * lo.x + 0.5 * hi.x, 0.5 * lo.y + 0.5 * hi.y, 0.5 * lo.z + 0.5 * hi.z};
     scene->reach = (tact_vec3){reach_from(scene->origin.x, lo.x, hi.x),
                                reach_from(scene->origin.y, lo.y, hi.y),
                                reach_from(scene->origin.z, lo.z, hi.z)};

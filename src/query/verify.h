@@ -25,7 +25,7 @@ typedef struct tacti_verify_direction {
     uint32_t term_count;
     tact_vec3 rounded;
     double error;
-    double length;       /* at least the true length; infinite where that is not known */
+    double length; /* at least the true length; infinite where that is not known */
 } tacti_verify_direction;
 
 /* Two placed meshes and what is claimed of them. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk that writes the cover of a proof: depth first over pairs of nodes, each of which becomes a record (proof.h). Children that are far enough apart are dropped
- * as in the other walks, but each of them needs a direction that says so. A direction that drops
- * one pair of children often drops others too, so it is tried on all of them at once: lanes make
- * that about as cheap as one. What is left is opened further, down to the triangles.
+/* The walk that writes the cover of a proof: depth first over pairs of nodes, each of which becomes
+ * a record (proof.h). Children that are far enough apart are dropped as in the other walks, but
+ * each of them needs a direction that says so. A direction that drops one pair of children often
+ * drops others too, so it is tried on all of them at once: lanes make that about as cheap as one.
+ * What is left is opened further, down to the triangles.
  *
  * Boxes count as separated where their gap exceeds what is claimed by twice the pair's inflation:
  * once for the boxes (pair.c), once for the rounding of the direction, which the verifier takes as
@@ -84,8 +85,8 @@ TACTI_ALWAYS_INLINE double *add_cells(state *s, uint32_t term_count, uint64_t ma
 TACTI_ALWAYS_INLINE void turn_to_world(const state *s, const float d[3], double out[3]) {
     const double *m = s->pair->source[0].pose->m;
     for (int i = 0; i < 3; i++)
-        out[i] = (m[4 * i] * (double)d[0] + m[4 * i + 1] * (double)d[1]) +
-                 m[4 * i + 2] * (double)d[2];
+        out[i] =
+            (m[4 * i] * (double)d[0] + m[4 * i + 1] * (double)d[1]) + m[4 * i + 2] * (double)d[2];
 }
 
 /* The direction that in_a is in a's node frame, in the common frame. */
@@ -346,8 +347,8 @@ static uint64_t separate_by_normals(state *s, const leaves *l, const tact_triang
     tact_vec3 between = tacti_vec3_sub(b->v[0], a->v[0]);
     for (int side = 0; side < 2; side++) {
         const tact_triangle *t = triangles[side];
-        tact_vec3 n = tacti_vec3_cross(tacti_vec3_sub(t->v[1], t->v[0]),
-                                       tacti_vec3_sub(t->v[2], t->v[0]));
+        tact_vec3 n =
+            tacti_vec3_cross(tacti_vec3_sub(t->v[1], t->v[0]), tacti_vec3_sub(t->v[2], t->v[0]));
         double length = sqrt(tacti_vec3_dot(n, n));
         if (!(length > 0x1p-400 && length < 0x1p400))
             continue;
@@ -463,8 +464,8 @@ static void push_children(state *s, const task *t, const tacti_node *const node[
         open &= ~(UINT64_C(1) << at);
         task next;
         for (int side = 0; side < 2; side++) {
-            next.node[side] = is_opened[side] ? tacti_child_node(node[side], child[side])
-                                              : t->node[side];
+            next.node[side] =
+                is_opened[side] ? tacti_child_node(node[side], child[side]) : t->node[side];
             next.end[side] = cuts[side][child[side] + 1];
             tacti_node_prefetch(s->pair->bvh[side], next.node[side]);
         }

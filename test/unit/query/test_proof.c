@@ -274,8 +274,8 @@ static void test_contacts_of_triangles(void **state) {
         truth t = truth_find_contacts(&sa, placed_a.pose, &sb, placed_b.pose);
         for (uint32_t k = 0; k < t.count_a * t.count_b; k++) {
             tact_verification found;
-            assert_int_equal(
-                tact_verify_contact(&ma, &mb, k / t.count_b, k % t.count_b, &found), TACT_OK);
+            assert_int_equal(tact_verify_contact(&ma, &mb, k / t.count_b, k % t.count_b, &found),
+                             TACT_OK);
             assert_int_equal(found.is_proven, t.touches[k]);
             touching += t.touches[k];
         }

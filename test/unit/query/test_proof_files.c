@@ -94,7 +94,8 @@ static char *join(const lines *l, size_t *bytes) {
     for (size_t i = 0; i + 1 < l->count; i++)
         if (l->at[i] != NULL)
             used += (size_t)snprintf(text + used, room - used, "%s\n", l->at[i]);
-    used += (size_t)snprintf(text + used, room - used, "end %016" PRIx64 "\n", checksum(text, used));
+    used +=
+        (size_t)snprintf(text + used, room - used, "end %016" PRIx64 "\n", checksum(text, used));
     *bytes = used;
     return text;
 }
@@ -281,8 +282,8 @@ static bool repeat_record(test_rng *rng, const scene *s, lines *l, char *memory,
     if (at == l->count || cells_left(l, at) == 1 || l->count + 1 >= MOST_LINES)
         return false;
     for (size_t i = at; i == at || begins(l->at[i], "apart"); i++)
-        length += (size_t)snprintf(memory + length, room - length, "%s%s", i == at ? "" : "\n",
-                                   l->at[i]);
+        length +=
+            (size_t)snprintf(memory + length, room - length, "%s%s", i == at ? "" : "\n", l->at[i]);
     if (length >= room)
         return false;
     memmove(&l->at[at + 1], &l->at[at], (l->count - at) * sizeof l->at[0]);
@@ -298,21 +299,19 @@ static bool move_cut(test_rng *rng, const scene *s, lines *l, char *memory, size
     int rows, columns, directions, used;
     if (at == l->count)
         return false;
-    assert_int_equal(
-        sscanf(l->at[at], "grid %d %d %d%n", &rows, &columns, &directions, &used), 3);
+    assert_int_equal(sscanf(l->at[at], "grid %d %d %d%n", &rows, &columns, &directions, &used), 3);
     int cuts = rows + columns - 2;
     if (cuts == 0)
         return false;
     int wrong = (int)test_rng_below(rng, (uint32_t)cuts);
-    size_t length =
-        (size_t)snprintf(memory, room, "grid %d %d %d", rows, columns, directions);
+    size_t length = (size_t)snprintf(memory, room, "grid %d %d %d", rows, columns, directions);
     const char *from = l->at[at] + used;
     for (int i = 0; i < cuts; i++) {
         char *end;
         unsigned long cut = strtoul(from, &end, 10);
         from = end;
-        length += (size_t)snprintf(memory + length, room - length, " %lu",
-                                   i == wrong ? 1000 + cut : cut);
+        length +=
+            (size_t)snprintf(memory + length, room - length, " %lu", i == wrong ? 1000 + cut : cut);
     }
     l->at[at] = memory;
     return true;
@@ -367,9 +366,9 @@ static void check_spoiled(test_rng *rng, const scene *s, spoil *make_wrong, uint
 static void test_wrong_proofs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("proof_wrong");
-    static spoil *const ways[] = {claim_more,    turn_direction, zero_direction,
-                                  drop_cell,     drop_record,    repeat_record,
-                                  move_cut,      repeat_triangle, claim_contact};
+    static spoil *const ways[] = {claim_more, turn_direction,  zero_direction,
+                                  drop_cell,  drop_record,     repeat_record,
+                                  move_cut,   repeat_triangle, claim_contact};
     uint64_t count = test_case_count(120, 1000), made = 0;
     for (uint64_t i = 0; i < count; i++) {
         scene *s = scene_make(&rng, i % 2 == 0);
@@ -497,9 +496,9 @@ static void test_arguments(void **state) {
     tact_contact_summary summary;
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
-    assert_int_equal(tact_contacts_fill(&s->placed_a, &s->placed_b, &desc, TACT_CONTACT_PAIRS, list,
-                                        &summary),
-                     TACT_INVALID_ARGUMENT);
+    assert_int_equal(
+        tact_contacts_fill(&s->placed_a, &s->placed_b, &desc, TACT_CONTACT_PAIRS, list, &summary),
+        TACT_INVALID_ARGUMENT);
     tact_contact_list_destroy(list);
     tact_placed_pair pair = {s->placed_a, s->placed_b, NULL};
     tact_collision collision;
@@ -569,9 +568,9 @@ static void test_memory_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_proofs),      cmocka_unit_test(test_one_ulp),
-        cmocka_unit_test(test_every_byte),        cmocka_unit_test(test_what_a_file_holds),
-        cmocka_unit_test(test_arguments),         cmocka_unit_test(test_memory_ends),
+        cmocka_unit_test(test_wrong_proofs), cmocka_unit_test(test_one_ulp),
+        cmocka_unit_test(test_every_byte),   cmocka_unit_test(test_what_a_file_holds),
+        cmocka_unit_test(test_arguments),    cmocka_unit_test(test_memory_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
