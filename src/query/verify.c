@@ -69,25 +69,37 @@ static bool is_permutation(const uint32_t *order, uint32_t count, uint8_t *seen)
     return true;
 }
 
-/* Places the corners of a mesh in the order of the proof. */
+/* Places the vertices of a mesh; false where one leaves the range of double. */
+static bool place_vertices(const tact_placed_mesh *placed, tact_vec3 *out) {
+    const tact_vec3 *vertices = tact_mesh_vertices(placed->mesh);
+    uint32_t count = tact_mesh_vertex_count(placed->mesh);
+    bool is_finite = true;
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = tact_pose_place(placed->pose, vertices[i]);
+        is_finite = is_finite && is_finite_point(out[i]);
+    }
+    return is_finite;
+}
+
+/* The placed corners of a mesh in the order of the proof. */
 static tact_status place_corners(const tact_context *context, const tact_placed_mesh *placed,
                                  const uint32_t *order, tacti_corner_list *out) {
     uint32_t count = tact_mesh_triangle_count(placed->mesh);
-    tact_vec3 *corners =
-        tacti_allocate(context, (size_t)3 * count, sizeof(tact_vec3), _Alignof(tact_vec3));
-    if (corners == NULL)
-        return TACT_OUT_OF_MEMORY;
-    out->corners = corners;
+    size_t vertices = tact_mesh_vertex_count(placed->mesh);
     out->count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        tact_triangle t = tact_mesh_triangle(placed->mesh, order[i]);
-        for (uint32_t k = 0; k < 3; k++) {
-            corners[(size_t)3 * i + k] = tact_pose_place(placed->pose, t.v[k]);
-            if (!is_finite_point(corners[(size_t)3 * i + k]))
-                return TACT_INVALID_POSE;
-        }
-    }
-    return TACT_OK;
+    out->corners =
+        tacti_allocate(context, (size_t)3 * count, sizeof(tact_vec3), _Alignof(tact_vec3));
+    tact_vec3 *points = tacti_allocate(context, vertices, sizeof(tact_vec3), _Alignof(tact_vec3));
+    tact_status status =
+        out->corners != NULL && points != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
+    if (status == TACT_OK && !place_vertices(placed, points))
+        status = TACT_INVALID_POSE;
+    const uint32_t *indices = tact_mesh_indices(placed->mesh);
+    for (uint32_t i = 0; i < count && status == TACT_OK; i++)
+        for (size_t k = 0; k < 3; k++)
+            out->corners[3 * (size_t)i + k] = points[indices[3 * (size_t)order[i] + k]];
+    tacti_release(context, points, vertices, sizeof(tact_vec3), _Alignof(tact_vec3));
+    return status;
 }
 
 static void grow_bounds(const tacti_corner_list *list, tact_vec3 *lo, tact_vec3 *hi) {
