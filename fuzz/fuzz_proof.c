@@ -19,8 +19,11 @@ static void require(bool is_true) {
 static tact_mesh *make_mesh(void) {
     static const tact_vec3 vertices[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     static const uint32_t indices[6] = {0, 1, 2, 0, 1, 3};
-    tact_mesh_arrays arrays = {
-        .vertices = vertices, .vertex_count = 4, .indices = indices, .triangle_count = 2};
+    tact_mesh_arrays arrays = {.positions = vertices,
+                               .position_type = TACT_FLOAT64,
+                               .vertex_count = 4,
+                               .indices = indices,
+                               .triangle_count = 2};
     tact_mesh *mesh = NULL;
     require(tact_mesh_create(NULL, &arrays, NULL, &mesh) == TACT_OK);
     return mesh;
