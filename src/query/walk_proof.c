@@ -95,10 +95,13 @@ TACTI_ALWAYS_INLINE void turn_to_common(const tacti_boxes *boxes, tacti_f4 in_a,
         out[i] = tacti_f4_sum(boxes->frame_a[i] * in_a);
 }
 
+/* Far apart, the direction has to be the very one whose length is known: the least turn of it would
+ * matter more than the meshes' sizes. */
 TACTI_ALWAYS_INLINE void add_box_cells(state *s, const tacti_boxes *boxes, tacti_f4 in_a,
                                        uint64_t mask) {
-    turn_to_common(boxes, in_a, s->recent);
-    turn_to_world(s, s->recent, add_cells(s, 1, mask));
+    if (!s->is_far)
+        turn_to_common(boxes, in_a, s->recent);
+    turn_to_world(s, s->is_far ? s->best : s->recent, add_cells(s, 1, mask));
 }
 
 /* ---- Directions --------------------------------------------------------------------------- */

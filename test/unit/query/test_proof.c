@@ -128,6 +128,24 @@ static void test_far_apart(void **state) {
     }
 }
 
+/* The same with meshes whose nodes have turned frames. */
+static void test_solids_far_apart(void **state) {
+    const fixture *f = *state;
+    test_rng rng = test_rng_start("proof_solids_far_apart");
+    uint64_t count = test_case_count(16, 500);
+    for (uint64_t i = 0; i < count; i++) {
+        tact_mesh *mesh;
+        assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 30, 12, &mesh), TACT_OK);
+        soup a = soup_take(mesh);
+        assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, i, &mesh), TACT_OK);
+        soup b = soup_take(mesh);
+        double away = ldexp(1, 9 + (int)test_rng_below(&rng, 60));
+        check_scene(f, i, &a, pose_random(&rng, 1), &b, pose_skewed(&rng, away));
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
 /* Solids with nodes above nodes, touching in a vertex, moved by a unit in the last place or not. */
 static void test_solids(void **state) {
     const fixture *f = *state;
@@ -315,6 +333,7 @@ int main(void) {
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_far_apart),
         cmocka_unit_test(test_solids),
+        cmocka_unit_test(test_solids_far_apart),
         cmocka_unit_test(test_parallel_cloths),
         cmocka_unit_test(test_empty_meshes),
         cmocka_unit_test(test_budgets_caches_and_filled_meshes),
