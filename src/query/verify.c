@@ -90,8 +90,7 @@ static tact_status place_corners(const tact_context *context, const tact_placed_
     out->corners =
         tacti_allocate(context, (size_t)3 * count, sizeof(tact_vec3), _Alignof(tact_vec3));
     tact_vec3 *points = tacti_allocate(context, vertices, sizeof(tact_vec3), _Alignof(tact_vec3));
-    tact_status status =
-        out->corners != NULL && points != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
+    tact_status status = out->corners != NULL && points != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     if (status == TACT_OK && !place_vertices(placed, points))
         status = TACT_INVALID_POSE;
     const uint32_t *indices = tact_mesh_indices(placed->mesh);
