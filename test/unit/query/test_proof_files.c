@@ -472,6 +472,52 @@ static void test_what_a_file_holds(void **state) {
     scene_free(s);
 }
 
+/* The same proof, to the byte, at every SIMD level. */
+static void test_levels(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("proof_levels");
+    contexts all;
+    contexts_make(&all);
+    tact_proof *proof;
+    assert_int_equal(tact_proof_create(NULL, &proof), TACT_OK);
+    tact_query_desc desc = tact_query_desc_default();
+    desc.proof = proof;
+    for (int i = 0; i < 6; i++) {
+        tact_mesh *mesh;
+        assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 40, 16, &mesh), TACT_OK);
+        soup s = soup_take(mesh);
+        tact_pose pose_a = pose_random(&rng, 0), pose_b = pose_random(&rng, 0);
+        pose_b.m[3] = i < 3 ? 2.7 : 1.5;
+        char *first = NULL;
+        size_t first_bytes = 0;
+        for (uint32_t level = 0; level < all.level_count; level++) {
+            body b = body_make(all.alone[level], &s, NULL);
+            tact_placed a = {b.bvh, pose_a}, c = {b.bvh, pose_b};
+            tact_collision collision;
+            tact_separation separation;
+            size_t bytes;
+            if (i % 2 == 0)
+                assert_int_equal(tact_collide(&a, &c, &desc, NULL, &collision), TACT_OK);
+            else
+                assert_int_equal(tact_distance(&a, &c, &desc, NULL, &separation), TACT_OK);
+            char *text = text_of(proof, &a, &c, &bytes);
+            if (level == 0) {
+                first = text;
+                first_bytes = bytes;
+            } else {
+                assert_int_equal(bytes, first_bytes);
+                assert_memory_equal(text, first, bytes);
+                free(text);
+            }
+            body_free(&b);
+        }
+        free(first);
+        soup_free(&s);
+    }
+    tact_proof_destroy(proof);
+    contexts_free(&all);
+}
+
 static void test_arguments(void **state) {
     (void)state;
     test_rng rng = test_rng_start("proof_arguments");
@@ -570,7 +616,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrong_proofs), cmocka_unit_test(test_one_ulp),
         cmocka_unit_test(test_every_byte),   cmocka_unit_test(test_what_a_file_holds),
-        cmocka_unit_test(test_arguments),    cmocka_unit_test(test_memory_ends),
+        cmocka_unit_test(test_levels),       cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_memory_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
