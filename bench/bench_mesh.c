@@ -89,6 +89,7 @@ int main(int argc, char **argv) {
     mesh_section_growth(&run);
     mesh_section_relation(&run);
     mesh_section_threads(&run);
+    mesh_section_proof(&run);
     mesh_report_print_bars(run.report);
     bool written = write_files(&run, argc, argv);
     bool failed = mesh_report_broken(run.report) > 0 ||

@@ -92,6 +92,7 @@ cli_exit command_distance(const cli_args *args, cli_output *output);
 cli_exit command_ray(const cli_args *args, cli_output *output);
 cli_exit command_nearest(const cli_args *args, cli_output *output);
 cli_exit command_inside(const cli_args *args, cli_output *output);
+cli_exit command_verify(const cli_args *args, cli_output *output);
 cli_exit command_triangle(const cli_args *args, cli_output *output);
 
 /* What --help and --version print. */

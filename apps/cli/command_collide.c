@@ -12,7 +12,10 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
     tact_status status = pairs != NULL && results != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     for (size_t i = 0; i < count && status == TACT_OK; i++)
         pairs[i] = q->answers[i].where;
-    if (status == TACT_OK)
+    tact_query_desc desc = question_proving_desc(q);
+    if (status == TACT_OK && q->proof != NULL)
+        status = tact_collide(&pairs[0].a, &pairs[0].b, &desc, NULL, &results[0]);
+    else if (status == TACT_OK)
         status = tact_collide_batch(q->models.context, pairs, count, &q->desc, error, results);
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
         answer *to = &q->answers[i];

@@ -12,12 +12,13 @@ static void ask_one(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
     const tact_placed_pair *where = &to->where;
+    tact_query_desc desc = question_proving_desc(q);
     (void)worker;
     if (q->is_greedy)
-        to->status = tact_greedy_distance(&where->a, &where->b, &q->desc, NULL, &to->near);
+        to->status = tact_greedy_distance(&where->a, &where->b, &desc, NULL, &to->near);
     else
         to->status =
-            tact_within(&where->a, &where->b, q->within, &q->desc, NULL, &to->verdict, &to->near);
+            tact_within(&where->a, &where->b, q->within, &desc, NULL, &to->verdict, &to->near);
 }
 
 static tact_status ask_batch(question *q, size_t count, tact_error *error) {
@@ -26,7 +27,10 @@ static tact_status ask_batch(question *q, size_t count, tact_error *error) {
     tact_status status = pairs != NULL && results != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     for (size_t i = 0; i < count && status == TACT_OK; i++)
         pairs[i] = q->answers[i].where;
-    if (status == TACT_OK)
+    tact_query_desc desc = question_proving_desc(q);
+    if (status == TACT_OK && q->proof != NULL)
+        status = tact_distance(&pairs[0].a, &pairs[0].b, &desc, NULL, &results[0]);
+    else if (status == TACT_OK)
         status = tact_distance_batch(q->models.context, pairs, count, &q->desc, error, results);
     for (size_t i = 0; i < count && status == TACT_OK; i++)
         q->answers[i].near = results[i];

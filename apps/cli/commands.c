@@ -161,6 +161,9 @@ static const cli_example convert_examples[] = {
         "poses", 0, "FILE", NULL, "a question for each line of 24 numbers"                         \
     }
 
+#define PROOF_OPTION                                                                               \
+    { "proof", 0, "FILE", NULL, "write why the answer is right, for 'tact verify'" }
+
 #define QUESTION_OPTIONS                                                                           \
     {"budget", 0, "N", NULL, "give up after so many box and triangle tests"},                      \
         {"threads", 0, "N", NULL, "how many; 0, the default, is one a processor"},                 \
@@ -177,6 +180,7 @@ static const char collide_details[] =
 
 static const cli_option collide_options[] = {
     {"solid", 0, NULL, NULL, "closed meshes are filled: inside is contact too"},
+    PROOF_OPTION,
     POSE_OPTIONS,
     QUESTION_OPTIONS,
 };
@@ -263,6 +267,7 @@ static const cli_option distance_options[] = {
     {"within", 0, "R", NULL, "exit with 1 where the distance is R or less"},
     {"greedy", 0, NULL, NULL, "a lower bound only, quickly"},
     {"error", 0, "REL", NULL, "may be too large by this fraction of itself"},
+    PROOF_OPTION,
     POSE_OPTIONS,
     QUESTION_OPTIONS,
 };
@@ -333,6 +338,29 @@ static const cli_example nearest_examples[] = {
     {"tact nearest part.ply --point 1,2,3", "how far, and where"},
     {"tact nearest part.ply -p 1,2,3 --within 0.1 -q || echo near", "in a script"},
     {"tact nearest --json part.ply --points scan.txt --time | jq .distance", "a cloud of points"},
+};
+
+/* ---- verify ------------------------------------------------------------------------------- */
+
+static const char verify_details[] =
+    "Checks a proof that 'tact collide --proof' or 'tact distance --proof' wrote, with arithmetic\n"
+    "of its own and without the search. The proof names its meshes, relative to its own folder; A\n"
+    "and B stand for them where they are elsewhere. They must be the very meshes: the same "
+    "vertices\n"
+    "and triangles in the same order.\n"
+    "\n"
+    "A proof of apart or of a distance is about surfaces. The exit status is 0 where the claim is\n"
+    "proven and 1 where it is not; 3 where a file cannot be read, or is damaged.\n";
+
+static const cli_option verify_options[] = {
+    FROM_OPTION,
+};
+
+static const cli_example verify_examples[] = {
+    {"tact distance bolt.ply plate.ply --move-b 0,0,2 --proof gap.proof", "write a proof"},
+    {"tact verify gap.proof", "check it"},
+    {"tact verify gap.proof copies/bolt.ply copies/plate.ply", "with meshes from elsewhere"},
+    {"tact verify --json gap.proof | jq .proven", "for programs"},
 };
 
 /* ---- demo, triangle, help ----------------------------------------------------------------- */
@@ -427,6 +455,8 @@ static const cli_command commands[] = {
      nearest_details, ROWS(nearest_options), ROWS(nearest_examples), command_nearest},
     {"inside", "whether points are inside a mesh, and how far from its surface", "MESH", 1, 1, NULL,
      inside_details, ROWS(inside_options), ROWS(inside_examples), command_inside},
+    {"verify", "check a proof that collide or distance wrote", "FILE [A B]", 1, 3, NULL,
+     verify_details, ROWS(verify_options), ROWS(verify_examples), command_verify},
     {"triangle", "where two triangles meet, or how far apart they are", "A B", 2, 2, NULL,
      triangle_details, NO_ROWS, ROWS(triangle_examples), command_triangle},
     {"help", "list the commands, or explain one", "[COMMAND]", 0, 1, NULL,

@@ -56,6 +56,9 @@ bool cli_output_finish(void) {
         fflush(stdout);
     }
     int reason = errno;
+    /* Where an earlier write failed and nothing waits any more, one more byte tells why. */
+    if (failed && reason == 0 && (fputc('\n', stdout) == EOF || fflush(stdout) != 0))
+        reason = errno;
     errno = 0;
     if (fclose(stdout) != 0 && errno != EBADF) {
         failed = true;

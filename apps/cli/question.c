@@ -18,8 +18,7 @@
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
-/* The value of an option that the command may not have. */
-static const char *value_of(const cli_args *args, const char *name) {
+const char *question_option(const cli_args *args, const char *name) {
     for (size_t i = 0; i < args->command->option_count; i++)
         if (strcmp(args->command->options[i].name, name) == 0)
             return args->values[i];
@@ -28,7 +27,7 @@ static const char *value_of(const cli_args *args, const char *name) {
 
 /* A number that is not negative. */
 static cli_exit read_amount(const cli_args *args, const char *name, double *out, bool *is_given) {
-    const char *text = value_of(args, name);
+    const char *text = question_option(args, name);
     const char *why = "is negative";
     kind_value value;
     *is_given = text != NULL;
@@ -46,10 +45,11 @@ static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
     bool is_error;
     q->desc = tact_query_desc_default();
-    q->desc.solid = value_of(args, "solid") != NULL;
-    q->is_greedy = value_of(args, "greedy") != NULL;
-    q->is_list = value_of(args, "list") != NULL;
-    q->has_curves = value_of(args, "curves") != NULL || value_of(args, "output") != NULL;
+    q->desc.solid = question_option(args, "solid") != NULL;
+    q->is_greedy = question_option(args, "greedy") != NULL;
+    q->is_list = question_option(args, "list") != NULL;
+    q->has_curves =
+        question_option(args, "curves") != NULL || question_option(args, "output") != NULL;
     cli_exit status = read_amount(args, "within", &q->within, &q->is_within);
     if (status == CLI_OK)
         status = read_amount(args, "error", &q->desc.relative_error, &is_error);
@@ -59,7 +59,7 @@ static cli_exit read_options(question *q) {
         cli_complain("--greedy finds a lower bound; it goes without --within and --error");
         return CLI_USAGE;
     }
-    const char *budget = value_of(args, "budget");
+    const char *budget = question_option(args, "budget");
     const char *why;
     kind_value value;
     if (budget != NULL) {
@@ -255,6 +255,8 @@ cli_exit question_run(const cli_args *args, cli_output *output, const question_v
     if (status != CLI_OK)
         return status;
     status = make_answers(&q, stream != NULL);
+    if (status == CLI_OK)
+        status = question_begin_proof(&q);
     if (status == CLI_OK && stream != NULL) {
         status = answer_stream(&q, stream);
     } else if (status == CLI_OK) {
@@ -263,6 +265,7 @@ cli_exit question_run(const cli_args *args, cli_output *output, const question_v
     }
     if (status == CLI_OK && cli_has(args, "time"))
         tell_time(&q);
+    status = question_end_proof(&q, status);
     free_answers(&q);
     models_close(&q.models);
     if (status != CLI_OK)

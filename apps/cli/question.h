@@ -55,7 +55,8 @@ struct question {
     double within;
     bool is_greedy;
     bool is_list;
-    bool has_curves; /* each answer needs a set of curves */
+    bool has_curves;   /* each answer needs a set of curves */
+    tact_proof *proof; /* --proof was given; not in desc, since not every call takes one */
     answer *answers;
     pose_pair *poses;
     size_t capacity;
@@ -68,9 +69,21 @@ struct question {
 /* Runs a command from its options to its exit status. */
 cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs);
 
+/* The value of an option that the command may not have; NULL where it was not given. */
+const char *question_option(const cli_args *args, const char *name);
+
 /* Runs task on the threads for each of the first count answers, and gives the status of the first
  * that could not be served with its index. */
 tact_status question_ask_each(question *q, size_t count, tact_task *task, tact_error *error);
+
+/* ---- Proofs ------------------------------------------------------------------------------- */
+
+/* Makes room for the proof where --proof asks for one. */
+cli_exit question_begin_proof(question *q);
+/* Writes the proof of the first answer, and ends it; status is how it went so far. */
+cli_exit question_end_proof(question *q, cli_exit status);
+/* The options of the query with the proof. */
+tact_query_desc question_proving_desc(const question *q);
 
 /* ---- Pieces of answers -------------------------------------------------------------------- */
 

@@ -18,7 +18,7 @@ void mesh_options_help(void) {
         "usage: bench_mesh [options]\n"
         "  --quick            few poses and small models: that everything runs\n"
         "  --only LIST        some of boolean,contacts,distance,lone,motion,build,large,"
-        "growth,relation,threads\n"
+        "growth,relation,threads,proof\n"
         "  --models LIST      some models of the suite\n"
         "  --contenders LIST  some of tact and the peers, such as tact,fcl-obb\n"
         "  --poses N          poses a cell (default %d)\n"

@@ -69,5 +69,7 @@ void mesh_section_growth(mesh_run *run);
 void mesh_section_relation(mesh_run *run);
 /* threads: a pool of two against two independent threads. */
 void mesh_section_threads(mesh_run *run);
+/* proof: queries with a proof against the same without, and verifying. */
+void mesh_section_proof(mesh_run *run);
 
 #endif

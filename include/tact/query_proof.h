@@ -11,7 +11,12 @@
  * triangles, which belongs to the proof. A proof is about surfaces: that a filled mesh does not
  * lie inside the other is not part of it.
  *
- * To get one, set tact_query_desc::proof.
+ * To get one, set tact_query_desc::proof. The proof then refers to the hierarchies of the query
+ * (their orders of triangles), which must live until it is written anew or ended. A query writes it
+ * last: where that fails with TACT_OUT_OF_MEMORY, the answer is not given either, and the proof
+ * claims nothing. A query that its budget ended claims nothing. Where no lower bound above 0 is
+ * known of meshes that are apart (greedy distance then states the least number), the proof is that
+ * they are.
  */
 #ifndef TACT_QUERY_PROOF_H
 #define TACT_QUERY_PROOF_H
@@ -22,7 +27,8 @@
 extern "C" {
 #endif
 
-/** Makes an empty proof. It can be written again and again, and keeps its memory. */
+/** Makes an empty proof. It can be written again and again, and keeps its memory. It belongs to one
+ * thread at a time. */
 TACT_API tact_status tact_proof_create(const tact_context *context, tact_proof **out);
 /** Ends a proof; NULL is allowed. */
 TACT_API void tact_proof_destroy(tact_proof *proof);
@@ -93,7 +99,8 @@ typedef struct tact_proof_names {
 
 /**
  * Writes a proof, the poses, the orders of triangles, and fingerprints of the meshes as text with
- * a checksum. docs/query_proof.md has the format.
+ * a checksum. docs/query_proof.md has the format. The poses should be those of the query: the proof
+ * is about them, and the file holds what is given here.
  * @return TACT_INVALID_ARGUMENT (also for a proof of nothing), TACT_OUT_OF_MEMORY or
  * TACT_WRITE_FAILED.
  */
@@ -112,9 +119,18 @@ typedef struct tact_proof_file {
     uint64_t print_b;  /**< Fingerprint of b. */
 } tact_proof_file;
 
-/** Reads a proof. Nothing in the file is believed: sizes are checked before memory is taken. */
+/**
+ * Reads a proof. Nothing in the file is believed; memory is in proportion to its size. That the
+ * proof is right, and that the meshes are those of the fingerprints, is for the caller to check.
+ * @return TACT_INVALID_ARGUMENT, TACT_OUT_OF_MEMORY, TACT_TOO_LARGE, TACT_INVALID_FILE with what is
+ *         wrong and in which line in error (may be NULL), or what reading a file may end with.
+ */
 TACT_API tact_status tact_proof_load(const tact_context *context, const char *path,
                                      tact_error *error, tact_proof_file *out);
+
+/** The same for a file that is in memory already; messages call it "proof". */
+TACT_API tact_status tact_proof_parse(const tact_context *context, const void *data, size_t bytes,
+                                      tact_error *error, tact_proof_file *out);
 
 /** A number that tells meshes apart: a hash of all coordinates and triangles. */
 TACT_API uint64_t tact_mesh_fingerprint(const tact_mesh *mesh);

@@ -40,6 +40,9 @@ static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t
 }
 
 static tact_status run(const tact_context *context, batch *b, size_t count, tact_error *error) {
+    if (b->desc != NULL && b->desc->proof != NULL)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "a batch takes no proof: ask one by one");
     atomic_init(&b->first_refused, SIZE_MAX);
     tacti_parallel_for(context, count, GRAIN, answer_range, b);
     size_t i = atomic_load(&b->first_refused);

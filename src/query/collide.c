@@ -3,6 +3,7 @@
 #include "query/cache.h"
 #include "query/inside.h"
 #include "query/placed.h"
+#include "query/proof_write.h"
 #include "query/query.h"
 #include "query/walk.h"
 
@@ -77,6 +78,49 @@ bool tacti_cached_contact(const tact_placed *a, const tact_placed *b,
     return tact_triangle_overlaps(&ta, &tb);
 }
 
+/* With a proof wanted, the search for a contact ends after so many tests: what is deep in contact
+ * is found by then, and otherwise the walk that writes the proof finds out, whatever the answer. */
+#define TESTS_BEFORE_PROOF 800
+
+/* The walk for the first contact; false where its budget ended it. */
+static bool find_contact(const tacti_pair *pair, uint64_t budget, tacti_triangle_pair *found,
+                         tact_work *work) {
+    tacti_contact_walk walk = {.pair = pair,
+                               .take = take_first,
+                               .user = found,
+                               .wants_first = true,
+                               .budget = budget,
+                               .work = *work};
+    tacti_walk_end end = tacti_walks_at(pair->level)->contacts(&walk);
+    *work = walk.work;
+    return end != TACTI_WALK_OUT_OF_BUDGET;
+}
+
+/* Looks for a contact, and writes the proof where one is wanted: *is_decided is false where the
+ * budget ended before anything was known. */
+static tact_status decide(const tacti_pair *pair, const tact_query_desc *desc,
+                          tacti_triangle_pair *found, tact_work *work, bool *is_decided) {
+    tact_proof *proof = desc->proof;
+    bool is_short = proof != NULL && desc->budget == UINT64_MAX;
+    *is_decided = find_contact(pair, is_short ? TESTS_BEFORE_PROOF : desc->budget, found, work);
+    if (found->a != TACT_NO_TRIANGLE) {
+        tacti_proof_of_contact(proof, pair, *found);
+        return TACT_OK;
+    }
+    if (!*is_decided && !is_short)
+        tacti_proof_of_nothing(proof);
+    if (proof == NULL || (!*is_decided && !is_short))
+        return TACT_OK;
+    tacti_cover_task task = {.nearest = *found, .work = *work};
+    tact_status status = tacti_proof_of_cover(proof, pair, &task);
+    *work = task.work;
+    *found = task.touching;
+    if (status == TACT_OK && !*is_decided && tact_proof_inspect(proof).claim == TACT_CLAIM_NOTHING)
+        (void)find_contact(pair, UINT64_MAX, found, work);
+    *is_decided = true;
+    return status;
+}
+
 tact_status tact_collide(const tact_placed *a, const tact_placed *b, const tact_query_desc *desc,
                          tact_pair_cache *cache, tact_collision *out) {
     tacti_pair pair;
@@ -85,33 +129,33 @@ tact_status tact_collide(const tact_placed *a, const tact_placed *b, const tact_
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
+    tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
     tacti_pair_cache_begin(cache, a->bvh, b->bvh);
-    *out = (tact_collision){.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
-    if (tacti_cached_contact(a, b, cache)) {
-        out->work.triangle_tests = 1;
-        set_contact(a, b, cache->contact, out);
-        return TACT_OK;
-    }
+    tact_collision answer = {.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_triangle_pair found = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
-    tacti_contact_walk walk = {.pair = &pair,
-                               .take = take_first,
-                               .user = &found,
-                               .wants_first = true,
-                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
-    tacti_walk_end end = tacti_walks_at(pair.level)->contacts(&walk);
-    out->work = walk.work;
-    if (end == TACTI_WALK_OUT_OF_BUDGET) {
-        out->outcome = TACT_UNDECIDED;
+    bool is_decided = true;
+    if (tacti_cached_contact(a, b, cache)) {
+        answer.work.triangle_tests = 1;
+        found = cache->contact;
+        tacti_proof_of_contact(options.proof, &pair, found);
+    } else {
+        status = decide(&pair, &options, &found, &answer.work, &is_decided);
+        if (status != TACT_OK)
+            return status;
+    }
+    if (!is_decided) {
+        answer.outcome = TACT_UNDECIDED;
     } else if (found.a != TACT_NO_TRIANGLE) {
         if (cache != NULL)
             cache->contact = found;
-        set_contact(a, b, found, out);
-    } else if (desc != NULL && desc->solid && tacti_contained(a, b, &found)) {
-        out->outcome = TACT_CONTACT;
-        out->is_contained = true;
-        out->a = found.a;
-        out->b = found.b;
-        out->point = tacti_contained_point(a, b, found);
+        set_contact(a, b, found, &answer);
+    } else if (options.solid && tacti_contained(a, b, &found)) {
+        answer.outcome = TACT_CONTACT;
+        answer.is_contained = true;
+        answer.a = found.a;
+        answer.b = found.b;
+        answer.point = tacti_contained_point(a, b, found);
     }
+    *out = answer;
     return TACT_OK;
 }

@@ -51,7 +51,7 @@ tact_status tact_contacts_visit(const tact_placed *a, const tact_placed *b,
                                 const tact_query_desc *desc, tact_pair_visitor *visitor, void *user,
                                 tact_contact_summary *out) {
     tacti_pair pair;
-    if (visitor == NULL || out == NULL)
+    if (visitor == NULL || out == NULL || (desc != NULL && desc->proof != NULL))
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
@@ -222,6 +222,8 @@ tact_status tact_contacts_fill(const tact_placed *a, const tact_placed *b,
     if (list == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     tacti_contact_list_clear(list);
+    if (desc != NULL && desc->proof != NULL)
+        return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "query/placed.h"
+#include "query/proof_write.h"
 #include "query/query.h"
 #include "query/walk.h"
 
@@ -91,6 +92,20 @@ static void set_contained(const tact_placed *a, const tact_placed *b, tacti_tria
     out->point_b = out->point_a;
 }
 
+/* The proof of an answer about surfaces. */
+static tact_status prove(tact_proof *proof, const tacti_pair *pair, const tact_separation *answer) {
+    tacti_cover_task task = {.is_distance = answer->lower > 0,
+                             .lower = answer->lower,
+                             .nearest = {answer->a, answer->b}};
+    if (answer->distance == 0)
+        tacti_proof_of_contact(proof, pair, task.nearest);
+    else if (!answer->is_complete)
+        tacti_proof_of_nothing(proof);
+    else if (proof != NULL)
+        return tacti_proof_of_cover(proof, pair, &task);
+    return TACT_OK;
+}
+
 /* ---- The search --------------------------------------------------------------------------- */
 
 /* The walk with a limit, and what follows for filled meshes. */
@@ -117,12 +132,17 @@ static tact_status search(const tact_placed *a, const tact_placed *b, double lim
     if (walk.distance > 0)
         end = tacti_walks_at(pair.level)->distance(&walk);
     remember(cache, &walk);
-    set_result(a, b, &walk, end, out);
+    tact_separation answer;
+    set_result(a, b, &walk, end, &answer);
+    status = prove(options.proof, &pair, &answer);
+    if (status != TACT_OK)
+        return status;
     tacti_triangle_pair inside;
-    if (options.solid && !out->is_complete)
-        out->lower = 0; /* whether one lies inside the other is not known */
-    else if (options.solid && out->distance > 0 && tacti_contained(a, b, &inside))
-        set_contained(a, b, inside, out);
+    if (options.solid && !answer.is_complete)
+        answer.lower = 0; /* whether one lies inside the other is not known */
+    else if (options.solid && answer.distance > 0 && tacti_contained(a, b, &inside))
+        set_contained(a, b, inside, &answer);
+    *out = answer;
     return TACT_OK;
 }
 

@@ -48,6 +48,9 @@
  * in range. */
 #define MOST_COORDINATE 0x1p500
 
+/* Meshes whose centres are so many sizes apart are brought near. */
+#define FAR_APART 1024.0
+
 /* ---- Pieces of the bound ------------------------------------------------------------------ */
 
 double tacti_pose_defect(const tact_pose *pose) {
@@ -199,4 +202,19 @@ void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair
                         .inflation = (float)FLOAT_ERRORS,
                         .unit = tacti_power_of_two(bvh->exponent),
                         .slack = 1};
+}
+
+bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by) {
+    float size = pair->scale[0] > pair->scale[1] ? pair->scale[0] : pair->scale[1];
+    *by = 0;
+    if (!(pair->center_distance > FAR_APART * (double)size))
+        return false;
+    double nearby = TACTI_NEARBY * (double)size;
+    float nearby_float = (float)nearby;
+    *moved = *pair;
+    moved->shift =
+        pair->center_direction * (tacti_f4){nearby_float, nearby_float, nearby_float, nearby_float};
+    moved->inflation = pair->along_inflation;
+    *by = pair->center_distance - nearby * (pair->center_length * pair->center_length);
+    return true;
 }

@@ -53,5 +53,8 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
 /* A hierarchy and itself, at its own coordinates, whatever their size; refers to pose, which is the
  * identity. */
 void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair *out);
+/* Where the meshes are many sizes apart, the pair with b brought near, and by how many units along
+ * the centres' direction (see walk_distance.c). */
+bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by);
 
 #endif

@@ -45,6 +45,25 @@ typedef struct tacti_distance_walk {
 #define TACTI_RAYS_AT_ONCE 16
 #define TACTI_POINTS_AT_ONCE 16
 
+/* The walk that writes the cover of a proof (see proof.h). */
+typedef struct tacti_proof_walk {
+    const tacti_pair *pair;
+    tact_proof *proof;
+    bool is_distance; /* to be shown is the distance lower; otherwise that nothing is shared */
+    double lower;
+    tact_vec3 between; /* from one of the nearest points to the other where known, otherwise 0 */
+    uint32_t a, b;     /* become two triangles that touch, where the walk meets such */
+    tact_work work;    /* grows */
+} tacti_proof_walk;
+
+/* How a walk for a proof ended. */
+typedef enum tacti_proof_end {
+    TACTI_PROOF_COMPLETE,
+    TACTI_PROOF_TOUCHING, /* two triangles touch */
+    TACTI_PROOF_FAILED,   /* two triangles could not be separated */
+    TACTI_PROOF_OUT_OF_MEMORY
+} tacti_proof_end;
+
 typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
     tacti_walk_end (*distance)(tacti_distance_walk *walk);
@@ -55,6 +74,7 @@ typedef struct tacti_walks {
     void (*ray)(tacti_ray_walk *walk);
     /* At most TACTI_RAYS_AT_ONCE rays at the same time: while one waits for memory others go on. */
     void (*rays)(tacti_ray_walk *walks, uint32_t count);
+    tacti_proof_end (*proof)(tacti_proof_walk *walk);
 } tacti_walks;
 
 /* The walks of a level; a level that this build does not have counts as the baseline. */

@@ -41,9 +41,6 @@
 #define BROAD_STACK HEAP_SIZE
 #define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
 
-/* Meshes whose centres are so many sizes apart are brought near. */
-#define FAR_APART 1024.0
-
 /* Relative rounding of the few float operations that make a squared bound, and then some. */
 #define BOUND_ROUNDING 0x1p-18F
 
@@ -616,20 +613,6 @@ static tacti_walk_end run(state *s) {
     return s->is_done ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
 }
 
-/* Where the meshes are far apart, the pair with b brought near, and by how much. */
-static bool bring_near(const tacti_pair *pair, tacti_pair *moved, double *by) {
-    float size = pair->scale[0] > pair->scale[1] ? pair->scale[0] : pair->scale[1];
-    *by = 0;
-    if (!(pair->center_distance > FAR_APART * (double)size))
-        return false;
-    double nearby = TACTI_NEARBY * (double)size;
-    *moved = *pair;
-    moved->shift = pair->center_direction * tacti_f4_set((float)nearby);
-    moved->inflation = pair->along_inflation;
-    *by = pair->center_distance - nearby * (pair->center_length * pair->center_length);
-    return true;
-}
-
 tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     const tacti_pair *pair = walk->pair;
     if (pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
@@ -638,7 +621,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
     s.walk = walk;
     tacti_pair moved;
     s.pair = pair;
-    s.is_far = bring_near(pair, &moved, &s.far_by);
+    s.is_far = tacti_pair_bring_near(pair, &moved, &s.far_by);
     if (s.is_far)
         s.pair = &moved;
     s.kernels = tacti_batch_kernels_at(pair->level);

@@ -296,6 +296,8 @@ fi
 . "$here/points.sh"
 # shellcheck source=test/cli/inside.sh
 . "$here/inside.sh"
+# shellcheck source=test/cli/proofs.sh
+. "$here/proofs.sh"
 # shellcheck source=test/cli/pages.sh
 . "$here/pages.sh"
 

@@ -200,6 +200,10 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
 /* As golden_polytopes_gap(). */
 tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b);
 
+/* ---- judge_proof.c: proofs of the answers about two meshes ------------------------------- */
+
+void golden_judge_proofs(golden_report *report, const tact_placed *a, const tact_placed *b);
+
 /* ---- judge_*.c: one format each ----------------------------------------------------------- */
 
 /* Whether name and first line (already split) are of the format. */

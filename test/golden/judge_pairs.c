@@ -216,6 +216,7 @@ static void judge_line(golden_report *report, const pair_line *line) {
     golden_solids other = {
         solids.b, solids.a, line->intersect, line->volume, {mesh_b->volume, mesh_a->volume}};
     golden_judge_relation(report, &other);
+    golden_judge_proofs(report, &q.a, &q.b);
 }
 
 void golden_judge_pairs(golden_report *report, golden_lines *lines) {

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* tact verify: checks a proof that collide or distance wrote. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tact/tact.h>
+
+#include "command.h"
+#include "files.h"
+#include "json.h"
+#include "show.h"
+
+/* A proof, its meshes and what came of them. */
+typedef struct trial {
+    tact_proof_file file;
+    tact_mesh *mesh[2];
+    tact_verification found;
+} trial;
+
+/* A name in the proof's file is relative to the folder of that file. To be freed. */
+static char *path_beside(const char *proof, const char *name) {
+    const char *slash = strrchr(proof, '/');
+    size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - proof) + 1;
+    char *path = malloc(folder + strlen(name) + 1);
+    if (path == NULL)
+        return NULL;
+    memcpy(path, proof, folder);
+    memcpy(path + folder, name, strlen(name) + 1);
+    return path;
+}
+
+static cli_exit read_mesh(const cli_args *args, const cli_output *output, const char *path,
+                          tact_mesh **out) {
+    tact_soup *soup;
+    tact_error error;
+    cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
+    if (status != CLI_OK)
+        return status;
+    status = files_make_mesh(soup, path, out);
+    tact_soup_destroy(soup);
+    return status;
+}
+
+static cli_exit read_side(const cli_args *args, const cli_output *output, trial *t, int side) {
+    const char *name = side == 0 ? t->file.name_a : t->file.name_b;
+    if (args->operand_count == 3)
+        return read_mesh(args, output, args->operands[1 + side], &t->mesh[side]);
+    if (files_is_stream(name)) {
+        cli_complain("%s: mesh %c came from standard input; name both meshes", args->operands[0],
+                     "AB"[side]);
+        return CLI_USAGE;
+    }
+    char *path = path_beside(args->operands[0], name);
+    if (path == NULL) {
+        cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
+        return CLI_IO;
+    }
+    cli_exit status = read_mesh(args, output, path, &t->mesh[side]);
+    free(path);
+    return status;
+}
+
+/* ---- Checking ----------------------------------------------------------------------------- */
+
+static bool is_same_mesh(trial *t, int side) {
+    uint64_t wanted = side == 0 ? t->file.print_a : t->file.print_b;
+    uint64_t print = tact_mesh_fingerprint(t->mesh[side]);
+    if (print == wanted)
+        return true;
+    snprintf(t->found.text, sizeof t->found.text,
+             "mesh %c is another one: its fingerprint is %016" PRIx64 ", that of the proof is "
+             "%016" PRIx64,
+             "AB"[side], print, wanted);
+    return false;
+}
+
+static cli_exit check(const cli_args *args, trial *t) {
+    if (!is_same_mesh(t, 0) || !is_same_mesh(t, 1))
+        return CLI_FOUND;
+    tact_placed_mesh a = {t->mesh[0], t->file.pose_a}, b = {t->mesh[1], t->file.pose_b};
+    tact_status status = tact_verify_proof(NULL, &a, &b, t->file.proof, &t->found);
+    if (status != TACT_OK) {
+        cli_complain("%s: %s", args->operands[0], tact_status_text(status));
+        return CLI_IO;
+    }
+    return t->found.is_proven ? CLI_OK : CLI_FOUND;
+}
+
+/* ---- Telling ------------------------------------------------------------------------------ */
+
+static void show_claim(const tact_proof_summary *claim, char line[SHOW_LINE_SIZE]) {
+    char number[SHOW_LINE_SIZE];
+    if (claim->claim == TACT_CLAIM_CONTACT)
+        snprintf(line, SHOW_LINE_SIZE,
+                 "triangle %" PRIu32 " of A touches triangle %" PRIu32 " of B", claim->a, claim->b);
+    else if (claim->claim == TACT_CLAIM_DISTANCE)
+        snprintf(line, SHOW_LINE_SIZE, "the surfaces are at least %.40s apart",
+                 show_number(claim->lower, number));
+    else
+        snprintf(line, SHOW_LINE_SIZE, "the surfaces are apart");
+}
+
+static void show(const trial *t, cli_output *output) {
+    char line[SHOW_LINE_SIZE];
+    tact_proof_summary claim = tact_proof_inspect(t->file.proof);
+    show_claim(&claim, line);
+    cli_print(output, "%s%s: %s.%s\n", cli_style_code(output, CLI_TITLE),
+              t->found.is_proven ? "Proven" : "Not proven", line,
+              cli_style_code(output, CLI_PLAIN));
+    if (!t->found.is_proven)
+        cli_print(output, "why      %s\n", t->found.text);
+    if (claim.claim == TACT_CLAIM_CONTACT)
+        return;
+    cli_print(output, "cover    %" PRIu64 " pairs of ranges, %" PRIu64 " directions\n",
+              claim.range_pairs, claim.directions);
+    if (t->found.is_proven)
+        cli_print(output, "checked  %" PRIu64 " corners, %" PRIu64 " exactly\n",
+                  t->found.comparisons, t->found.exact);
+}
+
+static bool write(const trial *t, cli_output *output) {
+    tact_proof_summary claim = tact_proof_inspect(t->file.proof);
+    bool is_contact = claim.claim == TACT_CLAIM_CONTACT;
+    json_writer json = json_start(output->stream);
+    json_begin_object(&json);
+    json_key(&json, "proven");
+    json_bool(&json, t->found.is_proven);
+    json_key(&json, "claim");
+    json_text(&json, tact_claim_name(claim.claim));
+    json_key(&json, "lower");
+    json_number(&json, claim.lower);
+    json_key(&json, "a");
+    if (is_contact)
+        json_count(&json, claim.a);
+    else
+        json_null(&json);
+    json_key(&json, "b");
+    if (is_contact)
+        json_count(&json, claim.b);
+    else
+        json_null(&json);
+    json_key(&json, "range_pairs");
+    json_count(&json, claim.range_pairs);
+    json_key(&json, "directions");
+    json_count(&json, claim.directions);
+    json_key(&json, "comparisons");
+    json_count(&json, t->found.comparisons);
+    json_key(&json, "exact");
+    json_count(&json, t->found.exact);
+    json_key(&json, "reason");
+    json_text(&json, t->found.is_proven ? NULL : t->found.text);
+    json_end_object(&json);
+    return json_finish(&json);
+}
+
+static cli_exit tell(const trial *t, cli_output *output, cli_exit status) {
+    if (output->stream == NULL)
+        return status;
+    if (!output->json)
+        show(t, output);
+    else if (!write(t, output))
+        return CLI_INTERNAL;
+    return status;
+}
+
+cli_exit command_verify(const cli_args *args, cli_output *output) {
+    trial t = {.mesh = {NULL, NULL}};
+    tact_error error = {.text = ""};
+    if (args->operand_count == 2) {
+        cli_complain("verify takes the proof alone, or both meshes too");
+        return CLI_USAGE;
+    }
+    tact_status loaded = tact_proof_load(NULL, args->operands[0], &error, &t.file);
+    if (loaded != TACT_OK) {
+        cli_complain("%s", error.text[0] != '\0' ? error.text : tact_status_text(loaded));
+        return CLI_IO;
+    }
+    cli_exit status = read_side(args, output, &t, 0);
+    if (status == CLI_OK)
+        status = read_side(args, output, &t, 1);
+    if (status == CLI_OK)
+        status = check(args, &t);
+    if (status == CLI_OK || status == CLI_FOUND)
+        status = tell(&t, output, status);
+    tact_mesh_destroy(t.mesh[0]);
+    tact_mesh_destroy(t.mesh[1]);
+    tact_proof_destroy(t.file.proof);
+    return status;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* What proofs cost: queries on meshes that are apart, without a proof and with one, and the
+ * verification of what was written. */
+#include "sections.h"
+
+#include <tact/query_proof.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Questions a turn: short queries are asked so often that the clock can see them. */
+#define TURN_NS 2e5
+
+typedef struct proof_question {
+    const tact_bvh *bvh;
+    tact_placed a, b;
+    bool is_distance;
+    tact_proof *proof;
+} proof_question;
+
+/* What came of all poses of a cell. */
+typedef struct proof_figures {
+    double plain, proven, verify; /* mean nanoseconds */
+    double bytes;
+    size_t refused;
+} proof_figures;
+
+static void ask(const proof_question *q, tact_proof *proof) {
+    tact_query_desc desc = tact_query_desc_default();
+    desc.proof = proof;
+    if (q->is_distance) {
+        tact_separation answer;
+        (void)tact_distance(&q->a, &q->b, &desc, NULL, &answer);
+    } else {
+        tact_collision answer;
+        (void)tact_collide(&q->a, &q->b, &desc, NULL, &answer);
+    }
+}
+
+/* One turn: the mean time of a question. */
+static double turn(const proof_question *q, tact_proof *proof) {
+    double start = mesh_now_ns(), now;
+    size_t count = 0;
+    do {
+        ask(q, proof);
+        count++;
+        now = mesh_now_ns();
+    } while (now - start < TURN_NS);
+    return (now - start) / (double)count;
+}
+
+static void measure_pose(const proof_question *q, size_t reps, proof_figures *sum) {
+    double plain = HUGE_VAL, proven = HUGE_VAL;
+    ask(q, q->proof);
+    for (size_t i = 0; i < reps; i++) {
+        plain = fmin(plain, turn(q, NULL));
+        proven = fmin(proven, turn(q, q->proof));
+    }
+    tact_placed_mesh a = {tact_bvh_mesh(q->a.bvh), q->a.pose};
+    tact_placed_mesh b = {tact_bvh_mesh(q->b.bvh), q->b.pose};
+    tact_verification found;
+    double start = mesh_now_ns();
+    bool good = tact_verify_proof(NULL, &a, &b, q->proof, &found) == TACT_OK && found.is_proven;
+    sum->verify += mesh_now_ns() - start;
+    sum->plain += plain;
+    sum->proven += proven;
+    sum->bytes += (double)tact_proof_inspect(q->proof).bytes;
+    sum->refused += !good;
+}
+
+static proof_figures measure_cell(const mesh_run *run, proof_question *q, const pose_pair *poses) {
+    proof_figures sum = {0};
+    for (size_t i = 0; i < run->options.poses; i++) {
+        q->a = (tact_placed){q->bvh, poses[i].a};
+        q->b = (tact_placed){q->bvh, poses[i].b};
+        measure_pose(q, run->options.reps, &sum);
+    }
+    double count = (double)run->options.poses;
+    sum.plain /= count;
+    sum.proven /= count;
+    sum.verify /= count;
+    sum.bytes /= count;
+    return sum;
+}
+
+/* Ratios of one question in all cells. */
+typedef struct proof_ratios {
+    double values[MESH_SUITE_COUNT * POSE_GAP_COUNT];
+    size_t count;
+} proof_ratios;
+
+static void add_row(mesh_table *table, const char *model, size_t cell, bool is_distance,
+                    const proof_figures *f) {
+    mesh_table_cell(table, "%s", model);
+    mesh_table_cell(table, "%s", is_distance ? "distance" : "contact or not");
+    mesh_table_cell(table, "%s", pose_cell_name(cell));
+    mesh_table_number(table, f->plain / 1e3);
+    mesh_table_number(table, f->proven / 1e3);
+    mesh_table_number(table, f->proven / f->plain);
+    mesh_table_number(table, f->bytes / 1024);
+    mesh_table_number(table, f->verify / 1e6);
+}
+
+static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_ratios ratios[2],
+                      size_t *refused) {
+    mesh_model model = mesh_suite_load(index);
+    mesh_progress("proofs, %s", model.name);
+    const mesh_contender *list[1] = {&mesh_tact};
+    mesh_match match = mesh_match_open(list, 1, &model, &model);
+    pose_oracle oracle = mesh_match_oracle(&match);
+    bench_rng rng = mesh_run_rng(run, model.name);
+    pose_pair *poses = pose_cells_make(&rng, &model, &model, &oracle, run->options.poses);
+    tact_bvh *bvh;
+    proof_question q = {0};
+    if (tact_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK ||
+        tact_proof_create(NULL, &q.proof) != TACT_OK) {
+        fprintf(stderr, "bench_mesh: out of memory\n");
+        exit(2);
+    }
+    q.bvh = bvh;
+    for (int distance = 0; distance < 2; distance++)
+        for (size_t c = 0; c < POSE_GAP_COUNT; c++) {
+            q.is_distance = distance == 1;
+            proof_figures f = measure_cell(run, &q, poses + c * run->options.poses);
+            add_row(table, model.name, c, q.is_distance, &f);
+            ratios[distance].values[ratios[distance].count++] = f.proven / f.plain;
+            *refused += f.refused;
+        }
+    tact_proof_destroy(q.proof);
+    tact_bvh_destroy(bvh);
+    free(poses);
+    mesh_match_close(&match);
+    mesh_model_destroy(&model);
+}
+
+void mesh_section_proof(mesh_run *run) {
+    if (!mesh_is_listed(run->options.only, "proof"))
+        return;
+    mesh_table *table =
+        mesh_report_table(run->report, "Proofs",
+                          "Queries on meshes that are apart, without a proof and with one, us; x: "
+                          "their ratio; memory of the cover, KiB; verifying it, ms.");
+    static const char *const head[] = {"model",      "question", "gap", "plain",
+                                       "with proof", "x",        "KiB", "verify"};
+    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
+        mesh_table_cell(table, "%s", head[i]);
+    mesh_table_head_end(table);
+    proof_ratios ratios[2] = {{.count = 0}, {.count = 0}};
+    size_t refused = 0;
+    for (size_t i = 0; i < MESH_SUITE_COUNT; i++)
+        if (mesh_run_wants(run, i))
+            run_model(run, i, table, ratios, &refused);
+    mesh_table_print(table);
+    mesh_report_at_most(run->report, "proof of apart: times the query, median of cases",
+                        mesh_percentile(ratios[0].values, ratios[0].count, 50), 3);
+    mesh_report_at_most(run->report, "proof of a distance: times the query, median of cases",
+                        mesh_percentile(ratios[1].values, ratios[1].count, 50), 3);
+    mesh_report_must(run->report, "every proof is verified", refused == 0);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a proof.
+ *
+ * A cover is a list of words that describes how the rectangle of all pairs, [0, count of a) x
+ * [0, count of b), is divided until every part is separated. Each record divides one rectangle into
+ * a grid of at most 8 x 8 cells; bit 8 i + j of a mask is cell (i, j):
+ *
+ *     rows | columns << 8 | directions << 16
+ *     rows - 1 and columns - 1 positions, where the rectangle is cut
+ *     for each direction: its place among the numbers, its terms, and a mask (two words) of the
+ *     cells that it separates
+ *
+ * The records of the cells that no direction separates follow, those of a cell before those of the
+ * next, in increasing order of the cells' bits. A direction is three sums of so many terms:
+ * numbers[place + k], numbers[place + terms + k], numbers[place + 2 terms + k]. */
+#ifndef TACTI_QUERY_PROOF_H
+#define TACTI_QUERY_PROOF_H
+
+#include <tact/query_proof.h>
+
+#include "base/array.h"
+
+/* The most cells along a side of a grid, and the most terms of a coordinate of a direction. */
+#define TACTI_PROOF_GRID 8
+#define TACTI_PROOF_TERMS 16
+
+/* The most words and numbers of a record. */
+#define TACTI_PROOF_RECORD_WORDS (1 + 2 * (TACTI_PROOF_GRID - 1) + 4 * 64)
+#define TACTI_PROOF_RECORD_NUMBERS (64 * 3 * TACTI_PROOF_TERMS)
+
+TACTI_ARRAY_DEFINE(tacti_proof_words, uint32_t);
+TACTI_ARRAY_DEFINE(tacti_proof_numbers, double);
+
+struct tact_proof {
+    const tact_context *context;
+    tact_claim claim;
+    double lower;
+    uint32_t a, b;              /* of a contact */
+    uint32_t count[2];          /* triangles of the meshes */
+    const uint32_t *order[2];   /* position -> triangle: of the hierarchies, or owned */
+    tacti_proof_words owned[2]; /* the orders of a proof that was read */
+    tacti_proof_words words;
+    tacti_proof_numbers numbers;
+    uint64_t range_pairs, directions;
+};
+
+/* Makes a proof claim nothing; its memory is kept. */
+void tacti_proof_reset(tact_proof *proof);
+
+#endif

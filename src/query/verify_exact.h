@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Exact numbers for the verifiers: integers of any length times a power of two. Written for them
+ * alone, so that what they conclude rests on nothing that the search uses.
+ *
+ * Room: the verifiers multiply at most four differences of doubles, or two sums of products of two
+ * doubles, or the squares of two doubles. Bits of a double are of 2^-1074 to 2^1023, so those of a
+ * result are of 2^-4296 to 2^4110: 8406 bits, 263 limbs, and as many again are never needed. */
+#ifndef TACTI_QUERY_VERIFY_EXACT_H
+#define TACTI_QUERY_VERIFY_EXACT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TACTI_BIG_LIMBS 288
+
+/* sign * (limb[0] + limb[1] 2^32 + ...) * 2^exponent; the highest limb is not 0, and 0 has none. */
+typedef struct tacti_big {
+    int sign; /* -1, 0 or 1 */
+    int exponent;
+    int count;
+    bool is_lost; /* it did not fit: the value means nothing */
+    uint32_t limb[TACTI_BIG_LIMBS];
+} tacti_big;
+
+/* out = x, which is finite. */
+void tacti_big_set(double x, tacti_big *out);
+/* out = a + b; out may be a or b. */
+void tacti_big_add(const tacti_big *a, const tacti_big *b, tacti_big *out);
+/* out = a - b; out may be a or b. */
+void tacti_big_sub(const tacti_big *a, const tacti_big *b, tacti_big *out);
+/* out = a b; out may be a or b. */
+void tacti_big_mul(const tacti_big *a, const tacti_big *b, tacti_big *out);
+
+#endif

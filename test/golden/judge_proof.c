@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Proofs of the answers about two placed meshes: every verdict and every lower bound has to come
+ * with a proof that the verifier accepts. */
+#include "golden.h"
+
+#include <tact/query_proof.h>
+
+/* Verifies what a query wrote; claim and lower are what it answered. */
+static void judge_proof(golden_report *report, const tact_placed *a, const tact_placed *b,
+                        const tact_proof *proof, const tact_proof_summary *right) {
+    tact_placed_mesh mesh_a = {tact_bvh_mesh(a->bvh), a->pose};
+    tact_placed_mesh mesh_b = {tact_bvh_mesh(b->bvh), b->pose};
+    tact_proof_summary got = tact_proof_inspect(proof);
+    tact_verification found;
+    if (got.claim != right->claim || got.lower != right->lower)
+        golden_fail(report, "proof claims %s %.17g, not %s %.17g", tact_claim_name(got.claim),
+                    got.lower, tact_claim_name(right->claim), right->lower);
+    if (tact_verify_proof(NULL, &mesh_a, &mesh_b, proof, &found) != TACT_OK || !found.is_proven)
+        golden_fail(report, "proof of %s %.17g refused: %s", tact_claim_name(got.claim), got.lower,
+                    found.text);
+}
+
+static tact_proof_summary claim_of(const tact_separation *answer) {
+    tact_proof_summary claim = {.claim = TACT_CLAIM_APART, .lower = answer->lower};
+    if (answer->distance == 0)
+        claim.claim = TACT_CLAIM_CONTACT;
+    else if (answer->lower > 0)
+        claim.claim = TACT_CLAIM_DISTANCE;
+    return claim;
+}
+
+void golden_judge_proofs(golden_report *report, const tact_placed *a, const tact_placed *b) {
+    tact_query_desc desc = tact_query_desc_default();
+    if (tact_proof_create(NULL, &desc.proof) != TACT_OK) {
+        golden_fail(report, "no memory for a proof");
+        return;
+    }
+    tact_collision collision;
+    if (tact_collide(a, b, &desc, NULL, &collision) == TACT_OK) {
+        tact_proof_summary claim = {.claim = collision.outcome == TACT_CONTACT ? TACT_CLAIM_CONTACT
+                                                                               : TACT_CLAIM_APART};
+        judge_proof(report, a, b, desc.proof, &claim);
+    }
+    tact_separation answer;
+    if (tact_distance(a, b, &desc, NULL, &answer) == TACT_OK) {
+        tact_proof_summary claim = claim_of(&answer);
+        judge_proof(report, a, b, desc.proof, &claim);
+    }
+    double distance = answer.distance;
+    if (tact_greedy_distance(a, b, &desc, NULL, &answer) == TACT_OK && distance > 0) {
+        /* The least number stands for apart. */
+        bool is_apart = answer.lower == 0x1p-1074;
+        tact_proof_summary claim = {.claim = is_apart ? TACT_CLAIM_APART : TACT_CLAIM_DISTANCE,
+                                    .lower = is_apart ? 0 : answer.lower};
+        judge_proof(report, a, b, desc.proof, &claim);
+    }
+    tact_outcome outcome;
+    if (distance > 0 &&
+        tact_within(a, b, 0.5 * distance, &desc, NULL, &outcome, &answer) == TACT_OK &&
+        outcome == TACT_APART) {
+        tact_proof_summary claim = claim_of(&answer);
+        judge_proof(report, a, b, desc.proof, &claim);
+    }
+    tact_proof_destroy(desc.proof);
+}

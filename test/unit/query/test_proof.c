@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* Proofs: on random and adversarial pairs of meshes every verdict and every lower bound comes with
+ * a proof that the verifier accepts, at every SIMD level, and the answer is the one without. */
+#include "proofs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct fixture {
+    contexts all;
+    tact_proof *proof; /* written again and again */
+} fixture;
+
+static uint32_t random_vertex_in_use(test_rng *rng, const soup *s) {
+    return s->indices[test_rng_below(rng, 3 * s->triangle_count)];
+}
+
+static tact_vec3 random_direction(test_rng *rng, double length) {
+    tact_vec3 v = {test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
+                   test_rng_between(rng, -1, 1)};
+    return tact_vec3_scale(tact_vec3_normalize(v), length);
+}
+
+static uint32_t extreme_vertex(const soup *s, tact_pose pose, tact_vec3 direction) {
+    uint32_t best = 0;
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0; i < s->vertex_count; i++) {
+        double along = tact_vec3_dot(tact_pose_place(pose, s->vertices[i]), direction);
+        if (along > most) {
+            most = along;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void check_scene(const fixture *f, uint64_t number, const soup *sa, tact_pose pose_a,
+                        const soup *sb, tact_pose pose_b) {
+    truth t = truth_find_contacts(sa, pose_a, sb, pose_b);
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.builder = number % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
+    tact_context *context = f->all.alone[number % f->all.level_count];
+    body a = body_make(context, sa, &desc), b = body_make(context, sb, &desc);
+    tact_placed placed_a = {a.bvh, pose_a}, placed_b = {b.bvh, pose_b};
+    check_proofs(&t, &placed_a, &placed_b, f->proof);
+    body_free(&a);
+    body_free(&b);
+    truth_free(&t);
+}
+
+/* ---- Scenes ------------------------------------------------------------------------------- */
+
+static void test_random_soups(void **state) {
+    const fixture *f = *state;
+    test_rng rng = test_rng_start("proof_soups");
+    uint64_t count = test_case_count(1000, 50000);
+    for (uint64_t i = 0; i < count; i++) {
+        soup a = soup_random(&rng, 60), b = soup_random(&rng, 60);
+        double reach = 4 * test_rng_unit(&rng);
+        check_scene(f, i, &a, pose_random(&rng, reach), &b, pose_skewed(&rng, reach));
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
+/* A few units in the last place apart, far out, where rounded points tell no direction. */
+static void test_nearly_touching(void **state) {
+    const fixture *f = *state;
+    test_rng rng = test_rng_start("proof_nearly_touching");
+    uint64_t count = test_case_count(1500, 100000);
+    for (uint64_t i = 0; i < count; i++) {
+        soup a = soup_random(&rng, 60), b = soup_random(&rng, 60);
+        double world = pow(10, test_rng_between(&rng, 0, 15));
+        tact_pose pose_a = pose_random(&rng, world), pose_b = pose_random(&rng, world);
+        tact_vec3 direction = random_direction(&rng, 1);
+        uint32_t va = extreme_vertex(&a, pose_a, direction);
+        uint32_t vb = extreme_vertex(&b, pose_b, tact_vec3_scale(direction, -1));
+        tact_vec3 to = tact_pose_place(pose_a, a.vertices[va]);
+        int steps = test_rng_below(&rng, 4) == 0 ? 0 : 1 << test_rng_below(&rng, 12);
+        to.x += steps * 0x1p-52 * fabs(to.x) * direction.x;
+        to.y += steps * 0x1p-52 * fabs(to.y) * direction.y;
+        to.z += steps * 0x1p-52 * fabs(to.z) * direction.z;
+        pose_bring(&pose_b, b.vertices[vb], to);
+        check_scene(f, i, &a, pose_a, &b, pose_b);
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
+static void test_sizes(void **state) {
+    const fixture *f = *state;
+    test_rng rng = test_rng_start("proof_sizes");
+    uint64_t count = test_case_count(800, 50000);
+    static const int exponents[] = {0, -400, 400, 30, -30, 200, -200, 12};
+    for (uint64_t i = 0; i < count; i++) {
+        soup a = soup_random(&rng, 40), b = soup_random(&rng, 40);
+        double size_a = ldexp(1, exponents[test_rng_below(&rng, 8)]);
+        double size_b =
+            test_rng_below(&rng, 2) == 0 ? size_a : ldexp(1, exponents[test_rng_below(&rng, 8)]);
+        soup_move(&a, size_a, (tact_vec3){0, 0, 0});
+        soup_move(&b, size_b, (tact_vec3){0, 0, 0});
+        double reach = fmax(size_a, size_b) * test_rng_below(&rng, 3);
+        tact_pose pose_a = pose_skewed(&rng, reach), pose_b = pose_random(&rng, reach);
+        if (test_rng_below(&rng, 2) != 0) {
+            tact_vec3 to = tact_pose_place(pose_a, a.vertices[random_vertex_in_use(&rng, &a)]);
+            pose_bring(&pose_b, b.vertices[random_vertex_in_use(&rng, &b)], to);
+        }
+        check_scene(f, i, &a, pose_a, &b, pose_b);
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
+/* Small meshes so far from each other that boxes in float do not see it. */
+static void test_far_apart(void **state) {
+    const fixture *f = *state;
+    test_rng rng = test_rng_start("proof_far_apart");
+    uint64_t count = test_case_count(500, 20000);
+    for (uint64_t i = 0; i < count; i++) {
+        soup a = soup_random(&rng, 30), b = soup_random(&rng, 30);
+        double away = ldexp(1, (int)test_rng_below(&rng, 480));
+        double size = ldexp(1, -(int)test_rng_below(&rng, 400));
+        soup_move(&a, size, (tact_vec3){0, 0, 0});
+        soup_move(&b, size, (tact_vec3){0, 0, 0});
+        check_scene(f, i, &a, pose_random(&rng, size), &b, pose_skewed(&rng, away));
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
+/* The same with meshes whose nodes have turned frames. */
+static void test_solids_far_apart(void **state) {
+    const fixture *f = *state;
+    test_rng rng = test_rng_start("proof_solids_far_apart");
+    uint64_t count = test_case_count(16, 500);
+    for (uint64_t i = 0; i < count; i++) {
+        tact_mesh *mesh;
+        assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 30, 12, &mesh), TACT_OK);
+        soup a = soup_take(mesh);
+        assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, i, &mesh), TACT_OK);
+        soup b = soup_take(mesh);
+        double away = ldexp(1, 9 + (int)test_rng_below(&rng, 60));
+        check_scene(f, i, &a, pose_random(&rng, 1), &b, pose_skewed(&rng, away));
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
+/* Solids with nodes above nodes, touching in a vertex, moved by a unit in the last place or not. */
+static void test_solids(void **state) {
+    const fixture *f = *state;
+    test_rng rng = test_rng_start("proof_solids");
+    uint64_t count = test_case_count(12, 500);
+    for (uint64_t i = 0; i < count; i++) {
+        tact_mesh *mesh;
+        assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 30, 12, &mesh), TACT_OK);
+        soup a = soup_take(mesh);
+        assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, i, &mesh), TACT_OK);
+        soup b = soup_take(mesh);
+        if (i % 4 == 3)
+            soup_move(&b, 0x1p-6, (tact_vec3){0, 0, 0});
+        tact_pose pose_a = pose_skewed(&rng, 1), pose_b = pose_random(&rng, 1);
+        tact_vec3 direction = random_direction(&rng, 1);
+        uint32_t va = extreme_vertex(&a, pose_a, direction);
+        uint32_t vb = extreme_vertex(&b, pose_b, tact_vec3_scale(direction, -1));
+        tact_vec3 to = tact_pose_place(pose_a, a.vertices[va]);
+        if (i % 3 == 1)
+            to.x = nextafter(to.x, direction.x * HUGE_VAL);
+        if (i % 3 == 2)
+            to = tact_vec3_add(to, tact_vec3_scale(direction, 0.01));
+        pose_bring(&pose_b, b.vertices[vb], to);
+        check_scene(f, i, &a, pose_a, &b, pose_b);
+        soup_free(&a);
+        soup_free(&b);
+    }
+}
+
+/* Thousands of pairs at the same distance. */
+static void test_parallel_cloths(void **state) {
+    const fixture *f = *state;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_cloth(NULL, 2, 2, 16, 16, &mesh), TACT_OK);
+    soup a = soup_take(mesh);
+    assert_int_equal(tact_mesh_create_cloth(NULL, 3, 3, 12, 12, &mesh), TACT_OK);
+    soup b = soup_take(mesh);
+    tact_pose above = tact_pose_identity();
+    for (uint64_t i = 0; i < 3; i++) {
+        above.m[11] = i == 0 ? 1 : i == 1 ? 0x1p-30 : 0;
+        check_scene(f, i, &a, tact_pose_identity(), &b, above);
+    }
+    soup_free(&a);
+    soup_free(&b);
+}
+
+/* ---- What is claimed ---------------------------------------------------------------------- */
+
+static void test_empty_meshes(void **state) {
+    const fixture *f = *state;
+    soup nothing = soup_make(0, 0);
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 2, &mesh), TACT_OK);
+    soup ball = soup_take(mesh);
+    body empty = body_make(NULL, &nothing, NULL), full = body_make(NULL, &ball, NULL);
+    tact_placed a = {empty.bvh, tact_pose_identity()}, b = {full.bvh, tact_pose_identity()};
+    tact_query_desc desc = tact_query_desc_default();
+    desc.proof = f->proof;
+    tact_collision collision;
+    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_APART);
+    assert_true(is_proven(&a, &b, f->proof));
+    assert_false(is_proven(&b, &b, f->proof)); /* another mesh */
+    tact_separation separation;
+    assert_int_equal(tact_distance(&b, &a, &desc, NULL, &separation), TACT_OK);
+    assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_DISTANCE);
+    assert_true(tact_proof_inspect(f->proof).lower == HUGE_VAL);
+    assert_true(is_proven(&b, &a, f->proof));
+    assert_false(is_proven(&b, &b, f->proof));
+    body_free(&empty);
+    body_free(&full);
+    soup_free(&nothing);
+    soup_free(&ball);
+}
+
+static void test_budgets_caches_and_filled_meshes(void **state) {
+    const fixture *f = *state;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 6, &mesh), TACT_OK);
+    soup ball = soup_take(mesh);
+    tact_bvh_desc solid = tact_bvh_desc_default();
+    solid.solid = true;
+    body big = body_make(NULL, &ball, &solid);
+    soup_move(&ball, 0.25, (tact_vec3){0, 0, 0});
+    body small = body_make(NULL, &ball, &solid);
+    tact_placed a = {big.bvh, tact_pose_identity()}, b = {small.bvh, tact_pose_identity()};
+    tact_query_desc desc = tact_query_desc_default();
+    desc.proof = f->proof;
+    desc.solid = true;
+    tact_collision collision;
+    tact_separation separation;
+    /* One inside the other: the surfaces are apart, and that is what is proven. */
+    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    assert_true(collision.is_contained);
+    assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_APART);
+    assert_true(is_proven(&a, &b, f->proof));
+    assert_int_equal(tact_distance(&a, &b, &desc, NULL, &separation), TACT_OK);
+    assert_true(separation.distance == 0);
+    assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_DISTANCE);
+    assert_true(tact_proof_inspect(f->proof).lower > 0.7);
+    assert_true(is_proven(&a, &b, f->proof));
+    /* What a budget ended claims nothing. */
+    desc.solid = false;
+    desc.budget = 3;
+    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(collision.outcome, TACT_UNDECIDED);
+    assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_NOTHING);
+    assert_false(is_proven(&a, &b, f->proof));
+    assert_int_equal(tact_distance(&a, &b, &desc, NULL, &separation), TACT_OK);
+    assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_NOTHING);
+    /* With a cache the contact that it remembers is the proof. */
+    desc.budget = UINT64_MAX;
+    tact_pair_cache *cache;
+    assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
+    b.pose.m[3] = 1;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(tact_collide(&a, &b, &desc, cache, &collision), TACT_OK);
+        tact_proof_summary said = tact_proof_inspect(f->proof);
+        assert_int_equal(said.claim, TACT_CLAIM_CONTACT);
+        assert_int_equal(said.a, collision.a);
+        assert_int_equal(said.b, collision.b);
+        assert_true(is_proven(&a, &b, f->proof));
+    }
+    tact_pair_cache_destroy(cache);
+    body_free(&big);
+    body_free(&small);
+    soup_free(&ball);
+}
+
+/* Contact by the verifier's own arithmetic against the exact predicate. */
+static void test_contacts_of_triangles(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("proof_triangles");
+    uint64_t count = test_case_count(800, 30000), touching = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        soup sa = soup_random(&rng, 4), sb = soup_random(&rng, 4);
+        body a = body_make(NULL, &sa, NULL), b = body_make(NULL, &sb, NULL);
+        tact_placed placed_a = {a.bvh, tact_pose_identity()};
+        tact_placed placed_b = {b.bvh, pose_signed_permutation(&rng)};
+        if (i % 2 == 0)
+            pose_bring(&placed_b.pose, sb.vertices[random_vertex_in_use(&rng, &sb)],
+                       sa.vertices[random_vertex_in_use(&rng, &sa)]);
+        tact_placed_mesh ma = placed_mesh(&placed_a), mb = placed_mesh(&placed_b);
+        truth t = truth_find_contacts(&sa, placed_a.pose, &sb, placed_b.pose);
+        for (uint32_t k = 0; k < t.count_a * t.count_b; k++) {
+            tact_verification found;
+            assert_int_equal(tact_verify_contact(&ma, &mb, k / t.count_b, k % t.count_b, &found),
+                             TACT_OK);
+            assert_int_equal(found.is_proven, t.touches[k]);
+            touching += t.touches[k];
+        }
+        tact_verification found;
+        assert_int_equal(tact_verify_contact(&ma, &mb, t.count_a, 0, &found), TACT_OK);
+        assert_false(found.is_proven);
+        truth_free(&t);
+        body_free(&a);
+        body_free(&b);
+        soup_free(&sa);
+        soup_free(&sb);
+    }
+    assert_true(touching > count / 20);
+}
+
+static int set_up(void **state) {
+    fixture *f = malloc(sizeof *f);
+    assert_non_null(f);
+    contexts_make(&f->all);
+    assert_int_equal(tact_proof_create(NULL, &f->proof), TACT_OK);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    fixture *f = *state;
+    tact_proof_destroy(f->proof);
+    contexts_free(&f->all);
+    free(f);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_soups),
+        cmocka_unit_test(test_nearly_touching),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_far_apart),
+        cmocka_unit_test(test_solids),
+        cmocka_unit_test(test_solids_far_apart),
+        cmocka_unit_test(test_parallel_cloths),
+        cmocka_unit_test(test_empty_meshes),
+        cmocka_unit_test(test_budgets_caches_and_filled_meshes),
+        cmocka_unit_test(test_contacts_of_triangles),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
