@@ -19,7 +19,9 @@
 #define TACTI_BVH_WIDTH 8
 
 /* Children 0 to inner_count - 1 are the nodes first_child, first_child + 1, ...; those after are
- * triangles, at positions first_leaf, first_leaf + 1, ... of the hierarchy's order. */
+ * triangles, at positions first_leaf, first_leaf + 1, ... of the hierarchy's order. The builder
+ * makes children all nodes or all triangles, and in either case the triangles below a node are at
+ * positions first_leaf and on, its children's one after the other; only proofs rely on that. */
 typedef struct tacti_node {
     float origin[3];
     int8_t rotation[4]; /* quaternion w, x, y, z of any length but zero; identity: 127, 0, 0, 0 */
