@@ -61,6 +61,19 @@ static bool is_close(tacti_scaled value, int rows) {
     return fabs(ratio - 1) <= 0x1p-51;
 }
 
+static bool is_same(tacti_scaled a, tacti_scaled b) {
+    return a.mantissa == b.mantissa && a.exponent == b.exponent;
+}
+
+/* Two determinants at once are those that each has by itself. */
+static bool has_same_values(const tacti_diff3 row[3]) {
+    const tacti_diff3 first[2] = {row[0], {row[1].from, row[0].to}};
+    tacti_scaled value[2];
+    tacti_det3_two_values(first, &row[1], &row[2], value);
+    return is_same(value[0], tacti_det3_value(&first[0], &row[1], &row[2])) &&
+           is_same(value[1], tacti_det3_value(&first[1], &row[1], &row[2]));
+}
+
 static void check3(const double to[9], const double from[9]) {
     tacti_diff3 row[3];
     for (int i = 0; i < 9; i++) {
@@ -82,7 +95,7 @@ static void check3(const double to[9], const double from[9]) {
     if (sign == mpz_sgn(truth) && sign == tacti_det3_sign(&row[1], &row[2], &row[0]) &&
         sign == -tacti_det3_sign(&row[2], &row[1], &row[0]) &&
         sign == tacti_det3_sign_exact(&row[0], &row[1], &row[2]) &&
-        is_close(tacti_det3_value(&row[0], &row[1], &row[2]), 3))
+        is_close(tacti_det3_value(&row[0], &row[1], &row[2]), 3) && has_same_values(row))
         return;
     for (int i = 0; i < 9; i += 3)
         print_error("{%a, %a, %a} - {%a, %a, %a}\n", to[i], to[i + 1], to[i + 2], from[i],
