@@ -177,6 +177,13 @@ static uint64_t hash_contacts(uint64_t hash, const tact_placed_pair *pair,
     return hash;
 }
 
+static bool ignore_pair(void *user, uint32_t a, uint32_t b) {
+    (void)user;
+    (void)a;
+    (void)b;
+    return true;
+}
+
 static uint64_t hash_hierarchy(uint64_t hash, const tact_bvh *bvh) {
     tact_bvh_stats stats = tact_bvh_measure(bvh);
     hash = hash_integer(hash_integer(hash, stats.node_count), stats.depth);
@@ -213,6 +220,83 @@ static uint64_t hash_queries(uint64_t hash, const tact_context *context, tact_bv
     return hash;
 }
 
+/* Curves and relations of a pair, which a pose may let touch. */
+static uint64_t hash_relation(uint64_t hash, const tact_filled *a, const tact_filled *b,
+                              tact_curve_set *curves) {
+    tact_placed first = {tact_interior_bvh(a->interior), a->pose};
+    tact_placed second = {tact_interior_bvh(b->interior), b->pose};
+    tact_curve_summary summary;
+    tact_classification relation;
+    if (tact_curve_set_fill(&first, &second, NULL, curves, &summary) != TACT_OK ||
+        tact_classify(NULL, a, b, NULL, &relation) != TACT_OK)
+        return 0;
+    hash = hash_integer(hash_integer(hash, summary.curve_count), summary.patch_count);
+    hash = hash_number(hash_number(hash, summary.length), summary.patch_area);
+    for (uint32_t i = 0; i < tact_curve_set_point_count(curves); i++)
+        hash = hash_vector(hash, tact_curve_set_points(curves)[i]);
+    hash = hash_integer(hash_integer(hash, relation.relation), relation.reason);
+    return hash_separation(hash_integer(hash, relation.is_estimate), &relation.clearance);
+}
+
+/* Rays, nearest points, winding numbers and signed distances of one mesh. */
+static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *context,
+                            const tact_filled *mesh) {
+    enum { COUNT = 32 };
+    tact_placed placed = {tact_interior_bvh(mesh->interior), mesh->pose};
+    tact_ray rays[COUNT];
+    tact_vec3 points[COUNT];
+    tact_mesh_hit hits[COUNT];
+    tact_nearest nearest[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        double *x = &rays[i].origin.x;
+        for (int k = 0; k < 6; k++)
+            x[k] = i % 2 == 0 ? test_rng_between(rng, -2, 2)
+                              : 0.25 * ((double)test_rng_below(rng, 9) - 4);
+        points[i] = rays[i].direction;
+    }
+    if (tact_ray_first_batch(context, &placed, rays, COUNT, NULL, hits) != TACT_OK ||
+        tact_closest_point_batch(context, &placed, points, COUNT, NULL, nearest) != TACT_OK)
+        return 0;
+    for (int i = 0; i < COUNT; i++) {
+        tact_winding winding;
+        tact_signed_nearest distance;
+        if (tact_winding_number(mesh, points[i], 0.01, &winding) != TACT_OK ||
+            tact_signed_distance(mesh, points[i], &distance) != TACT_OK)
+            return 0;
+        hash = hash_number(hash_integer(hash, hits[i].triangle), hits[i].t);
+        hash = hash_vector(hash_integer(hash, nearest[i].triangle), nearest[i].point);
+        hash = hash_number(hash_number(hash, nearest[i].distance), distance.distance);
+        hash = hash_number(hash_number(hash, winding.number), winding.lower);
+    }
+    return hash;
+}
+
+/* What one mesh is, what it does to points, and how it relates to the others. */
+static uint64_t hash_solids(uint64_t hash, const tact_context *context, tact_bvh *const *bvhs) {
+    tact_interior *interiors[MESH_COUNT] = {NULL};
+    tact_curve_set *curves = NULL;
+    test_rng rng = {11};
+    bool is_good = tact_curve_set_create(context, &curves) == TACT_OK;
+    for (uint32_t i = 0; i < MESH_COUNT && is_good; i++) {
+        tact_contact_summary self;
+        is_good = tact_interior_create(context, bvhs[i], &interiors[i]) == TACT_OK &&
+                  tact_self_visit(bvhs[i], NULL, ignore_pair, NULL, &self) == TACT_OK;
+        if (!is_good)
+            break;
+        tact_filled a = {interiors[i], make_pose(&rng, i)};
+        hash = hash_integer(hash_integer(hash, (int64_t)self.pair_count), self.outcome);
+        hash = hash_points(hash, &rng, context, &a);
+        for (uint32_t j = 0; j <= i; j++) {
+            tact_filled b = {interiors[j], make_pose(&rng, j)};
+            hash = hash_relation(hash, &a, &b, curves);
+        }
+    }
+    for (uint32_t i = 0; i < MESH_COUNT; i++)
+        tact_interior_destroy(interiors[i]);
+    tact_curve_set_destroy(curves);
+    return is_good ? hash : 0;
+}
+
 /* Hierarchies and queries at one SIMD level. 0 where something fails. */
 static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
     tact_context_desc desc = tact_context_desc_default();
@@ -226,14 +310,14 @@ static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
     tact_bvh *bvhs[MESH_COUNT] = {NULL};
     bool is_good = true;
     for (uint32_t i = 0; i < MESH_COUNT && is_good; i++) {
-        tact_bvh_desc options = {i % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP, i < 3};
+        tact_bvh_desc options = {i % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP, true};
         is_good = make_mesh(context, i, &meshes[i]) == TACT_OK &&
                   tact_bvh_create(context, meshes[i], &options, &bvhs[i]) == TACT_OK;
         if (is_good)
             hash = hash_hierarchy(hash, bvhs[i]);
     }
     if (is_good)
-        hash = hash_queries(hash, context, bvhs);
+        hash = hash_solids(hash_queries(hash, context, bvhs), context, bvhs);
     for (uint32_t i = 0; i < MESH_COUNT; i++) {
         tact_bvh_destroy(bvhs[i]);
         tact_mesh_destroy(meshes[i]);
