@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of batch kernels, and single pairs that the kernels leave open. The kernels themselves
- * are in batch_overlap.c and batch_distance.c, compiled for each level. */
+ * are in batch_overlap.c, batch_distance.c and batch_ray.c, compiled for each level. */
 #include "prim/batch_kernels.h"
 
 #include "math/vec.h"
+#include "prim/ray.h"
 
 tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t number) {
     tact_triangle t;
@@ -33,15 +34,21 @@ double tacti_point_distance_one(const tacti_triangle_source *a, uint32_t number,
     return tact_triangle_distance_point(&t, *point).distance;
 }
 
+double tacti_face_parameter_one(const tacti_triangle_source *source, uint32_t number,
+                                const tact_ray *ray) {
+    tact_triangle t = tacti_triangle_place(source, number);
+    return tacti_ray_face_parameter(&t, ray);
+}
+
 const tacti_batch_kernels *tacti_batch_kernels_at(tact_simd_level level) {
     static const tacti_batch_kernels kernels[TACTI_SIMD_LEVELS] = {
         {tacti_batch_overlaps_baseline, tacti_batch_distances_baseline, tacti_batch_gaps_baseline,
-         tacti_batch_point_distances_baseline},
+         tacti_batch_point_distances_baseline, tacti_batch_face_parameters_baseline},
 #if TACTI_SIMD_LEVELS == 3
         {tacti_batch_overlaps_avx2, tacti_batch_distances_avx2, tacti_batch_gaps_avx2,
-         tacti_batch_point_distances_avx2},
+         tacti_batch_point_distances_avx2, tacti_batch_face_parameters_avx2},
         {tacti_batch_overlaps_avx512, tacti_batch_distances_avx512, tacti_batch_gaps_avx512,
-         tacti_batch_point_distances_avx512},
+         tacti_batch_point_distances_avx512, tacti_batch_face_parameters_avx512},
 #endif
     };
     return &kernels[(unsigned)level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];

@@ -25,6 +25,13 @@ typedef struct tacti_triangle_batch {
     uint32_t b[TACTI_BATCH];
 } tacti_triangle_batch;
 
+/* Triangles, each with a ray that goes through its inside; for i < count. */
+typedef struct tacti_ray_batch {
+    uint32_t count; /* 1 to 8 */
+    uint32_t triangle[TACTI_BATCH];
+    const tact_ray *ray[TACTI_BATCH];
+} tacti_ray_batch;
+
 /* A triangle, placed. */
 tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t number);
 
@@ -46,6 +53,9 @@ typedef struct tacti_batch_kernels {
      * (1 to 8). */
     void (*point_distances)(const tacti_triangle_source *a, const uint32_t numbers[],
                             uint32_t count, const tact_vec3 *point, double distance[]);
+    /* t[i] becomes tacti_ray_face_parameter() of pair i. */
+    void (*face_parameters)(const tacti_triangle_source *source, const tacti_ray_batch *batch,
+                            double t[]);
 } tacti_batch_kernels;
 
 /* The table of a level; a level that this build does not have counts as the baseline. */

@@ -17,7 +17,9 @@
                                   double gap[]);                                                   \
     void tacti_batch_point_distances_##level(const tacti_triangle_source *a,                       \
                                              const uint32_t numbers[], uint32_t count,             \
-                                             const tact_vec3 *point, double distance[]);
+                                             const tact_vec3 *point, double distance[]);           \
+    void tacti_batch_face_parameters_##level(const tacti_triangle_source *source,                  \
+                                             const tacti_ray_batch *batch, double t[]);
 
 TACTI_DECLARE_BATCH_KERNELS(baseline)
 #if TACTI_SIMD_LEVELS == 3
@@ -31,6 +33,8 @@ bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triang
                               const tacti_triangle_batch *batch, uint32_t i);
 double tacti_batch_distance_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
                                 const tacti_triangle_batch *batch, uint32_t i);
+double tacti_face_parameter_one(const tacti_triangle_source *source, uint32_t number,
+                                const tact_ray *ray);
 double tacti_point_distance_one(const tacti_triangle_source *a, uint32_t number,
                                 const tact_vec3 *point);
 

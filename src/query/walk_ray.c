@@ -306,27 +306,59 @@ void TACTI_LEVELED(tacti_walk_ray)(tacti_ray_walk *walk) {
     end(&s);
 }
 
+/* Computes the hits that may be first of all rays, eight at a time. Most rays have one. */
+static void settle_together(state *states, uint32_t count) {
+    tacti_ray_batch batch;
+    state *owner[TACTI_BATCH];
+    uint32_t next = 0, hit = 0;
+    batch.count = 0;
+    while (next < count || batch.count > 0) {
+        if (next < count && hit == states[next].kept_count) {
+            next++;
+            hit = 0;
+            continue;
+        }
+        if (next < count) {
+            state *s = &states[next];
+            if (s->kept[hit].least <= s->s_cut) {
+                owner[batch.count] = s;
+                batch.triangle[batch.count] = s->kept[hit].triangle;
+                batch.ray[batch.count++] = &s->walk->ray;
+            }
+            hit++;
+            if (batch.count < TACTI_BATCH)
+                continue;
+        }
+        double t[TACTI_BATCH];
+        const tacti_probe *probe = states[0].walk->probe;
+        tacti_batch_kernels_at(probe->bvh->simd_level)->face_parameters(&probe->source, &batch, t);
+        for (uint32_t i = 0; i < batch.count; i++)
+            take(owner[i], &(tact_mesh_hit){t[i], batch.triangle[i], TACT_FACE});
+        batch.count = 0;
+    }
+}
+
 /* All rays look, then all advance: the arithmetic of one does not wait for the branches of
  * another, which depend on its end and are often mispredicted. */
 void TACTI_LEVELED(tacti_walk_rays)(tacti_ray_walk *walks, uint32_t count) {
     state states[TACTI_RAYS_AT_ONCE];
     state *open[TACTI_RAYS_AT_ONCE];
-    uint32_t open_count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        open[open_count] = &states[i];
-        open_count += begin(&states[i], &walks[i]);
-    }
-    while (open_count > 0) {
+    uint32_t begun = 0, open_count;
+    for (uint32_t i = 0; i < count; i++)
+        if (begin(&states[begun], &walks[i])) {
+            open[begun] = &states[begun];
+            begun++;
+        }
+    for (open_count = begun; open_count > 0;) {
         for (uint32_t i = 0; i < open_count; i++)
             look(open[i]);
         uint32_t left = 0;
         for (uint32_t i = 0; i < open_count; i++) {
-            state *s = open[i];
-            if (advance(s))
-                open[left++] = s;
-            else
-                end(s);
+            open[left] = open[i];
+            left += advance(open[i]);
         }
         open_count = left;
     }
+    if (begun > 0)
+        settle_together(states, begun);
 }

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Where rays go through triangles, eight at a time: the double-double determinants of exact/det.c
+ * in lanes, operation by operation, so that the parameters are those of
+ * tacti_ray_face_parameter() to the bit. Lanes that are not accurate enough, or out of range, are
+ * left to that function.
+ *
+ * Compiled once a SIMD level. */
+#include "prim/batch_lanes.h"
+
+#include <float.h>
+
+/* As in exact/det.c. */
+#define LEAST_MAGNITUDE 0x1p-250
+#define MOST_MAGNITUDE 0x1p300
+#define ACCURATE 0x1p-45
+
+/* tacti_twofold in lanes. */
+typedef struct twofold8 {
+    tacti_d8 hi, lo;
+} twofold8;
+
+TACTI_ALWAYS_INLINE twofold8 fast_sum(tacti_d8 a, tacti_d8 b) {
+    tacti_d8 sum = tacti_d8_add(a, b);
+    return (twofold8){sum, tacti_d8_sub(b, tacti_d8_sub(sum, a))};
+}
+
+TACTI_ALWAYS_INLINE twofold8 exact_sum(tacti_d8 a, tacti_d8 b) {
+    tacti_d8 sum = tacti_d8_add(a, b);
+    tacti_d8 b_part = tacti_d8_sub(sum, a), a_part = tacti_d8_sub(sum, b_part);
+    return (twofold8){sum, tacti_d8_add(tacti_d8_sub(a, a_part), tacti_d8_sub(b, b_part))};
+}
+
+TACTI_ALWAYS_INLINE tacti_d8 leading_half(tacti_d8 a) {
+    tacti_d8 wide = tacti_d8_mul(tacti_d8_set(0x1p27 + 1), a);
+    return tacti_d8_sub(wide, tacti_d8_sub(wide, a));
+}
+
+TACTI_ALWAYS_INLINE twofold8 exact_product(tacti_d8 a, tacti_d8 b) {
+    tacti_d8 product = tacti_d8_mul(a, b);
+    tacti_d8 a_hi = leading_half(a), b_hi = leading_half(b);
+    tacti_d8 a_lo = tacti_d8_sub(a, a_hi), b_lo = tacti_d8_sub(b, b_hi);
+    tacti_d8 error = tacti_d8_sub(tacti_d8_mul(a_hi, b_hi), product);
+    error = tacti_d8_add(error, tacti_d8_mul(a_hi, b_lo));
+    error = tacti_d8_add(error, tacti_d8_mul(a_lo, b_hi));
+    return (twofold8){product, tacti_d8_add(error, tacti_d8_mul(a_lo, b_lo))};
+}
+
+TACTI_ALWAYS_INLINE twofold8 multiply(twofold8 a, twofold8 b) {
+    twofold8 product = exact_product(a.hi, b.hi);
+    tacti_d8 rest = tacti_d8_add(tacti_d8_mul(a.hi, b.lo), tacti_d8_mul(a.lo, b.hi));
+    return fast_sum(product.hi, tacti_d8_add(product.lo, rest));
+}
+
+TACTI_ALWAYS_INLINE twofold8 add_accurately(twofold8 a, twofold8 b) {
+    twofold8 high = exact_sum(a.hi, b.hi), low = exact_sum(a.lo, b.lo);
+    high = fast_sum(high.hi, tacti_d8_add(high.lo, low.hi));
+    return fast_sum(high.hi, tacti_d8_add(high.lo, low.lo));
+}
+
+TACTI_ALWAYS_INLINE tacti_d8 negative(tacti_d8 a) {
+    return tacti_d8_mul(tacti_d8_set(-1), a);
+}
+
+/* a - b, coordinate by coordinate. */
+TACTI_ALWAYS_INLINE void difference(const tacti_v8 *a, const tacti_v8 *b, twofold8 out[3]) {
+    out[0] = exact_sum(a->x, negative(b->x));
+    out[1] = exact_sum(a->y, negative(b->y));
+    out[2] = exact_sum(a->z, negative(b->z));
+}
+
+/* Determinants of a first row and two others. */
+typedef struct minors8 {
+    twofold8 value[3];
+    tacti_d8 permanent[3];
+} minors8;
+
+TACTI_ALWAYS_INLINE void minors_of(const twofold8 b[3], const twofold8 c[3], minors8 *out) {
+    TACTI_UNROLL
+    for (int axis = 0; axis < 3; axis++) {
+        int next = (axis + 1) % 3, last = (axis + 2) % 3;
+        twofold8 left = multiply(b[next], c[last]), right = multiply(b[last], c[next]);
+        out->permanent[axis] = tacti_d8_add(tacti_d8_abs(left.hi), tacti_d8_abs(right.hi));
+        out->value[axis] = add_accurately(left, (twofold8){negative(right.hi), negative(right.lo)});
+    }
+}
+
+/* The determinant of a row and two others; accurate becomes where it is known well enough. */
+TACTI_ALWAYS_INLINE tacti_d8 expand_by(const twofold8 row[3], const minors8 *rest,
+                                       tacti_m8 *accurate) {
+    twofold8 sum = {tacti_d8_set(0), tacti_d8_set(0)};
+    tacti_d8 permanent = tacti_d8_set(0);
+    TACTI_UNROLL
+    for (int axis = 0; axis < 3; axis++) {
+        sum = add_accurately(sum, multiply(row[axis], rest->value[axis]));
+        permanent = tacti_d8_add(permanent,
+                                 tacti_d8_mul(tacti_d8_abs(row[axis].hi), rest->permanent[axis]));
+    }
+    *accurate = tacti_d8_gt(tacti_d8_abs(sum.hi), tacti_d8_mul(tacti_d8_set(ACCURATE), permanent));
+    return sum.hi;
+}
+
+TACTI_ALWAYS_INLINE tacti_m8 is_in_range(tacti_d8 x) {
+    tacti_d8 magnitude = tacti_d8_abs(x);
+    tacti_m8 is_zero = tacti_d8_ge(tacti_d8_set(0), magnitude);
+    tacti_m8 is_middle = tacti_m8_and(tacti_d8_ge(magnitude, tacti_d8_set(LEAST_MAGNITUDE)),
+                                      tacti_d8_ge(tacti_d8_set(MOST_MAGNITUDE), magnitude));
+    return tacti_m8_or(is_zero, is_middle);
+}
+
+TACTI_ALWAYS_INLINE tacti_m8 point_is_in_range(const tacti_v8 *p) {
+    return tacti_m8_and(is_in_range(p->x), tacti_m8_and(is_in_range(p->y), is_in_range(p->z)));
+}
+
+TACTI_ALWAYS_INLINE tacti_v8 points_load(const tacti_rows8 *rows) {
+    tacti_d8 column[3];
+    tacti_rows8_transpose(rows, column);
+    return (tacti_v8){column[0], column[1], column[2]};
+}
+
+void TACTI_LEVELED(tacti_batch_face_parameters)(const tacti_triangle_source *source,
+                                                const tacti_ray_batch *batch, double t[]) {
+    tacti_ray_batch full = *batch;
+    for (uint32_t i = batch->count; i < TACTI_BATCH; i++) {
+        full.triangle[i] = batch->triangle[0];
+        full.ray[i] = batch->ray[0];
+    }
+    tacti_t8 triangles = tacti_t8_load(source, full.triangle);
+    tacti_rows8 rows[2];
+    TACTI_UNROLL
+    for (int i = 0; i < TACTI_BATCH; i++) {
+        tacti_rows8_set(&rows[0], i, &full.ray[i]->origin.x);
+        tacti_rows8_set(&rows[1], i, &full.ray[i]->direction.x);
+    }
+    tacti_v8 origin = points_load(&rows[0]), direction = points_load(&rows[1]);
+    tacti_v8 zero = {tacti_d8_set(0), tacti_d8_set(0), tacti_d8_set(0)};
+    const tacti_v8 *v = triangles.v;
+    twofold8 b[3], c[3], to_face[3], along[3];
+    difference(&v[1], &v[0], b);
+    difference(&v[2], &v[0], c);
+    difference(&v[0], &origin, to_face);
+    difference(&direction, &zero, along);
+    minors8 rest;
+    minors_of(b, c, &rest);
+    tacti_m8 is_good, is_good_too;
+    tacti_d8 numerator = expand_by(to_face, &rest, &is_good);
+    tacti_d8 denominator = expand_by(along, &rest, &is_good_too);
+    is_good = tacti_m8_and(is_good, is_good_too);
+    for (int k = 0; k < 3; k++)
+        is_good = tacti_m8_and(is_good, point_is_in_range(&v[k]));
+    is_good = tacti_m8_and(is_good, point_is_in_range(&origin));
+    is_good = tacti_m8_and(is_good, point_is_in_range(&direction));
+    double found[TACTI_BATCH];
+    tacti_d8_store(found, tacti_d8_min(tacti_d8_abs(tacti_d8_div(numerator, denominator)),
+                                       tacti_d8_set(DBL_MAX)));
+    uint32_t good = tacti_m8_bits(is_good);
+    for (uint32_t i = 0; i < batch->count; i++)
+        t[i] = (good >> i & 1) != 0
+                   ? found[i]
+                   : tacti_face_parameter_one(source, batch->triangle[i], batch->ray[i]);
+}
