@@ -182,8 +182,7 @@ void tacti_hull_settle(tact_hull *hull) {
 tact_hull_info tact_hull_inspect(const tact_hull *hull) {
     return (tact_hull_info){.dimension = hull->dimension,
                             .vertex_count = hull->vertex_count,
-                            .edge_count =
-                                hull->dimension == 2 ? hull->vertex_count : hull->corner_count / 2,
+                            .edge_count = hull->corner_count / 2,
                             .face_count = hull->face_count,
                             .bounds = hull->bounds};
 }
