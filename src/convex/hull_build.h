@@ -30,8 +30,9 @@ typedef struct tacti_facet {
 
 #define TACTI_FACET_DEAD UINT32_MAX
 #define TACTI_LEVEL_NONE 3 /* the plane is at no right angle to an axis */
-#define TACTI_LEVEL_BASE 4 /* the plane is that of flat input: all points but the apex are in it   \
-                            */
+#define TACTI_LEVEL_BASE                                                                           \
+    4 /* the plane is that of flat input: all points but the apex are in it                        \
+       */
 
 TACTI_ARRAY_DEFINE(tacti_facets, tacti_facet);
 TACTI_ARRAY_DEFINE(tacti_numbers, uint32_t);

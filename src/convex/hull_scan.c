@@ -28,17 +28,9 @@ TACTI_ALWAYS_INLINE double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-/* The lowest bit of eight that is set; there is one. Without branches, which nobody could foresee.
- */
+/* The lowest bit that is set; there is one. Without branches, which nobody could foresee. */
 TACTI_ALWAYS_INLINE uint32_t lowest(uint32_t bits) {
-#if defined(__GNUC__)
     return (uint32_t)__builtin_ctz(bits);
-#else
-    uint32_t below = (bits & (~bits + 1)) - 1; /* as many ones as there are zeros */
-    below = (below & 0x55) + (below >> 1 & 0x55);
-    below = (below & 0x33) + (below >> 2 & 0x33);
-    return (below & 0x0f) + (below >> 4);
-#endif
 }
 
 /* The lane with the greatest product, of equal ones that of the first vertex; as its number. */
