@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* The floating-point search, compiled for each SIMD level; see gjk.h. Support points of hulls are
+ * found by scanning all vertices in lanes, or by climbing where there are many. */
+#include "convex/gjk_simplex.h"
+
+#include <math.h>
+
+#include "base/lanes.h"
+#include "base/simd.h"
+
+#define MOST_ITERATIONS 96
+#define MOST_SMOOTH_ITERATIONS 256
+
+/* The search for the distance ends where the bounds differ by less than this of the distance, or by
+ * no more than rounding does. */
+#define DISTANCE_TOLERANCE 0x1p-42
+
+/* Directions shorter than this are not used: products would lose digits. */
+#define LEAST_DIRECTION 0x1p-450
+
+/* ---- Support points ----------------------------------------------------------------------- */
+
+/* The first vertex with the greatest product. The columns repeat vertex 0 at their ends. */
+static uint32_t scan(const tact_hull *hull, tact_vec3 m) {
+    const double *x = hull->column[0], *y = hull->column[1], *z = hull->column[2];
+    tacti_d8 mx = tacti_d8_set(m.x), my = tacti_d8_set(m.y), mz = tacti_d8_set(m.z);
+    tacti_d8 best = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x), mx),
+                                              tacti_d8_mul(tacti_d8_load(y), my)),
+                                 tacti_d8_mul(tacti_d8_load(z), mz));
+    tacti_d8 where = tacti_d8_set(0);
+    for (uint32_t i = 8; i < hull->padded_count; i += 8) {
+        tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x + i), mx),
+                                                 tacti_d8_mul(tacti_d8_load(y + i), my)),
+                                    tacti_d8_mul(tacti_d8_load(z + i), mz));
+        tacti_m8 better = tacti_d8_gt(dot, best);
+        best = tacti_d8_max(dot, best);
+        where = tacti_d8_select(better, tacti_d8_set((double)i), where);
+    }
+    double value[8], block[8];
+    tacti_d8_store(value, best);
+    tacti_d8_store(block, where);
+    double most = tacti_max(tacti_max(tacti_max(value[0], value[1]), tacti_max(value[2], value[3])),
+                            tacti_max(tacti_max(value[4], value[5]), tacti_max(value[6], value[7])));
+    uint32_t bits = tacti_m8_bits(tacti_d8_ge(best, tacti_d8_set(most)));
+    uint32_t least = UINT32_MAX;
+    while (bits != 0) {
+        unsigned lane = (unsigned)__builtin_ctz(bits);
+        uint32_t at = (uint32_t)block[lane] + lane;
+        least = at < least ? at : least;
+        bits &= bits - 1;
+    }
+    return least < hull->vertex_count ? least : 0;
+}
+
+static uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start) {
+    if (hull->vertex_count <= TACTI_HULL_SCAN_MOST)
+        return scan(hull, m);
+    return start < hull->vertex_count ? tacti_hull_climb(hull, tacti_hull_tame(m), start)
+                                      : tact_hull_support(hull, m, 0);
+}
+
+/* A point of the body, placed, that is furthest along a direction; *at is its number, and where to
+ * begin to look. */
+TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, uint32_t *at) {
+    tact_vec3 m = tacti_turn_back(body->pose, n), v;
+    switch (body->kind) {
+    case TACT_SHAPE_SPHERE:
+        *at = 0;
+        v = (tact_vec3){0, 0, 0};
+        break;
+    case TACT_SHAPE_SEGMENT: {
+        const tact_segment *s = &body->shape->core.segment;
+        *at = tacti_vec3_dot(m, s->b) > tacti_vec3_dot(m, s->a);
+        v = *at == 0 ? s->a : s->b;
+        break;
+    }
+    case TACT_SHAPE_TRIANGLE: {
+        const tact_vec3 *t = body->shape->core.triangle.v;
+        double dot0 = tacti_vec3_dot(m, t[0]), dot1 = tacti_vec3_dot(m, t[1]);
+        double dot2 = tacti_vec3_dot(m, t[2]);
+        *at = dot1 > dot0 ? (dot2 > dot1 ? 2 : 1) : (dot2 > dot0 ? 2 : 0);
+        v = t[*at];
+        break;
+    }
+    case TACT_SHAPE_BOX: {
+        tact_vec3 h = body->shape->core.half;
+        *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
+        v = (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z};
+        break;
+    }
+    case TACT_SHAPE_HULL:
+        *at = support_hull(body->hull, m, *at);
+        v = body->hull->vertices[*at];
+        break;
+    default:
+        *at = 0;
+        v = tacti_smooth_support(body->shape, m);
+        break;
+    }
+    return tacti_pose_place(body->pose, v);
+}
+
+/* The difference that is least far along x. start is where climbs begin, and where they ended. */
+TACTI_ALWAYS_INLINE void find_pair(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
+                                   tacti_point_pair *out) {
+    tact_vec3 back = {-x.x, -x.y, -x.z};
+    out->a = support(&bodies->body[0], back, &start[0]);
+    out->b = support(&bodies->body[1], x, &start[1]);
+    out->at[0] = start[0];
+    out->at[1] = start[1];
+    out->w = tacti_vec3_sub(out->a, out->b);
+}
+
+void TACTI_LEVELED(tacti_gjk_support)(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
+                                      tacti_point_pair *out) {
+    find_pair(bodies, x, start, out);
+}
+
+/* ---- Steps -------------------------------------------------------------------------------- */
+
+static void find_nearest(const tacti_point_pair *p, int count, near_point *out, bool *is_certain) {
+    *is_certain = false;
+    if (count == 1)
+        near_corner(p, 0, out);
+    else if (count == 2)
+        near_edge(p, 0, 1, out);
+    else if (count == 3)
+        near_face(p, 0, 1, 2, out);
+    else
+        near_tetrahedron(p, out, is_certain);
+}
+
+/* Keeps the points that the nearest one is made of, and takes it over. */
+static void reduce(tacti_gjk *gjk, const near_point *nearest) {
+    for (int i = 0; i < nearest->count; i++) {
+        int from = nearest->at[i];
+        if (from != i)
+            gjk->pair[i] = gjk->pair[from];
+        gjk->weight[i] = nearest->weight[i];
+    }
+    gjk->count = nearest->count;
+    gjk->x = nearest->x;
+}
+
+static bool is_known(const tacti_gjk *gjk, const tacti_point_pair *pair) {
+    for (int i = 0; i < gjk->count; i++)
+        if (tacti_vec3_is_equal(&gjk->pair[i].a, &pair->a) &&
+            tacti_vec3_is_equal(&gjk->pair[i].b, &pair->b))
+            return true;
+    return false;
+}
+
+/* An upper bound of the cores' distance from the simplex. The weights are not negative and, divided
+ * by their sum, sum to 1 up to a few roundings; the differences are rounded, and so are the
+ * products: with W the largest coordinate of the differences, x is within 16 u W in each coordinate
+ * of a true one, 28 u W in length; support points of smooth bodies are off by slack on top. */
+static double upper_bound(tacti_gjk *gjk) {
+    tact_vec3 x = {0, 0, 0};
+    double most = 0, sum = 0;
+    for (int i = 0; i < gjk->count; i++)
+        sum += gjk->weight[i];
+    for (int i = 0; i < gjk->count; i++) {
+        gjk->weight[i] /= sum;
+        x = tacti_vec3_add(x, tacti_vec3_scale(gjk->pair[i].w, gjk->weight[i]));
+        most = tacti_max(most, tacti_largest(gjk->pair[i].w));
+    }
+    double slack = gjk->bodies->is_exact ? 0 : 2 * gjk->bodies->slack;
+    return sqrt(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + (0x20p-53 * most + slack);
+}
+
+/* Whether a simplex of smooth bodies' points holds the origin even where each point is off. */
+static bool is_deep_inside(const tacti_gjk *gjk) {
+    const tacti_point_pair *p = gjk->pair;
+    double volume[4], sums = 0;
+    if (!volumes(p, volume))
+        return false;
+    for (int i = 0; i < 4; i++)
+        sums = tacti_max(sums, tacti_sum_of(p[i].w));
+    double limit = 16 * gjk->bodies->slack * (sums * sums) + 0x10p-53 * (sums * sums * sums);
+    for (int i = 0; i < 4; i++)
+        if (!(tacti_abs(volume[i]) > limit))
+            return false;
+    return true;
+}
+
+/* Takes the support pair along x as a lower bound; true where it shows that the bodies are apart.
+ * With e the error of x . w, the cores' distance is at least (x . w - e) / |x|. */
+TACTI_ALWAYS_INLINE bool bound_below(tacti_gjk *gjk, const tacti_point_pair *pair, double along) {
+    const tacti_bodies *bodies = gjk->bodies;
+    double certain = along - tacti_gjk_error(bodies, gjk->x, pair->w);
+    if (!gjk->wants_distance && bodies->radius == 0) {
+        if (!(certain > 0))
+            return false;
+        gjk->best_direction = gjk->x;
+        gjk->best = *pair;
+        return true;
+    }
+    double length = sqrt(tacti_vec3_dot(gjk->x, gjk->x));
+    double lower = certain / length;
+    lower -= tacti_abs(lower) * 0x1p-50;
+    if (!(lower > gjk->lower))
+        return false;
+    gjk->lower = lower;
+    gjk->best_direction = gjk->x;
+    gjk->best = *pair;
+    return !gjk->wants_distance && lower > bodies->radius * (1 + 0x1p-50);
+}
+
+/* After the simplex was reduced; true where the search is over. */
+static bool is_over(tacti_gjk *gjk, bool is_certain, tacti_gjk_ending *ending) {
+    const tacti_bodies *bodies = gjk->bodies;
+    if (gjk->count == 4) {
+        bool inside = bodies->is_exact ? is_certain : is_deep_inside(gjk);
+        *ending = inside ? TACTI_GJK_CONTACT : TACTI_GJK_OPEN;
+        gjk->upper = inside ? 0 : upper_bound(gjk);
+        return true;
+    }
+    if (bodies->radius > 0) {
+        double upper = upper_bound(gjk);
+        gjk->upper = tacti_min(upper, gjk->upper);
+        if (upper * (1 + 0x1p-50) < bodies->radius) {
+            *ending = TACTI_GJK_CONTACT;
+            return true;
+        }
+    }
+    return false;
+}
+
+tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
+    const tacti_bodies *bodies = gjk->bodies;
+    tacti_gjk_ending ending;
+    near_point nearest;
+    bool is_certain;
+    double square = tacti_infinity();
+    if (gjk->count > 0) {
+        find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+        reduce(gjk, &nearest);
+        square = nearest.square;
+        if (is_over(gjk, is_certain, &ending))
+            return ending;
+    }
+    int most = bodies->is_exact ? MOST_ITERATIONS : MOST_SMOOTH_ITERATIONS;
+    for (int i = 0; i < most; i++) {
+        if (!(tacti_largest(gjk->x) >= LEAST_DIRECTION))
+            break;
+        gjk->iterations++;
+        tacti_point_pair *next = &gjk->pair[gjk->count];
+        find_pair(bodies, gjk->x, gjk->start, next);
+        double along = tacti_vec3_dot(gjk->x, next->w);
+        if (bound_below(gjk, next, along))
+            return TACTI_GJK_APART;
+        if (gjk->count > 0 && gjk->wants_distance && square - along <= DISTANCE_TOLERANCE * square)
+            break;
+        if (gjk->count > 0 && is_known(gjk, next))
+            break;
+        int old_count = gjk->count;
+        gjk->count++;
+        find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+        if (!(nearest.square < square)) {
+            gjk->count = old_count;
+            break;
+        }
+        square = nearest.square;
+        reduce(gjk, &nearest);
+        if (is_over(gjk, is_certain, &ending))
+            return ending;
+    }
+    if (gjk->count > 0)
+        gjk->upper = tacti_min(gjk->upper, upper_bound(gjk));
+    double width = gjk->upper - gjk->lower;
+    bool is_narrow = width <= 2 * DISTANCE_TOLERANCE * gjk->upper ||
+                     width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
+    return gjk->wants_distance && is_narrow ? TACTI_GJK_CONVERGED : TACTI_GJK_OPEN;
+}
