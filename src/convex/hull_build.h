@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Building a hull: points, and a surface of triangles around those that were added so far. The
+ * steps are hull_start.c (range, dimension, the first tetrahedron), hull_grow.c (point after point)
+ * and hull_faces.c (triangles of one plane become one face). */
+#ifndef TACTI_CONVEX_HULL_BUILD_H
+#define TACTI_CONVEX_HULL_BUILD_H
+
+#include "base/array.h"
+#include "exact/det.h"
+
+#include "convex/hull.h"
+
+#define TACTI_NONE UINT32_MAX
+
+/* A triangle of the surface, counterclockwise seen from outside. Edge i runs from corner i to the
+ * next. normal and bound are those of tacti_orient3d()'s filter, the bound for any point. */
+typedef struct tacti_facet {
+    tact_vec3 normal, anchor;
+    double bound;
+    double best_height; /* of the point below, as a multiple of the distance */
+    uint32_t corner[3];
+    uint32_t neighbour[3]; /* across edge i */
+    uint32_t first, last;  /* the points that lie above this triangle, a list; or TACTI_NONE */
+    uint32_t best;         /* about the highest of them */
+    uint32_t mark;         /* when it was last looked at, and the finding; see hull_grow.c */
+} tacti_facet;
+
+#define TACTI_FACET_DEAD UINT32_MAX
+
+TACTI_ARRAY_DEFINE(tacti_facets, tacti_facet);
+TACTI_ARRAY_DEFINE(tacti_numbers, uint32_t);
+
+typedef struct tacti_hull_build {
+    const tact_context *context;
+    const tact_vec3 *input;
+    uint32_t count;
+    tact_vec3 *points; /* the input times a power of two; one more behind, the apex of flat input */
+    uint32_t *next;    /* the list that a point is in */
+    uint32_t *at;      /* by point: see hull_grow.c and hull_faces.c */
+    uint32_t dimension; /* of the input */
+    uint32_t corner[4]; /* points that show the dimension: dimension + 1 of them, and the apex */
+    double reach;       /* no two points are further apart in the sum of coordinates */
+    uint32_t mark;      /* the number of the current step */
+    tacti_facets facets;
+    tacti_numbers spare;   /* triangles that are dead */
+    tacti_numbers pending; /* triangles that points were above when they were made */
+    tacti_numbers visible; /* triangles that the current point sees */
+    tacti_numbers horizon; /* edges around them: 4 * triangle + edge */
+} tacti_hull_build;
+
+/* The side of a triangle's plane on which a point lies, 1 above, with its height. */
+static inline int tacti_facet_side(const tacti_hull_build *build, const tacti_facet *facet,
+                                   uint32_t point, double *height) {
+    const tact_vec3 *p = &build->points[point];
+    double x = p->x - facet->anchor.x, y = p->y - facet->anchor.y, z = p->z - facet->anchor.z;
+    double det = (x * facet->normal.x + y * facet->normal.y) + z * facet->normal.z;
+    *height = det;
+    if (det > facet->bound)
+        return 1;
+    if (det < -facet->bound)
+        return -1;
+    return tacti_orient3d(&build->points[facet->corner[0]], &build->points[facet->corner[1]],
+                          &build->points[facet->corner[2]], p);
+}
+
+/* Copies the points into a good range and finds out their dimension. */
+void tacti_hull_start(tacti_hull_build *build);
+
+/* Adds all points, from a tetrahedron on. */
+tact_status tacti_hull_grow(tacti_hull_build *build);
+
+/* Makes the hull out of the surface. */
+tact_status tacti_hull_finish(tacti_hull_build *build, tact_hull **out);
+
+/* A hull with room for so much, its arrays unset; NULL for no memory. */
+tact_hull *tacti_hull_allocate(const tact_context *context, uint32_t vertex_count,
+                               uint32_t face_count, uint32_t corner_count);
+
+#endif
