@@ -77,13 +77,7 @@ static void set_core(tacti_body *body) {
     }
 }
 
-static tact_status make_body(const tact_placed_shape *placed, tacti_body *out) {
-    tact_status status = placed != NULL ? tact_shape_validate(placed->shape)
-                                        : TACT_INVALID_ARGUMENT;
-    if (status == TACT_OK)
-        status = check_pose(&placed->pose);
-    if (status != TACT_OK)
-        return status;
+void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
     const double *m = placed->pose.m;
     out->shape = placed->shape;
     out->pose = &placed->pose;
@@ -91,11 +85,20 @@ static tact_status make_body(const tact_placed_shape *placed, tacti_body *out) {
     out->radius = placed->shape->radius;
     out->shift = tacti_max(tacti_max(tacti_abs(m[3]), tacti_abs(m[7])), tacti_abs(m[11]));
     set_core(out);
-    bool is_exact = out->count > 0;
-    out->slack = is_exact ? TACTI_POLYTOPE_SLACK_LOCAL * out->reach +
-                                TACTI_POLYTOPE_SLACK_SHIFT * out->shift
-                          : TACTI_SMOOTH_SLACK_LOCAL * out->reach +
-                                TACTI_SMOOTH_SLACK_SHIFT * out->shift;
+    out->slack = out->count > 0 ? TACTI_POLYTOPE_SLACK_LOCAL * out->reach +
+                                      TACTI_POLYTOPE_SLACK_SHIFT * out->shift
+                                : TACTI_SMOOTH_SLACK_LOCAL * out->reach +
+                                      TACTI_SMOOTH_SLACK_SHIFT * out->shift;
+}
+
+static tact_status make_body(const tact_placed_shape *placed, tacti_body *out) {
+    tact_status status =
+        placed != NULL ? tact_shape_validate(placed->shape) : TACT_INVALID_ARGUMENT;
+    if (status == TACT_OK)
+        status = check_pose(&placed->pose);
+    if (status != TACT_OK)
+        return status;
+    tacti_body_set(placed, out);
     return 3.01 * out->reach + out->shift <= TACTI_CONVEX_MOST && out->radius <= TACTI_CONVEX_MOST
                ? TACT_OK
                : TACT_INVALID_POSE;

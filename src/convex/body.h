@@ -59,6 +59,9 @@ typedef struct tacti_bodies {
     double size;   /* bounds all placed coordinates */
 } tacti_bodies;
 
+/* Prepares a placed shape that is known to be valid. */
+void tacti_body_set(const tact_placed_shape *placed, tacti_body *out);
+
 /* Checks two placed shapes and prepares them; out refers to them. */
 tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
                               tacti_bodies *out);

@@ -4,6 +4,8 @@
 #ifndef TACTI_CONVEX_PAIR_EXACT_H
 #define TACTI_CONVEX_PAIR_EXACT_H
 
+#include <tact/prim.h>
+
 #include "convex/gjk.h"
 
 /* In: the bodies, and pairs of vertices to begin with (none for any). Out: what is true. */
