@@ -71,7 +71,8 @@ TACTI_NEVER_INLINE void near_edges(const tacti_point_pair *p, const int at[3],
         if (area[e] > 0)
             continue;
         near_point next;
-        near_edge(p, at[(e + 1) % 3], at[(e + 2) % 3], &next);
+        /* In increasing order, as the caller moves points forward. */
+        near_edge(p, e == 0 ? at[1] : at[0], e == 2 ? at[1] : at[2], &next);
         if (!has_any)
             *out = next;
         else

@@ -2,6 +2,8 @@
 /* Random pairs of polytopes; see convex_pairs.h. */
 #include "convex_pairs.h"
 
+#include "oracle_convex.h"
+
 #include <math.h>
 
 tact_vec3 pairs_random_direction(test_rng *rng) {
@@ -103,24 +105,47 @@ static tact_shape random_shape(test_rng *rng, const pairs_pool *pool, bool whole
     }
 }
 
-/* Moves b along n so that it begins gap beyond the end of a. */
-static void move_to_gap(convex_pair *pair, tact_vec3 n, double gap) {
-    tact_vec3 back = tact_vec3_scale(n, -1);
-    double a_end = tact_vec3_dot(n, tact_shape_support(&pair->placed[0], n));
-    double b_begin = tact_vec3_dot(n, tact_shape_support(&pair->placed[1], back));
-    double shift = a_end - b_begin + gap;
-    pair->placed[1].pose.m[3] += n.x * shift;
-    pair->placed[1].pose.m[7] += n.y * shift;
-    pair->placed[1].pose.m[11] += n.z * shift;
+/* The middle of all vertices that are furthest along n: of a corner, an edge or a face. */
+static tact_vec3 furthest_feature(const tact_placed_shape *shape, tact_vec3 n) {
+    tact_vec3 vertices[64], sum = {0, 0, 0};
+    uint32_t count = oracle_vertices(shape, vertices, 64), found = 0;
+    double most = -INFINITY;
+    for (uint32_t i = 0; i < count; i++)
+        most = fmax(most, tact_vec3_dot(n, vertices[i]));
+    for (uint32_t i = 0; i < count; i++)
+        if (tact_vec3_dot(n, vertices[i]) >= most - 1e-9 * (1 + fabs(most))) {
+            sum = tact_vec3_add(sum, vertices[i]);
+            found++;
+        }
+    return tact_vec3_scale(sum, 1.0 / found);
 }
 
-/* A direction that faces, edges or nothing of the shapes have in common. */
+/* Moves b so that its first feature along n stands gap beyond the last one of a. */
+static void move_to_gap(convex_pair *pair, tact_vec3 n, double gap) {
+    tact_vec3 end = furthest_feature(&pair->placed[0], n);
+    tact_vec3 begin = furthest_feature(&pair->placed[1], tact_vec3_scale(n, -1));
+    double between = gap + pair->shape[0].radius + pair->shape[1].radius;
+    tact_vec3 shift = tact_vec3_add(tact_vec3_sub(end, begin), tact_vec3_scale(n, between));
+    pair->placed[1].pose.m[3] += shift.x;
+    pair->placed[1].pose.m[7] += shift.y;
+    pair->placed[1].pose.m[11] += shift.z;
+}
+
+static tact_vec3 column_of(const tact_pose *pose, uint32_t column) {
+    return (tact_vec3){pose->m[column], pose->m[4 + column], pose->m[8 + column]};
+}
+
+/* A direction at right angles to a face, to an edge of each, or to nothing. */
 static tact_vec3 gap_direction(test_rng *rng, const convex_pair *pair) {
-    const double *m = pair->placed[test_rng_below(rng, 2)].pose.m;
-    uint32_t column = test_rng_below(rng, 4);
-    if (column == 3)
+    uint32_t kind = test_rng_below(rng, 8);
+    if (kind == 0)
         return pairs_random_direction(rng);
-    return (tact_vec3){m[column], m[4 + column], m[8 + column]};
+    tact_vec3 u = column_of(&pair->placed[0].pose, test_rng_below(rng, 3));
+    tact_vec3 v = column_of(&pair->placed[1].pose, test_rng_below(rng, 3));
+    tact_vec3 cross = tact_vec3_cross(u, v);
+    if (kind < 4 && tact_vec3_length(cross) > 0.01)
+        return tact_vec3_normalize(cross);
+    return kind % 2 == 0 ? u : v;
 }
 
 static double random_gap(test_rng *rng) {
