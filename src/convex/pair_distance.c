@@ -139,6 +139,49 @@ static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
         set_simplex(gjk, out);
 }
 
+/* Whether the weights of a simplex around the origin give nearly the same point of both bodies;
+ * those of a thin one are mostly rounding errors. */
+static bool is_common_point_good(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    return gjk->count < 4 || tacti_largest(tacti_vec3_sub(a, b)) <= 0x1p-49 * gjk->bodies->size;
+}
+
+/* The difference of the nearest points less x. */
+static tact_vec3 mismatch(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    return tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+}
+
+/* The direction and length of x are good even in thin simplices, while the weights may be off along
+ * them; one step with what is missing mends that, and tells where it does not. */
+static bool refine_weights(tacti_gjk *gjk) {
+    double limit = 0x1p-49 * gjk->bodies->size;
+    tact_vec3 r = mismatch(gjk);
+    if (tacti_largest(r) <= limit)
+        return true;
+    tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, gjk->pair[0].w);
+    if (gjk->count == 2) {
+        double step = tacti_vec3_dot(r, d) / tacti_vec3_dot(d, d);
+        gjk->weight[0] += step;
+        gjk->weight[1] -= step;
+    } else if (gjk->count == 3) {
+        tact_vec3 e = tacti_vec3_sub(gjk->pair[2].w, gjk->pair[0].w);
+        tact_vec3 n = tacti_vec3_cross(d, e);
+        double square = tacti_vec3_dot(n, n);
+        double along_d = tacti_vec3_dot(tacti_vec3_cross(r, e), n) / square;
+        double along_e = tacti_vec3_dot(tacti_vec3_cross(d, r), n) / square;
+        gjk->weight[0] += along_d + along_e;
+        gjk->weight[1] -= along_d;
+        gjk->weight[2] -= along_e;
+    }
+    for (int i = 0; i < gjk->count; i++)
+        if (!(gjk->weight[i] >= 0))
+            return false;
+    return tacti_largest(mismatch(gjk)) <= limit;
+}
+
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
     tacti_gjk gjk;
@@ -151,12 +194,15 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         gjk.count = 0;
     out->iterations = gjk.iterations;
     out->ending = is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
-    if (ending == TACTI_GJK_CONTACT) {
+    if (ending == TACTI_GJK_CONTACT && bodies->is_exact && !is_common_point_good(&gjk))
+        measure_further(&gjk, out);
+    else if (ending == TACTI_GJK_CONTACT) {
         out->outcome = TACT_CONTACT;
         set_simplex(&gjk, out);
     } else {
         set_bounds(&gjk, out);
-        if (ending == TACTI_GJK_CONVERGED && out->lower > 0)
+        bool is_good = ending == TACTI_GJK_CONVERGED && out->lower > 0;
+        if (is_good && (!bodies->is_exact || refine_weights(&gjk)))
             set_apart(&gjk, out);
         else
             measure_further(&gjk, out);

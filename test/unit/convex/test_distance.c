@@ -170,7 +170,7 @@ static void smooth_shapes_in_line(void **state) {
                 shape[side] = tact_shape_cone(r, h);
                 break;
             case 2:
-                shape[side] = tact_shape_capsule(h, 0);
+                shape[side] = tact_shape_capsule(h - 0.0625, 0.0625);
                 break;
             case 3:
                 shape[side] = tact_shape_box(r, r, h);
