@@ -15,20 +15,23 @@
  * no more than rounding does. */
 #define DISTANCE_TOLERANCE 0x1p-42
 
+/* Up to so many vertices a scan of all is faster than climbing. */
+#define SCAN_MOST 256
+
 /* Directions shorter than this are not used: products would lose digits. */
 #define LEAST_DIRECTION 0x1p-450
 
 /* ---- Support points ----------------------------------------------------------------------- */
 
 /* The first vertex with the greatest product. The columns repeat vertex 0 at their ends. */
-static uint32_t scan(const tact_hull *hull, tact_vec3 m) {
-    const double *x = hull->column[0], *y = hull->column[1], *z = hull->column[2];
+static uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t count, tact_vec3 m) {
+    const double *x = column[0], *y = column[1], *z = column[2];
     tacti_d8 mx = tacti_d8_set(m.x), my = tacti_d8_set(m.y), mz = tacti_d8_set(m.z);
     tacti_d8 best = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x), mx),
                                               tacti_d8_mul(tacti_d8_load(y), my)),
                                  tacti_d8_mul(tacti_d8_load(z), mz));
     tacti_d8 where = tacti_d8_set(0);
-    for (uint32_t i = 8; i < hull->padded_count; i += 8) {
+    for (uint32_t i = 8; i < padded_count; i += 8) {
         tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x + i), mx),
                                                  tacti_d8_mul(tacti_d8_load(y + i), my)),
                                     tacti_d8_mul(tacti_d8_load(z + i), mz));
@@ -49,14 +52,43 @@ static uint32_t scan(const tact_hull *hull, tact_vec3 m) {
         least = at < least ? at : least;
         bits &= bits - 1;
     }
-    return least < hull->vertex_count ? least : 0;
+    return least < count ? least : 0;
 }
 
+static bool is_scanned(const tact_hull *hull) {
+    return hull->vertex_count <= SCAN_MOST || hull->seed_count == 0;
+}
+
+/* Climbs by rounded products: a vertex that no neighbour exceeds by these. Every step is to a
+ * greater value, so that it ends. */
+static uint32_t climb(const tact_hull *hull, tact_vec3 m, uint32_t vertex, double value) {
+    for (;;) {
+        uint32_t next = vertex, end = hull->neighbour_start[vertex + 1];
+        for (uint32_t i = hull->neighbour_start[vertex]; i < end; i++) {
+            uint32_t other = hull->neighbours[i];
+            double dot = tacti_vec3_dot(m, hull->vertices[other]);
+            next = dot > value ? other : next;
+            value = tacti_max(dot, value);
+        }
+        if (next == vertex)
+            return vertex;
+        vertex = next;
+    }
+}
+
+/* A vertex that is furthest by rounded products. Of many vertices only near to it: it is then the
+ * last one before certify() that counts. */
 static uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start) {
-    if (hull->vertex_count <= TACTI_HULL_SCAN_MOST)
-        return scan(hull, m);
-    return start < hull->vertex_count ? tacti_hull_climb(hull, tacti_hull_tame(m), start)
-                                      : tact_hull_support(hull, m, 0);
+    if (is_scanned(hull))
+        return scan(hull->column, hull->padded_count, hull->vertex_count, m);
+    uint32_t seed = hull->seeds[scan(hull->seed_column, TACTI_HULL_SEEDS, TACTI_HULL_SEEDS, m)];
+    double value = tacti_vec3_dot(m, hull->vertices[seed]);
+    if (start < hull->vertex_count) {
+        double start_value = tacti_vec3_dot(m, hull->vertices[start]);
+        seed = start_value >= value ? start : seed;
+        value = tacti_max(start_value, value);
+    }
+    return climb(hull, m, seed, value);
 }
 
 /* A point of the body, placed, that is furthest along a direction; *at is its number, and where to
@@ -183,27 +215,62 @@ static bool is_deep_inside(const tacti_gjk *gjk) {
     return true;
 }
 
-/* Takes the support pair along x as a lower bound; true where it shows that the bodies are apart.
- * With e the error of x . w, the cores' distance is at least (x . w - e) / |x|. */
-TACTI_ALWAYS_INLINE bool bound_below(tacti_gjk *gjk, const tacti_point_pair *pair, double along) {
-    const tacti_bodies *bodies = gjk->bodies;
-    double certain = along - tacti_gjk_error(bodies, gjk->x, pair->w);
-    if (!gjk->wants_distance && bodies->radius == 0) {
-        if (!(certain > 0))
-            return false;
-        gjk->best_direction = gjk->x;
-        gjk->best = *pair;
-        return true;
+/* A climb by rounded products may end below the furthest vertex; where so much depends on it, it
+ * goes on by exact ones. True where nothing changed. */
+static bool certify(const tacti_bodies *bodies, tact_vec3 x, tacti_point_pair *pair) {
+    bool is_same = true;
+    for (int side = 0; side < 2; side++) {
+        const tacti_body *body = &bodies->body[side];
+        if (body->hull == NULL || is_scanned(body->hull))
+            continue;
+        tact_vec3 n = side == 0 ? (tact_vec3){-x.x, -x.y, -x.z} : x;
+        tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+        uint32_t at = tacti_hull_climb(body->hull, m, pair->at[side]);
+        if (at == pair->at[side])
+            continue;
+        is_same = false;
+        pair->at[side] = at;
+        *(side == 0 ? &pair->a : &pair->b) = tacti_body_vertex(body, at);
     }
-    double length = sqrt(tacti_vec3_dot(gjk->x, gjk->x));
-    double lower = certain / length;
-    lower -= tacti_abs(lower) * 0x1p-50;
+    if (!is_same)
+        pair->w = tacti_vec3_sub(pair->a, pair->b);
+    return is_same;
+}
+
+/* With e the error of x . w, the cores' distance is at least (x . w - e) / |x|. */
+static double lower_bound(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
+    double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
+    double lower = certain / sqrt(tacti_vec3_dot(x, x));
+    return lower - tacti_abs(lower) * 0x1p-50;
+}
+
+/* Whether the support pair along x shows that the bodies are apart. Otherwise the pair may have
+ * been bettered. */
+TACTI_ALWAYS_INLINE bool shows_apart(tacti_gjk *gjk, tacti_point_pair *pair, double along) {
+    const tacti_bodies *bodies = gjk->bodies;
+    for (;;) {
+        double radius = bodies->radius;
+        bool is_apart = radius == 0 ? along > tacti_gjk_error(bodies, gjk->x, pair->w)
+                                    : lower_bound(bodies, gjk->x, pair->w) > radius * (1 + 0x1p-50);
+        if (!is_apart)
+            return false;
+        if (certify(bodies, gjk->x, pair))
+            break;
+        along = tacti_vec3_dot(gjk->x, pair->w);
+    }
+    gjk->best_direction = gjk->x;
+    gjk->best = *pair;
+    return true;
+}
+
+/* Keeps the support pair with the greatest lower bound; certify() is still to come. */
+TACTI_ALWAYS_INLINE void bound_below(tacti_gjk *gjk, const tacti_point_pair *pair) {
+    double lower = lower_bound(gjk->bodies, gjk->x, pair->w);
     if (!(lower > gjk->lower))
-        return false;
+        return;
     gjk->lower = lower;
     gjk->best_direction = gjk->x;
     gjk->best = *pair;
-    return !gjk->wants_distance && lower > bodies->radius * (1 + 0x1p-50);
 }
 
 /* After the simplex was reduced; true where the search is over. */
@@ -247,7 +314,9 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
         tacti_point_pair *next = &gjk->pair[gjk->count];
         find_pair(bodies, gjk->x, gjk->start, next);
         double along = tacti_vec3_dot(gjk->x, next->w);
-        if (bound_below(gjk, next, along))
+        if (gjk->wants_distance)
+            bound_below(gjk, next);
+        else if (along > 0 && shows_apart(gjk, next, along))
             return TACTI_GJK_APART;
         if (gjk->count > 0 && gjk->wants_distance && square - along <= DISTANCE_TOLERANCE * square)
             break;
@@ -267,6 +336,9 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
     }
     if (gjk->count > 0)
         gjk->upper = tacti_min(gjk->upper, upper_bound(gjk));
+    if (gjk->wants_distance && gjk->iterations > 0 &&
+        !certify(bodies, gjk->best_direction, &gjk->best))
+        gjk->lower = lower_bound(bodies, gjk->best_direction, gjk->best.w);
     double width = gjk->upper - gjk->lower;
     bool is_narrow = width <= 2 * DISTANCE_TOLERANCE * gjk->upper ||
                      width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
