@@ -4,30 +4,37 @@
 
 #include <math.h>
 
+#include "math/vec3x2.h"
+
 /* Products of two coordinates and of two directions stay in range between these. */
 #define LEAST_TAME 0x1p-200
 #define MOST_TAME 0x1p200
 
 /* ---- Poses -------------------------------------------------------------------------------- */
 
-/* The computations of tact_pose_validate(), without its messages; that one says what is wrong. */
-static inline bool is_plainly_rigid(const double *m) {
-    double xx = (m[0] * m[0] + m[4] * m[4]) + m[8] * m[8];
-    double yy = (m[1] * m[1] + m[5] * m[5]) + m[9] * m[9];
-    double zz = (m[2] * m[2] + m[6] * m[6]) + m[10] * m[10];
-    double xy = (m[0] * m[1] + m[4] * m[5]) + m[8] * m[9];
-    double xz = (m[0] * m[2] + m[4] * m[6]) + m[8] * m[10];
-    double yz = (m[1] * m[2] + m[5] * m[6]) + m[9] * m[10];
-    double defect = tacti_max(tacti_max(tacti_abs(xx - 1), tacti_abs(yy - 1)), tacti_abs(zz - 1));
-    defect = tacti_max(tacti_max(tacti_abs(xy), tacti_abs(xz)), tacti_max(tacti_abs(yz), defect));
-    double det = (m[0] * (m[5] * m[10] - m[6] * m[9]) + m[1] * (m[6] * m[8] - m[4] * m[10])) +
-                 m[2] * (m[4] * m[9] - m[5] * m[8]);
-    /* Well below the limit, so that the two never disagree; NaN fails. */
-    return defect <= 0.9e-6 && det > 0 && tacti_is_finite((m[3] + m[7]) + m[11]);
+/* Column i of both rotations. */
+static inline tacti_vec3x2 columns_of(const double *a, const double *b, int i) {
+    return (tacti_vec3x2){tacti_d2_make(a[i], b[i]), tacti_d2_make(a[4 + i], b[4 + i]),
+                          tacti_d2_make(a[8 + i], b[8 + i])};
 }
 
-static tact_status check_pose(const tact_pose *pose) {
-    return is_plainly_rigid(pose->m) ? TACT_OK : tact_pose_validate(*pose, NULL);
+/* Whether both poses are well within the limits of tact_pose_validate(), which says what is wrong
+ * otherwise. The sum of all entries of |R^T R - I| is compared instead of the largest; NaN fails.
+ */
+static bool are_plainly_rigid(const double *a, const double *b) {
+    tacti_d2 one = tacti_d2_set(1);
+    tacti_vec3x2 x = columns_of(a, b, 0), y = columns_of(a, b, 1), z = columns_of(a, b, 2);
+    tacti_d2 lengths = tacti_d2_add(
+        tacti_d2_add(tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(x, x), one)),
+                     tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(y, y), one))),
+        tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(z, z), one)));
+    tacti_d2 angles = tacti_d2_add(tacti_d2_add(tacti_d2_abs(tacti_vec3x2_dot(x, y)),
+                                                tacti_d2_abs(tacti_vec3x2_dot(y, z))),
+                                   tacti_d2_abs(tacti_vec3x2_dot(z, x)));
+    tacti_d2 det = tacti_vec3x2_dot(x, tacti_vec3x2_cross(y, z));
+    unsigned good = tacti_d2_exceeds(tacti_d2_set(0.9e-6), tacti_d2_add(lengths, angles)) &
+                    tacti_d2_exceeds(det, tacti_d2_set(0));
+    return good == 3;
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------- */
@@ -91,32 +98,63 @@ void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
                                       TACTI_SMOOTH_SLACK_SHIFT * out->shift;
 }
 
-static tact_status make_body(const tact_placed_shape *placed, tacti_body *out) {
-    tact_status status =
-        placed != NULL ? tact_shape_validate(placed->shape) : TACT_INVALID_ARGUMENT;
-    if (status == TACT_OK)
-        status = check_pose(&placed->pose);
-    if (status != TACT_OK)
-        return status;
-    tacti_body_set(placed, out);
-    return 3.01 * out->reach + out->shift <= TACTI_CONVEX_MOST && out->radius <= TACTI_CONVEX_MOST
-               ? TACT_OK
-               : TACT_INVALID_POSE;
+/* Whether all sizes are in range and none is negative; radius, reach and shift bound all numbers of
+ * the shape but those of a half-space. NaN fails. */
+static bool is_plainly_valid(const tacti_body *body) {
+    if (!(body->radius >= 0 && body->radius <= TACTI_CONVEX_MOST &&
+          3.01 * body->reach + body->shift <= TACTI_CONVEX_MOST))
+        return false;
+    const tact_shape *shape = body->shape;
+    switch (body->kind) {
+    case TACT_SHAPE_SPHERE:
+    case TACT_SHAPE_HULL:
+        return true;
+    case TACT_SHAPE_BOX:
+        return shape->core.half.x >= 0 && shape->core.half.y >= 0 && shape->core.half.z >= 0;
+    default:
+        return false;
+    }
+}
+
+static tact_status check_body(const tact_placed_shape *placed) {
+    tact_status status = tact_shape_validate(placed->shape);
+    return status == TACT_OK ? tact_pose_validate(placed->pose, NULL) : status;
+}
+
+static bool is_in_range(const tacti_body *body) {
+    return 3.01 * body->reach + body->shift <= TACTI_CONVEX_MOST &&
+           body->radius <= TACTI_CONVEX_MOST;
+}
+
+/* A shape that could not be set up safely. */
+static bool is_nothing(const tact_placed_shape *placed) {
+    return placed == NULL || placed->shape == NULL ||
+           (unsigned)placed->shape->kind >= TACT_SHAPE_KINDS ||
+           (placed->shape->kind == TACT_SHAPE_HULL && placed->shape->core.hull == NULL);
 }
 
 tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
                               tacti_bodies *out) {
     tacti_body *body = out->body;
-    tact_status status = make_body(a, &body[0]);
-    if (status == TACT_OK)
-        status = make_body(b, &body[1]);
-    if (status != TACT_OK)
-        return status;
+    if (is_nothing(a) || is_nothing(b))
+        return TACT_INVALID_ARGUMENT;
+    tacti_body_set(a, &body[0]);
+    tacti_body_set(b, &body[1]);
+    bool are_rigid = are_plainly_rigid(a->pose.m, b->pose.m);
+    if (!are_rigid || !is_plainly_valid(&body[0]) || !is_plainly_valid(&body[1])) {
+        tact_status status = check_body(a);
+        if (status == TACT_OK)
+            status = check_body(b);
+        if (status != TACT_OK)
+            return status;
+        if (!is_in_range(&body[0]) || !is_in_range(&body[1]))
+            return TACT_INVALID_POSE;
+    }
     out->is_exact = body[0].count > 0 && body[1].count > 0;
     out->slack = body[0].slack + body[1].slack;
     out->radius = body[0].radius + body[1].radius;
-    double most = tacti_max(3.01 * body[0].reach + body[0].shift,
-                            3.01 * body[1].reach + body[1].shift);
+    double most =
+        tacti_max(3.01 * body[0].reach + body[0].shift, 3.01 * body[1].reach + body[1].shift);
     out->size = most;
     out->is_tame = tacti_max(most, out->radius) <= MOST_TAME && most >= LEAST_TAME &&
                    (out->radius == 0 || out->radius >= LEAST_TAME);

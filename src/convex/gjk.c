@@ -23,6 +23,13 @@
 
 /* ---- Support points ----------------------------------------------------------------------- */
 
+TACTI_ALWAYS_INLINE double largest(tacti_d8 x) {
+    double v[8];
+    tacti_d8_store(v, x);
+    return tacti_max(tacti_max(tacti_max(v[0], v[1]), tacti_max(v[2], v[3])),
+                     tacti_max(tacti_max(v[4], v[5]), tacti_max(v[6], v[7])));
+}
+
 /* The first vertex with the greatest product. The columns repeat vertex 0 at their ends. */
 static uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t count, tact_vec3 m) {
     const double *x = column[0], *y = column[1], *z = column[2];
@@ -30,6 +37,11 @@ static uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t co
     tacti_d8 best = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x), mx),
                                               tacti_d8_mul(tacti_d8_load(y), my)),
                                  tacti_d8_mul(tacti_d8_load(z), mz));
+    if (padded_count == 8) {
+        uint32_t first = (uint32_t)__builtin_ctz(tacti_m8_bits(
+            tacti_d8_ge(best, tacti_d8_set(largest(best)))) | 0x80);
+        return first < count ? first : 0;
+    }
     tacti_d8 where = tacti_d8_set(0);
     for (uint32_t i = 8; i < padded_count; i += 8) {
         tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x + i), mx),
@@ -39,12 +51,9 @@ static uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t co
         best = tacti_d8_max(dot, best);
         where = tacti_d8_select(better, tacti_d8_set((double)i), where);
     }
-    double value[8], block[8];
-    tacti_d8_store(value, best);
+    double block[8];
     tacti_d8_store(block, where);
-    double most = tacti_max(tacti_max(tacti_max(value[0], value[1]), tacti_max(value[2], value[3])),
-                            tacti_max(tacti_max(value[4], value[5]), tacti_max(value[6], value[7])));
-    uint32_t bits = tacti_m8_bits(tacti_d8_ge(best, tacti_d8_set(most)));
+    uint32_t bits = tacti_m8_bits(tacti_d8_ge(best, tacti_d8_set(largest(best))));
     uint32_t least = UINT32_MAX;
     while (bits != 0) {
         unsigned lane = (unsigned)__builtin_ctz(bits);
