@@ -30,6 +30,45 @@ TACTI_ALWAYS_INLINE double largest(tacti_d8 x) {
                      tacti_max(tacti_max(v[4], v[5]), tacti_max(v[6], v[7])));
 }
 
+/* Vertices of a hull of at most eight, placed: all at once is as fast as one by one. */
+typedef struct placed8 {
+    double x[8], y[8], z[8];
+} placed8;
+
+TACTI_ALWAYS_INLINE void place_row(const double *row, const tacti_d8 v[3], double *out) {
+    tacti_d8 sum = tacti_d8_add(tacti_d8_mul(tacti_d8_set(row[0]), v[0]),
+                                tacti_d8_mul(tacti_d8_set(row[1]), v[1]));
+    sum = tacti_d8_add(sum, tacti_d8_mul(tacti_d8_set(row[2]), v[2]));
+    tacti_d8_store(out, tacti_d8_add(sum, tacti_d8_set(row[3])));
+}
+
+static void place_eight(const tacti_body *body, placed8 *out) {
+    const tact_hull *hull = body->hull;
+    const double *m = body->pose->m;
+    tacti_d8 v[3] = {tacti_d8_load(hull->column[0]), tacti_d8_load(hull->column[1]),
+                     tacti_d8_load(hull->column[2])};
+    place_row(m, v, out->x);
+    place_row(m + 4, v, out->y);
+    place_row(m + 8, v, out->z);
+}
+
+static bool is_small(const tacti_body *body) {
+    return body->hull != NULL && body->hull->padded_count == 8;
+}
+
+/* The first placed vertex with the greatest product. */
+TACTI_ALWAYS_INLINE tact_vec3 support_eight(const placed8 *p, tact_vec3 n, uint32_t count,
+                                            uint32_t *at) {
+    tacti_d8 dot = tacti_d8_add(
+        tacti_d8_add(tacti_d8_mul(tacti_d8_load(p->x), tacti_d8_set(n.x)),
+                     tacti_d8_mul(tacti_d8_load(p->y), tacti_d8_set(n.y))),
+        tacti_d8_mul(tacti_d8_load(p->z), tacti_d8_set(n.z)));
+    uint32_t bits = tacti_m8_bits(tacti_d8_ge(dot, tacti_d8_set(largest(dot))));
+    uint32_t first = (uint32_t)__builtin_ctz(bits | 0x80);
+    *at = first < count ? first : 0;
+    return (tact_vec3){p->x[*at], p->y[*at], p->z[*at]};
+}
+
 /* The first vertex with the greatest product. The columns repeat vertex 0 at their ends. */
 static uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t count, tact_vec3 m) {
     const double *x = column[0], *y = column[1], *z = column[2];
@@ -37,11 +76,6 @@ static uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t co
     tacti_d8 best = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x), mx),
                                               tacti_d8_mul(tacti_d8_load(y), my)),
                                  tacti_d8_mul(tacti_d8_load(z), mz));
-    if (padded_count == 8) {
-        uint32_t first = (uint32_t)__builtin_ctz(tacti_m8_bits(
-            tacti_d8_ge(best, tacti_d8_set(largest(best)))) | 0x80);
-        return first < count ? first : 0;
-    }
     tacti_d8 where = tacti_d8_set(0);
     for (uint32_t i = 8; i < padded_count; i += 8) {
         tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x + i), mx),
@@ -141,12 +175,21 @@ TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, uint3
     return tacti_pose_place(body->pose, v);
 }
 
+TACTI_ALWAYS_INLINE void place_small(const tacti_bodies *bodies, placed8 small[2]) {
+    for (int side = 0; side < 2; side++)
+        if (is_small(&bodies->body[side]))
+            place_eight(&bodies->body[side], &small[side]);
+}
+
 /* The difference that is least far along x. start is where climbs begin, and where they ended. */
-TACTI_ALWAYS_INLINE void find_pair(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
-                                   tacti_point_pair *out) {
+TACTI_ALWAYS_INLINE void find_pair(const tacti_bodies *bodies, const placed8 small[2], tact_vec3 x,
+                                   uint32_t start[2], tacti_point_pair *out) {
+    const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
     tact_vec3 back = {-x.x, -x.y, -x.z};
-    out->a = support(&bodies->body[0], back, &start[0]);
-    out->b = support(&bodies->body[1], x, &start[1]);
+    out->a = is_small(a) ? support_eight(&small[0], back, a->count, &start[0])
+                         : support(a, back, &start[0]);
+    out->b = is_small(b) ? support_eight(&small[1], x, b->count, &start[1])
+                         : support(b, x, &start[1]);
     out->at[0] = start[0];
     out->at[1] = start[1];
     out->w = tacti_vec3_sub(out->a, out->b);
@@ -154,7 +197,12 @@ TACTI_ALWAYS_INLINE void find_pair(const tacti_bodies *bodies, tact_vec3 x, uint
 
 void TACTI_LEVELED(tacti_gjk_support)(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
                                       tacti_point_pair *out) {
-    find_pair(bodies, x, start, out);
+    /* Without placed8, which takes columns as they are: here the range is any. */
+    out->a = support(&bodies->body[0], (tact_vec3){-x.x, -x.y, -x.z}, &start[0]);
+    out->b = support(&bodies->body[1], x, &start[1]);
+    out->at[0] = start[0];
+    out->at[1] = start[1];
+    out->w = tacti_vec3_sub(out->a, out->b);
 }
 
 /* ---- Steps -------------------------------------------------------------------------------- */
@@ -315,13 +363,15 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
         if (is_over(gjk, is_certain, &ending))
             return ending;
     }
+    placed8 small[2];
+    place_small(bodies, small);
     int most = bodies->is_exact ? MOST_ITERATIONS : MOST_SMOOTH_ITERATIONS;
     for (int i = 0; i < most; i++) {
         if (!(tacti_largest(gjk->x) >= LEAST_DIRECTION))
             break;
         gjk->iterations++;
         tacti_point_pair *next = &gjk->pair[gjk->count];
-        find_pair(bodies, gjk->x, gjk->start, next);
+        find_pair(bodies, small, gjk->x, gjk->start, next);
         double along = tacti_vec3_dot(gjk->x, next->w);
         if (gjk->wants_distance)
             bound_below(gjk, next);
