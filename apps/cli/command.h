@@ -85,6 +85,7 @@ cli_exit command_demo(const cli_args *args, cli_output *output);
 cli_exit command_info(const cli_args *args, cli_output *output);
 cli_exit command_make(const cli_args *args, cli_output *output);
 cli_exit command_convert(const cli_args *args, cli_output *output);
+cli_exit command_hull(const cli_args *args, cli_output *output);
 cli_exit command_collide(const cli_args *args, cli_output *output);
 cli_exit command_contacts(const cli_args *args, cli_output *output);
 cli_exit command_distance(const cli_args *args, cli_output *output);

@@ -140,6 +140,30 @@ static const cli_example convert_examples[] = {
     {"tact convert --format off part.obj - | less", "to a pipe"},
 };
 
+/* ---- hull --------------------------------------------------------------------------------- */
+
+static const char hull_details[] =
+    "The convex hull of all vertices of a mesh, exactly: every vertex of IN lies in it, and faces\n"
+    "that lie in one plane are one face. Points in one plane, on one line or all equal are "
+    "served;\n"
+    "the hull is then a polygon, a segment or a point. The triangles of IN do not matter.\n"
+    "\n"
+    "OUT gets the hull as a closed mesh; faces of more than three sides become triangles. Without\n"
+    "-o nothing is written. Volume and center are rounded.\n";
+
+static const cli_option hull_options[] = {
+    {"output", 'o', "FILE", NULL, "write the hull as a mesh; \"-\" is standard output"},
+    FROM_OPTION,
+    WRITE_OPTIONS,
+};
+
+static const cli_example hull_examples[] = {
+    {"tact hull part.stl -o hull.ply", "wrap it"},
+    {"tact hull part.obj", "how many faces, and how large"},
+    {"tact hull --json part.ply | jq .volume", "for other programs"},
+    {"tact hull scan.ply -o - --format obj | tact info -", "to a pipe"},
+};
+
 /* ---- collide, contacts, distance ---------------------------------------------------------- */
 
 #define POSE_DETAILS                                                                               \
@@ -289,6 +313,8 @@ static const cli_command commands[] = {
      KIND_CHOICES, make_details, ROWS(make_options), ROWS(make_examples), command_make},
     {"convert", "write a mesh file in another format, welded, scaled or moved", "IN OUT", 2, 2,
      NULL, convert_details, ROWS(convert_options), ROWS(convert_examples), command_convert},
+    {"hull", "the convex hull of a mesh's vertices", "IN", 1, 1, NULL, hull_details,
+     ROWS(hull_options), ROWS(hull_examples), command_hull},
     {"collide", "whether two meshes touch, and where", "A B", 2, 2, NULL, collide_details,
      ROWS(collide_options), ROWS(collide_examples), command_collide},
     {"contacts", "all pairs of triangles in which two meshes touch", "A B", 2, 2, NULL,

@@ -182,8 +182,7 @@ void tacti_hull_settle(tact_hull *hull) {
 tact_hull_info tact_hull_inspect(const tact_hull *hull) {
     return (tact_hull_info){.dimension = hull->dimension,
                             .vertex_count = hull->vertex_count,
-                            .edge_count =
-                                hull->dimension == 2 ? hull->vertex_count : hull->corner_count / 2,
+                            .edge_count = hull->corner_count / 2,
                             .face_count = hull->face_count,
                             .bounds = hull->bounds};
 }
@@ -221,10 +220,12 @@ tact_status tact_hull_to_mesh(const tact_context *context, const tact_hull *hull
     for (uint32_t f = 0; f < hull->face_count; f++) {
         uint32_t sides;
         const uint32_t *corners = tact_hull_face(hull, f, &sides);
+        /* The two sides of a polygon must not share diagonals. */
+        uint32_t first = hull->dimension == 2 ? f : 0;
         for (uint32_t i = 2; i < sides; i++, at++) {
-            indices[3 * (size_t)at] = corners[0];
-            indices[3 * (size_t)at + 1] = corners[i - 1];
-            indices[3 * (size_t)at + 2] = corners[i];
+            indices[3 * (size_t)at] = corners[first];
+            indices[3 * (size_t)at + 1] = corners[(first + i - 1) % sides];
+            indices[3 * (size_t)at + 2] = corners[(first + i) % sides];
             faces[at] = f;
         }
     }

@@ -120,6 +120,44 @@ ends 3 make gear -o "$work/none/x.ply"
 err_has "$work/none/x.ply"
 out_is_empty
 
+# ---- hull ------------------------------------------------------------------------------------
+ends 0 make box --size 2,3,4 --cells 5 -o "$work/box.ply"
+ends 0 hull "$work/box.ply" -o "$work/hull.off"
+err_is_empty
+out_has 'a polytope around 152 points'
+out_has 'vertices   8'
+out_has 'volume     24'
+ends 0 info --json "$work/hull.off"
+json_is true is_closed
+json_is 8 vertex_count
+json_is 12 triangle_count
+ends 0 hull --json "$work/box.ply"
+out_is_json
+json_is null output
+json_is 3 dimension
+json_is 8 vertex_count
+json_is 12 edge_count
+json_is 6 face_count
+json_is 24 volume
+ends 0 make cloth -n 50 -o "$work/cloth.ply"
+ends 0 hull --json "$work/cloth.ply" -o "$work/hull.obj"
+json_is "\"$work/hull.obj\"" output
+json_is 2 dimension
+json_is 0 volume
+ends 0 hull "$work/cloth.ply" -o - --format off
+out_has OFF
+printf 'v 1 2 3\nv 1 2 3\n' >"$work/point.obj"
+ends 0 hull --json "$work/point.obj"
+json_is 0 dimension
+json_is 1 vertex_count
+ends 2 hull "$work/box.ply" -o - --format off --json
+ends 2 hull "$work/box.ply" -o "$work/hull.unknown"
+ends 2 hull
+ends 3 hull "$work/absent.ply"
+printf 'OFF\n0 0 0\n' >"$work/nothing.off"
+ends 3 hull "$work/nothing.off"
+err_has 'no vertex'
+
 # ---- convert ---------------------------------------------------------------------------------
 for kind in gear plate terrain menger-sponge; do
     ends 0 convert "$work/$kind.ply" "$work/c.obj"

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Qhull as a contender: the number of vertices of the hull of points, coplanar faces merged as it
+ * does by default. */
+#ifndef TACT_BENCH_PEER_QHULL_H
+#define TACT_BENCH_PEER_QHULL_H
+
+#include "bench.h"
+
+void peer_qhull_build(const void *inputs, size_t count, bench_answers answers);
+
+#endif
