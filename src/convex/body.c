@@ -101,7 +101,9 @@ void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
 /* Whether all sizes are in range and none is negative; radius, reach and shift bound all numbers of
  * the shape but those of a half-space. NaN fails. */
 static bool is_plainly_valid(const tacti_body *body) {
+    const double *m = body->pose->m;
     if (!(body->radius >= 0 && body->radius <= TACTI_CONVEX_MOST &&
+          tacti_is_finite((m[3] + m[7]) + m[11]) && /* the largest hides a NaN */
           3.01 * body->reach + body->shift <= TACTI_CONVEX_MOST))
         return false;
     const tact_shape *shape = body->shape;
