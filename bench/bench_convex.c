@@ -83,21 +83,21 @@ static const bench_contender distance_contenders[] = {
 
 #define CONTENDERS(list) .contenders = list, .contender_count = sizeof list / sizeof list[0]
 #define COLLIDE(kind, stance)                                                                      \
-    {.name = "collide/" #kind "-" #stance,                                                         \
-     .family = &convex_##kind##_##stance,                                                          \
-     CONTENDERS(collide_contenders)}
+    {                                                                                              \
+        .name = "collide/" #kind "-" #stance, .family = &convex_##kind##_##stance,                 \
+        CONTENDERS(collide_contenders)                                                             \
+    }
 #define DISTANCE(kind, stance)                                                                     \
-    {.name = "distance/" #kind "-" #stance,                                                        \
-     .family = &convex_##kind##_##stance,                                                          \
-     CONTENDERS(distance_contenders),                                                              \
-     .compares_numbers = true,                                                                     \
-     .tolerance = 1e-5}
+    {                                                                                              \
+        .name = "distance/" #kind "-" #stance, .family = &convex_##kind##_##stance,                \
+        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5               \
+    }
 #define CASES(kind)                                                                                \
     COLLIDE(kind, apart), COLLIDE(kind, near), COLLIDE(kind, deep), DISTANCE(kind, apart),         \
         DISTANCE(kind, near)
 
-static const bench_case cases[] = {CASES(hull8),       CASES(hull32),          CASES(hull128),
-                                   CASES(hull1024),    CASES(boxes),           CASES(capsule_box),
+static const bench_case cases[] = {CASES(hull8),           CASES(hull32),    CASES(hull128),
+                                   CASES(hull1024),        CASES(boxes),     CASES(capsule_box),
                                    CASES(sphere_cylinder), CASES(ellipsoids)};
 
 int main(int argc, char **argv) {

@@ -67,8 +67,7 @@ static bool show_motion(void) {
         fine = tact_pose_from_axis_angle(tact_vec3_make(1, 2, 0), 0.01745 * frame,
                                          tact_vec3_make(2.3, 0, 0), &b.pose) == TACT_OK &&
                tact_convex_collide(&a, &b, &cache, &warm) == TACT_OK &&
-               tact_convex_collide(&a, &b, NULL, &cold) == TACT_OK &&
-               warm.outcome == cold.outcome;
+               tact_convex_collide(&a, &b, NULL, &cold) == TACT_OK && warm.outcome == cold.outcome;
         by_cache += warm.ending == TACT_CONVEX_BY_CACHE;
         contacts += warm.outcome == TACT_CONTACT;
     }

@@ -56,13 +56,13 @@ std::unique_ptr<btConvexShape> convert(const tact_shape &shape) {
         return std::make_unique<btCapsuleShapeZ>(to_scalar(shape.radius),
                                                  to_scalar(2 * shape.core.segment.b.z));
     case TACT_SHAPE_BOX:
-        made = std::make_unique<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y),
-                                                      to_scalar(h.z)));
+        made =
+            std::make_unique<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
         break;
     case TACT_SHAPE_CYLINDER:
-        made = std::make_unique<btCylinderShapeZ>(
-            btVector3(to_scalar(shape.core.round.radius), to_scalar(shape.core.round.radius),
-                      to_scalar(shape.core.round.height)));
+        made = std::make_unique<btCylinderShapeZ>(btVector3(to_scalar(shape.core.round.radius),
+                                                            to_scalar(shape.core.round.radius),
+                                                            to_scalar(shape.core.round.height)));
         break;
     case TACT_SHAPE_HULL:
         return convert_hull(shape.core.hull);
@@ -82,9 +82,9 @@ std::unique_ptr<btConvexShape> convert(const tact_shape &shape) {
 bool measure(const Pairs *pairs, size_t i, double *distance) {
     const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
     btGjkEpaSolver2::sResults results;
-    bool apart = btGjkEpaSolver2::Distance(a.shape.get(), a.transform, b.shape.get(), b.transform,
-                                           b.transform.getOrigin() - a.transform.getOrigin(),
-                                           results);
+    bool apart =
+        btGjkEpaSolver2::Distance(a.shape.get(), a.transform, b.shape.get(), b.transform,
+                                  b.transform.getOrigin() - a.transform.getOrigin(), results);
     *distance = apart ? static_cast<double>(results.distance) : 0;
     return apart;
 }
@@ -116,6 +116,5 @@ void peer_bullet_convex_collide(const void *prepared, size_t count, bench_answer
 
 void peer_bullet_convex_distance(const void *prepared, size_t count, bench_answers answers) {
     for (size_t i = 0; i < count; i++)
-        answers.verdict[i] =
-            !measure(static_cast<const Pairs *>(prepared), i, &answers.number[i]);
+        answers.verdict[i] = !measure(static_cast<const Pairs *>(prepared), i, &answers.number[i]);
 }

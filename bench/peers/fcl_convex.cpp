@@ -76,8 +76,7 @@ void *peer_fcl_convex_prepare(const void *inputs, size_t count) {
     auto *input = static_cast<const convex_input *>(inputs);
     for (size_t i = 0; pairs != nullptr && i < count; i++)
         for (int side = 0; side < 2; side++)
-            pairs->objects.push_back(
-                {convert(input[i].shape[side]), convert(input[i].pose[side])});
+            pairs->objects.push_back({convert(input[i].shape[side]), convert(input[i].pose[side])});
     return pairs;
 }
 

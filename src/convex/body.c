@@ -24,13 +24,13 @@ static inline tacti_vec3x2 columns_of(const double *a, const double *b, int i) {
 static bool are_plainly_rigid(const double *a, const double *b) {
     tacti_d2 one = tacti_d2_set(1);
     tacti_vec3x2 x = columns_of(a, b, 0), y = columns_of(a, b, 1), z = columns_of(a, b, 2);
-    tacti_d2 lengths = tacti_d2_add(
-        tacti_d2_add(tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(x, x), one)),
-                     tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(y, y), one))),
-        tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(z, z), one)));
-    tacti_d2 angles = tacti_d2_add(tacti_d2_add(tacti_d2_abs(tacti_vec3x2_dot(x, y)),
-                                                tacti_d2_abs(tacti_vec3x2_dot(y, z))),
-                                   tacti_d2_abs(tacti_vec3x2_dot(z, x)));
+    tacti_d2 lengths =
+        tacti_d2_add(tacti_d2_add(tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(x, x), one)),
+                                  tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(y, y), one))),
+                     tacti_d2_abs(tacti_d2_sub(tacti_vec3x2_dot(z, z), one)));
+    tacti_d2 angles = tacti_d2_add(
+        tacti_d2_add(tacti_d2_abs(tacti_vec3x2_dot(x, y)), tacti_d2_abs(tacti_vec3x2_dot(y, z))),
+        tacti_d2_abs(tacti_vec3x2_dot(z, x)));
     tacti_d2 det = tacti_vec3x2_dot(x, tacti_vec3x2_cross(y, z));
     unsigned good = tacti_d2_exceeds(tacti_d2_set(0.9e-6), tacti_d2_add(lengths, angles)) &
                     tacti_d2_exceeds(det, tacti_d2_set(0));
@@ -92,10 +92,10 @@ void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
     out->radius = placed->shape->radius;
     out->shift = tacti_max(tacti_max(tacti_abs(m[3]), tacti_abs(m[7])), tacti_abs(m[11]));
     set_core(out);
-    out->slack = out->count > 0 ? TACTI_POLYTOPE_SLACK_LOCAL * out->reach +
-                                      TACTI_POLYTOPE_SLACK_SHIFT * out->shift
-                                : TACTI_SMOOTH_SLACK_LOCAL * out->reach +
-                                      TACTI_SMOOTH_SLACK_SHIFT * out->shift;
+    out->slack =
+        out->count > 0
+            ? TACTI_POLYTOPE_SLACK_LOCAL * out->reach + TACTI_POLYTOPE_SLACK_SHIFT * out->shift
+            : TACTI_SMOOTH_SLACK_LOCAL * out->reach + TACTI_SMOOTH_SLACK_SHIFT * out->shift;
 }
 
 /* Whether all sizes are in range and none is negative; radius, reach and shift bound all numbers of
@@ -164,18 +164,6 @@ tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shap
         if (body[i].hull != NULL && body[i].hull->scale != 0)
             out->is_tame = false;
     return TACT_OK;
-}
-
-tact_vec3 tacti_body_middle(const tacti_body *body) {
-    tact_vec3 middle = {0, 0, 0};
-    if (body->hull != NULL)
-        middle = body->hull->interior;
-    else if (body->kind == TACT_SHAPE_SEGMENT || body->kind == TACT_SHAPE_TRIANGLE) {
-        for (uint32_t i = 0; i < body->count; i++)
-            middle = tacti_vec3_add(middle, tacti_body_local(body, i));
-        middle = tacti_vec3_scale(middle, body->count == 2 ? 0.5 : 1.0 / 3);
-    }
-    return tacti_pose_place(body->pose, middle);
 }
 
 /* ---- Smooth cores ------------------------------------------------------------------------- */

@@ -91,7 +91,17 @@ static inline tact_vec3 tacti_body_vertex(const tacti_body *body, uint32_t i) {
 }
 
 /* A point deep inside, placed: where a search may begin. */
-tact_vec3 tacti_body_middle(const tacti_body *body);
+static inline tact_vec3 tacti_body_middle(const tacti_body *body) {
+    const double *m = body->pose->m;
+    if (body->hull != NULL)
+        return tacti_pose_place(body->pose, body->hull->interior);
+    if (body->kind != TACT_SHAPE_SEGMENT && body->kind != TACT_SHAPE_TRIANGLE)
+        return (tact_vec3){m[3], m[7], m[11]};
+    tact_vec3 middle = tacti_body_local(body, 0);
+    for (uint32_t i = 1; i < body->count; i++)
+        middle = tacti_vec3_add(middle, tacti_body_local(body, i));
+    return tacti_pose_place(body->pose, tacti_vec3_scale(middle, body->count == 2 ? 0.5 : 1.0 / 3));
+}
 
 /* R^T v. */
 static inline tact_vec3 tacti_turn_back(const tact_pose *pose, tact_vec3 v) {

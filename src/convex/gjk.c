@@ -59,10 +59,9 @@ static bool is_small(const tacti_body *body) {
 /* The first placed vertex with the greatest product. */
 TACTI_ALWAYS_INLINE tact_vec3 support_eight(const placed8 *p, tact_vec3 n, uint32_t count,
                                             uint32_t *at) {
-    tacti_d8 dot = tacti_d8_add(
-        tacti_d8_add(tacti_d8_mul(tacti_d8_load(p->x), tacti_d8_set(n.x)),
-                     tacti_d8_mul(tacti_d8_load(p->y), tacti_d8_set(n.y))),
-        tacti_d8_mul(tacti_d8_load(p->z), tacti_d8_set(n.z)));
+    tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(p->x), tacti_d8_set(n.x)),
+                                             tacti_d8_mul(tacti_d8_load(p->y), tacti_d8_set(n.y))),
+                                tacti_d8_mul(tacti_d8_load(p->z), tacti_d8_set(n.z)));
     uint32_t bits = tacti_m8_bits(tacti_d8_ge(dot, tacti_d8_set(largest(dot))));
     uint32_t first = (uint32_t)__builtin_ctz(bits | 0x80);
     *at = first < count ? first : 0;
@@ -73,9 +72,9 @@ TACTI_ALWAYS_INLINE tact_vec3 support_eight(const placed8 *p, tact_vec3 n, uint3
 static uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t count, tact_vec3 m) {
     const double *x = column[0], *y = column[1], *z = column[2];
     tacti_d8 mx = tacti_d8_set(m.x), my = tacti_d8_set(m.y), mz = tacti_d8_set(m.z);
-    tacti_d8 best = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x), mx),
-                                              tacti_d8_mul(tacti_d8_load(y), my)),
-                                 tacti_d8_mul(tacti_d8_load(z), mz));
+    tacti_d8 best = tacti_d8_add(
+        tacti_d8_add(tacti_d8_mul(tacti_d8_load(x), mx), tacti_d8_mul(tacti_d8_load(y), my)),
+        tacti_d8_mul(tacti_d8_load(z), mz));
     tacti_d8 where = tacti_d8_set(0);
     for (uint32_t i = 8; i < padded_count; i += 8) {
         tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x + i), mx),
@@ -188,8 +187,8 @@ TACTI_ALWAYS_INLINE void find_pair(const tacti_bodies *bodies, const placed8 sma
     tact_vec3 back = {-x.x, -x.y, -x.z};
     out->a = is_small(a) ? support_eight(&small[0], back, a->count, &start[0])
                          : support(a, back, &start[0]);
-    out->b = is_small(b) ? support_eight(&small[1], x, b->count, &start[1])
-                         : support(b, x, &start[1]);
+    out->b =
+        is_small(b) ? support_eight(&small[1], x, b->count, &start[1]) : support(b, x, &start[1]);
     out->at[0] = start[0];
     out->at[1] = start[1];
     out->w = tacti_vec3_sub(out->a, out->b);

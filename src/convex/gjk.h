@@ -33,8 +33,8 @@ typedef struct tacti_gjk {
     /* The direction with the best lower bound, and the support points along it. */
     tact_vec3 best_direction;
     tacti_point_pair best;
-    double lower; /* of the cores' distance, proven; may be negative or -inf */
-    double upper; /* of the cores' distance, proven; may be inf */
+    double lower;      /* of the cores' distance, proven; may be negative or -inf */
+    double upper;      /* of the cores' distance, proven; may be inf */
     uint32_t start[2]; /* vertices where climbs begin, UINT32_MAX for none */
     uint32_t iterations;
 } tacti_gjk;

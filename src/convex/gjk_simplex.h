@@ -64,8 +64,8 @@ TACTI_ALWAYS_INLINE double area2(tact_vec2 p, tact_vec2 q, tact_vec2 r) {
     return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-TACTI_NEVER_INLINE void near_edges(const tacti_point_pair *p, const int at[3],
-                                   const double area[3], near_point *out) {
+TACTI_NEVER_INLINE void near_edges(const tacti_point_pair *p, const int at[3], const double area[3],
+                                   near_point *out) {
     bool has_any = false;
     for (int e = 2; e >= 0; e--) {
         if (area[e] > 0)

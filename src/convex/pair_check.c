@@ -16,10 +16,10 @@ typedef struct whole3 {
 typedef struct checker {
     const tact_placed_shape *side[2];
     uint32_t count[2];
-    int exponent;           /* coordinates and radii are integers times 2^exponent */
-    tacti_wide radius;      /* the sum of both, */
+    int exponent;            /* coordinates and radii are integers times 2^exponent */
+    tacti_wide radius;       /* the sum of both, */
     tacti_wide radius_power; /* and its square */
-    whole3 w[4];            /* differences of the proof's pairs */
+    whole3 w[4];             /* differences of the proof's pairs */
 } checker;
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
@@ -331,7 +331,8 @@ tact_status tact_convex_check(const tact_placed_shape *a, const tact_placed_shap
     if (proof->pair_count > (is_apart ? 3 : 4) || !load_pairs(&c, proof) ||
         !tact_vec3_is_finite(proof->direction))
         return TACT_INVALID_ARGUMENT;
-    *out = is_apart ? apart_holds(&c, proof)
-                    : collision->outcome == TACT_CONTACT && contact_holds(&c, (int)proof->pair_count);
+    *out = is_apart
+               ? apart_holds(&c, proof)
+               : collision->outcome == TACT_CONTACT && contact_holds(&c, (int)proof->pair_count);
     return TACT_OK;
 }

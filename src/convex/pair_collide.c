@@ -98,8 +98,8 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     bool is_warm = gjk.count > 0;
     if (cache != NULL && tacti_largest(cache->direction) > 0)
         is_warm = true;
-    tacti_gjk_ending ending = bodies->is_tame ? tacti_gjk_at(tact_simd_level_best())(&gjk)
-                                              : TACTI_GJK_OPEN;
+    tacti_gjk_ending ending =
+        bodies->is_tame ? tacti_gjk_at(tact_simd_level_best())(&gjk) : TACTI_GJK_OPEN;
     if (!bodies->is_tame)
         gjk.count = 0;
     out->iterations = gjk.iterations;

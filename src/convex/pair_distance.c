@@ -108,8 +108,7 @@ static void measure_half_space(const tacti_bodies *bodies, tact_convex_separatio
     tacti_half_space_measure(bodies, &gap);
     out->iterations = 1;
     out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
-    out->ending =
-        out->outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    out->ending = out->outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
     out->lower = tacti_max(gap.lower, 0);
     out->upper = tacti_max(gap.upper, 0);
     out->distance = out->outcome == TACT_APART ? 0.5 * (out->lower + out->upper) : 0;

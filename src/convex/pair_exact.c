@@ -367,8 +367,7 @@ static void set_weights(const exact_state *state, tacti_exact_pair *pair) {
     tacti_scaled whole = tacti_wide_to_scaled(&sum, 0);
     for (int i = 0; i < state->count; i++) {
         tacti_scaled part = tacti_wide_to_scaled(&state->weight[i], 0);
-        pair->weight[i] =
-            ldexp(part.mantissa / whole.mantissa, part.exponent - whole.exponent);
+        pair->weight[i] = ldexp(part.mantissa / whole.mantissa, part.exponent - whole.exponent);
         pair->at[i][0] = state->point[i].at[0];
         pair->at[i][1] = state->point[i].at[1];
     }

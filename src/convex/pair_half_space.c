@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A half-space against another shape: one support point tells the distance. The placed half-space
- * is {y : n . (R^-1 (y - t)) <= c}; with N = cof(R) n = det(R) R^-T n that is N . (y - t) <= c det R.
- * The computed N errs in each coordinate by at most 16 u |n|, where |n| is the sum of magnitudes:
- * four roundings of products that sum to at most 2.01 |n|, and what n itself was rounded by. */
+ * is {y : n . (R^-1 (y - t)) <= c}; with N = cof(R) n = det(R) R^-T n that is N . (y - t) <= c det
+ * R. The computed N errs in each coordinate by at most 16 u |n|, where |n| is the sum of
+ * magnitudes: four roundings of products that sum to at most 2.01 |n|, and what n itself was
+ * rounded by. */
 #include "convex/pair.h"
 
 #include <math.h>

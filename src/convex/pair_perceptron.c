@@ -82,9 +82,9 @@ tact_status tact_convex_perceptron(const tact_placed_shape *a, const tact_placed
     frame f = make_frame(&bodies);
     plane4 h;
     /* The bisector of both middles: a below, b above. */
-    h.n = tacti_vec3_scale(tacti_vec3_sub(tacti_body_middle(&bodies.body[1]),
-                                          tacti_body_middle(&bodies.body[0])),
-                           f.scale);
+    h.n = tacti_vec3_scale(
+        tacti_vec3_sub(tacti_body_middle(&bodies.body[1]), tacti_body_middle(&bodies.body[0])),
+        f.scale);
     h.d = 0;
     double step = desc->rate;
     uint32_t last[2] = {0, 0};

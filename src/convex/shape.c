@@ -6,9 +6,9 @@
 #include "math/vec.h"
 
 const char *tact_shape_kind_name(tact_shape_kind kind) {
-    static const char *const names[TACT_SHAPE_KINDS] = {
-        "sphere",   "segment", "triangle",  "box",       "hull",
-        "cylinder", "cone",    "ellipsoid", "half-space"};
+    static const char *const names[TACT_SHAPE_KINDS] = {"sphere", "segment",   "triangle",
+                                                        "box",    "hull",      "cylinder",
+                                                        "cone",   "ellipsoid", "half-space"};
     return (unsigned)kind < TACT_SHAPE_KINDS ? names[kind] : "unknown shape";
 }
 
@@ -19,8 +19,7 @@ tact_shape tact_shape_sphere(double radius) {
 }
 
 tact_shape tact_shape_segment(tact_vec3 a, tact_vec3 b, double radius) {
-    return (tact_shape){
-        .kind = TACT_SHAPE_SEGMENT, .radius = radius, .core = {.segment = {a, b}}};
+    return (tact_shape){.kind = TACT_SHAPE_SEGMENT, .radius = radius, .core = {.segment = {a, b}}};
 }
 
 tact_shape tact_shape_capsule(double half_length, double radius) {

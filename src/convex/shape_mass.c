@@ -32,8 +32,7 @@ static tact_mass capsule_mass(const tact_shape *shape) {
     double cylinder = PI * (r * r) * l, ball = 4.0 / 3 * PI * (r * r * r);
     double across = cylinder * (r * r) / 4 + ball * (r * r) / 5;
     /* Half a ball's centre is 3/8 r beyond the end of the cylinder. */
-    double along = cylinder * (l * l) / 12 +
-                   ball * ((r * r) / 5 + l * l / 4 + 3.0 / 8 * r * l);
+    double along = cylinder * (l * l) / 12 + ball * ((r * r) / 5 + l * l / 4 + 3.0 / 8 * r * l);
     tact_mass mass = {.volume = cylinder + ball};
     mass.center = tacti_vec3_add(tacti_vec3_scale(a, 0.5), tacti_vec3_scale(b, 0.5));
     /* (across + along) 1 + (across - along) u u^T: about the axis 2 across, about others the sum.
@@ -41,8 +40,7 @@ static tact_mass capsule_mass(const tact_shape *shape) {
     double v[3] = {u.x, u.y, u.z};
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
-            mass.inertia.m[i][j] =
-                (i == j ? across + along : 0) + (across - along) * v[i] * v[j];
+            mass.inertia.m[i][j] = (i == j ? across + along : 0) + (across - along) * v[i] * v[j];
     return mass;
 }
 

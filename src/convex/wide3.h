@@ -34,8 +34,7 @@ static inline void tacti_wide3_dot(const tacti_wide3 *u, const tacti_wide3 *v, t
 }
 
 /* out = u x v; out is neither. */
-static inline void tacti_wide3_cross(const tacti_wide3 *u, const tacti_wide3 *v,
-                                     tacti_wide3 *out) {
+static inline void tacti_wide3_cross(const tacti_wide3 *u, const tacti_wide3 *v, tacti_wide3 *out) {
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
         tacti_wide right;

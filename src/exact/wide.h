@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Wide integers: enough fixed-size arithmetic to evaluate a 3x3 determinant of differences of any
- * finite doubles exactly, and products of six differences of doubles below 2^501. Doubles become integers by a common power of two. Used where exponents
- * are too far out for expansions, which is rare, so the code is plain: sign and magnitude, 32-bit
- * digits, schoolbook products, no allocation. */
+ * finite doubles exactly, and products of six differences of doubles below 2^501. Doubles become
+ * integers by a common power of two. Used where exponents are too far out for expansions, which is
+ * rare, so the code is plain: sign and magnitude, 32-bit digits, schoolbook products, no
+ * allocation. */
 #ifndef TACTI_EXACT_WIDE_H
 #define TACTI_EXACT_WIDE_H
 

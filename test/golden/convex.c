@@ -38,10 +38,10 @@ static void judge_distance(golden_report *report, const tact_placed_shape *a,
         else if (truth->is_exact && (answer.distance == 0) != truth->intersect)
             golden_fail(report, "convex distance %.17g, intersect %d", answer.distance,
                         truth->intersect);
-        else if (!isnan(truth->distance) && (answer.lower > truth->distance + slack ||
-                                             answer.upper < truth->distance - slack ||
-                                             !(fabs(answer.distance - truth->distance) <=
-                                               truth->tolerance)))
+        else if (!isnan(truth->distance) &&
+                 (answer.lower > truth->distance + slack ||
+                  answer.upper < truth->distance - slack ||
+                  !(fabs(answer.distance - truth->distance) <= truth->tolerance)))
             golden_fail(report, "convex distance expected %.17g, got %.17g in [%.17g, %.17g]",
                         truth->distance, answer.distance, answer.lower, answer.upper);
     }

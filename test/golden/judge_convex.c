@@ -58,8 +58,8 @@ bool golden_is_convex(const char *name, const golden_lines *first) {
 static double size_of(golden_points points) {
     double size = 0;
     for (uint32_t i = 0; i < points.count; i++)
-        size = fmax(size, fmax(fmax(fabs(points.at[i].x), fabs(points.at[i].y)),
-                               fabs(points.at[i].z)));
+        size = fmax(size,
+                    fmax(fmax(fabs(points.at[i].x), fabs(points.at[i].y)), fabs(points.at[i].z)));
     return size;
 }
 

@@ -78,7 +78,8 @@ static golden_shape read_round(golden_cursor *cursor, const char *name) {
     golden_shape shape = {0};
     shape.is_round = shape.is_convex = true;
     double p[3] = {golden_read_double(cursor), 0, 0};
-    for (int i = 1; strcmp(name, "sphere") != 0 && i < (strcmp(name, "ellipsoid") == 0 ? 3 : 2); i++)
+    for (int i = 1; strcmp(name, "sphere") != 0 && i < (strcmp(name, "ellipsoid") == 0 ? 3 : 2);
+         i++)
         p[i] = golden_read_double(cursor);
     if (strcmp(name, "sphere") == 0)
         shape.shape = tact_shape_sphere(p[0]);

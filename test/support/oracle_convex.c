@@ -57,9 +57,9 @@ uint32_t oracle_vertices(const tact_placed_shape *shape, tact_vec3 *out, uint32_
     } else if (s->kind == TACT_SHAPE_BOX) {
         count = 8;
         for (uint32_t i = 0; i < 8; i++)
-            local[i] = (tact_vec3){s->core.half.x * (i & 1 ? 1 : -1),
-                                   s->core.half.y * (i & 2 ? 1 : -1),
-                                   s->core.half.z * (i & 4 ? 1 : -1)};
+            local[i] =
+                (tact_vec3){s->core.half.x * (i & 1 ? 1 : -1), s->core.half.y * (i & 2 ? 1 : -1),
+                            s->core.half.z * (i & 4 ? 1 : -1)};
     } else if (s->kind == TACT_SHAPE_HULL) {
         count = tact_hull_inspect(s->core.hull).vertex_count;
         from = tact_hull_vertices(s->core.hull);

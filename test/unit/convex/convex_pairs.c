@@ -28,7 +28,8 @@ tact_pose pairs_random_pose(test_rng *rng, double spread) {
 
 /* One of the 24 rotations that map axes to axes, and a shift by whole numbers. */
 static tact_pose grid_pose(test_rng *rng) {
-    static const int orders[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+    static const int orders[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
+                                     {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
     uint32_t order = test_rng_below(rng, 6);
     double sign[3] = {test_rng_below(rng, 2) ? 1 : -1, test_rng_below(rng, 2) ? 1 : -1, 1};
     sign[2] = sign[0] * sign[1] * (order < 3 ? 1 : -1);
@@ -55,7 +56,8 @@ pairs_pool pairs_pool_make(test_rng *rng) {
         for (uint32_t k = 0; k < count; k++) {
             tact_vec3 p = pairs_random_direction(rng);
             if (i % 8 >= 5) /* whole numbers */
-                p = (tact_vec3){(double)test_rng_below(rng, 5) - 2, (double)test_rng_below(rng, 5) - 2,
+                p = (tact_vec3){(double)test_rng_below(rng, 5) - 2,
+                                (double)test_rng_below(rng, 5) - 2,
                                 (double)test_rng_below(rng, 5) - 2};
             points[k] = (tact_vec3){p.x * scale[0], p.y * scale[1], p.z * scale[2]};
         }

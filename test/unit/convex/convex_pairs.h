@@ -9,7 +9,8 @@
 
 /* Hulls are made once. */
 typedef struct pairs_pool {
-    tact_hull *hull[PAIRS_HULLS]; /* random, of 4 to 60 points, some flat, thin or of whole numbers */
+    tact_hull
+        *hull[PAIRS_HULLS]; /* random, of 4 to 60 points, some flat, thin or of whole numbers */
 } pairs_pool;
 
 pairs_pool pairs_pool_make(test_rng *rng);

@@ -31,7 +31,8 @@ static void check_proof(const convex_pair *pair, const tact_convex_collision *an
     bool holds = false;
     assert_int_not_equal(answer->outcome, TACT_UNDECIDED);
     assert_true(oracle_proof_holds(&pair->placed[0], &pair->placed[1], answer));
-    assert_int_equal(tact_convex_check(&pair->placed[0], &pair->placed[1], answer, &holds), TACT_OK);
+    assert_int_equal(tact_convex_check(&pair->placed[0], &pair->placed[1], answer, &holds),
+                     TACT_OK);
     assert_true(holds);
 }
 
@@ -171,8 +172,7 @@ static void wrong_proofs_are_refused(void **state) {
             answer.proof.direction = pairs_random_direction(&rng);
         else
             answer.proof.pair_count = answer.outcome == TACT_APART ? 0 : 1;
-        tact_status status =
-            tact_convex_check(&pair.placed[0], &pair.placed[1], &answer, &holds);
+        tact_status status = tact_convex_check(&pair.placed[0], &pair.placed[1], &answer, &holds);
         if (status != TACT_OK)
             continue;
         assert_int_equal(holds, oracle_proof_holds(&pair.placed[0], &pair.placed[1], &answer));

@@ -21,8 +21,8 @@ static uint32_t surface(const tact_placed_shape *placed, tact_triangle *out) {
                                             {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 5, 7, 6}};
         for (int i = 0; i < 6; i++)
             for (int half = 0; half < 2; half++)
-                out[made++] = (tact_triangle){
-                    {v[quads[i][0]], v[quads[i][1 + half]], v[quads[i][2 + half]]}};
+                out[made++] =
+                    (tact_triangle){{v[quads[i][0]], v[quads[i][1 + half]], v[quads[i][2 + half]]}};
     } else if (placed->shape->kind == TACT_SHAPE_HULL && count > 2) {
         const tact_hull *hull = placed->shape->core.hull;
         uint32_t faces = tact_hull_inspect(hull).face_count;
@@ -90,8 +90,8 @@ static void check_is_in(const tact_placed_shape *shape, tact_vec3 point, double 
 static void check_answer(const convex_pair *pair, const tact_convex_separation *answer) {
     double size = size_of(pair);
     tact_convex_collision verdict;
-    assert_int_equal(
-        tact_convex_collide(&pair->placed[0], &pair->placed[1], NULL, &verdict), TACT_OK);
+    assert_int_equal(tact_convex_collide(&pair->placed[0], &pair->placed[1], NULL, &verdict),
+                     TACT_OK);
     assert_int_equal(answer->outcome, verdict.outcome);
     assert_int_equal(answer->distance == 0, answer->outcome == TACT_CONTACT);
     assert_true(answer->lower <= answer->distance && answer->distance <= answer->upper);

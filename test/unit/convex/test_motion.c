@@ -58,12 +58,13 @@ static void caches_serve_motion(void **state) {
  * up to spread, and turned together. */
 static void place_face_to_face(test_rng *rng, double gap, double spread, convex_pair *out) {
     for (int side = 0; side < 2; side++)
-        out->shape[side] = tact_shape_box(test_rng_between(rng, 0.25, 0.5),
-                                          test_rng_between(rng, 0.25, 0.5),
-                                          test_rng_between(rng, 0.25, 0.5));
+        out->shape[side] =
+            tact_shape_box(test_rng_between(rng, 0.25, 0.5), test_rng_between(rng, 0.25, 0.5),
+                           test_rng_between(rng, 0.25, 0.5));
     out->placed[0] = (tact_placed_shape){&out->shape[0], pairs_random_pose(rng, 10)};
     out->placed[1] = (tact_placed_shape){&out->shape[1], out->placed[0].pose};
-    tact_vec3 shift = {test_rng_between(rng, -spread, spread), test_rng_between(rng, -spread, spread),
+    tact_vec3 shift = {test_rng_between(rng, -spread, spread),
+                       test_rng_between(rng, -spread, spread),
                        out->shape[0].core.half.z + out->shape[1].core.half.z + gap};
     tact_vec3 at = tact_pose_place(out->placed[0].pose, shift);
     out->placed[1].pose.m[3] = at.x;
@@ -75,8 +76,7 @@ static void place_face_to_face(test_rng *rng, double gap, double spread, convex_
 static void check_plane(const convex_pair *pair, const tact_plane *plane) {
     tact_vec3 n = plane->normal;
     double below = tact_vec3_dot(n, tact_shape_support(&pair->placed[0], n));
-    double above =
-        tact_vec3_dot(n, tact_shape_support(&pair->placed[1], tact_vec3_scale(n, -1)));
+    double above = tact_vec3_dot(n, tact_shape_support(&pair->placed[1], tact_vec3_scale(n, -1)));
     double rounding = 2e-12 * tact_vec3_length(n);
     assert_true(below <= plane->offset + rounding);
     assert_true(above >= plane->offset - rounding);
@@ -88,8 +88,8 @@ static uint64_t count_errors(test_rng *rng, double gap, double spread, uint64_t 
         convex_pair pair;
         place_face_to_face(rng, gap, spread, &pair);
         tact_perceptron_result result;
-        assert_int_equal(
-            tact_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, &result), TACT_OK);
+        assert_int_equal(tact_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, &result),
+                         TACT_OK);
         wrong += !result.found_plane;
         steps += result.iterations;
         if (result.found_plane)
