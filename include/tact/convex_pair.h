@@ -87,7 +87,10 @@ TACT_API tact_status tact_convex_collide(const tact_placed_shape *a, const tact_
 /**
  * Verifies the proof of a verdict on two polytopes over all vertices in exact arithmetic, with code
  * of its own.
- * @param out receives whether the proof holds
+ * @param a         one shape
+ * @param b         the other, in the order of the query
+ * @param collision the answer, of which outcome and proof count
+ * @param out       receives whether the proof holds
  * @return the statuses of tact_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are not
  *         polytopes and for vertices that do not exist.
  */
@@ -143,7 +146,10 @@ typedef struct tact_perceptron_result {
  * coordinates around the middle of the pair and scaled by its size. A heuristic: where it finds
  * none the shapes may still be apart, and what it finds is right up to rounding only. Radii are
  * left aside. For verdicts use tact_convex_collide().
+ * @param a    one shape
+ * @param b    the other
  * @param desc NULL for the defaults
+ * @param out  receives what was found
  * @return the statuses of tact_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are not
  *         polytopes.
  */

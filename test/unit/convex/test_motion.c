@@ -25,8 +25,11 @@ static void caches_serve_motion(void **state) {
         tact_hull *hull = round_hull(&rng, 8 + test_rng_below(&rng, 290));
         tact_shape shape = tact_shape_hull(hull);
         tact_placed_shape a = {&shape, tact_pose_identity()}, b = a;
-        tact_vec3 axis = pairs_random_direction(&rng), way = pairs_random_direction(&rng);
-        tact_vec3 from = tact_vec3_scale(pairs_random_direction(&rng), 3);
+        tact_vec3 axis = pairs_random_direction(&rng), toward = pairs_random_direction(&rng);
+        tact_vec3 from = tact_vec3_scale(toward, -3);
+        /* Past it, or into it. */
+        tact_vec3 aside = tact_vec3_scale(pairs_random_direction(&rng), i % 2 == 0 ? 0.2 : 0.8);
+        tact_vec3 way = tact_vec3_normalize(tact_vec3_add(toward, aside));
         tact_convex_cache cache = {0}, other = {0};
         for (int frame = 0; frame < 100; frame++) {
             tact_vec3 at = tact_vec3_add(from, tact_vec3_scale(way, 0.02 * frame));
