@@ -18,6 +18,9 @@
 /* Up to so many vertices a scan of all is faster than climbing. */
 #define SCAN_MOST 256
 
+/* After so many steps directions change little from one to the next. */
+#define FAR_ITERATIONS 6
+
 /* Directions shorter than this are not used: products would lose digits. */
 #define LEAST_DIRECTION 0x1p-450
 
@@ -119,10 +122,12 @@ static uint32_t climb(const tact_hull *hull, tact_vec3 m, uint32_t vertex, doubl
 }
 
 /* A vertex that is furthest by rounded products. Of many vertices only near to it: it is then the
- * last one before certify() that counts. */
-static uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start) {
+ * last one before certify() that counts. is_near: start is the answer to a similar question. */
+static uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start, bool is_near) {
     if (is_scanned(hull))
         return scan(hull->column, hull->padded_count, hull->vertex_count, m);
+    if (is_near && start < hull->vertex_count)
+        return climb(hull, m, start, tacti_vec3_dot(m, hull->vertices[start]));
     uint32_t seed = hull->seeds[scan(hull->seed_column, TACTI_HULL_SEEDS, TACTI_HULL_SEEDS, m)];
     double value = tacti_vec3_dot(m, hull->vertices[seed]);
     if (start < hull->vertex_count) {
@@ -134,8 +139,9 @@ static uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start)
 }
 
 /* A point of the body, placed, that is furthest along a direction; *at is its number, and where to
- * begin to look. */
-TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, uint32_t *at) {
+ * begin to look; is_near: not far from there. */
+TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, bool is_near,
+                                      uint32_t *at) {
     tact_vec3 m = tacti_turn_back(body->pose, n), v;
     switch (body->kind) {
     case TACT_SHAPE_SPHERE:
@@ -163,7 +169,7 @@ TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, uint3
         break;
     }
     case TACT_SHAPE_HULL:
-        *at = support_hull(body->hull, m, *at);
+        *at = support_hull(body->hull, m, *at, is_near);
         v = body->hull->vertices[*at];
         break;
     default:
@@ -181,14 +187,17 @@ TACTI_ALWAYS_INLINE void place_small(const tacti_bodies *bodies, placed8 small[2
 }
 
 /* The difference that is least far along x. start is where climbs begin, and where they ended. */
-TACTI_ALWAYS_INLINE void find_pair(const tacti_bodies *bodies, const placed8 small[2], tact_vec3 x,
-                                   uint32_t start[2], tacti_point_pair *out) {
+TACTI_ALWAYS_INLINE void find_pair(tacti_gjk *gjk, const placed8 small[2], tacti_point_pair *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    tact_vec3 x = gjk->x;
+    uint32_t *start = gjk->start;
+    bool is_near = gjk->is_warm || gjk->iterations > FAR_ITERATIONS;
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
     tact_vec3 back = {-x.x, -x.y, -x.z};
     out->a = is_small(a) ? support_eight(&small[0], back, a->count, &start[0])
-                         : support(a, back, &start[0]);
-    out->b =
-        is_small(b) ? support_eight(&small[1], x, b->count, &start[1]) : support(b, x, &start[1]);
+                         : support(a, back, is_near, &start[0]);
+    out->b = is_small(b) ? support_eight(&small[1], x, b->count, &start[1])
+                         : support(b, x, is_near, &start[1]);
     out->at[0] = start[0];
     out->at[1] = start[1];
     out->w = tacti_vec3_sub(out->a, out->b);
@@ -197,8 +206,8 @@ TACTI_ALWAYS_INLINE void find_pair(const tacti_bodies *bodies, const placed8 sma
 void TACTI_LEVELED(tacti_gjk_support)(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
                                       tacti_point_pair *out) {
     /* Without placed8, which takes columns as they are: here the range is any. */
-    out->a = support(&bodies->body[0], (tact_vec3){-x.x, -x.y, -x.z}, &start[0]);
-    out->b = support(&bodies->body[1], x, &start[1]);
+    out->a = support(&bodies->body[0], (tact_vec3){-x.x, -x.y, -x.z}, false, &start[0]);
+    out->b = support(&bodies->body[1], x, false, &start[1]);
     out->at[0] = start[0];
     out->at[1] = start[1];
     out->w = tacti_vec3_sub(out->a, out->b);
@@ -370,7 +379,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
             break;
         gjk->iterations++;
         tacti_point_pair *next = &gjk->pair[gjk->count];
-        find_pair(bodies, small, gjk->x, gjk->start, next);
+        find_pair(gjk, small, next);
         double along = tacti_vec3_dot(gjk->x, next->w);
         if (gjk->wants_distance)
             bound_below(gjk, next);

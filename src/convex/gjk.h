@@ -24,6 +24,7 @@ typedef enum tacti_gjk_ending {
 /* Vectors are differences of points of a and b, so that x points from b to a. */
 typedef struct tacti_gjk {
     const tacti_bodies *bodies;
+    bool is_warm;        /* it begins with the answer to a similar question */
     bool wants_distance; /* else the first certain verdict ends the search */
     /* The simplex; with count 0 the search begins along x, which then is any direction. */
     int count;

@@ -54,6 +54,7 @@ void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
                      const tact_convex_cache *cache, tacti_gjk *gjk) {
     gjk->bodies = bodies;
     gjk->wants_distance = wants_distance;
+    gjk->is_warm = true;
     gjk->count = 0;
     gjk->iterations = 0;
     gjk->lower = -tacti_infinity();

@@ -95,15 +95,12 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
     tacti_gjk_begin(bodies, false, cache, &gjk);
-    bool is_warm = gjk.count > 0;
-    if (cache != NULL && tacti_largest(cache->direction) > 0)
-        is_warm = true;
     tacti_gjk_ending ending =
         bodies->is_tame ? tacti_gjk_at(tact_simd_level_best())(&gjk) : TACTI_GJK_OPEN;
     if (!bodies->is_tame)
         gjk.count = 0;
     out->iterations = gjk.iterations;
-    out->ending = is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_APART)
         set_apart(&gjk, out);
     else if (ending == TACTI_GJK_CONTACT)

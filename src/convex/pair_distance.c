@@ -185,14 +185,13 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
     tacti_gjk gjk;
     tacti_gjk_begin(bodies, true, cache, &gjk);
-    bool is_warm = gjk.count > 0;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
     else
         gjk.count = 0;
     out->iterations = gjk.iterations;
-    out->ending = is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_CONTACT && bodies->is_exact && !is_common_point_good(&gjk))
         measure_further(&gjk, out);
     else if (ending == TACTI_GJK_CONTACT) {
