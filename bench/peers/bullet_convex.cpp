@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to Bullet's btGjkEpaSolver2, the part of it that computes distances, with margins of
- * 0. Contact is where it says that the shapes penetrate. */
+/* The adapter to Bullet's btGjkEpaSolver2, the part of it that computes distances. It leaves margins
+ * aside, so that balls and capsules are points and segments to it, and their radii are taken off
+ * here. Contact is where it says that the shapes penetrate, or where the radii reach. */
 #include "bullet_convex.h"
 
 #include "convex.h"
@@ -17,6 +18,40 @@ namespace {
 struct Object {
     std::unique_ptr<btConvexShape> shape;
     btTransform transform;
+    double radius;
+};
+
+/* Bullet has no ellipsoid: what its users would write. */
+class Ellipsoid : public btConvexInternalShape {
+  public:
+    explicit Ellipsoid(const btVector3 &half_axes) : half(half_axes) {
+        m_shapeType = CUSTOM_CONVEX_SHAPE_TYPE;
+        setMargin(0);
+    }
+    btVector3 localGetSupportingVertexWithoutMargin(const btVector3 &direction) const override {
+        btVector3 scaled = half * direction;
+        btScalar length = scaled.length();
+        return length > 0 ? half * (scaled / length) : half;
+    }
+    void batchedUnitVectorGetSupportingVertexWithoutMargin(const btVector3 *directions,
+                                                           btVector3 *out,
+                                                           int count) const override {
+        for (int i = 0; i < count; i++)
+            out[i] = localGetSupportingVertexWithoutMargin(directions[i]);
+    }
+    void getAabb(const btTransform &, btVector3 &lo, btVector3 &hi) const override {
+        lo = -half;
+        hi = half;
+    }
+    void calculateLocalInertia(btScalar, btVector3 &inertia) const override {
+        inertia.setZero();
+    }
+    const char *getName() const override {
+        return "ellipsoid";
+    }
+
+  private:
+    btVector3 half;
 };
 
 struct Pairs {
@@ -45,7 +80,6 @@ std::unique_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
     return shape;
 }
 
-/* NULL for what Bullet has no shape of. */
 std::unique_ptr<btConvexShape> convert(const tact_shape &shape) {
     tact_vec3 h = shape.core.half;
     std::unique_ptr<btConvexShape> made;
@@ -66,14 +100,9 @@ std::unique_ptr<btConvexShape> convert(const tact_shape &shape) {
         break;
     case TACT_SHAPE_HULL:
         return convert_hull(shape.core.hull);
-    default: {
-        /* An ellipsoid is a scaled ball. */
-        btVector3 center(0, 0, 0);
-        btScalar radius = 1;
-        made = std::make_unique<btMultiSphereShape>(&center, &radius, 1);
-        made->setLocalScaling(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
-        return made;
-    }
+    default:
+        return std::make_unique<Ellipsoid>(
+            btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
     }
     made->setMargin(0);
     return made;
@@ -85,8 +114,9 @@ bool measure(const Pairs *pairs, size_t i, double *distance) {
     bool apart =
         btGjkEpaSolver2::Distance(a.shape.get(), a.transform, b.shape.get(), b.transform,
                                   b.transform.getOrigin() - a.transform.getOrigin(), results);
-    *distance = apart ? static_cast<double>(results.distance) : 0;
-    return apart;
+    double rest = apart ? static_cast<double>(results.distance) - (a.radius + b.radius) : 0;
+    *distance = rest > 0 ? rest : 0;
+    return rest > 0;
 }
 
 } // namespace
@@ -99,6 +129,7 @@ void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
             Object object;
             object.shape = convert(input[i].shape[side]);
             object.transform = convert(input[i].pose[side]);
+            object.radius = input[i].shape[side].radius;
             pairs->objects.push_back(std::move(object));
         }
     return pairs;

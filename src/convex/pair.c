@@ -67,6 +67,7 @@ void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
         if (take_plane(cache, gjk))
             return;
     }
+    gjk->is_warm = false;
     gjk->x =
         tacti_vec3_sub(tacti_body_middle(&bodies->body[0]), tacti_body_middle(&bodies->body[1]));
     if (!(tacti_largest(gjk->x) >= 0x1p-400))
