@@ -30,8 +30,8 @@ typedef struct tact_hull tact_hull;
  * on one line, or equal are served: the hull is then a polygon, a segment or a point.
  * @param context memory; may be NULL
  * @param points  at least one; finite
- * @param count   how many
- * @param out     receives the hull
+ * @param count   how many, at most 2^28
+ * @param out     receives the hull; the same for the same points, whatever else
  * @return TACT_INVALID_ARGUMENT (no points), TACT_NOT_FINITE, TACT_TOO_LARGE, TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_hull_create(const tact_context *context, const tact_vec3 *points,
@@ -55,14 +55,18 @@ typedef struct tact_hull_info {
 TACT_API tact_hull_info tact_hull_inspect(const tact_hull *hull);
 /** The vertices. */
 TACT_API const tact_vec3 *tact_hull_vertices(const tact_hull *hull);
-/** For each vertex, which point of the input it is; of equal points the first. */
+/** For each vertex, which point of the input it is, in increasing order; of equal points the
+ * first. */
 TACT_API const uint32_t *tact_hull_sources(const tact_hull *hull);
-/** The corners of a face, counterclockwise seen from outside, and how many. */
+/** The corners of a face, counterclockwise seen from outside, beginning with the least, and how
+ * many. A polygon's two faces hold the same corners in opposite order. */
 TACT_API const uint32_t *tact_hull_face(const tact_hull *hull, uint32_t face, uint32_t *count);
-/** The neighbours of a vertex, and how many. */
+/** The neighbours of a vertex, counterclockwise seen from outside, beginning with the least, and
+ * how many. */
 TACT_API const uint32_t *tact_hull_neighbours(const tact_hull *hull, uint32_t vertex,
                                               uint32_t *count);
-/** The hull as a closed mesh of triangles (faces are cut into fans). */
+/** The hull as a closed mesh of triangles: faces are cut into fans, source faces are faces of the
+ * hull. A segment and a point give vertices without triangles. */
 TACT_API tact_status tact_hull_to_mesh(const tact_context *context, const tact_hull *hull,
                                        tact_mesh **out);
 
@@ -90,14 +94,15 @@ typedef struct tact_mass {
     tact_mat3 inertia; /**< Inertia about the centre of mass. */
 } tact_mass;
 
-/** The mass properties of a hull. */
+/** The mass properties of a hull, rounded: to about 1e-13 of the volume and inertia for bodies that
+ * are not thin. Infinite or 0 where they leave the range of double. */
 TACT_API tact_mass tact_hull_mass(const tact_hull *hull);
 
 /**
- * The vertex that is furthest along a direction; of equal ones any. Scans all vertices of small
- * hulls; in large ones climbs from a vertex to better neighbours.
+ * The vertex that is furthest along a direction, exactly; of equal ones any. Without a start it
+ * scans the vertices of small hulls, or some of large ones; then it climbs to better neighbours.
  * @param hull      the hull
- * @param direction any length
+ * @param direction any length; where it is 0 or not finite, the answer is any vertex
  * @param start     where to begin: the answer to a similar question; 0 for anywhere
  */
 TACT_API uint32_t tact_hull_support(const tact_hull *hull, tact_vec3 direction, uint32_t start);

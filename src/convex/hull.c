@@ -112,6 +112,7 @@ tact_status tact_hull_create(const tact_context *context, const tact_vec3 *point
         .facets = tacti_facets_make(context),
         .spare = tacti_numbers_make(context),
         .pending = tacti_numbers_make(context),
+        .late = tacti_numbers_make(context),
         .visible = tacti_numbers_make(context),
         .horizon = tacti_numbers_make(context),
     };
@@ -119,6 +120,7 @@ tact_status tact_hull_create(const tact_context *context, const tact_vec3 *point
     tacti_facets_release(&build.facets);
     tacti_numbers_release(&build.spare);
     tacti_numbers_release(&build.pending);
+    tacti_numbers_release(&build.late);
     tacti_numbers_release(&build.visible);
     tacti_numbers_release(&build.horizon);
     return status;

@@ -23,7 +23,44 @@
 #define UNSEEN(m) (2 * (m))
 #define SEEN(m) (2 * (m) + 1)
 
+/* Triangles with at least so many points are served first, in the order in which they were made,
+ * so that the surface grows evenly. What is left is done near the last place, for the cache. */
+#define MANY_POINTS 64
+
 /* ---- Triangles ---------------------------------------------------------------------------- */
+
+/* Planes at a right angle to an axis hold many points in practice; there a comparison is exact. */
+static void set_level(const tacti_hull_build *build, tacti_facet *facet) {
+    const tact_vec3 *a = &build->points[facet->corner[0]], *b = &build->points[facet->corner[1]],
+                    *c = &build->points[facet->corner[2]];
+    facet->level = TACTI_LEVEL_NONE;
+    facet->up = 0;
+    if (a->x == b->x && a->x == c->x)
+        facet->level = 0;
+    else if (a->y == b->y && a->y == c->y)
+        facet->level = 1;
+    else if (a->z == b->z && a->z == c->z)
+        facet->level = 2;
+    if (facet->level != TACTI_LEVEL_NONE)
+        facet->up = (int8_t)tacti_orient2d_dropped(a, b, c, (unsigned)facet->level);
+    if (build->dimension == 2 && facet->corner[0] != build->count &&
+        facet->corner[1] != build->count && facet->corner[2] != build->count)
+        facet->level = TACTI_LEVEL_BASE;
+}
+
+int tacti_facet_side_close(const tacti_hull_build *build, const tacti_facet *facet,
+                           uint32_t point) {
+    const tact_vec3 *p = &build->points[point];
+    if (facet->level < TACTI_LEVEL_NONE) {
+        double at = tacti_vec3_get(*p, (unsigned)facet->level);
+        double plane = tacti_vec3_get(facet->anchor, (unsigned)facet->level);
+        return facet->up * ((at > plane) - (at < plane));
+    }
+    if (facet->level == TACTI_LEVEL_BASE && point != build->count)
+        return 0;
+    return tacti_orient3d(&build->points[facet->corner[0]], &build->points[facet->corner[1]],
+                          &build->points[facet->corner[2]], p);
+}
 
 static void set_plane(const tacti_hull_build *build, tacti_facet *facet) {
     const tact_vec3 *a = &build->points[facet->corner[0]], *b = &build->points[facet->corner[1]],
@@ -45,8 +82,10 @@ static void start_facet(const tacti_hull_build *build, tacti_facet *facet, uint3
     facet->corner[2] = c;
     facet->first = facet->last = facet->best = TACTI_NONE;
     facet->best_height = 0;
+    facet->size = 0;
     facet->mark = 0;
     set_plane(build, facet);
+    set_level(build, facet);
 }
 
 /* Of two points of equal height the one that is further away lies less often inside of a face. */
@@ -57,8 +96,9 @@ static bool is_further(const tacti_hull_build *build, const tacti_facet *facet, 
 }
 
 /* Appends a point to a triangle's list. Lists keep the order of the input among equal points. */
-static void give_point(tacti_hull_build *build, tacti_facet *facet, uint32_t point, double height) {
+void tacti_hull_give(tacti_hull_build *build, tacti_facet *facet, uint32_t point, double height) {
     build->next[point] = TACTI_NONE;
+    facet->size++;
     if (facet->first == TACTI_NONE) {
         facet->first = facet->last = facet->best = point;
         facet->best_height = height;
@@ -99,26 +139,27 @@ static tact_status make_tetrahedron(tacti_hull_build *build) {
     return TACT_OK;
 }
 
-/* Gives a point to the first of some triangles that it lies above. */
-static void place_point(tacti_hull_build *build, const uint32_t *among, size_t count,
-                        uint32_t point) {
+void tacti_hull_place(tacti_hull_build *build, const uint32_t *among, size_t count,
+                      uint32_t point) {
     for (size_t i = 0; i < count; i++) {
         tacti_facet *facet = &build->facets.items[among[i]];
         double height;
         if (tacti_facet_side(build, facet, point, &height) > 0) {
-            give_point(build, facet, point, height);
+            tacti_hull_give(build, facet, point, height);
             return;
         }
     }
 }
 
-static tact_status queue_facets(tacti_hull_build *build, const uint32_t *facets, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (build->facets.items[facets[i]].first != TACTI_NONE &&
-            tacti_numbers_push(&build->pending, facets[i]) != TACT_OK)
-            return TACT_OUT_OF_MEMORY;
+tact_status tacti_hull_queue(tacti_hull_build *build, const uint32_t *facets, size_t count) {
+    tact_status status = TACT_OK;
+    for (size_t i = 0; status == TACT_OK && i < count; i++) {
+        uint32_t size = build->facets.items[facets[i]].size;
+        if (size > 0)
+            status =
+                tacti_numbers_push(size >= MANY_POINTS ? &build->pending : &build->late, facets[i]);
     }
-    return TACT_OK;
+    return status;
 }
 
 /* ---- A step ------------------------------------------------------------------------------- */
@@ -197,15 +238,15 @@ static tact_status pass_points(tacti_hull_build *build, uint32_t point) {
         for (uint32_t p = old->first; p != TACTI_NONE;) {
             uint32_t next = build->next[p];
             if (p != point)
-                place_point(build, fresh->items, fresh->count, p);
+                tacti_hull_place(build, fresh->items, fresh->count, p);
             p = next;
         }
         old->mark = TACTI_FACET_DEAD;
-        old->first = TACTI_NONE;
+        old->size = 0;
         if (tacti_numbers_push(&build->spare, build->visible.items[i]) != TACT_OK)
             return TACT_OUT_OF_MEMORY;
     }
-    return queue_facets(build, fresh->items, fresh->count);
+    return tacti_hull_queue(build, fresh->items, fresh->count);
 }
 
 static tact_status add_point(tacti_hull_build *build, uint32_t facet) {
@@ -218,18 +259,26 @@ static tact_status add_point(tacti_hull_build *build, uint32_t facet) {
     return status;
 }
 
-tact_status tacti_hull_grow(tacti_hull_build *build) {
-    tact_status status = make_tetrahedron(build);
-    if (status != TACT_OK)
-        return status;
-    static const uint32_t first[4] = {0, 1, 2, 3};
-    for (uint32_t i = 0; i < build->count; i++)
-        place_point(build, first, 4, i);
-    status = queue_facets(build, first, 4);
-    for (size_t i = 0; status == TACT_OK && i < build->pending.count; i++) {
-        uint32_t facet = build->pending.items[i];
-        if (build->facets.items[facet].first != TACTI_NONE)
+/* A number in the lists may mean a triangle that is dead, or a newer one; it is enough that every
+ * triangle with points is in a list. */
+tact_status tacti_hull_settle_points(tacti_hull_build *build) {
+    tact_status status = TACT_OK;
+    size_t done = 0;
+    while (status == TACT_OK && (done < build->pending.count || build->late.count > 0)) {
+        uint32_t facet = done < build->pending.count ? build->pending.items[done++]
+                                                     : build->late.items[--build->late.count];
+        if (build->facets.items[facet].size > 0)
             status = add_point(build, facet);
     }
+    build->pending.count = 0;
+    return status;
+}
+
+tact_status tacti_hull_grow(tacti_hull_build *build) {
+    tact_status status = make_tetrahedron(build);
+    if (status == TACT_OK)
+        status = tacti_hull_seed(build);
+    if (status == TACT_OK)
+        status = tacti_hull_settle_points(build);
     return status;
 }

@@ -82,6 +82,7 @@ static bool find_ends(tacti_hull_build *build) {
     /* The sum of three magnitudes as the filter takes it is monotone: no point has a greater one.
      */
     build->reach = (size.x + size.y) + size.z;
+    build->levels = (uint32_t)(size.x == 0) + (size.y == 0) + (size.z == 0);
     unsigned axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
     build->corner[0] = least[axis];
     build->corner[1] = most[axis];
@@ -95,6 +96,8 @@ static bool is_off_line(const tacti_hull_build *build, uint32_t point) {
 
 /* A point that is not on the line through the first two, about the furthest. */
 static bool find_third(tacti_hull_build *build) {
+    if (build->levels >= 2)
+        return false;
     const tact_vec3 *points = build->points;
     tact_vec3 a = points[build->corner[0]];
     tact_vec3 along = tacti_vec3_sub(points[build->corner[1]], a);
@@ -122,6 +125,8 @@ static int side_of_first(const tacti_hull_build *build, uint32_t point) {
 
 /* A point that is not in the plane of the first three, about the furthest. */
 static bool find_fourth(tacti_hull_build *build) {
+    if (build->levels >= 1)
+        return false;
     const tact_vec3 *points = build->points;
     tact_vec3 a = points[build->corner[0]];
     tact_vec3 normal = tacti_vec3_cross(tacti_vec3_sub(points[build->corner[1]], a),

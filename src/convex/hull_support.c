@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The vertex of a hull that is furthest along a direction. Small hulls are scanned by rounded
- * products, which may choose wrong between vertices that are equally far up to rounding; large ones
- * are climbed from a good vertex. Both end with an exact comparison with the neighbours: in a
- * convex polytope a vertex that no neighbour exceeds is exceeded by none. */
+/* The vertex of a hull that is furthest along a direction. Without a start, small hulls are scanned
+ * by rounded products, and of large ones a few vertices that lie all around; from there, or from
+ * the caller's start, the way leads up from neighbour to neighbour. Whether a neighbour is further
+ * is decided exactly: in a convex polytope a vertex that no neighbour exceeds is exceeded by none.
+ */
 #include "convex/hull.h"
 
 #include "base/simd.h"
@@ -111,12 +112,12 @@ uint32_t tacti_hull_climb(const tact_hull *hull, tact_vec3 direction, uint32_t v
 
 uint32_t tact_hull_support(const tact_hull *hull, tact_vec3 direction, uint32_t start) {
     direction = tacti_hull_tame(direction);
-    if (hull->seed_count == 0)
-        return tacti_hull_climb(hull, direction, tacti_hull_scan(hull, direction));
     if (start == 0 || start >= hull->vertex_count) {
         const double *column[3] = {hull->seed_column[0], hull->seed_column[1],
                                    hull->seed_column[2]};
-        start = hull->seeds[hull->scan(column, TACTI_HULL_SEEDS, direction)];
+        start = hull->seed_count == 0
+                    ? tacti_hull_scan(hull, direction)
+                    : hull->seeds[hull->scan(column, TACTI_HULL_SEEDS, direction)];
     }
     return tacti_hull_climb(hull, direction, start);
 }

@@ -28,6 +28,32 @@ static void every_point_lies_inside(void **state) {
         }
 }
 
+/* So many that a hull of a few of them comes first; every point twice, so that the first of equal
+ * ones must be told from the second. */
+static void many_points_lie_inside(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("many_points_lie_inside");
+    enum { HALF = 1200 };
+    static tact_vec3 points[2 * HALF + 5];
+    for (int kind = 0; kind < HULL_INPUTS; kind++) {
+        if (kind == HULL_ANY)
+            continue;
+        uint32_t count = 2 * HALF + test_rng_below(&rng, 5);
+        hull_input_make((hull_input)kind, &rng, points, HALF);
+        for (uint32_t i = HALF; i < count; i++)
+            points[i] = points[test_rng_below(&rng, HALF)];
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t other = test_rng_below(&rng, count);
+            tact_vec3 swap = points[i];
+            points[i] = points[other];
+            points[other] = swap;
+        }
+        tact_hull *hull = make(points, count);
+        hull_input_check(hull, points, count);
+        tact_hull_destroy(hull);
+    }
+}
+
 /* Points in several kinds at once. */
 static void mixtures_lie_inside(void **state) {
     (void)state;
@@ -184,9 +210,10 @@ static void survives_every_failing_allocation(void **state) {
     test_rng rng = test_rng_start("survives_every_failing_allocation");
     static const hull_input kinds[] = {HULL_SPHERE, HULL_LATTICE, HULL_FLAT, HULL_LINE, HULL_EQUAL};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        enum { COUNT = 500 };
+        enum { COUNT = 2100 };
         tact_vec3 points[COUNT];
         hull_input_make(kinds[k], &rng, points, COUNT);
+        assert_true(fail_each(points, 300) >= 4);
         assert_true(fail_each(points, COUNT) >= 4);
     }
 }
@@ -222,6 +249,7 @@ static void meshes_are_closed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_point_lies_inside),
+        cmocka_unit_test(many_points_lie_inside),
         cmocka_unit_test(mixtures_lie_inside),
         cmocka_unit_test(grids_are_boxes),
         cmocka_unit_test(flat_crowds),
