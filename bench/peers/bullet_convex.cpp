@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to Bullet's btGjkEpaSolver2, the part of it that computes distances. It leaves margins
- * aside, so that balls and capsules are points and segments to it, and their radii are taken off
- * here. Contact is where it says that the shapes penetrate, or where the radii reach. */
+/* The adapter to Bullet's btGjkEpaSolver2, the part of it that computes distances. It leaves
+ * margins aside, so that balls and capsules are points and segments to it, and their radii are
+ * taken off here. Contact is where it says that the shapes penetrate, or where the radii reach. */
 #include "bullet_convex.h"
 
 #include "convex.h"
