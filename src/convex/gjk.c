@@ -12,8 +12,10 @@
 #define MOST_SMOOTH_ITERATIONS 256
 
 /* The search for the distance ends where the bounds differ by less than this of the distance, or by
- * no more than rounding does. */
+ * no more than rounding does. Between polytopes the last steps are few, between smooth shapes each
+ * digit costs as much as the one before. */
 #define DISTANCE_TOLERANCE 0x1p-42
+#define SMOOTH_TOLERANCE 0x1p-36
 
 /* Up to so many vertices a scan of all is faster than climbing. */
 #define SCAN_MOST 256
@@ -374,6 +376,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
     placed8 small[2];
     place_small(bodies, small);
     int most = bodies->is_exact ? MOST_ITERATIONS : MOST_SMOOTH_ITERATIONS;
+    double tolerance = bodies->is_exact ? DISTANCE_TOLERANCE : SMOOTH_TOLERANCE;
     for (int i = 0; i < most; i++) {
         if (!(tacti_largest(gjk->x) >= LEAST_DIRECTION))
             break;
@@ -385,7 +388,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
             bound_below(gjk, next);
         else if (along > 0 && shows_apart(gjk, next, along))
             return TACTI_GJK_APART;
-        if (gjk->count > 0 && gjk->wants_distance && square - along <= DISTANCE_TOLERANCE * square)
+        if (gjk->count > 0 && gjk->wants_distance && square - along <= tolerance * square)
             break;
         if (gjk->count > 0 && is_known(gjk, next))
             break;
@@ -407,7 +410,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
         !certify(bodies, gjk->best_direction, &gjk->best))
         gjk->lower = lower_bound(bodies, gjk->best_direction, gjk->best.w);
     double width = gjk->upper - gjk->lower;
-    bool is_narrow = width <= 2 * DISTANCE_TOLERANCE * gjk->upper ||
-                     width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
+    bool is_narrow =
+        width <= 2 * tolerance * gjk->upper || width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
     return gjk->wants_distance && is_narrow ? TACTI_GJK_CONVERGED : TACTI_GJK_OPEN;
 }

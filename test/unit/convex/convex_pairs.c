@@ -109,8 +109,8 @@ static tact_shape random_shape(test_rng *rng, const pairs_pool *pool, bool whole
 
 /* The middle of all vertices that are furthest along n: of a corner, an edge or a face. */
 static tact_vec3 furthest_feature(const tact_placed_shape *shape, tact_vec3 n) {
-    tact_vec3 vertices[64], sum = {0, 0, 0};
-    uint32_t count = oracle_vertices(shape, vertices, 64), found = 0;
+    tact_vec3 vertices[1000], sum = {0, 0, 0};
+    uint32_t count = oracle_vertices(shape, vertices, 1000), found = 0;
     double most = -INFINITY;
     for (uint32_t i = 0; i < count; i++)
         most = fmax(most, tact_vec3_dot(n, vertices[i]));
@@ -122,8 +122,7 @@ static tact_vec3 furthest_feature(const tact_placed_shape *shape, tact_vec3 n) {
     return tact_vec3_scale(sum, 1.0 / found);
 }
 
-/* Moves b so that its first feature along n stands gap beyond the last one of a. */
-static void move_to_gap(convex_pair *pair, tact_vec3 n, double gap) {
+void pairs_move_to_gap(convex_pair *pair, tact_vec3 n, double gap) {
     tact_vec3 end = furthest_feature(&pair->placed[0], n);
     tact_vec3 begin = furthest_feature(&pair->placed[1], tact_vec3_scale(n, -1));
     double between = gap + pair->shape[0].radius + pair->shape[1].radius;
@@ -187,7 +186,7 @@ static void place_family(test_rng *rng, pairs_family family, convex_pair *out) {
             for (int row = 0; row < 3; row++)
                 out->placed[side].pose.m[4 * row + 3] += 1e6;
     if (family == PAIRS_NEAR || family == PAIRS_THIN || family == PAIRS_FAR)
-        move_to_gap(out, gap_direction(rng, out), random_gap(rng));
+        pairs_move_to_gap(out, gap_direction(rng, out), random_gap(rng));
     if (family == PAIRS_NUDGED)
         for (int row = 0; row < 3; row++)
             nudge(rng, &out->placed[test_rng_below(rng, 2)].pose.m[4 * row + 3]);

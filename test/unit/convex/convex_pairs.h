@@ -37,6 +37,9 @@ typedef enum pairs_family {
 void pairs_make(test_rng *rng, const pairs_pool *pool, pairs_family family, bool radii,
                 convex_pair *out);
 
+/* Moves b so that its first feature along n stands gap beyond the last one of a. */
+void pairs_move_to_gap(convex_pair *pair, tact_vec3 n, double gap);
+
 tact_pose pairs_random_pose(test_rng *rng, double spread);
 tact_vec3 pairs_random_direction(test_rng *rng);
 

@@ -154,6 +154,55 @@ static void scale_does_not_matter(void **state) {
     pairs_pool_free(&pool);
 }
 
+/* ---- Many vertices ------------------------------------------------------------------------ */
+
+/* Hulls that are climbed instead of scanned, round, flat and with large faces, at gaps down to
+ * rounding: every proof holds, and the distance agrees. */
+static void large_hulls(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("large_hulls");
+    tact_hull *hull[4];
+    for (int i = 0; i < 4; i++) {
+        tact_vec3 points[900];
+        for (int k = 0; k < 900; k++) {
+            tact_vec3 p = pairs_random_direction(&rng);
+            points[k] = (tact_vec3){p.x, p.y, i == 1 ? 1e-3 * p.z : p.z};
+            if (i == 2) /* a drum: two faces of many corners */
+                points[k] = (tact_vec3){tact_cos(k), tact_sin(k), k % 2 == 0 ? 0.5 : -0.5};
+            if (i == 3) /* whole numbers: many faces of several corners */
+                points[k] = (tact_vec3){floor(40 * p.x), floor(40 * p.y), floor(40 * p.z)};
+        }
+        assert_int_equal(tact_hull_create(NULL, points, 900, &hull[i]), TACT_OK);
+        assert_true(tact_hull_inspect(hull[i]).vertex_count > 256);
+    }
+    tact_convex_cache cache = {0};
+    uint64_t contacts = 0, cases = test_case_count(400, 20000);
+    for (uint64_t i = 0; i < cases; i++) {
+        convex_pair pair;
+        for (int side = 0; side < 2; side++) {
+            pair.shape[side] = tact_shape_hull(hull[test_rng_below(&rng, 4)]);
+            pair.placed[side] = (tact_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
+        }
+        if (i % 2 == 0)
+            pair.placed[1].pose = pair.placed[0].pose;
+        double gap = pow(10, test_rng_between(&rng, -17, 0)) * (i % 3 == 0 ? -1 : 1);
+        tact_vec3 n = tact_pose_rotate(pair.placed[0].pose, (tact_vec3){0, 0, 1});
+        pairs_move_to_gap(&pair, i % 4 == 0 ? n : pairs_random_direction(&rng), gap);
+        tact_convex_collision answer = collide(&pair, NULL);
+        check_proof(&pair, &answer);
+        check_swapped(&pair, answer.outcome);
+        check_cached(&pair, &cache, answer.outcome);
+        tact_convex_separation separation;
+        assert_int_equal(tact_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &separation),
+                         TACT_OK);
+        assert_int_equal(separation.outcome, answer.outcome);
+        contacts += answer.outcome == TACT_CONTACT;
+    }
+    assert_true(contacts > cases / 20 && contacts < cases - cases / 20);
+    for (int i = 0; i < 4; i++)
+        tact_hull_destroy(hull[i]);
+}
+
 /* ---- The checker must be able to refuse --------------------------------------------------- */
 
 static void wrong_proofs_are_refused(void **state) {
@@ -210,6 +259,7 @@ int main(void) {
         cmocka_unit_test(proofs_hold),
         cmocka_unit_test(proofs_hold_with_radii),
         cmocka_unit_test(scale_does_not_matter),
+        cmocka_unit_test(large_hulls),
         cmocka_unit_test(wrong_proofs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
