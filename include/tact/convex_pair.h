@@ -106,7 +106,7 @@ typedef struct tact_convex_separation {
     double lower;              /**< Proven: the true distance is at least this, */
     double upper;              /**< and at most this. */
     tact_vec3 point_a;         /**< A nearest point of a, rounded, */
-    tact_vec3 point_b;         /**< and of b; in contact both are a common point of the cores. */
+    tact_vec3 point_b;         /**< and of b; in contact both are a common point. */
     tact_vec3 direction;       /**< From a to b, of length 1 up to rounding; 0 in contact. */
     uint32_t pair_count;       /**< Pairs of vertices whose combination the nearest points are. */
     uint32_t a[4];             /**< Vertices of a, */

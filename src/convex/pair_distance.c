@@ -80,9 +80,11 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation 
     out->distance = pair->distance;
     out->lower = pair->distance * (1 - EXACT_ERROR);
     out->upper = pair->distance * (1 + EXACT_ERROR);
-    if (pair->distance > 0 && pair->distance < 0x1p-1000) { /* subnormal on the way */
+    if (pair->outcome == TACT_APART && !(pair->distance >= 0x1p-1000)) {
+        /* Subnormal on the way, or below the least double. */
+        out->distance = tacti_max(pair->distance, 0x1p-1074);
         out->lower = 0;
-        out->upper = tacti_next_up(out->upper + 0x1p-1070);
+        out->upper = out->upper + 0x1p-1070;
     }
     out->direction = tact_vec3_normalize(pair->direction);
 }

@@ -144,6 +144,26 @@ static void distances(void **state) {
     pairs_pool_free(&pool);
 }
 
+/* Where the distance is below the least double, it is still not 0. */
+static void tiny_distances(void **state) {
+    (void)state;
+    tact_shape point = tact_shape_sphere(0);
+    tact_shape plane =
+        tact_shape_triangle((tact_triangle){{{1, 0, 0x1p-1074}, {0, 1, 0}, {-1, -1, 0}}});
+    tact_placed_shape a = {&plane, tact_pose_identity()}, b = {&point, tact_pose_identity()};
+    tact_convex_separation answer = measure(&a, &b, NULL);
+    assert_int_equal(answer.outcome, TACT_APART);
+    assert_true(answer.distance > 0 && answer.lower <= 0x1p-1075 && answer.upper >= 0x1p-1075);
+    tact_shape tiny = tact_shape_box(0x1p-1074, 0, 0);
+    tact_placed_shape c = {&tiny, tact_pose_identity()};
+    c.pose.m[3] = 0x1p-1072;
+    answer = measure(&b, &c, NULL);
+    assert_int_equal(answer.outcome, TACT_APART);
+    assert_true(answer.lower <= 0x3p-1074 && 0x3p-1074 <= answer.upper);
+    c.pose.m[3] = 0x1p-1074;
+    assert_int_equal(measure(&b, &c, NULL).outcome, TACT_CONTACT);
+}
+
 /* ---- Smooth shapes -------------------------------------------------------------------------- */
 
 /* Places b so that it stands at height z above a, both turned by one rotation. */
@@ -254,6 +274,7 @@ static void half_spaces(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances),
+        cmocka_unit_test(tiny_distances),
         cmocka_unit_test(smooth_shapes_in_line),
         cmocka_unit_test(balls_three_ways),
         cmocka_unit_test(half_spaces),
