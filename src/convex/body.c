@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/inline.h"
 #include "math/vec3x2.h"
 
 /* Products of two coordinates and of two directions stay in range between these. */
@@ -21,7 +22,7 @@ static inline tacti_vec3x2 columns_of(const double *a, const double *b, int i) {
 /* Whether both poses are well within the limits of tact_pose_validate(), which says what is wrong
  * otherwise. The sum of all entries of |R^T R - I| is compared instead of the largest; NaN fails.
  */
-static bool are_plainly_rigid(const double *a, const double *b) {
+TACTI_ALWAYS_INLINE bool are_plainly_rigid(const double *a, const double *b) {
     tacti_d2 one = tacti_d2_set(1);
     tacti_vec3x2 x = columns_of(a, b, 0), y = columns_of(a, b, 1), z = columns_of(a, b, 2);
     tacti_d2 lengths =
@@ -43,7 +44,7 @@ static double box_reach(tact_box box) {
     return tacti_max(tacti_largest(box.lo), tacti_largest(box.hi));
 }
 
-static void set_core(tacti_body *body) {
+TACTI_ALWAYS_INLINE void set_core(tacti_body *body) {
     const tact_shape *shape = body->shape;
     body->hull = NULL;
     body->count = 0;
@@ -84,7 +85,7 @@ static void set_core(tacti_body *body) {
     }
 }
 
-void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
+TACTI_ALWAYS_INLINE void set_body(const tact_placed_shape *placed, tacti_body *out) {
     const double *m = placed->pose.m;
     out->shape = placed->shape;
     out->pose = &placed->pose;
@@ -98,9 +99,13 @@ void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
             : TACTI_SMOOTH_SLACK_LOCAL * out->reach + TACTI_SMOOTH_SLACK_SHIFT * out->shift;
 }
 
+void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
+    set_body(placed, out);
+}
+
 /* Whether all sizes are in range and none is negative; radius, reach and shift bound all numbers of
  * the shape but those of a half-space. NaN fails. */
-static bool is_plainly_valid(const tacti_body *body) {
+TACTI_ALWAYS_INLINE bool is_plainly_valid(const tacti_body *body) {
     const double *m = body->pose->m;
     if (!(body->radius >= 0 && body->radius <= TACTI_CONVEX_MOST &&
           tacti_is_finite((m[3] + m[7]) + m[11]) && /* the largest hides a NaN */
@@ -140,8 +145,8 @@ tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shap
     tacti_body *body = out->body;
     if (is_nothing(a) || is_nothing(b))
         return TACT_INVALID_ARGUMENT;
-    tacti_body_set(a, &body[0]);
-    tacti_body_set(b, &body[1]);
+    set_body(a, &body[0]);
+    set_body(b, &body[1]);
     bool are_rigid = are_plainly_rigid(a->pose.m, b->pose.m);
     if (!are_rigid || !is_plainly_valid(&body[0]) || !is_plainly_valid(&body[1])) {
         tact_status status = check_body(a);

@@ -16,6 +16,8 @@
  * digit costs as much as the one before. */
 #define DISTANCE_TOLERANCE 0x1p-42
 #define SMOOTH_TOLERANCE 0x1p-36
+/* With radii, what is left of the cores' distance may be small. */
+#define ROUNDED_TOLERANCE 0x1p-48
 
 /* Up to so many vertices a scan of all is faster than climbing. */
 #define SCAN_MOST 256
@@ -376,7 +378,9 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
     placed8 small[2];
     place_small(bodies, small);
     int most = bodies->is_exact ? MOST_ITERATIONS : MOST_SMOOTH_ITERATIONS;
-    double tolerance = bodies->is_exact ? DISTANCE_TOLERANCE : SMOOTH_TOLERANCE;
+    double tolerance = !bodies->is_exact    ? SMOOTH_TOLERANCE
+                       : bodies->radius > 0 ? ROUNDED_TOLERANCE
+                                            : DISTANCE_TOLERANCE;
     for (int i = 0; i < most; i++) {
         if (!(tacti_largest(gjk->x) >= LEAST_DIRECTION))
             break;

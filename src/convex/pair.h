@@ -27,7 +27,11 @@ typedef struct tacti_half_space_gap {
     tact_vec3 direction; /* from a to b, of length 1 */
 } tacti_half_space_gap;
 
-bool tacti_has_half_space(const tacti_bodies *bodies);
+static inline bool tacti_has_half_space(const tacti_bodies *bodies) {
+    return bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
+           bodies->body[1].kind == TACT_SHAPE_HALF_SPACE;
+}
+
 void tacti_half_space_measure(const tacti_bodies *bodies, tacti_half_space_gap *out);
 
 #endif

@@ -10,11 +10,6 @@
 
 #include "base/simd.h"
 
-bool tacti_has_half_space(const tacti_bodies *bodies) {
-    return bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
-           bodies->body[1].kind == TACT_SHAPE_HALF_SPACE;
-}
-
 /* The normal, of length about 1, and the offset that goes with it, both in the common frame. */
 typedef struct placed_plane {
     tact_vec3 normal, shift;
