@@ -26,9 +26,7 @@ static const bench_contender contenders[] = {
     {.name = "qhull",
      .run = peer_qhull_build,
      .count_limit = 1,
-     .note =
-         "qhull merges faces by a tolerance, so it may drop vertices that are exact; flat input "
-         "it refuses"},
+     .note = "merges faces by a tolerance, so it may drop vertices that are exact"},
 #endif
 };
 

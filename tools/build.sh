@@ -8,7 +8,7 @@ packages_test="$packages_build pkg-config libcmocka-dev libgmp-dev"
 packages_clang="clang libclang-rt-14-dev"
 # What benchmarks compare themselves with; each is optional.
 # shellcheck disable=SC2034 # used by dev
-packages_peers="libfcl-dev libccd-dev libbullet-dev libode-dev libgts-dev libassimp-dev"
+packages_peers="libfcl-dev libccd-dev libbullet-dev libode-dev libgts-dev libassimp-dev libqhull-dev"
 
 packages_of_preset() {
     case $1 in

@@ -48,6 +48,10 @@ bool cli_output_finish(void) {
      * of a full disk only when the file is closed. Closing what was never open is fine where
      * nothing was printed: with something to print, the flush has failed before. */
     bool failed = ferror(stdout) != 0;
+    /* Where nothing waits for the flush, it would not find out why an earlier write failed. What is
+     * out is broken already, so that a line end more does no harm. */
+    if (failed)
+        (void)fputc('\n', stdout);
     errno = 0;
     failed = fflush(stdout) != 0 || failed;
     int reason = errno;

@@ -73,6 +73,7 @@ TACT_API tact_status tact_hull_to_mesh(const tact_context *context, const tact_h
 /**
  * Moves all vertices of a hull to new places, for bodies that deform. The faces stay as they are,
  * so the new vertices must still form the same convex polytope; that is checked exactly.
+ * @param hull      the hull
  * @param positions one for each vertex of the hull
  * @return TACT_INVALID_ARGUMENT where the faces would not be those of a convex polytope any more,
  *         TACT_NOT_FINITE; the hull is then as it was.

@@ -131,6 +131,42 @@ static void runs_around_twice(void **state) {
     tact_hull_destroy(polygon);
 }
 
+/* Two pyramids on a ring of so many corners, which runs around some times; the tips at z. */
+enum { RING = 101 };
+
+static void make_ring(tact_vec3 points[RING + 2], int times, double top, double bottom) {
+    for (int i = 0; i < RING; i++)
+        points[i] = (tact_vec3){cos(times * TURN * i / RING), sin(times * TURN * i / RING), 0};
+    points[RING] = (tact_vec3){0, 0, top};
+    points[RING + 1] = (tact_vec3){0, 0, bottom};
+}
+
+/* On a ring that runs around twice, every edge is convex and every face is seen the right way from
+ * the middle; that the surface is laid around it twice is all that is wrong. And what is flat at an
+ * edge is not convex there. */
+static void pyramids(void **state) {
+    (void)state;
+    tact_vec3 points[RING + 2];
+    make_ring(points, 1, 1, -1);
+    tact_hull *hull = NULL;
+    assert_int_equal(tact_hull_create(NULL, points, RING + 2, &hull), TACT_OK);
+    assert_int_equal(tact_hull_inspect(hull).face_count, 2 * RING);
+    assert_int_equal(tact_hull_move_vertices(hull, points), TACT_OK);
+    make_ring(points, 1, 0x1p-60, -1);
+    assert_int_equal(tact_hull_move_vertices(hull, points), TACT_OK);
+    make_ring(points, 1, 0, -1);
+    assert_int_equal(tact_hull_move_vertices(hull, points), TACT_INVALID_ARGUMENT);
+    make_ring(points, 1, -0x1p-60, -1);
+    assert_int_equal(tact_hull_move_vertices(hull, points), TACT_INVALID_ARGUMENT);
+    make_ring(points, 2, 1, -1);
+    assert_int_equal(tact_hull_move_vertices(hull, points), TACT_INVALID_ARGUMENT);
+    make_ring(points, -1, 1, -1);
+    assert_int_equal(tact_hull_move_vertices(hull, points), TACT_INVALID_ARGUMENT);
+    make_ring(points, -1, -1, 1);
+    assert_int_equal(tact_hull_move_vertices(hull, points), TACT_OK);
+    tact_hull_destroy(hull);
+}
+
 /* Thin hulls whose middle, rounded, is not inside: the plain check decides. */
 static void thin_hulls_are_accepted(void **state) {
     (void)state;
@@ -193,8 +229,11 @@ static void finds_faults(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_moves),       cmocka_unit_test(exact_moves),
-        cmocka_unit_test(runs_around_twice), cmocka_unit_test(thin_hulls_are_accepted),
+        cmocka_unit_test(small_moves),
+        cmocka_unit_test(exact_moves),
+        cmocka_unit_test(runs_around_twice),
+        cmocka_unit_test(pyramids),
+        cmocka_unit_test(thin_hulls_are_accepted),
         cmocka_unit_test(finds_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

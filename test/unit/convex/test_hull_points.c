@@ -54,6 +54,24 @@ static void many_points_lie_inside(void **state) {
     }
 }
 
+/* Far more points than vertices, all of them many times: of equal ones the first counts, also where
+ * the hull of a sample comes first. */
+static void first_of_equal_points(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("first_of_equal_points");
+    static const hull_input kinds[] = {HULL_LATTICE, HULL_COCIRCULAR, HULL_COSPHERICAL};
+    enum { COUNT = 30011 };
+    tact_vec3 *points = malloc(COUNT * sizeof *points);
+    assert_non_null(points);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        hull_input_make(kinds[k], &rng, points, COUNT);
+        tact_hull *hull = make(points, COUNT);
+        hull_input_check(hull, points, COUNT);
+        tact_hull_destroy(hull);
+    }
+    free(points);
+}
+
 /* Points in several kinds at once. */
 static void mixtures_lie_inside(void **state) {
     (void)state;
@@ -250,6 +268,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_point_lies_inside),
         cmocka_unit_test(many_points_lie_inside),
+        cmocka_unit_test(first_of_equal_points),
         cmocka_unit_test(mixtures_lie_inside),
         cmocka_unit_test(grids_are_boxes),
         cmocka_unit_test(flat_crowds),
