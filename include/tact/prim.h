@@ -18,6 +18,13 @@
 extern "C" {
 #endif
 
+/** The answer to the question whether two sets meet. */
+typedef enum tact_outcome {
+    TACT_APART,    /**< The sets share no point. */
+    TACT_CONTACT,  /**< They do. */
+    TACT_UNDECIDED /**< A budget or the precision ended before either was known. */
+} tact_outcome;
+
 /**
  * A part of a triangle. A point belongs to the least part that holds it: the first corner that
  * equals it, otherwise the first edge that holds it, otherwise the face. For a segment, corners 0

@@ -29,13 +29,6 @@ typedef struct tact_placed {
     tact_pose pose;      /**< Where it stands. */
 } tact_placed;
 
-/** How a query ended. */
-typedef enum tact_outcome {
-    TACT_APART,    /**< The sets share no point. */
-    TACT_CONTACT,  /**< They do. */
-    TACT_UNDECIDED /**< The budget ended before either was known. */
-} tact_outcome;
-
 /** A short lower-case name such as "contact"; "unknown outcome" for other values. */
 TACT_API const char *tact_outcome_name(tact_outcome outcome);
 

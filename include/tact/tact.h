@@ -9,6 +9,7 @@
 #include <tact/base.h>
 #include <tact/bvh.h>
 #include <tact/convex.h>
+#include <tact/convex_pair.h>
 #include <tact/exact.h>
 #include <tact/io.h>
 #include <tact/math.h>

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Wide integers: enough fixed-size arithmetic to evaluate a 3x3 determinant of differences of any
- * finite doubles exactly. Doubles become integers by a common power of two. Used where exponents
- * are too far out for expansions, which is rare, so the code is plain: sign and magnitude, 32-bit
- * digits, schoolbook products, no allocation. */
+ * finite doubles exactly, and products of six differences of doubles below 2^501. Doubles become
+ * integers by a common power of two. Used where exponents are too far out for expansions, which is
+ * rare, so the code is plain: sign and magnitude, 32-bit digits, schoolbook products, no
+ * allocation. */
 #ifndef TACTI_EXACT_WIDE_H
 #define TACTI_EXACT_WIDE_H
 
 #include <stdint.h>
 
 /* A difference of two doubles has bits from 2^-1074 up to 2^1024: 2099 bits. The product of three
- * of them has at most 6297 bits, a sum of six such products 6300 bits: 197 digits. */
-#define TACTI_WIDE_DIGITS 198
+ * of them has at most 6297 bits, a sum of six such products 6300 bits: 197 digits. A difference of
+ * doubles below 2^501 has 1577 bits, the square of such a determinant less than 9472: 296 digits;
+ * four more are for what sums and edges of differences add. */
+#define TACTI_WIDE_DIGITS 304
 
 typedef struct tacti_wide {
     int sign;                          /* -1, 0 or 1 */

@@ -181,10 +181,15 @@ tact_gap golden_gap_least(tact_gap a, tact_gap b);
 /* ---- shape.c: the shapes of regress_poses.txt --------------------------------------------- */
 
 /* A union of convex hulls of placed points: one hull for a box, a triangle or a hull, one for each
- * triangle of a mesh, and none for what is not made of triangles. */
+ * triangle of a mesh, and none for what is not made of triangles. All but meshes are also convex
+ * shapes of tact's own. */
 typedef struct golden_shape {
     bool is_mesh;
-    bool is_round; /* sphere, capsule, cylinder, cone, ellipsoid: no parts */
+    bool is_round;  /* sphere, capsule, cylinder, cone, ellipsoid: no parts */
+    bool is_convex; /* shape and pose are set */
+    tact_shape shape;
+    tact_pose pose;
+    tact_hull *hull; /* of the shape; NULL for others */
     uint32_t part_count;
     golden_points *parts;
     tact_vec3 *memory;
@@ -203,6 +208,20 @@ tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b);
 /* ---- judge_proof.c: proofs of the answers about two meshes ------------------------------- */
 
 void golden_judge_proofs(golden_report *report, const tact_placed *a, const tact_placed *b);
+
+/* ---- convex.c: tact's own answers on convex shapes ------------------------------------------ */
+
+/* A pair and what is known about it; a truth that is NaN is not known. */
+typedef struct golden_convex_truth {
+    bool intersect;
+    double distance, tolerance;
+    bool is_exact; /* the shapes are polytopes, and distance is right up to 1e-13 of itself */
+} golden_convex_truth;
+
+/* Asks tact_convex_collide() and tact_convex_distance() in both orders, with and without a cache,
+ * checks their proofs, and compares. */
+void golden_convex_judge(golden_report *report, const tact_placed_shape *a,
+                         const tact_placed_shape *b, const golden_convex_truth *truth);
 
 /* ---- judge_*.c: one format each ----------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* regress_poses.txt: queries on which other libraries failed. Judged are verdicts and distances
- * between shapes that are made of triangles, verdicts of the depth cases among them, and what
- * loading must notice. */
+/* regress_poses.txt: queries on which other libraries failed. Judged are verdicts and distances of
+ * convex shapes, the same of what is made of triangles by these, verdicts of the depth cases, and
+ * what loading must notice. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -89,11 +89,35 @@ static void judge_distance(golden_report *report, const pose_line *line, tact_ga
                     gap.distance, gap.lower, gap.upper);
 }
 
+/* Distances of depth cases that are 0, and of those that only ask for a verdict, are not given. */
+static void judge_convex(golden_report *report, const pose_line *line) {
+    tact_placed_shape a = {&line->a.shape, line->a.pose}, b = {&line->b.shape, line->b.pose};
+    golden_convex_truth truth = {.intersect = line->verdict == 1, .distance = NAN};
+    truth.is_exact = tact_shape_is_polytope(a.shape) && tact_shape_is_polytope(b.shape);
+    if (strcmp(line->kind, "distance") == 0) {
+        truth.distance = line->value;
+        truth.tolerance = line->tolerance;
+    }
+    /* Where the value is below the tolerance, bounds may leave the verdict open either way. */
+    if (!truth.is_exact && line->value <= line->tolerance) {
+        tact_convex_separation answer;
+        if (tact_convex_distance(&a, &b, NULL, &answer) != TACT_OK ||
+            answer.lower > line->tolerance)
+            golden_fail(report, "distance expected %g, got at least %g", line->value, answer.lower);
+        return;
+    }
+    golden_convex_judge(report, &a, &b, &truth);
+}
+
 static void judge_line(golden_report *report, const pose_line *line) {
     if (strcmp(line->kind, "load") == 0) {
         judge_load(report, line);
         return;
     }
+    if (line->a.is_convex && line->b.is_convex)
+        judge_convex(report, line);
+    if (line->a.is_round || line->b.is_round)
+        return;
     bool is_filled = strcmp(line->kind, "mesh-contain") == 0;
     if (is_filled || (line->a.is_mesh && line->b.is_mesh)) {
         bool ab = golden_shapes_collide(report, &line->a, &line->b, is_filled);
@@ -111,12 +135,13 @@ static void judge_line(golden_report *report, const pose_line *line) {
         judge_distance(report, line, gap);
 }
 
-/* NULL for a case that triangles alone decide. */
+/* NULL for a case that can be decided. */
 static const char *why_not_judged(const pose_line *line) {
     if (strcmp(line->kind, "cast") == 0)
         return "with motion";
-    if (line->a.is_round || line->b.is_round)
-        return "with round shapes";
+    bool is_convex = line->a.is_convex && line->b.is_convex;
+    if ((line->a.is_round || line->b.is_round) && !is_convex)
+        return "with round shapes and meshes";
     return NULL;
 }
 

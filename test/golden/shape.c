@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the shapes of regress_poses.txt into unions of convex hulls of placed points, and asks two
- * of them whether they meet and how far apart they are. Round shapes are read past and marked. */
+ * of them whether they meet and how far apart they are; and into convex shapes of tact's own. */
 #include "golden.h"
 
 #include <math.h>
@@ -39,7 +39,18 @@ static golden_shape read_box(golden_cursor *cursor) {
     for (int i = 0; i < 8; i++)
         points[i] = (tact_vec3){i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
                                 i & 4 ? half.z : -half.z};
-    return one_hull(points, 8);
+    golden_shape shape = one_hull(points, 8);
+    shape.shape = tact_shape_box(half.x, half.y, half.z);
+    shape.is_convex = true;
+    return shape;
+}
+
+static golden_shape read_triangle(golden_cursor *cursor) {
+    golden_shape shape = read_hull(cursor, 3);
+    const tact_vec3 *v = shape.memory;
+    shape.shape = tact_shape_triangle((tact_triangle){{v[0], v[1], v[2]}});
+    shape.is_convex = true;
+    return shape;
 }
 
 static golden_shape read_mesh(golden_cursor *cursor) {
@@ -62,12 +73,36 @@ static golden_shape read_mesh(golden_cursor *cursor) {
     return shape;
 }
 
-static golden_shape read_round(golden_cursor *cursor, int parameter_count) {
-    for (int i = 0; i < parameter_count; i++)
-        golden_read_double(cursor);
+/* A convex shape by its parameters; what is no such name is no shape. */
+static golden_shape read_round(golden_cursor *cursor, const char *name) {
     golden_shape shape = {0};
-    shape.is_round = true;
+    shape.is_round = shape.is_convex = true;
+    double p[3] = {golden_read_double(cursor), 0, 0};
+    for (int i = 1; strcmp(name, "sphere") != 0 && i < (strcmp(name, "ellipsoid") == 0 ? 3 : 2);
+         i++)
+        p[i] = golden_read_double(cursor);
+    if (strcmp(name, "sphere") == 0)
+        shape.shape = tact_shape_sphere(p[0]);
+    else if (strcmp(name, "capsule") == 0)
+        shape.shape = tact_shape_capsule(p[0], p[1]);
+    else if (strcmp(name, "cylinder") == 0)
+        shape.shape = tact_shape_cylinder(p[0], p[1]);
+    else if (strcmp(name, "cone") == 0)
+        shape.shape = tact_shape_cone(p[0], p[1]);
+    else if (strcmp(name, "ellipsoid") == 0)
+        shape.shape = tact_shape_ellipsoid(p[0], p[1], p[2]);
+    else
+        cursor->failed = true;
     return shape;
+}
+
+/* The same as a convex shape of tact's: a hull of the points in their own frame. */
+static void make_convex(golden_shape *shape) {
+    golden_points points = shape->parts[0];
+    if (tact_hull_create(NULL, points.at, points.count, &shape->hull) != TACT_OK)
+        return;
+    shape->shape = tact_shape_hull(shape->hull);
+    shape->is_convex = true;
 }
 
 static golden_shape read_local(golden_cursor *cursor) {
@@ -75,26 +110,22 @@ static golden_shape read_local(golden_cursor *cursor) {
     if (strcmp(name, "box") == 0)
         return read_box(cursor);
     if (strcmp(name, "triangle") == 0)
-        return read_hull(cursor, 3);
+        return read_triangle(cursor);
     if (strcmp(name, "hull") == 0)
         return read_hull(cursor, read_size(cursor));
     if (strcmp(name, "mesh") == 0)
         return read_mesh(cursor);
     if (strcmp(name, "none") == 0)
         return (golden_shape){0};
-    if (strcmp(name, "sphere") == 0)
-        return read_round(cursor, 1);
-    if (strcmp(name, "capsule") == 0 || strcmp(name, "cylinder") == 0 || strcmp(name, "cone") == 0)
-        return read_round(cursor, 2);
-    if (strcmp(name, "ellipsoid") == 0)
-        return read_round(cursor, 3);
-    cursor->failed = true;
-    return (golden_shape){0};
+    return read_round(cursor, name);
 }
 
 golden_shape golden_shape_read(golden_cursor *cursor) {
     golden_shape shape = read_local(cursor);
     tact_pose pose = golden_read_pose(cursor);
+    shape.pose = pose;
+    if (shape.part_count == 1 && !shape.is_mesh && !shape.is_convex)
+        make_convex(&shape);
     for (uint32_t i = 0; i < shape.part_count; i++)
         for (uint32_t k = 0; k < shape.parts[i].count; k++)
             shape.parts[i].at[k] = tact_pose_place(pose, shape.parts[i].at[k]);
@@ -104,6 +135,7 @@ golden_shape golden_shape_read(golden_cursor *cursor) {
 void golden_shape_free(golden_shape *shape) {
     free(shape->parts);
     free(shape->memory);
+    tact_hull_destroy(shape->hull);
     *shape = (golden_shape){0};
 }
 

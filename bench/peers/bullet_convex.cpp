@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+/* The adapter to Bullet's btGjkEpaSolver2, the part of it that computes distances. It leaves
+ * margins aside, so that balls and capsules are points and segments to it, and their radii are
+ * taken off here. Contact is where it says that the shapes penetrate, or where the radii reach. */
+#include "bullet_convex.h"
+
+#include "convex.h"
+
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <btBulletCollisionCommon.h>
+
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace {
+
+struct Object {
+    std::unique_ptr<btConvexShape> shape;
+    btTransform transform;
+    double radius;
+};
+
+/* Bullet has no ellipsoid: what its users would write. */
+class Ellipsoid : public btConvexInternalShape {
+  public:
+    explicit Ellipsoid(const btVector3 &half_axes) : half(half_axes) {
+        m_shapeType = CUSTOM_CONVEX_SHAPE_TYPE;
+        setMargin(0);
+    }
+    btVector3 localGetSupportingVertexWithoutMargin(const btVector3 &direction) const override {
+        btVector3 scaled = half * direction;
+        btScalar length = scaled.length();
+        return length > 0 ? half * (scaled / length) : half;
+    }
+    void batchedUnitVectorGetSupportingVertexWithoutMargin(const btVector3 *directions,
+                                                           btVector3 *out,
+                                                           int count) const override {
+        for (int i = 0; i < count; i++)
+            out[i] = localGetSupportingVertexWithoutMargin(directions[i]);
+    }
+    void getAabb(const btTransform &, btVector3 &lo, btVector3 &hi) const override {
+        lo = -half;
+        hi = half;
+    }
+    void calculateLocalInertia(btScalar, btVector3 &inertia) const override {
+        inertia.setZero();
+    }
+    const char *getName() const override {
+        return "ellipsoid";
+    }
+
+  private:
+    btVector3 half;
+};
+
+struct Pairs {
+    std::vector<Object> objects;
+};
+
+btScalar to_scalar(double x) {
+    return static_cast<btScalar>(x);
+}
+
+btTransform convert(const tact_pose &pose) {
+    const double *m = pose.m;
+    return btTransform(btMatrix3x3(to_scalar(m[0]), to_scalar(m[1]), to_scalar(m[2]),
+                                   to_scalar(m[4]), to_scalar(m[5]), to_scalar(m[6]),
+                                   to_scalar(m[8]), to_scalar(m[9]), to_scalar(m[10])),
+                       btVector3(to_scalar(m[3]), to_scalar(m[7]), to_scalar(m[11])));
+}
+
+std::unique_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
+    auto shape = std::make_unique<btConvexHullShape>();
+    const tact_vec3 *v = tact_hull_vertices(hull);
+    for (uint32_t i = 0; i < tact_hull_inspect(hull).vertex_count; i++)
+        shape->addPoint(btVector3(to_scalar(v[i].x), to_scalar(v[i].y), to_scalar(v[i].z)), false);
+    shape->recalcLocalAabb();
+    shape->setMargin(0);
+    return shape;
+}
+
+std::unique_ptr<btConvexShape> convert(const tact_shape &shape) {
+    tact_vec3 h = shape.core.half;
+    std::unique_ptr<btConvexShape> made;
+    switch (shape.kind) {
+    case TACT_SHAPE_SPHERE:
+        return std::make_unique<btSphereShape>(to_scalar(shape.radius));
+    case TACT_SHAPE_SEGMENT:
+        return std::make_unique<btCapsuleShapeZ>(to_scalar(shape.radius),
+                                                 to_scalar(2 * shape.core.segment.b.z));
+    case TACT_SHAPE_BOX:
+        made =
+            std::make_unique<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
+        break;
+    case TACT_SHAPE_CYLINDER:
+        made = std::make_unique<btCylinderShapeZ>(btVector3(to_scalar(shape.core.round.radius),
+                                                            to_scalar(shape.core.round.radius),
+                                                            to_scalar(shape.core.round.height)));
+        break;
+    case TACT_SHAPE_HULL:
+        return convert_hull(shape.core.hull);
+    default:
+        return std::make_unique<Ellipsoid>(
+            btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
+    }
+    made->setMargin(0);
+    return made;
+}
+
+bool measure(const Pairs *pairs, size_t i, double *distance) {
+    const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
+    btGjkEpaSolver2::sResults results;
+    bool apart =
+        btGjkEpaSolver2::Distance(a.shape.get(), a.transform, b.shape.get(), b.transform,
+                                  b.transform.getOrigin() - a.transform.getOrigin(), results);
+    double rest = apart ? static_cast<double>(results.distance) - (a.radius + b.radius) : 0;
+    *distance = rest > 0 ? rest : 0;
+    return rest > 0;
+}
+
+} // namespace
+
+void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
+    auto *pairs = new (std::nothrow) Pairs;
+    auto *input = static_cast<const convex_input *>(inputs);
+    for (size_t i = 0; pairs != nullptr && i < count; i++)
+        for (int side = 0; side < 2; side++) {
+            Object object;
+            object.shape = convert(input[i].shape[side]);
+            object.transform = convert(input[i].pose[side]);
+            object.radius = input[i].shape[side].radius;
+            pairs->objects.push_back(std::move(object));
+        }
+    return pairs;
+}
+
+void peer_bullet_convex_release(void *prepared) {
+    delete static_cast<Pairs *>(prepared);
+}
+
+void peer_bullet_convex_collide(const void *prepared, size_t count, bench_answers answers) {
+    double distance;
+    for (size_t i = 0; i < count; i++)
+        answers.verdict[i] = !measure(static_cast<const Pairs *>(prepared), i, &distance);
+}
+
+void peer_bullet_convex_distance(const void *prepared, size_t count, bench_answers answers) {
+    for (size_t i = 0; i < count; i++)
+        answers.verdict[i] = !measure(static_cast<const Pairs *>(prepared), i, &answers.number[i]);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Bullet as a contender on convex pairs: its GJK for contact or not and for the distance. */
+#ifndef TACT_BENCH_PEER_BULLET_CONVEX_H
+#define TACT_BENCH_PEER_BULLET_CONVEX_H
+
+#include "bench.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void *peer_bullet_convex_prepare(const void *inputs, size_t count);
+void peer_bullet_convex_release(void *prepared);
+void peer_bullet_convex_collide(const void *prepared, size_t count, bench_answers answers);
+void peer_bullet_convex_distance(const void *prepared, size_t count, bench_answers answers);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file convex_pair.h
+ * Two placed convex shapes: do they touch, with a proof; how far apart are they.
+ *
+ * Between polytopes (tact_shape_is_polytope()) the verdict is exact for the placed vertices and the
+ * radii, touching is contact, and every answer carries a proof that tact_convex_check() verifies in
+ * exact arithmetic. Between other shapes the answer is as exact as its bounds: where they cannot
+ * tell, the outcome is TACT_UNDECIDED.
+ *
+ * Poses must be rigid (tact_pose_validate()); no coordinate, size or radius may exceed 2^500.
+ * Nothing allocates or keeps state. Vertices are numbered as in the shape: 0 for a sphere, 0 and 1
+ * for the ends of a segment, 0 to 2 for the corners of a triangle, the numbers of a hull's
+ * vertices; corner i of a box is positive in x, y, z where bits 0, 1, 2 of i are set.
+ */
+#ifndef TACT_CONVEX_PAIR_H
+#define TACT_CONVEX_PAIR_H
+
+#include <tact/convex.h>
+#include <tact/prim.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a pair remembers from query to query, in the caller's memory; all zero is empty. It makes
+ * queries on poses that change little faster and never changes a verdict. Its numbers are hints
+ * that every query checks, so that a cache may even be used with another pair of shapes. */
+typedef struct tact_convex_cache {
+    tact_vec3 direction;  /**< From a to b; 0 for none. */
+    uint32_t pair_count;  /**< How many pairs of vertices follow. */
+    uint32_t a[4];        /**< Vertices of a, */
+    uint32_t b[4];        /**< and those of b they were paired with. */
+    uint32_t extreme_a;   /**< The vertex of a that was furthest along direction, */
+    uint32_t extreme_b;   /**< and that of b that was least far. */
+    tact_outcome outcome; /**< Of the last query. */
+} tact_convex_cache;
+
+/** What ended a query. */
+typedef enum tact_convex_ending {
+    TACT_CONVEX_BY_CACHE, /**< What the cache remembered still holds. */
+    TACT_CONVEX_BY_FLOAT, /**< Floating-point search whose result proven error bounds confirm. */
+    TACT_CONVEX_BY_EXACT, /**< Exact arithmetic, where these bounds left it open. */
+    TACT_CONVEX_BY_LIMIT  /**< Smooth shapes only: precision or the limit of steps. */
+} tact_convex_ending;
+
+/** A short lower-case name such as "exact"; "unknown ending" for other values. */
+TACT_API const char *tact_convex_ending_name(tact_convex_ending ending);
+
+/**
+ * Why two polytopes touch or do not. Let w be the differences p - q of pairs of placed vertices p
+ * of a and q of b, taken exactly, and R the sum of the radii.
+ * Contact: the convex hull of the w of pair_count (1 to 4) pairs comes within R of the origin.
+ * Apart: along a direction n, every vertex of b is more than R |n| beyond every vertex of a. With
+ * pair_count 0, n is direction, taken exactly. Otherwise (gaps of about a rounding error) n is the
+ * point nearest to the origin of the point, line or plane through the w of pair_count (1 to 3)
+ * pairs, times -1, and direction is its rounded value.
+ */
+typedef struct tact_convex_proof {
+    uint32_t pair_count; /**< Pairs of vertices that count. */
+    uint32_t a[4];       /**< Vertices of a, */
+    uint32_t b[4];       /**< and those of b they are paired with. */
+    tact_vec3 direction; /**< From a to b, any length; 0 for contact. */
+    uint32_t extreme_a;  /**< Apart: the vertex of a that is furthest along the direction, */
+    uint32_t extreme_b;  /**< and that of b that is least far, both up to rounding. */
+} tact_convex_proof;
+
+/** The answer of tact_convex_collide(). */
+typedef struct tact_convex_collision {
+    tact_outcome outcome;      /**< The verdict; between polytopes never undecided. */
+    tact_convex_ending ending; /**< How it was found. */
+    uint32_t iterations;       /**< Steps of the search, floating-point and exact. */
+    tact_convex_proof proof;   /**< Why; for other shapes than polytopes only direction is set. */
+} tact_convex_collision;
+
+/**
+ * Whether two placed convex shapes share a point.
+ * @param a     one shape
+ * @param b     the other
+ * @param cache NULL for none
+ * @param out   receives the answer
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
+ */
+TACT_API tact_status tact_convex_collide(const tact_placed_shape *a, const tact_placed_shape *b,
+                                         tact_convex_cache *cache, tact_convex_collision *out);
+
+/**
+ * Verifies the proof of a verdict on two polytopes over all vertices in exact arithmetic, with code
+ * of its own.
+ * @param a         one shape
+ * @param b         the other, in the order of the query
+ * @param collision the answer, of which outcome and proof count
+ * @param out       receives whether the proof holds
+ * @return the statuses of tact_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are not
+ *         polytopes and for vertices that do not exist.
+ */
+TACT_API tact_status tact_convex_check(const tact_placed_shape *a, const tact_placed_shape *b,
+                                       const tact_convex_collision *collision, bool *out);
+
+/** The answer of tact_convex_distance(). */
+typedef struct tact_convex_separation {
+    tact_outcome outcome;      /**< Between polytopes exact and never undecided. */
+    tact_convex_ending ending; /**< How it was found. */
+    uint32_t iterations;       /**< Steps of the search, floating-point and exact. */
+    double distance;           /**< Rounded; 0 if and only if the outcome is not apart. */
+    double lower;              /**< Proven: the true distance is at least this, */
+    double upper;              /**< and at most this. */
+    tact_vec3 point_a;         /**< A nearest point of a, rounded, */
+    tact_vec3 point_b;         /**< and of b; in contact both are a common point. */
+    tact_vec3 direction;       /**< From a to b, of length 1 up to rounding; 0 in contact. */
+    uint32_t pair_count;       /**< Pairs of vertices whose combination the nearest points are. */
+    uint32_t a[4];             /**< Vertices of a, */
+    uint32_t b[4];             /**< those of b they are paired with, */
+    double weights[4];         /**< and their weights. Polytopes only. */
+} tact_convex_separation;
+
+/**
+ * The distance of two placed convex shapes. Between polytopes it errs by at most 1e-10 of itself or
+ * 1e-14 of the size (of coordinates and radii), and is 0 if and only if they touch. The arguments
+ * and statuses of tact_convex_collide().
+ */
+TACT_API tact_status tact_convex_distance(const tact_placed_shape *a, const tact_placed_shape *b,
+                                          tact_convex_cache *cache, tact_convex_separation *out);
+
+/* ---- The plain perceptron ----------------------------------------------------------------- */
+
+/** Options of tact_convex_perceptron(). */
+typedef struct tact_perceptron_desc {
+    double rate;             /**< The first step, in sizes of the pair. Default: 0.1. */
+    double decay;            /**< What the step is multiplied by each time. Default: 0.97. */
+    uint32_t max_iterations; /**< Default: 300. */
+} tact_perceptron_desc;
+
+/** The defaults. */
+TACT_API tact_perceptron_desc tact_perceptron_desc_default(void);
+
+/** The answer of tact_convex_perceptron(). */
+typedef struct tact_perceptron_result {
+    bool found_plane;    /**< A plane was found with all vertices of a below, all of b above it. */
+    uint32_t iterations; /**< Steps taken. */
+    tact_plane plane;    /**< The last plane tried, in the common frame. */
+} tact_perceptron_result;
+
+/**
+ * Looks for a plane between two polytopes by the perceptron rule on the extreme vertices, in
+ * coordinates around the middle of the pair and scaled by its size. A heuristic: where it finds
+ * none the shapes may still be apart, and what it finds is right up to rounding only. Radii are
+ * left aside. For verdicts use tact_convex_collide().
+ * @param a    one shape
+ * @param b    the other
+ * @param desc NULL for the defaults
+ * @param out  receives what was found
+ * @return the statuses of tact_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are not
+ *         polytopes.
+ */
+TACT_API tact_status tact_convex_perceptron(const tact_placed_shape *a, const tact_placed_shape *b,
+                                            const tact_perceptron_desc *desc,
+                                            tact_perceptron_result *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

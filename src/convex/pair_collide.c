@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether two convex shapes touch: floating-point search with proven bounds, then exact arithmetic.
+ */
+#include "convex/pair.h"
+
+#include "base/simd.h"
+
+/* ---- What the caller gets ----------------------------------------------------------------- */
+
+static void set_apart(const tacti_gjk *gjk, tact_convex_collision *out) {
+    tact_vec3 x = gjk->best_direction;
+    out->outcome = TACT_APART;
+    out->proof.pair_count = 0;
+    out->proof.direction = (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z};
+    out->proof.extreme_a = gjk->best.at[0];
+    out->proof.extreme_b = gjk->best.at[1];
+}
+
+static void set_contact(const tacti_gjk *gjk, tact_convex_collision *out) {
+    out->outcome = TACT_CONTACT;
+    if (!gjk->bodies->is_exact)
+        return;
+    out->proof.pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        out->proof.a[i] = gjk->pair[i].at[0];
+        out->proof.b[i] = gjk->pair[i].at[1];
+    }
+}
+
+static void set_from_exact(const tacti_exact_pair *pair, tact_convex_collision *out) {
+    tact_convex_proof *proof = &out->proof;
+    out->outcome = pair->outcome;
+    out->ending = TACT_CONVEX_BY_EXACT;
+    out->iterations = pair->iterations;
+    bool is_apart = pair->outcome == TACT_APART;
+    if (is_apart) {
+        proof->direction = pair->direction;
+        proof->extreme_a = pair->extreme[0];
+        proof->extreme_b = pair->extreme[1];
+    }
+    if (is_apart && pair->is_direction_enough)
+        return;
+    proof->pair_count = (uint32_t)pair->count;
+    for (int i = 0; i < pair->count; i++) {
+        proof->a[i] = pair->at[i][0];
+        proof->b[i] = pair->at[i][1];
+    }
+}
+
+static void remember(const tact_convex_collision *answer, tact_convex_cache *cache) {
+    const tact_convex_proof *proof = &answer->proof;
+    cache->outcome = answer->outcome;
+    if (answer->outcome == TACT_APART) {
+        cache->direction = proof->direction;
+        cache->extreme_a = proof->extreme_a;
+        cache->extreme_b = proof->extreme_b;
+    }
+    if (proof->pair_count == 0)
+        return;
+    cache->pair_count = proof->pair_count;
+    for (uint32_t i = 0; i < proof->pair_count; i++) {
+        cache->a[i] = proof->a[i];
+        cache->b[i] = proof->b[i];
+    }
+}
+
+/* ---- The query ---------------------------------------------------------------------------- */
+
+static void collide_half_space(const tacti_bodies *bodies, tact_convex_collision *out) {
+    tacti_half_space_gap gap;
+    tacti_half_space_measure(bodies, &gap);
+    out->iterations = 1;
+    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
+    if (out->outcome == TACT_APART)
+        out->proof.direction = gap.direction;
+    if (out->outcome == TACT_UNDECIDED)
+        out->ending = TACT_CONVEX_BY_LIMIT;
+}
+
+/* What the search left open. */
+static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
+    if (gjk->bodies->is_exact) {
+        tacti_exact_pair pair;
+        tacti_exact_begin(gjk, &pair);
+        tacti_exact_search(&pair);
+        set_from_exact(&pair, out);
+        return;
+    }
+    out->outcome = TACT_UNDECIDED;
+    out->ending = TACT_CONVEX_BY_LIMIT;
+}
+
+static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
+                    tact_convex_collision *out) {
+    tacti_gjk gjk;
+    tacti_gjk_begin(bodies, false, cache, &gjk);
+    tacti_gjk_ending ending =
+        bodies->is_tame ? tacti_gjk_at(tact_simd_level_best())(&gjk) : TACTI_GJK_OPEN;
+    if (!bodies->is_tame)
+        gjk.count = 0;
+    out->iterations = gjk.iterations;
+    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    if (ending == TACTI_GJK_APART)
+        set_apart(&gjk, out);
+    else if (ending == TACTI_GJK_CONTACT)
+        set_contact(&gjk, out);
+    else
+        collide_further(&gjk, out);
+    if (cache != NULL)
+        remember(out, cache);
+}
+
+tact_status tact_convex_collide(const tact_placed_shape *a, const tact_placed_shape *b,
+                                tact_convex_cache *cache, tact_convex_collision *out) {
+    tacti_bodies bodies;
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_bodies_make(a, b, &bodies);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_convex_collision){0};
+    if (tacti_has_half_space(&bodies))
+        collide_half_space(&bodies, out);
+    else
+        collide(&bodies, cache, out);
+    return TACT_OK;
+}

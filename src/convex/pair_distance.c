@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* How far apart two convex shapes are: floating-point search with proven bounds, and exact
+ * arithmetic where these are too wide or cannot tell apart from touching. */
+#include "convex/pair.h"
+
+#include <math.h>
+
+#include "base/simd.h"
+
+/* What an exact distance, rounded a few times, errs by. */
+#define EXACT_ERROR 0x1p-47
+
+/* ---- What the caller gets ----------------------------------------------------------------- */
+
+/* Moves the nearest points of the cores out to the surfaces of the shapes; in contact, to one point
+ * that both hold. */
+static void add_radii(const tacti_bodies *bodies, tact_convex_separation *out) {
+    double a = bodies->body[0].radius, b = bodies->body[1].radius;
+    if (out->outcome == TACT_APART) {
+        out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(out->direction, a));
+        out->point_b = tacti_vec3_sub(out->point_b, tacti_vec3_scale(out->direction, b));
+        return;
+    }
+    double share = a + b > 0 ? a / (a + b) : 0.5;
+    tact_vec3 between = tacti_vec3_sub(out->point_b, out->point_a);
+    out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(between, share));
+    out->point_b = out->point_a;
+}
+
+static void set_simplex(const tacti_gjk *gjk, tact_convex_separation *out) {
+    tacti_simplex_points(gjk, &out->point_a, &out->point_b);
+    if (!gjk->bodies->is_exact)
+        return;
+    out->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        out->a[i] = gjk->pair[i].at[0];
+        out->b[i] = gjk->pair[i].at[1];
+        out->weights[i] = gjk->weight[i];
+    }
+}
+
+/* The radii make bounds of the cores' distance into those of the shapes'. */
+static void set_bounds(const tacti_gjk *gjk, tact_convex_separation *out) {
+    double radius = gjk->bodies->radius;
+    double lower = gjk->lower, upper = gjk->upper;
+    if (radius > 0) {
+        lower = lower - radius;
+        upper = upper - radius;
+        lower -= 0x1p-51 * (tacti_abs(lower) + radius);
+        upper += 0x1p-51 * (tacti_abs(upper) + radius);
+    }
+    out->lower = tacti_max(lower, 0);
+    out->upper = tacti_max(upper, 0);
+}
+
+static void set_apart(const tacti_gjk *gjk, tact_convex_separation *out) {
+    double length = tact_vec3_length(gjk->x);
+    out->outcome = TACT_APART;
+    set_simplex(gjk, out);
+    out->direction = tacti_vec3_scale(gjk->x, -1 / length);
+    double distance = length - gjk->bodies->radius;
+    out->distance = tacti_min(tacti_max(distance, out->lower), out->upper);
+}
+
+static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation *out) {
+    tacti_gjk gjk;
+    gjk.bodies = pair->bodies;
+    gjk.count = pair->count;
+    for (int i = 0; i < pair->count; i++) {
+        gjk.pair[i].a = tacti_body_vertex(&pair->bodies->body[0], pair->at[i][0]);
+        gjk.pair[i].b = tacti_body_vertex(&pair->bodies->body[1], pair->at[i][1]);
+        gjk.pair[i].at[0] = pair->at[i][0];
+        gjk.pair[i].at[1] = pair->at[i][1];
+        gjk.weight[i] = pair->weight[i];
+    }
+    set_simplex(&gjk, out);
+    out->ending = TACT_CONVEX_BY_EXACT;
+    out->iterations = pair->iterations;
+    out->outcome = pair->outcome;
+    out->distance = pair->distance;
+    out->lower = pair->distance * (1 - EXACT_ERROR);
+    out->upper = pair->distance * (1 + EXACT_ERROR);
+    if (pair->outcome == TACT_APART && !(pair->distance >= 0x1p-1000)) {
+        /* Subnormal on the way, or below the least double. */
+        out->distance = tacti_max(pair->distance, 0x1p-1074);
+        out->lower = 0;
+        out->upper = out->upper + 0x1p-1070;
+    }
+    out->direction = tact_vec3_normalize(pair->direction);
+}
+
+static void remember(const tact_convex_separation *answer, tact_convex_cache *cache) {
+    cache->outcome = answer->outcome;
+    cache->direction = answer->direction;
+    cache->pair_count = answer->pair_count;
+    for (uint32_t i = 0; i < answer->pair_count; i++) {
+        cache->a[i] = answer->a[i];
+        cache->b[i] = answer->b[i];
+    }
+    if (answer->pair_count > 0) {
+        cache->extreme_a = answer->a[0];
+        cache->extreme_b = answer->b[0];
+    }
+}
+
+/* ---- The query ---------------------------------------------------------------------------- */
+
+static void measure_half_space(const tacti_bodies *bodies, tact_convex_separation *out) {
+    tacti_half_space_gap gap;
+    tacti_half_space_measure(bodies, &gap);
+    out->iterations = 1;
+    out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
+    out->ending = out->outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    out->lower = tacti_max(gap.lower, 0);
+    out->upper = tacti_max(gap.upper, 0);
+    out->distance = out->outcome == TACT_APART ? 0.5 * (out->lower + out->upper) : 0;
+    out->direction = out->outcome == TACT_APART ? gap.direction : (tact_vec3){0, 0, 0};
+    out->point_a = gap.point[0];
+    out->point_b = gap.point[1];
+    if (out->outcome == TACT_APART)
+        add_radii(bodies, out);
+}
+
+static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
+    if (gjk->bodies->is_exact) {
+        tacti_exact_pair pair;
+        tacti_exact_begin(gjk, &pair);
+        tacti_exact_search(&pair);
+        set_from_exact(&pair, out);
+        return;
+    }
+    set_bounds(gjk, out);
+    out->ending = TACT_CONVEX_BY_LIMIT;
+    if (out->lower > 0) {
+        set_apart(gjk, out);
+        return;
+    }
+    out->outcome = TACT_UNDECIDED;
+    if (gjk->count > 0)
+        set_simplex(gjk, out);
+}
+
+/* Whether the weights of a simplex around the origin give nearly the same point of both bodies;
+ * those of a thin one are mostly rounding errors. */
+static bool is_common_point_good(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    return gjk->count < 4 || tacti_largest(tacti_vec3_sub(a, b)) <= 0x1p-49 * gjk->bodies->size;
+}
+
+/* The difference of the nearest points less x. */
+static tact_vec3 mismatch(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    return tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+}
+
+/* The direction and length of x are good even in thin simplices, while the weights may be off along
+ * them; one step with what is missing mends that, and tells where it does not. */
+static bool refine_weights(tacti_gjk *gjk) {
+    double limit = 0x1p-49 * gjk->bodies->size;
+    tact_vec3 r = mismatch(gjk);
+    if (tacti_largest(r) <= limit)
+        return true;
+    tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, gjk->pair[0].w);
+    if (gjk->count == 2) {
+        double step = tacti_vec3_dot(r, d) / tacti_vec3_dot(d, d);
+        gjk->weight[0] += step;
+        gjk->weight[1] -= step;
+    } else if (gjk->count == 3) {
+        tact_vec3 e = tacti_vec3_sub(gjk->pair[2].w, gjk->pair[0].w);
+        tact_vec3 n = tacti_vec3_cross(d, e);
+        double square = tacti_vec3_dot(n, n);
+        double along_d = tacti_vec3_dot(tacti_vec3_cross(r, e), n) / square;
+        double along_e = tacti_vec3_dot(tacti_vec3_cross(d, r), n) / square;
+        gjk->weight[0] += along_d + along_e;
+        gjk->weight[1] -= along_d;
+        gjk->weight[2] -= along_e;
+    }
+    for (int i = 0; i < gjk->count; i++)
+        if (!(gjk->weight[i] >= 0))
+            return false;
+    return tacti_largest(mismatch(gjk)) <= limit;
+}
+
+static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
+                    tact_convex_separation *out) {
+    tacti_gjk gjk;
+    tacti_gjk_begin(bodies, true, cache, &gjk);
+    tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (bodies->is_tame)
+        ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
+    else
+        gjk.count = 0;
+    out->iterations = gjk.iterations;
+    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    if (ending == TACTI_GJK_CONTACT && bodies->is_exact && !is_common_point_good(&gjk))
+        measure_further(&gjk, out);
+    else if (ending == TACTI_GJK_CONTACT) {
+        out->outcome = TACT_CONTACT;
+        set_simplex(&gjk, out);
+    } else {
+        set_bounds(&gjk, out);
+        bool is_good = ending == TACTI_GJK_CONVERGED && out->lower > 0;
+        if (is_good && (!bodies->is_exact || refine_weights(&gjk)))
+            set_apart(&gjk, out);
+        else
+            measure_further(&gjk, out);
+    }
+    add_radii(bodies, out);
+    if (cache != NULL)
+        remember(out, cache);
+}
+
+tact_status tact_convex_distance(const tact_placed_shape *a, const tact_placed_shape *b,
+                                 tact_convex_cache *cache, tact_convex_separation *out) {
+    tacti_bodies bodies;
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_bodies_make(a, b, &bodies);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_convex_separation){0};
+    if (tacti_has_half_space(&bodies))
+        measure_half_space(&bodies, out);
+    else
+        measure(&bodies, cache, out);
+    return TACT_OK;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* The search of gjk.h in exact arithmetic, for pairs of polytopes that floating point leaves open.
+ */
+#ifndef TACTI_CONVEX_PAIR_EXACT_H
+#define TACTI_CONVEX_PAIR_EXACT_H
+
+#include <tact/prim.h>
+
+#include "convex/gjk.h"
+
+/* In: the bodies, and pairs of vertices to begin with (none for any). Out: what is true. */
+typedef struct tacti_exact_pair {
+    const tacti_bodies *bodies;
+    bool wants_distance; /* else the search ends as soon as the verdict is known */
+    int count;           /* of vertex pairs that the nearest point is a combination of, */
+    uint32_t at[4][2];   /* their vertices, */
+    double weight[4];    /* and the weights, each right up to a few roundings */
+    tact_outcome outcome;
+    tact_vec3 direction; /* apart: from a to b, rounded, its largest coordinate about 1 */
+    uint32_t extreme[2]; /* apart: vertices that are furthest along it */
+    /* Apart: direction as rounded separates too, exactly; otherwise only the exact one does. */
+    bool is_direction_enough;
+    double distance;     /* with wants_distance: rounded, of the shapes with their radii */
+    uint32_t iterations; /* grows */
+} tacti_exact_pair;
+
+/* Never fails. */
+void tacti_exact_search(tacti_exact_pair *pair);
+
+#endif

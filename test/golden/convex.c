@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* tact's own answers on a pair of convex shapes: verdict with its proof, distance with its bounds,
+ * in both orders, with and without a cache. */
+#include "golden.h"
+
+#include <math.h>
+
+static void judge_verdict(golden_report *report, const tact_placed_shape *a,
+                          const tact_placed_shape *b, const golden_convex_truth *truth) {
+    tact_convex_cache cache = {0};
+    for (int round = 0; round < 3; round++) {
+        tact_convex_collision answer = {.outcome = TACT_UNDECIDED};
+        bool holds = true;
+        tact_status status = tact_convex_collide(a, b, round == 0 ? NULL : &cache, &answer);
+        if (status == TACT_OK && truth->is_exact)
+            status = tact_convex_check(a, b, &answer, &holds);
+        if (status != TACT_OK)
+            golden_fail(report, "convex collide: %s", tact_status_text(status));
+        else if (!holds)
+            golden_fail(report, "the proof of %s does not hold", tact_outcome_name(answer.outcome));
+        else if (answer.outcome == TACT_UNDECIDED
+                     ? truth->is_exact
+                     : (answer.outcome == TACT_CONTACT) != truth->intersect)
+            golden_fail(report, "convex collide expected %d, got %s", truth->intersect,
+                        tact_outcome_name(answer.outcome));
+    }
+}
+
+static void judge_distance(golden_report *report, const tact_placed_shape *a,
+                           const tact_placed_shape *b, const golden_convex_truth *truth) {
+    tact_convex_cache cache = {0};
+    for (int round = 0; round < 3; round++) {
+        tact_convex_separation answer = {.outcome = TACT_UNDECIDED};
+        tact_status status = tact_convex_distance(a, b, round == 0 ? NULL : &cache, &answer);
+        double slack = truth->is_exact ? 1e-13 * truth->distance : truth->tolerance;
+        if (status != TACT_OK)
+            golden_fail(report, "convex distance: %s", tact_status_text(status));
+        else if (truth->is_exact && (answer.distance == 0) != truth->intersect)
+            golden_fail(report, "convex distance %.17g, intersect %d", answer.distance,
+                        truth->intersect);
+        else if (!isnan(truth->distance) &&
+                 (answer.lower > truth->distance + slack ||
+                  answer.upper < truth->distance - slack ||
+                  !(fabs(answer.distance - truth->distance) <= truth->tolerance)))
+            golden_fail(report, "convex distance expected %.17g, got %.17g in [%.17g, %.17g]",
+                        truth->distance, answer.distance, answer.lower, answer.upper);
+    }
+}
+
+void golden_convex_judge(golden_report *report, const tact_placed_shape *a,
+                         const tact_placed_shape *b, const golden_convex_truth *truth) {
+    judge_verdict(report, a, b, truth);
+    judge_verdict(report, b, a, truth);
+    judge_distance(report, a, b, truth);
+    judge_distance(report, b, a, truth);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What is true of two placed convex polytopes, in rational numbers (GMP). Shares nothing with the
+ * library but the public placement: certificates are checked by their definition, and a linear
+ * program decides anew whether the hulls of the points meet. */
+#ifndef TACT_TEST_ORACLE_CONVEX_H
+#define TACT_TEST_ORACLE_CONVEX_H
+
+#include <tact/convex_pair.h>
+
+#include <gmp.h>
+
+/* The placed vertices of a polytope, at most limit of them; returns how many there are. */
+uint32_t oracle_vertices(const tact_placed_shape *shape, tact_vec3 *out, uint32_t limit);
+
+/* Whether the proof of an answer on two polytopes holds. */
+bool oracle_proof_holds(const tact_placed_shape *a, const tact_placed_shape *b,
+                        const tact_convex_collision *collision);
+
+/* Whether the convex hulls of two sets of points share a point: the phase one of the simplex method
+ * on all pairs of points, Bland's rule, rational numbers. At most 64 x 64 points. */
+bool oracle_hulls_meet(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *b, uint32_t b_count);
+
+#endif
