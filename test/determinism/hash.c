@@ -121,6 +121,58 @@ static uint64_t hash_sorting(uint64_t hash, const tact_context *context) {
     return hash_bytes(hash_bytes(hash, keys, sizeof keys), values, sizeof values);
 }
 
+/* ---- Convex shapes ------------------------------------------------------------------------ */
+
+static tact_shape make_shape(uint32_t index, const tact_hull *hull) {
+    switch (index % 6) {
+    case 0:
+        return tact_shape_box(0.5, 0.25, 1);
+    case 1:
+        return tact_shape_hull(hull);
+    case 2:
+        return tact_shape_capsule(0.5, 0.25);
+    case 3:
+        return tact_shape_cylinder(0.5, 0.75);
+    case 4:
+        return tact_shape_ellipsoid(0.5, 1, 0.75);
+    default:
+        return tact_shape_cone(0.5, 0.5);
+    }
+}
+
+static tact_pose make_pose(test_rng *rng, uint32_t index);
+
+/* A hull of random points, and pairs of shapes. 0 where something fails. */
+static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
+    enum { POINTS = 500, PAIRS = 256 };
+    static tact_vec3 points[POINTS];
+    test_rng rng = {13};
+    for (int i = 0; i < POINTS; i++)
+        points[i] = (tact_vec3){test_rng_between(&rng, -1, 1), test_rng_between(&rng, -1, 1),
+                                0.25 * test_rng_below(&rng, 5)};
+    tact_hull *hull;
+    if (tact_hull_create(context, points, POINTS, &hull) != TACT_OK)
+        return 0;
+    tact_hull_info info = tact_hull_inspect(hull);
+    hash = hash_integer(hash_integer(hash, info.vertex_count), info.face_count);
+    hash = hash_bytes(hash, tact_hull_sources(hull), info.vertex_count * sizeof(uint32_t));
+    hash = hash_number(hash, tact_hull_mass(hull).volume);
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        tact_shape a = make_shape(i, hull), b = make_shape(i / 6, hull);
+        tact_placed_shape first = {&a, make_pose(&rng, i)}, second = {&b, make_pose(&rng, i + 1)};
+        tact_convex_collision collision;
+        tact_convex_separation gap;
+        if (tact_convex_collide(&first, &second, NULL, &collision) != TACT_OK ||
+            tact_convex_distance(&first, &second, NULL, &gap) != TACT_OK)
+            return 0;
+        hash = hash_integer(hash_integer(hash, collision.outcome), collision.ending);
+        hash = hash_number(hash_number(hash_number(hash, gap.distance), gap.lower), gap.upper);
+        hash = hash_vector(hash_vector(hash, gap.point_a), gap.point_b);
+    }
+    tact_hull_destroy(hull);
+    return hash;
+}
+
 /* ---- Meshes ------------------------------------------------------------------------------- */
 
 static tact_status make_mesh(const tact_context *context, uint32_t number, tact_mesh **out) {
@@ -349,9 +401,10 @@ int main(int argc, char **argv) {
     tact_context_run(context, CASE_COUNT, run_case, hashes);
     uint64_t hash = hash_bytes(0, hashes, sizeof hashes);
     hash = hash_sorting(hash, context);
-    uint64_t levels = hash_levels(desc.executor);
-    if (levels == 0)
+    uint64_t levels = hash_levels(desc.executor), convex = hash_convex(1, context);
+    if (levels == 0 || convex == 0)
         return 1;
+    hash = hash_bytes(hash, &convex, sizeof convex);
     hash = hash_bytes(hash, &levels, sizeof levels);
     printf("%016" PRIx64 "\n", hash);
     tact_context_destroy(context);
