@@ -377,18 +377,6 @@ static void test_memory(void **state) {
     soup_free(&s);
 }
 
-static int set_up(void **state) {
-    static contexts all;
-    contexts_make(&all);
-    *state = &all;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    contexts_free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brute_force), cmocka_unit_test(test_fans),
@@ -396,5 +384,5 @@ int main(void) {
         cmocka_unit_test(test_budget),      cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_memory),
     };
-    return cmocka_run_group_tests_name("query/self", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("query/self", tests, contexts_set_up, contexts_tear_down);
 }
