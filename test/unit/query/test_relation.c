@@ -424,10 +424,7 @@ static soup backwards(soup s) {
 static void test_memory(void **state) {
     (void)state;
     test_allocator counter = {0};
-    tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(&counter);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    tact_context *context = test_context_make(&counter);
     solid a = solid_make(NULL, make_cube(2)), b = solid_make(NULL, opened(make_cube(2), 1));
     solid c = solid_make(NULL, backwards(make_cube(2)));
     soup many = make_cube(0.5), same = make_cube(0.5);

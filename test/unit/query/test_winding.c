@@ -435,11 +435,8 @@ static void test_memory(void **state) {
         bool is_good = false;
         for (uint64_t fail_at = 1; !is_good; fail_at++) {
             test_allocator allocator;
-            tact_context_desc desc = tact_context_desc_default();
-            desc.allocator = test_allocator_make(&allocator);
-            tact_context *context;
+            tact_context *context = test_context_make(&allocator);
             tact_interior *interior = NULL;
-            assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
             uint64_t before = allocator.live_bytes;
             allocator.fail_at = allocator.calls + fail_at;
             tact_status status = tact_interior_create(context, b.bvh, &interior);
