@@ -59,7 +59,6 @@ static bool has_clearance(const question *q, const tact_classification *c) {
 static void show_witness(question *q, const tact_classification *c) {
     const tact_collision *contact = &c->contact;
     char line[SHOW_LINE_SIZE];
-    char name[MODELS_LINE_SIZE];
     if (contact->outcome != TACT_CONTACT)
         return;
     if (contact->is_contained)
@@ -67,12 +66,7 @@ static void show_witness(question *q, const tact_classification *c) {
     else
         cli_print(q->output, "contact    %s at %s\n", tact_overlap_kind_name(contact->kind),
                   show_point(contact->point, line));
-    if (contact->a != TACT_NO_TRIANGLE)
-        cli_print(q->output, "           %s\n",
-                  models_show_triangle(&q->models.a, "A", contact->a, name));
-    if (contact->b != TACT_NO_TRIANGLE)
-        cli_print(q->output, "           %s\n",
-                  models_show_triangle(&q->models.b, "B", contact->b, name));
+    question_show_triangles(q, contact, 11);
 }
 
 static void show(question *q, const answer *from) {

@@ -43,7 +43,6 @@ static const char *verdict_text(const answer *from) {
 static void show(question *q, const answer *from) {
     const tact_collision *contact = &from->collision;
     char line[SHOW_LINE_SIZE];
-    char name[MODELS_LINE_SIZE];
     if (from->verdict == TACT_APART)
         question_show_title(q, "The meshes are apart.");
     else if (from->verdict == TACT_UNDECIDED)
@@ -57,12 +56,7 @@ static void show(question *q, const answer *from) {
     else
         cli_print(q->output, "contact  %s at %s\n", tact_overlap_kind_name(contact->kind),
                   show_point(contact->point, line));
-    if (contact->a != TACT_NO_TRIANGLE)
-        cli_print(q->output, "         %s\n",
-                  models_show_triangle(&q->models.a, "A", contact->a, name));
-    if (contact->b != TACT_NO_TRIANGLE)
-        cli_print(q->output, "         %s\n",
-                  models_show_triangle(&q->models.b, "B", contact->b, name));
+    question_show_triangles(q, contact, 9);
 }
 
 static void show_line(question *q, const answer *from) {

@@ -102,6 +102,8 @@ void question_write_verdict(const char *name, tact_outcome verdict, json_writer 
 
 /* The first line for people. */
 void question_show_title(question *q, const char *text);
+/* The triangles of a contact that has them, a line each, indented by so many spaces. */
+void question_show_triangles(question *q, const tact_collision *contact, int indent);
 /* Which mesh lies inside which, as far as the triangles tell. */
 const char *question_contained_text(const tact_collision *contact);
 

@@ -65,6 +65,18 @@ void question_show_title(question *q, const char *text) {
               cli_style_code(q->output, CLI_PLAIN));
 }
 
+static void show_triangle(question *q, const model *m, const char *name, uint32_t triangle,
+                          int indent) {
+    char line[MODELS_LINE_SIZE];
+    if (triangle != TACT_NO_TRIANGLE)
+        cli_print(q->output, "%*s%s\n", indent, "", models_show_triangle(m, name, triangle, line));
+}
+
+void question_show_triangles(question *q, const tact_collision *contact, int indent) {
+    show_triangle(q, &q->models.a, "A", contact->a, indent);
+    show_triangle(q, &q->models.b, "B", contact->b, indent);
+}
+
 const char *question_contained_text(const tact_collision *contact) {
     if (contact->a != TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE)
         return "A lies inside B";

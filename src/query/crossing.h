@@ -129,4 +129,15 @@ TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
         lane_side, {base + first, base + second}, tacti_pick16_make(base + first, base + second)};
 }
 
+/* The side whose children go into the lanes: that with more of them, so that rows are few. */
+TACTI_ALWAYS_INLINE int tacti_lane_side(uint32_t mask_a, uint32_t mask_b) {
+    return __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
+}
+
+/* The lanes of two rows in a matrix of bits, bit 8 row + lane. */
+TACTI_ALWAYS_INLINE uint64_t tacti_row_bits(const tacti_row *row, uint32_t lanes) {
+    int first = row->row[0] & 7, second = row->row[1] & 7;
+    return (uint64_t)(lanes & 0xff) << (8 * first) | (uint64_t)(lanes >> 8) << (8 * second);
+}
+
 #endif

@@ -97,10 +97,9 @@ tact_status tact_closest_point_batch(const tact_context *context, const tact_pla
     tacti_probe probe;
     if (count > 0 && (points == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_probe_make(mesh, &probe);
+    tact_status status = tacti_probe_make_for_batch(mesh, error, &probe);
     if (status != TACT_OK)
-        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the placed mesh: %s",
-                               tact_status_name(status));
+        return status;
     for (size_t i = 0; i < count; i++)
         if (!tacti_vec3_is_finite(points[i]))
             return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "point %zu of the batch: %s", i,

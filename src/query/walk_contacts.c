@@ -87,7 +87,7 @@ typedef struct crossing {
 TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, uint32_t mask_b,
                                crossing *out) {
     tacti_boxes_find_edges(boxes);
-    int lane_side = __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
+    int lane_side = tacti_lane_side(mask_a, mask_b);
     uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
     uint64_t hits = 0;
     lanes |= lanes << 8;
@@ -99,7 +99,7 @@ TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, ui
         gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
         uint32_t open = lanes & ~tacti_f16_exceeds(gap, s->inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
-        hits |= (uint64_t)(open & 0xff) << (8 * first) | (uint64_t)(open >> 8) << (8 * second);
+        hits |= tacti_row_bits(&row, open);
         if (s->walk->wants_first)
             tacti_f16_store_halves(out->key[first], out->key[second],
                                    tacti_row_overlap_key(boxes, &row));

@@ -376,7 +376,7 @@ typedef struct crossing {
 /* Crosses the children in two masks, two rows at a time. */
 TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_t mask[2],
                                crossing *out) {
-    int lane_side = __builtin_popcount(mask[0]) <= __builtin_popcount(mask[1]) ? 1 : 0;
+    int lane_side = tacti_lane_side(mask[0], mask[1]);
     uint32_t rows = mask[1 - lane_side], lanes = mask[lane_side] | mask[lane_side] << 8;
     tacti_f16 threshold = tacti_f16_set(s->threshold);
     uint64_t hits = 0;
@@ -389,7 +389,7 @@ TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_
         tacti_f16 bound = bound_of_gaps(s, here, there, along);
         uint32_t near = lanes & ~tacti_f16_exceeds(bound, threshold);
         int first = row.row[0] & 7, second = row.row[1] & 7;
-        hits |= (uint64_t)(near & 0xff) << (8 * first) | (uint64_t)(near >> 8) << (8 * second);
+        hits |= tacti_row_bits(&row, near);
         tacti_f16_store_halves(out->bound[first], out->bound[second], bound);
         tacti_f16_store_halves(out->key[first], out->key[second],
                                key_of(bound, tacti_row_center_square(boxes, &row)));

@@ -216,7 +216,7 @@ TACTI_ALWAYS_INLINE uint32_t occupied_rows(uint64_t mask) {
 static uint64_t separable(const state *s, tacti_boxes *boxes, uint64_t open) {
     uint64_t found = 0;
     uint32_t rows = occupied_rows(open), columns = occupied_columns(open);
-    int lane_side = __builtin_popcount(rows) <= __builtin_popcount(columns) ? 1 : 0;
+    int lane_side = tacti_lane_side(rows, columns);
     if (lane_side == 0)
         rows = columns;
     tacti_f16 need = tacti_f16_set(s->need), need_square = tacti_f16_set(s->need * s->need);
@@ -230,8 +230,7 @@ static uint64_t separable(const state *s, tacti_boxes *boxes, uint64_t open) {
         uint32_t far = tacti_f16_exceeds(tacti_gap_square(here, there), need_square);
         if (has_edges)
             far |= tacti_f16_exceeds(tacti_row_edge_gap(boxes, &row), need);
-        int first = row.row[0] & 7, second = row.row[1] & 7;
-        found |= (uint64_t)(far & 0xff) << (8 * first) | (uint64_t)(far >> 8) << (8 * second);
+        found |= tacti_row_bits(&row, far);
     }
     return (lane_side == 1 ? found : tacti_transpose_bits(found)) & open;
 }

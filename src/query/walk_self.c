@@ -146,7 +146,7 @@ TACTI_ALWAYS_INLINE void push(state *s, uint32_t a, uint32_t b, uint32_t mask_a,
 /* Which children in two masks were not found apart, bit 8 i + j; two rows at a time. */
 TACTI_ALWAYS_INLINE uint64_t cross(state *s, tacti_boxes *boxes, uint32_t mask_a, uint32_t mask_b) {
     tacti_boxes_find_edges(boxes);
-    int lane_side = __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
+    int lane_side = tacti_lane_side(mask_a, mask_b);
     uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
     uint64_t hits = 0;
     lanes |= lanes << 8;
@@ -156,9 +156,7 @@ TACTI_ALWAYS_INLINE uint64_t cross(state *s, tacti_boxes *boxes, uint32_t mask_a
         tacti_row_face_gaps(boxes, &row, here, there);
         tacti_f16 gap = tacti_largest_gap(here, there);
         gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
-        uint32_t open = lanes & ~tacti_f16_exceeds(gap, s->inflation);
-        hits |= (uint64_t)(open & 0xff) << (8 * (row.row[0] & 7)) | (uint64_t)(open >> 8)
-                                                                        << (8 * (row.row[1] & 7));
+        hits |= tacti_row_bits(&row, lanes & ~tacti_f16_exceeds(gap, s->inflation));
         s->walk->work.box_tests += 16;
     } while (rows != 0);
     return lane_side == 0 ? tacti_transpose_bits(hits) : hits;

@@ -105,6 +105,14 @@ tact_allocator test_allocator_make(test_allocator *state) {
     return (tact_allocator){state, counting_allocate, counting_release};
 }
 
+tact_context *test_context_make(test_allocator *state) {
+    tact_context_desc desc = tact_context_desc_default();
+    desc.allocator = test_allocator_make(state);
+    tact_context *context;
+    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    return context;
+}
+
 void test_assert_same_bits(double actual, double expected) {
     if (memcmp(&actual, &expected, sizeof actual) != 0)
         fail_msg("%a is not %a bit for bit", actual, expected);

@@ -44,6 +44,8 @@ typedef struct test_allocator {
 } test_allocator;
 
 tact_allocator test_allocator_make(test_allocator *state);
+/* A context on such an allocator, which fails nothing as yet. */
+tact_context *test_context_make(test_allocator *state);
 
 /* Fails the test with both values unless the bits of the doubles are the same. */
 void test_assert_same_bits(double actual, double expected);

@@ -47,10 +47,7 @@ static tact_pool *const untouched = (tact_pool *)(uintptr_t)0x40;
 /* Makes a pool of 8 workers in which call number fail_at fails; returns how that ended. */
 static tact_status make_refused_pool(system_calls *calls, unsigned fail_at) {
     test_allocator counter;
-    tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(&counter);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    tact_context *context = test_context_make(&counter);
     const uint64_t live = counter.live;
     *calls = (system_calls){0, fail_at};
     tact_pool *pool = untouched;

@@ -122,10 +122,7 @@ static void test_out_of_memory(void **state) {
     (void)state;
     for (size_t i = 0; i < MAKERS; i++) {
         test_allocator counter = {0};
-        tact_context_desc desc = tact_context_desc_default();
-        desc.allocator = test_allocator_make(&counter);
-        tact_context *context = NULL;
-        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        tact_context *context = test_context_make(&counter);
         uint64_t live = counter.live;
         tact_mesh *mesh = NULL;
         uint64_t fail = 0;
@@ -470,10 +467,7 @@ static void test_too_large(void **state) {
 static void test_largest(void **state) {
     (void)state;
     test_allocator counter = {0};
-    tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(&counter);
-    tact_context *context = NULL;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    tact_context *context = test_context_make(&counter);
 #define ASKS_FOR_MEMORY(call)                                                                      \
     do {                                                                                           \
         counter.fail_at = counter.calls + 1;                                                       \

@@ -116,7 +116,35 @@ void soup_move(soup *s, double factor, tact_vec3 offset) {
         s->vertices[i] = tact_vec3_add(tact_vec3_scale(s->vertices[i], factor), offset);
 }
 
+soup soup_join(soup a, soup b) {
+    soup s = soup_make(a.vertex_count + b.vertex_count, a.triangle_count + b.triangle_count);
+    memcpy(s.vertices, a.vertices, a.vertex_count * sizeof *s.vertices);
+    memcpy(s.vertices + a.vertex_count, b.vertices, b.vertex_count * sizeof *s.vertices);
+    memcpy(s.indices, a.indices, 3 * a.triangle_count * sizeof *s.indices);
+    for (uint32_t i = 0; i < 3 * b.triangle_count; i++)
+        s.indices[3 * a.triangle_count + i] = b.indices[i] + a.vertex_count;
+    soup_free(&a);
+    soup_free(&b);
+    return s;
+}
+
+void soup_turn_inside_out(soup *s) {
+    for (uint32_t i = 0; i < s->triangle_count; i++) {
+        uint32_t kept = s->indices[3 * i];
+        s->indices[3 * i] = s->indices[3 * i + 1];
+        s->indices[3 * i + 1] = kept;
+    }
+}
+
 /* ---- Poses -------------------------------------------------------------------------------- */
+
+tact_pose pose_at(double x, double y, double z) {
+    tact_pose pose = tact_pose_identity();
+    pose.m[3] = x;
+    pose.m[7] = y;
+    pose.m[11] = z;
+    return pose;
+}
 
 tact_pose pose_signed_permutation(test_rng *rng) {
     for (;;) {
@@ -203,6 +231,19 @@ void contexts_free(contexts *all) {
         tact_context_destroy(all->pooled[i]);
     }
     tact_pool_destroy(all->pool);
+}
+
+int contexts_set_up(void **state) {
+    contexts *all = get_memory(1, sizeof *all);
+    contexts_make(all);
+    *state = all;
+    return 0;
+}
+
+int contexts_tear_down(void **state) {
+    contexts_free(*state);
+    free(*state);
+    return 0;
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------- */

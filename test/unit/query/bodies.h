@@ -26,9 +26,15 @@ soup soup_random(test_rng *rng, uint32_t most);
 soup soup_shuffled(test_rng *rng, const soup *s, uint32_t *order);
 /* Every coordinate times factor, plus offset. */
 void soup_move(soup *s, double factor, tact_vec3 offset);
+/* Both in one; they are freed. */
+soup soup_join(soup a, soup b);
+/* Every triangle seen from its other side. */
+void soup_turn_inside_out(soup *s);
 
 /* ---- Poses -------------------------------------------------------------------------------- */
 
+/* A shift alone. */
+tact_pose pose_at(double x, double y, double z);
 /* One of the 24 rotations that only exchange axes and signs. */
 tact_pose pose_signed_permutation(test_rng *rng);
 tact_pose pose_random(test_rng *rng, double reach);
@@ -51,6 +57,9 @@ typedef struct contexts {
 
 void contexts_make(contexts *all);
 void contexts_free(contexts *all);
+/* For a group of tests whose state they are. */
+int contexts_set_up(void **state);
+int contexts_tear_down(void **state);
 
 /* ---- Bodies ------------------------------------------------------------------------------- */
 

@@ -254,10 +254,7 @@ static void test_memory_ends_at_every_allocation(void **state) {
     fixture *f = *state;
     for (uint64_t fail_at = 1;; fail_at++) {
         test_allocator allocator;
-        tact_context_desc desc = tact_context_desc_default();
-        desc.allocator = test_allocator_make(&allocator);
-        tact_context *context;
-        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        tact_context *context = test_context_make(&allocator);
         allocator.fail_at = allocator.calls + fail_at;
         tact_pair_cache *cache = NULL;
         tact_contact_list *list = NULL;
@@ -307,10 +304,7 @@ static void test_memory_ends_at_every_allocation(void **state) {
 static void test_queries_do_not_allocate(void **state) {
     fixture *f = *state;
     test_allocator allocator;
-    tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(&allocator);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    tact_context *context = test_context_make(&allocator);
     body a = body_make(context, &f->s, NULL);
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(context, &list), TACT_OK);

@@ -2,26 +2,12 @@
 /* Every query on small random soups against brute force over all pairs of triangles: verdicts,
  * pairs, geometry and distances to the bit, with meshes swapped and shuffled, with a cache, at
  * every SIMD level, built by one worker and by two. */
-#include "bodies.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "scenes.h"
 
 enum { MOST_TRIANGLES = 60 };
 
-typedef struct scene {
-    soup a, b;
-    tact_pose pose_a, pose_b;
-} scene;
-
-static uint32_t random_vertex_in_use(test_rng *rng, const soup *s) {
-    return s->indices[test_rng_below(rng, 3 * s->triangle_count)];
-}
-
 /* Poses of which many let the soups touch at a vertex, along edges or in faces. */
-static void choose_poses(test_rng *rng, scene *s) {
+static void choose_poses(test_rng *rng, soup_pair *s) {
     s->pose_a = s->pose_b = tact_pose_identity();
     switch (test_rng_below(rng, 6)) {
     case 0:
@@ -48,23 +34,17 @@ static void choose_poses(test_rng *rng, scene *s) {
         s->pose_b = pose_random(rng, 1);
         break;
     }
-    tact_vec3 to = tact_pose_place(s->pose_a, s->a.vertices[random_vertex_in_use(rng, &s->a)]);
-    pose_bring(&s->pose_b, s->b.vertices[random_vertex_in_use(rng, &s->b)], to);
+    soup_pair_touch(rng, s);
 }
 
-static scene scene_random(test_rng *rng) {
-    scene s;
+static soup_pair pair_random(test_rng *rng) {
+    soup_pair s;
     s.a = soup_random(rng, MOST_TRIANGLES);
     s.b = soup_random(rng, MOST_TRIANGLES);
     static const double factors[] = {1, 1, 1, 0.5, 0x1p-12, 3, 1000};
     soup_move(&s.b, factors[test_rng_below(rng, 7)], (tact_vec3){0, 0, 0});
     choose_poses(rng, &s);
     return s;
-}
-
-static void scene_free(scene *s) {
-    soup_free(&s->a);
-    soup_free(&s->b);
 }
 
 static tact_bvh_desc random_desc(test_rng *rng) {
@@ -92,7 +72,7 @@ static void test_all_queries(void **state) {
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        soup_pair s = pair_random(&rng);
         truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
         tact_bvh_desc desc = random_desc(&rng);
         tact_context *context = all->alone[i % all->level_count];
@@ -103,7 +83,7 @@ static void test_all_queries(void **state) {
         body_free(&a);
         body_free(&b);
         truth_free(&t);
-        scene_free(&s);
+        soup_pair_free(&s);
     }
     tact_contact_list_destroy(list);
     /* The scenes are worth something only if both verdicts are common. */
@@ -123,7 +103,7 @@ static void test_levels(void **state) {
     test_rng rng = test_rng_start("query_levels");
     uint64_t count = test_case_count(1000, 30000);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        soup_pair s = pair_random(&rng);
         tact_collision first_collision = {0};
         tact_separation first_separation = {0};
         for (uint32_t level = 0; level < all->level_count; level++) {
@@ -151,7 +131,7 @@ static void test_levels(void **state) {
             body_free(&a);
             body_free(&b);
         }
-        scene_free(&s);
+        soup_pair_free(&s);
     }
 }
 
@@ -164,7 +144,7 @@ static void test_swapped(void **state) {
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        soup_pair s = pair_random(&rng);
         truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
         truth swapped = truth_find(&s.b, s.pose_b, &s.a, s.pose_a);
         assert_int_equal(swapped.contact_count, t.contact_count);
@@ -178,7 +158,7 @@ static void test_swapped(void **state) {
         body_free(&b);
         truth_free(&t);
         truth_free(&swapped);
-        scene_free(&s);
+        soup_pair_free(&s);
     }
     tact_contact_list_destroy(list);
 }
@@ -190,7 +170,7 @@ static void test_shuffled(void **state) {
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        soup_pair s = pair_random(&rng);
         uint32_t order[MOST_TRIANGLES];
         soup shuffled = soup_shuffled(&rng, &s.a, order);
         truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
@@ -206,7 +186,7 @@ static void test_shuffled(void **state) {
         truth_free(&t);
         truth_free(&other);
         soup_free(&shuffled);
-        scene_free(&s);
+        soup_pair_free(&s);
     }
     tact_contact_list_destroy(list);
 }
@@ -222,7 +202,7 @@ static void test_cached(void **state) {
     tact_pair_cache *cache;
     assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        soup_pair s = pair_random(&rng);
         tact_context *context = all->alone[i % all->level_count];
         body a = body_make(context, &s.a, NULL), b = body_make(context, &s.b, NULL);
         for (int step = 0; step < 12; step++) {
@@ -250,7 +230,7 @@ static void test_cached(void **state) {
         }
         body_free(&a);
         body_free(&b);
-        scene_free(&s);
+        soup_pair_free(&s);
     }
     tact_pair_cache_destroy(cache);
 }
@@ -262,14 +242,14 @@ enum { BATCH = 200 };
 static void test_batches(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("query_batches");
-    static scene scenes[BATCH];
+    static soup_pair scenes[BATCH];
     static body a[BATCH], b[BATCH];
     static tact_placed_pair pairs[BATCH];
     static tact_collision collisions[BATCH];
     static tact_separation separations[BATCH];
     uint32_t top = all->level_count - 1;
     for (uint32_t i = 0; i < BATCH; i++) {
-        scenes[i] = scene_random(&rng);
+        scenes[i] = pair_random(&rng);
         a[i] = body_make(all->pooled[top], &scenes[i].a, NULL);
         b[i] = body_make(all->pooled[top], &scenes[i].b, NULL);
         pairs[i] =
@@ -302,22 +282,8 @@ static void test_batches(void **state) {
         tact_pair_cache_destroy(pairs[i].cache);
         body_free(&a[i]);
         body_free(&b[i]);
-        scene_free(&scenes[i]);
+        soup_pair_free(&scenes[i]);
     }
-}
-
-static int set_up(void **state) {
-    contexts *all = malloc(sizeof *all);
-    assert_non_null(all);
-    contexts_make(all);
-    *state = all;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    contexts_free(*state);
-    free(*state);
-    return 0;
 }
 
 int main(void) {
@@ -326,5 +292,5 @@ int main(void) {
         cmocka_unit_test(test_swapped),     cmocka_unit_test(test_shuffled),
         cmocka_unit_test(test_cached),      cmocka_unit_test(test_batches),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, contexts_set_up, contexts_tear_down);
 }

@@ -16,14 +16,6 @@ static soup make_box(tact_vec3 size, uint32_t cells) {
     return soup_take(mesh);
 }
 
-static tact_pose at(double x, double y, double z) {
-    tact_pose pose = tact_pose_identity();
-    pose.m[3] = x;
-    pose.m[7] = y;
-    pose.m[11] = z;
-    return pose;
-}
-
 /* Two boxes, the first around the origin. */
 static curve_case make_boxes(tact_vec3 size_a, uint32_t cells_a, tact_vec3 size_b, uint32_t cells_b,
                              tact_pose pose_b) {
@@ -68,21 +60,21 @@ static void test_flush_cubes(void **state) {
     (void)state;
     /* The whole face, whatever the cells: patches alone. */
     for (uint32_t cells = 1; cells <= 4; cells++) {
-        curve_case c = make_boxes(unit, cells, unit, 1 + cells % 3, at(0, 0, 1));
+        curve_case c = make_boxes(unit, cells, unit, 1 + cells % 3, pose_at(0, 0, 1));
         check_figures(&c, 0, 0, 0, 0, 1);
         for (uint32_t i = 0; i < c.summary.patch_count; i++)
             assert_false(tact_curve_set_patches(c.set)[i].is_same_side);
         curve_case_free(&c);
     }
     /* A quarter of it; and in both directions by a third, which is not on the cells. */
-    curve_case c = make_boxes(unit, 2, unit, 2, at(0.5, 0.5, 1));
+    curve_case c = make_boxes(unit, 2, unit, 2, pose_at(0.5, 0.5, 1));
     check_figures(&c, 0, 0, 0, 0, 0.25);
     curve_case_free(&c);
-    c = make_boxes(unit, 3, unit, 2, at(-0.375, 0.125, 1));
+    c = make_boxes(unit, 3, unit, 2, pose_at(-0.375, 0.125, 1));
     check_figures(&c, 0, 0, 0, 0, 0.625 * 0.875);
     curve_case_free(&c);
     /* A small one in the middle of a large one. */
-    c = make_boxes(tact_vec3_make(3, 3, 1), 3, unit, 1, at(0.25, 0.125, 1));
+    c = make_boxes(tact_vec3_make(3, 3, 1), 3, unit, 1, pose_at(0.25, 0.125, 1));
     check_figures(&c, 0, 0, 0, 0, 1);
     curve_case_free(&c);
 }
@@ -91,31 +83,31 @@ static void test_flush_cubes(void **state) {
  * curve; nothing else meets. Pushed to a side by half, the curve is what is left of the rim. */
 static void test_flush_from_inside(void **state) {
     (void)state;
-    curve_case c = make_boxes(tact_vec3_make(3, 3, 3), 1, unit, 1, at(0.25, 0.125, 1));
+    curve_case c = make_boxes(tact_vec3_make(3, 3, 3), 1, unit, 1, pose_at(0.25, 0.125, 1));
     check_figures(&c, 0, 0, 0, 0, 1);
     for (uint32_t i = 0; i < c.summary.patch_count; i++)
         assert_true(tact_curve_set_patches(c.set)[i].is_same_side);
     curve_case_free(&c);
     /* Half out of the side at x = 1.5: the patch is 1/2 x 1; on the side a curve from the end of
      * one of the patch's corners down, along and up again to the other. */
-    c = make_boxes(tact_vec3_make(3, 3, 3), 1, unit, 1, at(1.5, 0.125, 1));
+    c = make_boxes(tact_vec3_make(3, 3, 3), 1, unit, 1, pose_at(1.5, 0.125, 1));
     check_figures(&c, 1, 0, 0, 3, 0.5);
     curve_case_free(&c);
 }
 
 static void test_touching_edges(void **state) {
     (void)state;
-    curve_case c = make_boxes(unit, 1, unit, 1, at(1, 1, 0));
+    curve_case c = make_boxes(unit, 1, unit, 1, pose_at(1, 1, 0));
     check_figures(&c, 1, 0, 0, 1, 0);
     assert_int_equal(tact_curve_set_curves(c.set)[0].count, 2);
     curve_case_free(&c);
     /* Of different cells, shifted along the edge: one curve over all of their vertices. */
-    c = make_boxes(unit, 2, unit, 1, at(1, -1, 0.25));
+    c = make_boxes(unit, 2, unit, 1, pose_at(1, -1, 0.25));
     check_figures(&c, 1, 0, 0, 0.75, 0);
     assert_int_equal(tact_curve_set_curves(c.set)[0].count, 3);
     curve_case_free(&c);
     /* An edge on a face: a box that stands on its edge. */
-    tact_pose turned = at(0, 0, 1.5);
+    tact_pose turned = pose_at(0, 0, 1.5);
     turned.m[5] = turned.m[10] = 0.6;
     turned.m[6] = -0.8;
     turned.m[9] = 0.8;
@@ -133,7 +125,7 @@ static void test_touching_edges(void **state) {
 
 static void test_touching_corners(void **state) {
     (void)state;
-    curve_case c = make_boxes(unit, 2, unit, 3, at(1, 1, 1));
+    curve_case c = make_boxes(unit, 2, unit, 3, pose_at(1, 1, 1));
     check_figures(&c, 0, 0, 1, 0, 0);
     tact_curve_source source = tact_curve_set_sources(c.set)[0];
     assert_int_equal(source.a[1], TACT_NO_VERTEX);
@@ -147,7 +139,7 @@ static void test_touching_corners(void **state) {
 static void test_bar(void **state) {
     (void)state;
     curve_case c = make_boxes(tact_vec3_make(2, 2, 2), 5, tact_vec3_make(1, 0.5, 4), 3,
-                              at(0.0413, 0.0271, 0.0119));
+                              pose_at(0.0413, 0.0271, 0.0119));
     check_figures(&c, 2, 2, 0, 6, 0);
     assert_true(fabs(tact_curve_set_curves(c.set)[0].length - 3) <= 1e-12);
     curve_case_free(&c);
@@ -282,7 +274,7 @@ static spheres spheres_make(const tact_context *context) {
     soup_free(&s);
     soup_free(&nothing);
     f.a = (tact_placed){f.sphere.bvh, tact_pose_identity()};
-    f.b = (tact_placed){f.sphere.bvh, at(0.7, 0.1, 0.2)};
+    f.b = (tact_placed){f.sphere.bvh, pose_at(0.7, 0.1, 0.2)};
     f.nothing = (tact_placed){f.empty.bvh, tact_pose_identity()};
     assert_int_equal(tact_curve_set_create(context, &f.set), TACT_OK);
     return f;
@@ -369,10 +361,7 @@ static void check_memory(const soup *a, tact_pose pose_a, const soup *b, tact_po
     bool is_done = false;
     for (uint64_t fail_at = 1; !is_done; fail_at++) {
         test_allocator allocator;
-        tact_context_desc desc = tact_context_desc_default();
-        desc.allocator = test_allocator_make(&allocator);
-        tact_context *context;
-        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        tact_context *context = test_context_make(&allocator);
         allocator.fail_at = allocator.calls + fail_at;
         tact_curve_set *set = NULL;
         tact_curve_summary summary, before;
@@ -408,8 +397,8 @@ static void check_memory(const soup *a, tact_pose pose_a, const soup *b, tact_po
 static void test_memory_ends_at_every_allocation(void **state) {
     (void)state;
     soup a = make_box(unit, 4), b = make_box(unit, 3);
-    check_memory(&a, tact_pose_identity(), &b, at(0.3, 0.2, 0.1));
-    check_memory(&a, tact_pose_identity(), &b, at(0.25, 0.5, 1));
+    check_memory(&a, tact_pose_identity(), &b, pose_at(0.3, 0.2, 0.1));
+    check_memory(&a, tact_pose_identity(), &b, pose_at(0.25, 0.5, 1));
     soup_free(&a);
     soup_free(&b);
     /* Several triangles without area on one line. */

@@ -2,58 +2,14 @@
 /* The nearest point of a mesh against brute force over all triangles, to the bit: random soups and
  * poses, points on vertices, edges and faces, far away, at extreme scales, at every SIMD level,
  * with limits and in batches. */
-#include "bodies.h"
+#include "scenes.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_TRIANGLES = 60, POINTS = 8 };
 
-/* ---- Scenes ------------------------------------------------------------------------------- */
-
-typedef struct scene {
-    soup soup;
-    tact_pose pose;
-    double factor; /* of all coordinates */
-    double reach;  /* about the size of the soup */
-} scene;
-
-static scene scene_random(test_rng *rng) {
-    static const double factors[] = {1,    1,       1,        1,      0x1p-12,
-                                     1000, 0x1p400, 0x1p-400, 0x1p90, 0x1p-120};
-    scene s;
-    s.soup = soup_random(rng, MOST_TRIANGLES);
-    s.factor = factors[test_rng_below(rng, 10)];
-    s.reach = 8 * s.factor;
-    double offset = test_rng_below(rng, 4) == 0 ? exp2(test_rng_between(rng, 0, 30)) * s.factor : 0;
-    soup_move(&s.soup, s.factor, (tact_vec3){offset, -offset, offset});
-    switch (test_rng_below(rng, 5)) {
-    case 0:
-        s.pose = tact_pose_identity();
-        break;
-    case 1:
-        s.pose = pose_signed_permutation(rng);
-        break;
-    case 2:
-        s.pose = pose_skewed(rng, 5 * s.factor);
-        break;
-    case 3:
-        s.pose = pose_random(rng, exp2(test_rng_between(rng, 0, 30)) * s.factor);
-        break;
-    default:
-        s.pose = pose_random(rng, 5 * s.factor);
-        break;
-    }
-    return s;
-}
-
-static tact_triangle placed_triangle(const scene *s, uint32_t i) {
-    tact_triangle t;
-    for (int k = 0; k < 3; k++)
-        t.v[k] = tact_pose_place(s->pose, s->soup.vertices[s->soup.indices[3 * i + (uint32_t)k]]);
-    return t;
-}
+/* ---- Points ------------------------------------------------------------------------------- */
 
 static tact_vec3 random_direction(test_rng *rng) {
     return (tact_vec3){test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
@@ -62,7 +18,7 @@ static tact_vec3 random_direction(test_rng *rng) {
 
 /* Points on the soup exactly or nearly, about it, far from it. */
 static tact_vec3 point_random(test_rng *rng, const scene *s) {
-    tact_triangle t = placed_triangle(s, test_rng_below(rng, s->soup.triangle_count));
+    tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
     double w0 = test_rng_unit(rng), w1 = test_rng_unit(rng) * (1 - w0), far = 0;
     switch (test_rng_below(rng, 6)) {
     case 0:
@@ -98,7 +54,7 @@ typedef struct truth_point {
 static truth_point truth_of(const scene *s, tact_vec3 point) {
     truth_point known = {.distance = HUGE_VAL, .lower = HUGE_VAL, .upper = HUGE_VAL};
     for (uint32_t i = 0; i < s->soup.triangle_count; i++) {
-        tact_triangle t = placed_triangle(s, i);
+        tact_triangle t = scene_triangle(s, i);
         tact_gap gap = tact_triangle_distance_point(&t, point);
         known.lower = fmin(known.lower, gap.lower);
         known.upper = fmin(known.upper, gap.upper);
@@ -163,14 +119,14 @@ static void test_brute_force(void **state) {
     test_rng rng = test_rng_start("nearest_brute_force");
     uint64_t count = test_case_count(4000, 200000), touching = 0;
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        scene s = scene_random(&rng, MOST_TRIANGLES);
         body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
         tact_placed placed = {b.bvh, s.pose};
         for (int k = 0; k < POINTS; k++) {
             tact_vec3 point = point_random(&rng, &s);
             truth_point known = truth_of(&s, point);
             check_point(&placed, &known, point);
-            check_limit(&rng, &placed, s.reach, &known, point);
+            check_limit(&rng, &placed, 8 * s.factor, &known, point);
             touching += known.distance == 0;
         }
         body_free(&b);
@@ -185,10 +141,10 @@ static void test_point_kernel(void **state) {
     test_rng rng = test_rng_start("nearest_point_kernel");
     uint64_t count = test_case_count(50000, 2000000);
     for (uint64_t i = 0; i < count; i += POINTS) {
-        scene s = scene_random(&rng);
+        scene s = scene_random(&rng, MOST_TRIANGLES);
         for (int k = 0; k < POINTS; k++) {
             tact_vec3 p = point_random(&rng, &s);
-            tact_triangle t = placed_triangle(&s, test_rng_below(&rng, s.soup.triangle_count));
+            tact_triangle t = scene_triangle(&s, test_rng_below(&rng, s.soup.triangle_count));
             tact_triangle flat = {{p, p, p}};
             tact_gap gap = tact_triangle_distance_point(&t, p);
             tact_gap general = tact_triangle_distance(&t, &flat);
@@ -214,7 +170,7 @@ static void test_levels_and_batches(void **state) {
     tact_vec3 *points = malloc(MANY * sizeof *points);
     tact_nearest *first = malloc(MANY * sizeof *first), *found = malloc(MANY * sizeof *found);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        scene s = scene_random(&rng, MOST_TRIANGLES);
         for (int k = 0; k < MANY; k++)
             points[k] = point_random(&rng, &s);
         for (uint32_t level = 0; level < all->level_count; level++) {
@@ -244,7 +200,7 @@ static void test_large_mesh(void **state) {
     test_rng rng = test_rng_start("nearest_large");
     tact_mesh *mesh;
     assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 90, 30, &mesh), TACT_OK);
-    scene s = {soup_take(mesh), pose_random(&rng, 3), 1, 2};
+    scene s = {soup_take(mesh), pose_random(&rng, 3), 1};
     uint64_t count = test_case_count(300, 20000);
     for (uint32_t level = 0; level < all->level_count; level++) {
         body b = body_make(all->alone[level], &s.soup, NULL);
@@ -253,7 +209,7 @@ static void test_large_mesh(void **state) {
             tact_vec3 point = point_random(&rng, &s);
             truth_point known = truth_of(&s, point);
             check_point(&placed, &known, point);
-            check_limit(&rng, &placed, s.reach, &known, point);
+            check_limit(&rng, &placed, 2, &known, point);
         }
         body_free(&b);
     }
@@ -315,24 +271,11 @@ static void test_bad_arguments(void **state) {
     soup_free(&s);
 }
 
-static int setup(void **state) {
-    contexts *all = malloc(sizeof *all);
-    contexts_make(all);
-    *state = all;
-    return 0;
-}
-
-static int teardown(void **state) {
-    contexts_free(*state);
-    free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brute_force),        cmocka_unit_test(test_point_kernel),
         cmocka_unit_test(test_levels_and_batches), cmocka_unit_test(test_large_mesh),
         cmocka_unit_test(test_empty_mesh),         cmocka_unit_test(test_bad_arguments),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, contexts_set_up, contexts_tear_down);
 }

@@ -2,6 +2,7 @@
 /* Proofs: on random and adversarial pairs of meshes every verdict and every lower bound comes with
  * a proof that the verifier accepts, at every SIMD level, and the answer is the one without. */
 #include "proofs.h"
+#include "scenes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,37 +12,13 @@ typedef struct fixture {
     tact_proof *proof; /* written again and again */
 } fixture;
 
-static uint32_t random_vertex_in_use(test_rng *rng, const soup *s) {
-    return s->indices[test_rng_below(rng, 3 * s->triangle_count)];
-}
-
-static tact_vec3 random_direction(test_rng *rng, double length) {
-    tact_vec3 v = {test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
-                   test_rng_between(rng, -1, 1)};
-    return tact_vec3_scale(tact_vec3_normalize(v), length);
-}
-
-static uint32_t extreme_vertex(const soup *s, tact_pose pose, tact_vec3 direction) {
-    uint32_t best = 0;
-    double most = -HUGE_VAL;
-    for (uint32_t i = 0; i < s->vertex_count; i++) {
-        double along = tact_vec3_dot(tact_pose_place(pose, s->vertices[i]), direction);
-        if (along > most) {
-            most = along;
-            best = i;
-        }
-    }
-    return best;
-}
-
-static void check_scene(const fixture *f, uint64_t number, const soup *sa, tact_pose pose_a,
-                        const soup *sb, tact_pose pose_b) {
-    truth t = truth_find_contacts(sa, pose_a, sb, pose_b);
+static void check_scene(const fixture *f, uint64_t number, const soup_pair *pair) {
+    truth t = truth_find_contacts(&pair->a, pair->pose_a, &pair->b, pair->pose_b);
     tact_bvh_desc desc = tact_bvh_desc_default();
     desc.builder = number % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
     tact_context *context = f->all.alone[number % f->all.level_count];
-    body a = body_make(context, sa, &desc), b = body_make(context, sb, &desc);
-    tact_placed placed_a = {a.bvh, pose_a}, placed_b = {b.bvh, pose_b};
+    body a = body_make(context, &pair->a, &desc), b = body_make(context, &pair->b, &desc);
+    tact_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};
     check_proofs(&t, &placed_a, &placed_b, f->proof);
     body_free(&a);
     body_free(&b);
@@ -55,35 +32,24 @@ static void test_random_soups(void **state) {
     test_rng rng = test_rng_start("proof_soups");
     uint64_t count = test_case_count(1000, 50000);
     for (uint64_t i = 0; i < count; i++) {
-        soup a = soup_random(&rng, 60), b = soup_random(&rng, 60);
+        soup_pair pair = {.a = soup_random(&rng, 60)};
+        pair.b = soup_random(&rng, 60);
         double reach = 4 * test_rng_unit(&rng);
-        check_scene(f, i, &a, pose_random(&rng, reach), &b, pose_skewed(&rng, reach));
-        soup_free(&a);
-        soup_free(&b);
+        pair.pose_a = pose_random(&rng, reach);
+        pair.pose_b = pose_skewed(&rng, reach);
+        check_scene(f, i, &pair);
+        soup_pair_free(&pair);
     }
 }
 
-/* A few units in the last place apart, far out, where rounded points tell no direction. */
 static void test_nearly_touching(void **state) {
     const fixture *f = *state;
     test_rng rng = test_rng_start("proof_nearly_touching");
     uint64_t count = test_case_count(1500, 100000);
     for (uint64_t i = 0; i < count; i++) {
-        soup a = soup_random(&rng, 60), b = soup_random(&rng, 60);
-        double world = pow(10, test_rng_between(&rng, 0, 15));
-        tact_pose pose_a = pose_random(&rng, world), pose_b = pose_random(&rng, world);
-        tact_vec3 direction = random_direction(&rng, 1);
-        uint32_t va = extreme_vertex(&a, pose_a, direction);
-        uint32_t vb = extreme_vertex(&b, pose_b, tact_vec3_scale(direction, -1));
-        tact_vec3 to = tact_pose_place(pose_a, a.vertices[va]);
-        int steps = test_rng_below(&rng, 4) == 0 ? 0 : 1 << test_rng_below(&rng, 12);
-        to.x += steps * 0x1p-52 * fabs(to.x) * direction.x;
-        to.y += steps * 0x1p-52 * fabs(to.y) * direction.y;
-        to.z += steps * 0x1p-52 * fabs(to.z) * direction.z;
-        pose_bring(&pose_b, b.vertices[vb], to);
-        check_scene(f, i, &a, pose_a, &b, pose_b);
-        soup_free(&a);
-        soup_free(&b);
+        soup_pair pair = soup_pair_nearly_touching(&rng, true);
+        check_scene(f, i, &pair);
+        soup_pair_free(&pair);
     }
 }
 
@@ -93,103 +59,78 @@ static void test_sizes(void **state) {
     uint64_t count = test_case_count(800, 50000);
     static const int exponents[] = {0, -400, 400, 30, -30, 200, -200, 12};
     for (uint64_t i = 0; i < count; i++) {
-        soup a = soup_random(&rng, 40), b = soup_random(&rng, 40);
-        double size_a = ldexp(1, exponents[test_rng_below(&rng, 8)]);
-        double size_b =
-            test_rng_below(&rng, 2) == 0 ? size_a : ldexp(1, exponents[test_rng_below(&rng, 8)]);
-        soup_move(&a, size_a, (tact_vec3){0, 0, 0});
-        soup_move(&b, size_b, (tact_vec3){0, 0, 0});
-        double reach = fmax(size_a, size_b) * test_rng_below(&rng, 3);
-        tact_pose pose_a = pose_skewed(&rng, reach), pose_b = pose_random(&rng, reach);
-        if (test_rng_below(&rng, 2) != 0) {
-            tact_vec3 to = tact_pose_place(pose_a, a.vertices[random_vertex_in_use(&rng, &a)]);
-            pose_bring(&pose_b, b.vertices[random_vertex_in_use(&rng, &b)], to);
-        }
-        check_scene(f, i, &a, pose_a, &b, pose_b);
-        soup_free(&a);
-        soup_free(&b);
+        soup_pair pair = soup_pair_sized(&rng, exponents, 8, 2);
+        check_scene(f, i, &pair);
+        soup_pair_free(&pair);
     }
 }
 
-/* Small meshes so far from each other that boxes in float do not see it. */
 static void test_far_apart(void **state) {
     const fixture *f = *state;
     test_rng rng = test_rng_start("proof_far_apart");
     uint64_t count = test_case_count(500, 20000);
     for (uint64_t i = 0; i < count; i++) {
-        soup a = soup_random(&rng, 30), b = soup_random(&rng, 30);
-        double away = ldexp(1, (int)test_rng_below(&rng, 480));
-        double size = ldexp(1, -(int)test_rng_below(&rng, 400));
-        soup_move(&a, size, (tact_vec3){0, 0, 0});
-        soup_move(&b, size, (tact_vec3){0, 0, 0});
-        check_scene(f, i, &a, pose_random(&rng, size), &b, pose_skewed(&rng, away));
-        soup_free(&a);
-        soup_free(&b);
+        soup_pair pair = soup_pair_far_apart(&rng, 30, 400);
+        check_scene(f, i, &pair);
+        soup_pair_free(&pair);
     }
 }
 
-/* The same with meshes whose nodes have turned frames. */
+/* Meshes with nodes above nodes, in turned frames; their poses are left to the caller. */
+static soup_pair torus_and_blob(uint64_t seed) {
+    soup_pair pair;
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 30, 12, &mesh), TACT_OK);
+    pair.a = soup_take(mesh);
+    assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, seed, &mesh), TACT_OK);
+    pair.b = soup_take(mesh);
+    return pair;
+}
+
 static void test_solids_far_apart(void **state) {
     const fixture *f = *state;
     test_rng rng = test_rng_start("proof_solids_far_apart");
     uint64_t count = test_case_count(16, 500);
     for (uint64_t i = 0; i < count; i++) {
-        tact_mesh *mesh;
-        assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 30, 12, &mesh), TACT_OK);
-        soup a = soup_take(mesh);
-        assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, i, &mesh), TACT_OK);
-        soup b = soup_take(mesh);
+        soup_pair pair = torus_and_blob(i);
         double away = ldexp(1, 9 + (int)test_rng_below(&rng, 60));
-        check_scene(f, i, &a, pose_random(&rng, 1), &b, pose_skewed(&rng, away));
-        soup_free(&a);
-        soup_free(&b);
+        pair.pose_a = pose_random(&rng, 1);
+        pair.pose_b = pose_skewed(&rng, away);
+        check_scene(f, i, &pair);
+        soup_pair_free(&pair);
     }
 }
 
-/* Solids with nodes above nodes, touching in a vertex, moved by a unit in the last place or not. */
+/* Touching in a vertex, moved by a unit in the last place or not. */
 static void test_solids(void **state) {
     const fixture *f = *state;
     test_rng rng = test_rng_start("proof_solids");
     uint64_t count = test_case_count(12, 500);
     for (uint64_t i = 0; i < count; i++) {
-        tact_mesh *mesh;
-        assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 30, 12, &mesh), TACT_OK);
-        soup a = soup_take(mesh);
-        assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, i, &mesh), TACT_OK);
-        soup b = soup_take(mesh);
+        soup_pair pair = torus_and_blob(i);
         if (i % 4 == 3)
-            soup_move(&b, 0x1p-6, (tact_vec3){0, 0, 0});
-        tact_pose pose_a = pose_skewed(&rng, 1), pose_b = pose_random(&rng, 1);
-        tact_vec3 direction = random_direction(&rng, 1);
-        uint32_t va = extreme_vertex(&a, pose_a, direction);
-        uint32_t vb = extreme_vertex(&b, pose_b, tact_vec3_scale(direction, -1));
-        tact_vec3 to = tact_pose_place(pose_a, a.vertices[va]);
+            soup_move(&pair.b, 0x1p-6, (tact_vec3){0, 0, 0});
+        pair.pose_a = pose_skewed(&rng, 1);
+        pair.pose_b = pose_random(&rng, 1);
+        soup_tips tips = soup_pair_tips(&rng, &pair);
         if (i % 3 == 1)
-            to.x = nextafter(to.x, direction.x * HUGE_VAL);
+            tips.a.x = nextafter(tips.a.x, tips.direction.x * HUGE_VAL);
         if (i % 3 == 2)
-            to = tact_vec3_add(to, tact_vec3_scale(direction, 0.01));
-        pose_bring(&pose_b, b.vertices[vb], to);
-        check_scene(f, i, &a, pose_a, &b, pose_b);
-        soup_free(&a);
-        soup_free(&b);
+            tips.a = tact_vec3_add(tips.a, tact_vec3_scale(tips.direction, 0.01));
+        pose_bring(&pair.pose_b, tips.b, tips.a);
+        check_scene(f, i, &pair);
+        soup_pair_free(&pair);
     }
 }
 
-/* Thousands of pairs at the same distance. */
 static void test_parallel_cloths(void **state) {
     const fixture *f = *state;
-    tact_mesh *mesh;
-    assert_int_equal(tact_mesh_create_cloth(NULL, 2, 2, 16, 16, &mesh), TACT_OK);
-    soup a = soup_take(mesh);
-    assert_int_equal(tact_mesh_create_cloth(NULL, 3, 3, 12, 12, &mesh), TACT_OK);
-    soup b = soup_take(mesh);
-    tact_pose above = tact_pose_identity();
+    soup_pair pair = soup_pair_cloths();
     for (uint64_t i = 0; i < 3; i++) {
-        above.m[11] = i == 0 ? 1 : i == 1 ? 0x1p-30 : 0;
-        check_scene(f, i, &a, tact_pose_identity(), &b, above);
+        pair.pose_b.m[11] = i == 0 ? 1 : i == 1 ? 0x1p-30 : 0;
+        check_scene(f, i, &pair);
     }
-    soup_free(&a);
-    soup_free(&b);
+    soup_pair_free(&pair);
 }
 
 /* ---- What is claimed ---------------------------------------------------------------------- */
@@ -286,8 +227,8 @@ static void test_contacts_of_triangles(void **state) {
         tact_placed placed_a = {a.bvh, tact_pose_identity()};
         tact_placed placed_b = {b.bvh, pose_signed_permutation(&rng)};
         if (i % 2 == 0)
-            pose_bring(&placed_b.pose, sb.vertices[random_vertex_in_use(&rng, &sb)],
-                       sa.vertices[random_vertex_in_use(&rng, &sa)]);
+            pose_bring(&placed_b.pose, sb.vertices[soup_vertex_in_use(&rng, &sb)],
+                       sa.vertices[soup_vertex_in_use(&rng, &sa)]);
         tact_placed_mesh ma = placed_mesh(&placed_a), mb = placed_mesh(&placed_b);
         truth t = truth_find_contacts(&sa, placed_a.pose, &sb, placed_b.pose);
         for (uint32_t k = 0; k < t.count_a * t.count_b; k++) {

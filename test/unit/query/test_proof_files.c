@@ -599,10 +599,7 @@ static void test_memory_ends(void **state) {
     bool is_done = false;
     for (uint64_t fail_at = 1; !is_done; fail_at++) {
         test_allocator allocator;
-        tact_context_desc desc = tact_context_desc_default();
-        desc.allocator = test_allocator_make(&allocator);
-        tact_context *context;
-        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        tact_context *context = test_context_make(&allocator);
         allocator.fail_at = allocator.calls + fail_at;
         is_done = run_with_failure(s, context);
         assert_true(!is_done || fail_at > 8);

@@ -2,57 +2,15 @@
 /* Rays against meshes: equal to brute force over all triangles, to the bit, on random degenerate
  * soups and poses, aimed at vertices, along edges and in planes, from far away and at extreme
  * scales, at every SIMD level and in batches; and none slips out of a closed mesh. */
-#include "bodies.h"
 #include "oracle_ray.h"
+#include "scenes.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_TRIANGLES = 60, RAYS = 8 };
 
-/* ---- Scenes ------------------------------------------------------------------------------- */
-
-typedef struct scene {
-    soup soup;
-    tact_pose pose;
-    double factor; /* of all coordinates */
-} scene;
-
-static scene scene_random(test_rng *rng) {
-    static const double factors[] = {1,    1,       1,        1,      0x1p-12,
-                                     1000, 0x1p400, 0x1p-400, 0x1p90, 0x1p-120};
-    scene s;
-    s.soup = soup_random(rng, MOST_TRIANGLES);
-    s.factor = factors[test_rng_below(rng, 10)];
-    double offset = test_rng_below(rng, 4) == 0 ? exp2(test_rng_between(rng, 0, 30)) * s.factor : 0;
-    soup_move(&s.soup, s.factor, (tact_vec3){offset, -offset, offset});
-    switch (test_rng_below(rng, 5)) {
-    case 0:
-        s.pose = tact_pose_identity();
-        break;
-    case 1:
-        s.pose = pose_signed_permutation(rng);
-        break;
-    case 2:
-        s.pose = pose_skewed(rng, 5 * s.factor);
-        break;
-    case 3:
-        s.pose = pose_random(rng, exp2(test_rng_between(rng, 0, 30)) * s.factor);
-        break;
-    default:
-        s.pose = pose_random(rng, 5 * s.factor);
-        break;
-    }
-    return s;
-}
-
-static tact_triangle placed_triangle(const scene *s, uint32_t i) {
-    tact_triangle t;
-    for (int k = 0; k < 3; k++)
-        t.v[k] = tact_pose_place(s->pose, s->soup.vertices[s->soup.indices[3 * i + (uint32_t)k]]);
-    return t;
-}
+/* ---- Rays --------------------------------------------------------------------------------- */
 
 /* A corner, the middle of an edge, a point of an edge or of the face. */
 static tact_vec3 point_of(test_rng *rng, const tact_triangle *t) {
@@ -74,8 +32,8 @@ static tact_vec3 random_vector(test_rng *rng, double size) {
 }
 
 static tact_ray ray_random(test_rng *rng, const scene *s) {
-    tact_triangle t = placed_triangle(s, test_rng_below(rng, s->soup.triangle_count));
-    tact_triangle u = placed_triangle(s, test_rng_below(rng, s->soup.triangle_count));
+    tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
+    tact_triangle u = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
     tact_vec3 target = point_of(rng, &t), origin = point_of(rng, &u);
     tact_ray ray = {origin, tact_vec3_sub(target, origin)};
     switch (test_rng_below(rng, 8)) {
@@ -126,7 +84,7 @@ static int compare_hits(const void *pa, const void *pb) {
 static size_t all_hits(const scene *s, tact_ray ray, double t_max, tact_mesh_hit *hits) {
     size_t count = 0;
     for (uint32_t i = 0; i < s->soup.triangle_count; i++) {
-        tact_triangle t = placed_triangle(s, i);
+        tact_triangle t = scene_triangle(s, i);
         tact_ray_hit hit = tact_triangle_intersect_ray(&t, ray);
         if (hit.kind != TACT_OVERLAP_NONE && hit.t_enter <= t_max)
             hits[count++] = (tact_mesh_hit){hit.t_enter, i, hit.enter};
@@ -183,7 +141,7 @@ static void test_brute_force(void **state) {
     test_rng rng = test_rng_start("rays_brute_force");
     uint64_t count = test_case_count(6000, 300000), hitting = 0;
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        scene s = scene_random(&rng, MOST_TRIANGLES);
         body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
         tact_placed placed = {b.bvh, s.pose};
         for (int k = 0; k < RAYS; k++) {
@@ -210,7 +168,7 @@ static void test_oracle(void **state) {
     mpq_init(enter);
     mpq_init(leave);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        scene s = scene_random(&rng, MOST_TRIANGLES);
         body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
         tact_placed placed = {b.bvh, s.pose};
         tact_ray ray = ray_random(&rng, &s);
@@ -219,7 +177,7 @@ static void test_oracle(void **state) {
         assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, hits, MOST_TRIANGLES, &hit_count),
                          TACT_OK);
         for (uint32_t k = 0; k < s.soup.triangle_count; k++) {
-            tact_triangle t = placed_triangle(&s, k);
+            tact_triangle t = scene_triangle(&s, k);
             oracle_hit known = oracle_triangle_intersect_ray(&t, ray, enter, leave);
             known_count += known.dimension >= 0;
             for (size_t j = 0; j < hit_count; j++)
@@ -245,7 +203,7 @@ static void test_levels_and_batches(void **state) {
     tact_mesh_hit *first = malloc(MANY * sizeof *first), *found = malloc(MANY * sizeof *found);
     tact_mesh_hit *any = malloc(MANY * sizeof *any);
     for (uint64_t i = 0; i < count; i++) {
-        scene s = scene_random(&rng);
+        scene s = scene_random(&rng, MOST_TRIANGLES);
         for (int k = 0; k < MANY; k++)
             rays[k] = ray_random(&rng, &s);
         for (uint32_t level = 0; level < all->level_count; level++) {
@@ -291,7 +249,7 @@ static void check_closed(test_rng *rng, const tact_placed *placed, const scene *
         tact_vec3 inside = {cos(angle), sin(angle), 0};
         inside = tact_vec3_add(inside, random_vector(rng, test_rng_below(rng, 2) == 0 ? 0 : 0.1));
         tact_vec3 origin = tact_pose_place(s->pose, inside);
-        tact_triangle t = placed_triangle(s, test_rng_below(rng, s->soup.triangle_count));
+        tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
         uint32_t first = test_rng_below(rng, 3);
         double w = test_rng_below(rng, 2) == 0 ? 1 : test_rng_unit(rng);
         tact_vec3 target = tact_vec3_add(tact_vec3_scale(t.v[first], w),
@@ -418,19 +376,6 @@ static void test_bad_arguments(void **state) {
     soup_free(&s);
 }
 
-static int setup(void **state) {
-    contexts *all = malloc(sizeof *all);
-    contexts_make(all);
-    *state = all;
-    return 0;
-}
-
-static int teardown(void **state) {
-    contexts_free(*state);
-    free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brute_force),        cmocka_unit_test(test_oracle),
@@ -438,5 +383,5 @@ int main(void) {
         cmocka_unit_test(test_empty_mesh),         cmocka_unit_test(test_both_sides),
         cmocka_unit_test(test_bad_arguments),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, contexts_set_up, contexts_tear_down);
 }

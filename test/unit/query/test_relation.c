@@ -2,33 +2,13 @@
 /* Relations of solids: boxes at all offsets of a lattice, shells in shells, meshes turned inside
  * out, corners that touch from within, open meshes and such that cross themselves; the order of
  * triangles, exact turns; budgets, memory that ends at every allocation, and what is refused. */
-#include "bodies.h"
+#include "solids.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Solids ------------------------------------------------------------------------------- */
-
-typedef struct solid {
-    body body;
-    tact_interior *interior;
-} solid;
-
-/* The soup is freed. */
-static solid solid_make(soup s) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
-    desc.solid = true;
-    solid made = {.body = body_make(NULL, &s, &desc)};
-    assert_int_equal(tact_interior_create(NULL, made.body.bvh, &made.interior), TACT_OK);
-    soup_free(&s);
-    return made;
-}
-
-static void solid_free(solid *made) {
-    tact_interior_destroy(made->interior);
-    body_free(&made->body);
-}
 
 static soup make_box(tact_vec3 size, uint32_t cells) {
     tact_mesh *mesh;
@@ -52,24 +32,7 @@ static soup moved(soup s, double x, double y, double z) {
 }
 
 static soup inverted(soup s) {
-    for (uint32_t i = 0; i < s.triangle_count; i++) {
-        uint32_t kept = s.indices[3 * i];
-        s.indices[3 * i] = s.indices[3 * i + 1];
-        s.indices[3 * i + 1] = kept;
-    }
-    return s;
-}
-
-/* Both in one, which are freed. */
-static soup join(soup a, soup b) {
-    soup s = soup_make(a.vertex_count + b.vertex_count, a.triangle_count + b.triangle_count);
-    memcpy(s.vertices, a.vertices, a.vertex_count * sizeof *s.vertices);
-    memcpy(s.vertices + a.vertex_count, b.vertices, b.vertex_count * sizeof *s.vertices);
-    memcpy(s.indices, a.indices, 3 * a.triangle_count * sizeof *s.indices);
-    for (uint32_t i = 0; i < 3 * b.triangle_count; i++)
-        s.indices[3 * a.triangle_count + i] = b.indices[i] + a.vertex_count;
-    soup_free(&a);
-    soup_free(&b);
+    soup_turn_inside_out(&s);
     return s;
 }
 
@@ -77,14 +40,6 @@ static soup join(soup a, soup b) {
 static soup opened(soup s, uint32_t count) {
     s.triangle_count -= count;
     return s;
-}
-
-static tact_pose at(double x, double y, double z) {
-    tact_pose pose = tact_pose_identity();
-    pose.m[3] = x;
-    pose.m[7] = y;
-    pose.m[11] = z;
-    return pose;
 }
 
 /* ---- Asking ------------------------------------------------------------------------------- */
@@ -141,7 +96,7 @@ static tact_classification expect_at(const solid *a, tact_pose pose_a, const sol
 
 /* The same for soups, which are freed, at their own coordinates. */
 static tact_classification expect(soup a, soup b, tact_relation expected) {
-    solid solid_a = solid_make(a), solid_b = solid_make(b);
+    solid solid_a = solid_make(NULL, a), solid_b = solid_make(NULL, b);
     tact_pose stay = tact_pose_identity();
     tact_classification got = expect_at(&solid_a, stay, &solid_b, stay, expected);
     solid_free(&solid_a);
@@ -168,8 +123,8 @@ static tact_relation boxes_relation(const int size_a[3], const int size_b[3], co
 }
 
 static void check_boxes(const int size_a[3], const int size_b[3], uint32_t cells) {
-    solid a = solid_make(make_box((tact_vec3){size_a[0], size_a[1], size_a[2]}, cells));
-    solid b = solid_make(make_box((tact_vec3){size_b[0], size_b[1], size_b[2]}, 1));
+    solid a = solid_make(NULL, make_box((tact_vec3){size_a[0], size_a[1], size_a[2]}, cells));
+    solid b = solid_make(NULL, make_box((tact_vec3){size_b[0], size_b[1], size_b[2]}, 1));
     for (int x = -3; x <= 3; x++)
         for (int y = -3; y <= 3; y++)
             for (int z = -3; z <= 3; z++) {
@@ -178,7 +133,7 @@ static void check_boxes(const int size_a[3], const int size_b[3], uint32_t cells
                     right == TACT_RELATION_A_IN_B && memcmp(size_a, size_b, 3 * sizeof(int)) == 0;
                 if (is_same && cells == 1)
                     right = TACT_RELATION_IDENTICAL;
-                tact_pose pose = at(x, y, z), stay = tact_pose_identity();
+                tact_pose pose = pose_at(x, y, z), stay = tact_pose_identity();
                 tact_classification got = ask(&a, stay, &b, pose);
                 check_answer(&got);
                 assert_int_equal(got.relation, right);
@@ -204,34 +159,39 @@ static void test_shells(void **state) {
     (void)state;
     expect(make_cube(2), make_cube(1), TACT_RELATION_B_IN_A);
     /* Hollow ones: what is in the cavity is apart, or touches from within. */
-    expect(join(make_sphere(3), inverted(make_sphere(2))), make_cube(1), TACT_RELATION_APART);
-    expect(join(make_sphere(3), inverted(make_sphere(2))), make_cube(3), TACT_RELATION_CROSSING);
-    expect(join(make_cube(6), inverted(make_cube(4))), make_cube(4), TACT_RELATION_TOUCHING);
-    expect(join(make_cube(6), inverted(make_cube(4))), make_cube(5), TACT_RELATION_CROSSING);
-    expect(join(make_cube(6), inverted(make_cube(4))), make_cube(6), TACT_RELATION_A_IN_B);
-    expect(join(make_cube(6), inverted(make_cube(4))), moved(make_cube(1), 2.5, 0, 0),
-           TACT_RELATION_B_IN_A);
-    expect(join(make_cube(6), inverted(make_cube(4))), join(make_cube(7), inverted(make_cube(3))),
-           TACT_RELATION_A_IN_B);
-    /* A shell inside a solid that is turned the same way bounds nothing. */
-    expect(join(make_cube(6), make_cube(4)), make_cube(3), TACT_RELATION_B_IN_A);
-    expect(join(make_cube(6), make_cube(4)), make_cube(4), TACT_RELATION_B_IN_A);
-    expect(join(make_cube(6), make_cube(4)), make_cube(5), TACT_RELATION_B_IN_A);
-    expect(join(make_cube(6), make_cube(4)), moved(make_cube(2), 2, 0, 0), TACT_RELATION_B_IN_A);
-    expect(join(make_cube(6), make_cube(4)), moved(make_cube(2), 3, 0, 0), TACT_RELATION_CROSSING);
-    expect(join(make_cube(6), make_cube(4)), moved(make_cube(2), 4, 0, 0), TACT_RELATION_TOUCHING);
-    /* A ball in the cavity of a shell in the cavity of another. */
-    expect(join(join(make_cube(8), inverted(make_cube(6))), make_cube(4)), make_cube(5),
+    expect(soup_join(make_sphere(3), inverted(make_sphere(2))), make_cube(1), TACT_RELATION_APART);
+    expect(soup_join(make_sphere(3), inverted(make_sphere(2))), make_cube(3),
            TACT_RELATION_CROSSING);
-    expect(join(join(make_cube(8), inverted(make_cube(6))), make_cube(4)), make_cube(2),
+    expect(soup_join(make_cube(6), inverted(make_cube(4))), make_cube(4), TACT_RELATION_TOUCHING);
+    expect(soup_join(make_cube(6), inverted(make_cube(4))), make_cube(5), TACT_RELATION_CROSSING);
+    expect(soup_join(make_cube(6), inverted(make_cube(4))), make_cube(6), TACT_RELATION_A_IN_B);
+    expect(soup_join(make_cube(6), inverted(make_cube(4))), moved(make_cube(1), 2.5, 0, 0),
+           TACT_RELATION_B_IN_A);
+    expect(soup_join(make_cube(6), inverted(make_cube(4))),
+           soup_join(make_cube(7), inverted(make_cube(3))), TACT_RELATION_A_IN_B);
+    /* A shell inside a solid that is turned the same way bounds nothing. */
+    expect(soup_join(make_cube(6), make_cube(4)), make_cube(3), TACT_RELATION_B_IN_A);
+    expect(soup_join(make_cube(6), make_cube(4)), make_cube(4), TACT_RELATION_B_IN_A);
+    expect(soup_join(make_cube(6), make_cube(4)), make_cube(5), TACT_RELATION_B_IN_A);
+    expect(soup_join(make_cube(6), make_cube(4)), moved(make_cube(2), 2, 0, 0),
+           TACT_RELATION_B_IN_A);
+    expect(soup_join(make_cube(6), make_cube(4)), moved(make_cube(2), 3, 0, 0),
+           TACT_RELATION_CROSSING);
+    expect(soup_join(make_cube(6), make_cube(4)), moved(make_cube(2), 4, 0, 0),
+           TACT_RELATION_TOUCHING);
+    /* A ball in the cavity of a shell in the cavity of another. */
+    expect(soup_join(soup_join(make_cube(8), inverted(make_cube(6))), make_cube(4)), make_cube(5),
+           TACT_RELATION_CROSSING);
+    expect(soup_join(soup_join(make_cube(8), inverted(make_cube(6))), make_cube(4)), make_cube(2),
            TACT_RELATION_B_IN_A);
     /* In pieces: one in the other, one beside it, and none in contact. */
-    expect(make_cube(4), join(make_cube(1), moved(make_cube(1), 5, 0, 0)), TACT_RELATION_CROSSING);
-    expect(make_cube(4), join(make_cube(1), moved(make_cube(1), 2.5, 0, 0)),
+    expect(make_cube(4), soup_join(make_cube(1), moved(make_cube(1), 5, 0, 0)),
            TACT_RELATION_CROSSING);
-    expect(make_cube(4), join(moved(make_cube(1), -2.5, 0, 0), moved(make_cube(1), 2.5, 0, 0)),
+    expect(make_cube(4), soup_join(make_cube(1), moved(make_cube(1), 2.5, 0, 0)),
+           TACT_RELATION_CROSSING);
+    expect(make_cube(4), soup_join(moved(make_cube(1), -2.5, 0, 0), moved(make_cube(1), 2.5, 0, 0)),
            TACT_RELATION_TOUCHING);
-    expect(make_cube(4), join(moved(make_cube(1), -1.5, 0, 0), moved(make_cube(1), 1.5, 0, 0)),
+    expect(make_cube(4), soup_join(moved(make_cube(1), -1.5, 0, 0), moved(make_cube(1), 1.5, 0, 0)),
            TACT_RELATION_B_IN_A);
 }
 
@@ -239,25 +199,26 @@ static void test_inverted(void **state) {
     (void)state;
     for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++) {
-            solid outer = solid_make(a != 0 ? inverted(make_cube(4)) : make_cube(4));
-            solid inner = solid_make(b != 0 ? inverted(make_cube(2)) : make_cube(2));
+            solid outer = solid_make(NULL, a != 0 ? inverted(make_cube(4)) : make_cube(4));
+            solid inner = solid_make(NULL, b != 0 ? inverted(make_cube(2)) : make_cube(2));
             tact_pose stay = tact_pose_identity();
             expect_at(&outer, stay, &inner, stay, TACT_RELATION_B_IN_A);
-            expect_at(&outer, stay, &inner, at(1, 0, 0), TACT_RELATION_B_IN_A);
-            expect_at(&outer, stay, &inner, at(1, 1, 1), TACT_RELATION_B_IN_A);
-            expect_at(&outer, stay, &inner, at(2, 1, 0), TACT_RELATION_CROSSING);
-            expect_at(&outer, stay, &inner, at(3, 1, 0), TACT_RELATION_TOUCHING);
-            expect_at(&outer, stay, &inner, at(3, 3, 3), TACT_RELATION_TOUCHING);
-            expect_at(&outer, stay, &inner, at(4, 3, 3), TACT_RELATION_APART);
+            expect_at(&outer, stay, &inner, pose_at(1, 0, 0), TACT_RELATION_B_IN_A);
+            expect_at(&outer, stay, &inner, pose_at(1, 1, 1), TACT_RELATION_B_IN_A);
+            expect_at(&outer, stay, &inner, pose_at(2, 1, 0), TACT_RELATION_CROSSING);
+            expect_at(&outer, stay, &inner, pose_at(3, 1, 0), TACT_RELATION_TOUCHING);
+            expect_at(&outer, stay, &inner, pose_at(3, 3, 3), TACT_RELATION_TOUCHING);
+            expect_at(&outer, stay, &inner, pose_at(4, 3, 3), TACT_RELATION_APART);
             solid_free(&outer);
             solid_free(&inner);
         }
     /* A hollow one that is inverted as a whole is as hollow as it was. */
-    expect(inverted(join(make_cube(6), inverted(make_cube(4)))), make_cube(2), TACT_RELATION_APART);
+    expect(inverted(soup_join(make_cube(6), inverted(make_cube(4)))), make_cube(2),
+           TACT_RELATION_APART);
 }
 
 static void check_info(soup s, uint32_t shells, uint32_t cavities) {
-    solid made = solid_make(s);
+    solid made = solid_make(NULL, s);
     tact_interior_info info = tact_interior_inspect(made.interior);
     assert_true(info.is_closed && info.is_simple);
     assert_int_equal(info.shell_count, shells);
@@ -270,14 +231,15 @@ static void test_shell_counts(void **state) {
     (void)state;
     check_info(make_cube(1), 1, 0);
     check_info(inverted(make_sphere(1)), 1, 0);
-    check_info(join(make_cube(6), inverted(make_cube(4))), 2, 1);
-    check_info(inverted(join(make_cube(6), inverted(make_cube(4)))), 2, 1);
-    check_info(join(make_cube(6), make_cube(4)), 2, 0);
-    check_info(join(join(make_cube(8), inverted(make_cube(6))), make_cube(4)), 3, 1);
+    check_info(soup_join(make_cube(6), inverted(make_cube(4))), 2, 1);
+    check_info(inverted(soup_join(make_cube(6), inverted(make_cube(4)))), 2, 1);
+    check_info(soup_join(make_cube(6), make_cube(4)), 2, 0);
+    check_info(soup_join(soup_join(make_cube(8), inverted(make_cube(6))), make_cube(4)), 3, 1);
     /* Cubes that share a corner. */
-    check_info(join(make_cube(2), moved(make_cube(2), 2, 2, 2)), 2, 0);
-    check_info(join(make_cube(6), inverted(join(moved(make_cube(1), -1, -1, -1), make_cube(1)))), 3,
-               2);
+    check_info(soup_join(make_cube(2), moved(make_cube(2), 2, 2, 2)), 2, 0);
+    check_info(
+        soup_join(make_cube(6), inverted(soup_join(moved(make_cube(1), -1, -1, -1), make_cube(1)))),
+        3, 2);
 }
 
 /* ---- Touching from within ----------------------------------------------------------------- */
@@ -321,9 +283,11 @@ static void test_corners(void **state) {
     expect(make_octahedron(2), make_box((tact_vec3){2, 2, 2}, 2), TACT_RELATION_A_IN_B);
     expect(make_octahedron(2), make_tetrahedron(2), TACT_RELATION_A_IN_B);
     /* In a cavity, touching all its sides with corners only. */
-    expect(join(make_cube(4), inverted(make_cube(2))), make_octahedron(2), TACT_RELATION_TOUCHING);
-    expect(join(make_cube(4), inverted(make_cube(2))), make_tetrahedron(2), TACT_RELATION_TOUCHING);
-    expect(join(make_cube(4), inverted(make_octahedron(2))), make_octahedron(2),
+    expect(soup_join(make_cube(4), inverted(make_cube(2))), make_octahedron(2),
+           TACT_RELATION_TOUCHING);
+    expect(soup_join(make_cube(4), inverted(make_cube(2))), make_tetrahedron(2),
+           TACT_RELATION_TOUCHING);
+    expect(soup_join(make_cube(4), inverted(make_octahedron(2))), make_octahedron(2),
            TACT_RELATION_TOUCHING);
     expect(make_octahedron(2), moved(make_octahedron(2), 2, 0, 0), TACT_RELATION_TOUCHING);
     expect(make_octahedron(2), moved(make_octahedron(2), 1, 0, 1), TACT_RELATION_TOUCHING);
@@ -335,7 +299,8 @@ static void test_corners(void **state) {
     expect(make_cube(2), moved(make_cube(2), 2, 1, 0), TACT_RELATION_TOUCHING);
     expect(make_cube(2), moved(make_cube(2), 1, 1, 0), TACT_RELATION_CROSSING);
     /* The same points with other triangles: a_in_b in either order. */
-    solid a = solid_make(make_tetrahedron(2)), b = solid_make(inverted(make_tetrahedron(2)));
+    solid a = solid_make(NULL, make_tetrahedron(2)),
+          b = solid_make(NULL, inverted(make_tetrahedron(2)));
     tact_pose stay = tact_pose_identity();
     assert_int_equal(ask(&a, stay, &b, stay).relation, TACT_RELATION_A_IN_B);
     assert_int_equal(ask(&b, stay, &a, stay).relation, TACT_RELATION_A_IN_B);
@@ -369,7 +334,7 @@ static void test_open(void **state) {
     }
     half.triangle_count = kept;
     soup point = moved(make_cube(0x1p-20), 0, 0, 0);
-    solid a = solid_make(half), b = solid_make(point);
+    solid a = solid_make(NULL, half), b = solid_make(NULL, point);
     c = ask(&a, tact_pose_identity(), &b, tact_pose_identity());
     if (c.relation == TACT_RELATION_UNDECIDED)
         assert_int_equal(c.reason, TACT_REASON_OPEN);
@@ -380,7 +345,7 @@ static void test_open(void **state) {
 
 /* Two boxes that cross, in one mesh. */
 static soup make_crossed(void) {
-    return join(make_cube(2), moved(make_cube(2), 1, 1, 1));
+    return soup_join(make_cube(2), moved(make_cube(2), 1, 1, 1));
 }
 
 static void test_not_simple(void **state) {
@@ -405,9 +370,9 @@ static void test_shuffled(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup s = make_sphere(1), box = make_box((tact_vec3){1, 1, 1}, 2);
         uint32_t *order = malloc(s.triangle_count * sizeof *order);
-        solid a = solid_make(soup_shuffled(&rng, &s, order));
+        solid a = solid_make(NULL, soup_shuffled(&rng, &s, order));
         free(order);
-        solid plain = solid_make(s), b = solid_make(box);
+        solid plain = solid_make(NULL, s), b = solid_make(NULL, box);
         tact_pose pose = pose_random(&rng, 2);
         tact_pose stay = tact_pose_identity();
         assert_int_equal(ask(&a, stay, &b, pose).relation, ask(&plain, stay, &b, pose).relation);
@@ -421,10 +386,10 @@ static void test_shuffled(void **state) {
 
 static void test_budget(void **state) {
     (void)state;
-    solid a = solid_make(make_sphere(2)), b = solid_make(make_sphere(1.5));
+    solid a = solid_make(NULL, make_sphere(2)), b = solid_make(NULL, make_sphere(1.5));
     for (int i = 0; i < 3; i++) {
         tact_filled one = {a.interior, tact_pose_identity()};
-        tact_filled other = {b.interior, at(i * 1.75, 0, 0)};
+        tact_filled other = {b.interior, pose_at(i * 1.75, 0, 0)};
         tact_classification whole, cut;
         assert_int_equal(tact_classify(NULL, &one, &other, NULL, &whole), TACT_OK);
         tact_classify_desc desc = tact_classify_desc_default();
@@ -459,18 +424,15 @@ static soup backwards(soup s) {
 static void test_memory(void **state) {
     (void)state;
     test_allocator counter = {0};
-    tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(&counter);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
-    solid a = solid_make(make_cube(2)), b = solid_make(opened(make_cube(2), 1));
-    solid c = solid_make(backwards(make_cube(2)));
+    tact_context *context = test_context_make(&counter);
+    solid a = solid_make(NULL, make_cube(2)), b = solid_make(NULL, opened(make_cube(2), 1));
+    solid c = solid_make(NULL, backwards(make_cube(2)));
     soup many = make_cube(0.5), same = make_cube(0.5);
     for (int i = 1; i < 70; i++) {
-        many = join(many, moved(make_cube(0.5), i, 0, 0));
-        same = join(moved(make_cube(0.5), i, 0, 0), same);
+        many = soup_join(many, moved(make_cube(0.5), i, 0, 0));
+        same = soup_join(moved(make_cube(0.5), i, 0, 0), same);
     }
-    solid d = solid_make(many), e = solid_make(same);
+    solid d = solid_make(NULL, many), e = solid_make(NULL, same);
     const solid *solids[4][2] = {{&a, &c}, {&b, &b}, {&a, &a}, {&d, &e}};
     for (int i = 0; i < 4; i++) {
         tact_filled one = {solids[i][0]->interior, tact_pose_identity()};
@@ -519,7 +481,7 @@ static void test_memory(void **state) {
 
 static void test_arguments(void **state) {
     (void)state;
-    solid a = solid_make(make_cube(2)), empty = solid_make(soup_make(0, 0));
+    solid a = solid_make(NULL, make_cube(2)), empty = solid_make(NULL, soup_make(0, 0));
     tact_filled placed = {a.interior, tact_pose_identity()}, none = {NULL, tact_pose_identity()};
     tact_filled nothing = {empty.interior, tact_pose_identity()};
     tact_classification out;

@@ -2,7 +2,7 @@
 /* Relations of tetrahedra with corners on a small lattice, and of what is left of a box without
  * one, against half-spaces and separating planes in whole numbers. Edges have all sorts of angles
  * here, and corners, edges and faces lie on each other most of the time. */
-#include "bodies.h"
+#include "solids.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,27 +139,6 @@ static tact_relation relation_to_rest(const tetrahedron *a, const tetrahedron *b
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 
-typedef struct solid {
-    body body;
-    tact_interior *interior;
-} solid;
-
-static solid solid_make(soup s) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
-    desc.solid = true;
-    solid made = {.body = body_make(NULL, &s, &desc)};
-    soup_free(&s);
-    assert_int_equal(tact_interior_create(NULL, made.body.bvh, &made.interior), TACT_OK);
-    tact_interior_info info = tact_interior_inspect(made.interior);
-    assert_true(info.is_closed && info.is_simple);
-    return made;
-}
-
-static void solid_free(solid *made) {
-    tact_interior_destroy(made->interior);
-    body_free(&made->body);
-}
-
 /* Adds a tetrahedron's surface to a soup that has room for it. */
 static void add(soup *s, const tetrahedron *t, bool is_turned) {
     uint32_t first = s->vertex_count;
@@ -177,7 +156,7 @@ static solid make_tetrahedron(test_rng *rng, const tetrahedron *t) {
     soup s = soup_make(4, 4);
     s.vertex_count = s.triangle_count = 0;
     add(&s, t, test_rng_below(rng, 2) == 0);
-    return solid_make(s);
+    return solid_make_simple(s);
 }
 
 static solid make_rest(test_rng *rng, const tetrahedron *t) {
@@ -193,12 +172,8 @@ static solid make_rest(test_rng *rng, const tetrahedron *t) {
     add(&s, t, true);
     /* All of it inside out is the same solid. */
     if (test_rng_below(rng, 2) == 0)
-        for (uint32_t i = 0; i < s.triangle_count; i++) {
-            uint32_t kept = s.indices[3 * i];
-            s.indices[3 * i] = s.indices[3 * i + 1];
-            s.indices[3 * i + 1] = kept;
-        }
-    return solid_make(s);
+        soup_turn_inside_out(&s);
+    return solid_make_simple(s);
 }
 
 static tact_relation ask(const solid *a, const solid *b, tact_pose pose) {

@@ -3,7 +3,7 @@
  * inside, against what the cubes say: a common cube, a cube that sticks out, a common corner. Their
  * surfaces meet in every degenerate way that there is: faces on faces, edges on edges and in faces,
  * corners on all of these. */
-#include "bodies.h"
+#include "solids.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -207,28 +207,6 @@ static tact_relation relation_of(const world *w) {
 
 /* ---- Tests -------------------------------------------------------------------------------- */
 
-typedef struct solid {
-    soup s;
-    body body;
-    tact_interior *interior;
-} solid;
-
-static solid solid_make(soup s) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
-    desc.solid = true;
-    solid made = {.s = s, .body = body_make(NULL, &s, &desc)};
-    assert_int_equal(tact_interior_create(NULL, made.body.bvh, &made.interior), TACT_OK);
-    tact_interior_info info = tact_interior_inspect(made.interior);
-    assert_true(info.is_closed && info.is_simple);
-    return made;
-}
-
-static void solid_free(solid *made) {
-    tact_interior_destroy(made->interior);
-    body_free(&made->body);
-    soup_free(&made->s);
-}
-
 static tact_relation classify(const solid *a, tact_pose pose_a, const solid *b, tact_pose pose_b,
                               bool *meets) {
     tact_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
@@ -270,7 +248,8 @@ static void test_random_solids(void **state) {
         bool is_same = test_rng_below(&rng, 16) == 0;
         if (is_same)
             vb = va;
-        solid a = solid_make(surface_of(&rng, &va)), b = solid_make(surface_of(&rng, &vb));
+        solid a = solid_make_simple(surface_of(&rng, &va)),
+              b = solid_make_simple(surface_of(&rng, &vb));
         tact_pose pose_a = random_pose(&rng, 3);
         tact_pose pose_b = is_same ? pose_a : random_pose(&rng, 2 + HALF);
         memset(w, 0, sizeof *w);
@@ -308,9 +287,9 @@ static void test_identical(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         voxels v = random_voxels(&rng);
         tact_pose pose = random_pose(&rng, 3);
-        solid a = solid_make(surface_of(&rng, &v));
-        uint32_t *order = malloc(a.s.triangle_count * sizeof *order);
-        soup mixed = soup_shuffled(&rng, &a.s, order);
+        solid a = solid_make_simple(surface_of(&rng, &v));
+        uint32_t *order = malloc(a.soup.triangle_count * sizeof *order);
+        soup mixed = soup_shuffled(&rng, &a.soup, order);
         free(order);
         bool is_turned = test_rng_below(&rng, 3) == 0;
         for (uint32_t t = 0; t < mixed.triangle_count; t++) {
@@ -319,7 +298,7 @@ static void test_identical(void **state) {
             for (uint32_t k = 0; k < 3; k++)
                 c[k] = was[is_turned ? 2 - k : (k + turn) % 3];
         }
-        solid b = solid_make(mixed);
+        solid b = solid_make_simple(mixed);
         bool meets;
         assert_int_equal(classify(&a, pose, &b, pose, &meets),
                          is_turned ? TACT_RELATION_A_IN_B : TACT_RELATION_IDENTICAL);

@@ -351,11 +351,8 @@ static void test_memory(void **state) {
     bool is_good = false;
     for (uint64_t fail_at = 1; !is_good; fail_at++) {
         test_allocator allocator;
-        tact_context_desc desc = tact_context_desc_default();
-        desc.allocator = test_allocator_make(&allocator);
-        tact_context *context;
+        tact_context *context = test_context_make(&allocator);
         tact_contact_list *list;
-        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
         assert_int_equal(tact_contact_list_create(context, &list), TACT_OK);
         allocator.fail_at = allocator.calls + fail_at;
         tact_contact_summary summary;
@@ -377,18 +374,6 @@ static void test_memory(void **state) {
     soup_free(&s);
 }
 
-static int set_up(void **state) {
-    static contexts all;
-    contexts_make(&all);
-    *state = &all;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    contexts_free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brute_force), cmocka_unit_test(test_fans),
@@ -396,5 +381,5 @@ int main(void) {
         cmocka_unit_test(test_budget),      cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_memory),
     };
-    return cmocka_run_group_tests_name("query/self", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("query/self", tests, contexts_set_up, contexts_tear_down);
 }

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "query/inside.h"
 
@@ -31,39 +30,10 @@ static soup make_box(double size, uint32_t cells) {
     return soup_take(mesh);
 }
 
-static void turn_inside_out(soup *s) {
-    for (uint32_t i = 0; i < s->triangle_count; i++) {
-        uint32_t kept = s->indices[3 * i];
-        s->indices[3 * i] = s->indices[3 * i + 1];
-        s->indices[3 * i + 1] = kept;
-    }
-}
-
-/* Both in one, which are freed. */
-static soup join(soup a, soup b) {
-    soup s = soup_make(a.vertex_count + b.vertex_count, a.triangle_count + b.triangle_count);
-    memcpy(s.vertices, a.vertices, a.vertex_count * sizeof *s.vertices);
-    memcpy(s.vertices + a.vertex_count, b.vertices, b.vertex_count * sizeof *s.vertices);
-    memcpy(s.indices, a.indices, 3 * a.triangle_count * sizeof *s.indices);
-    for (uint32_t i = 0; i < 3 * b.triangle_count; i++)
-        s.indices[3 * a.triangle_count + i] = b.indices[i] + a.vertex_count;
-    soup_free(&a);
-    soup_free(&b);
-    return s;
-}
-
 static body make_solid(const soup *s) {
     tact_bvh_desc desc = tact_bvh_desc_default();
     desc.solid = true;
     return body_make(NULL, s, &desc);
-}
-
-static tact_pose at(double x, double y, double z) {
-    tact_pose pose = tact_pose_identity();
-    pose.m[3] = x;
-    pose.m[7] = y;
-    pose.m[11] = z;
-    return pose;
 }
 
 /* ---- Verdicts ----------------------------------------------------------------------------- */
@@ -134,12 +104,12 @@ static void test_nested(void **state) {
         away.m[3] += 5;
         check(make_sphere(1), other, make_sphere(0.3), away, APART);
         /* In the hole of a torus, beside it, in its tube. */
-        check(make_torus(), at(0, 0, 0), make_sphere(0.5), pose_random(&rng, 0.05), APART);
+        check(make_torus(), pose_at(0, 0, 0), make_sphere(0.5), pose_random(&rng, 0.05), APART);
         tact_pose in_tube = pose_random(&rng, 0.05);
         in_tube.m[3] += 1;
-        check(make_torus(), at(0, 0, 0), make_sphere(0.1), in_tube, CONTAINED);
+        check(make_torus(), pose_at(0, 0, 0), make_sphere(0.1), in_tube, CONTAINED);
         in_tube.m[11] += 2;
-        check(make_torus(), at(0, 0, 0), make_sphere(0.1), in_tube, APART);
+        check(make_torus(), pose_at(0, 0, 0), make_sphere(0.1), in_tube, APART);
     }
 }
 
@@ -147,16 +117,16 @@ static void test_nested(void **state) {
 static void test_nested_far_out(void **state) {
     (void)state;
     for (double offset = 1; offset < 1e13; offset *= 10) {
-        check(make_sphere(1), at(offset, -offset, offset), make_sphere(0.3),
-              at(offset, -offset, offset), CONTAINED);
-        check(make_sphere(1), at(offset, -offset, offset), make_sphere(0.3),
-              at(offset, 2 - offset, offset), APART);
+        check(make_sphere(1), pose_at(offset, -offset, offset), make_sphere(0.3),
+              pose_at(offset, -offset, offset), CONTAINED);
+        check(make_sphere(1), pose_at(offset, -offset, offset), make_sphere(0.3),
+              pose_at(offset, 2 - offset, offset), APART);
     }
     for (int e = -400; e <= 400; e += 100) {
         soup big = make_sphere(1), small = make_sphere(0.3);
         soup_move(&big, ldexp(1, e), (tact_vec3){0, 0, 0});
         soup_move(&small, ldexp(1, e), (tact_vec3){0, 0, 0});
-        check(big, at(0, 0, 0), small, at(0, 0, 0), CONTAINED);
+        check(big, pose_at(0, 0, 0), small, pose_at(0, 0, 0), CONTAINED);
         /* Exact tests over so wide a range take long, so only 20 triangles each. */
         tact_mesh *mesh;
         assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 1, &mesh), TACT_OK);
@@ -165,7 +135,7 @@ static void test_nested_far_out(void **state) {
         small = soup_take(mesh);
         soup_move(&big, 0x1p400, (tact_vec3){0, 0, 0});
         soup_move(&small, ldexp(1, e - 1), (tact_vec3){0, 0, 0});
-        check(big, at(0, 0, 0), small, at(0, 0, 0), CONTAINED);
+        check(big, pose_at(0, 0, 0), small, pose_at(0, 0, 0), CONTAINED);
     }
 }
 
@@ -174,44 +144,48 @@ static void test_pieces_and_cavities(void **state) {
     /* One of two pieces is inside. */
     soup far = make_sphere(0.2), near = make_sphere(0.2);
     soup_move(&far, 1, (tact_vec3){10, 0, 0});
-    check(make_sphere(1), at(0, 0, 0), join(far, near), at(0, 0, 0), CONTAINED);
+    check(make_sphere(1), pose_at(0, 0, 0), soup_join(far, near), pose_at(0, 0, 0), CONTAINED);
     far = make_sphere(0.2);
     near = make_sphere(0.2);
     soup_move(&far, 1, (tact_vec3){10, 0, 0});
     soup_move(&near, 1, (tact_vec3){-3, 0, 0});
-    check(make_sphere(1), at(0, 0, 0), join(far, near), at(0, 0, 0), APART);
+    check(make_sphere(1), pose_at(0, 0, 0), soup_join(far, near), pose_at(0, 0, 0), APART);
     /* A wall between two spheres; in the cavity, in the wall, outside. */
     soup hole = make_sphere(1);
-    turn_inside_out(&hole);
-    check(join(make_sphere(3), hole), at(0, 0, 0), make_sphere(0.3), at(0, 0, 0), APART);
+    soup_turn_inside_out(&hole);
+    check(soup_join(make_sphere(3), hole), pose_at(0, 0, 0), make_sphere(0.3), pose_at(0, 0, 0),
+          APART);
     hole = make_sphere(1);
-    turn_inside_out(&hole);
-    check(join(make_sphere(3), hole), at(0, 0, 0), make_sphere(0.3), at(0, 2, 0), CONTAINED);
+    soup_turn_inside_out(&hole);
+    check(soup_join(make_sphere(3), hole), pose_at(0, 0, 0), make_sphere(0.3), pose_at(0, 2, 0),
+          CONTAINED);
     hole = make_sphere(1);
-    turn_inside_out(&hole);
-    check(join(make_sphere(3), hole), at(0, 0, 0), make_sphere(0.3), at(0, 0, 4), APART);
+    soup_turn_inside_out(&hole);
+    check(soup_join(make_sphere(3), hole), pose_at(0, 0, 0), make_sphere(0.3), pose_at(0, 0, 4),
+          APART);
     /* Inside out as a whole is filled all the same. */
     soup reversed = make_sphere(1);
-    turn_inside_out(&reversed);
-    check(reversed, at(0, 0, 0), make_sphere(0.3), at(0, 0, 0), CONTAINED);
+    soup_turn_inside_out(&reversed);
+    check(reversed, pose_at(0, 0, 0), make_sphere(0.3), pose_at(0, 0, 0), CONTAINED);
 }
 
 /* Boxes whose vertices line up along +x with each other's, the worst for a ray. */
 static void test_aligned_boxes(void **state) {
     (void)state;
     for (uint32_t cells = 1; cells <= 4; cells++) {
-        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(0, 0, 0), CONTAINED);
-        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(1, 0, 0), TOUCHING);
-        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(0, 1, 1), TOUCHING);
-        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(-4, 0, 0), APART);
-        check(make_box(4, cells), at(0, 0, 0), make_box(4, cells), at(-5, 0, 0), APART);
-        check(make_box(4, cells), at(0, 0, 0), make_box(4, cells), at(5, 0, 0), APART);
-        check(make_box(4, 1), at(0, 0, 0), make_box(1, 1), at(0.5, 0.5, 0.5), CONTAINED);
-        /* One unit in the last place from touching, from inside and from outside. */
-        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(1 - 0x1p-52, 0, 0),
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells), pose_at(0, 0, 0),
               CONTAINED);
-        check(make_box(4, cells), at(0, 0, 0), make_box(2, cells), at(nextafter(3, 4), 0, 0),
-              APART);
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells), pose_at(1, 0, 0), TOUCHING);
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells), pose_at(0, 1, 1), TOUCHING);
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells), pose_at(-4, 0, 0), APART);
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(4, cells), pose_at(-5, 0, 0), APART);
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(4, cells), pose_at(5, 0, 0), APART);
+        check(make_box(4, 1), pose_at(0, 0, 0), make_box(1, 1), pose_at(0.5, 0.5, 0.5), CONTAINED);
+        /* One unit in the last place from touching, from inside and from outside. */
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells), pose_at(1 - 0x1p-52, 0, 0),
+              CONTAINED);
+        check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells),
+              pose_at(nextafter(3, 4), 0, 0), APART);
     }
 }
 
@@ -219,11 +193,11 @@ static void test_open_meshes_are_surfaces(void **state) {
     (void)state;
     soup open = make_sphere(2);
     open.triangle_count--;
-    check(open, at(0, 0, 0), make_sphere(0.5), at(0, 0, 0), APART);
+    check(open, pose_at(0, 0, 0), make_sphere(0.5), pose_at(0, 0, 0), APART);
     /* An open surface inside a closed one is inside it. */
     open = make_sphere(0.5);
     open.triangle_count--;
-    check(make_sphere(2), at(0, 0, 0), open, at(0, 0, 0), CONTAINED);
+    check(make_sphere(2), pose_at(0, 0, 0), open, pose_at(0, 0, 0), CONTAINED);
     /* With equal vertices taken as one, a soup without shared vertices is closed. */
     soup box = make_box(2, 1), apart = soup_make(3 * box.triangle_count, box.triangle_count);
     for (uint32_t i = 0; i < 3 * box.triangle_count; i++) {
@@ -231,7 +205,7 @@ static void test_open_meshes_are_surfaces(void **state) {
         apart.indices[i] = i;
     }
     soup_free(&box);
-    check(apart, at(0, 0, 0), make_box(1, 1), at(0.25, 0.25, 0.25), CONTAINED);
+    check(apart, pose_at(0, 0, 0), make_box(1, 1), pose_at(0.25, 0.25, 0.25), CONTAINED);
 }
 
 static void test_hierarchies_that_are_not_for_it(void **state) {
@@ -285,7 +259,7 @@ static void test_winding_numbers(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup s = i % 3 == 0   ? make_torus()
                  : i % 3 == 1 ? make_sphere(1)
-                              : join(make_sphere(1), make_sphere(0.5));
+                              : soup_join(make_sphere(1), make_sphere(0.5));
         body b = make_solid(&s);
         tact_placed placed = {b.bvh, i % 2 == 0 ? pose_skewed(&rng, 3) : tact_pose_identity()};
         for (int k = 0; k < 50; k++) {

@@ -2,7 +2,7 @@
 /* Winding numbers of closed meshes against rays in whole numbers, with points on the surface and
  * rays through edges and vertices; those of open meshes and soups against the sum of all solid
  * angles; signed distances; interiors, arguments and memory. */
-#include "bodies.h"
+#include "solids.h"
 
 #include <float.h>
 #include <math.h>
@@ -12,26 +12,6 @@
 #include "oracle_winding.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
-
-typedef struct solid {
-    soup s;
-    body b;
-    tact_interior *interior;
-} solid;
-
-static solid solid_make(const tact_context *context, soup s) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
-    desc.solid = true;
-    solid made = {.s = s, .b = body_make(context, &s, &desc)};
-    assert_int_equal(tact_interior_create(context, made.b.bvh, &made.interior), TACT_OK);
-    return made;
-}
-
-static void solid_free(solid *s) {
-    tact_interior_destroy(s->interior);
-    body_free(&s->b);
-    soup_free(&s->s);
-}
 
 static soup make_sphere(uint32_t levels) {
     tact_mesh *mesh;
@@ -49,27 +29,6 @@ static soup make_torus(uint32_t along, uint32_t around) {
     tact_mesh *mesh;
     assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.25, along, around, &mesh), TACT_OK);
     return soup_take(mesh);
-}
-
-/* Both in one, which are freed. */
-static soup join(soup a, soup b) {
-    soup s = soup_make(a.vertex_count + b.vertex_count, a.triangle_count + b.triangle_count);
-    memcpy(s.vertices, a.vertices, a.vertex_count * sizeof *s.vertices);
-    memcpy(s.vertices + a.vertex_count, b.vertices, b.vertex_count * sizeof *s.vertices);
-    memcpy(s.indices, a.indices, 3 * a.triangle_count * sizeof *s.indices);
-    for (uint32_t i = 0; i < 3 * b.triangle_count; i++)
-        s.indices[3 * a.triangle_count + i] = b.indices[i] + a.vertex_count;
-    soup_free(&a);
-    soup_free(&b);
-    return s;
-}
-
-static void turn_inside_out(soup *s) {
-    for (uint32_t i = 0; i < s->triangle_count; i++) {
-        uint32_t kept = s->indices[3 * i];
-        s->indices[3 * i] = s->indices[3 * i + 1];
-        s->indices[3 * i + 1] = kept;
-    }
 }
 
 /* A closed mesh with whole coordinates: boxes, octahedra with moved vertices, spheres on a grid,
@@ -94,7 +53,7 @@ static soup random_lattice_shape(test_rng *rng) {
         *v = (tact_vec3){rint(v->x), rint(v->y), rint(v->z)};
     }
     if (test_rng_below(rng, 3) == 0)
-        turn_inside_out(&s);
+        soup_turn_inside_out(&s);
     soup_move(&s, 1, (tact_vec3){test_rng_below(rng, 3), test_rng_below(rng, 3), 0});
     return s;
 }
@@ -141,15 +100,15 @@ typedef struct tally {
 static void check_shape(test_rng *rng, const tact_context *context, tact_pose pose, tally *seen) {
     soup made = random_lattice_shape(rng);
     if (test_rng_below(rng, 2) == 0)
-        made = join(made, random_lattice_shape(rng));
+        made = soup_join(made, random_lattice_shape(rng));
     solid s = solid_make(context, made);
     if (tact_interior_inspect(s.interior).is_closed) {
         tact_filled filled = {s.interior, pose};
-        tact_triangle *t = place_all(&s.s, pose);
+        tact_triangle *t = place_all(&s.soup, pose);
         seen->closed++;
         for (int i = 0; i < 10; i++) {
-            tact_vec3 p = random_point(rng, t, s.s.triangle_count);
-            oracle_winding right = oracle_winding_number(rng, t, s.s.triangle_count, p);
+            tact_vec3 p = random_point(rng, t, s.soup.triangle_count);
+            oracle_winding right = oracle_winding_number(rng, t, s.soup.triangle_count, p);
             tact_winding w;
             assert_int_equal(tact_winding_number(&filled, p, 0.25, &w), TACT_OK);
             assert_true(w.is_exact);
@@ -249,7 +208,7 @@ static const double allowed[] = {0.5, 0.1, 0.01, 1e-3, 1e-5, 0};
 
 static void check_open(const solid *s, tact_pose pose, const tact_triangle *t, tact_vec3 p) {
     tact_filled filled = {s->interior, pose};
-    angles right = sum_angles(t, s->s.triangle_count, p);
+    angles right = sum_angles(t, s->soup.triangle_count, p);
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
         tact_winding w;
         assert_int_equal(tact_winding_number(&filled, p, allowed[i], &w), TACT_OK);
@@ -269,7 +228,7 @@ static soup random_open_shape(test_rng *rng, uint64_t number) {
         return soup_random(rng, 200);
     soup s = number % 4 == 1   ? make_sphere(2 + test_rng_below(rng, 2))
              : number % 4 == 2 ? make_torus(40, 12)
-                               : join(make_sphere(2), make_box(1, 1.5, 0.25, 8));
+                               : soup_join(make_sphere(2), make_box(1, 1.5, 0.25, 8));
     s.triangle_count -= 1 + test_rng_below(rng, s.triangle_count / 3);
     return s;
 }
@@ -287,10 +246,10 @@ static void test_open(void **state) {
                          : i % 3 == 1 ? pose_random(&rng, 2 * factor)
                                       : pose_skewed(&rng, 1e5 * factor);
         solid s = solid_make(all->alone[i % all->level_count], shape);
-        tact_triangle *t = place_all(&s.s, pose);
+        tact_triangle *t = place_all(&s.soup, pose);
         assert_false(tact_interior_inspect(s.interior).is_closed);
         for (int k = 0; k < 20; k++) {
-            const tact_triangle *near = &t[test_rng_below(&rng, s.s.triangle_count)];
+            const tact_triangle *near = &t[test_rng_below(&rng, s.soup.triangle_count)];
             double reach = factor * (k < 10 ? 1 : k < 15 ? 1e-3 : k < 18 ? 10 : 0);
             tact_vec3 p =
                 tact_vec3_add(near->v[0], (tact_vec3){test_rng_between(&rng, -reach, reach),
@@ -312,14 +271,14 @@ static void test_open_from_afar(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         solid s = solid_make(NULL, soup_random(&rng, 30));
         tact_pose pose = i % 2 == 0 ? tact_pose_identity() : pose_skewed(&rng, 1);
-        tact_triangle *t = place_all(&s.s, pose);
+        tact_triangle *t = place_all(&s.soup, pose);
         tact_filled filled = {s.interior, pose};
         for (int k = 0; k < 4; k++) {
             double reach = ldexp(1, 5 + (int)test_rng_below(&rng, 8));
             tact_vec3 p = {test_rng_between(&rng, -reach, reach),
                            test_rng_between(&rng, -reach, reach),
                            test_rng_between(&rng, -reach, reach)};
-            angles right = sum_angles(t, s.s.triangle_count, p);
+            angles right = sum_angles(t, s.soup.triangle_count, p);
             tact_winding w;
             assert_int_equal(tact_winding_number(&filled, p, 0.01, &w), TACT_OK);
             assert_true((long double)w.lower <= right.number + right.error);
@@ -369,11 +328,11 @@ static void test_signed_distance(void **state) {
     for (int i = 0; i < 300; i++) {
         const solid *s = &shapes[i % 3];
         tact_filled filled = {s->interior, pose_random(&rng, 1)};
-        tact_placed placed = {s->b.bvh, filled.pose};
+        tact_placed placed = {s->body.bvh, filled.pose};
         tact_vec3 p = {test_rng_between(&rng, -1.5, 1.5), test_rng_between(&rng, -1.5, 1.5),
                        test_rng_between(&rng, -1.5, 1.5)};
         if (i % 10 == 0)
-            p = tact_pose_place(filled.pose, s->s.vertices[s->s.indices[(uint32_t)i]]);
+            p = tact_pose_place(filled.pose, s->soup.vertices[s->soup.indices[(uint32_t)i]]);
         tact_winding w;
         tact_nearest nearest;
         tact_signed_nearest out;
@@ -400,10 +359,10 @@ static void test_interiors(void **state) {
     tact_interior_info info = tact_interior_inspect(simple.interior);
     assert_true(info.is_closed && info.is_simple && info.shell_count == 1);
     assert_true(info.bytes > 0);
-    assert_ptr_equal(tact_interior_bvh(simple.interior), simple.b.bvh);
+    assert_ptr_equal(tact_interior_bvh(simple.interior), simple.body.bvh);
     soup other = make_sphere(2);
     soup_move(&other, 1, (tact_vec3){0.3, 0.2, 0.1});
-    solid crossed = solid_make(NULL, join(make_sphere(2), other));
+    solid crossed = solid_make(NULL, soup_join(make_sphere(2), other));
     info = tact_interior_inspect(crossed.interior);
     assert_true(info.is_closed && !info.is_simple && info.shell_count == 2);
     solid empty = solid_make(NULL, (soup){0});
@@ -425,12 +384,12 @@ static void test_interiors(void **state) {
 static void test_arguments(void **state) {
     (void)state;
     solid s = solid_make(NULL, make_sphere(1));
-    body plain = body_make(NULL, &s.s, NULL);
+    body plain = body_make(NULL, &s.soup, NULL);
     tact_interior *interior = NULL;
     const tact_status wrong = TACT_INVALID_ARGUMENT;
     assert_int_equal(tact_interior_create(NULL, plain.bvh, &interior), wrong);
     assert_int_equal(tact_interior_create(NULL, NULL, &interior), wrong);
-    assert_int_equal(tact_interior_create(NULL, s.b.bvh, NULL), wrong);
+    assert_int_equal(tact_interior_create(NULL, s.body.bvh, NULL), wrong);
     assert_null(interior);
     tact_filled filled = {s.interior, tact_pose_identity()}, none = {NULL, filled.pose};
     tact_filled bent = filled, far = filled, lost = filled;
@@ -476,11 +435,8 @@ static void test_memory(void **state) {
         bool is_good = false;
         for (uint64_t fail_at = 1; !is_good; fail_at++) {
             test_allocator allocator;
-            tact_context_desc desc = tact_context_desc_default();
-            desc.allocator = test_allocator_make(&allocator);
-            tact_context *context;
+            tact_context *context = test_context_make(&allocator);
             tact_interior *interior = NULL;
-            assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
             uint64_t before = allocator.live_bytes;
             allocator.fail_at = allocator.calls + fail_at;
             tact_status status = tact_interior_create(context, b.bvh, &interior);
@@ -501,18 +457,6 @@ static void test_memory(void **state) {
     }
 }
 
-static int set_up(void **state) {
-    static contexts all;
-    contexts_make(&all);
-    *state = &all;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    contexts_free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_closed),         cmocka_unit_test(test_closed_anywhere),
@@ -521,5 +465,5 @@ int main(void) {
         cmocka_unit_test(test_interiors),      cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_memory),
     };
-    return cmocka_run_group_tests_name("query/winding", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("query/winding", tests, contexts_set_up, contexts_tear_down);
 }
