@@ -203,10 +203,13 @@ static void report(const tetrahedron *a, const tetrahedron *b, tact_relation rig
     fail_msg("expected %s, got %s", tact_relation_name(right), tact_relation_name(got));
 }
 
+/* Pairs among which every relation is to be met. */
+#define ENOUGH 20000
+
 static void test_tetrahedra(void **state) {
     (void)state;
     test_rng rng = test_rng_start("relation_tetrahedra");
-    uint64_t count = test_case_count(20000, 1000000);
+    uint64_t count = test_case_count(ENOUGH, 1000000);
     uint32_t seen[2][TACT_RELATION_UNDECIDED + 1] = {{0}};
     for (uint64_t i = 0; i < count; i++) {
         /* Large ones have small ones inside. */
@@ -239,6 +242,8 @@ static void test_tetrahedra(void **state) {
     for (int r = 0; r < TACT_RELATION_IDENTICAL; r++)
         print_message("%s: %u and %u\n", tact_relation_name((tact_relation)r), seen[0][r],
                       seen[1][r]);
+    if (count < ENOUGH)
+        return; /* some relations are rare, and a quick run may not meet them */
     assert_true(seen[0][TACT_RELATION_TOUCHING] > 0 && seen[0][TACT_RELATION_A_IN_B] > 0);
     assert_true(seen[1][TACT_RELATION_TOUCHING] > 0 && seen[1][TACT_RELATION_B_IN_A] > 0);
 }
