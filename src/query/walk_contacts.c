@@ -10,8 +10,7 @@
 #include "query/walk.h"
 #include "query/walk_levels.h"
 
-/* While no more tasks than this are on the stack, several are taken at once; each brings at
- * most 64.
+/* While no more tasks than this are on the stack, many are taken at once; each brings at most 64.
  */
 #define BROAD_STACK 512
 #define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
