@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays and points against a mesh: first hits beside Embree, nearest points beside CGAL's AABB tree,
- * with the answers compared. See docs/query_point.md. Inputs and contenders are in point/. */
+ * with the answers compared; and what a mesh costs as a solid. See docs/query_point.md,
+ * query_self.md and query_inside.md. Inputs and contenders are in point/. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime() */
 
 #include "inputs.h"
+#include "inside.h"
 #include "point_contender.h"
 
 #include "internal.h"
@@ -25,7 +27,7 @@ typedef struct run {
     const point_contender *contenders[POINT_MAX_CONTENDERS];
     size_t contender_count;
     mesh_report *report;
-    mesh_table *rays, *points;
+    mesh_table *rays, *points, *inside;
     double ray_log[3], point_log; /* sums of logarithms of ratios: first, batch, any; nearest */
     double ray_least, point_least;
     size_t ray_cells, point_cells, blocked_cells, point_peer_cells;
@@ -40,7 +42,8 @@ typedef struct run {
 static void print_help(void) {
     puts("usage: bench_point [--quick] [--count N] [--reps N] [--model NAME] [--check]\n"
          "                   [--json FILE] [--markdown FILE]\n"
-         "Rays and nearest points on the models of TACT_DATA, or generated ones without it.\n"
+         "Rays, nearest points and insides on the models of TACT_DATA, or generated ones without "
+         "it.\n"
          "  --count N   rays and points a cell (default 40000)\n"
          "  --reps N    turns; the least time counts (default 7)\n"
          "  --model M   this model alone\n"
@@ -303,6 +306,7 @@ static void run_model(run *r, const mesh_model *model) {
     }
     free(rays);
     free(points);
+    inside_measure(r->inside, model, r->options.reps);
 }
 
 static void make_tables(run *r) {
@@ -329,6 +333,7 @@ static void make_tables(run *r) {
     mesh_table_cell(r->points, "speed by cgal's");
     mesh_table_head_end(r->rays);
     mesh_table_head_end(r->points);
+    r->inside = inside_table(r->report);
 }
 
 static double mean_of(double logarithms, size_t count) {
@@ -399,6 +404,7 @@ int main(int argc, char **argv) {
     }
     mesh_table_print(r.rays);
     mesh_table_print(r.points);
+    mesh_table_print(r.inside);
     report_bars(&r);
     mesh_report_print_bars(r.report);
     bool written = r.options.json == NULL || write_file(&r, r.options.json, true);
