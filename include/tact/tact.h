@@ -9,7 +9,11 @@
 #include <tact/base.h>
 #include <tact/bvh.h>
 #include <tact/convex.h>
+#include <tact/convex_contact.h>
+#include <tact/convex_depth.h>
+#include <tact/convex_lp.h>
 #include <tact/convex_pair.h>
+#include <tact/convex_text.h>
 #include <tact/exact.h>
 #include <tact/io.h>
 #include <tact/math.h>
@@ -18,6 +22,7 @@
 #include <tact/query.h>
 #include <tact/query_curve.h>
 #include <tact/query_inside.h>
+#include <tact/query_object.h>
 #include <tact/query_point.h>
 #include <tact/query_proof.h>
 #include <tact/query_relation.h>

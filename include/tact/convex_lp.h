@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file convex_lp.h
+ * Linear programs in few variables, by Seidel's method: the best point of half-spaces, whether
+ * half-spaces share a point and the deepest one, a plane between two sets of points.
+ *
+ * The order in which constraints are taken is random from a fixed seed, so that answers repeat.
+ * Time is linear in the number of constraints, in the mean over these orders.
+ */
+#ifndef TACT_CONVEX_LP_H
+#define TACT_CONVEX_LP_H
+
+#include <tact/prim.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How a linear program ended. */
+typedef enum tact_lp_ending {
+    TACT_LP_OPTIMAL,    /**< The best point was found. */
+    TACT_LP_INFEASIBLE, /**< No point satisfies all constraints. */
+    TACT_LP_UNBOUNDED,  /**< The goal grows without end: the point is on the box of the search. */
+    TACT_LP_OPEN        /**< Rounding left open which of these. */
+} tact_lp_ending;
+
+/** A short lower-case name such as "optimal"; "unknown ending" for other values. */
+TACT_API const char *tact_lp_ending_name(tact_lp_ending ending);
+
+/** The most variables. */
+#define TACT_LP_MOST_VARIABLES 4
+
+/** A linear program: the greatest goal . x with rows[i] . x <= limits[i] for all i. */
+typedef struct tact_lp {
+    uint32_t variables;   /**< 1 to TACT_LP_MOST_VARIABLES. */
+    size_t count;         /**< Constraints. */
+    const double *rows;   /**< variables numbers for each constraint. */
+    const double *limits; /**< One for each constraint. */
+    const double *goal;   /**< variables numbers. */
+    double box;           /**< No coordinate of x beyond this is looked at; positive. */
+} tact_lp;
+
+/** The answer of tact_lp_solve(). */
+typedef struct tact_lp_result {
+    tact_lp_ending ending;                  /**< How it ended. */
+    double x[TACT_LP_MOST_VARIABLES];       /**< The point. */
+    double value;                           /**< goal . x. */
+    uint32_t tight[TACT_LP_MOST_VARIABLES]; /**< Constraints that hold with equality at x, */
+    uint32_t tight_count;                   /**< and how many of them are known. */
+    uint64_t evaluations;                   /**< Constraints that were looked at, all levels. */
+} tact_lp_result;
+
+/**
+ * Solves a linear program.
+ * @param context memory for a copy of the constraints; may be NULL
+ * @param lp      the program; finite
+ * @param out     receives the answer
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_TOO_LARGE or TACT_OUT_OF_MEMORY.
+ */
+TACT_API tact_status tact_lp_solve(const tact_context *context, const tact_lp *lp,
+                                   tact_lp_result *out);
+
+/** The answer of tact_half_spaces_deepest(). */
+typedef struct tact_deepest_point {
+    tact_outcome outcome; /**< Whether the half-spaces share a point: contact, apart; undecided
+                               where rounding cannot tell (they touch, up to it). */
+    tact_vec3 point;      /**< The point whose least depth is greatest, rounded. */
+    double depth;         /**< Its least depth under the planes, at most `limit`; negative where
+                               the half-spaces share no point. */
+    uint64_t evaluations; /**< Constraints that were looked at. */
+} tact_deepest_point;
+
+/**
+ * The deepest common point of half-spaces, all points p with normal . p <= offset each; of a
+ * bounded polytope the centre of its greatest ball.
+ * @param context memory; may be NULL
+ * @param planes  normals of any length but 0
+ * @param count   how many
+ * @param limit   depths beyond this are not looked for; positive
+ * @param out     receives the answer
+ */
+TACT_API tact_status tact_half_spaces_deepest(const tact_context *context, const tact_plane *planes,
+                                              size_t count, double limit, tact_deepest_point *out);
+
+/** The answer of tact_points_separate(). */
+typedef struct tact_point_separation {
+    tact_outcome outcome; /**< Apart: plane has all points of a strictly below and all of b strictly
+                               above it, exactly as its four doubles say. Contact: there is no such
+                               plane, by exact arithmetic. Undecided is not returned for points
+                               within 2^500. */
+    tact_plane plane;     /**< The plane; all 0 for contact. */
+    uint64_t evaluations; /**< Constraints that were looked at. */
+} tact_point_separation;
+
+/** A plane strictly between two sets of points, by a linear program in four variables; certified,
+ * and decided in exact arithmetic where that fails. The statuses of tact_lp_solve(). */
+TACT_API tact_status tact_points_separate(const tact_context *context, const tact_vec3 *a,
+                                          size_t a_count, const tact_vec3 *b, size_t b_count,
+                                          tact_point_separation *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file query_object.h
+ * Two placed objects, each a convex shape or a mesh: the table of pairs.
+ *
+ * A convex shape is a solid, a mesh is a surface, unless the object has its interior. Verdicts of
+ * polytopes with meshes are exact for the placed vertices, as in query.h and convex_pair.h; with
+ * other shapes they are as exact as their bounds and may be undecided.
+ */
+#ifndef TACT_QUERY_OBJECT_H
+#define TACT_QUERY_OBJECT_H
+
+#include <tact/convex_contact.h>
+#include <tact/query.h>
+#include <tact/query_inside.h>
+#include <tact/query_relation.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A placed shape or mesh: one of shape and bvh is set. */
+typedef struct tact_object {
+    const tact_shape *shape;       /**< A convex shape, */
+    const tact_bvh *bvh;           /**< or a mesh by its hierarchy. */
+    const tact_interior *interior; /**< Of a mesh that is to be filled: its inside belongs to it.
+                                        NULL for a surface; of the same hierarchy. */
+    tact_pose pose;                /**< Where it stands. */
+} tact_object;
+
+/** Kinds of objects: those of shapes, and meshes. */
+typedef enum tact_object_kind {
+    TACT_OBJECT_SPHERE = TACT_SHAPE_SPHERE,         /**< A shape. */
+    TACT_OBJECT_HALF_SPACE = TACT_SHAPE_HALF_SPACE, /**< The last shape. */
+    TACT_OBJECT_MESH = TACT_SHAPE_KINDS,            /**< A mesh. */
+    TACT_OBJECT_KINDS                               /**< How many kinds there are. */
+} tact_object_kind;
+
+/** What can be asked about two objects. */
+typedef enum tact_question {
+    TACT_ASK_COLLIDE,  /**< tact_object_collide(). */
+    TACT_ASK_DISTANCE, /**< tact_object_distance(). */
+    TACT_ASK_DEPTH,    /**< tact_object_depth(). */
+    TACT_ASK_MANIFOLD, /**< tact_object_manifold(). */
+    TACT_ASK_CONTACTS, /**< tact_object_contacts(). */
+    TACT_ASK_CLASSIFY, /**< tact_object_classify(). */
+    TACT_QUESTIONS     /**< How many questions there are. */
+} tact_question;
+
+/** How a pair of kinds is served. */
+typedef enum tact_pair_service {
+    TACT_PAIR_UNSUPPORTED, /**< Not at all: TACT_UNSUPPORTED is returned. docs/query_object.md says
+                                why. */
+    TACT_PAIR_EXACT,       /**< Exactly, by whatever way. */
+    TACT_PAIR_BOUNDED      /**< With proven bounds; a verdict may be undecided. */
+} tact_pair_service;
+
+/** The table: how a question about two kinds of objects is served. */
+TACT_API tact_pair_service tact_pair_serves(tact_question question, tact_object_kind a,
+                                            tact_object_kind b);
+/** The kind of an object. */
+TACT_API tact_object_kind tact_object_kind_of(const tact_object *object);
+/** A short lower-case name such as "mesh" or "half-space"; "unknown kind" for other values. */
+TACT_API const char *tact_object_kind_name(tact_object_kind kind);
+
+/** The answer of tact_object_collide(). */
+typedef struct tact_object_collision {
+    tact_outcome outcome; /**< The verdict. */
+    bool is_contained;    /**< Contact only because one lies inside the other, filled one. */
+    uint32_t a;      /**< A triangle of a that touches b; TACT_NO_TRIANGLE where a is a shape or
+                          none is known. */
+    uint32_t b;      /**< The same of b. */
+    tact_vec3 point; /**< A common point, rounded, where the outcome is contact. */
+    tact_work work;  /**< What it took; 0 for two shapes. */
+} tact_object_collision;
+
+/** Whether two placed objects share a point. desc may be NULL; of it only the budget counts.
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED. */
+TACT_API tact_status tact_object_collide(const tact_object *a, const tact_object *b,
+                                         const tact_query_desc *desc, tact_object_collision *out);
+
+/** The answer of tact_object_distance(). */
+typedef struct tact_object_separation {
+    tact_outcome outcome; /**< As tact_object_collide() says. */
+    double distance;      /**< Rounded; 0 if and only if the outcome is not apart. */
+    double lower;         /**< Proven: the true distance is at least this, */
+    double upper;         /**< and at most this. */
+    uint32_t a;           /**< The triangle of a on which point_a lies, or TACT_NO_TRIANGLE. */
+    uint32_t b;           /**< The same of b. */
+    tact_vec3 point_a;    /**< A nearest point of a, rounded, */
+    tact_vec3 point_b;    /**< and of b. */
+    bool is_complete;     /**< False where the budget ended the search. */
+    tact_work work;       /**< What it took; 0 for two shapes. */
+} tact_object_separation;
+
+/** The distance of two placed objects; the arguments and statuses of tact_object_collide(). */
+TACT_API tact_status tact_object_distance(const tact_object *a, const tact_object *b,
+                                          const tact_query_desc *desc, tact_object_separation *out);
+
+/** The depth of two placed shapes; unsupported for meshes. */
+TACT_API tact_status tact_object_depth(const tact_object *a, const tact_object *b,
+                                       tact_convex_penetration *out);
+/** The manifold of two placed shapes; unsupported for meshes, for which there is
+ * tact_object_contacts(). */
+TACT_API tact_status tact_object_manifold(const tact_object *a, const tact_object *b, double margin,
+                                          tact_manifold *out);
+
+/** Takes one contact of a mesh; false ends the query. The numbers of triangles are
+ * TACT_NO_TRIANGLE for an object that is a shape. */
+typedef bool tact_object_visitor(void *user, uint32_t a, uint32_t b);
+
+/** Calls visitor for every triangle, or pair of triangles, that touches the other object; for two
+ * shapes once where they touch. Where bounds cannot tell whether a triangle touches, the outcome is
+ * undecided and the triangle is not passed on. Statuses of tact_object_collide(). */
+TACT_API tact_status tact_object_contacts(const tact_object *a, const tact_object *b,
+                                          const tact_query_desc *desc, tact_object_visitor *visitor,
+                                          void *user, tact_contact_summary *out);
+
+/** The answer of tact_object_classify(). */
+typedef struct tact_object_relation {
+    tact_relation relation; /**< How they relate, as solids; between shapes, identical is not
+                                 looked for: equal ones are a_in_b. */
+    tact_reason reason;     /**< Why not, where that is undecided. */
+    bool is_estimate;       /**< It rests on the winding number of an open mesh. */
+} tact_object_relation;
+
+/** How two placed objects relate as solids. A mesh needs its interior.
+ * @param context memory; may be NULL */
+TACT_API tact_status tact_object_classify(const tact_context *context, const tact_object *a,
+                                          const tact_object *b, tact_object_relation *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
