@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to Bullet's btGjkEpaSolver2, the part of it that computes distances. It leaves
- * margins aside, so that balls and capsules are points and segments to it, and their radii are
- * taken off here. Contact is where it says that the shapes penetrate, or where the radii reach. */
+/* The adapter to Bullet (Debian's, in single precision), all margins 0 but those that are radii.
+ * btGjkEpaSolver2 leaves margins aside in distances, so that balls and capsules are points and
+ * segments to it, and their radii are taken off here; depths count them. btGjkPairDetector with EPA
+ * for the depth is what Bullet's own algorithm for convex pairs asks. */
 #include "bullet_convex.h"
 
 #include "convex.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 #include <btBulletCollisionCommon.h>
 
+#include <map>
 #include <memory>
 #include <new>
 #include <vector>
@@ -16,7 +22,7 @@
 namespace {
 
 struct Object {
-    std::unique_ptr<btConvexShape> shape;
+    std::shared_ptr<btConvexShape> shape;
     btTransform transform;
     double radius;
 };
@@ -54,8 +60,10 @@ class Ellipsoid : public btConvexInternalShape {
     btVector3 half;
 };
 
+/* A hull is one shape for all pairs that it is in, as tact has it. */
 struct Pairs {
     std::vector<Object> objects;
+    std::map<const tact_hull *, std::shared_ptr<btConvexShape>> hulls;
 };
 
 btScalar to_scalar(double x) {
@@ -70,8 +78,8 @@ btTransform convert(const tact_pose &pose) {
                        btVector3(to_scalar(m[3]), to_scalar(m[7]), to_scalar(m[11])));
 }
 
-std::unique_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
-    auto shape = std::make_unique<btConvexHullShape>();
+std::shared_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
+    auto shape = std::make_shared<btConvexHullShape>();
     const tact_vec3 *v = tact_hull_vertices(hull);
     for (uint32_t i = 0; i < tact_hull_inspect(hull).vertex_count; i++)
         shape->addPoint(btVector3(to_scalar(v[i].x), to_scalar(v[i].y), to_scalar(v[i].z)), false);
@@ -80,28 +88,32 @@ std::unique_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
     return shape;
 }
 
-std::unique_ptr<btConvexShape> convert(const tact_shape &shape) {
+std::shared_ptr<btConvexShape> convert(Pairs *pairs, const tact_shape &shape) {
     tact_vec3 h = shape.core.half;
-    std::unique_ptr<btConvexShape> made;
+    std::shared_ptr<btConvexShape> made;
     switch (shape.kind) {
     case TACT_SHAPE_SPHERE:
-        return std::make_unique<btSphereShape>(to_scalar(shape.radius));
+        return std::make_shared<btSphereShape>(to_scalar(shape.radius));
     case TACT_SHAPE_SEGMENT:
-        return std::make_unique<btCapsuleShapeZ>(to_scalar(shape.radius),
+        return std::make_shared<btCapsuleShapeZ>(to_scalar(shape.radius),
                                                  to_scalar(2 * shape.core.segment.b.z));
     case TACT_SHAPE_BOX:
         made =
-            std::make_unique<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
+            std::make_shared<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
         break;
     case TACT_SHAPE_CYLINDER:
-        made = std::make_unique<btCylinderShapeZ>(btVector3(to_scalar(shape.core.round.radius),
+        made = std::make_shared<btCylinderShapeZ>(btVector3(to_scalar(shape.core.round.radius),
                                                             to_scalar(shape.core.round.radius),
                                                             to_scalar(shape.core.round.height)));
         break;
-    case TACT_SHAPE_HULL:
-        return convert_hull(shape.core.hull);
+    case TACT_SHAPE_HULL: {
+        auto &hull = pairs->hulls[shape.core.hull];
+        if (hull == nullptr)
+            hull = convert_hull(shape.core.hull);
+        return hull;
+    }
     default:
-        return std::make_unique<Ellipsoid>(
+        return std::make_shared<Ellipsoid>(
             btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
     }
     made->setMargin(0);
@@ -119,6 +131,20 @@ bool measure(const Pairs *pairs, size_t i, double *distance) {
     return rest > 0;
 }
 
+/* What btGjkPairDetector finds: the distance, negative where the shapes overlap. */
+double measure_pair(const Pairs *pairs, size_t i) {
+    const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
+    btVoronoiSimplexSolver simplex;
+    btGjkEpaPenetrationDepthSolver depth;
+    btGjkPairDetector detector(a.shape.get(), b.shape.get(), &simplex, &depth);
+    btGjkPairDetector::ClosestPointInput input;
+    input.m_transformA = a.transform;
+    input.m_transformB = b.transform;
+    btPointCollector found;
+    detector.getClosestPoints(input, found, nullptr);
+    return found.m_hasResult ? static_cast<double>(found.m_distance) : 0;
+}
+
 } // namespace
 
 void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
@@ -127,8 +153,8 @@ void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
     for (size_t i = 0; pairs != nullptr && i < count; i++)
         for (int side = 0; side < 2; side++) {
             Object object;
-            object.shape = convert(input[i].shape[side]);
-            object.transform = convert(input[i].pose[side]);
+            object.shape = convert(pairs, input[i].shape[side]);
+            object.transform = convert(input[i].placed[side].pose);
             object.radius = input[i].shape[side].radius;
             pairs->objects.push_back(std::move(object));
         }
@@ -148,4 +174,33 @@ void peer_bullet_convex_collide(const void *prepared, size_t count, bench_answer
 void peer_bullet_convex_distance(const void *prepared, size_t count, bench_answers answers) {
     for (size_t i = 0; i < count; i++)
         answers.verdict[i] = !measure(static_cast<const Pairs *>(prepared), i, &answers.number[i]);
+}
+
+void peer_bullet_convex_depth(const void *prepared, size_t count, bench_answers answers) {
+    auto *pairs = static_cast<const Pairs *>(prepared);
+    for (size_t i = 0; i < count; i++) {
+        const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
+        btGjkEpaSolver2::sResults results;
+        bool found =
+            btGjkEpaSolver2::Penetration(a.shape.get(), a.transform, b.shape.get(), b.transform,
+                                         b.transform.getOrigin() - a.transform.getOrigin(), results);
+        answers.verdict[i] = found;
+        answers.number[i] = found ? -static_cast<double>(results.distance) : 0;
+    }
+}
+
+void peer_bullet_pair_distance(const void *prepared, size_t count, bench_answers answers) {
+    for (size_t i = 0; i < count; i++) {
+        double distance = measure_pair(static_cast<const Pairs *>(prepared), i);
+        answers.verdict[i] = distance <= 0;
+        answers.number[i] = distance > 0 ? distance : 0;
+    }
+}
+
+void peer_bullet_pair_depth(const void *prepared, size_t count, bench_answers answers) {
+    for (size_t i = 0; i < count; i++) {
+        double distance = measure_pair(static_cast<const Pairs *>(prepared), i);
+        answers.verdict[i] = distance <= 0;
+        answers.number[i] = distance < 0 ? -distance : 0;
+    }
 }
