@@ -70,7 +70,7 @@ static void sum_up(summary *sum, convex_question question, const char *name,
     mesh_ratios_add(&sum->any, convex_cell_ratio(cell, false));
     sum->wrong += cell->figures[0].wrong;
     sum->open += cell->open;
-    sum->without_peer += isnan(ratio);
+    sum->without_peer += isnan(ratio) ? 1 : 0;
     if (ratio < 1 && sum->below_count < MOST_CASES)
         snprintf(sum->below[sum->below_count++], sizeof sum->below[0], "%-34s %.2f (%s)", name,
                  ratio, cell->figures[convex_cell_best(cell, true)].name);
