@@ -117,7 +117,7 @@ size_t convex_contenders(convex_question question, const bench_contender **out) 
 void convex_contenders_print(void) {
     puts("  tact         certified verdicts, numbers with proven bounds");
 #ifdef TACT_BENCH_HAS_CCD
-    puts("  ccd-gjk      libccd: ccdGJKIntersect (tolerance 1e-4), ccdGJKPenetration (EPA to 1e-6)\n"
+    puts("  ccd-gjk      libccd: ccdGJKIntersect (tolerance 1e-4), ccdGJKPenetration (EPA, 1e-8)\n"
          "  ccd-mpr      libccd: ccdMPRIntersect, ccdMPRPenetration (1e-4)");
 #endif
 #ifdef TACT_BENCH_HAS_FCL

@@ -10,6 +10,7 @@
 #include <fcl/narrowphase/distance.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <new>
@@ -91,7 +92,7 @@ void collide_all(const void *prepared, size_t count, bench_answers answers,
             continue;
         double depth = 0;
         for (size_t k = 0; k < result.numContacts(); k++)
-            depth = std::max(depth, result.getContact(k).penetration_depth);
+            depth = std::max(depth, std::abs(result.getContact(k).penetration_depth));
         answers.number[i] = depth;
     }
 }
