@@ -11,6 +11,9 @@
 #define LEAST_TAME 0x1p-200
 #define MOST_TAME 0x1p200
 
+/* Of any valid pose: each of six entries is at most 10^-6. */
+#define MOST_SKEW 0x1p-17
+
 /* ---- Poses -------------------------------------------------------------------------------- */
 
 /* Column i of both rotations. */
@@ -21,8 +24,9 @@ static inline tacti_vec3x2 columns_of(const double *a, const double *b, int i) {
 
 /* Whether both poses are well within the limits of tact_pose_validate(), which says what is wrong
  * otherwise. The sum of all entries of |R^T R - I| is compared instead of the largest; NaN fails.
- */
-TACTI_ALWAYS_INLINE bool are_plainly_rigid(const double *a, const double *b) {
+ * *skew is the greater of both sums and more than their rounding: 3 u for each of six entries, and
+ * 6 u times the sum. */
+TACTI_ALWAYS_INLINE bool are_plainly_rigid(const double *a, const double *b, double *skew) {
     tacti_d2 one = tacti_d2_set(1);
     tacti_vec3x2 x = columns_of(a, b, 0), y = columns_of(a, b, 1), z = columns_of(a, b, 2);
     tacti_d2 lengths =
@@ -33,8 +37,10 @@ TACTI_ALWAYS_INLINE bool are_plainly_rigid(const double *a, const double *b) {
         tacti_d2_add(tacti_d2_abs(tacti_vec3x2_dot(x, y)), tacti_d2_abs(tacti_vec3x2_dot(y, z))),
         tacti_d2_abs(tacti_vec3x2_dot(z, x)));
     tacti_d2 det = tacti_vec3x2_dot(x, tacti_vec3x2_cross(y, z));
-    unsigned good = tacti_d2_exceeds(tacti_d2_set(0.9e-6), tacti_d2_add(lengths, angles)) &
-                    tacti_d2_exceeds(det, tacti_d2_set(0));
+    tacti_d2 sum = tacti_d2_add(lengths, angles);
+    unsigned good =
+        tacti_d2_exceeds(tacti_d2_set(0.9e-6), sum) & tacti_d2_exceeds(det, tacti_d2_set(0));
+    *skew = tacti_max(tacti_d2_lo(sum), tacti_d2_hi(sum)) + 0x20p-53;
     return good == 3;
 }
 
@@ -147,7 +153,7 @@ tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shap
         return TACT_INVALID_ARGUMENT;
     set_body(a, &body[0]);
     set_body(b, &body[1]);
-    bool are_rigid = are_plainly_rigid(a->pose.m, b->pose.m);
+    bool are_rigid = are_plainly_rigid(a->pose.m, b->pose.m, &out->skew);
     if (!are_rigid || !is_plainly_valid(&body[0]) || !is_plainly_valid(&body[1])) {
         tact_status status = check_body(a);
         if (status == TACT_OK)
@@ -156,6 +162,7 @@ tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shap
             return status;
         if (!is_in_range(&body[0]) || !is_in_range(&body[1]))
             return TACT_INVALID_POSE;
+        out->skew = MOST_SKEW;
     }
     out->is_exact = body[0].count > 0 && body[1].count > 0;
     out->slack = body[0].slack + body[1].slack;

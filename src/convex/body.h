@@ -57,6 +57,7 @@ typedef struct tacti_bodies {
     double slack;  /* of both */
     double radius; /* of both, rounded */
     double size;   /* bounds all placed coordinates */
+    double skew;   /* bounds, for each rotation R, the sum of entries of |R^T R - I| */
 } tacti_bodies;
 
 /* Prepares a placed shape that is known to be valid. */

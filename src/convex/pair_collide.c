@@ -4,6 +4,7 @@
 #include "convex/pair.h"
 
 #include "base/simd.h"
+#include "convex/sat_box.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -91,6 +92,28 @@ static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
     out->ending = TACT_CONVEX_BY_LIMIT;
 }
 
+/* The corner that is furthest along a direction. */
+static uint32_t corner_along(const tacti_body *box, tact_vec3 n) {
+    tact_vec3 m = tacti_turn_back(box->pose, n);
+    return (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
+}
+
+/* Two boxes that a normal or a cross product of edges separates for certain. */
+static bool are_boxes_apart(const tacti_bodies *bodies, tact_convex_collision *out) {
+    tacti_box_axes axes;
+    tacti_box_axes_at(tact_simd_level_best())(bodies, false, &axes);
+    if (axes.best < 0)
+        return false;
+    tact_vec3 n = tacti_box_axis(bodies, &axes, axes.best);
+    out->outcome = TACT_APART;
+    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->iterations = 1;
+    out->proof.direction = n;
+    out->proof.extreme_a = corner_along(&bodies->body[0], n);
+    out->proof.extreme_b = 7 & ~corner_along(&bodies->body[1], n);
+    return true;
+}
+
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
@@ -122,7 +145,10 @@ tact_status tact_convex_collide(const tact_placed_shape *a, const tact_placed_sh
     *out = (tact_convex_collision){0};
     if (tacti_has_half_space(&bodies))
         collide_half_space(&bodies, out);
-    else
+    else if (tacti_are_boxes(&bodies) && are_boxes_apart(&bodies, out)) {
+        if (cache != NULL)
+            remember(out, cache);
+    } else
         collide(&bodies, cache, out);
     return TACT_OK;
 }
