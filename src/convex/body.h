@@ -67,6 +67,11 @@ void tacti_body_set(const tact_placed_shape *placed, tacti_body *out);
 tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
                               tacti_bodies *out);
 
+/* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
+ * that nothing is. Both bodies are set. */
+tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_shape *b,
+                               tacti_bodies *bodies);
+
 /* A vertex in local coordinates; the body is a polytope. */
 static inline tact_vec3 tacti_body_local(const tacti_body *body, uint32_t i) {
     const tact_shape *shape = body->shape;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two convex shapes touch: floating-point search with proven bounds, then exact arithmetic.
- */
+ * Compiled for each SIMD level; pair_levels.c chooses. */
 #include "convex/pair.h"
 
 #include "base/simd.h"
-#include "convex/sat_box.h"
+#include "convex/body_make.h"
+#include "convex/sat_box_lanes.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -92,25 +93,17 @@ static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
     out->ending = TACT_CONVEX_BY_LIMIT;
 }
 
-/* The corner that is furthest along a direction. */
-static uint32_t corner_along(const tacti_body *box, tact_vec3 n) {
-    tact_vec3 m = tacti_turn_back(box->pose, n);
-    return (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
-}
-
 /* Two boxes that a normal or a cross product of edges separates for certain. */
-static bool are_boxes_apart(const tacti_bodies *bodies, tact_convex_collision *out) {
-    tacti_box_axes axes;
-    tacti_box_axes_at(tact_simd_level_best())(bodies, false, &axes);
-    if (axes.best < 0)
+TACTI_ALWAYS_INLINE bool are_boxes_apart(const tacti_bodies *bodies, tact_convex_collision *out) {
+    box_gap gap;
+    if (!find_box_gap(bodies, &gap))
         return false;
-    tact_vec3 n = tacti_box_axis(bodies, &axes, axes.best);
     out->outcome = TACT_APART;
     out->ending = TACT_CONVEX_BY_FLOAT;
     out->iterations = 1;
-    out->proof.direction = n;
-    out->proof.extreme_a = corner_along(&bodies->body[0], n);
-    out->proof.extreme_b = 7 & ~corner_along(&bodies->body[1], n);
+    out->proof.direction = gap.direction;
+    out->proof.extreme_a = gap.extreme[0];
+    out->proof.extreme_b = gap.extreme[1];
     return true;
 }
 
@@ -119,7 +112,7 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     tacti_gjk gjk;
     tacti_gjk_begin(bodies, false, cache, &gjk);
     tacti_gjk_ending ending =
-        bodies->is_tame ? tacti_gjk_at(tact_simd_level_best())(&gjk) : TACTI_GJK_OPEN;
+        bodies->is_tame ? TACTI_LEVELED(tacti_gjk_search)(&gjk) : TACTI_GJK_OPEN;
     if (!bodies->is_tame)
         gjk.count = 0;
     out->iterations = gjk.iterations;
@@ -134,12 +127,10 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
         remember(out, cache);
 }
 
-tact_status tact_convex_collide(const tact_placed_shape *a, const tact_placed_shape *b,
-                                tact_convex_cache *cache, tact_convex_collision *out) {
+tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_placed_shape *b,
+                                         tact_convex_cache *cache, tact_convex_collision *out) {
     tacti_bodies bodies;
-    if (out == NULL)
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_bodies_make(a, b, &bodies);
+    tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_collision){0};
