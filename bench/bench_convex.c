@@ -11,7 +11,7 @@
 static void print_help(void) {
     printf("usage: bench_convex [options]\n"
            "  --quick        few pairs: that everything runs\n"
-           "  --only LIST    some of collide,distance,depth,warm,exact\n"
+           "  --only LIST    some of collide,distance,depth,warm,exact,certified,manifold\n"
            "  --models LIST  some kinds of pairs, such as hull8,boxes\n"
            "  --poses N      pairs a case (default %d)\n"
            "  --reps N       turns; the least time counts (default %d)\n"
@@ -67,11 +67,13 @@ int main(int argc, char **argv) {
     convex_section_peers(&run);
     convex_section_warm(&run);
     convex_section_exact(&run);
+    convex_section_certified(&run);
+    convex_section_manifold(&run);
     mesh_report_print_bars(run.report);
     mesh_report_head head = {"bench_convex", argc > 1 ? argv[1] : "none", "generated",
                              tact_simd_level_name(tact_simd_level_best())};
-    bool written = run.options.json == NULL ||
-                   mesh_report_write(run.report, &head, run.options.json, true);
+    bool written =
+        run.options.json == NULL || mesh_report_write(run.report, &head, run.options.json, true);
     bool failed = mesh_report_broken(run.report) > 0 ||
                   (run.options.check && mesh_report_missed(run.report) > 0);
     mesh_report_destroy(run.report);

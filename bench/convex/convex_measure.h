@@ -34,7 +34,8 @@ size_t convex_cell_best(const convex_cell *cell, bool right_only);
 /* Its time over that of tact; NaN where there is none. */
 double convex_cell_ratio(const convex_cell *cell, bool right_only);
 
-/* ---- Two ways of one contender ---------------------------------------------------------------- */
+/* ---- Two ways of one contender ----------------------------------------------------------------
+ */
 
 /* Something to time: a pass over all that there is. */
 typedef struct convex_way {

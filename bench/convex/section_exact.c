@@ -29,7 +29,8 @@ static tact_vec3 turned(const tact_pose *pose, tact_vec3 v) {
 static void make_faces(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
     tact_vec3 a = out->shape[0].core.half, b = out->shape[1].core.half;
-    tact_vec3 way = {a.x + b.x, bench_rng_between(rng, -0.5, 0.5), bench_rng_between(rng, -0.5, 0.5)};
+    tact_vec3 way = {a.x + b.x, bench_rng_between(rng, -0.5, 0.5),
+                     bench_rng_between(rng, -0.5, 0.5)};
     out->placed[1].pose = out->placed[0].pose;
     move_by(&out->placed[1].pose, turned(&out->placed[0].pose, way));
 }

@@ -118,7 +118,7 @@ void convex_section_warm(convex_run *run) {
         run->report, "Motion",
         "A degree and 1 % of the size a frame, the gap kept: ns a query without and with a cache; "
         "x: their ratio; frames apart that the cache's direction ends, %.");
-    static const char *const head[] = {"pairs", "question", "stance", "cold",
+    static const char *const head[] = {"pairs", "question", "stance",  "cold",
                                        "warm",  "x",        "by cache"};
     for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
         mesh_table_cell(table, "%s", head[i]);

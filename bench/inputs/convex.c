@@ -16,9 +16,9 @@ static tact_hull *hulls[SIZES][HULLS_A_SIZE];
 static const uint32_t hull_sizes[SIZES] = {8, 32, 128, 1024};
 
 const char *convex_kind_name(convex_kind kind) {
-    static const char *const names[CONVEX_KINDS] = {
-        "hull8", "hull32",      "hull128",         "hull1024",
-        "boxes", "capsule-box", "sphere-cylinder", "ellipsoids"};
+    static const char *const names[CONVEX_KINDS] = {"hull8",           "hull32",    "hull128",
+                                                    "hull1024",        "boxes",     "capsule-box",
+                                                    "sphere-cylinder", "ellipsoids"};
     return names[kind];
 }
 
@@ -151,8 +151,7 @@ void convex_inputs_make(bench_rng *rng, convex_kind kind, double gap, size_t cou
 
 void convex_input_random(bench_rng *rng, convex_kind kind, convex_input *out) {
     make_pair(rng, kind, out);
-    tact_vec3 way =
-        tact_vec3_scale(out->line, bench_rng_between(rng, 0, 3 * out->size));
+    tact_vec3 way = tact_vec3_scale(out->line, bench_rng_between(rng, 0, 3 * out->size));
     put(&out->placed[1].pose, tact_vec3_add(place_of(&out->placed[0].pose), way));
 }
 
@@ -176,8 +175,7 @@ static bool move_on(const convex_input *before, tact_vec3 axis, double gap, conv
     tact_vec3 along = tact_vec3_scale(before->line, tact_vec3_dot(axis, before->line));
     tact_vec3 across = tact_vec3_normalize(tact_vec3_sub(axis, along));
     double angle = 0.01 * before->size / sqrt(tact_vec3_dot(way, way));
-    out->line = tact_vec3_normalize(
-        tact_vec3_add(before->line, tact_vec3_scale(across, angle)));
+    out->line = tact_vec3_normalize(tact_vec3_add(before->line, tact_vec3_scale(across, angle)));
     return stand(out, gap);
 }
 

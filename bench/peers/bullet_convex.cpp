@@ -7,6 +7,7 @@
 
 #include "convex.h"
 
+#include <BulletCollision/CollisionDispatch/btCollisionObjectWrapper.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
@@ -145,6 +146,21 @@ double measure_pair(const Pairs *pairs, size_t i) {
     return found.m_hasResult ? static_cast<double>(found.m_distance) : 0;
 }
 
+/* What Bullet needs to make manifolds: an algorithm for each pair, chosen by its dispatcher. */
+struct Manifolds {
+    Pairs *pairs = nullptr;
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher{&configuration};
+    btDispatcherInfo info;
+    std::vector<std::unique_ptr<btCollisionObject>> objects;
+    std::vector<btCollisionAlgorithm *> algorithms;
+};
+
+btCollisionObjectWrapper wrap(const btCollisionObject *object) {
+    return btCollisionObjectWrapper(nullptr, object->getCollisionShape(), object,
+                                    object->getWorldTransform(), -1, -1);
+}
+
 } // namespace
 
 void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
@@ -181,9 +197,9 @@ void peer_bullet_convex_depth(const void *prepared, size_t count, bench_answers 
     for (size_t i = 0; i < count; i++) {
         const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
         btGjkEpaSolver2::sResults results;
-        bool found =
-            btGjkEpaSolver2::Penetration(a.shape.get(), a.transform, b.shape.get(), b.transform,
-                                         b.transform.getOrigin() - a.transform.getOrigin(), results);
+        bool found = btGjkEpaSolver2::Penetration(
+            a.shape.get(), a.transform, b.shape.get(), b.transform,
+            b.transform.getOrigin() - a.transform.getOrigin(), results);
         answers.verdict[i] = found;
         answers.number[i] = found ? -static_cast<double>(results.distance) : 0;
     }
@@ -202,5 +218,57 @@ void peer_bullet_pair_depth(const void *prepared, size_t count, bench_answers an
         double distance = measure_pair(static_cast<const Pairs *>(prepared), i);
         answers.verdict[i] = distance <= 0;
         answers.number[i] = distance < 0 ? -distance : 0;
+    }
+}
+
+void *peer_bullet_manifold_prepare(const void *inputs, size_t count) {
+    auto *all = new (std::nothrow) Manifolds;
+    if (all == nullptr)
+        return nullptr;
+    all->pairs = static_cast<Pairs *>(peer_bullet_convex_prepare(inputs, count));
+    if (all->pairs == nullptr) {
+        delete all;
+        return nullptr;
+    }
+    /* With its faces a hull is clipped against another; without it gives one point a call. */
+    for (auto &hull : all->pairs->hulls)
+        static_cast<btConvexHullShape *>(hull.second.get())->initializePolyhedralFeatures();
+    for (const Object &object : all->pairs->objects) {
+        all->objects.push_back(std::make_unique<btCollisionObject>());
+        all->objects.back()->setCollisionShape(object.shape.get());
+        all->objects.back()->setWorldTransform(object.transform);
+    }
+    for (size_t i = 0; i < count; i++) {
+        btCollisionObjectWrapper a = wrap(all->objects[2 * i].get());
+        btCollisionObjectWrapper b = wrap(all->objects[2 * i + 1].get());
+        all->algorithms.push_back(
+            all->dispatcher.findAlgorithm(&a, &b, nullptr, BT_CONTACT_POINT_ALGORITHMS));
+    }
+    return all;
+}
+
+void peer_bullet_manifold_release(void *prepared) {
+    auto *all = static_cast<Manifolds *>(prepared);
+    for (btCollisionAlgorithm *algorithm : all->algorithms) {
+        algorithm->~btCollisionAlgorithm();
+        all->dispatcher.freeCollisionAlgorithm(algorithm);
+    }
+    delete all->pairs;
+    delete all;
+}
+
+void peer_bullet_manifold(const void *prepared, size_t count, bench_answers answers) {
+    auto *all = static_cast<const Manifolds *>(prepared);
+    for (size_t i = 0; i < count; i++) {
+        btCollisionObjectWrapper a = wrap(all->objects[2 * i].get());
+        btCollisionObjectWrapper b = wrap(all->objects[2 * i + 1].get());
+        btManifoldResult result(&a, &b);
+        btManifoldArray manifolds;
+        all->algorithms[i]->getAllContactManifolds(manifolds);
+        for (int k = 0; k < manifolds.size(); k++)
+            manifolds[k]->clearManifold();
+        all->algorithms[i]->processCollision(&a, &b, all->info, &result);
+        const btPersistentManifold *manifold = result.getPersistentManifold();
+        answers.verdict[i] = manifold == nullptr ? 0 : manifold->getNumContacts();
     }
 }

@@ -18,6 +18,12 @@ void peer_bullet_convex_depth(const void *prepared, size_t count, bench_answers 
 void peer_bullet_pair_distance(const void *prepared, size_t count, bench_answers answers);
 void peer_bullet_pair_depth(const void *prepared, size_t count, bench_answers answers);
 
+/* Manifolds, by the algorithms that Bullet's dispatcher chooses, from an empty manifold each time;
+ * the verdict is the number of points. */
+void *peer_bullet_manifold_prepare(const void *inputs, size_t count);
+void peer_bullet_manifold_release(void *prepared);
+void peer_bullet_manifold(const void *prepared, size_t count, bench_answers answers);
+
 #ifdef __cplusplus
 }
 #endif

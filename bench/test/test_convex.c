@@ -69,8 +69,8 @@ static void test_truth(void **state) {
 
 static double distance_of(const convex_input *input) {
     tact_convex_separation answer;
-    assert_int_equal(
-        tact_convex_distance(&input->placed[0], &input->placed[1], NULL, &answer), TACT_OK);
+    assert_int_equal(tact_convex_distance(&input->placed[0], &input->placed[1], NULL, &answer),
+                     TACT_OK);
     return answer.distance;
 }
 
@@ -123,10 +123,10 @@ static void test_motion(void **state) {
 
 static void test_best_peer(void **state) {
     (void)state;
-    convex_cell cell = {.contender_count = 4,
-                        .count = 10,
-                        .figures = {{"tact", 100, 0}, {"slow", 300, 0}, {"fast", 50, 1},
-                                    {"good", 200, 0}}};
+    convex_cell cell = {
+        .contender_count = 4,
+        .count = 10,
+        .figures = {{"tact", 100, 0}, {"slow", 300, 0}, {"fast", 50, 1}, {"good", 200, 0}}};
     assert_int_equal(convex_cell_best(&cell, true), 3);
     assert_int_equal(convex_cell_best(&cell, false), 2);
     assert_true(fabs(convex_cell_ratio(&cell, true) - 2) < 1e-12);
@@ -167,9 +167,9 @@ static void test_cells(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verdicts),   cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_truth),      cmocka_unit_test(test_pairs_have_their_gap),
-        cmocka_unit_test(test_motion),     cmocka_unit_test(test_best_peer),
+        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_truth),    cmocka_unit_test(test_pairs_have_their_gap),
+        cmocka_unit_test(test_motion),   cmocka_unit_test(test_best_peer),
         cmocka_unit_test(test_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,7 +74,11 @@ static void check_answer(const convex_pair *pair, const tact_convex_penetration 
     double size = size_of(pair);
     assert_true(0 <= answer->lower && answer->lower <= answer->depth &&
                 answer->depth <= answer->upper);
-    if (!(fabs(tact_vec3_length(answer->direction) - 1) < 1e-15)) printf("dir %g %g %g ending %s depth %g %g %g kinds %d %d radii %g %g\n", answer->direction.x, answer->direction.y, answer->direction.z, tact_convex_ending_name(answer->ending), answer->lower, answer->depth, answer->upper, a->shape->kind, b->shape->kind, a->shape->radius, b->shape->radius);
+    if (!(fabs(tact_vec3_length(answer->direction) - 1) < 1e-15))
+        printf("dir %g %g %g ending %s depth %g %g %g kinds %d %d radii %g %g\n",
+               answer->direction.x, answer->direction.y, answer->direction.z,
+               tact_convex_ending_name(answer->ending), answer->lower, answer->depth, answer->upper,
+               a->shape->kind, b->shape->kind, a->shape->radius, b->shape->radius);
     assert_true(fabs(tact_vec3_length(answer->direction) - 1) < 1e-15);
     check_parts(a, b, answer);
     check_is_in(a, answer->point_a, 1e-13 * size);
@@ -82,10 +86,14 @@ static void check_answer(const convex_pair *pair, const tact_convex_penetration 
     tact_vec3 between = tact_vec3_sub(answer->point_a, answer->point_b);
     tact_vec3 wanted = tact_vec3_scale(answer->direction, answer->depth);
     if (getenv("SHOW") && !(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
-                1e-13 * size + (answer->upper - answer->lower))) printf("mismatch %g depth %g %g %g kinds %d %d radii %g %g size %g ending %s %u\n", tact_vec3_length(tact_vec3_sub(between, wanted)), answer->lower, answer->depth, answer->upper, a->shape->kind, b->shape->kind, a->shape->radius, b->shape->radius, size, tact_convex_ending_name(answer->ending), answer->iterations);
+                            1e-13 * size + (answer->upper - answer->lower)))
+        printf("mismatch %g depth %g %g %g kinds %d %d radii %g %g size %g ending %s %u\n",
+               tact_vec3_length(tact_vec3_sub(between, wanted)), answer->lower, answer->depth,
+               answer->upper, a->shape->kind, b->shape->kind, a->shape->radius, b->shape->radius,
+               size, tact_convex_ending_name(answer->ending), answer->iterations);
     else if (0)
-    assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
-                1e-13 * size + (answer->upper - answer->lower));
+        assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
+                    1e-13 * size + (answer->upper - answer->lower));
 }
 
 /* ---- Against the difference ------------------------------------------------------------------ */
@@ -106,7 +114,8 @@ static void check_truth(const convex_pair *pair, const tact_convex_penetration *
         counts->wide++;
         counts->wide_small += answer->upper <= 1e-13 * size;
         if (answer->upper > 1e-13 * size && getenv("SHOW"))
-            printf("wide %g %g truth %g steps %u ending %s\n", answer->lower, answer->upper, truth.lower, answer->iterations, tact_convex_ending_name(answer->ending));
+            printf("wide %g %g truth %g steps %u ending %s\n", answer->lower, answer->upper,
+                   truth.lower, answer->iterations, tact_convex_ending_name(answer->ending));
     }
 }
 
