@@ -65,8 +65,8 @@ static bool push_out(void) {
         b.pose.m[11] += way * depth.direction.z;
         fine = tact_convex_collide(&a, &b, NULL, &after) == TACT_OK &&
                tact_convex_check(&a, &b, &after, &holds) == TACT_OK;
-        printf("a drum in a box, pushed out by %g: %s, %s\n", way,
-               tact_outcome_name(after.outcome), holds ? "proven" : "not proven");
+        printf("a drum in a box, pushed out by %g: %s, %s\n", way, tact_outcome_name(after.outcome),
+               holds ? "proven" : "not proven");
     }
     tact_hull_destroy(hull);
     return fine && holds && after.outcome == TACT_APART;

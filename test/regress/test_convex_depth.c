@@ -154,8 +154,8 @@ static void test_kissing_cubes_touch_or_not(void **state) {
 }
 
 /* fcl#319: a cylinder beside a box, its axis tilted by 6.3e-6. Where the box begins, 0.01788 from
- * the middle, the side of the cylinder is 1.131e-7 less far than in the middle, where it is 9.757e-8
- * beyond the box: they are 1.55e-8 apart. */
+ * the middle, the side of the cylinder is 1.131e-7 less far than in the middle, where it
+ * is 9.757e-8 beyond the box: they are 1.55e-8 apart. */
 static void test_cylinder_beside_a_box(void **state) {
     (void)state;
     tact_shape cylinder = tact_shape_cylinder(0.05, 0.03), box = tact_shape_box(0.175, 0.0125, 1);

@@ -84,8 +84,7 @@ static void check_kinds(const tact_placed_shape *a, const tact_placed_shape *b, 
         assert_true(answer.depth == 0 && answer.upper == 0);
         return;
     }
-    assert_true(0 <= answer.lower && answer.lower <= answer.depth &&
-                answer.depth <= answer.upper);
+    assert_true(0 <= answer.lower && answer.lower <= answer.depth && answer.depth <= answer.upper);
     assert_true(fabs(tact_vec3_length(answer.direction) - 1) < 1e-14);
     assert_true(other.lower <= answer.upper && answer.lower <= other.upper);
     if (!(answer.upper < INFINITY))
@@ -160,8 +159,8 @@ static void ends_in_line(void **state) {
         double top[2], depth = test_rng_between(&rng, 1e-6, 0.1);
         for (int side = 0; side < 2; side++) {
             double r = test_rng_between(&rng, 0.3, 1), h = test_rng_between(&rng, 0.3, 1);
-            shape[side] = test_rng_below(&rng, 2) ? tact_shape_cylinder(r, h)
-                                                  : tact_shape_box(r, r, h);
+            shape[side] =
+                test_rng_below(&rng, 2) ? tact_shape_cylinder(r, h) : tact_shape_box(r, r, h);
             top[side] = h;
         }
         tact_placed_shape a = {&shape[0], pairs_random_pose(&rng, 2)}, b = {&shape[1], a.pose};
@@ -239,8 +238,8 @@ static void flat_shapes(void **state) {
     (void)state;
     tact_shape triangle = tact_shape_triangle((tact_triangle){{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}});
     tact_shape segment = tact_shape_segment((tact_vec3){-1, 1, 0}, (tact_vec3){3, 1, 0}, 0);
-    tact_shape point = tact_shape_sphere(0), pole = tact_shape_segment((tact_vec3){1, 1, -1},
-                                                                       (tact_vec3){1, 1, 2}, 0);
+    tact_shape point = tact_shape_sphere(0),
+               pole = tact_shape_segment((tact_vec3){1, 1, -1}, (tact_vec3){1, 1, 2}, 0);
     const tact_shape *shapes[4] = {&triangle, &segment, &point, &triangle};
     tact_placed_shape a = moved(&triangle, 0, 0, 0);
     for (int i = 0; i < 4; i++) {
