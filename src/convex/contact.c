@@ -21,6 +21,7 @@ static void take_distance(const tact_convex_separation *gap, tacti_contact_measu
     out->normal = gap->direction;
     out->point[0] = gap->point_a;
     out->point[1] = gap->point_b;
+    out->is_sure = gap->ending != TACT_CONVEX_BY_LIMIT;
 }
 
 static void take_depth(const tact_convex_penetration *depth, tacti_contact_measure *out) {
@@ -29,6 +30,7 @@ static void take_depth(const tact_convex_penetration *depth, tacti_contact_measu
     out->normal = depth->direction;
     out->point[0] = depth->point_a;
     out->point[1] = depth->point_b;
+    out->is_sure = depth->ending != TACT_CONVEX_BY_LIMIT;
 }
 
 /* Where rounding hides whether smooth shapes touch, there may be no direction; that between their
@@ -125,7 +127,7 @@ static bool is_point_before(const tact_manifold_point *p, const tact_manifold_po
 
 /* Says of b what was said of a. */
 static void swap_manifold(tact_manifold *out) {
-    out->normal = tacti_vec3_scale(out->normal, -1);
+    out->normal = (tact_vec3){0 - out->normal.x, 0 - out->normal.y, 0 - out->normal.z};
     for (uint32_t i = 0; i < out->point_count; i++) {
         tact_manifold_point from = out->points[i];
         tact_manifold_point to = {from.point_b, from.point_a, from.separation, from.feature_b,

@@ -73,8 +73,7 @@ static bool has_other_directions(const tacti_bodies *bodies, const tact_placed_s
 
 static bool is_unique(const tacti_bodies *bodies, const tact_placed_shape *a,
                       const tact_placed_shape *b, const tacti_contact_measure *measure) {
-    if (!bodies->is_tame || !tacti_is_finite(measure->separation) ||
-        measure->outcome == TACT_UNDECIDED)
+    if (!bodies->is_tame || !tacti_is_finite(measure->separation) || !measure->is_sure)
         return false;
     if (has_other_points(bodies, measure))
         return false;
