@@ -177,9 +177,11 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
     for (int side = 0; side < 2; side++)
         tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
     tacti_contact_clip(&frame, feature, false, &spots);
+    /* The deepest point stays, even where rounding puts it beyond the margin. */
+    double limit = tacti_max(margin, separation + frame.rounding);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < spots.count; i++)
-        if (spots.spot[i].separation <= margin || spots.spot[i].separation <= separation)
+        if (spots.spot[i].separation <= limit)
             spots.spot[kept++] = spots.spot[i];
     spots.count = kept;
     tacti_contact_reduce(&spots, tacti_contact_extent(feature));

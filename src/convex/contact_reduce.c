@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* Spots that are deepest up to this, of the extent, count as deepest when there are too many. */
-#define DEEP 1e-6
+#define DEEP 2e-4
 /* Areas and heights within this part of the largest are as good. */
 #define GOOD 0.99
 /* So many spots are compared in all combinations. */
