@@ -84,6 +84,7 @@ typedef struct tacti_contact_measure {
     double separation;  /* the distance, or the depth times -1; -infinity for two half-spaces */
     tact_vec3 normal;   /* from a to b, of length 1 */
     tact_vec3 point[2]; /* nearest or deepest, of a and of b */
+    bool is_sure;       /* the search met its bounds */
 } tacti_contact_measure;
 
 /* The statuses of tact_convex_collide(). */

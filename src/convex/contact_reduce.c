@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* Spots that are deepest up to this, of the extent, count as deepest when there are too many. */
-#define DEEP 1e-6
+#define DEEP 2e-4
 /* Areas and heights within this part of the largest are as good. */
 #define GOOD 0.99
 /* So many spots are compared in all combinations. */
@@ -88,21 +88,21 @@ static void thin_out(tacti_contact_spots *spots) {
 
 /* ---- Four ----------------------------------------------------------------------------------- */
 
-typedef struct diagonal {
+typedef struct quad_split {
     uint32_t from, to;
     /* Left and right of it: the greatest distance times its length, of all spots and of deep ones;
      * 0 for none. */
     double all[2], deep[2];
-} diagonal;
+} quad_split;
 
-static double side_of(const tacti_contact_spots *spots, const diagonal *diagonal, uint32_t k) {
+static double side_of(const tacti_contact_spots *spots, const quad_split *diagonal, uint32_t k) {
     tact_vec2 p = spots->spot[diagonal->from].at, q = spots->spot[diagonal->to].at;
     tact_vec2 r = spots->spot[k].at;
     return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
 /* Twice the largest area of a quadrangle with this diagonal that holds a deep spot; -1 for none. */
-static double best_area(const tacti_contact_spots *spots, const bool *is_deep, diagonal *diagonal) {
+static double best_area(const tacti_contact_spots *spots, const bool *is_deep, quad_split *diagonal) {
     double none = -tacti_infinity();
     diagonal->all[0] = diagonal->all[1] = 0;
     diagonal->deep[0] = diagonal->deep[1] = none;
@@ -123,7 +123,7 @@ static double best_area(const tacti_contact_spots *spots, const bool *is_deep, d
 }
 
 /* The first spot on a side that is as good as the best. */
-static void pick(const tacti_contact_spots *spots, const diagonal *diagonal, int right,
+static void pick(const tacti_contact_spots *spots, const quad_split *diagonal, int right,
                  const bool *must, bool *keep) {
     double most = must != NULL ? diagonal->deep[right] : diagonal->all[right];
     for (uint32_t k = 0; k < spots->count; k++) {
@@ -138,7 +138,7 @@ static void pick(const tacti_contact_spots *spots, const diagonal *diagonal, int
 }
 
 static void keep_four(tacti_contact_spots *spots, const bool *is_deep) {
-    diagonal best = {0, 1, {0, 0}, {0, 0}}, next;
+    quad_split best = {0, 1, {0, 0}, {0, 0}}, next;
     double most = -1, area;
     for (int pass = 0; pass < 2; pass++) {
         bool is_found = false;
