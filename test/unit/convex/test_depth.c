@@ -119,7 +119,7 @@ static void depths(void **state) {
     (void)state;
     test_rng rng = test_rng_start("depths");
     pairs_pool pool = pairs_pool_make(&rng);
-    uint64_t cases = test_case_count(20000, 1000000);
+    uint64_t cases = test_case_count(200000, 1000000);
     tact_convex_cache stale = {0};
     tally counts = {0};
     for (uint64_t i = 0; i < cases; i++) {
