@@ -146,6 +146,11 @@ TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tact_placed_shape *placed) {
            (placed->shape->kind == TACT_SHAPE_HULL && placed->shape->core.hull == NULL);
 }
 
+/* Whether the search for support points looks at all vertices. */
+TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
+    return hull->vertex_count <= TACTI_SCAN_MOST || hull->seed_count == 0;
+}
+
 TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tact_placed_shape *a,
                                                        const tact_placed_shape *b,
                                                        tacti_bodies *out) {
@@ -170,9 +175,12 @@ TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tact_placed_shape *
     out->size = most;
     out->is_tame = tacti_max(most, out->radius) <= TACTI_MOST_TAME && most >= TACTI_LEAST_TAME &&
                    (out->radius == 0 || out->radius >= TACTI_LEAST_TAME);
+    out->is_climbed = false;
     for (int i = 0; i < 2; i++)
-        if (body[i].hull != NULL && body[i].hull->scale != 0)
-            out->is_tame = false;
+        if (body[i].hull != NULL) {
+            out->is_tame = out->is_tame && body[i].hull->scale == 0;
+            out->is_climbed = out->is_climbed || !tacti_is_scanned(body[i].hull);
+        }
     return TACT_OK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two convex shapes touch: floating-point search with proven bounds, then exact arithmetic.
  * Compiled for each SIMD level; pair_levels.c chooses. */
-#include "convex/pair.h"
+#include "convex/pair_begin.h"
 
 #include "base/simd.h"
 #include "convex/body_make.h"
@@ -128,7 +128,7 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
-    tacti_gjk_begin(bodies, false, cache, &gjk);
+    tacti_gjk_begin_here(bodies, false, cache, &gjk);
     tacti_gjk_ending ending =
         bodies->is_tame ? TACTI_LEVELED(tacti_gjk_search)(&gjk) : TACTI_GJK_OPEN;
     if (!bodies->is_tame)
