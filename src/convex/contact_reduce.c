@@ -55,22 +55,44 @@ static double least_separation(const tacti_contact_spots *spots) {
 
 /* ---- Many spots ----------------------------------------------------------------------------- */
 
+/* Places with the mean taken off and stretched so that they spread alike in all directions, by the
+ * Cholesky factor of their second moments. */
+static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
+    double count = spots->count, xx = 0, xy = 0, yy = 0;
+    tact_vec2 mean = {0, 0};
+    for (uint32_t k = 0; k < spots->count; k++) {
+        mean.x += spots->spot[k].at.x / count;
+        mean.y += spots->spot[k].at.y / count;
+    }
+    for (uint32_t k = 0; k < spots->count; k++) {
+        tact_vec2 p = {spots->spot[k].at.x - mean.x, spots->spot[k].at.y - mean.y};
+        xx += p.x * p.x;
+        xy += p.x * p.y;
+        yy += p.y * p.y;
+        out[k] = p;
+    }
+    double wide = sqrt(xx), lean = xx > 0 ? xy / wide : 0;
+    double rest = yy - lean * lean;
+    double high = rest > 0 ? sqrt(rest) : 0;
+    for (uint32_t k = 0; k < spots->count; k++) {
+        out[k].x = wide > 0 ? out[k].x / wide : 0;
+        out[k].y = high > 0 ? (out[k].y - lean * out[k].x) / high : 0;
+    }
+}
+
 /* Keeps those that are furthest along directions all around, and the first deepest one. */
 static void thin_out(tacti_contact_spots *spots) {
     const double cosine = 0.91354545764260087, sine = 0.40673664307580015; /* 24 degrees */
+    tact_vec2 at[TACTI_CONTACT_MOST];
     bool keep[TACTI_CONTACT_MOST] = {false};
     uint32_t deepest = 0, kept = 0;
     double x = 1, y = 0;
+    spread_alike(spots, at);
     for (int i = 0; i < MOST - 1; i++) {
         uint32_t best = 0;
-        double most = -tacti_infinity();
-        for (uint32_t k = 0; k < spots->count; k++) {
-            double along = x * spots->spot[k].at.x + y * spots->spot[k].at.y;
-            if (along > most) {
-                most = along;
+        for (uint32_t k = 1; k < spots->count; k++)
+            if (x * at[k].x + y * at[k].y > x * at[best].x + y * at[best].y)
                 best = k;
-            }
-        }
         keep[best] = true;
         double turned = x * cosine - y * sine;
         y = x * sine + y * cosine;
