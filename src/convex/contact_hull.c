@@ -284,8 +284,8 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
     patch.along = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
     patch.across = tacti_vec3_cross(normal, patch.along);
     patch_scale(&patch);
-    /* A 32nd of a turn each; not from an axis, along which there are often two. */
-    const double cosine = 0.98078528040323043, sine = 0.19509032201612825;
+    /* A 16th of a turn each; not from an axis, along which there are often two. */
+    const double cosine = 0.92387953251128674, sine = 0.38268343236508977;
     double x = 0.99500416527802582, y = 0.099833416646828155;
     out->count = 0;
     for (int i = 0; i < TACTI_CONTACT_CORNERS; i++) {
