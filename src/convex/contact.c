@@ -182,7 +182,7 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
         if (spots.spot[i].separation <= limit)
             spots.spot[kept++] = spots.spot[i];
     spots.count = kept;
-    tacti_contact_reduce(&spots, tacti_contact_extent(feature));
+    tacti_contact_reduce(feature, &spots);
     out->point_count = spots.count;
     for (uint32_t i = 0; i < spots.count; i++)
         set_point(&frame, &spots.spot[i], &out->points[i]);
