@@ -128,8 +128,8 @@ static double mismatch(const core_depth *core, const tact_vec3 point[2]) {
 }
 
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
- * overlap or touch. */
-static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
+ * overlap or touch. has_weights: the simplex has those of the point nearest to the origin. */
+static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, core_depth *core,
                    tact_convex_penetration *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tact_simd_level level = tact_simd_level_best();
@@ -153,7 +153,7 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
     if (!is_flat)
         tacti_depth_witness(&e, core->point);
     double off = mismatch(core, core->point);
-    if (off > 0x1p-49 * bodies->size && gjk->count > 0) {
+    if (off > 0x1p-49 * bodies->size && has_weights) {
         /* Of shapes that just touch, the simplex may know a common point. */
         tact_vec3 point[2];
         tacti_simplex_points(gjk, &point[0], &point[1]);
@@ -239,7 +239,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0 && (!is_exact || are_points_good(gjk)))
         set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
     else if (ending == TACTI_GJK_CONTACT)
-        expand(gjk, true, core, out);
+        expand(gjk, true, false, core, out);
     else if (is_exact) {
         tacti_exact_pair pair;
         out->ending = TACT_CONVEX_BY_EXACT;
@@ -251,9 +251,9 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
             set_from_distance(gjk, pair.distance * (1 - EXACT_ERROR),
                               pair.distance * (1 + EXACT_ERROR) + 0x1p-1070, pair.distance, core);
         else
-            expand(gjk, true, core, out);
+            expand(gjk, true, true, core, out);
     } else {
-        expand(gjk, false, core, out);
+        expand(gjk, false, false, core, out);
         /* Where the origin is outside of the polytope, its distance is a bound. */
         if (core->lower < 0)
             core->lower = gjk->upper < tacti_infinity() ? -gjk->upper : -tacti_infinity();
