@@ -63,6 +63,24 @@ typedef struct tacti_expansion {
     uint32_t last; /* the face that was looked at last */
 } tacti_expansion;
 
+/* The least support value of the cores over all directions: the depth, or less than 0 by the
+ * distance. */
+typedef struct tacti_core_depth {
+    double lower, upper; /* proven */
+    double value;        /* rounded */
+    tact_vec3 direction; /* of length 1 */
+    tact_vec3 point[2];
+    bool is_contact; /* the cores are known to share a point */
+} tacti_core_depth;
+
+/* Two boxes, which tacti_are_boxes(). */
+typedef enum tacti_box_ending {
+    TACTI_BOXES_APART, /* certain; only the direction is set, of any length */
+    TACTI_BOXES_DEEP,  /* certain, and all is set */
+    TACTI_BOXES_OPEN   /* nearly touching or nearly parallel: left to the search */
+} tacti_box_ending;
+tacti_box_ending tacti_depth_boxes(const tacti_bodies *bodies, tacti_core_depth *out);
+
 /* Prepares an expansion that has no points. */
 void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_expansion *e);
 
