@@ -8,6 +8,7 @@
 
 #include "base/simd.h"
 #include "convex/pair.h"
+#include "convex/sat_box.h"
 
 /* What an exact distance, rounded a few times, errs by. */
 #define EXACT_ERROR 0x1p-47
@@ -17,16 +18,6 @@
 
 /* Where they differ by more than this, what rounding adds is looked at more closely. */
 #define SHARP_WIDTH 1e-9
-
-/* The least support value of the cores over all directions: the depth, or less than 0 by the
- * distance. */
-typedef struct core_depth {
-    double lower, upper; /* proven */
-    double value;        /* rounded */
-    tact_vec3 direction; /* of length 1 */
-    tact_vec3 point[2];
-    bool is_contact; /* the cores are known to share a point */
-} core_depth;
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -39,7 +30,7 @@ static double room_to_move(const tacti_bodies *bodies, double upper) {
     return 0x6p-53 * ((1.75 * b->reach + b->shift) + tacti_abs(upper)) + 0x1p-1060;
 }
 
-static void set_answer(const tacti_bodies *bodies, const core_depth *core,
+static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
                        tact_convex_penetration *out) {
     double radius = bodies->radius;
     double lower = core->lower + radius, upper = core->upper + radius;
@@ -121,15 +112,15 @@ static void measure_half_space(const tacti_bodies *bodies, tact_convex_penetrati
 /* ---- Cores that overlap ------------------------------------------------------------------- */
 
 /* What the difference of two points is off by. */
-static double mismatch(const core_depth *core, const tact_vec3 point[2]) {
+static double mismatch(const tacti_core_depth *core, const tact_vec3 point[2]) {
     tact_vec3 between = tacti_vec3_sub(point[0], point[1]);
     tact_vec3 wanted = tacti_vec3_scale(core->direction, core->value);
     return tacti_largest(tacti_vec3_sub(between, wanted));
 }
 
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
- * overlap or touch. */
-static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
+ * overlap or touch. has_weights: the simplex has those of the point nearest to the origin. */
+static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
                    tact_convex_penetration *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tact_simd_level level = tact_simd_level_best();
@@ -153,7 +144,7 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
     if (!is_flat)
         tacti_depth_witness(&e, core->point);
     double off = mismatch(core, core->point);
-    if (off > 0x1p-49 * bodies->size && gjk->count > 0) {
+    if (off > 0x1p-49 * bodies->size && has_weights) {
         /* Of shapes that just touch, the simplex may know a common point. */
         tact_vec3 point[2];
         tacti_simplex_points(gjk, &point[0], &point[1]);
@@ -168,7 +159,7 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
 
 /* Bounds of the cores' distance, and the search that found them. */
 static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, double distance,
-                              core_depth *core) {
+                              tacti_core_depth *core) {
     core->lower = -upper;
     core->upper = -lower;
     core->value = -distance;
@@ -188,7 +179,7 @@ static bool are_points_good(const tacti_gjk *gjk) {
 
 /* The verdict on the shapes from the cores' distance. */
 static tact_outcome verdict_of(const tacti_bodies *bodies, const tacti_gjk *gjk,
-                               const core_depth *core) {
+                               const tacti_core_depth *core) {
     double radius = bodies->radius;
     if (core->is_contact)
         return TACT_CONTACT;
@@ -232,14 +223,14 @@ static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
 
 /* The cores, by what the search ended with; false where the shapes are apart. */
 static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_ending ending,
-                          core_depth *core, tact_convex_penetration *out) {
+                          tacti_core_depth *core, tact_convex_penetration *out) {
     bool is_exact = bodies->is_exact;
     if (ending == TACTI_GJK_APART)
         return false;
     if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0 && (!is_exact || are_points_good(gjk)))
         set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
     else if (ending == TACTI_GJK_CONTACT)
-        expand(gjk, true, core, out);
+        expand(gjk, true, false, core, out);
     else if (is_exact) {
         tacti_exact_pair pair;
         out->ending = TACT_CONVEX_BY_EXACT;
@@ -251,9 +242,9 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
             set_from_distance(gjk, pair.distance * (1 - EXACT_ERROR),
                               pair.distance * (1 + EXACT_ERROR) + 0x1p-1070, pair.distance, core);
         else
-            expand(gjk, true, core, out);
+            expand(gjk, true, true, core, out);
     } else {
-        expand(gjk, false, core, out);
+        expand(gjk, false, false, core, out);
         /* Where the origin is outside of the polytope, its distance is a bound. */
         if (core->lower < 0)
             core->lower = gjk->upper < tacti_infinity() ? -gjk->upper : -tacti_infinity();
@@ -262,8 +253,29 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     return out->outcome != TACT_APART;
 }
 
+/* Two boxes by their axes; false where these leave it open. */
+static bool measure_boxes(const tacti_bodies *bodies, tact_convex_cache *cache,
+                          tact_convex_penetration *out) {
+    tacti_core_depth core;
+    tacti_box_ending ending = tacti_depth_boxes(bodies, &core);
+    if (ending == TACTI_BOXES_OPEN)
+        return false;
+    out->iterations = 1;
+    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->outcome = ending == TACTI_BOXES_APART ? TACT_APART : TACT_CONTACT;
+    if (ending == TACTI_BOXES_DEEP)
+        set_answer(bodies, &core, out);
+    if (cache != NULL) {
+        cache->outcome = out->outcome;
+        cache->direction = core.direction;
+    }
+    return true;
+}
+
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_penetration *out) {
+    if (tacti_are_boxes(bodies) && measure_boxes(bodies, cache, out))
+        return;
     tacti_bodies cores = *bodies;
     cores.radius = cores.body[0].radius = cores.body[1].radius = 0;
     tacti_gjk gjk;
@@ -282,7 +294,7 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         out->upper = tacti_infinity();
         return;
     }
-    core_depth core;
+    tacti_core_depth core;
     if (measure_cores(bodies, &gjk, ending, &core, out))
         set_answer(bodies, &core, out);
     if (cache != NULL)
