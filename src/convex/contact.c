@@ -46,34 +46,31 @@ static void mend_normal(const tact_placed_shape *a, const tact_placed_shape *b,
         out->normal = (tact_vec3){0, 0, 1};
 }
 
+/* What was the case last time is asked first. */
 tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_placed_shape *b,
                                        tact_convex_cache *cache, tacti_contact_measure *out) {
     tact_convex_separation gap;
-    tact_convex_penetration depth;
-    /* What was the case last time is asked first. */
-    bool was_contact = cache != NULL && cache->outcome == TACT_CONTACT;
-    if (was_contact) {
-        tact_status status = tact_convex_depth(a, b, cache, &depth);
-        if (status != TACT_OK)
-            return status;
-        take_depth(&depth, out);
-    }
-    if (!was_contact || depth.outcome != TACT_CONTACT) {
-        tact_status status = tact_convex_distance(a, b, cache, &gap);
-        if (status != TACT_OK)
-            return status;
+    tact_convex_penetration depth = {.outcome = TACT_APART};
+    tact_convex_cache none = {.outcome = TACT_APART};
+    if (cache == NULL) /* what the search for the distance found helps that for the depth */
+        cache = &none;
+    bool was_contact = cache->outcome == TACT_CONTACT;
+    tact_status status = TACT_OK;
+    if (was_contact)
+        status = tact_convex_depth(a, b, cache, &depth);
+    if (status == TACT_OK && depth.outcome != TACT_CONTACT)
+        status = tact_convex_distance(a, b, cache, &gap);
+    if (status != TACT_OK)
+        return status;
+    if (depth.outcome != TACT_CONTACT)
         take_distance(&gap, out);
-        if (gap.outcome != TACT_APART && !was_contact) {
-            status = tact_convex_depth(a, b, cache, &depth);
-            if (status != TACT_OK)
-                return status;
-        }
-        if (gap.outcome != TACT_APART && depth.outcome != TACT_APART)
-            take_depth(&depth, out);
-    }
+    if (depth.outcome != TACT_CONTACT && gap.outcome != TACT_APART && !was_contact)
+        status = tact_convex_depth(a, b, cache, &depth);
+    if (status == TACT_OK && depth.outcome != TACT_APART)
+        take_depth(&depth, out);
     if (!(tacti_largest(out->normal) > 0))
         mend_normal(a, b, out);
-    return TACT_OK;
+    return status;
 }
 
 /* ---- The order of the pair -------------------------------------------------------------------
@@ -188,10 +185,23 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
         set_point(&frame, &spots.spot[i], &out->points[i]);
 }
 
+static tact_status measure(const tacti_bodies *bodies, const tact_placed_shape *a,
+                           const tact_placed_shape *b, tact_convex_cache *cache,
+                           tacti_contact_measure *out) {
+    bool was_contact = cache == NULL || cache->outcome == TACT_CONTACT;
+    if (!was_contact || !tacti_contact_measure_boxes(bodies, out))
+        return tacti_contact_measure_pair(a, b, cache, out);
+    if (cache != NULL) {
+        cache->outcome = out->outcome;
+        cache->direction = out->normal;
+    }
+    return TACT_OK;
+}
+
 tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
                                  double margin, tact_convex_cache *cache, tact_manifold *out) {
     tacti_bodies bodies;
-    tacti_contact_measure measure;
+    tacti_contact_measure answer;
     if (out == NULL || !(margin >= 0))
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_bodies_make(a, b, &bodies);
@@ -205,14 +215,14 @@ tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_s
         if (cache != NULL)
             swap_cache(cache);
     }
-    status = tacti_contact_measure_pair(is_swapped ? b : a, is_swapped ? a : b, cache, &measure);
+    status = measure(&bodies, is_swapped ? b : a, is_swapped ? a : b, cache, &answer);
     if (is_swapped && cache != NULL)
         swap_cache(cache);
     if (status != TACT_OK)
         return status;
     *out = (tact_manifold){
-        .outcome = measure.outcome, .normal = measure.normal, .separation = measure.separation};
-    tacti_manifold_fill(&bodies, &measure, margin, out);
+        .outcome = answer.outcome, .normal = answer.normal, .separation = answer.separation};
+    tacti_manifold_fill(&bodies, &answer, margin, out);
     if (is_swapped)
         swap_manifold(out);
     return TACT_OK;

@@ -97,6 +97,10 @@ typedef struct tacti_contact_measure {
 tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_placed_shape *b,
                                        tact_convex_cache *cache, tacti_contact_measure *out);
 
+/* The same for two boxes that plainly overlap; false for all else. The points are on the features
+ * that meet, but where these are parallel not opposite each other. */
+bool tacti_contact_measure_boxes(const tacti_bodies *bodies, tacti_contact_measure *out);
+
 /* Sets points and their number from the rest. */
 void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,
                          double margin, tact_manifold *out);

@@ -11,7 +11,7 @@
 /* Areas and heights within this part of the largest are as good. */
 #define GOOD 0.99
 /* So many spots are compared in all combinations. */
-#define MOST 16
+#define MOST 14
 
 /* ---- Order ---------------------------------------------------------------------------------- */
 
@@ -74,7 +74,7 @@ static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
 
 /* Keeps those that are furthest along directions all around, and the first deepest one. */
 static void thin_out(tacti_contact_spots *spots) {
-    const double cosine = 0.91354545764260087, sine = 0.40673664307580015; /* 24 degrees */
+    const double cosine = 0.8854560256532099, sine = 0.4647231720437685; /* a 13th of a turn */
     tact_vec2 at[TACTI_CONTACT_MOST];
     bool keep[TACTI_CONTACT_MOST] = {false};
     uint32_t deepest = 0, kept = 0;
