@@ -117,7 +117,11 @@ TACTI_ALWAYS_INLINE bool is_plainly_valid(const tacti_body *body) {
     case TACT_SHAPE_HULL:
         return true;
     case TACT_SHAPE_BOX:
+    case TACT_SHAPE_ELLIPSOID:
         return shape->core.half.x >= 0 && shape->core.half.y >= 0 && shape->core.half.z >= 0;
+    case TACT_SHAPE_CYLINDER:
+    case TACT_SHAPE_CONE:
+        return shape->core.round.radius >= 0 && shape->core.round.height >= 0;
     default:
         return false;
     }
