@@ -271,6 +271,10 @@ bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_c
             return measure_segments(bodies, out);
         case TACT_SHAPE_TRIANGLE:
             return measure_triangle(bodies, side, out);
+        case TACT_SHAPE_CYLINDER:
+            if (aim == TACTI_CLOSED_SIGN && tacti_closed_cylinder(bodies, side, out))
+                return true;
+            return tacti_closed_point(bodies, side, out);
         default:
             return tacti_closed_point(bodies, side, out);
         }

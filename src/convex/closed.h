@@ -15,7 +15,8 @@
 
 /* What is asked for. Pairs that end early for less do so; others find all. */
 typedef enum tacti_closed_aim {
-    TACTI_CLOSED_SIGN,     /* bounds that tell apart from contact */
+    TACTI_CLOSED_SIGN,     /* bounds that tell apart from contact; a direction of any length; not
+                              the points */
     TACTI_CLOSED_DISTANCE, /* the distance, or a common point */
     TACTI_CLOSED_DEPTH     /* the distance or the depth */
 } tacti_closed_aim;
@@ -55,6 +56,8 @@ void tacti_closed_finish(const tacti_bodies *bodies, double lower, double upper,
 
 /* A ball and a solid, which is the body of the given side. */
 bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out);
+/* The sign alone of a ball and a cylinder; false where the next one has to measure. */
+bool tacti_closed_cylinder(const tacti_bodies *bodies, int side, tacti_closed *out);
 
 /* A point as seen from a core in its own frame. */
 typedef struct tacti_point_gap {

@@ -136,6 +136,40 @@ static void point_cylinder(double radius, double height, tact_vec3 y, tacti_poin
     }
 }
 
+/* The greater of x and 0, without a branch that nobody can foresee. */
+static double positive(double x) {
+    return 0.5 * (x + tacti_abs(x));
+}
+
+/* Whether a ball is certainly apart from a cylinder, or certainly meets it: with the error that the
+ * worst of poses makes, |E| = 3e-6, so that nothing is measured. Decides but for gaps of that size.
+ * The direction is right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all k of the cylinder.
+ */
+bool tacti_closed_cylinder(const tacti_bodies *bodies, int side, tacti_closed *out) {
+    const tacti_body *solid = &bodies->body[side];
+    const double *m = solid->pose->m, *at = bodies->body[1 - side].pose->m;
+    tact_vec3 d = {at[3] - m[3], at[7] - m[7], at[11] - m[11]};
+    tact_vec3 y = tacti_turn_back(solid->pose, d);
+    double across = sqrt(y.x * y.x + y.y * y.y);
+    double over_side = positive(across - solid->shape->core.round.radius);
+    double over_end = positive(tacti_abs(y.z) - solid->shape->core.round.height);
+    double square = over_side * over_side + over_end * over_end;
+    double error = 0x1p-17 * (tacti_sum_of(d) + solid->reach);
+    double more = bodies->radius + error, less = bodies->radius - error;
+    if (square > more * more) {
+        double part = over_side / (across + 0x1p-500);
+        tact_vec3 n =
+            turn(solid->pose, (tact_vec3){y.x * part, y.y * part, copysign(over_end, y.z)});
+        out->direction = side == 0 ? n : (tact_vec3){-n.x, -n.y, -n.z};
+        out->lower = error;
+        out->upper = tacti_infinity();
+        return true;
+    }
+    out->lower = -tacti_infinity();
+    out->upper = 0;
+    return less > 0 && square < less * less;
+}
+
 /* In the half-plane of the distance from the axis and of z, a cone is a triangle: the apex, the
  * rim, and the centre of the base. */
 static void point_cone(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
@@ -199,11 +233,11 @@ bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out)
     const double *m = solid->pose->m, *at = bodies->body[1 - side].pose->m;
     if (solid->kind == TACT_SHAPE_HULL)
         return false;
+    tact_vec3 c = {at[3], at[7], at[11]};
+    tact_vec3 d = {c.x - m[3], c.y - m[7], c.z - m[11]};
     double defect = defect_of(solid->pose);
     if (!(defect <= TACTI_CLOSED_DEFECT))
         return false;
-    tact_vec3 c = {at[3], at[7], at[11]};
-    tact_vec3 d = {c.x - m[3], c.y - m[7], c.z - m[11]};
     tact_vec3 y = tacti_turn_back(solid->pose, d);
     tacti_point_gap gap;
     if (!find_gap(solid, y, &gap))

@@ -262,15 +262,36 @@ static tact_vec3 guess(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach
     return tacti_vec3_scale(z, 1 / sqrt(tacti_vec3_dot(z, z)));
 }
 
+/* Whether the line between the centres parts them, as it mostly does. */
+static bool parts_centres(const tacti_bodies *bodies, tacti_closed *out) {
+    const double *a = bodies->body[0].pose->m, *b = bodies->body[1].pose->m;
+    tact_vec3 d = {b[3] - a[3], b[7] - a[7], b[11] - a[11]};
+    double size = tacti_sum_of(d) + (bodies->body[0].reach + bodies->body[1].reach);
+    double h[2];
+    for (int side = 0; side < 2; side++) {
+        const tacti_body *body = &bodies->body[side];
+        tact_vec3 m = tacti_turn_back(body->pose, d), half = body->shape->core.half;
+        m = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
+        h[side] = sqrt(tacti_vec3_dot(m, m));
+    }
+    double square = tacti_vec3_dot(d, d), length = sqrt(square);
+    /* The error of tacti_reach_error(), and that of the radii. */
+    double error = (0x10p-53 * size + bodies->radius * (1 + 0x1p-50)) * length;
+    out->direction = d;
+    out->lower = 0x1p-1000;
+    out->upper = tacti_infinity();
+    return square - (h[0] + h[1]) > error && square > 0x1p-800;
+}
+
 bool tacti_closed_ellipsoids(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_closed *out) {
+    if (aim == TACTI_CLOSED_SIGN && parts_centres(bodies, out))
+        return true;
     tacti_ellipsoids e;
     tacti_reach reach;
     set_ellipsoids(bodies, &e);
     double length = sqrt(tacti_vec3_dot(e.d, e.d));
     tact_vec3 n = length > 0x1p-200 ? tacti_vec3_scale(e.d, 1 / length) : (tact_vec3){1, 0, 0};
     set_reach(&e, n, &reach);
-    if (aim == TACTI_CLOSED_SIGN && shows_apart(&e, n, &reach, out))
-        return true;
     e.q[0] = square_of(e.row[0]);
     e.q[1] = square_of(e.row[1]);
     if (reach.value > tacti_reach_error(&e))
