@@ -103,13 +103,14 @@ static void set_corners(tact_vec3 half, tact_vec3 y, int side, tacti_closed *out
 }
 
 /* f along the outward normal n of the box, with the error that the slack of body.h bounds. */
-static double box_value(const tacti_body *box, tact_vec3 c, tact_vec3 n, uint32_t *corner) {
+static double box_value(const tacti_body *box, tact_vec3 c, tact_vec3 n, double defect,
+                        uint32_t *corner) {
     tact_vec3 m = tacti_turn_back(box->pose, n);
     *corner = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
     tact_vec3 w = tacti_vec3_sub(c, tacti_body_vertex(box, *corner));
     double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
     double value = tacti_vec3_dot(n, w) - (tacti_sum_of(n) * box->slack + 0x5p-53 * products);
-    return value - 0x1p-42 * tacti_abs(value); /* n is longer or shorter than 1 by the defect */
+    return value - defect * tacti_abs(value); /* by half of it n is longer or shorter than 1 */
 }
 
 /* ---- Cylinders and cones ------------------------------------------------------------------ */
@@ -249,7 +250,7 @@ bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out)
     if (solid->kind == TACT_SHAPE_BOX) {
         double rounding = 0x8p-53 * (3.01 * solid->reach + solid->shift);
         upper += rounding;
-        lower = box_value(solid, c, n, &out->extreme[side]);
+        lower = box_value(solid, c, n, defect, &out->extreme[side]);
         out->extreme[1 - side] = 0;
         /* Of a box that holds the centre, corners are a proof if the radius exceeds the error. */
         if (gap.gap > 0 || 2 * (error + rounding) < bodies->radius)
