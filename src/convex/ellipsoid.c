@@ -20,7 +20,7 @@
 
 /* ---- Matrices ----------------------------------------------------------------------------- */
 
-static tacti_sym3 square_of(const tact_vec3 row[3]) {
+tacti_sym3 tacti_sym3_of(const tact_vec3 row[3]) {
     tact_vec3 a = row[0], b = row[1], c = row[2];
     return (tacti_sym3){(a.x * a.x + b.x * b.x) + c.x * c.x, (a.y * a.y + b.y * b.y) + c.y * c.y,
                         (a.z * a.z + b.z * b.z) + c.z * c.z, (a.x * a.y + b.x * b.y) + c.x * c.y,
@@ -32,8 +32,7 @@ static tacti_sym3 combine(const tacti_sym3 *a, double s, const tacti_sym3 *b, do
                         a->xy * s + b->xy * t, a->yz * s + b->yz * t, a->zx * s + b->zx * t};
 }
 
-/* a + s v v^T. */
-static void add_square(tacti_sym3 *a, tact_vec3 v, double s) {
+void tacti_sym3_add_square(tacti_sym3 *a, tact_vec3 v, double s) {
     tact_vec3 w = tacti_vec3_scale(v, s);
     a->xx += v.x * w.x;
     a->yy += v.y * w.y;
@@ -106,12 +105,12 @@ static tact_vec3 find_step(const tacti_ellipsoids *e, const tacti_reach *reach, 
                            const tact_vec3 support[2], tact_vec3 gradient) {
     double s = 1 / reach->h[0], t = 1 / reach->h[1];
     tacti_sym3 a = combine(&e->q[0], s, &e->q[1], t);
-    add_square(&a, support[0], -s);
-    add_square(&a, support[1], -t);
+    tacti_sym3_add_square(&a, support[0], -s);
+    tacti_sym3_add_square(&a, support[1], -t);
     /* n itself is an eigenvector for 0; a number of the size of the others keeps it regular. */
     double trace = (a.xx + a.yy) + a.zz;
     add_unit(&a, reach->value);
-    add_square(&a, n, trace);
+    tacti_sym3_add_square(&a, n, trace);
     tact_vec3 step;
     if (tacti_sym3_solve(&a, gradient, &step) && tacti_vec3_dot(step, gradient) > 0)
         return step;
@@ -213,9 +212,8 @@ static verdict find_verdict(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
     return OPEN;
 }
 
-/* The answer for a direction n of length 1 and points of the cores' surfaces along it. */
-static void set_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
-                       double upper, tacti_closed *out) {
+void tacti_ellipsoids_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
+                             double upper, tacti_closed *out) {
     const tacti_bodies *bodies = e->bodies;
     tact_vec3 support[2];
     set_supports(e, reach, support);
@@ -250,7 +248,7 @@ static bool set_apart(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *reach
     if (!tacti_ellipsoids_climb(e, &n, reach, &between))
         return false;
     double upper = sqrt(tacti_vec3_dot(between, between)) + 0x20p-53 * e->size;
-    set_answer(e, n, reach, upper, out);
+    tacti_ellipsoids_answer(e, n, reach, upper, out);
     return upper - reach->value <= tacti_max(0x80p-53 * e->size, 0x1p-40 * upper);
 }
 
@@ -297,8 +295,8 @@ bool tacti_closed_ellipsoids(const tacti_bodies *bodies, tacti_closed_aim aim, t
     double length = sqrt(tacti_vec3_dot(e.d, e.d));
     tact_vec3 n = length > 0x1p-200 ? tacti_vec3_scale(e.d, 1 / length) : (tact_vec3){1, 0, 0};
     set_reach(&e, n, &reach);
-    e.q[0] = square_of(e.row[0]);
-    e.q[1] = square_of(e.row[1]);
+    e.q[0] = tacti_sym3_of(e.row[0]);
+    e.q[1] = tacti_sym3_of(e.row[1]);
     if (reach.value > tacti_reach_error(&e))
         return set_apart(&e, guess(&e, n, &reach), &reach, out);
     verdict found = find_verdict(&e, &n, &reach, &out->core[0]);
@@ -310,7 +308,7 @@ bool tacti_closed_ellipsoids(const tacti_bodies *bodies, tacti_closed_aim aim, t
     }
     out->core[1] = out->core[0];
     if (aim == TACTI_CLOSED_DEPTH)
-        return false;
-    set_answer(&e, n, &reach, 0, out);
+        return tacti_ellipsoids_depth(&e, n, out);
+    tacti_ellipsoids_answer(&e, n, &reach, 0, out);
     return true;
 }

@@ -52,6 +52,21 @@ static inline tact_vec3 tacti_rows_back(const tact_vec3 row[3], tact_vec3 e) {
 bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach,
                             tact_vec3 *between);
 
+/* The answer for a direction n of length 1, the reach along it and an upper bound of the cores'
+ * separation. */
+void tacti_ellipsoids_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
+                             double upper, tacti_closed *out);
+
+/* Bounds of the depth of two ellipsoids whose cores overlap, from a direction n of length 1 along
+ * which they part well. False where a climb fails. */
+bool tacti_ellipsoids_depth(const tacti_ellipsoids *e, tact_vec3 n, tacti_closed *out);
+
+/* M^T M. */
+tacti_sym3 tacti_sym3_of(const tact_vec3 row[3]);
+
+/* Adds s v v^T. */
+void tacti_sym3_add_square(tacti_sym3 *a, tact_vec3 v, double s);
+
 /* a^-1 v for a matrix; false where it is not certainly regular. */
 bool tacti_sym3_solve(const tacti_sym3 *a, tact_vec3 v, tact_vec3 *out);
 

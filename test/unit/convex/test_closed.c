@@ -110,25 +110,28 @@ static void move_near(test_rng *rng, closed_pair *pair) {
 
 /* ---- Bounds --------------------------------------------------------------------------------- */
 
-static void assert_measured(const closed_pair *pair, const tacti_closed *c, test_rng *rng) {
+/* Returns whether the bounds meet, which those of ellipsoids that overlap need not. */
+static bool assert_measured(const closed_pair *pair, const tacti_closed *c, test_rng *rng) {
     const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    bool is_climbed = a->shape->kind == TACT_SHAPE_ELLIPSOID && a->shape->kind == b->shape->kind;
     ldvec3 n = ldvec3_unit(c->direction);
     long double along = support_value(a, b, n);
     /* Any direction shows that the separation is no less; the best known, that it is no more. */
     long double most = support_value_most(a, b, n, rng);
     assert_true((long double)c->lower <= most + 1e-18L);
     assert_true(most <= (long double)c->upper + 1e-18L);
-    assert_true(along >= (long double)c->upper - 2e-13L);
-    assert_true(c->upper - c->lower <= 1e-13);
+    assert_true(along >= (long double)c->lower - 1e-13L);
+    bool is_met = c->upper - c->lower <= (is_climbed ? 1e-11 : 1e-13);
+    assert_true(is_met || (is_climbed && c->upper <= 0));
     assert_true(fabs(tact_vec3_length(c->direction) - 1) <= 1e-13);
     /* The points realise it, and are in the shapes. */
     tact_vec3 between = tact_vec3_sub(c->point[1], c->point[0]);
-    tact_vec3 wanted = tact_vec3_scale(c->direction, 0.5 * (c->lower + c->upper));
-    bool is_climbed = a->shape->kind == TACT_SHAPE_ELLIPSOID && a->shape->kind == b->shape->kind;
+    tact_vec3 wanted = tact_vec3_scale(c->direction, c->lower);
     assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <= (is_climbed ? 1e-8 : 2e-13));
     for (int side = 0; side < 2; side++)
         if (pair->placed[side].shape->kind != TACT_SHAPE_TRIANGLE)
             assert_true(outside_by(&pair->placed[side], c->point[side]) <= 1e-13L);
+    return is_met;
 }
 
 static void bounds_hold(void **state) {
@@ -148,12 +151,12 @@ static void bounds_hold(void **state) {
         tried[what]++;
         if (!tacti_closed_measure(&bodies, &closed))
             continue;
-        found[what]++;
-        assert_measured(&pair, &closed, &rng);
+        found[what] += assert_measured(&pair, &closed, &rng);
         if (tacti_closed_measure(&swapped, &other))
             assert_true(closed.lower <= other.upper && other.lower <= closed.upper);
     }
-    /* Few pairs are left to the search: thin triangles, nearly parallel segments. */
+    /* Few pairs are left to the search: thin triangles, nearly parallel segments; or stay open:
+     * ellipsoids deep in each other. */
     for (int what = 0; what < FORMS; what++)
         assert_true(found[what] * 10 >= tried[what] * 9);
 }
@@ -340,7 +343,6 @@ static void sloppy_poses(void **state) {
             continue;
         ldvec3 n = ldvec3_unit(answer.direction);
         long double most = support_value_climb(a, b, n);
-        if (!((long double)answer.lower <= most + 1e-18L)) print_message("L %d %d r %g %g %g %g %Lg off %g end %d %Lg\n",a->shape->kind,b->shape->kind,a->shape->radius,b->shape->radius, answer.lower,answer.upper-answer.lower,most-(long double)answer.lower,off, answer.ending, support_value(a,b,n)-(long double)answer.lower);
         assert_true((long double)answer.lower <= most + 1e-18L);
         assert_true(most <= (long double)answer.upper + 1e-18L);
         assert_int_not_equal(verdict.outcome, TACT_CONTACT);
