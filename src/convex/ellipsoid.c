@@ -121,7 +121,7 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
                             tact_vec3 *between) {
     set_reach(e, *n, reach);
     tact_vec3 support[2], at = *n;
-    bool is_close = false; /* so that the step led to a gradient of about its own square */
+    int last_steps = 0; /* that gained no more than rounding: they still better the points */
     for (int i = 0; i < MOST_CLIMBS; i++) {
         if (!(reach->h[0] > 0 && reach->h[1] > 0))
             return false;
@@ -130,13 +130,14 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
         tact_vec3 gradient =
             tacti_vec3_sub(*between, tacti_vec3_scale(at, tacti_vec3_dot(*between, at)));
         double square = tacti_vec3_dot(gradient, gradient);
-        /* What is left of f is half of this over the curvature. */
-        double left = square / (tacti_abs(reach->value) + 0x1p-60 * e->size);
-        if (left <= 0x1p-52 * e->size && (is_close || left <= 0x1p-80 * e->size))
+        /* The distance of the support points exceeds f by half of this. */
+        double excess = square / (tacti_abs(reach->value) + 0x1p-60 * e->size);
+        if (last_steps > 3 || (last_steps > 0 && excess <= 0x1p-52 * e->size))
             break;
-        bool is_near = left <= 0x1p-40 * e->size;
-        is_close = left <= 0x1p-46 * e->size;
         tact_vec3 step = find_step(e, reach, at, support, gradient);
+        double gain = 0.5 * tacti_vec3_dot(step, gradient);
+        last_steps += gain <= 0x1p-50 * e->size;
+        double loss = gain <= 0x1p-42 * e->size ? 0x1p-50 * e->size : 0; /* by rounding */
         tacti_reach next;
         tact_vec3 to;
         int tries = 0;
@@ -144,8 +145,7 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
             to = tacti_vec3_add(at, step);
             to = tacti_vec3_scale(to, 1 / sqrt(tacti_vec3_dot(to, to)));
             set_reach(e, to, &next);
-            /* The last steps change f by less than its rounding. */
-            if (next.value > reach->value - (is_near ? 0x1p-50 * e->size : 0))
+            if (next.value > reach->value - loss)
                 break;
             step = tacti_vec3_scale(step, 0.25);
         }

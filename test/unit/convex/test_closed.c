@@ -137,7 +137,7 @@ static bool assert_measured(const closed_pair *pair, const tacti_closed *c, test
 static void bounds_hold(void **state) {
     (void)state;
     test_rng rng = test_rng_start("bounds_hold");
-    uint64_t count = test_case_count(4000, 400000), found[FORMS] = {0}, tried[FORMS] = {0};
+    uint64_t count = test_case_count(1200, 100000), found[FORMS] = {0}, tried[FORMS] = {0};
     for (uint64_t i = 0; i < count; i++) {
         form what = (form)(i % FORMS);
         closed_pair pair;
