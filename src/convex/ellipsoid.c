@@ -65,19 +65,35 @@ bool tacti_sym3_solve(const tacti_sym3 *a, tact_vec3 v, tact_vec3 *out) {
 
 /* ---- Reach -------------------------------------------------------------------------------- */
 
-static void set_ellipsoids(const tacti_bodies *bodies, tacti_ellipsoids *out) {
+static inline void set_ellipsoids(const tacti_bodies *bodies, tacti_ellipsoids *out) {
     const double *a = bodies->body[0].pose->m, *b = bodies->body[1].pose->m;
     out->bodies = bodies;
     out->d = (tact_vec3){b[3] - a[3], b[7] - a[7], b[11] - a[11]};
     out->size = tacti_sum_of(out->d) + (bodies->body[0].reach + bodies->body[1].reach);
+}
+
+static void set_matrices(tacti_ellipsoids *out) {
     for (int side = 0; side < 2; side++) {
-        const double *m = side == 0 ? a : b;
-        tact_vec3 half = bodies->body[side].shape->core.half;
+        const tacti_body *body = &out->bodies->body[side];
+        const double *m = body->pose->m;
+        tact_vec3 half = body->shape->core.half;
         out->row[side][0] = tacti_vec3_scale((tact_vec3){m[0], m[4], m[8]}, half.x);
         out->row[side][1] = tacti_vec3_scale((tact_vec3){m[1], m[5], m[9]}, half.y);
         out->row[side][2] = tacti_vec3_scale((tact_vec3){m[2], m[6], m[10]}, half.z);
         out->least[side] = tacti_min(tacti_min(half.x, half.y), half.z);
+        out->q[side] = tacti_sym3_of(out->row[side]);
     }
+}
+
+/* The reach along the line between the centres, without the matrices: mostly it is enough. */
+static inline void set_first_reach(const tacti_ellipsoids *e, tacti_reach *out) {
+    for (int side = 0; side < 2; side++) {
+        const tacti_body *body = &e->bodies->body[side];
+        tact_vec3 m = tacti_turn_back(body->pose, e->d), half = body->shape->core.half;
+        out->turned[side] = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
+        out->h[side] = sqrt(tacti_vec3_dot(out->turned[side], out->turned[side]));
+    }
+    out->value = tacti_vec3_dot(e->d, e->d) - (out->h[0] + out->h[1]);
 }
 
 static inline void set_reach(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *out) {
@@ -119,7 +135,6 @@ static tact_vec3 find_step(const tacti_ellipsoids *e, const tacti_reach *reach, 
 
 bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach,
                             tact_vec3 *between) {
-    set_reach(e, *n, reach);
     tact_vec3 support[2], at = *n;
     int last_steps = 0; /* that gained no more than rounding: they still better the points */
     for (int i = 0; i < MOST_CLIMBS; i++) {
@@ -160,21 +175,22 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
 
 /* ---- The pair ----------------------------------------------------------------------------- */
 
-typedef enum verdict { APART, MEETING, OPEN } verdict;
+typedef enum verdict { APART, MEETING, OPEN, FAILED } verdict;
 
 /* Whether the point that the weights give is in both: with |M n| = k g, k < 1, the ellipsoid of
  * that centre and (1 - k) of the size is inside, and so is a ball of nearly its least half axis. */
 static bool shows_meeting(const tacti_ellipsoids *e, const tacti_reach *reach, const double g[2],
                           tact_vec3 *point) {
-    if (!(reach->h[0] < g[0] && reach->h[1] < g[1]))
-        return false;
     tact_vec3 x[2];
-    for (int side = 0; side < 2; side++)
-        x[side] = tacti_rows_back(e->row[side], tacti_vec3_scale(reach->turned[side], 1 / g[side]));
-    tact_vec3 off = tacti_vec3_sub(tacti_vec3_sub(e->d, x[0]), x[1]);
     double room = 0;
-    for (int side = 0; side < 2; side++)
-        room = tacti_max(room, (1 - reach->h[side] / g[side] - 0x10p-53) * e->least[side] * 0.999);
+    for (int side = 0; side < 2; side++) {
+        double rest = (1 - 0x10p-53) - reach->h[side] / g[side];
+        if (!(rest > 0))
+            return false;
+        room = tacti_max(room, rest * e->least[side] * 0.999);
+        x[side] = tacti_rows_back(e->row[side], tacti_vec3_scale(reach->turned[side], 1 / g[side]));
+    }
+    tact_vec3 off = tacti_vec3_sub(tacti_vec3_sub(e->d, x[0]), x[1]);
     if (!(tacti_largest(off) * 1.8 + 0x20p-53 * e->size < room))
         return false;
     const double *m = e->bodies->body[0].pose->m;
@@ -182,29 +198,24 @@ static bool shows_meeting(const tacti_ellipsoids *e, const tacti_reach *reach, c
     return true;
 }
 
-/* Looks for the right weights, beginning with the reach along a direction. On ends n, of length 1,
- * and its reach are those of the last weights. */
+/* Looks for the right weights, beginning with the reach along any direction. n and its reach are
+ * those of the last weights, of any length. */
 static verdict find_verdict(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach,
                             tact_vec3 *point) {
     for (int i = 0; i < MOST_WEIGHTS; i++) {
         double g[2] = {reach->h[0], reach->h[1]};
         if (!(g[0] > 0 && g[1] > 0))
-            return OPEN;
+            return FAILED;
         tacti_sym3 c = combine(&e->q[0], 1 / g[0], &e->q[1], 1 / g[1]);
-        tact_vec3 z;
-        if (!tacti_sym3_solve(&c, e->d, &z))
-            return OPEN;
-        set_reach(e, z, reach);
-        double square = tacti_vec3_dot(z, z);
-        bool is_meeting = shows_meeting(e, reach, g, point);
-        if (is_meeting && !(square > 0x1p-400))
-            return MEETING; /* one centre; n stays */
-        double length = sqrt(square);
-        if (reach->value > tacti_reach_error(e) * length || is_meeting) {
-            *n = tacti_vec3_scale(z, 1 / length);
-            set_reach(e, *n, reach);
-            return is_meeting ? MEETING : APART;
-        }
+        if (!tacti_sym3_solve(&c, e->d, n))
+            return FAILED;
+        set_reach(e, *n, reach);
+        if (reach->value > 0) {
+            double length = sqrt(tacti_vec3_dot(*n, *n));
+            if (reach->value * (1 - 0x1p-50) > tacti_reach_error(e) * length)
+                return APART;
+        } else if (shows_meeting(e, reach, g, point))
+            return MEETING;
         /* The last change of the ratio was below what could still decide. */
         if (tacti_abs(reach->h[0] * g[1] - reach->h[1] * g[0]) <= 0x1p-48 * (g[0] * reach->h[1]))
             return OPEN;
@@ -230,16 +241,15 @@ void tacti_ellipsoids_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti
     tacti_closed_finish(bodies, lower, upper, out);
 }
 
-/* Whether f along n exceeds the radii; that is all then. */
+/* Whether f along n, of any length, exceeds the radii; that is all then. */
 static bool shows_apart(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
                         tacti_closed *out) {
-    double lower = reach->value * (1 - 0x1p-50) - tacti_reach_error(e);
-    if (!(lower > e->bodies->radius))
-        return false;
+    double square = tacti_vec3_dot(n, n);
+    double limit = (tacti_reach_error(e) + e->bodies->radius) * sqrt(square);
     out->direction = n;
-    out->lower = lower - e->bodies->radius;
+    out->lower = 0x1p-1000; /* above 0 */
     out->upper = tacti_infinity();
-    return true;
+    return reach->value * (1 - 0x1p-50) > limit && square > 0x1p-800;
 }
 
 static bool set_apart(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *reach,
@@ -257,58 +267,60 @@ static bool set_apart(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *reach
 static tact_vec3 guess(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach) {
     if (!(reach->h[0] > 0 && reach->h[1] > 0))
         return n;
-    tacti_sym3 c = combine(&e->q[0], 1 / reach->h[0], &e->q[1], 1 / reach->h[1]);
-    add_unit(&c, reach->value);
+    double length = sqrt(tacti_vec3_dot(n, n));
+    tacti_sym3 c = combine(&e->q[0], length / reach->h[0], &e->q[1], length / reach->h[1]);
+    add_unit(&c, reach->value / length);
     tact_vec3 z;
-    if (!tacti_sym3_solve(&c, e->d, &z))
-        return n;
-    return tacti_vec3_scale(z, 1 / sqrt(tacti_vec3_dot(z, z)));
+    return tacti_sym3_solve(&c, e->d, &z) ? z : n;
 }
 
-/* Whether the line between the centres parts them, as it mostly does. */
-static bool parts_centres(const tacti_bodies *bodies, tacti_closed *out) {
-    const double *a = bodies->body[0].pose->m, *b = bodies->body[1].pose->m;
-    tact_vec3 d = {b[3] - a[3], b[7] - a[7], b[11] - a[11]};
-    double size = tacti_sum_of(d) + (bodies->body[0].reach + bodies->body[1].reach);
-    double h[2];
-    for (int side = 0; side < 2; side++) {
-        const tacti_body *body = &bodies->body[side];
-        tact_vec3 m = tacti_turn_back(body->pose, d), half = body->shape->core.half;
-        m = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
-        h[side] = sqrt(tacti_vec3_dot(m, m));
+void tacti_ellipsoids_unit(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach) {
+    double length = sqrt(tacti_vec3_dot(*n, *n));
+    *n = length > 0x1p-300 ? tacti_vec3_scale(*n, 1 / length) : (tact_vec3){1, 0, 0};
+    set_reach(e, *n, reach);
+}
+
+/* Cores that are not apart along the line between their centres. */
+static bool measure_near(tacti_ellipsoids *e, tacti_closed_aim aim, tacti_reach *reach,
+                         tacti_closed *out) {
+    tact_vec3 n = e->d;
+    if (!(tacti_largest(n) > 0x1p-300)) {
+        n = (tact_vec3){1, 0, 0};
+        set_reach(e, n, reach);
     }
-    double square = tacti_vec3_dot(d, d), length = sqrt(square);
-    /* The error of tacti_reach_error(), and that of the radii. */
-    double error = (0x10p-53 * size + bodies->radius * (1 + 0x1p-50)) * length;
-    out->direction = d;
-    out->lower = 0x1p-1000;
-    out->upper = tacti_infinity();
-    return square - (h[0] + h[1]) > error && square > 0x1p-800;
+    verdict found = find_verdict(e, &n, reach, &out->core[0]);
+    bool wants_sign = aim == TACTI_CLOSED_SIGN;
+    if (found == FAILED)
+        return false;
+    if (wants_sign && found == APART && shows_apart(e, n, reach, out))
+        return true;
+    out->core[1] = out->core[0];
+    if (wants_sign && found == MEETING) {
+        out->lower = -tacti_infinity();
+        out->upper = 0;
+        return true;
+    }
+    tacti_ellipsoids_unit(e, &n, reach);
+    if (found != MEETING)
+        return set_apart(e, n, reach, out);
+    if (aim == TACTI_CLOSED_DEPTH)
+        return tacti_ellipsoids_depth(e, n, out);
+    tacti_ellipsoids_answer(e, n, reach, 0, out);
+    return true;
 }
 
 bool tacti_closed_ellipsoids(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_closed *out) {
-    if (aim == TACTI_CLOSED_SIGN && parts_centres(bodies, out))
-        return true;
     tacti_ellipsoids e;
     tacti_reach reach;
     set_ellipsoids(bodies, &e);
-    double length = sqrt(tacti_vec3_dot(e.d, e.d));
-    tact_vec3 n = length > 0x1p-200 ? tacti_vec3_scale(e.d, 1 / length) : (tact_vec3){1, 0, 0};
-    set_reach(&e, n, &reach);
-    e.q[0] = tacti_sym3_of(e.row[0]);
-    e.q[1] = tacti_sym3_of(e.row[1]);
-    if (reach.value > tacti_reach_error(&e))
-        return set_apart(&e, guess(&e, n, &reach), &reach, out);
-    verdict found = find_verdict(&e, &n, &reach, &out->core[0]);
-    if (found == OPEN)
-        return false;
-    if (found == APART) {
-        bool is_enough = aim == TACTI_CLOSED_SIGN && shows_apart(&e, n, &reach, out);
-        return is_enough || set_apart(&e, n, &reach, out);
-    }
-    out->core[1] = out->core[0];
-    if (aim == TACTI_CLOSED_DEPTH)
-        return tacti_ellipsoids_depth(&e, n, out);
-    tacti_ellipsoids_answer(&e, n, &reach, 0, out);
-    return true;
+    set_first_reach(&e, &reach);
+    bool is_apart = shows_apart(&e, e.d, &reach, out);
+    if (is_apart && aim == TACTI_CLOSED_SIGN)
+        return true;
+    set_matrices(&e);
+    if (!is_apart)
+        return measure_near(&e, aim, &reach, out);
+    tact_vec3 n = guess(&e, e.d, &reach);
+    tacti_ellipsoids_unit(&e, &n, &reach);
+    return set_apart(&e, n, &reach, out);
 }

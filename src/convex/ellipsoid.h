@@ -46,9 +46,12 @@ static inline tact_vec3 tacti_rows_back(const tact_vec3 row[3], tact_vec3 e) {
                        (row[0].z * e.x + row[1].z * e.y) + row[2].z * e.z};
 }
 
-/* The greatest f that Newton's method reaches from n, which has length 1 and is moved there. False
- * where there is no step upward. Returns with the reach along n and the difference of the support
- * points, whose part along n is f. */
+/* Makes n one of length 1, and sets the reach along it. */
+void tacti_ellipsoids_unit(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach);
+
+/* The greatest f that Newton's method reaches from n, which has length 1 and is moved there, as is
+ * the reach along it. Between is the difference of the support points; its part along n is f. False
+ * where a reach is 0. */
 bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach,
                             tact_vec3 *between);
 

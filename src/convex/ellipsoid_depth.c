@@ -117,6 +117,7 @@ static bool measure_inner(const tacti_ellipsoids *e, const tact_vec3 row[3], dou
 
 bool tacti_ellipsoids_depth(const tacti_ellipsoids *e, tact_vec3 n, tacti_closed *out) {
     tacti_reach reach, best = {.value = -tacti_infinity()};
+    tacti_ellipsoids_unit(e, &n, &reach);
     tact_vec3 between, best_n = n;
     double lower = 0;
     for (int i = 0; i < MOST_TRIES; i++) {
@@ -135,7 +136,8 @@ bool tacti_ellipsoids_depth(const tacti_ellipsoids *e, tact_vec3 n, tacti_closed
         lower = tacti_max(lower, depth);
         if (lower >= -best.value * (1 - ENOUGH) - 0x1p-46 * e->size || !(i == 0 || is_better))
             break;
-        n = tacti_vec3_scale(next, 1 / sqrt(tacti_vec3_dot(next, next)));
+        n = next;
+        tacti_ellipsoids_unit(e, &n, &reach);
     }
     tacti_ellipsoids_answer(e, best_n, &best, -lower, out);
     return true;
