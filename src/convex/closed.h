@@ -36,6 +36,21 @@ typedef struct tacti_closed {
     uint32_t extreme[2]; /* of polytopes: vertices that are furthest along direction and back */
 } tacti_closed;
 
+/* Whether the kinds of the bodies have a closed form: a bit for each kind of b. */
+static inline bool tacti_has_closed(const tacti_bodies *bodies) {
+    static const uint16_t forms[TACT_SHAPE_KINDS] = {
+        [TACT_SHAPE_SPHERE] = 0x1ff & ~(1 << TACT_SHAPE_HULL),
+        [TACT_SHAPE_SEGMENT] = 1 << TACT_SHAPE_SPHERE | 1 << TACT_SHAPE_SEGMENT,
+        [TACT_SHAPE_TRIANGLE] = 1 << TACT_SHAPE_SPHERE,
+        [TACT_SHAPE_BOX] = 1 << TACT_SHAPE_SPHERE,
+        [TACT_SHAPE_CYLINDER] = 1 << TACT_SHAPE_SPHERE,
+        [TACT_SHAPE_CONE] = 1 << TACT_SHAPE_SPHERE,
+        [TACT_SHAPE_ELLIPSOID] = 1 << TACT_SHAPE_SPHERE | 1 << TACT_SHAPE_ELLIPSOID,
+        [TACT_SHAPE_HALF_SPACE] = 0x1ff};
+    unsigned b = bodies->body[1].kind;
+    return (forms[bodies->body[0].kind] >> b & 1) != 0 || b == TACT_SHAPE_HALF_SPACE;
+}
+
 /* False where the pair has no closed form, or where it does not serve these numbers (a search then
  * does). Bounds that hold 0 between them are left to the caller: between polytopes exact arithmetic
  * decides. */
