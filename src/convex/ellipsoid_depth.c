@@ -9,8 +9,14 @@
  * that of the point d in it, which closed_ellipsoid.c knows for certain. With an S that takes M_b n
  * to the direction of M_a n both are equal at n, and touch there: where n is best for the inner
  * ellipsoid too, the bounds meet. S is free to turn about that direction; the turn that brings the
- * parts across it together as well as possible is taken. Where the bounds do not meet, the best
- * direction of the inner ellipsoid is where to look for another minimum. */
+ * parts across it together as well as possible is taken.
+ *
+ * Whether n is best for the inner ellipsoid Q = M^T M too is shown at once. As in
+ * closed_ellipsoid.c, with C = Q - m I positive definite, the squared depth is at least m (1 - d .
+ * C^-1 d). For m = -f h, where h = |M n| and f = n . d - h, the vector z = n / h solves C z = d up
+ * to a small rest r, and then d . C^-1 d = d . z + r . z + r . C^-1 r, so that the depth is at
+ * least -f - |r| - h |r|^2 / (the least eigenvalue of C). Where C is not positive definite, the
+ * inner ellipsoid is measured; its best direction is where to look for another minimum. */
 #include "convex/ellipsoid.h"
 
 #include <math.h>
@@ -115,6 +121,45 @@ static bool measure_inner(const tacti_ellipsoids *e, const tact_vec3 row[3], dou
     return true;
 }
 
+/* A lower bound of the least eigenvalue of C, whose entries err by at most 8 u of trace + m; 0 or
+ * less where there is none. The product of the others is at most a quarter of the trace's square.
+ */
+static double least_value(const tacti_sym3 *c, double m) {
+    double trace = (c->xx + c->yy) + c->zz, minor = c->xx * c->yy - c->xy * c->xy;
+    double xx = c->yy * c->zz - c->yz * c->yz, xy = c->yz * c->zx - c->xy * c->zz;
+    double zx = c->xy * c->yz - c->yy * c->zx;
+    double det = (c->xx * xx + c->xy * xy) + c->zx * zx;
+    double square = trace * trace;
+    if (!(c->xx > 0 && minor > 0x10p-53 * square && trace > 0))
+        return 0;
+    return 4 * (det - 0x20p-53 * (square * trace)) / square - 0x40p-53 * (trace + 4 * m);
+}
+
+/* The lower bound of the depth where n is best for the inner ellipsoid. */
+static bool bound_at(const tacti_ellipsoids *e, const tact_vec3 row[3], tact_vec3 n,
+                     double *depth) {
+    tact_vec3 turned = tacti_rows_times(row, n);
+    double h = sqrt(tacti_vec3_dot(turned, turned)), f = tacti_vec3_dot(n, e->d) - h, m = -f * h;
+    tacti_sym3 c = tacti_sym3_of(row);
+    c.xx -= m;
+    c.yy -= m;
+    c.zz -= m;
+    double least = least_value(&c, m);
+    if (!(least > 0 && f < 0))
+        return false;
+    tact_vec3 p = tacti_rows_back(row, tacti_vec3_scale(turned, 1 / h));
+    tact_vec3 rest = tacti_vec3_sub(tacti_vec3_sub(e->d, p), tacti_vec3_scale(n, f));
+    /* What is rounded: the rest, f and m, and how far S is from orthogonal. */
+    double r = sqrt(tacti_vec3_dot(rest, rest)) + 0x40p-53 * e->size;
+    *depth = -f - r - h * (r * r) / least - 0x60p-53 * e->size;
+    return true;
+}
+
+/* A lower bound of the depth with which the search ends. */
+static double enough(const tacti_ellipsoids *e, const tacti_reach *best) {
+    return -best->value * (1 - ENOUGH) - 0x1p-46 * e->size;
+}
+
 bool tacti_ellipsoids_depth(const tacti_ellipsoids *e, tact_vec3 n, tacti_closed *out) {
     tacti_reach reach, best = {.value = -tacti_infinity()};
     tacti_ellipsoids_unit(e, &n, &reach);
@@ -131,10 +176,12 @@ bool tacti_ellipsoids_depth(const tacti_ellipsoids *e, tact_vec3 n, tacti_closed
         tact_vec3 row[3], next;
         double depth;
         set_inner(e, n, &reach, row);
-        if (!measure_inner(e, row, &depth, &next))
+        if (bound_at(e, row, n, &depth))
+            lower = tacti_max(lower, depth);
+        if (lower >= enough(e, &best) || !measure_inner(e, row, &depth, &next))
             break;
         lower = tacti_max(lower, depth);
-        if (lower >= -best.value * (1 - ENOUGH) - 0x1p-46 * e->size || !(i == 0 || is_better))
+        if (lower >= enough(e, &best) || !(i == 0 || is_better))
             break;
         n = next;
         tacti_ellipsoids_unit(e, &n, &reach);
