@@ -133,7 +133,11 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
         return tacti_sum_of(shape->core.segment.a) + tacti_sum_of(shape->core.segment.b) <=
                4 * TACTI_MOST_TAME;
     case TACT_SHAPE_BOX:
+    case TACT_SHAPE_ELLIPSOID:
         return shape->core.half.x >= 0 && shape->core.half.y >= 0 && shape->core.half.z >= 0;
+    case TACT_SHAPE_CYLINDER:
+    case TACT_SHAPE_CONE:
+        return shape->core.round.radius >= 0 && shape->core.round.height >= 0;
     default:
         return false;
     }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep two convex shapes are in each other. The verdict comes first, by the search of gjk.h and
- * exact arithmetic; where the cores are apart the distance gives the depth of what the radii make
- * of them, otherwise the expanding polytope (depth.h) does. */
+/* How deep two convex shapes are in each other. Closed forms are asked first, and the axes of two
+ * boxes. Then comes the verdict, by the search of gjk.h and exact arithmetic; where the cores are
+ * apart the distance gives the depth of what the radii make of them, otherwise the expanding
+ * polytope (depth.h) does. */
 #include "convex/depth.h"
 
 #include <math.h>
 
 #include "base/simd.h"
+#include "convex/closed.h"
 #include "convex/pair.h"
 #include "convex/sat_box.h"
 
@@ -30,6 +32,13 @@ static double room_to_move(const tacti_bodies *bodies, double upper) {
     return 0x6p-53 * ((1.75 * b->reach + b->shift) + tacti_abs(upper)) + 0x1p-1060;
 }
 
+/* Bounds that stayed apart by more than rounding are the limit of the search. */
+static void name_width(const tacti_bodies *bodies, tact_convex_penetration *out) {
+    double rounding = 16 * bodies->slack + 0x20p-53 * (bodies->size + bodies->radius);
+    if (out->upper - out->lower > GOOD_WIDTH * out->upper + rounding)
+        out->ending = TACT_CONVEX_BY_LIMIT;
+}
+
 static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
                        tact_convex_penetration *out) {
     double radius = bodies->radius;
@@ -48,10 +57,7 @@ static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
     tact_vec3 b = tacti_vec3_scale(core->direction, bodies->body[1].radius);
     out->point_a = tacti_vec3_add(core->point[0], a);
     out->point_b = tacti_vec3_sub(core->point[1], b);
-    if (out->ending != TACT_CONVEX_BY_LIMIT &&
-        out->upper - out->lower >
-            GOOD_WIDTH * out->upper + 16 * bodies->slack + 0x20p-53 * (bodies->size + radius))
-        out->ending = TACT_CONVEX_BY_LIMIT;
+    name_width(bodies, out);
 }
 
 static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
@@ -73,40 +79,37 @@ static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
     }
 }
 
-/* ---- Half-spaces -------------------------------------------------------------------------- */
+/* ---- Closed forms ------------------------------------------------------------------------- */
 
-static void measure_half_space(const tacti_bodies *bodies, tact_convex_penetration *out) {
-    tacti_half_space_gap gap;
-    tacti_half_space_measure(bodies, &gap);
+/* Pairs that need no search, such as balls and half-spaces; false where they do. */
+static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
+                           tact_convex_penetration *out) {
+    tacti_closed closed;
+    if (!tacti_has_closed(bodies) || !tacti_closed_measure(bodies, &closed))
+        return false;
+    double lower = -closed.upper, upper = -closed.lower;
+    bool is_open = !(lower >= 0 || upper < 0);
+    if (is_open && bodies->is_exact)
+        return false;
     out->iterations = 1;
-    out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
-    out->ending = out->outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
-    if (out->outcome == TACT_APART)
-        return;
-    int side = bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ? 0 : 1;
-    out->direction = gap.direction;
-    out->point_a = out->point_b = gap.point[1 - side];
-    bool are_two = bodies->body[1 - side].kind == TACT_SHAPE_HALF_SPACE;
-    if (are_two) {
-        /* Unless their normals are opposite, no motion parts them. */
-        out->upper = tacti_infinity();
-        out->lower = out->outcome == TACT_CONTACT ? tacti_infinity() : 0;
-        out->depth = out->lower;
-        return;
+    out->outcome = upper < 0 ? TACT_APART : is_open ? TACT_UNDECIDED : TACT_CONTACT;
+    out->ending = is_open ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    if (cache != NULL) {
+        cache->outcome = out->outcome;
+        cache->direction = closed.direction;
     }
-    double lower = -gap.upper, upper = -gap.lower;
+    if (out->outcome == TACT_APART)
+        return true;
     out->lower = tacti_max(lower, 0);
-    out->upper = tacti_max(upper + room_to_move(bodies, upper), 0);
-    out->depth = tacti_min(tacti_max(0.5 * (lower + upper), out->lower), out->upper);
-    if (out->outcome == TACT_UNDECIDED)
-        out->depth = 0;
-    /* The other shape's deepest point, and where it comes out. */
-    tact_vec3 outward = tacti_vec3_scale(gap.direction, side == 0 ? 1 : -1);
-    tact_vec3 deep = tacti_vec3_sub(gap.point[1 - side],
-                                    tacti_vec3_scale(outward, bodies->body[1 - side].radius));
-    tact_vec3 surface = tacti_vec3_add(deep, tacti_vec3_scale(outward, out->depth));
-    out->point_a = side == 0 ? surface : deep;
-    out->point_b = side == 0 ? deep : surface;
+    out->upper = upper + room_to_move(bodies, upper);
+    out->depth = is_open                    ? 0
+                 : lower < tacti_infinity() ? tacti_min(0.5 * (lower + upper), out->upper)
+                                            : lower;
+    out->direction = closed.direction;
+    out->point_a = closed.point[0];
+    out->point_b = closed.point[1];
+    name_width(bodies, out);
+    return true;
 }
 
 /* ---- Cores that overlap ------------------------------------------------------------------- */
@@ -274,7 +277,8 @@ static bool measure_boxes(const tacti_bodies *bodies, tact_convex_cache *cache,
 
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_penetration *out) {
-    if (tacti_are_boxes(bodies) && measure_boxes(bodies, cache, out))
+    if (measure_closed(bodies, cache, out) ||
+        (tacti_are_boxes(bodies) && measure_boxes(bodies, cache, out)))
         return;
     tacti_bodies cores = *bodies;
     cores.radius = cores.body[0].radius = cores.body[1].radius = 0;
@@ -310,9 +314,6 @@ tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shap
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_penetration){0};
-    if (tacti_has_half_space(&bodies))
-        measure_half_space(&bodies, out);
-    else
-        measure(&bodies, cache, out);
+    measure(&bodies, cache, out);
     return TACT_OK;
 }

@@ -58,7 +58,7 @@ typedef struct tacti_expansion {
     tact_vec3 best_direction;
     tacti_point_pair best;
     double best_value; /* h as computed, */
-    double upper;      /* and a bound of it, proven where is_certain: climbs were carried to an end */
+    double upper; /* and a bound of it, proven where is_certain: climbs were carried to an end */
     bool is_certain;
     uint32_t last; /* the face that was looked at last */
 } tacti_expansion;

@@ -7,10 +7,11 @@
  * margin, corners as placed included. Two things are left:
  * a_i instead of a_k x a_l turns the direction by no more than the skew s, and h by s times the
  * largest difference, 3.5 S: less than margin again.
- * Edges a_i and b_j that are nearly parallel, at an angle of d, give no axis in floating point. Turn
- * b_j by d, so that they are parallel: points of b move by 2 d V at most, directions of the other
- * normals by 2 d, so that depth and values of h change by less than 10 d S; and a_i x b_j is gone.
- * With at most three such pairs, the depth is at least the least h of the other axes less 32 d S.
+ * Edges a_i and b_j that are nearly parallel, at an angle of d, give no axis in floating point.
+ * Turn b_j by d, so that they are parallel: points of b move by 2 d V at most, directions of the
+ * other normals by 2 d, so that depth and values of h change by less than 10 d S; and a_i x b_j is
+ * gone. With at most three such pairs, the depth is at least the least h of the other axes less 32
+ * d S.
  */
 #include "convex/depth.h"
 

@@ -5,6 +5,7 @@
 
 #include "base/simd.h"
 #include "convex/body_make.h"
+#include "convex/closed.h"
 #include "convex/sat_box_lanes.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
@@ -68,18 +69,6 @@ static void remember(const tact_convex_collision *answer, tact_convex_cache *cac
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-static void collide_half_space(const tacti_bodies *bodies, tact_convex_collision *out) {
-    tacti_half_space_gap gap;
-    tacti_half_space_measure(bodies, &gap);
-    out->iterations = 1;
-    out->ending = TACT_CONVEX_BY_FLOAT;
-    out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
-    if (out->outcome == TACT_APART)
-        out->proof.direction = gap.direction;
-    if (out->outcome == TACT_UNDECIDED)
-        out->ending = TACT_CONVEX_BY_LIMIT;
-}
-
 /* What the search left open. */
 static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
     if (gjk->bodies->is_exact) {
@@ -141,8 +130,6 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
         set_contact(&gjk, out);
     else
         collide_further(&gjk, out);
-    if (cache != NULL)
-        remember(out, cache);
 }
 
 tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_placed_shape *b,
@@ -159,9 +146,9 @@ tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_collision){0};
-    if (tacti_has_half_space(&bodies))
-        collide_half_space(&bodies, out);
-    else
+    if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))
         collide(&bodies, cache, out);
+    if (cache != NULL)
+        remember(out, cache);
     return TACT_OK;
 }
