@@ -79,7 +79,7 @@ static void check_manifold(const convex_pair *pair, double margin, const tact_ma
     for (int side = 0; side < 2; side++)
         is_sharp = is_sharp && tact_shape_is_polytope(&pair->shape[side]) &&
                    pair->shape[side].radius == 0;
-    double slack = is_sharp ? 1e-12 : manifold->point_count == 2 ? 2e-2 : 1e-5;
+    double slack = is_sharp ? 1e-11 : manifold->point_count == 2 ? 2e-2 : 1e-5;
     double least = INFINITY;
     for (uint32_t i = 0; i < manifold->point_count; i++) {
         const tact_manifold_point *point = &manifold->points[i];
@@ -184,7 +184,8 @@ static void hard_polytopes(void **state) {
             least = fmin(least, manifold.points[k].separation);
             assert_true(isfinite(tact_vec3_length(manifold.points[k].point_a)));
         }
-        assert_true(manifold.point_count == 0 || least <= manifold.separation + 1e-5);
+        double slack = manifold.point_count == 4 ? 1e-3 : 1e-9; /* see tacti_contact_reduce() */
+        assert_true(manifold.point_count == 0 || least <= manifold.separation + slack);
     }
     pairs_pool_free(&pool);
 }
@@ -384,7 +385,7 @@ static void areas(void **state) {
            "boxes, %.1f %% of prisms\n",
            least, least_of_best, 100.0 * (double)good[1] / (double)counted[1],
            100.0 * (double)good[0] / (double)counted[0]);
-    assert_true(least_of_best >= 0.93 && least >= 0.6);
+    assert_true(least_of_best >= 0.9 && least >= 0.6);
     assert_true((double)good[1] >= 0.97 * (double)counted[1]);
 }
 
