@@ -129,6 +129,7 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, false, cache, &gjk);
+    gjk.wants_numbers = true;
     tacti_gjk_ending ending =
         bodies->is_tame ? TACTI_LEVELED(tacti_gjk_search)(&gjk) : TACTI_GJK_OPEN;
     if (!bodies->is_tame)
