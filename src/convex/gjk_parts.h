@@ -199,46 +199,69 @@ static inline uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t
     return climb(hull, m, seed, value);
 }
 
-/* A point of the body, placed, that is furthest along a direction; *at is its number, and where to
- * begin to look; is_near: not far from there. */
-TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, bool is_near,
-                                      uint32_t *at) {
-    tact_vec3 m = tacti_turn_back(body->pose, n), v;
+/* A local point of the body that is furthest along a local direction; *at is its number, and where
+ * to begin to look; is_near: not far from there. */
+TACTI_ALWAYS_INLINE tact_vec3 local_support(const tacti_body *body, tact_vec3 m, bool is_near,
+                                            uint32_t *at) {
     switch (body->kind) {
     case TACT_SHAPE_SPHERE:
         *at = 0;
-        v = (tact_vec3){0, 0, 0};
-        break;
+        return (tact_vec3){0, 0, 0};
     case TACT_SHAPE_SEGMENT: {
         const tact_segment *s = &body->shape->core.segment;
         *at = tacti_vec3_dot(m, s->b) > tacti_vec3_dot(m, s->a);
-        v = *at == 0 ? s->a : s->b;
-        break;
+        return *at == 0 ? s->a : s->b;
     }
     case TACT_SHAPE_TRIANGLE: {
         const tact_vec3 *t = body->shape->core.triangle.v;
         double dot0 = tacti_vec3_dot(m, t[0]), dot1 = tacti_vec3_dot(m, t[1]);
         double dot2 = tacti_vec3_dot(m, t[2]);
         *at = dot1 > dot0 ? (dot2 > dot1 ? 2 : 1) : (dot2 > dot0 ? 2 : 0);
-        v = t[*at];
-        break;
+        return t[*at];
     }
     case TACT_SHAPE_BOX: {
         tact_vec3 h = body->shape->core.half;
         *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
-        v = (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z};
-        break;
+        return (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z};
     }
     case TACT_SHAPE_HULL:
         *at = support_hull(body->hull, m, *at, is_near);
-        v = body->hull->vertices[*at];
-        break;
+        return body->hull->vertices[*at];
     default:
         *at = 0;
-        v = tacti_smooth_support(body->shape, m);
-        break;
+        return tacti_smooth_support(body->shape, m);
     }
-    return tacti_pose_place(body->pose, v);
+}
+
+/* The same, placed, along a direction of the common frame. */
+TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, bool is_near,
+                                      uint32_t *at) {
+    tact_vec3 m = tacti_turn_back(body->pose, n);
+    return tacti_pose_place(body->pose, local_support(body, m, is_near, at));
+}
+
+/* How far a polytope that is not climbed reaches along n from its translation, and the number of a
+ * vertex that does: the greatest of the computed products, of which body.h speaks. Where there are
+ * few vertices the value does not wait for the number. */
+TACTI_ALWAYS_INLINE double reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
+    tact_vec3 m = tacti_turn_back(body->pose, n);
+    if (body->kind == TACT_SHAPE_BOX) {
+        tact_vec3 h = body->shape->core.half;
+        *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
+        return tacti_vec3_dot(tacti_vec3_abs(m), h);
+    }
+    if (has_eight(body)) {
+        const tact_hull *hull = body->hull;
+        const double *const column[3] = {hull->column[0], hull->column[1], hull->column[2]};
+        const tacti_d8 lanes[3] = {tacti_d8_set(m.x), tacti_d8_set(m.y), tacti_d8_set(m.z)};
+        tacti_d8 dot = products(column, 0, lanes);
+        double most = tacti_d8_largest(dot);
+        uint32_t bits = tacti_m8_bits(tacti_d8_ge(dot, tacti_d8_set(most)));
+        uint32_t first = (uint32_t)__builtin_ctz(bits | 0x80);
+        *at = first < body->count ? first : 0;
+        return most;
+    }
+    return tacti_vec3_dot(m, local_support(body, m, false, at));
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include "convex/gjk_step.h"
 
 #include "base/simd.h"
-#include "convex/gjk_parts.h"
+#include "convex/gjk_first.h"
 
 #define MOST_ITERATIONS 96
 
@@ -101,11 +101,9 @@ static void set_best(search *s, const next_point *next) {
                                    {next->at[0], next->at[1]}};
 }
 
-/* Whether x . w, less its error, exceeds the radii: (x . w - e)^2 > R^2 x . x. */
 TACTI_ALWAYS_INLINE bool exceeds_radii(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
-    double limit = bodies->radius * bodies->radius * tacti_vec3_dot(x, x);
-    return certain > 0 && certain * certain > limit * (1 + 0x1p-48);
+    return exceeds_radius(certain, x, bodies->radius);
 }
 
 /* The end of shows_apart() for hulls that are climbed. */
@@ -222,7 +220,7 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
     s->simplex.square = tacti_infinity();
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        s->is_placed[side] = has_eight(body);
+        s->is_placed[side] = has_eight(body) || (gjk->count == 1 && has_few(body));
         if (s->is_placed[side])
             place_few(body, &s->placed[side]);
     }
@@ -239,8 +237,17 @@ TACTI_ALWAYS_INLINE void place_more(search *s) {
     }
 }
 
-/* With the simplex of a cache; true where it already ends the search. */
-static bool begin_warm(search *s, tacti_gjk_ending *ending) {
+/* With a simplex, that of a cache or a single point; true where it already ends the search. */
+TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
+    const tacti_point_pair *pair = &s->gjk->pair[0];
+    s->simplex.count = 1;
+    s->simplex.w[0] = s->simplex.x = pair->w;
+    s->simplex.id[0] = make_id(pair->at);
+    s->simplex.square = tacti_vec3_dot(pair->w, pair->w);
+    return is_over(s, ending);
+}
+
+TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) {
     near_point nearest;
     bool is_certain;
     find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
@@ -258,7 +265,8 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
     search s;
     tacti_gjk_ending ending;
     begin(&s, gjk);
-    if (gjk->count > 0 && begin_warm(&s, &ending))
+    if (gjk->count > 0 &&
+        (gjk->count == 1 ? begin_with_point(&s, &ending) : begin_with_simplex(&s, &ending)))
         return ending;
     gjk_simplex *simplex = &s.simplex;
     double tolerance = s.bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;

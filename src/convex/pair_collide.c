@@ -4,7 +4,7 @@
 #include "convex/pair_begin.h"
 
 #include "base/simd.h"
-#include "convex/body_make.h"
+#include "convex/gjk_first.h"
 #include "convex/sat_box_lanes.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
@@ -130,10 +130,13 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, false, cache, &gjk);
     gjk.wants_numbers = true;
-    tacti_gjk_ending ending =
-        bodies->is_tame ? TACTI_LEVELED(tacti_gjk_search)(&gjk) : TACTI_GJK_OPEN;
-    if (!bodies->is_tame)
+    tacti_gjk_ending ending = TACTI_GJK_APART;
+    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    if (!bodies->is_tame) {
         gjk.count = 0;
+        ending = TACTI_GJK_OPEN;
+    } else if (!is_plain || gjk.count > 0 || !is_apart_at_first(&gjk))
+        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
     out->iterations = gjk.iterations;
     out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_APART)
