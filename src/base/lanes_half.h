@@ -76,24 +76,25 @@ TACTI_ALWAYS_INLINE double tacti_d8_sum(tacti_d8 a) {
 
 /* The greatest lane; no lane is NaN. */
 TACTI_ALWAYS_INLINE double tacti_d8_largest(tacti_d8 a) {
-#if TACTI_DOUBLE_PIECES == 1
-    __m256d four =
-        _mm256_max_pd(_mm512_castpd512_pd256(a.piece[0]), _mm512_extractf64x4_pd(a.piece[0], 1));
-    __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
-    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
-#elif TACTI_DOUBLE_PIECES == 2
-    __m256d four = _mm256_max_pd(a.piece[0], a.piece[1]);
-    __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
-    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
-#elif TACTI_DOUBLE_PIECES == 4
-    __m128d two =
-        _mm_max_pd(_mm_max_pd(a.piece[0], a.piece[1]), _mm_max_pd(a.piece[2], a.piece[3]));
-    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
-#else
+#if TACTI_DOUBLE_PIECES == 8
     double most = a.piece[0];
     for (int i = 1; i < 8; i++)
         most = a.piece[i] > most ? a.piece[i] : most;
     return most;
+#else
+#if TACTI_DOUBLE_PIECES == 4
+    __m128d two =
+        _mm_max_pd(_mm_max_pd(a.piece[0], a.piece[1]), _mm_max_pd(a.piece[2], a.piece[3]));
+#else
+#if TACTI_DOUBLE_PIECES == 1
+    __m256d four =
+        _mm256_max_pd(_mm512_castpd512_pd256(a.piece[0]), _mm512_extractf64x4_pd(a.piece[0], 1));
+#else
+    __m256d four = _mm256_max_pd(a.piece[0], a.piece[1]);
+#endif
+    __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+#endif
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
 #endif
 }
 

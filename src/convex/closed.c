@@ -4,8 +4,6 @@
  * closed_point.c. */
 #include "convex/closed.h"
 
-#include <math.h>
-
 /* Bounds of polytopes that are wider than this, of the pair's own size or of the distance, are left
  * to the search: so are nearly parallel segments and thin triangles. */
 #define WIDTH_OF_SIZE 0x40p-53
@@ -19,9 +17,6 @@ void tacti_closed_finish(const tacti_bodies *bodies, double lower, double upper,
         upper -= radius;
         lower -= 0x1p-51 * (tacti_abs(lower) + radius);
         upper += 0x1p-51 * (tacti_abs(upper) + radius);
-        tact_vec3 n = out->direction;
-        out->point[0] = tacti_vec3_add(out->point[0], tacti_vec3_scale(n, bodies->body[0].radius));
-        out->point[1] = tacti_vec3_sub(out->point[1], tacti_vec3_scale(n, bodies->body[1].radius));
     }
     out->lower = lower;
     out->upper = upper;
@@ -135,7 +130,7 @@ static void add_pair(tacti_closed *out, uint32_t a, uint32_t b, double weight) {
 static tact_vec3 direction_of(tact_vec3 between, tact_vec3 normal, double scale) {
     double square = tacti_vec3_dot(between, between);
     if (square > 0x1p-90 * (scale * scale))
-        return tacti_vec3_scale(between, 1 / sqrt(square));
+        return tacti_vec3_scale(between, 1 / tacti_sqrt(square));
     normal = tact_vec3_normalize(normal);
     return tacti_vec3_dot(normal, between) < 0 ? tacti_vec3_scale(normal, -1) : normal;
 }
@@ -146,7 +141,7 @@ static bool finish_few(const tacti_bodies *bodies, const few *f, const tact_vec3
                        tacti_closed *out) {
     tact_vec3 between = tacti_vec3_sub(nearest[1], nearest[0]);
     double lower = value_along(f, out->direction, out->extreme) - 0x10p-53 * f->scale;
-    double upper = sqrt(tacti_vec3_dot(between, between)) + 0x10p-53 * f->scale;
+    double upper = tacti_sqrt(tacti_vec3_dot(between, between)) + 0x10p-53 * f->scale;
     if (!(upper - lower <= tacti_max(WIDTH_OF_SIZE * f->scale, WIDTH_OF_DISTANCE * lower)))
         return false;
     for (int side = 0; side < 2; side++)
@@ -178,7 +173,7 @@ static bool measure_points(const tacti_bodies *bodies, tacti_closed *out) {
     tact_vec3 a = tacti_body_vertex(&bodies->body[0], 0);
     tact_vec3 b = tacti_body_vertex(&bodies->body[1], 0);
     tact_vec3 between = tacti_vec3_sub(b, a);
-    double distance = sqrt(tacti_vec3_dot(between, between)), error = 0x10p-53 * distance;
+    double distance = tacti_sqrt(tacti_vec3_dot(between, between)), error = 0x10p-53 * distance;
     out->direction = distance > 0 ? tacti_vec3_scale(between, 1 / distance) : (tact_vec3){1, 0, 0};
     out->point[0] = out->core[0] = a;
     out->point[1] = out->core[1] = b;
@@ -271,10 +266,6 @@ bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_c
             return measure_segments(bodies, out);
         case TACT_SHAPE_TRIANGLE:
             return measure_triangle(bodies, side, out);
-        case TACT_SHAPE_CYLINDER:
-            if (aim == TACTI_CLOSED_SIGN && tacti_closed_cylinder(bodies, side, out))
-                return true;
-            return tacti_closed_point(bodies, side, out);
         default:
             return tacti_closed_point(bodies, side, out);
         }
@@ -284,4 +275,14 @@ bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_c
     if (a == TACT_SHAPE_ELLIPSOID && b == TACT_SHAPE_ELLIPSOID)
         return tacti_closed_ellipsoids(bodies, aim, out);
     return false;
+}
+
+/* The forms leave points of the cores' surfaces. */
+bool tacti_closed_measure(const tacti_bodies *bodies, tacti_closed *out) {
+    if (!tacti_closed_find(bodies, TACTI_CLOSED_DEPTH, out))
+        return false;
+    tact_vec3 n = out->direction;
+    out->point[0] = tacti_vec3_add(out->point[0], tacti_vec3_scale(n, bodies->body[0].radius));
+    out->point[1] = tacti_vec3_sub(out->point[1], tacti_vec3_scale(n, bodies->body[1].radius));
+    return true;
 }

@@ -11,13 +11,14 @@
 #ifndef TACTI_CONVEX_CLOSED_H
 #define TACTI_CONVEX_CLOSED_H
 
+#include "base/lanes2.h"
 #include "convex/body.h"
 
 /* What is asked for. Pairs that end early for less do so; others find all. */
 typedef enum tacti_closed_aim {
     TACTI_CLOSED_SIGN,     /* bounds that tell apart from contact; a direction of any length; not
                               the points */
-    TACTI_CLOSED_DISTANCE, /* the distance, or a common point */
+    TACTI_CLOSED_DISTANCE, /* the distance, or a common point; the points of the cores alone */
     TACTI_CLOSED_DEPTH     /* the distance or the depth */
 } tacti_closed_aim;
 
@@ -56,23 +57,19 @@ static inline bool tacti_has_closed(const tacti_bodies *bodies) {
  * decides. */
 bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_closed *out);
 
-static inline bool tacti_closed_measure(const tacti_bodies *bodies, tacti_closed *out) {
-    return tacti_closed_find(bodies, TACTI_CLOSED_DEPTH, out);
-}
+/* All of it. */
+bool tacti_closed_measure(const tacti_bodies *bodies, tacti_closed *out);
 
 /* ---- For the forms themselves --------------------------------------------------------------- */
 
 /* What poses may lack of a rotation for forms in a shape's own frame: |R^T R - I|, by sums. */
 #define TACTI_CLOSED_DEFECT 0x1p-44
 
-/* Sets the bounds from those of the cores' separation, and the points from those of the cores'
- * surfaces, which stand in out->point; direction is set. */
+/* Sets the bounds from those of the cores' separation. */
 void tacti_closed_finish(const tacti_bodies *bodies, double lower, double upper, tacti_closed *out);
 
 /* A ball and a solid, which is the body of the given side. */
 bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out);
-/* The sign alone of a ball and a cylinder; false where the next one has to measure. */
-bool tacti_closed_cylinder(const tacti_bodies *bodies, int side, tacti_closed *out);
 
 /* A point as seen from a core in its own frame. */
 typedef struct tacti_point_gap {

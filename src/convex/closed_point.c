@@ -60,7 +60,7 @@ static void point_box(tact_vec3 half, tact_vec3 y, tacti_point_gap *out) {
                                        : (tact_vec3){0, 0, sign_of(y.z)};
         return;
     }
-    double length = sqrt(square);
+    double length = tacti_sqrt(square);
     out->gap = length;
     out->normal =
         (tact_vec3){sign_of(y.x) * (out_of.x / length), sign_of(y.y) * (out_of.y / length),
@@ -122,11 +122,11 @@ static tact_vec3 around(tact_vec3 y, double across, double part, double along) {
 }
 
 static void point_cylinder(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
-    double across = sqrt(y.x * y.x + y.y * y.y);
+    double across = tacti_sqrt(y.x * y.x + y.y * y.y);
     double over_side = across - radius, over_end = tacti_abs(y.z) - height;
     double square = over_side * over_side + over_end * over_end;
     if (over_side > 0 && over_end > 0 && square > 0x1p-900) {
-        out->gap = sqrt(square);
+        out->gap = tacti_sqrt(square);
         out->normal = around(y, across, over_side / out->gap, sign_of(y.z) * (over_end / out->gap));
     } else if (over_side > over_end) {
         out->gap = over_side;
@@ -137,45 +137,11 @@ static void point_cylinder(double radius, double height, tact_vec3 y, tacti_poin
     }
 }
 
-/* The greater of x and 0, without a branch that nobody can foresee. */
-static double positive(double x) {
-    return 0.5 * (x + tacti_abs(x));
-}
-
-/* Whether a ball is certainly apart from a cylinder, or certainly meets it: with the error that the
- * worst of poses makes, |E| = 3e-6, so that nothing is measured. Decides but for gaps of that size.
- * The direction is right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all k of the cylinder.
- */
-bool tacti_closed_cylinder(const tacti_bodies *bodies, int side, tacti_closed *out) {
-    const tacti_body *solid = &bodies->body[side];
-    const double *m = solid->pose->m, *at = bodies->body[1 - side].pose->m;
-    tact_vec3 d = {at[3] - m[3], at[7] - m[7], at[11] - m[11]};
-    tact_vec3 y = tacti_turn_back(solid->pose, d);
-    double across = sqrt(y.x * y.x + y.y * y.y);
-    double over_side = positive(across - solid->shape->core.round.radius);
-    double over_end = positive(tacti_abs(y.z) - solid->shape->core.round.height);
-    double square = over_side * over_side + over_end * over_end;
-    double error = 0x1p-17 * (tacti_sum_of(d) + solid->reach);
-    double more = bodies->radius + error, less = bodies->radius - error;
-    if (square > more * more) {
-        double part = over_side / (across + 0x1p-500);
-        tact_vec3 n =
-            turn(solid->pose, (tact_vec3){y.x * part, y.y * part, copysign(over_end, y.z)});
-        out->direction = side == 0 ? n : (tact_vec3){-n.x, -n.y, -n.z};
-        out->lower = error;
-        out->upper = tacti_infinity();
-        return true;
-    }
-    out->lower = -tacti_infinity();
-    out->upper = 0;
-    return less > 0 && square < less * less;
-}
-
 /* In the half-plane of the distance from the axis and of z, a cone is a triangle: the apex, the
  * rim, and the centre of the base. */
 static void point_cone(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
-    double across = sqrt(y.x * y.x + y.y * y.y);
-    double slant_square = radius * radius + 4 * (height * height), slant = sqrt(slant_square);
+    double across = tacti_sqrt(y.x * y.x + y.y * y.y);
+    double slant_square = radius * radius + 4 * (height * height), slant = tacti_sqrt(slant_square);
     bool has_slant = slant_square > 0x1p-900;
     /* The outward normal of the side; what is shorter than any rounding error has any. */
     double part = has_slant ? 2 * height / slant : 1, rise = has_slant ? radius / slant : 0;
@@ -200,7 +166,7 @@ static void point_cone(double radius, double height, tact_vec3 y, tacti_point_ga
         out->normal = around(y, across, part, rise);
         return;
     }
-    out->gap = sqrt(square);
+    out->gap = tacti_sqrt(square);
     out->normal = around(y, across, to_side / out->gap, to_end / out->gap);
 }
 

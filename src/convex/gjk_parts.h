@@ -26,10 +26,13 @@
 
 /* ---- Support points ----------------------------------------------------------------------- */
 
-/* Vertices of a hull of at most eight, placed: all at once is as fast as one by one. */
-typedef struct placed8 {
-    double x[8], y[8], z[8];
-} placed8;
+/* Up to so many vertices all products are kept, and all vertices are placed at once. */
+#define FEW 32
+
+/* Vertices of a body, placed. */
+typedef struct placed_few {
+    double x[FEW], y[FEW], z[FEW];
+} placed_few;
 
 TACTI_ALWAYS_INLINE void place_row(const double *row, const tacti_d8 v[3], double *out) {
     tacti_d8 sum = tacti_d8_add(tacti_d8_mul(tacti_d8_set(row[0]), v[0]),
@@ -38,15 +41,26 @@ TACTI_ALWAYS_INLINE void place_row(const double *row, const tacti_d8 v[3], doubl
     tacti_d8_store(out, tacti_d8_add(sum, tacti_d8_set(row[3])));
 }
 
-static inline void place_columns(const tacti_body *body, const tacti_d8 v[3], placed8 *out) {
+TACTI_ALWAYS_INLINE void place_columns(const tacti_body *body, const tacti_d8 v[3], uint32_t at,
+                                       placed_few *out) {
     const double *m = body->pose->m;
-    place_row(m, v, out->x);
-    place_row(m + 4, v, out->y);
-    place_row(m + 8, v, out->z);
+    place_row(m, v, out->x + at);
+    place_row(m + 4, v, out->y + at);
+    place_row(m + 8, v, out->z + at);
 }
 
-/* Of boxes and small hulls. */
-TACTI_ALWAYS_INLINE void place_eight(const tacti_body *body, placed8 *out) {
+/* Boxes and hulls of at most eight vertices are placed at once; others with few when it is known
+ * that more than one step is needed. */
+TACTI_ALWAYS_INLINE bool has_eight(const tacti_body *body) {
+    return body->kind == TACT_SHAPE_BOX || (body->hull != NULL && body->hull->padded_count == 8);
+}
+
+TACTI_ALWAYS_INLINE bool has_few(const tacti_body *body) {
+    return body->hull != NULL && body->hull->padded_count <= FEW;
+}
+
+/* Of boxes and of hulls with few vertices. */
+TACTI_ALWAYS_INLINE void place_few(const tacti_body *body, placed_few *out) {
     if (body->kind == TACT_SHAPE_BOX) {
         static const double signs[3][8] = {{-1, 1, -1, 1, -1, 1, -1, 1},
                                            {-1, -1, 1, 1, -1, -1, 1, 1},
@@ -55,64 +69,95 @@ TACTI_ALWAYS_INLINE void place_eight(const tacti_body *body, placed8 *out) {
         tacti_d8 v[3] = {tacti_d8_mul(tacti_d8_load(signs[0]), tacti_d8_set(h.x)),
                          tacti_d8_mul(tacti_d8_load(signs[1]), tacti_d8_set(h.y)),
                          tacti_d8_mul(tacti_d8_load(signs[2]), tacti_d8_set(h.z))};
-        place_columns(body, v, out);
-    } else {
-        const tact_hull *hull = body->hull;
-        tacti_d8 v[3] = {tacti_d8_load(hull->column[0]), tacti_d8_load(hull->column[1]),
-                         tacti_d8_load(hull->column[2])};
-        place_columns(body, v, out);
+        place_columns(body, v, 0, out);
+        return;
+    }
+    const tact_hull *hull = body->hull;
+    for (uint32_t i = 0; i < hull->padded_count; i += 8) {
+        tacti_d8 v[3] = {tacti_d8_load(hull->column[0] + i), tacti_d8_load(hull->column[1] + i),
+                         tacti_d8_load(hull->column[2] + i)};
+        place_columns(body, v, i, out);
     }
 }
 
-TACTI_ALWAYS_INLINE bool is_small(const tacti_body *body) {
-    return body->kind == TACT_SHAPE_BOX || (body->hull != NULL && body->hull->padded_count == 8);
+/* The products of eight vertices with a direction. */
+TACTI_ALWAYS_INLINE tacti_d8 products(const double *const column[3], uint32_t first,
+                                      const tacti_d8 m[3]) {
+    return tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(column[0] + first), m[0]),
+                                     tacti_d8_mul(tacti_d8_load(column[1] + first), m[1])),
+                        tacti_d8_mul(tacti_d8_load(column[2] + first), m[2]));
 }
 
-/* The first placed vertex with the greatest product; of boxes a greatest by signs. */
-TACTI_ALWAYS_INLINE tact_vec3 support_eight(const tacti_body *body, const placed8 *p, tact_vec3 n,
-                                            uint32_t *at) {
-    if (body->kind == TACT_SHAPE_BOX) {
-        tact_vec3 m = tacti_turn_back(body->pose, n);
-        *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
-        return (tact_vec3){p->x[*at], p->y[*at], p->z[*at]};
+/* scan() for at most FEW vertices: all products, then which ones are greatest. */
+TACTI_ALWAYS_INLINE uint32_t scan_few(const double *const column[3], uint32_t padded_count,
+                                      const tacti_d8 m[3]) {
+    tacti_d8 dot[FEW / 8];
+    tacti_d8 best = dot[0] = products(column, 0, m);
+    TACTI_UNROLL
+    for (uint32_t i = 1; i < FEW / 8; i++) {
+        dot[i] = dot[0];
+        if (8 * i < padded_count)
+            dot[i] = products(column, 8 * i, m);
+        best = tacti_d8_max(dot[i], best);
     }
-    tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(p->x), tacti_d8_set(n.x)),
-                                             tacti_d8_mul(tacti_d8_load(p->y), tacti_d8_set(n.y))),
-                                tacti_d8_mul(tacti_d8_load(p->z), tacti_d8_set(n.z)));
-    uint32_t bits = tacti_m8_bits(tacti_d8_ge(dot, tacti_d8_set(tacti_d8_largest(dot))));
-    uint32_t first = (uint32_t)__builtin_ctz(bits | 0x80);
-    *at = first < body->count ? first : 0;
-    return (tact_vec3){p->x[*at], p->y[*at], p->z[*at]};
+    tacti_d8 most = tacti_d8_set(tacti_d8_largest(best));
+    uint32_t bits = 0;
+    TACTI_UNROLL
+    for (uint32_t i = 0; i < FEW / 8; i++)
+        bits |= tacti_m8_bits(tacti_d8_ge(dot[i], most)) << (8 * i);
+    return (uint32_t)__builtin_ctz(bits | 0x80000000);
 }
 
-/* The first vertex with the greatest product. The columns repeat vertex 0 at their ends. */
-static inline uint32_t scan(double *const column[3], uint32_t padded_count, uint32_t count,
-                            tact_vec3 m) {
-    const double *x = column[0], *y = column[1], *z = column[2];
-    tacti_d8 mx = tacti_d8_set(m.x), my = tacti_d8_set(m.y), mz = tacti_d8_set(m.z);
-    tacti_d8 best = tacti_d8_add(
-        tacti_d8_add(tacti_d8_mul(tacti_d8_load(x), mx), tacti_d8_mul(tacti_d8_load(y), my)),
-        tacti_d8_mul(tacti_d8_load(z), mz));
-    tacti_d8 where = tacti_d8_set(0);
+/* scan() for any number. */
+static inline uint32_t scan_many(const double *const column[3], uint32_t padded_count,
+                                 const tacti_d8 m[3]) {
+    tacti_d8 best = products(column, 0, m), where = tacti_d8_set(0);
     for (uint32_t i = 8; i < padded_count; i += 8) {
-        tacti_d8 dot = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(x + i), mx),
-                                                 tacti_d8_mul(tacti_d8_load(y + i), my)),
-                                    tacti_d8_mul(tacti_d8_load(z + i), mz));
-        tacti_m8 better = tacti_d8_gt(dot, best);
+        tacti_d8 dot = products(column, i, m);
+        where = tacti_d8_select(tacti_d8_gt(dot, best), tacti_d8_set((double)i), where);
         best = tacti_d8_max(dot, best);
-        where = tacti_d8_select(better, tacti_d8_set((double)i), where);
     }
     double block[8];
     tacti_d8_store(block, where);
     uint32_t bits = tacti_m8_bits(tacti_d8_ge(best, tacti_d8_set(tacti_d8_largest(best))));
     uint32_t least = UINT32_MAX;
-    while (bits != 0) {
-        unsigned lane = (unsigned)__builtin_ctz(bits);
+    for (; bits != 0; bits &= bits - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(bits);
         uint32_t at = (uint32_t)block[lane] + lane;
         least = at < least ? at : least;
-        bits &= bits - 1;
     }
-    return least < count ? least : 0;
+    return least;
+}
+
+/* The first vertex with the greatest product. The columns repeat vertex 0 at their ends. */
+TACTI_ALWAYS_INLINE uint32_t scan(const double *const column[3], uint32_t padded_count,
+                                  uint32_t count, tact_vec3 direction) {
+    const tacti_d8 m[3] = {tacti_d8_set(direction.x), tacti_d8_set(direction.y),
+                           tacti_d8_set(direction.z)};
+    uint32_t first = padded_count <= FEW ? scan_few(column, padded_count, m)
+                                         : scan_many(column, padded_count, m);
+    return first < count ? first : 0;
+}
+
+/* The first placed vertex with the greatest product; of boxes a greatest by signs. */
+TACTI_ALWAYS_INLINE tact_vec3 support_few(const tacti_body *body, const placed_few *p, tact_vec3 n,
+                                          uint32_t *at) {
+    if (body->kind == TACT_SHAPE_BOX) {
+        tact_vec3 m = tacti_turn_back(body->pose, n);
+        *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
+        return (tact_vec3){p->x[*at], p->y[*at], p->z[*at]};
+    }
+    const double *const column[3] = {p->x, p->y, p->z};
+    const tacti_d8 m[3] = {tacti_d8_set(n.x), tacti_d8_set(n.y), tacti_d8_set(n.z)};
+    uint32_t first;
+    if (body->hull->padded_count == 8) {
+        tacti_d8 dot = products(column, 0, m);
+        tacti_d8 most = tacti_d8_set(tacti_d8_largest(dot));
+        first = (uint32_t)__builtin_ctz(tacti_m8_bits(tacti_d8_ge(dot, most)) | 0x80);
+    } else
+        first = scan_few(column, body->hull->padded_count, m);
+    *at = first < body->count ? first : 0;
+    return (tact_vec3){p->x[*at], p->y[*at], p->z[*at]};
 }
 
 /* Climbs by rounded products: a vertex that no neighbour exceeds by these. Every step is to a
@@ -136,11 +181,15 @@ static inline uint32_t climb(const tact_hull *hull, tact_vec3 m, uint32_t vertex
  * last one before certify() that counts. is_near: start is the answer to a similar question. */
 static inline uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start,
                                     bool is_near) {
-    if (tacti_is_scanned(hull))
-        return scan(hull->column, hull->padded_count, hull->vertex_count, m);
+    if (tacti_is_scanned(hull)) {
+        const double *const column[3] = {hull->column[0], hull->column[1], hull->column[2]};
+        return scan(column, hull->padded_count, hull->vertex_count, m);
+    }
     if (is_near && start < hull->vertex_count)
         return climb(hull, m, start, tacti_vec3_dot(m, hull->vertices[start]));
-    uint32_t seed = hull->seeds[scan(hull->seed_column, TACTI_HULL_SEEDS, TACTI_HULL_SEEDS, m)];
+    const double *const column[3] = {hull->seed_column[0], hull->seed_column[1],
+                                     hull->seed_column[2]};
+    uint32_t seed = hull->seeds[scan(column, TACTI_HULL_SEEDS, TACTI_HULL_SEEDS, m)];
     double value = tacti_vec3_dot(m, hull->vertices[seed]);
     if (start < hull->vertex_count) {
         double start_value = tacti_vec3_dot(m, hull->vertices[start]);
@@ -150,46 +199,69 @@ static inline uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t
     return climb(hull, m, seed, value);
 }
 
-/* A point of the body, placed, that is furthest along a direction; *at is its number, and where to
- * begin to look; is_near: not far from there. */
-TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, bool is_near,
-                                      uint32_t *at) {
-    tact_vec3 m = tacti_turn_back(body->pose, n), v;
+/* A local point of the body that is furthest along a local direction; *at is its number, and where
+ * to begin to look; is_near: not far from there. */
+TACTI_ALWAYS_INLINE tact_vec3 local_support(const tacti_body *body, tact_vec3 m, bool is_near,
+                                            uint32_t *at) {
     switch (body->kind) {
     case TACT_SHAPE_SPHERE:
         *at = 0;
-        v = (tact_vec3){0, 0, 0};
-        break;
+        return (tact_vec3){0, 0, 0};
     case TACT_SHAPE_SEGMENT: {
         const tact_segment *s = &body->shape->core.segment;
         *at = tacti_vec3_dot(m, s->b) > tacti_vec3_dot(m, s->a);
-        v = *at == 0 ? s->a : s->b;
-        break;
+        return *at == 0 ? s->a : s->b;
     }
     case TACT_SHAPE_TRIANGLE: {
         const tact_vec3 *t = body->shape->core.triangle.v;
         double dot0 = tacti_vec3_dot(m, t[0]), dot1 = tacti_vec3_dot(m, t[1]);
         double dot2 = tacti_vec3_dot(m, t[2]);
         *at = dot1 > dot0 ? (dot2 > dot1 ? 2 : 1) : (dot2 > dot0 ? 2 : 0);
-        v = t[*at];
-        break;
+        return t[*at];
     }
     case TACT_SHAPE_BOX: {
         tact_vec3 h = body->shape->core.half;
         *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
-        v = (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z};
-        break;
+        return (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z};
     }
     case TACT_SHAPE_HULL:
         *at = support_hull(body->hull, m, *at, is_near);
-        v = body->hull->vertices[*at];
-        break;
+        return body->hull->vertices[*at];
     default:
         *at = 0;
-        v = tacti_smooth_support(body->shape, m);
-        break;
+        return tacti_smooth_support(body->shape, m);
     }
-    return tacti_pose_place(body->pose, v);
+}
+
+/* The same, placed, along a direction of the common frame. */
+TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, bool is_near,
+                                      uint32_t *at) {
+    tact_vec3 m = tacti_turn_back(body->pose, n);
+    return tacti_pose_place(body->pose, local_support(body, m, is_near, at));
+}
+
+/* How far a polytope that is not climbed reaches along n from its translation, and the number of a
+ * vertex that does: the greatest of the computed products, of which body.h speaks. Where there are
+ * few vertices the value does not wait for the number. */
+TACTI_ALWAYS_INLINE double reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
+    tact_vec3 m = tacti_turn_back(body->pose, n);
+    if (body->kind == TACT_SHAPE_BOX) {
+        tact_vec3 h = body->shape->core.half;
+        *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
+        return tacti_vec3_dot(tacti_vec3_abs(m), h);
+    }
+    if (has_eight(body)) {
+        const tact_hull *hull = body->hull;
+        const double *const column[3] = {hull->column[0], hull->column[1], hull->column[2]};
+        const tacti_d8 lanes[3] = {tacti_d8_set(m.x), tacti_d8_set(m.y), tacti_d8_set(m.z)};
+        tacti_d8 dot = products(column, 0, lanes);
+        double most = tacti_d8_largest(dot);
+        uint32_t bits = tacti_m8_bits(tacti_d8_ge(dot, tacti_d8_set(most)));
+        uint32_t first = (uint32_t)__builtin_ctz(bits | 0x80);
+        *at = first < body->count ? first : 0;
+        return most;
+    }
+    return tacti_vec3_dot(m, local_support(body, m, false, at));
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
@@ -203,8 +275,9 @@ static inline double upper_bound(tacti_gjk *gjk) {
     double most = 0, sum = 0;
     for (int i = 0; i < gjk->count; i++)
         sum += gjk->weight[i];
+    double part = 1 / sum;
     for (int i = 0; i < gjk->count; i++) {
-        gjk->weight[i] /= sum;
+        gjk->weight[i] *= part;
         x = tacti_vec3_add(x, tacti_vec3_scale(gjk->pair[i].w, gjk->weight[i]));
         most = tacti_max(most, tacti_largest(gjk->pair[i].w));
     }

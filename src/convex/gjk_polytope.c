@@ -5,7 +5,7 @@
 #include "convex/gjk_step.h"
 
 #include "base/simd.h"
-#include "convex/gjk_parts.h"
+#include "convex/gjk_first.h"
 
 #define MOST_ITERATIONS 96
 
@@ -14,16 +14,16 @@ typedef struct search {
     tacti_gjk *gjk;
     const tacti_bodies *bodies;
     gjk_simplex simplex;
-    bool is_small[2];
-    placed8 small[2];
+    bool is_placed[2];
+    placed_few placed[2];
 } search;
 
 TACTI_ALWAYS_INLINE uint64_t make_id(const uint32_t at[2]) {
     return (uint64_t)at[0] | (uint64_t)at[1] << 32;
 }
 
-/* The pairs of the simplex for those who go on from it; placed for the distance. */
-static void give_simplex(search *s, bool wants_places) {
+/* The pairs of the simplex for those who go on from it. */
+static void give_simplex(search *s) {
     tacti_gjk *gjk = s->gjk;
     const tacti_body *body = s->bodies->body;
     gjk->count = s->simplex.count;
@@ -33,7 +33,7 @@ static void give_simplex(search *s, bool wants_places) {
         pair->w = s->simplex.w[i];
         pair->at[0] = (uint32_t)s->simplex.id[i];
         pair->at[1] = (uint32_t)(s->simplex.id[i] >> 32);
-        if (wants_places) {
+        if (!gjk->wants_numbers) {
             pair->a = tacti_body_vertex(&body[0], pair->at[0]);
             pair->b = tacti_body_vertex(&body[1], pair->at[1]);
         }
@@ -62,8 +62,8 @@ typedef struct next_point {
 TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
     tacti_gjk *gjk = s->gjk;
     const tacti_body *body = &s->bodies->body[side];
-    if (s->is_small[side])
-        return support_eight(body, &s->small[side], n, at);
+    if (s->is_placed[side])
+        return support_few(body, &s->placed[side], n, at);
     bool is_near = gjk->is_warm || gjk->iterations > FAR_ITERATIONS;
     *at = gjk->start[side];
     tact_vec3 v = support(body, n, is_near, at);
@@ -101,11 +101,9 @@ static void set_best(search *s, const next_point *next) {
                                    {next->at[0], next->at[1]}};
 }
 
-/* Whether x . w, less its error, exceeds the radii: (x . w - e)^2 > R^2 x . x. */
 TACTI_ALWAYS_INLINE bool exceeds_radii(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
-    double limit = bodies->radius * bodies->radius * tacti_vec3_dot(x, x);
-    return certain > 0 && certain * certain > limit * (1 + 0x1p-48);
+    return exceeds_radius(certain, x, bodies->radius);
 }
 
 /* The end of shows_apart() for hulls that are climbed. */
@@ -142,7 +140,8 @@ static tacti_gjk_ending conclude_inside(search *s) {
     double volume[4];
     bool is_certain = volumes(s->simplex.w, volume);
     double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
-    give_simplex(s, gjk->wants_distance);
+    give_simplex(s);
+    gjk->x = (tact_vec3){0, 0, 0};
     for (int i = 0; i < 4; i++)
         gjk->weight[i] = volume[i] / whole;
     gjk->upper = is_certain ? 0 : tacti_infinity();
@@ -154,7 +153,7 @@ static bool is_within_radii(search *s) {
     tacti_gjk *gjk = s->gjk;
     near_point nearest;
     bool is_certain;
-    give_simplex(s, gjk->wants_distance);
+    give_simplex(s);
     find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
     reduce(gjk, &nearest);
     gjk->upper = tacti_min(upper_bound(gjk), gjk->upper);
@@ -173,14 +172,14 @@ TACTI_ALWAYS_INLINE bool is_over(search *s, tacti_gjk_ending *ending) {
 }
 
 /* What a search is left with that found neither contact nor a separating direction: x, and the
- * support points along it. */
+ * support points along it (NULL where they were not looked for). */
 static tacti_gjk_ending finish(search *s, const next_point *next, double tolerance) {
     tacti_gjk *gjk = s->gjk;
     const tacti_bodies *bodies = s->bodies;
     near_point nearest;
     bool is_certain;
-    give_simplex(s, gjk->wants_distance);
-    if (gjk->count == 0 || !gjk->wants_distance)
+    give_simplex(s);
+    if (gjk->count == 0 || !gjk->wants_distance || next == NULL)
         return TACTI_GJK_OPEN;
     find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
     reduce(gjk, &nearest);
@@ -204,7 +203,7 @@ static tacti_gjk_ending finish(search *s, const next_point *next, double toleran
 static bool take_carefully(search *s) {
     near_point nearest;
     bool is_certain;
-    give_simplex(s, true);
+    give_simplex(s);
     find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
     if (!(nearest.square < s->simplex.square))
         return false;
@@ -221,14 +220,34 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
     s->simplex.square = tacti_infinity();
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        s->is_small[side] = is_small(body);
-        if (s->is_small[side])
-            place_eight(body, &s->small[side]);
+        s->is_placed[side] = has_eight(body) || (gjk->count == 1 && has_few(body));
+        if (s->is_placed[side])
+            place_few(body, &s->placed[side]);
     }
 }
 
-/* With the simplex of a cache; true where it already ends the search. */
-static bool begin_warm(search *s, tacti_gjk_ending *ending) {
+/* It goes on for more than a step. */
+TACTI_ALWAYS_INLINE void place_more(search *s) {
+    for (int side = 0; side < 2; side++) {
+        const tacti_body *body = &s->bodies->body[side];
+        if (s->is_placed[side] || !has_few(body))
+            continue;
+        place_few(body, &s->placed[side]);
+        s->is_placed[side] = true;
+    }
+}
+
+/* With a simplex, that of a cache or a single point; true where it already ends the search. */
+TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
+    const tacti_point_pair *pair = &s->gjk->pair[0];
+    s->simplex.count = 1;
+    s->simplex.w[0] = s->simplex.x = pair->w;
+    s->simplex.id[0] = make_id(pair->at);
+    s->simplex.square = tacti_vec3_dot(pair->w, pair->w);
+    return is_over(s, ending);
+}
+
+TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) {
     near_point nearest;
     bool is_certain;
     find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
@@ -246,32 +265,34 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
     search s;
     tacti_gjk_ending ending;
     begin(&s, gjk);
-    if (gjk->count > 0 && begin_warm(&s, &ending))
+    if (gjk->count > 0 &&
+        (gjk->count == 1 ? begin_with_point(&s, &ending) : begin_with_simplex(&s, &ending)))
         return ending;
     gjk_simplex *simplex = &s.simplex;
     double tolerance = s.bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
-    next_point next = {0};
     for (int i = 0; i < MOST_ITERATIONS; i++) {
         if (!(simplex->square >= LEAST_DIRECTION * LEAST_DIRECTION))
-            break;
+            return finish(&s, NULL, tolerance);
         gjk->iterations++;
-        next = find_next(&s);
+        next_point next = find_next(&s);
         double along = tacti_vec3_dot(simplex->x, next.w);
         if (!gjk->wants_distance && along > 0 && shows_apart(&s, &next))
             return TACTI_GJK_APART;
         if (gjk->wants_distance && simplex->count > 0 &&
             simplex->square - along <= tolerance * simplex->square)
-            break;
+            return finish(&s, &next, tolerance);
         uint64_t id = make_id(next.at);
         if (is_known(simplex, id))
-            break;
+            return finish(&s, &next, tolerance);
+        if (i == 0)
+            place_more(&s);
         int old_count = simplex->count;
         if (!take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
             simplex->count = old_count;
-            break;
+            return finish(&s, &next, tolerance);
         }
         if (is_over(&s, &ending))
             return ending;
     }
-    return finish(&s, &next, tolerance);
+    return finish(&s, NULL, tolerance);
 }

@@ -173,8 +173,8 @@ TACTI_ALWAYS_INLINE void near_tetrahedron(const tacti_point_pair *p, near_point 
     }
 }
 
-TACTI_NEVER_INLINE void find_nearest(const tacti_point_pair *p, int count, near_point *out,
-                                     bool *is_certain) {
+static inline void find_nearest(const tacti_point_pair *p, int count, near_point *out,
+                                bool *is_certain) {
     *is_certain = false;
     if (count == 1)
         near_corner(p, 0, out);

@@ -33,17 +33,5 @@ void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair) {
 }
 
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b) {
-    double sum = 0;
-    for (int i = 0; i < gjk->count; i++)
-        sum += gjk->weight[i];
-    /* Relative to the first vertex, so that equal ones give it exactly. */
-    *a = gjk->pair[0].a;
-    *b = gjk->pair[0].b;
-    for (int i = 1; i < gjk->count; i++) {
-        double weight = gjk->weight[i] / sum;
-        tact_vec3 to_a = tacti_vec3_sub(gjk->pair[i].a, gjk->pair[0].a);
-        tact_vec3 to_b = tacti_vec3_sub(gjk->pair[i].b, gjk->pair[0].b);
-        *a = tacti_vec3_add(*a, tacti_vec3_scale(to_a, weight));
-        *b = tacti_vec3_add(*b, tacti_vec3_scale(to_b, weight));
-    }
+    tacti_simplex_points_here(gjk, a, b);
 }

@@ -44,6 +44,7 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool w
                                               const tact_convex_cache *cache, tacti_gjk *gjk) {
     gjk->bodies = bodies;
     gjk->wants_distance = wants_distance;
+    gjk->wants_numbers = false;
     gjk->is_warm = true;
     gjk->count = 0;
     gjk->iterations = 0;
@@ -62,6 +63,26 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool w
         tacti_vec3_sub(tacti_body_middle(&bodies->body[0]), tacti_body_middle(&bodies->body[1]));
     if (!(tacti_largest(gjk->x) >= 0x1p-400))
         gjk->x = (tact_vec3){1, 0, 0};
+}
+
+/* tacti_simplex_points(). */
+TACTI_ALWAYS_INLINE void tacti_simplex_points_here(const tacti_gjk *gjk, tact_vec3 *a,
+                                                   tact_vec3 *b) {
+    double sum = 0;
+    for (int i = 0; i < gjk->count; i++)
+        sum += gjk->weight[i];
+    double part = 1 / sum;
+    /* Relative to the first vertex, so that equal ones give it exactly. */
+    tact_vec3 p = gjk->pair[0].a, q = gjk->pair[0].b;
+    for (int i = 1; i < gjk->count; i++) {
+        double weight = gjk->weight[i] * part;
+        tact_vec3 to_a = tacti_vec3_sub(gjk->pair[i].a, gjk->pair[0].a);
+        tact_vec3 to_b = tacti_vec3_sub(gjk->pair[i].b, gjk->pair[0].b);
+        p = tacti_vec3_add(p, tacti_vec3_scale(to_a, weight));
+        q = tacti_vec3_add(q, tacti_vec3_scale(to_b, weight));
+    }
+    *a = p;
+    *b = q;
 }
 
 #endif

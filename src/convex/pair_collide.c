@@ -4,9 +4,10 @@
 #include "convex/pair_begin.h"
 
 #include "base/simd.h"
-#include "convex/body_make.h"
 #include "convex/closed.h"
-#include "convex/sat_box_lanes.h"
+#include "convex/closed_quick.h"
+#include "convex/gjk_first.h"
+#include "convex/sat_box_touch.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -82,10 +83,11 @@ static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
     out->ending = TACT_CONVEX_BY_LIMIT;
 }
 
-/* Two boxes without radii that a normal or a cross product of edges separates for certain, before
- * anything else is prepared. False where they are not, or not plainly valid. */
-TACTI_ALWAYS_INLINE bool are_boxes_apart(const tact_placed_shape *a, const tact_placed_shape *b,
-                                         tact_convex_collision *out) {
+/* Two boxes without radii, before anything else is prepared: a normal or a cross product of edges
+ * separates them for certain, or one holds a corner of the other. False where it is neither, or
+ * where they are not plainly valid. */
+TACTI_ALWAYS_INLINE bool decide_boxes(const tact_placed_shape *a, const tact_placed_shape *b,
+                                      tact_convex_collision *out) {
     box_relation r;
     box_gap gap;
     double skew;
@@ -96,18 +98,23 @@ TACTI_ALWAYS_INLINE bool are_boxes_apart(const tact_placed_shape *a, const tact_
           tacti_are_plain_poses(r.row, &skew)))
         return false;
     r.margin = box_margin(sizes, skew);
-    if (!find_box_gap(&r, &gap))
-        return false;
-    out->outcome = TACT_APART;
     out->ending = TACT_CONVEX_BY_FLOAT;
     out->iterations = 1;
-    out->proof.pair_count = 0;
-    for (int i = 0; i < 4; i++)
-        out->proof.a[i] = out->proof.b[i] = 0;
-    out->proof.direction = gap.direction;
-    out->proof.extreme_a = gap.extreme[0];
-    out->proof.extreme_b = gap.extreme[1];
-    return true;
+    if (find_box_gap(&r, &gap)) {
+        out->outcome = TACT_APART;
+        out->proof.pair_count = 0;
+        for (int i = 0; i < 4; i++)
+            out->proof.a[i] = out->proof.b[i] = 0;
+        out->proof.direction = gap.direction;
+        out->proof.extreme_a = gap.extreme[0];
+        out->proof.extreme_b = gap.extreme[1];
+        return true;
+    }
+    out->outcome = TACT_CONTACT;
+    out->proof.pair_count = 4;
+    out->proof.direction = (tact_vec3){0, 0, 0};
+    out->proof.extreme_a = out->proof.extreme_b = 0;
+    return find_box_touch(&r, out->proof.a, out->proof.b);
 }
 
 TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
@@ -118,10 +125,14 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, false, cache, &gjk);
-    tacti_gjk_ending ending =
-        bodies->is_tame ? TACTI_LEVELED(tacti_gjk_search)(&gjk) : TACTI_GJK_OPEN;
-    if (!bodies->is_tame)
+    gjk.wants_numbers = true;
+    tacti_gjk_ending ending = TACTI_GJK_APART;
+    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    if (!bodies->is_tame) {
         gjk.count = 0;
+        ending = TACTI_GJK_OPEN;
+    } else if (!is_plain || gjk.count > 0 || !is_apart_at_first(&gjk))
+        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
     out->iterations = gjk.iterations;
     out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_APART)
@@ -136,7 +147,8 @@ tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_
                                          tact_convex_cache *cache, tact_convex_collision *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
-    if (is_sharp_box(a->shape) && is_sharp_box(b->shape) && are_boxes_apart(a, b, out)) {
+    if ((is_sharp_box(a->shape) && is_sharp_box(b->shape) && decide_boxes(a, b, out)) ||
+        tacti_collide_quick(a, b, out)) {
         if (cache != NULL)
             remember(out, cache);
         return TACT_OK;

@@ -15,8 +15,8 @@
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
+/* The vertices and weights; the points they stand for are set. */
 static void set_simplex(const tacti_gjk *gjk, tact_convex_separation *out) {
-    tacti_simplex_points(gjk, &out->point_a, &out->point_b);
     if (!gjk->bodies->is_exact)
         return;
     out->pair_count = (uint32_t)gjk->count;
@@ -42,7 +42,7 @@ static void set_bounds(const tacti_gjk *gjk, tact_convex_separation *out) {
 }
 
 static void set_apart(const tacti_gjk *gjk, tact_convex_separation *out) {
-    double length = tact_vec3_length(gjk->x);
+    double length = sqrt(tacti_vec3_dot(gjk->x, gjk->x));
     out->outcome = TACT_APART;
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(gjk->x, -1 / length);
@@ -61,6 +61,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation 
         gjk.pair[i].at[1] = pair->at[i][1];
         gjk.weight[i] = pair->weight[i];
     }
+    tacti_simplex_points_here(&gjk, &out->point_a, &out->point_b);
     set_simplex(&gjk, out);
     out->ending = TACT_CONVEX_BY_EXACT;
     out->iterations = pair->iterations;
@@ -103,6 +104,8 @@ static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
     }
     set_bounds(gjk, out);
     out->ending = TACT_CONVEX_BY_LIMIT;
+    if (gjk->count > 0)
+        tacti_simplex_points_here(gjk, &out->point_a, &out->point_b);
     if (out->lower > 0) {
         set_apart(gjk, out);
         return;
@@ -114,26 +117,24 @@ static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
 
 /* Whether the weights of a simplex around the origin give nearly the same point of both bodies;
  * those of a thin one are mostly rounding errors. */
-static bool is_common_point_good(const tacti_gjk *gjk) {
-    tact_vec3 a, b;
-    tacti_simplex_points(gjk, &a, &b);
-    return gjk->count < 4 || tacti_largest(tacti_vec3_sub(a, b)) <= 0x1p-49 * gjk->bodies->size;
+static bool is_common_point_good(const tacti_gjk *gjk, const tact_convex_separation *answer) {
+    return gjk->count < 4 || tacti_largest(tacti_vec3_sub(answer->point_a, answer->point_b)) <=
+                                 0x1p-49 * gjk->bodies->size;
 }
 
-/* The difference of the nearest points less x. */
-static tact_vec3 mismatch(const tacti_gjk *gjk) {
+/* Sets the nearest points. Their difference less x. */
+TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tact_convex_separation *out) {
     tact_vec3 a, b;
-    tacti_simplex_points(gjk, &a, &b);
+    tacti_simplex_points_here(gjk, &a, &b);
+    out->point_a = a;
+    out->point_b = b;
     return tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
 }
 
-/* The direction and length of x are good even in thin simplices, while the weights may be off along
- * them; one step with what is missing mends that, and tells where it does not. */
-static bool refine_weights(tacti_gjk *gjk) {
-    double limit = 0x1p-49 * gjk->bodies->size;
-    tact_vec3 r = mismatch(gjk);
-    if (tacti_largest(r) <= limit)
-        return true;
+/* The direction and length of x are good even in thin simplices, while the weights may be off by r
+ * along them; one step with what is missing mends that, and tells where it does not. */
+TACTI_NEVER_INLINE bool refine_weights(tacti_gjk *gjk, tact_vec3 r, double limit,
+                                       tact_convex_separation *out) {
     tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, gjk->pair[0].w);
     if (gjk->count == 2) {
         double step = tacti_vec3_dot(r, d) / tacti_vec3_dot(d, d);
@@ -152,12 +153,20 @@ static bool refine_weights(tacti_gjk *gjk) {
     for (int i = 0; i < gjk->count; i++)
         if (!(gjk->weight[i] >= 0))
             return false;
-    return tacti_largest(mismatch(gjk)) <= limit;
+    return tacti_largest(set_points(gjk, out)) <= limit;
+}
+
+/* The nearest points of polytopes; false where their difference is not x. */
+TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tact_convex_separation *out) {
+    double limit = 0x1p-49 * gjk->bodies->size;
+    tact_vec3 r = set_points(gjk, out);
+    return tacti_largest(r) <= limit || refine_weights(gjk, r, limit, out);
 }
 
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
     tacti_gjk gjk;
+    gjk.pair[0] = (tacti_point_pair){0};
     tacti_gjk_begin_here(bodies, true, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
@@ -166,15 +175,18 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         gjk.count = 0;
     out->iterations = gjk.iterations;
     out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
-    if (ending == TACTI_GJK_CONTACT && bodies->is_exact && !is_common_point_good(&gjk))
-        measure_further(&gjk, out);
-    else if (ending == TACTI_GJK_CONTACT) {
+    if (ending == TACTI_GJK_CONTACT) {
+        set_points(&gjk, out);
         out->outcome = TACT_CONTACT;
-        set_simplex(&gjk, out);
+        if (bodies->is_exact && !is_common_point_good(&gjk, out))
+            measure_further(&gjk, out);
+        else
+            set_simplex(&gjk, out);
     } else {
         set_bounds(&gjk, out);
         bool is_good = ending == TACTI_GJK_CONVERGED && out->lower > 0;
-        if (is_good && (!bodies->is_exact || refine_weights(&gjk)))
+        /* The points of smooth shapes are taken as they are. */
+        if (is_good && (find_points(&gjk, out) || !bodies->is_exact))
             set_apart(&gjk, out);
         else
             measure_further(&gjk, out);

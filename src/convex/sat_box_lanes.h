@@ -135,6 +135,17 @@ TACTI_ALWAYS_INLINE uint32_t box_corner(const tact_placed_shape *box, tact_vec3 
     return (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
 }
 
+/* A placed corner, as tacti_pose_place() has it. */
+TACTI_ALWAYS_INLINE tact_vec3 box_place(const tact_placed_shape *box, uint32_t i) {
+    static const double signs[2] = {-1, 1};
+    const double *m = box->pose.m;
+    tact_vec3 h = box->shape->core.half;
+    double x = signs[i & 1] * h.x, y = signs[i >> 1 & 1] * h.y, z = signs[i >> 2] * h.z;
+    return (tact_vec3){((m[0] * x + m[1] * y) + m[2] * z) + m[3],
+                       ((m[4] * x + m[5] * y) + m[6] * z) + m[7],
+                       ((m[8] * x + m[9] * y) + m[10] * z) + m[11]};
+}
+
 /* Normal number axis & 3 of a or b. Along it one box has a face, the other a corner that follows
  * from the signs of the products of the axes. */
 TACTI_ALWAYS_INLINE box_gap normal_gap(const box_relation *r, unsigned axis) {

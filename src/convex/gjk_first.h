@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The first step of a search on polytopes that are not climbed, before anything is set up for more:
+ * most pairs that are apart end here. For files that are compiled for a SIMD level.
+ *
+ * With h the computed reaches along -x and x (body.h: each errs by e = u |x| (26.4 V + 4.01 T),
+ * half of the slack) and t the difference of the translations, every difference of vertices is at
+ * least x . t - (h_a + h_b) along x, less both e, 4 u times the magnitudes of the products of x .
+ * t, and 2 u times all magnitudes for the sums, which the other half of the slack covers. */
+#ifndef TACTI_CONVEX_GJK_FIRST_H
+#define TACTI_CONVEX_GJK_FIRST_H
+
+#include "convex/gjk_parts.h"
+
+/* Whether (x . w - e)^2 > R^2 x . x for certain, given what x . w is at least. */
+TACTI_ALWAYS_INLINE bool exceeds_radius(double certain, tact_vec3 x, double radius) {
+    double limit = radius * radius * tacti_vec3_dot(x, x);
+    return certain > 0 && certain * certain > limit * (1 + 0x1p-48);
+}
+
+/* Whether x, with which the search begins, separates the bodies; best_direction and best.at are
+ * then set. Otherwise the search goes on from the support points along it. */
+TACTI_ALWAYS_INLINE bool is_apart_at_first(tacti_gjk *gjk) {
+    const tacti_bodies *bodies = gjk->bodies;
+    const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
+    const double *p = a->pose->m, *q = b->pose->m;
+    tact_vec3 x = gjk->x, t = {p[3] - q[3], p[7] - q[7], p[11] - q[11]};
+    uint32_t at[2] = {gjk->start[0], gjk->start[1]};
+    double reach_a = reach_along(a, (tact_vec3){-x.x, -x.y, -x.z}, &at[0]);
+    double reach_b = reach_along(b, x, &at[1]);
+    double certain = (tacti_vec3_dot(x, t) - (reach_a + reach_b)) - tacti_gjk_error(bodies, x, t);
+    gjk->iterations = 1;
+    if (exceeds_radius(certain, x, bodies->radius)) {
+        gjk->best_direction = x;
+        gjk->best.at[0] = at[0];
+        gjk->best.at[1] = at[1];
+        return true;
+    }
+    tacti_point_pair *pair = &gjk->pair[0];
+    pair->a = tacti_body_vertex(a, at[0]);
+    pair->b = tacti_body_vertex(b, at[1]);
+    pair->w = tacti_vec3_sub(pair->a, pair->b);
+    pair->at[0] = at[0];
+    pair->at[1] = at[1];
+    gjk->count = 1;
+    return false;
+}
+
+#endif
