@@ -46,6 +46,7 @@ void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
     double distance = at_exponent(height, exponent) / sqrt(tacti_vec3_dot(normal, normal));
     e->lower[face] = distance - (tacti_abs(distance) * 0x1p-48 + 0x1p-1060);
     e->reach[face] = tacti_largest(normal);
+    e->offset[face] = tacti_vec3_dot(normal, *c);
 }
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
