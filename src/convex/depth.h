@@ -72,6 +72,8 @@ typedef struct tacti_core_depth {
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
     bool is_contact; /* the cores are known to share a point */
+    bool wants_pairs, has_pairs; /* of the tetrahedron to remember */
+    uint32_t at[4][2];
 } tacti_core_depth;
 
 /* Two boxes, which tacti_are_boxes(). */
@@ -126,6 +128,10 @@ tacti_depth_ending tacti_depth_expand_avx512(tacti_expansion *e, double *lower);
 /* The points of a and b whose difference is on the surface of the polytope along the best
  * direction. */
 void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]);
+
+/* Pairs of vertices of the last face and a point opposite to it: a tetrahedron to begin with the
+ * next time. */
+void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
     return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};
