@@ -60,8 +60,8 @@ static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
     name_width(bodies, out);
 }
 
-static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
-                     tact_convex_cache *cache) {
+static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
+                     const tact_convex_penetration *out, tact_convex_cache *cache) {
     cache->outcome = out->outcome;
     if (out->outcome == TACT_APART) {
         tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
@@ -70,6 +70,14 @@ static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
         cache->extreme_b = gjk->best.at[1];
     } else
         cache->direction = out->direction;
+    if (core->has_pairs) {
+        cache->pair_count = 4;
+        for (int i = 0; i < 4; i++) {
+            cache->a[i] = core->at[i][0];
+            cache->b[i] = core->at[i][1];
+        }
+        return;
+    }
     if (!gjk->bodies->is_exact || gjk->count == 0)
         return;
     cache->pair_count = (uint32_t)gjk->count;
@@ -146,6 +154,10 @@ static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tact
     core->point[1] = e.best.b;
     if (!is_flat)
         tacti_depth_witness(&e, core->point);
+    if (!is_flat && core->wants_pairs) {
+        tacti_depth_remember(&e, core->at);
+        core->has_pairs = true;
+    }
     double off = mismatch(core, core->point);
     if (off > 0x1p-49 * bodies->size && has_weights) {
         /* Of shapes that just touch, the simplex may know a common point. */
@@ -280,10 +292,15 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
     if (measure_closed(bodies, cache, out) ||
         (tacti_are_boxes(bodies) && measure_boxes(bodies, cache, out)))
         return;
-    tacti_bodies cores = *bodies;
-    cores.radius = cores.body[0].radius = cores.body[1].radius = 0;
+    tacti_bodies bare;
+    const tacti_bodies *cores = bodies;
+    if (bodies->radius > 0) {
+        bare = *bodies;
+        bare.radius = bare.body[0].radius = bare.body[1].radius = 0;
+        cores = &bare;
+    }
     tacti_gjk gjk;
-    tacti_gjk_begin(&cores, bodies->radius > 0, cache, &gjk);
+    tacti_gjk_begin(cores, bodies->radius > 0, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
@@ -299,10 +316,12 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         return;
     }
     tacti_core_depth core;
+    core.has_pairs = false;
+    core.wants_pairs = cache != NULL && bodies->is_exact;
     if (measure_cores(bodies, &gjk, ending, &core, out))
         set_answer(bodies, &core, out);
     if (cache != NULL)
-        remember(&gjk, out, cache);
+        remember(&gjk, &core, out, cache);
 }
 
 tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,

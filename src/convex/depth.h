@@ -41,17 +41,18 @@ typedef struct tacti_expansion {
 
     /* Differences; the last one that was asked for is at point_count. */
     uint32_t point_count;
+    double most; /* bounds the sums of the points' coordinates */
     tacti_point_pair point[TACTI_DEPTH_POINTS + 1];
 
     /* Faces, in slots below face_count that are not free. Normals point outward. A free slot's
-     * lower is infinite, so is that of slots up to the next multiple of eight. */
+     * lower and offset are infinite, so are those of slots up to the next multiple of eight. */
     uint32_t face_count, free_count;
     double normal[3][TACTI_DEPTH_FACES];
     double lower[TACTI_DEPTH_FACES]; /* proven bound of the distance of the plane */
-    double reach[TACTI_DEPTH_FACES]; /* times a point's sum of coordinates: see faces_see() */
+    double reach[TACTI_DEPTH_FACES]; /* what errors of the normal and of products grow with */
+    double offset[TACTI_DEPTH_FACES]; /* the normal's product with corner 2; infinite where free */
     /* Edge i runs from corner i to corner i + 1, next[i] is the face beyond it. */
     uint8_t corner[TACTI_DEPTH_FACES][4], next[TACTI_DEPTH_FACES][4];
-    uint16_t mark[TACTI_DEPTH_FACES]; /* twice the number of a point that sees it, or that + 1 */
     uint8_t free[TACTI_DEPTH_FACES];
 
     /* The direction with the least support value. */
@@ -71,6 +72,8 @@ typedef struct tacti_core_depth {
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
     bool is_contact; /* the cores are known to share a point */
+    bool wants_pairs, has_pairs; /* of the tetrahedron to remember */
+    uint32_t at[4][2];
 } tacti_core_depth;
 
 /* Two boxes, which tacti_are_boxes(). */
@@ -125,6 +128,10 @@ tacti_depth_ending tacti_depth_expand_avx512(tacti_expansion *e, double *lower);
 /* The points of a and b whose difference is on the surface of the polytope along the best
  * direction. */
 void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]);
+
+/* Pairs of vertices of the last face and a point opposite to it: a tetrahedron to begin with the
+ * next time. */
+void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
     return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};

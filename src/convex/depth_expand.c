@@ -63,16 +63,18 @@ TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, 
     tacti_d8 error = tacti_d8_mul(tacti_d8_mul(reach, sum8(p)), tacti_d8_set(0x9p-53));
     error = tacti_d8_add(error, tacti_d8_set(0x1p-1000));
     tacti_d8 inverse = tacti_d8_div(tacti_d8_set(1), length);
-    tacti_d8 lower = tacti_d8_mul(tacti_d8_sub(dot8(n, p), error), inverse);
+    tacti_d8 offset = dot8(n, p);
+    tacti_d8 lower = tacti_d8_mul(tacti_d8_sub(offset, error), inverse);
     tacti_d8 factor = tacti_d8_mul(tacti_d8_mul(reach, inverse), tacti_d8_set(0x5p-53));
     factor = tacti_d8_add(factor, tacti_d8_set(0x1p-50));
     lower = tacti_d8_sub(lower, tacti_d8_mul(tacti_d8_abs(lower), factor));
     uint32_t good = tacti_m8_bits(tacti_d8_gt(length, tacti_d8_mul(reach, tacti_d8_set(THINNEST))));
-    double out[5][8];
+    double out[6][8];
     for (int k = 0; k < 3; k++)
         tacti_d8_store(out[k], n[k]);
     tacti_d8_store(out[3], lower);
     tacti_d8_store(out[4], reach);
+    tacti_d8_store(out[5], offset);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t face = faces->slot[i];
         e->normal[0][face] = out[0][i];
@@ -80,6 +82,7 @@ TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, 
         e->normal[2][face] = out[2][i];
         e->lower[face] = out[3][i];
         e->reach[face] = out[4][i];
+        e->offset[face] = out[5][i];
         if (!(good >> i & 1))
             tacti_depth_thin_face(e, face);
     }
@@ -93,17 +96,47 @@ TACTI_ALWAYS_INLINE void put_point(double to[3][8], uint32_t lane, const tact_ve
 
 /* ---- Seeing ------------------------------------------------------------------------------- */
 
-/* Whether the face sees the point: it is beyond the plane, exactly. The bound is that of
- * tacti_orient3d(), whose arithmetic this is (exact/det.h); thin faces have a normal with a better
- * one. */
-TACTI_ALWAYS_INLINE bool face_sees(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
+/* Whether the face sees the point: it is beyond the plane, exactly. */
+static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
     const uint8_t *corner = e->corner[face];
-    tact_vec3 d = tacti_vec3_sub(*w, e->point[corner[2]].w);
-    double det = tacti_vec3_dot(tacti_depth_normal(e, face), d);
-    if (tacti_abs(det) > tacti_det3_bound(e->reach[face], tacti_sum_of(d)))
-        return det > 0;
     return tacti_orient3d_exact(&e->point[corner[0]].w, &e->point[corner[1]].w,
                                 &e->point[corner[2]].w, w) > 0;
+}
+
+/* What n . w - offset errs by, for each unit of reach: with the errors of n from above, and three
+ * roundings of products that sum to at most the reach times the largest coordinate, 7.02 u times
+ * the largest coordinates of w and of the corner; and one more of the difference. */
+TACTI_ALWAYS_INLINE double plane_error(const tacti_expansion *e, const tact_vec3 *w) {
+    return 0x9p-53 * (tacti_sum_of(*w) + e->most);
+}
+
+TACTI_ALWAYS_INLINE bool face_sees(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
+    double above = tacti_vec3_dot(tacti_depth_normal(e, face), *w) - e->offset[face];
+    double bound = e->reach[face] * plane_error(e, w) + 0x1p-1000;
+    return tacti_abs(above) > bound ? above > 0 : sees_exactly(e, face, w);
+}
+
+/* A bit for each face that sees the point. */
+TACTI_ALWAYS_INLINE void find_seeing(const tacti_expansion *e, const tact_vec3 *w,
+                                     uint64_t sees[TACTI_DEPTH_FACES / 64]) {
+    tacti_d8 x = tacti_d8_set(w->x), y = tacti_d8_set(w->y), z = tacti_d8_set(w->z);
+    tacti_d8 error = tacti_d8_set(plane_error(e, w)), least = tacti_d8_set(0x1p-1000);
+    for (int i = 0; i < TACTI_DEPTH_FACES / 64; i++)
+        sees[i] = 0;
+    for (uint32_t i = 0; i < e->face_count; i += 8) {
+        tacti_d8 above = tacti_d8_add(tacti_d8_mul(tacti_d8_load(e->normal[0] + i), x),
+                                      tacti_d8_mul(tacti_d8_load(e->normal[1] + i), y));
+        above = tacti_d8_add(above, tacti_d8_mul(tacti_d8_load(e->normal[2] + i), z));
+        above = tacti_d8_sub(above, tacti_d8_load(e->offset + i));
+        tacti_d8 bound = tacti_d8_add(tacti_d8_mul(tacti_d8_load(e->reach + i), error), least);
+        uint64_t bits = tacti_m8_bits(tacti_d8_gt(above, bound));
+        uint32_t open = tacti_m8_bits(tacti_d8_ge(bound, tacti_d8_abs(above)));
+        for (; open != 0; open &= open - 1) {
+            uint32_t lane = (uint32_t)__builtin_ctz(open);
+            bits |= (uint64_t)sees_exactly(e, i + lane, w) << lane;
+        }
+        sees[i / 64] |= bits << i % 64;
+    }
 }
 
 /* The face with the least lower bound. */
@@ -131,47 +164,39 @@ TACTI_ALWAYS_INLINE uint32_t nearest_face(const tacti_expansion *e) {
 typedef struct rim {
     uint32_t count;
     struct {
-        uint8_t from, to, beyond;
-    } edge[TACTI_DEPTH_FACES];
+        uint8_t from, to, beyond, unused;
+    } edge[TACTI_DEPTH_FACES + 1];
 } rim;
 
-/* Finds all faces that see the point, beginning with one, and frees them. */
-static void remove_seeing(tacti_expansion *e, uint32_t first, rim *out) {
-    uint16_t sees = (uint16_t)(2 * e->point_count), not_sees = (uint16_t)(sees + 1);
-    const tact_vec3 *w = &e->point[e->point_count].w;
-    uint32_t begin = e->free_count, done = begin;
+/* Frees all faces that see the last point. */
+TACTI_ALWAYS_INLINE void remove_seeing(tacti_expansion *e, rim *out) {
+    uint64_t sees[TACTI_DEPTH_FACES / 64];
+    find_seeing(e, &e->point[e->point_count].w, sees);
     out->count = 0;
-    e->mark[first] = sees;
-    e->free[e->free_count++] = (uint8_t)first;
-    while (done < e->free_count) {
-        uint32_t face = e->free[done++];
-        e->lower[face] = tacti_infinity();
-        for (int i = 0; i < 3; i++) {
-            uint32_t other = e->next[face][i];
-            if (e->mark[other] == sees)
-                continue;
-            if (e->mark[other] != not_sees) {
-                if (face_sees(e, other, w)) {
-                    e->mark[other] = sees;
-                    e->free[e->free_count++] = (uint8_t)other;
-                    continue;
-                }
-                e->mark[other] = not_sees;
+    for (uint32_t word = 0; 64 * word < e->face_count; word++)
+        for (uint64_t bits = sees[word]; bits != 0; bits &= bits - 1) {
+            uint32_t face = 64 * word + (uint32_t)__builtin_ctzll(bits);
+            const uint8_t *corner = e->corner[face];
+            e->free[e->free_count++] = (uint8_t)face;
+            e->lower[face] = e->offset[face] = tacti_infinity();
+            for (int i = 0; i < 3; i++) {
+                uint8_t other = e->next[face][i];
+                out->edge[out->count].from = corner[i];
+                out->edge[out->count].to = corner[i == 2 ? 0 : i + 1];
+                out->edge[out->count].beyond = other;
+                out->count += (sees[other / 64] >> other % 64 & 1) == 0;
             }
-            out->edge[out->count].from = e->corner[face][i];
-            out->edge[out->count].to = e->corner[face][i == 2 ? 0 : i + 1];
-            out->edge[out->count].beyond = (uint8_t)other;
-            out->count++;
         }
-    }
 }
 
 static uint32_t take_slot(tacti_expansion *e) {
     if (e->free_count > 0)
         return e->free[--e->free_count];
     if (e->face_count % 8 == 0)
-        for (uint32_t i = 0; i < 8; i++)
-            e->lower[e->face_count + i] = tacti_infinity();
+        for (uint32_t i = e->face_count; i < e->face_count + 8; i++) {
+            e->lower[i] = e->offset[i] = tacti_infinity();
+            e->normal[0][i] = e->normal[1][i] = e->normal[2][i] = e->reach[i] = 0;
+        }
     return e->face_count++;
 }
 
@@ -185,6 +210,7 @@ static void close_hole(tacti_expansion *e, const rim *edges) {
     uint8_t begins[TACTI_DEPTH_POINTS + 1]; /* the new face on the edge from a point */
     uint8_t slots[TACTI_DEPTH_FACES];
     uint32_t apex = e->point_count++;
+    e->most = tacti_max(tacti_sum_of(e->point[apex].w), e->most);
     new_faces faces;
     for (uint32_t k = 0; k < 8; k++)
         put_point(faces.p, k, &e->point[apex].w);
@@ -198,7 +224,6 @@ static void close_hole(tacti_expansion *e, const rim *edges) {
             e->corner[face][1] = (uint8_t)to;
             e->corner[face][2] = (uint8_t)apex;
             e->next[face][0] = (uint8_t)beyond;
-            e->mark[face] = 0;
             e->next[beyond][edge_from(e, beyond, to)] = (uint8_t)face;
             put_point(faces.u, k, &e->point[from].w);
             put_point(faces.v, k, &e->point[to].w);
@@ -223,6 +248,9 @@ static void set_first_faces(tacti_expansion *e) {
     static const uint8_t next[4][3] = {{2, 1, 3}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
     new_faces faces;
     e->face_count = e->free_count = 0;
+    e->most = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        e->most = tacti_max(tacti_sum_of(e->point[i].w), e->most);
     for (uint32_t i = 0; i < 8; i++) {
         const uint8_t *at = corners[i % 4];
         put_point(faces.u, i, &e->point[at[0]].w);
@@ -232,7 +260,6 @@ static void set_first_faces(tacti_expansion *e) {
             continue;
         uint32_t face = take_slot(e);
         faces.slot[i] = (uint8_t)face;
-        e->mark[face] = 0;
         for (int k = 0; k < 3; k++) {
             e->corner[face][k] = at[k];
             e->next[face][k] = next[i][k];
@@ -371,7 +398,7 @@ tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double 
             return TACTI_DEPTH_FULL;
         }
         rim edges;
-        remove_seeing(e, face, &edges);
+        remove_seeing(e, &edges);
         close_hole(e, &edges);
     }
 }

@@ -46,6 +46,7 @@ void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
     double distance = at_exponent(height, exponent) / sqrt(tacti_vec3_dot(normal, normal));
     e->lower[face] = distance - (tacti_abs(distance) * 0x1p-48 + 0x1p-1060);
     e->reach[face] = tacti_largest(normal);
+    e->offset[face] = tacti_vec3_dot(normal, *c);
 }
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
@@ -195,5 +196,39 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
         tact_vec3 b = tacti_vec3_sub(best.corner[i]->b, best.corner[0]->b);
         point[0] = tacti_vec3_add(point[0], tacti_vec3_scale(a, best.weight[i]));
         point[1] = tacti_vec3_add(point[1], tacti_vec3_scale(b, best.weight[i]));
+    }
+}
+
+/* ---- What is remembered ------------------------------------------------------------------- */
+
+/* Whether the origin is in the tetrahedron of a face and a point beneath it, as far as can be told
+ * without care; the face's own side is known. */
+static bool holds_origin(const tact_vec3 corner[3], tact_vec3 v) {
+    for (int i = 0; i < 3; i++) {
+        tact_vec3 side = tacti_vec3_cross(corner[i], corner[(i + 1) % 3]);
+        if (!(tacti_vec3_dot(side, v) < 0))
+            return false;
+    }
+    return true;
+}
+
+void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]) {
+    tact_vec3 corner[3], n = tacti_depth_normal(e, e->last);
+    uint32_t opposite = 0;
+    double least = tacti_infinity();
+    for (int i = 0; i < 3; i++)
+        corner[i] = e->point[e->corner[e->last][i]].w;
+    for (uint32_t i = 0; i < e->point_count; i++) {
+        tact_vec3 v = e->point[i].w;
+        double along = tacti_vec3_dot(n, v);
+        if (along < least && holds_origin(corner, v)) {
+            opposite = i;
+            least = along;
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        const tacti_point_pair *p = &e->point[i < 3 ? e->corner[e->last][i] : opposite];
+        at[i][0] = p->at[0];
+        at[i][1] = p->at[1];
     }
 }
