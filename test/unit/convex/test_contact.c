@@ -182,7 +182,9 @@ static void hard_polytopes(void **state) {
             least = fmin(least, manifold.points[k].separation);
             assert_true(isfinite(tact_vec3_length(manifold.points[k].point_a)));
         }
-        double slack = manifold.point_count == 4 ? 1e-3 : 1e-9; /* see tacti_contact_reduce() */
+        /* Where corners were left out, and far from the origin, the deepest is so roughly. */
+        bool is_far = i % PAIRS_FAMILIES == PAIRS_FAR;
+        double slack = manifold.point_count >= 3 ? 1e-3 : is_far ? 1e-7 : 1e-9;
         assert_true(manifold.point_count == 0 || least <= manifold.separation + slack);
     }
     pairs_pool_free(&pool);

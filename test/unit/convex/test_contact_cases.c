@@ -191,9 +191,9 @@ static void shared_faces(void **state) {
             for (uint32_t p = 0; p < 4; p++) {
                 tact_vec3 at = manifold.points[p].point_a;
                 assert_true(fabs(fabs(at.y) - 0.5) <= 1e-9 && fabs(fabs(at.z) - 0.5) <= 1e-9);
-                assert_true(manifold.points[p].feature_a ==
-                            (1 | (at.y > 0) << 1 | (at.z > 0) << 2));
-                assert_true(manifold.points[p].feature_b == manifold.points[p].feature_a - 1);
+                uint32_t corner = 1 | (uint32_t)(at.y > 0) << 1 | (uint32_t)(at.z > 0) << 2;
+                assert_int_equal(manifold.points[p].feature_a, corner);
+                assert_int_equal(manifold.points[p].feature_b, corner - 1);
             }
         }
 }
