@@ -127,9 +127,8 @@ static void nearest_on_edges(const box_pair *pair, tact_vec3 n, tact_vec3 point[
 static void set_measure(const tacti_bodies *bodies, const box_pair *pair,
                         tacti_contact_measure *out) {
     const double *m = bodies->body[0].pose->m;
-    tact_vec3 n = pair->kind < 2
-                      ? pair->axis[pair->kind][pair->i]
-                      : tacti_vec3_cross(pair->axis[0][pair->i], pair->axis[1][pair->j]);
+    tact_vec3 n = pair->kind < 2 ? pair->axis[pair->kind][pair->i]
+                                 : tacti_vec3_cross(pair->axis[0][pair->i], pair->axis[1][pair->j]);
     double length = sqrt(tacti_vec3_dot(n, n));
     n = tacti_vec3_scale(n, (tacti_vec3_dot(n, pair->between) < 0 ? -1 : 1) / length);
     tact_vec3 back = tacti_vec3_scale(n, -1), *point = out->point;

@@ -246,6 +246,6 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
     /* The deepest points are not on what was found: edges that cross, a point, a curved rim. */
     if (out->count == TACTI_CONTACT_MOST)
         out->count--;
-    out->spot[out->count++] = (tacti_contact_spot){
-        {0, 0}, -0.5 * frame->separation, frame->separation, {0, 0}};
+    out->spot[out->count++] =
+        (tacti_contact_spot){{0, 0}, -0.5 * frame->separation, frame->separation, {0, 0}};
 }

@@ -252,8 +252,8 @@ static cross_axes even_axes(const tact_hull *hull, const face_ring *ring, tact_v
         return axes;
     double high = sqrt(rest);
     tact_vec3 along = tacti_vec3_scale(axes.along, 1 / wide);
-    axes.across = tacti_vec3_scale(
-        tacti_vec3_sub(axes.across, tacti_vec3_scale(along, lean)), 1 / high);
+    axes.across =
+        tacti_vec3_scale(tacti_vec3_sub(axes.across, tacti_vec3_scale(along, lean)), 1 / high);
     axes.along = along;
     return axes;
 }

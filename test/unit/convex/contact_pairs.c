@@ -28,8 +28,8 @@ tact_shape contact_shape(test_rng *rng, const pairs_pool *pool, tact_shape_kind 
         shape = tact_shape_box(size.x, size.y, size.z);
         break;
     case TACT_SHAPE_HULL: /* those of random points on a sphere */
-        shape = tact_shape_hull(pool->hull[8 * test_rng_below(rng, PAIRS_HULLS / 8) +
-                                           4 * test_rng_below(rng, 2)]);
+        shape = tact_shape_hull(
+            pool->hull[8 * test_rng_below(rng, PAIRS_HULLS / 8) + 4 * test_rng_below(rng, 2)]);
         break;
     case TACT_SHAPE_CYLINDER:
         shape = tact_shape_cylinder(size.x, size.y);
@@ -54,8 +54,8 @@ tact_shape contact_shape(test_rng *rng, const pairs_pool *pool, tact_shape_kind 
 /* How far a shape reaches along a direction; a half-space is taken for its origin. */
 static double reach(const tact_placed_shape *shape, tact_vec3 direction) {
     if (shape->shape->kind == TACT_SHAPE_HALF_SPACE)
-        return tact_vec3_dot(direction, tact_vec3_make(shape->pose.m[3], shape->pose.m[7],
-                                                       shape->pose.m[11]));
+        return tact_vec3_dot(direction,
+                             tact_vec3_make(shape->pose.m[3], shape->pose.m[7], shape->pose.m[11]));
     return tact_vec3_dot(direction, tact_shape_support(shape, direction));
 }
 
@@ -63,14 +63,12 @@ void contact_pair_make(test_rng *rng, const pairs_pool *pool, const tact_shape_k
                        double gap, convex_pair *out) {
     for (int side = 0; side < 2; side++) {
         out->shape[side] = contact_shape(rng, pool, kind[side]);
-        out->placed[side] =
-            (tact_placed_shape){&out->shape[side], pairs_random_pose(rng, 0.5)};
+        out->placed[side] = (tact_placed_shape){&out->shape[side], pairs_random_pose(rng, 0.5)};
     }
     tact_vec3 n = pairs_random_direction(rng);
     double between = reach(&out->placed[0], n) + reach(&out->placed[1], tact_vec3_scale(n, -1));
-    out->placed[1].pose =
-        contact_moved(&out->placed[1].pose, tact_vec3_make(0, 0, 0),
-                      tact_vec3_scale(n, between + gap));
+    out->placed[1].pose = contact_moved(&out->placed[1].pose, tact_vec3_make(0, 0, 0),
+                                        tact_vec3_scale(n, between + gap));
 }
 
 double contact_separation(const tact_placed_shape *a, const tact_placed_shape *b) {

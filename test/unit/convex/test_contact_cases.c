@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Contact manifolds of single cases: each kind of shape on a plane and a box, complaints of users of
- * other libraries, faces of many corners, extreme sizes and bad input. What all manifolds must be
- * is in test_contact.c. */
+/* Contact manifolds of single cases: each kind of shape on a plane and a box, complaints of users
+ * of other libraries, faces of many corners, extreme sizes and bad input. What all manifolds must
+ * be is in test_contact.c. */
 #include "contact_pairs.h"
 
 #include <math.h>
@@ -111,8 +111,8 @@ static void faces_cut_by_rounding(void **state) {
         tact_vec3 points[8];
         tact_pose pose = pairs_random_pose(&rng, 0), back = tact_pose_inverse(pose);
         for (int k = 0; k < 8; k++) {
-            tact_vec3 p = tact_pose_place(pose, tact_vec3_make(k & 1 ? 1 : -1, k & 2 ? 0.75 : -0.75,
-                                                               k & 4 ? 0.5 : -0.5));
+            tact_vec3 p = tact_pose_place(
+                pose, tact_vec3_make(k & 1 ? 1 : -1, k & 2 ? 0.75 : -0.75, k & 4 ? 0.5 : -0.5));
             points[k] = i % 2 == 0 ? p
                                    : tact_vec3_make((double)(float)p.x, (double)(float)p.y,
                                                     (double)(float)p.z);
@@ -121,8 +121,8 @@ static void faces_cut_by_rounding(void **state) {
         assert_int_equal(tact_hull_create(NULL, points, 8, &hull), TACT_OK);
         cut += tact_hull_inspect(hull).face_count > 6;
         tact_shape shape = tact_shape_hull(hull);
-        tact_placed_shape a = {&shape, back}, b[2] = {placed(&floor, 0, 0, -0.499),
-                                                      placed(&table, 0, 0, -1.499)};
+        tact_placed_shape a = {&shape, back},
+                          b[2] = {placed(&floor, 0, 0, -0.499), placed(&table, 0, 0, -1.499)};
         for (int on = 0; on < 2; on++) {
             tact_manifold manifold = manifold_of(&b[on], &a, 0.01);
             assert_int_equal(manifold.point_count, 4);
@@ -191,9 +191,9 @@ static void shared_faces(void **state) {
             for (uint32_t p = 0; p < 4; p++) {
                 tact_vec3 at = manifold.points[p].point_a;
                 assert_true(fabs(fabs(at.y) - 0.5) <= 1e-9 && fabs(fabs(at.z) - 0.5) <= 1e-9);
-                assert_true(manifold.points[p].feature_a ==
-                            (1 | (at.y > 0) << 1 | (at.z > 0) << 2));
-                assert_true(manifold.points[p].feature_b == manifold.points[p].feature_a - 1);
+                uint32_t corner = 1 | (uint32_t)(at.y > 0) << 1 | (uint32_t)(at.z > 0) << 2;
+                assert_int_equal(manifold.points[p].feature_a, corner);
+                assert_int_equal(manifold.points[p].feature_b, corner - 1);
             }
         }
 }
@@ -226,9 +226,9 @@ static void large_faces(void **state) {
             for (int i = 1; i < 4; i++) {
                 tact_vec3 side[2];
                 for (int k = 0; k < 2; k++) /* the other two, seen from the first */
-                    side[k] = tact_vec3_sub(manifold.points[k == 0 ? 1 + i % 3 : 1 + (i + 1) % 3]
-                                                .point_b,
-                                            manifold.points[0].point_b);
+                    side[k] =
+                        tact_vec3_sub(manifold.points[k == 0 ? 1 + i % 3 : 1 + (i + 1) % 3].point_b,
+                                      manifold.points[0].point_b);
                 tact_vec3 diagonal =
                     tact_vec3_sub(manifold.points[i].point_b, manifold.points[0].point_b);
                 most = fmax(most, 0.5 * (fabs(tact_vec3_cross(diagonal, side[0]).z) +
@@ -262,8 +262,8 @@ static void extreme_sizes(void **state) {
 
 static void bad_input(void **state) {
     (void)state;
-    tact_shape ball = tact_shape_sphere(0.5), floor = tact_shape_half_space(
-                                                  tact_vec3_make(0, 0, 1), 0);
+    tact_shape ball = tact_shape_sphere(0.5),
+               floor = tact_shape_half_space(tact_vec3_make(0, 0, 1), 0);
     tact_placed_shape a = placed(&ball, 0, 0, 0), b = placed(&floor, 0, 0, 0);
     tact_manifold manifold;
     assert_int_equal(tact_convex_manifold(&a, &b, (double)NAN, NULL, &manifold),
@@ -295,10 +295,10 @@ static void features(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds),         cmocka_unit_test(faces_cut_by_rounding),
-        cmocka_unit_test(slides),        cmocka_unit_test(shared_faces),
-        cmocka_unit_test(large_faces),   cmocka_unit_test(extreme_sizes),
-        cmocka_unit_test(bad_input),     cmocka_unit_test(features),
+        cmocka_unit_test(kinds),       cmocka_unit_test(faces_cut_by_rounding),
+        cmocka_unit_test(slides),      cmocka_unit_test(shared_faces),
+        cmocka_unit_test(large_faces), cmocka_unit_test(extreme_sizes),
+        cmocka_unit_test(bad_input),   cmocka_unit_test(features),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
