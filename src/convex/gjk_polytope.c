@@ -14,6 +14,7 @@ typedef struct search {
     tacti_gjk *gjk;
     const tacti_bodies *bodies;
     gjk_simplex simplex;
+    bool is_given; /* what gjk holds is the simplex, cut down and with weights */
     bool is_placed[2];
     placed_few placed[2];
 } search;
@@ -178,11 +179,14 @@ static tacti_gjk_ending finish(search *s, const next_point *next, double toleran
     const tacti_bodies *bodies = s->bodies;
     near_point nearest;
     bool is_certain;
-    give_simplex(s);
+    if (!s->is_given)
+        give_simplex(s);
     if (gjk->count == 0 || !gjk->wants_distance || next == NULL)
         return TACTI_GJK_OPEN;
-    find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
-    reduce(gjk, &nearest);
+    if (!s->is_given) {
+        find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+        reduce(gjk, &nearest);
+    }
     gjk->upper = tacti_min(gjk->upper, upper_bound(gjk));
     gjk->best_direction = s->simplex.x;
     gjk->best.w = next->w;
@@ -218,6 +222,7 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
     s->simplex.count = 0;
     s->simplex.x = gjk->x;
     s->simplex.square = tacti_infinity();
+    s->is_given = false;
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
         s->is_placed[side] = has_eight(body) || (gjk->count == 1 && has_few(body));
@@ -247,15 +252,34 @@ TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
     return is_over(s, ending);
 }
 
+/* Whether a tetrahedron still holds the origin. */
+TACTI_ALWAYS_INLINE bool still_inside(search *s) {
+    const tacti_point_pair *p = s->gjk->pair;
+    const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
+    double volume[4];
+    if (!volumes(w, volume))
+        return false;
+    double part = 1 / ((volume[0] + volume[1]) + (volume[2] + volume[3]));
+    for (int i = 0; i < 4; i++)
+        s->gjk->weight[i] = volume[i] * part;
+    s->gjk->x = (tact_vec3){0, 0, 0};
+    s->gjk->upper = 0;
+    return true;
+}
+
 TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) {
     near_point nearest;
     bool is_certain;
+    *ending = TACTI_GJK_CONTACT;
+    if (s->gjk->count == 4 && still_inside(s))
+        return true;
     find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
     reduce(s->gjk, &nearest);
     take_simplex(s, nearest.square);
+    s->is_given = true;
     if (nearest.count == 4) {
-        *ending = is_certain ? TACTI_GJK_CONTACT : TACTI_GJK_OPEN;
-        s->gjk->upper = is_certain ? 0 : tacti_infinity();
+        *ending = TACTI_GJK_OPEN;
+        s->gjk->upper = tacti_infinity();
         return true;
     }
     return is_over(s, ending);
@@ -286,6 +310,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
             return finish(&s, &next, tolerance);
         if (i == 0)
             place_more(&s);
+        s.is_given = false;
         int old_count = simplex->count;
         if (!take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
             simplex->count = old_count;

@@ -54,6 +54,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation 
     tacti_gjk gjk;
     gjk.bodies = pair->bodies;
     gjk.count = pair->count;
+    gjk.pair[0] = (tacti_point_pair){0};
     for (int i = 0; i < pair->count; i++) {
         gjk.pair[i].a = tacti_body_vertex(&pair->bodies->body[0], pair->at[i][0]);
         gjk.pair[i].b = tacti_body_vertex(&pair->bodies->body[1], pair->at[i][1]);
@@ -166,7 +167,6 @@ TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tact_convex_separation *out
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
     tacti_gjk gjk;
-    gjk.pair[0] = (tacti_point_pair){0};
     tacti_gjk_begin_here(bodies, true, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
