@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep two convex shapes are in each other. The verdict comes first, by the search of gjk.h and
- * exact arithmetic; where the cores are apart the distance gives the depth of what the radii make
- * of them, otherwise the expanding polytope (depth.h) does. */
+/* How deep two convex shapes are in each other. Closed forms are asked first, and the axes of two
+ * boxes. Then comes the verdict, by the search of gjk.h and exact arithmetic; where the cores are
+ * apart the distance gives the depth of what the radii make of them, otherwise the expanding
+ * polytope (depth.h) does. */
 #include "convex/depth.h"
 
 #include <math.h>
 
 #include "base/simd.h"
+#include "convex/closed.h"
 #include "convex/pair.h"
+#include "convex/sat_box.h"
 
 /* What an exact distance, rounded a few times, errs by. */
 #define EXACT_ERROR 0x1p-47
@@ -17,16 +20,6 @@
 
 /* Where they differ by more than this, what rounding adds is looked at more closely. */
 #define SHARP_WIDTH 1e-9
-
-/* The least support value of the cores over all directions: the depth, or less than 0 by the
- * distance. */
-typedef struct core_depth {
-    double lower, upper; /* proven */
-    double value;        /* rounded */
-    tact_vec3 direction; /* of length 1 */
-    tact_vec3 point[2];
-    bool is_contact; /* the cores are known to share a point */
-} core_depth;
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -39,7 +32,14 @@ static double room_to_move(const tacti_bodies *bodies, double upper) {
     return 0x6p-53 * ((1.75 * b->reach + b->shift) + tacti_abs(upper)) + 0x1p-1060;
 }
 
-static void set_answer(const tacti_bodies *bodies, const core_depth *core,
+/* Bounds that stayed apart by more than rounding are the limit of the search. */
+static void name_width(const tacti_bodies *bodies, tact_convex_penetration *out) {
+    double rounding = 16 * bodies->slack + 0x20p-53 * (bodies->size + bodies->radius);
+    if (out->upper - out->lower > GOOD_WIDTH * out->upper + rounding)
+        out->ending = TACT_CONVEX_BY_LIMIT;
+}
+
+static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
                        tact_convex_penetration *out) {
     double radius = bodies->radius;
     double lower = core->lower + radius, upper = core->upper + radius;
@@ -57,14 +57,11 @@ static void set_answer(const tacti_bodies *bodies, const core_depth *core,
     tact_vec3 b = tacti_vec3_scale(core->direction, bodies->body[1].radius);
     out->point_a = tacti_vec3_add(core->point[0], a);
     out->point_b = tacti_vec3_sub(core->point[1], b);
-    if (out->ending != TACT_CONVEX_BY_LIMIT &&
-        out->upper - out->lower >
-            GOOD_WIDTH * out->upper + 16 * bodies->slack + 0x20p-53 * (bodies->size + radius))
-        out->ending = TACT_CONVEX_BY_LIMIT;
+    name_width(bodies, out);
 }
 
-static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
-                     tact_convex_cache *cache) {
+static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
+                     const tact_convex_penetration *out, tact_convex_cache *cache) {
     cache->outcome = out->outcome;
     if (out->outcome == TACT_APART) {
         tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
@@ -73,6 +70,14 @@ static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
         cache->extreme_b = gjk->best.at[1];
     } else
         cache->direction = out->direction;
+    if (core->has_pairs) {
+        cache->pair_count = 4;
+        for (int i = 0; i < 4; i++) {
+            cache->a[i] = core->at[i][0];
+            cache->b[i] = core->at[i][1];
+        }
+        return;
+    }
     if (!gjk->bodies->is_exact || gjk->count == 0)
         return;
     cache->pair_count = (uint32_t)gjk->count;
@@ -82,47 +87,51 @@ static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
     }
 }
 
-/* ---- Half-spaces -------------------------------------------------------------------------- */
+/* ---- Closed forms ------------------------------------------------------------------------- */
 
-static void measure_half_space(const tacti_bodies *bodies, tact_convex_penetration *out) {
-    tacti_half_space_gap gap;
-    tacti_half_space_measure(bodies, &gap);
+/* Pairs that need no search, such as balls and half-spaces; false where they do. */
+static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
+                           tact_convex_penetration *out) {
+    tacti_closed closed;
+    if (!tacti_has_closed(bodies) || !tacti_closed_measure(bodies, &closed))
+        return false;
+    double lower = -closed.upper, upper = -closed.lower;
+    bool is_open = !(lower >= 0 || upper < 0);
+    if (is_open && bodies->is_exact)
+        return false;
     out->iterations = 1;
-    out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
-    out->ending = out->outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
-    if (out->outcome == TACT_APART)
-        return;
-    int side = bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ? 0 : 1;
-    out->direction = gap.direction;
-    out->point_a = out->point_b = gap.point[1 - side];
-    bool are_two = bodies->body[1 - side].kind == TACT_SHAPE_HALF_SPACE;
-    if (are_two) {
-        /* Unless their normals are opposite, no motion parts them. */
-        out->upper = tacti_infinity();
-        out->lower = out->outcome == TACT_CONTACT ? tacti_infinity() : 0;
-        out->depth = out->lower;
-        return;
+    out->outcome = upper < 0 ? TACT_APART : is_open ? TACT_UNDECIDED : TACT_CONTACT;
+    out->ending = is_open ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    if (cache != NULL) {
+        cache->outcome = out->outcome;
+        cache->direction = closed.direction;
     }
-    double lower = -gap.upper, upper = -gap.lower;
+    if (out->outcome == TACT_APART)
+        return true;
     out->lower = tacti_max(lower, 0);
-    out->upper = tacti_max(upper + room_to_move(bodies, upper), 0);
-    out->depth = tacti_min(tacti_max(0.5 * (lower + upper), out->lower), out->upper);
-    if (out->outcome == TACT_UNDECIDED)
-        out->depth = 0;
-    /* The other shape's deepest point, and where it comes out. */
-    tact_vec3 outward = tacti_vec3_scale(gap.direction, side == 0 ? 1 : -1);
-    tact_vec3 deep = tacti_vec3_sub(gap.point[1 - side],
-                                    tacti_vec3_scale(outward, bodies->body[1 - side].radius));
-    tact_vec3 surface = tacti_vec3_add(deep, tacti_vec3_scale(outward, out->depth));
-    out->point_a = side == 0 ? surface : deep;
-    out->point_b = side == 0 ? deep : surface;
+    out->upper = upper + room_to_move(bodies, upper);
+    out->depth = is_open                    ? 0
+                 : lower < tacti_infinity() ? tacti_min(0.5 * (lower + upper), out->upper)
+                                            : lower;
+    out->direction = closed.direction;
+    out->point_a = closed.point[0];
+    out->point_b = closed.point[1];
+    name_width(bodies, out);
+    return true;
 }
 
 /* ---- Cores that overlap ------------------------------------------------------------------- */
 
+/* What the difference of two points is off by. */
+static double mismatch(const tacti_core_depth *core, const tact_vec3 point[2]) {
+    tact_vec3 between = tacti_vec3_sub(point[0], point[1]);
+    tact_vec3 wanted = tacti_vec3_scale(core->direction, core->value);
+    return tacti_largest(tacti_vec3_sub(between, wanted));
+}
+
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
- * overlap or touch. */
-static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
+ * overlap or touch. has_weights: the simplex has those of the point nearest to the origin. */
+static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
                    tact_convex_penetration *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tact_simd_level level = tact_simd_level_best();
@@ -141,13 +150,23 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
     core->upper = e.upper / e.scale;
     core->value = e.best_value / e.scale;
     core->direction = tact_vec3_normalize(e.best_direction);
+    core->point[0] = e.best.a;
+    core->point[1] = e.best.b;
     if (!is_flat)
         tacti_depth_witness(&e, core->point);
-    else if (gjk->count > 0)
-        tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
-    else {
-        core->point[0] = e.best.a;
-        core->point[1] = e.best.b;
+    if (!is_flat && core->wants_pairs) {
+        tacti_depth_remember(&e, core->at);
+        core->has_pairs = true;
+    }
+    double off = mismatch(core, core->point);
+    if (off > 0x1p-49 * bodies->size && has_weights) {
+        /* Of shapes that just touch, the simplex may know a common point. */
+        tact_vec3 point[2];
+        tacti_simplex_points(gjk, &point[0], &point[1]);
+        if (mismatch(core, point) < off) {
+            core->point[0] = point[0];
+            core->point[1] = point[1];
+        }
     }
 }
 
@@ -155,7 +174,7 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
 
 /* Bounds of the cores' distance, and the search that found them. */
 static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, double distance,
-                              core_depth *core) {
+                              tacti_core_depth *core) {
     core->lower = -upper;
     core->upper = -lower;
     core->value = -distance;
@@ -164,9 +183,18 @@ static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, 
     tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
 }
 
+/* Whether the weights of the simplex give the points that the distance is taken between; in thin
+ * ones they may be mostly rounding errors. */
+static bool are_points_good(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    tact_vec3 off = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+    return tacti_largest(off) <= 0x1p-49 * gjk->bodies->size;
+}
+
 /* The verdict on the shapes from the cores' distance. */
 static tact_outcome verdict_of(const tacti_bodies *bodies, const tacti_gjk *gjk,
-                               const core_depth *core) {
+                               const tacti_core_depth *core) {
     double radius = bodies->radius;
     if (core->is_contact)
         return TACT_CONTACT;
@@ -210,14 +238,14 @@ static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
 
 /* The cores, by what the search ended with; false where the shapes are apart. */
 static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_ending ending,
-                          core_depth *core, tact_convex_penetration *out) {
+                          tacti_core_depth *core, tact_convex_penetration *out) {
     bool is_exact = bodies->is_exact;
     if (ending == TACTI_GJK_APART)
         return false;
-    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0)
+    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0 && (!is_exact || are_points_good(gjk)))
         set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
     else if (ending == TACTI_GJK_CONTACT)
-        expand(gjk, true, core, out);
+        expand(gjk, true, false, core, out);
     else if (is_exact) {
         tacti_exact_pair pair;
         out->ending = TACT_CONVEX_BY_EXACT;
@@ -229,9 +257,9 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
             set_from_distance(gjk, pair.distance * (1 - EXACT_ERROR),
                               pair.distance * (1 + EXACT_ERROR) + 0x1p-1070, pair.distance, core);
         else
-            expand(gjk, true, core, out);
+            expand(gjk, true, true, core, out);
     } else {
-        expand(gjk, false, core, out);
+        expand(gjk, false, false, core, out);
         /* Where the origin is outside of the polytope, its distance is a bound. */
         if (core->lower < 0)
             core->lower = gjk->upper < tacti_infinity() ? -gjk->upper : -tacti_infinity();
@@ -240,12 +268,39 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     return out->outcome != TACT_APART;
 }
 
+/* Two boxes by their axes; false where these leave it open. */
+static bool measure_boxes(const tacti_bodies *bodies, tact_convex_cache *cache,
+                          tact_convex_penetration *out) {
+    tacti_core_depth core;
+    tacti_box_ending ending = tacti_depth_boxes(bodies, &core);
+    if (ending == TACTI_BOXES_OPEN)
+        return false;
+    out->iterations = 1;
+    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->outcome = ending == TACTI_BOXES_APART ? TACT_APART : TACT_CONTACT;
+    if (ending == TACTI_BOXES_DEEP)
+        set_answer(bodies, &core, out);
+    if (cache != NULL) {
+        cache->outcome = out->outcome;
+        cache->direction = core.direction;
+    }
+    return true;
+}
+
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_penetration *out) {
-    tacti_bodies cores = *bodies;
-    cores.radius = cores.body[0].radius = cores.body[1].radius = 0;
+    if (measure_closed(bodies, cache, out) ||
+        (tacti_are_boxes(bodies) && measure_boxes(bodies, cache, out)))
+        return;
+    tacti_bodies bare;
+    const tacti_bodies *cores = bodies;
+    if (bodies->radius > 0) {
+        bare = *bodies;
+        bare.radius = bare.body[0].radius = bare.body[1].radius = 0;
+        cores = &bare;
+    }
     tacti_gjk gjk;
-    tacti_gjk_begin(&cores, bodies->radius > 0, cache, &gjk);
+    tacti_gjk_begin(cores, bodies->radius > 0, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
@@ -260,11 +315,13 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         out->upper = tacti_infinity();
         return;
     }
-    core_depth core;
+    tacti_core_depth core;
+    core.has_pairs = false;
+    core.wants_pairs = cache != NULL && bodies->is_exact;
     if (measure_cores(bodies, &gjk, ending, &core, out))
         set_answer(bodies, &core, out);
     if (cache != NULL)
-        remember(&gjk, out, cache);
+        remember(&gjk, &core, out, cache);
 }
 
 tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,
@@ -276,9 +333,6 @@ tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shap
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_penetration){0};
-    if (tacti_has_half_space(&bodies))
-        measure_half_space(&bodies, out);
-    else
-        measure(&bodies, cache, out);
+    measure(&bodies, cache, out);
     return TACT_OK;
 }

@@ -15,6 +15,8 @@
 
 #include <tact/convex_depth.h>
 
+#include <math.h>
+
 #include "convex/gjk.h"
 
 /* How many points the polytope may get. */
@@ -39,32 +41,67 @@ typedef struct tacti_expansion {
 
     /* Differences; the last one that was asked for is at point_count. */
     uint32_t point_count;
+    double most; /* bounds the sums of the points' coordinates */
     tacti_point_pair point[TACTI_DEPTH_POINTS + 1];
 
     /* Faces, in slots below face_count that are not free. Normals point outward. A free slot's
-     * lower is infinite, so is that of slots up to the next multiple of eight. */
+     * lower and offset are infinite, so are those of slots up to the next multiple of eight. */
     uint32_t face_count, free_count;
     double normal[3][TACTI_DEPTH_FACES];
-    double lower[TACTI_DEPTH_FACES]; /* proven bound of the distance of the plane */
-    double reach[TACTI_DEPTH_FACES]; /* times a point's sum of coordinates: see faces_see() */
+    double lower[TACTI_DEPTH_FACES];  /* proven bound of the distance of the plane */
+    double reach[TACTI_DEPTH_FACES];  /* what errors of the normal and of products grow with */
+    double offset[TACTI_DEPTH_FACES]; /* the normal's product with corner 2; infinite where free */
     /* Edge i runs from corner i to corner i + 1, next[i] is the face beyond it. */
     uint8_t corner[TACTI_DEPTH_FACES][4], next[TACTI_DEPTH_FACES][4];
-    uint16_t mark[TACTI_DEPTH_FACES]; /* twice the number of a point that sees it, or that + 1 */
     uint8_t free[TACTI_DEPTH_FACES];
 
     /* The direction with the least support value. */
     tact_vec3 best_direction;
     tacti_point_pair best;
     double best_value; /* h as computed, */
-    double upper;      /* and a proven bound of it */
+    double upper; /* and a bound of it, proven where is_certain: climbs were carried to an end */
+    bool is_certain;
+    uint32_t last; /* the face that was looked at last */
 } tacti_expansion;
+
+/* The least support value of the cores over all directions: the depth, or less than 0 by the
+ * distance. */
+typedef struct tacti_core_depth {
+    double lower, upper; /* proven */
+    double value;        /* rounded */
+    tact_vec3 direction; /* of length 1 */
+    tact_vec3 point[2];
+    bool is_contact;             /* the cores are known to share a point */
+    bool wants_pairs, has_pairs; /* of the tetrahedron to remember */
+    uint32_t at[4][2];
+} tacti_core_depth;
+
+/* Two boxes, which tacti_are_boxes(). */
+typedef enum tacti_box_ending {
+    TACTI_BOXES_APART, /* certain; only the direction is set, of any length */
+    TACTI_BOXES_DEEP,  /* certain, and all is set */
+    TACTI_BOXES_OPEN   /* nearly touching or nearly parallel: left to the search */
+} tacti_box_ending;
+tacti_box_ending tacti_depth_boxes(const tacti_bodies *bodies, tacti_core_depth *out);
 
 /* Prepares an expansion that has no points. */
 void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_expansion *e);
 
 /* Asks for the support pair along n, which is left at point_count, and keeps n where it is better
- * than the best direction so far. Returns n . w as computed. */
-double tacti_depth_probe(tacti_expansion *e, tact_vec3 n);
+ * than the best direction so far. */
+void tacti_depth_probe(tacti_expansion *e, tact_vec3 n);
+
+/* A bound of h(n) from the support point along n, and h as computed. */
+static inline double tacti_depth_bound(const tacti_expansion *e, tact_vec3 n, tact_vec3 w,
+                                       double *value) {
+    /* The slack of both support points, and four roundings of each product. */
+    double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
+    double error = tacti_sum_of(n) * e->slack + 0x5p-53 * products;
+    double along = tacti_vec3_dot(n, w), inverse = 1 / sqrt(tacti_vec3_dot(n, n));
+    double upper = (along + error) * inverse;
+    *value = along * inverse;
+    return upper + tacti_abs(upper) * 0x1p-49;
+}
 
 /* What the lower bounds of faces are off by: points are rounded, those of smooth shapes more. */
 double tacti_depth_error(const tacti_expansion *e);
@@ -91,6 +128,10 @@ tacti_depth_ending tacti_depth_expand_avx512(tacti_expansion *e, double *lower);
 /* The points of a and b whose difference is on the surface of the polytope along the best
  * direction. */
 void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]);
+
+/* Pairs of vertices of the last face and a point opposite to it: a tetrahedron to begin with the
+ * next time. */
+void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
     return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};

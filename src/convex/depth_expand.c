@@ -13,9 +13,9 @@
 
 #include <math.h>
 
-#include "base/inline.h"
 #include "base/lanes.h"
 #include "base/simd.h"
+#include "convex/gjk_parts.h"
 #include "exact/det.h"
 
 /* The search ends where the bounds differ by less than this of the depth. */
@@ -33,7 +33,7 @@
  * by less than 9 u B C |p|, and the length of n by a factor of 1 +- 4.01 u B C / |n| and some
  * roundings. Underflow is covered by what 9 u exceeds 7.01 u by, and by 2^-1000. */
 typedef struct new_faces {
-    double u[3][8], v[3][8]; /* corners besides the apex */
+    double u[3][8], v[3][8], p[3][8]; /* corners, the apex last */
     uint8_t slot[8];
 } new_faces;
 
@@ -46,11 +46,11 @@ TACTI_ALWAYS_INLINE tacti_d8 sum8(const tacti_d8 a[3]) {
     return tacti_d8_add(tacti_d8_add(tacti_d8_abs(a[0]), tacti_d8_abs(a[1])), tacti_d8_abs(a[2]));
 }
 
-/* The planes of up to eight new faces with one apex, p. */
-static void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t count, tact_vec3 apex) {
-    tacti_d8 p[3] = {tacti_d8_set(apex.x), tacti_d8_set(apex.y), tacti_d8_set(apex.z)};
-    tacti_d8 b[3], c[3], n[3];
+/* The planes of up to eight new faces; lanes that are not used hold any numbers. */
+TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t count) {
+    tacti_d8 b[3], c[3], n[3], p[3];
     for (int k = 0; k < 3; k++) {
+        p[k] = tacti_d8_load(faces->p[k]);
         b[k] = tacti_d8_sub(tacti_d8_load(faces->u[k]), p[k]);
         c[k] = tacti_d8_sub(tacti_d8_load(faces->v[k]), p[k]);
     }
@@ -60,43 +60,83 @@ static void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t coun
     }
     tacti_d8 reach = tacti_d8_mul(sum8(b), sum8(c));
     tacti_d8 length = tacti_d8_sqrt(dot8(n, n));
-    tacti_d8 error = tacti_d8_add(tacti_d8_mul(reach, tacti_d8_set(0x9p-53 * tacti_sum_of(apex))),
-                                  tacti_d8_set(0x1p-1000));
+    tacti_d8 error = tacti_d8_mul(tacti_d8_mul(reach, sum8(p)), tacti_d8_set(0x9p-53));
+    error = tacti_d8_add(error, tacti_d8_set(0x1p-1000));
     tacti_d8 inverse = tacti_d8_div(tacti_d8_set(1), length);
-    tacti_d8 lower = tacti_d8_mul(tacti_d8_sub(dot8(n, p), error), inverse);
-    tacti_d8 factor = tacti_d8_add(
-        tacti_d8_mul(tacti_d8_mul(reach, inverse), tacti_d8_set(0x5p-53)), tacti_d8_set(0x1p-50));
+    tacti_d8 offset = dot8(n, p);
+    tacti_d8 lower = tacti_d8_mul(tacti_d8_sub(offset, error), inverse);
+    tacti_d8 factor = tacti_d8_mul(tacti_d8_mul(reach, inverse), tacti_d8_set(0x5p-53));
+    factor = tacti_d8_add(factor, tacti_d8_set(0x1p-50));
     lower = tacti_d8_sub(lower, tacti_d8_mul(tacti_d8_abs(lower), factor));
     uint32_t good = tacti_m8_bits(tacti_d8_gt(length, tacti_d8_mul(reach, tacti_d8_set(THINNEST))));
-    double out[5][8];
+    double out[6][8];
     for (int k = 0; k < 3; k++)
         tacti_d8_store(out[k], n[k]);
     tacti_d8_store(out[3], lower);
     tacti_d8_store(out[4], reach);
+    tacti_d8_store(out[5], offset);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t face = faces->slot[i];
-        for (int k = 0; k < 3; k++)
-            e->normal[k][face] = out[k][i];
+        e->normal[0][face] = out[0][i];
+        e->normal[1][face] = out[1][i];
+        e->normal[2][face] = out[2][i];
         e->lower[face] = out[3][i];
         e->reach[face] = out[4][i];
+        e->offset[face] = out[5][i];
         if (!(good >> i & 1))
             tacti_depth_thin_face(e, face);
     }
 }
 
+TACTI_ALWAYS_INLINE void put_point(double to[3][8], uint32_t lane, const tact_vec3 *w) {
+    to[0][lane] = w->x;
+    to[1][lane] = w->y;
+    to[2][lane] = w->z;
+}
+
 /* ---- Seeing ------------------------------------------------------------------------------- */
 
-/* Whether the face sees the point: it is beyond the plane, exactly. The bound is that of
- * tacti_orient3d(), whose arithmetic this is (exact/det.h); thin faces have a normal with a better
- * one. */
-TACTI_ALWAYS_INLINE bool face_sees(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
+/* Whether the face sees the point: it is beyond the plane, exactly. */
+static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
     const uint8_t *corner = e->corner[face];
-    tact_vec3 d = tacti_vec3_sub(*w, e->point[corner[2]].w);
-    double det = tacti_vec3_dot(tacti_depth_normal(e, face), d);
-    if (tacti_abs(det) > tacti_det3_bound(e->reach[face], tacti_sum_of(d)))
-        return det > 0;
     return tacti_orient3d_exact(&e->point[corner[0]].w, &e->point[corner[1]].w,
                                 &e->point[corner[2]].w, w) > 0;
+}
+
+/* What n . w - offset errs by, for each unit of reach: with the errors of n from above, and three
+ * roundings of products that sum to at most the reach times the largest coordinate, 7.02 u times
+ * the largest coordinates of w and of the corner; and one more of the difference. */
+TACTI_ALWAYS_INLINE double plane_error(const tacti_expansion *e, const tact_vec3 *w) {
+    return 0x9p-53 * (tacti_sum_of(*w) + e->most);
+}
+
+TACTI_ALWAYS_INLINE bool face_sees(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
+    double above = tacti_vec3_dot(tacti_depth_normal(e, face), *w) - e->offset[face];
+    double bound = e->reach[face] * plane_error(e, w) + 0x1p-1000;
+    return tacti_abs(above) > bound ? above > 0 : sees_exactly(e, face, w);
+}
+
+/* A bit for each face that sees the point. */
+TACTI_ALWAYS_INLINE void find_seeing(const tacti_expansion *e, const tact_vec3 *w,
+                                     uint64_t sees[TACTI_DEPTH_FACES / 64]) {
+    tacti_d8 x = tacti_d8_set(w->x), y = tacti_d8_set(w->y), z = tacti_d8_set(w->z);
+    tacti_d8 error = tacti_d8_set(plane_error(e, w)), least = tacti_d8_set(0x1p-1000);
+    for (int i = 0; i < TACTI_DEPTH_FACES / 64; i++)
+        sees[i] = 0;
+    for (uint32_t i = 0; i < e->face_count; i += 8) {
+        tacti_d8 above = tacti_d8_add(tacti_d8_mul(tacti_d8_load(e->normal[0] + i), x),
+                                      tacti_d8_mul(tacti_d8_load(e->normal[1] + i), y));
+        above = tacti_d8_add(above, tacti_d8_mul(tacti_d8_load(e->normal[2] + i), z));
+        above = tacti_d8_sub(above, tacti_d8_load(e->offset + i));
+        tacti_d8 bound = tacti_d8_add(tacti_d8_mul(tacti_d8_load(e->reach + i), error), least);
+        uint64_t bits = tacti_m8_bits(tacti_d8_gt(above, bound));
+        uint32_t open = tacti_m8_bits(tacti_d8_ge(bound, tacti_d8_abs(above)));
+        for (; open != 0; open &= open - 1) {
+            uint32_t lane = (uint32_t)__builtin_ctz(open);
+            bits |= (uint64_t)sees_exactly(e, i + lane, w) << lane;
+        }
+        sees[i / 64] |= bits << i % 64;
+    }
 }
 
 /* The face with the least lower bound. */
@@ -107,16 +147,14 @@ TACTI_ALWAYS_INLINE uint32_t nearest_face(const tacti_expansion *e) {
         where = tacti_d8_select(tacti_d8_gt(best, next), tacti_d8_set((double)i), where);
         best = tacti_d8_min(next, best);
     }
-    double value[8], block[8];
-    tacti_d8_store(value, best);
+    double v[8], block[8];
+    tacti_d8_store(v, best);
     tacti_d8_store(block, where);
-    uint32_t at = (uint32_t)block[0];
-    double least = value[0];
-    for (uint32_t i = 1; i < 8; i++) {
-        at = value[i] < least ? (uint32_t)block[i] + i : at;
-        least = tacti_min(value[i], least);
-    }
-    return at;
+    double least = tacti_min(tacti_min(tacti_min(v[0], v[1]), tacti_min(v[2], v[3])),
+                             tacti_min(tacti_min(v[4], v[5]), tacti_min(v[6], v[7])));
+    uint32_t bits = tacti_m8_bits(tacti_d8_ge(tacti_d8_set(least), best));
+    uint32_t lane = (uint32_t)__builtin_ctz(bits | 0x80);
+    return (uint32_t)block[lane] + lane;
 }
 
 /* ---- Growing ------------------------------------------------------------------------------ */
@@ -126,47 +164,39 @@ TACTI_ALWAYS_INLINE uint32_t nearest_face(const tacti_expansion *e) {
 typedef struct rim {
     uint32_t count;
     struct {
-        uint8_t from, to, beyond;
-    } edge[TACTI_DEPTH_FACES];
+        uint8_t from, to, beyond, unused;
+    } edge[TACTI_DEPTH_FACES + 1];
 } rim;
 
-/* Finds all faces that see the point, beginning with one, and frees them. */
-static void remove_seeing(tacti_expansion *e, uint32_t first, rim *out) {
-    uint16_t sees = (uint16_t)(2 * e->point_count), not_sees = (uint16_t)(sees + 1);
-    const tact_vec3 *w = &e->point[e->point_count].w;
-    uint32_t begin = e->free_count, done = begin;
+/* Frees all faces that see the last point. */
+TACTI_ALWAYS_INLINE void remove_seeing(tacti_expansion *e, rim *out) {
+    uint64_t sees[TACTI_DEPTH_FACES / 64];
+    find_seeing(e, &e->point[e->point_count].w, sees);
     out->count = 0;
-    e->mark[first] = sees;
-    e->free[e->free_count++] = (uint8_t)first;
-    while (done < e->free_count) {
-        uint32_t face = e->free[done++];
-        e->lower[face] = tacti_infinity();
-        for (int i = 0; i < 3; i++) {
-            uint32_t other = e->next[face][i];
-            if (e->mark[other] == sees)
-                continue;
-            if (e->mark[other] != not_sees) {
-                if (face_sees(e, other, w)) {
-                    e->mark[other] = sees;
-                    e->free[e->free_count++] = (uint8_t)other;
-                    continue;
-                }
-                e->mark[other] = not_sees;
+    for (uint32_t word = 0; 64 * word < e->face_count; word++)
+        for (uint64_t bits = sees[word]; bits != 0; bits &= bits - 1) {
+            uint32_t face = 64 * word + (uint32_t)__builtin_ctzll(bits);
+            const uint8_t *corner = e->corner[face];
+            e->free[e->free_count++] = (uint8_t)face;
+            e->lower[face] = e->offset[face] = tacti_infinity();
+            for (int i = 0; i < 3; i++) {
+                uint8_t other = e->next[face][i];
+                out->edge[out->count].from = corner[i];
+                out->edge[out->count].to = corner[i == 2 ? 0 : i + 1];
+                out->edge[out->count].beyond = other;
+                out->count += (sees[other / 64] >> other % 64 & 1) == 0;
             }
-            out->edge[out->count].from = e->corner[face][i];
-            out->edge[out->count].to = e->corner[face][i == 2 ? 0 : i + 1];
-            out->edge[out->count].beyond = (uint8_t)other;
-            out->count++;
         }
-    }
 }
 
 static uint32_t take_slot(tacti_expansion *e) {
     if (e->free_count > 0)
         return e->free[--e->free_count];
     if (e->face_count % 8 == 0)
-        for (uint32_t i = 0; i < 8; i++)
-            e->lower[e->face_count + i] = tacti_infinity();
+        for (uint32_t i = e->face_count; i < e->face_count + 8; i++) {
+            e->lower[i] = e->offset[i] = tacti_infinity();
+            e->normal[0][i] = e->normal[1][i] = e->normal[2][i] = e->reach[i] = 0;
+        }
     return e->face_count++;
 }
 
@@ -177,36 +207,32 @@ TACTI_ALWAYS_INLINE uint32_t edge_from(const tacti_expansion *e, uint32_t face, 
 
 /* Closes the hole with triangles to the new point. */
 static void close_hole(tacti_expansion *e, const rim *edges) {
-    uint8_t begins[TACTI_DEPTH_POINTS]; /* the new face on the edge from a point */
+    uint8_t begins[TACTI_DEPTH_POINTS + 1]; /* the new face on the edge from a point */
     uint8_t slots[TACTI_DEPTH_FACES];
     uint32_t apex = e->point_count++;
-    tact_vec3 p = e->point[apex].w;
+    e->most = tacti_max(tacti_sum_of(e->point[apex].w), e->most);
     new_faces faces;
-    uint32_t filled = 0;
-    for (uint32_t i = 0; i < edges->count; i++) {
-        uint32_t face = take_slot(e), beyond = edges->edge[i].beyond;
-        uint32_t from = edges->edge[i].from, to = edges->edge[i].to;
-        slots[i] = (uint8_t)face;
-        begins[from] = (uint8_t)face;
-        e->corner[face][0] = (uint8_t)from;
-        e->corner[face][1] = (uint8_t)to;
-        e->corner[face][2] = (uint8_t)apex;
-        e->next[face][0] = (uint8_t)beyond;
-        e->mark[face] = 0;
-        e->next[beyond][edge_from(e, beyond, to)] = (uint8_t)face;
-        const tact_vec3 *u = &e->point[from].w, *v = &e->point[to].w;
-        faces.u[0][filled] = u->x, faces.u[1][filled] = u->y, faces.u[2][filled] = u->z;
-        faces.v[0][filled] = v->x, faces.v[1][filled] = v->y, faces.v[2][filled] = v->z;
-        faces.slot[filled++] = (uint8_t)face;
-        if (filled == 8 || i + 1 == edges->count) {
-            for (uint32_t k = filled; k < 8; k++)
-                for (int axis = 0; axis < 3; axis++) {
-                    faces.u[axis][k] = faces.u[axis][0];
-                    faces.v[axis][k] = faces.v[axis][0];
-                }
-            set_planes(e, &faces, filled, p);
-            filled = 0;
+    for (uint32_t k = 0; k < 8; k++)
+        put_point(faces.p, k, &e->point[apex].w);
+    for (uint32_t begin = 0; begin < edges->count; begin += 8) {
+        uint32_t filled = edges->count - begin < 8 ? edges->count - begin : 8;
+        for (uint32_t k = 0; k < filled; k++) {
+            uint32_t face = take_slot(e), beyond = edges->edge[begin + k].beyond;
+            uint32_t from = edges->edge[begin + k].from, to = edges->edge[begin + k].to;
+            slots[begin + k] = begins[from] = faces.slot[k] = (uint8_t)face;
+            e->corner[face][0] = (uint8_t)from;
+            e->corner[face][1] = (uint8_t)to;
+            e->corner[face][2] = (uint8_t)apex;
+            e->next[face][0] = (uint8_t)beyond;
+            e->next[beyond][edge_from(e, beyond, to)] = (uint8_t)face;
+            put_point(faces.u, k, &e->point[from].w);
+            put_point(faces.v, k, &e->point[to].w);
         }
+        for (uint32_t k = filled; k < 8; k++) {
+            put_point(faces.u, k, &e->point[apex].w);
+            put_point(faces.v, k, &e->point[apex].w);
+        }
+        set_planes(e, &faces, filled);
     }
     for (uint32_t i = 0; i < edges->count; i++) {
         uint8_t face = slots[i], other = begins[e->corner[face][1]];
@@ -215,58 +241,164 @@ static void close_hole(tacti_expansion *e, const rim *edges) {
     }
 }
 
-/* ---- The search --------------------------------------------------------------------------- */
-
 /* Faces of the tetrahedron of the first four points; the last is beneath the plane of the others,
  * in whose order they are counterclockwise seen from outside. */
 static void set_first_faces(tacti_expansion *e) {
     static const uint8_t corners[4][3] = {{1, 2, 0}, {0, 2, 3}, {2, 1, 3}, {1, 0, 3}};
     static const uint8_t next[4][3] = {{2, 1, 3}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
+    new_faces faces;
     e->face_count = e->free_count = 0;
-    for (int i = 0; i < 4; i++) {
+    e->most = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        e->most = tacti_max(tacti_sum_of(e->point[i].w), e->most);
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint8_t *at = corners[i % 4];
+        put_point(faces.u, i, &e->point[at[0]].w);
+        put_point(faces.v, i, &e->point[at[1]].w);
+        put_point(faces.p, i, &e->point[at[2]].w);
+        if (i >= 4)
+            continue;
         uint32_t face = take_slot(e);
-        new_faces one;
-        const tact_vec3 *u = &e->point[corners[i][0]].w, *v = &e->point[corners[i][1]].w;
-        for (int k = 0; k < 8; k++) {
-            one.u[0][k] = u->x, one.u[1][k] = u->y, one.u[2][k] = u->z;
-            one.v[0][k] = v->x, one.v[1][k] = v->y, one.v[2][k] = v->z;
-        }
-        one.slot[0] = (uint8_t)face;
+        faces.slot[i] = (uint8_t)face;
         for (int k = 0; k < 3; k++) {
-            e->corner[face][k] = corners[i][k];
+            e->corner[face][k] = at[k];
             e->next[face][k] = next[i][k];
         }
-        e->mark[face] = 0;
-        set_planes(e, &one, 1, e->point[corners[i][2]].w);
+    }
+    set_planes(e, &faces, 4);
+}
+
+/* ---- Support pairs ------------------------------------------------------------------------ */
+
+/* From so many points on, a climb begins at a corner of the face that is to grow. */
+#define FEW_POINTS 8
+
+typedef struct supporter {
+    bool is_small[2];
+    placed8 small[2];
+} supporter;
+
+static void begin_support(const tacti_bodies *bodies, supporter *s) {
+    for (int side = 0; side < 2; side++) {
+        s->is_small[side] = bodies->is_tame && is_small(&bodies->body[side]);
+        if (s->is_small[side])
+            place_eight(&bodies->body[side], &s->small[side]);
     }
 }
 
+TACTI_ALWAYS_INLINE tact_vec3 find_support(const tacti_expansion *e, const supporter *s, int side,
+                                           tact_vec3 n, uint32_t *at) {
+    const tacti_body *body = &e->bodies->body[side];
+    if (s->is_small[side])
+        return support_eight(body, &s->small[side], n, at);
+    return support(body, n, e->point_count > FEW_POINTS, at);
+}
+
+/* The vertex of three corners of a face that is furthest along n: where a climb begins. */
+static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, tact_vec3 n) {
+    uint32_t best = 0;
+    double most = -tacti_infinity();
+    for (int i = 0; i < 3; i++) {
+        const tacti_point_pair *p = &e->point[e->corner[face][i]];
+        double value = tacti_vec3_dot(n, side == 0 ? p->a : p->b);
+        best = value > most ? p->at[side] : best;
+        most = tacti_max(value, most);
+    }
+    return best;
+}
+
+/* Puts the support pair along a face's normal at point_count, and keeps the direction where it is
+ * better than the best so far; certify() is still to come. Returns n . w / |n|. */
+TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_t face,
+                                 tact_vec3 n) {
+    tacti_point_pair *pair = &e->point[e->point_count];
+    tact_vec3 back = {-n.x, -n.y, -n.z};
+    if (e->bodies->is_climbed) {
+        pair->at[0] = best_corner(e, face, 0, n);
+        pair->at[1] = best_corner(e, face, 1, back);
+    }
+    e->steps++;
+    pair->a = find_support(e, s, 0, n, &pair->at[0]);
+    pair->b = find_support(e, s, 1, back, &pair->at[1]);
+    pair->w = tacti_vec3_scale(tacti_vec3_sub(pair->a, pair->b), e->scale);
+    double value, upper = tacti_depth_bound(e, n, pair->w, &value);
+    if (upper < e->upper) {
+        e->upper = upper;
+        e->best_value = value;
+        e->best_direction = n;
+        e->best = *pair;
+        e->is_certain = !e->bodies->is_climbed;
+    }
+    return value;
+}
+
+/* Carries climbs of the best direction to their ends; false where that changed the bound. */
+static bool settle(tacti_expansion *e) {
+    tact_vec3 n = e->best_direction;
+    if (e->is_certain)
+        return true;
+    e->is_certain = true;
+    if (certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, &e->best))
+        return true;
+    e->best.w = tacti_vec3_scale(e->best.w, e->scale);
+    e->upper = tacti_depth_bound(e, n, e->best.w, &e->best_value);
+    return false;
+}
+
+/* The same for the last support pair, which seems to end the search; false where it was the
+ * furthest. */
+static bool improve(tacti_expansion *e, tact_vec3 n) {
+    tacti_point_pair *pair = &e->point[e->point_count];
+    if (!e->bodies->is_climbed || certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair))
+        return false;
+    pair->w = tacti_vec3_scale(pair->w, e->scale);
+    return true;
+}
+
+/* ---- The search --------------------------------------------------------------------------- */
+
+/* Whether the last support point lets the polytope grow beyond a face by more than the tolerance,
+ * and by more than rounding hides. */
+TACTI_ALWAYS_INLINE bool grows(const tacti_expansion *e, uint32_t face, double value) {
+    double more = value - e->lower[face];
+    return more > TOLERANCE * e->upper && more > 2 * e->slack &&
+           face_sees(e, face, &e->point[e->point_count].w);
+}
+
 tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double *lower) {
+    supporter s;
+    begin_support(e->bodies, &s);
     set_first_faces(e);
     for (;;) {
         uint32_t face = nearest_face(e);
         tact_vec3 n = tacti_depth_normal(e, face);
         *lower = e->lower[face];
-        if (e->upper - *lower <= TOLERANCE * e->upper)
-            return TACTI_DEPTH_CONVERGED;
-        double length = sqrt(tacti_vec3_dot(n, n));
         if (tacti_depth_is_thin(e, face)) {
             tacti_depth_thin_face(e, face);
             continue;
         }
-        const uint8_t *corner = e->corner[face];
-        e->start[0] = e->point[corner[2]].at[0];
-        e->start[1] = e->point[corner[2]].at[1];
-        double value = tacti_depth_probe(e, n) / length;
-        /* What is left to gain, or what rounding hides. */
-        double more = value - *lower;
-        if (more <= TOLERANCE * e->upper || more <= 2 * e->slack ||
-            !face_sees(e, face, &e->point[e->point_count].w))
-            return TACTI_DEPTH_CONVERGED;
-        if (e->point_count == TACTI_DEPTH_POINTS)
+        e->last = face;
+        if (e->upper - *lower <= TOLERANCE * e->upper) {
+            if (settle(e))
+                return TACTI_DEPTH_CONVERGED;
+            continue;
+        }
+        double value = probe(e, &s, face, n);
+        if (!grows(e, face, value)) {
+            bool is_better = improve(e, n);
+            if (is_better)
+                tacti_depth_bound(e, n, e->point[e->point_count].w, &value);
+            if (!is_better || !grows(e, face, value)) {
+                settle(e);
+                return TACTI_DEPTH_CONVERGED;
+            }
+        }
+        if (e->point_count == TACTI_DEPTH_POINTS) {
+            settle(e);
             return TACTI_DEPTH_FULL;
+        }
         rim edges;
-        remove_seeing(e, face, &edges);
+        remove_seeing(e, &edges);
         close_hole(e, &edges);
     }
 }

@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <math.h>
 
-#include "convex/gjk_simplex.h"
 #include "exact/det.h"
 
 /* The exponent of the largest of four scaled numbers, or INT_MIN for all 0. */
@@ -47,6 +46,7 @@ void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
     double distance = at_exponent(height, exponent) / sqrt(tacti_vec3_dot(normal, normal));
     e->lower[face] = distance - (tacti_abs(distance) * 0x1p-48 + 0x1p-1060);
     e->reach[face] = tacti_largest(normal);
+    e->offset[face] = tacti_vec3_dot(normal, *c);
 }
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
@@ -83,43 +83,65 @@ static tact_vec3 mismatch(const holder *h, tact_vec3 target) {
     return r;
 }
 
-/* One step with what is missing, where that leaves no weight below 0: those of thin triangles are
- * mostly rounding errors at first. */
-static void refine(holder *h, tact_vec3 target) {
-    tact_vec3 r = mismatch(h, target);
-    h->square = tacti_vec3_dot(r, r);
+/* Adds weights that make up for r, up to its part along the normal; false where one is not above 0
+ * then, or no number. */
+static bool add_weights(holder *h, tact_vec3 r) {
     tact_vec3 d = tacti_vec3_sub(h->corner[1]->w, h->corner[0]->w);
     tact_vec3 f = tacti_vec3_sub(h->corner[2]->w, h->corner[0]->w);
     tact_vec3 n = tacti_vec3_cross(d, f);
-    double square = tacti_vec3_dot(n, n);
-    holder next = *h;
-    next.weight[1] -= tacti_vec3_dot(tacti_vec3_cross(r, f), n) / square;
-    next.weight[2] -= tacti_vec3_dot(tacti_vec3_cross(d, r), n) / square;
-    next.weight[0] = 1 - (next.weight[1] + next.weight[2]);
-    if (!(next.weight[0] >= 0 && next.weight[1] >= 0 && next.weight[2] >= 0))
-        return;
-    r = mismatch(&next, target);
-    next.square = tacti_vec3_dot(r, r);
-    if (next.square < h->square)
-        *h = next;
+    double inverse = 1 / tacti_vec3_dot(n, n);
+    h->weight[1] -= tacti_vec3_dot(tacti_vec3_cross(r, f), n) * inverse;
+    h->weight[2] -= tacti_vec3_dot(tacti_vec3_cross(d, r), n) * inverse;
+    h->weight[0] = 1 - (h->weight[1] + h->weight[2]);
+    return h->weight[0] >= 0 && h->weight[1] >= 0 && h->weight[2] >= 0;
+}
+
+/* The point of the three edges nearest to the target. */
+static void hold_at_edge(holder *h, tact_vec3 target) {
+    h->square = tacti_infinity();
+    for (int i = 0; i < 3; i++) {
+        int k = (i + 1) % 3;
+        tact_vec3 d = tacti_vec3_sub(h->corner[k]->w, h->corner[i]->w);
+        tact_vec3 r = tacti_vec3_sub(target, h->corner[i]->w);
+        double t = tacti_vec3_dot(d, r) / tacti_vec3_dot(d, d);
+        t = t >= 0 ? tacti_min(t, 1) : 0;
+        r = tacti_vec3_sub(r, tacti_vec3_scale(d, t));
+        double square = tacti_vec3_dot(r, r);
+        if (!(square < h->square))
+            continue;
+        h->square = square;
+        h->weight[i] = 1 - t;
+        h->weight[k] = t;
+        h->weight[(i + 2) % 3] = 0;
+    }
+}
+
+static void set_square(holder *h, tact_vec3 target) {
+    tact_vec3 r = mismatch(h, target);
+    h->square = tacti_vec3_dot(r, r);
 }
 
 /* The point of a face nearest to the target. */
 static void hold(const tacti_expansion *e, uint32_t face, tact_vec3 target, holder *h) {
-    tacti_point_pair moved[3];
-    near_point nearest = {0};
     for (int i = 0; i < 3; i++) {
         h->corner[i] = &e->point[e->corner[face][i]];
         h->weight[i] = 0;
-        moved[i].w = tacti_vec3_sub(h->corner[i]->w, target);
     }
-    near_face(moved, 0, 1, 2, &nearest);
-    for (int i = 0; i < nearest.count; i++)
-        h->weight[nearest.at[i]] = nearest.weight[i];
-    double sum = (h->weight[0] + h->weight[1]) + h->weight[2];
-    for (int i = 0; i < 3; i++)
-        h->weight[i] /= sum;
-    refine(h, target);
+    if (add_weights(h, mismatch(h, target)))
+        set_square(h, target);
+    else
+        hold_at_edge(h, target);
+}
+
+/* One step more, with what is missing: weights of thin triangles are mostly rounding errors at
+ * first. */
+static void refine(holder *h, tact_vec3 target) {
+    holder next = *h;
+    if (!add_weights(&next, mismatch(h, target)))
+        return;
+    set_square(&next, target);
+    if (next.square < h->square)
+        *h = next;
 }
 
 /* The face through which the ray leaves, and where. */
@@ -144,12 +166,14 @@ static void search_holder(tacti_expansion *e, tact_vec3 n, double size, holder *
     uint32_t found = pierced_face(e, n, &least);
     tact_vec3 target = tacti_vec3_scale(n, least);
     hold(e, found, target, best);
+    refine(best, target);
     double most = least + SAME_PLANE * (tacti_abs(least) + size / tacti_largest(n));
     for (uint32_t face = 0; face < e->face_count && best->square > GOOD * (size * size); face++) {
         holder next;
         if (!(way_out(e, face, n) <= most))
             continue;
         hold(e, face, target, &next);
+        refine(&next, target);
         if (next.square < best->square)
             *best = next;
     }
@@ -157,14 +181,13 @@ static void search_holder(tacti_expansion *e, tact_vec3 n, double size, holder *
 
 void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
     tact_vec3 n = e->best_direction;
-    double least;
-    uint32_t found = pierced_face(e, n, &least);
     holder best;
-    hold(e, found, tacti_vec3_scale(n, least), &best);
+    /* Mostly the last face, whose normal the direction is. */
+    hold(e, e->last, tacti_vec3_scale(n, way_out(e, e->last, n)), &best);
     double size = tacti_sum_of(best.corner[0]->w);
     for (int i = 1; i < 3; i++)
         size = tacti_max(tacti_sum_of(best.corner[i]->w), size);
-    if (best.square > GOOD * (size * size))
+    if (!(best.square <= GOOD * (size * size)))
         search_holder(e, n, size, &best);
     point[0] = best.corner[0]->a;
     point[1] = best.corner[0]->b;
@@ -173,5 +196,39 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
         tact_vec3 b = tacti_vec3_sub(best.corner[i]->b, best.corner[0]->b);
         point[0] = tacti_vec3_add(point[0], tacti_vec3_scale(a, best.weight[i]));
         point[1] = tacti_vec3_add(point[1], tacti_vec3_scale(b, best.weight[i]));
+    }
+}
+
+/* ---- What is remembered ------------------------------------------------------------------- */
+
+/* Whether the origin is in the tetrahedron of a face and a point beneath it, as far as can be told
+ * without care; the face's own side is known. */
+static bool holds_origin(const tact_vec3 corner[3], tact_vec3 v) {
+    for (int i = 0; i < 3; i++) {
+        tact_vec3 side = tacti_vec3_cross(corner[i], corner[(i + 1) % 3]);
+        if (!(tacti_vec3_dot(side, v) < 0))
+            return false;
+    }
+    return true;
+}
+
+void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]) {
+    tact_vec3 corner[3], n = tacti_depth_normal(e, e->last);
+    uint32_t opposite = 0;
+    double least = tacti_infinity();
+    for (int i = 0; i < 3; i++)
+        corner[i] = e->point[e->corner[e->last][i]].w;
+    for (uint32_t i = 0; i < e->point_count; i++) {
+        tact_vec3 v = e->point[i].w;
+        double along = tacti_vec3_dot(n, v);
+        if (along < least && holds_origin(corner, v)) {
+            opposite = i;
+            least = along;
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        const tacti_point_pair *p = &e->point[i < 3 ? e->corner[e->last][i] : opposite];
+        at[i][0] = p->at[0];
+        at[i][1] = p->at[1];
     }
 }

@@ -35,6 +35,7 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
         e->slack = (bodies->slack + 0x1p-1070) * e->scale;
     }
     e->start[0] = e->start[1] = UINT32_MAX;
+    e->is_certain = true;
     e->steps = 0;
     e->point_count = 0;
     e->upper = e->best_value = 0x1p1000; /* finite, so that it is far from every lower bound */
@@ -43,9 +44,8 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
 
 /* ---- Support pairs ------------------------------------------------------------------------ */
 
-/* Exact climbs to the furthest vertex, where a rounded one may have ended below it. True where
- * nothing changed. */
-static bool certify(const tacti_expansion *e, tact_vec3 n, tacti_point_pair *pair) {
+/* Exact climbs to the furthest vertex, where a rounded one may have ended below it. */
+static void certify(const tacti_expansion *e, tact_vec3 n, tacti_point_pair *pair) {
     bool is_same = true;
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &e->bodies->body[side];
@@ -62,35 +62,23 @@ static bool certify(const tacti_expansion *e, tact_vec3 n, tacti_point_pair *pai
     }
     if (!is_same)
         pair->w = tacti_vec3_scale(tacti_vec3_sub(pair->a, pair->b), e->scale);
-    return is_same;
 }
 
-/* A proven bound of h(n): the slack of both support points, and four roundings of each product. */
-static double bound_above(const tacti_expansion *e, tact_vec3 n, tact_vec3 w, double *value) {
-    double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
-    double error = tacti_sum_of(n) * e->slack + 0x5p-53 * products;
-    double along = tacti_vec3_dot(n, w), length = sqrt(tacti_vec3_dot(n, n));
-    double upper = (along + error) / length;
-    *value = along / length;
-    return upper + tacti_abs(upper) * 0x1p-50;
-}
-
-double tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
+void tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
     double value;
     e->steps++;
     e->support(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, e->start, pair);
     pair->w = tacti_vec3_scale(pair->w, e->scale);
-    double upper = bound_above(e, n, pair->w, &value);
-    if (upper < e->upper && !certify(e, n, pair))
-        upper = bound_above(e, n, pair->w, &value);
+    certify(e, n, pair);
+    double upper = tacti_depth_bound(e, n, pair->w, &value);
     if (upper < e->upper) {
         e->upper = upper;
         e->best_value = value;
         e->best_direction = n;
         e->best = *pair;
+        e->is_certain = true;
     }
-    return tacti_vec3_dot(n, pair->w);
 }
 
 double tacti_depth_error(const tacti_expansion *e) {
@@ -202,7 +190,11 @@ bool tacti_depth_seed(tacti_expansion *e, const tacti_gjk *gjk) {
     for (int i = 0; i < gjk->count; i++) {
         tacti_point_pair *next = &e->point[e->point_count];
         *next = gjk->pair[i];
-        next->w = tacti_vec3_scale(next->w, e->scale);
+        if (e->bodies->is_exact) { /* which may have numbers only */
+            next->a = tacti_body_vertex(&e->bodies->body[0], next->at[0]);
+            next->b = tacti_body_vertex(&e->bodies->body[1], next->at[1]);
+        }
+        next->w = tacti_vec3_scale(tacti_vec3_sub(next->a, next->b), e->scale);
         e->point_count += spans_more(e, &next->w) ? 1U : 0U;
     }
     while (e->point_count < 4)

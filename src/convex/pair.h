@@ -28,18 +28,12 @@ void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair);
 /* The points of a and b that a simplex and its weights stand for. */
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b);
 
-/* The pair where one body is a half-space (or both), with certified bounds. */
-typedef struct tacti_half_space_gap {
-    double lower, upper; /* of the signed distance, radii included */
-    tact_vec3 point[2];  /* of a and b, without radii */
-    tact_vec3 direction; /* from a to b, of length 1 */
-} tacti_half_space_gap;
+/* Answers from closed forms (closed.h), false where there is none that decides. */
+bool tacti_collide_closed(const tacti_bodies *bodies, tact_convex_collision *out);
+bool tacti_distance_closed(const tacti_bodies *bodies, tact_convex_separation *out);
 
-static inline bool tacti_has_half_space(const tacti_bodies *bodies) {
-    return bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
-           bodies->body[1].kind == TACT_SHAPE_HALF_SPACE;
-}
-
-void tacti_half_space_measure(const tacti_bodies *bodies, tacti_half_space_gap *out);
+/* Moves the nearest points of the cores out to the surfaces of the shapes; in contact, to one point
+ * that both hold. */
+void tacti_add_radii(const tacti_bodies *bodies, tact_convex_separation *out);
 
 #endif

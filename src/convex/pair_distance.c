@@ -2,32 +2,18 @@
 /* How far apart two convex shapes are: floating-point search with proven bounds, and exact
  * arithmetic where these are too wide or cannot tell apart from touching. Compiled for each SIMD
  * level; pair_levels.c chooses. */
-#include "convex/pair.h"
+#include "convex/pair_begin.h"
 
 #include <math.h>
 
 #include "base/simd.h"
 #include "convex/body_make.h"
+#include "convex/closed.h"
 
 /* What an exact distance, rounded a few times, errs by. */
 #define EXACT_ERROR 0x1p-47
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
-
-/* Moves the nearest points of the cores out to the surfaces of the shapes; in contact, to one point
- * that both hold. */
-static void add_radii(const tacti_bodies *bodies, tact_convex_separation *out) {
-    double a = bodies->body[0].radius, b = bodies->body[1].radius;
-    if (out->outcome == TACT_APART) {
-        out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(out->direction, a));
-        out->point_b = tacti_vec3_sub(out->point_b, tacti_vec3_scale(out->direction, b));
-        return;
-    }
-    double share = a + b > 0 ? a / (a + b) : 0.5;
-    tact_vec3 between = tacti_vec3_sub(out->point_b, out->point_a);
-    out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(between, share));
-    out->point_b = out->point_a;
-}
 
 static void set_simplex(const tacti_gjk *gjk, tact_convex_separation *out) {
     tacti_simplex_points(gjk, &out->point_a, &out->point_b);
@@ -107,22 +93,6 @@ static void remember(const tact_convex_separation *answer, tact_convex_cache *ca
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-static void measure_half_space(const tacti_bodies *bodies, tact_convex_separation *out) {
-    tacti_half_space_gap gap;
-    tacti_half_space_measure(bodies, &gap);
-    out->iterations = 1;
-    out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
-    out->ending = out->outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
-    out->lower = tacti_max(gap.lower, 0);
-    out->upper = tacti_max(gap.upper, 0);
-    out->distance = out->outcome == TACT_APART ? 0.5 * (out->lower + out->upper) : 0;
-    out->direction = out->outcome == TACT_APART ? gap.direction : (tact_vec3){0, 0, 0};
-    out->point_a = gap.point[0];
-    out->point_b = gap.point[1];
-    if (out->outcome == TACT_APART)
-        add_radii(bodies, out);
-}
-
 static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
@@ -188,7 +158,7 @@ static bool refine_weights(tacti_gjk *gjk) {
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
     tacti_gjk gjk;
-    tacti_gjk_begin(bodies, true, cache, &gjk);
+    tacti_gjk_begin_here(bodies, true, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
@@ -209,9 +179,7 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         else
             measure_further(&gjk, out);
     }
-    add_radii(bodies, out);
-    if (cache != NULL)
-        remember(out, cache);
+    tacti_add_radii(bodies, out);
 }
 
 tact_status TACTI_LEVELED(tacti_distance)(const tact_placed_shape *a, const tact_placed_shape *b,
@@ -221,9 +189,9 @@ tact_status TACTI_LEVELED(tacti_distance)(const tact_placed_shape *a, const tact
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_separation){0};
-    if (tacti_has_half_space(&bodies))
-        measure_half_space(&bodies, out);
-    else
+    if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))
         measure(&bodies, cache, out);
+    if (cache != NULL)
+        remember(out, cache);
     return TACT_OK;
 }

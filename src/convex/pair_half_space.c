@@ -4,11 +4,11 @@
  * R. The computed N errs in each coordinate by at most 16 u |n|, where |n| is the sum of
  * magnitudes: four roundings of products that sum to at most 2.01 |n|, and what n itself was
  * rounded by. */
-#include "convex/pair.h"
-
 #include <math.h>
 
 #include "base/simd.h"
+#include "convex/closed.h"
+#include "convex/gjk.h"
 
 /* The normal, of length about 1, and the offset that goes with it, both in the common frame. */
 typedef struct placed_plane {
@@ -35,18 +35,19 @@ static placed_plane place_plane(const tacti_body *body) {
     return placed;
 }
 
-/* Two half-spaces meet unless their normals are opposite, which rounding cannot tell. */
-static void measure_two(const tacti_bodies *bodies, tacti_half_space_gap *out) {
+/* Two half-spaces meet unless their normals are opposite, which rounding cannot tell. They meet
+ * then without end. */
+static void measure_two(const tacti_bodies *bodies, tacti_closed *out) {
     placed_plane a = place_plane(&bodies->body[0]), b = place_plane(&bodies->body[1]);
     tact_vec3 turn = tacti_vec3_cross(a.normal, b.normal);
     bool is_contact = tacti_largest(turn) > 0x1p-40 || tacti_vec3_dot(a.normal, b.normal) > 0;
-    out->lower = is_contact ? -tacti_infinity() : 0;
-    out->upper = is_contact ? 0 : tacti_infinity();
+    out->lower = -tacti_infinity();
+    out->upper = is_contact ? -tacti_infinity() : tacti_infinity();
     out->direction = a.normal;
-    out->point[0] = out->point[1] = a.shift;
+    out->point[0] = out->point[1] = out->core[0] = out->core[1] = a.shift;
 }
 
-void tacti_half_space_measure(const tacti_bodies *bodies, tacti_half_space_gap *out) {
+void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out) {
     int side = bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ? 0 : 1;
     if (bodies->body[1 - side].kind == TACT_SHAPE_HALF_SPACE) {
         measure_two(bodies, out);
@@ -67,14 +68,12 @@ void tacti_half_space_measure(const tacti_bodies *bodies, tacti_half_space_gap *
                    plane.error + 0x1p-52 * tacti_abs(along);
     double length = sqrt(tacti_vec3_dot(plane.normal, plane.normal));
     double gap = (along - plane.offset) / length;
-    double distance = gap - bodies->radius;
     error = error / length * (1 + 0x1p-40) + 0x1p-50 * tacti_abs(gap);
-    out->lower = distance - error;
-    out->upper = distance + error;
     tact_vec3 unit = tacti_vec3_scale(plane.normal, 1 / length);
-    out->point[1 - side] = pair.a;
-    out->point[side] = tacti_vec3_sub(pair.a, tacti_vec3_scale(unit, gap));
     out->direction = side == 0 ? unit : tacti_vec3_scale(unit, -1);
-    if (distance + error <= 0)
-        out->point[side] = out->point[1 - side];
+    out->point[1 - side] = out->core[0] = out->core[1] = pair.a;
+    out->point[side] = tacti_vec3_sub(pair.a, tacti_vec3_scale(unit, gap));
+    if (gap > 0)
+        out->core[side] = out->point[side];
+    tacti_closed_finish(bodies, gap - error, gap + error, out);
 }

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* The answers of collide and distance from closed forms, where a pair has one. */
+#include "convex/closed.h"
+#include "convex/pair.h"
+
+void tacti_add_radii(const tacti_bodies *bodies, tact_convex_separation *out) {
+    double a = bodies->body[0].radius, b = bodies->body[1].radius;
+    if (out->outcome == TACT_APART) {
+        out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(out->direction, a));
+        out->point_b = tacti_vec3_sub(out->point_b, tacti_vec3_scale(out->direction, b));
+        return;
+    }
+    double share = a + b > 0 ? a / (a + b) : 0.5;
+    tact_vec3 between = tacti_vec3_sub(out->point_b, out->point_a);
+    out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(between, share));
+    out->point_b = out->point_a;
+}
+
+/* What the bounds tell. Between polytopes only what has a proof counts. */
+static bool decide(const tacti_bodies *bodies, const tacti_closed *closed, tact_outcome *outcome,
+                   tact_convex_ending *ending) {
+    *outcome = closed->lower > 0 ? TACT_APART : closed->upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
+    *ending = *outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    if (!bodies->is_exact)
+        return true;
+    return *outcome == TACT_APART || (*outcome == TACT_CONTACT && closed->pair_count > 0);
+}
+
+bool tacti_collide_closed(const tacti_bodies *bodies, tact_convex_collision *out) {
+    tacti_closed closed;
+    if (!tacti_closed_find(bodies, TACTI_CLOSED_SIGN, &closed) ||
+        !decide(bodies, &closed, &out->outcome, &out->ending))
+        return false;
+    tact_convex_proof *proof = &out->proof;
+    out->iterations = 1;
+    if (out->outcome == TACT_APART) {
+        proof->direction = closed.direction;
+        if (bodies->is_exact) {
+            proof->extreme_a = closed.extreme[0];
+            proof->extreme_b = closed.extreme[1];
+        }
+    } else if (out->outcome == TACT_CONTACT && bodies->is_exact) {
+        proof->pair_count = closed.pair_count;
+        for (uint32_t i = 0; i < closed.pair_count; i++) {
+            proof->a[i] = closed.at[i][0];
+            proof->b[i] = closed.at[i][1];
+        }
+    }
+    return true;
+}
+
+bool tacti_distance_closed(const tacti_bodies *bodies, tact_convex_separation *out) {
+    tacti_closed closed;
+    if (!tacti_closed_find(bodies, TACTI_CLOSED_DISTANCE, &closed) ||
+        !decide(bodies, &closed, &out->outcome, &out->ending))
+        return false;
+    out->iterations = 1;
+    out->lower = tacti_max(closed.lower, 0);
+    out->upper = tacti_max(closed.upper, 0);
+    out->point_a = closed.core[0];
+    out->point_b = closed.core[1];
+    if (out->outcome == TACT_APART) {
+        out->distance = 0.5 * (out->lower + out->upper);
+        out->direction = closed.direction;
+    }
+    tacti_add_radii(bodies, out);
+    for (uint32_t i = 0; bodies->is_exact && i < closed.pair_count; i++) {
+        out->a[i] = closed.at[i][0];
+        out->b[i] = closed.at[i][1];
+        out->weights[i] = closed.weight[i];
+        out->pair_count = i + 1;
+    }
+    return true;
+}
