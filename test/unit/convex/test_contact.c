@@ -190,8 +190,7 @@ static void hard_polytopes(void **state) {
     pairs_pool_free(&pool);
 }
 
-/* Boxes have a way of their own to the depth, which must be that of tact_convex_depth(); many are
- * nearly parallel, some far from the origin. */
+/* Boxes that overlap, many of them nearly parallel, some far from the origin. */
 static void depths_of_boxes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("depths of boxes");
