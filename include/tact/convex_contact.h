@@ -63,20 +63,24 @@ typedef struct tact_manifold_point {
 /** The answer of tact_convex_manifold(). */
 typedef struct tact_manifold {
     tact_outcome outcome;          /**< As tact_convex_collide() says. */
-    uint32_t point_count;          /**< 0 to 4; 0 where the shapes are further apart than margin. */
+    uint32_t point_count;          /**< 0 to 4; 0 where the shapes are further apart than margin, or
+                                        are half-spaces. */
     tact_manifold_point points[4]; /**< In the order of their features. */
     tact_vec3 normal;              /**< From a to b, of length 1 up to rounding. */
     double separation;             /**< The distance, or the depth times -1. */
 } tact_manifold;
 
 /**
- * Where two placed convex shapes touch or nearly do.
+ * Where two placed convex shapes touch or nearly do. The normal is the direction of
+ * tact_convex_distance() or tact_convex_depth(). With the shapes swapped the points are the same,
+ * and the normal is turned round.
  * @param a      one shape
  * @param b      the other
  * @param margin points up to this far apart count; 0 or more
  * @param cache  NULL for none
  * @param out    receives the answer
- * @return the statuses of tact_convex_collide().
+ * @return the statuses of tact_convex_collide(); TACT_INVALID_ARGUMENT also for a margin that is
+ *         negative or NaN.
  */
 TACT_API tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
                                           double margin, tact_convex_cache *cache,
@@ -96,8 +100,11 @@ typedef struct tact_separation_gradient {
     tact_outcome outcome;    /**< As tact_convex_collide() says. */
     double separation;       /**< The distance, or the depth times -1. */
     bool is_unique;          /**< False where other nearest points, or another direction out, are as
-                                  good up to rounding: the separation then has a kink there, and the
-                                  gradient is one of several. */
+                                  good up to a turn of 1e-6 radians or a shift of 1e-6 of the
+                                  smaller size: the separation then has a kink nearby, and the
+                                  gradient is one of several. The translations of a positive
+                                  distance are unique even so. False also where the search ended
+                                  by its limit. */
     tact_pose_gradient of_a; /**< With respect to the pose of a, */
     tact_pose_gradient of_b; /**< and to that of b. */
 } tact_separation_gradient;

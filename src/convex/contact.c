@@ -21,6 +21,7 @@ static void take_distance(const tact_convex_separation *gap, tacti_contact_measu
     out->normal = gap->direction;
     out->point[0] = gap->point_a;
     out->point[1] = gap->point_b;
+    out->is_sure = gap->ending != TACT_CONVEX_BY_LIMIT;
 }
 
 static void take_depth(const tact_convex_penetration *depth, tacti_contact_measure *out) {
@@ -29,6 +30,7 @@ static void take_depth(const tact_convex_penetration *depth, tacti_contact_measu
     out->normal = depth->direction;
     out->point[0] = depth->point_a;
     out->point[1] = depth->point_b;
+    out->is_sure = depth->ending != TACT_CONVEX_BY_LIMIT;
 }
 
 /* Where rounding hides whether smooth shapes touch, there may be no direction; that between their
@@ -44,34 +46,33 @@ static void mend_normal(const tact_placed_shape *a, const tact_placed_shape *b,
         out->normal = (tact_vec3){0, 0, 1};
 }
 
+/* What was the case last time is asked first. The depth of boxes costs no more than their distance.
+ */
 tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_placed_shape *b,
                                        tact_convex_cache *cache, tacti_contact_measure *out) {
     tact_convex_separation gap;
-    tact_convex_penetration depth;
-    /* What was the case last time is asked first. */
-    bool was_contact = cache != NULL && cache->outcome == TACT_CONTACT;
-    if (was_contact) {
-        tact_status status = tact_convex_depth(a, b, cache, &depth);
-        if (status != TACT_OK)
-            return status;
-        take_depth(&depth, out);
-    }
-    if (!was_contact || depth.outcome != TACT_CONTACT) {
-        tact_status status = tact_convex_distance(a, b, cache, &gap);
-        if (status != TACT_OK)
-            return status;
+    tact_convex_penetration depth = {.outcome = TACT_APART};
+    tact_convex_cache none = {.outcome = TACT_APART};
+    bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
+    bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_CONTACT;
+    if (cache == NULL) /* what the search for the distance found helps that for the depth */
+        cache = &none;
+    tact_status status = TACT_OK;
+    if (depth_first)
+        status = tact_convex_depth(a, b, cache, &depth);
+    if (status == TACT_OK && depth.outcome != TACT_CONTACT)
+        status = tact_convex_distance(a, b, cache, &gap);
+    if (status != TACT_OK)
+        return status;
+    if (depth.outcome != TACT_CONTACT)
         take_distance(&gap, out);
-        if (gap.outcome != TACT_APART && !was_contact) {
-            status = tact_convex_depth(a, b, cache, &depth);
-            if (status != TACT_OK)
-                return status;
-        }
-        if (gap.outcome != TACT_APART && depth.outcome != TACT_APART)
-            take_depth(&depth, out);
-    }
+    if (depth.outcome != TACT_CONTACT && gap.outcome != TACT_APART && !depth_first)
+        status = tact_convex_depth(a, b, cache, &depth);
+    if (status == TACT_OK && depth.outcome != TACT_APART)
+        take_depth(&depth, out);
     if (!(tacti_largest(out->normal) > 0))
         mend_normal(a, b, out);
-    return TACT_OK;
+    return status;
 }
 
 /* ---- The order of the pair -------------------------------------------------------------------
@@ -124,7 +125,7 @@ static bool is_point_before(const tact_manifold_point *p, const tact_manifold_po
 
 /* Says of b what was said of a. */
 static void swap_manifold(tact_manifold *out) {
-    out->normal = tacti_vec3_scale(out->normal, -1);
+    out->normal = (tact_vec3){0 - out->normal.x, 0 - out->normal.y, 0 - out->normal.z};
     for (uint32_t i = 0; i < out->point_count; i++) {
         tact_manifold_point from = out->points[i];
         tact_manifold_point to = {from.point_b, from.point_a, from.separation, from.feature_b,
@@ -173,12 +174,14 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
     for (int side = 0; side < 2; side++)
         tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
     tacti_contact_clip(&frame, feature, false, &spots);
+    /* The deepest point stays, even where rounding puts it beyond the margin. */
+    double limit = tacti_max(margin, separation + frame.rounding);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < spots.count; i++)
-        if (spots.spot[i].separation <= margin || spots.spot[i].separation <= separation)
+        if (spots.spot[i].separation <= limit)
             spots.spot[kept++] = spots.spot[i];
     spots.count = kept;
-    tacti_contact_reduce(&spots, tacti_contact_extent(feature));
+    tacti_contact_reduce(feature, &spots);
     out->point_count = spots.count;
     for (uint32_t i = 0; i < spots.count; i++)
         set_point(&frame, &spots.spot[i], &out->points[i]);
@@ -187,7 +190,7 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
 tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
                                  double margin, tact_convex_cache *cache, tact_manifold *out) {
     tacti_bodies bodies;
-    tacti_contact_measure measure;
+    tacti_contact_measure answer;
     if (out == NULL || !(margin >= 0))
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_bodies_make(a, b, &bodies);
@@ -201,14 +204,14 @@ tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_s
         if (cache != NULL)
             swap_cache(cache);
     }
-    status = tacti_contact_measure_pair(is_swapped ? b : a, is_swapped ? a : b, cache, &measure);
+    status = tacti_contact_measure_pair(is_swapped ? b : a, is_swapped ? a : b, cache, &answer);
     if (is_swapped && cache != NULL)
         swap_cache(cache);
     if (status != TACT_OK)
         return status;
     *out = (tact_manifold){
-        .outcome = measure.outcome, .normal = measure.normal, .separation = measure.separation};
-    tacti_manifold_fill(&bodies, &measure, margin, out);
+        .outcome = answer.outcome, .normal = answer.normal, .separation = answer.separation};
+    tacti_manifold_fill(&bodies, &answer, margin, out);
     if (is_swapped)
         swap_manifold(out);
     return TACT_OK;
