@@ -13,6 +13,7 @@
 
 #include "math/vec.h"
 #include "query/object.h"
+#include "query/object_pair.h"
 #include "query/object_relation.h"
 
 /* ---- Points ------------------------------------------------------------------------------- */
@@ -28,7 +29,7 @@ int tacti_shape_holds(const tact_placed_shape *shape, tact_vec3 point) {
     placed.pose.m[7] = point.y;
     placed.pose.m[11] = point.z;
     tact_convex_collision found;
-    if (tact_convex_collide(&placed, shape, NULL, &found) != TACT_OK)
+    if (tacti_shapes_collide(&placed, shape, NULL, &found) != TACT_OK)
         return 0;
     return answer_of(found.outcome);
 }
@@ -184,6 +185,26 @@ static uint32_t begin_cells(cell *stack) {
     return 8;
 }
 
+/* Whether a sticks out along a direction of any length. */
+static bool sticks_out_along(const sphere_search *s, tact_vec3 n) {
+    n = tact_vec3_normalize(n);
+    return tacti_sum_of(n) > 0.5 && support_gap(s, n) < -s->error;
+}
+
+/* Whether one of a few directions shows that a sticks out: those in which it most likely does. */
+static bool sticks_out(const sphere_search *s) {
+    if (sticks_out_along(s, tacti_vec3_sub(tacti_body_middle(&s->body[0]), s->origin)))
+        return true;
+    for (int side = 0; side < 2; side++)
+        for (int axis = 0; axis < 6; axis++) {
+            const double *m = s->body[side].pose->m + axis / 2;
+            double sign = axis % 2 == 0 ? 1 : -1;
+            if (sticks_out_along(s, (tact_vec3){sign * m[0], sign * m[4], sign * m[8]}))
+                return true;
+        }
+    return false;
+}
+
 static int search_sphere(const sphere_search *s) {
     cell stack[8 + 3 * MOST_LEVELS + 4];
     uint32_t count = begin_cells(stack), looked_at = 0;
@@ -219,7 +240,7 @@ static int is_any_inside(const tact_placed_shape *a, const tact_placed_shape *b)
     s.error = 2 * (s.body[0].slack + s.body[1].slack) + 0x40p-53 * s.reach;
     if (!(s.reach <= 0x1p400))
         return 0;
-    return search_sphere(&s);
+    return sticks_out(&s) ? -1 : search_sphere(&s);
 }
 
 int tacti_shape_is_inside(const tact_placed_shape *a, const tact_placed_shape *b) {

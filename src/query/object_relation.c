@@ -62,7 +62,7 @@ static tact_status classify_shapes(const tact_object *a, const tact_object *b,
                                    tact_object_relation *out) {
     tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
     tact_convex_collision found;
-    tact_status status = tact_convex_collide(&shape[0], &shape[1], NULL, &found);
+    tact_status status = tacti_shapes_collide(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
         return status;
     *out = (tact_object_relation){.relation = TACT_RELATION_APART};
