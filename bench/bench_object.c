@@ -43,7 +43,8 @@ static const char fcl_note[] = "stops at a tolerance of 1e-6";
 static const bench_contender collide_contenders[] = {
     {.name = "tact", .run = run_collide},
 #ifdef TACT_BENCH_HAS_FCL
-    {"fcl", peer_fcl_object_collide, peer_fcl_object_prepare, peer_fcl_object_release, fcl_note, 0},
+    {"fcl", peer_fcl_object_collide, peer_fcl_object_prepare, peer_fcl_object_release, fcl_note,
+     256},
 #endif
 };
 
@@ -51,7 +52,7 @@ static const bench_contender distance_contenders[] = {
     {.name = "tact", .run = run_distance},
 #ifdef TACT_BENCH_HAS_FCL
     {"fcl", peer_fcl_object_distance, peer_fcl_object_prepare, peer_fcl_object_release, fcl_note,
-     0},
+     256},
 #endif
 };
 
