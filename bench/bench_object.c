@@ -62,13 +62,18 @@ static const bench_contender distance_contenders[] = {
 #define COLLIDE(kind, stance)                                                                      \
     {                                                                                              \
         .name = "collide/" #kind "-" #stance, .family = &object_##kind##_##stance,                 \
-        CONTENDERS(collide_contenders), .bar = {"fcl", 1}                                          \
+        CONTENDERS(collide_contenders), .bar = {                                                   \
+            "fcl",                                                                                 \
+            1                                                                                      \
+        }                                                                                          \
     }
 #define DISTANCE(kind, stance)                                                                     \
     {                                                                                              \
         .name = "distance/" #kind "-" #stance, .family = &object_##kind##_##stance,                \
-        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5,              \
-        .bar = {"fcl", 1}                                                                          \
+        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5, .bar = {     \
+            "fcl",                                                                                 \
+            1                                                                                      \
+        }                                                                                          \
     }
 #define CASES(kind)                                                                                \
     COLLIDE(kind, apart), COLLIDE(kind, near), COLLIDE(kind, deep), DISTANCE(kind, apart),         \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes and meshes alike as objects: a box and a capsule against the mesh of a torus, and the table
- * that says what can be asked about which two kinds. */
+/* Shapes and meshes alike as objects: a box and a capsule against the mesh of a torus, and the
+ * table that says what can be asked about which two kinds. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,8 +40,8 @@ static bool show(const char *name, const tact_object *shape, const tact_object *
 
 static bool show_shapes(const tact_object *ring) {
     tact_shape box = tact_shape_box(0.5, 0.5, 0.25), capsule = tact_shape_capsule(1, 0.25);
-    tact_shape bead = tact_shape_sphere(0.125), floor = tact_shape_half_space((tact_vec3){0, 0, 1},
-                                                                             -0.75);
+    tact_shape bead = tact_shape_sphere(0.125),
+               floor = tact_shape_half_space((tact_vec3){0, 0, 1}, -0.75);
     tact_object on_top = stand(&box, 2, 0, 1), through = stand(&capsule, 0, 0, 0);
     tact_object bumped = stand(&capsule, 1.5, 0, 0), inside = stand(&bead, 0, 2, 0);
     tact_object below = stand(&floor, 0, 0, 0);
@@ -70,7 +70,8 @@ int main(void) {
     tact_interior *interior = NULL;
     tact_bvh_desc desc = tact_bvh_desc_default();
     desc.solid = true;
-    bool fine = tact_mesh_create_torus(NULL, 2, 0.5, 96, 48, &mesh) == TACT_OK && tact_bvh_create(NULL, mesh, &desc, &bvh) == TACT_OK &&
+    bool fine = tact_mesh_create_torus(NULL, 2, 0.5, 96, 48, &mesh) == TACT_OK &&
+                tact_bvh_create(NULL, mesh, &desc, &bvh) == TACT_OK &&
                 tact_interior_create(NULL, bvh, &interior) == TACT_OK;
     if (fine) {
         tact_object ring = {.bvh = bvh, .interior = interior, .pose = tact_pose_identity()};

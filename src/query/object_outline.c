@@ -37,9 +37,9 @@ tact_vec3 tacti_core_support(const tacti_body *body, tact_vec3 direction) {
         return tacti_body_vertex(body, tact_hull_support(body->hull, m, 0));
     if (body->kind == TACT_SHAPE_BOX) {
         tact_vec3 h = body->shape->core.half;
-        return tacti_pose_place(body->pose, (tact_vec3){m.x >= 0 ? h.x : -h.x,
-                                                        m.y >= 0 ? h.y : -h.y,
-                                                        m.z >= 0 ? h.z : -h.z});
+        return tacti_pose_place(
+            body->pose,
+            (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z});
     }
     uint32_t best = 0;
     for (uint32_t i = 1; i < body->count; i++)

@@ -105,7 +105,8 @@ TACTI_ALWAYS_INLINE void core_interval(const tacti_outline *o, const double m[3]
         return;
     case TACT_SHAPE_SEGMENT:
     case TACT_SHAPE_TRIANGLE: {
-        double d0 = along(m, o->vertex[0]), d1 = along(m, o->vertex[1]), d2 = along(m, o->vertex[2]);
+        double d0 = along(m, o->vertex[0]), d1 = along(m, o->vertex[1]),
+               d2 = along(m, o->vertex[2]);
         *lo = tacti_min(tacti_min(d0, d1), d2);
         *hi = tacti_max(tacti_max(d0, d1), d2);
         return;
@@ -172,8 +173,7 @@ TACTI_ALWAYS_INLINE tacti_f16 frame_bound(const state *s, const tacti_node *node
 }
 
 /* The gap of each child along an aim. */
-TACTI_ALWAYS_INLINE tacti_f16 aim_gap(const tacti_aim *aim, const tacti_node *node,
-                                      float q[3][3]) {
+TACTI_ALWAYS_INLINE tacti_f16 aim_gap(const tacti_aim *aim, const tacti_node *node, float q[3][3]) {
     tacti_f4 origin = tacti_node_origin(node), step = tacti_node_steps(node);
     tacti_f16 most = tacti_f16_set(0), least = most;
     TACTI_UNROLL

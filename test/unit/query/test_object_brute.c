@@ -21,9 +21,9 @@ static known known_find(const tact_placed_shape *shape, const scene *s) {
     known k = {.distance = HUGE_VAL, .lower = HUGE_VAL, .upper = HUGE_VAL};
     for (uint32_t i = 0; i < s->soup.triangle_count; i++) {
         const uint32_t *corner = s->soup.indices + 3 * (size_t)i;
-        tact_shape t = tact_shape_triangle((tact_triangle){{s->soup.vertices[corner[0]],
-                                                            s->soup.vertices[corner[1]],
-                                                            s->soup.vertices[corner[2]]}});
+        tact_shape t = tact_shape_triangle(
+            (tact_triangle){{s->soup.vertices[corner[0]], s->soup.vertices[corner[1]],
+                             s->soup.vertices[corner[2]]}});
         tact_placed_shape placed = {&t, s->pose};
         tact_convex_separation found;
         assert_int_equal(tact_convex_distance(shape, &placed, NULL, &found), TACT_OK);
@@ -67,7 +67,7 @@ static void check_verdict(const tact_object *shape, const tact_object *mesh, con
 }
 
 static void check_measure(const tact_object *shape, const tact_object *mesh, const known *k,
-                           double size) {
+                          double size) {
     bool is_exact = tact_shape_is_polytope(shape->shape);
     tact_object_separation c, d;
     assert_int_equal(tact_object_distance(shape, mesh, NULL, &c), TACT_OK);
@@ -78,7 +78,8 @@ static void check_measure(const tact_object *shape, const tact_object *mesh, con
     assert_true((c.distance == 0) == (c.outcome != TACT_APART));
     assert_true(c.lower <= k->upper && k->lower <= c.upper);
     /* Bounds of smooth shapes may be wide. */
-    double most = is_exact ? 1e-12 * (c.distance + size) : (c.upper - c.lower) + (k->upper - k->lower);
+    double most =
+        is_exact ? 1e-12 * (c.distance + size) : (c.upper - c.lower) + (k->upper - k->lower);
     if (c.outcome == TACT_APART)
         assert_true(fabs(c.distance - k->distance) <= most);
     assert_int_equal(c.a, TACT_NO_TRIANGLE);
