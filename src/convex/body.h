@@ -36,6 +36,9 @@
 #define TACTI_SMOOTH_SLACK_LOCAL 0x50p-53
 #define TACTI_SMOOTH_SLACK_SHIFT 0xCp-53
 
+/* Up to so many vertices of a hull a scan of all is faster than climbing. */
+#define TACTI_SCAN_MOST 256
+
 typedef struct tacti_body {
     const tact_shape *shape;
     const tact_pose *pose;
@@ -53,10 +56,12 @@ typedef struct tacti_body {
 typedef struct tacti_bodies {
     tacti_body body[2];
     bool is_tame;
-    bool is_exact; /* both are polytopes */
-    double slack;  /* of both */
-    double radius; /* of both, rounded */
-    double size;   /* bounds all placed coordinates */
+    bool is_exact;   /* both are polytopes */
+    bool is_climbed; /* one is a hull of so many vertices that they are not scanned */
+    double slack;    /* of both */
+    double radius;   /* of both, rounded */
+    double size;     /* bounds all placed coordinates */
+    double skew;     /* bounds, for each rotation R, the sum of entries of |R^T R - I| */
 } tacti_bodies;
 
 /* Prepares a placed shape that is known to be valid. */
@@ -65,6 +70,11 @@ void tacti_body_set(const tact_placed_shape *placed, tacti_body *out);
 /* Checks two placed shapes and prepares them; out refers to them. */
 tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
                               tacti_bodies *out);
+
+/* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
+ * that nothing is. Both bodies are set. */
+tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_shape *b,
+                               tacti_bodies *bodies);
 
 /* A vertex in local coordinates; the body is a polytope. */
 static inline tact_vec3 tacti_body_local(const tacti_body *body, uint32_t i) {

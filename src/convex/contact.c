@@ -119,8 +119,7 @@ static void swap_cache(tact_convex_cache *cache) {
 }
 
 static bool is_point_before(const tact_manifold_point *p, const tact_manifold_point *q) {
-    return p->feature_a != q->feature_a ? p->feature_a < q->feature_a
-                                        : p->feature_b < q->feature_b;
+    return p->feature_a != q->feature_a ? p->feature_a < q->feature_a : p->feature_b < q->feature_b;
 }
 
 /* Says of b what was said of a. */
@@ -142,9 +141,9 @@ static void swap_manifold(tact_manifold *out) {
 /* Only the deepest points, where sizes are so extreme that products fail. */
 static void fill_one(const tacti_contact_measure *measure, tact_manifold *out) {
     out->point_count = 1;
-    out->points[0] = (tact_manifold_point){measure->point[0], measure->point[1],
-                                           measure->separation, TACT_FEATURE_FACE_BIT,
-                                           TACT_FEATURE_FACE_BIT};
+    out->points[0] =
+        (tact_manifold_point){measure->point[0], measure->point[1], measure->separation,
+                              TACT_FEATURE_FACE_BIT, TACT_FEATURE_FACE_BIT};
 }
 
 static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,
@@ -152,8 +151,7 @@ static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot
     tact_vec3 p = tacti_vec3_add(frame->origin, tacti_vec3_scale(frame->u, spot->at.x));
     p = tacti_vec3_add(p, tacti_vec3_scale(frame->v, spot->at.y));
     out->point_a = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height));
-    out->point_b =
-        tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
+    out->point_b = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
     out->separation = spot->separation;
     out->feature_a = spot->feature[0];
     out->feature_b = spot->feature[1];
@@ -208,9 +206,8 @@ tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_s
         swap_cache(cache);
     if (status != TACT_OK)
         return status;
-    *out = (tact_manifold){.outcome = measure.outcome,
-                           .normal = measure.normal,
-                           .separation = measure.separation};
+    *out = (tact_manifold){
+        .outcome = measure.outcome, .normal = measure.normal, .separation = measure.separation};
     tacti_manifold_fill(&bodies, &measure, margin, out);
     if (is_swapped)
         swap_manifold(out);

@@ -33,12 +33,12 @@ typedef struct tacti_corner {
 
 /* What of a body lies at its furthest point along the normal. */
 typedef struct tacti_contact_feature {
-    uint32_t count;       /* 0 a whole plane, 1 a point, 2 an edge, more a polygon, to the left */
-    uint32_t face;        /* as the caller sees it */
-    double extent;        /* the longer side of a box around it; infinite for a plane */
-    double radius;        /* an edge: of the curved surface around it */
-    tact_vec2 slope;      /* a polygon: how its height grows */
-    tacti_corner anchor;  /* a polygon: its furthest corner along the normal */
+    uint32_t count;      /* 0 a whole plane, 1 a point, 2 an edge, more a polygon, to the left */
+    uint32_t face;       /* as the caller sees it */
+    double extent;       /* the longer side of a box around it; infinite for a plane */
+    double radius;       /* an edge: of the curved surface around it */
+    tact_vec2 slope;     /* a polygon: how its height grows */
+    tacti_corner anchor; /* a polygon: its furthest corner along the normal */
     tacti_corner corner[TACTI_CONTACT_CORNERS];
 } tacti_contact_feature;
 

@@ -15,6 +15,9 @@
 /* Bounds that differ by no more than this of the depth are good. */
 #define GOOD_WIDTH 1e-6
 
+/* Where they differ by more than this, what rounding adds is looked at more closely. */
+#define SHARP_WIDTH 1e-9
+
 /* The least support value of the cores over all directions: the depth, or less than 0 by the
  * distance. */
 typedef struct core_depth {
@@ -22,16 +25,18 @@ typedef struct core_depth {
     double value;        /* rounded */
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
-    bool is_contact;     /* the cores are known to share a point */
+    bool is_contact; /* the cores are known to share a point */
 } core_depth;
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
 /* What it takes that b, moved by upper (1 + 10^-9) along the direction, is apart from a, although
- * its coordinates are rounded anew: those of the translation and of the vertices by u of
- * themselves, before and after; and the direction by 4 u. */
+ * its coordinates are rounded anew: the translation's and, before and after, the vertices' by u of
+ * themselves, which is sqrt(3) times as much along the direction. Coordinates of vertices are at
+ * most 1.74 times as large as local ones, and the translation's. */
 static double room_to_move(const tacti_bodies *bodies, double upper) {
-    return 0x8p-53 * (bodies->size + tacti_abs(upper)) + 0x1p-1060;
+    const tacti_body *b = &bodies->body[1];
+    return 0x6p-53 * ((1.75 * b->reach + b->shift) + tacti_abs(upper)) + 0x1p-1060;
 }
 
 static void set_answer(const tacti_bodies *bodies, const core_depth *core,
@@ -53,8 +58,8 @@ static void set_answer(const tacti_bodies *bodies, const core_depth *core,
     out->point_a = tacti_vec3_add(core->point[0], a);
     out->point_b = tacti_vec3_sub(core->point[1], b);
     if (out->ending != TACT_CONVEX_BY_LIMIT &&
-        out->upper - out->lower > GOOD_WIDTH * out->upper + 16 * bodies->slack +
-                                      0x20p-53 * (bodies->size + radius))
+        out->upper - out->lower >
+            GOOD_WIDTH * out->upper + 16 * bodies->slack + 0x20p-53 * (bodies->size + radius))
         out->ending = TACT_CONVEX_BY_LIMIT;
 }
 
@@ -115,6 +120,13 @@ static void measure_half_space(const tacti_bodies *bodies, tact_convex_penetrati
 
 /* ---- Cores that overlap ------------------------------------------------------------------- */
 
+/* What the difference of two points is off by. */
+static double mismatch(const core_depth *core, const tact_vec3 point[2]) {
+    tact_vec3 between = tacti_vec3_sub(point[0], point[1]);
+    tact_vec3 wanted = tacti_vec3_scale(core->direction, core->value);
+    return tacti_largest(tacti_vec3_sub(between, wanted));
+}
+
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
  * overlap or touch. */
 static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
@@ -128,21 +140,27 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
     if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
         out->ending = TACT_CONVEX_BY_LIMIT;
     out->iterations += e.steps;
-    /* Differences are rounded, and points of smooth shapes are off by the slack. */
-    double off = 0x4p-53 * bodies->size + (bodies->is_exact ? 0 : 2 * bodies->slack);
-    lower = lower / e.scale - off;
+    lower = (lower - tacti_depth_error(&e)) / e.scale;
+    if (bodies->is_exact && e.upper - lower * e.scale > SHARP_WIDTH * e.upper)
+        tacti_depth_sharpen(&e);
     core->is_contact = is_contact || lower > 0;
     core->lower = is_contact ? tacti_max(lower, 0) : lower;
     core->upper = e.upper / e.scale;
     core->value = e.best_value / e.scale;
     core->direction = tact_vec3_normalize(e.best_direction);
+    core->point[0] = e.best.a;
+    core->point[1] = e.best.b;
     if (!is_flat)
         tacti_depth_witness(&e, core->point);
-    else if (gjk->count > 0)
-        tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
-    else {
-        core->point[0] = e.best.a;
-        core->point[1] = e.best.b;
+    double off = mismatch(core, core->point);
+    if (off > 0x1p-49 * bodies->size && gjk->count > 0) {
+        /* Of shapes that just touch, the simplex may know a common point. */
+        tact_vec3 point[2];
+        tacti_simplex_points(gjk, &point[0], &point[1]);
+        if (mismatch(core, point) < off) {
+            core->point[0] = point[0];
+            core->point[1] = point[1];
+        }
     }
 }
 
@@ -157,6 +175,15 @@ static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, 
     core->is_contact = false;
     core->direction = tact_vec3_normalize(tacti_vec3_scale(gjk->x, -1));
     tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
+}
+
+/* Whether the weights of the simplex give the points that the distance is taken between; in thin
+ * ones they may be mostly rounding errors. */
+static bool are_points_good(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    tact_vec3 off = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+    return tacti_largest(off) <= 0x1p-49 * gjk->bodies->size;
 }
 
 /* The verdict on the shapes from the cores' distance. */
@@ -209,7 +236,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     bool is_exact = bodies->is_exact;
     if (ending == TACTI_GJK_APART)
         return false;
-    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0)
+    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0 && (!is_exact || are_points_good(gjk)))
         set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
     else if (ending == TACTI_GJK_CONTACT)
         expand(gjk, true, core, out);
