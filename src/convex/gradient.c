@@ -11,31 +11,16 @@
  * nearly as good then is better. */
 #include "convex/contact.h"
 
-/* A place counts as nearest too where a turn by this angle would make it so. */
+/* A place counts as nearest too where a turn by this angle would make it so, */
 #define TURN 1e-6
+/* and where it is so far from the nearest one, of the size of the smaller body, that it matters.
+ * Nearest points of smooth shapes are less precise. */
+#define AWAY 1e-6
+#define SMOOTH_AWAY 1e-4
 /* How far b is pushed, of the size of the smaller body. */
 #define PUSH 0x1p-20
 /* Directions with a greater cosine are the same: 0.03 radians. */
 #define SAME_DIRECTION 0.9995
-
-/* Whether other points are as near as the nearest. */
-static bool has_other_points(const tacti_bodies *bodies, const tacti_contact_measure *measure) {
-    tacti_contact_frame frame;
-    tacti_contact_feature feature[2];
-    tacti_contact_spots spots;
-    tacti_contact_frame_set(bodies, measure->point, measure->normal, measure->separation, &frame);
-    for (int side = 0; side < 2; side++)
-        tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
-    tacti_contact_clip(&frame, feature, true, &spots);
-    for (uint32_t i = 0; i < spots.count; i++) {
-        const tacti_contact_spot *spot = &spots.spot[i];
-        double square = spot->at.x * spot->at.x + spot->at.y * spot->at.y;
-        double more = spot->separation - measure->separation;
-        if (square > 64 * frame.rounding * frame.rounding && more * more <= TURN * TURN * square)
-            return true;
-    }
-    return false;
-}
 
 /* How large the smaller body is, half-spaces aside. */
 static double smaller_size(const tacti_bodies *bodies) {
@@ -46,6 +31,26 @@ static double smaller_size(const tacti_bodies *bodies) {
             least = tacti_min(least, body->reach + body->radius);
     }
     return least;
+}
+
+/* Whether other points are as near as the nearest. */
+static bool has_other_points(const tacti_bodies *bodies, const tacti_contact_measure *measure) {
+    tacti_contact_frame frame;
+    tacti_contact_feature feature[2];
+    tacti_contact_spots spots;
+    tacti_contact_frame_set(bodies, measure->point, measure->normal, measure->separation, &frame);
+    for (int side = 0; side < 2; side++)
+        tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
+    tacti_contact_clip(&frame, feature, true, &spots);
+    double away = (bodies->is_exact ? AWAY : SMOOTH_AWAY) * smaller_size(bodies);
+    for (uint32_t i = 0; i < spots.count; i++) {
+        const tacti_contact_spot *spot = &spots.spot[i];
+        double square = spot->at.x * spot->at.x + spot->at.y * spot->at.y;
+        double more = spot->separation - measure->separation;
+        if (square > away * away && more * more <= TURN * TURN * square)
+            return true;
+    }
+    return false;
 }
 
 /* Whether another direction out is as good. */
@@ -67,8 +72,7 @@ static bool has_other_directions(const tacti_bodies *bodies, const tact_placed_s
 
 static bool is_unique(const tacti_bodies *bodies, const tact_placed_shape *a,
                       const tact_placed_shape *b, const tacti_contact_measure *measure) {
-    if (!bodies->is_tame || !tacti_is_finite(measure->separation) ||
-        measure->outcome == TACT_UNDECIDED)
+    if (!bodies->is_tame || !tacti_is_finite(measure->separation) || !measure->is_sure)
         return false;
     if (has_other_points(bodies, measure))
         return false;
