@@ -109,6 +109,8 @@ static const char *reason_name(tact_reason reason) {
         return "open";
     case TACT_REASON_NOT_SIMPLE:
         return "not_simple";
+    case TACT_REASON_PRECISION:
+        return "precision";
     }
     return NULL;
 }
