@@ -41,8 +41,14 @@ static bool find_plane(const cloud set[2], tact_vec3 normal, double size, tact_p
     double rounding = 0x1p-49 * tacti_sum_of(normal) * size + 0x1p-1060;
     if (!(above - below > -rounding))
         return false;
-    *out = (tact_plane){normal, below + (above - below) / 2};
-    return is_beside(&set[0], out, -1, rounding) && is_beside(&set[1], out, 1, rounding);
+    double middle = below + (above - below) / 2;
+    const double offsets[3] = {middle, tacti_next_up(middle), tacti_next_down(middle)};
+    for (int i = 0; i < 3; i++) {
+        *out = (tact_plane){normal, offsets[i]};
+        if (is_beside(&set[0], out, -1, rounding) && is_beside(&set[1], out, 1, rounding))
+            return true;
+    }
+    return false;
 }
 
 /* The same with multiples of the normal: where the gap is a few units in the last place, an offset
