@@ -20,6 +20,9 @@ void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair);
 /* The points of a and b that a simplex and its weights stand for. */
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b);
 
+/* Whether smooth bodies touch for certain; false where that remains open. */
+bool tacti_surround(const tacti_bodies *bodies);
+
 /* The pair where one body is a half-space (or both), with certified bounds. */
 typedef struct tacti_half_space_gap {
     double lower, upper; /* of the signed distance, radii included */
