@@ -22,7 +22,7 @@ typedef enum tact_lp_ending {
                              more than 2^-43 of the largest coefficient of the row times the
                              largest coordinate, or of the limit. */
     TACT_LP_INFEASIBLE, /**< No point of the box satisfies all constraints; proven. */
-    TACT_LP_UNBOUNDED,  /**< The best point is on the box, where the goal would grow further. */
+    TACT_LP_UNBOUNDED,  /**< The box is among what holds the best point. */
     TACT_LP_OPEN        /**< Rounding left open which of these. */
 } tact_lp_ending;
 
