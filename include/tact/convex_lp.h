@@ -18,9 +18,11 @@ extern "C" {
 
 /** How a linear program ended. */
 typedef enum tact_lp_ending {
-    TACT_LP_OPTIMAL,    /**< The best point was found. */
-    TACT_LP_INFEASIBLE, /**< No point satisfies all constraints. */
-    TACT_LP_UNBOUNDED,  /**< The goal grows without end: the point is on the box of the search. */
+    TACT_LP_OPTIMAL,    /**< The best point, up to rounding, was found. It exceeds no limit by
+                             more than 2^-43 of the largest coefficient of the row times the
+                             largest coordinate, or of the limit. */
+    TACT_LP_INFEASIBLE, /**< No point of the box satisfies all constraints; proven. */
+    TACT_LP_UNBOUNDED,  /**< The box is among what holds the best point. */
     TACT_LP_OPEN        /**< Rounding left open which of these. */
 } tact_lp_ending;
 
@@ -37,16 +39,17 @@ typedef struct tact_lp {
     const double *rows;   /**< variables numbers for each constraint. */
     const double *limits; /**< One for each constraint. */
     const double *goal;   /**< variables numbers. */
-    double box;           /**< No coordinate of x beyond this is looked at; positive. */
+    double box;           /**< No coordinate of x beyond this is looked at; positive. Far more than
+                               the answer may need costs no precision. */
 } tact_lp;
 
 /** The answer of tact_lp_solve(). */
 typedef struct tact_lp_result {
     tact_lp_ending ending;                  /**< How it ended. */
-    double x[TACT_LP_MOST_VARIABLES];       /**< The point. */
+    double x[TACT_LP_MOST_VARIABLES];       /**< The point; 0 for infeasible. */
     double value;                           /**< goal . x. */
-    uint32_t tight[TACT_LP_MOST_VARIABLES]; /**< Constraints that hold with equality at x, */
-    uint32_t tight_count;                   /**< and how many of them are known. */
+    uint32_t tight[TACT_LP_MOST_VARIABLES]; /**< Constraints that determine x, with equality, */
+    uint32_t tight_count;                   /**< and how many they are. */
     uint64_t evaluations;                   /**< Constraints that were looked at, all levels. */
 } tact_lp_result;
 
@@ -62,38 +65,51 @@ TACT_API tact_status tact_lp_solve(const tact_context *context, const tact_lp *l
 
 /** The answer of tact_half_spaces_deepest(). */
 typedef struct tact_deepest_point {
-    tact_outcome outcome; /**< Whether the half-spaces share a point: contact, apart; undecided
-                               where rounding cannot tell (they touch, up to it). */
+    tact_outcome outcome; /**< Whether the half-spaces share a point. Contact: they share this
+                               one, exactly. Apart: proven. Undecided where they touch, or
+                               nearly, up to rounding. */
     tact_vec3 point;      /**< The point whose least depth is greatest, rounded. */
-    double depth;         /**< Its least depth under the planes, at most `limit`; negative where
-                               the half-spaces share no point. */
+    double depth;         /**< Its least depth under the planes, rounded, at most `limit`;
+                               negative where the half-spaces share no point. */
     uint64_t evaluations; /**< Constraints that were looked at. */
 } tact_deepest_point;
 
 /**
  * The deepest common point of half-spaces, all points p with normal . p <= offset each; of a
- * bounded polytope the centre of its greatest ball.
+ * bounded polytope the centre of its greatest ball. Coordinates beyond 2^40 times the greatest
+ * distance of a plane from the origin and the limit are not looked at.
  * @param context memory; may be NULL
  * @param planes  normals of any length but 0
  * @param count   how many
  * @param limit   depths beyond this are not looked for; positive
  * @param out     receives the answer
+ * @return the statuses of tact_lp_solve(); TACT_INVALID_ARGUMENT also for a normal of length 0.
  */
 TACT_API tact_status tact_half_spaces_deepest(const tact_context *context, const tact_plane *planes,
                                               size_t count, double limit, tact_deepest_point *out);
 
 /** The answer of tact_points_separate(). */
 typedef struct tact_point_separation {
-    tact_outcome outcome; /**< Apart: plane has all points of a strictly below and all of b strictly
-                               above it, exactly as its four doubles say. Contact: there is no such
-                               plane, by exact arithmetic. Undecided is not returned for points
-                               within 2^500. */
-    tact_plane plane;     /**< The plane; all 0 for contact. */
+    tact_outcome outcome; /**< Whether the convex hulls of both sets share a point, exactly.
+                               Undecided only for coordinates beyond 2^500. */
+    bool has_plane;       /**< Apart, and a plane was found: always, except for gaps of a few
+                               units in the last place of the coordinates. */
+    tact_plane plane;     /**< With has_plane: all points of a are strictly below and all of b
+                               strictly above it, exactly as its four doubles say. */
     uint64_t evaluations; /**< Constraints that were looked at. */
 } tact_point_separation;
 
-/** A plane strictly between two sets of points, by a linear program in four variables; certified,
- * and decided in exact arithmetic where that fails. The statuses of tact_lp_solve(). */
+/**
+ * A plane strictly between two sets of points, by a linear program in four variables; certified,
+ * and decided by the hulls of the sets in exact arithmetic where that fails.
+ * @param context memory; may be NULL
+ * @param a       points that are to be below the plane; none is fine
+ * @param a_count how many
+ * @param b       points that are to be above it; none is fine
+ * @param b_count how many
+ * @param out     receives the answer
+ * @return the statuses of tact_lp_solve().
+ */
 TACT_API tact_status tact_points_separate(const tact_context *context, const tact_vec3 *a,
                                           size_t a_count, const tact_vec3 *b, size_t b_count,
                                           tact_point_separation *out);

@@ -126,7 +126,7 @@ TACT_API tact_status tact_convex_distance(const tact_placed_shape *a, const tact
 
 /** Options of tact_convex_perceptron(). */
 typedef struct tact_perceptron_desc {
-    double rate;             /**< The first step, in sizes of the pair. Default: 0.1. */
+    double rate;             /**< The first step, for a normal of length 1. Default: 0.1. */
     double decay;            /**< What the step is multiplied by each time. Default: 0.97. */
     uint32_t max_iterations; /**< Default: 300. */
 } tact_perceptron_desc;
@@ -143,9 +143,10 @@ typedef struct tact_perceptron_result {
 
 /**
  * Looks for a plane between two polytopes by the perceptron rule on the extreme vertices, in
- * coordinates around the middle of the pair and scaled by its size. A heuristic: where it finds
- * none the shapes may still be apart, and what it finds is right up to rounding only. Radii are
- * left aside. For verdicts use tact_convex_collide().
+ * coordinates around the middle of the pair and scaled by its size. A step is at least as long as
+ * brings the vertex to the right side. A heuristic: where it finds none the shapes may still be
+ * apart, and what it finds is right up to rounding only. Radii are left aside. For verdicts use
+ * tact_convex_collide().
  * @param a    one shape
  * @param b    the other
  * @param desc NULL for the defaults

@@ -32,6 +32,9 @@ void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b);
 bool tacti_collide_closed(const tacti_bodies *bodies, tact_convex_collision *out);
 bool tacti_distance_closed(const tacti_bodies *bodies, tact_convex_separation *out);
 
+/* Whether smooth bodies touch for certain; false where that remains open. */
+bool tacti_surround(const tacti_bodies *bodies);
+
 /* Moves the nearest points of the cores out to the surfaces of the shapes; in contact, to one point
  * that both hold. */
 void tacti_add_radii(const tacti_bodies *bodies, tact_convex_separation *out);

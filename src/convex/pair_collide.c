@@ -79,8 +79,9 @@ static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
         set_from_exact(&pair, out);
         return;
     }
-    out->outcome = TACT_UNDECIDED;
-    out->ending = TACT_CONVEX_BY_LIMIT;
+    bool is_contact = tacti_surround(gjk->bodies);
+    out->outcome = is_contact ? TACT_CONTACT : TACT_UNDECIDED;
+    out->ending = is_contact ? TACT_CONVEX_BY_FLOAT : TACT_CONVEX_BY_LIMIT;
 }
 
 /* Two boxes without radii, before anything else is prepared: a normal or a cross product of edges

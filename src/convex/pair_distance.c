@@ -115,6 +115,11 @@ static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
     out->outcome = TACT_UNDECIDED;
     if (gjk->count > 0)
         set_simplex(gjk, out);
+    if (tacti_surround(gjk->bodies)) {
+        out->outcome = TACT_CONTACT;
+        out->ending = TACT_CONVEX_BY_FLOAT;
+        out->distance = out->lower = out->upper = 0;
+    }
 }
 
 /* Whether the weights of a simplex around the origin give nearly the same point of both bodies;

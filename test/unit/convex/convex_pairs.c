@@ -163,9 +163,11 @@ static void nudge(test_rng *rng, double *x) {
 
 static void place_family(test_rng *rng, pairs_family family, convex_pair *out) {
     bool whole = family == PAIRS_GRID || family == PAIRS_NUDGED;
+    bool is_near = family == PAIRS_NEAR || family == PAIRS_THIN || family == PAIRS_FAR;
+    bool is_plain = family == PAIRS_IDENTITY || (is_near && test_rng_below(rng, 4) == 0);
     for (int side = 0; side < 2; side++) {
         tact_pose pose = whole ? grid_pose(rng) : pairs_random_pose(rng, 1.5);
-        if (family == PAIRS_IDENTITY || (whole && test_rng_below(rng, 2)))
+        if (is_plain || (whole && test_rng_below(rng, 2)))
             for (int i = 0; i < 12; i++)
                 pose.m[i] = i % 5 == 0 ? 1 : i % 4 == 3 ? pose.m[i] : 0;
         out->placed[side] = (tact_placed_shape){&out->shape[side], pose};
@@ -176,8 +178,7 @@ static void place_family(test_rng *rng, pairs_family family, convex_pair *out) {
         if (test_rng_below(rng, 2))
             out->placed[1].pose = out->placed[0].pose;
     }
-    if ((family == PAIRS_NEAR || family == PAIRS_THIN || family == PAIRS_FAR) &&
-        test_rng_below(rng, 2)) /* parallel */
+    if (is_near && test_rng_below(rng, 2)) /* parallel */
         for (int i = 0; i < 12; i++)
             if (i % 4 != 3)
                 out->placed[1].pose.m[i] = out->placed[0].pose.m[i];
@@ -185,7 +186,7 @@ static void place_family(test_rng *rng, pairs_family family, convex_pair *out) {
         for (int side = 0; side < 2; side++)
             for (int row = 0; row < 3; row++)
                 out->placed[side].pose.m[4 * row + 3] += 1e6;
-    if (family == PAIRS_NEAR || family == PAIRS_THIN || family == PAIRS_FAR)
+    if (is_near)
         pairs_move_to_gap(out, gap_direction(rng, out), random_gap(rng));
     if (family == PAIRS_NUDGED)
         for (int row = 0; row < 3; row++)

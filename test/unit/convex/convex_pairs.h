@@ -24,7 +24,8 @@ typedef struct convex_pair {
 typedef enum pairs_family {
     PAIRS_RANDOM,   /* anywhere within a few sizes */
     PAIRS_IDENTITY, /* the same without poses, boxes and hulls of their own places */
-    PAIRS_NEAR,     /* moved along a direction until the gap is 1e-3 to 1e-17 of the size or 0 */
+    PAIRS_NEAR,     /* moved along a direction until the gap is 1e-3 to 1e-17 of the size or 0; some
+                       without rotations, as in thin and far */
     PAIRS_GRID,     /* whole numbers, axis permutations: faces, edges, corners that touch exactly */
     PAIRS_NUDGED,   /* such pairs moved by one to a few units in the last place */
     PAIRS_THIN,     /* aspect 1e6, near */
