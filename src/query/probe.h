@@ -25,7 +25,7 @@ tact_status tacti_probe_make_for_batch(const tact_placed *placed, tact_error *er
                                        tacti_probe *out);
 
 /* R^T v. */
-static inline tact_vec3 tacti_turn_back(const tact_pose *pose, tact_vec3 v) {
+static inline tact_vec3 tacti_pose_turn_back(const tact_pose *pose, tact_vec3 v) {
     const double *m = pose->m;
     return (tact_vec3){(m[0] * v.x + m[4] * v.y) + m[8] * v.z,
                        (m[1] * v.x + m[5] * v.y) + m[9] * v.z,

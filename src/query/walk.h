@@ -64,6 +64,8 @@ typedef enum tacti_proof_end {
     TACTI_PROOF_OUT_OF_MEMORY
 } tacti_proof_end;
 
+struct tacti_object_walk;
+
 typedef struct tacti_walks {
     tacti_walk_end (*contacts)(tacti_contact_walk *walk);
     tacti_walk_end (*distance)(tacti_distance_walk *walk);
@@ -75,6 +77,7 @@ typedef struct tacti_walks {
     /* At most TACTI_RAYS_AT_ONCE rays at the same time: while one waits for memory others go on. */
     void (*rays)(tacti_ray_walk *walks, uint32_t count);
     tacti_proof_end (*proof)(tacti_proof_walk *walk);
+    tacti_walk_end (*object)(struct tacti_object_walk *walk); /* see object.h */
 } tacti_walks;
 
 /* The walks of a level; a level that this build does not have counts as the baseline. */

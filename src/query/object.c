@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions about two objects, each a shape or a mesh: every pair of kinds goes to the algorithm
+ * that serves it. How they relate is in object_relation.c. */
+#include <tact/query_object.h>
+
+#include <math.h>
+
+#include "bvh/node.h"
+#include "query/inside.h"
+#include "query/object_mesh.h"
+#include "query/object_pair.h"
+#include "query/placed.h"
+
+/* ---- Which pair it is --------------------------------------------------------------------- */
+
+static bool is_object(const tact_object *object) {
+    if (object == NULL || (object->shape == NULL) == (object->bvh == NULL))
+        return false;
+    if (object->shape != NULL)
+        return object->interior == NULL && (unsigned)object->shape->kind < TACT_SHAPE_KINDS;
+    return object->interior == NULL || tact_interior_bvh(object->interior) == object->bvh;
+}
+
+tact_status tacti_objects_check(const tact_object *a, const tact_object *b) {
+    return is_object(a) && is_object(b) ? TACT_OK : TACT_INVALID_ARGUMENT;
+}
+
+tact_placed_shape tacti_object_shape(const tact_object *object) {
+    return (tact_placed_shape){object->shape, object->pose};
+}
+
+tact_placed tacti_object_mesh(const tact_object *object) {
+    return (tact_placed){object->bvh, object->pose};
+}
+
+static uint64_t budget_of(const tact_query_desc *desc) {
+    return desc != NULL ? desc->budget : UINT64_MAX;
+}
+
+/* Of the options only the budget counts. */
+static tact_query_desc options_of(const tact_query_desc *desc) {
+    tact_query_desc options = tact_query_desc_default();
+    options.budget = budget_of(desc);
+    return options;
+}
+
+/* ---- Two filled meshes -------------------------------------------------------------------- */
+
+/* For meshes whose surfaces do not meet: the first triangle of a piece of content that lies inside
+ * filled. Returns 1 inside, -1 not, 0 not known. */
+static int find_inside(const tact_object *content, const tact_object *filled, uint32_t *triangle) {
+    int where = -1;
+    *triangle = TACT_NO_TRIANGLE;
+    if (filled->interior == NULL || filled->bvh->triangle_count == 0)
+        return where;
+    tact_placed placed = tacti_object_mesh(content);
+    for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
+        uint32_t number = content->bvh->piece_triangles[i];
+        tact_vec3 point = tacti_placed_triangle(&placed, number).v[0];
+        int side = tacti_point_in_filled(filled->interior, &filled->pose, point);
+        if (side > 0) {
+            *triangle = number;
+            return 1;
+        }
+        where = side == 0 ? 0 : where;
+    }
+    return where;
+}
+
+/* Whether one of two meshes whose surfaces do not meet lies inside the other; point is in both. */
+static int contained(const tact_object *a, const tact_object *b, uint32_t triangle[2],
+                     tact_vec3 *point) {
+    tact_placed placed[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+    triangle[1] = TACT_NO_TRIANGLE;
+    int first = find_inside(a, b, &triangle[0]);
+    int second = first > 0 ? -1 : find_inside(b, a, &triangle[1]);
+    for (int side = 0; side < 2; side++)
+        if (triangle[side] != TACT_NO_TRIANGLE)
+            *point = tacti_placed_triangle(&placed[side], triangle[side]).v[0];
+    return first > 0 || second > 0 ? 1 : first == 0 || second == 0 ? 0 : -1;
+}
+
+/* The pieces of what may lie inside must be known. */
+static tact_status check_filled(const tact_object *a, const tact_object *b) {
+    bool is_filled = a->interior != NULL || b->interior != NULL;
+    if (is_filled && (!a->bvh->has_solid_data || !b->bvh->has_solid_data))
+        return TACT_INVALID_ARGUMENT;
+    return TACT_OK;
+}
+
+/* ---- Contact or not ----------------------------------------------------------------------- */
+
+static tact_status collide_shapes(const tact_object *a, const tact_object *b,
+                                  tact_object_collision *out) {
+    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tact_convex_collision found;
+    tact_status status = tact_convex_collide(&shape[0], &shape[1], NULL, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_object_collision){
+        .outcome = found.outcome, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+    if (found.outcome == TACT_CONTACT) {
+        tact_convex_separation near;
+        status = tact_convex_distance(&shape[0], &shape[1], NULL, &near);
+        out->point = near.point_a;
+    }
+    return status;
+}
+
+static tact_status collide_meshes(const tact_object *a, const tact_object *b,
+                                  const tact_query_desc *desc, tact_object_collision *out) {
+    tact_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+    tact_query_desc options = options_of(desc);
+    tact_collision found;
+    tact_status status = check_filled(a, b);
+    if (status == TACT_OK)
+        status = tact_collide(&mesh[0], &mesh[1], &options, NULL, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_object_collision){.outcome = found.outcome,
+                                   .a = found.a,
+                                   .b = found.b,
+                                   .point = found.point,
+                                   .work = found.work};
+    if (found.outcome != TACT_APART)
+        return TACT_OK;
+    uint32_t triangle[2];
+    int side = contained(a, b, triangle, &out->point);
+    out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
+    out->is_contained = side > 0;
+    out->a = triangle[0];
+    out->b = triangle[1];
+    return TACT_OK;
+}
+
+tact_status tact_object_collide(const tact_object *a, const tact_object *b,
+                                const tact_query_desc *desc, tact_object_collision *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    if (a->bvh == NULL && b->bvh == NULL)
+        return collide_shapes(a, b, out);
+    if (a->bvh != NULL && b->bvh != NULL)
+        return collide_meshes(a, b, desc, out);
+    bool is_swapped = a->bvh != NULL;
+    tacti_shape_mesh pair;
+    tact_status status = tacti_shape_mesh_make(is_swapped ? b : a, is_swapped ? a : b, &pair);
+    if (status != TACT_OK)
+        return status;
+    tacti_shape_mesh_collide(&pair, budget_of(desc), out);
+    if (is_swapped) {
+        out->a = out->b;
+        out->b = TACT_NO_TRIANGLE;
+    }
+    return TACT_OK;
+}
+
+/* ---- Distance ----------------------------------------------------------------------------- */
+
+static tact_status distance_of_shapes(const tact_object *a, const tact_object *b,
+                                      tact_object_separation *out) {
+    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tact_convex_separation found;
+    tact_status status = tact_convex_distance(&shape[0], &shape[1], NULL, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_object_separation){.outcome = found.outcome,
+                                    .distance = found.distance,
+                                    .lower = found.lower,
+                                    .upper = found.upper,
+                                    .a = TACT_NO_TRIANGLE,
+                                    .b = TACT_NO_TRIANGLE,
+                                    .point_a = found.point_a,
+                                    .point_b = found.point_b,
+                                    .is_complete = true};
+    return TACT_OK;
+}
+
+/* What an answer about surfaces is for filled meshes. */
+static void fill(const tact_object *a, const tact_object *b, tact_object_separation *out) {
+    uint32_t triangle[2];
+    tact_vec3 point;
+    int side = out->is_complete ? contained(a, b, triangle, &point) : 0;
+    if (side > 0) {
+        out->outcome = TACT_CONTACT;
+        out->distance = out->lower = out->upper = 0;
+        out->a = triangle[0];
+        out->b = triangle[1];
+        out->point_a = out->point_b = point;
+    } else if (side == 0) {
+        out->outcome = TACT_UNDECIDED;
+        out->distance = out->lower = 0;
+    }
+}
+
+static tact_status distance_of_meshes(const tact_object *a, const tact_object *b,
+                                      const tact_query_desc *desc, tact_object_separation *out) {
+    tact_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+    tact_query_desc options = options_of(desc);
+    tact_separation found;
+    tact_status status = check_filled(a, b);
+    if (status == TACT_OK)
+        status = tact_distance(&mesh[0], &mesh[1], &options, NULL, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_object_separation){.distance = found.distance,
+                                    .lower = found.lower,
+                                    .upper = found.upper,
+                                    .a = found.a,
+                                    .b = found.b,
+                                    .point_a = found.point_a,
+                                    .point_b = found.point_b,
+                                    .is_complete = found.is_complete,
+                                    .work = found.work};
+    if (found.distance == 0)
+        out->outcome = TACT_CONTACT;
+    else if (found.is_complete || found.lower > 0)
+        out->outcome = TACT_APART;
+    else
+        out->outcome = TACT_UNDECIDED;
+    if (out->outcome == TACT_UNDECIDED)
+        out->distance = 0;
+    else if (out->outcome == TACT_APART && (a->interior != NULL || b->interior != NULL))
+        fill(a, b, out);
+    return TACT_OK;
+}
+
+tact_status tact_object_distance(const tact_object *a, const tact_object *b,
+                                 const tact_query_desc *desc, tact_object_separation *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    if (a->bvh == NULL && b->bvh == NULL)
+        return distance_of_shapes(a, b, out);
+    if (a->bvh != NULL && b->bvh != NULL)
+        return distance_of_meshes(a, b, desc, out);
+    bool is_swapped = a->bvh != NULL;
+    tacti_shape_mesh pair;
+    tact_status status = tacti_shape_mesh_make(is_swapped ? b : a, is_swapped ? a : b, &pair);
+    if (status != TACT_OK)
+        return status;
+    tacti_shape_mesh_distance(&pair, budget_of(desc), out);
+    if (is_swapped) {
+        tact_vec3 point = out->point_a;
+        out->point_a = out->point_b;
+        out->point_b = point;
+        out->a = out->b;
+        out->b = TACT_NO_TRIANGLE;
+    }
+    return TACT_OK;
+}
+
+/* ---- All contacts ------------------------------------------------------------------------- */
+
+typedef struct visit {
+    tact_object_visitor *visitor;
+    void *user;
+    bool is_swapped;
+    bool is_stopped;
+} visit;
+
+static bool visit_triangle(void *user, uint32_t triangle) {
+    visit *v = user;
+    bool goes_on = v->is_swapped ? v->visitor(v->user, triangle, TACT_NO_TRIANGLE)
+                                 : v->visitor(v->user, TACT_NO_TRIANGLE, triangle);
+    v->is_stopped |= !goes_on;
+    return goes_on;
+}
+
+static tact_status contacts_of_shapes(const tact_object *a, const tact_object *b, visit *v,
+                                      tact_contact_summary *out) {
+    tact_object_collision found;
+    tact_status status = collide_shapes(a, b, &found);
+    if (status != TACT_OK)
+        return status;
+    bool is_contact = found.outcome == TACT_CONTACT;
+    *out = (tact_contact_summary){.outcome = found.outcome, .pair_count = is_contact};
+    if (is_contact && !v->visitor(v->user, TACT_NO_TRIANGLE, TACT_NO_TRIANGLE))
+        out->outcome = TACT_UNDECIDED;
+    return TACT_OK;
+}
+
+tact_status tact_object_contacts(const tact_object *a, const tact_object *b,
+                                 const tact_query_desc *desc, tact_object_visitor *visitor,
+                                 void *user, tact_contact_summary *out) {
+    if (out == NULL || visitor == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    visit v = {.visitor = visitor, .user = user, .is_swapped = a->bvh != NULL};
+    if (a->bvh == NULL && b->bvh == NULL)
+        return contacts_of_shapes(a, b, &v, out);
+    if (a->bvh != NULL && b->bvh != NULL) {
+        tact_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+        tact_query_desc options = options_of(desc);
+        return tact_contacts_visit(&mesh[0], &mesh[1], &options, visitor, user, out);
+    }
+    tacti_shape_mesh pair;
+    tact_status status = tacti_shape_mesh_make(v.is_swapped ? b : a, v.is_swapped ? a : b, &pair);
+    if (status != TACT_OK)
+        return status;
+    tacti_shape_mesh_contacts(&pair, budget_of(desc), visit_triangle, &v, out);
+    return TACT_OK;
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* A convex shape against the triangles of a mesh: contact, all contacts, distance. A placed
+ * triangle is a polytope, so what convex_pair.h says about it and the shape holds for the mesh. */
+#include "query/object_mesh.h"
+
+#include <math.h>
+
+#include "math/vec.h"
+#include "query/placed.h"
+
+/* What is known while a walk is under way. */
+typedef struct search {
+    const tacti_shape_mesh *pair;
+    /* A direction of length 1 along which the shape was last apart from a triangle, and a point of
+     * the shape that is furthest along it. */
+    bool has_direction;
+    tact_vec3 direction, support;
+    tact_convex_cache cache;
+    /* Contacts. */
+    tacti_take_triangle *take;
+    void *user;
+    bool is_undecided; /* a triangle may or may not touch */
+    uint64_t contact_count;
+    /* The distance. */
+    bool is_contact;
+    uint32_t triangle;
+    tact_convex_separation best;
+    double lower, upper; /* the least of all triangles that were measured */
+} search;
+
+tact_status tacti_shape_mesh_make(const tact_object *shape, const tact_object *mesh,
+                                  tacti_shape_mesh *out) {
+    out->shape = (tact_placed_shape){shape->shape, shape->pose};
+    out->mesh = (tact_placed){mesh->bvh, mesh->pose};
+    out->interior = mesh->interior;
+    tacti_bodies bodies;
+    tact_status status = tacti_bodies_make(&out->shape, &out->shape, &bodies);
+    if (status == TACT_OK)
+        status = tacti_probe_make(&out->mesh, &out->probe);
+    out->body = bodies.body[0];
+    return status;
+}
+
+/* ---- One triangle ------------------------------------------------------------------------- */
+
+/* The placed triangle as a shape; its pose is the identity, so that it stays where it is. */
+static tact_shape triangle_shape(const tacti_shape_mesh *pair, uint32_t triangle) {
+    return tact_shape_triangle(tacti_placed_triangle(&pair->mesh, triangle));
+}
+
+/* At least how far the core is from the triangle, by the last direction; may be negative. As
+ * tacti_gjk_error() has it: the slack of the support point and four roundings of each product. */
+static double known_gap(const search *s, const tact_triangle *t) {
+    tact_vec3 n = s->direction;
+    double least = HUGE_VAL, products = 0;
+    for (int i = 0; i < 3; i++) {
+        tact_vec3 d = tacti_vec3_sub(t->v[i], s->support);
+        double x = n.x * d.x, y = n.y * d.y, z = n.z * d.z;
+        least = tacti_min(least, (x + y) + z);
+        products = tacti_max(products, (tacti_abs(x) + tacti_abs(y)) + tacti_abs(z));
+    }
+    double gap = least - (tacti_sum_of(n) * s->pair->body.slack + 0x5p-53 * products);
+    return gap - tacti_abs(gap) * 0x1p-50;
+}
+
+/* Whether the last direction shows that the triangle is further from the core than a limit. */
+static bool is_beyond(const search *s, const tact_triangle *t, double limit) {
+    return s->has_direction && known_gap(s, t) > limit * (1 + 0x1p-50);
+}
+
+/* Takes a direction from the shape to a triangle as the next one to try. */
+static void turn(search *s, tacti_object_walk *walk, tact_vec3 direction) {
+    const tacti_body *body = &s->pair->body;
+    if (body->kind == TACT_SHAPE_HALF_SPACE)
+        return;
+    tact_vec3 n = tact_vec3_normalize(direction);
+    if (!(tacti_sum_of(n) > 0.5))
+        return;
+    s->has_direction = true;
+    s->direction = n;
+    s->support = tacti_core_support(body, n);
+    tacti_object_walk_aim(walk, body, n, s->support);
+}
+
+/* ---- Contacts ----------------------------------------------------------------------------- */
+
+static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, const float *bounds,
+                          uint32_t count) {
+    search *s = walk->user;
+    const tacti_shape_mesh *pair = s->pair;
+    (void)bounds;
+    for (uint32_t i = 0; i < count; i++) {
+        tact_shape t = triangle_shape(pair, triangles[i]);
+        if (is_beyond(s, &t.core.triangle, pair->body.radius))
+            continue;
+        tact_placed_shape placed = {&t, tact_pose_identity()};
+        tact_convex_collision found;
+        if (tact_convex_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
+            found.outcome = TACT_UNDECIDED;
+        walk->work.exact_tests += found.ending == TACT_CONVEX_BY_EXACT;
+        if (found.outcome == TACT_APART)
+            turn(s, walk, found.proof.direction);
+        s->is_undecided |= found.outcome == TACT_UNDECIDED;
+        if (found.outcome != TACT_CONTACT)
+            continue;
+        s->contact_count++;
+        if (!s->take(s->user, triangles[i]))
+            return false;
+    }
+    return true;
+}
+
+static tacti_walk_end walk_contacts(search *s, uint64_t budget, tact_work *work) {
+    const tacti_shape_mesh *pair = s->pair;
+    tacti_object_walk walk;
+    tacti_object_walk_begin(&pair->probe, &pair->body, &walk);
+    walk.take = take_touching;
+    walk.user = s;
+    walk.budget = budget;
+    walk.limit = pair->body.radius;
+    tacti_walk_end end = tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
+    *work = walk.work;
+    return end;
+}
+
+void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, uint64_t budget,
+                               tacti_take_triangle *take, void *user, tact_contact_summary *out) {
+    search s = {.pair = pair, .take = take, .user = user};
+    *out = (tact_contact_summary){.outcome = TACT_APART};
+    tacti_walk_end end = walk_contacts(&s, budget, &out->work);
+    out->pair_count = s.contact_count;
+    if (end != TACTI_WALK_COMPLETE || s.is_undecided)
+        out->outcome = TACT_UNDECIDED;
+    else if (s.contact_count > 0)
+        out->outcome = TACT_CONTACT;
+}
+
+/* ---- Filled meshes ------------------------------------------------------------------------ */
+
+tact_vec3 tacti_shape_point(const tacti_body *body) {
+    const double *m = body->pose->m;
+    return body->count > 0 ? tacti_body_vertex(body, 0) : (tact_vec3){m[3], m[7], m[11]};
+}
+
+int tacti_point_in_filled(const tact_interior *interior, const tact_pose *pose, tact_vec3 point) {
+    static const double errors[] = {0.25, 0.02, 0};
+    tact_filled filled = {interior, *pose};
+    for (int i = 0; i < 3; i++) {
+        tact_winding w;
+        if (tact_winding_number(&filled, point, errors[i], &w) != TACT_OK)
+            return 0;
+        if (w.is_exact)
+            return w.number != 0 ? 1 : -1;
+        if (w.lower > 0.5 || w.upper < -0.5)
+            return 1;
+        if (w.lower > -0.5 && w.upper < 0.5)
+            return -1;
+    }
+    return 0;
+}
+
+/* Whether the shape, which does not touch the surface, lies inside: as tacti_point_in_filled(). */
+static int is_shape_inside(const tacti_shape_mesh *pair) {
+    if (pair->interior == NULL || pair->body.kind == TACT_SHAPE_HALF_SPACE ||
+        pair->mesh.bvh->triangle_count == 0)
+        return -1;
+    return tacti_point_in_filled(pair->interior, &pair->mesh.pose, tacti_shape_point(&pair->body));
+}
+
+/* ---- Contact or not ----------------------------------------------------------------------- */
+
+static bool take_first(void *user, uint32_t triangle) {
+    *(uint32_t *)user = triangle;
+    return false;
+}
+
+/* A common point of the shape and a triangle that touches it. */
+static tact_vec3 common_point(const tacti_shape_mesh *pair, uint32_t triangle) {
+    tact_shape t = triangle_shape(pair, triangle);
+    tact_placed_shape placed = {&t, tact_pose_identity()};
+    tact_convex_separation found = {0};
+    (void)tact_convex_distance(&pair->shape, &placed, NULL, &found);
+    return found.point_b;
+}
+
+void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, uint64_t budget,
+                              tact_object_collision *out) {
+    uint32_t triangle = TACT_NO_TRIANGLE;
+    search s = {.pair = pair, .take = take_first, .user = &triangle};
+    *out = (tact_object_collision){
+        .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+    tacti_walk_end end = walk_contacts(&s, budget, &out->work);
+    if (triangle != TACT_NO_TRIANGLE) {
+        out->outcome = TACT_CONTACT;
+        out->b = triangle;
+        out->point = common_point(pair, triangle);
+    } else if (end == TACTI_WALK_OUT_OF_BUDGET || s.is_undecided) {
+        out->outcome = TACT_UNDECIDED;
+    } else {
+        int side = is_shape_inside(pair);
+        out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
+        out->is_contained = side > 0;
+        if (side > 0)
+            out->point = tacti_shape_point(&pair->body);
+    }
+}
+
+/* ---- Distance ----------------------------------------------------------------------------- */
+
+/* Takes a measured triangle; false where the distance is 0. */
+static bool note_distance(search *s, tacti_object_walk *walk, uint32_t triangle,
+                          const tact_convex_separation *found) {
+    s->is_undecided |= found->outcome == TACT_UNDECIDED;
+    s->lower = tacti_min(s->lower, found->lower);
+    s->upper = tacti_min(s->upper, found->upper);
+    bool is_contact = found->outcome == TACT_CONTACT;
+    bool is_better = found->distance < s->best.distance || s->triangle == TACT_NO_TRIANGLE ||
+                     (found->distance == s->best.distance && triangle < s->triangle);
+    if (is_contact || is_better) {
+        s->best = *found;
+        s->triangle = triangle;
+        if (found->outcome == TACT_APART)
+            turn(s, walk, found->direction);
+    }
+    double limit = s->upper + s->pair->body.radius;
+    walk->limit = limit + limit * 0x1p-50;
+    s->is_contact |= is_contact;
+    return !is_contact;
+}
+
+static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const float *bounds,
+                      uint32_t count) {
+    search *s = walk->user;
+    const tacti_shape_mesh *pair = s->pair;
+    float threshold = tacti_object_threshold(walk);
+    for (uint32_t i = 0; i < count; i++) {
+        if (bounds[i] > threshold)
+            continue;
+        tact_shape t = triangle_shape(pair, triangles[i]);
+        if (is_beyond(s, &t.core.triangle, walk->limit))
+            continue;
+        tact_placed_shape placed = {&t, tact_pose_identity()};
+        tact_convex_separation found;
+        if (tact_convex_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
+            found = (tact_convex_separation){.outcome = TACT_UNDECIDED, .upper = HUGE_VAL};
+        walk->work.exact_tests += found.ending == TACT_CONVEX_BY_EXACT;
+        if (!note_distance(s, walk, triangles[i], &found))
+            return false;
+        threshold = tacti_object_threshold(walk);
+    }
+    return true;
+}
+
+static void set_contained(const tacti_shape_mesh *pair, tact_object_separation *out) {
+    out->outcome = TACT_CONTACT;
+    out->distance = out->lower = out->upper = 0;
+    out->b = TACT_NO_TRIANGLE;
+    out->point_a = out->point_b = tacti_shape_point(&pair->body);
+}
+
+/* What a walk found. */
+static void set_separation(const search *s, const tacti_object_walk *walk, bool is_complete,
+                           tact_object_separation *out) {
+    double left_out = walk->least_left_out;
+    left_out = tacti_max(0, left_out - s->pair->body.radius);
+    left_out -= left_out * 0x1p-50;
+    *out = (tact_object_separation){.outcome = TACT_APART,
+                                    .distance = HUGE_VAL,
+                                    .lower = tacti_min(left_out, s->lower),
+                                    .upper = HUGE_VAL,
+                                    .a = TACT_NO_TRIANGLE,
+                                    .b = TACT_NO_TRIANGLE,
+                                    .is_complete = is_complete,
+                                    .work = walk->work};
+    if (s->is_undecided || (!is_complete && !(out->lower > 0)))
+        out->outcome = TACT_UNDECIDED;
+    if (s->triangle != TACT_NO_TRIANGLE) {
+        out->distance = s->best.distance;
+        out->upper = s->upper;
+        out->b = s->triangle;
+        out->point_a = s->best.point_a;
+        out->point_b = s->best.point_b;
+    }
+    if (s->is_contact) {
+        out->outcome = TACT_CONTACT;
+        out->distance = out->lower = out->upper = 0;
+        out->is_complete = true;
+    }
+}
+
+void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, uint64_t budget,
+                               tact_object_separation *out) {
+    search s = {.pair = pair, .triangle = TACT_NO_TRIANGLE, .lower = HUGE_VAL, .upper = HUGE_VAL};
+    tacti_object_walk walk;
+    tacti_object_walk_begin(&pair->probe, &pair->body, &walk);
+    walk.take = take_near;
+    walk.user = &s;
+    walk.budget = budget;
+    walk.limit = HUGE_VAL;
+    tacti_walk_end end = tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
+    set_separation(&s, &walk, end != TACTI_WALK_OUT_OF_BUDGET, out);
+    if (out->outcome == TACT_APART && pair->interior != NULL) {
+        int side = out->is_complete ? is_shape_inside(pair) : 0;
+        if (side > 0)
+            set_contained(pair, out);
+        else if (side == 0)
+            out->outcome = TACT_UNDECIDED;
+    }
+    if (out->outcome == TACT_UNDECIDED)
+        out->distance = out->lower = 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* A shape against a mesh: what the table of pairs calls. The shape is the first of both. */
+#ifndef TACTI_QUERY_OBJECT_MESH_H
+#define TACTI_QUERY_OBJECT_MESH_H
+
+#include "query/object.h"
+
+/* One question. */
+typedef struct tacti_shape_mesh {
+    tact_placed_shape shape;
+    tact_placed mesh;
+    const tact_interior *interior; /* or NULL */
+    tacti_body body;
+    tacti_probe probe;
+} tacti_shape_mesh;
+
+/* Checks both. out refers to itself, so it stays where it is. */
+tact_status tacti_shape_mesh_make(const tact_object *shape, const tact_object *mesh,
+                                  tacti_shape_mesh *out);
+
+/* Whether they touch; b is the triangle. */
+void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, uint64_t budget,
+                              tact_object_collision *out);
+
+/* How far they are apart; b is the triangle. */
+void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, uint64_t budget,
+                               tact_object_separation *out);
+
+/* Takes a triangle that touches the shape; false ends the query. */
+typedef bool tacti_take_triangle(void *user, uint32_t triangle);
+
+/* All triangles that touch. */
+void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, uint64_t budget,
+                               tacti_take_triangle *take, void *user, tact_contact_summary *out);
+
+/* A point that certainly belongs to the shape, which is no half-space. */
+tact_vec3 tacti_shape_point(const tacti_body *body);
+
+/* Where a point is that does not lie on the mesh: 1 inside, -1 outside, 0 not known; the last only
+ * for open meshes. */
+int tacti_point_in_filled(const tact_interior *interior, const tact_pose *pose, tact_vec3 point);
+
+#endif
