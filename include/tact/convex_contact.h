@@ -14,14 +14,49 @@
 extern "C" {
 #endif
 
+/** What of a shape takes part in a contact. */
+typedef enum tact_feature_kind {
+    TACT_FEATURE_VERTEX, /**< A corner. */
+    TACT_FEATURE_EDGE,   /**< An edge. */
+    TACT_FEATURE_FACE    /**< A face. */
+} tact_feature_kind;
+
+/** Set in a feature that is an edge; all other bits are its number. */
+#define TACT_FEATURE_EDGE_BIT 0x80000000u
+/** Set in a feature that is a face, where the bit of edges is not; the others are its number. */
+#define TACT_FEATURE_FACE_BIT 0x40000000u
+
+/**
+ * What a feature of a manifold is. Vertices are numbered as in convex_pair.h.
+ *
+ * | shape | vertices | edges | faces |
+ * |---|---|---|---|
+ * | sphere, ellipsoid | 0 | | |
+ * | segment | 0, 1 | 0 | |
+ * | triangle | 0 to 2 | i from vertex i to the next | 0 where it is counterclockwise, 1 behind |
+ * | box | 0 to 7 | 4 axis + j, where bits 0 and 1 of j say whether the next axes are positive | 2
+ *   axis, and 1 more where that is positive |
+ * | hull | as in the hull | of lesser vertex v and neighbour k of v: k, and all neighbours of
+ *   vertices before v | as in the hull; of several nearly in one plane the least |
+ * | cylinder | eight around the base, eight around the top, 16 and 17 the ends of a line down the
+ *   side | i from vertex i to the next around; 16 down the side | 0 base, 1 top |
+ * | cone | eight around the base, 8 the apex, 9 the foot of a line up the side | 0 to 7 around the
+ *   base, 8 up the side | 0 base |
+ * | half-space | | | 0 |
+ *
+ * @param feature of a manifold
+ * @param number  receives the number; may be NULL
+ */
+TACT_API tact_feature_kind tact_manifold_feature(uint32_t feature, uint32_t *number);
+
 /** One point of a manifold. */
 typedef struct tact_manifold_point {
     tact_vec3 point_a;  /**< On a, */
     tact_vec3 point_b;  /**< and on b: point_b - point_a is separation times normal, up to rounding.
                          */
     double separation;  /**< Negative where the shapes overlap there. */
-    uint32_t feature_a; /**< Which vertex, edge or face of a; the same from frame to frame while the
-                             shapes touch in the same way. */
+    uint32_t feature_a; /**< Which vertex, edge or face of a (tact_manifold_feature()); the same
+                             from frame to frame while the shapes touch in the same way. */
     uint32_t feature_b; /**< The same of b. */
 } tact_manifold_point;
 

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* How deep two convex shapes are in each other. The verdict comes first, by the search of gjk.h and
+ * exact arithmetic; where the cores are apart the distance gives the depth of what the radii make
+ * of them, otherwise the expanding polytope (depth.h) does. */
+#include "convex/depth.h"
+
+#include <math.h>
+
+#include "base/simd.h"
+#include "convex/pair.h"
+
+/* What an exact distance, rounded a few times, errs by. */
+#define EXACT_ERROR 0x1p-47
+
+/* Bounds that differ by no more than this of the depth are good. */
+#define GOOD_WIDTH 1e-6
+
+/* The least support value of the cores over all directions: the depth, or less than 0 by the
+ * distance. */
+typedef struct core_depth {
+    double lower, upper; /* proven */
+    double value;        /* rounded */
+    tact_vec3 direction; /* of length 1 */
+    tact_vec3 point[2];
+    bool is_contact;     /* the cores are known to share a point */
+} core_depth;
+
+/* ---- What the caller gets ----------------------------------------------------------------- */
+
+/* What it takes that b, moved by upper (1 + 10^-9) along the direction, is apart from a, although
+ * its coordinates are rounded anew: those of the translation and of the vertices by u of
+ * themselves, before and after; and the direction by 4 u. */
+static double room_to_move(const tacti_bodies *bodies, double upper) {
+    return 0x8p-53 * (bodies->size + tacti_abs(upper)) + 0x1p-1060;
+}
+
+static void set_answer(const tacti_bodies *bodies, const core_depth *core,
+                       tact_convex_penetration *out) {
+    double radius = bodies->radius;
+    double lower = core->lower + radius, upper = core->upper + radius;
+    double value = core->value + radius;
+    lower -= 0x1p-51 * (tacti_abs(core->lower) + radius);
+    upper += 0x1p-51 * (tacti_abs(core->upper) + radius) + room_to_move(bodies, upper);
+    out->lower = tacti_max(lower, 0);
+    out->upper = tacti_max(upper, 0);
+    out->depth = tacti_min(tacti_max(value, out->lower), out->upper);
+    /* Up to what rounding hides, they touch. */
+    if (out->lower == 0 && out->upper <= 8 * (bodies->slack + 0x8p-53 * (bodies->size + radius)))
+        out->depth = 0;
+    out->direction = core->direction;
+    tact_vec3 a = tacti_vec3_scale(core->direction, bodies->body[0].radius);
+    tact_vec3 b = tacti_vec3_scale(core->direction, bodies->body[1].radius);
+    out->point_a = tacti_vec3_add(core->point[0], a);
+    out->point_b = tacti_vec3_sub(core->point[1], b);
+    if (out->ending != TACT_CONVEX_BY_LIMIT &&
+        out->upper - out->lower > GOOD_WIDTH * out->upper + 16 * bodies->slack +
+                                      0x20p-53 * (bodies->size + radius))
+        out->ending = TACT_CONVEX_BY_LIMIT;
+}
+
+static void remember(const tacti_gjk *gjk, const tact_convex_penetration *out,
+                     tact_convex_cache *cache) {
+    cache->outcome = out->outcome;
+    if (out->outcome == TACT_APART) {
+        tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
+        cache->direction = (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z};
+        cache->extreme_a = gjk->best.at[0];
+        cache->extreme_b = gjk->best.at[1];
+    } else
+        cache->direction = out->direction;
+    if (!gjk->bodies->is_exact || gjk->count == 0)
+        return;
+    cache->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        cache->a[i] = gjk->pair[i].at[0];
+        cache->b[i] = gjk->pair[i].at[1];
+    }
+}
+
+/* ---- Half-spaces -------------------------------------------------------------------------- */
+
+static void measure_half_space(const tacti_bodies *bodies, tact_convex_penetration *out) {
+    tacti_half_space_gap gap;
+    tacti_half_space_measure(bodies, &gap);
+    out->iterations = 1;
+    out->outcome = gap.lower > 0 ? TACT_APART : gap.upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
+    out->ending = out->outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    if (out->outcome == TACT_APART)
+        return;
+    int side = bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ? 0 : 1;
+    out->direction = gap.direction;
+    out->point_a = out->point_b = gap.point[1 - side];
+    bool are_two = bodies->body[1 - side].kind == TACT_SHAPE_HALF_SPACE;
+    if (are_two) {
+        /* Unless their normals are opposite, no motion parts them. */
+        out->upper = tacti_infinity();
+        out->lower = out->outcome == TACT_CONTACT ? tacti_infinity() : 0;
+        out->depth = out->lower;
+        return;
+    }
+    double lower = -gap.upper, upper = -gap.lower;
+    out->lower = tacti_max(lower, 0);
+    out->upper = tacti_max(upper + room_to_move(bodies, upper), 0);
+    out->depth = tacti_min(tacti_max(0.5 * (lower + upper), out->lower), out->upper);
+    if (out->outcome == TACT_UNDECIDED)
+        out->depth = 0;
+    /* The other shape's deepest point, and where it comes out. */
+    tact_vec3 outward = tacti_vec3_scale(gap.direction, side == 0 ? 1 : -1);
+    tact_vec3 deep = tacti_vec3_sub(gap.point[1 - side],
+                                    tacti_vec3_scale(outward, bodies->body[1 - side].radius));
+    tact_vec3 surface = tacti_vec3_add(deep, tacti_vec3_scale(outward, out->depth));
+    out->point_a = side == 0 ? surface : deep;
+    out->point_b = side == 0 ? deep : surface;
+}
+
+/* ---- Cores that overlap ------------------------------------------------------------------- */
+
+/* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
+ * overlap or touch. */
+static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
+                   tact_convex_penetration *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    tact_simd_level level = tact_simd_level_best();
+    tacti_expansion e;
+    double lower = -tacti_infinity();
+    tacti_depth_begin(bodies, level, &e);
+    bool is_flat = !tacti_depth_seed(&e, gjk);
+    if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
+        out->ending = TACT_CONVEX_BY_LIMIT;
+    out->iterations += e.steps;
+    /* Differences are rounded, and points of smooth shapes are off by the slack. */
+    double off = 0x4p-53 * bodies->size + (bodies->is_exact ? 0 : 2 * bodies->slack);
+    lower = lower / e.scale - off;
+    core->is_contact = is_contact || lower > 0;
+    core->lower = is_contact ? tacti_max(lower, 0) : lower;
+    core->upper = e.upper / e.scale;
+    core->value = e.best_value / e.scale;
+    core->direction = tact_vec3_normalize(e.best_direction);
+    if (!is_flat)
+        tacti_depth_witness(&e, core->point);
+    else if (gjk->count > 0)
+        tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
+    else {
+        core->point[0] = e.best.a;
+        core->point[1] = e.best.b;
+    }
+}
+
+/* ---- Cores that are apart ----------------------------------------------------------------- */
+
+/* Bounds of the cores' distance, and the search that found them. */
+static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, double distance,
+                              core_depth *core) {
+    core->lower = -upper;
+    core->upper = -lower;
+    core->value = -distance;
+    core->is_contact = false;
+    core->direction = tact_vec3_normalize(tacti_vec3_scale(gjk->x, -1));
+    tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
+}
+
+/* The verdict on the shapes from the cores' distance. */
+static tact_outcome verdict_of(const tacti_bodies *bodies, const tacti_gjk *gjk,
+                               const core_depth *core) {
+    double radius = bodies->radius;
+    if (core->is_contact)
+        return TACT_CONTACT;
+    if (-core->upper > radius * (1 + 0x1p-50))
+        return TACT_APART;
+    if (-core->lower * (1 + 0x1p-50) < radius)
+        return TACT_CONTACT;
+    if (!bodies->is_exact)
+        return TACT_UNDECIDED;
+    tacti_exact_pair pair;
+    tacti_exact_begin(gjk, &pair);
+    pair.bodies = bodies;
+    pair.wants_distance = false;
+    tacti_exact_search(&pair);
+    return pair.outcome;
+}
+
+/* ---- The query ---------------------------------------------------------------------------- */
+
+/* What the floating-point search left open, between polytopes. The simplex is replaced. */
+static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
+    tacti_exact_begin(gjk, pair);
+    tacti_exact_search(pair);
+    gjk->iterations = pair->iterations;
+    gjk->count = pair->count;
+    for (int i = 0; i < pair->count; i++) {
+        tacti_point_pair *p = &gjk->pair[i];
+        p->at[0] = pair->at[i][0];
+        p->at[1] = pair->at[i][1];
+        p->a = tacti_body_vertex(&gjk->bodies->body[0], p->at[0]);
+        p->b = tacti_body_vertex(&gjk->bodies->body[1], p->at[1]);
+        p->w = tacti_vec3_sub(p->a, p->b);
+        gjk->weight[i] = pair->weight[i];
+    }
+    tact_vec3 d = pair->direction;
+    gjk->x = gjk->best_direction = (tact_vec3){-d.x, -d.y, -d.z};
+    gjk->best.at[0] = pair->extreme[0];
+    gjk->best.at[1] = pair->extreme[1];
+    return pair->outcome;
+}
+
+/* The cores, by what the search ended with; false where the shapes are apart. */
+static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_ending ending,
+                          core_depth *core, tact_convex_penetration *out) {
+    bool is_exact = bodies->is_exact;
+    if (ending == TACTI_GJK_APART)
+        return false;
+    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0)
+        set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
+    else if (ending == TACTI_GJK_CONTACT)
+        expand(gjk, true, core, out);
+    else if (is_exact) {
+        tacti_exact_pair pair;
+        out->ending = TACT_CONVEX_BY_EXACT;
+        tact_outcome outcome = search_further(gjk, &pair);
+        out->iterations = gjk->iterations;
+        if (outcome == TACT_APART && bodies->radius == 0)
+            return false;
+        if (outcome == TACT_APART)
+            set_from_distance(gjk, pair.distance * (1 - EXACT_ERROR),
+                              pair.distance * (1 + EXACT_ERROR) + 0x1p-1070, pair.distance, core);
+        else
+            expand(gjk, true, core, out);
+    } else {
+        expand(gjk, false, core, out);
+        /* Where the origin is outside of the polytope, its distance is a bound. */
+        if (core->lower < 0)
+            core->lower = gjk->upper < tacti_infinity() ? -gjk->upper : -tacti_infinity();
+    }
+    out->outcome = verdict_of(bodies, gjk, core);
+    return out->outcome != TACT_APART;
+}
+
+static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
+                    tact_convex_penetration *out) {
+    tacti_bodies cores = *bodies;
+    cores.radius = cores.body[0].radius = cores.body[1].radius = 0;
+    tacti_gjk gjk;
+    tacti_gjk_begin(&cores, bodies->radius > 0, cache, &gjk);
+    tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (bodies->is_tame)
+        ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
+    else
+        gjk.count = 0;
+    out->iterations = gjk.iterations;
+    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    out->outcome = TACT_APART;
+    if (!bodies->is_tame && !bodies->is_exact) {
+        out->outcome = TACT_UNDECIDED;
+        out->ending = TACT_CONVEX_BY_LIMIT;
+        out->upper = tacti_infinity();
+        return;
+    }
+    core_depth core;
+    if (measure_cores(bodies, &gjk, ending, &core, out))
+        set_answer(bodies, &core, out);
+    if (cache != NULL)
+        remember(&gjk, out, cache);
+}
+
+tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,
+                              tact_convex_cache *cache, tact_convex_penetration *out) {
+    tacti_bodies bodies;
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_bodies_make(a, b, &bodies);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_convex_penetration){0};
+    if (tacti_has_half_space(&bodies))
+        measure_half_space(&bodies, out);
+    else
+        measure(&bodies, cache, out);
+    return TACT_OK;
+}

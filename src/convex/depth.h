@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* The expanding polytope on the difference of two bodies' cores: the hull of some differences
+ * w = a - b of support points, its faces, and the direction with the least support value found so
+ * far. What the answer to the caller is made of it is in depth.c.
+ *
+ * The points w are rounded, and as rounded they define the polytope: signs that decide its topology
+ * are exact for them, so that it is always a convex polytope with triangles as faces. The bounds
+ * account for the rounding.
+ *
+ * For a direction n let h(n) be the greatest n . w / |n| over all differences. The depth is the
+ * least h. Every support point gives an upper bound; and where the polytope holds the origin, the
+ * least distance of its faces' planes is a lower one. */
+#ifndef TACTI_CONVEX_DEPTH_H
+#define TACTI_CONVEX_DEPTH_H
+
+#include <tact/convex_depth.h>
+
+#include "convex/gjk.h"
+
+/* How many points the polytope may get. */
+#define TACTI_DEPTH_POINTS 128
+/* It then has 252 faces; a multiple of eight. */
+#define TACTI_DEPTH_FACES 256
+
+/* What a search for the depth is in. */
+typedef enum tacti_depth_ending {
+    TACTI_DEPTH_CONVERGED, /* the bounds meet the tolerance, or differ by rounding only */
+    TACTI_DEPTH_FLAT,      /* all points found lie in one plane: there is no polytope */
+    TACTI_DEPTH_FULL       /* no more room for points */
+} tacti_depth_ending;
+
+typedef struct tacti_expansion {
+    const tacti_bodies *bodies;
+    tacti_gjk_support *support;
+    double scale;      /* a power of two: point[i].w is a - b times it, about 1 or less */
+    double slack;      /* of a support value, for each unit of |n|, in that scale */
+    uint32_t start[2]; /* vertices where climbs begin */
+    uint32_t steps;    /* support pairs asked for */
+
+    /* Differences; the last one that was asked for is at point_count. */
+    uint32_t point_count;
+    tacti_point_pair point[TACTI_DEPTH_POINTS + 1];
+
+    /* Faces, in slots below face_count that are not free. Normals point outward. A free slot's
+     * lower is infinite, so is that of slots up to the next multiple of eight. */
+    uint32_t face_count, free_count;
+    double normal[3][TACTI_DEPTH_FACES];
+    double lower[TACTI_DEPTH_FACES]; /* proven bound of the distance of the plane */
+    double reach[TACTI_DEPTH_FACES]; /* times a point's sum of coordinates: see faces_see() */
+    /* Edge i runs from corner i to corner i + 1, next[i] is the face beyond it. */
+    uint8_t corner[TACTI_DEPTH_FACES][4], next[TACTI_DEPTH_FACES][4];
+    uint16_t mark[TACTI_DEPTH_FACES]; /* twice the number of a point that sees it, or that + 1 */
+    uint8_t free[TACTI_DEPTH_FACES];
+
+    /* The direction with the least support value. */
+    tact_vec3 best_direction;
+    tacti_point_pair best;
+    double best_value; /* h as computed, */
+    double upper;      /* and a proven bound of it */
+} tacti_expansion;
+
+/* Prepares an expansion that has no points. */
+void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_expansion *e);
+
+/* Asks for the support pair along n, which is left at point_count, and keeps n where it is better
+ * than the best direction so far. Returns n . w as computed. */
+double tacti_depth_probe(tacti_expansion *e, tact_vec3 n);
+
+/* From the simplex of another search, which may be anything, to a tetrahedron. False where the
+ * points are too flat for one. */
+bool tacti_depth_seed(tacti_expansion *e, const tacti_gjk *gjk);
+
+/* Sets a face's plane where the triangle is so thin that plain rounding would spoil it. */
+void tacti_depth_thin_face(tacti_expansion *e, uint32_t face);
+
+/* Lets the tetrahedron grow until the bounds meet. The least lower bound of all faces is *lower; it
+ * holds where it is not negative. */
+typedef tacti_depth_ending tacti_depth_expand(tacti_expansion *e, double *lower);
+tacti_depth_expand *tacti_depth_expand_at(tact_simd_level level);
+tacti_depth_ending tacti_depth_expand_baseline(tacti_expansion *e, double *lower);
+tacti_depth_ending tacti_depth_expand_avx2(tacti_expansion *e, double *lower);
+tacti_depth_ending tacti_depth_expand_avx512(tacti_expansion *e, double *lower);
+
+/* The points of a and b whose difference is on the surface of the polytope along the best
+ * direction. */
+void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]);
+
+static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
+    return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};
+}
+
+/* Whether twice the area of a face is small for its sides: its plane is then computed with care,
+ * where it counts. */
+static inline bool tacti_depth_is_thin(const tacti_expansion *e, uint32_t face) {
+    tact_vec3 n = tacti_depth_normal(e, face);
+    double reach = 0x1p-7 * e->reach[face];
+    return tacti_vec3_dot(n, n) < reach * reach;
+}
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* Planes of thin faces, and the points of both bodies that the surface of the polytope stands for.
+ * See depth.h. */
+#include "convex/depth.h"
+
+#include <limits.h>
+#include <math.h>
+
+#include "convex/gjk_simplex.h"
+#include "exact/det.h"
+
+/* The exponent of the largest of four scaled numbers, or INT_MIN for all 0. */
+static int exponent_of(const tacti_scaled *x, int count) {
+    int most = INT_MIN;
+    for (int i = 0; i < count; i++) {
+        int own = x[i].mantissa == 0 ? INT_MIN : x[i].exponent + ilogb(x[i].mantissa);
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
+static double at_exponent(tacti_scaled x, int exponent) {
+    return x.mantissa == 0 ? 0 : ldexp(x.mantissa, x.exponent - exponent);
+}
+
+/* Each coordinate of the normal, and its product with a corner, are right up to 2^-51; the largest
+ * coordinate is made about 1. The quotient errs by less than 2^-48 of itself. A point's product
+ * with the normal errs by eight roundings of terms whose sum is at most the largest coordinate
+ * times the point's. */
+void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
+    const uint8_t *corner = e->corner[face];
+    const tact_vec3 *a = &e->point[corner[0]].w, *b = &e->point[corner[1]].w;
+    const tact_vec3 *c = &e->point[corner[2]].w;
+    tacti_scaled n[3], height;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        tact_vec2 from = tacti_drop_axis(*a, axis);
+        tacti_diff2 d = {tacti_drop_axis(*b, axis), from};
+        tacti_diff2 f = {tacti_drop_axis(*c, axis), from};
+        n[axis] = tacti_det2_value(&d, &f);
+    }
+    tacti_diff3 o = {*a, {0, 0, 0}}, d = {*b, *a}, f = {*c, *a};
+    height = tacti_det3_value(&o, &d, &f);
+    int exponent = exponent_of(n, 3);
+    for (int axis = 0; axis < 3; axis++)
+        e->normal[axis][face] = at_exponent(n[axis], exponent);
+    tact_vec3 normal = tacti_depth_normal(e, face);
+    double distance = at_exponent(height, exponent) / sqrt(tacti_vec3_dot(normal, normal));
+    e->lower[face] = distance - (tacti_abs(distance) * 0x1p-48 + 0x1p-1060);
+    e->reach[face] = tacti_largest(normal);
+}
+
+/* ---- Witnesses ---------------------------------------------------------------------------- */
+
+/* Faces in one plane, up to this, are searched for the one that holds the point. */
+#define SAME_PLANE 0x1p-40
+
+/* Where a ray from the origin along n leaves through the plane of a face, in lengths of n; infinite
+ * where it does not. */
+static double way_out(const tacti_expansion *e, uint32_t face, tact_vec3 n) {
+    tact_vec3 own = tacti_depth_normal(e, face);
+    double along = tacti_vec3_dot(own, n);
+    if (!(e->lower[face] < tacti_infinity() && along > 0))
+        return tacti_infinity();
+    return tacti_vec3_dot(own, e->point[e->corner[face][2]].w) / along;
+}
+
+/* A triangle of pairs, and the weights of its corners for a point in it. */
+typedef struct holder {
+    const tacti_point_pair *corner[3];
+    double weight[3];
+    double square; /* of what the combination is off by */
+} holder;
+
+/* What the combination is off by. */
+static tact_vec3 mismatch(const holder *h, tact_vec3 target) {
+    tact_vec3 r = tacti_vec3_sub(h->corner[0]->w, target);
+    for (int i = 1; i < 3; i++)
+        r = tacti_vec3_add(r, tacti_vec3_scale(tacti_vec3_sub(h->corner[i]->w, h->corner[0]->w),
+                                               h->weight[i]));
+    return r;
+}
+
+/* One step with what is missing, where that leaves no weight below 0: those of thin triangles are
+ * mostly rounding errors at first. */
+static void refine(holder *h, tact_vec3 target) {
+    tact_vec3 r = mismatch(h, target);
+    h->square = tacti_vec3_dot(r, r);
+    tact_vec3 d = tacti_vec3_sub(h->corner[1]->w, h->corner[0]->w);
+    tact_vec3 f = tacti_vec3_sub(h->corner[2]->w, h->corner[0]->w);
+    tact_vec3 n = tacti_vec3_cross(d, f);
+    double square = tacti_vec3_dot(n, n);
+    holder next = *h;
+    next.weight[1] -= tacti_vec3_dot(tacti_vec3_cross(r, f), n) / square;
+    next.weight[2] -= tacti_vec3_dot(tacti_vec3_cross(d, r), n) / square;
+    next.weight[0] = 1 - (next.weight[1] + next.weight[2]);
+    if (!(next.weight[0] >= 0 && next.weight[1] >= 0 && next.weight[2] >= 0))
+        return;
+    r = mismatch(&next, target);
+    next.square = tacti_vec3_dot(r, r);
+    if (next.square < h->square)
+        *h = next;
+}
+
+/* The point of a face nearest to the target. */
+static void hold(const tacti_expansion *e, uint32_t face, tact_vec3 target, holder *h) {
+    tacti_point_pair moved[3];
+    near_point nearest = {0};
+    for (int i = 0; i < 3; i++) {
+        h->corner[i] = &e->point[e->corner[face][i]];
+        h->weight[i] = 0;
+        moved[i].w = tacti_vec3_sub(h->corner[i]->w, target);
+    }
+    near_face(moved, 0, 1, 2, &nearest);
+    for (int i = 0; i < nearest.count; i++)
+        h->weight[nearest.at[i]] = nearest.weight[i];
+    double sum = (h->weight[0] + h->weight[1]) + h->weight[2];
+    for (int i = 0; i < 3; i++)
+        h->weight[i] /= sum;
+    refine(h, target);
+}
+
+/* The face through which the ray leaves, and where. Thin ones get their planes first; each at most
+ * once. */
+static uint32_t pierced_face(tacti_expansion *e, tact_vec3 n, double *least) {
+    for (;;) {
+        uint32_t found = 0;
+        *least = tacti_infinity();
+        for (uint32_t face = 0; face < e->face_count; face++) {
+            double way = way_out(e, face, n);
+            found = way < *least ? face : found;
+            *least = tacti_min(way, *least);
+        }
+        if (!tacti_depth_is_thin(e, found))
+            return found;
+        tacti_depth_thin_face(e, found);
+    }
+}
+
+void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
+    tact_vec3 n = e->best_direction;
+    double least;
+    uint32_t found = pierced_face(e, n, &least);
+    tact_vec3 target = tacti_vec3_scale(n, least);
+    holder best;
+    hold(e, found, target, &best);
+    double size = tacti_sum_of(best.corner[0]->w), limit = 0x1p-100 * size * size;
+    double most = least + SAME_PLANE * (tacti_abs(least) + size / tacti_largest(n));
+    for (uint32_t face = 0; face < e->face_count && best.square > limit; face++) {
+        holder next;
+        if (!(way_out(e, face, n) <= most))
+            continue;
+        hold(e, face, target, &next);
+        if (next.square < best.square)
+            best = next;
+    }
+    point[0] = best.corner[0]->a;
+    point[1] = best.corner[0]->b;
+    for (int i = 1; i < 3; i++) {
+        tact_vec3 a = tacti_vec3_sub(best.corner[i]->a, best.corner[0]->a);
+        tact_vec3 b = tacti_vec3_sub(best.corner[i]->b, best.corner[0]->b);
+        point[0] = tacti_vec3_add(point[0], tacti_vec3_scale(a, best.weight[i]));
+        point[1] = tacti_vec3_add(point[1], tacti_vec3_scale(b, best.weight[i]));
+    }
+}

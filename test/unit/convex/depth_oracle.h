@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The depth of two placed polytopes from the explicit difference of both: the hull of all
+ * differences of their vertices, and the least distance of its faces' planes from the origin. */
+#ifndef TACT_TEST_DEPTH_ORACLE_H
+#define TACT_TEST_DEPTH_ORACLE_H
+
+#include "support.h"
+
+/* Bounds of the depth, equal up to the rounding of the last steps where all differences of
+ * coordinates are doubles. Radii are added. Right where the polytopes touch or overlap. */
+typedef struct depth_truth {
+    double lower, upper;
+} depth_truth;
+
+depth_truth depth_oracle(const tact_placed_shape *a, const tact_placed_shape *b);
+
+#endif

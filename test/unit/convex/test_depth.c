@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* Depths of polytopes against the explicit difference of both, with what is promised of bounds,
+ * directions and points. */
+#include "convex_pairs.h"
+#include "depth_oracle.h"
+#include "oracle_convex.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- What holds for every answer ------------------------------------------------------------ */
+
+static double size_of(const convex_pair *pair) {
+    double size = 0;
+    for (int side = 0; side < 2; side++) {
+        tact_box box = tact_shape_bounds(&pair->placed[side]);
+        const double *numbers = &box.lo.x;
+        for (int i = 0; i < 6; i++)
+            size = fmax(size, fabs(numbers[i]));
+    }
+    return size;
+}
+
+static tact_convex_penetration measure(const tact_placed_shape *a, const tact_placed_shape *b,
+                                       tact_convex_cache *cache) {
+    tact_convex_penetration answer;
+    assert_int_equal(tact_convex_depth(a, b, cache, &answer), TACT_OK);
+    return answer;
+}
+
+/* Whether a point is within a distance of a shape, by the library's own test on a ball. */
+static void check_is_in(const tact_placed_shape *shape, tact_vec3 point, double tolerance) {
+    tact_shape ball = tact_shape_sphere(tolerance);
+    tact_placed_shape placed = {&ball, tact_pose_identity()};
+    placed.pose.m[3] = point.x;
+    placed.pose.m[7] = point.y;
+    placed.pose.m[11] = point.z;
+    tact_convex_collision answer;
+    assert_int_equal(tact_convex_collide(shape, &placed, NULL, &answer), TACT_OK);
+    assert_int_equal(answer.outcome, TACT_CONTACT);
+}
+
+/* Moved by upper (1 + 1e-9), the pair is certified disjoint. */
+static void check_parts(const tact_placed_shape *a, const tact_placed_shape *b,
+                        const tact_convex_penetration *answer) {
+    tact_placed_shape moved = *b;
+    double step = answer->upper * (1 + 1e-9);
+    moved.pose.m[3] += step * answer->direction.x;
+    moved.pose.m[7] += step * answer->direction.y;
+    moved.pose.m[11] += step * answer->direction.z;
+    tact_convex_collision verdict;
+    bool holds;
+    assert_int_equal(tact_convex_collide(a, &moved, NULL, &verdict), TACT_OK);
+    assert_int_equal(verdict.outcome, TACT_APART);
+    assert_int_equal(tact_convex_check(a, &moved, &verdict, &holds), TACT_OK);
+    assert_true(holds);
+}
+
+static void check_nothing(const tact_convex_penetration *answer) {
+    assert_true(answer->depth == 0 && answer->lower == 0 && answer->upper == 0);
+    assert_true(tact_vec3_length(answer->direction) == 0);
+}
+
+static void check_answer(const convex_pair *pair, const tact_convex_penetration *answer) {
+    const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    tact_convex_collision verdict;
+    assert_int_equal(tact_convex_collide(a, b, NULL, &verdict), TACT_OK);
+    assert_int_equal(answer->outcome, verdict.outcome);
+    if (answer->outcome == TACT_APART) {
+        check_nothing(answer);
+        return;
+    }
+    double size = size_of(pair);
+    assert_true(0 <= answer->lower && answer->lower <= answer->depth &&
+                answer->depth <= answer->upper);
+    if (!(fabs(tact_vec3_length(answer->direction) - 1) < 1e-15)) printf("dir %g %g %g ending %s depth %g %g %g kinds %d %d radii %g %g\n", answer->direction.x, answer->direction.y, answer->direction.z, tact_convex_ending_name(answer->ending), answer->lower, answer->depth, answer->upper, a->shape->kind, b->shape->kind, a->shape->radius, b->shape->radius);
+    assert_true(fabs(tact_vec3_length(answer->direction) - 1) < 1e-15);
+    check_parts(a, b, answer);
+    check_is_in(a, answer->point_a, 1e-13 * size);
+    check_is_in(b, answer->point_b, 1e-13 * size);
+    tact_vec3 between = tact_vec3_sub(answer->point_a, answer->point_b);
+    tact_vec3 wanted = tact_vec3_scale(answer->direction, answer->depth);
+    if (getenv("SHOW") && !(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
+                1e-13 * size + (answer->upper - answer->lower))) printf("mismatch %g depth %g %g %g kinds %d %d radii %g %g size %g ending %s %u\n", tact_vec3_length(tact_vec3_sub(between, wanted)), answer->lower, answer->depth, answer->upper, a->shape->kind, b->shape->kind, a->shape->radius, b->shape->radius, size, tact_convex_ending_name(answer->ending), answer->iterations);
+    else if (0)
+    assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
+                1e-13 * size + (answer->upper - answer->lower));
+}
+
+/* ---- Against the difference ------------------------------------------------------------------ */
+
+typedef struct tally {
+    uint64_t deep, wide, limit, wide_small;
+} tally;
+
+static void check_truth(const convex_pair *pair, const tact_convex_penetration *answer,
+                        tally *counts) {
+    depth_truth truth = depth_oracle(&pair->placed[0], &pair->placed[1]);
+    double size = size_of(pair);
+    assert_true(answer->lower <= truth.upper);
+    assert_true(answer->upper >= truth.lower);
+    counts->deep++;
+    counts->limit += answer->ending == TACT_CONVEX_BY_LIMIT;
+    if (answer->upper - answer->lower > 1e-6 * answer->lower) {
+        counts->wide++;
+        counts->wide_small += answer->upper <= 1e-13 * size;
+        if (answer->upper > 1e-13 * size && getenv("SHOW"))
+            printf("wide %g %g truth %g steps %u ending %s\n", answer->lower, answer->upper, truth.lower, answer->iterations, tact_convex_ending_name(answer->ending));
+    }
+}
+
+static bool cores_overlap(const convex_pair *pair) {
+    convex_pair bare = *pair;
+    tact_convex_collision verdict;
+    for (int side = 0; side < 2; side++) {
+        bare.shape[side].radius = 0;
+        bare.placed[side].shape = &bare.shape[side];
+    }
+    assert_int_equal(tact_convex_collide(&bare.placed[0], &bare.placed[1], NULL, &verdict),
+                     TACT_OK);
+    return verdict.outcome == TACT_CONTACT;
+}
+
+static void depths(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("depths");
+    pairs_pool pool = pairs_pool_make(&rng);
+    uint64_t cases = test_case_count(6000, 1000000);
+    tact_convex_cache stale = {0};
+    tally counts = {0};
+    for (uint64_t i = 0; i < cases; i++) {
+        convex_pair pair;
+        pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
+        tact_convex_penetration answer = measure(&pair.placed[0], &pair.placed[1], NULL);
+        check_answer(&pair, &answer);
+        if (answer.outcome == TACT_CONTACT && cores_overlap(&pair))
+            check_truth(&pair, &answer, &counts);
+        tact_convex_penetration other = measure(&pair.placed[1], &pair.placed[0], NULL);
+        assert_int_equal(other.outcome, answer.outcome);
+        assert_true(other.lower <= answer.upper && answer.lower <= other.upper);
+        if (i % 4 == 0)
+            for (int round = 0; round < 2; round++) {
+                answer = measure(&pair.placed[0], &pair.placed[1], &stale);
+                check_answer(&pair, &answer);
+            }
+    }
+    printf("%llu pairs, %llu deep, bounds differ by more than 1e-6 in %llu, %llu of them at "
+           "rounding, %llu by limit\n",
+           (unsigned long long)cases, (unsigned long long)counts.deep,
+           (unsigned long long)counts.wide, (unsigned long long)counts.wide_small,
+           (unsigned long long)counts.limit);
+    pairs_pool_free(&pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(depths),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
