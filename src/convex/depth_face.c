@@ -54,6 +54,9 @@ void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
 /* Faces in one plane, up to this, are searched for the one that holds the point. */
 #define SAME_PLANE 0x1p-40
 
+/* A square that is no more than rounding, in squares of the size. */
+#define GOOD 0x1p-100
+
 /* Where a ray from the origin along n leaves through the plane of a face, in lengths of n; infinite
  * where it does not. */
 static double way_out(const tacti_expansion *e, uint32_t face, tact_vec3 n) {
@@ -119,20 +122,36 @@ static void hold(const tacti_expansion *e, uint32_t face, tact_vec3 target, hold
     refine(h, target);
 }
 
-/* The face through which the ray leaves, and where. Thin ones get their planes first; each at most
- * once. */
-static uint32_t pierced_face(tacti_expansion *e, tact_vec3 n, double *least) {
-    for (;;) {
-        uint32_t found = 0;
-        *least = tacti_infinity();
-        for (uint32_t face = 0; face < e->face_count; face++) {
-            double way = way_out(e, face, n);
-            found = way < *least ? face : found;
-            *least = tacti_min(way, *least);
-        }
-        if (!tacti_depth_is_thin(e, found))
-            return found;
-        tacti_depth_thin_face(e, found);
+/* The face through which the ray leaves, and where. */
+static uint32_t pierced_face(const tacti_expansion *e, tact_vec3 n, double *least) {
+    uint32_t found = 0;
+    *least = tacti_infinity();
+    for (uint32_t face = 0; face < e->face_count; face++) {
+        double way = way_out(e, face, n);
+        found = way < *least ? face : found;
+        *least = tacti_min(way, *least);
+    }
+    return found;
+}
+
+/* Where the first face does not hold the point, others in its plane may; or planes of thin faces
+ * are too far off. */
+static void search_holder(tacti_expansion *e, tact_vec3 n, double size, holder *best) {
+    for (uint32_t face = 0; face < e->face_count; face++)
+        if (e->lower[face] < tacti_infinity() && tacti_depth_is_thin(e, face))
+            tacti_depth_thin_face(e, face);
+    double least;
+    uint32_t found = pierced_face(e, n, &least);
+    tact_vec3 target = tacti_vec3_scale(n, least);
+    hold(e, found, target, best);
+    double most = least + SAME_PLANE * (tacti_abs(least) + size / tacti_largest(n));
+    for (uint32_t face = 0; face < e->face_count && best->square > GOOD * (size * size); face++) {
+        holder next;
+        if (!(way_out(e, face, n) <= most))
+            continue;
+        hold(e, face, target, &next);
+        if (next.square < best->square)
+            *best = next;
     }
 }
 
@@ -140,19 +159,13 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
     tact_vec3 n = e->best_direction;
     double least;
     uint32_t found = pierced_face(e, n, &least);
-    tact_vec3 target = tacti_vec3_scale(n, least);
     holder best;
-    hold(e, found, target, &best);
-    double size = tacti_sum_of(best.corner[0]->w), limit = 0x1p-100 * size * size;
-    double most = least + SAME_PLANE * (tacti_abs(least) + size / tacti_largest(n));
-    for (uint32_t face = 0; face < e->face_count && best.square > limit; face++) {
-        holder next;
-        if (!(way_out(e, face, n) <= most))
-            continue;
-        hold(e, face, target, &next);
-        if (next.square < best.square)
-            best = next;
-    }
+    hold(e, found, tacti_vec3_scale(n, least), &best);
+    double size = tacti_sum_of(best.corner[0]->w);
+    for (int i = 1; i < 3; i++)
+        size = tacti_max(tacti_sum_of(best.corner[i]->w), size);
+    if (best.square > GOOD * (size * size))
+        search_holder(e, n, size, &best);
     point[0] = best.corner[0]->a;
     point[1] = best.corner[0]->b;
     for (int i = 1; i < 3; i++) {
