@@ -26,6 +26,11 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
     return question_ask_each(q, count, ask_one, error);
 }
 
+/* A direction without minus signs before zeros. */
+static tact_vec3 plain(tact_vec3 v) {
+    return tact_vec3_make(v.x + 0.0, v.y + 0.0, v.z + 0.0);
+}
+
 /* ---- For people --------------------------------------------------------------------------- */
 
 static const char *verdict_text(const answer *from) {
@@ -43,27 +48,34 @@ static void show_points(question *q, const answer *from) {
         cli_print(q->output, "points     none\n");
         return;
     }
-    cli_print(q->output, "normal     %s\n", show_point(m->normal, line));
+    cli_print(q->output, "normal     %s\n", show_point(plain(m->normal), line));
     for (uint32_t i = 0; i < m->point_count; i++) {
         cli_print(q->output, "point %u    %s", i + 1, show_point(m->points[i].point_a, line));
         cli_print(q->output, "  separation %s\n", show_number(m->points[i].separation, line));
     }
 }
 
-static void show(question *q, const answer *from) {
-    const tact_convex_penetration *d = &from->depth;
+/* Only half-spaces go on for ever. */
+static void show_depth(question *q, const tact_convex_penetration *d) {
     char line[SHOW_LINE_SIZE];
+    if (isinf(d->depth)) {
+        cli_print(q->output, "depth      infinite: no move parts them\n");
+        return;
+    }
+    cli_print(q->output, "depth      %s\n", show_number(d->depth, line));
+    cli_print(q->output, "  at least %s\n", show_number(d->lower, line));
+    cli_print(q->output, "  at most  %s\n", show_number(d->upper, line));
+    cli_print(q->output, "direction  %s\n", show_point(plain(d->direction), line));
+    cli_print(q->output, "  of A     %s\n", show_point(d->point_a, line));
+    cli_print(q->output, "  of B     %s\n", show_point(d->point_b, line));
+}
+
+static void show(question *q, const answer *from) {
     char title[SHOW_LINE_SIZE];
     snprintf(title, sizeof title, "%s.", verdict_text(from));
     question_show_title(q, title);
-    if (from->verdict != TACT_APART) {
-        cli_print(q->output, "depth      %s\n", show_number(d->depth, line));
-        cli_print(q->output, "  at least %s\n", show_number(d->lower, line));
-        cli_print(q->output, "  at most  %s\n", show_number(d->upper, line));
-        cli_print(q->output, "direction  %s\n", show_point(d->direction, line));
-        cli_print(q->output, "  of A     %s\n", show_point(d->point_a, line));
-        cli_print(q->output, "  of B     %s\n", show_point(d->point_b, line));
-    }
+    if (from->verdict != TACT_APART)
+        show_depth(q, &from->depth);
     if (cli_has(q->args, "points"))
         show_points(q, from);
 }
@@ -75,7 +87,8 @@ static void show_line(question *q, const answer *from) {
     } else {
         cli_print(q->output, "%s", from->verdict == TACT_UNDECIDED ? "undecided, " : "");
         cli_print(q->output, "depth %s", show_number(from->depth.depth, line));
-        cli_print(q->output, " along %s", show_point(from->depth.direction, line));
+        if (!isinf(from->depth.depth))
+            cli_print(q->output, " along %s", show_point(plain(from->depth.direction), line));
     }
     if (cli_has(q->args, "points"))
         cli_print(q->output, ", %u point%s", from->manifold.point_count,
@@ -88,7 +101,7 @@ static void show_line(question *q, const answer *from) {
 static void write_points(const tact_manifold *m, json_writer *json) {
     json_key(json, "normal");
     if (m->point_count > 0)
-        show_write_point(json, m->normal);
+        show_write_point(json, plain(m->normal));
     else
         json_null(json);
     json_key(json, "points");
@@ -113,7 +126,7 @@ static void write_points(const tact_manifold *m, json_writer *json) {
 
 static void write(question *q, const answer *from, json_writer *json) {
     const tact_convex_penetration *d = &from->depth;
-    bool is_apart = from->verdict == TACT_APART;
+    bool has_way = from->verdict != TACT_APART && !isinf(d->depth);
     question_write_verdict("colliding", from->verdict, json);
     json_key(json, "depth");
     json_number(json, d->depth);
@@ -122,20 +135,20 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_key(json, "upper");
     json_number(json, d->upper);
     json_key(json, "direction");
-    if (is_apart)
-        json_null(json);
+    if (has_way)
+        show_write_point(json, plain(d->direction));
     else
-        show_write_point(json, d->direction);
-    json_key(json, "witness");
-    if (is_apart) {
         json_null(json);
-    } else {
+    json_key(json, "witness");
+    if (has_way) {
         json_begin_object(json);
         json_key(json, "p");
         show_write_point(json, d->point_a);
         json_key(json, "q");
         show_write_point(json, d->point_b);
         json_end_object(json);
+    } else {
+        json_null(json);
     }
     if (cli_has(q->args, "points"))
         write_points(&from->manifold, json);

@@ -176,6 +176,11 @@ verdict $? 'has four points at the depth'
 ends 0 depth box:1,1,1 box:1,1,1 --move-b 1.125,0,0 --points --margin 0.25 --json
 json_is false colliding
 json_is 0.125 points 0 separation
+ends 1 depth half-space:0,0,1,0 half-space:0,0,1,0
+out_has 'infinite: no move parts them'
+ends 1 depth half-space:0,0,1,0 half-space:0,0,1,0 --json --points
+json_is null depth
+json_is null witness
 ends 2 depth box:1,1,1 box:1,1,1 --margin 1
 err_has 'it goes with --points'
 ends 2 depth box:1,1,1 box:1,1,1 --points --margin -1
