@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* A convex shape and a model, a given distance apart along a random direction. */
+#include "objects.h"
+
+#include "models.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HULLS 8
+#define HULL_POINTS 64
+
+typedef enum object_shape { SPHERE, CAPSULE, BOX, HULL64, CYLINDER } object_shape;
+
+/* Made when the first family asks for them; the program is one thread. */
+static mesh_model model;
+static tact_bvh *model_bvh;
+static tact_hull *hulls[HULLS];
+
+static tact_vec3 direction(bench_rng *rng) {
+    for (;;) {
+        tact_vec3 v = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
+                       bench_rng_between(rng, -1, 1)};
+        double square = tact_vec3_dot(v, v);
+        if (square > 0.01 && square < 1)
+            return tact_vec3_normalize(v);
+    }
+}
+
+static void make_model(void) {
+    if (model_bvh != NULL)
+        return;
+    size_t number = 0;
+    for (size_t i = 0; i < MESH_SUITE_COUNT; i++)
+        if (strcmp(mesh_suite_name(i), "bunny") == 0)
+            number = i;
+    model = mesh_suite_load(number);
+    if (tact_bvh_create(NULL, model.mesh, NULL, &model_bvh) != TACT_OK)
+        abort();
+    bench_rng rng = {1};
+    for (int i = 0; i < HULLS; i++) {
+        tact_vec3 points[HULL_POINTS];
+        for (int k = 0; k < HULL_POINTS; k++)
+            points[k] = tact_vec3_scale(direction(&rng), 0.1 * model.size);
+        if (tact_hull_create(NULL, points, HULL_POINTS, &hulls[i]) != TACT_OK)
+            abort();
+    }
+}
+
+void object_inputs_release(void) {
+    for (int i = 0; i < HULLS; i++) {
+        tact_hull_destroy(hulls[i]);
+        hulls[i] = NULL;
+    }
+    tact_bvh_destroy(model_bvh);
+    if (model_bvh != NULL)
+        mesh_model_destroy(&model);
+    model_bvh = NULL;
+}
+
+static double length(bench_rng *rng) {
+    return bench_rng_between(rng, 0.04, 0.12) * model.size;
+}
+
+static tact_shape make_shape(bench_rng *rng, object_shape kind) {
+    switch (kind) {
+    case SPHERE:
+        return tact_shape_sphere(length(rng));
+    case CAPSULE:
+        return tact_shape_capsule(length(rng), 0.5 * length(rng));
+    case BOX:
+        return tact_shape_box(length(rng), length(rng), length(rng));
+    case CYLINDER:
+        return tact_shape_cylinder(length(rng), length(rng));
+    default:
+        return tact_shape_hull(hulls[bench_rng_below(rng, HULLS)]);
+    }
+}
+
+static tact_pose turn(bench_rng *rng) {
+    tact_pose pose;
+    if (tact_pose_from_axis_angle(direction(rng), bench_rng_between(rng, -3, 3),
+                                  (tact_vec3){0, 0, 0}, &pose) != TACT_OK)
+        abort();
+    return pose;
+}
+
+static void shift_by(tact_pose *pose, tact_vec3 by) {
+    pose->m[3] += by.x;
+    pose->m[7] += by.y;
+    pose->m[11] += by.z;
+}
+
+/* Moves the shape from far out along n towards a point of the model until the distance is the gap;
+ * a negative one is the depth along n from the place where they touch. */
+static void stand(object_input *input, tact_vec3 target, tact_vec3 n, double gap) {
+    tact_object a = {.shape = &input->shape, .pose = input->pose[0]};
+    tact_object b = {.bvh = input->bvh, .pose = input->pose[1]};
+    shift_by(&a.pose, tact_vec3_add(target, tact_vec3_scale(n, 3 * model.size)));
+    double wanted = gap > 0 ? gap : 0;
+    for (int i = 0; i < 200; i++) {
+        tact_object_separation separation;
+        if (tact_object_distance(&a, &b, NULL, &separation) != TACT_OK)
+            abort();
+        if (separation.upper <= wanted + 1e-7 * model.size)
+            break;
+        shift_by(&a.pose, tact_vec3_scale(n, -(separation.lower - wanted)));
+    }
+    if (gap < 0)
+        shift_by(&a.pose, tact_vec3_scale(n, gap));
+    input->pose[0] = a.pose;
+}
+
+static void make(bench_rng *rng, void *inputs, size_t count, object_shape kind, double gap) {
+    object_input *input = inputs;
+    make_model();
+    const tact_vec3 *vertices = tact_mesh_vertices(model.mesh);
+    for (size_t i = 0; i < count; i++) {
+        input[i].mesh = model.mesh;
+        input[i].bvh = model_bvh;
+        input[i].shape = make_shape(rng, kind);
+        input[i].pose[0] = turn(rng);
+        input[i].pose[1] = turn(rng);
+        uint32_t at = bench_rng_below(rng, tact_mesh_vertex_count(model.mesh));
+        stand(&input[i], tact_pose_place(input[i].pose[1], vertices[at]), direction(rng),
+              gap * model.size);
+    }
+}
+
+#define STANCE(kind, KIND, stance, gap, text)                                                      \
+    static void make_##kind##_##stance(bench_rng *rng, void *inputs, size_t count,                 \
+                                       int32_t *truth) {                                           \
+        (void)truth; /* left unknown: shapes slide on the rounded surface */                       \
+        make(rng, inputs, count, KIND, gap);                                                       \
+    }                                                                                              \
+    const bench_family object_##kind##_##stance = {"object/" #kind "-" #stance, text,              \
+                                                   sizeof(object_input), make_##kind##_##stance};
+#define STANCES(kind, KIND)                                                                        \
+    STANCE(kind, KIND, apart, 0.1, "a tenth of the size apart")                                    \
+    STANCE(kind, KIND, near, 0.001, "a thousandth apart")                                          \
+    STANCE(kind, KIND, deep, -0.05, "a twentieth inside")
+STANCES(sphere, SPHERE)
+STANCES(capsule, CAPSULE)
+STANCES(box, BOX)
+STANCES(hull64, HULL64)
+STANCES(cylinder, CYLINDER)

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* A convex shape beside a model as inputs of benchmarks. */
+#ifndef TACT_BENCH_OBJECTS_H
+#define TACT_BENCH_OBJECTS_H
+
+#include "bench.h"
+
+#include <tact/query_object.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct object_input {
+    const tact_mesh *mesh;
+    const tact_bvh *bvh;
+    tact_shape shape;
+    tact_pose pose[2]; /* of the shape and of the mesh */
+} object_input;
+
+/* Families by what the shape is (about a fifth of the model's size) and how it stands: a tenth of
+ * the size away, a thousandth, or a twentieth inside. The model is a rabbit of 69,000 triangles, or
+ * a generated one where there is no data. */
+#define OBJECT_STANCES(kind)                                                                       \
+    extern const bench_family object_##kind##_apart, object_##kind##_near, object_##kind##_deep;
+OBJECT_STANCES(sphere)
+OBJECT_STANCES(capsule)
+OBJECT_STANCES(box)
+OBJECT_STANCES(hull64)
+OBJECT_STANCES(cylinder)
+#undef OBJECT_STANCES
+
+/* Ends the model and the hulls that the families made. */
+void object_inputs_release(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
