@@ -158,7 +158,7 @@ static void set_box(const tacti_body *body, tact_vec3 m, int side, const tacti_c
     uint32_t positive = tacti_vec3_get(m, axis) > 0;
     uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3, at[4];
     for (uint32_t i = 0; i < 4; i++)
-        at[i] = positive << axis | (i == 1 || i == 2) << next | (uint32_t)(i >= 2) << last;
+        at[i] = positive << axis | (uint32_t)(i == 1 || i == 2) << next | (uint32_t)(i >= 2) << last;
     for (uint32_t i = 0; i < 4; i++) {
         tacti_contact_add_corner(body, side, frame, tacti_body_local(body, at[i]), out);
         out->corner[i].vertex = at[i];

@@ -197,13 +197,13 @@ static bool ends_in_edges(const tact_hull *hull, const face_walk *walk, tact_vec
 /* ---- All that is nearly in one plane -------------------------------------------------------- */
 
 /* Axes across a normal, scaled so that the patch is about as wide as long. */
-typedef struct patch {
+typedef struct hull_patch {
     const tact_hull *hull;
     tact_vec3 normal, along, across;
     uint32_t vertex; /* where the next climb begins */
-} patch;
+} hull_patch;
 
-static uint32_t patch_furthest(patch *patch, double x, double y) {
+static uint32_t patch_furthest(hull_patch *patch, double x, double y) {
     tact_vec3 t = tacti_vec3_add(tacti_vec3_scale(patch->along, x),
                                  tacti_vec3_scale(patch->across, y));
     double length = sqrt(tacti_vec3_dot(t, t));
@@ -213,13 +213,13 @@ static uint32_t patch_furthest(patch *patch, double x, double y) {
 }
 
 /* How far the patch reaches along the direction x, y. */
-static tact_vec3 patch_span(patch *patch, double x, double y) {
+static tact_vec3 patch_span(hull_patch *patch, double x, double y) {
     uint32_t from = patch_furthest(patch, -x, -y);
     return edge_of(patch->hull, from, patch_furthest(patch, x, y));
 }
 
 /* Long patches get axes of their own: many directions would all end at their tips. */
-static void patch_scale(patch *patch) {
+static void patch_scale(hull_patch *patch) {
     tact_vec3 longest = {0, 0, 0};
     const double turns[4][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}};
     for (int i = 0; i < 4; i++) {
@@ -259,7 +259,7 @@ static uint32_t edge_towards(const tact_hull *hull, uint32_t from, uint32_t to) 
 }
 
 /* The least number of a face at the least corner that is nearly in the plane. */
-static uint32_t patch_face(const patch *patch, const face_walk *corners) {
+static uint32_t patch_face(const hull_patch *patch, const face_walk *corners) {
     const tact_hull *hull = patch->hull;
     uint32_t vertex = corners->vertex[0], least = UINT32_MAX;
     for (uint32_t i = 1; i < corners->count; i++)
@@ -280,7 +280,7 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
     tact_vec3 axis = {size.x <= size.y && size.x <= size.z, 0, 0};
     axis.y = axis.x == 0 && size.y <= size.z;
     axis.z = axis.x == 0 && axis.y == 0;
-    patch patch = {hull, normal, {0, 0, 0}, {0, 0, 0}, vertex};
+    hull_patch patch = {hull, normal, {0, 0, 0}, {0, 0, 0}, vertex};
     patch.along = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
     patch.across = tacti_vec3_cross(normal, patch.along);
     patch_scale(&patch);

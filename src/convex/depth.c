@@ -15,6 +15,9 @@
 /* Bounds that differ by no more than this of the depth are good. */
 #define GOOD_WIDTH 1e-6
 
+/* Where they differ by more than this, what rounding adds is looked at more closely. */
+#define SHARP_WIDTH 1e-9
+
 /* The least support value of the cores over all directions: the depth, or less than 0 by the
  * distance. */
 typedef struct core_depth {
@@ -28,10 +31,12 @@ typedef struct core_depth {
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
 /* What it takes that b, moved by upper (1 + 10^-9) along the direction, is apart from a, although
- * its coordinates are rounded anew: those of the translation and of the vertices by u of
- * themselves, before and after; and the direction by 4 u. */
+ * its coordinates are rounded anew: the translation's and, before and after, the vertices' by u of
+ * themselves, which is sqrt(3) times as much along the direction. Coordinates of vertices are at
+ * most 1.74 times as large as local ones, and the translation's. */
 static double room_to_move(const tacti_bodies *bodies, double upper) {
-    return 0x8p-53 * (bodies->size + tacti_abs(upper)) + 0x1p-1060;
+    const tacti_body *b = &bodies->body[1];
+    return 0x6p-53 * ((1.75 * b->reach + b->shift) + tacti_abs(upper)) + 0x1p-1060;
 }
 
 static void set_answer(const tacti_bodies *bodies, const core_depth *core,
@@ -128,9 +133,9 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
     if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
         out->ending = TACT_CONVEX_BY_LIMIT;
     out->iterations += e.steps;
-    /* Differences are rounded, and points of smooth shapes are off by the slack. */
-    double off = 0x4p-53 * bodies->size + (bodies->is_exact ? 0 : 2 * bodies->slack);
-    lower = lower / e.scale - off;
+    lower = (lower - tacti_depth_error(&e)) / e.scale;
+    if (bodies->is_exact && e.upper - lower * e.scale > SHARP_WIDTH * e.upper)
+        tacti_depth_sharpen(&e);
     core->is_contact = is_contact || lower > 0;
     core->lower = is_contact ? tacti_max(lower, 0) : lower;
     core->upper = e.upper / e.scale;

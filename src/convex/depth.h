@@ -66,6 +66,13 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
  * than the best direction so far. Returns n . w as computed. */
 double tacti_depth_probe(tacti_expansion *e, tact_vec3 n);
 
+/* What the lower bounds of faces are off by: points are rounded, those of smooth shapes more. */
+double tacti_depth_error(const tacti_expansion *e);
+
+/* Computes the upper bound for the best direction anew, from all vertices of two polytopes, with
+ * errors that do not depend on how far from the origin they stand. */
+void tacti_depth_sharpen(tacti_expansion *e);
+
 /* From the simplex of another search, which may be anything, to a tetrahedron. False where the
  * points are too flat for one. */
 bool tacti_depth_seed(tacti_expansion *e, const tacti_gjk *gjk);

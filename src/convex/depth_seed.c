@@ -93,6 +93,38 @@ double tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
     return tacti_vec3_dot(n, pair->w);
 }
 
+double tacti_depth_error(const tacti_expansion *e) {
+    double most = 0;
+    for (uint32_t i = 0; i < e->point_count; i++)
+        most = tacti_max(tacti_sum_of(e->point[i].w), most);
+    return 0x2p-53 * most + (e->bodies->is_exact ? 0 : 2 * e->slack);
+}
+
+/* How much further along n than the vertex from any other one is, at most: differences round once
+ * and products three times. */
+static double beyond(const tacti_expansion *e, int side, tact_vec3 n, tact_vec3 from) {
+    const tacti_body *body = &e->bodies->body[side];
+    double most = 0;
+    for (uint32_t i = 0; i < body->count; i++) {
+        tact_vec3 d = tacti_vec3_sub(tacti_body_vertex(body, i), from);
+        d = tacti_vec3_scale(d, side == 0 ? e->scale : -e->scale);
+        double x = n.x * d.x, y = n.y * d.y, z = n.z * d.z;
+        double error = 0x5p-53 * ((tacti_abs(x) + tacti_abs(y)) + tacti_abs(z));
+        most = tacti_max((x + y) + z + error, most);
+    }
+    return most * (1 + 0x1p-50);
+}
+
+void tacti_depth_sharpen(tacti_expansion *e) {
+    tact_vec3 n = e->best_direction, w = e->best.w;
+    double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
+    double more = beyond(e, 0, n, e->best.a) + beyond(e, 1, n, e->best.b);
+    double underflow = tacti_sum_of(n) * 0x1p-1070 * e->scale + 0x1p-1060;
+    double along = tacti_vec3_dot(n, w) + (0x6p-53 * products + more + underflow);
+    double upper = along / sqrt(tacti_vec3_dot(n, n));
+    e->upper = tacti_min(e->upper, upper + tacti_abs(upper) * 0x1p-50);
+}
+
 /* ---- The first tetrahedron ---------------------------------------------------------------- */
 
 /* Whether the points so far and the next one span one dimension more. */

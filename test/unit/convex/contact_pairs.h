@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Random pairs of shapes of all kinds, apart or deep, for the tests of contacts and gradients. */
+#ifndef TACT_TEST_CONTACT_PAIRS_H
+#define TACT_TEST_CONTACT_PAIRS_H
+
+#include "convex_pairs.h"
+
+/* A shape of a kind, about 1 in size; with a radius in a quarter of the cases. */
+tact_shape contact_shape(test_rng *rng, const pairs_pool *pool, tact_shape_kind kind);
+
+/* Two shapes at random, and the second moved so that the gap along a random direction is given. */
+void contact_pair_make(test_rng *rng, const pairs_pool *pool, const tact_shape_kind kind[2],
+                       double gap, convex_pair *out);
+
+/* The distance, or the depth times -1. */
+double contact_separation(const tact_placed_shape *a, const tact_placed_shape *b);
+
+/* A pose turned about an axis through its own origin, and shifted. */
+tact_pose contact_moved(const tact_pose *pose, tact_vec3 turn, tact_vec3 shift);
+
+#endif
