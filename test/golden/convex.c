@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact's own answers on a pair of convex shapes: verdict with its proof, distance with its bounds,
- * in both orders, with and without a cache. */
+/* tact's own answers on a pair of convex shapes: verdict with its proof, distance and depth with
+ * their bounds, in both orders, with and without a cache. */
 #include "golden.h"
 
 #include <math.h>
@@ -47,10 +47,47 @@ static void judge_distance(golden_report *report, const tact_placed_shape *a,
     }
 }
 
+/* Moved by the upper bound and a billionth of it, polytopes are apart. */
+static bool parts(const tact_placed_shape *a, const tact_placed_shape *b,
+                  const tact_convex_penetration *answer) {
+    tact_placed_shape moved = *b;
+    double step = answer->upper * (1 + 1e-9);
+    tact_convex_collision verdict;
+    moved.pose.m[3] += step * answer->direction.x;
+    moved.pose.m[7] += step * answer->direction.y;
+    moved.pose.m[11] += step * answer->direction.z;
+    return tact_convex_collide(a, &moved, NULL, &verdict) == TACT_OK &&
+           verdict.outcome == TACT_APART;
+}
+
+static void judge_depth(golden_report *report, const tact_placed_shape *a,
+                        const tact_placed_shape *b, const golden_convex_truth *truth) {
+    tact_convex_cache cache = {0};
+    for (int round = 0; round < 3; round++) {
+        tact_convex_penetration answer = {.outcome = TACT_UNDECIDED};
+        tact_status status = tact_convex_depth(a, b, round == 0 ? NULL : &cache, &answer);
+        double slack = truth->is_exact ? 1e-13 * truth->depth : truth->depth_tolerance;
+        if (status != TACT_OK)
+            golden_fail(report, "convex depth: %s", tact_status_text(status));
+        else if (truth->is_exact && (answer.outcome == TACT_CONTACT) != truth->intersect)
+            golden_fail(report, "convex depth says %s, intersect %d",
+                        tact_outcome_name(answer.outcome), truth->intersect);
+        else if (!isnan(truth->depth) &&
+                 (answer.lower > truth->depth + slack || answer.upper < truth->depth - slack ||
+                  !(fabs(answer.depth - truth->depth) <= truth->depth_tolerance)))
+            golden_fail(report, "convex depth expected %.17g, got %.17g in [%.17g, %.17g]",
+                        truth->depth, answer.depth, answer.lower, answer.upper);
+        else if (truth->is_exact && truth->intersect && !parts(a, b, &answer))
+            golden_fail(report, "moved by %.17g they are not apart", answer.upper);
+    }
+}
+
 void golden_convex_judge(golden_report *report, const tact_placed_shape *a,
                          const tact_placed_shape *b, const golden_convex_truth *truth) {
     judge_verdict(report, a, b, truth);
     judge_verdict(report, b, a, truth);
     judge_distance(report, a, b, truth);
     judge_distance(report, b, a, truth);
+    judge_depth(report, a, b, truth);
+    judge_depth(report, b, a, truth);
 }

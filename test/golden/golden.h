@@ -215,11 +215,12 @@ void golden_judge_proofs(golden_report *report, const tact_placed *a, const tact
 typedef struct golden_convex_truth {
     bool intersect;
     double distance, tolerance;
-    bool is_exact; /* the shapes are polytopes, and distance is right up to 1e-13 of itself */
+    bool is_exact; /* the shapes are polytopes, and values are right up to 1e-13 of themselves */
+    double depth, depth_tolerance;
 } golden_convex_truth;
 
-/* Asks tact_convex_collide() and tact_convex_distance() in both orders, with and without a cache,
- * checks their proofs, and compares. */
+/* Asks tact_convex_collide(), tact_convex_distance() and tact_convex_depth() in both orders, with
+ * and without a cache, checks their proofs, and compares. */
 void golden_convex_judge(golden_report *report, const tact_placed_shape *a,
                          const tact_placed_shape *b, const golden_convex_truth *truth);
 

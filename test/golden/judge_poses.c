@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* regress_poses.txt: queries on which other libraries failed. Judged are verdicts and distances of
- * convex shapes, the same of what is made of triangles by these, verdicts of the depth cases, and
- * what loading must notice. */
+/* regress_poses.txt: queries on which other libraries failed. Judged are verdicts, distances and
+ * depths of convex shapes, verdicts and distances of what is made of triangles by these, and what
+ * loading must notice. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -89,14 +89,27 @@ static void judge_distance(golden_report *report, const pose_line *line, tact_ga
                     gap.distance, gap.lower, gap.upper);
 }
 
+/* Whether the depth of shapes that bounds cannot tell from touching is within the tolerance. */
+static void judge_open_depth(golden_report *report, const tact_placed_shape *a,
+                             const tact_placed_shape *b, const pose_line *line) {
+    tact_convex_penetration answer;
+    if (tact_convex_depth(a, b, NULL, &answer) != TACT_OK ||
+        answer.lower > line->value + line->tolerance)
+        golden_fail(report, "depth expected %g, got at least %g", line->value, answer.lower);
+}
+
 /* Distances of depth cases that are 0, and of those that only ask for a verdict, are not given. */
 static void judge_convex(golden_report *report, const pose_line *line) {
     tact_placed_shape a = {&line->a.shape, line->a.pose}, b = {&line->b.shape, line->b.pose};
-    golden_convex_truth truth = {.intersect = line->verdict == 1, .distance = (double)NAN};
+    golden_convex_truth truth = {.intersect = line->verdict == 1, .distance = (double)NAN,
+                                 .depth = (double)NAN};
     truth.is_exact = tact_shape_is_polytope(a.shape) && tact_shape_is_polytope(b.shape);
     if (strcmp(line->kind, "distance") == 0) {
         truth.distance = line->value;
         truth.tolerance = line->tolerance;
+    } else if (strcmp(line->kind, "depth") == 0) {
+        truth.depth = line->value;
+        truth.depth_tolerance = line->tolerance;
     }
     /* Where the value is below the tolerance, bounds may leave the verdict open either way. */
     if (!truth.is_exact && line->value <= line->tolerance) {
@@ -104,6 +117,8 @@ static void judge_convex(golden_report *report, const pose_line *line) {
         if (tact_convex_distance(&a, &b, NULL, &answer) != TACT_OK ||
             answer.lower > line->tolerance)
             golden_fail(report, "distance expected %g, got at least %g", line->value, answer.lower);
+        if (strcmp(line->kind, "depth") == 0)
+            judge_open_depth(report, &a, &b, line);
         return;
     }
     golden_convex_judge(report, &a, &b, &truth);
@@ -161,5 +176,4 @@ void golden_judge_poses(golden_report *report, golden_lines *lines) {
             golden_case_end(report);
         free_line(&line);
     } while (golden_lines_next(lines));
-    golden_remark(report, "of depth cases the verdict only");
 }
