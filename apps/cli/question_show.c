@@ -115,6 +115,8 @@ const char *question_reason_name(tact_reason reason) {
         return "open";
     case TACT_REASON_NOT_SIMPLE:
         return "not_simple";
+    case TACT_REASON_PRECISION:
+        return "precision";
     }
     return NULL;
 }

@@ -31,10 +31,11 @@ TACT_API const char *tact_relation_name(tact_relation relation);
 
 /** Why a relation is undecided. */
 typedef enum tact_reason {
-    TACT_REASON_NONE,      /**< It is decided. */
-    TACT_REASON_BUDGET,    /**< The budget ended. */
-    TACT_REASON_OPEN,      /**< An open mesh, and the winding number is too near to one half. */
-    TACT_REASON_NOT_SIMPLE /**< A closed mesh touches or crosses itself where it matters. */
+    TACT_REASON_NONE,       /**< It is decided. */
+    TACT_REASON_BUDGET,     /**< The budget ended. */
+    TACT_REASON_OPEN,       /**< An open mesh, and the winding number is too near to one half. */
+    TACT_REASON_NOT_SIMPLE, /**< A closed mesh touches or crosses itself where it matters. */
+    TACT_REASON_PRECISION   /**< Proven bounds leave it open; convex shapes alone. */
 } tact_reason;
 
 /** A short sentence such as "the budget ended"; "unknown reason" for other values. */

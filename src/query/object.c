@@ -94,14 +94,14 @@ static tact_status collide_shapes(const tact_object *a, const tact_object *b,
                                   tact_object_collision *out) {
     tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
     tact_convex_collision found;
-    tact_status status = tact_convex_collide(&shape[0], &shape[1], NULL, &found);
+    tact_status status = tacti_shapes_collide(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
         return status;
     *out = (tact_object_collision){
         .outcome = found.outcome, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     if (found.outcome == TACT_CONTACT) {
         tact_convex_separation near;
-        status = tact_convex_distance(&shape[0], &shape[1], NULL, &near);
+        status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &near);
         out->point = near.point_a;
     }
     return status;
@@ -160,7 +160,7 @@ static tact_status distance_of_shapes(const tact_object *a, const tact_object *b
                                       tact_object_separation *out) {
     tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
     tact_convex_separation found;
-    tact_status status = tact_convex_distance(&shape[0], &shape[1], NULL, &found);
+    tact_status status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
         return status;
     *out = (tact_object_separation){.outcome = found.outcome,

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "math/vec.h"
+#include "query/object_pair.h"
 #include "query/placed.h"
 
 /* What is known while a walk is under way. */
@@ -95,7 +96,7 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
             continue;
         tact_placed_shape placed = {&t, tact_pose_identity()};
         tact_convex_collision found;
-        if (tact_convex_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
+        if (tacti_shapes_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found.outcome = TACT_UNDECIDED;
         walk->work.exact_tests += found.ending == TACT_CONVEX_BY_EXACT;
         if (found.outcome == TACT_APART)
@@ -179,7 +180,7 @@ static tact_vec3 common_point(const tacti_shape_mesh *pair, uint32_t triangle) {
     tact_shape t = triangle_shape(pair, triangle);
     tact_placed_shape placed = {&t, tact_pose_identity()};
     tact_convex_separation found = {0};
-    (void)tact_convex_distance(&pair->shape, &placed, NULL, &found);
+    (void)tacti_shapes_distance(&pair->shape, &placed, NULL, &found);
     return found.point_b;
 }
 
@@ -241,7 +242,7 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
             continue;
         tact_placed_shape placed = {&t, tact_pose_identity()};
         tact_convex_separation found;
-        if (tact_convex_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
+        if (tacti_shapes_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found = (tact_convex_separation){.outcome = TACT_UNDECIDED, .upper = HUGE_VAL};
         walk->work.exact_tests += found.ending == TACT_CONVEX_BY_EXACT;
         if (!note_distance(s, walk, triangles[i], &found))

@@ -51,6 +51,8 @@ const char *tact_reason_text(tact_reason reason) {
         return "an open mesh, and its winding number is too near to one half";
     case TACT_REASON_NOT_SIMPLE:
         return "a mesh touches or crosses itself";
+    case TACT_REASON_PRECISION:
+        return "the bounds leave it open";
     }
     return "unknown reason";
 }

@@ -523,7 +523,7 @@ static void test_names(void **state) {
     (void)state;
     for (int i = 0; i <= TACT_RELATION_UNDECIDED; i++)
         assert_null(strstr(tact_relation_name((tact_relation)i), "unknown"));
-    for (int i = 0; i <= TACT_REASON_NOT_SIMPLE; i++)
+    for (int i = 0; i <= TACT_REASON_PRECISION; i++)
         assert_null(strstr(tact_reason_text((tact_reason)i), "unknown"));
     assert_string_equal(tact_relation_name((tact_relation)99), "unknown relation");
     assert_string_equal(tact_reason_text((tact_reason)99), "unknown reason");

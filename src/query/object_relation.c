@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* How two objects relate as solids, and the questions that only shapes are asked.
+ *
+ * Convex shapes cross where no small motion parts them (their depth is above 0), touch where they
+ * share points but a plane has one on each side. For shapes with an inside that is: whether their
+ * insides meet.
+ *
+ * A shape S with an inside and a filled mesh M whose surface is closed and does not meet itself:
+ * 1. The surface does not meet S: one point of S tells whether S is inside M or apart from it.
+ * 2. All vertices of M are in S: M is, as S is convex.
+ * 3. A triangle meets the inside of S (their depth is above 0), and a vertex is outside S: near the
+ *    common point there are points inside and outside M, all of S, so that the insides meet and
+ *    neither is part of the other: they cross.
+ * 4. All triangles that meet S just touch it: the inside of S does not meet the surface, so that one
+ *    point of it tells whether S is part of M or touches it. */
+#include "math/vec.h"
+#include "query/interior.h"
+#include "query/object_mesh.h"
+#include "query/object_pair.h"
+#include "query/object_relation.h"
+#include "query/placed.h"
+
+static void leave_open(tact_reason reason, tact_object_relation *out) {
+    out->relation = TACT_RELATION_UNDECIDED;
+    out->reason = reason;
+}
+
+/* ---- Shapes alone ------------------------------------------------------------------------- */
+
+tact_status tact_object_depth(const tact_object *a, const tact_object *b,
+                              tact_convex_penetration *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    if (a->bvh != NULL || b->bvh != NULL)
+        return TACT_UNSUPPORTED;
+    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    return tact_convex_depth(&shape[0], &shape[1], NULL, out);
+}
+
+tact_status tact_object_manifold(const tact_object *a, const tact_object *b, double margin,
+                                 tact_manifold *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    if (a->bvh != NULL || b->bvh != NULL)
+        return TACT_UNSUPPORTED;
+    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    return tact_convex_manifold(&shape[0], &shape[1], margin, NULL, out);
+}
+
+/* Whether two shapes that share a point meet with more than their surfaces: 1 no small motion parts
+ * them, -1 they just touch, 0 not known. */
+static int do_insides_meet(const tact_placed_shape *a, const tact_placed_shape *b) {
+    tact_convex_penetration depth;
+    if (tact_convex_depth(a, b, NULL, &depth) != TACT_OK)
+        return 0;
+    if (depth.lower > 0)
+        return 1;
+    return depth.upper == 0 || tacti_shapes_just_touch(a, b, depth.direction) ? -1 : 0;
+}
+
+static tact_status classify_shapes(const tact_object *a, const tact_object *b,
+                                   tact_object_relation *out) {
+    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tact_convex_collision found;
+    tact_status status = tacti_shapes_collide(&shape[0], &shape[1], NULL, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_object_relation){.relation = TACT_RELATION_APART};
+    if (found.outcome == TACT_APART)
+        return TACT_OK;
+    if (found.outcome == TACT_UNDECIDED) {
+        leave_open(TACT_REASON_PRECISION, out);
+        return TACT_OK;
+    }
+    int first = tacti_shape_is_inside(&shape[0], &shape[1]);
+    int second = first > 0 ? -1 : tacti_shape_is_inside(&shape[1], &shape[0]);
+    int meets = first > 0 || second > 0 ? 1 : do_insides_meet(&shape[0], &shape[1]);
+    if (first > 0)
+        out->relation = TACT_RELATION_A_IN_B;
+    else if (second > 0)
+        out->relation = TACT_RELATION_B_IN_A;
+    else if (first == 0 || second == 0 || meets == 0)
+        leave_open(TACT_REASON_PRECISION, out);
+    else
+        out->relation = meets > 0 ? TACT_RELATION_CROSSING : TACT_RELATION_TOUCHING;
+    return TACT_OK;
+}
+
+/* ---- A shape and a mesh ------------------------------------------------------------------- */
+
+/* Vertices that were looked at lately; a mesh names each several times. */
+#define RECENT 1024
+
+/* Whether all vertices of the mesh are in the shape. */
+static int is_mesh_inside(const tacti_shape_mesh *pair) {
+    const tact_bvh *bvh = pair->mesh.bvh;
+    uint32_t recent[RECENT];
+    int all = 1;
+    for (int i = 0; i < RECENT; i++)
+        recent[i] = UINT32_MAX;
+    for (uint32_t position = 0; position < bvh->triangle_count; position++) {
+        const uint32_t *corner = bvh->indices + 3 * (size_t)bvh->order[position];
+        for (int k = 0; k < 3; k++) {
+            if (recent[corner[k] % RECENT] == corner[k])
+                continue;
+            recent[corner[k] % RECENT] = corner[k];
+            tact_vec3 point = tacti_pose_place(&pair->mesh.pose, bvh->vertices[corner[k]]);
+            int side = tacti_shape_holds(&pair->shape, point);
+            if (side < 0)
+                return -1;
+            all = side == 0 ? 0 : all;
+        }
+    }
+    return all;
+}
+
+/* What the contacts of a shape show. */
+typedef struct contacts {
+    const tacti_shape_mesh *pair;
+    bool meets_inside; /* a triangle meets the inside of the shape */
+    bool is_unsure;    /* a triangle may or may not */
+} contacts;
+
+static bool judge(void *user, uint32_t triangle) {
+    contacts *c = user;
+    tact_shape t = tact_shape_triangle(tacti_placed_triangle(&c->pair->mesh, triangle));
+    tact_placed_shape placed = {&t, tact_pose_identity()};
+    int meets = do_insides_meet(&c->pair->shape, &placed);
+    c->meets_inside |= meets > 0;
+    c->is_unsure |= meets == 0;
+    return !c->meets_inside;
+}
+
+/* Whether a shape has an inside. */
+static bool is_solid(const tact_shape *shape) {
+    if (shape->radius > 0)
+        return true;
+    switch (shape->kind) {
+    case TACT_SHAPE_BOX:
+    case TACT_SHAPE_ELLIPSOID:
+        return shape->core.half.x > 0 && shape->core.half.y > 0 && shape->core.half.z > 0;
+    case TACT_SHAPE_HULL:
+        return tact_hull_inspect(shape->core.hull).dimension == 3;
+    case TACT_SHAPE_CYLINDER:
+    case TACT_SHAPE_CONE:
+        return shape->core.round.radius > 0 && shape->core.round.height > 0;
+    default:
+        return shape->kind == TACT_SHAPE_HALF_SPACE;
+    }
+}
+
+/* A shape whose inside the surface does not meet: 1 it is part of the mesh, -1 it is not. */
+static int is_shape_part(const tacti_shape_mesh *pair) {
+    tact_filled filled = {pair->interior, pair->mesh.pose};
+    tact_winding w;
+    if (pair->body.kind == TACT_SHAPE_HALF_SPACE)
+        return -1;
+    if (tact_winding_number(&filled, tacti_body_middle(&pair->body), 0, &w) != TACT_OK ||
+        !w.is_exact || w.is_on_surface)
+        return 0;
+    return w.number != 0 ? 1 : -1;
+}
+
+/* The surface meets the shape. */
+static void relate_touching(const tacti_shape_mesh *pair, tact_relation within,
+                            tact_object_relation *out) {
+    contacts c = {.pair = pair};
+    tact_contact_summary summary;
+    tacti_shape_mesh_contacts(pair, UINT64_MAX, judge, &c, &summary);
+    if (c.meets_inside) {
+        out->relation = TACT_RELATION_CROSSING;
+        return;
+    }
+    bool is_open = c.is_unsure || summary.outcome == TACT_UNDECIDED;
+    int part = is_open ? 0 : is_shape_part(pair);
+    if (part == 0)
+        leave_open(TACT_REASON_PRECISION, out);
+    else
+        out->relation = part > 0 ? within : TACT_RELATION_TOUCHING;
+}
+
+/* within: the shape is inside the mesh; around: the mesh is inside the shape. */
+static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_relation around,
+                   tact_object_relation *out) {
+    const tact_bvh *bvh = pair->mesh.bvh;
+    tact_object_collision found;
+    *out = (tact_object_relation){.relation = TACT_RELATION_APART};
+    if (bvh->triangle_count == 0)
+        return;
+    tacti_shape_mesh_collide(pair, UINT64_MAX, &found);
+    out->is_estimate = !bvh->is_closed;
+    if (found.outcome == TACT_APART)
+        return;
+    if (found.outcome == TACT_UNDECIDED) {
+        leave_open(bvh->is_closed ? TACT_REASON_PRECISION : TACT_REASON_OPEN, out);
+        return;
+    }
+    if (found.is_contained) {
+        out->relation = within;
+        return;
+    }
+    int inside = is_mesh_inside(pair);
+    if (inside > 0)
+        out->relation = around;
+    else if (!bvh->is_closed)
+        leave_open(TACT_REASON_OPEN, out);
+    else if (!pair->interior->is_simple)
+        leave_open(TACT_REASON_NOT_SIMPLE, out);
+    else if (inside == 0 || !is_solid(pair->shape.shape))
+        leave_open(TACT_REASON_PRECISION, out);
+    else
+        relate_touching(pair, within, out);
+}
+
+static tact_status classify_mixed(const tact_object *shape, const tact_object *mesh,
+                                  bool is_swapped, tact_object_relation *out) {
+    tacti_shape_mesh pair;
+    tact_status status = tacti_shape_mesh_make(shape, mesh, &pair);
+    if (status != TACT_OK)
+        return status;
+    relate(&pair, is_swapped ? TACT_RELATION_B_IN_A : TACT_RELATION_A_IN_B,
+           is_swapped ? TACT_RELATION_A_IN_B : TACT_RELATION_B_IN_A, out);
+    return TACT_OK;
+}
+
+/* ---- The question ------------------------------------------------------------------------- */
+
+static tact_status classify_meshes(const tact_context *context, const tact_object *a,
+                                   const tact_object *b, tact_object_relation *out) {
+    tact_filled filled[2] = {{a->interior, a->pose}, {b->interior, b->pose}};
+    tact_classify_desc desc = tact_classify_desc_default();
+    desc.wants_clearance = false;
+    tact_classification found;
+    tact_status status = tact_classify(context, &filled[0], &filled[1], &desc, &found);
+    if (status == TACT_OK)
+        *out = (tact_object_relation){found.relation, found.reason, found.is_estimate};
+    return status;
+}
+
+tact_status tact_object_classify(const tact_context *context, const tact_object *a,
+                                 const tact_object *b, tact_object_relation *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK ||
+        (a->bvh != NULL && a->interior == NULL) || (b->bvh != NULL && b->interior == NULL))
+        return TACT_INVALID_ARGUMENT;
+    if (a->bvh == NULL && b->bvh == NULL)
+        return classify_shapes(a, b, out);
+    if (a->bvh != NULL && b->bvh != NULL)
+        return classify_meshes(context, a, b, out);
+    bool is_swapped = a->bvh != NULL;
+    return classify_mixed(is_swapped ? b : a, is_swapped ? a : b, is_swapped, out);
+}

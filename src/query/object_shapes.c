@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Two shapes, where the search for the nearest points leaves open whether they touch: between
+ * smooth shapes that stand symmetrically it may, although they overlap by far. The search for the
+ * depth then tells. */
+#include "query/object_pair.h"
+
+tact_status tacti_shapes_collide(const tact_placed_shape *a, const tact_placed_shape *b,
+                                 tact_convex_cache *cache, tact_convex_collision *out) {
+    tact_status status = tact_convex_collide(a, b, cache, out);
+    tact_convex_penetration depth;
+    if (status == TACT_OK && out->outcome == TACT_UNDECIDED &&
+        tact_convex_depth(a, b, NULL, &depth) == TACT_OK)
+        out->outcome = depth.outcome == TACT_CONTACT ? TACT_CONTACT : TACT_UNDECIDED;
+    return status;
+}
+
+tact_status tacti_shapes_distance(const tact_placed_shape *a, const tact_placed_shape *b,
+                                  tact_convex_cache *cache, tact_convex_separation *out) {
+    tact_status status = tact_convex_distance(a, b, cache, out);
+    tact_convex_penetration depth;
+    if (status != TACT_OK || out->outcome != TACT_UNDECIDED ||
+        tact_convex_depth(a, b, NULL, &depth) != TACT_OK || depth.outcome != TACT_CONTACT)
+        return status;
+    out->outcome = TACT_CONTACT;
+    out->distance = out->lower = out->upper = 0;
+    out->direction = (tact_vec3){0, 0, 0};
+    /* Both lie in both shapes, up to rounding. */
+    out->point_a = out->point_b = depth.point_a;
+    return TACT_OK;
+}

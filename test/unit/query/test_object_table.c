@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* Every cell of the table of pairs: each question about each two kinds is asked of real objects
+ * whose answer is known, in both orders; what the table calls unsupported returns that status and
+ * leaves the answer alone. */
+#include "solids.h"
+
+#include <math.h>
+#include <string.h>
+
+/* One object of each kind, each on the z axis from -1 to 1 (a half-space from below to 1), and wide
+ * enough that the nearest points of two that stand on each other lie on the axis. */
+typedef struct zoo {
+    tact_shape shape[TACT_SHAPE_KINDS];
+    tact_hull *hull;
+    solid cube;
+} zoo;
+
+static const tact_vec3 corners[8] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
+                                     {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+
+static soup cube_soup(void) {
+    static const uint32_t faces[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
+                                       2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
+    soup s = soup_make(8, 12);
+    memcpy(s.vertices, corners, sizeof corners);
+    memcpy(s.indices, faces, sizeof faces);
+    return s;
+}
+
+static int zoo_set_up(void **state) {
+    static zoo z;
+    assert_int_equal(tact_hull_create(NULL, corners, 8, &z.hull), TACT_OK);
+    z.cube = solid_make_simple(cube_soup());
+    z.shape[TACT_SHAPE_SPHERE] = tact_shape_sphere(1);
+    z.shape[TACT_SHAPE_SEGMENT] = tact_shape_capsule(0.5, 0.5);
+    z.shape[TACT_SHAPE_TRIANGLE] =
+        tact_shape_triangle((tact_triangle){{{-1, 0, -1}, {1, 0, -1}, {0, 0, 1}}});
+    z.shape[TACT_SHAPE_BOX] = tact_shape_box(1, 1, 1);
+    z.shape[TACT_SHAPE_HULL] = tact_shape_hull(z.hull);
+    z.shape[TACT_SHAPE_CYLINDER] = tact_shape_cylinder(0.75, 1);
+    z.shape[TACT_SHAPE_CONE] = tact_shape_cone(0.75, 1);
+    z.shape[TACT_SHAPE_ELLIPSOID] = tact_shape_ellipsoid(0.5, 0.75, 1);
+    z.shape[TACT_SHAPE_HALF_SPACE] = tact_shape_half_space((tact_vec3){0, 0, 1}, 1);
+    *state = &z;
+    return 0;
+}
+
+static int zoo_tear_down(void **state) {
+    zoo *z = *state;
+    tact_hull_destroy(z->hull);
+    solid_free(&z->cube);
+    return 0;
+}
+
+/* The object of a kind with its middle at a height; turned by a quarter about z, so that no two
+ * flat ones lie in one plane. A half-space comes from above instead. */
+static tact_object stand(const zoo *z, tact_object_kind kind, double height, bool is_upper) {
+    tact_object object = {.pose = pose_at(0, 0, height)};
+    if (kind == TACT_OBJECT_MESH) {
+        object.bvh = z->cube.body.bvh;
+        object.interior = z->cube.interior;
+    } else {
+        object.shape = &z->shape[kind];
+    }
+    if (is_upper && kind == TACT_OBJECT_HALF_SPACE) {
+        static const double turned[12] = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 0};
+        memcpy(object.pose.m, turned, sizeof turned);
+        object.pose.m[11] = height;
+    } else if (is_upper) {
+        static const double turned[12] = {0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0};
+        memcpy(object.pose.m, turned, sizeof turned);
+        object.pose.m[11] = height;
+    }
+    return object;
+}
+
+/* ---- Questions ---------------------------------------------------------------------------- */
+
+/* Two objects, one above the other; overlap is negative where they are apart. */
+typedef struct stack {
+    tact_object a, b; /* in the order in which they are asked about */
+    tact_object_kind kind[2];
+    double overlap;
+    bool are_planes; /* both are half-spaces, which are opposite: never known to be apart */
+} stack;
+
+static bool is_flat_on_mesh(const stack *s) {
+    return (s->kind[0] == TACT_OBJECT_MESH && s->kind[1] == (tact_object_kind)TACT_SHAPE_TRIANGLE) ||
+           (s->kind[1] == TACT_OBJECT_MESH && s->kind[0] == (tact_object_kind)TACT_SHAPE_TRIANGLE);
+}
+
+static tact_outcome expected(const stack *s) {
+    return s->are_planes ? TACT_UNDECIDED : s->overlap > 0 ? TACT_CONTACT : TACT_APART;
+}
+
+static void ask_collide(const stack *s) {
+    tact_object_collision c;
+    assert_int_equal(tact_object_collide(&s->a, &s->b, NULL, &c), TACT_OK);
+    assert_int_equal(c.outcome, expected(s));
+    assert_false(c.is_contained);
+    bool is_contact = c.outcome == TACT_CONTACT;
+    assert_int_equal(c.a != TACT_NO_TRIANGLE, is_contact && s->kind[0] == TACT_OBJECT_MESH);
+    assert_int_equal(c.b != TACT_NO_TRIANGLE, is_contact && s->kind[1] == TACT_OBJECT_MESH);
+}
+
+static void ask_distance(const stack *s) {
+    tact_object_separation d;
+    assert_int_equal(tact_object_distance(&s->a, &s->b, NULL, &d), TACT_OK);
+    assert_int_equal(d.outcome, expected(s));
+    assert_true(d.is_complete);
+    if (s->are_planes)
+        return;
+    double known = s->overlap > 0 ? 0 : -s->overlap;
+    assert_true(d.lower <= known && known <= d.upper);
+    assert_true(fabs(d.distance - known) <= 1e-9);
+    if (d.outcome == TACT_APART)
+        assert_true(fabs(fabs(d.point_a.z - d.point_b.z) - known) <= 1e-6);
+}
+
+static void ask_depth(const stack *s) {
+    tact_convex_penetration p, before;
+    memset(&p, 7, sizeof p);
+    memcpy(&before, &p, sizeof p);
+    tact_status status = tact_object_depth(&s->a, &s->b, &p);
+    if (tact_pair_serves(TACT_ASK_DEPTH, s->kind[0], s->kind[1]) == TACT_PAIR_UNSUPPORTED) {
+        assert_int_equal(status, TACT_UNSUPPORTED);
+        assert_memory_equal(&p, &before, sizeof p);
+        return;
+    }
+    assert_int_equal(status, TACT_OK);
+    assert_int_equal(p.outcome, expected(s));
+    /* Along z they part with overlap; there may be a shorter way, but none without length. */
+    if (p.outcome == TACT_CONTACT)
+        assert_true(p.lower > 0 && p.lower <= s->overlap && p.depth <= s->overlap + 1e-4);
+    if (p.outcome == TACT_APART)
+        assert_true(p.upper == 0);
+}
+
+static void ask_manifold(const stack *s) {
+    tact_manifold m, before;
+    memset(&m, 7, sizeof m);
+    memcpy(&before, &m, sizeof m);
+    tact_status status = tact_object_manifold(&s->a, &s->b, 0, &m);
+    if (tact_pair_serves(TACT_ASK_MANIFOLD, s->kind[0], s->kind[1]) == TACT_PAIR_UNSUPPORTED) {
+        assert_int_equal(status, TACT_UNSUPPORTED);
+        assert_memory_equal(&m, &before, sizeof m);
+        return;
+    }
+    assert_int_equal(status, TACT_OK);
+    assert_int_equal(m.outcome, expected(s));
+    if (m.outcome == TACT_APART)
+        assert_int_equal(m.point_count, 0);
+    if (m.outcome == TACT_CONTACT)
+        assert_true(m.point_count > 0 && m.separation < 0);
+}
+
+static bool count_contact(void *user, uint32_t a, uint32_t b) {
+    uint32_t *count = user;
+    (void)a;
+    (void)b;
+    ++*count;
+    return true;
+}
+
+static void ask_contacts(const stack *s) {
+    tact_contact_summary summary;
+    uint32_t count = 0;
+    assert_int_equal(tact_object_contacts(&s->a, &s->b, NULL, count_contact, &count, &summary),
+                     TACT_OK);
+    assert_int_equal(summary.outcome, expected(s));
+    assert_int_equal(summary.pair_count, count);
+    assert_int_equal(count > 0, summary.outcome == TACT_CONTACT);
+    bool has_mesh = s->kind[0] == TACT_OBJECT_MESH || s->kind[1] == TACT_OBJECT_MESH;
+    assert_true(has_mesh || count <= 1);
+}
+
+static void ask_classify(const stack *s) {
+    tact_object_relation r;
+    assert_int_equal(tact_object_classify(NULL, &s->a, &s->b, &r), TACT_OK);
+    tact_relation known = s->overlap > 0 ? TACT_RELATION_CROSSING : TACT_RELATION_APART;
+    bool is_open = s->are_planes || (s->overlap > 0 && is_flat_on_mesh(s));
+    assert_int_equal(r.relation, is_open ? TACT_RELATION_UNDECIDED : known);
+    assert_int_equal(r.reason, is_open ? TACT_REASON_PRECISION : TACT_REASON_NONE);
+    assert_false(r.is_estimate);
+}
+
+static void ask_all(const stack *s) {
+    static void (*const ask[TACT_QUESTIONS])(const stack *) = {
+        [TACT_ASK_COLLIDE] = ask_collide,   [TACT_ASK_DISTANCE] = ask_distance,
+        [TACT_ASK_DEPTH] = ask_depth,       [TACT_ASK_MANIFOLD] = ask_manifold,
+        [TACT_ASK_CONTACTS] = ask_contacts, [TACT_ASK_CLASSIFY] = ask_classify,
+    };
+    for (int q = 0; q < TACT_QUESTIONS; q++)
+        ask[q](s);
+}
+
+/* ---- Tests -------------------------------------------------------------------------------- */
+
+static void test_every_cell(void **state) {
+    const zoo *z = *state;
+    static const double overlaps[] = {-6, -0.125, 0.25};
+    for (int lower = 0; lower < TACT_OBJECT_KINDS; lower++)
+        for (int upper = 0; upper < TACT_OBJECT_KINDS; upper++)
+            for (int i = 0; i < 3; i++) {
+                stack s = {.kind = {(tact_object_kind)lower, (tact_object_kind)upper},
+                           .overlap = overlaps[i]};
+                s.are_planes = lower == TACT_OBJECT_HALF_SPACE && upper == TACT_OBJECT_HALF_SPACE;
+                s.a = stand(z, s.kind[0], 0, false);
+                s.b = stand(z, s.kind[1], 2 - overlaps[i], true);
+                assert_int_equal(tact_object_kind_of(&s.a), lower);
+                ask_all(&s);
+                stack swapped = {s.b, s.a, {s.kind[1], s.kind[0]}, s.overlap, s.are_planes};
+                ask_all(&swapped);
+            }
+}
+
+static void test_table(void **state) {
+    (void)state;
+    for (int q = 0; q < TACT_QUESTIONS; q++)
+        for (int a = 0; a < TACT_OBJECT_KINDS; a++)
+            for (int b = 0; b < TACT_OBJECT_KINDS; b++) {
+                tact_pair_service service =
+                    tact_pair_serves((tact_question)q, (tact_object_kind)a, (tact_object_kind)b);
+                assert_int_equal(service, tact_pair_serves((tact_question)q, (tact_object_kind)b,
+                                                           (tact_object_kind)a));
+                bool has_mesh = a == TACT_OBJECT_MESH || b == TACT_OBJECT_MESH;
+                bool is_for_shapes = q == TACT_ASK_DEPTH || q == TACT_ASK_MANIFOLD;
+                assert_int_equal(service == TACT_PAIR_UNSUPPORTED, has_mesh && is_for_shapes);
+            }
+    assert_int_equal(tact_pair_serves(TACT_ASK_COLLIDE, TACT_OBJECT_KINDS, TACT_OBJECT_MESH),
+                     TACT_PAIR_UNSUPPORTED);
+    assert_int_equal(tact_pair_serves(TACT_QUESTIONS, TACT_OBJECT_MESH, TACT_OBJECT_MESH),
+                     TACT_PAIR_UNSUPPORTED);
+    assert_int_equal(
+        tact_pair_serves(TACT_ASK_COLLIDE, TACT_OBJECT_MESH, (tact_object_kind)TACT_SHAPE_BOX),
+        TACT_PAIR_EXACT);
+    assert_int_equal(
+        tact_pair_serves(TACT_ASK_COLLIDE, TACT_OBJECT_MESH, (tact_object_kind)TACT_SHAPE_CONE),
+        TACT_PAIR_BOUNDED);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    assert_string_equal(tact_object_kind_name(TACT_OBJECT_MESH), "mesh");
+    assert_string_equal(tact_object_kind_name(TACT_OBJECT_HALF_SPACE), "half-space");
+    assert_string_equal(tact_object_kind_name(TACT_OBJECT_KINDS), "unknown kind");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_cell),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
+}
