@@ -36,68 +36,81 @@ for command in collide classify contacts distance; do
 done
 
 # ---- Every kind, beside a shape and beside a mesh ----------------------------------------------
+# asks STATUS COMMAND A B: two poses at once, apart and into each other; the answers as an array.
+asks() {
+    ends "$@" --json --poses "$work/shape_moves"
+    sed '1s/^/[/; 2s/^/,/; $s/$/]/' "$work/out" >"$work/shape_rows"
+    mv "$work/shape_rows" "$work/out"
+    out_is_json
+}
+# gap_is ROW: the distance in a row of the answers.
+gap_is() {
+    "$json_check" "$1" distance <"$work/out" |
+        awk -v gap="$gap" '{ exit !($1 - gap < 1e-9 && gap - $1 < 1e-9) }'
+    verdict $? "finds a distance of $gap"
+}
 # All kinds reach to 0.5 along x, and what stands at 2 reaches back to 1.5. Only the cone reaches
-# there below the middle of the ball.
+# there below the middle of the ball. A point must meet the surface of a mesh itself.
 for shape in $all_shapes; do
-    for other in sphere:0.5 "hull:$cube" "$cube"; do
-        gap=1
-        case $shape,$other in cone*,sphere*) gap=1.0811388300841898 ;; esac
-        for command in collide classify contacts distance; do
-            ends 0 $command "$shape" "$other" --move-b 2,0,0 --json
-            out_is_json
-            cp "$work/out" "$work/shape_one"
-            ends 0 $command "$other" "$shape" --move-a 2,0,0 --json
-            case $command in
-            collide | contacts) json_is false colliding ;;
-            classify) json_is '"apart"' relation ;;
-            esac
-            case $command in
-            contacts) json_is 0 count ;;
-            classify | distance)
-                for file in "$work/shape_one" "$work/out"; do
-                    "$json_check" distance <"$file" |
-                        awk -v gap=$gap '{ exit !($1 - gap < 1e-9 && gap - $1 < 1e-9) }'
-                    verdict $? "finds a distance of $gap"
-                done
+    into=0.75,0.125,0.0625
+    case $shape in point*) into=1,0,0 ;; esac
+    # shellcheck disable=SC2046 # three numbers
+    into=$(moved $(echo $into | tr , ' '))
+    for order in shape_first shape_last; do
+        if [ $order = shape_first ]; then
+            printf '%s %s\n' "$identity" "$(moved 2 0 0)" "$identity" "$into"
+        else
+            printf '%s %s\n' "$(moved 2 0 0)" "$identity" "$into" "$identity"
+        fi >"$work/shape_moves"
+        for other in sphere:0.5 "$cube"; do
+            gap=1
+            case $shape,$other in cone*,sphere*) gap=1.0811388300841898 ;; esac
+            set -- "$shape" "$other"
+            [ $order = shape_first ] || set -- "$other" "$shape"
+            asks 1 collide "$@"
+            json_is false 0 colliding
+            json_is true 1 colliding
+            asks 1 contacts "$@"
+            json_is 0 0 count
+            json_is true 1 colliding
+            asks 0 distance "$@"
+            gap_is 0
+            json_is 0 1 distance
+            # What has no inside may be undecided beside a mesh.
+            case $shape,$other in
+            point*obj | segment*obj | triangle*obj) ;;
+            *)
+                asks 1 classify "$@"
+                json_is '"apart"' 0 relation
+                gap_is 0
                 ;;
             esac
         done
-        # Into each other; a point must meet the surface of a mesh.
-        move=0.75,0.125,0.0625
-        case $shape,$other in point*) move=1,0,0 ;; esac
-        for command in collide classify contacts; do
-            ends 1 $command "$shape" "$other" --move-b $move --json
-            out_is_json
-            ends 1 $command "$other" "$shape" --move-a $move --json
-            out_is_json
+        for other in sphere:0.5 "hull:$cube" cylinder:0.75,1; do
+            set -- "$shape" "$other"
+            [ $order = shape_first ] || set -- "$other" "$shape"
+            asks 1 depth "$@" --points
+            json_is 0 0 depth
+            json_is null 0 witness
+            json_is '[]' 0 points
+            json_is true 1 colliding
+            "$json_check" 1 lower <"$work/out" >"$work/lower"
+            "$json_check" 1 upper <"$work/out" >"$work/upper"
+            paste "$work/lower" "$work/upper" | awk '{ exit !($1 <= $2) }'
+            verdict $? 'has bounds in order'
         done
-        ends 1 collide "$shape" "$other" --move-b $move
-        out_has 'They touch.'
-        out_has 'contact  ('
-        ends 0 distance "$shape" "$other" --move-b $move --json
-        json_is 0 distance
-        json_is true colliding
-        ends 0 collide "$shape" "$other" --move-b 2,0,0
-        out_has 'They are apart.'
-        ends 1 distance "$shape" "$other" --move-b 2,0,0 --within 1.5 -q
-        ends 0 distance "$shape" "$other" --move-b 2,0,0 --within 0.5 -q
     done
-    for other in sphere:0.5 "hull:$cube" cylinder:0.5,1; do
-        ends 0 depth "$shape" "$other" --move-b 2,0,0 --json --points
-        json_is false colliding
-        json_is 0 depth
-        json_is null witness
-        json_is '[]' points
-        ends 1 depth "$shape" "$other" --move-b 0.25,0.125,0.0625 --json --points
-        out_is_json
-        json_is true colliding
-        "$json_check" lower <"$work/out" >"$work/lower"
-        "$json_check" upper <"$work/out" >"$work/upper"
-        paste "$work/lower" "$work/upper" | awk '{ exit !($1 <= $2) }'
-        verdict $? 'has bounds in order'
-        ends 1 depth "$other" "$shape" --move-a 0.25,0.125,0.0625
-        out_has 'direction'
-    done
+    # For people.
+    ends 1 collide "$shape" "$cube" --pose-b "$into"
+    out_has 'They touch.'
+    out_has 'contact  ('
+    ends 0 distance "$cube" "$shape" --move-a 2,0,0
+    out_has 'They are apart.'
+    out_has '  at least '
+    ends 1 distance "$shape" "$cube" --move-b 2,0,0 --within 1.5 -q
+    ends 0 distance "$shape" "$cube" --move-b 2,0,0 --within 0.5 -q
+    ends 1 depth "$shape" "hull:$cube" --pose-b "$into"
+    out_has 'direction'
 done
 
 # ---- Exact, and the shape of the answers -------------------------------------------------------
@@ -223,35 +236,35 @@ ends 3 collide "hull:$work/absent.ply" sphere:1
 err_has "$work/absent.ply"
 ends 3 collide "hull:$work/nan.ply" sphere:1
 err_has 'vertex 3'
-: >"$work/shape_empty.obj"
 printf 'OFF\n0 0 0\n' >"$work/shape_empty.off"
 ends 3 collide "hull:$work/shape_empty.off" sphere:1
 err_has 'there is no vertex, so there is no hull'
 # A file that is named like a shape.
 cp "$cube" "$work/box:1"
+tool=$(cd "$(dirname "$tact")" && pwd)/$(basename "$tact")
 line='tact collide ./box:1 box:1,1,1'
-(cd "$work" && "$tact" collide ./box:1 box:1,1,1 --json) >"$work/out" 2>"$work/err"
+(cd "$work" && "$tool" collide ./box:1 box:1,1,1 --json) >"$work/out" 2>"$work/err"
 [ $? -eq 1 ]
 verdict $? 'reads the file'
 line='tact collide box:1 sphere:1'
-(cd "$work" && "$tact" collide box:1 sphere:1) >"$work/out" 2>"$work/err"
+(cd "$work" && "$tool" collide box:1 sphere:1) >"$work/out" 2>"$work/err"
 [ $? -eq 2 ]
 verdict $? 'takes it for a shape'
 err_has 'a file of that name is ./box:1'
 
 # ---- What is refused ---------------------------------------------------------------------------
-# refused TEXT WORDS: in every command and on both sides, before any file is read.
+# refused TEXT WORDS: on both sides, before any file is read.
 refused() {
-    for command in collide classify contacts distance depth; do
-        ends 2 $command "$1" sphere:1
-        err_has "$2"
-        out_is_empty
-        ends 2 $command sphere:1 "$1"
-        err_has "$2"
-    done
-    ends 2 collide "$work/absent.ply" "$1"
+    ends 2 collide "$1" "$work/absent.ply"
+    err_has "$2"
+    out_is_empty
+    ends 2 distance "$work/absent.ply" "$1"
     err_has "$2"
 }
+for command in collide classify contacts distance depth; do
+    ends 2 $command sphere:1,2 sphere:1
+    err_has 'a sphere takes 1 number (its RADIUS), here are 2: sphere:1,2'
+done
 refused box:1,2 'a box takes 3 numbers (its sides X,Y,Z), here are 2: box:1,2'
 refused box:1,2,3,4 'here are 4'
 refused box: 'here are 0'
