@@ -37,7 +37,7 @@ static const char *verdict_text(const answer *from) {
     if (from->verdict == TACT_APART)
         return "They are apart";
     if (from->verdict == TACT_UNDECIDED)
-        return "Undecided: they touch up to rounding";
+        return "Undecided: rounding hides the answer";
     return from->depth.lower > 0 ? "They overlap" : "They touch";
 }
 

@@ -45,7 +45,7 @@ const char *question_unserved_text(const question *q) {
 const char *question_undecided_text(const question *q) {
     return question_option(q->args, "budget") != NULL
                ? "the budget ended, or rounding hides the answer"
-               : "they touch up to rounding";
+               : "rounding hides the answer";
 }
 
 const char *question_shape_contained_text(const question *q) {
