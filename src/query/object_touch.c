@@ -5,8 +5,8 @@
  * of N . (q - p) over vertices p of a and q of b, where m >= 0 and m^2 >= R^2 N^2, R the sum of the
  * radii. Normals to try are those of the facets of the difference of the two: of three vertices of
  * one, or of an edge of each, among the vertices that are furthest along the direction in which they
- * part with the least motion; or that direction as it is; or, between cores that are apart, from the
- * nearest vertices. A normal is taken exactly, so that what it shows is true, and where none of them
+ * part with the least motion; or that direction as it is, or made square to an edge; or, between
+ * cores that are apart, from the nearest vertices. A normal is taken exactly, so that what it shows is true, and where none of them
  * shows it, it is not known. */
 #include <limits.h>
 #include <math.h>
@@ -195,8 +195,8 @@ static bool try_pairs(const touch *t, const near_set set[2]) {
     return false;
 }
 
-/* A direction as it is; what is tiny beside the rest is rounding. */
-static bool try_direction(const touch *t, tact_vec3 n) {
+/* A direction in integers, its length any; what is tiny beside the rest is rounding. */
+static bool direction_exactly(tact_vec3 n, tacti_wide3 *out) {
     double least = 1e-12 * tacti_largest(n);
     n = (tact_vec3){fabs(n.x) > least ? n.x : 0, fabs(n.y) > least ? n.y : 0,
                     fabs(n.z) > least ? n.z : 0};
@@ -204,11 +204,35 @@ static bool try_direction(const touch *t, tact_vec3 n) {
     note_exponent(n.x, &lowest, &highest);
     note_exponent(n.y, &lowest, &highest);
     note_exponent(n.z, &lowest, &highest);
-    if (lowest == INT_MAX || !may_touch(t, n))
+    if (lowest == INT_MAX)
         return false;
+    tacti_wide3_from(n, lowest, out);
+    return true;
+}
+
+/* The direction as it is. */
+static bool try_direction(const touch *t, tact_vec3 n) {
     tacti_wide3 normal;
-    tacti_wide3_from(n, lowest, &normal);
+    return may_touch(t, n) && direction_exactly(n, &normal) && shows_touch(t, &normal);
+}
+
+/* The direction made exactly square to an edge, by which it lies in a plane with that edge where
+ * all other vertices are strictly on their sides. */
+static bool try_square(const touch *t, tact_vec3 n, edge u) {
+    tacti_wide3 along, across, normal;
+    if (!direction_exactly(tacti_vec3_cross(n, rounded(t, &u)), &across))
+        return false;
+    exact(t, &u, &along);
+    tacti_wide3_cross(&along, &across, &normal);
     return shows_touch(t, &normal);
+}
+
+static bool try_squares(const touch *t, tact_vec3 n, int side, const near_set *set) {
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t j = i + 1; j < set->count; j++)
+            if (try_square(t, n, (edge){side, set->at[i], set->at[j]}))
+                return true;
+    return false;
 }
 
 static bool do_cores_touch(const touch *t, tact_vec3 direction) {
@@ -217,7 +241,8 @@ static bool do_cores_touch(const touch *t, tact_vec3 direction) {
         return tacti_largest(direction) > 0.1;
     find_near(t, 0, direction, &set[0]);
     find_near(t, 1, tacti_vec3_scale(direction, -1), &set[1]);
-    return try_faces(t, 0, &set[0]) || try_faces(t, 1, &set[1]) || try_pairs(t, set);
+    return try_squares(t, direction, 0, &set[0]) || try_squares(t, direction, 1, &set[1]) ||
+           try_faces(t, 0, &set[0]) || try_faces(t, 1, &set[1]) || try_pairs(t, set);
 }
 
 /* ---- Cores that are apart ----------------------------------------------------------------- */
