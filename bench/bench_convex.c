@@ -1,107 +1,82 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex pairs: contact or not, and distance, beside libccd, FCL and Bullet. Verdicts say 1 for
- * contact; the number of a distance case is the distance. */
-#include "bench.h"
-#include "convex.h"
+/* Convex pairs: contact or not, distance and depth beside libccd, FCL and Bullet; motion with a
+ * cache; exact arithmetic. See docs/benchmarks.md. The parts are in convex/. */
+#include "convex_sections.h"
 
-#ifdef TACT_BENCH_HAS_CCD
-#include "ccd_convex.h"
-#endif
-#ifdef TACT_BENCH_HAS_FCL
-#include "fcl_convex.h"
-#endif
-#ifdef TACT_BENCH_HAS_BULLET
-#include "bullet_convex.h"
-#endif
+#include "internal.h"
 
-/* ---- tact ------------------------------------------------------------------------------------ */
+#define DEFAULT_PAIRS 1024
+#define DEFAULT_TURNS 12
 
-static void run_collide(const void *inputs, size_t count, bench_answers answers) {
-    const convex_input *input = inputs;
-    for (size_t i = 0; i < count; i++) {
-        tact_placed_shape a = {&input[i].shape[0], input[i].pose[0]};
-        tact_placed_shape b = {&input[i].shape[1], input[i].pose[1]};
-        tact_convex_collision answer;
-        if (tact_convex_collide(&a, &b, NULL, &answer) == TACT_OK)
-            answers.verdict[i] = answer.outcome == TACT_CONTACT;
-    }
+static void print_help(void) {
+    printf("usage: bench_convex [options]\n"
+           "  --quick        few pairs: that everything runs\n"
+           "  --only LIST    some of collide,distance,depth,warm,exact,certified,manifold\n"
+           "  --models LIST  some kinds of pairs, such as hull8,boxes\n"
+           "  --poses N      pairs a case (default %d)\n"
+           "  --reps N       turns; the least time counts (default %d)\n"
+           "  --seed N       seed of the pairs (default %d)\n"
+           "  --json FILE    write all figures to FILE\n"
+           "  --check        exit code 1 if a bar is missed\n"
+           "  --help         print this and stop\n",
+           DEFAULT_PAIRS, DEFAULT_TURNS, BENCH_DEFAULT_SEED);
 }
 
-static void run_distance(const void *inputs, size_t count, bench_answers answers) {
-    const convex_input *input = inputs;
-    for (size_t i = 0; i < count; i++) {
-        tact_placed_shape a = {&input[i].shape[0], input[i].pose[0]};
-        tact_placed_shape b = {&input[i].shape[1], input[i].pose[1]};
-        tact_convex_separation answer;
-        if (tact_convex_distance(&a, &b, NULL, &answer) == TACT_OK) {
-            answers.verdict[i] = answer.outcome == TACT_CONTACT;
-            answers.number[i] = answer.distance;
-        }
-    }
+static void print_head(const convex_run *run) {
+    bench_machine machine = bench_machine_describe();
+    printf("%s, %ld processors, %s\n%s, flags: %s, SIMD level %s\n%s, load %s, seed %llu, %zu "
+           "pairs a case, %zu turns\n",
+           machine.cpu, machine.processors, machine.system, machine.compiler, machine.flags,
+           tact_simd_level_name(tact_simd_level_best()), machine.date, machine.load,
+           (unsigned long long)run->options.seed, run->options.poses, run->options.reps);
+    convex_contenders_print();
+    printf("the size of a pair is the largest half extent of both; apart: by half of it, near: by "
+           "1e-2,\nclose: by 1e-3, graze: 1e-3 beyond touching, deep: a third beyond touching\n"
+           "right: no verdict wrong where the separation exceeds 1e-6 of the size, no number "
+           "off by 1e-4 of it,\nby the bounds that tact proves\n");
+    if (run->options.quick)
+        printf("a quick run: few pairs; the figures say little about the bars\n");
+    if (!machine.optimised)
+        printf("warning: built without optimisation, the times mean nothing\n");
+    fflush(stdout);
 }
 
-/* ---- Contenders ------------------------------------------------------------------------------ */
+bool convex_run_wants(const convex_run *run, convex_kind kind) {
+    return mesh_is_listed(run->options.models, convex_kind_name(kind));
+}
 
-#ifdef TACT_BENCH_HAS_BULLET
-static const char bullet_note[] = "stops at a tolerance";
-#endif
-#ifdef TACT_BENCH_HAS_FCL
-static const char fcl_note[] = "stops at a tolerance of 1e-6";
-#endif
-#ifdef TACT_BENCH_HAS_CCD
-static const char ccd_note[] = "stops at a tolerance of 1e-4";
-#endif
-
-static const bench_contender collide_contenders[] = {
-    {.name = "tact", .run = run_collide},
-#ifdef TACT_BENCH_HAS_CCD
-    {"ccd-gjk", peer_ccd_gjk, peer_ccd_prepare, peer_ccd_release, ccd_note, 0},
-    {"ccd-mpr", peer_ccd_mpr, peer_ccd_prepare, peer_ccd_release, ccd_note, 0},
-#endif
-#ifdef TACT_BENCH_HAS_FCL
-    {"fcl", peer_fcl_convex_collide, peer_fcl_convex_prepare, peer_fcl_convex_release, fcl_note, 0},
-#endif
-#ifdef TACT_BENCH_HAS_BULLET
-    {"bullet", peer_bullet_convex_collide, peer_bullet_convex_prepare, peer_bullet_convex_release,
-     bullet_note, 0},
-#endif
-};
-
-static const bench_contender distance_contenders[] = {
-    {.name = "tact", .run = run_distance},
-#ifdef TACT_BENCH_HAS_FCL
-    {"fcl", peer_fcl_convex_distance, peer_fcl_convex_prepare, peer_fcl_convex_release, fcl_note,
-     0},
-#endif
-#ifdef TACT_BENCH_HAS_BULLET
-    {"bullet", peer_bullet_convex_distance, peer_bullet_convex_prepare, peer_bullet_convex_release,
-     bullet_note, 0},
-#endif
-};
-
-/* ---- Cases ----------------------------------------------------------------------------------- */
-
-#define CONTENDERS(list) .contenders = list, .contender_count = sizeof list / sizeof list[0]
-#define COLLIDE(kind, stance)                                                                      \
-    {                                                                                              \
-        .name = "collide/" #kind "-" #stance, .family = &convex_##kind##_##stance,                 \
-        CONTENDERS(collide_contenders)                                                             \
-    }
-#define DISTANCE(kind, stance)                                                                     \
-    {                                                                                              \
-        .name = "distance/" #kind "-" #stance, .family = &convex_##kind##_##stance,                \
-        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5               \
-    }
-#define CASES(kind)                                                                                \
-    COLLIDE(kind, apart), COLLIDE(kind, near), COLLIDE(kind, deep), DISTANCE(kind, apart),         \
-        DISTANCE(kind, near)
-
-static const bench_case cases[] = {CASES(hull8),           CASES(hull32),    CASES(hull128),
-                                   CASES(hull1024),        CASES(boxes),     CASES(capsule_box),
-                                   CASES(sphere_cylinder), CASES(ellipsoids)};
+bench_rng convex_run_rng(const convex_run *run, const char *purpose, convex_kind kind) {
+    bench_rng rng = {run->options.seed};
+    for (const char *c = purpose; *c != '\0'; c++)
+        rng.state = bench_rng_next(&rng) ^ (unsigned char)*c;
+    rng.state += (uint64_t)kind << 32;
+    return rng;
+}
 
 int main(int argc, char **argv) {
-    int code = bench_main(argc, argv, "bench_convex", cases, sizeof cases / sizeof cases[0]);
+    convex_run run = {.report = NULL};
+    mesh_options defaults = {.poses = DEFAULT_PAIRS, .reps = DEFAULT_TURNS};
+    if (!mesh_options_parse_from(argc, argv, &defaults, &run.options))
+        return 2;
+    if (run.options.help) {
+        print_help();
+        return 0;
+    }
+    run.report = mesh_report_create();
+    print_head(&run);
+    convex_section_peers(&run);
+    convex_section_warm(&run);
+    convex_section_exact(&run);
+    convex_section_certified(&run);
+    convex_section_manifold(&run);
+    mesh_report_print_bars(run.report);
+    mesh_report_head head = {"bench_convex", argc > 1 ? argv[1] : "none", "generated",
+                             tact_simd_level_name(tact_simd_level_best())};
+    bool written =
+        run.options.json == NULL || mesh_report_write(run.report, &head, run.options.json, true);
+    bool failed = mesh_report_broken(run.report) > 0 ||
+                  (run.options.check && mesh_report_missed(run.report) > 0);
+    mesh_report_destroy(run.report);
     convex_inputs_release();
-    return code;
+    return !written ? 2 : failed ? 1 : 0;
 }

@@ -34,37 +34,19 @@ static void print_head(const mesh_run *run) {
     fflush(stdout);
 }
 
-static bool write_file(const char *path, const mesh_run *run, const mesh_report_head *head,
-                       bool is_json) {
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        fprintf(stderr, "bench_mesh: %s cannot be written\n", path);
-        return false;
-    }
-    if (is_json)
-        mesh_report_json(run->report, head, file);
-    else
-        mesh_report_markdown(run->report, head, file);
-    bool failed = ferror(file) != 0;
-    failed = fclose(file) != 0 || failed;
-    if (failed)
-        fprintf(stderr, "bench_mesh: %s cannot be written\n", path);
-    return !failed;
-}
-
 static bool write_files(const mesh_run *run, int argc, char **argv) {
     char command[512] = "";
     for (int i = 1; i < argc; i++) {
         size_t used = strlen(command);
         snprintf(command + used, sizeof command - used, "%s%s", i > 1 ? " " : "", argv[i]);
     }
-    mesh_report_head head = {argc > 1 ? command : "none",
+    mesh_report_head head = {"bench_mesh", argc > 1 ? command : "none",
                              run->stand_ins > 0 ? "generated stand-ins for those not found"
                                                 : "from the files of TACT_DATA",
                              tact_simd_level_name(tact_simd_level_best())};
-    bool written = run->options.json == NULL || write_file(run->options.json, run, &head, true);
-    return (run->options.markdown == NULL ||
-            write_file(run->options.markdown, run, &head, false)) &&
+    const mesh_options *o = &run->options;
+    bool written = o->json == NULL || mesh_report_write(run->report, &head, o->json, true);
+    return (o->markdown == NULL || mesh_report_write(run->report, &head, o->markdown, false)) &&
            written;
 }
 

@@ -360,20 +360,11 @@ static void report_bars(run *r) {
 }
 
 static bool write_file(const run *r, const char *path, bool is_json) {
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        fprintf(stderr, "bench_point: %s cannot be written\n", path);
-        return false;
-    }
-    mesh_report_head head = {"bench_point",
+    mesh_report_head head = {"bench_point", "bench_point",
                              r->stand_ins > 0 ? "generated stand-ins for those not found"
                                               : "from the files of TACT_DATA",
                              tact_simd_level_name(tact_simd_level_best())};
-    if (is_json)
-        mesh_report_json(r->report, &head, file);
-    else
-        mesh_report_markdown(r->report, &head, file);
-    return fclose(file) == 0;
+    return mesh_report_write(r->report, &head, path, is_json);
 }
 
 int main(int argc, char **argv) {

@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of placed convex shapes, each pair a given distance apart along a random direction. Hulls
- * are those of random points on a sphere; a few of each size serve all pairs. */
+/* Pairs of placed convex shapes. Hulls are those of random points on a sphere; a few of each size
+ * serve all pairs, as in a scene with many copies of a part. */
 #include "convex.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define HULLS_A_SIZE 8
 #define SIZES 4
+#define GAP_ERROR 1e-6
 
-/* Made when the first family asks for them; the program is one thread. */
+/* Made when first asked for; the program is one thread. */
 static tact_hull *hulls[SIZES][HULLS_A_SIZE];
 static const uint32_t hull_sizes[SIZES] = {8, 32, 128, 1024};
 
-typedef enum convex_kind {
-    HULL8,
-    HULL32,
-    HULL128,
-    HULL1024,
-    BOXES,
-    CAPSULE_BOX,
-    SPHERE_CYLINDER,
-    ELLIPSOIDS
-} convex_kind;
+const char *convex_kind_name(convex_kind kind) {
+    static const char *const names[CONVEX_KINDS] = {"hull8",           "hull32",    "hull128",
+                                                    "hull1024",        "boxes",     "capsule-box",
+                                                    "sphere-cylinder", "ellipsoids"};
+    return names[kind];
+}
+
+static void fail(const char *what) {
+    fprintf(stderr, "bench_convex: %s\n", what);
+    exit(2);
+}
+
+/* ---- Shapes --------------------------------------------------------------------------------- */
 
 static tact_vec3 direction(bench_rng *rng) {
     for (;;) {
@@ -38,11 +43,11 @@ static const tact_hull *find_hull(bench_rng *rng, int size) {
     uint32_t number = bench_rng_below(rng, HULLS_A_SIZE);
     bench_rng own = {(uint64_t)(1000 * size) + number};
     if (hulls[size][number] == NULL) {
-        static tact_vec3 points[1024];
+        tact_vec3 points[1024];
         for (uint32_t i = 0; i < hull_sizes[size]; i++)
             points[i] = direction(&own);
         if (tact_hull_create(NULL, points, hull_sizes[size], &hulls[size][number]) != TACT_OK)
-            abort();
+            fail("a hull cannot be made");
     }
     return hulls[size][number];
 }
@@ -60,87 +65,130 @@ static double length(bench_rng *rng) {
 }
 
 static tact_shape make_shape(bench_rng *rng, convex_kind kind, int side) {
-    if (kind <= HULL1024)
+    if (kind <= CONVEX_HULL1024)
         return tact_shape_hull(find_hull(rng, (int)kind));
-    if (kind == CAPSULE_BOX && side == 0)
+    if (kind == CONVEX_CAPSULE_BOX && side == 0)
         return tact_shape_capsule(length(rng), length(rng));
-    if (kind == SPHERE_CYLINDER)
+    if (kind == CONVEX_SPHERE_CYLINDER)
         return side == 0 ? tact_shape_sphere(length(rng))
                          : tact_shape_cylinder(length(rng), length(rng));
-    if (kind == ELLIPSOIDS)
+    if (kind == CONVEX_ELLIPSOIDS)
         return tact_shape_ellipsoid(length(rng), length(rng), length(rng));
     return tact_shape_box(length(rng), length(rng), length(rng));
 }
 
-static tact_pose turn(bench_rng *rng) {
-    tact_pose pose;
-    tact_vec3 shift = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
-                       bench_rng_between(rng, -1, 1)};
-    if (tact_pose_from_axis_angle(direction(rng), bench_rng_between(rng, -3, 3), shift, &pose) !=
-        TACT_OK)
-        abort();
-    return pose;
+static double half_extent(const tact_shape *shape) {
+    tact_placed_shape placed = {shape, tact_pose_identity()};
+    tact_box box = tact_shape_bounds(&placed);
+    return fmax(fmax(box.hi.x - box.lo.x, box.hi.y - box.lo.y), box.hi.z - box.lo.z) / 2;
+}
+
+/* ---- Places --------------------------------------------------------------------------------- */
+
+static tact_vec3 place_of(const tact_pose *pose) {
+    return (tact_vec3){pose->m[3], pose->m[7], pose->m[11]};
+}
+
+static void put(tact_pose *pose, tact_vec3 at) {
+    pose->m[3] = at.x;
+    pose->m[7] = at.y;
+    pose->m[11] = at.z;
 }
 
 static void shift_by(tact_pose *pose, tact_vec3 by) {
-    pose->m[3] += by.x;
-    pose->m[7] += by.y;
-    pose->m[11] += by.z;
+    put(pose, tact_vec3_add(place_of(pose), by));
 }
 
-/* Puts b beside a along n, as if both were far out along it, then moves it until the distance is
- * the gap; a negative one is the depth along n from the place where they touch. */
-static void stand(convex_input *input, tact_vec3 n, double gap) {
-    tact_placed_shape a = {&input->shape[0], input->pose[0]};
-    tact_placed_shape b = {&input->shape[1], input->pose[1]};
-    tact_vec3 from = {b.pose.m[3] - a.pose.m[3], b.pose.m[7] - a.pose.m[7],
-                      b.pose.m[11] - a.pose.m[11]};
-    shift_by(&b.pose, tact_vec3_scale(from, -1));
-    shift_by(&b.pose, tact_vec3_scale(n, 8));
-    /* Moving by the distance never makes them meet; the limit is a touch. */
-    double wanted = gap > 0 ? gap : 0;
-    for (int i = 0; i < 100; i++) {
-        tact_convex_separation separation;
-        if (tact_convex_distance(&a, &b, NULL, &separation) != TACT_OK)
-            abort();
-        if (separation.upper <= wanted + 1e-6)
-            break;
-        shift_by(&b.pose, tact_vec3_scale(n, -(separation.lower - wanted)));
+static void turn(bench_rng *rng, tact_pose *pose) {
+    tact_vec3 shift = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
+                       bench_rng_between(rng, -1, 1)};
+    if (tact_pose_from_axis_angle(direction(rng), bench_rng_between(rng, -3, 3), shift, pose) !=
+        TACT_OK)
+        fail("a pose cannot be made");
+}
+
+static void make_pair(bench_rng *rng, convex_kind kind, convex_input *out) {
+    for (int side = 0; side < 2; side++) {
+        out->shape[side] = make_shape(rng, kind, side);
+        out->placed[side].shape = &out->shape[side];
+        turn(rng, &out->placed[side].pose);
     }
-    if (gap < 0)
-        shift_by(&b.pose, tact_vec3_scale(n, gap));
-    input->pose[1] = b.pose;
+    out->size = fmax(half_extent(&out->shape[0]), half_extent(&out->shape[1]));
+    out->line = direction(rng);
 }
 
-static void make(bench_rng *rng, void *inputs, size_t count, int32_t *truth, convex_kind kind,
-                 double gap) {
-    convex_input *input = inputs;
-    for (size_t i = 0; i < count; i++) {
-        for (int side = 0; side < 2; side++) {
-            input[i].shape[side] = make_shape(rng, kind, side);
-            input[i].pose[side] = turn(rng);
+/* Puts b far out along its line, then moves it along that until the distance is the gap. Newton's
+ * steps do not go too far, because the distance is a convex function of the way. False where the
+ * line passes by. */
+static bool stand(convex_input *input, double gap) {
+    tact_placed_shape *a = &input->placed[0], *b = &input->placed[1];
+    put(&b->pose, tact_vec3_add(place_of(&a->pose), tact_vec3_scale(input->line, 8)));
+    double wanted = gap > 0 ? gap * input->size : 0;
+    for (int i = 0; i < 200; i++) {
+        tact_convex_separation now;
+        if (tact_convex_distance(a, b, NULL, &now) != TACT_OK)
+            fail("a distance cannot be had");
+        if (now.distance <= wanted + GAP_ERROR) {
+            if (gap < 0)
+                shift_by(&b->pose, tact_vec3_scale(input->line, gap * input->size));
+            return true;
         }
-        stand(&input[i], direction(rng), gap);
-        truth[i] = gap < 0;
+        double slope = tact_vec3_dot(now.direction, input->line);
+        if (!(slope > 0.05))
+            return false;
+        shift_by(&b->pose, tact_vec3_scale(input->line, (wanted - now.distance) / slope));
     }
+    return false;
 }
 
-#define STANCE(kind, KIND, stance, gap, text)                                                      \
-    static void make_##kind##_##stance(bench_rng *rng, void *inputs, size_t count,                 \
-                                       int32_t *truth) {                                           \
-        make(rng, inputs, count, truth, KIND, gap);                                                \
-    }                                                                                              \
-    const bench_family convex_##kind##_##stance = {"convex/" #kind "-" #stance, text,              \
-                                                   sizeof(convex_input), make_##kind##_##stance};
-#define STANCES(kind, KIND)                                                                        \
-    STANCE(kind, KIND, apart, 0.5, "half a unit apart")                                            \
-    STANCE(kind, KIND, near, 0.01, "a hundredth apart")                                            \
-    STANCE(kind, KIND, deep, -0.2, "one into the other")
-STANCES(hull8, HULL8)
-STANCES(hull32, HULL32)
-STANCES(hull128, HULL128)
-STANCES(hull1024, HULL1024)
-STANCES(boxes, BOXES)
-STANCES(capsule_box, CAPSULE_BOX)
-STANCES(sphere_cylinder, SPHERE_CYLINDER)
-STANCES(ellipsoids, ELLIPSOIDS)
+void convex_inputs_make(bench_rng *rng, convex_kind kind, double gap, size_t count,
+                        convex_input *out) {
+    for (size_t i = 0; i < count; i++)
+        do
+            make_pair(rng, kind, &out[i]);
+        while (!stand(&out[i], gap));
+}
+
+void convex_input_random(bench_rng *rng, convex_kind kind, convex_input *out) {
+    make_pair(rng, kind, out);
+    tact_vec3 way = tact_vec3_scale(out->line, bench_rng_between(rng, 0, 3 * out->size));
+    put(&out->placed[1].pose, tact_vec3_add(place_of(&out->placed[0].pose), way));
+}
+
+/* ---- Motion --------------------------------------------------------------------------------- */
+
+/* The next frame of a pair; false where its line passes by. */
+static bool move_on(const convex_input *before, tact_vec3 axis, double gap, convex_input *out) {
+    static const double degree = 3.14159265358979323846 / 180;
+    tact_pose step;
+    tact_vec3 none = {0, 0, 0};
+    *out = *before;
+    for (int side = 0; side < 2; side++)
+        out->placed[side].shape = &out->shape[side];
+    if (tact_pose_from_axis_angle(axis, degree, none, &step) != TACT_OK)
+        fail("a pose cannot be made");
+    tact_pose *a = &out->placed[0].pose, *b = &out->placed[1].pose;
+    tact_vec3 way = tact_vec3_sub(place_of(b), place_of(a));
+    put(b, none);
+    *b = tact_pose_compose(step, *b);
+    /* Sideways: along the part of the axis that is across the line. */
+    tact_vec3 along = tact_vec3_scale(before->line, tact_vec3_dot(axis, before->line));
+    tact_vec3 across = tact_vec3_normalize(tact_vec3_sub(axis, along));
+    double angle = 0.01 * before->size / sqrt(tact_vec3_dot(way, way));
+    out->line = tact_vec3_normalize(tact_vec3_add(before->line, tact_vec3_scale(across, angle)));
+    return stand(out, gap);
+}
+
+void convex_motion_make(bench_rng *rng, convex_kind kind, double gap, size_t count, size_t frames,
+                        convex_input *out) {
+    for (size_t i = 0; i < count; i++) {
+        bool is_complete;
+        do {
+            convex_inputs_make(rng, kind, gap, 1, &out[i]);
+            tact_vec3 axis = direction(rng);
+            is_complete = true;
+            for (size_t f = 1; f < frames && is_complete; f++)
+                is_complete = move_on(&out[(f - 1) * count + i], axis, gap, &out[f * count + i]);
+        } while (!is_complete);
+    }
+}

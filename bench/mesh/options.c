@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define DEFAULT_POSES 100
+#define QUICK_POSES 3
 #define DEFAULT_REPS 5
 
 void mesh_options_help(void) {
@@ -91,7 +92,13 @@ static bool takes_value(const char *name, mesh_options *out) {
 }
 
 bool mesh_options_parse(int argc, char **argv, mesh_options *out) {
-    *out = (mesh_options){.reps = DEFAULT_REPS, .seed = BENCH_DEFAULT_SEED};
+    mesh_options defaults = {.reps = DEFAULT_REPS, .poses = DEFAULT_POSES};
+    return mesh_options_parse_from(argc, argv, &defaults, out);
+}
+
+bool mesh_options_parse_from(int argc, char **argv, const mesh_options *defaults,
+                             mesh_options *out) {
+    *out = (mesh_options){.reps = defaults->reps, .seed = BENCH_DEFAULT_SEED};
     for (int i = 1; i < argc; i++) {
         char name[32];
         const char *equals = strchr(argv[i], '=');
@@ -115,7 +122,7 @@ bool mesh_options_parse(int argc, char **argv, mesh_options *out) {
         *flag = true;
     }
     if (out->poses == 0)
-        out->poses = out->quick ? 3 : DEFAULT_POSES;
+        out->poses = out->quick ? QUICK_POSES : defaults->poses;
     return true;
 }
 

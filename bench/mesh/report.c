@@ -269,7 +269,7 @@ static void json_table(const mesh_table *table, FILE *file) {
 void mesh_report_json(const mesh_report *report, const mesh_report_head *head, FILE *file) {
     bench_machine machine = bench_machine_describe();
     fputs("{\n  ", file);
-    json_member("program", "bench_mesh", ",\n  ", file);
+    json_member("program", head->program, ",\n  ", file);
     json_member("cpu", machine.cpu, ",\n  ", file);
     json_member("system", machine.system, ",\n  ", file);
     json_member("compiler", machine.compiler, ",\n  ", file);
@@ -299,4 +299,22 @@ void mesh_report_json(const mesh_report *report, const mesh_report_head *head, F
         fputs(table->next != NULL ? ",\n" : "\n", file);
     }
     fputs("  ]\n}\n", file);
+}
+
+bool mesh_report_write(const mesh_report *report, const mesh_report_head *head, const char *path,
+                       bool is_json) {
+    FILE *file = fopen(path, "w");
+    if (file == NULL) {
+        fprintf(stderr, "%s: %s cannot be written\n", head->program, path);
+        return false;
+    }
+    if (is_json)
+        mesh_report_json(report, head, file);
+    else
+        mesh_report_markdown(report, head, file);
+    bool failed = ferror(file) != 0;
+    failed = fclose(file) != 0 || failed;
+    if (failed)
+        fprintf(stderr, "%s: %s cannot be written\n", head->program, path);
+    return !failed;
 }

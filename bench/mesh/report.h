@@ -39,6 +39,7 @@ size_t mesh_report_broken(const mesh_report *report);
 
 /* What was run, for the head of the files. */
 typedef struct mesh_report_head {
+    const char *program; /* "bench_mesh" */
     const char *command; /* the arguments */
     const char *inputs;  /* where the models come from */
     const char *level;   /* SIMD level */
@@ -46,5 +47,8 @@ typedef struct mesh_report_head {
 
 void mesh_report_markdown(const mesh_report *report, const mesh_report_head *head, FILE *file);
 void mesh_report_json(const mesh_report *report, const mesh_report_head *head, FILE *file);
+/* Writes a file of one of the two forms; says so on stderr where that fails, and returns false. */
+bool mesh_report_write(const mesh_report *report, const mesh_report_head *head, const char *path,
+                       bool is_json);
 
 #endif

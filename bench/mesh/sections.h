@@ -23,6 +23,9 @@ typedef struct mesh_options {
 
 /* Reads the arguments; says what is wrong with them on stderr and returns false. */
 bool mesh_options_parse(int argc, char **argv, mesh_options *out);
+/* The same for another program, whose defaults differ: of defaults, poses and reps count. */
+bool mesh_options_parse_from(int argc, char **argv, const mesh_options *defaults,
+                             mesh_options *out);
 void mesh_options_help(void);
 /* Whether name is in a list with commas; every name is in NULL. */
 bool mesh_is_listed(const char *list, const char *name);

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to Bullet's btGjkEpaSolver2, the part of it that computes distances. It leaves
- * margins aside, so that balls and capsules are points and segments to it, and their radii are
- * taken off here. Contact is where it says that the shapes penetrate, or where the radii reach. */
+/* The adapter to Bullet (Debian's, in single precision), all margins 0 but those that are radii.
+ * btGjkEpaSolver2 leaves margins aside in distances, so that balls and capsules are points and
+ * segments to it, and their radii are taken off here; depths count them. btGjkPairDetector with EPA
+ * for the depth is what Bullet's own algorithm for convex pairs asks. */
 #include "bullet_convex.h"
 
 #include "convex.h"
 
+#include <BulletCollision/CollisionDispatch/btCollisionObjectWrapper.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 #include <btBulletCollisionCommon.h>
 
+#include <map>
 #include <memory>
 #include <new>
 #include <vector>
@@ -16,7 +23,7 @@
 namespace {
 
 struct Object {
-    std::unique_ptr<btConvexShape> shape;
+    std::shared_ptr<btConvexShape> shape;
     btTransform transform;
     double radius;
 };
@@ -54,8 +61,10 @@ class Ellipsoid : public btConvexInternalShape {
     btVector3 half;
 };
 
+/* A hull is one shape for all pairs that it is in, as tact has it. */
 struct Pairs {
     std::vector<Object> objects;
+    std::map<const tact_hull *, std::shared_ptr<btConvexShape>> hulls;
 };
 
 btScalar to_scalar(double x) {
@@ -70,8 +79,8 @@ btTransform convert(const tact_pose &pose) {
                        btVector3(to_scalar(m[3]), to_scalar(m[7]), to_scalar(m[11])));
 }
 
-std::unique_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
-    auto shape = std::make_unique<btConvexHullShape>();
+std::shared_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
+    auto shape = std::make_shared<btConvexHullShape>();
     const tact_vec3 *v = tact_hull_vertices(hull);
     for (uint32_t i = 0; i < tact_hull_inspect(hull).vertex_count; i++)
         shape->addPoint(btVector3(to_scalar(v[i].x), to_scalar(v[i].y), to_scalar(v[i].z)), false);
@@ -80,28 +89,32 @@ std::unique_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
     return shape;
 }
 
-std::unique_ptr<btConvexShape> convert(const tact_shape &shape) {
+std::shared_ptr<btConvexShape> convert(Pairs *pairs, const tact_shape &shape) {
     tact_vec3 h = shape.core.half;
-    std::unique_ptr<btConvexShape> made;
+    std::shared_ptr<btConvexShape> made;
     switch (shape.kind) {
     case TACT_SHAPE_SPHERE:
-        return std::make_unique<btSphereShape>(to_scalar(shape.radius));
+        return std::make_shared<btSphereShape>(to_scalar(shape.radius));
     case TACT_SHAPE_SEGMENT:
-        return std::make_unique<btCapsuleShapeZ>(to_scalar(shape.radius),
+        return std::make_shared<btCapsuleShapeZ>(to_scalar(shape.radius),
                                                  to_scalar(2 * shape.core.segment.b.z));
     case TACT_SHAPE_BOX:
         made =
-            std::make_unique<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
+            std::make_shared<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
         break;
     case TACT_SHAPE_CYLINDER:
-        made = std::make_unique<btCylinderShapeZ>(btVector3(to_scalar(shape.core.round.radius),
+        made = std::make_shared<btCylinderShapeZ>(btVector3(to_scalar(shape.core.round.radius),
                                                             to_scalar(shape.core.round.radius),
                                                             to_scalar(shape.core.round.height)));
         break;
-    case TACT_SHAPE_HULL:
-        return convert_hull(shape.core.hull);
+    case TACT_SHAPE_HULL: {
+        auto &hull = pairs->hulls[shape.core.hull];
+        if (hull == nullptr)
+            hull = convert_hull(shape.core.hull);
+        return hull;
+    }
     default:
-        return std::make_unique<Ellipsoid>(
+        return std::make_shared<Ellipsoid>(
             btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
     }
     made->setMargin(0);
@@ -119,6 +132,35 @@ bool measure(const Pairs *pairs, size_t i, double *distance) {
     return rest > 0;
 }
 
+/* What btGjkPairDetector finds: the distance, negative where the shapes overlap. */
+double measure_pair(const Pairs *pairs, size_t i) {
+    const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
+    btVoronoiSimplexSolver simplex;
+    btGjkEpaPenetrationDepthSolver depth;
+    btGjkPairDetector detector(a.shape.get(), b.shape.get(), &simplex, &depth);
+    btGjkPairDetector::ClosestPointInput input;
+    input.m_transformA = a.transform;
+    input.m_transformB = b.transform;
+    btPointCollector found;
+    detector.getClosestPoints(input, found, nullptr);
+    return found.m_hasResult ? static_cast<double>(found.m_distance) : 0;
+}
+
+/* What Bullet needs to make manifolds: an algorithm for each pair, chosen by its dispatcher. */
+struct Manifolds {
+    Pairs *pairs = nullptr;
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher{&configuration};
+    btDispatcherInfo info;
+    std::vector<std::unique_ptr<btCollisionObject>> objects;
+    std::vector<btCollisionAlgorithm *> algorithms;
+};
+
+btCollisionObjectWrapper wrap(const btCollisionObject *object) {
+    return btCollisionObjectWrapper(nullptr, object->getCollisionShape(), object,
+                                    object->getWorldTransform(), -1, -1);
+}
+
 } // namespace
 
 void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
@@ -127,8 +169,8 @@ void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
     for (size_t i = 0; pairs != nullptr && i < count; i++)
         for (int side = 0; side < 2; side++) {
             Object object;
-            object.shape = convert(input[i].shape[side]);
-            object.transform = convert(input[i].pose[side]);
+            object.shape = convert(pairs, input[i].shape[side]);
+            object.transform = convert(input[i].placed[side].pose);
             object.radius = input[i].shape[side].radius;
             pairs->objects.push_back(std::move(object));
         }
@@ -148,4 +190,85 @@ void peer_bullet_convex_collide(const void *prepared, size_t count, bench_answer
 void peer_bullet_convex_distance(const void *prepared, size_t count, bench_answers answers) {
     for (size_t i = 0; i < count; i++)
         answers.verdict[i] = !measure(static_cast<const Pairs *>(prepared), i, &answers.number[i]);
+}
+
+void peer_bullet_convex_depth(const void *prepared, size_t count, bench_answers answers) {
+    auto *pairs = static_cast<const Pairs *>(prepared);
+    for (size_t i = 0; i < count; i++) {
+        const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
+        btGjkEpaSolver2::sResults results;
+        bool found = btGjkEpaSolver2::Penetration(
+            a.shape.get(), a.transform, b.shape.get(), b.transform,
+            b.transform.getOrigin() - a.transform.getOrigin(), results);
+        answers.verdict[i] = found;
+        answers.number[i] = found ? -static_cast<double>(results.distance) : 0;
+    }
+}
+
+void peer_bullet_pair_distance(const void *prepared, size_t count, bench_answers answers) {
+    for (size_t i = 0; i < count; i++) {
+        double distance = measure_pair(static_cast<const Pairs *>(prepared), i);
+        answers.verdict[i] = distance <= 0;
+        answers.number[i] = distance > 0 ? distance : 0;
+    }
+}
+
+void peer_bullet_pair_depth(const void *prepared, size_t count, bench_answers answers) {
+    for (size_t i = 0; i < count; i++) {
+        double distance = measure_pair(static_cast<const Pairs *>(prepared), i);
+        answers.verdict[i] = distance <= 0;
+        answers.number[i] = distance < 0 ? -distance : 0;
+    }
+}
+
+void *peer_bullet_manifold_prepare(const void *inputs, size_t count) {
+    auto *all = new (std::nothrow) Manifolds;
+    if (all == nullptr)
+        return nullptr;
+    all->pairs = static_cast<Pairs *>(peer_bullet_convex_prepare(inputs, count));
+    if (all->pairs == nullptr) {
+        delete all;
+        return nullptr;
+    }
+    /* With its faces a hull is clipped against another; without it gives one point a call. */
+    for (auto &hull : all->pairs->hulls)
+        static_cast<btConvexHullShape *>(hull.second.get())->initializePolyhedralFeatures();
+    for (const Object &object : all->pairs->objects) {
+        all->objects.push_back(std::make_unique<btCollisionObject>());
+        all->objects.back()->setCollisionShape(object.shape.get());
+        all->objects.back()->setWorldTransform(object.transform);
+    }
+    for (size_t i = 0; i < count; i++) {
+        btCollisionObjectWrapper a = wrap(all->objects[2 * i].get());
+        btCollisionObjectWrapper b = wrap(all->objects[2 * i + 1].get());
+        all->algorithms.push_back(
+            all->dispatcher.findAlgorithm(&a, &b, nullptr, BT_CONTACT_POINT_ALGORITHMS));
+    }
+    return all;
+}
+
+void peer_bullet_manifold_release(void *prepared) {
+    auto *all = static_cast<Manifolds *>(prepared);
+    for (btCollisionAlgorithm *algorithm : all->algorithms) {
+        algorithm->~btCollisionAlgorithm();
+        all->dispatcher.freeCollisionAlgorithm(algorithm);
+    }
+    delete all->pairs;
+    delete all;
+}
+
+void peer_bullet_manifold(const void *prepared, size_t count, bench_answers answers) {
+    auto *all = static_cast<const Manifolds *>(prepared);
+    for (size_t i = 0; i < count; i++) {
+        btCollisionObjectWrapper a = wrap(all->objects[2 * i].get());
+        btCollisionObjectWrapper b = wrap(all->objects[2 * i + 1].get());
+        btManifoldResult result(&a, &b);
+        btManifoldArray manifolds;
+        all->algorithms[i]->getAllContactManifolds(manifolds);
+        for (int k = 0; k < manifolds.size(); k++)
+            manifolds[k]->clearManifold();
+        all->algorithms[i]->processCollision(&a, &b, all->info, &result);
+        const btPersistentManifold *manifold = result.getPersistentManifold();
+        answers.verdict[i] = manifold == nullptr ? 0 : manifold->getNumContacts();
+    }
 }

@@ -12,7 +12,11 @@ extern "C" {
 void *peer_fcl_convex_prepare(const void *inputs, size_t count);
 void peer_fcl_convex_release(void *prepared);
 void peer_fcl_convex_collide(const void *prepared, size_t count, bench_answers answers);
+void peer_fcl_convex_collide_indep(const void *prepared, size_t count, bench_answers answers);
 void peer_fcl_convex_distance(const void *prepared, size_t count, bench_answers answers);
+void peer_fcl_convex_distance_indep(const void *prepared, size_t count, bench_answers answers);
+void peer_fcl_convex_depth(const void *prepared, size_t count, bench_answers answers);
+void peer_fcl_convex_depth_indep(const void *prepared, size_t count, bench_answers answers);
 
 #ifdef __cplusplus
 }

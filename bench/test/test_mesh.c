@@ -202,7 +202,7 @@ static void test_ratios(void **state) {
 /* ---- Report ---------------------------------------------------------------------------------- */
 
 static void write_report(const mesh_report *report, bool is_json, char *text, size_t size) {
-    mesh_report_head head = {"--quick", "none", "baseline"};
+    mesh_report_head head = {"bench_mesh", "--quick", "none", "baseline"};
     FILE *file = tmpfile();
     assert_non_null(file);
     if (is_json)

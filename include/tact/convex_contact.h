@@ -96,8 +96,11 @@ typedef struct tact_separation_gradient {
     tact_outcome outcome;    /**< As tact_convex_collide() says. */
     double separation;       /**< The distance, or the depth times -1. */
     bool is_unique;          /**< False where other nearest points, or another direction out, are as
-                                  good up to rounding: the separation then has a kink there, and the
-                                  gradient is one of several. */
+                                  good up to a turn of 1e-6 radians or a shift of 1e-6 of the
+                                  smaller size: the separation then has a kink nearby, and the
+                                  gradient is one of several. The translations of a positive
+                                  distance are unique even so. False also where the search ended
+                                  by its limit. */
     tact_pose_gradient of_a; /**< With respect to the pose of a, */
     tact_pose_gradient of_b; /**< and to that of b. */
 } tact_separation_gradient;

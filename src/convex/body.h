@@ -57,6 +57,7 @@ typedef struct tacti_bodies {
     double slack;  /* of both */
     double radius; /* of both, rounded */
     double size;   /* bounds all placed coordinates */
+    double skew;   /* bounds, for each rotation R, the sum of entries of |R^T R - I| */
 } tacti_bodies;
 
 /* Prepares a placed shape that is known to be valid. */
@@ -65,6 +66,11 @@ void tacti_body_set(const tact_placed_shape *placed, tacti_body *out);
 /* Checks two placed shapes and prepares them; out refers to them. */
 tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
                               tacti_bodies *out);
+
+/* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
+ * that nothing is. Both bodies are set. */
+tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_shape *b,
+                               tacti_bodies *bodies);
 
 /* A vertex in local coordinates; the body is a polytope. */
 static inline tact_vec3 tacti_body_local(const tacti_body *body, uint32_t i) {

@@ -21,6 +21,7 @@ static void take_distance(const tact_convex_separation *gap, tacti_contact_measu
     out->normal = gap->direction;
     out->point[0] = gap->point_a;
     out->point[1] = gap->point_b;
+    out->is_sure = gap->ending != TACT_CONVEX_BY_LIMIT;
 }
 
 static void take_depth(const tact_convex_penetration *depth, tacti_contact_measure *out) {
@@ -29,6 +30,7 @@ static void take_depth(const tact_convex_penetration *depth, tacti_contact_measu
     out->normal = depth->direction;
     out->point[0] = depth->point_a;
     out->point[1] = depth->point_b;
+    out->is_sure = depth->ending != TACT_CONVEX_BY_LIMIT;
 }
 
 /* Where rounding hides whether smooth shapes touch, there may be no direction; that between their
@@ -119,13 +121,12 @@ static void swap_cache(tact_convex_cache *cache) {
 }
 
 static bool is_point_before(const tact_manifold_point *p, const tact_manifold_point *q) {
-    return p->feature_a != q->feature_a ? p->feature_a < q->feature_a
-                                        : p->feature_b < q->feature_b;
+    return p->feature_a != q->feature_a ? p->feature_a < q->feature_a : p->feature_b < q->feature_b;
 }
 
 /* Says of b what was said of a. */
 static void swap_manifold(tact_manifold *out) {
-    out->normal = tacti_vec3_scale(out->normal, -1);
+    out->normal = (tact_vec3){0 - out->normal.x, 0 - out->normal.y, 0 - out->normal.z};
     for (uint32_t i = 0; i < out->point_count; i++) {
         tact_manifold_point from = out->points[i];
         tact_manifold_point to = {from.point_b, from.point_a, from.separation, from.feature_b,
@@ -142,9 +143,9 @@ static void swap_manifold(tact_manifold *out) {
 /* Only the deepest points, where sizes are so extreme that products fail. */
 static void fill_one(const tacti_contact_measure *measure, tact_manifold *out) {
     out->point_count = 1;
-    out->points[0] = (tact_manifold_point){measure->point[0], measure->point[1],
-                                           measure->separation, TACT_FEATURE_FACE_BIT,
-                                           TACT_FEATURE_FACE_BIT};
+    out->points[0] =
+        (tact_manifold_point){measure->point[0], measure->point[1], measure->separation,
+                              TACT_FEATURE_FACE_BIT, TACT_FEATURE_FACE_BIT};
 }
 
 static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,
@@ -152,8 +153,7 @@ static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot
     tact_vec3 p = tacti_vec3_add(frame->origin, tacti_vec3_scale(frame->u, spot->at.x));
     p = tacti_vec3_add(p, tacti_vec3_scale(frame->v, spot->at.y));
     out->point_a = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height));
-    out->point_b =
-        tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
+    out->point_b = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
     out->separation = spot->separation;
     out->feature_a = spot->feature[0];
     out->feature_b = spot->feature[1];
@@ -175,12 +175,14 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
     for (int side = 0; side < 2; side++)
         tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
     tacti_contact_clip(&frame, feature, false, &spots);
+    /* The deepest point stays, even where rounding puts it beyond the margin. */
+    double limit = tacti_max(margin, separation + frame.rounding);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < spots.count; i++)
-        if (spots.spot[i].separation <= margin || spots.spot[i].separation <= separation)
+        if (spots.spot[i].separation <= limit)
             spots.spot[kept++] = spots.spot[i];
     spots.count = kept;
-    tacti_contact_reduce(&spots, tacti_contact_extent(feature));
+    tacti_contact_reduce(feature, &spots);
     out->point_count = spots.count;
     for (uint32_t i = 0; i < spots.count; i++)
         set_point(&frame, &spots.spot[i], &out->points[i]);
@@ -208,9 +210,8 @@ tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_s
         swap_cache(cache);
     if (status != TACT_OK)
         return status;
-    *out = (tact_manifold){.outcome = measure.outcome,
-                           .normal = measure.normal,
-                           .separation = measure.separation};
+    *out = (tact_manifold){
+        .outcome = measure.outcome, .normal = measure.normal, .separation = measure.separation};
     tacti_manifold_fill(&bodies, &measure, margin, out);
     if (is_swapped)
         swap_manifold(out);

@@ -11,9 +11,9 @@
 #include "convex/body.h"
 
 /* Faces with more corners are cut down to this many. */
-#define TACTI_CONTACT_CORNERS 32
+#define TACTI_CONTACT_CORNERS 16
 /* Two such polygons have at most twice as many corners in common; rounding may add a few. */
-#define TACTI_CONTACT_MOST 72
+#define TACTI_CONTACT_MOST 40
 
 /* A pair of deepest or nearest points, and the frame in which features are compared: across the
  * normal, and along it. */
@@ -29,16 +29,19 @@ typedef struct tacti_corner {
     double height;   /* along it, pushed out by the radius of the body */
     uint32_t vertex; /* as the caller sees it */
     uint32_t edge;   /* the one to the next corner */
+    /* A polygon: how far a place p is inside of that edge is inward . p - offset. */
+    tact_vec2 inward;
+    double offset;
 } tacti_corner;
 
 /* What of a body lies at its furthest point along the normal. */
 typedef struct tacti_contact_feature {
-    uint32_t count;       /* 0 a whole plane, 1 a point, 2 an edge, more a polygon, to the left */
-    uint32_t face;        /* as the caller sees it */
-    double extent;        /* the longer side of a box around it; infinite for a plane */
-    double radius;        /* an edge: of the curved surface around it */
-    tact_vec2 slope;      /* a polygon: how its height grows */
-    tacti_corner anchor;  /* a polygon: its furthest corner along the normal */
+    uint32_t count;      /* 0 a whole plane, 1 a point, 2 an edge, more a polygon, to the left */
+    uint32_t face;       /* as the caller sees it */
+    double extent;       /* the longer side of a box around it; infinite for a plane */
+    double radius;       /* an edge: of the curved surface around it */
+    tact_vec2 slope;     /* a polygon: how its height grows */
+    tacti_corner anchor; /* a polygon: its furthest corner along the normal */
     tacti_corner corner[TACTI_CONTACT_CORNERS];
 } tacti_contact_feature;
 
@@ -69,14 +72,17 @@ void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
 void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_contact_frame *frame,
                               tact_vec3 local, tacti_contact_feature *out);
 
-/* The corners of what both features cover, with separations and features. Strictly: edges count as
- * parallel only where they are up to a millionth. */
+/* The corners of what both features cover, with separations. Strictly: edges count as parallel only
+ * where they are up to a millionth. */
 void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_feature feature[2],
                         bool strictly, tacti_contact_spots *out);
 
-/* Makes spots of the same features one, and keeps four at most, in the order of their features. The
- * extent is that of the smaller feature. */
-void tacti_contact_reduce(tacti_contact_spots *spots, double extent);
+/* Says on what of each feature spots are. */
+void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
+
+/* Names spots, makes those of the same names one, and keeps four at most, in the order of their
+ * names. */
+void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
 
 /* What distance and depth say of a pair, as one. */
 typedef struct tacti_contact_measure {
@@ -84,6 +90,7 @@ typedef struct tacti_contact_measure {
     double separation;  /* the distance, or the depth times -1; -infinity for two half-spaces */
     tact_vec3 normal;   /* from a to b, of length 1 */
     tact_vec3 point[2]; /* nearest or deepest, of a and of b */
+    bool is_sure;       /* the search met its bounds */
 } tacti_contact_measure;
 
 /* The statuses of tact_convex_collide(). */

@@ -40,44 +40,57 @@ static void add_spot(tacti_contact_spots *spots, tact_vec2 at) {
         spots->spot[spots->count++].at = at;
 }
 
+/* How far a place is inside of the edge that begins at a corner. */
+static double inside_by(const tacti_corner *corner, tact_vec2 at) {
+    return dot2(corner->inward, at) - corner->offset;
+}
+
 /* ---- Cuts ----------------------------------------------------------------------------------- */
 
-/* Cuts a polygon by what is left of the edge from p to q; what is out by less than slack stays. */
-static void cut(const tacti_contact_spots *in, tact_vec2 p, tact_vec2 q, double slack,
-                tacti_contact_spots *out) {
-    tact_vec2 edge = sub2(q, p);
-    double length = sqrt(dot2(edge, edge));
-    double limit = -slack * length;
-    out->count = 0;
-    if (in->count == 0)
-        return;
-    tact_vec2 from = in->spot[in->count - 1].at;
-    double before = cross2(edge, sub2(from, p));
+typedef struct flat_polygon {
+    uint32_t count;
+    tact_vec2 at[TACTI_CONTACT_MOST];
+} flat_polygon;
+
+static void add_corner(flat_polygon *polygon, tact_vec2 at) {
+    if (polygon->count < TACTI_CONTACT_MOST)
+        polygon->at[polygon->count++] = at;
+}
+
+/* Cuts a polygon by an edge; what is out by less than slack stays. False where nothing is out, and
+ * out is not set. */
+static bool cut(const flat_polygon *in, const tacti_corner *edge, double slack, flat_polygon *out) {
+    double by[TACTI_CONTACT_MOST], least = 0;
     for (uint32_t i = 0; i < in->count; i++) {
-        tact_vec2 to = in->spot[i].at;
-        double after = cross2(edge, sub2(to, p));
-        if ((before >= limit) != (after >= limit))
-            add_spot(out, between(from, to, (limit - before) / (after - before)));
-        if (after >= limit)
-            add_spot(out, to);
-        from = to;
-        before = after;
+        by[i] = inside_by(edge, in->at[i]) + slack;
+        least = tacti_min(by[i], least);
     }
+    if (least >= 0)
+        return false;
+    out->count = 0;
+    for (uint32_t i = 0, j = in->count - 1; i < in->count; j = i++) {
+        if ((by[j] >= 0) != (by[i] >= 0))
+            add_corner(out, between(in->at[j], in->at[i], by[j] / (by[j] - by[i])));
+        if (by[i] >= 0)
+            add_corner(out, in->at[i]);
+    }
+    return true;
 }
 
 static void cut_polygon(const tacti_contact_feature *a, const tacti_contact_feature *b,
                         double slack, tacti_contact_spots *out) {
-    tacti_contact_spots other, *in = out, *next = &other;
+    flat_polygon both[2], *in = &both[0], *next = &both[1];
+    in->count = a->count;
     for (uint32_t i = 0; i < a->count; i++)
-        add_spot(in, a->corner[i].at);
-    for (uint32_t i = 0; i < b->count; i++) {
-        cut(in, b->corner[i].at, b->corner[(i + 1) % b->count].at, slack, next);
-        tacti_contact_spots *swap = in;
-        in = next;
-        next = swap;
-    }
-    if (in != out)
-        *out = *in;
+        in->at[i] = a->corner[i].at;
+    for (uint32_t i = 0; i < b->count && in->count > 0; i++)
+        if (cut(in, &b->corner[i], slack, next)) {
+            flat_polygon *swap = in;
+            in = next;
+            next = swap;
+        }
+    for (uint32_t i = 0; i < in->count; i++)
+        add_spot(out, in->at[i]);
 }
 
 /* The part of an edge inside of a polygon. */
@@ -86,11 +99,8 @@ static void cut_edge(const tacti_contact_feature *edge, const tacti_contact_feat
     tact_vec2 from = edge->corner[0].at, to = edge->corner[1].at;
     double begin = 0, end = 1;
     for (uint32_t i = 0; i < polygon->count; i++) {
-        tact_vec2 p = polygon->corner[i].at;
-        tact_vec2 side = sub2(polygon->corner[(i + 1) % polygon->count].at, p);
-        double limit = -slack * sqrt(dot2(side, side));
-        double first = cross2(side, sub2(from, p)) - limit;
-        double last = cross2(side, sub2(to, p)) - limit;
+        double first = inside_by(&polygon->corner[i], from) + slack;
+        double last = inside_by(&polygon->corner[i], to) + slack;
         if (first < 0 && last < 0)
             return;
         if (first < 0)
@@ -161,40 +171,62 @@ static double height_at(const tacti_contact_feature *feature, tact_vec2 at) {
     return feature->anchor.height + dot2(feature->slope, sub2(at, feature->anchor.at));
 }
 
-/* The vertex or edge that a place is on, else the face. */
-static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, double near) {
-    const tacti_corner *corner = feature->corner;
-    if (feature->count <= 1)
-        return feature->count == 0 ? feature->face : corner[0].vertex;
+/* The nearest vertex of a few that a place is on, or UINT32_MAX. */
+static uint32_t vertex_at(const tacti_contact_feature *feature, tact_vec2 at, uint32_t mask,
+                          double near) {
     double least = near * near;
-    uint32_t name = feature->count == 2 ? corner[0].edge : feature->face;
-    bool is_vertex = false;
-    for (uint32_t i = 0; i < feature->count; i++) {
-        tact_vec2 way = sub2(at, corner[i].at);
+    uint32_t name = UINT32_MAX;
+    for (uint32_t i = 0; mask != 0; i++, mask >>= 1) {
+        if (!(mask & 1))
+            continue;
+        tact_vec2 way = sub2(at, feature->corner[i].at);
         double square = dot2(way, way);
         if (square <= least) {
             least = square;
-            name = corner[i].vertex;
-            is_vertex = true;
-        }
-    }
-    if (is_vertex || feature->count == 2)
-        return name;
-    for (uint32_t i = 0; i < feature->count; i++) {
-        tact_vec2 edge = sub2(corner[(i + 1) % feature->count].at, corner[i].at);
-        double off = cross2(edge, sub2(at, corner[i].at));
-        double square = off * off / dot2(edge, edge);
-        if (square <= least) {
-            least = square;
-            name = corner[i].edge;
+            name = feature->corner[i].vertex;
         }
     }
     return name;
 }
 
+/* The vertex or edge that a place is on, else the face. A vertex is as near as both its edges. */
+static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, double near) {
+    const tacti_corner *corner = feature->corner;
+    uint32_t count = feature->count, name = feature->face, edges = 0;
+    if (count <= 1)
+        return count == 0 ? name : corner[0].vertex;
+    if (count == 2) {
+        name = vertex_at(feature, at, 3, near);
+        return name != UINT32_MAX ? name : corner[0].edge;
+    }
+    double least = near;
+    for (uint32_t i = 0; i < count; i++) {
+        double off = tacti_abs(inside_by(&corner[i], at));
+        edges |= (uint32_t)(off <= near) << i;
+        if (off <= least) {
+            least = off;
+            name = corner[i].edge;
+        }
+    }
+    uint32_t vertices = edges & (edges << 1 | edges >> (count - 1));
+    if (vertices == 0)
+        return name;
+    uint32_t vertex = vertex_at(feature, at, vertices, near);
+    return vertex != UINT32_MAX ? vertex : name;
+}
+
+void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_spots *spots) {
+    double near = NEAR * tacti_contact_extent(feature);
+    for (uint32_t i = 0; i < spots->count; i++)
+        for (int side = 0; side < 2; side++)
+            spots->spot[i].feature[side] = name_of(&feature[side], spots->spot[i].at, near);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------ */
+
 void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_feature feature[2],
                         bool strictly, tacti_contact_spots *out) {
-    double near = NEAR * tacti_contact_extent(feature), least = tacti_infinity();
+    double least = tacti_infinity();
     out->count = 0;
     find_spots(feature, strictly, frame->rounding, out);
     for (uint32_t i = 0; i < out->count; i++) {
@@ -207,19 +239,13 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
         spot->height = height[0];
         /* No two points are deeper than the deepest. */
         spot->separation = tacti_max(height[1] - height[0], frame->separation);
-        spot->feature[0] = name_of(&feature[0], spot->at, near);
-        spot->feature[1] = name_of(&feature[1], spot->at, near);
         least = tacti_min(least, spot->separation);
     }
     if (least <= frame->separation + frame->rounding)
         return;
     /* The deepest points are not on what was found: edges that cross, a point, a curved rim. */
-    tact_vec2 at = {0, 0};
-    add_spot(out, at);
-    tacti_contact_spot *last = &out->spot[out->count - 1];
-    last->at = at;
-    last->height = -0.5 * frame->separation;
-    last->separation = frame->separation;
-    last->feature[0] = name_of(&feature[0], at, near);
-    last->feature[1] = name_of(&feature[1], at, near);
+    if (out->count == TACTI_CONTACT_MOST)
+        out->count--;
+    out->spot[out->count++] = (tacti_contact_spot){
+        {0, 0}, -0.5 * frame->separation, frame->separation, {0, 0}};
 }

@@ -68,6 +68,20 @@ static void turn_round(tacti_contact_feature *feature) {
     feature->corner[last].edge = first;
 }
 
+/* The lines of a polygon that runs to the left. Corners in one place make a line that cuts nothing.
+ */
+static void set_lines(tacti_contact_feature *feature) {
+    for (uint32_t i = 0; i < feature->count; i++) {
+        tacti_corner *corner = &feature->corner[i];
+        const tacti_corner *next = &feature->corner[i + 1 < feature->count ? i + 1 : 0];
+        double x = next->at.x - corner->at.x, y = next->at.y - corner->at.y;
+        double length = sqrt(x * x + y * y);
+        double scale = length > 0 ? 1 / length : 0;
+        corner->inward = (tact_vec2){-y * scale, x * scale};
+        corner->offset = corner->inward.x * corner->at.x + corner->inward.y * corner->at.y;
+    }
+}
+
 /* An edge that is all but along the normal, or short, is its end that is furthest out. */
 static void finish_edge(tacti_contact_feature *feature, int side,
                         const tacti_contact_frame *frame) {
@@ -132,6 +146,7 @@ static void finish_polygon(tacti_contact_feature *feature, int side,
     feature->anchor = corner[top];
     if (nz < 0)
         turn_round(feature);
+    set_lines(feature);
 }
 
 static void finish(tacti_contact_feature *feature, int side, const tacti_contact_frame *frame) {
@@ -158,7 +173,8 @@ static void set_box(const tacti_body *body, tact_vec3 m, int side, const tacti_c
     uint32_t positive = tacti_vec3_get(m, axis) > 0;
     uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3, at[4];
     for (uint32_t i = 0; i < 4; i++)
-        at[i] = positive << axis | (uint32_t)(i == 1 || i == 2) << next | (uint32_t)(i >= 2) << last;
+        at[i] =
+            positive << axis | (uint32_t)(i == 1 || i == 2) << next | (uint32_t)(i >= 2) << last;
     for (uint32_t i = 0; i < 4; i++) {
         tacti_contact_add_corner(body, side, frame, tacti_body_local(body, at[i]), out);
         out->corner[i].vertex = at[i];

@@ -170,9 +170,9 @@ static uint32_t number_face(const tact_hull *hull, uint32_t vertex, uint32_t k) 
 static tact_vec3 walk_normal(const tact_hull *hull, const face_walk *walk) {
     tact_vec3 sum = {0, 0, 0};
     for (uint32_t i = 2; i < walk->count; i++)
-        sum = tacti_vec3_add(
-            sum, tacti_vec3_cross(edge_of(hull, walk->vertex[0], walk->vertex[i - 1]),
-                                  edge_of(hull, walk->vertex[0], walk->vertex[i])));
+        sum = tacti_vec3_add(sum,
+                             tacti_vec3_cross(edge_of(hull, walk->vertex[0], walk->vertex[i - 1]),
+                                              edge_of(hull, walk->vertex[0], walk->vertex[i])));
     return tact_vec3_normalize(sum);
 }
 
@@ -204,8 +204,8 @@ typedef struct hull_patch {
 } hull_patch;
 
 static uint32_t patch_furthest(hull_patch *patch, double x, double y) {
-    tact_vec3 t = tacti_vec3_add(tacti_vec3_scale(patch->along, x),
-                                 tacti_vec3_scale(patch->across, y));
+    tact_vec3 t =
+        tacti_vec3_add(tacti_vec3_scale(patch->along, x), tacti_vec3_scale(patch->across, y));
     double length = sqrt(tacti_vec3_dot(t, t));
     tact_vec3 tilted = tacti_vec3_add(patch->normal, tacti_vec3_scale(t, TILT / length));
     patch->vertex = climb(patch->hull, tilted, patch->vertex);
@@ -227,8 +227,8 @@ static void patch_scale(hull_patch *patch) {
         if (tacti_vec3_dot(span, span) > tacti_vec3_dot(longest, longest))
             longest = span;
     }
-    longest = tacti_vec3_sub(longest, tacti_vec3_scale(patch->normal,
-                                                       tacti_vec3_dot(longest, patch->normal)));
+    longest = tacti_vec3_sub(
+        longest, tacti_vec3_scale(patch->normal, tacti_vec3_dot(longest, patch->normal)));
     double length = sqrt(tacti_vec3_dot(longest, longest));
     if (!(length > 0))
         return;
@@ -247,8 +247,8 @@ static uint32_t edge_towards(const tact_hull *hull, uint32_t from, uint32_t to) 
     for (uint32_t k = 0; k < degree_of(hull, from); k++) {
         uint32_t other = neighbour_of(hull, from, k);
         tact_vec3 edge = edge_of(hull, from, other);
-        double cosine = tacti_vec3_dot(edge, way) /
-                        sqrt(tacti_vec3_dot(edge, edge) * tacti_vec3_dot(way, way));
+        double cosine =
+            tacti_vec3_dot(edge, way) / sqrt(tacti_vec3_dot(edge, edge) * tacti_vec3_dot(way, way));
         if (other == to || cosine > most) {
             most = other == to ? 2 : cosine;
             best = k;
@@ -284,14 +284,13 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
     patch.along = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
     patch.across = tacti_vec3_cross(normal, patch.along);
     patch_scale(&patch);
-    /* A 32nd of a turn each; not from an axis, along which there are often two. */
-    const double cosine = 0.98078528040323043, sine = 0.19509032201612825;
+    /* A 16th of a turn each; not from an axis, along which there are often two. */
+    const double cosine = 0.92387953251128674, sine = 0.38268343236508977;
     double x = 0.99500416527802582, y = 0.099833416646828155;
     out->count = 0;
     for (int i = 0; i < TACTI_CONTACT_CORNERS; i++) {
         uint32_t at = patch_furthest(&patch, x, y);
-        if (out->count == 0 ||
-            (at != out->vertex[out->count - 1] && at != out->vertex[0]))
+        if (out->count == 0 || (at != out->vertex[out->count - 1] && at != out->vertex[0]))
             out->vertex[out->count++] = at;
         double turned = x * cosine - y * sine;
         y = x * sine + y * cosine;

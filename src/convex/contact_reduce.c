@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* Spots that are deepest up to this, of the extent, count as deepest when there are too many. */
-#define DEEP 1e-6
+#define DEEP 2e-4
 /* Areas and heights within this part of the largest are as good. */
 #define GOOD 0.99
 /* So many spots are compared in all combinations. */
@@ -23,54 +23,68 @@ static bool is_before(const tacti_contact_spot *a, const tacti_contact_spot *b) 
     return a->separation < b->separation;
 }
 
-static void sort(tacti_contact_spots *spots) {
-    for (uint32_t i = 1; i < spots->count; i++) {
-        tacti_contact_spot spot = spots->spot[i];
+/* Sorts by name, and keeps the deepest of each. At most MOST spots. */
+static void sort_and_unite(tacti_contact_spots *spots) {
+    uint8_t order[MOST];
+    for (uint32_t i = 0; i < spots->count; i++) {
         uint32_t at = i;
-        for (; at > 0 && is_before(&spot, &spots->spot[at - 1]); at--)
-            spots->spot[at] = spots->spot[at - 1];
-        spots->spot[at] = spot;
+        for (; at > 0 && is_before(&spots->spot[i], &spots->spot[order[at - 1]]); at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)i;
     }
-}
-
-/* Spots are sorted, so that the deepest of a name comes first. */
-static void unite(tacti_contact_spots *spots) {
+    tacti_contact_spot sorted[MOST];
     uint32_t kept = 0;
     for (uint32_t i = 0; i < spots->count; i++) {
-        const tacti_contact_spot *spot = &spots->spot[i];
-        if (kept > 0 && spots->spot[kept - 1].feature[0] == spot->feature[0] &&
-            spots->spot[kept - 1].feature[1] == spot->feature[1])
-            continue;
-        spots->spot[kept++] = *spot;
+        const tacti_contact_spot *spot = &spots->spot[order[i]];
+        if (kept == 0 || sorted[kept - 1].feature[0] != spot->feature[0] ||
+            sorted[kept - 1].feature[1] != spot->feature[1])
+            sorted[kept++] = *spot;
     }
+    for (uint32_t i = 0; i < kept; i++)
+        spots->spot[i] = sorted[i];
     spots->count = kept;
-}
-
-static double least_separation(const tacti_contact_spots *spots) {
-    double least = tacti_infinity();
-    for (uint32_t i = 0; i < spots->count; i++)
-        least = tacti_min(least, spots->spot[i].separation);
-    return least;
 }
 
 /* ---- Many spots ----------------------------------------------------------------------------- */
 
+/* Places with the mean taken off and stretched so that they spread alike in all directions, by the
+ * Cholesky factor of their second moments. */
+static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
+    double count = spots->count, xx = 0, xy = 0, yy = 0;
+    tact_vec2 mean = {0, 0};
+    for (uint32_t k = 0; k < spots->count; k++) {
+        mean.x += spots->spot[k].at.x / count;
+        mean.y += spots->spot[k].at.y / count;
+    }
+    for (uint32_t k = 0; k < spots->count; k++) {
+        tact_vec2 p = {spots->spot[k].at.x - mean.x, spots->spot[k].at.y - mean.y};
+        xx += p.x * p.x;
+        xy += p.x * p.y;
+        yy += p.y * p.y;
+        out[k] = p;
+    }
+    double wide = sqrt(xx), lean = xx > 0 ? xy / wide : 0;
+    double rest = yy - lean * lean;
+    double high = rest > 0 ? sqrt(rest) : 0;
+    for (uint32_t k = 0; k < spots->count; k++) {
+        out[k].x = wide > 0 ? out[k].x / wide : 0;
+        out[k].y = high > 0 ? (out[k].y - lean * out[k].x) / high : 0;
+    }
+}
+
 /* Keeps those that are furthest along directions all around, and the first deepest one. */
 static void thin_out(tacti_contact_spots *spots) {
     const double cosine = 0.91354545764260087, sine = 0.40673664307580015; /* 24 degrees */
+    tact_vec2 at[TACTI_CONTACT_MOST];
     bool keep[TACTI_CONTACT_MOST] = {false};
     uint32_t deepest = 0, kept = 0;
     double x = 1, y = 0;
+    spread_alike(spots, at);
     for (int i = 0; i < MOST - 1; i++) {
         uint32_t best = 0;
-        double most = -tacti_infinity();
-        for (uint32_t k = 0; k < spots->count; k++) {
-            double along = x * spots->spot[k].at.x + y * spots->spot[k].at.y;
-            if (along > most) {
-                most = along;
+        for (uint32_t k = 1; k < spots->count; k++)
+            if (x * at[k].x + y * at[k].y > x * at[best].x + y * at[best].y)
                 best = k;
-            }
-        }
         keep[best] = true;
         double turned = x * cosine - y * sine;
         y = x * sine + y * cosine;
@@ -88,80 +102,93 @@ static void thin_out(tacti_contact_spots *spots) {
 
 /* ---- Four ----------------------------------------------------------------------------------- */
 
-typedef struct diagonal {
-    uint32_t from, to;
-    /* Left and right of it: the greatest distance times its length, of all spots and of deep ones;
-     * 0 for none. */
+typedef struct spot_set {
+    uint32_t count;
+    double x[MOST], y[MOST];
+    bool is_deep[MOST];
+} spot_set;
+
+/* Twice the largest areas of triangles on both sides of a diagonal, with any spot or a deep one;
+ * -infinity for no deep one. */
+typedef struct diagonal_sides {
     double all[2], deep[2];
-} diagonal;
+} diagonal_sides;
 
-static double side_of(const tacti_contact_spots *spots, const diagonal *diagonal, uint32_t k) {
-    tact_vec2 p = spots->spot[diagonal->from].at, q = spots->spot[diagonal->to].at;
-    tact_vec2 r = spots->spot[k].at;
-    return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+/* Twice the area of a triangle, positive where k is to the left of the way from i to j. */
+static double area_of(const spot_set *set, uint32_t i, uint32_t j, uint32_t k) {
+    return (set->x[j] - set->x[i]) * (set->y[k] - set->y[i]) -
+           (set->y[j] - set->y[i]) * (set->x[k] - set->x[i]);
 }
 
-/* Twice the largest area of a quadrangle with this diagonal that holds a deep spot; -1 for none. */
-static double best_area(const tacti_contact_spots *spots, const bool *is_deep, diagonal *diagonal) {
+static diagonal_sides sides_of(const spot_set *set, uint32_t i, uint32_t j) {
     double none = -tacti_infinity();
-    diagonal->all[0] = diagonal->all[1] = 0;
-    diagonal->deep[0] = diagonal->deep[1] = none;
-    bool has_deep = is_deep[diagonal->from] || is_deep[diagonal->to];
-    for (uint32_t k = 0; k < spots->count; k++) {
-        if (k == diagonal->from || k == diagonal->to)
-            continue;
-        double area = side_of(spots, diagonal, k);
-        int right = area < 0;
-        area = tacti_abs(area);
-        diagonal->all[right] = tacti_max(diagonal->all[right], area);
-        if (is_deep[k])
-            diagonal->deep[right] = tacti_max(diagonal->deep[right], area);
+    diagonal_sides sides = {{0, 0}, {none, none}};
+    bool has_deep = set->is_deep[i] || set->is_deep[j];
+    for (uint32_t k = 0; k < set->count; k++) {
+        double area = area_of(set, i, j, k); /* of i and j themselves 0 */
+        sides.all[0] = tacti_max(area, sides.all[0]);
+        sides.all[1] = tacti_max(-area, sides.all[1]);
+        if (!has_deep && set->is_deep[k]) {
+            sides.deep[0] = tacti_max(area, sides.deep[0]);
+            sides.deep[1] = tacti_max(-area, sides.deep[1]);
+        }
     }
-    if (has_deep)
-        return diagonal->all[0] + diagonal->all[1];
-    return tacti_max(diagonal->deep[0] + diagonal->all[1], diagonal->all[0] + diagonal->deep[1]);
+    return sides;
 }
 
-/* The first spot on a side that is as good as the best. */
-static void pick(const tacti_contact_spots *spots, const diagonal *diagonal, int right,
-                 const bool *must, bool *keep) {
-    double most = must != NULL ? diagonal->deep[right] : diagonal->all[right];
-    for (uint32_t k = 0; k < spots->count; k++) {
-        if (k == diagonal->from || k == diagonal->to || (must != NULL && !must[k]))
-            continue;
-        double area = side_of(spots, diagonal, k);
-        if ((area < 0) == right && tacti_abs(area) > 0 && tacti_abs(area) >= GOOD * most) {
+/* Twice the largest area of a quadrangle with a diagonal that holds a deep spot. */
+static double largest_area(const spot_set *set, uint32_t i, uint32_t j) {
+    diagonal_sides sides = sides_of(set, i, j);
+    if (set->is_deep[i] || set->is_deep[j])
+        return sides.all[0] + sides.all[1];
+    return tacti_max(tacti_max(sides.deep[0], 0) + sides.all[1],
+                     sides.all[0] + tacti_max(sides.deep[1], 0)) -
+           (sides.deep[0] < 0 && sides.deep[1] < 0 ? tacti_infinity() : 0);
+}
+
+/* The first spot on a side that is as good as the best; it may have to be deep. */
+static void pick(const spot_set *set, const uint32_t diagonal[2], int side, double most,
+                 bool must_be_deep, bool *keep) {
+    for (uint32_t k = 0; k < set->count; k++) {
+        double area = area_of(set, diagonal[side], diagonal[1 - side], k);
+        if (area > 0 && area >= GOOD * most && (set->is_deep[k] || !must_be_deep)) {
             keep[k] = true;
             return;
         }
     }
 }
 
-static void keep_four(tacti_contact_spots *spots, const bool *is_deep) {
-    diagonal best = {0, 1, {0, 0}, {0, 0}}, next;
-    double most = -1, area;
-    for (int pass = 0; pass < 2; pass++) {
-        bool is_found = false;
-        for (next.from = 0; next.from + 1 < spots->count && !is_found; next.from++)
-            for (next.to = next.from + 1; next.to < spots->count && !is_found; next.to++) {
-                area = best_area(spots, is_deep, &next);
-                if (pass == 0)
-                    most = tacti_max(most, area);
-                else if (area >= GOOD * most) {
-                    best = next;
-                    is_found = true;
-                }
+/* The first diagonal whose area is as good as the largest. */
+static void choose_diagonal(const spot_set *set, uint32_t diagonal[2]) {
+    double area[MOST * (MOST - 1) / 2], most = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t j = i + 1; j < set->count; j++) {
+            area[at] = largest_area(set, i, j);
+            most = tacti_max(area[at++], most);
+        }
+    at = 0;
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t j = i + 1; j < set->count; j++)
+            if (area[at++] >= GOOD * most) {
+                diagonal[0] = i;
+                diagonal[1] = j;
+                return;
             }
-    }
+}
+
+static void keep_four(const spot_set *set, tacti_contact_spots *spots) {
+    uint32_t diagonal[2] = {0, 1};
+    choose_diagonal(set, diagonal);
     bool keep[MOST] = {false};
-    keep[best.from] = keep[best.to] = true;
-    bool is_left_deep = false, is_right_deep = false;
-    if (!is_deep[best.from] && !is_deep[best.to]) {
-        is_left_deep = best.deep[0] + best.all[1] >= best.all[0] + best.deep[1];
-        is_right_deep = !is_left_deep;
-    }
-    pick(spots, &best, 0, is_left_deep ? is_deep : NULL, keep);
-    pick(spots, &best, 1, is_right_deep ? is_deep : NULL, keep);
+    keep[diagonal[0]] = keep[diagonal[1]] = true;
+    diagonal_sides sides = sides_of(set, diagonal[0], diagonal[1]);
+    int deep_side = -1; /* where the deep one must be */
+    if (!set->is_deep[diagonal[0]] && !set->is_deep[diagonal[1]])
+        deep_side = sides.deep[0] + sides.all[1] >= sides.all[0] + sides.deep[1] ? 0 : 1;
+    for (int side = 0; side < 2; side++)
+        pick(set, diagonal, side, side == deep_side ? sides.deep[side] : sides.all[side],
+             side == deep_side, keep);
     uint32_t kept = 0;
     for (uint32_t k = 0; k < spots->count; k++)
         if (keep[k])
@@ -169,16 +196,22 @@ static void keep_four(tacti_contact_spots *spots, const bool *is_deep) {
     spots->count = kept;
 }
 
-void tacti_contact_reduce(tacti_contact_spots *spots, double extent) {
-    sort(spots);
-    unite(spots);
-    if (spots->count <= 4)
-        return;
+void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots) {
     if (spots->count > MOST)
         thin_out(spots);
-    bool is_deep[MOST];
-    double limit = least_separation(spots) + DEEP * extent;
+    tacti_contact_name(feature, spots);
+    sort_and_unite(spots);
+    if (spots->count <= 4)
+        return;
+    spot_set set = {.count = spots->count};
+    double limit = tacti_infinity();
     for (uint32_t k = 0; k < spots->count; k++)
-        is_deep[k] = spots->spot[k].separation <= limit;
-    keep_four(spots, is_deep);
+        limit = tacti_min(limit, spots->spot[k].separation);
+    limit += DEEP * tacti_contact_extent(feature);
+    for (uint32_t k = 0; k < spots->count; k++) {
+        set.x[k] = spots->spot[k].at.x;
+        set.y[k] = spots->spot[k].at.y;
+        set.is_deep[k] = spots->spot[k].separation <= limit;
+    }
+    keep_four(&set, spots);
 }

@@ -25,7 +25,7 @@ typedef struct core_depth {
     double value;        /* rounded */
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
-    bool is_contact;     /* the cores are known to share a point */
+    bool is_contact; /* the cores are known to share a point */
 } core_depth;
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
@@ -58,8 +58,8 @@ static void set_answer(const tacti_bodies *bodies, const core_depth *core,
     out->point_a = tacti_vec3_add(core->point[0], a);
     out->point_b = tacti_vec3_sub(core->point[1], b);
     if (out->ending != TACT_CONVEX_BY_LIMIT &&
-        out->upper - out->lower > GOOD_WIDTH * out->upper + 16 * bodies->slack +
-                                      0x20p-53 * (bodies->size + radius))
+        out->upper - out->lower >
+            GOOD_WIDTH * out->upper + 16 * bodies->slack + 0x20p-53 * (bodies->size + radius))
         out->ending = TACT_CONVEX_BY_LIMIT;
 }
 

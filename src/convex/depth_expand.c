@@ -60,15 +60,14 @@ static void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t coun
     }
     tacti_d8 reach = tacti_d8_mul(sum8(b), sum8(c));
     tacti_d8 length = tacti_d8_sqrt(dot8(n, n));
-    tacti_d8 error = tacti_d8_add(
-        tacti_d8_mul(reach, tacti_d8_set(0x9p-53 * tacti_sum_of(apex))), tacti_d8_set(0x1p-1000));
+    tacti_d8 error = tacti_d8_add(tacti_d8_mul(reach, tacti_d8_set(0x9p-53 * tacti_sum_of(apex))),
+                                  tacti_d8_set(0x1p-1000));
     tacti_d8 inverse = tacti_d8_div(tacti_d8_set(1), length);
     tacti_d8 lower = tacti_d8_mul(tacti_d8_sub(dot8(n, p), error), inverse);
-    tacti_d8 factor = tacti_d8_add(tacti_d8_mul(tacti_d8_mul(reach, inverse), tacti_d8_set(0x5p-53)),
-                                   tacti_d8_set(0x1p-50));
+    tacti_d8 factor = tacti_d8_add(
+        tacti_d8_mul(tacti_d8_mul(reach, inverse), tacti_d8_set(0x5p-53)), tacti_d8_set(0x1p-50));
     lower = tacti_d8_sub(lower, tacti_d8_mul(tacti_d8_abs(lower), factor));
-    uint32_t good =
-        tacti_m8_bits(tacti_d8_gt(length, tacti_d8_mul(reach, tacti_d8_set(THINNEST))));
+    uint32_t good = tacti_m8_bits(tacti_d8_gt(length, tacti_d8_mul(reach, tacti_d8_set(THINNEST))));
     double out[5][8];
     for (int k = 0; k < 3; k++)
         tacti_d8_store(out[k], n[k]);

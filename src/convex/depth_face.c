@@ -78,8 +78,8 @@ typedef struct holder {
 static tact_vec3 mismatch(const holder *h, tact_vec3 target) {
     tact_vec3 r = tacti_vec3_sub(h->corner[0]->w, target);
     for (int i = 1; i < 3; i++)
-        r = tacti_vec3_add(r, tacti_vec3_scale(tacti_vec3_sub(h->corner[i]->w, h->corner[0]->w),
-                                               h->weight[i]));
+        r = tacti_vec3_add(
+            r, tacti_vec3_scale(tacti_vec3_sub(h->corner[i]->w, h->corner[0]->w), h->weight[i]));
     return r;
 }
 

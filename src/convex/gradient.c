@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* How the distance or depth of two convex shapes changes with their poses. With n the direction
- * from a to b, and p, q the nearest or deepest points of a and b, the separation is n . (q - p), and
- * to first order it changes as if n, and p and q in their bodies, stayed as they are: n is best for
- * the given pose (of a distance by definition, of a depth because it is a least one), and so are p
- * and q.
+ * from a to b, and p, q the nearest or deepest points of a and b, the separation is n . (q - p),
+ * and to first order it changes as if n, and p and q in their bodies, stayed as they are: n is best
+ * for the given pose (of a distance by definition, of a depth because it is a least one), and so
+ * are p and q.
  *
  * That fails where they are not the only best ones. Nearest points: the features that meet along n
  * are laid over each other; where that leaves more than one point at the least separation, turns
@@ -55,8 +55,7 @@ static bool has_other_points(const tacti_bodies *bodies, const tacti_contact_mea
 
 /* Whether another direction out is as good. */
 static bool has_other_directions(const tacti_bodies *bodies, const tact_placed_shape *a,
-                                 const tact_placed_shape *b,
-                                 const tacti_contact_measure *measure) {
+                                 const tact_placed_shape *b, const tacti_contact_measure *measure) {
     if (bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
         bodies->body[1].kind == TACT_SHAPE_HALF_SPACE)
         return false;
@@ -73,8 +72,7 @@ static bool has_other_directions(const tacti_bodies *bodies, const tact_placed_s
 
 static bool is_unique(const tacti_bodies *bodies, const tact_placed_shape *a,
                       const tact_placed_shape *b, const tacti_contact_measure *measure) {
-    if (!bodies->is_tame || !tacti_is_finite(measure->separation) ||
-        measure->outcome == TACT_UNDECIDED)
+    if (!bodies->is_tame || !tacti_is_finite(measure->separation) || !measure->is_sure)
         return false;
     if (has_other_points(bodies, measure))
         return false;

@@ -9,6 +9,14 @@
 #include "convex/gjk.h"
 #include "convex/pair_exact.h"
 
+/* The queries, compiled for a SIMD level; out is not NULL. */
+typedef tact_status tacti_collide(const tact_placed_shape *a, const tact_placed_shape *b,
+                                  tact_convex_cache *cache, tact_convex_collision *out);
+typedef tact_status tacti_distance(const tact_placed_shape *a, const tact_placed_shape *b,
+                                   tact_convex_cache *cache, tact_convex_separation *out);
+tacti_collide tacti_collide_baseline, tacti_collide_avx2, tacti_collide_avx512;
+tacti_distance tacti_distance_baseline, tacti_distance_avx2, tacti_distance_avx512;
+
 /* Prepares a search that begins with what the cache holds (may be NULL), otherwise along the line
  * between the bodies' middles. */
 void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,

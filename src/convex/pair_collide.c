@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two convex shapes touch: floating-point search with proven bounds, then exact arithmetic.
- */
+ * Compiled for each SIMD level; pair_levels.c chooses. */
 #include "convex/pair.h"
 
 #include "base/simd.h"
+#include "convex/body_make.h"
+#include "convex/sat_box_lanes.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -91,12 +93,26 @@ static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
     out->ending = TACT_CONVEX_BY_LIMIT;
 }
 
+/* Two boxes that a normal or a cross product of edges separates for certain. */
+TACTI_ALWAYS_INLINE bool are_boxes_apart(const tacti_bodies *bodies, tact_convex_collision *out) {
+    box_gap gap;
+    if (!find_box_gap(bodies, &gap))
+        return false;
+    out->outcome = TACT_APART;
+    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->iterations = 1;
+    out->proof.direction = gap.direction;
+    out->proof.extreme_a = gap.extreme[0];
+    out->proof.extreme_b = gap.extreme[1];
+    return true;
+}
+
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
     tacti_gjk_begin(bodies, false, cache, &gjk);
     tacti_gjk_ending ending =
-        bodies->is_tame ? tacti_gjk_at(tact_simd_level_best())(&gjk) : TACTI_GJK_OPEN;
+        bodies->is_tame ? TACTI_LEVELED(tacti_gjk_search)(&gjk) : TACTI_GJK_OPEN;
     if (!bodies->is_tame)
         gjk.count = 0;
     out->iterations = gjk.iterations;
@@ -111,18 +127,19 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
         remember(out, cache);
 }
 
-tact_status tact_convex_collide(const tact_placed_shape *a, const tact_placed_shape *b,
-                                tact_convex_cache *cache, tact_convex_collision *out) {
+tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_placed_shape *b,
+                                         tact_convex_cache *cache, tact_convex_collision *out) {
     tacti_bodies bodies;
-    if (out == NULL)
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_bodies_make(a, b, &bodies);
+    tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_collision){0};
     if (tacti_has_half_space(&bodies))
         collide_half_space(&bodies, out);
-    else
+    else if (tacti_are_boxes(&bodies) && are_boxes_apart(&bodies, out)) {
+        if (cache != NULL)
+            remember(out, cache);
+    } else
         collide(&bodies, cache, out);
     return TACT_OK;
 }

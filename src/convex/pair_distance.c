@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* How far apart two convex shapes are: floating-point search with proven bounds, and exact
- * arithmetic where these are too wide or cannot tell apart from touching. */
+ * arithmetic where these are too wide or cannot tell apart from touching. Compiled for each SIMD
+ * level; pair_levels.c chooses. */
 #include "convex/pair.h"
 
 #include <math.h>
 
 #include "base/simd.h"
+#include "convex/body_make.h"
 
 /* What an exact distance, rounded a few times, errs by. */
 #define EXACT_ERROR 0x1p-47
@@ -189,7 +191,7 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
     tacti_gjk_begin(bodies, true, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
-        ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
+        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
     else
         gjk.count = 0;
     out->iterations = gjk.iterations;
@@ -212,12 +214,10 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         remember(out, cache);
 }
 
-tact_status tact_convex_distance(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 tact_convex_cache *cache, tact_convex_separation *out) {
+tact_status TACTI_LEVELED(tacti_distance)(const tact_placed_shape *a, const tact_placed_shape *b,
+                                          tact_convex_cache *cache, tact_convex_separation *out) {
     tacti_bodies bodies;
-    if (out == NULL)
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_bodies_make(a, b, &bodies);
+    tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_separation){0};

@@ -101,8 +101,8 @@ static void judge_open_depth(golden_report *report, const tact_placed_shape *a,
 /* Distances of depth cases that are 0, and of those that only ask for a verdict, are not given. */
 static void judge_convex(golden_report *report, const pose_line *line) {
     tact_placed_shape a = {&line->a.shape, line->a.pose}, b = {&line->b.shape, line->b.pose};
-    golden_convex_truth truth = {.intersect = line->verdict == 1, .distance = (double)NAN,
-                                 .depth = (double)NAN};
+    golden_convex_truth truth = {
+        .intersect = line->verdict == 1, .distance = (double)NAN, .depth = (double)NAN};
     truth.is_exact = tact_shape_is_polytope(a.shape) && tact_shape_is_polytope(b.shape);
     if (strcmp(line->kind, "distance") == 0) {
         truth.distance = line->value;

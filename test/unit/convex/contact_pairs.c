@@ -2,6 +2,8 @@
 /* Random pairs of all kinds; see contact_pairs.h. */
 #include "contact_pairs.h"
 
+#include <math.h>
+
 static tact_vec3 random_point(test_rng *rng) {
     return (tact_vec3){test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
                        test_rng_between(rng, -1, 1)};
@@ -78,7 +80,7 @@ double contact_separation(const tact_placed_shape *a, const tact_placed_shape *b
     if (gap.outcome == TACT_APART)
         return gap.distance;
     assert_int_equal(tact_convex_depth(a, b, NULL, &depth), TACT_OK);
-    return -depth.depth;
+    return depth.upper - depth.lower > 1e-8 ? (double)NAN : -depth.depth;
 }
 
 tact_pose contact_moved(const tact_pose *pose, tact_vec3 turn, tact_vec3 shift) {

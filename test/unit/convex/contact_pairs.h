@@ -12,7 +12,7 @@ tact_shape contact_shape(test_rng *rng, const pairs_pool *pool, tact_shape_kind 
 void contact_pair_make(test_rng *rng, const pairs_pool *pool, const tact_shape_kind kind[2],
                        double gap, convex_pair *out);
 
-/* The distance, or the depth times -1. */
+/* The distance, or the depth times -1; NaN where the bounds of a depth are wide. */
 double contact_separation(const tact_placed_shape *a, const tact_placed_shape *b);
 
 /* A pose turned about an axis through its own origin, and shifted. */

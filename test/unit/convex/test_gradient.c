@@ -24,7 +24,8 @@ static double at_axis(tact_vec3 v, int axis) {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-/* The largest difference of a gradient to central differences with a step. */
+/* The largest difference of a gradient to central differences with a step; infinite where a depth
+ * on the way is uncertain. */
 static double gradient_error(const convex_pair *pair, const tact_separation_gradient *gradient,
                              double step) {
     double worst = 0;
@@ -40,6 +41,8 @@ static double gradient_error(const convex_pair *pair, const tact_separation_grad
             }
             const tact_pose_gradient *of = side == 0 ? &gradient->of_a : &gradient->of_b;
             double expected = (value[0] - value[1]) / (2 * step);
+            if (isnan(expected))
+                return INFINITY;
             double got = at_axis(axis < 3 ? of->translation : of->rotation, axis % 3);
             worst = fmax(worst, fabs(got - expected));
         }
@@ -74,6 +77,7 @@ static void differences(void **state) {
     test_rng rng = test_rng_start("gradients");
     pairs_pool pool = pairs_pool_make(&rng);
     uint64_t cases = test_case_count(8100, 400000), deep = 0, kinks = 0, counted = 0;
+    uint64_t uncertain = 0;
     double worst[2] = {0, 0};
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
@@ -82,8 +86,9 @@ static void differences(void **state) {
         double gap = test_rng_between(&rng, 0.05, 0.5);
         contact_pair_make(&rng, &pool, kind, test_rng_below(&rng, 2) ? -gap : gap, &pair);
         tact_separation_gradient gradient = gradient_of(&pair.placed[0], &pair.placed[1]);
-        assert_true(gradient.separation == contact_separation(&pair.placed[0], &pair.placed[1]));
-        if (fabs(gradient.separation) < 0.01 || !isfinite(gradient.separation))
+        double separation = contact_separation(&pair.placed[0], &pair.placed[1]);
+        assert_true(isnan(separation) || gradient.separation == separation);
+        if (isnan(separation) || fabs(separation) < 0.01 || !isfinite(separation))
             continue;
         check_balance(&pair, &gradient);
         counted++;
@@ -94,16 +99,21 @@ static void differences(void **state) {
         bool is_exact =
             tact_shape_is_polytope(&pair.shape[0]) && tact_shape_is_polytope(&pair.shape[1]);
         double error = least_error(&pair, &gradient);
-        if (error > 1e-5)
+        uncertain += isinf(error);
+        if (isinf(error))
+            continue;
+        double limit = is_exact ? 1e-5 : 3e-5; /* directions of smooth shapes err by 1e-5 */
+        if (error > limit)
             printf("%s and %s at %g: %g\n", tact_shape_kind_name(kind[0]),
                    tact_shape_kind_name(kind[1]), gradient.separation, error);
-        assert_true(error <= 1e-5);
+        assert_true(error <= limit);
         worst[!is_exact] = fmax(worst[!is_exact], error);
     }
-    printf("%llu pairs, %llu deep, %llu not unique; errors %.1e, with smooth shapes %.1e\n",
+    printf("%llu pairs, %llu deep, %llu not unique, %llu uncertain; errors %.1e, with smooth shapes %.1e\n",
            (unsigned long long)counted, (unsigned long long)deep, (unsigned long long)kinks,
-           worst[0], worst[1]);
+           (unsigned long long)uncertain, worst[0], worst[1]);
     assert_true(deep * 5 > counted && kinks * 100 <= counted);
+    assert_true(uncertain * 1000 <= counted);
     pairs_pool_free(&pool);
 }
 

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Eight doubles as two halves of four lanes, of which three are a vector: for code that does the
+ * same to two poses or boxes. See base/lanes.h. */
+#ifndef TACTI_BASE_LANES_HALF_H
+#define TACTI_BASE_LANES_HALF_H
+
+#include "base/lanes.h"
+
+/* Four doubles and four others. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load_halves(const double *lo, const double *hi) {
+#if TACTI_DOUBLE_PIECES == 1
+    return (tacti_d8){
+        {_mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(lo)), _mm256_loadu_pd(hi), 1)}};
+#else
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(i) {
+        int at = i * TACTI_DOUBLES_A_PIECE;
+        r.piece[i] = tacti_dp_load(at < 4 ? lo + at : hi + (at - 4));
+    }
+    return r;
+#endif
+}
+
+/* Three doubles and three others, each followed by a fourth; nothing else is read. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load_threes(const double *lo, const double *hi,
+                                                  double fourth) {
+#if TACTI_DOUBLE_PIECES == 1
+    __m256d last = _mm256_set1_pd(fourth);
+    return (tacti_d8){{_mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_mask_loadu_pd(last, 7, lo)),
+                                          _mm256_mask_loadu_pd(last, 7, hi), 1)}};
+#else
+    double all[8] = {lo[0], lo[1], lo[2], fourth, hi[0], hi[1], hi[2], fourth};
+    return tacti_d8_load(all);
+#endif
+}
+
+/* One number in lanes 0 to 3, another in lanes 4 to 7. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_halves(double lo, double hi) {
+#if TACTI_DOUBLE_PIECES == 1
+    return (tacti_d8){{_mm512_mask_blend_pd(0xf0, _mm512_set1_pd(lo), _mm512_set1_pd(hi))}};
+#else
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(i)
+    r.piece[i] = tacti_dp_set1(i * TACTI_DOUBLES_A_PIECE < 4 ? lo : hi);
+    return r;
+#endif
+}
+
+/* Lanes 4 to 7 of both. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_upper_halves(tacti_d8 a, tacti_d8 b) {
+#if TACTI_DOUBLE_PIECES == 1
+    return (tacti_d8){{_mm512_shuffle_f64x2(a.piece[0], b.piece[0], 0xee)}};
+#else
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(i) {
+        int from = (i + TACTI_DOUBLE_PIECES / 2) % TACTI_DOUBLE_PIECES;
+        r.piece[i] = i < TACTI_DOUBLE_PIECES / 2 ? a.piece[from] : b.piece[i];
+    }
+    return r;
+#endif
+}
+
+/* The vector of each half turned: y, z, x, and what was fourth. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_next_axes(tacti_d8 a) {
+#if TACTI_DOUBLE_PIECES == 1
+    return (tacti_d8){{_mm512_permutex_pd(a.piece[0], 0xc9)}};
+#elif TACTI_DOUBLE_PIECES == 2
+    tacti_d8 r;
+    TACTI_EACH_DOUBLE(i) r.piece[i] = _mm256_permute4x64_pd(a.piece[i], 0xc9);
+    return r;
+#elif TACTI_DOUBLE_PIECES == 4
+    tacti_d8 r;
+    for (int i = 0; i < 4; i += 2) {
+        r.piece[i] = _mm_shuffle_pd(a.piece[i], a.piece[i + 1], 1);
+        r.piece[i + 1] = _mm_shuffle_pd(a.piece[i], a.piece[i + 1], 2);
+    }
+    return r;
+#else
+    tacti_d8 r;
+    for (int i = 0; i < 8; i++)
+        r.piece[i] = a.piece[i % 4 == 3 ? i : i % 4 == 2 ? i - 2 : i + 1];
+    return r;
+#endif
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* All axes of two boxes, compiled for each SIMD level; see sat_box.h. */
+#include "base/simd.h"
+#include "convex/sat_box_lanes.h"
+
+void TACTI_LEVELED(tacti_box_axes_measure)(const tacti_bodies *bodies, bool wants_all,
+                                           tacti_box_axes *out) {
+    relation r;
+    relate(bodies, &r);
+    out->margin = box_margin(bodies);
+    uint32_t bits = measure_normals(&r, bodies, out);
+    out->best = greatest(out->separation, bits, 0);
+    out->has_all = wants_all || bits == 0;
+    if (!out->has_all)
+        return;
+    uint32_t more = measure_crosses(&r, bodies, out);
+    /* A normal is preferred: its length is 1. */
+    if (bits == 0 && more != 0)
+        out->best = greatest(out->separation, more, 8);
+}

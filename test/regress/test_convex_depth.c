@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Penetration depths on which other libraries threw, hung, or answered wrongly. Numbers of shapes
+ * and poses are those of the threads named; the depth of two boxes is derived here by separating
+ * axes (the depth is the least overlap along the 3 + 3 normals and the 9 products of edges), that
+ * of the others in the comments. */
+#include "support.h"
+
+#include <math.h>
+
+typedef struct box_case {
+    const char *source;
+    double half[2][3], pose[2][12];
+} box_case;
+
+/* Tilted, flat, side by side, one along the other's edge: what spoils an expanding polytope is that
+ * many differences of corners lie in one plane. */
+static const box_case boxes[] = {
+    {"fcl#395: triangle of zero area",
+     {{0.23, 0.24, 0.005}, {0.0247605, 0.073, 0.03625}},
+     {{1, 0, 0, -0.721, 0, 1, 0, -0.772, 0, 0, 1, 0.81},
+      {0.10758262492983037, -0.66248818500152129, -0.74130653817877357, -0.42677133002999479,
+       0.22682184885125473, -0.70961404077525347, 0.66708302483147863, -0.76596851247746789,
+       -0.96797615037608542, -0.23991106241273435, 0.07392465377049165, 0.80746731400091054}}},
+    {"fcl#399: the origin is outside of the polytope",
+     {{0.11884018778800964, 0.078511528670787811, 0.125}, {0.005, 0.39082854986190796, 0.125}},
+     {{-0.099432387353076274, 0.99504432079443972, 0, 0.29526406526565552, -0.99504432079443972,
+       -0.099432387353076274, 0, -0.013230856508016586, 0, 0, 1, 0},
+      {0.99506598442099226, 0.09921535490175673, 0, 0.22759585694545215, -0.09921535490175673,
+       0.99506598442099226, 0, 0.14974093549228112, 0, 0, 1, 0}}},
+    {"fcl#415: new vertex is collinear with an edge",
+     {{0.01, 0.165, 0.01}, {0.226, 0.135, 0.21}},
+     {{1, 0, 0, 0.053999999999999937, 0, 1, 0, -0.772, 0, 0, 1, 0.405},
+      {1, 0, 0, 0.121, 0, 1, 0, -0.62960505750432683, 0, 0, 1, 0.3}}},
+    {"fcl#445: boxes that nearly stand on each other",
+     {{0.15825, 0.1138, 0.0884}, {0.24715, 0.1773, 0.0376}},
+     {{0.44540578475530235, 0.89532881496493399, -8.8937407685638679e-09, 1.2652949075960072,
+       -0.89532881496493377, 0.4454057847553019, -2.8948680226084145e-08, 1.4551012423210101,
+       -2.1957263975186326e-08, 2.0856732016652919e-08, 0.99999999999999956, 0.49480006232932938},
+      {0.44171122913485861, 0.89715728278611906, -1.6227645148654682e-09, 1.1304016226141906,
+       -0.89715728278611906, 0.44171122913485861, -5.162105395230608e-09, 1.8410802645284281,
+       -3.914427141382999e-09, 3.7360349218094348e-09, 1, 0.44400006232932493}}},
+    {"libccd#25: cubes on top of each other, neighbouring faces in one plane (fcl#305)",
+     {{1, 1, 1}, {1, 1, 1}},
+     {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1.9}}},
+};
+#define BOXES (sizeof boxes / sizeof *boxes)
+
+static void column(const double *m, int i, long double out[3]) {
+    for (int row = 0; row < 3; row++)
+        out[row] = (long double)m[4 * row + i];
+}
+
+/* Twice the overlap of the boxes along an axis, or infinity where that is no axis. */
+static long double overlap(const box_case *c, const long double axis[3]) {
+    long double length = 0, reach = 0, between = 0;
+    for (int i = 0; i < 3; i++)
+        length += axis[i] * axis[i];
+    if (length < 1e-12L)
+        return INFINITY;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < 3; i++) {
+            long double u[3];
+            column(c->pose[side], i, u);
+            long double along = u[0] * axis[0] + u[1] * axis[1] + u[2] * axis[2];
+            reach += (long double)c->half[side][i] * fabsl(along);
+        }
+    for (int i = 0; i < 3; i++)
+        between += axis[i] * ((long double)c->pose[1][4 * i + 3] - c->pose[0][4 * i + 3]);
+    return (reach - fabsl(between)) / sqrtl(length);
+}
+
+static double depth_by_axes(const box_case *c) {
+    long double least = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        long double u[3], v[3];
+        column(c->pose[0], i, u);
+        least = fminl(least, overlap(c, u));
+        column(c->pose[1], i, v);
+        least = fminl(least, overlap(c, v));
+        for (int k = 0; k < 3; k++) {
+            column(c->pose[1], k, v);
+            const long double cross[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                                          u[0] * v[1] - u[1] * v[0]};
+            least = fminl(least, overlap(c, cross));
+        }
+    }
+    return (double)least;
+}
+
+static tact_convex_penetration measure(const tact_placed_shape *a, const tact_placed_shape *b) {
+    tact_convex_penetration answer;
+    assert_int_equal(tact_convex_depth(a, b, NULL, &answer), TACT_OK);
+    return answer;
+}
+
+static void check(const tact_convex_penetration *answer, double truth, double tolerance) {
+    assert_int_equal(answer->outcome, TACT_CONTACT);
+    assert_true(answer->lower <= truth + tolerance && truth - tolerance <= answer->upper);
+    assert_true(fabs(answer->depth - truth) <= tolerance);
+    assert_true(fabs(tact_vec3_length(answer->direction) - 1) < 1e-14);
+}
+
+static void test_boxes_have_the_least_overlap_of_all_axes(void **state) {
+    (void)state;
+    for (size_t i = 0; i < BOXES; i++) {
+        tact_shape shape[2];
+        tact_placed_shape placed[2];
+        for (int side = 0; side < 2; side++) {
+            const double *half = boxes[i].half[side];
+            shape[side] = tact_shape_box(half[0], half[1], half[2]);
+            placed[side].shape = &shape[side];
+            for (int k = 0; k < 12; k++)
+                placed[side].pose.m[k] = boxes[i].pose[side][k];
+        }
+        double truth = depth_by_axes(&boxes[i]);
+        tact_convex_penetration answer = measure(&placed[0], &placed[1]);
+        check(&answer, truth, 2e-15);
+        answer = measure(&placed[1], &placed[0]);
+        check(&answer, truth, 2e-15);
+    }
+}
+
+static tact_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
+    tact_placed_shape placed = {shape, tact_pose_identity()};
+    placed.pose.m[3] = x;
+    placed.pose.m[7] = y;
+    placed.pose.m[11] = z;
+    return placed;
+}
+
+/* fcl#493, fcl#495: tilted cubes in kissing contact. The verdict is that of exact arithmetic, and
+ * whichever it is, depth and distance are rounding errors. */
+static void test_kissing_cubes_touch_or_not(void **state) {
+    (void)state;
+    tact_shape cube = tact_shape_box(0.125, 0.125, 0.125);
+    tact_pose lower = {{0.94096063217417758, 0.29296840037289501, 0.16959541586174812, 0,
+                        -0.23569836841299879, 0.92661523595848427, -0.29296840037289507, 0,
+                        -0.2429801799032639, 0.23569836841299885, 0.94096063217417758, 1.25}};
+    for (int gap = -8; gap <= 8; gap++) {
+        tact_placed_shape a = {&cube, lower}, b = {&cube, lower};
+        for (int row = 0; row < 3; row++)
+            b.pose.m[4 * row + 3] += lower.m[4 * row + 1] * (0.25 + gap * 1e-16);
+        tact_convex_penetration answer = measure(&a, &b);
+        tact_convex_separation other;
+        assert_int_equal(tact_convex_distance(&a, &b, NULL, &other), TACT_OK);
+        assert_int_equal(answer.outcome, other.outcome);
+        assert_true(answer.depth < 4e-15 && answer.upper < 1e-13);
+        if (answer.outcome == TACT_CONTACT) {
+            double along = answer.direction.x * lower.m[1] + answer.direction.y * lower.m[5] +
+                           answer.direction.z * lower.m[9];
+            assert_true(along > 0.99);
+        }
+    }
+}
+
+/* fcl#319: a cylinder beside a box, its axis tilted by 6.3e-6. Where the box begins, 0.01788 from
+ * the middle, the side of the cylinder is 1.131e-7 less far than in the middle, where it
+ * is 9.757e-8 beyond the box: they are 1.55e-8 apart. */
+static void test_cylinder_beside_a_box(void **state) {
+    (void)state;
+    tact_shape cylinder = tact_shape_cylinder(0.05, 0.03), box = tact_shape_box(0.175, 0.0125, 1);
+    tact_placed_shape b = moved(&box, 0.8, -0.4575, 1), a = {&cylinder, {{0}}};
+    const double pose[12] = {-0.99999999997999022838,   6.2572835802045040178e-10,
+                             6.3260669852976095481e-06, 0.57500009756757608503,
+                             6.3260669851683709551e-06, -6.3943303429958554955e-10,
+                             0.99999999997999056145,    -0.42711963046787942977,
+                             6.2573180158128459924e-10, 1,
+                             6.3942912945996747041e-10, 1.1867093358746836351};
+    for (int i = 0; i < 12; i++)
+        a.pose.m[i] = pose[i];
+    assert_int_equal(measure(&a, &b).outcome, TACT_APART);
+    /* 1.55e-8 and 1e-6 nearer. */
+    double gap = 6.326066985e-6 * (0.445 - 0.42711963046787943) - 9.756757608e-8;
+    b.pose.m[3] -= gap + 1e-6;
+    tact_convex_penetration answer = measure(&a, &b);
+    check(&answer, 1e-6, 1e-11);
+    assert_true(answer.direction.x > 0.9999);
+}
+
+/* fcl#346: the solver runs nearly forever where centres coincide; fcl#578: a loop without an end.
+ * Cylinders and ellipsoids inside each other: out sideways r + s, or lengthwise h + k. */
+static void test_centres_that_coincide(void **state) {
+    (void)state;
+    tact_shape a = tact_shape_cylinder(1, 3), b = tact_shape_cylinder(0.25, 0.5);
+    tact_shape c = tact_shape_ellipsoid(1, 2, 3), d = tact_shape_ellipsoid(2, 3, 4);
+    tact_placed_shape cylinders[2] = {moved(&a, 1, 1, 1), moved(&b, 1, 1, 1)};
+    tact_convex_penetration answer = measure(&cylinders[0], &cylinders[1]);
+    assert_int_equal(answer.outcome, TACT_CONTACT);
+    assert_true(answer.lower <= 1.25 && 1.25 <= answer.upper + 1e-15);
+    assert_true(answer.lower >= 1.2 && answer.upper <= 1.25 + 1e-9);
+    tact_placed_shape eggs[2] = {moved(&c, -1, 0, 1), moved(&d, -1, 0, 1)};
+    answer = measure(&eggs[0], &eggs[1]);
+    check(&answer, 3, 1e-4);
+    assert_true(fabs(answer.direction.x) > 0.999);
+}
+
+/* libccd#71: a small box sunk into a plate near its rim comes out upwards. fcl#545: a small cube on
+ * the diagonal of a large one comes out of a face, not of the corner. */
+static void test_directions_are_those_of_the_least_way(void **state) {
+    (void)state;
+    tact_shape plate = tact_shape_box(2, 0.5, 2), cube = tact_shape_box(0.25, 0.25, 0.25);
+    tact_placed_shape a = moved(&plate, 0, 0, 0), b = moved(&cube, 1.5, 0.625, 1.25);
+    tact_convex_penetration answer = measure(&a, &b);
+    check(&answer, 0.125, 1e-15);
+    assert_true(answer.direction.y > 1 - 1e-15);
+    tact_shape large = tact_shape_box(0.5, 0.5, 0.5), small = tact_shape_box(0.05, 0.05, 0.05);
+    tact_placed_shape c = moved(&large, 0, 0, 0), d = moved(&small, 0.4, 0.4, 0.4);
+    answer = measure(&c, &d);
+    check(&answer, 0.15, 1e-15);
+    double most = fmax(fmax(answer.direction.x, answer.direction.y), answer.direction.z);
+    assert_true(most > 1 - 1e-15);
+}
+
+/* mujoco#2206: the depth of a sphere that is wholly inside of a box. coal#307: its centre on a
+ * face. */
+static void test_spheres_in_boxes(void **state) {
+    (void)state;
+    tact_shape box = tact_shape_box(1, 1, 1), ball = tact_shape_sphere(0.5);
+    for (int i = 0; i <= 12; i++) {
+        double z = i * 0.125;
+        tact_placed_shape a = moved(&box, 0, 0, 0), b = moved(&ball, 0, 0, z);
+        tact_convex_penetration answer = measure(&a, &b);
+        check(&answer, 1.5 - z, 1e-14);
+        assert_true(i == 0 || answer.direction.z > 1 - 1e-12);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_boxes_have_the_least_overlap_of_all_axes),
+        cmocka_unit_test(test_kissing_cubes_touch_or_not),
+        cmocka_unit_test(test_cylinder_beside_a_box),
+        cmocka_unit_test(test_centres_that_coincide),
+        cmocka_unit_test(test_directions_are_those_of_the_least_way),
+        cmocka_unit_test(test_spheres_in_boxes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
