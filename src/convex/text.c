@@ -398,7 +398,7 @@ size_t tact_shape_print(const tact_shape *shape, char *out, size_t bytes) {
     size_t length = 0;
     word w = word_of(shape);
     if (w != WORDS) {
-        double numbers[MOST_NUMBERS];
+        double numbers[MOST_NUMBERS] = {0};
         numbers_of(shape, w, numbers);
         length = strlen(rows[w].name);
         memcpy(text, rows[w].name, length);
