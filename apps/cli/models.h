@@ -54,6 +54,9 @@ bool models_is_shape(const char *operand);
 cli_exit models_parse_shape(model *m);
 /* Then the file of a hull. */
 cli_exit models_read_shape(const cli_args *args, const cli_output *output, model *m);
+/* The hull of a mesh; CLI_IO, with a line on stderr, where there is no vertex. */
+cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_output *output,
+                          tact_hull **out);
 /* Whether an operand is read from standard input: "-" or "hull:-". */
 bool models_is_stream(const char *operand);
 /* Says on stderr that an operand which could not be read may have been meant as a shape, where it

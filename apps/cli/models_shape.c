@@ -22,7 +22,7 @@ bool models_is_stream(const char *operand) {
            text.path[0] == '-';
 }
 
-static cli_exit make_hull(const tact_mesh *mesh, const char *path, const cli_output *output,
+cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_output *output,
                           tact_hull **out) {
     if (tact_mesh_vertex_count(mesh) == 0) {
         cli_complain("%s: there is no vertex, so there is no hull", path);
@@ -49,7 +49,7 @@ static cli_exit read_hull(const cli_args *args, const char *path, const cli_outp
     status = files_make_mesh(soup, path, &mesh);
     tact_soup_destroy(soup);
     if (status == CLI_OK)
-        status = make_hull(mesh, path, output, out);
+        status = models_make_hull(mesh, path, output, out);
     tact_mesh_destroy(mesh);
     return status;
 }
