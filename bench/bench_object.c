@@ -43,7 +43,8 @@ static const char fcl_note[] = "stops at a tolerance of 1e-6";
 static const bench_contender collide_contenders[] = {
     {.name = "tact", .run = run_collide},
 #ifdef TACT_BENCH_HAS_FCL
-    {"fcl", peer_fcl_object_collide, peer_fcl_object_prepare, peer_fcl_object_release, fcl_note, 0},
+    {"fcl", peer_fcl_object_collide, peer_fcl_object_prepare, peer_fcl_object_release, fcl_note,
+     256},
 #endif
 };
 
@@ -51,7 +52,7 @@ static const bench_contender distance_contenders[] = {
     {.name = "tact", .run = run_distance},
 #ifdef TACT_BENCH_HAS_FCL
     {"fcl", peer_fcl_object_distance, peer_fcl_object_prepare, peer_fcl_object_release, fcl_note,
-     0},
+     256},
 #endif
 };
 
@@ -61,13 +62,18 @@ static const bench_contender distance_contenders[] = {
 #define COLLIDE(kind, stance)                                                                      \
     {                                                                                              \
         .name = "collide/" #kind "-" #stance, .family = &object_##kind##_##stance,                 \
-        CONTENDERS(collide_contenders), .bar = {"fcl", 1}                                          \
+        CONTENDERS(collide_contenders), .bar = {                                                   \
+            "fcl",                                                                                 \
+            1                                                                                      \
+        }                                                                                          \
     }
 #define DISTANCE(kind, stance)                                                                     \
     {                                                                                              \
         .name = "distance/" #kind "-" #stance, .family = &object_##kind##_##stance,                \
-        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5,              \
-        .bar = {"fcl", 1}                                                                          \
+        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5, .bar = {     \
+            "fcl",                                                                                 \
+            1                                                                                      \
+        }                                                                                          \
     }
 #define CASES(kind)                                                                                \
     COLLIDE(kind, apart), COLLIDE(kind, near), COLLIDE(kind, deep), DISTANCE(kind, apart),         \

@@ -5,7 +5,8 @@
  *
  * A convex shape is a solid, a mesh is a surface, unless the object has its interior. Verdicts of
  * polytopes with meshes are exact for the placed vertices, as in query.h and convex_pair.h; with
- * other shapes they are as exact as their bounds and may be undecided.
+ * other shapes they are as exact as their bounds and may be undecided. Poses and coordinates are
+ * those that these headers take. Nothing allocates but tact_object_classify() of two meshes.
  */
 #ifndef TACT_QUERY_OBJECT_H
 #define TACT_QUERY_OBJECT_H
@@ -24,7 +25,9 @@ typedef struct tact_object {
     const tact_shape *shape;       /**< A convex shape, */
     const tact_bvh *bvh;           /**< or a mesh by its hierarchy. */
     const tact_interior *interior; /**< Of a mesh that is to be filled: its inside belongs to it.
-                                        NULL for a surface; of the same hierarchy. */
+                                        NULL for a surface; of the same hierarchy. A mesh that
+                                        may lie in a filled one needs a hierarchy that was made
+                                        with the option solid. */
     tact_pose pose;                /**< Where it stands. */
 } tact_object;
 
@@ -55,7 +58,8 @@ typedef enum tact_pair_service {
     TACT_PAIR_BOUNDED      /**< With proven bounds; a verdict may be undecided. */
 } tact_pair_service;
 
-/** The table: how a question about two kinds of objects is served. */
+/** The table: how a question about two kinds of objects is served; of distances the verdict counts.
+ * The same in both orders. */
 TACT_API tact_pair_service tact_pair_serves(tact_question question, tact_object_kind a,
                                             tact_object_kind b);
 /** The kind of an object. */
@@ -74,7 +78,13 @@ typedef struct tact_object_collision {
     tact_work work;  /**< What it took; 0 for two shapes. */
 } tact_object_collision;
 
-/** Whether two placed objects share a point. desc may be NULL; of it only the budget counts.
+/** Whether two placed objects share a point. A shape or a mesh that lies inside a filled mesh does;
+ * for open meshes that is estimated: inside is where the winding number exceeds one half, and the
+ * outcome is undecided where it is too near to that.
+ * @param a    one object
+ * @param b    the other
+ * @param desc may be NULL; of it only the budget counts, which is not for two shapes
+ * @param out  receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED. */
 TACT_API tact_status tact_object_collide(const tact_object *a, const tact_object *b,
                                          const tact_query_desc *desc, tact_object_collision *out);
@@ -89,7 +99,8 @@ typedef struct tact_object_separation {
     uint32_t b;           /**< The same of b. */
     tact_vec3 point_a;    /**< A nearest point of a, rounded, */
     tact_vec3 point_b;    /**< and of b. */
-    bool is_complete;     /**< False where the budget ended the search. */
+    bool is_complete;     /**< False where the budget ended the search; distance is then that of the
+                               nearest points found so far. */
     tact_work work;       /**< What it took; 0 for two shapes. */
 } tact_object_separation;
 
@@ -110,22 +121,29 @@ TACT_API tact_status tact_object_manifold(const tact_object *a, const tact_objec
 typedef bool tact_object_visitor(void *user, uint32_t a, uint32_t b);
 
 /** Calls visitor for every triangle, or pair of triangles, that touches the other object; for two
- * shapes once where they touch. Where bounds cannot tell whether a triangle touches, the outcome is
- * undecided and the triangle is not passed on. Statuses of tact_object_collide(). */
+ * shapes once where they touch. Interiors do not count: a shape inside a mesh touches no triangle.
+ * Where bounds cannot tell whether a triangle touches, the outcome is undecided and the triangle is
+ * not passed on; it is undecided, too, where the budget or the visitor ended the query. Statuses of
+ * tact_object_collide(). */
 TACT_API tact_status tact_object_contacts(const tact_object *a, const tact_object *b,
                                           const tact_query_desc *desc, tact_object_visitor *visitor,
                                           void *user, tact_contact_summary *out);
 
 /** The answer of tact_object_classify(). */
 typedef struct tact_object_relation {
-    tact_relation relation; /**< How they relate, as solids; between shapes, identical is not
-                                 looked for: equal ones are a_in_b. */
+    tact_relation relation; /**< How they relate, as solids. With shapes, identical is not looked
+                                 for: equal ones are in each other, either way. */
     tact_reason reason;     /**< Why not, where that is undecided. */
     bool is_estimate;       /**< It rests on the winding number of an open mesh. */
 } tact_object_relation;
 
-/** How two placed objects relate as solids. A mesh needs its interior.
- * @param context memory; may be NULL */
+/** How two placed objects relate as solids. A mesh needs its interior. Convex shapes cross where no
+ * small motion parts them, so that a segment through a box crosses it.
+ * @param context memory; may be NULL
+ * @param a       one object
+ * @param b       the other
+ * @param out     receives the answer
+ * @return the statuses of tact_object_collide(), or TACT_OUT_OF_MEMORY (two meshes). */
 TACT_API tact_status tact_object_classify(const tact_context *context, const tact_object *a,
                                           const tact_object *b, tact_object_relation *out);
 

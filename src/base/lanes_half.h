@@ -60,6 +60,43 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_upper_halves(tacti_d8 a, tacti_d8 b) {
 #endif
 }
 
+/* The sum of all lanes, in this order on every level. */
+TACTI_ALWAYS_INLINE double tacti_d8_sum(tacti_d8 a) {
+#if TACTI_DOUBLE_PIECES == 1
+    __m256d four =
+        _mm256_add_pd(_mm512_castpd512_pd256(a.piece[0]), _mm512_extractf64x4_pd(a.piece[0], 1));
+    __m128d two = _mm_add_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+    return _mm_cvtsd_f64(two) + _mm_cvtsd_f64(_mm_unpackhi_pd(two, two));
+#else
+    double v[8];
+    tacti_d8_store(v, a);
+    return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+#endif
+}
+
+/* The greatest lane; no lane is NaN. */
+TACTI_ALWAYS_INLINE double tacti_d8_largest(tacti_d8 a) {
+#if TACTI_DOUBLE_PIECES == 1
+    __m256d four =
+        _mm256_max_pd(_mm512_castpd512_pd256(a.piece[0]), _mm512_extractf64x4_pd(a.piece[0], 1));
+    __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
+#elif TACTI_DOUBLE_PIECES == 2
+    __m256d four = _mm256_max_pd(a.piece[0], a.piece[1]);
+    __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
+#elif TACTI_DOUBLE_PIECES == 4
+    __m128d two =
+        _mm_max_pd(_mm_max_pd(a.piece[0], a.piece[1]), _mm_max_pd(a.piece[2], a.piece[3]));
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
+#else
+    double most = a.piece[0];
+    for (int i = 1; i < 8; i++)
+        most = a.piece[i] > most ? a.piece[i] : most;
+    return most;
+#endif
+}
+
 /* The vector of each half turned: y, z, x, and what was fourth. */
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_next_axes(tacti_d8 a) {
 #if TACTI_DOUBLE_PIECES == 1

@@ -36,6 +36,9 @@
 #define TACTI_SMOOTH_SLACK_LOCAL 0x50p-53
 #define TACTI_SMOOTH_SLACK_SHIFT 0xCp-53
 
+/* Up to so many vertices of a hull a scan of all is faster than climbing. */
+#define TACTI_SCAN_MOST 256
+
 typedef struct tacti_body {
     const tact_shape *shape;
     const tact_pose *pose;
@@ -53,11 +56,12 @@ typedef struct tacti_body {
 typedef struct tacti_bodies {
     tacti_body body[2];
     bool is_tame;
-    bool is_exact; /* both are polytopes */
-    double slack;  /* of both */
-    double radius; /* of both, rounded */
-    double size;   /* bounds all placed coordinates */
-    double skew;   /* bounds, for each rotation R, the sum of entries of |R^T R - I| */
+    bool is_exact;   /* both are polytopes */
+    bool is_climbed; /* one is a hull of so many vertices that they are not scanned */
+    double slack;    /* of both */
+    double radius;   /* of both, rounded */
+    double size;     /* bounds all placed coordinates */
+    double skew;     /* bounds, for each rotation R, the sum of entries of |R^T R - I| */
 } tacti_bodies;
 
 /* Prepares a placed shape that is known to be valid. */

@@ -20,13 +20,19 @@
 /* Well within tact_pose_validate(). */
 #define TACTI_PLAIN_COLUMN 0.9e-6
 
+/* The rows of both poses. */
+TACTI_ALWAYS_INLINE void tacti_load_poses(const double *a, const double *b, tacti_d8 row[3]) {
+    TACTI_UNROLL
+    for (int k = 0; k < 3; k++)
+        row[k] = tacti_d8_load_halves(a + 4 * k, b + 4 * k);
+}
+
 /* Whether both poses are well within the limits of tact_pose_validate(), with translations below
  * 2^200; NaN fails. Column by column: length, angle to the next one, and whether the third row is
  * the cross product of the first two, not its opposite. *skew bounds the sum of the six entries of
  * |R^T R - I|, of which each errs by at most 4 u here. */
-TACTI_ALWAYS_INLINE bool tacti_are_plain_poses(const double *a, const double *b, double *skew) {
-    tacti_d8 r0 = tacti_d8_load_halves(a, b), r1 = tacti_d8_load_halves(a + 4, b + 4);
-    tacti_d8 r2 = tacti_d8_load_halves(a + 8, b + 8);
+TACTI_ALWAYS_INLINE bool tacti_are_plain_poses(const tacti_d8 row[3], double *skew) {
+    tacti_d8 r0 = row[0], r1 = row[1], r2 = row[2];
     tacti_d8 n0 = tacti_d8_next_axes(r0), n1 = tacti_d8_next_axes(r1);
     tacti_d8 n2 = tacti_d8_next_axes(r2);
     tacti_d8 length = tacti_d8_add(tacti_d8_add(tacti_d8_mul(r0, r0), tacti_d8_mul(r1, r1)),
@@ -140,6 +146,11 @@ TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tact_placed_shape *placed) {
            (placed->shape->kind == TACT_SHAPE_HULL && placed->shape->core.hull == NULL);
 }
 
+/* Whether the search for support points looks at all vertices. */
+TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
+    return hull->vertex_count <= TACTI_SCAN_MOST || hull->seed_count == 0;
+}
+
 TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tact_placed_shape *a,
                                                        const tact_placed_shape *b,
                                                        tacti_bodies *out) {
@@ -148,7 +159,9 @@ TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tact_placed_shape *
         return TACT_INVALID_ARGUMENT;
     tacti_body_set_here(a, &body[0]);
     tacti_body_set_here(b, &body[1]);
-    bool are_plain = tacti_are_plain_poses(a->pose.m, b->pose.m, &out->skew);
+    tacti_d8 row[3];
+    tacti_load_poses(a->pose.m, b->pose.m, row);
+    bool are_plain = tacti_are_plain_poses(row, &out->skew);
     if (!are_plain || !tacti_is_plain_body(&body[0]) || !tacti_is_plain_body(&body[1])) {
         tact_status status = tacti_bodies_check(a, b, out);
         if (status != TACT_OK)
@@ -162,9 +175,12 @@ TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tact_placed_shape *
     out->size = most;
     out->is_tame = tacti_max(most, out->radius) <= TACTI_MOST_TAME && most >= TACTI_LEAST_TAME &&
                    (out->radius == 0 || out->radius >= TACTI_LEAST_TAME);
+    out->is_climbed = false;
     for (int i = 0; i < 2; i++)
-        if (body[i].hull != NULL && body[i].hull->scale != 0)
-            out->is_tame = false;
+        if (body[i].hull != NULL) {
+            out->is_tame = out->is_tame && body[i].hull->scale == 0;
+            out->is_climbed = out->is_climbed || !tacti_is_scanned(body[i].hull);
+        }
     return TACT_OK;
 }
 

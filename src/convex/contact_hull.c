@@ -97,19 +97,20 @@ static uint32_t choose_face(const tact_hull *hull, uint32_t vertex, tact_vec3 m)
     return best;
 }
 
-/* ---- A walk around a face ------------------------------------------------------------------- */
+/* ---- A face --------------------------------------------------------------------------------- */
 
-typedef struct face_walk {
+/* The corners of a face in order, as a hull has them. */
+typedef struct face_ring {
+    uint32_t count;
+    const uint32_t *corner;
+} face_ring;
+
+/* A polygon of few corners. */
+typedef struct few_corners {
     uint32_t count;
     uint32_t vertex[TACTI_CONTACT_CORNERS];
     uint32_t edge[TACTI_CONTACT_CORNERS]; /* to the next corner */
-} face_walk;
-
-/* The number of an edge from a vertex to its neighbour k, and back. */
-static uint32_t number_edge(const tact_hull *hull, uint32_t from, uint32_t k, uint32_t back) {
-    uint32_t to = neighbour_of(hull, from, k);
-    return from < to ? hull->neighbour_start[from] + k : hull->neighbour_start[to] + back;
-}
+} few_corners;
 
 /* Where a vertex is among the neighbours of another. */
 static uint32_t find_neighbour(const tact_hull *hull, uint32_t vertex, uint32_t other) {
@@ -119,24 +120,9 @@ static uint32_t find_neighbour(const tact_hull *hull, uint32_t vertex, uint32_t 
     return k;
 }
 
-/* Counterclockwise around the face from neighbour k of a vertex to the next. False where it has too
- * many corners. */
-static bool walk_face(const tact_hull *hull, uint32_t vertex, uint32_t k, face_walk *out) {
-    uint32_t at = vertex;
-    for (out->count = 0; out->count < TACTI_CONTACT_CORNERS; out->count++) {
-        uint32_t next = neighbour_of(hull, at, k);
-        uint32_t back = find_neighbour(hull, next, at);
-        out->vertex[out->count] = at;
-        out->edge[out->count] = number_edge(hull, at, k, back);
-        /* At the next corner the face lies before the edge we came by. */
-        k = (back == 0 ? degree_of(hull, next) : back) - 1;
-        at = next;
-        if (at == vertex) {
-            out->count++;
-            return true;
-        }
-    }
-    return false;
+static uint32_t number_edge(const tact_hull *hull, uint32_t from, uint32_t to) {
+    uint32_t lesser = from < to ? from : to, greater = from < to ? to : from;
+    return hull->neighbour_start[lesser] + find_neighbour(hull, lesser, greater);
 }
 
 /* The number of the face from neighbour k of a vertex to the next. Faces are in the order of their
@@ -166,21 +152,22 @@ static uint32_t number_face(const tact_hull *hull, uint32_t vertex, uint32_t k) 
     return lo;
 }
 
-/* The normal of a walk, of length 1. */
-static tact_vec3 walk_normal(const tact_hull *hull, const face_walk *walk) {
-    tact_vec3 sum = {0, 0, 0};
-    for (uint32_t i = 2; i < walk->count; i++)
-        sum = tacti_vec3_add(sum,
-                             tacti_vec3_cross(edge_of(hull, walk->vertex[0], walk->vertex[i - 1]),
-                                              edge_of(hull, walk->vertex[0], walk->vertex[i])));
+/* The normal, of length 1. */
+static tact_vec3 ring_normal(const tact_hull *hull, const face_ring *ring) {
+    tact_vec3 sum = {0, 0, 0}, before = edge_of(hull, ring->corner[0], ring->corner[1]);
+    for (uint32_t i = 2; i < ring->count; i++) {
+        tact_vec3 next = edge_of(hull, ring->corner[0], ring->corner[i]);
+        sum = tacti_vec3_add(sum, tacti_vec3_cross(before, next));
+        before = next;
+    }
     return tact_vec3_normalize(sum);
 }
 
 /* Whether all neighbours that are not corners are well below the face. */
-static bool ends_in_edges(const tact_hull *hull, const face_walk *walk, tact_vec3 normal) {
-    for (uint32_t i = 0, j = walk->count - 1; i < walk->count; j = i++) {
-        uint32_t vertex = walk->vertex[i];
-        uint32_t before = walk->vertex[j], after = walk->vertex[(i + 1) % walk->count];
+static bool ends_in_edges(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
+    for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
+        uint32_t vertex = ring->corner[i];
+        uint32_t before = ring->corner[j], after = ring->corner[i + 1 < ring->count ? i + 1 : 0];
         for (uint32_t k = 0; k < degree_of(hull, vertex); k++) {
             uint32_t other = neighbour_of(hull, vertex, k);
             if (other == before || other == after)
@@ -194,18 +181,121 @@ static bool ends_in_edges(const tact_hull *hull, const face_walk *walk, tact_vec
     return true;
 }
 
+static void take_ring(const tact_hull *hull, const face_ring *ring, few_corners *out) {
+    out->count = ring->count;
+    for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
+        out->vertex[i] = ring->corner[i];
+        out->edge[j] = number_edge(hull, ring->corner[j], ring->corner[i]);
+    }
+}
+
+/* ---- Directions all around ------------------------------------------------------------------ */
+
+/* Axes across a normal. */
+typedef struct cross_axes {
+    tact_vec3 along, across;
+} cross_axes;
+
+static cross_axes axes_across(tact_vec3 normal) {
+    tact_vec3 size = tacti_vec3_abs(normal);
+    tact_vec3 axis = {size.x <= size.y && size.x <= size.z, 0, 0};
+    axis.y = axis.x == 0 && size.y <= size.z;
+    axis.z = axis.x == 0 && axis.y == 0;
+    cross_axes axes;
+    axes.along = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
+    axes.across = tacti_vec3_cross(normal, axes.along);
+    return axes;
+}
+
+static tact_vec3 direction_of(const cross_axes *axes, double x, double y) {
+    return tacti_vec3_add(tacti_vec3_scale(axes->along, x), tacti_vec3_scale(axes->across, y));
+}
+
+/* The first of the directions is not an axis, along which there are often two corners; the next
+ * ones are each a 16th of a turn further. */
+static tact_vec2 first_turn(void) {
+    return (tact_vec2){0.99500416527802582, 0.099833416646828155};
+}
+
+static tact_vec2 next_turn(tact_vec2 t) {
+    const double cosine = 0.92387953251128674, sine = 0.38268343236508977;
+    return (tact_vec2){t.x * cosine - t.y * sine, t.x * sine + t.y * cosine};
+}
+
+static void add_vertex(few_corners *out, uint32_t vertex) {
+    if (out->count == 0 || (vertex != out->vertex[out->count - 1] && vertex != out->vertex[0]))
+        out->vertex[out->count++] = vertex;
+}
+
+/* ---- A face of many corners ----------------------------------------------------------------- */
+
+/* Axes in which products with corners are the same as with the corners stretched so that they
+ * spread alike in all directions (by the Cholesky factor of their second moments): else all
+ * directions would end at the tips of a long face. */
+static cross_axes even_axes(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
+    cross_axes axes = axes_across(normal);
+    double xx = 0, xy = 0, yy = 0;
+    tact_vec3 mean = {0, 0, 0}, first = hull->vertices[ring->corner[0]];
+    for (uint32_t i = 0; i < ring->count; i++)
+        mean = tacti_vec3_add(mean, tacti_vec3_sub(hull->vertices[ring->corner[i]], first));
+    mean = tacti_vec3_add(first, tacti_vec3_scale(mean, 1.0 / ring->count));
+    for (uint32_t i = 0; i < ring->count; i++) {
+        tact_vec3 p = tacti_vec3_sub(hull->vertices[ring->corner[i]], mean);
+        double x = tacti_vec3_dot(axes.along, p), y = tacti_vec3_dot(axes.across, p);
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    double wide = sqrt(xx), lean = xx > 0 ? xy / wide : 0;
+    double rest = yy - lean * lean;
+    if (!(wide > 0 && rest > 0))
+        return axes;
+    double high = sqrt(rest);
+    tact_vec3 along = tacti_vec3_scale(axes.along, 1 / wide);
+    axes.across = tacti_vec3_scale(
+        tacti_vec3_sub(axes.across, tacti_vec3_scale(along, lean)), 1 / high);
+    axes.along = along;
+    return axes;
+}
+
+/* Corners that are furthest along directions all around: the ring and the directions turn together.
+ */
+static void thin_ring(const tact_hull *hull, const face_ring *ring, tact_vec3 normal,
+                      few_corners *out) {
+    cross_axes axes = even_axes(hull, ring, normal);
+    tact_vec2 turn = first_turn();
+    uint32_t at = 0, steps = 2 * ring->count;
+    out->count = 0;
+    for (int i = 0; i < TACTI_CONTACT_CORNERS; i++, turn = next_turn(turn)) {
+        tact_vec3 t = direction_of(&axes, turn.x, turn.y);
+        for (uint32_t k = 0; i == 0 && k < ring->count; k++)
+            if (tacti_vec3_dot(t, edge_of(hull, ring->corner[at], ring->corner[k])) > 0)
+                at = k;
+        for (; steps > 0; steps--) {
+            uint32_t next = at + 1 < ring->count ? at + 1 : 0;
+            if (!(tacti_vec3_dot(t, edge_of(hull, ring->corner[at], ring->corner[next])) > 0))
+                break;
+            at = next;
+        }
+        uint32_t before = out->count, next = at + 1 < ring->count ? at + 1 : 0;
+        add_vertex(out, ring->corner[at]);
+        if (out->count > before)
+            out->edge[before] = number_edge(hull, ring->corner[at], ring->corner[next]);
+    }
+}
+
 /* ---- All that is nearly in one plane -------------------------------------------------------- */
 
-/* Axes across a normal, scaled so that the patch is about as wide as long. */
+/* A patch of faces, and axes across its normal, scaled so that it is about as wide as long. */
 typedef struct hull_patch {
     const tact_hull *hull;
-    tact_vec3 normal, along, across;
+    tact_vec3 normal;
+    cross_axes axes;
     uint32_t vertex; /* where the next climb begins */
 } hull_patch;
 
 static uint32_t patch_furthest(hull_patch *patch, double x, double y) {
-    tact_vec3 t =
-        tacti_vec3_add(tacti_vec3_scale(patch->along, x), tacti_vec3_scale(patch->across, y));
+    tact_vec3 t = direction_of(&patch->axes, x, y);
     double length = sqrt(tacti_vec3_dot(t, t));
     tact_vec3 tilted = tacti_vec3_add(patch->normal, tacti_vec3_scale(t, TILT / length));
     patch->vertex = climb(patch->hull, tilted, patch->vertex);
@@ -232,11 +322,11 @@ static void patch_scale(hull_patch *patch) {
     double length = sqrt(tacti_vec3_dot(longest, longest));
     if (!(length > 0))
         return;
-    patch->along = tacti_vec3_scale(longest, 1 / length);
-    patch->across = tacti_vec3_cross(patch->normal, patch->along);
-    double width = tacti_abs(tacti_vec3_dot(patch_span(patch, 0, 1), patch->across));
+    patch->axes.along = tacti_vec3_scale(longest, 1 / length);
+    patch->axes.across = tacti_vec3_cross(patch->normal, patch->axes.along);
+    double width = tacti_abs(tacti_vec3_dot(patch_span(patch, 0, 1), patch->axes.across));
     if (width > 0) /* a direction is longer where the patch is short */
-        patch->across = tacti_vec3_scale(patch->across, tacti_min(length / width, 1e6));
+        patch->axes.across = tacti_vec3_scale(patch->axes.across, tacti_min(length / width, 1e6));
 }
 
 /* The edge at a corner that leads towards another one. */
@@ -254,12 +344,11 @@ static uint32_t edge_towards(const tact_hull *hull, uint32_t from, uint32_t to) 
             best = k;
         }
     }
-    uint32_t other = neighbour_of(hull, from, best);
-    return number_edge(hull, from, best, find_neighbour(hull, other, from));
+    return number_edge(hull, from, neighbour_of(hull, from, best));
 }
 
 /* The least number of a face at the least corner that is nearly in the plane. */
-static uint32_t patch_face(const hull_patch *patch, const face_walk *corners) {
+static uint32_t patch_face(const hull_patch *patch, const few_corners *corners) {
     const tact_hull *hull = patch->hull;
     uint32_t vertex = corners->vertex[0], least = UINT32_MAX;
     for (uint32_t i = 1; i < corners->count; i++)
@@ -275,50 +364,39 @@ static uint32_t patch_face(const hull_patch *patch, const face_walk *corners) {
 
 /* Corners along directions all around, in that order, each once. */
 static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 normal,
-                           face_walk *out) {
-    tact_vec3 size = tacti_vec3_abs(normal);
-    tact_vec3 axis = {size.x <= size.y && size.x <= size.z, 0, 0};
-    axis.y = axis.x == 0 && size.y <= size.z;
-    axis.z = axis.x == 0 && axis.y == 0;
-    hull_patch patch = {hull, normal, {0, 0, 0}, {0, 0, 0}, vertex};
-    patch.along = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
-    patch.across = tacti_vec3_cross(normal, patch.along);
+                           few_corners *out) {
+    hull_patch patch = {hull, normal, axes_across(normal), vertex};
     patch_scale(&patch);
-    /* A 16th of a turn each; not from an axis, along which there are often two. */
-    const double cosine = 0.92387953251128674, sine = 0.38268343236508977;
-    double x = 0.99500416527802582, y = 0.099833416646828155;
+    tact_vec2 turn = first_turn();
     out->count = 0;
-    for (int i = 0; i < TACTI_CONTACT_CORNERS; i++) {
-        uint32_t at = patch_furthest(&patch, x, y);
-        if (out->count == 0 || (at != out->vertex[out->count - 1] && at != out->vertex[0]))
-            out->vertex[out->count++] = at;
-        double turned = x * cosine - y * sine;
-        y = x * sine + y * cosine;
-        x = turned;
-    }
+    for (int i = 0; i < TACTI_CONTACT_CORNERS; i++, turn = next_turn(turn))
+        add_vertex(out, patch_furthest(&patch, turn.x, turn.y));
     for (uint32_t i = 0; i < out->count; i++)
         out->edge[i] = edge_towards(hull, out->vertex[i], out->vertex[(i + 1) % out->count]);
     return patch_face(&patch, out);
 }
 
-/* ---- The face ------------------------------------------------------------------------------- */
+/* ---- What lies furthest --------------------------------------------------------------------- */
 
 void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
                              const tacti_contact_frame *frame, tacti_contact_feature *out) {
     const tact_hull *hull = body->hull;
-    face_walk walk;
-    uint32_t vertex = furthest(hull, m), face;
-    uint32_t k = choose_face(hull, vertex, m);
-    bool is_whole = walk_face(hull, vertex, k, &walk);
-    tact_vec3 normal = walk_normal(hull, &walk);
-    if (is_whole && (hull->dimension == 2 || ends_in_edges(hull, &walk, normal)))
-        face = number_face(hull, vertex, k);
+    few_corners few;
+    uint32_t vertex = furthest(hull, m);
+    uint32_t face = number_face(hull, vertex, choose_face(hull, vertex, m));
+    face_ring ring = {hull->face_start[face + 1] - hull->face_start[face],
+                      hull->corners + hull->face_start[face]};
+    tact_vec3 normal = ring_normal(hull, &ring);
+    if (hull->dimension == 3 && !ends_in_edges(hull, &ring, normal))
+        face = find_patch(hull, vertex, normal, &few);
+    else if (ring.count <= TACTI_CONTACT_CORNERS)
+        take_ring(hull, &ring, &few);
     else
-        face = find_patch(hull, vertex, normal, &walk);
-    for (uint32_t i = 0; i < walk.count; i++) {
-        tacti_contact_add_corner(body, side, frame, hull->vertices[walk.vertex[i]], out);
-        out->corner[i].vertex = walk.vertex[i];
-        out->corner[i].edge = TACT_FEATURE_EDGE_BIT | walk.edge[i];
+        thin_ring(hull, &ring, normal, &few);
+    for (uint32_t i = 0; i < few.count; i++) {
+        tacti_contact_add_corner(body, side, frame, hull->vertices[few.vertex[i]], out);
+        out->corner[i].vertex = few.vertex[i];
+        out->corner[i].edge = TACT_FEATURE_EDGE_BIT | few.edge[i];
     }
     out->face = TACT_FEATURE_FACE_BIT | face;
 }

@@ -102,10 +102,13 @@ static void thin_out(tacti_contact_spots *spots) {
 
 /* ---- Four ----------------------------------------------------------------------------------- */
 
+/* Spots around their first, and twice the areas of the triangles that it makes with any two: row i
+ * holds those with spot i, positive where the other is to the left. */
 typedef struct spot_set {
     uint32_t count;
-    double x[MOST], y[MOST];
+    bool are_all_deep;
     bool is_deep[MOST];
+    double area[MOST][MOST];
 } spot_set;
 
 /* Twice the largest areas of triangles on both sides of a diagonal, with any spot or a deep one;
@@ -114,24 +117,52 @@ typedef struct diagonal_sides {
     double all[2], deep[2];
 } diagonal_sides;
 
+static void make_set(const tacti_contact_spots *spots, double extent, spot_set *out) {
+    tact_vec2 at[MOST];
+    double limit = tacti_infinity();
+    out->count = spots->count;
+    for (uint32_t k = 0; k < spots->count; k++)
+        limit = tacti_min(limit, spots->spot[k].separation);
+    limit += DEEP * extent;
+    out->are_all_deep = true;
+    for (uint32_t k = 0; k < spots->count; k++) {
+        out->is_deep[k] = spots->spot[k].separation <= limit;
+        out->are_all_deep = out->are_all_deep && out->is_deep[k];
+        at[k].x = spots->spot[k].at.x - spots->spot[0].at.x;
+        at[k].y = spots->spot[k].at.y - spots->spot[0].at.y;
+    }
+    for (uint32_t i = 0; i < spots->count; i++)
+        for (uint32_t k = 0; k < spots->count; k++)
+            out->area[i][k] = at[i].x * at[k].y - at[i].y * at[k].x;
+}
+
 /* Twice the area of a triangle, positive where k is to the left of the way from i to j. */
 static double area_of(const spot_set *set, uint32_t i, uint32_t j, uint32_t k) {
-    return (set->x[j] - set->x[i]) * (set->y[k] - set->y[i]) -
-           (set->y[j] - set->y[i]) * (set->x[k] - set->x[i]);
+    return (set->area[j][k] - set->area[i][k]) + set->area[i][j];
 }
 
 static diagonal_sides sides_of(const spot_set *set, uint32_t i, uint32_t j) {
     double none = -tacti_infinity();
     diagonal_sides sides = {{0, 0}, {none, none}};
-    bool has_deep = set->is_deep[i] || set->is_deep[j];
+    double most = 0, least = 0, whole = set->area[i][j];
+    const double *to = set->area[j], *from = set->area[i];
     for (uint32_t k = 0; k < set->count; k++) {
-        double area = area_of(set, i, j, k); /* of i and j themselves 0 */
-        sides.all[0] = tacti_max(area, sides.all[0]);
-        sides.all[1] = tacti_max(-area, sides.all[1]);
-        if (!has_deep && set->is_deep[k]) {
+        double area = (to[k] - from[k]) + whole;
+        most = tacti_max(area, most);
+        least = tacti_min(area, least);
+    }
+    sides.all[0] = most;
+    sides.all[1] = -least;
+    if (set->are_all_deep || set->is_deep[i] || set->is_deep[j])
+        return sides;
+    for (uint32_t k = 0; k < set->count; k++) {
+        double area = (to[k] - from[k]) + whole;
+        if (!set->is_deep[k])
+            continue;
+        if (area > 0)
             sides.deep[0] = tacti_max(area, sides.deep[0]);
+        else
             sides.deep[1] = tacti_max(-area, sides.deep[1]);
-        }
     }
     return sides;
 }
@@ -141,9 +172,7 @@ static double largest_area(const spot_set *set, uint32_t i, uint32_t j) {
     diagonal_sides sides = sides_of(set, i, j);
     if (set->is_deep[i] || set->is_deep[j])
         return sides.all[0] + sides.all[1];
-    return tacti_max(tacti_max(sides.deep[0], 0) + sides.all[1],
-                     sides.all[0] + tacti_max(sides.deep[1], 0)) -
-           (sides.deep[0] < 0 && sides.deep[1] < 0 ? tacti_infinity() : 0);
+    return tacti_max(sides.deep[0] + sides.all[1], sides.all[0] + sides.deep[1]);
 }
 
 /* The first spot on a side that is as good as the best; it may have to be deep. */
@@ -203,15 +232,7 @@ void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_
     sort_and_unite(spots);
     if (spots->count <= 4)
         return;
-    spot_set set = {.count = spots->count};
-    double limit = tacti_infinity();
-    for (uint32_t k = 0; k < spots->count; k++)
-        limit = tacti_min(limit, spots->spot[k].separation);
-    limit += DEEP * tacti_contact_extent(feature);
-    for (uint32_t k = 0; k < spots->count; k++) {
-        set.x[k] = spots->spot[k].at.x;
-        set.y[k] = spots->spot[k].at.y;
-        set.is_deep[k] = spots->spot[k].separation <= limit;
-    }
+    spot_set set;
+    make_set(spots, tacti_contact_extent(feature), &set);
     keep_four(&set, spots);
 }

@@ -120,6 +120,13 @@ static void measure_half_space(const tacti_bodies *bodies, tact_convex_penetrati
 
 /* ---- Cores that overlap ------------------------------------------------------------------- */
 
+/* What the difference of two points is off by. */
+static double mismatch(const core_depth *core, const tact_vec3 point[2]) {
+    tact_vec3 between = tacti_vec3_sub(point[0], point[1]);
+    tact_vec3 wanted = tacti_vec3_scale(core->direction, core->value);
+    return tacti_largest(tacti_vec3_sub(between, wanted));
+}
+
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
  * overlap or touch. */
 static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
@@ -141,13 +148,19 @@ static void expand(const tacti_gjk *gjk, bool is_contact, core_depth *core,
     core->upper = e.upper / e.scale;
     core->value = e.best_value / e.scale;
     core->direction = tact_vec3_normalize(e.best_direction);
+    core->point[0] = e.best.a;
+    core->point[1] = e.best.b;
     if (!is_flat)
         tacti_depth_witness(&e, core->point);
-    else if (gjk->count > 0)
-        tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
-    else {
-        core->point[0] = e.best.a;
-        core->point[1] = e.best.b;
+    double off = mismatch(core, core->point);
+    if (off > 0x1p-49 * bodies->size && gjk->count > 0) {
+        /* Of shapes that just touch, the simplex may know a common point. */
+        tact_vec3 point[2];
+        tacti_simplex_points(gjk, &point[0], &point[1]);
+        if (mismatch(core, point) < off) {
+            core->point[0] = point[0];
+            core->point[1] = point[1];
+        }
     }
 }
 
@@ -162,6 +175,15 @@ static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, 
     core->is_contact = false;
     core->direction = tact_vec3_normalize(tacti_vec3_scale(gjk->x, -1));
     tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
+}
+
+/* Whether the weights of the simplex give the points that the distance is taken between; in thin
+ * ones they may be mostly rounding errors. */
+static bool are_points_good(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    tact_vec3 off = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+    return tacti_largest(off) <= 0x1p-49 * gjk->bodies->size;
 }
 
 /* The verdict on the shapes from the cores' distance. */
@@ -214,7 +236,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     bool is_exact = bodies->is_exact;
     if (ending == TACTI_GJK_APART)
         return false;
-    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0)
+    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0 && (!is_exact || are_points_good(gjk)))
         set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
     else if (ending == TACTI_GJK_CONTACT)
         expand(gjk, true, core, out);

@@ -42,7 +42,8 @@ typedef struct tacti_gjk {
 
 typedef tacti_gjk_ending tacti_gjk_search(tacti_gjk *gjk);
 
-/* The search, compiled for a SIMD level. */
+/* The search, compiled for a SIMD level. That of polytopes is for two polytopes, the other one for
+ * all and hands over to it. */
 tacti_gjk_search *tacti_gjk_at(tact_simd_level level);
 
 /* The support points along -x of a and x of b: the difference that is least far along x. */
@@ -52,6 +53,7 @@ tacti_gjk_support *tacti_gjk_support_at(tact_simd_level level);
 
 #define TACTI_DECLARE_GJK(level)                                                                   \
     tacti_gjk_ending tacti_gjk_search_##level(tacti_gjk *gjk);                                     \
+    tacti_gjk_ending tacti_gjk_polytopes_##level(tacti_gjk *gjk);                                  \
     void tacti_gjk_support_##level(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],     \
                                    tacti_point_pair *out);
 TACTI_DECLARE_GJK(baseline)

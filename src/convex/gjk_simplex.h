@@ -120,14 +120,14 @@ TACTI_ALWAYS_INLINE void near_face(const tacti_point_pair *p, int i, int j, int 
 
 /* Signed volumes of the origin with the faces opposite each corner: the weights of the origin times
  * the volume; and whether all are certain (see exact/det.h) and of one sign. */
-TACTI_ALWAYS_INLINE bool volumes(const tacti_point_pair *p, double volume[4]) {
-    tact_vec3 c01 = tacti_vec3_cross(p[0].w, p[1].w), c23 = tacti_vec3_cross(p[2].w, p[3].w);
-    volume[0] = tacti_vec3_dot(p[1].w, c23);
-    volume[1] = -tacti_vec3_dot(p[0].w, c23);
-    volume[2] = tacti_vec3_dot(p[3].w, c01);
-    volume[3] = -tacti_vec3_dot(p[2].w, c01);
-    double s0 = tacti_sum_of(p[0].w), s1 = tacti_sum_of(p[1].w), s2 = tacti_sum_of(p[2].w),
-           s3 = tacti_sum_of(p[3].w);
+TACTI_ALWAYS_INLINE bool volumes(const tact_vec3 w[4], double volume[4]) {
+    tact_vec3 c01 = tacti_vec3_cross(w[0], w[1]), c23 = tacti_vec3_cross(w[2], w[3]);
+    volume[0] = tacti_vec3_dot(w[1], c23);
+    volume[1] = -tacti_vec3_dot(w[0], c23);
+    volume[2] = tacti_vec3_dot(w[3], c01);
+    volume[3] = -tacti_vec3_dot(w[2], c01);
+    double s0 = tacti_sum_of(w[0]), s1 = tacti_sum_of(w[1]), s2 = tacti_sum_of(w[2]),
+           s3 = tacti_sum_of(w[3]);
     double s01 = s0 * s1, s23 = s2 * s3;
     double e0 = tacti_det3_bound(s23, s1), e1 = tacti_det3_bound(s23, s0);
     double e2 = tacti_det3_bound(s01, s3), e3 = tacti_det3_bound(s01, s2);
@@ -140,7 +140,8 @@ TACTI_ALWAYS_INLINE bool volumes(const tacti_point_pair *p, double volume[4]) {
 TACTI_ALWAYS_INLINE void near_tetrahedron(const tacti_point_pair *p, near_point *out,
                                           bool *is_certain) {
     double volume[4];
-    *is_certain = volumes(p, volume);
+    const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
+    *is_certain = volumes(w, volume);
     double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
     double sign = whole < 0 ? -1 : 1;
     bool outside[4];
@@ -170,6 +171,31 @@ TACTI_ALWAYS_INLINE void near_tetrahedron(const tacti_point_pair *p, near_point 
             keep_nearer(out, &next);
         has_any = true;
     }
+}
+
+TACTI_NEVER_INLINE void find_nearest(const tacti_point_pair *p, int count, near_point *out,
+                                     bool *is_certain) {
+    *is_certain = false;
+    if (count == 1)
+        near_corner(p, 0, out);
+    else if (count == 2)
+        near_edge(p, 0, 1, out);
+    else if (count == 3)
+        near_face(p, 0, 1, 2, out);
+    else
+        near_tetrahedron(p, out, is_certain);
+}
+
+/* Keeps the points that the nearest one is made of, and takes it over. */
+static inline void reduce(tacti_gjk *gjk, const near_point *nearest) {
+    for (int i = 0; i < nearest->count; i++) {
+        int from = nearest->at[i];
+        if (from != i)
+            gjk->pair[i] = gjk->pair[from];
+        gjk->weight[i] = nearest->weight[i];
+    }
+    gjk->count = nearest->count;
+    gjk->x = nearest->x;
 }
 
 #endif

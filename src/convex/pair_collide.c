@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two convex shapes touch: floating-point search with proven bounds, then exact arithmetic.
  * Compiled for each SIMD level; pair_levels.c chooses. */
-#include "convex/pair.h"
+#include "convex/pair_begin.h"
 
 #include "base/simd.h"
 #include "convex/body_make.h"
@@ -93,24 +93,42 @@ static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
     out->ending = TACT_CONVEX_BY_LIMIT;
 }
 
-/* Two boxes that a normal or a cross product of edges separates for certain. */
-TACTI_ALWAYS_INLINE bool are_boxes_apart(const tacti_bodies *bodies, tact_convex_collision *out) {
+/* Two boxes without radii that a normal or a cross product of edges separates for certain, before
+ * anything else is prepared. False where they are not, or not plainly valid. */
+TACTI_ALWAYS_INLINE bool are_boxes_apart(const tact_placed_shape *a, const tact_placed_shape *b,
+                                         tact_convex_collision *out) {
+    box_relation r;
     box_gap gap;
-    if (!find_box_gap(bodies, &gap))
+    double skew;
+    load_boxes(a, b, &r);
+    double sizes = box_sizes(&r);
+    bool are_sizes = tacti_m8_bits(tacti_d8_ge(r.half, tacti_d8_set(0))) == 0xff;
+    if (!(are_sizes && sizes >= TACTI_LEAST_TAME && sizes <= TACTI_MOST_TAME &&
+          tacti_are_plain_poses(r.row, &skew)))
+        return false;
+    r.margin = box_margin(sizes, skew);
+    if (!find_box_gap(&r, &gap))
         return false;
     out->outcome = TACT_APART;
     out->ending = TACT_CONVEX_BY_FLOAT;
     out->iterations = 1;
+    out->proof.pair_count = 0;
+    for (int i = 0; i < 4; i++)
+        out->proof.a[i] = out->proof.b[i] = 0;
     out->proof.direction = gap.direction;
     out->proof.extreme_a = gap.extreme[0];
     out->proof.extreme_b = gap.extreme[1];
     return true;
 }
 
+TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
+    return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
+}
+
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
-    tacti_gjk_begin(bodies, false, cache, &gjk);
+    tacti_gjk_begin_here(bodies, false, cache, &gjk);
     tacti_gjk_ending ending =
         bodies->is_tame ? TACTI_LEVELED(tacti_gjk_search)(&gjk) : TACTI_GJK_OPEN;
     if (!bodies->is_tame)
@@ -129,6 +147,13 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
 
 tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_placed_shape *b,
                                          tact_convex_cache *cache, tact_convex_collision *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
+    if (is_sharp_box(a->shape) && is_sharp_box(b->shape) && are_boxes_apart(a, b, out)) {
+        if (cache != NULL)
+            remember(out, cache);
+        return TACT_OK;
+    }
     tacti_bodies bodies;
     tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
@@ -136,10 +161,7 @@ tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_
     *out = (tact_convex_collision){0};
     if (tacti_has_half_space(&bodies))
         collide_half_space(&bodies, out);
-    else if (tacti_are_boxes(&bodies) && are_boxes_apart(&bodies, out)) {
-        if (cache != NULL)
-            remember(out, cache);
-    } else
+    else
         collide(&bodies, cache, out);
     return TACT_OK;
 }

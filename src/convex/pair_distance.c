@@ -2,7 +2,7 @@
 /* How far apart two convex shapes are: floating-point search with proven bounds, and exact
  * arithmetic where these are too wide or cannot tell apart from touching. Compiled for each SIMD
  * level; pair_levels.c chooses. */
-#include "convex/pair.h"
+#include "convex/pair_begin.h"
 
 #include <math.h>
 
@@ -188,7 +188,7 @@ static bool refine_weights(tacti_gjk *gjk) {
 static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
     tacti_gjk gjk;
-    tacti_gjk_begin(bodies, true, cache, &gjk);
+    tacti_gjk_begin_here(bodies, true, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);

@@ -5,15 +5,19 @@
 
 void TACTI_LEVELED(tacti_box_axes_measure)(const tacti_bodies *bodies, bool wants_all,
                                            tacti_box_axes *out) {
-    relation r;
-    relate(bodies, &r);
-    out->margin = box_margin(bodies);
-    uint32_t bits = measure_normals(&r, bodies, out);
+    const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
+    tact_placed_shape box[2] = {{a->shape, *a->pose}, {b->shape, *b->pose}};
+    box_relation r;
+    load_boxes(&box[0], &box[1], &r);
+    relate_boxes(&r);
+    r.margin = box_margin((a->reach + b->reach) + (a->shift + b->shift), bodies->skew);
+    out->margin = r.margin;
+    uint32_t bits = measure_normals(&r, out);
     out->best = greatest(out->separation, bits, 0);
     out->has_all = wants_all || bits == 0;
     if (!out->has_all)
         return;
-    uint32_t more = measure_crosses(&r, bodies, out);
+    uint32_t more = measure_crosses(&r, out);
     /* A normal is preferred: its length is 1. */
     if (bits == 0 && more != 0)
         out->best = greatest(out->separation, more, 8);

@@ -30,7 +30,7 @@
 typedef struct tacti_box_axes {
     /* The separation; negative where they overlap. Of cross products it is as many times longer as
      * the product is; entries 3, 7, 11, ... mean nothing. */
-    double separation[24];
+    _Alignas(64) double separation[24];
     /* n . t: the sign says on which side of a along n the box b is. */
     double shift[24];
     /* The squared length of a_i x b_j at 4 i + j, up to margin; 0 and below for parallel edges. */
@@ -54,7 +54,8 @@ typedef void tacti_box_axes_measure(const tacti_bodies *bodies, bool wants_all,
 tacti_box_axes_measure *tacti_box_axes_at(tact_simd_level level);
 
 /* The direction of an axis, from a to b. */
-tact_vec3 tacti_box_axis(const tacti_bodies *bodies, const tacti_box_axes *axes, int axis);
+tact_vec3 tacti_box_axis(const tact_pose *a, const tact_pose *b, const tacti_box_axes *axes,
+                         int axis);
 
 void tacti_box_axes_measure_baseline(const tacti_bodies *bodies, bool wants_all,
                                      tacti_box_axes *out);

@@ -14,13 +14,12 @@ tacti_box_axes_measure *tacti_box_axes_at(tact_simd_level level) {
     return table[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
 }
 
-static tact_vec3 column_of(const tacti_body *body, int i) {
-    const double *m = body->pose->m;
-    return (tact_vec3){m[i], m[4 + i], m[8 + i]};
+static tact_vec3 column_of(const tact_pose *pose, int i) {
+    return (tact_vec3){pose->m[i], pose->m[4 + i], pose->m[8 + i]};
 }
 
-tact_vec3 tacti_box_axis(const tacti_bodies *bodies, const tacti_box_axes *axes, int axis) {
-    const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
+tact_vec3 tacti_box_axis(const tact_pose *a, const tact_pose *b, const tacti_box_axes *axes,
+                         int axis) {
     tact_vec3 n = axis < 4 ? column_of(a, axis)
                   : axis < 8
                       ? column_of(b, axis - 4)

@@ -29,12 +29,14 @@ typedef struct tacti_outline {
     tact_shape_kind kind;
     double turn[3][3];
     double center[3];
-    double size[3];    /* half extents, half axes, or radius and height of a round core */
-    double middle[3];  /* of the bounds of a hull */
-    double vertex[3][3]; /* of a segment or triangle */
-    double error;      /* of an interval along an axis of a node, but for what goes to float */
-    bool is_blind;     /* nothing is known */
-    bool is_sharp;     /* intervals along the axes of nodes are of use; not for half-spaces */
+    double size[3];        /* half extents, half axes, or radius and height of a round core */
+    double middle[3];      /* of the bounds of a hull */
+    const tact_hull *hull; /* whose vertices are few enough to look at all of them, or NULL */
+    double per_unit;       /* of the vertices of that hull */
+    double vertex[3][3];   /* of a segment or triangle */
+    double error;          /* of an interval along an axis of a node, but for what goes to float */
+    bool is_blind;         /* nothing is known */
+    bool is_sharp;         /* intervals along the axes of nodes are of use; not for half-spaces */
 } tacti_outline;
 
 typedef struct tacti_object_walk tacti_object_walk;

@@ -180,8 +180,8 @@ static void cut(const cell *c, cell out[4]) {
 /* The eight octants first. */
 static uint32_t begin_cells(cell *stack) {
     for (int i = 0; i < 8; i++)
-        stack[i] = (cell){{{i & 1 ? 1 : -1, 0, 0}, {0, i & 2 ? 1 : -1, 0}, {0, 0, i & 4 ? 1 : -1}},
-                          0};
+        stack[i] =
+            (cell){{{i & 1 ? 1 : -1, 0, 0}, {0, i & 2 ? 1 : -1, 0}, {0, 0, i & 4 ? 1 : -1}}, 0};
     return 8;
 }
 

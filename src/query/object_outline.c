@@ -37,9 +37,9 @@ tact_vec3 tacti_core_support(const tacti_body *body, tact_vec3 direction) {
         return tacti_body_vertex(body, tact_hull_support(body->hull, m, 0));
     if (body->kind == TACT_SHAPE_BOX) {
         tact_vec3 h = body->shape->core.half;
-        return tacti_pose_place(body->pose, (tact_vec3){m.x >= 0 ? h.x : -h.x,
-                                                        m.y >= 0 ? h.y : -h.y,
-                                                        m.z >= 0 ? h.z : -h.z});
+        return tacti_pose_place(
+            body->pose,
+            (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z});
     }
     uint32_t best = 0;
     for (uint32_t i = 1; i < body->count; i++)
@@ -135,6 +135,9 @@ static void set_aims(tacti_object_walk *walk, const tacti_body *body) {
 
 /* ---- The outline -------------------------------------------------------------------------- */
 
+/* Up to so many vertices of a hull are looked at for every node, instead of its box. */
+#define FEW_VERTICES 128
+
 static void put(double out[3], tact_vec3 v, double scale) {
     out[0] = v.x * scale;
     out[1] = v.y * scale;
@@ -163,6 +166,10 @@ static double set_core(tacti_outline *outline, const tact_shape *shape, double p
         tact_vec3 lo = tacti_vec3_scale(box.lo, 0.5), hi = tacti_vec3_scale(box.hi, 0.5);
         put(outline->middle, tacti_vec3_add(lo, hi), per_unit);
         put(outline->size, tacti_vec3_sub(hi, lo), per_unit);
+        const tact_hull *hull = shape->core.hull;
+        if (hull->vertex_count <= FEW_VERTICES && hull->scale == 0)
+            outline->hull = hull;
+        outline->per_unit = per_unit;
         break;
     }
     case TACT_SHAPE_CYLINDER:

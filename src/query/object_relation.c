@@ -8,11 +8,11 @@
  * A shape S with an inside and a filled mesh M whose surface is closed and does not meet itself:
  * 1. The surface does not meet S: one point of S tells whether S is inside M or apart from it.
  * 2. All vertices of M are in S: M is, as S is convex.
- * 3. A triangle meets the inside of S (their depth is above 0), and a vertex is outside S: near the
- *    common point there are points inside and outside M, all of S, so that the insides meet and
- *    neither is part of the other: they cross.
- * 4. All triangles that meet S just touch it: the inside of S does not meet the surface, so that one
- *    point of it tells whether S is part of M or touches it. */
+ * 3. A triangle of M's boundary meets the inside of S (their depth is above 0), and a vertex is
+ * outside S: near the common point there are points inside and outside M, all of S, so that the
+ * insides meet and neither is part of the other: they cross.
+ * 4. All such triangles that meet S just touch it: the inside of S does not meet the boundary, so
+ *    that one point of it tells whether S is part of M or touches it. */
 #include "math/vec.h"
 #include "query/interior.h"
 #include "query/object_mesh.h"
@@ -123,6 +123,9 @@ typedef struct contacts {
 
 static bool judge(void *user, uint32_t triangle) {
     contacts *c = user;
+    const tacti_shells *shells = c->pair->interior->shells;
+    if (shells->solid[shells->of[triangle]] == TACTI_SOLID_BOTH)
+        return true; /* no boundary of the solid */
     tact_shape t = tact_shape_triangle(tacti_placed_triangle(&c->pair->mesh, triangle));
     tact_placed_shape placed = {&t, tact_pose_identity()};
     int meets = do_insides_meet(&c->pair->shape, &placed);
@@ -149,7 +152,7 @@ static bool is_solid(const tact_shape *shape) {
     }
 }
 
-/* A shape whose inside the surface does not meet: 1 it is part of the mesh, -1 it is not. */
+/* A shape whose inside the boundary does not meet: 1 it is part of the mesh, -1 it is not. */
 static int is_shape_part(const tacti_shape_mesh *pair) {
     tact_filled filled = {pair->interior, pair->mesh.pose};
     tact_winding w;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two polytopes that share a point just touch, decided exactly.
  *
- * They do where a plane has one weakly on each side: with N its normal, from a to b, and m the least
- * of N . (q - p) over vertices p of a and q of b, where m >= 0 and m^2 >= R^2 N^2, R the sum of the
- * radii. Normals to try are those of the facets of the difference of the two: of three vertices of
- * one, or of an edge of each, among the vertices that are furthest along the direction in which they
- * part with the least motion; or that direction as it is, or made square to an edge; or, between
- * cores that are apart, from the nearest vertices. A normal is taken exactly, so that what it shows is true, and where none of them
- * shows it, it is not known. */
+ * They do where a plane has one weakly on each side: with N its normal, from a to b, and m the
+ * least of N . (q - p) over vertices p of a and q of b, where m >= 0 and m^2 >= R^2 N^2, R the sum
+ * of the radii. Normals to try are those of the facets of the difference of the two: of three
+ * vertices of one, or of an edge of each, among the vertices that are furthest along the direction
+ * in which they part with the least motion; or that direction as it is, or made square to an edge;
+ * or, between cores that are apart, from the nearest vertices. A normal is taken exactly, so that
+ * what it shows is true, and where none of them shows it, it is not known. */
 #include <limits.h>
 #include <math.h>
 
@@ -28,7 +28,7 @@
 typedef struct touch {
     tacti_body body[2];
     double size;
-    int exponent; /* coordinates are integers times 2^exponent */
+    int exponent;      /* coordinates are integers times 2^exponent */
     tacti_wide square; /* of the sum of the radii */
 } touch;
 

@@ -9,7 +9,7 @@
         .contacts = tacti_walk_contacts_##level, .distance = tacti_walk_distance_##level,          \
         .self = tacti_walk_self_##level, .nearest = tacti_walk_nearest_##level,                    \
         .ray = tacti_walk_ray_##level, .rays = tacti_walk_rays_##level,                            \
-        .proof = tacti_walk_proof_##level, .object = tacti_walk_object_##level,                                                         \
+        .proof = tacti_walk_proof_##level, .object = tacti_walk_object_##level,                    \
     }
 
 const tacti_walks *tacti_walks_at(tact_simd_level level) {

@@ -12,7 +12,7 @@
     void tacti_walk_nearest_##level(tacti_point_walk *walks, uint32_t count);                      \
     void tacti_walk_ray_##level(tacti_ray_walk *walk);                                             \
     void tacti_walk_rays_##level(tacti_ray_walk *walks, uint32_t count);                           \
-    tacti_proof_end tacti_walk_proof_##level(tacti_proof_walk *walk);                            \
+    tacti_proof_end tacti_walk_proof_##level(tacti_proof_walk *walk);                              \
     tacti_walk_end tacti_walk_object_##level(struct tacti_object_walk *walk);
 TACTI_DECLARE_WALKS(baseline)
 TACTI_DECLARE_WALKS(avx2)

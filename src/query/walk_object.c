@@ -8,6 +8,7 @@
  * Compiled once a SIMD level. */
 #include <math.h>
 
+#include "convex/hull.h"
 #include "query/node_frame.h"
 #include "query/object.h"
 #include "query/walk_levels.h"
@@ -69,6 +70,32 @@ TACTI_ALWAYS_INLINE double along(const double a[3], const double b[3]) {
     return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
 }
 
+/* What the vertices of a hull cover along m. */
+TACTI_ALWAYS_INLINE void hull_interval(const tacti_outline *o, const double m[3], double *lo,
+                                       double *hi) {
+    const tact_hull *hull = o->hull;
+    tacti_d8 mx = tacti_d8_set(m[0]), my = tacti_d8_set(m[1]), mz = tacti_d8_set(m[2]);
+    tacti_d8 least = tacti_d8_set(HUGE_VAL), most = tacti_d8_set(-HUGE_VAL);
+    for (uint32_t i = 0; i < hull->padded_count; i += 8) {
+        tacti_d8 x = tacti_d8_mul(tacti_d8_load(hull->column[0] + i), mx);
+        tacti_d8 y = tacti_d8_mul(tacti_d8_load(hull->column[1] + i), my);
+        tacti_d8 z = tacti_d8_mul(tacti_d8_load(hull->column[2] + i), mz);
+        tacti_d8 dot = tacti_d8_add(tacti_d8_add(x, y), z);
+        least = tacti_d8_min(least, dot);
+        most = tacti_d8_max(most, dot);
+    }
+    double low[8], high[8];
+    tacti_d8_store(low, least);
+    tacti_d8_store(high, most);
+    for (int i = 4; i > 0; i /= 2)
+        for (int k = 0; k < i; k++) {
+            low[k] = tacti_min(low[k], low[k + i]);
+            high[k] = tacti_max(high[k], high[k + i]);
+        }
+    *lo = low[0] * o->per_unit;
+    *hi = high[0] * o->per_unit;
+}
+
 /* What the core covers along m, a direction of the shape's coordinates. */
 TACTI_ALWAYS_INLINE void core_interval(const tacti_outline *o, const double m[3], double *lo,
                                        double *hi) {
@@ -78,7 +105,8 @@ TACTI_ALWAYS_INLINE void core_interval(const tacti_outline *o, const double m[3]
         return;
     case TACT_SHAPE_SEGMENT:
     case TACT_SHAPE_TRIANGLE: {
-        double d0 = along(m, o->vertex[0]), d1 = along(m, o->vertex[1]), d2 = along(m, o->vertex[2]);
+        double d0 = along(m, o->vertex[0]), d1 = along(m, o->vertex[1]),
+               d2 = along(m, o->vertex[2]);
         *lo = tacti_min(tacti_min(d0, d1), d2);
         *hi = tacti_max(tacti_max(d0, d1), d2);
         return;
@@ -89,6 +117,12 @@ TACTI_ALWAYS_INLINE void core_interval(const tacti_outline *o, const double m[3]
         *hi = tacti_max(up, across - up);
         return;
     }
+    case TACT_SHAPE_HULL:
+        if (o->hull != NULL) {
+            hull_interval(o, m, lo, hi);
+            return;
+        }
+        /* fallthrough */
     default: {
         double half = half_extent(o, m), middle = along(m, o->middle);
         *lo = middle - half;
@@ -139,8 +173,7 @@ TACTI_ALWAYS_INLINE tacti_f16 frame_bound(const state *s, const tacti_node *node
 }
 
 /* The gap of each child along an aim. */
-TACTI_ALWAYS_INLINE tacti_f16 aim_gap(const tacti_aim *aim, const tacti_node *node,
-                                      float q[3][3]) {
+TACTI_ALWAYS_INLINE tacti_f16 aim_gap(const tacti_aim *aim, const tacti_node *node, float q[3][3]) {
     tacti_f4 origin = tacti_node_origin(node), step = tacti_node_steps(node);
     tacti_f16 most = tacti_f16_set(0), least = most;
     TACTI_UNROLL
@@ -202,6 +235,11 @@ static bool give(state *s, const tacti_node *node, uint32_t leaves, const child_
         keys[at] = key;
         found[at] = bounds->bound[child];
         numbers[at] = tacti_child_triangle(s->bvh, node, child);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *corner = s->bvh->indices + 3 * (size_t)numbers[i];
+        for (int k = 0; k < 3; k++)
+            TACTI_PREFETCH(&s->bvh->vertices[corner[k]]);
     }
     walk->work.triangle_tests += count;
     bool goes_on = walk->take(walk, numbers, found, count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The depth by brute force; see depth_oracle.h. Differences are rounded to double, which moves the
  * difference's surface by at most their error; the hull of what is rounded is exact, and distances
- * of planes are computed with 400 bits. */
+ * of planes are computed with so many bits that only the last quotients are rounded. */
 #include "depth_oracle.h"
 
 #include "oracle_convex.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #define MOST_VERTICES 1100
-#define BITS 400
+#define BITS 6600
 
 typedef struct number3 {
     mpf_t c[3];

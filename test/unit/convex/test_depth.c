@@ -80,7 +80,7 @@ static void check_answer(const convex_pair *pair, const tact_convex_penetration 
     tact_vec3 between = tact_vec3_sub(answer->point_a, answer->point_b);
     tact_vec3 wanted = tact_vec3_scale(answer->direction, answer->depth);
     assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
-                1e-13 * size + (answer->upper - answer->lower));
+                1e-12 * size + (answer->upper - answer->lower));
 }
 
 /* ---- Against the difference ------------------------------------------------------------------ */

@@ -69,8 +69,8 @@ tact_shape shape_random(test_rng *rng, const shapes_pool *pool, tact_shape_kind 
         shape = tact_shape_segment(vec3_random(rng, x), vec3_random(rng, y), 0);
         break;
     case TACT_SHAPE_TRIANGLE:
-        shape = tact_shape_triangle((tact_triangle){
-            {vec3_random(rng, x), vec3_random(rng, y), vec3_random(rng, z)}});
+        shape = tact_shape_triangle(
+            (tact_triangle){{vec3_random(rng, x), vec3_random(rng, y), vec3_random(rng, z)}});
         break;
     case TACT_SHAPE_BOX:
         shape = tact_shape_box(x, y, z);
@@ -98,7 +98,7 @@ tact_shape shape_random(test_rng *rng, const shapes_pool *pool, tact_shape_kind 
 /* ---- Poses -------------------------------------------------------------------------------- */
 
 tact_pose shape_pose_near(test_rng *rng, const tact_shape *shape, const scene *s) {
-    tact_pose pose = test_rng_below(rng, 3) == 0 ? pose_signed_permutation(rng)
+    tact_pose pose = test_rng_below(rng, 3) == 0   ? pose_signed_permutation(rng)
                      : test_rng_below(rng, 8) == 0 ? pose_skewed(rng, 0)
                                                    : pose_random(rng, 0);
     tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));

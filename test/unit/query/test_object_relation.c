@@ -76,8 +76,7 @@ static tact_object as_shape(const polytope *p, tact_pose pose) {
 }
 
 static tact_object as_mesh(const polytope *p, tact_pose pose) {
-    return (tact_object){
-        .bvh = p->solid.body.bvh, .interior = p->solid.interior, .pose = pose};
+    return (tact_object){.bvh = p->solid.body.bvh, .interior = p->solid.interior, .pose = pose};
 }
 
 static tact_relation relation_of(const tact_object *a, const tact_object *b) {
@@ -144,8 +143,8 @@ static void test_plain(void **state) {
     tact_shape capsule = tact_shape_capsule(1, 0.5), cylinder = tact_shape_cylinder(1, 1);
     tact_shape cone = tact_shape_cone(1, 1), egg = tact_shape_ellipsoid(0.5, 1, 0.75);
     tact_shape floor = tact_shape_half_space((tact_vec3){0, 0, 1}, 0);
-    tact_shape big = tact_shape_box(2, 2, 2), stick = tact_shape_segment((tact_vec3){0, 0, -3},
-                                                                         (tact_vec3){0, 0, 3}, 0);
+    tact_shape big = tact_shape_box(2, 2, 2),
+               stick = tact_shape_segment((tact_vec3){0, 0, -3}, (tact_vec3){0, 0, 3}, 0);
     const plain cases[] = {
         {ball1, ball2, 2, 2, 1, TACT_RELATION_TOUCHING}, /* 2^2 + 2^2 + 1^2 = 3^2 */
         {ball1, ball2, 2, 2, 1.5, TACT_RELATION_APART},
@@ -173,9 +172,9 @@ static void test_plain(void **state) {
         {floor, box, 0, 0, -3, TACT_RELATION_B_IN_A},
         {egg, floor, 0, 0, 2, TACT_RELATION_A_IN_B},
         {floor, floor, 0, 0, 1, TACT_RELATION_UNDECIDED},
-        {stick, box, 0, 0, 0, TACT_RELATION_CROSSING},  /* through it */
-        {stick, box, 1, 0, 0, TACT_RELATION_TOUCHING},  /* along its face */
-        {stick, box, 0, 0, 4, TACT_RELATION_TOUCHING},  /* its end on a face */
+        {stick, box, 0, 0, 0, TACT_RELATION_CROSSING}, /* through it */
+        {stick, box, 1, 0, 0, TACT_RELATION_TOUCHING}, /* along its face */
+        {stick, box, 0, 0, 4, TACT_RELATION_TOUCHING}, /* its end on a face */
         {stick, ball3, 0, 0, 0, TACT_RELATION_A_IN_B},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -226,6 +225,38 @@ static void test_with_mesh(void **state) {
     polytope_free(&cube);
 }
 
+static soup cube_soup(double half) {
+    tact_vec3 corner[8];
+    for (int i = 0; i < 8; i++)
+        corner[i] = (tact_vec3){i & 1 ? half : -half, i & 2 ? half : -half, i & 4 ? half : -half};
+    tact_hull *hull = hull_of(corner, 8);
+    tact_mesh *mesh;
+    assert_int_equal(tact_hull_to_mesh(NULL, hull, &mesh), TACT_OK);
+    tact_hull_destroy(hull);
+    return soup_take(mesh);
+}
+
+/* A shell inside another one: turned the same way it bounds nothing, otherwise it is a cavity, and
+ * what is in the way of its walls crosses them. */
+static void test_shell_inside(void **state) {
+    (void)state;
+    tact_shape ball = tact_shape_sphere(1.25), box = tact_shape_box(2, 2, 2);
+    for (int is_cavity = 0; is_cavity < 2; is_cavity++) {
+        soup inner = cube_soup(1);
+        if (is_cavity)
+            soup_turn_inside_out(&inner);
+        solid s = solid_make_simple(soup_join(cube_soup(4), inner));
+        tact_object m = {
+            .bvh = s.body.bvh, .interior = s.interior, .pose = pose_at(0.5, 0.5, 0.75)};
+        tact_object a = {.shape = &ball, .pose = tact_pose_identity()};
+        tact_object b = {.shape = &box, .pose = m.pose};
+        tact_relation known = is_cavity ? TACT_RELATION_CROSSING : TACT_RELATION_A_IN_B;
+        assert_int_equal(relation_of(&a, &m), known);
+        assert_int_equal(relation_of(&b, &m), known);
+        solid_free(&s);
+    }
+}
+
 /* An open mesh gives an estimate or nothing. */
 static void test_open_mesh(void **state) {
     (void)state;
@@ -255,9 +286,8 @@ static void test_open_mesh(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lattice),
-        cmocka_unit_test(test_plain),
-        cmocka_unit_test(test_with_mesh),
+        cmocka_unit_test(test_lattice),   cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_with_mesh), cmocka_unit_test(test_shell_inside),
         cmocka_unit_test(test_open_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

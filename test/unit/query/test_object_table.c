@@ -85,7 +85,8 @@ typedef struct stack {
 } stack;
 
 static bool is_flat_on_mesh(const stack *s) {
-    return (s->kind[0] == TACT_OBJECT_MESH && s->kind[1] == (tact_object_kind)TACT_SHAPE_TRIANGLE) ||
+    return (s->kind[0] == TACT_OBJECT_MESH &&
+            s->kind[1] == (tact_object_kind)TACT_SHAPE_TRIANGLE) ||
            (s->kind[1] == TACT_OBJECT_MESH && s->kind[0] == (tact_object_kind)TACT_SHAPE_TRIANGLE);
 }
 

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/* The floating-point search on two polytopes, compiled for each SIMD level; see gjk.h. It carries
+ * differences of vertices and their numbers alone, and computes bounds where they decide. */
+#include "convex/gjk_simplex.h"
+#include "convex/gjk_step.h"
+
+#include "base/simd.h"
+#include "convex/gjk_parts.h"
+
+#define MOST_ITERATIONS 96
+
+/* A search on its way. */
+typedef struct search {
+    tacti_gjk *gjk;
+    const tacti_bodies *bodies;
+    gjk_simplex simplex;
+    bool is_small[2];
+    placed8 small[2];
+} search;
+
+TACTI_ALWAYS_INLINE uint64_t make_id(const uint32_t at[2]) {
+    return (uint64_t)at[0] | (uint64_t)at[1] << 32;
+}
+
+/* The pairs of the simplex for those who go on from it; placed for the distance. */
+static void give_simplex(search *s, bool wants_places) {
+    tacti_gjk *gjk = s->gjk;
+    const tacti_body *body = s->bodies->body;
+    gjk->count = s->simplex.count;
+    gjk->x = s->simplex.x;
+    for (int i = 0; i < gjk->count; i++) {
+        tacti_point_pair *pair = &gjk->pair[i];
+        pair->w = s->simplex.w[i];
+        pair->at[0] = (uint32_t)s->simplex.id[i];
+        pair->at[1] = (uint32_t)(s->simplex.id[i] >> 32);
+        if (wants_places) {
+            pair->a = tacti_body_vertex(&body[0], pair->at[0]);
+            pair->b = tacti_body_vertex(&body[1], pair->at[1]);
+        }
+    }
+}
+
+static void take_simplex(search *s, double square) {
+    const tacti_gjk *gjk = s->gjk;
+    s->simplex.count = gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        s->simplex.w[i] = gjk->pair[i].w;
+        s->simplex.id[i] = make_id(gjk->pair[i].at);
+    }
+    s->simplex.x = gjk->x;
+    s->simplex.square = square;
+}
+
+/* ---- Support ------------------------------------------------------------------------------ */
+
+/* A difference of support points, and which they are. */
+typedef struct next_point {
+    tact_vec3 w;
+    uint32_t at[2];
+} next_point;
+
+TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
+    tacti_gjk *gjk = s->gjk;
+    const tacti_body *body = &s->bodies->body[side];
+    if (s->is_small[side])
+        return support_eight(body, &s->small[side], n, at);
+    bool is_near = gjk->is_warm || gjk->iterations > FAR_ITERATIONS;
+    *at = gjk->start[side];
+    tact_vec3 v = support(body, n, is_near, at);
+    gjk->start[side] = *at;
+    return v;
+}
+
+/* The difference that is least far along x. */
+TACTI_ALWAYS_INLINE next_point find_next(const search *s) {
+    next_point next;
+    tact_vec3 x = s->simplex.x;
+    tact_vec3 a = find_support(s, 0, (tact_vec3){-x.x, -x.y, -x.z}, &next.at[0]);
+    tact_vec3 b = find_support(s, 1, x, &next.at[1]);
+    next.w = tacti_vec3_sub(a, b);
+    return next;
+}
+
+TACTI_ALWAYS_INLINE bool is_known(const gjk_simplex *s, uint64_t id) {
+    bool is_any = false;
+    for (int i = 0; i < s->count; i++)
+        is_any |= s->id[i] == id;
+    return is_any;
+}
+
+/* ---- Endings ------------------------------------------------------------------------------ */
+
+/* The support points along x. */
+static void set_best(search *s, const next_point *next) {
+    tacti_gjk *gjk = s->gjk;
+    const tacti_body *body = s->bodies->body;
+    gjk->best_direction = s->simplex.x;
+    gjk->best = (tacti_point_pair){next->w,
+                                   tacti_body_vertex(&body[0], next->at[0]),
+                                   tacti_body_vertex(&body[1], next->at[1]),
+                                   {next->at[0], next->at[1]}};
+}
+
+/* Whether x . w, less its error, exceeds the radii: (x . w - e)^2 > R^2 x . x. */
+TACTI_ALWAYS_INLINE bool exceeds_radii(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
+    double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
+    double limit = bodies->radius * bodies->radius * tacti_vec3_dot(x, x);
+    return certain > 0 && certain * certain > limit * (1 + 0x1p-48);
+}
+
+/* The end of shows_apart() for hulls that are climbed. */
+TACTI_NEVER_INLINE bool finish_climbs(search *s, next_point *next) {
+    tacti_gjk *gjk = s->gjk;
+    set_best(s, next);
+    while (!certify(s->bodies, s->simplex.x, &gjk->best)) {
+        next->w = gjk->best.w;
+        next->at[0] = gjk->start[0] = gjk->best.at[0];
+        next->at[1] = gjk->start[1] = gjk->best.at[1];
+        if (!exceeds_radii(s->bodies, s->simplex.x, next->w))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the support points along x show that the bodies are apart; climbs that count are finished
+ * by exact comparisons, so that *next may be bettered. */
+TACTI_ALWAYS_INLINE bool shows_apart(search *s, next_point *next) {
+    tacti_gjk *gjk = s->gjk;
+    if (!exceeds_radii(s->bodies, s->simplex.x, next->w))
+        return false;
+    if (s->bodies->is_climbed && !finish_climbs(s, next))
+        return false;
+    gjk->best_direction = s->simplex.x;
+    gjk->best.at[0] = next->at[0];
+    gjk->best.at[1] = next->at[1];
+    return true;
+}
+
+/* The four points seem to hold the origin: whether they do. */
+static tacti_gjk_ending conclude_inside(search *s) {
+    tacti_gjk *gjk = s->gjk;
+    double volume[4];
+    bool is_certain = volumes(s->simplex.w, volume);
+    double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
+    give_simplex(s, gjk->wants_distance);
+    for (int i = 0; i < 4; i++)
+        gjk->weight[i] = volume[i] / whole;
+    gjk->upper = is_certain ? 0 : tacti_infinity();
+    return is_certain ? TACTI_GJK_CONTACT : TACTI_GJK_OPEN;
+}
+
+/* The simplex seems to come within the radii of the origin: whether it does. */
+static bool is_within_radii(search *s) {
+    tacti_gjk *gjk = s->gjk;
+    near_point nearest;
+    bool is_certain;
+    give_simplex(s, gjk->wants_distance);
+    find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+    reduce(gjk, &nearest);
+    gjk->upper = tacti_min(upper_bound(gjk), gjk->upper);
+    return gjk->upper * (1 + 0x1p-50) < s->bodies->radius;
+}
+
+/* Whether the step that was taken ends the search. */
+TACTI_ALWAYS_INLINE bool is_over(search *s, tacti_gjk_ending *ending) {
+    double radius = s->bodies->radius;
+    if (s->simplex.count == 4) {
+        *ending = conclude_inside(s);
+        return true;
+    }
+    *ending = TACTI_GJK_CONTACT;
+    return s->simplex.square < radius * radius && is_within_radii(s);
+}
+
+/* What a search is left with that found neither contact nor a separating direction: x, and the
+ * support points along it. */
+static tacti_gjk_ending finish(search *s, const next_point *next, double tolerance) {
+    tacti_gjk *gjk = s->gjk;
+    const tacti_bodies *bodies = s->bodies;
+    near_point nearest;
+    bool is_certain;
+    give_simplex(s, gjk->wants_distance);
+    if (gjk->count == 0 || !gjk->wants_distance)
+        return TACTI_GJK_OPEN;
+    find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+    reduce(gjk, &nearest);
+    gjk->upper = tacti_min(gjk->upper, upper_bound(gjk));
+    gjk->best_direction = s->simplex.x;
+    gjk->best.w = next->w;
+    if (bodies->is_climbed) {
+        set_best(s, next);
+        certify(bodies, gjk->best_direction, &gjk->best);
+    }
+    gjk->lower = lower_bound(bodies, gjk->best_direction, gjk->best.w);
+    double width = gjk->upper - gjk->lower;
+    bool is_narrow =
+        width <= 2 * tolerance * gjk->upper || width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
+    return is_narrow ? TACTI_GJK_CONVERGED : TACTI_GJK_OPEN;
+}
+
+/* ---- The search --------------------------------------------------------------------------- */
+
+/* What rounding hid from the quick step: the nearest point by a look at everything. */
+static bool take_carefully(search *s) {
+    near_point nearest;
+    bool is_certain;
+    give_simplex(s, true);
+    find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
+    if (!(nearest.square < s->simplex.square))
+        return false;
+    reduce(s->gjk, &nearest);
+    take_simplex(s, nearest.square);
+    return true;
+}
+
+TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
+    s->gjk = gjk;
+    s->bodies = gjk->bodies;
+    s->simplex.count = 0;
+    s->simplex.x = gjk->x;
+    s->simplex.square = tacti_infinity();
+    for (int side = 0; side < 2; side++) {
+        const tacti_body *body = &s->bodies->body[side];
+        s->is_small[side] = is_small(body);
+        if (s->is_small[side])
+            place_eight(body, &s->small[side]);
+    }
+}
+
+/* With the simplex of a cache; true where it already ends the search. */
+static bool begin_warm(search *s, tacti_gjk_ending *ending) {
+    near_point nearest;
+    bool is_certain;
+    find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
+    reduce(s->gjk, &nearest);
+    take_simplex(s, nearest.square);
+    if (nearest.count == 4) {
+        *ending = is_certain ? TACTI_GJK_CONTACT : TACTI_GJK_OPEN;
+        s->gjk->upper = is_certain ? 0 : tacti_infinity();
+        return true;
+    }
+    return is_over(s, ending);
+}
+
+tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
+    search s;
+    tacti_gjk_ending ending;
+    begin(&s, gjk);
+    if (gjk->count > 0 && begin_warm(&s, &ending))
+        return ending;
+    gjk_simplex *simplex = &s.simplex;
+    double tolerance = s.bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    next_point next = {0};
+    for (int i = 0; i < MOST_ITERATIONS; i++) {
+        if (!(simplex->square >= LEAST_DIRECTION * LEAST_DIRECTION))
+            break;
+        gjk->iterations++;
+        next = find_next(&s);
+        double along = tacti_vec3_dot(simplex->x, next.w);
+        if (!gjk->wants_distance && along > 0 && shows_apart(&s, &next))
+            return TACTI_GJK_APART;
+        if (gjk->wants_distance && simplex->count > 0 &&
+            simplex->square - along <= tolerance * simplex->square)
+            break;
+        uint64_t id = make_id(next.at);
+        if (is_known(simplex, id))
+            break;
+        int old_count = simplex->count;
+        if (!take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
+            simplex->count = old_count;
+            break;
+        }
+        if (is_over(&s, &ending))
+            return ending;
+    }
+    return finish(&s, &next, tolerance);
+}

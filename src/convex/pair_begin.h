@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* How a search on two bodies begins: with the cache's simplex or plane where it has one that fits.
+ * Inline for the queries; everyone else calls tacti_gjk_begin(). */
+#ifndef TACTI_CONVEX_PAIR_BEGIN_H
+#define TACTI_CONVEX_PAIR_BEGIN_H
+
+#include "base/inline.h"
+#include "convex/pair.h"
+
+/* The simplex of the cache, placed anew; false where its numbers do not fit the bodies. */
+static inline bool tacti_take_simplex(const tact_convex_cache *cache, tacti_gjk *gjk) {
+    const tacti_body *body = gjk->bodies->body;
+    if (!gjk->bodies->is_exact || cache->pair_count == 0 || cache->pair_count > 4)
+        return false;
+    for (uint32_t i = 0; i < cache->pair_count; i++)
+        if (cache->a[i] >= body[0].count || cache->b[i] >= body[1].count)
+            return false;
+    for (uint32_t i = 0; i < cache->pair_count; i++) {
+        tacti_point_pair *pair = &gjk->pair[i];
+        pair->at[0] = cache->a[i];
+        pair->at[1] = cache->b[i];
+        pair->a = tacti_body_vertex(&body[0], cache->a[i]);
+        pair->b = tacti_body_vertex(&body[1], cache->b[i]);
+        pair->w = tacti_vec3_sub(pair->a, pair->b);
+    }
+    gjk->count = (int)cache->pair_count;
+    gjk->start[0] = cache->a[0];
+    gjk->start[1] = cache->b[0];
+    return true;
+}
+
+static inline bool tacti_take_plane(const tact_convex_cache *cache, tacti_gjk *gjk) {
+    tact_vec3 d = cache->direction;
+    double size = tacti_largest(d);
+    if (!(size >= 0x1p-200 && size <= 0x1p200))
+        return false;
+    gjk->x = (tact_vec3){-d.x, -d.y, -d.z};
+    gjk->start[0] = cache->extreme_a;
+    gjk->start[1] = cache->extreme_b;
+    return true;
+}
+
+TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool wants_distance,
+                                              const tact_convex_cache *cache, tacti_gjk *gjk) {
+    gjk->bodies = bodies;
+    gjk->wants_distance = wants_distance;
+    gjk->is_warm = true;
+    gjk->count = 0;
+    gjk->iterations = 0;
+    gjk->lower = -tacti_infinity();
+    gjk->upper = tacti_infinity();
+    gjk->start[0] = gjk->start[1] = UINT32_MAX;
+    if (cache != NULL) {
+        bool simplex_first = wants_distance || cache->outcome == TACT_CONTACT;
+        if (simplex_first && tacti_take_simplex(cache, gjk))
+            return;
+        if (tacti_take_plane(cache, gjk))
+            return;
+    }
+    gjk->is_warm = false;
+    gjk->x =
+        tacti_vec3_sub(tacti_body_middle(&bodies->body[0]), tacti_body_middle(&bodies->body[1]));
+    if (!(tacti_largest(gjk->x) >= 0x1p-400))
+        gjk->x = (tact_vec3){1, 0, 0};
+}
+
+#endif
