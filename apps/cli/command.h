@@ -89,6 +89,7 @@ cli_exit command_hull(const cli_args *args, cli_output *output);
 cli_exit command_collide(const cli_args *args, cli_output *output);
 cli_exit command_classify(const cli_args *args, cli_output *output);
 cli_exit command_contacts(const cli_args *args, cli_output *output);
+cli_exit command_depth(const cli_args *args, cli_output *output);
 cli_exit command_distance(const cli_args *args, cli_output *output);
 cli_exit command_ray(const cli_args *args, cli_output *output);
 cli_exit command_nearest(const cli_args *args, cli_output *output);

@@ -31,26 +31,6 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
 
 /* ---- For people --------------------------------------------------------------------------- */
 
-static const char *relation_text(tact_relation relation) {
-    switch (relation) {
-    case TACT_RELATION_APART:
-        return "The solids are apart";
-    case TACT_RELATION_TOUCHING:
-        return "The solids touch, and nothing of one is inside the other";
-    case TACT_RELATION_CROSSING:
-        return "The solids cross: their insides meet, and neither holds the other";
-    case TACT_RELATION_A_IN_B:
-        return "A lies in B";
-    case TACT_RELATION_B_IN_A:
-        return "B lies in A";
-    case TACT_RELATION_IDENTICAL:
-        return "The solids are identical";
-    case TACT_RELATION_UNDECIDED:
-        break;
-    }
-    return "Undecided";
-}
-
 /* Whether the clearance is known. */
 static bool has_clearance(const question *q, const tact_classification *c) {
     return !cli_has(q->args, "no-clearance") && !c->surfaces_meet && c->clearance.upper > 0;
@@ -76,7 +56,7 @@ static void show(question *q, const answer *from) {
     if (c->relation == TACT_RELATION_UNDECIDED)
         snprintf(title, sizeof title, "Undecided: %s.", tact_reason_text(c->reason));
     else
-        snprintf(title, sizeof title, "%s%s.", relation_text(c->relation),
+        snprintf(title, sizeof title, "%s%s.", question_relation_text(c->relation),
                  c->is_estimate ? " (an estimate: a mesh is open)" : "");
     question_show_title(q, title);
     show_witness(q, c);
@@ -99,22 +79,6 @@ static void show_line(question *q, const answer *from) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static const char *reason_name(tact_reason reason) {
-    switch (reason) {
-    case TACT_REASON_NONE:
-        break;
-    case TACT_REASON_BUDGET:
-        return "budget";
-    case TACT_REASON_OPEN:
-        return "open";
-    case TACT_REASON_NOT_SIMPLE:
-        return "not_simple";
-    case TACT_REASON_PRECISION:
-        return "precision";
-    }
-    return NULL;
-}
-
 static void write_length(const char *name, bool is_known, double value, json_writer *json) {
     json_key(json, name);
     if (is_known)
@@ -129,7 +93,7 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_key(json, "relation");
     json_text(json, tact_relation_name(c->relation));
     json_key(json, "reason");
-    json_text(json, reason_name(c->reason));
+    json_text(json, question_reason_name(c->reason));
     json_key(json, "estimate");
     json_bool(json, c->is_estimate);
     json_key(json, "surfaces_meet");
@@ -143,5 +107,5 @@ static void write(question *q, const answer *from, json_writer *json) {
 cli_exit command_classify(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .needs_insides = true, .ask = ask, .show = show, .show_line = show_line, .write = write};
-    return question_run(args, output, &verbs);
+    return question_run(args, output, &verbs, &shape_classify_verbs);
 }

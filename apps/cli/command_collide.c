@@ -84,5 +84,5 @@ static void write(question *q, const answer *from, json_writer *json) {
 cli_exit command_collide(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
-    return question_run(args, output, &verbs);
+    return question_run(args, output, &verbs, &shape_collide_verbs);
 }

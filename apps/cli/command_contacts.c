@@ -219,5 +219,5 @@ cli_exit command_contacts(const cli_args *args, cli_output *output) {
     }
     if (path != NULL && curve_file_check(path) != CLI_OK)
         return CLI_USAGE;
-    return question_run(args, output, &verbs);
+    return question_run(args, output, &verbs, &shape_contacts_verbs);
 }

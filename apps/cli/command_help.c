@@ -5,6 +5,7 @@
 #include <tact/tact.h>
 
 #include "command.h"
+#include "help_shapes.h"
 #include "json.h"
 
 static void show_exit_statuses(cli_output *output) {
@@ -25,6 +26,7 @@ void help_show_all(cli_output *output) {
     for (size_t i = 0; i < cli_command_count(); i++)
         cli_print(output, "  %-10s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
     cli_print(output, "\n'tact COMMAND --help' explains a command with its options and examples;\n"
+                      "'tact help shapes' the shapes that stand beside files, such as box:1,2,3;\n"
                       "'tact --version' prints the version.\n\n");
     show_exit_statuses(output);
 }
@@ -152,6 +154,8 @@ static cli_exit write_table(const cli_command *only, cli_output *output) {
 
 cli_exit command_help(const cli_args *args, cli_output *output) {
     const cli_command *only = NULL;
+    if (args->operand_count > 0 && strcmp(args->operands[0], HELP_SHAPES_TOPIC) == 0)
+        return help_show_shapes(output);
     if (args->operand_count > 0) {
         only = cli_command_find(args->operands[0]);
         if (only == NULL)

@@ -3,25 +3,8 @@
 #include "command.h"
 #include "files.h"
 #include "json.h"
-#include "progress.h"
+#include "models.h"
 #include "show.h"
-
-static cli_exit build(const tact_mesh *mesh, const char *path, const cli_output *output,
-                      tact_hull **out) {
-    if (tact_mesh_vertex_count(mesh) == 0) {
-        cli_complain("%s: there is no vertex, so there is no hull", path);
-        return CLI_IO;
-    }
-    progress step;
-    progress_begin(&step, output, "wrapping", path);
-    tact_status status = tact_hull_create_from_mesh(NULL, mesh, out);
-    progress_end(&step);
-    if (status != TACT_OK) {
-        files_complain(path, status, NULL);
-        return CLI_IO;
-    }
-    return CLI_OK;
-}
 
 static cli_exit write_hull(const tact_hull *hull, const char *path, const tact_write_desc *desc,
                            const cli_output *output) {
@@ -96,7 +79,7 @@ static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const
                         cli_output *output) {
     const char *to = cli_value(args, "output");
     tact_hull *hull = NULL;
-    cli_exit status = build(mesh, args->operands[0], output, &hull);
+    cli_exit status = models_make_hull(mesh, args->operands[0], output, &hull);
     if (status == CLI_OK && to != NULL)
         status = write_hull(hull, to, desc, output);
     if (status == CLI_OK && output->json)

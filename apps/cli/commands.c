@@ -166,7 +166,11 @@ static const cli_example hull_examples[] = {
     {"tact hull scan.ply -o - --format obj | tact info -", "to a pipe"},
 };
 
-/* ---- collide, classify, contacts, distance ----------------------------------------------- */
+/* ---- collide, classify, contacts, distance, depth ----------------------------------------- */
+
+#define SHAPE_DETAILS                                                                              \
+    "A and B are mesh files or shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl; 'tact "     \
+    "help\nshapes' lists them. Shapes are solid.\n"
 
 #define POSE_DETAILS                                                                               \
     "Meshes stand as they are in their files, or where options put them: turned first, then "      \
@@ -197,8 +201,7 @@ static const char collide_details[] =
     "Whether two meshes touch, and one contact where they do. The answer is exact for the\n"
     "coordinates of the files, or for those that the poses make of them; touching is contact.\n"
     "Meshes are surfaces: one inside the other is apart, unless --solid fills both. Filled meshes\n"
-    "must be closed.\n"
-    "\n" POSE_DETAILS "\n"
+    "must be closed. " SHAPE_DETAILS "\n" POSE_DETAILS "\n"
     "The exit status is 1 where they touch (with --poses: on any line), 0 where they are apart, 5\n"
     "where --budget ended before either was known.\n";
 
@@ -213,6 +216,8 @@ static const cli_example collide_examples[] = {
     {"tact collide housing.stl gear.stl", "do they touch as they stand?"},
     {"tact collide plate.obj bolt.obj --move-b 0,0,-0.5 --rotate-b z,30", "with B elsewhere"},
     {"tact collide --solid tank.ply robot.ply", "is one inside the other?"},
+    {"tact collide part.stl box:1,2,3 --move-b 0,0,1", "does it reach into a box?"},
+    {"tact collide part.stl half-space:0,0,1,0", "does it reach below z = 0?"},
     {"tact collide -q part.ply tool.ply --pose-b \"1,0,0,5 0,1,0,0 0,0,1,0\" || echo hit",
      "in a script"},
     {"planner | tact collide --json robot.ply cell.ply --poses - | jq .colliding",
@@ -225,8 +230,7 @@ static const char classify_details[] =
     "themselves are always decided, exactly for the coordinates of the files, or for those that\n"
     "the poses make of them. For an open mesh inside is where its winding number exceeds one\n"
     "half, and the answer is called an estimate. Where the surfaces do not meet, the clearance is\n"
-    "told too.\n"
-    "\n" POSE_DETAILS "\n"
+    "told too. " SHAPE_DETAILS "\n" POSE_DETAILS "\n"
     "The exit status is 0 where the solids are apart, 1 for any other relation (with --poses: on\n"
     "any line), 5 where it is undecided, and why is said: --budget ended, the winding number of\n"
     "an open mesh is too near to one half, or a mesh touches itself.\n";
@@ -241,6 +245,7 @@ static const cli_example classify_examples[] = {
     {"tact classify housing.stl gear.stl", "apart, touching, or do they overlap?"},
     {"tact classify shell.ply core.ply --json | jq -r .relation", "in one word"},
     {"tact classify wall1.obj wall2.obj --move-b 0,0,0.05", "with B elsewhere"},
+    {"tact classify part.stl cylinder:0.5,2", "does it fit into a bore?"},
     {"tact classify -q part.ply tool.ply || echo not apart", "in a script"},
     {"tact classify robot.ply cell.ply --poses path.txt --no-clearance", "along a path"},
 };
@@ -249,6 +254,8 @@ static const char contacts_details[] =
     "All pairs of triangles of A and B that touch: how many, and the first of them with what they\n"
     "have in common. Pairs are sorted by the triangle of A, then of B; triangles are numbered\n"
     "from 0 in the order of the file. Which pairs touch is exact; points are rounded.\n"
+    "\n" SHAPE_DETAILS "Beside a shape the triangles of the mesh that touch it are listed, and "
+    "--curves is not served.\n"
     "\n"
     "--curves links what the pairs have in common: curves where the surfaces cross or touch along\n"
     "a line, patches where they lie in one plane, points where they touch in a point alone. -o\n"
@@ -275,6 +282,7 @@ static const cli_example contacts_examples[] = {
     {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves for a viewer or CAD"},
     {"tact contacts hull.ply pipe.ply -o weld.csv -q; column -ts, weld.csv", "their points"},
     {"tact contacts door.obj frame.obj --rotate-a z,30 --time", "with the door ajar"},
+    {"tact contacts part.stl sphere:0.1 --move-b 1,2,3 --list", "the triangles near a point"},
 };
 
 static const char distance_details[] =
@@ -282,7 +290,7 @@ static const char distance_details[] =
     "exactly; otherwise it is rounded, and the true one lies between the two bounds. --error\n"
     "trades accuracy for time: 0.01 allows a distance up to 1 % too large. --within asks only\n"
     "whether they come that near, --greedy for a lower bound; both are faster.\n"
-    "\n" POSE_DETAILS "\n"
+    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
     "The exit status is 0, but with --within 1 where they come within (with --poses: on any\n"
     "line), and 5 where that is not known: --budget ended, or the distance is R up to rounding.\n";
 
@@ -302,6 +310,36 @@ static const cli_example distance_examples[] = {
     {"tact distance a.ply b.ply --error 0.01 --time", "to one percent, faster"},
     {"tact distance --json a.ply b.ply --move-b 0,0,0x1p-3 | jq .distance", "for programs"},
     {"tact distance robot.ply cell.ply --poses path.txt --threads 4", "along a path"},
+    {"tact distance sphere:0.5 capsule:1,0.2 --rotate-b x,90 --move-b 2,0,0", "of two shapes"},
+    {"tact distance part.stl point:1,2,3", "from a point"},
+};
+
+static const char depth_details[] =
+    "How deep two convex shapes are in each other: the length of the shortest move of B that\n"
+    "parts them, and its direction. The depth is rounded, and the true one lies between the two\n"
+    "bounds; whether they touch is exact between points, segments, triangles, boxes, hulls,\n"
+    "spheres and capsules. --points adds up to four points where they touch, with one normal, as\n"
+    "physics engines want them.\n"
+    "\n"
+    "A and B are shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl; 'tact help shapes' lists\n"
+    "them. For a mesh there is no depth, but for its convex hull, hull:FILE, there is.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 1 where they touch (with --poses: on any line), 0 where they are apart, 5\n"
+    "where rounding hides it.\n";
+
+static const cli_option depth_options[] = {
+    {"points", 0, NULL, NULL, "up to four points where they touch, and the normal"},
+    {"margin", 0, "D", NULL, "with --points: also points up to this far apart"},
+    POSE_OPTIONS,
+    {"threads", 0, "N", NULL, "how many; 0, the default, is one a processor"},
+    {"time", 0, NULL, NULL, "print on stderr what took how long"},
+    FROM_OPTION,
+};
+
+static const cli_example depth_examples[] = {
+    {"tact depth box:1,1,1 sphere:0.5 --move-b 0.8,0,0", "how deep, and which way out"},
+    {"tact depth hull:a.stl hull:b.stl --move-b 0,0,2 --json | jq .depth", "of two parts"},
+    {"tact depth box:4,4,0.1 box:1,1,1 --move-b 0,0,0.5 --points", "what the box stands on"},
 };
 
 /* ---- ray, nearest ------------------------------------------------------------------------- */
@@ -447,6 +485,7 @@ static const cli_option help_options[] = {
 static const cli_example help_examples[] = {
     {"tact help", "the commands"},
     {"tact help make", "the same as tact make --help"},
+    {"tact help shapes", "what box:1,2,3 and the like mean"},
     {"tact help --json", "all commands and options, for programs"},
     {"tact help --man | man -l -", "all of it as a manual page"},
     {". <(tact help --completion bash)", "complete words in this shell"},
@@ -467,14 +506,16 @@ static const cli_command commands[] = {
      NULL, convert_details, ROWS(convert_options), ROWS(convert_examples), command_convert},
     {"hull", "the convex hull of a mesh's vertices", "IN", 1, 1, NULL, hull_details,
      ROWS(hull_options), ROWS(hull_examples), command_hull},
-    {"collide", "whether two meshes touch, and where", "A B", 2, 2, NULL, collide_details,
+    {"collide", "whether two meshes or shapes touch, and where", "A B", 2, 2, NULL, collide_details,
      ROWS(collide_options), ROWS(collide_examples), command_collide},
     {"classify", "how two solids relate: apart, touching, crossing, one in the other", "A B", 2, 2,
      NULL, classify_details, ROWS(classify_options), ROWS(classify_examples), command_classify},
     {"contacts", "all pairs of triangles in which two meshes touch", "A B", 2, 2, NULL,
      contacts_details, ROWS(contacts_options), ROWS(contacts_examples), command_contacts},
-    {"distance", "how far apart two meshes are, and where", "A B", 2, 2, NULL, distance_details,
-     ROWS(distance_options), ROWS(distance_examples), command_distance},
+    {"distance", "how far apart two meshes or shapes are, and where", "A B", 2, 2, NULL,
+     distance_details, ROWS(distance_options), ROWS(distance_examples), command_distance},
+    {"depth", "how deep two convex shapes are in each other, and the way out", "A B", 2, 2, NULL,
+     depth_details, ROWS(depth_options), ROWS(depth_examples), command_depth},
     {"ray", "what a ray hits first, or all that it hits", "MESH", 1, 1, NULL, ray_details,
      ROWS(ray_options), ROWS(ray_examples), command_ray},
     {"nearest", "the point of a mesh that is nearest to a point", "MESH", 1, 1, NULL,
@@ -485,8 +526,9 @@ static const cli_command commands[] = {
      verify_details, ROWS(verify_options), ROWS(verify_examples), command_verify},
     {"triangle", "where two triangles meet, or how far apart they are", "A B", 2, 2, NULL,
      triangle_details, NO_ROWS, ROWS(triangle_examples), command_triangle},
-    {"help", "list the commands, or explain one", "[COMMAND]", 0, 1, NULL,
-     "Without a command: what there is. With one: what it does, its options and examples.\n",
+    {"help", "list the commands, or explain one", "[COMMAND|shapes]", 0, 1, NULL,
+     "Without a command: what there is. With one: what it does, its options and examples. With\n"
+     "shapes: those that stand beside files, such as box:1,2,3.\n",
      ROWS(help_options), ROWS(help_examples), command_help},
 };
 

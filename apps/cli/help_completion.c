@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "help_shapes.h"
 
 /* The items of a list split by '|', as words. Names have no letters that the shell minds. */
 static void put_word_list(cli_output *output, const char *items) {
@@ -51,9 +52,15 @@ static void put_words(cli_output *output, const cli_command *command) {
     } else if (strstr(command->operands, "COMMAND") != NULL) {
         cli_print(output, "        words='");
         put_command_names(output);
-        cli_print(output, "'\n");
+        cli_print(output, " " HELP_SHAPES_TOPIC "'\n");
     } else if (command->operands[0] != '\0') {
         cli_print(output, "        files=1\n");
+    }
+    if (help_takes_shapes(command)) {
+        cli_print(output, "        shapes='");
+        for (size_t i = 0; i < HELP_SHAPES; i++)
+            cli_print(output, "%s%s:", i > 0 ? " " : "", help_shape_at(i)->name);
+        cli_print(output, "'\n");
     }
     cli_print(output, "        ;;\n");
 }
@@ -64,7 +71,7 @@ void help_show_completion(cli_output *output) {
               "_tact() {\n"
               "    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD - 1]}\n"
               "    local command=${COMP_WORDS[1]} words='' options='' prefix=''\n"
-              "    local files='' list='' value=''\n"
+              "    local files='' list='' value='' shapes='' shape=''\n"
               "    COMPREPLY=()\n"
               "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
               "        mapfile -t COMPREPLY < <(compgen -W '");
@@ -76,6 +83,12 @@ void help_show_completion(cli_output *output) {
                       "        word=''\n"
                       "    elif [ \"$last\" = '=' ] && [ \"$COMP_CWORD\" -gt 2 ]; then\n"
                       "        last=${COMP_WORDS[COMP_CWORD - 2]}\n"
+                      "    fi\n"
+                      "    # bash splits hull:part.stl at the colon\n"
+                      "    if [ \"$word\" = ':' ]; then\n"
+                      "        shape=$last word=''\n"
+                      "    elif [ \"$last\" = ':' ] && [ \"$COMP_CWORD\" -gt 3 ]; then\n"
+                      "        shape=${COMP_WORDS[COMP_CWORD - 2]}\n"
                       "    fi\n"
                       "    case $command,$last in\n");
     for (size_t i = 0; i < cli_command_count(); i++)
@@ -96,9 +109,17 @@ void help_show_completion(cli_output *output) {
               "        ;;\n"
               "    esac\n"
               "    mapfile -t COMPREPLY < <(compgen -P \"$prefix\" -W \"$words\" -- \"$word\")\n"
+              "    if [ -n \"$shapes\" ] && [ -n \"$shape\" ]; then\n"
+              "        shapes=''\n"
+              "        [ \"$shape\" = hull ] || files=''\n"
+              "    fi\n"
               "    if [ -n \"$files\" ]; then\n"
-              "        compopt -o filenames 2>/dev/null\n"
-              "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
+              "        mapfile -t COMPREPLY < <(compgen -W \"$shapes\" -- \"$word\"\n"
+              "            compgen -f -- \"$word\")\n"
+              "        case ${#COMPREPLY[@]},${COMPREPLY[0]} in\n"
+              "        1,*:) compopt -o nospace 2>/dev/null ;;\n"
+              "        *) compopt -o filenames 2>/dev/null ;;\n"
+              "        esac\n"
               "    fi\n"
               "}\n"
               "complete -F _tact tact\n");

@@ -5,6 +5,7 @@
 #include <tact/tact.h>
 
 #include "command.h"
+#include "help_shapes.h"
 
 /* Text of a line: a backslash and a dash mean something to the macros, and so do a point and a
  * quote at the beginning of a line. */
@@ -96,6 +97,22 @@ static void put_command(cli_output *output, const cli_command *command) {
     put_examples(output, command);
 }
 
+static void put_shapes(cli_output *output) {
+    cli_print(output, ".SH SHAPES\nShapes stand beside mesh files where two things are placed.\n");
+    for (size_t i = 0; i < HELP_SHAPES; i++) {
+        const help_shape *shape = help_shape_at(i);
+        cli_print(output, ".TP\n\\fB");
+        put_word(output, shape->name);
+        cli_print(output, ":\\fR\\fI");
+        put_word(output, shape->form);
+        cli_print(output, "\\fR\n");
+        put_word(output, shape->meaning);
+        cli_print(output, "\n");
+    }
+    cli_print(output, ".PP\n");
+    put_paragraphs(output, help_shapes_details());
+}
+
 void help_show_man(cli_output *output) {
     cli_print(output, ".TH TACT 1 \"\" \"tact %s\" \"User Commands\"\n", tact_version());
     cli_print(output, ".SH NAME\ntact \\- exact answers on meshes: where do things touch, how far "
@@ -105,6 +122,7 @@ void help_show_man(cli_output *output) {
     cli_print(output, ".SH COMMANDS\n");
     for (size_t i = 0; i < cli_command_count(); i++)
         put_command(output, cli_command_at(i));
+    put_shapes(output);
     const cli_command *any = cli_command_at(0);
     cli_print(output, ".SH COMMON OPTIONS\n");
     for (size_t i = any->option_count; i < cli_option_count(any); i++)

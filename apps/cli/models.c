@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two meshes of a question; see models.h. */
+/* The two meshes of a question; see models.h. Shapes are in models_shape.c. */
 #include "models.h"
 
 #include <inttypes.h>
@@ -51,9 +51,13 @@ static cli_exit start_context(const cli_args *args, model_pair *pair) {
 static cli_exit read_model(const cli_args *args, model *m, const cli_output *output) {
     tact_soup *soup;
     tact_error error;
+    if (m->is_shape)
+        return models_read_shape(args, output, m);
     cli_exit status = files_read(m->path, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK)
+    if (status != CLI_OK) {
+        models_suggest_shape(m->path);
         return status;
+    }
     status = files_make_mesh(soup, m->path, &m->mesh);
     tact_soup_destroy(soup);
     if (status != CLI_OK)
@@ -63,12 +67,15 @@ static cli_exit read_model(const cli_args *args, model *m, const cli_output *out
 
 static cli_exit build(const model_pair *pair, model *m, models_need need,
                       const cli_output *output) {
+    if (m->is_shape)
+        return CLI_OK;
     progress step;
+    bool is_beside_shape = pair->a.is_shape || pair->b.is_shape;
     tact_bvh_desc desc = tact_bvh_desc_default();
     desc.solid = need != MODELS_SURFACES;
     progress_begin(&step, output, "building the hierarchy of", m->path);
     tact_status status = tact_bvh_create(pair->context, m->mesh, &desc, &m->bvh);
-    if (status == TACT_OK && need == MODELS_INSIDES)
+    if (status == TACT_OK && (need == MODELS_INSIDES || (need == MODELS_SOLIDS && is_beside_shape)))
         status = tact_interior_create(pair->context, m->bvh, &m->interior);
     progress_end(&step);
     if (status != TACT_OK) {
@@ -108,14 +115,20 @@ static cli_exit open_models(const cli_args *args, models_need need, const cli_ou
 cli_exit models_open(const cli_args *args, models_need need, const cli_output *output,
                      model_pair *out) {
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[1]};
+    out->a.is_shape = models_is_shape(out->a.path);
+    out->b.is_shape = models_is_shape(out->b.path);
     const char *poses = cli_value(args, "poses");
-    int streams = files_is_stream(out->a.path) + files_is_stream(out->b.path) +
+    int streams = models_is_stream(out->a.path) + models_is_stream(out->b.path) +
                   (poses != NULL && files_is_stream(poses));
     if (streams > 1) {
         cli_complain("standard input can be only one of A, B and --poses");
         return CLI_USAGE;
     }
-    cli_exit status = open_models(args, need, output, out);
+    cli_exit status = models_parse_shape(&out->a);
+    if (status == CLI_OK)
+        status = models_parse_shape(&out->b);
+    if (status == CLI_OK)
+        status = open_models(args, need, output, out);
     if (status != CLI_OK)
         models_close(out);
     return status;
@@ -135,6 +148,9 @@ cli_exit models_open_one(const cli_args *args, const char *stream, const cli_out
 }
 
 void models_close(model_pair *pair) {
+    if (pair->b.hull != pair->a.hull)
+        tact_hull_destroy(pair->b.hull);
+    tact_hull_destroy(pair->a.hull);
     if (pair->b.mesh != pair->a.mesh) {
         tact_interior_destroy(pair->b.interior);
         tact_bvh_destroy(pair->b.bvh);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The two meshes of a question: read, checked, and with their hierarchies. */
+/* The two things of a question: meshes, read, checked, and with their hierarchies; or shapes from
+ * the command line, such as box:1,2,3 or hull:part.stl. */
 #ifndef TACT_CLI_MODELS_H
 #define TACT_CLI_MODELS_H
 
@@ -8,7 +9,10 @@
 #include "command.h"
 
 typedef struct model {
-    const char *path;
+    const char *path; /* as it was given; of a shape its text */
+    bool is_shape;    /* there is a shape, and neither mesh nor hierarchy */
+    tact_shape shape;
+    tact_hull *hull; /* of a shape that is one */
     tact_mesh *mesh;
     tact_bvh *bvh;
     tact_interior *interior; /* NULL unless it was asked for */
@@ -17,7 +21,7 @@ typedef struct model {
 /* What a question needs to know about its meshes. */
 typedef enum models_need {
     MODELS_SURFACES,
-    MODELS_SOLIDS, /* they are filled, so they must be closed */
+    MODELS_SOLIDS, /* they are filled, so they must be closed; beside a shape their insides too */
     MODELS_INSIDES /* what their insides are, if they have any */
 } models_need;
 
@@ -41,6 +45,27 @@ void models_close(model_pair *pair);
  * NULL. */
 cli_exit models_open_one(const cli_args *args, const char *stream, const cli_output *output,
                          model_pair *out);
+
+/* ---- Shapes ------------------------------------------------------------------------------- */
+
+/* Whether an operand is a shape; ./box:1 is a file. */
+bool models_is_shape(const char *operand);
+/* Reads a shape from its text, before any file is read: CLI_USAGE where the text is wrong. */
+cli_exit models_parse_shape(model *m);
+/* Then the file of a hull. */
+cli_exit models_read_shape(const cli_args *args, const cli_output *output, model *m);
+/* The hull of a mesh; CLI_IO, with a line on stderr, where there is no vertex. */
+cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_output *output,
+                          tact_hull **out);
+/* Whether an operand is read from standard input: "-" or "hull:-". */
+bool models_is_stream(const char *operand);
+/* Says on stderr that an operand which could not be read may have been meant as a shape, where it
+ * looks so. */
+void models_suggest_shape(const char *operand);
+/* The thing placed, for the questions about shapes; as a solid where it has an inside. */
+tact_object models_place(const model *m, tact_pose pose);
+
+/* ---- For people --------------------------------------------------------------------------- */
 
 /* Long enough for what follows. */
 #define MODELS_LINE_SIZE 192

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands on two meshes have in common; see question.h. Poses are read and answered in
- * blocks, so that threads have something to do and memory does not grow with the file. No cache is
- * kept from pose to pose: an answer depends on its own line alone. */
+/* What the commands on two meshes or shapes have in common; see question.h. Poses are read and
+ * answered in blocks, so that threads have something to do and memory does not grow with the file.
+ * No cache is kept from pose to pose: an answer depends on its own line alone. */
 #include "question.h"
 
 #include <inttypes.h>
@@ -43,7 +43,7 @@ static cli_exit read_amount(const cli_args *args, const char *name, double *out,
 
 static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
-    bool is_error;
+    bool is_error, is_margin;
     q->desc = tact_query_desc_default();
     q->desc.solid = question_option(args, "solid") != NULL;
     q->is_greedy = question_option(args, "greedy") != NULL;
@@ -53,6 +53,8 @@ static cli_exit read_options(question *q) {
     cli_exit status = read_amount(args, "within", &q->within, &q->is_within);
     if (status == CLI_OK)
         status = read_amount(args, "error", &q->desc.relative_error, &is_error);
+    if (status == CLI_OK)
+        status = read_amount(args, "margin", &q->margin, &is_margin);
     if (status != CLI_OK)
         return status;
     if (q->is_greedy && (q->is_within || is_error)) {
@@ -75,8 +77,8 @@ static cli_exit read_options(question *q) {
 /* ---- Memory ------------------------------------------------------------------------------- */
 
 static cli_exit make_answers(question *q, bool is_stream) {
-    size_t block = q->verbs->keeps_lists ? q->models.worker_count
-                                         : (size_t)BLOCK_FACTOR * q->models.worker_count;
+    bool is_long = q->verbs->keeps_lists || q->verbs->keeps_triangles;
+    size_t block = (size_t)(is_long ? 1 : BLOCK_FACTOR) * q->models.worker_count;
     q->capacity = !is_stream ? 1 : block < LARGEST_BLOCK ? block : LARGEST_BLOCK;
     q->answers = calloc(q->capacity, sizeof *q->answers);
     q->poses = calloc(q->capacity, sizeof *q->poses);
@@ -85,6 +87,10 @@ static cli_exit make_answers(question *q, bool is_stream) {
         status = tact_contact_list_create(q->models.context, &q->answers[i].list);
     for (size_t i = 0; i < q->capacity && status == TACT_OK && q->has_curves; i++)
         status = tact_curve_set_create(q->models.context, &q->answers[i].curves);
+    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->verbs->keeps_triangles; i++) {
+        q->answers[i].triangles = calloc(1, sizeof *q->answers[i].triangles);
+        status = q->answers[i].triangles != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
+    }
     if (status == TACT_OK)
         return CLI_OK;
     cli_complain("%s", tact_status_text(status));
@@ -95,6 +101,9 @@ static void free_answers(question *q) {
     for (size_t i = 0; i < q->capacity && q->answers != NULL; i++) {
         tact_contact_list_destroy(q->answers[i].list);
         tact_curve_set_destroy(q->answers[i].curves);
+        if (q->answers[i].triangles != NULL)
+            free(q->answers[i].triangles->pairs);
+        free(q->answers[i].triangles);
     }
     free(q->answers);
     free(q->poses);
@@ -118,6 +127,8 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
         answer *to = &q->answers[i];
         to->where = (tact_placed_pair){.a = {q->models.a.bvh, q->poses[i].a},
                                        .b = {q->models.b.bvh, q->poses[i].b}};
+        to->a = models_place(&q->models.a, q->poses[i].a);
+        to->b = models_place(&q->models.b, q->poses[i].b);
         to->line = q->poses[i].line;
         to->verdict = TACT_APART;
         to->is_contained = false;
@@ -170,7 +181,11 @@ static cli_exit tell(question *q, size_t count) {
 }
 
 /* Why the library refused a question whose poses are rigid. */
-static const char *refusal(tact_status status, const tact_error *error) {
+static const char *refusal(const question *q, tact_status status, const tact_error *error) {
+    if (question_has_shape(q) && status == TACT_UNSUPPORTED)
+        return question_unserved_text(q);
+    if (question_has_shape(q) && status == TACT_INVALID_POSE)
+        return "a size or a pose goes beyond the range that is served, 2^500";
     if (status == TACT_INVALID_POSE)
         return "a pose carries the mesh beyond the range that is served, 2^500";
     return error->text[0] != '\0' ? error->text : tact_status_text(status);
@@ -184,7 +199,7 @@ static cli_exit answer_one(question *q) {
             q->verbs->deliver != NULL ? q->verbs->deliver(q, &q->answers[0]) : CLI_OK;
         return delivered == CLI_OK ? tell(q, 1) : delivered;
     }
-    cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(status, &error));
+    cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(q, status, &error));
     return CLI_IO;
 }
 
@@ -201,7 +216,7 @@ static cli_exit answer_block(question *q, const pose_reader *reader, size_t coun
         if (told != CLI_OK)
             return told;
     }
-    poses_complain(reader, q->poses[wrong].line, refusal(status, &error));
+    poses_complain(reader, q->poses[wrong].line, refusal(q, status, &error));
     return CLI_IO;
 }
 
@@ -239,34 +254,45 @@ static void tell_time(const question *q) {
             q->seconds, rate, q->models.worker_count, q->models.worker_count == 1 ? "" : "s");
 }
 
-cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs) {
-    question q = {.verbs = verbs, .args = args, .output = output};
-    const char *stream = cli_value(args, "poses");
+/* Answers from the first pose to the last. */
+static cli_exit answer_all(question *q, const pose_pair *poses) {
+    const char *stream = cli_value(q->args, "poses");
+    cli_exit status = make_answers(q, stream != NULL);
+    if (status == CLI_OK)
+        status = question_begin_proof(q);
+    if (status == CLI_OK && stream != NULL) {
+        status = answer_stream(q, stream);
+    } else if (status == CLI_OK) {
+        q->poses[0] = *poses;
+        status = answer_one(q);
+    }
+    if (status == CLI_OK && cli_has(q->args, "time"))
+        tell_time(q);
+    status = question_end_proof(q, status);
+    free_answers(q);
+    return status;
+}
+
+cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *of_meshes,
+                      const question_verbs *of_shapes) {
+    question q = {.args = args, .output = output};
+    bool has_shape = models_is_shape(args->operands[0]) || models_is_shape(args->operands[1]);
+    q.verbs = has_shape ? of_shapes : of_meshes;
     pose_pair poses;
-    cli_exit status = read_options(&q);
+    cli_exit status = has_shape ? question_refuse_options(args) : CLI_OK;
+    if (status == CLI_OK)
+        status = read_options(&q);
     if (status == CLI_OK)
         status = poses_from_options(args, &poses);
     if (status == CLI_OK)
         status = models_open(args,
-                             verbs->needs_insides ? MODELS_INSIDES
-                             : q.desc.solid       ? MODELS_SOLIDS
-                                                  : MODELS_SURFACES,
+                             q.verbs->needs_insides ? MODELS_INSIDES
+                             : q.desc.solid         ? MODELS_SOLIDS
+                                                    : MODELS_SURFACES,
                              output, &q.models);
     if (status != CLI_OK)
         return status;
-    status = make_answers(&q, stream != NULL);
-    if (status == CLI_OK)
-        status = question_begin_proof(&q);
-    if (status == CLI_OK && stream != NULL) {
-        status = answer_stream(&q, stream);
-    } else if (status == CLI_OK) {
-        q.poses[0] = poses;
-        status = answer_one(&q);
-    }
-    if (status == CLI_OK && cli_has(args, "time"))
-        tell_time(&q);
-    status = question_end_proof(&q, status);
-    free_answers(&q);
+    status = answer_all(&q, &poses);
     models_close(&q.models);
     if (status != CLI_OK)
         return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What collide, classify, contacts and distance have in common: two meshes, one pair of poses or a
- * stream of them, answers in order, and the exit status. A command says how it asks, shows and
- * writes. */
+/* What collide, classify, contacts, distance and depth have in common: two meshes or shapes, one
+ * pair of poses or a stream of them, answers in order, and the exit status. A command says how it
+ * asks, shows and writes: in one way two meshes, in another where a shape is among the two. */
 #ifndef TACT_CLI_QUESTION_H
 #define TACT_CLI_QUESTION_H
 
@@ -10,6 +10,13 @@
 #include "json.h"
 #include "models.h"
 #include "poses.h"
+
+/* Pairs of triangles that touch; TACT_NO_TRIANGLE stands for a shape. */
+typedef struct triangle_list {
+    uint32_t *pairs; /* sorted, two numbers each */
+    size_t count;
+    size_t capacity;
+} triangle_list;
 
 /* One answer. A command fills what it knows of. */
 typedef struct answer {
@@ -25,14 +32,24 @@ typedef struct answer {
     tact_curve_summary curve_summary;
     tact_curve_set *curves;
     tact_status status; /* of a question that was asked by itself */
+    /* Where a shape is among the two: */
+    tact_object a;
+    tact_object b;
+    tact_object_collision touch;
+    tact_object_separation gap;
+    tact_object_relation kin;
+    tact_convex_penetration depth;
+    tact_manifold manifold;
+    triangle_list *triangles; /* with keeps_triangles */
 } answer;
 
 typedef struct question question;
 
 /* How a command asks and answers. */
 typedef struct question_verbs {
-    bool keeps_lists;   /* each answer needs a list of contacts */
-    bool needs_insides; /* of both meshes */
+    bool keeps_lists;     /* each answer needs a list of contacts */
+    bool keeps_triangles; /* or one of triangles */
+    bool needs_insides;   /* of both meshes */
     /* Fills the first count answers. Where one cannot be served: its status and, in error, its
      * index. */
     tact_status (*ask)(question *q, size_t count, tact_error *error);
@@ -53,6 +70,7 @@ struct question {
     tact_query_desc desc;
     bool is_within; /* --within was given */
     double within;
+    double margin; /* of depth --points */
     bool is_greedy;
     bool is_list;
     bool has_curves;   /* each answer needs a set of curves */
@@ -66,8 +84,16 @@ struct question {
     bool undecided;
 };
 
-/* Runs a command from its options to its exit status. */
-cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs);
+/* Runs a command from its options to its exit status, in one way for two meshes and in another
+ * where a shape is among the two. */
+cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *of_meshes,
+                      const question_verbs *of_shapes);
+
+/* How the commands ask and answer where a shape is among the two. */
+extern const question_verbs shape_collide_verbs;
+extern const question_verbs shape_classify_verbs;
+extern const question_verbs shape_contacts_verbs;
+extern const question_verbs shape_distance_verbs;
 
 /* The value of an option that the command may not have; NULL where it was not given. */
 const char *question_option(const cli_args *args, const char *name);
@@ -85,7 +111,29 @@ cli_exit question_end_proof(question *q, cli_exit status);
 /* The options of the query with the proof. */
 tact_query_desc question_proving_desc(const question *q);
 
+/* ---- Shapes ------------------------------------------------------------------------------- */
+
+/* Refuses options that are for two meshes, with what to do instead; CLI_USAGE. */
+cli_exit question_refuse_options(const cli_args *args);
+/* Whether a shape is among the two. */
+bool question_has_shape(const question *q);
+/* Why the library does not answer this question about these two. */
+const char *question_unserved_text(const question *q);
+/* What an undecided verdict means, as the end of "Undecided: ". */
+const char *question_undecided_text(const question *q);
+/* Which lies inside which, where the surfaces are apart: then it is the shape in a filled mesh. */
+const char *question_shape_contained_text(const question *q);
+/* The member witness of a contact: the triangles, and a common point. */
+void question_write_touch(const question *q, const tact_object_collision *touch, json_writer *json);
+/* The same for people, indented by so many spaces. */
+void question_show_touch(question *q, const tact_object_collision *touch, int indent);
+
 /* ---- Pieces of answers -------------------------------------------------------------------- */
+
+/* "The solids are apart", without the full stop. */
+const char *question_relation_text(tact_relation relation);
+/* A word for JSON; NULL for none. */
+const char *question_reason_name(tact_reason reason);
 
 /* What two triangles of an answer have in common. */
 tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b);

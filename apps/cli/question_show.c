@@ -23,7 +23,7 @@ static void write_triangle(const char *name, uint32_t triangle, json_writer *jso
 }
 
 static void write_part(const char *name, const model *m, uint32_t triangle, json_writer *json) {
-    if (tact_mesh_part_count(m->mesh) == 0)
+    if (m->is_shape || tact_mesh_part_count(m->mesh) == 0)
         return;
     json_key(json, name);
     json_text(json, triangle != TACT_NO_TRIANGLE ? models_part_name(m, triangle) : NULL);
@@ -83,4 +83,40 @@ const char *question_contained_text(const tact_collision *contact) {
     if (contact->b != TACT_NO_TRIANGLE && contact->a == TACT_NO_TRIANGLE)
         return "B lies inside A";
     return "one lies inside the other";
+}
+
+const char *question_relation_text(tact_relation relation) {
+    switch (relation) {
+    case TACT_RELATION_APART:
+        return "The solids are apart";
+    case TACT_RELATION_TOUCHING:
+        return "The solids touch, and nothing of one is inside the other";
+    case TACT_RELATION_CROSSING:
+        return "The solids cross: their insides meet, and neither holds the other";
+    case TACT_RELATION_A_IN_B:
+        return "A lies in B";
+    case TACT_RELATION_B_IN_A:
+        return "B lies in A";
+    case TACT_RELATION_IDENTICAL:
+        return "The solids are identical";
+    case TACT_RELATION_UNDECIDED:
+        break;
+    }
+    return "Undecided";
+}
+
+const char *question_reason_name(tact_reason reason) {
+    switch (reason) {
+    case TACT_REASON_NONE:
+        break;
+    case TACT_REASON_BUDGET:
+        return "budget";
+    case TACT_REASON_OPEN:
+        return "open";
+    case TACT_REASON_NOT_SIMPLE:
+        return "not_simple";
+    case TACT_REASON_PRECISION:
+        return "precision";
+    }
+    return NULL;
 }

@@ -11,10 +11,10 @@
 #include <stdio.h>
 
 #include "base/message.h"
-#include "io/number.h"
 #include "io/sink.h"
 #include "io/source.h"
 #include "io/text.h"
+#include "math/number.h"
 #include "mesh/arrays.h"
 
 /* Vertices that are converted at a time. */

@@ -9,7 +9,7 @@
 
 #include "base/message.h"
 #include "io/format.h"
-#include "io/number.h"
+#include "math/number.h"
 
 /* The place in the file; at == end where it is over. The byte at end may be looked at and is 0. */
 typedef struct tacti_scan {

@@ -8,9 +8,9 @@
 #include <math.h>
 
 #include "base/message.h"
-#include "io/number.h"
 #include "io/sink.h"
 #include "io/source.h"
+#include "math/number.h"
 #include "mesh/arrays.h"
 
 typedef struct corners {

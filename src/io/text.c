@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "io/number.h"
+#include "math/number.h"
 #include "mesh/arrays.h"
 
 /* Vertices that are converted at a time. */

@@ -7,7 +7,7 @@
 #include <tact/mesh.h>
 
 #include "io/file.h"
-#include "io/number.h"
+#include "math/number.h"
 #include "query/proof.h"
 #include "query/proof_file.h"
 

@@ -6,7 +6,7 @@ cp "$work/out" "$work/table"
 ends 0 help --man
 err_is_empty
 out_has '.TH TACT 1'
-for part in NAME SYNOPSIS COMMANDS 'COMMON OPTIONS' 'EXIT STATUS'; do
+for part in NAME SYNOPSIS COMMANDS SHAPES 'COMMON OPTIONS' 'EXIT STATUS'; do
     out_has ".SH $part"
 done
 # Each macro is one of the few that every system has, and no line is so by accident.
@@ -75,6 +75,14 @@ if command -v bash >/dev/null 2>&1; then
     completes 'tact info --color a' 'auto always'
     completes "tact info $work/comp" "$work/completion"
     completes "tact make box -o $work/comp" "$work/completion"
+    completes 'tact help sha' 'shapes'
+    completes 'tact collide capsu' 'capsule:'
+    completes "tact depth box:1,1,1 half-" 'half-space:'
+    completes "tact collide $work/comp" "$work/completion"
+    # As bash splits words at colons.
+    completes "tact collide hull : $work/comp" "$work/completion"
+    completes "tact collide sphere : $work/comp" ''
+    completes 'tact collide --color a' 'auto always'
     if command -v shellcheck >/dev/null 2>&1; then
         line='shellcheck of the completion'
         shellcheck -s bash "$work/completion" >"$work/out" 2>"$work/err"

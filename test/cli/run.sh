@@ -290,6 +290,8 @@ fi
 . "$here/meshes.sh"
 # shellcheck source=test/cli/pairs.sh
 . "$here/pairs.sh"
+# shellcheck source=test/cli/shapes.sh
+. "$here/shapes.sh"
 # shellcheck source=test/cli/curves.sh
 . "$here/curves.sh"
 # shellcheck source=test/cli/points.sh

@@ -9,12 +9,12 @@
  * (rounding to odd); the paper proves that 126 bits of the power of ten are enough for that, and we
  * keep 128. Whole
  * numbers below 2^53 are their own digits and are written without any of this. */
-#include "io/number.h"
+#include "math/number.h"
 
 #include <string.h>
 
-#include "io/number_power.h"
 #include "math/bits.h"
+#include "math/number_power.h"
 
 /* Exponents of the first digit that are written without an exponent: 1e-5 to 1e16. */
 #define PLAIN_MIN (-5)

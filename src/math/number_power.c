@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of number_power.h: the leading 128 bits of the powers of ten, cut, not rounded.
  * Computed once with whole numbers; the test of numbers computes every entry again. */
-#include "io/number_power.h"
+#include "math/number_power.h"
 
 /* clang-format off */
 const tacti_power tacti_powers[TACTI_POWER_MAX - TACTI_POWER_MIN + 1] = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What reading and writing numbers share: the leading 128 bits of the powers of ten, products of
  * 64-bit numbers, and logarithms rounded down. Nothing here rounds a double. */
-#ifndef TACTI_IO_NUMBER_POWER_H
-#define TACTI_IO_NUMBER_POWER_H
+#ifndef TACTI_MATH_NUMBER_POWER_H
+#define TACTI_MATH_NUMBER_POWER_H
 
 #include <stdint.h>
 

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <gmp.h>
 
-#include "io/number.h"
-#include "io/number_power.h"
 #include "math/bits.h"
+#include "math/number.h"
+#include "math/number_power.h"
 
 /* Reads text of a given length out of a block of just that size, so that a read behind its end is
  * an error under the address sanitizer. Returns how many bytes were taken. */
@@ -517,5 +517,5 @@ int main(void) {
         cmocka_unit_test(random_doubles_are_shortest),
         cmocka_unit_test(random_doubles_come_back_bit_for_bit),
     };
-    return cmocka_run_group_tests_name("io_number", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("math_number", tests, NULL, NULL);
 }

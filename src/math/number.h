@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers in text, correctly rounded both ways and untouched by the locale. */
-#ifndef TACT_IO_NUMBER_H
-#define TACT_IO_NUMBER_H
+#ifndef TACTI_MATH_NUMBER_H
+#define TACTI_MATH_NUMBER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -11,12 +11,12 @@
  * fixed size: such a point has at most 768 digits, so that what comes after 800 matters only by
  * being there.
  */
-#include "io/number.h"
+#include "math/number.h"
 
 #include <string.h>
 
-#include "io/number_power.h"
 #include "math/bits.h"
+#include "math/number_power.h"
 
 /* Digits that fit in 64 bits whatever they are. */
 #define SHORT_DIGITS 19

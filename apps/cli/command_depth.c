@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* tact depth: how deep two placed convex shapes are in each other, and with --points where they
+ * touch. */
+#include <math.h>
+#include <stdio.h>
+
+#include "question.h"
+#include "show.h"
+
+/* ---- Asking ------------------------------------------------------------------------------- */
+
+static void ask_one(void *data, uint32_t index, uint32_t worker) {
+    question *q = data;
+    answer *to = &q->answers[index];
+    (void)worker;
+    to->manifold = (tact_manifold){.outcome = TACT_APART};
+    to->status = tact_object_depth(&to->a, &to->b, &to->depth);
+    if (to->status != TACT_OK)
+        return;
+    to->verdict = to->depth.outcome;
+    if (cli_has(q->args, "points"))
+        to->status = tact_object_manifold(&to->a, &to->b, q->margin, &to->manifold);
+}
+
+static tact_status ask(question *q, size_t count, tact_error *error) {
+    return question_ask_each(q, count, ask_one, error);
+}
+
+/* A direction without minus signs before zeros. */
+static tact_vec3 plain(tact_vec3 v) {
+    return tact_vec3_make(v.x + 0.0, v.y + 0.0, v.z + 0.0);
+}
+
+/* ---- For people --------------------------------------------------------------------------- */
+
+static const char *verdict_text(const answer *from) {
+    if (from->verdict == TACT_APART)
+        return "They are apart";
+    if (from->verdict == TACT_UNDECIDED)
+        return "Undecided: rounding hides the answer";
+    return from->depth.lower > 0 ? "They overlap" : "They touch";
+}
+
+static void show_points(question *q, const answer *from) {
+    const tact_manifold *m = &from->manifold;
+    char line[SHOW_LINE_SIZE];
+    if (m->point_count == 0) {
+        cli_print(q->output, "points     none\n");
+        return;
+    }
+    cli_print(q->output, "normal     %s\n", show_point(plain(m->normal), line));
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        cli_print(q->output, "point %u    %s", i + 1, show_point(m->points[i].point_a, line));
+        cli_print(q->output, "  separation %s\n", show_number(m->points[i].separation, line));
+    }
+}
+
+/* Only half-spaces go on for ever. */
+static void show_depth(question *q, const tact_convex_penetration *d) {
+    char line[SHOW_LINE_SIZE];
+    if (isinf(d->depth)) {
+        cli_print(q->output, "depth      infinite: no move parts them\n");
+        return;
+    }
+    cli_print(q->output, "depth      %s\n", show_number(d->depth, line));
+    cli_print(q->output, "  at least %s\n", show_number(d->lower, line));
+    cli_print(q->output, "  at most  %s\n", show_number(d->upper, line));
+    cli_print(q->output, "direction  %s\n", show_point(plain(d->direction), line));
+    cli_print(q->output, "  of A     %s\n", show_point(d->point_a, line));
+    cli_print(q->output, "  of B     %s\n", show_point(d->point_b, line));
+}
+
+static void show(question *q, const answer *from) {
+    char title[SHOW_LINE_SIZE];
+    snprintf(title, sizeof title, "%s.", verdict_text(from));
+    question_show_title(q, title);
+    if (from->verdict != TACT_APART)
+        show_depth(q, &from->depth);
+    if (cli_has(q->args, "points"))
+        show_points(q, from);
+}
+
+static void show_line(question *q, const answer *from) {
+    char line[SHOW_LINE_SIZE];
+    if (from->verdict == TACT_APART) {
+        cli_print(q->output, "apart");
+    } else {
+        cli_print(q->output, "%s", from->verdict == TACT_UNDECIDED ? "undecided, " : "");
+        cli_print(q->output, "depth %s", show_number(from->depth.depth, line));
+        if (!isinf(from->depth.depth))
+            cli_print(q->output, " along %s", show_point(plain(from->depth.direction), line));
+    }
+    if (cli_has(q->args, "points"))
+        cli_print(q->output, ", %u point%s", from->manifold.point_count,
+                  from->manifold.point_count == 1 ? "" : "s");
+    cli_print(q->output, "\n");
+}
+
+/* ---- For programs ------------------------------------------------------------------------- */
+
+static void write_points(const tact_manifold *m, json_writer *json) {
+    json_key(json, "normal");
+    if (m->point_count > 0)
+        show_write_point(json, plain(m->normal));
+    else
+        json_null(json);
+    json_key(json, "points");
+    json_begin_array(json);
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        const tact_manifold_point *point = &m->points[i];
+        json_begin_line(json);
+        json_key(json, "p");
+        show_write_point(json, point->point_a);
+        json_key(json, "q");
+        show_write_point(json, point->point_b);
+        json_key(json, "separation");
+        json_number(json, point->separation);
+        json_key(json, "feature_a");
+        json_count(json, point->feature_a);
+        json_key(json, "feature_b");
+        json_count(json, point->feature_b);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void write(question *q, const answer *from, json_writer *json) {
+    const tact_convex_penetration *d = &from->depth;
+    bool has_way = from->verdict != TACT_APART && !isinf(d->depth);
+    question_write_verdict("colliding", from->verdict, json);
+    json_key(json, "depth");
+    json_number(json, d->depth);
+    json_key(json, "lower");
+    json_number(json, d->lower);
+    json_key(json, "upper");
+    json_number(json, d->upper);
+    json_key(json, "direction");
+    if (has_way)
+        show_write_point(json, plain(d->direction));
+    else
+        json_null(json);
+    json_key(json, "witness");
+    if (has_way) {
+        json_begin_object(json);
+        json_key(json, "p");
+        show_write_point(json, d->point_a);
+        json_key(json, "q");
+        show_write_point(json, d->point_b);
+        json_end_object(json);
+    } else {
+        json_null(json);
+    }
+    if (cli_has(q->args, "points"))
+        write_points(&from->manifold, json);
+}
+
+/* Of a mesh there is no depth, but of its hull there is. */
+static cli_exit refuse_meshes(const cli_args *args) {
+    char line[MODELS_LINE_SIZE];
+    for (size_t i = 0; i < 2; i++) {
+        if (models_is_shape(args->operands[i]))
+            continue;
+        const char *name = models_clean_name(args->operands[i], line);
+        cli_complain("%s is not a shape, and depth is between two convex shapes", name);
+        cli_complain("hull:%s is its convex hull; 'tact help shapes' lists the shapes", name);
+        return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+cli_exit command_depth(const cli_args *args, cli_output *output) {
+    static const question_verbs verbs = {
+        .ask = ask, .show = show, .show_line = show_line, .write = write};
+    if (cli_has(args, "margin") && !cli_has(args, "points")) {
+        cli_complain("--margin says how near points must be; it goes with --points");
+        return CLI_USAGE;
+    }
+    cli_exit status = refuse_meshes(args);
+    return status == CLI_OK ? question_run(args, output, NULL, &verbs) : status;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* tact distance where a shape is among the two. --within is answered from the bounds. */
+#include <math.h>
+#include <stdio.h>
+
+#include "question.h"
+#include "show.h"
+
+/* ---- Asking ------------------------------------------------------------------------------- */
+
+static tact_outcome within(const tact_object_separation *gap, double radius) {
+    if (gap->upper <= radius || gap->outcome == TACT_CONTACT)
+        return TACT_CONTACT;
+    return gap->lower > radius ? TACT_APART : TACT_UNDECIDED;
+}
+
+static void ask_one(void *data, uint32_t index, uint32_t worker) {
+    question *q = data;
+    answer *to = &q->answers[index];
+    (void)worker;
+    to->status = tact_object_distance(&to->a, &to->b, &q->desc, &to->gap);
+    /* Without --within the distance is the answer, whatever it is. */
+    if (to->status == TACT_OK)
+        to->verdict = q->is_within ? within(&to->gap, q->within) : TACT_APART;
+    /* In contact with a filled mesh: does the surface touch, or is the shape inside? */
+    if (to->status != TACT_OK || !q->desc.solid || to->gap.outcome != TACT_CONTACT)
+        return;
+    to->status = tact_object_collide(&to->a, &to->b, &q->desc, &to->touch);
+    to->is_contained = to->status == TACT_OK && to->touch.is_contained;
+}
+
+static tact_status ask(question *q, size_t count, tact_error *error) {
+    return question_ask_each(q, count, ask_one, error);
+}
+
+/* ---- For people --------------------------------------------------------------------------- */
+
+/* An empty mesh is infinitely far away. */
+static bool has_points(const tact_object_separation *gap) {
+    return isfinite(gap->upper);
+}
+
+static void show_title(question *q, const answer *from) {
+    char radius[SHOW_LINE_SIZE];
+    char title[SHOW_LINE_SIZE];
+    tact_outcome verdict = q->is_within ? from->verdict : from->gap.outcome;
+    show_number(q->within, radius);
+    if (q->is_within && verdict == TACT_CONTACT)
+        snprintf(title, sizeof title, "They come within %.40s.", radius);
+    else if (q->is_within && verdict == TACT_APART)
+        snprintf(title, sizeof title, "They are more than %.40s apart.", radius);
+    else if (q->is_within)
+        snprintf(title, sizeof title, "Undecided: it is %.40s up to rounding, or the budget ended.",
+                 radius);
+    else if (verdict == TACT_UNDECIDED)
+        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+    else if (verdict == TACT_APART && !has_points(&from->gap) && from->gap.is_complete)
+        snprintf(title, sizeof title, "A mesh is empty: there is no distance.");
+    else
+        snprintf(title, sizeof title, "They %s.", verdict == TACT_CONTACT ? "touch" : "are apart");
+    question_show_title(q, title);
+}
+
+static void show_point_of(question *q, const char *label, const model *m, uint32_t triangle,
+                          tact_vec3 point) {
+    const char *name = m == &q->models.a ? "A" : "B";
+    char line[SHOW_LINE_SIZE];
+    char text[MODELS_LINE_SIZE];
+    cli_print(q->output, "  %-8s %s  %s%s\n", label, show_point(point, line),
+              triangle != TACT_NO_TRIANGLE ? "" : "of ",
+              triangle != TACT_NO_TRIANGLE ? models_show_triangle(m, name, triangle, text) : name);
+}
+
+static void show(question *q, const answer *from) {
+    const tact_object_separation *gap = &from->gap;
+    char line[SHOW_LINE_SIZE];
+    show_title(q, from);
+    if (from->is_contained)
+        cli_print(q->output, "inside     %s\n", question_shape_contained_text(q));
+    if (!has_points(gap) && gap->is_complete)
+        return;
+    cli_print(q->output, "distance   %s%s\n",
+              has_points(gap) ? show_number(gap->distance, line) : "",
+              gap->is_complete ? "" : "  (the least until the budget ended)");
+    if (gap->outcome != TACT_CONTACT) {
+        cli_print(q->output, "  at least %s\n", show_number(gap->lower, line));
+        if (has_points(gap))
+            cli_print(q->output, "  at most  %s\n", show_number(gap->upper, line));
+    }
+    if (!has_points(gap))
+        return;
+    show_point_of(q, "from", &q->models.a, gap->a, gap->point_a);
+    show_point_of(q, "to", &q->models.b, gap->b, gap->point_b);
+}
+
+static void show_line(question *q, const answer *from) {
+    const tact_object_separation *gap = &from->gap;
+    char line[SHOW_LINE_SIZE];
+    if (q->is_within)
+        cli_print(q->output, "%s, ",
+                  from->verdict == TACT_CONTACT ? "within"
+                  : from->verdict == TACT_APART ? "apart"
+                                                : "undecided");
+    if (from->is_contained)
+        cli_print(q->output, "%s, ", question_shape_contained_text(q));
+    cli_print(q->output, "%s", show_number(gap->distance, line));
+    if (!gap->is_complete)
+        cli_print(q->output, " (the budget ended)");
+    if (gap->a != TACT_NO_TRIANGLE)
+        cli_print(q->output, ", triangle %u of A", gap->a);
+    if (gap->b != TACT_NO_TRIANGLE)
+        cli_print(q->output, ", triangle %u of B", gap->b);
+    cli_print(q->output, "\n");
+}
+
+/* ---- For programs ------------------------------------------------------------------------- */
+
+static void write(question *q, const answer *from, json_writer *json) {
+    const tact_object_separation *gap = &from->gap;
+    if (q->is_within)
+        question_write_verdict("within", from->verdict, json);
+    question_write_verdict("colliding", gap->outcome, json);
+    json_key(json, "contained");
+    json_bool(json, from->is_contained);
+    json_key(json, "distance");
+    json_number(json, gap->distance);
+    json_key(json, "lower");
+    json_number(json, gap->lower);
+    json_key(json, "upper");
+    json_number(json, gap->upper);
+    json_key(json, "complete");
+    json_bool(json, gap->is_complete);
+    json_key(json, "witness");
+    if (!has_points(gap)) {
+        json_null(json);
+        return;
+    }
+    json_begin_object(json);
+    question_write_triangles(q, gap->a, gap->b, json);
+    json_key(json, "p");
+    show_write_point(json, gap->point_a);
+    json_key(json, "q");
+    show_write_point(json, gap->point_b);
+    json_end_object(json);
+}
+
+const question_verbs shape_distance_verbs = {
+    .ask = ask, .show = show, .show_line = show_line, .write = write};
