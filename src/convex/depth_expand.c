@@ -274,23 +274,24 @@ static void set_first_faces(tacti_expansion *e) {
 #define FEW_POINTS 8
 
 typedef struct supporter {
-    bool is_small[2];
-    placed8 small[2];
+    bool is_placed[2];
+    placed_few placed[2];
 } supporter;
 
 static void begin_support(const tacti_bodies *bodies, supporter *s) {
     for (int side = 0; side < 2; side++) {
-        s->is_small[side] = bodies->is_tame && is_small(&bodies->body[side]);
-        if (s->is_small[side])
-            place_eight(&bodies->body[side], &s->small[side]);
+        const tacti_body *body = &bodies->body[side];
+        s->is_placed[side] = bodies->is_tame && (has_eight(body) || has_few(body));
+        if (s->is_placed[side])
+            place_few(body, &s->placed[side]);
     }
 }
 
 TACTI_ALWAYS_INLINE tact_vec3 find_support(const tacti_expansion *e, const supporter *s, int side,
                                            tact_vec3 n, uint32_t *at) {
     const tacti_body *body = &e->bodies->body[side];
-    if (s->is_small[side])
-        return support_eight(body, &s->small[side], n, at);
+    if (s->is_placed[side])
+        return support_few(body, &s->placed[side], n, at);
     return support(body, n, e->point_count > FEW_POINTS, at);
 }
 

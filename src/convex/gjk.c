@@ -10,7 +10,7 @@
 
 void TACTI_LEVELED(tacti_gjk_support)(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
                                       tacti_point_pair *out) {
-    /* Without placed8, which takes columns as they are: here the range is any. */
+    /* Without placed_few, which takes columns as they are: here the range is any. */
     out->a = support(&bodies->body[0], (tact_vec3){-x.x, -x.y, -x.z}, false, &start[0]);
     out->b = support(&bodies->body[1], x, false, &start[1]);
     out->at[0] = start[0];
