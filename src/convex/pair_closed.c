@@ -60,7 +60,9 @@ bool tacti_distance_closed(const tacti_bodies *bodies, tact_convex_separation *o
     out->point_a = closed.core[0];
     out->point_b = closed.core[1];
     if (out->outcome == TACT_APART) {
-        out->distance = 0.5 * (out->lower + out->upper);
+        tact_vec3 between = tacti_vec3_sub(closed.core[1], closed.core[0]);
+        double distance = tacti_vec3_dot(closed.direction, between) - bodies->radius;
+        out->distance = tacti_min(tacti_max(distance, out->lower), out->upper);
         out->direction = closed.direction;
     }
     tacti_add_radii(bodies, out);

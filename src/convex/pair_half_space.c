@@ -35,10 +35,45 @@ static placed_plane place_plane(const tacti_body *body) {
     return placed;
 }
 
-/* Two half-spaces meet unless their normals are opposite, which rounding cannot tell. They meet
- * then without end. */
+/* Whether the images of two half-spaces have opposite normals in real numbers: where they are turned
+ * alike, as far as the numbers given tell. */
+static bool are_opposite(const tacti_bodies *bodies) {
+    const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
+    for (int i = 0; i < 12; i++)
+        if (i % 4 != 3 && a->pose->m[i] != b->pose->m[i])
+            return false;
+    tact_vec3 n = a->shape->core.plane.normal, m = b->shape->core.plane.normal;
+    return n.x == -m.x && n.y == -m.y && n.z == -m.z;
+}
+
+/* The gap between two half-spaces with opposite normals. */
+static void measure_opposite(const tacti_bodies *bodies, const placed_plane *a,
+                             const placed_plane *b, tacti_closed *out) {
+    tact_vec3 between = tacti_vec3_sub(b->shift, a->shift);
+    double along = tacti_vec3_dot(a->normal, between);
+    double length = sqrt(tacti_vec3_dot(a->normal, a->normal));
+    double gap = ((along - a->offset) - b->offset) / length;
+    double error = 0x40p-53 * (tacti_sum_of(between) + bodies->radius) + (a->error + b->error) +
+                   0x1p-52 * tacti_abs(along);
+    error = error / length * (1 + 0x1p-40) + 0x1p-50 * tacti_abs(gap);
+    tact_vec3 unit = tacti_vec3_scale(a->normal, 1 / length);
+    out->direction = unit;
+    out->point[0] = tacti_vec3_add(a->shift, tacti_vec3_scale(unit, a->offset / length));
+    out->point[1] = tacti_vec3_add(out->point[0], tacti_vec3_scale(unit, gap));
+    out->core[0] = out->core[1] = out->point[0];
+    if (gap > 0)
+        out->core[1] = out->point[1];
+    tacti_closed_finish(bodies, gap - error, gap + error, out);
+}
+
+/* Two half-spaces meet without end unless their normals are opposite, which rounding cannot tell
+ * where they are turned in different ways. */
 static void measure_two(const tacti_bodies *bodies, tacti_closed *out) {
     placed_plane a = place_plane(&bodies->body[0]), b = place_plane(&bodies->body[1]);
+    if (are_opposite(bodies)) {
+        measure_opposite(bodies, &a, &b, out);
+        return;
+    }
     tact_vec3 turn = tacti_vec3_cross(a.normal, b.normal);
     bool is_contact = tacti_largest(turn) > 0x1p-40 || tacti_vec3_dot(a.normal, b.normal) > 0;
     out->lower = -tacti_infinity();
