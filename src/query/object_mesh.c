@@ -38,15 +38,28 @@ tact_status tacti_shape_mesh_make(const tact_object *shape, const tact_object *m
     tact_status status = tacti_bodies_make(&out->shape, &out->shape, &bodies);
     if (status == TACT_OK)
         status = tacti_probe_make(&out->mesh, &out->probe);
+    if (status != TACT_OK)
+        return status;
     out->body = bodies.body[0];
-    return status;
+    const double *m = out->mesh.pose.m;
+    double shift = tacti_largest((tact_vec3){m[3], m[7], m[11]});
+    out->is_far_out = 3.01 * mesh->bvh->reach + shift > TACTI_CONVEX_MOST / 4;
+    return TACT_OK;
 }
 
 /* ---- One triangle ------------------------------------------------------------------------- */
 
-/* The placed triangle as a shape; its pose is the identity, so that it stays where it is. */
-static tact_shape triangle_shape(const tacti_shape_mesh *pair, uint32_t triangle) {
-    return tact_shape_triangle(tacti_placed_triangle(&pair->mesh, triangle));
+void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
+                             tacti_mesh_triangle *out) {
+    out->placed = tacti_placed_triangle(&pair->mesh, triangle);
+    out->shape = tact_shape_triangle(out->placed);
+    out->pose = tact_pose_identity();
+    if (!pair->is_far_out)
+        return;
+    const uint32_t *corner = pair->mesh.bvh->indices + 3 * (size_t)triangle;
+    for (int i = 0; i < 3; i++)
+        out->shape.core.triangle.v[i] = pair->mesh.bvh->vertices[corner[i]];
+    out->pose = pair->mesh.pose;
 }
 
 /* At least how far the core is from the triangle, by the last direction; may be negative. As
@@ -91,10 +104,11 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
     const tacti_shape_mesh *pair = s->pair;
     (void)bounds;
     for (uint32_t i = 0; i < count; i++) {
-        tact_shape t = triangle_shape(pair, triangles[i]);
-        if (is_beyond(s, &t.core.triangle, pair->body.radius))
+        tacti_mesh_triangle t;
+        tacti_mesh_triangle_set(pair, triangles[i], &t);
+        if (is_beyond(s, &t.placed, pair->body.radius))
             continue;
-        tact_placed_shape placed = {&t, tact_pose_identity()};
+        tact_placed_shape placed = {&t.shape, t.pose};
         tact_convex_collision found;
         if (tacti_shapes_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found.outcome = TACT_UNDECIDED;
@@ -177,8 +191,9 @@ static bool take_first(void *user, uint32_t triangle) {
 
 /* A common point of the shape and a triangle that touches it. */
 static tact_vec3 common_point(const tacti_shape_mesh *pair, uint32_t triangle) {
-    tact_shape t = triangle_shape(pair, triangle);
-    tact_placed_shape placed = {&t, tact_pose_identity()};
+    tacti_mesh_triangle t;
+    tacti_mesh_triangle_set(pair, triangle, &t);
+    tact_placed_shape placed = {&t.shape, t.pose};
     tact_convex_separation found = {0};
     (void)tacti_shapes_distance(&pair->shape, &placed, NULL, &found);
     return found.point_b;
@@ -237,10 +252,11 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
     for (uint32_t i = 0; i < count; i++) {
         if (bounds[i] > threshold)
             continue;
-        tact_shape t = triangle_shape(pair, triangles[i]);
-        if (is_beyond(s, &t.core.triangle, walk->limit))
+        tacti_mesh_triangle t;
+        tacti_mesh_triangle_set(pair, triangles[i], &t);
+        if (is_beyond(s, &t.placed, walk->limit))
             continue;
-        tact_placed_shape placed = {&t, tact_pose_identity()};
+        tact_placed_shape placed = {&t.shape, t.pose};
         tact_convex_separation found;
         if (tacti_shapes_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found = (tact_convex_separation){.outcome = TACT_UNDECIDED, .upper = HUGE_VAL};

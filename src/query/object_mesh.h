@@ -12,7 +12,19 @@ typedef struct tacti_shape_mesh {
     const tact_interior *interior; /* or NULL */
     tacti_body body;
     tacti_probe probe;
+    bool is_far_out; /* placed coordinates of the mesh may be too large to be placed once more */
 } tacti_shape_mesh;
+
+/* A placed triangle as a shape. Where it stands is in the triangle itself and the pose is the
+ * identity, which is faster, unless that is too far out. */
+typedef struct tacti_mesh_triangle {
+    tact_triangle placed;
+    tact_shape shape;
+    tact_pose pose;
+} tacti_mesh_triangle;
+
+void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
+                             tacti_mesh_triangle *out);
 
 /* Checks both. out refers to itself, so it stays where it is. */
 tact_status tacti_shape_mesh_make(const tact_object *shape, const tact_object *mesh,

@@ -126,8 +126,9 @@ static bool judge(void *user, uint32_t triangle) {
     const tacti_shells *shells = c->pair->interior->shells;
     if (shells->solid[shells->of[triangle]] == TACTI_SOLID_BOTH)
         return true; /* no boundary of the solid */
-    tact_shape t = tact_shape_triangle(tacti_placed_triangle(&c->pair->mesh, triangle));
-    tact_placed_shape placed = {&t, tact_pose_identity()};
+    tacti_mesh_triangle t;
+    tacti_mesh_triangle_set(c->pair, triangle, &t);
+    tact_placed_shape placed = {&t.shape, t.pose};
     int meets = do_insides_meet(&c->pair->shape, &placed);
     c->meets_inside |= meets > 0;
     c->is_unsure |= meets == 0;

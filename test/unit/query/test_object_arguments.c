@@ -273,11 +273,27 @@ static void test_exact_touch(void **state) {
     solid_free(&cube);
 }
 
+/* At the end of the range, where coordinates can be placed once only. */
+static void test_far_out(void **state) {
+    (void)state;
+    double unit = 0x1p498;
+    soup s = cube_soup(unit);
+    body b = body_make(NULL, &s, NULL);
+    tact_object mesh = {.bvh = b.bvh, .pose = tact_pose_identity()};
+    tact_shape box = tact_shape_box(0.25 * unit, 0.25 * unit, 0.25 * unit);
+    check_touch(&box, &mesh, pose_at(1.25 * unit, 0, 0), true);
+    check_touch(&box, &mesh, pose_at(nextafter(1.25, 2) * unit, 0, 0), false);
+    check_touch(&box, &mesh, pose_at(0, 0, 0), false);
+    body_free(&b);
+    soup_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refused), cmocka_unit_test(test_poses),
         cmocka_unit_test(test_empty),   cmocka_unit_test(test_budget),
         cmocka_unit_test(test_filled),  cmocka_unit_test(test_exact_touch),
+        cmocka_unit_test(test_far_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
