@@ -275,14 +275,14 @@ static void set_first_faces(tacti_expansion *e) {
 
 typedef struct supporter {
     bool is_small[2];
-    placed8 small[2];
+    placed_few small[2];
 } supporter;
 
 static void begin_support(const tacti_bodies *bodies, supporter *s) {
     for (int side = 0; side < 2; side++) {
-        s->is_small[side] = bodies->is_tame && is_small(&bodies->body[side]);
+        s->is_small[side] = bodies->is_tame && has_eight(&bodies->body[side]);
         if (s->is_small[side])
-            place_eight(&bodies->body[side], &s->small[side]);
+            place_few(&bodies->body[side], &s->small[side]);
     }
 }
 
@@ -290,7 +290,7 @@ TACTI_ALWAYS_INLINE tact_vec3 find_support(const tacti_expansion *e, const suppo
                                            tact_vec3 n, uint32_t *at) {
     const tacti_body *body = &e->bodies->body[side];
     if (s->is_small[side])
-        return support_eight(body, &s->small[side], n, at);
+        return support_few(body, &s->small[side], n, at);
     return support(body, n, e->point_count > FEW_POINTS, at);
 }
 
