@@ -46,17 +46,19 @@ static void mend_normal(const tact_placed_shape *a, const tact_placed_shape *b,
         out->normal = (tact_vec3){0, 0, 1};
 }
 
-/* What was the case last time is asked first. */
+/* What was the case last time is asked first. The depth of boxes costs no more than their distance.
+ */
 tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_placed_shape *b,
                                        tact_convex_cache *cache, tacti_contact_measure *out) {
     tact_convex_separation gap;
     tact_convex_penetration depth = {.outcome = TACT_APART};
     tact_convex_cache none = {.outcome = TACT_APART};
+    bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
+    bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_CONTACT;
     if (cache == NULL) /* what the search for the distance found helps that for the depth */
         cache = &none;
-    bool was_contact = cache->outcome == TACT_CONTACT;
     tact_status status = TACT_OK;
-    if (was_contact)
+    if (depth_first)
         status = tact_convex_depth(a, b, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_CONTACT)
         status = tact_convex_distance(a, b, cache, &gap);
@@ -64,7 +66,7 @@ tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_pl
         return status;
     if (depth.outcome != TACT_CONTACT)
         take_distance(&gap, out);
-    if (depth.outcome != TACT_CONTACT && gap.outcome != TACT_APART && !was_contact)
+    if (depth.outcome != TACT_CONTACT && gap.outcome != TACT_APART && !depth_first)
         status = tact_convex_depth(a, b, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_APART)
         take_depth(&depth, out);
@@ -185,19 +187,6 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
         set_point(&frame, &spots.spot[i], &out->points[i]);
 }
 
-static tact_status measure(const tacti_bodies *bodies, const tact_placed_shape *a,
-                           const tact_placed_shape *b, tact_convex_cache *cache,
-                           tacti_contact_measure *out) {
-    bool was_contact = cache == NULL || cache->outcome == TACT_CONTACT;
-    if (!was_contact || !tacti_contact_measure_boxes(bodies, out))
-        return tacti_contact_measure_pair(a, b, cache, out);
-    if (cache != NULL) {
-        cache->outcome = out->outcome;
-        cache->direction = out->normal;
-    }
-    return TACT_OK;
-}
-
 tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
                                  double margin, tact_convex_cache *cache, tact_manifold *out) {
     tacti_bodies bodies;
@@ -215,7 +204,7 @@ tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_s
         if (cache != NULL)
             swap_cache(cache);
     }
-    status = measure(&bodies, is_swapped ? b : a, is_swapped ? a : b, cache, &answer);
+    status = tacti_contact_measure_pair(is_swapped ? b : a, is_swapped ? a : b, cache, &answer);
     if (is_swapped && cache != NULL)
         swap_cache(cache);
     if (status != TACT_OK)

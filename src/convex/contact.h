@@ -93,13 +93,9 @@ typedef struct tacti_contact_measure {
     bool is_sure;       /* the search met its bounds */
 } tacti_contact_measure;
 
-/* The statuses of tact_convex_collide(). */
+/* Of two valid shapes. The statuses of tact_convex_collide(). */
 tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_placed_shape *b,
                                        tact_convex_cache *cache, tacti_contact_measure *out);
-
-/* The same for two boxes that plainly overlap; false for all else. The points are on the features
- * that meet, but where these are parallel not opposite each other. */
-bool tacti_contact_measure_boxes(const tacti_bodies *bodies, tacti_contact_measure *out);
 
 /* Sets points and their number from the rest. */
 void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,

@@ -48,8 +48,8 @@ typedef struct tacti_expansion {
      * lower and offset are infinite, so are those of slots up to the next multiple of eight. */
     uint32_t face_count, free_count;
     double normal[3][TACTI_DEPTH_FACES];
-    double lower[TACTI_DEPTH_FACES]; /* proven bound of the distance of the plane */
-    double reach[TACTI_DEPTH_FACES]; /* what errors of the normal and of products grow with */
+    double lower[TACTI_DEPTH_FACES];  /* proven bound of the distance of the plane */
+    double reach[TACTI_DEPTH_FACES];  /* what errors of the normal and of products grow with */
     double offset[TACTI_DEPTH_FACES]; /* the normal's product with corner 2; infinite where free */
     /* Edge i runs from corner i to corner i + 1, next[i] is the face beyond it. */
     uint8_t corner[TACTI_DEPTH_FACES][4], next[TACTI_DEPTH_FACES][4];
@@ -71,7 +71,7 @@ typedef struct tacti_core_depth {
     double value;        /* rounded */
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
-    bool is_contact; /* the cores are known to share a point */
+    bool is_contact;             /* the cores are known to share a point */
     bool wants_pairs, has_pairs; /* of the tetrahedron to remember */
     uint32_t at[4][2];
 } tacti_core_depth;

@@ -56,7 +56,7 @@ static long double overlap(const box_case *c, const long double axis[3]) {
     for (int i = 0; i < 3; i++)
         length += axis[i] * axis[i];
     if (length < 1e-12L)
-        return INFINITY;
+        return HUGE_VALL;
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < 3; i++) {
             long double u[3];
@@ -65,12 +65,13 @@ static long double overlap(const box_case *c, const long double axis[3]) {
             reach += (long double)c->half[side][i] * fabsl(along);
         }
     for (int i = 0; i < 3; i++)
-        between += axis[i] * ((long double)c->pose[1][4 * i + 3] - c->pose[0][4 * i + 3]);
+        between +=
+            axis[i] * ((long double)c->pose[1][4 * i + 3] - (long double)c->pose[0][4 * i + 3]);
     return (reach - fabsl(between)) / sqrtl(length);
 }
 
 static double depth_by_axes(const box_case *c) {
-    long double least = INFINITY;
+    long double least = HUGE_VALL;
     for (int i = 0; i < 3; i++) {
         long double u[3], v[3];
         column(c->pose[0], i, u);

@@ -100,7 +100,7 @@ static double least_distance(const tact_hull *hull) {
     const tact_vec3 *v = tact_hull_vertices(hull);
     if (info.dimension < 3)
         return 0;
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (uint32_t f = 0; f < info.face_count; f++) {
         uint32_t count;
         const uint32_t *at = tact_hull_face(hull, f, &count);

@@ -78,7 +78,7 @@ static void check_manifold(const convex_pair *pair, double margin, const tact_ma
         is_sharp =
             is_sharp && tact_shape_is_polytope(&pair->shape[side]) && pair->shape[side].radius == 0;
     double slack = is_sharp ? 1e-11 : manifold->point_count == 2 ? 2e-2 : 1e-5;
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (uint32_t i = 0; i < manifold->point_count; i++) {
         const tact_manifold_point *point = &manifold->points[i];
         assert_true(i == 0 || is_before(point - 1, point));
@@ -177,7 +177,7 @@ static void hard_polytopes(void **state) {
         if (pair.shape[0].kind != pair.shape[1].kind ||
             memcmp(&pair.placed[0].pose, &pair.placed[1].pose, sizeof(tact_pose)) != 0)
             check_swapped(&pair, margin, &manifold);
-        double least = INFINITY;
+        double least = (double)INFINITY;
         for (uint32_t k = 0; k < manifold.point_count; k++) {
             least = fmin(least, manifold.points[k].separation);
             assert_true(isfinite(tact_vec3_length(manifold.points[k].point_a)));
@@ -190,8 +190,7 @@ static void hard_polytopes(void **state) {
     pairs_pool_free(&pool);
 }
 
-/* Boxes have a way of their own to the depth, which must be that of tact_convex_depth(); many are
- * nearly parallel, some far from the origin. */
+/* Boxes that overlap, many of them nearly parallel, some far from the origin. */
 static void depths_of_boxes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("depths of boxes");

@@ -256,7 +256,7 @@ static void extreme_sizes(void **state) {
         b.pose.m[11] = 4 * s;
         manifold = manifold_of(&a, &b, s);
         assert_true(manifold.outcome == TACT_APART && manifold.point_count == 0);
-        assert_int_equal(manifold_of(&a, &b, INFINITY).point_count > 0, true);
+        assert_int_equal(manifold_of(&a, &b, (double)INFINITY).point_count > 0, true);
     }
 }
 
@@ -273,7 +273,7 @@ static void bad_input(void **state) {
     assert_int_equal(tact_convex_manifold(&a, NULL, 0, NULL, &manifold), TACT_INVALID_ARGUMENT);
     /* Two half-spaces never come apart. */
     assert_int_equal(tact_convex_manifold(&b, &b, 0, NULL, &manifold), TACT_OK);
-    assert_true(manifold.point_count == 0 && manifold.separation == -INFINITY);
+    assert_true(manifold.point_count == 0 && manifold.separation == -(double)INFINITY);
     a.pose.m[0] = 2;
     assert_int_equal(tact_convex_manifold(&a, &b, 0, NULL, &manifold), TACT_INVALID_POSE);
     a.pose.m[0] = (double)NAN;

@@ -87,7 +87,7 @@ static void check_kinds(const tact_placed_shape *a, const tact_placed_shape *b, 
     assert_true(0 <= answer.lower && answer.lower <= answer.depth && answer.depth <= answer.upper);
     assert_true(fabs(tact_vec3_length(answer.direction) - 1) < 1e-14);
     assert_true(other.lower <= answer.upper && answer.lower <= other.upper);
-    if (!(answer.upper < INFINITY))
+    if (!(answer.upper < HUGE_VAL))
         return;
     /* A little beyond upper they are apart, and along no direction before lower. */
     assert_true(may_part(a, b, answer.direction, answer.upper * (1 + 1e-9) + 1e-12));
