@@ -15,29 +15,29 @@
 
 /* ---- Order ---------------------------------------------------------------------------------- */
 
-static bool is_before(const tacti_contact_spot *a, const tacti_contact_spot *b) {
-    if (a->feature[0] != b->feature[0])
-        return a->feature[0] < b->feature[0];
-    if (a->feature[1] != b->feature[1])
-        return a->feature[1] < b->feature[1];
-    return a->separation < b->separation;
-}
-
-/* Sorts by name, and keeps the deepest of each. At most MOST spots. */
+/* Sorts by name, and keeps the deepest of each. At most MOST spots; places are counted rather than
+ * searched, as branches on names are hard to foresee. */
 static void sort_and_unite(tacti_contact_spots *spots) {
+    uint32_t count = spots->count, kept = 0;
+    uint64_t key[MOST];
     uint8_t order[MOST];
-    for (uint32_t i = 0; i < spots->count; i++) {
-        uint32_t at = i;
-        for (; at > 0 && is_before(&spots->spot[i], &spots->spot[order[at - 1]]); at--)
-            order[at] = order[at - 1];
-        order[at] = (uint8_t)i;
+    for (uint32_t i = 0; i < count; i++)
+        key[i] = (uint64_t)spots->spot[i].feature[0] << 32 | spots->spot[i].feature[1];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = 0;
+        for (uint32_t k = 0; k < i; k++)
+            place += key[k] <= key[i];
+        for (uint32_t k = i + 1; k < count; k++)
+            place += key[k] < key[i];
+        order[place] = (uint8_t)i;
     }
     tacti_contact_spot sorted[MOST];
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < spots->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const tacti_contact_spot *spot = &spots->spot[order[i]];
-        if (kept == 0 || sorted[kept - 1].feature[0] != spot->feature[0] ||
-            sorted[kept - 1].feature[1] != spot->feature[1])
+        if (i > 0 && key[order[i]] == key[order[i - 1]]) {
+            if (spot->separation < sorted[kept - 1].separation)
+                sorted[kept - 1] = *spot;
+        } else
             sorted[kept++] = *spot;
     }
     for (uint32_t i = 0; i < kept; i++)
