@@ -32,8 +32,6 @@ typedef __m128d tacti_d2;
 /* x where q is positive, 0 elsewhere. */
 #define tacti_d2_where_positive(q, x) _mm_and_pd(_mm_cmpgt_pd(q, _mm_setzero_pd()), x)
 #define tacti_d2_store(p, x) _mm_storeu_pd(p, x)
-/* The root of one number, without the call that sets errno for negative ones. */
-#define tacti_sqrt(x) _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(x)))
 /* The number without the low 27 bits of its significand: 26 bits are left. */
 #define tacti_d2_leading(a)                                                                        \
     _mm_and_pd(a, _mm_castsi128_pd(_mm_set1_epi64x((long long)0xFFFFFFFFF8000000)))
@@ -64,7 +62,6 @@ TACTI_ALWAYS_INLINE double tacti_d2_leading_one(double x) {
     return x;
 }
 
-#define tacti_sqrt(x) sqrt(x)
 #define tacti_d2_make(lo, hi) ((tacti_d2){lo, hi})
 #define tacti_d2_set(x) ((tacti_d2){x, x})
 #define tacti_d2_lo(a) ((a).lo)

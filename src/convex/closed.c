@@ -4,6 +4,8 @@
  * closed_point.c. */
 #include "convex/closed.h"
 
+#include <math.h>
+
 /* Bounds of polytopes that are wider than this, of the pair's own size or of the distance, are left
  * to the search: so are nearly parallel segments and thin triangles. */
 #define WIDTH_OF_SIZE 0x40p-53
@@ -130,7 +132,7 @@ static void add_pair(tacti_closed *out, uint32_t a, uint32_t b, double weight) {
 static tact_vec3 direction_of(tact_vec3 between, tact_vec3 normal, double scale) {
     double square = tacti_vec3_dot(between, between);
     if (square > 0x1p-90 * (scale * scale))
-        return tacti_vec3_scale(between, 1 / tacti_sqrt(square));
+        return tacti_vec3_scale(between, 1 / sqrt(square));
     normal = tact_vec3_normalize(normal);
     return tacti_vec3_dot(normal, between) < 0 ? tacti_vec3_scale(normal, -1) : normal;
 }
@@ -141,7 +143,7 @@ static bool finish_few(const tacti_bodies *bodies, const few *f, const tact_vec3
                        tacti_closed *out) {
     tact_vec3 between = tacti_vec3_sub(nearest[1], nearest[0]);
     double lower = value_along(f, out->direction, out->extreme) - 0x10p-53 * f->scale;
-    double upper = tacti_sqrt(tacti_vec3_dot(between, between)) + 0x10p-53 * f->scale;
+    double upper = sqrt(tacti_vec3_dot(between, between)) + 0x10p-53 * f->scale;
     if (!(upper - lower <= tacti_max(WIDTH_OF_SIZE * f->scale, WIDTH_OF_DISTANCE * lower)))
         return false;
     for (int side = 0; side < 2; side++)
@@ -173,7 +175,7 @@ static bool measure_points(const tacti_bodies *bodies, tacti_closed *out) {
     tact_vec3 a = tacti_body_vertex(&bodies->body[0], 0);
     tact_vec3 b = tacti_body_vertex(&bodies->body[1], 0);
     tact_vec3 between = tacti_vec3_sub(b, a);
-    double distance = tacti_sqrt(tacti_vec3_dot(between, between)), error = 0x10p-53 * distance;
+    double distance = sqrt(tacti_vec3_dot(between, between)), error = 0x10p-53 * distance;
     out->direction = distance > 0 ? tacti_vec3_scale(between, 1 / distance) : (tact_vec3){1, 0, 0};
     out->point[0] = out->core[0] = a;
     out->point[1] = out->core[1] = b;

@@ -11,7 +11,6 @@
 #ifndef TACTI_CONVEX_CLOSED_H
 #define TACTI_CONVEX_CLOSED_H
 
-#include "base/lanes2.h"
 #include "convex/body.h"
 
 /* What is asked for. Pairs that end early for less do so; others find all. */

@@ -18,6 +18,8 @@
  */
 #include "convex/closed.h"
 
+#include <math.h>
+
 #define MOST_STEPS 40
 
 /* Thinner ellipsoids are left to the search. */
@@ -54,7 +56,7 @@ static double find_root(root *r, double normal[3]) {
     double slope, sum = sums(r, &slope);
     if (r->s > 0 || sum > 1) {
         for (int i = 0; i < MOST_STEPS; i++) {
-            double step = sum / slope * (tacti_sqrt(sum) - 1);
+            double step = sum / slope * (sqrt(sum) - 1);
             if (!(tacti_abs(step) > 0x1p-52 * r->s))
                 break;
             r->s = tacti_max(r->s + step, 0);
@@ -64,7 +66,7 @@ static double find_root(root *r, double normal[3]) {
     for (int i = 0; i < 3; i++)
         normal[i] = r->y[i] * r->weight[i];
     if (r->s == 0 && sum < 1)
-        normal[r->k] = tacti_sqrt(1 - sum) / r->least;
+        normal[r->k] = sqrt(1 - sum) / r->least;
     return sum;
 }
 
@@ -101,9 +103,8 @@ bool tacti_point_ellipsoid(tact_vec3 half, tact_vec3 y, tacti_point_gap *out) {
     if (!(r.least >= LEAST_ASPECT * reach && reach > 0x1p-200))
         return false;
     double sum = find_root(&r, normal);
-    double length =
-        tacti_sqrt((normal[0] * normal[0] + normal[1] * normal[1]) + normal[2] * normal[2]);
-    double value = 0, square = 0, away = 0, draw = sum > 1 ? 1 / tacti_sqrt(sum) : 1;
+    double length = sqrt((normal[0] * normal[0] + normal[1] * normal[1]) + normal[2] * normal[2]);
+    double value = 0, square = 0, away = 0, draw = sum > 1 ? 1 / sqrt(sum) : 1;
     for (int i = 0; i < 3; i++) {
         double n = normal[i] / length, a = r.half[i];
         value += n * r.y[i];
@@ -112,9 +113,8 @@ bool tacti_point_ellipsoid(tact_vec3 half, tact_vec3 y, tacti_point_gap *out) {
         away += over * over;
     }
     double error = 0x10p-53 * size, depth_square = square_of_depth(&r);
-    out->lower = value - tacti_sqrt(square) - error;
-    out->upper =
-        depth_square > 0 ? -tacti_sqrt(depth_square) * (1 - 0x1p-51) : tacti_sqrt(away) + error;
+    out->lower = value - sqrt(square) - error;
+    out->upper = depth_square > 0 ? -sqrt(depth_square) * (1 - 0x1p-51) : sqrt(away) + error;
     out->gap = tacti_min(tacti_max((r.s - r.least * r.least) * length, out->lower), out->upper);
     out->normal = (tact_vec3){tacti_has_sign(y.x) ? -normal[0] / length : normal[0] / length,
                               tacti_has_sign(y.y) ? -normal[1] / length : normal[1] / length,

@@ -60,7 +60,7 @@ static void point_box(tact_vec3 half, tact_vec3 y, tacti_point_gap *out) {
                                        : (tact_vec3){0, 0, sign_of(y.z)};
         return;
     }
-    double length = tacti_sqrt(square);
+    double length = sqrt(square);
     out->gap = length;
     out->normal =
         (tact_vec3){sign_of(y.x) * (out_of.x / length), sign_of(y.y) * (out_of.y / length),
@@ -122,11 +122,11 @@ static tact_vec3 around(tact_vec3 y, double across, double part, double along) {
 }
 
 static void point_cylinder(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
-    double across = tacti_sqrt(y.x * y.x + y.y * y.y);
+    double across = sqrt(y.x * y.x + y.y * y.y);
     double over_side = across - radius, over_end = tacti_abs(y.z) - height;
     double square = over_side * over_side + over_end * over_end;
     if (over_side > 0 && over_end > 0 && square > 0x1p-900) {
-        out->gap = tacti_sqrt(square);
+        out->gap = sqrt(square);
         out->normal = around(y, across, over_side / out->gap, sign_of(y.z) * (over_end / out->gap));
     } else if (over_side > over_end) {
         out->gap = over_side;
@@ -140,8 +140,8 @@ static void point_cylinder(double radius, double height, tact_vec3 y, tacti_poin
 /* In the half-plane of the distance from the axis and of z, a cone is a triangle: the apex, the
  * rim, and the centre of the base. */
 static void point_cone(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
-    double across = tacti_sqrt(y.x * y.x + y.y * y.y);
-    double slant_square = radius * radius + 4 * (height * height), slant = tacti_sqrt(slant_square);
+    double across = sqrt(y.x * y.x + y.y * y.y);
+    double slant_square = radius * radius + 4 * (height * height), slant = sqrt(slant_square);
     bool has_slant = slant_square > 0x1p-900;
     /* The outward normal of the side; what is shorter than any rounding error has any. */
     double part = has_slant ? 2 * height / slant : 1, rise = has_slant ? radius / slant : 0;
@@ -166,7 +166,7 @@ static void point_cone(double radius, double height, tact_vec3 y, tacti_point_ga
         out->normal = around(y, across, part, rise);
         return;
     }
-    out->gap = tacti_sqrt(square);
+    out->gap = sqrt(square);
     out->normal = around(y, across, to_side / out->gap, to_end / out->gap);
 }
 

@@ -13,6 +13,8 @@
  * Newton's method on that, with steps that are shortened until f grows, takes four to six steps. */
 #include "convex/ellipsoid.h"
 
+#include <math.h>
+
 #define MOST_WEIGHTS 24
 #define MOST_CLIMBS 40
 
@@ -89,7 +91,7 @@ static inline void set_first_reach(const tacti_ellipsoids *e, tacti_reach *out) 
         const tacti_body *body = &e->bodies->body[side];
         tact_vec3 m = tacti_turn_back(body->pose, e->d), half = body->shape->core.half;
         out->turned[side] = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
-        out->h[side] = tacti_sqrt(tacti_vec3_dot(out->turned[side], out->turned[side]));
+        out->h[side] = sqrt(tacti_vec3_dot(out->turned[side], out->turned[side]));
     }
     out->value = tacti_vec3_dot(e->d, e->d) - (out->h[0] + out->h[1]);
 }
@@ -98,7 +100,7 @@ static inline void set_reach(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach
     for (int side = 0; side < 2; side++) {
         tact_vec3 m = tacti_rows_times(e->row[side], n);
         out->turned[side] = m;
-        out->h[side] = tacti_sqrt(tacti_vec3_dot(m, m));
+        out->h[side] = sqrt(tacti_vec3_dot(m, m));
     }
     out->value = tacti_vec3_dot(n, e->d) - (out->h[0] + out->h[1]);
 }
@@ -156,7 +158,7 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
         int tries = 0;
         for (; tries < 12; tries++) {
             to = tacti_vec3_add(at, step);
-            to = tacti_vec3_scale(to, 1 / tacti_sqrt(tacti_vec3_dot(to, to)));
+            to = tacti_vec3_scale(to, 1 / sqrt(tacti_vec3_dot(to, to)));
             set_reach(e, to, &next);
             if (next.value > reach->value - loss)
                 break;
@@ -209,7 +211,7 @@ static verdict find_verdict(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
             return FAILED;
         set_reach(e, *n, reach);
         if (reach->value > 0) {
-            double length = tacti_sqrt(tacti_vec3_dot(*n, *n));
+            double length = sqrt(tacti_vec3_dot(*n, *n));
             if (reach->value * (1 - 0x1p-50) > tacti_reach_error(e) * length)
                 return APART;
         } else if (shows_meeting(e, reach, g, point))
@@ -243,7 +245,7 @@ void tacti_ellipsoids_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti
 static bool shows_apart(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
                         tacti_closed *out) {
     double square = tacti_vec3_dot(n, n);
-    double limit = (tacti_reach_error(e) + e->bodies->radius) * tacti_sqrt(square);
+    double limit = (tacti_reach_error(e) + e->bodies->radius) * sqrt(square);
     out->direction = n;
     out->lower = 0x1p-1000; /* above 0 */
     out->upper = tacti_infinity();
@@ -255,7 +257,7 @@ static bool set_apart(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *reach
     tact_vec3 between;
     if (!tacti_ellipsoids_climb(e, &n, reach, &between))
         return false;
-    double upper = tacti_sqrt(tacti_vec3_dot(between, between)) + 0x20p-53 * e->size;
+    double upper = sqrt(tacti_vec3_dot(between, between)) + 0x20p-53 * e->size;
     tacti_ellipsoids_answer(e, n, reach, upper, out);
     return upper - reach->value <= tacti_max(0x80p-53 * e->size, 0x1p-40 * upper);
 }
@@ -265,7 +267,7 @@ static bool set_apart(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *reach
 static tact_vec3 guess(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach) {
     if (!(reach->h[0] > 0 && reach->h[1] > 0))
         return n;
-    double length = tacti_sqrt(tacti_vec3_dot(n, n));
+    double length = sqrt(tacti_vec3_dot(n, n));
     tacti_sym3 c = combine(&e->q[0], length / reach->h[0], &e->q[1], length / reach->h[1]);
     add_unit(&c, reach->value / length);
     tact_vec3 z;
@@ -273,7 +275,7 @@ static tact_vec3 guess(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach
 }
 
 void tacti_ellipsoids_unit(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach) {
-    double length = tacti_sqrt(tacti_vec3_dot(*n, *n));
+    double length = sqrt(tacti_vec3_dot(*n, *n));
     *n = length > 0x1p-300 ? tacti_vec3_scale(*n, 1 / length) : (tact_vec3){1, 0, 0};
     set_reach(e, *n, reach);
 }

@@ -19,6 +19,8 @@
  * inner ellipsoid is measured; its best direction is where to look for another minimum. */
 #include "convex/ellipsoid.h"
 
+#include <math.h>
+
 #define MOST_TRIES 5
 
 /* Bounds that are within this of each other end the search. */
@@ -32,7 +34,7 @@ static void set_frame(tact_vec3 v, double length, tact_vec3 out[3]) {
                      : a.y <= a.z             ? (tact_vec3){0, 1, 0}
                                               : (tact_vec3){0, 0, 1};
     tact_vec3 across = tacti_vec3_cross(out[0], axis);
-    out[1] = tacti_vec3_scale(across, 1 / tacti_sqrt(tacti_vec3_dot(across, across)));
+    out[1] = tacti_vec3_scale(across, 1 / sqrt(tacti_vec3_dot(across, across)));
     out[2] = tacti_vec3_cross(out[0], out[1]);
 }
 
@@ -54,7 +56,7 @@ static void match_frames(const tacti_ellipsoids *e, tact_vec3 n, tact_vec3 p[3],
     double turn = turn_c * turn_c + turn_s * turn_s;
     double mirror = mirror_c * mirror_c + mirror_s * mirror_s;
     bool is_turn = turn >= mirror;
-    double length = tacti_sqrt(tacti_max(turn, mirror));
+    double length = sqrt(tacti_max(turn, mirror));
     if (!(length > 0))
         return;
     double c = (is_turn ? turn_c : mirror_c) / length, s = (is_turn ? turn_s : mirror_s) / length;
@@ -106,7 +108,7 @@ static bool measure_inner(const tacti_ellipsoids *e, const tact_vec3 row[3], dou
     for (int i = 0; i < 3; i++) {
         if (!(value[i] > 4 * off))
             return false;
-        half[i] = tacti_sqrt(value[i] - 2.01 * off) * (1 - 0x1p-51);
+        half[i] = sqrt(value[i] - 2.01 * off) * (1 - 0x1p-51);
     }
     tact_vec3 y = tacti_rows_times(v, e->d);
     tacti_point_gap gap;
@@ -137,8 +139,7 @@ static double least_value(const tacti_sym3 *c, double m) {
 static bool bound_at(const tacti_ellipsoids *e, const tact_vec3 row[3], tact_vec3 n,
                      double *depth) {
     tact_vec3 turned = tacti_rows_times(row, n);
-    double h = tacti_sqrt(tacti_vec3_dot(turned, turned)), f = tacti_vec3_dot(n, e->d) - h,
-           m = -f * h;
+    double h = sqrt(tacti_vec3_dot(turned, turned)), f = tacti_vec3_dot(n, e->d) - h, m = -f * h;
     tacti_sym3 c = tacti_sym3_of(row);
     c.xx -= m;
     c.yy -= m;
@@ -149,7 +150,7 @@ static bool bound_at(const tacti_ellipsoids *e, const tact_vec3 row[3], tact_vec
     tact_vec3 p = tacti_rows_back(row, tacti_vec3_scale(turned, 1 / h));
     tact_vec3 rest = tacti_vec3_sub(tacti_vec3_sub(e->d, p), tacti_vec3_scale(n, f));
     /* What is rounded: the rest, f and m, and how far S is from orthogonal. */
-    double r = tacti_sqrt(tacti_vec3_dot(rest, rest)) + 0x40p-53 * e->size;
+    double r = sqrt(tacti_vec3_dot(rest, rest)) + 0x40p-53 * e->size;
     *depth = -f - r - h * (r * r) / least - 0x60p-53 * e->size;
     return true;
 }

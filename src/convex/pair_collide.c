@@ -148,7 +148,7 @@ tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
     if ((is_sharp_box(a->shape) && is_sharp_box(b->shape) && decide_boxes(a, b, out)) ||
-        tacti_collide_quick(a, b, out)) {
+        (tacti_has_quick(a->shape, b->shape) && TACTI_LEVELED(tacti_collide_quick)(a, b, out))) {
         if (cache != NULL)
             remember(out, cache);
         return TACT_OK;
