@@ -14,6 +14,7 @@ typedef struct search {
     tacti_gjk *gjk;
     const tacti_bodies *bodies;
     gjk_simplex simplex;
+    bool is_near;  /* directions change little from here on */
     bool is_given; /* what gjk holds is the simplex, cut down and with weights */
     bool is_placed[2];
     placed_few placed[2];
@@ -60,16 +61,39 @@ typedef struct next_point {
     uint32_t at[2];
 } next_point;
 
-TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
+/* Where a climb begins: the best vertex of the simplex, or the last one that was found. */
+TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m) {
+    const tact_hull *hull = s->bodies->body[side].hull;
+    uint32_t best = s->gjk->start[side];
+    double most =
+        best < hull->vertex_count ? tacti_vec3_dot(m, hull->vertices[best]) : -tacti_infinity();
+    for (int i = 0; i < s->simplex.count; i++) {
+        uint32_t at = (uint32_t)(s->simplex.id[i] >> 32 * side);
+        double dot = tacti_vec3_dot(m, hull->vertices[at]);
+        best = dot > most ? at : best;
+        most = tacti_max(dot, most);
+    }
+    return best;
+}
+
+/* Of a hull with many vertices. */
+TACTI_NEVER_INLINE tact_vec3 support_many(const search *s, int side, tact_vec3 n, uint32_t *at) {
     tacti_gjk *gjk = s->gjk;
+    const tacti_body *body = &s->bodies->body[side];
+    tact_vec3 m = tacti_turn_back(body->pose, n);
+    bool is_near = s->is_near || gjk->iterations > FAR_ITERATIONS;
+    *at = gjk->start[side] = support_hull(body->hull, m, climb_start(s, side, m), is_near);
+    return tacti_body_vertex(body, *at);
+}
+
+TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
     const tacti_body *body = &s->bodies->body[side];
     if (s->is_placed[side])
         return support_few(body, &s->placed[side], n, at);
-    bool is_near = gjk->is_warm || gjk->iterations > FAR_ITERATIONS;
-    *at = gjk->start[side];
-    tact_vec3 v = support(body, n, is_near, at);
-    gjk->start[side] = *at;
-    return v;
+    if (body->hull != NULL && !tacti_is_scanned(body->hull))
+        return support_many(s, side, n, at);
+    *at = UINT32_MAX;
+    return support(body, n, false, at);
 }
 
 /* The difference that is least far along x. */
@@ -222,10 +246,16 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
     s->simplex.count = 0;
     s->simplex.x = gjk->x;
     s->simplex.square = tacti_infinity();
+    s->is_near = gjk->is_warm;
     s->is_given = false;
+    s->is_placed[0] = s->is_placed[1] = false;
+}
+
+/* What is placed before the first step. */
+TACTI_ALWAYS_INLINE void place_first(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        s->is_placed[side] = has_eight(body) || (gjk->count == 1 && has_few(body));
+        s->is_placed[side] = has_eight(body) || (s->gjk->count == 1 && has_few(body));
         if (s->is_placed[side])
             place_few(body, &s->placed[side]);
     }
@@ -271,8 +301,11 @@ TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) 
     near_point nearest;
     bool is_certain;
     *ending = TACTI_GJK_CONTACT;
-    if (s->gjk->count == 4 && still_inside(s))
-        return true;
+    if (s->gjk->count == 4) {
+        if (still_inside(s))
+            return true;
+        s->is_near = false; /* the simplex is large */
+    }
     find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
     reduce(s->gjk, &nearest);
     take_simplex(s, nearest.square);
@@ -292,6 +325,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
     if (gjk->count > 0 &&
         (gjk->count == 1 ? begin_with_point(&s, &ending) : begin_with_simplex(&s, &ending)))
         return ending;
+    place_first(&s);
     gjk_simplex *simplex = &s.simplex;
     double tolerance = s.bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
     for (int i = 0; i < MOST_ITERATIONS; i++) {
