@@ -11,6 +11,9 @@
 #define WIDTH_OF_SIZE 0x40p-53
 #define WIDTH_OF_DISTANCE 0x1p-40
 
+/* Squares of shorter lengths underflow. */
+#define LEAST_LENGTH 0x1p-400
+
 void tacti_closed_finish(const tacti_bodies *bodies, double lower, double upper,
                          tacti_closed *out) {
     double radius = bodies->radius;
@@ -144,7 +147,8 @@ static bool finish_few(const tacti_bodies *bodies, const few *f, const tact_vec3
     tact_vec3 between = tacti_vec3_sub(nearest[1], nearest[0]);
     double lower = value_along(f, out->direction, out->extreme) - 0x10p-53 * f->scale;
     double upper = sqrt(tacti_vec3_dot(between, between)) + 0x10p-53 * f->scale;
-    if (!(upper - lower <= tacti_max(WIDTH_OF_SIZE * f->scale, WIDTH_OF_DISTANCE * lower)))
+    if (!(upper - lower <= tacti_max(WIDTH_OF_SIZE * f->scale, WIDTH_OF_DISTANCE * lower)) ||
+        !(f->scale > LEAST_LENGTH))
         return false;
     for (int side = 0; side < 2; side++)
         out->point[side] = out->core[side] = tacti_vec3_add(f->origin, nearest[side]);
@@ -184,7 +188,7 @@ static bool measure_points(const tacti_bodies *bodies, tacti_closed *out) {
     out->pair_count = 1;
     out->extreme[0] = out->extreme[1] = 0;
     tacti_closed_finish(bodies, distance - error, distance + error, out);
-    return distance > 0x1p-400 || distance == 0;
+    return distance > LEAST_LENGTH || tacti_largest(between) == 0;
 }
 
 /* ---- A point and a triangle --------------------------------------------------------------- */

@@ -210,6 +210,8 @@ bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out)
     if (!find_gap(solid, y, &gap))
         return false;
     double length = tacti_sum_of(d);
+    if (!(length + solid->reach > 0x1p-400)) /* squares underflow */
+        return false;
     double error = defect * (2 * length + 2 * solid->reach) + 0x10p-53 * length;
     double lower = gap.lower - error, upper = gap.upper + error;
     tact_vec3 n = turn(solid->pose, gap.normal);

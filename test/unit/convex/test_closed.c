@@ -398,11 +398,39 @@ static void sizes(void **state) {
     }
 }
 
+/* Points beside each other by less than the root of the least double: squares are 0, the distance
+ * is not. */
+static void tiny_offsets(void **state) {
+    (void)state;
+    const tact_shape shapes[] = {tact_shape_sphere(0),
+                                 tact_shape_capsule(0, 0),
+                                 tact_shape_triangle((tact_triangle){{{0, 0, 0}, {0, 0, 0}}}),
+                                 tact_shape_box(0, 0, 0),
+                                 tact_shape_cylinder(0, 0),
+                                 tact_shape_cone(0, 0)};
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 2; k++) {
+            double offset = k == 0 ? 0x1p-600 : 0x1p-800;
+            tact_placed_shape a = {&shapes[0], tact_pose_identity()}, b = {&shapes[i], a.pose};
+            a.pose.m[3] = b.pose.m[3] = 1;
+            b.pose.m[7] = offset;
+            tact_convex_collision verdict;
+            tact_convex_separation answer;
+            assert_int_equal(tact_convex_collide(&a, &b, NULL, &verdict), TACT_OK);
+            assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+            tact_outcome wanted = i < 4 ? TACT_APART : TACT_UNDECIDED;
+            assert_true(verdict.outcome == TACT_APART || verdict.outcome == wanted);
+            assert_true(answer.outcome == TACT_APART || answer.outcome == wanted);
+            assert_true(answer.lower <= offset && offset <= answer.upper);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_hold),         cmocka_unit_test(polytopes_as_by_search),
         cmocka_unit_test(polytopes_on_a_grid), cmocka_unit_test(special_places),
         cmocka_unit_test(sloppy_poses),        cmocka_unit_test(sizes),
+        cmocka_unit_test(tiny_offsets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
