@@ -89,7 +89,8 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
 
 /* ---- Closed forms ------------------------------------------------------------------------- */
 
-/* Pairs that need no search, such as balls and half-spaces; false where they do. */
+/* Pairs that need no search, such as balls and half-spaces; false where they do. Bounds that a
+ * closed form has left far apart are in out then. */
 static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
                            tact_convex_penetration *out) {
     tacti_closed closed;
@@ -117,7 +118,22 @@ static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
     out->point_a = closed.point[0];
     out->point_b = closed.point[1];
     name_width(bodies, out);
-    return true;
+    return out->outcome != TACT_CONTACT || out->ending != TACT_CONVEX_BY_LIMIT;
+}
+
+/* Both the bounds of a closed form and those of a search hold. */
+static void join(const tacti_bodies *bodies, const tact_convex_penetration *closed,
+                 tact_convex_penetration *out) {
+    uint32_t iterations = out->iterations;
+    double lower = tacti_max(closed->lower, out->lower);
+    if (closed->upper < out->upper)
+        *out = *closed;
+    out->iterations = iterations;
+    out->outcome = TACT_CONTACT;
+    out->lower = lower;
+    out->depth = tacti_min(tacti_max(out->depth, lower), out->upper);
+    out->ending = TACT_CONVEX_BY_FLOAT;
+    name_width(bodies, out);
 }
 
 /* ---- Cores that overlap ------------------------------------------------------------------- */
@@ -287,11 +303,8 @@ static bool measure_boxes(const tacti_bodies *bodies, tact_convex_cache *cache,
     return true;
 }
 
-static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
-                    tact_convex_penetration *out) {
-    if (measure_closed(bodies, cache, out) ||
-        (tacti_are_boxes(bodies) && measure_boxes(bodies, cache, out)))
-        return;
+static void search(const tacti_bodies *bodies, tact_convex_cache *cache,
+                   tact_convex_penetration *out) {
     tacti_bodies bare;
     const tacti_bodies *cores = bodies;
     if (bodies->radius > 0) {
@@ -322,6 +335,18 @@ static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
         set_answer(bodies, &core, out);
     if (cache != NULL)
         remember(&gjk, &core, out, cache);
+}
+
+static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
+                    tact_convex_penetration *out) {
+    if (measure_closed(bodies, cache, out))
+        return;
+    tact_convex_penetration closed = *out;
+    *out = (tact_convex_penetration){0};
+    if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
+        search(bodies, cache, out);
+    if (closed.upper > 0)
+        join(bodies, &closed, out);
 }
 
 tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,

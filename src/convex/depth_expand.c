@@ -313,6 +313,7 @@ TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_
                                  tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
     tact_vec3 back = {-n.x, -n.y, -n.z};
+    pair->at[0] = pair->at[1] = UINT32_MAX;
     if (e->bodies->is_climbed) {
         pair->at[0] = best_corner(e, face, 0, n);
         pair->at[1] = best_corner(e, face, 1, back);
