@@ -29,10 +29,11 @@ convex_cell convex_cell_measure(convex_question question, const bench_contender 
                                 size_t contender_count, const convex_input *inputs, size_t count,
                                 size_t turns);
 
-/* The fastest peer without a wrong answer, or of all peers; 0 where there is none. */
-size_t convex_cell_best(const convex_cell *cell, bool right_only);
+/* The fastest peer of those whose share of wrong answers is at most so large: 0 for peers that are
+ * right, 1 for all. 0 where there is none. */
+size_t convex_cell_best(const convex_cell *cell, double most_wrong);
 /* Its time over that of tact; NaN where there is none. */
-double convex_cell_ratio(const convex_cell *cell, bool right_only);
+double convex_cell_ratio(const convex_cell *cell, double most_wrong);
 
 /* ---- Two ways of one contender ----------------------------------------------------------------
  */

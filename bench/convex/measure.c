@@ -133,10 +133,10 @@ convex_cell convex_cell_measure(convex_question question, const bench_contender 
     return cell;
 }
 
-size_t convex_cell_best(const convex_cell *cell, bool right_only) {
+size_t convex_cell_best(const convex_cell *cell, double most_wrong) {
     size_t best = 0;
     for (size_t c = 1; c < cell->contender_count; c++) {
-        if (right_only && cell->figures[c].wrong > 0)
+        if ((double)cell->figures[c].wrong > most_wrong * (double)cell->count)
             continue;
         if (best == 0 || cell->figures[c].ns < cell->figures[best].ns)
             best = c;
@@ -144,7 +144,7 @@ size_t convex_cell_best(const convex_cell *cell, bool right_only) {
     return best;
 }
 
-double convex_cell_ratio(const convex_cell *cell, bool right_only) {
-    size_t best = convex_cell_best(cell, right_only);
+double convex_cell_ratio(const convex_cell *cell, double most_wrong) {
+    size_t best = convex_cell_best(cell, most_wrong);
     return best == 0 ? MESH_NONE : cell->figures[best].ns / cell->figures[0].ns;
 }

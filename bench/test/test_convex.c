@@ -127,13 +127,15 @@ static void test_best_peer(void **state) {
         .contender_count = 4,
         .count = 10,
         .figures = {{"tact", 100, 0}, {"slow", 300, 0}, {"fast", 50, 1}, {"good", 200, 0}}};
-    assert_int_equal(convex_cell_best(&cell, true), 3);
-    assert_int_equal(convex_cell_best(&cell, false), 2);
-    assert_true(fabs(convex_cell_ratio(&cell, true) - 2) < 1e-12);
-    assert_true(fabs(convex_cell_ratio(&cell, false) - 0.5) < 1e-12);
+    assert_int_equal(convex_cell_best(&cell, 0), 3);
+    assert_int_equal(convex_cell_best(&cell, 1), 2);
+    assert_int_equal(convex_cell_best(&cell, 0.1), 2);
+    assert_int_equal(convex_cell_best(&cell, 0.09), 3);
+    assert_true(fabs(convex_cell_ratio(&cell, 0) - 2) < 1e-12);
+    assert_true(fabs(convex_cell_ratio(&cell, 1) - 0.5) < 1e-12);
     cell.figures[1].wrong = cell.figures[3].wrong = 1;
-    assert_int_equal(convex_cell_best(&cell, true), 0);
-    assert_true(isnan(convex_cell_ratio(&cell, true)));
+    assert_int_equal(convex_cell_best(&cell, 0), 0);
+    assert_true(isnan(convex_cell_ratio(&cell, 0)));
 }
 
 /* One contender that says that all pairs touch, and one that says nothing. */

@@ -25,7 +25,7 @@
 /* Sines below this mean parallel. */
 #define PARALLEL 0x1p-45
 /* Bounds that differ by more than this of the depth are left to the search. */
-#define GOOD_WIDTH 0x1p-30
+#define GOOD_WIDTH 0x1p-21
 /* Products of a direction with an edge below this are 0. */
 #define NO_TILT 0x1p-46
 #define MOST_ROUNDS 8
