@@ -14,6 +14,8 @@ typedef struct search {
     tacti_gjk *gjk;
     const tacti_bodies *bodies;
     gjk_simplex simplex;
+    bool is_near;  /* directions change little from here on */
+    bool is_given; /* what gjk holds is the simplex, cut down and with weights */
     bool is_placed[2];
     placed_few placed[2];
 } search;
@@ -59,16 +61,39 @@ typedef struct next_point {
     uint32_t at[2];
 } next_point;
 
-TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
+/* Where a climb begins: the best vertex of the simplex, or the last one that was found. */
+TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m) {
+    const tact_hull *hull = s->bodies->body[side].hull;
+    uint32_t best = s->gjk->start[side];
+    double most =
+        best < hull->vertex_count ? tacti_vec3_dot(m, hull->vertices[best]) : -tacti_infinity();
+    for (int i = 0; i < s->simplex.count; i++) {
+        uint32_t at = (uint32_t)(s->simplex.id[i] >> 32 * side);
+        double dot = tacti_vec3_dot(m, hull->vertices[at]);
+        best = dot > most ? at : best;
+        most = tacti_max(dot, most);
+    }
+    return best;
+}
+
+/* Of a hull with many vertices. */
+TACTI_NEVER_INLINE tact_vec3 support_many(const search *s, int side, tact_vec3 n, uint32_t *at) {
     tacti_gjk *gjk = s->gjk;
+    const tacti_body *body = &s->bodies->body[side];
+    tact_vec3 m = tacti_turn_back(body->pose, n);
+    bool is_near = s->is_near || gjk->iterations > FAR_ITERATIONS;
+    *at = gjk->start[side] = support_hull(body->hull, m, climb_start(s, side, m), is_near);
+    return tacti_body_vertex(body, *at);
+}
+
+TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
     const tacti_body *body = &s->bodies->body[side];
     if (s->is_placed[side])
         return support_few(body, &s->placed[side], n, at);
-    bool is_near = gjk->is_warm || gjk->iterations > FAR_ITERATIONS;
-    *at = gjk->start[side];
-    tact_vec3 v = support(body, n, is_near, at);
-    gjk->start[side] = *at;
-    return v;
+    if (body->hull != NULL && !tacti_is_scanned(body->hull))
+        return support_many(s, side, n, at);
+    *at = UINT32_MAX;
+    return support(body, n, false, at);
 }
 
 /* The difference that is least far along x. */
@@ -178,11 +203,14 @@ static tacti_gjk_ending finish(search *s, const next_point *next, double toleran
     const tacti_bodies *bodies = s->bodies;
     near_point nearest;
     bool is_certain;
-    give_simplex(s);
+    if (!s->is_given)
+        give_simplex(s);
     if (gjk->count == 0 || !gjk->wants_distance || next == NULL)
         return TACTI_GJK_OPEN;
-    find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
-    reduce(gjk, &nearest);
+    if (!s->is_given) {
+        find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+        reduce(gjk, &nearest);
+    }
     gjk->upper = tacti_min(gjk->upper, upper_bound(gjk));
     gjk->best_direction = s->simplex.x;
     gjk->best.w = next->w;
@@ -218,9 +246,16 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
     s->simplex.count = 0;
     s->simplex.x = gjk->x;
     s->simplex.square = tacti_infinity();
+    s->is_near = gjk->is_warm;
+    s->is_given = false;
+    s->is_placed[0] = s->is_placed[1] = false;
+}
+
+/* What is placed before the first step. */
+TACTI_ALWAYS_INLINE void place_first(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        s->is_placed[side] = has_eight(body) || (gjk->count == 1 && has_few(body));
+        s->is_placed[side] = has_eight(body) || (s->gjk->count == 1 && has_few(body));
         if (s->is_placed[side])
             place_few(body, &s->placed[side]);
     }
@@ -247,15 +282,37 @@ TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
     return is_over(s, ending);
 }
 
+/* Whether a tetrahedron still holds the origin. */
+TACTI_ALWAYS_INLINE bool still_inside(search *s) {
+    const tacti_point_pair *p = s->gjk->pair;
+    const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
+    double volume[4];
+    if (!volumes(w, volume))
+        return false;
+    double part = 1 / ((volume[0] + volume[1]) + (volume[2] + volume[3]));
+    for (int i = 0; i < 4; i++)
+        s->gjk->weight[i] = volume[i] * part;
+    s->gjk->x = (tact_vec3){0, 0, 0};
+    s->gjk->upper = 0;
+    return true;
+}
+
 TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) {
     near_point nearest;
     bool is_certain;
+    *ending = TACTI_GJK_CONTACT;
+    if (s->gjk->count == 4) {
+        if (still_inside(s))
+            return true;
+        s->is_near = false; /* the simplex is large */
+    }
     find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
     reduce(s->gjk, &nearest);
     take_simplex(s, nearest.square);
+    s->is_given = true;
     if (nearest.count == 4) {
-        *ending = is_certain ? TACTI_GJK_CONTACT : TACTI_GJK_OPEN;
-        s->gjk->upper = is_certain ? 0 : tacti_infinity();
+        *ending = TACTI_GJK_OPEN;
+        s->gjk->upper = tacti_infinity();
         return true;
     }
     return is_over(s, ending);
@@ -268,6 +325,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
     if (gjk->count > 0 &&
         (gjk->count == 1 ? begin_with_point(&s, &ending) : begin_with_simplex(&s, &ending)))
         return ending;
+    place_first(&s);
     gjk_simplex *simplex = &s.simplex;
     double tolerance = s.bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
     for (int i = 0; i < MOST_ITERATIONS; i++) {
@@ -286,6 +344,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
             return finish(&s, &next, tolerance);
         if (i == 0)
             place_more(&s);
+        s.is_given = false;
         int old_count = simplex->count;
         if (!take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
             simplex->count = old_count;

@@ -95,6 +95,7 @@ TACTI_ALWAYS_INLINE bool near_four(const gjk_simplex *s, tact_vec3 c, gjk_near *
      * the third point has. n[2] points the other way. */
     double beyond[3] = {tacti_vec3_dot(n[0], c), tacti_vec3_dot(n[1], c), -tacti_vec3_dot(n[2], c)};
     bool is_outside = false;
+    TACTI_UNROLL
     for (int f = 0; f < 3; f++) {
         if ((whole > 0 && beyond[f] < 0) || (whole < 0 && beyond[f] > 0))
             continue;

@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "base/simd.h"
-#include "convex/body_make.h"
 #include "convex/closed.h"
+#include "convex/sat_box_near.h"
 
 /* What an exact distance, rounded a few times, errs by. */
 #define EXACT_ERROR 0x1p-47
@@ -54,6 +54,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation 
     tacti_gjk gjk;
     gjk.bodies = pair->bodies;
     gjk.count = pair->count;
+    gjk.pair[0] = (tacti_point_pair){0};
     for (int i = 0; i < pair->count; i++) {
         gjk.pair[i].a = tacti_body_vertex(&pair->bodies->body[0], pair->at[i][0]);
         gjk.pair[i].b = tacti_body_vertex(&pair->bodies->body[1], pair->at[i][1]);
@@ -163,11 +164,28 @@ TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tact_convex_separation *out
     return tacti_largest(r) <= limit || refine_weights(gjk, r, limit, out);
 }
 
-static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
+/* Boxes begin where they face each other along the axis of greatest separation, or with a corner
+ * inside. */
+static void begin_boxes(const tact_placed_shape *a, const tact_placed_shape *b, tacti_gjk *gjk) {
+    uint32_t at[4][2];
+    gjk->count = guess_box_pairs(a, b, at);
+    for (int i = 0; i < gjk->count; i++) {
+        tacti_point_pair *pair = &gjk->pair[i];
+        pair->at[0] = at[i][0];
+        pair->at[1] = at[i][1];
+        pair->a = box_place(a, at[i][0]);
+        pair->b = box_place(b, at[i][1]);
+        pair->w = tacti_vec3_sub(pair->a, pair->b);
+    }
+}
+
+static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
+                    const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
     tacti_gjk gjk;
-    gjk.pair[0] = (tacti_point_pair){0};
     tacti_gjk_begin_here(bodies, true, cache, &gjk);
+    if (!gjk.is_warm && tacti_are_boxes(bodies))
+        begin_boxes(a, b, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
@@ -202,7 +220,7 @@ tact_status TACTI_LEVELED(tacti_distance)(const tact_placed_shape *a, const tact
         return status;
     *out = (tact_convex_separation){0};
     if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))
-        measure(&bodies, cache, out);
+        measure(a, b, &bodies, cache, out);
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;
