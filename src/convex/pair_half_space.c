@@ -97,6 +97,12 @@ void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out) {
     tacti_point_pair pair;
     uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
     tacti_gjk_support_at(tact_simd_level_best())(&twice, plane.normal, start, &pair);
+    if (other->hull != NULL) {
+        /* A climb by rounded products may have ended early. */
+        tact_vec3 back = {-plane.normal.x, -plane.normal.y, -plane.normal.z};
+        tact_vec3 m = tacti_hull_tame(tacti_turn_back(other->pose, back));
+        pair.a = tacti_body_vertex(other, tacti_hull_climb(other->hull, m, pair.at[0]));
+    }
     tact_vec3 from = tacti_vec3_sub(pair.a, plane.shift);
     double along = tacti_vec3_dot(plane.normal, from);
     double error = 0x40p-53 * (tacti_sum_of(from) + bodies->radius) + 2 * other->slack +
