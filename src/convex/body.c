@@ -38,6 +38,8 @@ tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_sha
 
 tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
                               tacti_bodies *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
     return tacti_bodies_make_here(a, b, out);
 }
 

@@ -155,12 +155,11 @@ TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
     return hull->vertex_count <= TACTI_SCAN_MOST || hull->seed_count == 0;
 }
 
+/* tacti_bodies_make() for two that are bodies. */
 TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tact_placed_shape *a,
                                                        const tact_placed_shape *b,
                                                        tacti_bodies *out) {
     tacti_body *body = out->body;
-    if (tacti_is_no_body(a) || tacti_is_no_body(b))
-        return TACT_INVALID_ARGUMENT;
     tacti_body_set_here(a, &body[0]);
     tacti_body_set_here(b, &body[1]);
     tacti_d8 row[3];

@@ -220,6 +220,8 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
 
 tact_status TACTI_LEVELED(tacti_distance)(const tact_placed_shape *a, const tact_placed_shape *b,
                                           tact_convex_cache *cache, tact_convex_separation *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
     tacti_bodies bodies;
     tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
