@@ -258,7 +258,9 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     bool is_exact = bodies->is_exact;
     if (ending == TACTI_GJK_APART)
         return false;
-    if (ending == TACTI_GJK_CONVERGED && gjk->lower > 0 && (!is_exact || are_points_good(gjk)))
+    /* Bounds of smooth cores hold wherever the search has ended. */
+    bool is_far = gjk->wants_distance && gjk->lower > 0 && gjk->count > 0;
+    if (is_far && (!is_exact || (ending == TACTI_GJK_CONVERGED && are_points_good(gjk))))
         set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
     else if (ending == TACTI_GJK_CONTACT)
         expand(gjk, true, false, core, out);

@@ -60,16 +60,16 @@ static tact_shape shape_of_kind(test_rng *rng, tact_shape_kind kind, const pairs
     }
 }
 
-/* Whether the shapes, moved along the direction, are apart or at least not certain to touch. */
-static bool may_part(const tact_placed_shape *a, const tact_placed_shape *b, tact_vec3 d,
-                     double way) {
+/* The verdict on the shapes, b moved along a direction. */
+static tact_outcome verdict_after(const tact_placed_shape *a, const tact_placed_shape *b,
+                                  tact_vec3 d, double way) {
     tact_placed_shape other = *b;
     tact_convex_collision verdict;
     other.pose.m[3] += way * d.x;
     other.pose.m[7] += way * d.y;
     other.pose.m[11] += way * d.z;
     assert_int_equal(tact_convex_collide(a, &other, NULL, &verdict), TACT_OK);
-    return verdict.outcome != TACT_CONTACT;
+    return verdict.outcome;
 }
 
 static void check_kinds(const tact_placed_shape *a, const tact_placed_shape *b, test_rng *rng) {
@@ -89,15 +89,20 @@ static void check_kinds(const tact_placed_shape *a, const tact_placed_shape *b, 
     assert_true(other.lower <= answer.upper && answer.lower <= other.upper);
     if (!(answer.upper < HUGE_VAL))
         return;
-    /* A little beyond upper they are apart, and along no direction before lower. */
-    assert_true(may_part(a, b, answer.direction, answer.upper * (1 + 1e-9) + 1e-12));
-    assert_true(answer.lower < 1e-9 ||
-                !may_part(a, b, pairs_random_direction(rng), answer.lower * (1 - 1e-6) - 1e-9) ||
-                answer.outcome == TACT_UNDECIDED);
+    /* A little beyond upper they do not touch, and before lower they are not apart, wherever b is
+     * moved; smooth shapes may be undecided there. */
+    double beyond = answer.upper * (1 + 1e-9) + 1e-12, before = answer.lower * (1 - 1e-9) - 1e-12;
+    assert_int_not_equal(verdict_after(a, b, answer.direction, beyond), TACT_CONTACT);
+    if (before > 0) {
+        tact_vec3 any = pairs_random_direction(rng);
+        assert_int_not_equal(verdict_after(a, b, answer.direction, before), TACT_APART);
+        assert_int_not_equal(verdict_after(a, b, any, before), TACT_APART);
+    }
     tact_vec3 between = tact_vec3_sub(answer.point_a, answer.point_b);
     tact_vec3 wanted = tact_vec3_scale(answer.direction, answer.depth);
+    /* Points of smooth shapes are as good as the root of what the distance is off by. */
     assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
-                1e-12 + 2 * (answer.upper - answer.lower));
+                1e-9 + 2 * (answer.upper - answer.lower));
 }
 
 static void all_kinds(void **state) {
