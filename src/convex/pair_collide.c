@@ -11,13 +11,12 @@
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
-static void set_apart(const tacti_gjk *gjk, tact_convex_collision *out) {
-    tact_vec3 x = gjk->best_direction;
+TACTI_ALWAYS_INLINE void set_apart(tact_vec3 x, const uint32_t at[2], tact_convex_collision *out) {
     out->outcome = TACT_APART;
     out->proof.pair_count = 0;
     out->proof.direction = (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z};
-    out->proof.extreme_a = gjk->best.at[0];
-    out->proof.extreme_b = gjk->best.at[1];
+    out->proof.extreme_a = at[0];
+    out->proof.extreme_b = at[1];
 }
 
 static void set_contact(const tacti_gjk *gjk, tact_convex_collision *out) {
@@ -126,17 +125,28 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, false, cache, &gjk);
     gjk.wants_numbers = true;
-    tacti_gjk_ending ending = TACTI_GJK_APART;
+    tacti_gjk_ending ending = TACTI_GJK_OPEN;
     bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
-    if (!bodies->is_tame) {
-        gjk.count = 0;
-        ending = TACTI_GJK_OPEN;
-    } else if (!is_plain || gjk.count > 0 || !is_apart_at_first(&gjk))
+    if (is_plain && gjk.count == 0) {
+        uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
+        if (is_apart_at_first(&gjk, at)) {
+            out->iterations = 1;
+            out->ending = gjk.is_warm ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+            set_apart(gjk.x, at, out);
+            if (cache != NULL)
+                remember(out, cache);
+            return;
+        }
+        take_first(&gjk, at);
+    }
+    if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
+    else
+        gjk.count = 0;
     out->iterations = gjk.iterations;
     out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_APART)
-        set_apart(&gjk, out);
+        set_apart(gjk.best_direction, gjk.best.at, out);
     else if (ending == TACTI_GJK_CONTACT)
         set_contact(&gjk, out);
     else
