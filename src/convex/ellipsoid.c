@@ -115,8 +115,8 @@ static inline void set_supports(const tacti_ellipsoids *e, const tacti_reach *re
                                     tacti_vec3_scale(reach->turned[side], 1 / reach->h[side]));
 }
 
-/* The step of Newton's method on the sphere; where the second derivative is not negative, along the
- * gradient. */
+/* The step of Newton's method on the sphere; where the second derivative is not negative, without f
+ * in it, which leads upward too, or along the gradient. */
 static tact_vec3 find_step(const tacti_ellipsoids *e, const tacti_reach *reach, tact_vec3 n,
                            const tact_vec3 support[2], tact_vec3 gradient) {
     double s = 1 / reach->h[0], t = 1 / reach->h[1];
@@ -125,9 +125,12 @@ static tact_vec3 find_step(const tacti_ellipsoids *e, const tacti_reach *reach, 
     tacti_sym3_add_square(&a, support[1], -t);
     /* n itself is an eigenvector for 0; a number of the size of the others keeps it regular. */
     double trace = (a.xx + a.yy) + a.zz;
-    add_unit(&a, reach->value);
     tacti_sym3_add_square(&a, n, trace);
     tact_vec3 step;
+    add_unit(&a, reach->value);
+    if (tacti_sym3_solve(&a, gradient, &step) && tacti_vec3_dot(step, gradient) > 0)
+        return step;
+    add_unit(&a, -reach->value);
     if (tacti_sym3_solve(&a, gradient, &step) && tacti_vec3_dot(step, gradient) > 0)
         return step;
     return tacti_vec3_scale(gradient, 1 / (trace + tacti_abs(reach->value)));

@@ -81,7 +81,8 @@ long double support_value(const tact_placed_shape *a, const tact_placed_shape *b
 
 long double support_value_climb(const tact_placed_shape *a, const tact_placed_shape *b, ldvec3 n) {
     long double value = support_value(a, b, n), turn = 0;
-    for (long double step = 0.25L; step > 1e-11L; step *= 0.5L) {
+    /* At an edge of f the error is of the size of the last step. */
+    for (long double step = 0.25L; step > 1e-18L; step *= 0.4L) {
         for (int round = 0; round < 30; round++) {
             turn += 2.39996323L;
             ldvec3 axis = fabsl(n.x) < 0.6L ? (ldvec3){1, 0, 0} : (ldvec3){0, 1, 0};

@@ -127,7 +127,9 @@ static bool assert_measured(const closed_pair *pair, const tacti_closed *c, test
     /* The points realise it, and are in the shapes. */
     tact_vec3 between = tact_vec3_sub(c->point[1], c->point[0]);
     tact_vec3 wanted = tact_vec3_scale(c->direction, c->lower);
-    assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <= (is_climbed ? 1e-8 : 2e-13));
+    if (is_met)
+        assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
+                    (is_climbed ? 1e-8 : 2e-13));
     for (int side = 0; side < 2; side++)
         if (pair->placed[side].shape->kind != TACT_SHAPE_TRIANGLE)
             assert_true(outside_by(&pair->placed[side], c->point[side]) <= 1e-13L);
@@ -137,7 +139,7 @@ static bool assert_measured(const closed_pair *pair, const tacti_closed *c, test
 static void bounds_hold(void **state) {
     (void)state;
     test_rng rng = test_rng_start("bounds_hold");
-    uint64_t count = test_case_count(1200, 100000), found[FORMS] = {0}, tried[FORMS] = {0};
+    uint64_t count = test_case_count(900, 100000), found[FORMS] = {0}, tried[FORMS] = {0};
     for (uint64_t i = 0; i < count; i++) {
         form what = (form)(i % FORMS);
         closed_pair pair;
