@@ -19,15 +19,17 @@ extern "C" {
 
 /** The answer of tact_convex_depth(). */
 typedef struct tact_convex_penetration {
-    tact_outcome outcome;      /**< As tact_convex_collide() says. */
-    tact_convex_ending ending; /**< How it was found; by limit where the bounds stayed apart. */
+    tact_outcome outcome;      /**< As tact_convex_collide() says; of smooth shapes also where that
+                                    leaves it open. */
+    tact_convex_ending ending; /**< How it was found; by limit where the bounds stayed apart by more
+                                    than 1e-6 and rounding. */
     uint32_t iterations;       /**< Steps of the search. */
     double depth;              /**< Rounded; 0 where the shapes are apart or just touch. */
     double lower;              /**< Proven: the true depth is at least this, */
-    double upper;              /**< and at most this; infinite for two half-spaces that meet. */
+    double upper;              /**< and at most this, with what rounding of a motion by it may cost;
+                                    infinite for two half-spaces that meet. */
     tact_vec3 direction;       /**< From a to b, of length 1 up to rounding: b moved along it by
-                                    upper (and a little for rounding) is apart from a. 0 where the
-                                    shapes are apart. */
+                                    upper (1 + 1e-9) is apart from a. 0 where the shapes are apart. */
     tact_vec3 point_a;         /**< The point of a that is deepest in b: point_a - point_b is depth
                                     times direction, up to rounding; */
     tact_vec3 point_b;         /**< and the point of b it then meets. */

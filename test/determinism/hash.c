@@ -162,12 +162,17 @@ static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
         tact_placed_shape first = {&a, make_pose(&rng, i)}, second = {&b, make_pose(&rng, i + 1)};
         tact_convex_collision collision;
         tact_convex_separation gap;
+        tact_convex_penetration depth;
         if (tact_convex_collide(&first, &second, NULL, &collision) != TACT_OK ||
-            tact_convex_distance(&first, &second, NULL, &gap) != TACT_OK)
+            tact_convex_distance(&first, &second, NULL, &gap) != TACT_OK ||
+            tact_convex_depth(&first, &second, NULL, &depth) != TACT_OK)
             return 0;
         hash = hash_integer(hash_integer(hash, collision.outcome), collision.ending);
         hash = hash_number(hash_number(hash_number(hash, gap.distance), gap.lower), gap.upper);
         hash = hash_vector(hash_vector(hash, gap.point_a), gap.point_b);
+        hash = hash_number(hash_number(hash_number(hash, depth.depth), depth.lower), depth.upper);
+        hash = hash_vector(hash_vector(hash, depth.point_a), depth.point_b);
+        hash = hash_vector(hash, depth.direction);
     }
     tact_hull_destroy(hull);
     return hash;
