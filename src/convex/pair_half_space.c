@@ -35,8 +35,8 @@ static placed_plane place_plane(const tacti_body *body) {
     return placed;
 }
 
-/* Whether the images of two half-spaces have opposite normals in real numbers: where they are turned
- * alike, as far as the numbers given tell. */
+/* Whether the images of two half-spaces have opposite normals in real numbers: where they are
+ * turned alike, as far as the numbers given tell. */
 static bool are_opposite(const tacti_bodies *bodies) {
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
     for (int i = 0; i < 12; i++)
