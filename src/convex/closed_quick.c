@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A ball and a cylinder without preparation, compiled for each SIMD level; see closed_quick.h. */
+/* Verdicts without preparation, compiled for each SIMD level; see closed_quick.h. */
 #include "convex/closed_quick.h"
 
 #include <math.h>
@@ -72,8 +72,40 @@ static bool decide_cylinder(const tact_placed_shape *ball, const tact_placed_sha
     return true;
 }
 
+/* How far an ellipsoid reaches along d, for each unit of |d|. */
+TACTI_ALWAYS_INLINE double quick_reach(const tact_placed_shape *placed, tact_vec3 d) {
+    tact_vec3 m = tacti_turn_back(&placed->pose, d), half = placed->shape->core.half;
+    m = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
+    return sqrt(tacti_vec3_dot(m, m));
+}
+
+TACTI_ALWAYS_INLINE bool is_plain_ellipsoid(const tact_shape *shape) {
+    tact_vec3 half = shape->core.half;
+    return half.x >= 0 && half.y >= 0 && half.z >= 0 && shape->radius >= 0;
+}
+
+/* Two ellipsoids that the line between their centres parts, with the error of ellipsoid.h. */
+static bool are_ellipsoids_apart(const tact_placed_shape *a, const tact_placed_shape *b,
+                                 tact_convex_collision *out) {
+    tact_vec3 d = between_places(&a->pose, &b->pose);
+    double radius = a->shape->radius + b->shape->radius;
+    double size =
+        tacti_sum_of(d) + (tacti_sum_of(a->shape->core.half) + tacti_sum_of(b->shape->core.half));
+    if (!(is_plain_ellipsoid(a->shape) && is_plain_ellipsoid(b->shape) && is_size_tame(size) &&
+          is_size_tame(size + radius) && are_poses_plain(a, b)))
+        return false;
+    double square = tacti_vec3_dot(d, d);
+    double error = (0x10p-53 * size + radius * (1 + 0x1p-50)) * sqrt(square);
+    if (!(square - (quick_reach(a, d) + quick_reach(b, d)) > error && square > 0x1p-800))
+        return false;
+    set_quick(TACT_APART, d, out);
+    return true;
+}
+
 bool TACTI_LEVELED(tacti_collide_quick)(const tact_placed_shape *a, const tact_placed_shape *b,
                                         tact_convex_collision *out) {
+    if (a->shape->kind == TACT_SHAPE_ELLIPSOID)
+        return are_ellipsoids_apart(a, b, out);
     return a->shape->kind == TACT_SHAPE_SPHERE ? decide_cylinder(a, b, -1, out)
                                                : decide_cylinder(b, a, 1, out);
 }
