@@ -35,14 +35,32 @@ static placed_plane place_plane(const tacti_body *body) {
     return placed;
 }
 
-/* Whether the images of two half-spaces have opposite normals in real numbers: where they are
- * turned alike, as far as the numbers given tell. */
+/* Whether a rotation only swaps axes and their signs, so that it turns vectors without rounding. */
+static bool is_whole(const double *m) {
+    for (int i = 0; i < 12; i++)
+        if (i % 4 != 3 && m[i] != 0 && tacti_abs(m[i]) != 1)
+            return false;
+    return true;
+}
+
+static bool are_turned_alike(const double *m, const double *n) {
+    for (int i = 0; i < 12; i++)
+        if (i % 4 != 3 && m[i] != n[i])
+            return false;
+    return true;
+}
+
+/* Whether the images of two half-spaces have opposite normals in real numbers, as far as the
+ * numbers given tell. */
 static bool are_opposite(const tacti_bodies *bodies) {
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
-    for (int i = 0; i < 12; i++)
-        if (i % 4 != 3 && a->pose->m[i] != b->pose->m[i])
-            return false;
     tact_vec3 n = a->shape->core.plane.normal, m = b->shape->core.plane.normal;
+    if (!are_turned_alike(a->pose->m, b->pose->m)) {
+        if (!is_whole(a->pose->m) || !is_whole(b->pose->m))
+            return false;
+        n = tact_pose_rotate(*a->pose, n);
+        m = tact_pose_rotate(*b->pose, m);
+    }
     return n.x == -m.x && n.y == -m.y && n.z == -m.z;
 }
 
