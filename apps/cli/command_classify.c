@@ -79,14 +79,6 @@ static void show_line(question *q, const answer *from) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static void write_length(const char *name, bool is_known, double value, json_writer *json) {
-    json_key(json, name);
-    if (is_known)
-        json_number(json, value);
-    else
-        json_null(json);
-}
-
 static void write(question *q, const answer *from, json_writer *json) {
     const tact_classification *c = &from->relation;
     bool is_known = has_clearance(q, c);
@@ -98,9 +90,9 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_bool(json, c->is_estimate);
     json_key(json, "surfaces_meet");
     json_bool(json, c->surfaces_meet);
-    write_length("distance", is_known || c->surfaces_meet, c->clearance.distance, json);
-    write_length("lower", is_known || c->surfaces_meet, c->clearance.lower, json);
-    write_length("upper", is_known || c->surfaces_meet, c->clearance.upper, json);
+    show_write_length("distance", is_known || c->surfaces_meet, c->clearance.distance, json);
+    show_write_length("lower", is_known || c->surfaces_meet, c->clearance.lower, json);
+    show_write_length("upper", is_known || c->surfaces_meet, c->clearance.upper, json);
     question_write_contact(q, &c->contact, json);
 }
 

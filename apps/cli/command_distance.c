@@ -171,26 +171,8 @@ static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", outcome_of(near), json);
     json_key(json, "contained");
     json_bool(json, from->is_contained);
-    json_key(json, "distance");
-    json_number(json, near->distance);
-    json_key(json, "lower");
-    json_number(json, near->lower);
-    json_key(json, "upper");
-    json_number(json, near->upper);
-    json_key(json, "complete");
-    json_bool(json, near->is_complete);
-    json_key(json, "witness");
-    if (near->a == TACT_NO_TRIANGLE && near->b == TACT_NO_TRIANGLE) {
-        json_null(json);
-        return;
-    }
-    json_begin_object(json);
-    question_write_triangles(q, near->a, near->b, json);
-    json_key(json, "p");
-    show_write_point(json, near->point_a);
-    json_key(json, "q");
-    show_write_point(json, near->point_b);
-    json_end_object(json);
+    bool has_points = near->a != TACT_NO_TRIANGLE || near->b != TACT_NO_TRIANGLE;
+    question_write_gap(q, near, has_points, json);
 }
 
 cli_exit command_distance(const cli_args *args, cli_output *output) {

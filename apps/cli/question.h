@@ -141,6 +141,9 @@ tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b);
 /* The members a and b, null where there is no triangle, and part_a and part_b where the files have
  * parts. */
 void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json);
+/* A distance with its bounds and, where there are points, between which. */
+void question_write_gap(const question *q, const tact_separation *gap, bool has_points,
+                        json_writer *json);
 
 /* The witness of a contact: a, b, kind and point. */
 void question_write_contact(const question *q, const tact_collision *contact, json_writer *json);

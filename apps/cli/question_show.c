@@ -36,6 +36,30 @@ void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_wr
     write_part("part_b", &q->models.b, b, json);
 }
 
+void question_write_gap(const question *q, const tact_separation *gap, bool has_points,
+                        json_writer *json) {
+    json_key(json, "distance");
+    json_number(json, gap->distance);
+    json_key(json, "lower");
+    json_number(json, gap->lower);
+    json_key(json, "upper");
+    json_number(json, gap->upper);
+    json_key(json, "complete");
+    json_bool(json, gap->is_complete);
+    json_key(json, "witness");
+    if (!has_points) {
+        json_null(json);
+        return;
+    }
+    json_begin_object(json);
+    question_write_triangles(q, gap->a, gap->b, json);
+    json_key(json, "p");
+    show_write_point(json, gap->point_a);
+    json_key(json, "q");
+    show_write_point(json, gap->point_b);
+    json_end_object(json);
+}
+
 void question_write_contact(const question *q, const tact_collision *contact, json_writer *json) {
     json_key(json, "witness");
     if (contact->a == TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE) {

@@ -68,14 +68,6 @@ static void show_line(question *q, const answer *from) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static void write_length(const char *name, bool is_known, double value, json_writer *json) {
-    json_key(json, name);
-    if (is_known)
-        json_number(json, value);
-    else
-        json_null(json);
-}
-
 /* Of one in the other the surfaces may meet or not: nobody asked. */
 static void write_meeting(tact_relation relation, json_writer *json) {
     json_key(json, "surfaces_meet");
@@ -97,9 +89,9 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_key(json, "estimate");
     json_bool(json, from->kin.is_estimate);
     write_meeting(from->kin.relation, json);
-    write_length("distance", is_known, from->gap.distance, json);
-    write_length("lower", is_known, from->gap.lower, json);
-    write_length("upper", is_known, from->gap.upper, json);
+    show_write_length("distance", is_known, from->gap.distance, json);
+    show_write_length("lower", is_known, from->gap.lower, json);
+    show_write_length("upper", is_known, from->gap.upper, json);
     question_write_touch(q, &from->touch, json);
 }
 

@@ -122,26 +122,15 @@ static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", gap->outcome, json);
     json_key(json, "contained");
     json_bool(json, from->is_contained);
-    json_key(json, "distance");
-    json_number(json, gap->distance);
-    json_key(json, "lower");
-    json_number(json, gap->lower);
-    json_key(json, "upper");
-    json_number(json, gap->upper);
-    json_key(json, "complete");
-    json_bool(json, gap->is_complete);
-    json_key(json, "witness");
-    if (!has_points(gap)) {
-        json_null(json);
-        return;
-    }
-    json_begin_object(json);
-    question_write_triangles(q, gap->a, gap->b, json);
-    json_key(json, "p");
-    show_write_point(json, gap->point_a);
-    json_key(json, "q");
-    show_write_point(json, gap->point_b);
-    json_end_object(json);
+    tact_separation same = {.distance = gap->distance,
+                            .lower = gap->lower,
+                            .upper = gap->upper,
+                            .a = gap->a,
+                            .b = gap->b,
+                            .point_a = gap->point_a,
+                            .point_b = gap->point_b,
+                            .is_complete = gap->is_complete};
+    question_write_gap(q, &same, has_points(gap), json);
 }
 
 const question_verbs shape_distance_verbs = {

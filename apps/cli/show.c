@@ -37,6 +37,14 @@ int show_overlap_width(const tact_overlap *overlap) {
     return (int)width;
 }
 
+void show_write_length(const char *name, bool is_known, double value, json_writer *json) {
+    json_key(json, name);
+    if (is_known)
+        json_number(json, value);
+    else
+        json_null(json);
+}
+
 void show_write_point(json_writer *json, tact_vec3 point) {
     json_begin_row(json);
     json_number(json, point.x);

@@ -20,6 +20,8 @@ const char *show_overlap_point(const tact_overlap_point *point, int width,
 /* The width of the longest position of an overlap. */
 int show_overlap_width(const tact_overlap *overlap);
 
+/* A named length; null where it is not known. */
+void show_write_length(const char *name, bool is_known, double value, json_writer *json);
 /* [x, y, z]. */
 void show_write_point(json_writer *json, tact_vec3 point);
 /* An array of the corners, each with position, feature_a and feature_b. */

@@ -5,79 +5,27 @@
 #include "fcl_convex.h"
 
 #include "convex.h"
+#include "fcl_shapes.h"
 
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <memory>
 #include <new>
 #include <vector>
 
 namespace {
 
 struct Object {
-    std::shared_ptr<fcl::CollisionGeometry<double>> geometry;
+    fcl_shapes::Geometry geometry;
     fcl::Transform3<double> transform;
 };
 
-/* A hull is one geometry for all pairs that it is in, as tact has it. */
 struct Pairs {
     std::vector<Object> objects;
-    std::map<const tact_hull *, std::shared_ptr<fcl::CollisionGeometry<double>>> hulls;
+    fcl_shapes::Hulls hulls;
 };
-
-fcl::Transform3<double> convert(const tact_pose &pose) {
-    fcl::Transform3<double> result;
-    for (int row = 0; row < 3; row++)
-        for (int column = 0; column < 4; column++)
-            result(row, column) = pose.m[4 * row + column];
-    result.makeAffine();
-    return result;
-}
-
-std::shared_ptr<fcl::CollisionGeometry<double>> convert_hull(const tact_hull *hull) {
-    auto vertices = std::make_shared<std::vector<fcl::Vector3<double>>>();
-    auto faces = std::make_shared<std::vector<int>>();
-    tact_hull_info info = tact_hull_inspect(hull);
-    const tact_vec3 *v = tact_hull_vertices(hull);
-    for (uint32_t i = 0; i < info.vertex_count; i++)
-        vertices->emplace_back(v[i].x, v[i].y, v[i].z);
-    for (uint32_t i = 0; i < info.face_count; i++) {
-        uint32_t corners = 0;
-        const uint32_t *at = tact_hull_face(hull, i, &corners);
-        faces->push_back(static_cast<int>(corners));
-        for (uint32_t k = 0; k < corners; k++)
-            faces->push_back(static_cast<int>(at[k]));
-    }
-    return std::make_shared<fcl::Convex<double>>(vertices, static_cast<int>(info.face_count),
-                                                 faces);
-}
-
-std::shared_ptr<fcl::CollisionGeometry<double>> convert(Pairs *pairs, const tact_shape &shape) {
-    tact_vec3 h = shape.core.half;
-    switch (shape.kind) {
-    case TACT_SHAPE_SPHERE:
-        return std::make_shared<fcl::Sphere<double>>(shape.radius);
-    case TACT_SHAPE_SEGMENT:
-        return std::make_shared<fcl::Capsule<double>>(shape.radius, 2 * shape.core.segment.b.z);
-    case TACT_SHAPE_BOX:
-        return std::make_shared<fcl::Box<double>>(2 * h.x, 2 * h.y, 2 * h.z);
-    case TACT_SHAPE_CYLINDER:
-        return std::make_shared<fcl::Cylinder<double>>(shape.core.round.radius,
-                                                       2 * shape.core.round.height);
-    case TACT_SHAPE_ELLIPSOID:
-        return std::make_shared<fcl::Ellipsoid<double>>(h.x, h.y, h.z);
-    default: {
-        auto &made = pairs->hulls[shape.core.hull];
-        if (made == nullptr)
-            made = convert_hull(shape.core.hull);
-        return made;
-    }
-    }
-}
 
 void collide_all(const void *prepared, size_t count, bench_answers answers,
                  const fcl::CollisionRequest<double> &request) {
@@ -127,8 +75,8 @@ void *peer_fcl_convex_prepare(const void *inputs, size_t count) {
     auto *input = static_cast<const convex_input *>(inputs);
     for (size_t i = 0; pairs != nullptr && i < count; i++)
         for (int side = 0; side < 2; side++)
-            pairs->objects.push_back(
-                {convert(pairs, input[i].shape[side]), convert(input[i].placed[side].pose)});
+            pairs->objects.push_back({fcl_shapes::convert(&pairs->hulls, input[i].shape[side]),
+                                      fcl_shapes::convert(input[i].placed[side].pose)});
     return pairs;
 }
 

@@ -3,20 +3,20 @@
  * volumes: the only kind with which FCL has distances for all shapes. */
 #include "fcl_object.h"
 
+#include "fcl_shapes.h"
 #include "objects.h"
 
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
-#include <memory>
 #include <new>
 #include <vector>
 
 namespace {
 
 using Model = fcl::BVHModel<fcl::OBBRSS<double>>;
-using Geometry = std::shared_ptr<fcl::CollisionGeometry<double>>;
+using fcl_shapes::Geometry;
 
 struct Question {
     Geometry shape;
@@ -25,52 +25,9 @@ struct Question {
 
 struct Questions {
     Model model;
+    fcl_shapes::Hulls hulls;
     std::vector<Question> list;
 };
-
-fcl::Transform3<double> convert(const tact_pose &pose) {
-    fcl::Transform3<double> result;
-    for (int row = 0; row < 3; row++)
-        for (int column = 0; column < 4; column++)
-            result(row, column) = pose.m[4 * row + column];
-    result.makeAffine();
-    return result;
-}
-
-Geometry convert_hull(const tact_hull *hull) {
-    auto vertices = std::make_shared<std::vector<fcl::Vector3<double>>>();
-    auto faces = std::make_shared<std::vector<int>>();
-    tact_hull_info info = tact_hull_inspect(hull);
-    const tact_vec3 *v = tact_hull_vertices(hull);
-    for (uint32_t i = 0; i < info.vertex_count; i++)
-        vertices->emplace_back(v[i].x, v[i].y, v[i].z);
-    for (uint32_t i = 0; i < info.face_count; i++) {
-        uint32_t corners = 0;
-        const uint32_t *at = tact_hull_face(hull, i, &corners);
-        faces->push_back(static_cast<int>(corners));
-        for (uint32_t k = 0; k < corners; k++)
-            faces->push_back(static_cast<int>(at[k]));
-    }
-    return std::make_shared<fcl::Convex<double>>(vertices, static_cast<int>(info.face_count),
-                                                 faces);
-}
-
-Geometry convert(const tact_shape &shape) {
-    tact_vec3 h = shape.core.half;
-    switch (shape.kind) {
-    case TACT_SHAPE_SPHERE:
-        return std::make_shared<fcl::Sphere<double>>(shape.radius);
-    case TACT_SHAPE_SEGMENT:
-        return std::make_shared<fcl::Capsule<double>>(shape.radius, 2 * shape.core.segment.b.z);
-    case TACT_SHAPE_BOX:
-        return std::make_shared<fcl::Box<double>>(2 * h.x, 2 * h.y, 2 * h.z);
-    case TACT_SHAPE_CYLINDER:
-        return std::make_shared<fcl::Cylinder<double>>(shape.core.round.radius,
-                                                       2 * shape.core.round.height);
-    default:
-        return convert_hull(shape.core.hull);
-    }
-}
 
 void build(const tact_mesh *mesh, Model &model) {
     std::vector<fcl::Vector3<double>> points;
@@ -95,8 +52,9 @@ void *peer_fcl_object_prepare(const void *inputs, size_t count) {
         return nullptr;
     build(input[0].mesh, questions->model);
     for (size_t i = 0; i < count; i++)
-        questions->list.push_back(
-            {convert(input[i].shape), convert(input[i].pose[0]), convert(input[i].pose[1])});
+        questions->list.push_back({fcl_shapes::convert(&questions->hulls, input[i].shape),
+                                   fcl_shapes::convert(input[i].pose[0]),
+                                   fcl_shapes::convert(input[i].pose[1])});
     return questions;
 }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+/* Shapes and poses of tact as FCL's. */
+#ifndef TACT_BENCH_FCL_SHAPES_H
+#define TACT_BENCH_FCL_SHAPES_H
+
+#include <fcl/narrowphase/collision.h>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include <tact/convex.h>
+
+namespace fcl_shapes {
+
+using Geometry = std::shared_ptr<fcl::CollisionGeometry<double>>;
+
+/* A hull is one geometry for all questions that it is in, as tact has it. */
+using Hulls = std::map<const tact_hull *, Geometry>;
+
+inline fcl::Transform3<double> convert(const tact_pose &pose) {
+    fcl::Transform3<double> result;
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 4; column++)
+            result(row, column) = pose.m[4 * row + column];
+    result.makeAffine();
+    return result;
+}
+
+inline Geometry convert_hull(const tact_hull *hull) {
+    auto vertices = std::make_shared<std::vector<fcl::Vector3<double>>>();
+    auto faces = std::make_shared<std::vector<int>>();
+    tact_hull_info info = tact_hull_inspect(hull);
+    const tact_vec3 *v = tact_hull_vertices(hull);
+    for (uint32_t i = 0; i < info.vertex_count; i++)
+        vertices->emplace_back(v[i].x, v[i].y, v[i].z);
+    for (uint32_t i = 0; i < info.face_count; i++) {
+        uint32_t corners = 0;
+        const uint32_t *at = tact_hull_face(hull, i, &corners);
+        faces->push_back(static_cast<int>(corners));
+        for (uint32_t k = 0; k < corners; k++)
+            faces->push_back(static_cast<int>(at[k]));
+    }
+    return std::make_shared<fcl::Convex<double>>(vertices, static_cast<int>(info.face_count),
+                                                 faces);
+}
+
+inline Geometry convert(Hulls *hulls, const tact_shape &shape) {
+    tact_vec3 h = shape.core.half;
+    switch (shape.kind) {
+    case TACT_SHAPE_SPHERE:
+        return std::make_shared<fcl::Sphere<double>>(shape.radius);
+    case TACT_SHAPE_SEGMENT:
+        return std::make_shared<fcl::Capsule<double>>(shape.radius, 2 * shape.core.segment.b.z);
+    case TACT_SHAPE_BOX:
+        return std::make_shared<fcl::Box<double>>(2 * h.x, 2 * h.y, 2 * h.z);
+    case TACT_SHAPE_CYLINDER:
+        return std::make_shared<fcl::Cylinder<double>>(shape.core.round.radius,
+                                                       2 * shape.core.round.height);
+    case TACT_SHAPE_ELLIPSOID:
+        return std::make_shared<fcl::Ellipsoid<double>>(h.x, h.y, h.z);
+    default: {
+        Geometry &made = (*hulls)[shape.core.hull];
+        if (made == nullptr)
+            made = convert_hull(shape.core.hull);
+        return made;
+    }
+    }
+}
+
+} // namespace fcl_shapes
+
+#endif
