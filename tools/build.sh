@@ -37,12 +37,14 @@ quietly() {
     fi
 }
 
-# build_preset PRESET CMAKE_OPTIONS... (Explicit returns: set -e is off below an if or ||.)
+# build_preset PRESET CMAKE_OPTIONS... builds everything, or build_target if that is set. (Explicit
+# returns: set -e is off below an if or ||.)
+build_target=all
 build_preset() {
     build_name=$1
     shift
     cmake --preset "$build_name" "$@" || return 1
-    cmake --build "build/$build_name" -- -j "$(job_count)" || return 1
+    cmake --build "build/$build_name" --target "$build_target" -- -j "$(job_count)" || return 1
     if [ "$build_name" = release ]; then
         link_tool
     fi

@@ -12,6 +12,16 @@ die() {
     exit 1
 }
 
+# Where ccache is installed, what was compiled before, here or in another checkout, is not compiled
+# again.
+if command -v ccache >/dev/null 2>&1; then
+    CMAKE_C_COMPILER_LAUNCHER=ccache
+    CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    CCACHE_BASEDIR=$PWD
+    CCACHE_NOHASHDIR=true
+    export CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_BASEDIR CCACHE_NOHASHDIR
+fi
+
 # How many processes a build or a test run may use; TACT_JOBS overrides the processor count.
 job_count() {
     if [ -n "${TACT_JOBS:-}" ]; then

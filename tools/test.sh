@@ -151,7 +151,9 @@ stage_asan() {
 }
 
 stage_tsan() {
+    build_target=thread_tests
     build_preset tsan
+    build_target=all
     export TSAN_OPTIONS=halt_on_error=1
     TACT_TEST_QUICK=1 run_ctest build/tsan -L '^threads$'
 }

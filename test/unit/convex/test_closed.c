@@ -160,7 +160,7 @@ static void bounds_hold(void **state) {
     /* Few pairs are left to the search: thin triangles, nearly parallel segments; or stay open:
      * ellipsoids deep in each other. */
     for (int what = 0; what < FORMS; what++)
-        assert_true(found[what] * 10 >= tried[what] * 9);
+        assert_true(tried[what] < 50 || found[what] * 10 >= tried[what] * 9);
 }
 
 /* ---- Against the search --------------------------------------------------------------------- */
