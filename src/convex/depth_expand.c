@@ -8,7 +8,8 @@
  * sees is outside of the polytope; the faces that see it are a disc, as they would if faces in
  * whose plane it lies were tilted away; and it lies on the line of no edge around the disc, since
  * it would then be in the plane of the face inside. So the new triangles have an area, and with
- * them the surface is that of the hull of all points. */
+ * them the surface is that of the hull of all points. Of a polytope that was recalled none of this
+ * needs to hold; see depth_cache.c. */
 #include "convex/depth.h"
 
 #include <math.h>
@@ -85,6 +86,10 @@ TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, 
         e->offset[face] = out[5][i];
         if (!(good >> i & 1))
             tacti_depth_thin_face(e, face);
+        if (e->is_resumed && !(e->lower[face] > 0)) {
+            tacti_depth_thin_face(e, face);
+            e->is_sound = e->is_sound && e->lower[face] > 0;
+        }
     }
 }
 
@@ -268,6 +273,41 @@ static void set_first_faces(tacti_expansion *e) {
     set_planes(e, &faces, 4);
 }
 
+/* Planes of the faces of a polytope that was recalled. */
+static void set_recalled_faces(tacti_expansion *e) {
+    new_faces faces;
+    uint32_t count = e->face_count;
+    e->face_count = e->free_count = 0;
+    e->most = 0;
+    for (uint32_t i = 0; i < e->point_count; i++)
+        e->most = tacti_max(tacti_sum_of(e->point[i].w), e->most);
+    for (uint32_t begin = 0; begin < count && e->is_sound; begin += 8) {
+        uint32_t filled = count - begin < 8 ? count - begin : 8;
+        for (uint32_t k = 0; k < 8; k++) {
+            const uint8_t *at = e->corner[k < filled ? begin + k : begin];
+            put_point(faces.u, k, &e->point[at[0]].w);
+            put_point(faces.v, k, &e->point[at[1]].w);
+            put_point(faces.p, k, &e->point[at[2]].w);
+            if (k < filled)
+                faces.slot[k] = (uint8_t)take_slot(e);
+        }
+        set_planes(e, &faces, filled);
+    }
+}
+
+/* Whether the hole around a new point can be closed such that each edge has one face on each side:
+ * no corner has two edges of the rim. Of a convex polytope that holds. */
+static bool is_simple(const rim *edges) {
+    uint64_t seen[2] = {0, 0};
+    for (uint32_t i = 0; i < edges->count; i++) {
+        uint32_t from = edges->edge[i].from;
+        if (seen[from / 64] >> from % 64 & 1)
+            return false;
+        seen[from / 64] |= UINT64_C(1) << from % 64;
+    }
+    return edges->count > 0;
+}
+
 /* ---- Support pairs ------------------------------------------------------------------------ */
 
 /* From so many points on, a climb begins at a corner of the face that is to grow. */
@@ -370,8 +410,11 @@ TACTI_ALWAYS_INLINE bool grows(const tacti_expansion *e, uint32_t face, double v
 tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double *lower) {
     supporter s;
     begin_support(e->bodies, &s);
-    set_first_faces(e);
-    for (;;) {
+    if (e->is_resumed)
+        set_recalled_faces(e);
+    else
+        set_first_faces(e);
+    while (e->is_sound) {
         uint32_t face = nearest_face(e);
         tact_vec3 n = tacti_depth_normal(e, face);
         *lower = e->lower[face];
@@ -401,6 +444,9 @@ tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double 
         }
         rim edges;
         remove_seeing(e, &edges);
+        if (e->is_resumed && !is_simple(&edges))
+            break;
         close_hole(e, &edges);
     }
+    return TACTI_DEPTH_LOST;
 }

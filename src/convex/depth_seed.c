@@ -36,6 +36,8 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
     }
     e->start[0] = e->start[1] = UINT32_MAX;
     e->is_certain = true;
+    e->is_resumed = false;
+    e->is_sound = true;
     e->steps = 0;
     e->point_count = 0;
     e->upper = e->best_value = 0x1p1000; /* finite, so that it is far from every lower bound */
