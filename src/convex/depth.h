@@ -147,8 +147,7 @@ static inline bool tacti_depth_is_kept(const tact_convex_cache *cache) {
     return cache->corner_count > 0 && cache->outcome == TACT_CONTACT;
 }
 
-/* Places the corners of a cache's polytope in an expansion that has no points, and links its faces.
- * False where the cache holds no closed surface with corners in these bodies, which are polytopes.
+/* Takes the corners and faces of a cache's polytope over in an expansion that has no points. False where the cache holds no closed surface with corners in these bodies, which are polytopes.
  */
 bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e);
 

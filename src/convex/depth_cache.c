@@ -22,7 +22,7 @@
 #define NONE 0xFF
 
 _Static_assert(sizeof(tact_convex_cache) == 504, "as documented");
-_Static_assert(FACES < NONE && FACES <= TACTI_DEPTH_FACES, "faces are numbered by bytes");
+_Static_assert(FACES <= 0x80 && FACES <= TACTI_DEPTH_FACES && CORNERS <= 64, "numbers fit");
 
 void tacti_depth_keep(const tacti_expansion *e, tact_convex_cache *cache) {
     uint8_t number[TACTI_DEPTH_POINTS];
@@ -53,29 +53,30 @@ void tacti_depth_keep(const tacti_expansion *e, tact_convex_cache *cache) {
     cache->is_swapped = 0;
 }
 
-/* Finds the face beyond each edge; false where the surface is not closed. */
+/* Finds the face beyond each edge; false where the surface is not closed. Without branches: all
+ * bits of NONE are set, the first one of no face is. */
 static bool link_faces(tacti_expansion *e) {
-    uint8_t beside[CORNERS][CORNERS]; /* the face with the edge from one corner to another */
+    uint8_t beside[CORNERS][64]; /* the face with the edge from one corner to another */
+    uint32_t before = NONE, after = 0;
     memset(beside, NONE, e->point_count * sizeof beside[0]);
     for (uint32_t face = 0; face < e->face_count; face++) {
         const uint8_t *corner = e->corner[face];
+        uint8_t *side[3] = {&beside[corner[0]][corner[1]], &beside[corner[1]][corner[2]],
+                            &beside[corner[2]][corner[0]]};
         for (int i = 0; i < 3; i++) {
-            uint8_t *own = &beside[corner[i]][corner[i == 2 ? 0 : i + 1]];
-            if (*own != NONE)
-                return false;
-            *own = (uint8_t)face;
+            before &= *side[i];
+            *side[i] = (uint8_t)face;
         }
     }
     for (uint32_t face = 0; face < e->face_count; face++) {
         const uint8_t *corner = e->corner[face];
-        for (int i = 0; i < 3; i++) {
-            uint8_t other = beside[corner[i == 2 ? 0 : i + 1]][corner[i]];
-            if (other == NONE || other == face)
-                return false;
-            e->next[face][i] = other;
-        }
+        uint8_t *next = e->next[face];
+        next[0] = beside[corner[1]][corner[0]];
+        next[1] = beside[corner[2]][corner[1]];
+        next[2] = beside[corner[0]][corner[2]];
+        after |= (uint32_t)next[0] | next[1] | next[2];
     }
-    return true;
+    return before == NONE && (after & 0x80) == 0;
 }
 
 bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e) {
@@ -86,29 +87,26 @@ bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e) {
     const uint16_t *b = is_swapped ? cache->corner_a : cache->corner_b;
     if (corners < 4 || corners > CORNERS || faces < 4 || faces > FACES)
         return false;
+    bool is_valid = true;
     for (uint32_t i = 0; i < corners; i++)
-        if (a[i] >= body[0].count || b[i] >= body[1].count)
-            return false;
+        is_valid &= (a[i] < body[0].count) & (b[i] < body[1].count);
     for (uint32_t face = 0; face < faces; face++) {
         const uint8_t *from = cache->faces[face];
-        if (from[0] >= corners || from[1] >= corners || from[2] >= corners)
-            return false;
+        is_valid &= (from[0] < corners) & (from[1] < corners) & (from[2] < corners);
         /* Seen from b the difference is turned inside out. */
         e->corner[face][0] = from[is_swapped ? 1 : 0];
         e->corner[face][1] = from[is_swapped ? 0 : 1];
         e->corner[face][2] = from[2];
     }
+    if (!is_valid)
+        return false;
     e->point_count = corners;
     e->face_count = faces;
     if (!link_faces(e))
         return false;
     for (uint32_t i = 0; i < corners; i++) {
-        tacti_point_pair *point = &e->point[i];
-        point->at[0] = a[i];
-        point->at[1] = b[i];
-        point->a = tacti_body_vertex(&body[0], a[i]);
-        point->b = tacti_body_vertex(&body[1], b[i]);
-        point->w = tacti_vec3_scale(tacti_vec3_sub(point->a, point->b), e->scale);
+        e->point[i].at[0] = a[i];
+        e->point[i].at[1] = b[i];
     }
     e->is_resumed = true;
     return true;
