@@ -98,7 +98,7 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
 static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
                            tact_convex_penetration *out) {
     tacti_closed closed;
-    if (!tacti_has_closed(bodies) || !tacti_closed_measure(bodies, &closed))
+    if (!tacti_closed_measure(bodies, &closed))
         return false;
     double lower = -closed.upper, upper = -closed.lower;
     bool is_open = !(lower >= 0 || upper < 0);
@@ -166,10 +166,13 @@ static void take_bounds(tacti_expansion *e, double lower, bool is_contact, tacti
 static void keep(const tacti_expansion *e, tacti_core_depth *core) {
     if (!e->bodies->is_exact || !core->wants_pairs)
         return;
-    tacti_depth_remember(e, core->at);
-    core->has_pairs = true;
     if (core->keep != NULL)
         tacti_depth_keep(e, core->keep);
+    /* A polytope that grew from that of the cache does without: a simplex is there. */
+    if (e->is_resumed && core->keep != NULL && core->keep->corner_count > 0)
+        return;
+    tacti_depth_remember(e, core->at);
+    core->has_pairs = true;
 }
 
 /* The expanding polytope, from that of the cache; false where it does not lead to good bounds. */
@@ -407,12 +410,16 @@ static void search(const tacti_bodies *bodies, bool keeps, tact_convex_cache *ca
 
 static void measure(const tacti_bodies *bodies, bool keeps, tact_convex_cache *cache,
                     tact_convex_penetration *out) {
+    if (!tacti_has_closed(bodies)) {
+        if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
+            search(bodies, keeps, cache, out);
+        return;
+    }
     if (measure_closed(bodies, cache, out))
         return;
     tact_convex_penetration closed = *out;
     *out = (tact_convex_penetration){0};
-    if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
-        search(bodies, keeps, cache, out);
+    search(bodies, keeps, cache, out);
     if (closed.upper > 0)
         join(bodies, &closed, out);
 }

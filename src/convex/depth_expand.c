@@ -118,9 +118,12 @@ TACTI_ALWAYS_INLINE void put_point(double to[3][8], uint32_t lane, const tact_ve
 
 /* ---- Seeing ------------------------------------------------------------------------------- */
 
-/* Whether the face sees the point: it is beyond the plane, exactly. */
+/* Whether the face sees the point: it is beyond the plane, exactly. Where the surface is not known
+ * to be convex there is nothing to gain from that, and what is open is not seen. */
 static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
     const uint8_t *corner = e->corner[face];
+    if (e->is_resumed)
+        return false;
     return tacti_orient3d_exact(&e->point[corner[0]].w, &e->point[corner[1]].w,
                                 &e->point[corner[2]].w, w) > 0;
 }
