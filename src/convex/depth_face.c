@@ -187,7 +187,15 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
     double size = tacti_sum_of(best.corner[0]->w);
     for (int i = 1; i < 3; i++)
         size = tacti_max(tacti_sum_of(best.corner[i]->w), size);
-    if (!(best.square <= GOOD * (size * size)))
+    double good = GOOD * (size * size);
+    /* In a parallelogram, which most faces are halves of, it may be the other half. */
+    for (int i = 0; i < 3 && e->is_resumed && !(best.square <= good); i++) {
+        uint32_t face = e->next[e->last][i];
+        double way = way_out(e, face, n);
+        if (way < tacti_infinity())
+            hold(e, face, tacti_vec3_scale(n, way), &best);
+    }
+    if (!(best.square <= good))
         search_holder(e, n, size, &best);
     point[0] = best.corner[0]->a;
     point[1] = best.corner[0]->b;
