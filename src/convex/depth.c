@@ -358,7 +358,9 @@ static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *core
                             tact_convex_cache *cache, tact_convex_penetration *out) {
     if (cache == NULL || !bodies->is_exact || !bodies->is_tame || !tacti_depth_is_kept(cache))
         return false;
-    tacti_core_depth core = {.has_pairs = false, .wants_pairs = true};
+    tacti_core_depth core;
+    core.has_pairs = false;
+    core.wants_pairs = true;
     core.keep = keeps ? cache : NULL;
     if (!resume(cores, cache, &core, out)) {
         cache->corner_count = 0;

@@ -87,16 +87,20 @@ bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e) {
     const uint16_t *b = is_swapped ? cache->corner_a : cache->corner_b;
     if (corners < 4 || corners > CORNERS || faces < 4 || faces > FACES)
         return false;
+    const int first = is_swapped ? 1 : 0; /* seen from b the difference is turned inside out */
     bool is_valid = true;
-    for (uint32_t i = 0; i < corners; i++)
+    for (uint32_t i = 0; i < corners; i++) {
         is_valid &= (a[i] < body[0].count) & (b[i] < body[1].count);
+        e->point[i].at[0] = a[i];
+        e->point[i].at[1] = b[i];
+    }
     for (uint32_t face = 0; face < faces; face++) {
         const uint8_t *from = cache->faces[face];
-        is_valid &= (from[0] < corners) & (from[1] < corners) & (from[2] < corners);
-        /* Seen from b the difference is turned inside out. */
-        e->corner[face][0] = from[is_swapped ? 1 : 0];
-        e->corner[face][1] = from[is_swapped ? 0 : 1];
-        e->corner[face][2] = from[2];
+        uint8_t *to = e->corner[face];
+        to[0] = from[first];
+        to[1] = from[1 - first];
+        to[2] = from[2];
+        is_valid &= (to[0] < corners) & (to[1] < corners) & (to[2] < corners);
     }
     if (!is_valid)
         return false;
@@ -104,10 +108,6 @@ bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e) {
     e->face_count = faces;
     if (!link_faces(e))
         return false;
-    for (uint32_t i = 0; i < corners; i++) {
-        e->point[i].at[0] = a[i];
-        e->point[i].at[1] = b[i];
-    }
     e->is_resumed = true;
     return true;
 }

@@ -459,8 +459,15 @@ static bool settle(tacti_expansion *e) {
  * furthest. */
 static bool improve(tacti_expansion *e, tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
-    if (!e->bodies->is_climbed || certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair))
+    if (!e->bodies->is_climbed)
         return false;
+    if (certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair)) {
+        /* Mostly it is the best one, too, and need not be carried on again. */
+        if (tacti_vec3_is_equal(&e->best_direction, &n) && e->best.at[0] == pair->at[0] &&
+            e->best.at[1] == pair->at[1])
+            e->is_certain = true;
+        return false;
+    }
     pair->w = tacti_vec3_scale(pair->w, e->scale);
     return true;
 }
