@@ -28,10 +28,10 @@ extern "C" {
 /** and how many faces. */
 #define TACT_CONVEX_CACHE_FACES 84
 
-/** What a pair remembers from query to query, in the caller's memory (504 bytes); all zero is empty.
- * It makes queries on poses that change little faster and never changes a verdict. Its numbers are
- * hints that every query checks, so that a cache may even be used with another pair of shapes.
- * Only tact_convex_depth() and tact_convex_manifold() look at what follows outcome. */
+/** What a pair remembers from query to query, in the caller's memory (504 bytes); all zero is
+ * empty. It makes queries on poses that change little faster and never changes a verdict. Its
+ * numbers are hints that every query checks, so that a cache may even be used with another pair of
+ * shapes. Only tact_convex_depth() and tact_convex_manifold() look at what follows outcome. */
 typedef struct tact_convex_cache {
     tact_vec3 direction;  /**< From a to b; 0 for none. */
     uint32_t pair_count;  /**< How many pairs of vertices follow. */

@@ -76,8 +76,8 @@ typedef struct tacti_core_depth {
     double value;        /* rounded */
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
-    bool is_contact;         /* the cores are known to share a point */
-    tact_convex_cache *keep; /* where the polytope is to be kept; NULL for nowhere */
+    bool is_contact;             /* the cores are known to share a point */
+    tact_convex_cache *keep;     /* where the polytope is to be kept; NULL for nowhere */
     bool wants_pairs, has_pairs; /* of the tetrahedron to remember */
     uint32_t at[4][2];
 } tacti_core_depth;
@@ -147,7 +147,8 @@ static inline bool tacti_depth_is_kept(const tact_convex_cache *cache) {
     return cache->corner_count > 0 && cache->outcome == TACT_CONTACT;
 }
 
-/* Takes the corners and faces of a cache's polytope over in an expansion that has no points. False where the cache holds no closed surface with corners in these bodies, which are polytopes.
+/* Takes the corners and faces of a cache's polytope over in an expansion that has no points. False
+ * where the cache holds no closed surface with corners in these bodies, which are polytopes.
  */
 bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e);
 

@@ -198,8 +198,7 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
     for (int i = 0; i < 3 && !is_held; i++) {
         uint32_t face = e->next[e->last][i];
         double way = way_out(e, face, n);
-        is_held = way < tacti_infinity() &&
-                  hold_inside(e, face, tacti_vec3_scale(n, way), &best);
+        is_held = way < tacti_infinity() && hold_inside(e, face, tacti_vec3_scale(n, way), &best);
     }
     if (!(is_held && best.square <= GOOD * (size * size)))
         search_holder(e, n, size, &best);

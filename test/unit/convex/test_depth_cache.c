@@ -53,9 +53,9 @@ static void check_answer(const convex_pair *pair, const tact_convex_penetration 
     assert_true(warm->lower <= cold->upper && cold->lower <= warm->upper);
     if (warm->outcome == TACT_APART)
         return;
-    double size = 2 + tact_vec3_length((tact_vec3){pair->placed[1].pose.m[3],
-                                                   pair->placed[1].pose.m[7],
-                                                   pair->placed[1].pose.m[11]});
+    double size =
+        2 + tact_vec3_length((tact_vec3){pair->placed[1].pose.m[3], pair->placed[1].pose.m[7],
+                                         pair->placed[1].pose.m[11]});
     assert_true(warm->lower <= warm->depth && warm->depth <= warm->upper);
     assert_true(warm->upper - warm->lower <= 1e-9 * warm->upper + 1e-13 * size);
     tact_vec3 between = tact_vec3_sub(warm->point_a, warm->point_b);
@@ -107,8 +107,8 @@ static void motion(void **state) {
         tact_convex_cache cache = {0};
         for (int frame = 0; frame < 40; frame++) {
             tact_vec3 at = tact_vec3_add(from, tact_vec3_scale(way, 0.01 * frame));
-            assert_int_equal(tact_pose_from_axis_angle(axis, frame * turn, at, &pair.placed[1].pose),
-                             TACT_OK);
+            assert_int_equal(
+                tact_pose_from_axis_angle(axis, frame * turn, at, &pair.placed[1].pose), TACT_OK);
             tact_convex_penetration cold = measure(&pair, NULL), warm = measure(&pair, &cache);
             check_answer(&pair, &warm, &cold);
             depth_truth truth;
@@ -142,7 +142,8 @@ static void motion(void **state) {
     free_hulls(hull);
 }
 
-/* ---- Caches that hold something else ---------------------------------------------------------- */
+/* ---- Caches that hold something else ----------------------------------------------------------
+ */
 
 static void swap_face(uint8_t face[3]) {
     uint8_t corner = face[0];
