@@ -23,9 +23,15 @@
 extern "C" {
 #endif
 
-/** What a pair remembers from query to query, in the caller's memory; all zero is empty. It makes
- * queries on poses that change little faster and never changes a verdict. Its numbers are hints
- * that every query checks, so that a cache may even be used with another pair of shapes. */
+/** How many corners of a polytope a cache holds, */
+#define TACT_CONVEX_CACHE_CORNERS 44
+/** and how many faces. */
+#define TACT_CONVEX_CACHE_FACES 84
+
+/** What a pair remembers from query to query, in the caller's memory (504 bytes); all zero is
+ * empty. It makes queries on poses that change little faster and never changes a verdict. Its
+ * numbers are hints that every query checks, so that a cache may even be used with another pair of
+ * shapes. Only tact_convex_depth() and tact_convex_manifold() look at what follows outcome. */
 typedef struct tact_convex_cache {
     tact_vec3 direction;  /**< From a to b; 0 for none. */
     uint32_t pair_count;  /**< How many pairs of vertices follow. */
@@ -34,6 +40,13 @@ typedef struct tact_convex_cache {
     uint32_t extreme_a;   /**< The vertex of a that was furthest along direction, */
     uint32_t extreme_b;   /**< and that of b that was least far. */
     tact_outcome outcome; /**< Of the last query. */
+    uint8_t corner_count; /**< Corners of the last polytope in the difference of a and b, */
+    uint8_t face_count;   /**< and its faces; 0 for none. */
+    uint8_t is_swapped;   /**< Where odd, corners and faces are those of b and a. */
+    uint8_t unused;       /**< Fills the word. */
+    uint16_t corner_a[TACT_CONVEX_CACHE_CORNERS]; /**< Vertices of a, */
+    uint16_t corner_b[TACT_CONVEX_CACHE_CORNERS]; /**< less those of b. */
+    uint8_t faces[TACT_CONVEX_CACHE_FACES][3];    /**< Corners, counterclockwise from outside. */
 } tact_convex_cache;
 
 /** What ended a query. */

@@ -3,6 +3,8 @@
  * meet along it. The steps are in contact_feature.c, contact_clip.c and contact_reduce.c. */
 #include "convex/contact.h"
 
+#include "convex/depth.h"
+
 tact_feature_kind tact_manifold_feature(uint32_t feature, uint32_t *number) {
     bool is_edge = (feature & TACT_FEATURE_EDGE_BIT) != 0;
     bool is_face = !is_edge && (feature & TACT_FEATURE_FACE_BIT) != 0;
@@ -52,14 +54,20 @@ tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_pl
                                        tact_convex_cache *cache, tacti_contact_measure *out) {
     tact_convex_separation gap;
     tact_convex_penetration depth = {.outcome = TACT_APART};
-    tact_convex_cache none = {.outcome = TACT_APART};
+    tact_convex_cache none;
+    bool keeps = cache != NULL;
     bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
     bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_CONTACT;
-    if (cache == NULL) /* what the search for the distance found helps that for the depth */
+    if (cache == NULL) { /* what the search for the distance found helps that for the depth */
+        none.outcome = TACT_APART;
+        none.direction = (tact_vec3){0, 0, 0};
+        none.pair_count = none.extreme_a = none.extreme_b = 0;
+        none.corner_count = 0; /* and all that it counts may be left as it is */
         cache = &none;
+    }
     tact_status status = TACT_OK;
     if (depth_first)
-        status = tact_convex_depth(a, b, cache, &depth);
+        status = tacti_convex_depth(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_CONTACT)
         status = tact_convex_distance(a, b, cache, &gap);
     if (status != TACT_OK)
@@ -67,7 +75,7 @@ tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_pl
     if (depth.outcome != TACT_CONTACT)
         take_distance(&gap, out);
     if (depth.outcome != TACT_CONTACT && gap.outcome != TACT_APART && !depth_first)
-        status = tact_convex_depth(a, b, cache, &depth);
+        status = tacti_convex_depth(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_APART)
         take_depth(&depth, out);
     if (!(tacti_largest(out->normal) > 0))
@@ -117,6 +125,7 @@ static void swap_cache(tact_convex_cache *cache) {
     uint32_t a = cache->extreme_a;
     cache->extreme_a = cache->extreme_b;
     cache->extreme_b = a;
+    cache->is_swapped ^= 1;
 }
 
 static bool is_point_before(const tact_manifold_point *p, const tact_manifold_point *q) {

@@ -60,6 +60,14 @@ static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
     name_width(bodies, out);
 }
 
+static void take_pairs(const tacti_core_depth *core, tact_convex_cache *cache) {
+    cache->pair_count = 4;
+    for (int i = 0; i < 4; i++) {
+        cache->a[i] = core->at[i][0];
+        cache->b[i] = core->at[i][1];
+    }
+}
+
 static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
                      const tact_convex_penetration *out, tact_convex_cache *cache) {
     cache->outcome = out->outcome;
@@ -71,11 +79,7 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
     } else
         cache->direction = out->direction;
     if (core->has_pairs) {
-        cache->pair_count = 4;
-        for (int i = 0; i < 4; i++) {
-            cache->a[i] = core->at[i][0];
-            cache->b[i] = core->at[i][1];
-        }
+        take_pairs(core, cache);
         return;
     }
     if (!gjk->bodies->is_exact || gjk->count == 0)
@@ -94,7 +98,7 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
 static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
                            tact_convex_penetration *out) {
     tacti_closed closed;
-    if (!tacti_has_closed(bodies) || !tacti_closed_measure(bodies, &closed))
+    if (!tacti_closed_measure(bodies, &closed))
         return false;
     double lower = -closed.upper, upper = -closed.lower;
     bool is_open = !(lower >= 0 || upper < 0);
@@ -145,6 +149,61 @@ static double mismatch(const tacti_core_depth *core, const tact_vec3 point[2]) {
     return tacti_largest(tacti_vec3_sub(between, wanted));
 }
 
+/* The bounds that an expansion ended with, and the support points of its direction. */
+static void take_bounds(tacti_expansion *e, double lower, bool is_contact, tacti_core_depth *core) {
+    lower = (lower - tacti_depth_error(e)) / e->scale;
+    if (e->bodies->is_exact && e->upper - lower * e->scale > SHARP_WIDTH * e->upper)
+        tacti_depth_sharpen(e);
+    core->is_contact = is_contact || lower > 0;
+    core->lower = is_contact ? tacti_max(lower, 0) : lower;
+    core->upper = e->upper / e->scale;
+    core->value = e->best_value / e->scale;
+    core->direction = tact_vec3_normalize(e->best_direction);
+    core->point[0] = e->best.a;
+    core->point[1] = e->best.b;
+}
+
+static void keep(const tacti_expansion *e, tacti_core_depth *core) {
+    if (!e->bodies->is_exact || !core->wants_pairs)
+        return;
+    if (core->keep != NULL)
+        tacti_depth_keep(e, core->keep);
+    /* A polytope that grew from that of the cache does without: a simplex is there. */
+    if (e->is_resumed && core->keep != NULL && core->keep->corner_count > 0)
+        return;
+    tacti_depth_remember(e, core->at);
+    core->has_pairs = true;
+}
+
+/* The expanding polytope, from that of the cache; false where it does not lead to good bounds. */
+static bool resume(const tacti_bodies *cores, const tact_convex_cache *cache,
+                   tacti_core_depth *core, tact_convex_penetration *out) {
+    tact_simd_level level = tact_simd_level_best();
+    tacti_expansion e;
+    double lower;
+    tacti_depth_begin(cores, level, &e);
+    if (!tacti_depth_recall(cache, &e))
+        return false;
+    uint32_t recalled = e.point_count;
+    if (tacti_depth_expand_at(level)(&e, &lower) != TACTI_DEPTH_CONVERGED)
+        return false;
+    take_bounds(&e, lower, false, core);
+    if (!core->is_contact)
+        return false;
+    tacti_depth_witness(&e, core->point);
+    /* Where the surface is not convex, the points may have been looked for in the wrong face. */
+    if (mismatch(core, core->point) > 0x1p-44 * cores->size)
+        return false;
+    out->iterations = e.steps;
+    out->outcome = TACT_CONTACT;
+    out->ending = TACT_CONVEX_BY_CACHE;
+    if (e.point_count > recalled) {
+        out->ending = TACT_CONVEX_BY_FLOAT;
+        keep(&e, core);
+    }
+    return true;
+}
+
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
  * overlap or touch. has_weights: the simplex has those of the point nearest to the origin. */
 static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
@@ -158,21 +217,10 @@ static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tact
     if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
         out->ending = TACT_CONVEX_BY_LIMIT;
     out->iterations += e.steps;
-    lower = (lower - tacti_depth_error(&e)) / e.scale;
-    if (bodies->is_exact && e.upper - lower * e.scale > SHARP_WIDTH * e.upper)
-        tacti_depth_sharpen(&e);
-    core->is_contact = is_contact || lower > 0;
-    core->lower = is_contact ? tacti_max(lower, 0) : lower;
-    core->upper = e.upper / e.scale;
-    core->value = e.best_value / e.scale;
-    core->direction = tact_vec3_normalize(e.best_direction);
-    core->point[0] = e.best.a;
-    core->point[1] = e.best.b;
-    if (!is_flat)
+    take_bounds(&e, lower, is_contact, core);
+    if (!is_flat) {
         tacti_depth_witness(&e, core->point);
-    if (!is_flat && core->wants_pairs) {
-        tacti_depth_remember(&e, core->at);
-        core->has_pairs = true;
+        keep(&e, core);
     }
     double off = mismatch(core, core->point);
     if (off > 0x1p-49 * bodies->size && has_weights) {
@@ -305,7 +353,27 @@ static bool measure_boxes(const tacti_bodies *bodies, tact_convex_cache *cache,
     return true;
 }
 
-static void search(const tacti_bodies *bodies, tact_convex_cache *cache,
+/* From the polytope of the cache; false where a search is to begin anew. */
+static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *cores, bool keeps,
+                            tact_convex_cache *cache, tact_convex_penetration *out) {
+    if (cache == NULL || !bodies->is_exact || !bodies->is_tame || !tacti_depth_is_kept(cache))
+        return false;
+    tacti_core_depth core;
+    core.has_pairs = false;
+    core.wants_pairs = true;
+    core.keep = keeps ? cache : NULL;
+    if (!resume(cores, cache, &core, out)) {
+        cache->corner_count = 0;
+        return false;
+    }
+    set_answer(bodies, &core, out);
+    cache->direction = out->direction;
+    if (core.has_pairs)
+        take_pairs(&core, cache);
+    return true;
+}
+
+static void search(const tacti_bodies *bodies, bool keeps, tact_convex_cache *cache,
                    tact_convex_penetration *out) {
     tacti_bodies bare;
     const tacti_bodies *cores = bodies;
@@ -314,6 +382,8 @@ static void search(const tacti_bodies *bodies, tact_convex_cache *cache,
         bare.radius = bare.body[0].radius = bare.body[1].radius = 0;
         cores = &bare;
     }
+    if (measure_resumed(bodies, cores, keeps, cache, out))
+        return;
     tacti_gjk gjk;
     tacti_gjk_begin(cores, bodies->radius > 0, cache, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
@@ -332,27 +402,32 @@ static void search(const tacti_bodies *bodies, tact_convex_cache *cache,
     }
     tacti_core_depth core;
     core.has_pairs = false;
-    core.wants_pairs = cache != NULL && bodies->is_exact;
+    core.wants_pairs = cache != NULL;
+    core.keep = keeps ? cache : NULL;
     if (measure_cores(bodies, &gjk, ending, &core, out))
         set_answer(bodies, &core, out);
     if (cache != NULL)
         remember(&gjk, &core, out, cache);
 }
 
-static void measure(const tacti_bodies *bodies, tact_convex_cache *cache,
+static void measure(const tacti_bodies *bodies, bool keeps, tact_convex_cache *cache,
                     tact_convex_penetration *out) {
+    if (!tacti_has_closed(bodies)) {
+        if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
+            search(bodies, keeps, cache, out);
+        return;
+    }
     if (measure_closed(bodies, cache, out))
         return;
     tact_convex_penetration closed = *out;
     *out = (tact_convex_penetration){0};
-    if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
-        search(bodies, cache, out);
+    search(bodies, keeps, cache, out);
     if (closed.upper > 0)
         join(bodies, &closed, out);
 }
 
-tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,
-                              tact_convex_cache *cache, tact_convex_penetration *out) {
+tact_status tacti_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
+                               tact_convex_cache *cache, tact_convex_penetration *out) {
     tacti_bodies bodies;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
@@ -360,6 +435,11 @@ tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shap
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_penetration){0};
-    measure(&bodies, cache, out);
+    measure(&bodies, keeps, cache, out);
     return TACT_OK;
+}
+
+tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,
+                              tact_convex_cache *cache, tact_convex_penetration *out) {
+    return tacti_convex_depth(a, b, true, cache, out);
 }

@@ -28,7 +28,8 @@
 typedef enum tacti_depth_ending {
     TACTI_DEPTH_CONVERGED, /* the bounds meet the tolerance, or differ by rounding only */
     TACTI_DEPTH_FLAT,      /* all points found lie in one plane: there is no polytope */
-    TACTI_DEPTH_FULL       /* no more room for points */
+    TACTI_DEPTH_FULL,      /* no more room for points */
+    TACTI_DEPTH_LOST       /* resumed, and there are no bounds: to be searched from the start */
 } tacti_depth_ending;
 
 typedef struct tacti_expansion {
@@ -62,6 +63,10 @@ typedef struct tacti_expansion {
     double upper; /* and a bound of it, proven where is_certain: climbs were carried to an end */
     bool is_certain;
     uint32_t last; /* the face that was looked at last */
+
+    /* It began with a polytope of the past, which need not be convex; see depth_cache.c. */
+    bool is_resumed;
+    bool is_sound; /* resumed: the planes of all faces have the origin beneath them, for certain */
 } tacti_expansion;
 
 /* The least support value of the cores over all directions: the depth, or less than 0 by the
@@ -72,6 +77,7 @@ typedef struct tacti_core_depth {
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
     bool is_contact;             /* the cores are known to share a point */
+    tact_convex_cache *keep;     /* where the polytope is to be kept; NULL for nowhere */
     bool wants_pairs, has_pairs; /* of the tetrahedron to remember */
     uint32_t at[4][2];
 } tacti_core_depth;
@@ -117,8 +123,8 @@ bool tacti_depth_seed(tacti_expansion *e, const tacti_gjk *gjk);
 /* Sets a face's plane where the triangle is so thin that plain rounding would spoil it. */
 void tacti_depth_thin_face(tacti_expansion *e, uint32_t face);
 
-/* Lets the tetrahedron grow until the bounds meet. The least lower bound of all faces is *lower; it
- * holds where it is not negative. */
+/* Lets the tetrahedron, or the polytope that was recalled, grow until the bounds meet. The least
+ * lower bound of all faces is *lower; it holds where it is not negative. */
 typedef tacti_depth_ending tacti_depth_expand(tacti_expansion *e, double *lower);
 tacti_depth_expand *tacti_depth_expand_at(tact_simd_level level);
 tacti_depth_ending tacti_depth_expand_baseline(tacti_expansion *e, double *lower);
@@ -132,6 +138,23 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]);
 /* Pairs of vertices of the last face and a point opposite to it: a tetrahedron to begin with the
  * next time. */
 void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]);
+
+/* Keeps the polytope in a cache, where it fits; otherwise the cache holds none. */
+void tacti_depth_keep(const tacti_expansion *e, tact_convex_cache *cache);
+
+/* Whether the cache has a polytope worth a look. */
+static inline bool tacti_depth_is_kept(const tact_convex_cache *cache) {
+    return cache->corner_count > 0 && cache->outcome == TACT_CONTACT;
+}
+
+/* Takes the corners and faces of a cache's polytope over in an expansion that has no points. False
+ * where the cache holds no closed surface with corners in these bodies, which are polytopes.
+ */
+bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e);
+
+/* tact_convex_depth(), with a choice whether the cache is to keep the polytope. */
+tact_status tacti_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
+                               tact_convex_cache *cache, tact_convex_penetration *out);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
     return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};

@@ -8,7 +8,8 @@
  * sees is outside of the polytope; the faces that see it are a disc, as they would if faces in
  * whose plane it lies were tilted away; and it lies on the line of no edge around the disc, since
  * it would then be in the plane of the face inside. So the new triangles have an area, and with
- * them the surface is that of the hull of all points. */
+ * them the surface is that of the hull of all points. Of a polytope that was recalled none of this
+ * needs to hold; see depth_cache.c. */
 #include "convex/depth.h"
 
 #include <math.h>
@@ -46,9 +47,15 @@ TACTI_ALWAYS_INLINE tacti_d8 sum8(const tacti_d8 a[3]) {
     return tacti_d8_add(tacti_d8_add(tacti_d8_abs(a[0]), tacti_d8_abs(a[1])), tacti_d8_abs(a[2]));
 }
 
-/* The planes of up to eight new faces; lanes that are not used hold any numbers. */
-TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t count) {
-    tacti_d8 b[3], c[3], n[3], p[3];
+/* The planes of up to eight faces, as a tacti_expansion has them. */
+typedef struct planes8 {
+    tacti_d8 n[3], lower, reach, offset;
+    uint32_t good; /* a bit for each that is not too thin */
+} planes8;
+
+TACTI_ALWAYS_INLINE planes8 planes_of(const new_faces *faces) {
+    planes8 out;
+    tacti_d8 b[3], c[3], p[3];
     for (int k = 0; k < 3; k++) {
         p[k] = tacti_d8_load(faces->p[k]);
         b[k] = tacti_d8_sub(tacti_d8_load(faces->u[k]), p[k]);
@@ -56,25 +63,38 @@ TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, 
     }
     for (int k = 0; k < 3; k++) {
         int i = (k + 1) % 3, j = (k + 2) % 3;
-        n[k] = tacti_d8_sub(tacti_d8_mul(b[i], c[j]), tacti_d8_mul(b[j], c[i]));
+        out.n[k] = tacti_d8_sub(tacti_d8_mul(b[i], c[j]), tacti_d8_mul(b[j], c[i]));
     }
-    tacti_d8 reach = tacti_d8_mul(sum8(b), sum8(c));
-    tacti_d8 length = tacti_d8_sqrt(dot8(n, n));
-    tacti_d8 error = tacti_d8_mul(tacti_d8_mul(reach, sum8(p)), tacti_d8_set(0x9p-53));
+    out.reach = tacti_d8_mul(sum8(b), sum8(c));
+    tacti_d8 length = tacti_d8_sqrt(dot8(out.n, out.n));
+    tacti_d8 error = tacti_d8_mul(tacti_d8_mul(out.reach, sum8(p)), tacti_d8_set(0x9p-53));
     error = tacti_d8_add(error, tacti_d8_set(0x1p-1000));
     tacti_d8 inverse = tacti_d8_div(tacti_d8_set(1), length);
-    tacti_d8 offset = dot8(n, p);
-    tacti_d8 lower = tacti_d8_mul(tacti_d8_sub(offset, error), inverse);
-    tacti_d8 factor = tacti_d8_mul(tacti_d8_mul(reach, inverse), tacti_d8_set(0x5p-53));
+    out.offset = dot8(out.n, p);
+    tacti_d8 lower = tacti_d8_mul(tacti_d8_sub(out.offset, error), inverse);
+    tacti_d8 factor = tacti_d8_mul(tacti_d8_mul(out.reach, inverse), tacti_d8_set(0x5p-53));
     factor = tacti_d8_add(factor, tacti_d8_set(0x1p-50));
-    lower = tacti_d8_sub(lower, tacti_d8_mul(tacti_d8_abs(lower), factor));
-    uint32_t good = tacti_m8_bits(tacti_d8_gt(length, tacti_d8_mul(reach, tacti_d8_set(THINNEST))));
+    out.lower = tacti_d8_sub(lower, tacti_d8_mul(tacti_d8_abs(lower), factor));
+    tacti_d8 least = tacti_d8_mul(out.reach, tacti_d8_set(THINNEST));
+    out.good = tacti_m8_bits(tacti_d8_gt(length, least));
+    return out;
+}
+
+/* Looks again at a plane that is not known to have the origin beneath it. */
+static void check_plane(tacti_expansion *e, uint32_t face) {
+    tacti_depth_thin_face(e, face);
+    e->is_sound = e->is_sound && e->lower[face] > 0;
+}
+
+/* Sets the planes of up to eight new faces; lanes that are not used hold any numbers. */
+TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t count) {
+    planes8 planes = planes_of(faces);
     double out[6][8];
     for (int k = 0; k < 3; k++)
-        tacti_d8_store(out[k], n[k]);
-    tacti_d8_store(out[3], lower);
-    tacti_d8_store(out[4], reach);
-    tacti_d8_store(out[5], offset);
+        tacti_d8_store(out[k], planes.n[k]);
+    tacti_d8_store(out[3], planes.lower);
+    tacti_d8_store(out[4], planes.reach);
+    tacti_d8_store(out[5], planes.offset);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t face = faces->slot[i];
         e->normal[0][face] = out[0][i];
@@ -83,8 +103,10 @@ TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, 
         e->lower[face] = out[3][i];
         e->reach[face] = out[4][i];
         e->offset[face] = out[5][i];
-        if (!(good >> i & 1))
+        if (!(planes.good >> i & 1))
             tacti_depth_thin_face(e, face);
+        if (e->is_resumed && !(e->lower[face] > 0))
+            check_plane(e, face);
     }
 }
 
@@ -96,9 +118,12 @@ TACTI_ALWAYS_INLINE void put_point(double to[3][8], uint32_t lane, const tact_ve
 
 /* ---- Seeing ------------------------------------------------------------------------------- */
 
-/* Whether the face sees the point: it is beyond the plane, exactly. */
+/* Whether the face sees the point: it is beyond the plane, exactly. Where the surface is not known
+ * to be convex there is nothing to gain from that, and what is open is not seen. */
 static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
     const uint8_t *corner = e->corner[face];
+    if (e->is_resumed)
+        return false;
     return tacti_orient3d_exact(&e->point[corner[0]].w, &e->point[corner[1]].w,
                                 &e->point[corner[2]].w, w) > 0;
 }
@@ -189,14 +214,17 @@ TACTI_ALWAYS_INLINE void remove_seeing(tacti_expansion *e, rim *out) {
         }
 }
 
+TACTI_ALWAYS_INLINE void clear_slot(tacti_expansion *e, uint32_t slot) {
+    e->lower[slot] = e->offset[slot] = tacti_infinity();
+    e->normal[0][slot] = e->normal[1][slot] = e->normal[2][slot] = e->reach[slot] = 0;
+}
+
 static uint32_t take_slot(tacti_expansion *e) {
     if (e->free_count > 0)
         return e->free[--e->free_count];
     if (e->face_count % 8 == 0)
-        for (uint32_t i = e->face_count; i < e->face_count + 8; i++) {
-            e->lower[i] = e->offset[i] = tacti_infinity();
-            e->normal[0][i] = e->normal[1][i] = e->normal[2][i] = e->reach[i] = 0;
-        }
+        for (uint32_t i = e->face_count; i < e->face_count + 8; i++)
+            clear_slot(e, i);
     return e->face_count++;
 }
 
@@ -268,6 +296,19 @@ static void set_first_faces(tacti_expansion *e) {
     set_planes(e, &faces, 4);
 }
 
+/* Whether the hole around a new point can be closed such that each edge has one face on each side:
+ * no corner has two edges of the rim. Of a convex polytope that holds. */
+static bool is_simple(const rim *edges) {
+    uint64_t seen[2] = {0, 0};
+    for (uint32_t i = 0; i < edges->count; i++) {
+        uint32_t from = edges->edge[i].from;
+        if (seen[from / 64] >> from % 64 & 1)
+            return false;
+        seen[from / 64] |= UINT64_C(1) << from % 64;
+    }
+    return edges->count > 0;
+}
+
 /* ---- Support pairs ------------------------------------------------------------------------ */
 
 /* From so many points on, a climb begins at a corner of the face that is to grow. */
@@ -293,6 +334,73 @@ TACTI_ALWAYS_INLINE tact_vec3 find_support(const tacti_expansion *e, const suppo
     if (s->is_placed[side])
         return support_few(body, &s->placed[side], n, at);
     return support(body, n, e->point_count > FEW_POINTS, at);
+}
+
+/* ---- A polytope that was recalled --------------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE tact_vec3 place(const tacti_body *body, const supporter *s, int side,
+                                    uint32_t at) {
+    const placed_few *p = &s->placed[side];
+    return s->is_placed[side] ? (tact_vec3){p->x[at], p->y[at], p->z[at]}
+                              : tacti_body_vertex(body, at);
+}
+
+/* Places the corners; their coordinates are put in columns, too. */
+static void place_corners(tacti_expansion *e, const supporter *s,
+                          double column[3][TACT_CONVEX_CACHE_CORNERS]) {
+    const tacti_body *body = e->bodies->body;
+    double most = 0;
+    for (uint32_t i = 0; i < e->point_count; i++) {
+        tacti_point_pair *point = &e->point[i];
+        point->a = place(&body[0], s, 0, point->at[0]);
+        point->b = place(&body[1], s, 1, point->at[1]);
+        tact_vec3 w = tacti_vec3_scale(tacti_vec3_sub(point->a, point->b), e->scale);
+        most = tacti_max(tacti_sum_of(w), most);
+        column[0][i] = w.x;
+        column[1][i] = w.y;
+        column[2][i] = w.z;
+        point->w = w;
+    }
+    e->most = most;
+}
+
+/* Puts the planes of faces from begin on in their slots; those from face_count on are free. */
+TACTI_ALWAYS_INLINE void store_planes(tacti_expansion *e, const planes8 *planes, uint32_t begin) {
+    static const double lane[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    tacti_d8 filled = tacti_d8_set((double)(e->face_count - begin));
+    tacti_m8 is_used = tacti_d8_gt(filled, tacti_d8_load(lane));
+    tacti_d8 none = tacti_d8_set(tacti_infinity());
+    for (int axis = 0; axis < 3; axis++)
+        tacti_d8_store(e->normal[axis] + begin, planes->n[axis]);
+    tacti_d8_store(e->lower + begin, tacti_d8_select(is_used, planes->lower, none));
+    tacti_d8_store(e->offset + begin, tacti_d8_select(is_used, planes->offset, none));
+    tacti_d8_store(e->reach + begin, planes->reach);
+    uint32_t sure = tacti_m8_bits(tacti_d8_gt(planes->lower, tacti_d8_set(0))) & planes->good;
+    for (uint32_t open = tacti_m8_bits(is_used) & ~sure; open != 0; open &= open - 1)
+        check_plane(e, begin + (uint32_t)__builtin_ctz(open));
+}
+
+/* The planes of all faces. All corners are looked up before, so that lanes are loaded when what was
+ * stored for them has arrived. */
+static void set_recalled_faces(tacti_expansion *e, const supporter *s) {
+    double column[3][TACT_CONVEX_CACHE_CORNERS];
+    new_faces faces[(TACT_CONVEX_CACHE_FACES + 7) / 8];
+    uint32_t padded = (e->face_count + 7) / 8 * 8;
+    place_corners(e, s, column);
+    e->free_count = 0;
+    for (uint32_t i = 0; i < padded; i++) {
+        const uint8_t *at = e->corner[i < e->face_count ? i : 0];
+        new_faces *to = &faces[i / 8];
+        for (int axis = 0; axis < 3; axis++) {
+            to->u[axis][i % 8] = column[axis][at[0]];
+            to->v[axis][i % 8] = column[axis][at[1]];
+            to->p[axis][i % 8] = column[axis][at[2]];
+        }
+    }
+    for (uint32_t begin = 0; begin < padded; begin += 8) {
+        planes8 planes = planes_of(&faces[begin / 8]);
+        store_planes(e, &planes, begin);
+    }
 }
 
 /* The vertex of three corners of a face that is furthest along n: where a climb begins. */
@@ -351,8 +459,15 @@ static bool settle(tacti_expansion *e) {
  * furthest. */
 static bool improve(tacti_expansion *e, tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
-    if (!e->bodies->is_climbed || certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair))
+    if (!e->bodies->is_climbed)
         return false;
+    if (certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair)) {
+        /* Mostly it is the best one, too, and need not be carried on again. */
+        if (tacti_vec3_is_equal(&e->best_direction, &n) && e->best.at[0] == pair->at[0] &&
+            e->best.at[1] == pair->at[1])
+            e->is_certain = true;
+        return false;
+    }
     pair->w = tacti_vec3_scale(pair->w, e->scale);
     return true;
 }
@@ -370,8 +485,11 @@ TACTI_ALWAYS_INLINE bool grows(const tacti_expansion *e, uint32_t face, double v
 tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double *lower) {
     supporter s;
     begin_support(e->bodies, &s);
-    set_first_faces(e);
-    for (;;) {
+    if (e->is_resumed)
+        set_recalled_faces(e, &s);
+    else
+        set_first_faces(e);
+    while (e->is_sound) {
         uint32_t face = nearest_face(e);
         tact_vec3 n = tacti_depth_normal(e, face);
         *lower = e->lower[face];
@@ -401,6 +519,9 @@ tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double 
         }
         rim edges;
         remove_seeing(e, &edges);
+        if (e->is_resumed && !is_simple(&edges))
+            break;
         close_hole(e, &edges);
     }
+    return TACTI_DEPTH_LOST;
 }

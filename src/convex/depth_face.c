@@ -121,15 +121,21 @@ static void set_square(holder *h, tact_vec3 target) {
     h->square = tacti_vec3_dot(r, r);
 }
 
-/* The point of a face nearest to the target. */
-static void hold(const tacti_expansion *e, uint32_t face, tact_vec3 target, holder *h) {
+/* The point of a face nearest to the target; false where that is not inside, and is left open. */
+static bool hold_inside(const tacti_expansion *e, uint32_t face, tact_vec3 target, holder *h) {
     for (int i = 0; i < 3; i++) {
         h->corner[i] = &e->point[e->corner[face][i]];
         h->weight[i] = 0;
     }
-    if (add_weights(h, mismatch(h, target)))
-        set_square(h, target);
-    else
+    if (!add_weights(h, mismatch(h, target)))
+        return false;
+    set_square(h, target);
+    return true;
+}
+
+/* The point of a face nearest to the target. */
+static void hold(const tacti_expansion *e, uint32_t face, tact_vec3 target, holder *h) {
+    if (!hold_inside(e, face, target, h))
         hold_at_edge(h, target);
 }
 
@@ -182,12 +188,19 @@ static void search_holder(tacti_expansion *e, tact_vec3 n, double size, holder *
 void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
     tact_vec3 n = e->best_direction;
     holder best;
-    /* Mostly the last face, whose normal the direction is. */
-    hold(e, e->last, tacti_vec3_scale(n, way_out(e, e->last, n)), &best);
+    /* Mostly the last face, whose normal the direction is; in a parallelogram, which most faces are
+     * halves of, it may be the other half. */
+    tact_vec3 target = tacti_vec3_scale(n, way_out(e, e->last, n));
+    bool is_held = hold_inside(e, e->last, target, &best);
     double size = tacti_sum_of(best.corner[0]->w);
     for (int i = 1; i < 3; i++)
         size = tacti_max(tacti_sum_of(best.corner[i]->w), size);
-    if (!(best.square <= GOOD * (size * size)))
+    for (int i = 0; i < 3 && !is_held; i++) {
+        uint32_t face = e->next[e->last][i];
+        double way = way_out(e, face, n);
+        is_held = way < tacti_infinity() && hold_inside(e, face, tacti_vec3_scale(n, way), &best);
+    }
+    if (!(is_held && best.square <= GOOD * (size * size)))
         search_holder(e, n, size, &best);
     point[0] = best.corner[0]->a;
     point[1] = best.corner[0]->b;

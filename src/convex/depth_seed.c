@@ -36,7 +36,10 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
     }
     e->start[0] = e->start[1] = UINT32_MAX;
     e->is_certain = true;
+    e->is_resumed = false;
+    e->is_sound = true;
     e->steps = 0;
+    e->most = 0;
     e->point_count = 0;
     e->upper = e->best_value = 0x1p1000; /* finite, so that it is far from every lower bound */
     e->best_direction = (tact_vec3){0, 0, 0};
@@ -82,10 +85,7 @@ void tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
 }
 
 double tacti_depth_error(const tacti_expansion *e) {
-    double most = 0;
-    for (uint32_t i = 0; i < e->point_count; i++)
-        most = tacti_max(tacti_sum_of(e->point[i].w), most);
-    return 0x2p-53 * most + (e->bodies->is_exact ? 0 : 2 * e->slack);
+    return 0x2p-53 * e->most + (e->bodies->is_exact ? 0 : 2 * e->slack);
 }
 
 /* How much further along n than the vertex from any other one is, at most: differences round once
