@@ -31,15 +31,19 @@ TACTI_ALWAYS_INLINE bool is_apart_at_first(tacti_gjk *gjk, uint32_t at[2]) {
     return exceeds_radius(certain, x, bodies->radius);
 }
 
-/* The search goes on from support points. */
-TACTI_ALWAYS_INLINE void take_first(tacti_gjk *gjk, const uint32_t at[2]) {
-    const tacti_body *body = gjk->bodies->body;
-    tacti_point_pair *pair = &gjk->pair[0];
-    pair->a = tacti_body_vertex(&body[0], at[0]);
-    pair->b = tacti_body_vertex(&body[1], at[1]);
+/* A pair of support points. */
+TACTI_ALWAYS_INLINE void place_pair(const tacti_bodies *bodies, const uint32_t at[2],
+                                    tacti_point_pair *pair) {
+    pair->a = tacti_body_vertex(&bodies->body[0], at[0]);
+    pair->b = tacti_body_vertex(&bodies->body[1], at[1]);
     pair->w = tacti_vec3_sub(pair->a, pair->b);
     pair->at[0] = at[0];
     pair->at[1] = at[1];
+}
+
+/* The search goes on from support points. */
+TACTI_ALWAYS_INLINE void take_first(tacti_gjk *gjk, const uint32_t at[2]) {
+    place_pair(gjk->bodies, at, &gjk->pair[0]);
     gjk->count = 1;
 }
 

@@ -45,6 +45,7 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool w
     gjk->bodies = bodies;
     gjk->wants_distance = wants_distance;
     gjk->wants_numbers = false;
+    gjk->wants_simplex = false;
     gjk->is_warm = true;
     gjk->count = 0;
     gjk->iterations = 0;

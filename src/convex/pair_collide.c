@@ -121,11 +121,34 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
+/* The simplex of an answer that is apart is no part of its proof; the next search begins there where
+ * the direction fails. */
+static void remember_simplex(const tacti_gjk *gjk, tact_convex_cache *cache) {
+    cache->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        cache->a[i] = gjk->pair[i].at[0];
+        cache->b[i] = gjk->pair[i].at[1];
+    }
+}
+
+/* The direction of the cache does not separate, by support points at: the search goes on with its
+ * simplex and these. */
+static bool take_more(const tact_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
+    if (cache->pair_count > 3 || !tacti_take_simplex(cache, gjk))
+        return false;
+    for (int i = 0; i < gjk->count; i++)
+        if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
+            return true;
+    place_pair(gjk->bodies, at, &gjk->pair[gjk->count++]);
+    return true;
+}
+
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, false, cache, &gjk);
     gjk.wants_numbers = true;
+    gjk.wants_simplex = cache != NULL;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
     if (is_plain && gjk.count == 0) {
@@ -134,11 +157,10 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
             out->iterations = 1;
             out->ending = gjk.is_warm ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
             set_apart(gjk.x, at, out);
-            if (cache != NULL)
-                remember(out, cache);
             return;
         }
-        take_first(&gjk, at);
+        if (!(gjk.is_warm && take_more(cache, at, &gjk)))
+            take_first(&gjk, at);
     }
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
@@ -146,9 +168,11 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
         gjk.count = 0;
     out->iterations = gjk.iterations;
     out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
-    if (ending == TACTI_GJK_APART)
+    if (ending == TACTI_GJK_APART) {
         set_apart(gjk.best_direction, gjk.best.at, out);
-    else if (ending == TACTI_GJK_CONTACT)
+        if (cache != NULL && bodies->is_exact && gjk.count > 0)
+            remember_simplex(&gjk, cache);
+    } else if (ending == TACTI_GJK_CONTACT)
         set_contact(&gjk, out);
     else
         collide_further(&gjk, out);
