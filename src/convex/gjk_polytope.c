@@ -264,7 +264,8 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
 TACTI_ALWAYS_INLINE void place_first(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        s->is_placed[side] = has_eight(body) || (s->gjk->count == 1 && has_few(body));
+        bool is_later = s->gjk->count == 1 || s->gjk->iterations > 0;
+        s->is_placed[side] = has_eight(body) || (is_later && has_few(body));
         if (s->is_placed[side])
             place_few(body, &s->placed[side]);
     }

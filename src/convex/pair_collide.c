@@ -7,6 +7,7 @@
 #include "convex/closed.h"
 #include "convex/closed_quick.h"
 #include "convex/gjk_first.h"
+#include "convex/gjk_simplex.h"
 #include "convex/sat_box_touch.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
@@ -143,6 +144,18 @@ static bool take_more(const tact_convex_cache *cache, const uint32_t at[2], tact
     return true;
 }
 
+/* Whether a tetrahedron of the cache still holds the origin. */
+TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tact_convex_collision *out) {
+    const tacti_point_pair *p = gjk->pair;
+    const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
+    double volume[4];
+    if (!volumes(w, volume))
+        return false;
+    out->ending = TACT_CONVEX_BY_CACHE;
+    set_contact(gjk, out);
+    return true;
+}
+
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
@@ -150,6 +163,8 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     gjk.wants_numbers = true;
     gjk.wants_simplex = cache != NULL;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (gjk.count == 4 && bodies->is_tame && still_touches(&gjk, out))
+        return;
     bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
     if (is_plain && gjk.count == 0) {
         uint32_t at[2] = {UINT32_MAX, UINT32_MAX};

@@ -4,11 +4,12 @@
  * level; pair_levels.c chooses. */
 #include "convex/pair_begin.h"
 
-#include <math.h>
-
+#include "base/root.h"
 #include "base/simd.h"
 #include "convex/body_make.h"
 #include "convex/closed.h"
+#include "convex/gjk_first.h"
+#include "convex/gjk_simplex.h"
 #include "convex/sat_box_near.h"
 
 /* What an exact distance, rounded a few times, errs by. */
@@ -43,7 +44,7 @@ static void set_bounds(const tacti_gjk *gjk, tact_convex_separation *out) {
 }
 
 static void set_apart(const tacti_gjk *gjk, tact_convex_separation *out) {
-    double length = sqrt(tacti_vec3_dot(gjk->x, gjk->x));
+    double length = tacti_root(tacti_vec3_dot(gjk->x, gjk->x));
     out->outcome = TACT_APART;
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(gjk->x, -1 / length);
@@ -185,6 +186,77 @@ static void begin_boxes(const tact_placed_shape *a, const tact_placed_shape *b, 
     }
 }
 
+/* ---- The first step with a cache ---------------------------------------------------------- */
+
+/* The number of a support point of the simplex; gjk->count where it is not in it. */
+TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
+    for (int i = 0; i < gjk->count; i++)
+        if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
+            return i;
+    return gjk->count;
+}
+
+/* Bounds, direction and points in one go, where the support point w along x leads no nearer; false
+ * where the bounds do not decide. The lower bound is that of lower_bound() with one rounding more,
+ * which 2^-50 still covers. */
+TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, tact_vec3 w, double tolerance,
+                                       tact_convex_separation *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    tact_vec3 x = gjk->x;
+    double length = tacti_root(tacti_vec3_dot(x, x)), inverse = 1 / length;
+    double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
+    double lower = certain * inverse;
+    gjk->lower = lower - tacti_abs(lower) * 0x1p-50;
+    gjk->upper = upper_bound(gjk);
+    double width = gjk->upper - gjk->lower;
+    if (!(width <= 2 * tolerance * gjk->upper ||
+          width <= 4 * bodies->slack + 0x40p-53 * gjk->upper))
+        return false;
+    set_bounds(gjk, out);
+    if (!(out->lower > 0 && find_points(gjk, out)))
+        return false;
+    out->iterations = 1;
+    out->ending = TACT_CONVEX_BY_CACHE;
+    out->outcome = TACT_APART;
+    set_simplex(gjk, out);
+    out->direction = tacti_vec3_scale(x, -inverse);
+    out->distance = tacti_min(tacti_max(length - bodies->radius, out->lower), out->upper);
+    return true;
+}
+
+/* The first step from a cached simplex of up to three points, which mostly is the last one too.
+ * Otherwise false, and the search goes on from what gjk then holds. */
+TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tact_convex_separation *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    const tacti_body *body = bodies->body;
+    near_point nearest = {.count = 0};
+    if (gjk->count == 3)
+        near_face(gjk->pair, 0, 1, 2, &nearest);
+    else if (gjk->count == 2)
+        near_edge(gjk->pair, 0, 1, &nearest);
+    else
+        near_corner(gjk->pair, 0, &nearest);
+    reduce(gjk, &nearest);
+    double square = nearest.square, radius = bodies->radius;
+    if (!(square > radius * radius && square >= LEAST_DIRECTION * LEAST_DIRECTION))
+        return false;
+    tact_vec3 x = gjk->x;
+    uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
+    (void)reach_along(&body[0], (tact_vec3){-x.x, -x.y, -x.z}, &at[0]);
+    (void)reach_along(&body[1], x, &at[1]);
+    int known = find_known(gjk, at);
+    bool is_new = known == gjk->count;
+    if (is_new)
+        place_pair(bodies, at, &gjk->pair[known]);
+    tact_vec3 w = gjk->pair[known].w;
+    double tolerance = radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    if (!is_new || square - tacti_vec3_dot(x, w) <= tolerance * square)
+        return conclude_warm(gjk, w, tolerance, out);
+    gjk->iterations = 1;
+    gjk->count++;
+    return false;
+}
+
 static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
                     const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
@@ -192,6 +264,11 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
     tacti_gjk_begin_here(bodies, true, cache, &gjk);
     if (!gjk.is_warm && tacti_are_boxes(bodies))
         begin_boxes(a, b, &gjk);
+    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    if (gjk.is_warm && is_plain && gjk.count > 0 && gjk.count < 4 && measure_warm(&gjk, out)) {
+        tacti_add_radii(bodies, out);
+        return;
+    }
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
