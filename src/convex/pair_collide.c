@@ -156,6 +156,19 @@ TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tact_convex_collisi
     return true;
 }
 
+/* Whether a smaller simplex of the cache still comes within the radii of the origin. */
+TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tact_convex_collision *out) {
+    near_point nearest = {.count = 0};
+    near_few(gjk->pair, gjk->count, &nearest);
+    reduce(gjk, &nearest);
+    double radius = gjk->bodies->radius;
+    if (!(nearest.square < radius * radius && upper_bound(gjk) * (1 + 0x1p-50) < radius))
+        return false;
+    out->ending = TACT_CONVEX_BY_CACHE;
+    set_contact(gjk, out);
+    return true;
+}
+
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
@@ -163,7 +176,9 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     gjk.wants_numbers = true;
     gjk.wants_simplex = cache != NULL;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
-    if (gjk.count == 4 && bodies->is_tame && still_touches(&gjk, out))
+    if (gjk.count > 0 && bodies->is_tame &&
+        (gjk.count == 4 ? still_touches(&gjk, out)
+                        : bodies->radius > 0 && still_within(&gjk, out)))
         return;
     bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
     if (is_plain && gjk.count == 0) {

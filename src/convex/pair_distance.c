@@ -196,24 +196,52 @@ TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
     return gjk->count;
 }
 
-/* Bounds, direction and points in one go, where the support point w along x leads no nearer; false
- * where the bounds do not decide. The lower bound is that of lower_bound() with one rounding more,
- * which 2^-50 still covers. */
+/* upper_bound() and the points in one go: weights are divided by their sum once, then used by both.
+ * The points' difference less x is *rest. */
+TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tact_convex_separation *out,
+                                        tact_vec3 *rest) {
+    const tacti_point_pair *pair = gjk->pair;
+    double sum = gjk->weight[0];
+    for (int i = 1; i < gjk->count; i++)
+        sum += gjk->weight[i];
+    double part = 1 / sum, most = tacti_largest(pair[0].w);
+    gjk->weight[0] *= part;
+    tact_vec3 x = tacti_vec3_scale(pair[0].w, gjk->weight[0]);
+    tact_vec3 a = pair[0].a, b = pair[0].b;
+    for (int i = 1; i < gjk->count; i++) {
+        double weight = gjk->weight[i] *= part;
+        x = tacti_vec3_add(x, tacti_vec3_scale(pair[i].w, weight));
+        most = tacti_max(most, tacti_largest(pair[i].w));
+        tact_vec3 to_a = tacti_vec3_sub(pair[i].a, pair[0].a);
+        tact_vec3 to_b = tacti_vec3_sub(pair[i].b, pair[0].b);
+        a = tacti_vec3_add(a, tacti_vec3_scale(to_a, weight));
+        b = tacti_vec3_add(b, tacti_vec3_scale(to_b, weight));
+    }
+    out->point_a = a;
+    out->point_b = b;
+    *rest = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+    return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + 0x20p-53 * most;
+}
+
+/* Bounds, direction and points, where the support point w along x leads no nearer; false where the
+ * bounds do not decide. The lower bound is that of lower_bound() with one rounding more, which
+ * 2^-50 still covers. */
 TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, tact_vec3 w, double tolerance,
                                        tact_convex_separation *out) {
     const tacti_bodies *bodies = gjk->bodies;
-    tact_vec3 x = gjk->x;
+    tact_vec3 x = gjk->x, rest;
     double length = tacti_root(tacti_vec3_dot(x, x)), inverse = 1 / length;
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
-    double lower = certain * inverse;
+    double lower = certain * inverse, limit = 0x1p-49 * bodies->size;
     gjk->lower = lower - tacti_abs(lower) * 0x1p-50;
-    gjk->upper = upper_bound(gjk);
+    gjk->upper = combine_warm(gjk, out, &rest);
     double width = gjk->upper - gjk->lower;
     if (!(width <= 2 * tolerance * gjk->upper ||
           width <= 4 * bodies->slack + 0x40p-53 * gjk->upper))
         return false;
     set_bounds(gjk, out);
-    if (!(out->lower > 0 && find_points(gjk, out)))
+    if (!(out->lower > 0 &&
+          (tacti_largest(rest) <= limit || refine_weights(gjk, rest, limit, out))))
         return false;
     out->iterations = 1;
     out->ending = TACT_CONVEX_BY_CACHE;
@@ -221,6 +249,8 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, tact_vec3 w, double toler
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(x, -inverse);
     out->distance = tacti_min(tacti_max(length - bodies->radius, out->lower), out->upper);
+    if (bodies->radius > 0)
+        tacti_add_radii(bodies, out);
     return true;
 }
 
@@ -230,12 +260,7 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tact_convex_separation *ou
     const tacti_bodies *bodies = gjk->bodies;
     const tacti_body *body = bodies->body;
     near_point nearest = {.count = 0};
-    if (gjk->count == 3)
-        near_face(gjk->pair, 0, 1, 2, &nearest);
-    else if (gjk->count == 2)
-        near_edge(gjk->pair, 0, 1, &nearest);
-    else
-        near_corner(gjk->pair, 0, &nearest);
+    near_few(gjk->pair, gjk->count, &nearest);
     reduce(gjk, &nearest);
     double square = nearest.square, radius = bodies->radius;
     if (!(square > radius * radius && square >= LEAST_DIRECTION * LEAST_DIRECTION))
@@ -265,10 +290,8 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
     if (!gjk.is_warm && tacti_are_boxes(bodies))
         begin_boxes(a, b, &gjk);
     bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
-    if (gjk.is_warm && is_plain && gjk.count > 0 && gjk.count < 4 && measure_warm(&gjk, out)) {
-        tacti_add_radii(bodies, out);
+    if (gjk.is_warm && is_plain && gjk.count > 0 && gjk.count < 4 && measure_warm(&gjk, out))
         return;
-    }
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
