@@ -223,15 +223,14 @@ TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tact_convex_separation *
     return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + 0x20p-53 * most;
 }
 
-/* Bounds, direction and points, where the support point w along x leads no nearer; false where the
- * bounds do not decide. The lower bound is that of lower_bound() with one rounding more, which
- * 2^-50 still covers. */
-TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, tact_vec3 w, double tolerance,
+/* Bounds, direction and points, where nothing is nearer along x and every difference of the bodies'
+ * points is at least certain along it; false where the bounds do not decide. The lower bound is
+ * that of lower_bound() with one rounding more, which 2^-50 still covers. */
+TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double tolerance,
                                        tact_convex_separation *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tact_vec3 x = gjk->x, rest;
     double length = tacti_root(tacti_vec3_dot(x, x)), inverse = 1 / length;
-    double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
     double lower = certain * inverse, limit = 0x1p-49 * bodies->size;
     gjk->lower = lower - tacti_abs(lower) * 0x1p-50;
     gjk->upper = combine_warm(gjk, out, &rest);
@@ -254,11 +253,28 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, tact_vec3 w, double toler
     return true;
 }
 
+/* The same by the support points themselves; where they lead nearer they join the simplex. */
+TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double square,
+                                    tact_convex_separation *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    double tolerance = bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    int known = find_known(gjk, at);
+    bool is_new = known == gjk->count;
+    if (is_new)
+        place_pair(bodies, at, &gjk->pair[known]);
+    tact_vec3 x = gjk->x, w = gjk->pair[known].w;
+    double along = tacti_vec3_dot(x, w);
+    if (!is_new || square - along <= tolerance * square)
+        return conclude_warm(gjk, along - tacti_gjk_error(bodies, x, w), tolerance, out);
+    gjk->iterations = 1;
+    gjk->count++;
+    return false;
+}
+
 /* The first step from a cached simplex of up to three points, which mostly is the last one too.
  * Otherwise false, and the search goes on from what gjk then holds. */
 TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tact_convex_separation *out) {
     const tacti_bodies *bodies = gjk->bodies;
-    const tacti_body *body = bodies->body;
     near_point nearest = {.count = 0};
     near_few(gjk->pair, gjk->count, &nearest);
     reduce(gjk, &nearest);
@@ -266,20 +282,15 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tact_convex_separation *ou
     if (!(square > radius * radius && square >= LEAST_DIRECTION * LEAST_DIRECTION))
         return false;
     tact_vec3 x = gjk->x;
+    double certain, tolerance = radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
     uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
-    (void)reach_along(&body[0], (tact_vec3){-x.x, -x.y, -x.z}, &at[0]);
-    (void)reach_along(&body[1], x, &at[1]);
-    int known = find_known(gjk, at);
-    bool is_new = known == gjk->count;
-    if (is_new)
-        place_pair(bodies, at, &gjk->pair[known]);
-    tact_vec3 w = gjk->pair[known].w;
-    double tolerance = radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
-    if (!is_new || square - tacti_vec3_dot(x, w) <= tolerance * square)
-        return conclude_warm(gjk, w, tolerance, out);
-    gjk->iterations = 1;
-    gjk->count++;
-    return false;
+    double along = least_along(bodies, x, at, &certain);
+    /* Without a look at the support points themselves: which they are cannot be foretold. */
+    double rounding = 0x1p-50 * bodies->size * tacti_sum_of(x);
+    if (square - along <= tolerance * square + rounding &&
+        conclude_warm(gjk, certain, tolerance, out))
+        return true;
+    return conclude_at(gjk, at, square, out);
 }
 
 static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
