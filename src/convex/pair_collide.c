@@ -122,8 +122,8 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
-/* The simplex of an answer that is apart is no part of its proof; the next search begins there where
- * the direction fails. */
+/* The simplex of an answer that is apart is no part of its proof; the next search begins there
+ * where the direction fails. */
 static void remember_simplex(const tacti_gjk *gjk, tact_convex_cache *cache) {
     cache->pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
@@ -177,8 +177,7 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     gjk.wants_simplex = cache != NULL;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (gjk.count > 0 && bodies->is_tame &&
-        (gjk.count == 4 ? still_touches(&gjk, out)
-                        : bodies->radius > 0 && still_within(&gjk, out)))
+        (gjk.count == 4 ? still_touches(&gjk, out) : bodies->radius > 0 && still_within(&gjk, out)))
         return;
     bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
     if (is_plain && gjk.count == 0) {

@@ -66,8 +66,8 @@ static tact_convex_cache garbage(test_rng *rng) {
         cache.direction.y = odd[test_rng_below(rng, sizeof odd / sizeof odd[0])];
     if (test_rng_below(rng, 8) == 0)
         cache.direction = (tact_vec3){0, 0, 0};
-    cache.pair_count = test_rng_below(rng, 8) == 0 ? test_rng_below(rng, UINT32_MAX)
-                                                   : test_rng_below(rng, 6);
+    cache.pair_count =
+        test_rng_below(rng, 8) == 0 ? test_rng_below(rng, UINT32_MAX) : test_rng_below(rng, 6);
     for (int i = 0; i < 4; i++) {
         cache.a[i] = test_rng_below(rng, most);
         cache.b[i] = test_rng_below(rng, most);
@@ -110,8 +110,8 @@ static void check_with_cache(const convex_pair *pair, const tact_convex_collisio
     *cache = other;
 }
 
-/* Whatever a cache holds, verdicts are those without one, proven, and distances agree. Then the pair
- * moves on with the cache that this left. */
+/* Whatever a cache holds, verdicts are those without one, proven, and distances agree. Then the
+ * pair moves on with the cache that this left. */
 static void garbage_is_harmless(void **state) {
     (void)state;
     test_rng rng = test_rng_start("garbage_is_harmless");
@@ -318,10 +318,8 @@ static void perceptron_options(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(caches_serve_motion),
-        cmocka_unit_test(garbage_is_harmless),
-        cmocka_unit_test(perceptron_errs),
-        cmocka_unit_test(perceptron_before_search),
+        cmocka_unit_test(caches_serve_motion), cmocka_unit_test(garbage_is_harmless),
+        cmocka_unit_test(perceptron_errs),     cmocka_unit_test(perceptron_before_search),
         cmocka_unit_test(perceptron_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
