@@ -131,4 +131,75 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_next_axes(tacti_d8 a) {
 #endif
 }
 
+/* The columns of two matrices whose rows are in the halves: entry 0 of each row, then 1, 2 and 3;
+ * the fourth lane of each half is any number. */
+TACTI_ALWAYS_INLINE void tacti_d8_columns(const tacti_d8 row[3], tacti_d8 column[4]) {
+#if TACTI_DOUBLE_PIECES == 1
+    __m512d r2 = row[2].piece[0];
+    __m512d even = _mm512_unpacklo_pd(row[0].piece[0], row[1].piece[0]);
+    __m512d odd = _mm512_unpackhi_pd(row[0].piece[0], row[1].piece[0]);
+    const __m512i first = _mm512_set_epi64(4, 12, 5, 4, 0, 8, 1, 0);
+    const __m512i second = _mm512_set_epi64(4, 13, 5, 4, 0, 9, 1, 0);
+    const __m512i third = _mm512_set_epi64(4, 14, 7, 6, 0, 10, 3, 2);
+    const __m512i fourth = _mm512_set_epi64(4, 15, 7, 6, 0, 11, 3, 2);
+    column[0].piece[0] = _mm512_permutex2var_pd(even, first, r2);
+    column[1].piece[0] = _mm512_permutex2var_pd(odd, second, r2);
+    column[2].piece[0] = _mm512_permutex2var_pd(even, third, r2);
+    column[3].piece[0] = _mm512_permutex2var_pd(odd, fourth, r2);
+#elif TACTI_DOUBLE_PIECES == 2
+    TACTI_EACH_DOUBLE(i) {
+        __m256d r2 = row[2].piece[i];
+        __m256d even = _mm256_unpacklo_pd(row[0].piece[i], row[1].piece[i]);
+        __m256d odd = _mm256_unpackhi_pd(row[0].piece[i], row[1].piece[i]);
+        __m256d turned = _mm256_permute_pd(r2, 5);
+        column[0].piece[i] = _mm256_permute2f128_pd(even, r2, 0x20);
+        column[1].piece[i] = _mm256_permute2f128_pd(odd, turned, 0x20);
+        column[2].piece[i] = _mm256_permute2f128_pd(even, r2, 0x31);
+        column[3].piece[i] = _mm256_permute2f128_pd(odd, turned, 0x31);
+    }
+#else
+    double r[3][8], c[4][8];
+    for (int k = 0; k < 3; k++)
+        tacti_d8_store(r[k], row[k]);
+    for (int j = 0; j < 4; j++) {
+        for (int k = 0; k < 3; k++) {
+            c[j][k] = r[k][j];
+            c[j][4 + k] = r[k][4 + j];
+        }
+        c[j][3] = c[j][7] = 0;
+        column[j] = tacti_d8_load(c[j]);
+    }
+#endif
+}
+
+#if TACTI_DOUBLE_PIECES <= 2
+TACTI_ALWAYS_INLINE void tacti_store_three(double *p, __m256d x) {
+    _mm_storeu_pd(p, _mm256_castpd256_pd128(x));
+    _mm_store_sd(p + 2, _mm256_extractf128_pd(x, 1));
+}
+#endif
+
+/* The vectors of both halves, and that of the lower one less the other; three doubles each. */
+TACTI_ALWAYS_INLINE void tacti_d8_store_threes(double *lo, double *hi, double *difference,
+                                               tacti_d8 x) {
+#if TACTI_DOUBLE_PIECES <= 2
+#if TACTI_DOUBLE_PIECES == 1
+    __m256d a = _mm512_castpd512_pd256(x.piece[0]), b = _mm512_extractf64x4_pd(x.piece[0], 1);
+#else
+    __m256d a = x.piece[0], b = x.piece[1];
+#endif
+    tacti_store_three(lo, a);
+    tacti_store_three(hi, b);
+    tacti_store_three(difference, _mm256_sub_pd(a, b));
+#else
+    double v[8];
+    tacti_d8_store(v, x);
+    for (int i = 0; i < 3; i++) {
+        lo[i] = v[i];
+        hi[i] = v[4 + i];
+        difference[i] = v[i] - v[4 + i];
+    }
+#endif
+}
+
 #endif

@@ -79,6 +79,8 @@ tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_sha
 /* A vertex in local coordinates; the body is a polytope. */
 static inline tact_vec3 tacti_body_local(const tacti_body *body, uint32_t i) {
     const tact_shape *shape = body->shape;
+    if (body->hull != NULL)
+        return body->hull->vertices[i];
     switch (body->kind) {
     case TACT_SHAPE_SEGMENT:
         return i == 0 ? shape->core.segment.a : shape->core.segment.b;
@@ -88,8 +90,6 @@ static inline tact_vec3 tacti_body_local(const tacti_body *body, uint32_t i) {
         tact_vec3 h = shape->core.half;
         return (tact_vec3){i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z};
     }
-    case TACT_SHAPE_HULL:
-        return body->hull->vertices[i];
     default:
         return (tact_vec3){0, 0, 0};
     }

@@ -27,6 +27,7 @@ typedef struct tacti_gjk {
     bool is_warm;        /* it begins with the answer to a similar question */
     bool wants_distance; /* else the first certain verdict ends the search */
     bool wants_numbers;  /* of vertices alone: pairs are not placed at the end (polytopes) */
+    bool wants_simplex;  /* also where the bodies are apart (polytopes) */
     /* The simplex; with count 0 the search begins along x, which then is any direction. */
     int count;
     tacti_point_pair pair[4];

@@ -5,8 +5,7 @@
 #ifndef TACTI_CONVEX_GJK_PARTS_H
 #define TACTI_CONVEX_GJK_PARTS_H
 
-#include <math.h>
-
+#include "base/root.h"
 #include "convex/body_make.h"
 #include "convex/gjk.h"
 
@@ -282,7 +281,7 @@ static inline double upper_bound(tacti_gjk *gjk) {
         most = tacti_max(most, tacti_largest(gjk->pair[i].w));
     }
     double slack = gjk->bodies->is_exact ? 0 : 2 * gjk->bodies->slack;
-    return sqrt(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + (0x20p-53 * most + slack);
+    return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + (0x20p-53 * most + slack);
 }
 
 /* A climb by rounded products may end below the furthest vertex; where so much depends on it, it
@@ -310,7 +309,7 @@ static inline bool certify(const tacti_bodies *bodies, tact_vec3 x, tacti_point_
 /* With e the error of x . w, the cores' distance is at least (x . w - e) / |x|. */
 static inline double lower_bound(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
-    double lower = certain / sqrt(tacti_vec3_dot(x, x));
+    double lower = certain / tacti_root(tacti_vec3_dot(x, x));
     return lower - tacti_abs(lower) * 0x1p-50;
 }
 

@@ -42,6 +42,15 @@ static void give_simplex(search *s) {
     }
 }
 
+/* Their numbers alone. */
+TACTI_ALWAYS_INLINE void give_numbers(search *s) {
+    s->gjk->count = s->simplex.count;
+    for (int i = 0; i < s->simplex.count; i++) {
+        s->gjk->pair[i].at[0] = (uint32_t)s->simplex.id[i];
+        s->gjk->pair[i].at[1] = (uint32_t)(s->simplex.id[i] >> 32);
+    }
+}
+
 static void take_simplex(search *s, double square) {
     const tacti_gjk *gjk = s->gjk;
     s->simplex.count = gjk->count;
@@ -255,7 +264,8 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
 TACTI_ALWAYS_INLINE void place_first(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        s->is_placed[side] = has_eight(body) || (s->gjk->count == 1 && has_few(body));
+        bool is_later = s->gjk->count == 1 || s->gjk->iterations > 0;
+        s->is_placed[side] = has_eight(body) || (is_later && has_few(body));
         if (s->is_placed[side])
             place_few(body, &s->placed[side]);
     }
@@ -334,8 +344,11 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
         gjk->iterations++;
         next_point next = find_next(&s);
         double along = tacti_vec3_dot(simplex->x, next.w);
-        if (!gjk->wants_distance && along > 0 && shows_apart(&s, &next))
+        if (!gjk->wants_distance && along > 0 && shows_apart(&s, &next)) {
+            if (gjk->wants_simplex)
+                give_numbers(&s);
             return TACTI_GJK_APART;
+        }
         if (gjk->wants_distance && simplex->count > 0 &&
             simplex->square - along <= tolerance * simplex->square)
             return finish(&s, &next, tolerance);

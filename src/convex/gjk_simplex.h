@@ -173,15 +173,21 @@ TACTI_ALWAYS_INLINE void near_tetrahedron(const tacti_point_pair *p, near_point 
     }
 }
 
-static inline void find_nearest(const tacti_point_pair *p, int count, near_point *out,
-                                bool *is_certain) {
-    *is_certain = false;
+/* Of one to three points. */
+TACTI_ALWAYS_INLINE void near_few(const tacti_point_pair *p, int count, near_point *out) {
     if (count == 1)
         near_corner(p, 0, out);
     else if (count == 2)
         near_edge(p, 0, 1, out);
-    else if (count == 3)
+    else
         near_face(p, 0, 1, 2, out);
+}
+
+static inline void find_nearest(const tacti_point_pair *p, int count, near_point *out,
+                                bool *is_certain) {
+    *is_certain = false;
+    if (count < 4)
+        near_few(p, count, out);
     else
         near_tetrahedron(p, out, is_certain);
 }

@@ -5,6 +5,7 @@
 #define TACTI_CONVEX_PAIR_BEGIN_H
 
 #include "base/inline.h"
+#include "convex/body_make.h"
 #include "convex/pair.h"
 
 /* The simplex of the cache, placed anew; false where its numbers do not fit the bodies. */
@@ -15,13 +16,21 @@ static inline bool tacti_take_simplex(const tact_convex_cache *cache, tacti_gjk 
     for (uint32_t i = 0; i < cache->pair_count; i++)
         if (cache->a[i] >= body[0].count || cache->b[i] >= body[1].count)
             return false;
+    tacti_d8 row[3], column[4];
+    tacti_load_poses(body[0].pose->m, body[1].pose->m, row);
+    tacti_d8_columns(row, column);
     for (uint32_t i = 0; i < cache->pair_count; i++) {
         tacti_point_pair *pair = &gjk->pair[i];
+        tact_vec3 a = tacti_body_local(&body[0], cache->a[i]);
+        tact_vec3 b = tacti_body_local(&body[1], cache->b[i]);
+        /* As tacti_pose_place() does it. */
+        tacti_d8 sum = tacti_d8_add(tacti_d8_mul(column[0], tacti_d8_halves(a.x, b.x)),
+                                    tacti_d8_mul(column[1], tacti_d8_halves(a.y, b.y)));
+        sum = tacti_d8_add(sum, tacti_d8_mul(column[2], tacti_d8_halves(a.z, b.z)));
+        sum = tacti_d8_add(sum, column[3]);
+        tacti_d8_store_threes(&pair->a.x, &pair->b.x, &pair->w.x, sum);
         pair->at[0] = cache->a[i];
         pair->at[1] = cache->b[i];
-        pair->a = tacti_body_vertex(&body[0], cache->a[i]);
-        pair->b = tacti_body_vertex(&body[1], cache->b[i]);
-        pair->w = tacti_vec3_sub(pair->a, pair->b);
     }
     gjk->count = (int)cache->pair_count;
     gjk->start[0] = cache->a[0];
@@ -45,6 +54,7 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool w
     gjk->bodies = bodies;
     gjk->wants_distance = wants_distance;
     gjk->wants_numbers = false;
+    gjk->wants_simplex = false;
     gjk->is_warm = true;
     gjk->count = 0;
     gjk->iterations = 0;

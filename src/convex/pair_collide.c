@@ -7,6 +7,7 @@
 #include "convex/closed.h"
 #include "convex/closed_quick.h"
 #include "convex/gjk_first.h"
+#include "convex/gjk_simplex.h"
 #include "convex/sat_box_touch.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
@@ -121,12 +122,63 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
+/* The simplex of an answer that is apart is no part of its proof; the next search begins there
+ * where the direction fails. */
+static void remember_simplex(const tacti_gjk *gjk, tact_convex_cache *cache) {
+    cache->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        cache->a[i] = gjk->pair[i].at[0];
+        cache->b[i] = gjk->pair[i].at[1];
+    }
+}
+
+/* The direction of the cache does not separate, by support points at: the search goes on with its
+ * simplex and these. */
+static bool take_more(const tact_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
+    if (cache->pair_count > 3 || !tacti_take_simplex(cache, gjk))
+        return false;
+    for (int i = 0; i < gjk->count; i++)
+        if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
+            return true;
+    place_pair(gjk->bodies, at, &gjk->pair[gjk->count++]);
+    return true;
+}
+
+/* Whether a tetrahedron of the cache still holds the origin. */
+TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tact_convex_collision *out) {
+    const tacti_point_pair *p = gjk->pair;
+    const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
+    double volume[4];
+    if (!volumes(w, volume))
+        return false;
+    out->ending = TACT_CONVEX_BY_CACHE;
+    set_contact(gjk, out);
+    return true;
+}
+
+/* Whether a smaller simplex of the cache still comes within the radii of the origin. */
+TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tact_convex_collision *out) {
+    near_point nearest = {.count = 0};
+    near_few(gjk->pair, gjk->count, &nearest);
+    reduce(gjk, &nearest);
+    double radius = gjk->bodies->radius;
+    if (!(nearest.square < radius * radius && upper_bound(gjk) * (1 + 0x1p-50) < radius))
+        return false;
+    out->ending = TACT_CONVEX_BY_CACHE;
+    set_contact(gjk, out);
+    return true;
+}
+
 static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_collision *out) {
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, false, cache, &gjk);
     gjk.wants_numbers = true;
+    gjk.wants_simplex = cache != NULL;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (gjk.count > 0 && bodies->is_tame &&
+        (gjk.count == 4 ? still_touches(&gjk, out) : bodies->radius > 0 && still_within(&gjk, out)))
+        return;
     bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
     if (is_plain && gjk.count == 0) {
         uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
@@ -134,11 +186,10 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
             out->iterations = 1;
             out->ending = gjk.is_warm ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
             set_apart(gjk.x, at, out);
-            if (cache != NULL)
-                remember(out, cache);
             return;
         }
-        take_first(&gjk, at);
+        if (!(gjk.is_warm && take_more(cache, at, &gjk)))
+            take_first(&gjk, at);
     }
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
@@ -146,9 +197,11 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
         gjk.count = 0;
     out->iterations = gjk.iterations;
     out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
-    if (ending == TACTI_GJK_APART)
+    if (ending == TACTI_GJK_APART) {
         set_apart(gjk.best_direction, gjk.best.at, out);
-    else if (ending == TACTI_GJK_CONTACT)
+        if (cache != NULL && bodies->is_exact && gjk.count > 0)
+            remember_simplex(&gjk, cache);
+    } else if (ending == TACTI_GJK_CONTACT)
         set_contact(&gjk, out);
     else
         collide_further(&gjk, out);

@@ -4,11 +4,12 @@
  * level; pair_levels.c chooses. */
 #include "convex/pair_begin.h"
 
-#include <math.h>
-
+#include "base/root.h"
 #include "base/simd.h"
 #include "convex/body_make.h"
 #include "convex/closed.h"
+#include "convex/gjk_first.h"
+#include "convex/gjk_simplex.h"
 #include "convex/sat_box_near.h"
 
 /* What an exact distance, rounded a few times, errs by. */
@@ -43,7 +44,7 @@ static void set_bounds(const tacti_gjk *gjk, tact_convex_separation *out) {
 }
 
 static void set_apart(const tacti_gjk *gjk, tact_convex_separation *out) {
-    double length = sqrt(tacti_vec3_dot(gjk->x, gjk->x));
+    double length = tacti_root(tacti_vec3_dot(gjk->x, gjk->x));
     out->outcome = TACT_APART;
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(gjk->x, -1 / length);
@@ -185,6 +186,113 @@ static void begin_boxes(const tact_placed_shape *a, const tact_placed_shape *b, 
     }
 }
 
+/* ---- The first step with a cache ---------------------------------------------------------- */
+
+/* The number of a support point of the simplex; gjk->count where it is not in it. */
+TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
+    for (int i = 0; i < gjk->count; i++)
+        if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
+            return i;
+    return gjk->count;
+}
+
+/* upper_bound() and the points in one go: weights are divided by their sum once, then used by both.
+ * The points' difference less x is *rest. */
+TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tact_convex_separation *out,
+                                        tact_vec3 *rest) {
+    const tacti_point_pair *pair = gjk->pair;
+    double sum = gjk->weight[0];
+    for (int i = 1; i < gjk->count; i++)
+        sum += gjk->weight[i];
+    double part = 1 / sum, most = tacti_largest(pair[0].w);
+    gjk->weight[0] *= part;
+    tact_vec3 x = tacti_vec3_scale(pair[0].w, gjk->weight[0]);
+    tact_vec3 a = pair[0].a, b = pair[0].b;
+    for (int i = 1; i < gjk->count; i++) {
+        double weight = gjk->weight[i] *= part;
+        x = tacti_vec3_add(x, tacti_vec3_scale(pair[i].w, weight));
+        most = tacti_max(most, tacti_largest(pair[i].w));
+        tact_vec3 to_a = tacti_vec3_sub(pair[i].a, pair[0].a);
+        tact_vec3 to_b = tacti_vec3_sub(pair[i].b, pair[0].b);
+        a = tacti_vec3_add(a, tacti_vec3_scale(to_a, weight));
+        b = tacti_vec3_add(b, tacti_vec3_scale(to_b, weight));
+    }
+    out->point_a = a;
+    out->point_b = b;
+    *rest = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+    return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + 0x20p-53 * most;
+}
+
+/* Bounds, direction and points, where nothing is nearer along x and every difference of the bodies'
+ * points is at least certain along it; false where the bounds do not decide. The lower bound is
+ * that of lower_bound() with one rounding more, which 2^-50 still covers. */
+TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double tolerance,
+                                       tact_convex_separation *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    tact_vec3 x = gjk->x, rest;
+    double length = tacti_root(tacti_vec3_dot(x, x)), inverse = 1 / length;
+    double lower = certain * inverse, limit = 0x1p-49 * bodies->size;
+    gjk->lower = lower - tacti_abs(lower) * 0x1p-50;
+    gjk->upper = combine_warm(gjk, out, &rest);
+    double width = gjk->upper - gjk->lower;
+    if (!(width <= 2 * tolerance * gjk->upper ||
+          width <= 4 * bodies->slack + 0x40p-53 * gjk->upper))
+        return false;
+    set_bounds(gjk, out);
+    if (!(out->lower > 0 &&
+          (tacti_largest(rest) <= limit || refine_weights(gjk, rest, limit, out))))
+        return false;
+    out->iterations = 1;
+    out->ending = TACT_CONVEX_BY_CACHE;
+    out->outcome = TACT_APART;
+    set_simplex(gjk, out);
+    out->direction = tacti_vec3_scale(x, -inverse);
+    out->distance = tacti_min(tacti_max(length - bodies->radius, out->lower), out->upper);
+    if (bodies->radius > 0)
+        tacti_add_radii(bodies, out);
+    return true;
+}
+
+/* The same by the support points themselves; where they lead nearer they join the simplex. */
+TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double square,
+                                    tact_convex_separation *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    double tolerance = bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    int known = find_known(gjk, at);
+    bool is_new = known == gjk->count;
+    if (is_new)
+        place_pair(bodies, at, &gjk->pair[known]);
+    tact_vec3 x = gjk->x, w = gjk->pair[known].w;
+    double along = tacti_vec3_dot(x, w);
+    if (!is_new || square - along <= tolerance * square)
+        return conclude_warm(gjk, along - tacti_gjk_error(bodies, x, w), tolerance, out);
+    gjk->iterations = 1;
+    gjk->count++;
+    return false;
+}
+
+/* The first step from a cached simplex of up to three points, which mostly is the last one too.
+ * Otherwise false, and the search goes on from what gjk then holds. */
+TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tact_convex_separation *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    near_point nearest = {.count = 0};
+    near_few(gjk->pair, gjk->count, &nearest);
+    reduce(gjk, &nearest);
+    double square = nearest.square, radius = bodies->radius;
+    if (!(square > radius * radius && square >= LEAST_DIRECTION * LEAST_DIRECTION))
+        return false;
+    tact_vec3 x = gjk->x;
+    double certain, tolerance = radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
+    double along = least_along(bodies, x, at, &certain);
+    /* Without a look at the support points themselves: which they are cannot be foretold. */
+    double rounding = 0x1p-50 * bodies->size * tacti_sum_of(x);
+    if (square - along <= tolerance * square + rounding &&
+        conclude_warm(gjk, certain, tolerance, out))
+        return true;
+    return conclude_at(gjk, at, square, out);
+}
+
 static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
                     const tacti_bodies *bodies, tact_convex_cache *cache,
                     tact_convex_separation *out) {
@@ -192,6 +300,9 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
     tacti_gjk_begin_here(bodies, true, cache, &gjk);
     if (!gjk.is_warm && tacti_are_boxes(bodies))
         begin_boxes(a, b, &gjk);
+    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    if (gjk.is_warm && is_plain && gjk.count > 0 && gjk.count < 4 && measure_warm(&gjk, out))
+        return;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);

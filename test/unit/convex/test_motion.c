@@ -57,6 +57,84 @@ static void caches_serve_motion(void **state) {
     assert_true(contacts > 0);
 }
 
+/* Numbers that no query left there, some of them possible. */
+static tact_convex_cache garbage(test_rng *rng) {
+    static const double odd[] = {(double)NAN, INFINITY, -INFINITY, 0, 1e-300, 1e300, -1};
+    tact_convex_cache cache = {.direction = pairs_random_direction(rng)};
+    uint32_t most = test_rng_below(rng, 4) == 0 ? UINT32_MAX : 1 + test_rng_below(rng, 8);
+    if (test_rng_below(rng, 4) == 0)
+        cache.direction.y = odd[test_rng_below(rng, sizeof odd / sizeof odd[0])];
+    if (test_rng_below(rng, 8) == 0)
+        cache.direction = (tact_vec3){0, 0, 0};
+    cache.pair_count =
+        test_rng_below(rng, 8) == 0 ? test_rng_below(rng, UINT32_MAX) : test_rng_below(rng, 6);
+    for (int i = 0; i < 4; i++) {
+        cache.a[i] = test_rng_below(rng, most);
+        cache.b[i] = test_rng_below(rng, most);
+    }
+    cache.extreme_a = test_rng_below(rng, most);
+    cache.extreme_b = test_rng_below(rng, most);
+    cache.outcome = (tact_outcome)test_rng_below(rng, 5);
+    return cache;
+}
+
+/* The largest coordinate, radii included. */
+static double size_of(const convex_pair *pair) {
+    double size = 0;
+    for (int side = 0; side < 2; side++) {
+        tact_box box = tact_shape_bounds(&pair->placed[side]);
+        const double *numbers = &box.lo.x;
+        for (int i = 0; i < 6; i++)
+            size = fmax(size, fabs(numbers[i]));
+    }
+    return size;
+}
+
+static void check_with_cache(const convex_pair *pair, const tact_convex_collision *cold,
+                             const tact_convex_separation *far, tact_convex_cache *cache) {
+    const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    tact_convex_cache other = *cache;
+    tact_convex_collision warm;
+    tact_convex_separation near;
+    bool holds;
+    assert_int_equal(tact_convex_collide(a, b, cache, &warm), TACT_OK);
+    assert_int_equal(warm.outcome, cold->outcome);
+    assert_int_equal(tact_convex_check(a, b, &warm, &holds), TACT_OK);
+    assert_true(holds);
+    assert_int_equal(tact_convex_distance(a, b, &other, &near), TACT_OK);
+    assert_int_equal(near.outcome, cold->outcome);
+    assert_true(near.lower <= far->upper && far->lower <= near.upper);
+    assert_true(near.lower <= near.distance && near.distance <= near.upper);
+    double size = size_of(pair);
+    assert_true(fabs(near.distance - far->distance) <= 2e-10 * far->distance + 2e-14 * size);
+    *cache = other;
+}
+
+/* Whatever a cache holds, verdicts are those without one, proven, and distances agree. Then the
+ * pair moves on with the cache that this left. */
+static void garbage_is_harmless(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("garbage_is_harmless");
+    pairs_pool pool = pairs_pool_make(&rng);
+    for (uint64_t i = 0; i < test_case_count(4000, 200000); i++) {
+        convex_pair pair;
+        pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i / PAIRS_FAMILIES % 2 == 0,
+                   &pair);
+        tact_convex_cache cache = garbage(&rng);
+        for (int frame = 0; frame < 4; frame++) {
+            tact_convex_collision cold;
+            tact_convex_separation far;
+            assert_int_equal(tact_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &cold),
+                             TACT_OK);
+            assert_int_equal(tact_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &far),
+                             TACT_OK);
+            check_with_cache(&pair, &cold, &far, &cache);
+            pair.placed[1].pose.m[3 + 4 * (frame % 3)] += frame % 2 == 0 ? 0.02 : -0.01;
+        }
+    }
+    pairs_pool_free(&pool);
+}
+
 /* Face to face: b stands a gap beyond a along z, in the frame of a. Both are boxes around their
  * middles, of which the halves are given; sideways b is shifted at random by up to spread times as
  * far as their projections overlap. */
@@ -240,9 +318,8 @@ static void perceptron_options(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(caches_serve_motion),
-        cmocka_unit_test(perceptron_errs),
-        cmocka_unit_test(perceptron_before_search),
+        cmocka_unit_test(caches_serve_motion), cmocka_unit_test(garbage_is_harmless),
+        cmocka_unit_test(perceptron_errs),     cmocka_unit_test(perceptron_before_search),
         cmocka_unit_test(perceptron_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
