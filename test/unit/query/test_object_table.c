@@ -81,7 +81,6 @@ typedef struct stack {
     tact_object a, b; /* in the order in which they are asked about */
     tact_object_kind kind[2];
     double overlap;
-    bool are_planes; /* both are half-spaces, which are opposite: never known to be apart */
 } stack;
 
 static bool is_flat_on_mesh(const stack *s) {
@@ -91,7 +90,7 @@ static bool is_flat_on_mesh(const stack *s) {
 }
 
 static tact_outcome expected(const stack *s) {
-    return s->are_planes ? TACT_UNDECIDED : s->overlap > 0 ? TACT_CONTACT : TACT_APART;
+    return s->overlap > 0 ? TACT_CONTACT : TACT_APART;
 }
 
 static void ask_collide(const stack *s) {
@@ -109,8 +108,6 @@ static void ask_distance(const stack *s) {
     assert_int_equal(tact_object_distance(&s->a, &s->b, NULL, &d), TACT_OK);
     assert_int_equal(d.outcome, expected(s));
     assert_true(d.is_complete);
-    if (s->are_planes)
-        return;
     double known = s->overlap > 0 ? 0 : -s->overlap;
     assert_true(d.lower <= known && known <= d.upper);
     assert_true(fabs(d.distance - known) <= 1e-9);
@@ -179,7 +176,7 @@ static void ask_classify(const stack *s) {
     tact_object_relation r;
     assert_int_equal(tact_object_classify(NULL, &s->a, &s->b, &r), TACT_OK);
     tact_relation known = s->overlap > 0 ? TACT_RELATION_CROSSING : TACT_RELATION_APART;
-    bool is_open = s->are_planes || (s->overlap > 0 && is_flat_on_mesh(s));
+    bool is_open = s->overlap > 0 && is_flat_on_mesh(s);
     assert_int_equal(r.relation, is_open ? TACT_RELATION_UNDECIDED : known);
     assert_int_equal(r.reason, is_open ? TACT_REASON_PRECISION : TACT_REASON_NONE);
     assert_false(r.is_estimate);
@@ -205,12 +202,11 @@ static void test_every_cell(void **state) {
             for (int i = 0; i < 3; i++) {
                 stack s = {.kind = {(tact_object_kind)lower, (tact_object_kind)upper},
                            .overlap = overlaps[i]};
-                s.are_planes = lower == TACT_OBJECT_HALF_SPACE && upper == TACT_OBJECT_HALF_SPACE;
                 s.a = stand(z, s.kind[0], 0, false);
                 s.b = stand(z, s.kind[1], 2 - overlaps[i], true);
                 assert_int_equal(tact_object_kind_of(&s.a), lower);
                 ask_all(&s);
-                stack swapped = {s.b, s.a, {s.kind[1], s.kind[0]}, s.overlap, s.are_planes};
+                stack swapped = {s.b, s.a, {s.kind[1], s.kind[0]}, s.overlap};
                 ask_all(&swapped);
             }
 }
