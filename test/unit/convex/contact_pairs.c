@@ -95,3 +95,22 @@ tact_pose contact_moved(const tact_pose *pose, tact_vec3 turn, tact_vec3 shift) 
     turned.m[11] = pose->m[11] + shift.z;
     return turned;
 }
+
+tact_manifold contact_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
+                               double margin) {
+    tact_manifold manifold;
+    assert_int_equal(tact_convex_manifold(a, b, margin, NULL, &manifold), TACT_OK);
+    return manifold;
+}
+
+tact_placed_shape contact_placed(const tact_shape *shape, double x, double y, double z) {
+    tact_placed_shape at = {shape, tact_pose_identity()};
+    at.pose.m[3] = x;
+    at.pose.m[7] = y;
+    at.pose.m[11] = z;
+    return at;
+}
+
+void contact_turn(tact_placed_shape *shape, double x, double y, double z) {
+    shape->pose = contact_moved(&shape->pose, tact_vec3_make(x, y, z), tact_vec3_make(0, 0, 0));
+}

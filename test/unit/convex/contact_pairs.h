@@ -18,4 +18,14 @@ double contact_separation(const tact_placed_shape *a, const tact_placed_shape *b
 /* A pose turned about an axis through its own origin, and shifted. */
 tact_pose contact_moved(const tact_pose *pose, tact_vec3 turn, tact_vec3 shift);
 
+/* The manifold of a pair, which must be served. */
+tact_manifold contact_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
+                               double margin);
+
+/* A shape at a place, not turned. */
+tact_placed_shape contact_placed(const tact_shape *shape, double x, double y, double z);
+
+/* Turns a shape about its own origin. */
+void contact_turn(tact_placed_shape *shape, double x, double y, double z);
+
 #endif

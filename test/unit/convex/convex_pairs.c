@@ -203,3 +203,25 @@ void pairs_make(test_rng *rng, const pairs_pool *pool, pairs_family family, bool
     }
     place_family(rng, family, out);
 }
+
+double pairs_size(const convex_pair *pair) {
+    double size = 0;
+    for (int side = 0; side < 2; side++) {
+        tact_box box = tact_shape_bounds(&pair->placed[side]);
+        const double *numbers = &box.lo.x;
+        for (int i = 0; i < 6; i++)
+            size = fmax(size, fabs(numbers[i]));
+    }
+    return size;
+}
+
+void pairs_check_is_in(const tact_placed_shape *shape, tact_vec3 point, double tolerance) {
+    tact_shape ball = tact_shape_sphere(tolerance);
+    tact_placed_shape placed = {&ball, tact_pose_identity()};
+    placed.pose.m[3] = point.x;
+    placed.pose.m[7] = point.y;
+    placed.pose.m[11] = point.z;
+    tact_convex_collision answer;
+    assert_int_equal(tact_convex_collide(shape, &placed, NULL, &answer), TACT_OK);
+    assert_int_equal(answer.outcome, TACT_CONTACT);
+}

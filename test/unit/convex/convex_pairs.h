@@ -41,6 +41,12 @@ void pairs_make(test_rng *rng, const pairs_pool *pool, pairs_family family, bool
 /* Moves b so that its first feature along n stands gap beyond the last one of a. */
 void pairs_move_to_gap(convex_pair *pair, tact_vec3 n, double gap);
 
+/* The largest coordinate of both, radii included. */
+double pairs_size(const convex_pair *pair);
+
+/* Asserts that a point is within a distance of a shape, by the library's own test on a ball. */
+void pairs_check_is_in(const tact_placed_shape *shape, tact_vec3 point, double tolerance);
+
 tact_pose pairs_random_pose(test_rng *rng, double spread);
 tact_vec3 pairs_random_direction(test_rng *rng);
 

@@ -8,31 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static tact_manifold manifold_of(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 double margin) {
-    tact_manifold manifold;
-    assert_int_equal(tact_convex_manifold(a, b, margin, NULL, &manifold), TACT_OK);
-    return manifold;
-}
-
-static tact_placed_shape placed(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape at = {shape, tact_pose_identity()};
-    at.pose.m[3] = x;
-    at.pose.m[7] = y;
-    at.pose.m[11] = z;
-    return at;
-}
-
-static void turn(tact_placed_shape *shape, double x, double y, double z) {
-    shape->pose = contact_moved(&shape->pose, tact_vec3_make(x, y, z), tact_vec3_make(0, 0, 0));
-}
-
 /* ---- What every manifold must be ------------------------------------------------------------- */
 
 /* How far a point is from a shape. */
 static double distance_to(const tact_placed_shape *shape, tact_vec3 point) {
     tact_shape dot = tact_shape_sphere(0);
-    tact_placed_shape at = placed(&dot, point.x, point.y, point.z);
+    tact_placed_shape at = contact_placed(&dot, point.x, point.y, point.z);
     tact_convex_separation gap;
     assert_int_equal(tact_convex_distance(shape, &at, NULL, &gap), TACT_OK);
     return gap.distance;
@@ -96,7 +77,7 @@ static void check_manifold(const convex_pair *pair, double margin, const tact_ma
 
 /* Says of b what was said of a: the same points, only in another order. */
 static void check_swapped(const convex_pair *pair, double margin, const tact_manifold *manifold) {
-    tact_manifold other = manifold_of(&pair->placed[1], &pair->placed[0], margin);
+    tact_manifold other = contact_manifold(&pair->placed[1], &pair->placed[0], margin);
     assert_int_equal(other.outcome, manifold->outcome);
     assert_true(other.separation == manifold->separation);
     assert_int_equal(other.point_count, manifold->point_count);
@@ -131,7 +112,7 @@ static void all_kinds(void **state) {
                 if (k % 4 != 3)
                     pair.placed[1].pose.m[k] = pair.placed[0].pose.m[k];
         double margin = test_rng_below(&rng, 2) ? 0 : test_rng_between(&rng, 0, 0.2);
-        tact_manifold manifold = manifold_of(&pair.placed[0], &pair.placed[1], margin), cached;
+        tact_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], margin), cached;
         uint64_t is_sure = check_separation(&pair, &manifold);
         unsure += !is_sure;
         if (is_sure)
@@ -171,7 +152,7 @@ static void hard_polytopes(void **state) {
         convex_pair pair;
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
         double margin = i % 5 == 0 ? 0 : 0.1;
-        tact_manifold manifold = manifold_of(&pair.placed[0], &pair.placed[1], margin);
+        tact_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], margin);
         assert_true(fabs(tact_vec3_length(manifold.normal) - 1) <= 1e-14);
         assert_int_equal(manifold.point_count > 0, manifold.separation <= margin);
         if (pair.shape[0].kind != pair.shape[1].kind ||
@@ -200,19 +181,19 @@ static void depths_of_boxes(void **state) {
         convex_pair pair;
         for (int side = 0; side < 2; side++) {
             pair.shape[side] = contact_shape(&rng, NULL, TACT_SHAPE_BOX);
-            pair.placed[side] = placed(&pair.shape[side], 0, 0, 0);
+            pair.placed[side] = contact_placed(&pair.shape[side], 0, 0, 0);
         }
         tact_pose pose = pairs_random_pose(&rng, 0);
         pair.placed[0].pose = pair.placed[1].pose = pose;
         double angle = i % 4 == 0 ? 0 : pow(10, test_rng_between(&rng, -12, 0));
         tact_vec3 axis = tact_vec3_scale(pairs_random_direction(&rng), angle);
-        turn(&pair.placed[1], axis.x, axis.y, axis.z);
+        contact_turn(&pair.placed[1], axis.x, axis.y, axis.z);
         double far = i % 7 == 0 ? 1e5 : 0;
         for (int k = 3; k < 12; k += 4) {
             pair.placed[0].pose.m[k] = far;
             pair.placed[1].pose.m[k] = far + test_rng_between(&rng, -1.5, 1.5);
         }
-        tact_manifold manifold = manifold_of(&pair.placed[0], &pair.placed[1], 0);
+        tact_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], 0);
         tact_convex_penetration depth;
         assert_int_equal(tact_convex_depth(&pair.placed[0], &pair.placed[1], NULL, &depth),
                          TACT_OK);
@@ -352,8 +333,8 @@ static void areas(void **state) {
             hull[side] = prism(sides[side][i % 8], x, y);
             bool is_box = sides[side][i % 8] == 0 && i % 16 < 8;
             shape[side] = is_box ? tact_shape_box(x, y, 1) : tact_shape_hull(hull[side]);
-            at[side] = placed(&shape[side], 0, 0, 0);
-            turn(&at[side], 0, 0, test_rng_between(&rng, -3, 3));
+            at[side] = contact_placed(&shape[side], 0, 0, 0);
+            contact_turn(&at[side], 0, 0, test_rng_between(&rng, -3, 3));
             outlines[side] = outline(sides[side][i % 8], x, y, &at[side].pose);
         }
         double gap = test_rng_between(&rng, -0.01, 0.01);
@@ -364,7 +345,7 @@ static void areas(void **state) {
         for (int k = 0; k < outlines[1].count; k++)
             for (int axis = 0; axis < 2; axis++)
                 outlines[1].at[k][axis] += shift[axis];
-        tact_manifold manifold = manifold_of(&at[0], &at[1], 0.02);
+        tact_manifold manifold = contact_manifold(&at[0], &at[1], 0.02);
         polygon all = common(&outlines[0], &outlines[1]);
         double whole = area_of(&all), quad = largest_quad(&all), got = manifold_area(&manifold);
         if (whole > 0.02) { /* else another side may be nearer */
@@ -396,13 +377,13 @@ static void box_on_plane(void **state) {
     (void)state;
     tact_shape floor = tact_shape_half_space(tact_vec3_make(0, 0, 1), 0);
     tact_shape box = tact_shape_box(1, 0.5, 0.25);
-    tact_placed_shape a = placed(&floor, 0, 0, 0);
+    tact_placed_shape a = contact_placed(&floor, 0, 0, 0);
     for (int i = 0; i < 1000; i++) {
         double yaw = 0.00628 * i, tilt = 1e-3 * sin(1.7 * i);
-        tact_placed_shape b = placed(&box, 10 * cos(i), 10, 0.25 - 0.002);
-        turn(&b, tilt, 0.5 * tilt, 0);
-        turn(&b, 0, 0, yaw);
-        tact_manifold manifold = manifold_of(&a, &b, 0.01);
+        tact_placed_shape b = contact_placed(&box, 10 * cos(i), 10, 0.25 - 0.002);
+        contact_turn(&b, tilt, 0.5 * tilt, 0);
+        contact_turn(&b, 0, 0, yaw);
+        tact_manifold manifold = contact_manifold(&a, &b, 0.01);
         assert_int_equal(manifold.point_count, 4);
         assert_true(manifold.normal.x == 0 && manifold.normal.y == 0 && manifold.normal.z == 1);
         double least = 1;
@@ -447,12 +428,13 @@ static double stability(test_rng *rng, const box_stack *stack, double sway, bool
                 by[k] = is_swing ? sway * exp(-0.05 * frame) * sin(0.3 * frame + phase[i][k])
                                  : test_rng_between(rng, -sway, sway);
             height = i == 0 ? 0 : height + 1 - 0.002;
-            at[i] = placed(&stack->box[i], stack->x[i] + by[3], stack->y[i] + by[4], height);
-            turn(&at[i], 0, 0, stack->yaw[i] + by[2]);
-            turn(&at[i], by[0], by[1], 0);
+            at[i] =
+                contact_placed(&stack->box[i], stack->x[i] + by[3], stack->y[i] + by[4], height);
+            contact_turn(&at[i], 0, 0, stack->yaw[i] + by[2]);
+            contact_turn(&at[i], by[0], by[1], 0);
         }
         for (int i = 1; i < stack->count; i++) {
-            tact_manifold manifold = manifold_of(&at[i - 1], &at[i], 0.02);
+            tact_manifold manifold = contact_manifold(&at[i - 1], &at[i], 0.02);
             bool is_same = manifold.point_count == last[i].point_count;
             for (uint32_t k = 0; is_same && k < manifold.point_count; k++)
                 is_same = manifold.points[k].feature_a == last[i].points[k].feature_a &&

@@ -7,25 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static tact_manifold manifold_of(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 double margin) {
-    tact_manifold manifold;
-    assert_int_equal(tact_convex_manifold(a, b, margin, NULL, &manifold), TACT_OK);
-    return manifold;
-}
-
-static tact_placed_shape placed(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape at = {shape, tact_pose_identity()};
-    at.pose.m[3] = x;
-    at.pose.m[7] = y;
-    at.pose.m[11] = z;
-    return at;
-}
-
-static void turn(tact_placed_shape *shape, double x, double y, double z) {
-    shape->pose = contact_moved(&shape->pose, tact_vec3_make(x, y, z), tact_vec3_make(0, 0, 0));
-}
-
 /* ---- Kinds ---------------------------------------------------------------------------------- */
 
 /* A shape turned about x by a quarter of a turn or not, whose lowest point is at 0. */
@@ -41,11 +22,11 @@ static void check_kind(const kind_case *kind) {
     for (int on = 0; on < 2; on++)
         for (int i = 0; i < 20; i++) {
             double gap = 0.001 * (i % 5 - 2);
-            tact_placed_shape a = placed(on ? &table : &floor, 0, 0, on ? -1 : 0);
-            tact_placed_shape b = placed(&kind->shape, 0.1, 0.2, kind->height + gap);
-            turn(&b, 1.5707963267948966 * kind->quarters, 0, 0);
-            turn(&b, 0, 0, 0.3 * i);
-            tact_manifold manifold = manifold_of(&a, &b, 0.01);
+            tact_placed_shape a = contact_placed(on ? &table : &floor, 0, 0, on ? -1 : 0);
+            tact_placed_shape b = contact_placed(&kind->shape, 0.1, 0.2, kind->height + gap);
+            contact_turn(&b, 1.5707963267948966 * kind->quarters, 0, 0);
+            contact_turn(&b, 0, 0, 0.3 * i);
+            tact_manifold manifold = contact_manifold(&a, &b, 0.01);
             assert_int_equal(manifold.point_count, kind->points);
             assert_true(fabs(manifold.normal.z - 1) <= 1e-9);
             assert_true(fabs(manifold.separation - gap) <= 1e-9);
@@ -121,10 +102,10 @@ static void faces_cut_by_rounding(void **state) {
         assert_int_equal(tact_hull_create(NULL, points, 8, &hull), TACT_OK);
         cut += tact_hull_inspect(hull).face_count > 6;
         tact_shape shape = tact_shape_hull(hull);
-        tact_placed_shape a = {&shape, back},
-                          b[2] = {placed(&floor, 0, 0, -0.499), placed(&table, 0, 0, -1.499)};
+        tact_placed_shape a = {&shape, back}, b[2] = {contact_placed(&floor, 0, 0, -0.499),
+                                                      contact_placed(&table, 0, 0, -1.499)};
         for (int on = 0; on < 2; on++) {
-            tact_manifold manifold = manifold_of(&b[on], &a, 0.01);
+            tact_manifold manifold = contact_manifold(&b[on], &a, 0.01);
             assert_int_equal(manifold.point_count, 4);
             for (uint32_t k = 0; k < 4; k++) {
                 tact_vec3 p = manifold.points[k].point_b;
@@ -143,8 +124,9 @@ static void faces_cut_by_rounding(void **state) {
 static void check_slide(const tact_shape *lower, const tact_shape *upper, double height) {
     tact_manifold last = {0};
     for (int i = 0; i <= 1800; i++) {
-        tact_placed_shape a = placed(lower, 0, 0, 0), b = placed(upper, 0.001 * i, 0, height);
-        tact_manifold manifold = manifold_of(&a, &b, 0.01);
+        tact_placed_shape a = contact_placed(lower, 0, 0, 0),
+                          b = contact_placed(upper, 0.001 * i, 0, height);
+        tact_manifold manifold = contact_manifold(&a, &b, 0.01);
         assert_int_equal(manifold.point_count, 4);
         assert_true(manifold.normal.z >= 1 - 1e-12);
         assert_true(fabs(manifold.separation - (height - 2)) <= 1e-12);
@@ -183,8 +165,9 @@ static void shared_faces(void **state) {
         for (int k = -1; k <= 1; k++) {
             double x = places[i] + 1;
             x = k == 0 ? x : nextafter(x, k * 1e9);
-            tact_placed_shape a = placed(&cube, places[i], 0, 0), b = placed(&cube, x, 0, 0);
-            tact_manifold manifold = manifold_of(&a, &b, 1e-6);
+            tact_placed_shape a = contact_placed(&cube, places[i], 0, 0),
+                              b = contact_placed(&cube, x, 0, 0);
+            tact_manifold manifold = contact_manifold(&a, &b, 1e-6);
             assert_int_equal(manifold.point_count, 4);
             assert_int_equal(manifold.outcome, x - places[i] > 1 ? TACT_APART : TACT_CONTACT);
             assert_true(manifold.normal.x >= 1 - 1e-9);
@@ -217,9 +200,10 @@ static void large_faces(void **state) {
             tact_hull *hull;
             assert_int_equal(tact_hull_create(NULL, points, (size_t)(3 * count), &hull), TACT_OK);
             tact_shape shape = tact_shape_hull(hull);
-            tact_placed_shape a = placed(&floor, 0, 0, 0), b = placed(&shape, 0, 0, -0.001);
-            turn(&b, 0, 0, 0.5);
-            tact_manifold manifold = manifold_of(&a, &b, 0);
+            tact_placed_shape a = contact_placed(&floor, 0, 0, 0),
+                              b = contact_placed(&shape, 0, 0, -0.001);
+            contact_turn(&b, 0, 0, 0.5);
+            tact_manifold manifold = contact_manifold(&a, &b, 0);
             assert_int_equal(manifold.point_count, 4);
             /* Of an ellipse with half axes width and 1 four points can have 2 width. */
             double most = 0;
@@ -248,15 +232,16 @@ static void extreme_sizes(void **state) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         double s = sizes[i];
         tact_shape box = tact_shape_box(s, s, s);
-        tact_placed_shape a = placed(&box, 0, 0, 0), b = placed(&box, 0.5 * s, 0, 1.75 * s);
-        tact_manifold manifold = manifold_of(&a, &b, 0);
+        tact_placed_shape a = contact_placed(&box, 0, 0, 0),
+                          b = contact_placed(&box, 0.5 * s, 0, 1.75 * s);
+        tact_manifold manifold = contact_manifold(&a, &b, 0);
         assert_int_equal(manifold.outcome, TACT_CONTACT);
         assert_true(manifold.point_count == 4 ||
                     (manifold.point_count == 1 && (s < 1e-50 || s > 1e50)));
         b.pose.m[11] = 4 * s;
-        manifold = manifold_of(&a, &b, s);
+        manifold = contact_manifold(&a, &b, s);
         assert_true(manifold.outcome == TACT_APART && manifold.point_count == 0);
-        assert_int_equal(manifold_of(&a, &b, (double)INFINITY).point_count > 0, true);
+        assert_int_equal(contact_manifold(&a, &b, (double)INFINITY).point_count > 0, true);
     }
 }
 
@@ -264,7 +249,7 @@ static void bad_input(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(0.5),
                floor = tact_shape_half_space(tact_vec3_make(0, 0, 1), 0);
-    tact_placed_shape a = placed(&ball, 0, 0, 0), b = placed(&floor, 0, 0, 0);
+    tact_placed_shape a = contact_placed(&ball, 0, 0, 0), b = contact_placed(&floor, 0, 0, 0);
     tact_manifold manifold;
     assert_int_equal(tact_convex_manifold(&a, &b, (double)NAN, NULL, &manifold),
                      TACT_INVALID_ARGUMENT);

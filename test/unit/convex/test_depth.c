@@ -10,34 +10,11 @@
 
 /* ---- What holds for every answer ------------------------------------------------------------ */
 
-static double size_of(const convex_pair *pair) {
-    double size = 0;
-    for (int side = 0; side < 2; side++) {
-        tact_box box = tact_shape_bounds(&pair->placed[side]);
-        const double *numbers = &box.lo.x;
-        for (int i = 0; i < 6; i++)
-            size = fmax(size, fabs(numbers[i]));
-    }
-    return size;
-}
-
 static tact_convex_penetration measure(const tact_placed_shape *a, const tact_placed_shape *b,
                                        tact_convex_cache *cache) {
     tact_convex_penetration answer;
     assert_int_equal(tact_convex_depth(a, b, cache, &answer), TACT_OK);
     return answer;
-}
-
-/* Whether a point is within a distance of a shape, by the library's own test on a ball. */
-static void check_is_in(const tact_placed_shape *shape, tact_vec3 point, double tolerance) {
-    tact_shape ball = tact_shape_sphere(tolerance);
-    tact_placed_shape placed = {&ball, tact_pose_identity()};
-    placed.pose.m[3] = point.x;
-    placed.pose.m[7] = point.y;
-    placed.pose.m[11] = point.z;
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(shape, &placed, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
 }
 
 /* Moved by upper (1 + 1e-9), the pair is certified disjoint. */
@@ -71,13 +48,13 @@ static bool check_answer(const convex_pair *pair, const tact_convex_penetration 
         check_nothing(answer);
         return true;
     }
-    double size = size_of(pair);
+    double size = pairs_size(pair);
     assert_true(0 <= answer->lower && answer->lower <= answer->depth &&
                 answer->depth <= answer->upper);
     assert_true(fabs(tact_vec3_length(answer->direction) - 1) < 1e-15);
     check_parts(a, b, answer);
-    check_is_in(a, answer->point_a, 1e-13 * size);
-    check_is_in(b, answer->point_b, 1e-13 * size);
+    pairs_check_is_in(a, answer->point_a, 1e-13 * size);
+    pairs_check_is_in(b, answer->point_b, 1e-13 * size);
     tact_vec3 between = tact_vec3_sub(answer->point_a, answer->point_b);
     tact_vec3 wanted = tact_vec3_scale(answer->direction, answer->depth);
     double off = tact_vec3_length(tact_vec3_sub(between, wanted));
@@ -94,7 +71,7 @@ typedef struct tally {
 static void check_truth(const convex_pair *pair, const tact_convex_penetration *answer,
                         tally *counts) {
     depth_truth truth = depth_oracle(&pair->placed[0], &pair->placed[1]);
-    double size = size_of(pair);
+    double size = pairs_size(pair);
     assert_true(answer->lower <= truth.upper);
     assert_true(answer->upper >= truth.lower);
     counts->deep++;

@@ -55,17 +55,6 @@ static tact_gap brute_force(const convex_pair *pair) {
     return least;
 }
 
-static double size_of(const convex_pair *pair) {
-    double size = 0;
-    for (int side = 0; side < 2; side++) {
-        tact_box box = tact_shape_bounds(&pair->placed[side]);
-        const double *numbers = &box.lo.x;
-        for (int i = 0; i < 6; i++)
-            size = fmax(size, fabs(numbers[i]));
-    }
-    return size;
-}
-
 /* ---- Checks -------------------------------------------------------------------------------- */
 
 static tact_convex_separation measure(const tact_placed_shape *a, const tact_placed_shape *b,
@@ -75,28 +64,16 @@ static tact_convex_separation measure(const tact_placed_shape *a, const tact_pla
     return answer;
 }
 
-/* Whether a point is within a distance of a shape, by the library's own test on a ball. */
-static void check_is_in(const tact_placed_shape *shape, tact_vec3 point, double tolerance) {
-    tact_shape ball = tact_shape_sphere(tolerance);
-    tact_placed_shape placed = {&ball, tact_pose_identity()};
-    placed.pose.m[3] = point.x;
-    placed.pose.m[7] = point.y;
-    placed.pose.m[11] = point.z;
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(shape, &placed, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
-}
-
 static void check_answer(const convex_pair *pair, const tact_convex_separation *answer) {
-    double size = size_of(pair);
+    double size = pairs_size(pair);
     tact_convex_collision verdict;
     assert_int_equal(tact_convex_collide(&pair->placed[0], &pair->placed[1], NULL, &verdict),
                      TACT_OK);
     assert_int_equal(answer->outcome, verdict.outcome);
     assert_int_equal(answer->distance == 0, answer->outcome == TACT_CONTACT);
     assert_true(answer->lower <= answer->distance && answer->distance <= answer->upper);
-    check_is_in(&pair->placed[0], answer->point_a, 1e-14 * size);
-    check_is_in(&pair->placed[1], answer->point_b, 1e-14 * size);
+    pairs_check_is_in(&pair->placed[0], answer->point_a, 1e-14 * size);
+    pairs_check_is_in(&pair->placed[1], answer->point_b, 1e-14 * size);
     double between = tact_vec3_length(tact_vec3_sub(answer->point_b, answer->point_a));
     assert_true(fabs(between - answer->distance) <= 1e-14 * size + 1e-10 * answer->distance);
     if (answer->outcome == TACT_CONTACT)

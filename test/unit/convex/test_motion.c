@@ -78,18 +78,6 @@ static tact_convex_cache garbage(test_rng *rng) {
     return cache;
 }
 
-/* The largest coordinate, radii included. */
-static double size_of(const convex_pair *pair) {
-    double size = 0;
-    for (int side = 0; side < 2; side++) {
-        tact_box box = tact_shape_bounds(&pair->placed[side]);
-        const double *numbers = &box.lo.x;
-        for (int i = 0; i < 6; i++)
-            size = fmax(size, fabs(numbers[i]));
-    }
-    return size;
-}
-
 static void check_with_cache(const convex_pair *pair, const tact_convex_collision *cold,
                              const tact_convex_separation *far, tact_convex_cache *cache) {
     const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
@@ -105,7 +93,7 @@ static void check_with_cache(const convex_pair *pair, const tact_convex_collisio
     assert_int_equal(near.outcome, cold->outcome);
     assert_true(near.lower <= far->upper && far->lower <= near.upper);
     assert_true(near.lower <= near.distance && near.distance <= near.upper);
-    double size = size_of(pair);
+    double size = pairs_size(pair);
     assert_true(fabs(near.distance - far->distance) <= 2e-10 * far->distance + 2e-14 * size);
     *cache = other;
 }
