@@ -56,13 +56,6 @@ install(FILES ${PROJECT_BINARY_DIR}/tact.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/
   COMPONENT tact_development)
 
 if(TARGET tact_cli)
-  if(APPLE)
-    set(tact_origin "@loader_path")
-  else()
-    set(tact_origin "$ORIGIN")
-  endif()
-  file(RELATIVE_PATH tact_lib_from_bin "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
-  set_target_properties(tact_cli PROPERTIES INSTALL_RPATH "${tact_origin}/${tact_lib_from_bin}")
   install(TARGETS tact_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tact_runtime)
   if(TARGET tact_cli_pages)
     install(FILES ${PROJECT_BINARY_DIR}/share/man/man1/tact.1

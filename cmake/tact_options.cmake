@@ -1,10 +1,12 @@
 # The options. They are cache entries only where tact is the project itself: below another project
 # (add_subdirectory, FetchContent) nothing but the library is built and nothing enters the cache of
-# the parent, who may still set TACT_WERROR, TACT_BUILD_BOTH or TACT_INSTALL as plain variables.
+# the parent, who may still set TACT_WERROR, TACT_HARDENING, TACT_BUILD_BOTH or TACT_INSTALL as plain
+# variables.
 if(PROJECT_IS_TOP_LEVEL)
   option(BUILD_SHARED_LIBS "tact::tact is the shared library" OFF)
   option(TACT_BUILD_BOTH "Build the static and the shared library" OFF)
   option(TACT_INSTALL "Make install rules" ON)
+  option(TACT_HARDENING "Build with stack protection, FORTIFY, RELRO and the like" ON)
   option(TACT_WERROR "Treat warnings as errors" OFF)
   option(TACT_BUILD_TESTS "Build the tests (needs cmocka and GMP)" ON)
   option(TACT_BUILD_CLI "Build the command-line tool" ON)

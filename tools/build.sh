@@ -14,7 +14,7 @@ packages_of_preset() {
     case $1 in
     bench) echo "$packages_build g++ pkg-config" ;;
     fuzz) echo "$packages_build $packages_clang" ;;
-    *clang*) echo "$packages_test $packages_clang" ;;
+    *clang* | msan) echo "$packages_test $packages_clang" ;;
     *) echo "$packages_test" ;;
     esac
 }

@@ -11,8 +11,8 @@ cd "$(dirname "$0")/.."
 . tools/build.sh
 
 # In this order: what is quick first. Each catches what no other does.
-stages="layers format headers docs doxygen release golden symbols globals clang asan tsan
-    determinism package examples fuzz"
+stages="layers format headers docs doxygen release golden symbols globals hardening clang asan msan
+    tsan determinism package examples fuzz"
 stages_long="long matrix"
 
 describe_stage() {
@@ -26,8 +26,10 @@ describe_stage() {
     golden) echo "ground truth from TACT_DATA" ;;
     symbols) echo "the shared library exports what the headers declare and no more" ;;
     globals) echo "the library has no writable globals" ;;
+    hardening) echo "programs and libraries are built with every protection; no search path is open" ;;
     clang) echo "release build with clang, warnings as errors, tests with fewer cases" ;;
     asan) echo "address and undefined-behaviour sanitizers, tests with fewer cases" ;;
+    msan) echo "memory sanitizer (use of uninitialised memory), unit tests with fewer cases" ;;
     tsan) echo "thread sanitizer, the tests that start threads" ;;
     determinism) echo "same bits from gcc and clang, -O0 and -O3, 1 and 4 workers" ;;
     package) echo "outside programs use the installed library by CMake and pkg-config" ;;
@@ -46,6 +48,8 @@ packages_of_stage() {
     headers) echo "gcc g++ libc6-dev clang" ;;
     doxygen) echo doxygen ;;
     clang | determinism | matrix) echo "$packages_test clang" ;;
+    hardening) echo "$packages_test binutils" ;;
+    msan) echo "$packages_test $packages_clang" ;;
     package) echo "$packages_build g++ pkg-config" ;;
     fuzz) echo "$packages_build $packages_clang" ;;
     *) echo "$packages_test" ;;
@@ -138,6 +142,25 @@ stage_globals() {
     sh tools/check_globals.sh build/release/src/libtact.a
 }
 
+# The tool and the libraries in the build folder and installed, and a program of an outside user, who
+# links the archive with a compiler's defaults.
+stage_hardening() {
+    sh tools/check_hardening_test.sh
+    need_release
+    installed=build/hardening
+    rm -rf "$installed"
+    cmake --install build/release --prefix "$installed" >/dev/null
+    for kind in "" -static; do
+        # shellcheck disable=SC2086 # the flag may be empty
+        gcc -std=c17 $kind -I"$installed/include" test/package/consumer/main.c \
+            "$(find "$installed" -name libtact.a)" -lm -pthread -o "$installed/consumer$kind"
+        "$installed/consumer$kind"
+    done
+    sh tools/check_hardening.sh build/release/bin/tact build/release/src/libtact.so \
+        build/release/src/libtact.a "$installed/bin/tact" \
+        "$(find "$installed" -name 'libtact.so')" "$(find "$installed" -name libtact.a)"
+}
+
 stage_clang() {
     build_preset release-clang -DTACT_WERROR=ON
     TACT_TEST_QUICK=1 run_ctest build/release-clang -E '^golden'
@@ -148,6 +171,14 @@ stage_asan() {
     export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1
     export UBSAN_OPTIONS=print_stacktrace=1
     TACT_TEST_QUICK=1 run_ctest build/asan -E '^golden'
+}
+
+stage_msan() {
+    build_target=memory_tests
+    build_preset msan
+    build_target=all
+    export MSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+    TACT_TEST_QUICK=1 run_ctest build/msan -L '^memory$'
 }
 
 stage_tsan() {

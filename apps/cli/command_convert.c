@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "clean.h"
 #include "command.h"
 #include "files.h"
 #include "json.h"
@@ -124,8 +125,9 @@ static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const
         return status;
     if (output->json)
         return write_answer(args, desc, mesh, output) ? CLI_OK : CLI_INTERNAL;
-    cli_print(output, "%s: %u vertices, %u triangles\n", path, tact_mesh_vertex_count(mesh),
-              tact_mesh_triangle_count(mesh));
+    char name[CLEAN_TEXT_SIZE];
+    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
+              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
     return CLI_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tact hull: the convex hull of all vertices of a mesh file, as a mesh and in numbers. */
+#include "clean.h"
 #include "command.h"
 #include "files.h"
 #include "json.h"
@@ -60,10 +61,10 @@ static void show_answer(const cli_args *args, const tact_mesh *mesh, const tact_
     static const char *const kinds[] = {"a point", "a segment", "a polygon", "a polytope"};
     tact_hull_info info = tact_hull_inspect(hull);
     tact_mass mass = tact_hull_mass(hull);
-    char line[SHOW_LINE_SIZE];
+    char line[SHOW_LINE_SIZE], path[CLEAN_TEXT_SIZE];
     cli_print(output, "%s%s: %s around %u points%s\n", cli_style_code(output, CLI_TITLE),
-              args->operands[0], kinds[info.dimension], tact_mesh_vertex_count(mesh),
-              cli_style_code(output, CLI_PLAIN));
+              clean_text(args->operands[0], path), kinds[info.dimension],
+              tact_mesh_vertex_count(mesh), cli_style_code(output, CLI_PLAIN));
     cli_print(output, "vertices   %u\n", info.vertex_count);
     cli_print(output, "edges      %u\n", info.edge_count);
     cli_print(output, "faces      %u\n", info.face_count);

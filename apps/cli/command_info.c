@@ -5,7 +5,34 @@
 #include "files.h"
 #include "findings.h"
 #include "info.h"
+#include "kinds.h"
 #include "progress.h"
+
+/* What is asked of every file. */
+typedef struct info_question {
+    const cli_args *args;
+    bool has_budget;
+    uint64_t budget;
+} info_question;
+
+static cli_exit read_budget(const cli_args *args, info_question *out) {
+    *out = (info_question){.args = args};
+    const char *text = cli_value(args, "budget"), *why;
+    kind_value value;
+    if (text == NULL)
+        return CLI_OK;
+    if (!cli_has(args, "self")) {
+        cli_complain("--budget goes with --self");
+        return CLI_USAGE;
+    }
+    if (!kind_read_value(KIND_SEED, text, &value, &why)) {
+        cli_complain("--budget %s: '%s'", why, text);
+        return CLI_USAGE;
+    }
+    out->has_budget = true;
+    out->budget = value.count;
+    return CLI_OK;
+}
 
 /* Examines a mesh in which equal vertices are one. Where there are vertices that are not finite no
  * mesh can be made; the arrays are then examined as they are, and is_welded says so. */
@@ -31,24 +58,26 @@ static tact_status examine_welded(const tact_mesh_arrays *arrays, info_file *fil
 }
 
 /* A file that no mesh can be made of has no answer, and the rest of the report stays. */
-static tact_status examine_self(const tact_mesh_arrays *arrays, info_file *file) {
+static tact_status examine_self(const tact_mesh_arrays *arrays, const uint64_t *budget,
+                                info_file *file) {
     tact_error error = {.text = ""};
-    tact_status status = info_find_self(arrays, &error, &file->self);
+    tact_status status = info_find_self(arrays, budget, &error, &file->self);
     if (status != TACT_NOT_FINITE)
         return status;
     cli_complain("%s is not compared with itself: %s", file->path, error.text);
     return TACT_OK;
 }
 
-static tact_status examine(const tact_soup *soup, const cli_args *args, info_file *file,
+static tact_status examine(const tact_soup *soup, const info_question *question, info_file *file,
                            cli_output *output) {
+    const cli_args *args = question->args;
     progress step;
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     progress_begin(&step, output, "examining", file->path);
     tact_status status = cli_has(args, "weld") ? examine_welded(&arrays, file)
                                                : tact_mesh_examine(NULL, &arrays, &file->report);
     if (status == TACT_OK && cli_has(args, "self"))
-        status = examine_self(&arrays, file);
+        status = examine_self(&arrays, question->has_budget ? &question->budget : NULL, file);
     progress_end(&step);
     return status;
 }
@@ -58,13 +87,15 @@ static cli_exit tell_error(const char *path, const tact_error *error, cli_output
 }
 
 /* Inspects one file; shown counts the reports that people see. */
-static cli_exit inspect(const char *path, const cli_args *args, cli_output *output, size_t *shown) {
+static cli_exit inspect(const char *path, const info_question *question, cli_output *output,
+                        size_t *shown) {
+    const cli_args *args = question->args;
     tact_soup *soup;
     tact_error error;
     if (files_read(path, files_format(args, "from"), output, &error, &soup) != CLI_OK)
         return tell_error(path, &error, output);
     info_file file = {.path = path};
-    tact_status status = examine(soup, args, &file, output);
+    tact_status status = examine(soup, question, &file, output);
     tact_soup_destroy(soup);
     if (status != TACT_OK) {
         error = (tact_error){.status = status, .index = TACT_NO_INDEX};
@@ -77,15 +108,20 @@ static cli_exit inspect(const char *path, const cli_args *args, cli_output *outp
     } else if (!info_write(&file, output)) {
         return CLI_INTERNAL;
     }
+    if (file.self.has_more)
+        return CLI_UNDECIDED;
     const char *fail_on = cli_value(args, "fail-on");
     return fail_on != NULL && findings_match(&file.report, fail_on) ? CLI_FOUND : CLI_OK;
 }
 
 cli_exit command_info(const cli_args *args, cli_output *output) {
-    cli_exit worst = CLI_OK;
+    info_question question;
+    cli_exit worst = read_budget(args, &question);
+    if (worst != CLI_OK)
+        return worst;
     size_t shown = 0;
     for (size_t i = 0; i < args->operand_count; i++) {
-        cli_exit status = inspect(args->operands[i], args, output, &shown);
+        cli_exit status = inspect(args->operands[i], &question, output, &shown);
         if (status > worst)
             worst = status;
     }

@@ -2,6 +2,7 @@
 /* tact make: reads the parameters of a kind, makes the mesh and writes it. */
 #include <string.h>
 
+#include "clean.h"
 #include "command.h"
 #include "files.h"
 #include "json.h"
@@ -217,8 +218,9 @@ static cli_exit deliver(const kind_order *order, const tact_mesh *mesh, const ch
         return status;
     if (output->json)
         return write_answer(order, mesh, path, output) ? CLI_OK : CLI_INTERNAL;
-    cli_print(output, "%s: %u vertices, %u triangles\n", path, tact_mesh_vertex_count(mesh),
-              tact_mesh_triangle_count(mesh));
+    char name[CLEAN_TEXT_SIZE];
+    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
+              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
     return CLI_OK;
 }
 

@@ -10,12 +10,15 @@
 #include "command.h"
 #include "files.h"
 #include "json.h"
+#include "kinds.h"
+#include "named_mesh.h"
 #include "show.h"
 
 /* A proof, its meshes and what came of them. */
 typedef struct trial {
     tact_proof_file file;
     tact_mesh *mesh[2];
+    uint64_t budget;
     tact_verification found;
 } trial;
 
@@ -31,8 +34,9 @@ static char *path_beside(const char *proof, const char *name) {
     return path;
 }
 
-static cli_exit read_mesh(const cli_args *args, const cli_output *output, const char *path,
-                          tact_mesh **out) {
+/* A mesh that the command line names. */
+static cli_exit read_operand(const cli_args *args, const cli_output *output, const char *path,
+                             tact_mesh **out) {
     tact_soup *soup;
     tact_error error;
     cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
@@ -43,23 +47,49 @@ static cli_exit read_mesh(const cli_args *args, const cli_output *output, const 
     return status;
 }
 
-static cli_exit read_side(const cli_args *args, const cli_output *output, trial *t, int side) {
+/* A mesh that the proof names: a stranger may have chosen the name. */
+static cli_exit read_named(const cli_args *args, const cli_output *output, trial *t, int side) {
+    tact_soup *soup;
     const char *name = side == 0 ? t->file.name_a : t->file.name_b;
-    if (args->operand_count == 3)
-        return read_mesh(args, output, args->operands[1 + side], &t->mesh[side]);
-    if (files_is_stream(name)) {
-        cli_complain("%s: mesh %c came from standard input; name both meshes", args->operands[0],
-                     "AB"[side]);
-        return CLI_USAGE;
-    }
     char *path = path_beside(args->operands[0], name);
     if (path == NULL) {
         cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
         return CLI_IO;
     }
-    cli_exit status = read_mesh(args, output, path, &t->mesh[side]);
+    tact_proof_summary claim = tact_proof_inspect(t->file.proof);
+    uint64_t limit = named_mesh_limit(side == 0 ? claim.triangles_a : claim.triangles_b);
+    cli_exit status = named_mesh_read(path, files_format(args, "from"), limit, output, &soup);
+    if (status == CLI_OK) {
+        status = files_make_mesh(soup, path, &t->mesh[side]);
+        tact_soup_destroy(soup);
+    }
     free(path);
     return status;
+}
+
+static cli_exit read_side(const cli_args *args, const cli_output *output, trial *t, int side) {
+    if (args->operand_count == 3)
+        return read_operand(args, output, args->operands[1 + side], &t->mesh[side]);
+    if (files_is_stream(side == 0 ? t->file.name_a : t->file.name_b)) {
+        cli_complain("%s: mesh %c came from standard input; name both meshes", args->operands[0],
+                     "AB"[side]);
+        return CLI_USAGE;
+    }
+    return read_named(args, output, t, side);
+}
+
+static cli_exit read_budget(const cli_args *args, trial *t) {
+    const char *text = cli_value(args, "budget"), *why;
+    kind_value value;
+    t->budget = tact_proof_budget(t->file.proof);
+    if (text == NULL)
+        return CLI_OK;
+    if (!kind_read_value(KIND_SEED, text, &value, &why)) {
+        cli_complain("--budget %s: '%s'", why, text);
+        return CLI_USAGE;
+    }
+    t->budget = value.count;
+    return CLI_OK;
 }
 
 /* ---- Checking ----------------------------------------------------------------------------- */
@@ -80,11 +110,14 @@ static cli_exit check(const cli_args *args, trial *t) {
     if (!is_same_mesh(t, 0) || !is_same_mesh(t, 1))
         return CLI_FOUND;
     tact_placed_mesh a = {t->mesh[0], t->file.pose_a}, b = {t->mesh[1], t->file.pose_b};
-    tact_status status = tact_verify_proof(NULL, &a, &b, t->file.proof, &t->found);
+    tact_status status =
+        tact_verify_proof_within(NULL, &a, &b, t->file.proof, t->budget, &t->found);
     if (status != TACT_OK) {
         cli_complain("%s: %s", args->operands[0], tact_status_text(status));
         return CLI_IO;
     }
+    if (t->found.is_out_of_budget)
+        return CLI_UNDECIDED;
     return t->found.is_proven ? CLI_OK : CLI_FOUND;
 }
 
@@ -106,8 +139,10 @@ static void show(const trial *t, cli_output *output) {
     char line[SHOW_LINE_SIZE];
     tact_proof_summary claim = tact_proof_inspect(t->file.proof);
     show_claim(&claim, line);
-    cli_print(output, "%s%s: %s.%s\n", cli_style_code(output, CLI_TITLE),
-              t->found.is_proven ? "Proven" : "Not proven", line,
+    const char *verdict = t->found.is_proven          ? "Proven"
+                          : t->found.is_out_of_budget ? "Undecided"
+                                                      : "Not proven";
+    cli_print(output, "%s%s: %s.%s\n", cli_style_code(output, CLI_TITLE), verdict, line,
               cli_style_code(output, CLI_PLAIN));
     if (!t->found.is_proven)
         cli_print(output, "why      %s\n", t->found.text);
@@ -149,6 +184,12 @@ static bool write(const trial *t, cli_output *output) {
     json_count(&json, t->found.comparisons);
     json_key(&json, "exact");
     json_count(&json, t->found.exact);
+    json_key(&json, "work");
+    json_count(&json, t->found.work);
+    json_key(&json, "budget");
+    json_count(&json, t->budget);
+    json_key(&json, "out_of_budget");
+    json_bool(&json, t->found.is_out_of_budget);
     json_key(&json, "reason");
     json_text(&json, t->found.is_proven ? NULL : t->found.text);
     json_end_object(&json);
@@ -177,12 +218,14 @@ cli_exit command_verify(const cli_args *args, cli_output *output) {
         cli_complain("%s", error.text[0] != '\0' ? error.text : tact_status_text(loaded));
         return CLI_IO;
     }
-    cli_exit status = read_side(args, output, &t, 0);
+    cli_exit status = read_budget(args, &t);
+    if (status == CLI_OK)
+        status = read_side(args, output, &t, 0);
     if (status == CLI_OK)
         status = read_side(args, output, &t, 1);
     if (status == CLI_OK)
         status = check(args, &t);
-    if (status == CLI_OK || status == CLI_FOUND)
+    if (status == CLI_OK || status == CLI_FOUND || status == CLI_UNDECIDED)
         status = tell(&t, output, status);
     tact_mesh_destroy(t.mesh[0]);
     tact_mesh_destroy(t.mesh[1]);

@@ -30,14 +30,16 @@ static const char info_details[] =
     "0; polygons count as the triangles of their fans. The last lines say what it means.\n"
     "\n"
     "FILE is OBJ, STL, PLY or OFF; \"-\" is standard input. A file that cannot be read does not\n"
-    "stop the others; the exit status is the worst of all. It is 0 whatever was found, or 1 where\n"
-    "--fail-on names it. An STL has three vertices of its own for each triangle: --weld makes "
-    "equal\n"
-    "ones one before anything is counted. With --json: one object a file, one a line.\n";
+    "stop the others; the exit status is the worst of all. It is 0 whatever was found, 1 if\n"
+    "--fail-on names it, 5 if --self ended at its budget (by default 10,000,000 tests and 1,000\n"
+    "more per triangle); the count is then only what was found. An STL has three vertices of its\n"
+    "own for each triangle: --weld makes equal ones one before anything is counted. With --json:\n"
+    "one object a file, one a line.\n";
 
 static const cli_option info_options[] = {
     {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 where one of these is found"},
     {"self", 0, NULL, NULL, "also look for triangles that meet where they should not"},
+    {"budget", 0, "N", NULL, "end --self after so many box and triangle tests"},
     {"weld", 0, NULL, NULL, "make equal vertices one first"},
     FROM_OPTION,
 };
@@ -201,12 +203,12 @@ static const char collide_details[] =
     "Whether two meshes touch, and one contact where they do. The answer is exact for the\n"
     "coordinates of the files, or for those that the poses make of them; touching is contact.\n"
     "Meshes are surfaces: one inside the other is apart, unless --solid fills both. Filled meshes\n"
-    "must be closed. " SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "must be watertight. " SHAPE_DETAILS "\n" POSE_DETAILS "\n"
     "The exit status is 1 where they touch (with --poses: on any line), 0 where they are apart, 5\n"
     "where --budget ended before either was known.\n";
 
 static const cli_option collide_options[] = {
-    {"solid", 0, NULL, NULL, "closed meshes are filled: inside is contact too"},
+    {"solid", 0, NULL, NULL, "watertight meshes are filled: inside is contact too"},
     PROOF_OPTION,
     POSE_OPTIONS,
     QUESTION_OPTIONS,
@@ -226,14 +228,14 @@ static const cli_example collide_examples[] = {
 
 static const char classify_details[] =
     "How two solids relate: apart, touching (they share points, but nothing inside), crossing, A\n"
-    "in B, B in A, or identical (the same triangles). Two closed meshes that do not touch\n"
+    "in B, B in A, or identical (the same triangles). Two watertight meshes that do not cross\n"
     "themselves are always decided, exactly for the coordinates of the files, or for those that\n"
     "the poses make of them. For an open mesh inside is where its winding number exceeds one\n"
     "half, and the answer is called an estimate. Where the surfaces do not meet, the clearance is\n"
     "told too. " SHAPE_DETAILS "\n" POSE_DETAILS "\n"
     "The exit status is 0 where the solids are apart, 1 for any other relation (with --poses: on\n"
     "any line), 5 where it is undecided, and why is said: --budget ended, the winding number of\n"
-    "an open mesh is too near to one half, or a mesh touches itself.\n";
+    "an open mesh is over 1/4 away from a whole number, or a mesh crosses itself.\n";
 
 static const cli_option classify_options[] = {
     {"no-clearance", 0, NULL, NULL, "do not measure how far apart they are"},
@@ -295,7 +297,7 @@ static const char distance_details[] =
     "line), and 5 where that is not known: --budget ended, or the distance is R up to rounding.\n";
 
 static const cli_option distance_options[] = {
-    {"solid", 0, NULL, NULL, "closed meshes are filled: inside, it is 0"},
+    {"solid", 0, NULL, NULL, "watertight meshes are filled: inside, it is 0"},
     {"within", 0, "R", NULL, "exit with 1 where the distance is R or less"},
     {"greedy", 0, NULL, NULL, "a lower bound only, quickly"},
     {"error", 0, "REL", NULL, "may be too large by this fraction of itself"},
@@ -411,10 +413,15 @@ static const char verify_details[] =
     "vertices\n"
     "and triangles in the same order.\n"
     "\n"
-    "A proof of apart or of a distance is about surfaces. The exit status is 0 where the claim is\n"
-    "proven and 1 where it is not; 3 where a file cannot be read, or is damaged.\n";
+    "A proof of apart or of a distance is about surfaces. The exit status is 0 if the claim is\n"
+    "proven and 1 if it is not; 3 if a file cannot be read, or is damaged; 5 if the budget ended\n"
+    "before it was known. The default budget grows with the file and is far above what proofs "
+    "that\n"
+    "tact wrote need. A mesh that only the proof names must be a regular file of at most 16 MiB\n"
+    "and 1 KiB per triangle.\n";
 
 static const cli_option verify_options[] = {
+    {"budget", 0, "N", NULL, "give up after so many projections of corners"},
     FROM_OPTION,
 };
 
@@ -423,6 +430,7 @@ static const cli_example verify_examples[] = {
     {"tact verify gap.proof", "check it"},
     {"tact verify gap.proof copies/bolt.ply copies/plate.ply", "with meshes from elsewhere"},
     {"tact verify --json gap.proof | jq .proven", "for programs"},
+    {"tact verify gap.proof --budget 1e12", "however long it takes"},
 };
 
 /* ---- demo, triangle, help ----------------------------------------------------------------- */
@@ -436,8 +444,9 @@ static const cli_example demo_examples[] = {
 
 static const char inside_details[] =
     "Says for each point whether it is inside the mesh, outside or on the surface, how often the\n"
-    "mesh winds around it, and its distance from the surface, negative inside. For closed meshes\n"
-    "all but the distance is exact. For others the generalised winding number is an estimate:\n"
+    "mesh winds around it, and its distance from the surface, negative inside. For watertight\n"
+    "meshes all but the distance is exact. For others the generalised winding number is an "
+    "estimate:\n"
     "one half or more counts as inside, and --error says how wide its proven bounds may be.\n"
     "\n"
     "--points reads a file (\"-\": standard input), three numbers a line, decimal or hexadecimal;\n"

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Curves and patches as files; see curve_file.h. Numbers read back as the same doubles. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "curve_file.h"
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "number.h"
 #include "progress.h"
-#include "whole_file.h"
 
 typedef void write_set(FILE *to, const tact_curve_set *set);
 
@@ -149,15 +151,33 @@ cli_exit curve_file_check(const char *path) {
     return CLI_USAGE;
 }
 
+/* The whole file as text in memory, to be freed; NULL for no memory. */
+static char *write_text(const char *path, const tact_curve_set *set, size_t *bytes) {
+    char *text = NULL;
+    FILE *stream = open_memstream(&text, bytes);
+    if (stream == NULL)
+        return NULL;
+    writer_of(path)(stream, set);
+    bool failed = ferror(stream) != 0;
+    if (fclose(stream) == 0 && !failed)
+        return text;
+    free(text);
+    return NULL;
+}
+
 cli_exit curve_file_write(const char *path, const tact_curve_set *set, const cli_output *output) {
-    whole_file file;
     progress step;
-    cli_exit status = whole_file_open(&file, path);
-    if (status != CLI_OK)
-        return status;
+    tact_error error = {.index = TACT_NO_INDEX};
+    size_t bytes = 0;
     progress_begin(&step, output, "writing", path);
-    writer_of(path)(file.stream, set);
-    status = whole_file_close(&file);
+    char *text = write_text(path, set, &bytes);
+    tact_status status = TACT_OUT_OF_MEMORY;
+    if (text != NULL)
+        status = tact_write_bytes(NULL, path, text, bytes, &error);
     progress_end(&step);
-    return status;
+    free(text);
+    if (status == TACT_OK)
+        return CLI_OK;
+    files_complain(path, status, &error);
+    return CLI_IO;
 }

@@ -58,6 +58,7 @@ static void write_measures(json_writer *json, const tact_mesh_report *report) {
     write_count(json, "component_count", report->component_count);
     write_flag(json, "is_closed", report->is_closed);
     write_flag(json, "is_closed_when_welded", report->is_closed_when_welded);
+    write_flag(json, "is_watertight", report->is_watertight);
     json_key(json, "euler");
     json_integer(json, report->euler);
     json_key(json, "genus");
@@ -82,6 +83,7 @@ static void write_self(json_writer *json, const info_self *self) {
     }
     json_begin_object(json);
     write_count(json, "count", self->count);
+    write_flag(json, "is_complete", !self->has_more);
     json_key(json, "first");
     json_begin_row(json);
     for (size_t i = 0; i < self->kept; i++) {

@@ -21,18 +21,24 @@ static bool take_pair(void *user, uint32_t a, uint32_t b) {
     return true;
 }
 
-tact_status info_find_self(const tact_mesh_arrays *arrays, tact_error *error, info_self *out) {
+tact_status info_find_self(const tact_mesh_arrays *arrays, const uint64_t *budget,
+                           tact_error *error, info_self *out) {
+    tact_query_desc desc = tact_query_desc_default();
+    desc.budget = budget != NULL
+                      ? *budget
+                      : INFO_SELF_BUDGET + INFO_SELF_BUDGET_EACH * arrays->triangle_count;
     tact_mesh *mesh = NULL;
     tact_bvh *bvh = NULL;
     tact_contact_summary summary;
-    info_self self = {.is_known = true};
+    info_self self = {.is_known = true, .budget = desc.budget};
     tact_status status = tact_mesh_create(NULL, arrays, error, &mesh);
     if (status == TACT_OK)
         status = tact_bvh_create(NULL, mesh, NULL, &bvh);
     if (status == TACT_OK)
-        status = tact_self_visit(bvh, NULL, take_pair, &self, &summary);
+        status = tact_self_visit(bvh, &desc, take_pair, &self, &summary);
     if (status == TACT_OK) {
         self.count = summary.pair_count;
+        self.has_more = summary.outcome == TACT_UNDECIDED;
         *out = self;
     }
     tact_bvh_destroy(bvh);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clean.h"
 #include "findings.h"
 #include "info.h"
 #include "show.h"
@@ -34,6 +35,15 @@ static void show_self_problems(const info_self *self, cli_output *output) {
     cli_print(output, "\n");
 }
 
+/* Said beside the count, which is then only a part of it. */
+static void say_budget(const info_self *self, cli_output *output) {
+    if (self->has_more)
+        cli_print(output,
+                  "%s! the search for pairs that intersect ended after its budget of %" PRIu64
+                  " tests%s; there may be more, and --budget N allows N tests\n",
+                  cli_style_code(output, CLI_BAD), self->budget, cli_style_code(output, CLI_PLAIN));
+}
+
 static void show_count(cli_output *output, const char *label, int64_t count) {
     cli_print(output, "  %-*s %*" PRId64 "\n", LABEL_WIDTH, label, COUNT_WIDTH, count);
 }
@@ -53,7 +63,7 @@ static void show_measures(const tact_mesh_report *report, cli_output *output) {
     if (report->is_closed)
         show_count(output, "genus", report->genus);
     show_text(output, "area", show_number(report->area, line));
-    show_text(output, report->is_closed ? "volume" : "volume to the origin",
+    show_text(output, report->is_watertight ? "volume" : "volume to the origin",
               show_number(report->volume, line));
     if (tact_box_is_empty(report->bounds))
         return;
@@ -89,6 +99,10 @@ static void say_not_closed(const tact_mesh_report *report, cli_output *output) {
     say(output, CLI_BAD, line);
     if (report->is_closed_when_welded)
         say(output, CLI_PLAIN, "closed once equal vertices are one: tact convert --weld");
+    else if (report->is_watertight)
+        say(output, CLI_PLAIN,
+            "watertight: every edge has as many triangles one way as the other, so it has an "
+            "inside");
     else
         say(output, CLI_PLAIN,
             "contact and distance are exact all the same; it has no inside and no volume");
@@ -122,12 +136,14 @@ static void say_verdict(const tact_mesh_report *report, cli_output *output) {
 }
 
 void info_show(const info_file *file, cli_output *output) {
-    cli_print(output, "%s%s%s%s\n", cli_style_code(output, CLI_TITLE), file->path,
+    char path[CLEAN_TEXT_SIZE];
+    cli_print(output, "%s%s%s%s\n", cli_style_code(output, CLI_TITLE), clean_text(file->path, path),
               cli_style_code(output, CLI_PLAIN), file->is_welded ? ", welded" : "");
     show_problems(&file->report, output);
     show_self_problems(&file->self, output);
+    say_budget(&file->self, output);
     show_measures(&file->report, output);
-    if (file->self.is_known && file->self.count == 0)
+    if (file->self.is_known && file->self.count == 0 && !file->self.has_more)
         show_count(output, "pairs that intersect", 0);
     say_verdict(&file->report, output);
 }

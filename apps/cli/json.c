@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "clean.h"
 #include "number.h"
 
 static void put(json_writer *json, const char *text) {
@@ -116,31 +117,13 @@ void json_end_array(json_writer *json) {
     end(json, false);
 }
 
-/* The length of the UTF-8 sequence at text, 0 where there is none (overlong forms, surrogates and
- * values beyond U+10FFFF are none). A terminating zero byte ends any sequence. */
-static size_t utf8_length(const unsigned char *text) {
-    unsigned char lead = text[0];
-    if (lead < 0x80)
-        return 1;
-    if (lead < 0xc2 || lead > 0xf4)
-        return 0;
-    unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-    unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-    if (text[1] < least || text[1] > most)
-        return 0;
-    size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    for (size_t i = 2; i < length; i++)
-        if (text[i] < 0x80 || text[i] > 0xbf)
-            return 0;
-    return length;
-}
-
 /* Writes the character at text, escaped where it must be, and returns its length. */
-static size_t put_character(json_writer *json, const unsigned char *text) {
+static size_t put_character(json_writer *json, const char *text) {
     static const char plain[] = "\"\\\b\f\n\r\t";
     static const char escaped[] = "\"\\bfnrt";
     char buffer[8] = {0};
-    size_t length = utf8_length(text);
+    size_t length = clean_utf8_length(text);
+    unsigned lead = (unsigned char)text[0], second = (unsigned char)text[1];
     const char *special = strchr(plain, text[0]);
     if (special != NULL) {
         buffer[0] = '\\';
@@ -148,8 +131,10 @@ static size_t put_character(json_writer *json, const unsigned char *text) {
     } else if (length == 0) {
         put(json, "\\ufffd");
         return 1;
-    } else if (text[0] < 0x20 || text[0] == 0x7f) {
-        snprintf(buffer, sizeof buffer, "\\u%04x", text[0]);
+    } else if (length == 1 && (lead < 0x20 || lead == 0x7f)) {
+        snprintf(buffer, sizeof buffer, "\\u%04x", lead);
+    } else if (lead == 0xc2 && second < 0xa0) { /* a control character, as some terminals see it */
+        snprintf(buffer, sizeof buffer, "\\u%04x", second);
     } else {
         memcpy(buffer, text, length);
     }
@@ -158,10 +143,9 @@ static size_t put_character(json_writer *json, const unsigned char *text) {
 }
 
 static void put_string(json_writer *json, const char *text) {
-    const unsigned char *at = (const unsigned char *)text;
     put(json, "\"");
-    while (*at != 0)
-        at += put_character(json, at);
+    while (*text != '\0')
+        text += put_character(json, text);
     put(json, "\"");
 }
 

@@ -85,9 +85,10 @@ static cli_exit build(const model_pair *pair, model *m, models_need need,
     if (need != MODELS_SOLIDS || tact_bvh_is_solid(m->bvh) ||
         tact_mesh_triangle_count(m->mesh) == 0)
         return CLI_OK;
-    cli_complain("%s is not closed, so it has no inside: 'tact info --weld %s' says where it is "
-                 "open; without --solid the surfaces are compared",
-                 m->path, m->path);
+    cli_complain(
+        "%s is not watertight, so it has no inside: 'tact info --weld %s' says where it is "
+        "open; without --solid the surfaces are compared",
+        m->path, m->path);
     return CLI_IO;
 }
 

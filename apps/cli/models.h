@@ -21,7 +21,8 @@ typedef struct model {
 /* What a question needs to know about its meshes. */
 typedef enum models_need {
     MODELS_SURFACES,
-    MODELS_SOLIDS, /* they are filled, so they must be closed; beside a shape their insides too */
+    MODELS_SOLIDS, /* they are filled, so they must be watertight; beside a shape their insides too
+                    */
     MODELS_INSIDES /* what their insides are, if they have any */
 } models_need;
 

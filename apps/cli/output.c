@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clean.h"
+
 /* Whether a person looks at it, with control characters understood. */
 static bool is_screen(int file) {
     const char *terminal = getenv("TERM");
@@ -29,18 +31,70 @@ cli_output cli_output_make(bool quiet, bool json, const char *color) {
                         .progress = !quiet && is_screen(STDERR_FILENO)};
 }
 
+/* Most lines fit; longer ones take memory. */
+#define LINE_SIZE 1024
+
+/* The formatted text, in room or in memory that is to be freed. If there is no memory, the text is
+ * cut. */
+CLI_PRINTF(2, 0)
+static char *format_text(char room[LINE_SIZE], const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(room, LINE_SIZE, format, arguments);
+    char *text = room;
+    if (length >= LINE_SIZE) {
+        size_t size = (size_t)length + 1;
+        char *memory = malloc(size);
+        if (memory != NULL) {
+            vsnprintf(memory, size, format, again);
+            text = memory;
+        }
+    } else if (length < 0) {
+        room[0] = '\0';
+    }
+    va_end(again);
+    return text;
+}
+
+static const char *const style_codes[] = {"\033[0m", "\033[1m", "\033[32m", "\033[31m", "\033[2m"};
+
+const char *cli_style_code(const cli_output *output, cli_style style) {
+    return output->colored ? style_codes[style] : "";
+}
+
+/* The length of the style code at text; 0 if there is none. */
+static size_t style_length(const cli_output *output, const char *text) {
+    for (size_t i = 0; output->colored && i < sizeof style_codes / sizeof *style_codes; i++)
+        if (strncmp(text, style_codes[i], strlen(style_codes[i])) == 0)
+            return strlen(style_codes[i]);
+    return 0;
+}
+
 void cli_print(cli_output *output, const char *format, ...) {
     if (output->stream == NULL)
         return;
+    char room[LINE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vfprintf(output->stream, format, arguments);
+    char *text = format_text(room, format, arguments);
     va_end(arguments);
-}
-
-const char *cli_style_code(const cli_output *output, cli_style style) {
-    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[32m", "\033[31m", "\033[2m"};
-    return output->colored ? codes[style] : "";
+    /* As far as nothing has to be escaped, the text goes out in one piece. */
+    const char *begin = text, *at = text;
+    while (*at != '\0') {
+        size_t shown = *at == '\n' ? 1 : clean_shown_length(at);
+        if (shown == 0)
+            shown = style_length(output, at);
+        if (shown == 0) {
+            fwrite(begin, 1, (size_t)(at - begin), output->stream);
+            fprintf(output->stream, "\\x%02x", (unsigned char)*at);
+            begin = at + 1;
+            shown = 1;
+        }
+        at += shown;
+    }
+    fwrite(begin, 1, (size_t)(at - begin), output->stream);
+    if (text != room)
+        free(text);
 }
 
 bool cli_output_finish(void) {
@@ -78,10 +132,14 @@ bool cli_output_finish(void) {
 }
 
 void cli_complain(const char *format, ...) {
+    char room[LINE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    fputs("tact: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    char *text = format_text(room, format, arguments);
     va_end(arguments);
+    fputs("tact: ", stderr);
+    clean_write(stderr, text);
+    fputc('\n', stderr);
+    if (text != room)
+        free(text);
 }

@@ -25,7 +25,9 @@ typedef enum cli_style { CLI_PLAIN, CLI_TITLE, CLI_GOOD, CLI_BAD, CLI_FAINT } cl
 /* The output that the options ask for. color: "auto", "always", "never"; NULL is "auto". */
 cli_output cli_output_make(bool quiet, bool json, const char *color);
 
-/* Prints text, without a locale's doings: use number_write() for doubles. */
+/* Prints text, without a locale's doings: use number_write() for doubles. What a terminal would
+ * obey is escaped (clean.h), but for line ends and, with colours, the codes of cli_style_code().
+ * Names from outside go through clean_text() first, so that they have neither. */
 void cli_print(cli_output *output, const char *format, ...) CLI_PRINTF(2, 3);
 
 /* The control text that starts a style; "" without colours. CLI_PLAIN ends one. */
@@ -34,7 +36,7 @@ const char *cli_style_code(const cli_output *output, cli_style style);
 /* Whether all that was printed has reached its place; says so on stderr where it has not. */
 bool cli_output_finish(void);
 
-/* A line on stderr: "tact: ...". */
+/* A line on stderr: "tact: ...", escaped as clean.h says. */
 void cli_complain(const char *format, ...) CLI_PRINTF(1, 2);
 
 #endif

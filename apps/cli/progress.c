@@ -4,9 +4,12 @@
 #define _POSIX_C_SOURCE 200809L /* pthread_condattr_setclock */
 #include "progress.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+
+#include "clean.h"
 
 #define ERASE "\r\033[K"
 #define LONGEST_NAME 40
@@ -15,8 +18,9 @@
 static void say(const progress *step, int seconds) {
     size_t length = strlen(step->what);
     bool cut = length > LONGEST_NAME;
-    fprintf(stderr, ERASE "%s %s%s ... %d s", step->doing, cut ? "..." : "",
-            cut ? step->what + length - LONGEST_NAME : step->what, seconds);
+    fprintf(stderr, ERASE "%s %s", step->doing, cut ? "..." : "");
+    clean_write(stderr, cut ? step->what + length - LONGEST_NAME : step->what);
+    fprintf(stderr, " ... %d s", seconds);
     fflush(stderr);
 }
 
@@ -63,7 +67,12 @@ void progress_begin(progress *step, const cli_output *output, const char *doing,
         pthread_mutex_destroy(&step->lock);
         return;
     }
+    /* Signals are for the thread that works: it holds them back while a file takes its place. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     step->running = pthread_create(&step->thread, NULL, watch, step) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!step->running) {
         pthread_cond_destroy(&step->changed);
         pthread_mutex_destroy(&step->lock);

@@ -35,9 +35,19 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
 
 /* ---- For people --------------------------------------------------------------------------- */
 
+static bool is_empty(const model *m) {
+    return !m->is_shape && tact_mesh_triangle_count(m->mesh) == 0;
+}
+
 /* An empty mesh is infinitely far away. */
-static bool has_points(const tact_object_separation *gap) {
-    return isfinite(gap->upper);
+static bool has_empty(const question *q) {
+    return is_empty(&q->models.a) || is_empty(&q->models.b);
+}
+
+/* Two shapes always have nearest points, also where a half-space is further away than any double;
+ * a mesh has none as long as no triangle was looked at. */
+static bool has_points(const question *q, const tact_object_separation *gap) {
+    return isfinite(gap->upper) || (q->models.a.is_shape && q->models.b.is_shape);
 }
 
 static void show_title(question *q, const answer *from) {
@@ -54,7 +64,7 @@ static void show_title(question *q, const answer *from) {
                  radius);
     else if (verdict == TACT_UNDECIDED)
         snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
-    else if (verdict == TACT_APART && !has_points(&from->gap) && from->gap.is_complete)
+    else if (verdict == TACT_APART && has_empty(q))
         snprintf(title, sizeof title, "A mesh is empty: there is no distance.");
     else
         snprintf(title, sizeof title, "They %s.", verdict == TACT_CONTACT ? "touch" : "are apart");
@@ -77,17 +87,17 @@ static void show(question *q, const answer *from) {
     show_title(q, from);
     if (from->is_contained)
         cli_print(q->output, "inside     %s\n", question_shape_contained_text(q));
-    if (!has_points(gap) && gap->is_complete)
+    if (has_empty(q))
         return;
     cli_print(q->output, "distance   %s%s\n",
-              has_points(gap) ? show_number(gap->distance, line) : "",
+              has_points(q, gap) ? show_number(gap->distance, line) : "",
               gap->is_complete ? "" : "  (the least until the budget ended)");
     if (gap->outcome != TACT_CONTACT) {
         cli_print(q->output, "  at least %s\n", show_number(gap->lower, line));
-        if (has_points(gap))
+        if (isfinite(gap->upper))
             cli_print(q->output, "  at most  %s\n", show_number(gap->upper, line));
     }
-    if (!has_points(gap))
+    if (!has_points(q, gap))
         return;
     show_point_of(q, "from", &q->models.a, gap->a, gap->point_a);
     show_point_of(q, "to", &q->models.b, gap->b, gap->point_b);
@@ -130,7 +140,7 @@ static void write(question *q, const answer *from, json_writer *json) {
                             .point_a = gap->point_a,
                             .point_b = gap->point_b,
                             .is_complete = gap->is_complete};
-    question_write_gap(q, &same, has_points(gap), json);
+    question_write_gap(q, &same, has_points(q, gap), json);
 }
 
 const question_verbs shape_distance_verbs = {

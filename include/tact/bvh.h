@@ -28,7 +28,7 @@ typedef enum tact_bvh_builder {
 /** What a hierarchy is made with. */
 typedef struct tact_bvh_desc {
     tact_bvh_builder builder; /**< Default: TACT_BVH_BINNED. */
-    /** Also finds out whether the mesh is closed and what its connected pieces are, so that
+    /** Also determines whether the mesh is watertight and what its connected pieces are, so that
      * queries can treat it as filled (their option of the same name). Default: false. */
     bool solid;
 } tact_bvh_desc;
@@ -55,8 +55,9 @@ TACT_API void tact_bvh_destroy(tact_bvh *bvh);
 /** The mesh that the hierarchy belongs to. */
 TACT_API const tact_mesh *tact_bvh_mesh(const tact_bvh *bvh);
 
-/** Whether the hierarchy was made with the option solid and its mesh is closed (every edge has two
- * sides, which run in opposite directions, with equal vertices taken as one). */
+/** Whether the hierarchy was made with the option solid and its mesh is watertight: it has
+ * triangles, and with equal vertices taken as one, as many of their sides run along every edge in
+ * one direction as in the other (is_watertight of tact_mesh_report). */
 TACT_API bool tact_bvh_is_solid(const tact_bvh *bvh);
 
 /** What a hierarchy is like. */
@@ -78,8 +79,8 @@ TACT_API tact_bvh_stats tact_bvh_measure(const tact_bvh *bvh);
 /**
  * Checks everything that queries rely on: each triangle is in exactly one leaf, each decoded box
  * holds all corners of the triangles below it, each node has one parent.
- * @return TACT_OK, TACT_INVALID_ARGUMENT with what is wrong and where in error (may be NULL), or
- *         TACT_OUT_OF_MEMORY.
+ * @return TACT_OK, TACT_INVALID_ARGUMENT with what is wrong and where in error (may be NULL; so for
+ *         a bvh of NULL), or TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_bvh_validate(const tact_bvh *bvh, tact_error *error);
 

@@ -7,7 +7,9 @@
  * A polytope (point, segment, triangle, box, hull) that is placed is the convex hull of its placed
  * vertices (tact_pose_place()), and with a radius all that is within that distance of it. What is
  * said about placed polytopes is exact for those coordinates. Cylinder, cone, ellipsoid and
- * half-space are the image of the shape under the pose in real numbers.
+ * half-space are the image of the shape under the pose in real numbers: with the pose x -> R x + t,
+ * a half-space is all y with normal . R^-1 (y - t) <= offset. With a radius all that is within that
+ * distance of the image belongs to the shape.
  */
 #ifndef TACT_CONVEX_H
 #define TACT_CONVEX_H

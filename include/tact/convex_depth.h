@@ -27,7 +27,8 @@ typedef struct tact_convex_penetration {
     double depth;              /**< Rounded; 0 where the shapes are apart or just touch. */
     double lower;              /**< Proven: the true depth is at least this, */
     double upper;              /**< and at most this, with what rounding of a motion by it may cost;
-                                    infinite for two half-spaces that meet. */
+                                    infinite for two half-spaces that meet, and for one whose plane
+                                    is further away than 2^1010. */
     tact_vec3 direction;       /**< From a to b, of length 1 up to rounding: b moved along it by
                                     upper (1 + 1e-9) is apart from a. 0 where the shapes are apart. */
     tact_vec3 point_a;         /**< The point of a that is deepest in b: point_a - point_b is depth

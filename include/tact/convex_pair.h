@@ -5,13 +5,17 @@
  *
  * Between polytopes (tact_shape_is_polytope()) the verdict is exact for the placed vertices and the
  * radii, touching is contact, and every answer carries a proof that tact_convex_check() verifies in
- * exact arithmetic. Between other shapes the answer is as exact as its bounds: where they cannot
- * tell, the outcome is TACT_UNDECIDED.
+ * exact arithmetic. Verdicts on half-spaces with polytopes and with each other are exact, too.
+ * Verdicts on cylinders, cones and ellipsoids are proven by bounds or by exact arithmetic. If
+ * neither can tell, the outcome is TACT_UNDECIDED: the shapes then touch up to rounding.
  *
- * Poses must be rigid (tact_pose_validate()); no coordinate, size or radius may exceed 2^500.
+ * Poses must be rigid (tact_pose_validate()); no radius may exceed 2^500, and neither may 3.01
+ * times the largest local coordinate or size of a shape plus the largest coordinate of its
+ * translation. Within that every finite number is served, and bounds hold for all of them. A hull
+ * beside a cylinder, cone or ellipsoid has coarse bounds if sizes are outside 2^-200 to 2^200.
  * Nothing allocates or keeps state. Vertices are numbered as in the shape: 0 for a sphere, 0 and 1
  * for the ends of a segment, 0 to 2 for the corners of a triangle, the numbers of a hull's
- * vertices; corner i of a box is positive in x, y, z where bits 0, 1, 2 of i are set.
+ * vertices; corner i of a box is positive in x, y, z if bits 0, 1, 2 of i are set.
  */
 #ifndef TACT_CONVEX_PAIR_H
 #define TACT_CONVEX_PAIR_H
@@ -53,7 +57,7 @@ typedef struct tact_convex_cache {
 typedef enum tact_convex_ending {
     TACT_CONVEX_BY_CACHE, /**< What the cache remembered still holds. */
     TACT_CONVEX_BY_FLOAT, /**< Floating-point search whose result proven error bounds confirm. */
-    TACT_CONVEX_BY_EXACT, /**< Exact arithmetic, where these bounds left it open. */
+    TACT_CONVEX_BY_EXACT, /**< Exact arithmetic, if these bounds left it open. */
     TACT_CONVEX_BY_LIMIT  /**< Smooth shapes only: precision or the limit of steps. */
 } tact_convex_ending;
 
@@ -80,7 +84,7 @@ typedef struct tact_convex_proof {
 
 /** The answer of tact_convex_collide(). */
 typedef struct tact_convex_collision {
-    tact_outcome outcome;      /**< The verdict; between polytopes never undecided. */
+    tact_outcome outcome; /**< The verdict; between polytopes and half-spaces never undecided. */
     tact_convex_ending ending; /**< How it was found. */
     uint32_t iterations;       /**< Steps of the search, floating-point and exact. */
     tact_convex_proof proof;   /**< Why; for other shapes than polytopes only direction is set. */
@@ -112,12 +116,13 @@ TACT_API tact_status tact_convex_check(const tact_placed_shape *a, const tact_pl
 
 /** The answer of tact_convex_distance(). */
 typedef struct tact_convex_separation {
-    tact_outcome outcome;      /**< Between polytopes exact and never undecided. */
+    tact_outcome outcome;      /**< Between polytopes and half-spaces exact, never undecided. */
     tact_convex_ending ending; /**< How it was found. */
     uint32_t iterations;       /**< Steps of the search, floating-point and exact. */
     double distance;           /**< Rounded; 0 if and only if the outcome is not apart. */
     double lower;              /**< Proven: the true distance is at least this, */
-    double upper;              /**< and at most this. */
+    double upper;              /**< and at most this. Infinite only for half-spaces: two of them, or
+                                    one whose plane is further away than 2^1010. */
     tact_vec3 point_a;         /**< A nearest point of a, rounded, */
     tact_vec3 point_b;         /**< and of b; in contact both are a common point. */
     tact_vec3 direction;       /**< From a to b, of length 1 up to rounding; 0 in contact. */

@@ -57,7 +57,8 @@ TACT_API tact_status tact_shape_parse(const char *text, tact_error *error, tact_
  * Writes a shape as text, like snprintf(): at most bytes with the closing 0, and returns the length
  * of the whole. tact_shape_parse() reads it back to the same bits, unless a half size is 2^1023 or
  * more, so that the whole is no double; a valid shape never takes more than 400 bytes. A hull is
- * "hull:" and, with a radius, "hull:,r=RADIUS": the path is not known here. What is no shape is "".
+ * "hull:" and, with a radius, "hull:,r=RADIUS": the path is not known here. What is no shape is "",
+ * and so is NULL. With NULL for out nothing is written.
  */
 TACT_API size_t tact_shape_print(const tact_shape *shape, char *out, size_t bytes);
 

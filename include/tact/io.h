@@ -64,17 +64,29 @@ typedef struct tact_write_desc {
 TACT_API tact_write_desc tact_write_desc_default(void);
 
 /**
- * Writes arrays to a file: first under a temporary name in the same folder, then renamed, so that
- * whatever happens the old file or the whole new one is there. PLY (double) and OBJ read back bit
- * for bit; STL stores floats. Vertex numbers are checked, numbers need not be finite in PLY and
- * OBJ.
- * The path "-" is standard output.
+ * Writes arrays to a file: first to a new one in the same folder, which takes the old one's place
+ * at the end, so that whatever happens the old file or the whole new one is there. PLY (double) and
+ * OBJ read back bit for bit; STL stores floats. Vertex numbers are checked, numbers need not be
+ * finite in PLY and OBJ. The path "-" is standard output.
  * @return TACT_WRITE_FAILED, TACT_INVALID_ARGUMENT (no such ending, bad arrays, or a number that
  *         the format cannot hold), TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_write_file(const tact_context *context, const char *path,
                                      const tact_mesh_arrays *arrays, const tact_write_desc *desc,
                                      tact_error *error);
+
+/**
+ * Writes bytes to a file in the way of tact_write_file(), whatever they are: links are followed,
+ * the old file or the whole new one is there, "-" is standard output.
+ * @param context memory; may be NULL
+ * @param path    the file
+ * @param data    its contents; NULL only if bytes is 0
+ * @param bytes   how many
+ * @param error   says what went wrong; may be NULL
+ * @return TACT_WRITE_FAILED, TACT_INVALID_ARGUMENT, TACT_OUT_OF_MEMORY.
+ */
+TACT_API tact_status tact_write_bytes(const tact_context *context, const char *path,
+                                      const void *data, size_t bytes, tact_error *error);
 
 #ifdef __cplusplus
 }

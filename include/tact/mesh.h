@@ -170,6 +170,9 @@ typedef struct tact_mesh_report {
     uint32_t component_count;          /**< Sets of triangles connected over shared vertices. */
     bool is_closed;                    /**< Triangles exist, every edge has just two, opposite. */
     bool is_closed_when_welded;        /**< The same with equal vertices made one. */
+    bool is_watertight;                /**< Triangles exist, and with equal vertices made one, as
+                                            many sides run along every edge one way as the other;
+                                            loops do not count. */
     int64_t euler;                     /**< Used vertices - edges + triangles. */
     int64_t genus;                     /**< Sum over components, where closed, fans at a vertex
                                             counted apart; -1 otherwise. */

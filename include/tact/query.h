@@ -5,9 +5,9 @@
  *
  * A placed mesh is the set of its triangles with every vertex at tact_pose_place(). The verdict is
  * the exact one for those coordinates; sets are closed, so touching is contact. It does not depend
- * on which mesh is called a, on the SIMD level, on threads or on a cache. Meshes are surfaces
- * unless the option solid says otherwise. Poses must be rigid (tact_pose_validate()) and must not
- * carry a coordinate beyond 2^500.
+ * on which mesh is called a, on the SIMD level, on threads or on a cache. Nor do distances and
+ * their bounds. Meshes are surfaces unless the option solid says otherwise. Poses must be rigid
+ * (tact_pose_validate()) and must not carry a coordinate beyond 2^500.
  *
  * Queries do not allocate, except where a function fills a list. A query on hierarchies of one
  * process may run on any number of threads at once; a cache or a list belongs to one thread at a
@@ -57,8 +57,8 @@ typedef struct tact_proof tact_proof;
 
 /** Options of all queries. */
 typedef struct tact_query_desc {
-    /** Closed meshes whose hierarchies were made with the option solid are filled: one inside the
-     * other is contact too. For collide and distance. Default: false. */
+    /** Watertight meshes whose hierarchies were made with the option solid are filled: one inside
+     * the other is contact too. For collide and distance. Default: false. */
     bool solid;
     /** The most box and triangle tests that may be begun; the rest of a batch is still done.
      * Default: UINT64_MAX. */

@@ -5,9 +5,11 @@
  * query_relation.h.
  *
  * Inside is where the winding number is not 0, so a mesh that is turned inside out is filled too,
- * and a cavity whose shell is turned inward is empty. For closed meshes everything here is exact
- * for the placed coordinates. For open ones the generalised winding number stands in, with a proven
- * bound of its error, and what follows from it is marked as an estimate.
+ * and a cavity whose shell is turned inward is empty. For watertight meshes everything here is
+ * exact for the placed coordinates: every edge has as many sides in one direction as in the other,
+ * so that the winding number is whole. Edges of four triangles, duplicate triangles and inner walls
+ * are allowed. For other meshes, called open here, the generalised winding number stands in, with
+ * a proven bound of its error, and what follows from it is marked as an estimate.
  */
 #ifndef TACT_QUERY_INSIDE_H
 #define TACT_QUERY_INSIDE_H
@@ -24,9 +26,9 @@ extern "C" {
 typedef struct tact_interior tact_interior;
 
 /**
- * Finds out what the inside of a mesh is: whether it is closed, whether it touches itself, its
- * connected shells and which way they are turned, and for open meshes sums that make their winding
- * number fast.
+ * Determines what the inside of a mesh is: whether it is closed or watertight, whether it touches
+ * itself, its connected shells and which way they are turned, and for open meshes sums that make
+ * their winding number fast.
  * @param context memory and workers; may be NULL
  * @param bvh     a hierarchy that was made with the option solid; must live longer
  * @param out     receives the interior
@@ -41,9 +43,15 @@ TACT_API void tact_interior_destroy(tact_interior *interior);
 /** What is known about the inside of a mesh. */
 typedef struct tact_interior_info {
     bool is_closed;        /**< Every edge has two sides, which run in opposite directions. */
+    bool is_watertight;    /**< As many sides run along every edge in one direction as in the other,
+                                so that winding numbers are whole. Every closed mesh is. */
     bool is_simple;        /**< No triangle meets another one beyond what they share; see
                                 tact_self_visit(). */
-    uint32_t shell_count;  /**< Pieces that are connected by edges; 0 for open meshes. */
+    bool crosses_itself;   /**< A watertight mesh of which two triangles go through each other: they
+                                share a segment that is on no edge of either. Also one with so
+                                many touching triangles that this was not found out. */
+    uint32_t shell_count;  /**< Pieces of a closed mesh that are connected by edges; 0 for
+                                other meshes. */
     uint32_t cavity_count; /**< Of these, shells whose inside is empty. */
     size_t bytes;          /**< Memory of the interior. */
 } tact_interior_info;
@@ -64,13 +72,13 @@ typedef struct tact_filled {
 
 /** How often a mesh winds around a point. */
 typedef struct tact_winding {
-    double number;      /**< A whole number for closed meshes. */
+    double number;      /**< A whole number for watertight meshes. */
     double lower;       /**< Proven: the winding number is at least this, */
     double upper;       /**< and at most this. */
-    bool is_exact;      /**< The mesh is closed: number is exact. */
-    bool is_on_surface; /**< The point lies on the mesh, exactly. Closed meshes: the number is then
-                             that of a point infinitely near. Others: triangles that hold the point
-                             count as 0, which is the mean of their sides. */
+    bool is_exact;      /**< The mesh is watertight: number is exact. */
+    bool is_on_surface; /**< The point lies on the mesh, exactly. Watertight meshes: the number is
+                             then that of a point infinitely near. Others: triangles that hold the
+                             point count as 0, which is the mean of their sides. */
 } tact_winding;
 
 /**
@@ -78,8 +86,8 @@ typedef struct tact_winding {
  * @param mesh  the placed solid
  * @param point where
  * @param error for open meshes: the number is refined until upper - lower is at most twice this or
- *              only the rounding of single triangles is left; 0 for the best there is. Closed
- * meshes need no allowance.
+ *              only the rounding of single triangles is left; 0 for the best there is. Ignored for
+ *              watertight meshes.
  * @param out   receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
@@ -91,9 +99,9 @@ typedef struct tact_signed_nearest {
     double distance;      /**< Negative inside. */
     double lower;         /**< Proven where is_exact: the true one is at least this, */
     double upper;         /**< and at most this. */
-    bool is_exact;        /**< The mesh is closed, so the sign is exact; otherwise the sign is that
-                               of a winding number over or under one half. */
-    tact_nearest nearest; /**< The nearest point of the surface. */
+    bool is_exact;        /**< The mesh is watertight, so the sign is exact; otherwise the sign is
+                               that of a winding number over or under one half. */
+    tact_nearest nearest; /**< The nearest point of the surface, inner walls included. */
 } tact_signed_nearest;
 
 /** The signed distance of a point from a placed mesh. The statuses of tact_winding_number(). */

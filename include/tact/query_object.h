@@ -4,8 +4,9 @@
  * Two placed objects, each a convex shape or a mesh: the table of pairs.
  *
  * A convex shape is a solid, a mesh is a surface, unless the object has its interior. Verdicts of
- * polytopes with meshes are exact for the placed vertices, as in query.h and convex_pair.h; with
- * other shapes they are as exact as their bounds and may be undecided. Poses and coordinates are
+ * polytopes, half-spaces and meshes are exact for the placed vertices, as in query.h and
+ * convex_pair.h; with cylinders, cones and ellipsoids they are proven, or undecided if the objects
+ * touch up to rounding. Poses and coordinates are
  * those that these headers take. Nothing allocates but tact_object_classify() of two meshes.
  */
 #ifndef TACT_QUERY_OBJECT_H
@@ -138,7 +139,10 @@ typedef struct tact_object_relation {
 } tact_object_relation;
 
 /** How two placed objects relate as solids. A mesh needs its interior. Convex shapes cross where no
- * small motion parts them, so that a segment through a box crosses it.
+ * small motion parts them, so that a segment through a box crosses it. A flat polytope (without
+ * radius, with all placed vertices in one plane) is in a filled mesh if all its points belong to
+ * the mesh's surface or inside. It crosses the mesh if it has a point in the interior of the mesh
+ * and one that does not belong to the mesh, and touches it if they share points otherwise.
  * @param context memory; may be NULL
  * @param a       one object
  * @param b       the other

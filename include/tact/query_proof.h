@@ -12,9 +12,9 @@
  * lie inside the other is not part of it.
  *
  * To get one, set tact_query_desc::proof. The proof then refers to the hierarchies of the query
- * (their orders of triangles), which must live until it is written anew or ended. A query writes it
- * last: where that fails with TACT_OUT_OF_MEMORY, the answer is not given either, and the proof
- * claims nothing. A query that its budget ended claims nothing. Where no lower bound above 0 is
+ * (their orders of triangles), which must live until it is written anew or destroyed. A query
+ * writes it last: if that fails with TACT_OUT_OF_MEMORY, the answer is not given either, and the
+ * proof claims nothing. A query that its budget ended claims nothing. If no lower bound above 0 is
  * known of meshes that are apart (greedy distance then states the least number), the proof is that
  * they are.
  */
@@ -30,7 +30,7 @@ extern "C" {
 /** Makes an empty proof. It can be written again and again, and keeps its memory. It belongs to one
  * thread at a time. */
 TACT_API tact_status tact_proof_create(const tact_context *context, tact_proof **out);
-/** Ends a proof; NULL is allowed. */
+/** Destroys a proof. NULL is allowed. */
 TACT_API void tact_proof_destroy(tact_proof *proof);
 
 /** What a proof claims. */
@@ -50,6 +50,8 @@ typedef struct tact_proof_summary {
     double lower;         /**< The distance that it claims; 0 for apart and contact. */
     uint32_t a;           /**< For contact: the triangle of a. */
     uint32_t b;           /**< The triangle of b. */
+    uint32_t triangles_a; /**< Triangles of a that it is about. */
+    uint32_t triangles_b; /**< Triangles of b. */
     uint64_t range_pairs; /**< Pairs of ranges that are separated. */
     uint64_t directions;  /**< Directions, each for one or more of them. */
     size_t bytes;         /**< Memory of the cover, without the orders of the triangles. */
@@ -68,20 +70,37 @@ typedef struct tact_placed_mesh {
 
 /** What a verifier found. */
 typedef struct tact_verification {
-    bool is_proven;       /**< The proof shows what it claims for these meshes and poses. */
-    uint64_t comparisons; /**< Vertices that were projected on directions. */
-    uint64_t exact;       /**< Comparisons that took more than plain arithmetic. */
-    char text[160];       /**< Why not, where it is not proven. */
+    bool is_proven;        /**< The proof shows what it claims for these meshes and poses. */
+    bool is_out_of_budget; /**< The budget ended: it is not known whether it does. */
+    uint64_t comparisons;  /**< Vertices that were projected on directions. */
+    uint64_t exact;        /**< Comparisons that took more than plain arithmetic. */
+    uint64_t work;         /**< What counts against the budget. */
+    char text[160];        /**< Why not, if it is not proven. */
 } tact_verification;
 
 /**
- * Checks a proof against two placed meshes, with arithmetic of its own.
+ * The default budget of tact_verify_proof(): a number of projections of corners that grows with the
+ * meshes and the cover, times the logarithm of the number of triangles. What is computed exactly
+ * counts as the projections that take as long. docs/query_proof.md has the formula.
+ */
+TACT_API uint64_t tact_proof_budget(const tact_proof *proof);
+
+/**
+ * Checks a proof against two placed meshes, with arithmetic of its own. Work is limited by
+ * tact_proof_budget(), which proofs that queries write stay far below. A proof that was made to
+ * take long ends with is_out_of_budget.
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_OUT_OF_MEMORY; a proof
- *         that proves nothing is no error.
+ *         that proves nothing is not an error.
  */
 TACT_API tact_status tact_verify_proof(const tact_context *context, const tact_placed_mesh *a,
                                        const tact_placed_mesh *b, const tact_proof *proof,
                                        tact_verification *out);
+
+/** The same with a budget of the caller's; UINT64_MAX means none. A contact takes no budget. */
+TACT_API tact_status tact_verify_proof_within(const tact_context *context,
+                                              const tact_placed_mesh *a, const tact_placed_mesh *b,
+                                              const tact_proof *proof, uint64_t budget,
+                                              tact_verification *out);
 
 /** Checks, without any proof, that two triangles share a point (tact_collision, tact_contact). The
  * statuses of tact_verify_proof(). */

@@ -3,7 +3,8 @@
  * @file query_relation.h
  * How two solids relate: apart, touching, crossing, one inside the other, identical.
  *
- * For closed meshes that do not touch themselves the answer is exact for the placed coordinates.
+ * For watertight meshes that do not cross themselves the answer is exact for the placed
+ * coordinates.
  */
 #ifndef TACT_QUERY_RELATION_H
 #define TACT_QUERY_RELATION_H
@@ -33,8 +34,10 @@ TACT_API const char *tact_relation_name(tact_relation relation);
 typedef enum tact_reason {
     TACT_REASON_NONE,       /**< It is decided. */
     TACT_REASON_BUDGET,     /**< The budget ended. */
-    TACT_REASON_OPEN,       /**< An open mesh, and the winding number is too near to one half. */
-    TACT_REASON_NOT_SIMPLE, /**< A closed mesh touches or crosses itself where it matters. */
+    TACT_REASON_OPEN,       /**< An open mesh, and a winding number is more than a quarter away from
+                                 every whole number. */
+    TACT_REASON_NOT_SIMPLE, /**< A watertight mesh crosses itself where it matters; beside a convex
+                                 shape also one that touches itself. */
     TACT_REASON_PRECISION   /**< Proven bounds leave it open; convex shapes alone. */
 } tact_reason;
 
@@ -66,18 +69,21 @@ typedef struct tact_classify_desc {
 TACT_API tact_classify_desc tact_classify_desc_default(void);
 
 /**
- * How two placed solids relate. Two closed meshes that do not touch themselves are always decided,
- * exactly for their placed coordinates, unless the budget ends. A solid is what its mesh winds
- * around, and the mesh itself; an empty mesh is apart from everything. Solids that are one set of
- * points but not made of the same triangles are a_in_b, in either order.
+ * How two placed solids relate. Two watertight meshes that do not cross themselves
+ * (tact_interior_info::crosses_itself) are always decided, exactly for their placed coordinates,
+ * unless the budget ends. A solid is what its mesh winds around, and the mesh itself; an empty mesh
+ * is apart from everything. Solids that are one set of points but not made of the same triangles
+ * are a_in_b, in either order.
  *
- * Other closed meshes are decided where their surfaces do not meet and where vertices prove that
- * they cross. Open ones are estimated: inside is where the winding number is proven to exceed one
- * half. A pose rounds each vertex on its own, which may make a mesh touch itself; the answer then
- * takes no notice of that.
+ * Watertight meshes that cross themselves are decided if their surfaces do not meet and if vertices
+ * prove that they cross. Open ones are estimated from the winding numbers at some vertices: 0 is
+ * outside, another whole number is inside. If a winding number that was asked for is not proven to
+ * be within 1/4 of a whole number, the answer is undecided. Triangles that go through each other
+ * are crossing in any case. A pose rounds each vertex on its own, which may make a mesh touch or
+ * cross itself; the answer then takes no notice of that.
  *
- * Memory is used where a mesh has more than 64 shells, and to compare triangles where the solids
- * seem to be identical.
+ * Memory is used if a mesh has more than 64 shells or touches itself, and to compare triangles if
+ * the solids seem to be identical.
  * @param context memory; may be NULL
  * @param a       one solid
  * @param b       the other

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Log lines and error texts, formatted into fixed buffers. Text that does not fit is cut where a
- * UTF-8 character ends, so that a long file name cannot leave half a letter behind. */
+ * UTF-8 character ends, so that nothing leaves half a letter behind. Names of files, which are as
+ * long as a caller likes, are shortened before, so that the reason behind them is never cut. */
 #include "base/message.h"
 
 #include <stdarg.h>
@@ -35,6 +36,25 @@ static void drop_partial_character(char *text) {
     start--;
     if (character_bytes(text[start]) > length - start)
         text[start] = '\0';
+}
+
+/* A third of the room is for the beginning; the end of a path says more. */
+const char *tacti_short_name(const char *name, char room[TACTI_NAME_BYTES]) {
+    static const char dots[] = "...";
+    size_t length = strlen(name);
+    if (length < TACTI_NAME_BYTES)
+        return name;
+    size_t head = TACTI_NAME_BYTES / 3;
+    memcpy(room, name, head);
+    room[head] = '\0';
+    drop_partial_character(room);
+    head = strlen(room);
+    const char *tail = name + length - (TACTI_NAME_BYTES - head - sizeof dots);
+    for (int i = 0; i < 3 && is_continuation(*tail); i++)
+        tail++;
+    memcpy(room + head, dots, sizeof dots - 1);
+    memcpy(room + head + sizeof dots - 1, tail, strlen(tail) + 1);
+    return room;
 }
 
 TACTI_PRINTF(3, 0)

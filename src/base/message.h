@@ -17,6 +17,14 @@
 /* Bytes of the longest log line, its terminator included; longer ones are cut. */
 #define TACTI_LOG_BYTES 512
 
+/* Bytes of the longest name in a message, its terminator included: what is left of an error's text
+ * does for every reason. */
+#define TACTI_NAME_BYTES 140
+
+/* The name of a file for messages: name itself, or, if it is longer, its beginning and its end with
+ * "..." between them, in room. */
+const char *tacti_short_name(const char *name, char room[TACTI_NAME_BYTES]);
+
 /* Hands one line to the context's log; nothing happens without a context or a log. */
 void tacti_log(const tact_context *context, tact_log_level level, const char *format, ...)
     TACTI_PRINTF(3, 4);

@@ -26,6 +26,11 @@
 
 #define MAX_WORKERS 1024
 
+/* The least stack of a thread. Systems start threads with as little as 128 KiB; the deepest query
+ * takes about 200 KiB (test/unit/query/test_stack.c measures it), sanitizers several times that,
+ * and tasks of the caller want some too. Memory is used only as far as a thread reaches. */
+#define LEAST_STACK_BYTES ((size_t)1 << 20)
+
 typedef struct pool_thread {
     tact_pool *pool;
     uint32_t worker; /* from 1: the thread that calls run is worker 0 */
@@ -147,20 +152,37 @@ static void block_signals(sigset_t *before) {
     pthread_sigmask(SIG_SETMASK, &blocked, before);
 }
 
-/* Starts all threads, which inherit the signal mask; false where one is refused. */
+/* The system's own attributes, with a larger stack if that is too small; false if it is refused. */
+static bool init_attributes(pthread_attr_t *attributes) {
+    if (pthread_attr_init(attributes) != 0)
+        return false;
+    size_t bytes = 0;
+    if (pthread_attr_getstacksize(attributes, &bytes) == 0 &&
+        (bytes >= LEAST_STACK_BYTES ||
+         pthread_attr_setstacksize(attributes, LEAST_STACK_BYTES) == 0))
+        return true;
+    pthread_attr_destroy(attributes);
+    return false;
+}
+
+/* Starts all threads, which inherit the signal mask; false if one is refused. */
 static bool start_threads(tact_pool *pool) {
     sigset_t before;
+    pthread_attr_t attributes;
+    if (!init_attributes(&attributes))
+        return false;
     block_signals(&before);
     bool started = true;
     while (started && pool->thread_count < pool->worker_count - 1) {
         pool_thread *thread = &pool->threads[pool->thread_count];
         thread->pool = pool;
         thread->worker = pool->thread_count + 1;
-        started = pthread_create(&thread->id, NULL, thread_main, thread) == 0;
+        started = pthread_create(&thread->id, &attributes, thread_main, thread) == 0;
         if (started)
             pool->thread_count++;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
     return started;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/parallel.h"
+#include "bvh/repeats.h"
 #include "math/vec.h"
 
 /* ---- Opening spans ------------------------------------------------------------------------ */
@@ -97,7 +98,7 @@ static tacti_record make_record(const tact_bvh *bvh, uint32_t triangle) {
     return (tacti_record){{(float)lo.x, (float)lo.y, (float)lo.z},
                           triangle | TACTI_RECORD_TAG,
                           {(float)hi.x, (float)hi.y, (float)hi.z},
-                          0};
+                          tacti_triangle_hash(bvh, triangle)};
 }
 
 static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
@@ -229,6 +230,21 @@ static void copy_grove(void *data, uint32_t index, uint32_t worker) {
     root->first_child += root->inner_count > 0 ? first : 0;
 }
 
+/* ---- Repeated triangles ------------------------------------------------------------------- */
+
+/* Marks a node of the crown whose children are marked. */
+static void mark_crown_node(const tact_bvh *bvh, tacti_node *node) {
+    uint32_t begins[TACTI_BVH_WIDTH], count = node->child_count;
+    bool is_repeated = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const tacti_node *child = &bvh->nodes[node->first_child + i];
+        begins[i] = child->first_leaf;
+        is_repeated = is_repeated && tacti_node_is_repeated(child) &&
+                      tacti_is_repeated(bvh, bvh->order[begins[0]], bvh->order[begins[i]]);
+    }
+    tacti_node_mark(bvh, node, begins, count, is_repeated);
+}
+
 /* ---- Memory ------------------------------------------------------------------------------- */
 
 #define TAKE(b, count, type) tacti_allocate((b)->context, count, sizeof(type), TACTI_CACHE_LINE)
@@ -318,6 +334,8 @@ static tact_status gather_nodes(work *b) {
         bvh->nodes[crown->number] = b->roots[crown->number];
     }
     tact_context_run(b->context, (uint32_t)b->groves.count, copy_grove, b);
+    for (size_t i = b->crown.count; i-- > 0;) /* children have larger numbers */
+        mark_crown_node(bvh, &bvh->nodes[b->crown.items[i].number]);
     return TACT_OK;
 }
 

@@ -90,5 +90,5 @@ const tact_mesh *tact_bvh_mesh(const tact_bvh *bvh) {
 }
 
 bool tact_bvh_is_solid(const tact_bvh *bvh) {
-    return bvh->has_solid_data && bvh->is_closed;
+    return bvh->has_solid_data && bvh->is_watertight;
 }

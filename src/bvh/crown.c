@@ -144,7 +144,7 @@ void tacti_crown_divide(const tacti_crown *crown, const tacti_span *span, tacti_
         tacti_bins_join(&bins, &d.chunks[i].bins);
     d.cut = tacti_bins_choose(&bins, &d.grid, TACTI_SPLIT_LEAST);
     if (d.cut.axis < 0) {
-        tacti_split(crown->records, crown->spare, span, true, halves);
+        tacti_split(crown->records, crown->spare, span, false, halves);
         return;
     }
     number_sides(&d, chunk_count);

@@ -5,6 +5,8 @@
  * boxes. */
 #include "bvh/build.h"
 
+#include "bvh/repeats.h"
+
 /* Below this width, floats in units of the whole mesh say too little about the grove's centres. */
 #define FINE_WIDTH 0x1p-9F
 
@@ -242,6 +244,35 @@ static void make_boxes(const grower *g, const tacti_frame_kernels *kernels,
     }
 }
 
+/* ---- Repeated triangles ------------------------------------------------------------------- */
+
+/* The children of a node: where the triangles of each begin, and whether all below it are equal. A
+ * child that is a triangle is a node of one triangle here. */
+static bool find_children(const grower *g, const tacti_node *node, uint32_t begins[]) {
+    bool are_repeated = true;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        bool is_inner = i < node->inner_count;
+        const tacti_node *child = is_inner ? node_at(g, node->first_child + 1 + i) : node;
+        begins[i] = is_inner ? child->first_leaf : node->first_leaf + i;
+        are_repeated = are_repeated && (!is_inner || tacti_node_is_repeated(child));
+    }
+    return are_repeated;
+}
+
+/* Marks nodes of equal triangles. The records' hashes say at once that most are different. */
+static void mark_repeats(const grower *g) {
+    for (uint32_t n = g->grove->node_count + 1; n-- > 0;) {
+        tacti_node *node = node_at(g, n);
+        uint32_t begins[TACTI_BVH_WIDTH];
+        bool is_repeated = find_children(g, node, begins);
+        for (uint32_t i = 1; i < node->child_count && is_repeated; i++)
+            is_repeated =
+                g->records[begins[0]].hash == g->records[begins[i]].hash &&
+                tacti_is_repeated(g->bvh, g->bvh->order[begins[0]], g->bvh->order[begins[i]]);
+        tacti_node_mark(g->bvh, node, begins, node->child_count, is_repeated);
+    }
+}
+
 void tacti_grove_build(const tact_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
                        tacti_grove *grove, tacti_node *root, const tacti_grove_scratch *scratch) {
     const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
@@ -257,4 +288,5 @@ void tacti_grove_build(const tact_bvh *bvh, tact_bvh_builder builder, tacti_reco
     sum_moments(&g, kernels, &corners);
     turn_frames(&g, kernels);
     make_boxes(&g, kernels, &corners);
+    mark_repeats(&g);
 }

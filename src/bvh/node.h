@@ -24,7 +24,9 @@
  * positions first_leaf and on, its children's one after the other; only proofs rely on that. */
 typedef struct tacti_node {
     float origin[3];
-    int8_t rotation[4]; /* quaternion w, x, y, z of any length but zero; identity: 127, 0, 0, 0 */
+    /* Quaternion w, x, y, z of any length but zero; identity: 127, 0, 0, 0. Its sign says whether
+     * all triangles below are equal (tacti_node_is_repeated()). */
+    int8_t rotation[4];
     uint32_t first_child;
     uint32_t first_leaf;
     int8_t exponent[3];
@@ -63,7 +65,9 @@ struct tact_bvh {
     double reach;     /* largest magnitude of a coordinate of the mesh, rounded up */
     tact_simd_level simd_level;
     bool has_solid_data;  /* made with the option solid */
-    bool is_closed;       /* then: whether the mesh is closed */
+    bool is_closed;       /* then: whether the mesh is closed, */
+    bool is_watertight;   /* and whether it is watertight: closed, or the weaker condition of
+                             solid.c that winding numbers need */
     uint32_t piece_count; /* then: connected pieces, each with its first triangle */
     uint32_t *piece_triangles;
 };
@@ -83,6 +87,16 @@ static inline void tacti_node_rotation(const tacti_node *node, float q[3][3]) {
     q[2][0] = s * (x * z - w * y);
     q[2][1] = s * (y * z + w * x);
     q[2][2] = 1 - s * (x * x + y * y);
+}
+
+/* Whether all triangles below a node have the same corners in the same order, bit by bit: the first
+ * number of the quaternion that is not 0 is negative (see repeats.h). The first child of such a
+ * node then stands for all, and the triangle at first_leaf has the least number of them. */
+static inline bool tacti_node_is_repeated(const tacti_node *node) {
+    const int8_t *r = node->rotation;
+    if (r[0] != 0)
+        return r[0] < 0;
+    return r[1] != 0 ? r[1] < 0 : r[2] != 0 ? r[2] < 0 : r[3] < 0;
 }
 
 /* 2^exponent as a float, for exponents from -126 to 127. */

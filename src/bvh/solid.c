@@ -1,7 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Equal vertices are taken as one; then every edge is looked at, and triangles that share a vertex
- * become one piece. That a point inside one piece of a closed mesh is inside the mesh, or not,
- * holds for all points near it: queries need to ask about one triangle of each piece only. */
+ * become one piece.
+ *
+ * Why watertight is enough for an inside. Take the triangles as a sum of oriented triangles (a
+ * chain). A mesh is watertight if the sides of its triangles cancel along every edge, that is, if
+ * the chain has no boundary. Nothing is asked about how many triangles an edge has: it may be two,
+ * four, or any even number, and a triangle may be there several times, in either orientation.
+ *
+ * 1. A ray from a point p off the surface that meets no edge crosses a triangle in one inner point
+ *    or misses it. The sum of the signs of its crossings is the intersection number of the ray and
+ *    the chain. While p and the direction of the ray move, the sum can only change if the ray
+ *    passes an edge or if p passes a triangle. At an edge, each triangle on one of its two sides
+ *    is lost and each on the other is won, with signs by the direction of the edge's side; as these
+ *    cancel, the sum stays. So the sum is a whole number that does not depend on the ray, and is
+ *    the same for all p of a connected part of space without the surface: the winding number.
+ *    A triangle without area adds 0, since every ray that meets it meets an edge.
+ * 2. Equal vertices are placed equally, so a watertight mesh is watertight in every pose.
+ * 3. Let a mesh be given whose surface does not meet that of the watertight one. A piece of it is
+ *    connected (triangles are, and neighbours share a vertex), so it lies in one connected part of
+ *    space without the watertight surface: by 1, one point of a piece decides for the whole piece.
+ *    This asks nothing about the piece's own edges.
+ * 4. Let both meshes be watertight, their surfaces not meet, and x be inside both. The connected
+ *    part of space without both surfaces that holds x is bounded, as winding numbers far away are
+ *    0. A boundary point of it lies on one surface and off the other, where it has the winding
+ *    number of x by 1. So a point of one surface is inside the other mesh, and by 3 so is its
+ *    piece: filled meshes share a point if and only if their surfaces do or a piece of one is
+ * inside the other. */
 #include "bvh/solid.h"
 
 #include "base/alloc.h"
@@ -26,21 +50,18 @@ static void give(const search *s, uint32_t *memory, size_t count) {
     tacti_release(s->bvh->context, memory, count, sizeof(uint32_t), _Alignof(uint32_t));
 }
 
-/* ---- Closed or not ------------------------------------------------------------------------ */
+/* ---- Edges -------------------------------------------------------------------------------- */
 
-static tact_status check_edges(const search *s, bool *is_closed) {
+static tact_status check_edges(const search *s, tacti_edge_survey *out) {
     const tact_bvh *bvh = s->bvh;
     tacti_surface surface = {s->indices, bvh->triangle_count, s->vertex_count, s->vertex_count};
     tacti_sides sides;
-    tacti_edge_survey survey;
     tact_status status =
         tacti_sides_create(bvh->context, bvh->triangle_count, s->vertex_count, &sides);
     if (status != TACT_OK)
         return status;
-    status = tacti_surface_survey(&surface, &sides, &survey);
+    status = tacti_surface_survey(&surface, &sides, out);
     tacti_sides_release(&sides);
-    if (status == TACT_OK)
-        *is_closed = survey.is_closed;
     return status;
 }
 
@@ -78,14 +99,14 @@ static uint32_t list_pieces(const search *s, uint32_t *triangles) {
 static tact_status find_pieces(search *s, tact_bvh *bvh) {
     size_t corners = (size_t)3 * bvh->triangle_count;
     uint32_t duplicates;
-    bool is_closed;
+    tacti_edge_survey survey;
     tact_status status =
         tacti_weld_map(bvh->context, bvh->vertices, s->vertex_count, s->map, &duplicates);
     if (status != TACT_OK)
         return status;
     for (size_t i = 0; i < corners; i++)
         s->indices[i] = s->map[bvh->indices[i]];
-    status = check_edges(s, &is_closed);
+    status = check_edges(s, &survey);
     if (status != TACT_OK)
         return status;
     join_triangles(s);
@@ -94,7 +115,8 @@ static tact_status find_pieces(search *s, tact_bvh *bvh) {
     if (triangles == NULL)
         return TACT_OUT_OF_MEMORY;
     list_pieces(s, triangles);
-    bvh->is_closed = is_closed;
+    bvh->is_closed = survey.is_closed;
+    bvh->is_watertight = survey.is_watertight;
     bvh->piece_count = count;
     bvh->piece_triangles = triangles;
     return TACT_OK;

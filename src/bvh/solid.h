@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What makes a mesh a solid: whether it is closed, and its connected pieces. */
+/* What makes a mesh a solid: whether it is watertight, and its connected pieces. */
 #ifndef TACTI_BVH_SOLID_H
 #define TACTI_BVH_SOLID_H
 
 #include "bvh/node.h"
 
-/* Sets is_closed, piece_count and piece_triangles (in increasing order) of a hierarchy whose mesh
- * is set. TACT_OUT_OF_MEMORY, with nothing changed. */
+/* Sets is_closed, is_watertight, piece_count and piece_triangles (in increasing order) of
+ * a hierarchy whose mesh is set. TACT_OUT_OF_MEMORY, with nothing changed. */
 tact_status tacti_bvh_find_pieces(tact_bvh *bvh);
 
 #endif

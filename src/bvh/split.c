@@ -202,6 +202,91 @@ static uint32_t round_to_eights(uint32_t count, uint32_t total) {
     return rounded < 8 ? 8 : rounded > most ? most : rounded;
 }
 
+/* ---- In the middle ------------------------------------------------------------------------ */
+
+/* Whole numbers in the order of the floats; -0 and +0 are one. */
+static uint32_t ordered_bits(float x) {
+    uint32_t bits;
+    x += 0.0F;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
+}
+
+/* Records of one sum are ordered by their hashes, so that equal triangles stay together. */
+static uint64_t ordered_key(const tacti_record *record, int axis) {
+    return (uint64_t)ordered_bits(sum_along(record, axis)) << 32 | record->hash;
+}
+
+/* The key at the place that rank has among the sorted keys, found 8 bits at a time, and in *before
+ * how many keys are less. */
+static uint64_t select_key(const tacti_record *records, const tacti_span *span, int axis,
+                           uint32_t rank, uint32_t *before) {
+    uint64_t key = 0, mask = 0;
+    *before = 0;
+    for (int shift = 56; shift >= 0; shift -= 8) {
+        uint32_t counts[256] = {0};
+        for (uint32_t i = span->begin; i < span->end; i++) {
+            uint64_t k = ordered_key(&records[i], axis);
+            if ((k & mask) == key)
+                counts[k >> shift & 255]++;
+        }
+        uint64_t digit = 0;
+        while (*before + counts[digit] <= rank)
+            *before += counts[digit++];
+        key |= digit << shift;
+        mask |= UINT64_C(255) << shift;
+    }
+    return key;
+}
+
+/* How many keys are the same as one. */
+static uint32_t count_key(const tacti_record *records, const tacti_span *span, int axis,
+                          uint64_t key) {
+    uint32_t count = 0;
+    for (uint32_t i = span->begin; i < span->end; i++)
+        count += ordered_key(&records[i], axis) == key;
+    return count;
+}
+
+uint32_t tacti_choose_border(uint32_t count, uint32_t before, uint32_t equal) {
+    uint32_t least = count / 4, after = before + equal;
+    bool is_before = before >= least, is_after = count - after >= least;
+    if (is_before && is_after)
+        return count / 2 - before < after - count / 2 ? before : after;
+    return is_before ? before : is_after ? after : count / 2;
+}
+
+/* Moves the records that come first along the axis of the widest sums, of one sum those that come
+ * first by their hashes, to the beginning of the span: first_count or, with may_move, what
+ * tacti_choose_border() prefers. Returns how many. */
+static uint32_t split_in_the_middle(tacti_record *records, tacti_record *spare,
+                                    const tacti_span *span, uint32_t first_count, bool may_move) {
+    float width[4];
+    tacti_quad_store(width, tacti_quad_sub(span->sum_hi, span->sum_lo));
+    int axis = width[1] > width[0] ? 1 : 0;
+    axis = width[2] > width[axis] ? 2 : axis;
+    uint32_t before, count = span->end - span->begin;
+    uint64_t key = select_key(records, span, axis, first_count, &before);
+    if (may_move)
+        first_count = tacti_choose_border(count, before, count_key(records, span, axis, key));
+    uint32_t equal = first_count - before; /* so many of the same key go to the first side */
+    uint32_t first = span->begin, later = 0;
+    for (uint32_t i = span->begin; i < span->end; i++) {
+        tacti_record record = records[i];
+        uint64_t k = ordered_key(&record, axis);
+        bool is_first = k < key || (k == key && equal > 0);
+        equal -= is_first && k == key;
+        if (is_first)
+            records[first++] = record;
+        else
+            spare[later++] = record;
+    }
+    memcpy(records + first, spare, later * sizeof *spare);
+    return first_count;
+}
+
+/* ---- Both --------------------------------------------------------------------------------- */
+
 void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *span,
                  bool in_the_middle, tacti_span halves[2]) {
     uint32_t count = span->end - span->begin;
@@ -222,68 +307,11 @@ void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *s
         move_border(records, span, cut.axis, span->begin + cut.first_count,
                     span->begin + first_count);
     } else {
+        /* The exact middle bounds the depth where that is what it is for. */
         first_count = is_even ? round_to_eights(count / 2, count) : count / 2;
-        tacti_split_at(records, spare, span, first_count);
+        first_count =
+            split_in_the_middle(records, spare, span, first_count, !is_even && !in_the_middle);
     }
     halves[0] = tacti_span_measure(records, span->begin, span->begin + first_count);
     halves[1] = tacti_span_measure(records, span->begin + first_count, span->end);
-}
-
-/* ---- In the middle ------------------------------------------------------------------------ */
-
-/* Whole numbers in the order of the floats; -0 and +0 are one. */
-static uint32_t ordered_bits(float x) {
-    uint32_t bits;
-    x += 0.0F;
-    memcpy(&bits, &x, sizeof bits);
-    return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
-}
-
-static uint32_t ordered_sum(const tacti_record *record, int axis) {
-    return ordered_bits(sum_along(record, axis));
-}
-
-/* The key at the place that rank has among the sorted keys, found 8 bits at a time, and in *before
- * how many keys are less. */
-static uint32_t select_key(const tacti_record *records, const tacti_span *span, int axis,
-                           uint32_t rank, uint32_t *before) {
-    uint32_t key = 0, mask = 0;
-    *before = 0;
-    for (int shift = 24; shift >= 0; shift -= 8) {
-        uint32_t counts[256] = {0};
-        for (uint32_t i = span->begin; i < span->end; i++) {
-            uint32_t k = ordered_sum(&records[i], axis);
-            if ((k & mask) == key)
-                counts[k >> shift & 255]++;
-        }
-        uint32_t digit = 0;
-        while (*before + counts[digit] <= rank)
-            *before += counts[digit++];
-        key |= digit << shift;
-        mask |= UINT32_C(255) << shift;
-    }
-    return key;
-}
-
-void tacti_split_at(tacti_record *records, tacti_record *spare, const tacti_span *span,
-                    uint32_t first_count) {
-    float width[4];
-    tacti_quad_store(width, tacti_quad_sub(span->sum_hi, span->sum_lo));
-    int axis = width[1] > width[0] ? 1 : 0;
-    axis = width[2] > width[axis] ? 2 : axis;
-    uint32_t before;
-    uint32_t key = select_key(records, span, axis, first_count, &before);
-    uint32_t equal = first_count - before; /* so many of the same key go to the first side */
-    uint32_t first = span->begin, later = 0;
-    for (uint32_t i = span->begin; i < span->end; i++) {
-        tacti_record record = records[i];
-        uint32_t k = ordered_sum(&record, axis);
-        bool is_first = k < key || (k == key && equal > 0);
-        equal -= is_first && k == key;
-        if (is_first)
-            records[first++] = record;
-        else
-            spare[later++] = record;
-    }
-    memcpy(records + first, spare, later * sizeof *spare);
 }

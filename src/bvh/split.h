@@ -13,7 +13,7 @@ typedef struct tacti_record {
     float lo[3];
     uint32_t tag;
     float hi[3];
-    uint32_t unused;
+    uint32_t hash; /* of its corners (repeats.h), an ordinary number too */
 } tacti_record;
 
 _Static_assert(sizeof(tacti_record) == 32, "a record is two quads");
@@ -111,10 +111,10 @@ TACTI_ALWAYS_INLINE int32_t tacti_bin_of(const tacti_record *record, const float
 void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *span,
                  bool in_the_middle, tacti_span halves[2]);
 
-/* Moves the first_count records that come first along the axis of the widest sums to the beginning
- * of the span. */
-void tacti_split_at(tacti_record *records, tacti_record *spare, const tacti_span *span,
-                    uint32_t first_count);
+/* Where to cut count records that are sorted, of which equal ones after the first before are the
+ * same as the one in the middle: rather before or after all of these, so that nodes of equal
+ * triangles are few, if that leaves a quarter on either side. */
+uint32_t tacti_choose_border(uint32_t count, uint32_t before, uint32_t equal);
 
 /* The most triangles that tacti_split_small takes: 8 nodes at the bottom. */
 #define TACTI_SMALL 64

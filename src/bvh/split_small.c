@@ -42,6 +42,14 @@ static bool make_keys(const tacti_record *records, uint32_t count, small_keys *k
     return true;
 }
 
+/* Keys in the order of the hashes, for records of one centre: equal triangles stay together. */
+static void make_hash_keys(const tacti_record *records, uint32_t count, small_keys *keys) {
+    for (uint32_t i = 0; i < count; i++)
+        keys->key[i] = (int32_t)(records[i].hash & 0x00ffffff) * TACTI_SMALL + (int32_t)i;
+    for (uint32_t i = count; i % 8 != 0; i++)
+        keys->key[i] = INT32_MAX;
+}
+
 static void sort_by_keys(tacti_record *records, uint32_t count, const small_keys *keys) {
     tacti_record sorted[TACTI_SMALL];
     uint32_t padded = (count + 7) / 8 * 8;
@@ -89,8 +97,11 @@ void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end) {
     while (end - begin > 8) {
         small_keys keys;
         uint32_t count = end - begin;
-        if (!make_keys(records + begin, count, &keys))
-            return; /* any order is as good */
+        if (!make_keys(records + begin, count, &keys)) {
+            make_hash_keys(records + begin, count, &keys);
+            sort_by_keys(records + begin, count, &keys);
+            return; /* no cut is better than another */
+        }
         sort_by_keys(records + begin, count, &keys);
         uint32_t middle = begin + choose_cut(records + begin, count);
         tacti_split_small(records, middle, end);

@@ -136,6 +136,38 @@ static bool try_places(const tacti_sweep *sweep, const tacti_record *records, se
     return is_better;
 }
 
+static bool is_one_centre(const tacti_span *span) {
+    float width[4];
+    tacti_quad_store(width, tacti_quad_sub(span->sum_hi, span->sum_lo));
+    return width[0] == 0 && width[1] == 0 && width[2] == 0;
+}
+
+/* Numbers of records of one centre in an order that keeps equal triangles together. */
+static void sort_by_hash(tacti_sweep *sweep, const tacti_record *records, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        sweep->keys[i] = records[i].hash;
+        sweep->values[i] = i;
+    }
+    tacti_sort32(sweep->workers, sweep->keys, sweep->values, count, sweep->sorting);
+}
+
+/* Where to cut sorted hashes. */
+static uint32_t border_of_hashes(const uint32_t *keys, uint32_t count) {
+    uint32_t before = count / 2, after = count / 2;
+    while (before > 0 && keys[before - 1] == keys[count / 2])
+        before--;
+    while (after < count && keys[after] == keys[count / 2])
+        after++;
+    return tacti_choose_border(count, before, after - before);
+}
+
+static void place_in_order(tacti_record *records, tacti_record *spare, const uint32_t *values,
+                           uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        spare[i] = records[values[i]];
+    memcpy(records, spare, count * sizeof *records);
+}
+
 /* Orders records such that the first ones, whose number is returned, are one side. */
 static uint32_t sweep_over(tacti_sweep *sweep, tacti_record *records, tacti_record *spare,
                            uint32_t count) {
@@ -146,6 +178,12 @@ static uint32_t sweep_over(tacti_sweep *sweep, tacti_record *records, tacti_reco
                    .step = is_even ? 8 : 1,
                    .margin = tacti_thick_margin(all.lo, all.hi),
                    .cost = FLT_MAX};
+    if (is_one_centre(&all)) {
+        sort_by_hash(sweep, records, count);
+        best.place = is_even ? (count / 2 + 4) / 8 * 8 : border_of_hashes(sweep->keys, count);
+        place_in_order(records, spare, sweep->values, count);
+        return best.place;
+    }
     tact_vec3 axes[4] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, principal_axis(records, count)};
     for (int i = 0; i < 4; i++) {
         sort_along(sweep, records, count, axes[i]);
@@ -155,9 +193,7 @@ static uint32_t sweep_over(tacti_sweep *sweep, tacti_record *records, tacti_reco
             sweep->best_values = values;
         }
     }
-    for (uint32_t i = 0; i < count; i++)
-        spare[i] = records[sweep->best_values[i]];
-    memcpy(records, spare, count * sizeof *records);
+    place_in_order(records, spare, sweep->best_values, count);
     return best.place;
 }
 

@@ -4,7 +4,7 @@
 #include <tact/bvh.h>
 
 #include "base/alloc.h"
-#include "bvh/node.h"
+#include "bvh/repeats.h"
 
 /* One node on the way down, and the box of the child that the way goes on to. */
 typedef struct level {
@@ -129,6 +129,25 @@ static bool holds(const level *at, tact_vec3 x) {
     return true;
 }
 
+/* A marked node says that the triangle at its first position is equal to all below it. */
+static tact_status check_repeats(const checker *c, uint32_t triangle) {
+    const tact_bvh *bvh = c->bvh;
+    bool is_below =
+        false; /* another marked node: only the topmost one has to begin with the least */
+    for (uint32_t d = 0; d < c->depth; d++) {
+        uint32_t number = c->levels[d].node, position = bvh->nodes[number].first_leaf;
+        if (!tacti_node_is_repeated(&bvh->nodes[number]))
+            continue;
+        if (position >= bvh->triangle_count || bvh->order[position] >= bvh->triangle_count ||
+            !tacti_is_repeated(bvh, bvh->order[position], triangle) ||
+            (!is_below && triangle < bvh->order[position]))
+            return REFUSE(c, number, "node %u: triangle %u is not equal to the first", number,
+                          triangle);
+        is_below = true;
+    }
+    return TACT_OK;
+}
+
 /* The triangle at a position, whose way from the root is known. */
 static tact_status check_triangle(checker *c, uint32_t position) {
     const tact_bvh *bvh = c->bvh;
@@ -147,7 +166,7 @@ static tact_status check_triangle(checker *c, uint32_t position) {
                 return REFUSE(c, triangle, "triangle %u: corner %d is outside child %u of node %u",
                               triangle, corner, c->levels[d].child, c->levels[d].node);
     }
-    return TACT_OK;
+    return check_repeats(c, triangle);
 }
 
 /* ---- All of it ---------------------------------------------------------------------------- */
@@ -194,6 +213,9 @@ static tact_status check(checker *c) {
 }
 
 tact_status tact_bvh_validate(const tact_bvh *bvh, tact_error *error) {
+    if (bvh == NULL)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "there is no hierarchy");
     size_t bytes = (size_t)bvh->node_count + bvh->triangle_count;
     uint8_t *seen = tacti_allocate(bvh->context, bytes, 1, 1);
     if (seen == NULL)

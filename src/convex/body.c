@@ -43,29 +43,46 @@ tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shap
     return tacti_bodies_make_here(a, b, out);
 }
 
-/* ---- Smooth cores ------------------------------------------------------------------------- */
+/* ---- Smooth cores -------------------------------------------------------------------------
+ *
+ * A support point has to lie in the core whatever the direction is, up to the slack of body.h. So
+ * lengths whose squares underflow are computed anew. */
+
+/* Vectors with shorter squares are made unit vectors with care. */
+#define LEAST_SQUARE 0x1p-900
 
 /* The point of a circle of the given radius around z that is furthest along m. */
-static tact_vec3 rim_support(double radius, double z, tact_vec3 m, double length) {
-    if (!(length > 0))
-        return (tact_vec3){radius, 0, z};
-    return (tact_vec3){radius * (m.x / length), radius * (m.y / length), z};
+static tact_vec3 rim_support(double radius, double z, tact_vec3 m, double across) {
+    tact_vec3 unit = {1, 0, 0};
+    if (across > 0x1p-450)
+        return (tact_vec3){radius * (m.x / across), radius * (m.y / across), z};
+    if (across > 0)
+        unit = tact_vec3_normalize((tact_vec3){m.x, m.y, 0});
+    return (tact_vec3){radius * unit.x, radius * unit.y, z};
+}
+
+static tact_vec3 ellipsoid_support(tact_vec3 half, tact_vec3 m) {
+    tact_vec3 s = {half.x * m.x, half.y * m.y, half.z * m.z};
+    double square = tacti_vec3_dot(s, s), length = sqrt(square);
+    if (square > LEAST_SQUARE)
+        return (tact_vec3){half.x * (s.x / length), half.y * (s.y / length),
+                           half.z * (s.z / length)};
+    s = tact_vec3_normalize(s);
+    if (!(tacti_largest(s) > 0))
+        return (tact_vec3){half.x, 0, 0};
+    return (tact_vec3){half.x * s.x, half.y * s.y, half.z * s.z};
 }
 
 tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m) {
-    double across = sqrt(m.x * m.x + m.y * m.y);
+    if (shape->kind == TACT_SHAPE_ELLIPSOID)
+        return ellipsoid_support(shape->core.half, m);
     double radius = shape->core.round.radius, height = shape->core.round.height;
+    double square = m.x * m.x + m.y * m.y;
+    double across =
+        square > LEAST_SQUARE ? sqrt(square) : tact_vec3_length((tact_vec3){m.x, m.y, 0});
     if (shape->kind == TACT_SHAPE_CYLINDER)
         return rim_support(radius, m.z >= 0 ? height : -height, m, across);
-    if (shape->kind == TACT_SHAPE_CONE) {
-        if (height * m.z >= radius * across - height * m.z)
-            return (tact_vec3){0, 0, height};
-        return rim_support(radius, -height, m, across);
-    }
-    tact_vec3 half = shape->core.half;
-    tact_vec3 s = {half.x * m.x, half.y * m.y, half.z * m.z};
-    double length = sqrt(tacti_vec3_dot(s, s));
-    if (!(length > 0))
-        return (tact_vec3){half.x, 0, 0};
-    return (tact_vec3){half.x * (s.x / length), half.y * (s.y / length), half.z * (s.z / length)};
+    if (height * m.z >= radius * across - height * m.z)
+        return (tact_vec3){0, 0, height};
+    return rim_support(radius, -height, m, across);
 }

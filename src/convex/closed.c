@@ -240,6 +240,8 @@ static bool measure_triangle(const tacti_bodies *bodies, int side, tacti_closed 
         {0, 0, 0}, tacti_vec3_sub(corner[1], corner[0]), tacti_vec3_sub(corner[2], corner[0])};
     tact_vec3 c = tacti_vec3_sub(f.v[1 - side][0], corner[0]);
     tact_vec3 normal = tacti_vec3_cross(v[1], v[2]);
+    if (!(tacti_largest(normal) > 0)) /* a segment or point */
+        normal = perpendicular(tacti_sum_of(v[1]) >= tacti_sum_of(v[2]) ? v[1] : v[2]);
     near_triangle near = {0};
     find_near_triangle(v, c, normal, &near);
     tact_vec3 n = direction_of(near.between, normal, f.scale);

@@ -18,6 +18,10 @@
 /* What a formula in the frame of the solid errs by, of |y| + V. */
 #define FORMULA_ERROR 0x10p-53
 
+/* Of smaller pairs squares underflow, by up to 2^-450 in a length; for these that is less than a
+ * quarter of the formula's error. */
+#define LEAST_SIZE 0x1p-390
+
 /* A bound of |R^T R - I|: the sum of all magnitudes, and three roundings of each entry. */
 static double defect_of(const tact_pose *pose) {
     const double *m = pose->m;
@@ -117,12 +121,21 @@ static double box_value(const tacti_body *box, tact_vec3 c, tact_vec3 n, double 
 
 /* The outward normal from its parts across and along the axis. */
 static tact_vec3 around(tact_vec3 y, double across, double part, double along) {
-    return across > 0 ? (tact_vec3){y.x / across * part, y.y / across * part, along}
+    if (across > 0x1p-1000)
+        return (tact_vec3){y.x / across * part, y.y / across * part, along};
+    tact_vec3 unit = tact_vec3_normalize((tact_vec3){y.x, y.y, 0});
+    return across > 0 ? (tact_vec3){unit.x * part, unit.y * part, along}
                       : (tact_vec3){part, 0, along};
 }
 
+/* The distance from the axis. */
+static double across_of(tact_vec3 y) {
+    double square = y.x * y.x + y.y * y.y;
+    return square > 0x1p-900 ? sqrt(square) : tact_vec3_length((tact_vec3){y.x, y.y, 0});
+}
+
 static void point_cylinder(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
-    double across = sqrt(y.x * y.x + y.y * y.y);
+    double across = across_of(y);
     double over_side = across - radius, over_end = tacti_abs(y.z) - height;
     double square = over_side * over_side + over_end * over_end;
     if (over_side > 0 && over_end > 0 && square > 0x1p-900) {
@@ -138,13 +151,17 @@ static void point_cylinder(double radius, double height, tact_vec3 y, tacti_poin
 }
 
 /* In the half-plane of the distance from the axis and of z, a cone is a triangle: the apex, the
- * rim, and the centre of the base. */
+ * rim, and the centre of the base. Radius or height may be 0. */
 static void point_cone(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
-    double across = sqrt(y.x * y.x + y.y * y.y);
+    double across = across_of(y);
     double slant_square = radius * radius + 4 * (height * height), slant = sqrt(slant_square);
-    bool has_slant = slant_square > 0x1p-900;
-    /* The outward normal of the side; what is shorter than any rounding error has any. */
-    double part = has_slant ? 2 * height / slant : 1, rise = has_slant ? radius / slant : 0;
+    if (!(slant_square > 0x1p-900)) { /* less than the error that is added: a point */
+        out->gap = tact_vec3_length(y);
+        out->normal = out->gap > 0 ? tact_vec3_normalize(y) : (tact_vec3){0, 0, 1};
+        return;
+    }
+    /* The outward normal of the side. */
+    double part = 2 * height / slant, rise = radius / slant;
     double over_side = part * across + rise * (y.z - height), over_base = -height - y.z;
     double down = rise * across - part * (y.z - height); /* from the apex along the side */
     if (over_side > 0 && down >= 0 && down <= slant) {
@@ -157,8 +174,9 @@ static void point_cone(double radius, double height, tact_vec3 y, tacti_point_ga
         out->normal = (tact_vec3){0, 0, -1};
         return;
     }
-    bool is_inside = !(over_side > 0) && !(over_base > 0);
-    bool is_apex = over_side > 0 && down < 0;
+    /* Above a needle and beside a disc the lines of the side and of the base do not tell. */
+    bool is_inside = !(over_side > 0) && !(over_base > 0) && !(y.z > height) && !(across > radius);
+    bool is_apex = down < 0;
     double to_side = across - (is_apex ? 0 : radius), to_end = y.z - (is_apex ? height : -height);
     double square = to_side * to_side + to_end * to_end;
     if (is_inside || !(square > 0x1p-900)) {
@@ -210,7 +228,7 @@ bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out)
     if (!find_gap(solid, y, &gap))
         return false;
     double length = tacti_sum_of(d);
-    if (!(length + solid->reach > 0x1p-400)) /* squares underflow */
+    if (!(length + solid->reach > LEAST_SIZE))
         return false;
     double error = defect * (2 * length + 2 * solid->reach) + 0x10p-53 * length;
     double lower = gap.lower - error, upper = gap.upper + error;

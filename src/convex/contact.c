@@ -67,7 +67,7 @@ tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_pl
     }
     tact_status status = TACT_OK;
     if (depth_first)
-        status = tacti_convex_depth(a, b, keeps, cache, &depth);
+        status = tacti_touch_depth(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_CONTACT)
         status = tact_convex_distance(a, b, cache, &gap);
     if (status != TACT_OK)
@@ -75,7 +75,7 @@ tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_pl
     if (depth.outcome != TACT_CONTACT)
         take_distance(&gap, out);
     if (depth.outcome != TACT_CONTACT && gap.outcome != TACT_APART && !depth_first)
-        status = tacti_convex_depth(a, b, keeps, cache, &depth);
+        status = tacti_touch_depth(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_APART)
         take_depth(&depth, out);
     if (!(tacti_largest(out->normal) > 0))

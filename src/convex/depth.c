@@ -9,11 +9,9 @@
 
 #include "base/simd.h"
 #include "convex/closed.h"
-#include "convex/pair.h"
+#include "convex/pair_begin.h"
+#include "convex/range.h"
 #include "convex/sat_box.h"
-
-/* What an exact distance, rounded a few times, errs by. */
-#define EXACT_ERROR 0x1p-47
 
 /* Bounds that differ by no more than this of the depth are good. */
 #define GOOD_WIDTH 1e-6
@@ -34,7 +32,7 @@ static double room_to_move(const tacti_bodies *bodies, double upper) {
 
 /* Bounds that stayed apart by more than rounding are the limit of the search. */
 static void name_width(const tacti_bodies *bodies, tact_convex_penetration *out) {
-    double rounding = 16 * bodies->slack + 0x20p-53 * (bodies->size + bodies->radius);
+    double rounding = 16 * bodies->slack + 0x20p-53 * (bodies->size + bodies->radius) + 0x1p-1058;
     if (out->upper - out->lower > GOOD_WIDTH * out->upper + rounding)
         out->ending = TACT_CONVEX_BY_LIMIT;
 }
@@ -73,7 +71,9 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
     cache->outcome = out->outcome;
     if (out->outcome == TACT_APART) {
         tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
-        cache->direction = (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z};
+        /* Without a direction of the search, that of the polytope shows it. */
+        bool has_direction = tacti_largest(x) > 0;
+        cache->direction = has_direction ? (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z} : core->direction;
         cache->extreme_a = gjk->best.at[0];
         cache->extreme_b = gjk->best.at[1];
     } else
@@ -116,7 +116,7 @@ static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
     out->lower = tacti_max(lower, 0);
     out->upper = upper + room_to_move(bodies, upper);
     out->depth = is_open                    ? 0
-                 : lower < tacti_infinity() ? tacti_min(0.5 * (lower + upper), out->upper)
+                 : upper < tacti_infinity() ? tacti_min(0.5 * (lower + upper), out->upper)
                                             : lower;
     out->direction = closed.direction;
     out->point_a = closed.point[0];
@@ -149,14 +149,21 @@ static double mismatch(const tacti_core_depth *core, const tact_vec3 point[2]) {
     return tacti_largest(tacti_vec3_sub(between, wanted));
 }
 
+/* x over the scale, rounded down; only what is subnormal rounds. */
+static double unscale_down(double x, double scale) {
+    double y = x / scale;
+    return y * scale > x ? y - 0x1p-1074 : y;
+}
+
 /* The bounds that an expansion ended with, and the support points of its direction. */
 static void take_bounds(tacti_expansion *e, double lower, bool is_contact, tacti_core_depth *core) {
-    lower = (lower - tacti_depth_error(e)) / e->scale;
-    if (e->bodies->is_exact && e->upper - lower * e->scale > SHARP_WIDTH * e->upper)
+    lower -= tacti_depth_error(e);
+    if (e->bodies->is_exact && e->upper - lower > SHARP_WIDTH * e->upper)
         tacti_depth_sharpen(e);
+    lower = unscale_down(lower, e->scale);
     core->is_contact = is_contact || lower > 0;
     core->lower = is_contact ? tacti_max(lower, 0) : lower;
-    core->upper = e->upper / e->scale;
+    core->upper = -unscale_down(-e->upper, e->scale);
     core->value = e->best_value / e->scale;
     core->direction = tact_vec3_normalize(e->best_direction);
     core->point[0] = e->best.a;
@@ -216,6 +223,8 @@ static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tact
     bool is_flat = !tacti_depth_seed(&e, gjk);
     if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
         out->ending = TACT_CONVEX_BY_LIMIT;
+    if (!(tacti_largest(e.best_direction) > 0))
+        tacti_depth_probe_axes(&e);
     out->iterations += e.steps;
     take_bounds(&e, lower, is_contact, core);
     if (!is_flat) {
@@ -308,6 +317,8 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
         return false;
     /* Bounds of smooth cores hold wherever the search has ended. */
     bool is_far = gjk->wants_distance && gjk->lower > 0 && gjk->count > 0;
+    if (is_far && !is_exact)
+        tacti_mend_nearest(gjk);
     if (is_far && (!is_exact || (ending == TACTI_GJK_CONVERGED && are_points_good(gjk))))
         set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
     else if (ending == TACTI_GJK_CONTACT)
@@ -320,8 +331,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
         if (outcome == TACT_APART && bodies->radius == 0)
             return false;
         if (outcome == TACT_APART)
-            set_from_distance(gjk, pair.distance * (1 - EXACT_ERROR),
-                              pair.distance * (1 + EXACT_ERROR) + 0x1p-1070, pair.distance, core);
+            set_from_distance(gjk, pair.lower, pair.upper, pair.distance, core);
         else
             expand(gjk, true, true, core, out);
     } else {
@@ -386,6 +396,8 @@ static void search(const tacti_bodies *bodies, bool keeps, tact_convex_cache *ca
         return;
     tacti_gjk gjk;
     tacti_gjk_begin(cores, bodies->radius > 0, cache, &gjk);
+    gjk.best_direction = (tact_vec3){0, 0, 0}; /* not every ending sets it */
+    gjk.best.at[0] = gjk.best.at[1] = 0;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
     if (bodies->is_tame)
         ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
@@ -394,12 +406,6 @@ static void search(const tacti_bodies *bodies, bool keeps, tact_convex_cache *ca
     out->iterations = gjk.iterations;
     out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
     out->outcome = TACT_APART;
-    if (!bodies->is_tame && !bodies->is_exact) {
-        out->outcome = TACT_UNDECIDED;
-        out->ending = TACT_CONVEX_BY_LIMIT;
-        out->upper = tacti_infinity();
-        return;
-    }
     tacti_core_depth core;
     core.has_pairs = false;
     core.wants_pairs = cache != NULL;
@@ -417,7 +423,9 @@ static void measure(const tacti_bodies *bodies, bool keeps, tact_convex_cache *c
             search(bodies, keeps, cache, out);
         return;
     }
-    if (measure_closed(bodies, cache, out))
+    bool has_half_space = bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
+                          bodies->body[1].kind == TACT_SHAPE_HALF_SPACE;
+    if (measure_closed(bodies, cache, out) || has_half_space)
         return;
     tact_convex_penetration closed = *out;
     *out = (tact_convex_penetration){0};
@@ -435,11 +443,14 @@ tact_status tacti_convex_depth(const tact_placed_shape *a, const tact_placed_sha
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_penetration){0};
-    measure(&bodies, keeps, cache, out);
+    if (tacti_is_out_of_range(&bodies))
+        tacti_range_depth(&bodies, cache, out);
+    else
+        measure(&bodies, keeps, cache, out);
     return TACT_OK;
 }
 
 tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,
                               tact_convex_cache *cache, tact_convex_penetration *out) {
-    return tacti_convex_depth(a, b, true, cache, out);
+    return tacti_touch_depth(a, b, true, cache, out);
 }

@@ -97,12 +97,21 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
  * than the best direction so far. */
 void tacti_depth_probe(tacti_expansion *e, tact_vec3 n);
 
+/* Probes the coordinate axes both ways. */
+void tacti_depth_probe_axes(tacti_expansion *e);
+
+/* The direction to ask for in place of n. Where sizes are so small or large that points are scaled,
+ * products with a short direction would underflow. */
+static inline tact_vec3 tacti_depth_direction(const tacti_expansion *e, tact_vec3 n) {
+    return e->scale == 1 ? n : tact_vec3_normalize(n);
+}
+
 /* A bound of h(n) from the support point along n, and h as computed. */
 static inline double tacti_depth_bound(const tacti_expansion *e, tact_vec3 n, tact_vec3 w,
                                        double *value) {
-    /* The slack of both support points, and four roundings of each product. */
+    /* The slack of both support points, four roundings of each product, and what underflows. */
     double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
-    double error = tacti_sum_of(n) * e->slack + 0x5p-53 * products;
+    double error = tacti_sum_of(n) * e->slack + 0x5p-53 * products + 0x1p-1070;
     double along = tacti_vec3_dot(n, w), inverse = 1 / sqrt(tacti_vec3_dot(n, n));
     double upper = (along + error) * inverse;
     *value = along * inverse;
@@ -152,9 +161,15 @@ static inline bool tacti_depth_is_kept(const tact_convex_cache *cache) {
  */
 bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e);
 
-/* tact_convex_depth(), with a choice whether the cache is to keep the polytope. */
+/* tact_convex_depth() as far as bounds tell, with a choice whether the cache is to keep the
+ * polytope.
+ */
 tact_status tacti_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
                                tact_convex_cache *cache, tact_convex_penetration *out);
+
+/* The same with the last stage (touch.h) for what bounds leave undecided. */
+tact_status tacti_touch_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
+                              tact_convex_cache *cache, tact_convex_penetration *out);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
     return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};

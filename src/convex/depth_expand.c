@@ -25,6 +25,9 @@
 /* Below this part of the product of two sides, plain rounding may leave nothing of a normal. */
 #define THINNEST 0x1p-40
 
+/* Squares of shorter normals underflow, and products with them. */
+#define LEAST_NORMAL 0x1p-400
+
 /* ---- Planes of faces ----------------------------------------------------------------------
  *
  * u = 2^-53. With b and c the rounded sides from the apex p and B, C the sums of the magnitudes of
@@ -32,7 +35,8 @@
  * roundings of each product, of which no two take the same axes. n . p errs by at most that times
  * the largest coordinate of p, and by three roundings of terms that sum to at most B C times it; so
  * by less than 9 u B C |p|, and the length of n by a factor of 1 +- 4.01 u B C / |n| and some
- * roundings. Underflow is covered by what 9 u exceeds 7.01 u by, and by 2^-1000. */
+ * roundings. Underflow is covered by what 9 u exceeds 7.01 u by, and by 2^-1000: it counts for less
+ * than 2^-600 in the quotient, since shorter normals than LEAST_NORMAL are computed anew. */
 typedef struct new_faces {
     double u[3][8], v[3][8], p[3][8]; /* corners, the apex last */
     uint8_t slot[8];
@@ -76,6 +80,7 @@ TACTI_ALWAYS_INLINE planes8 planes_of(const new_faces *faces) {
     factor = tacti_d8_add(factor, tacti_d8_set(0x1p-50));
     out.lower = tacti_d8_sub(lower, tacti_d8_mul(tacti_d8_abs(lower), factor));
     tacti_d8 least = tacti_d8_mul(out.reach, tacti_d8_set(THINNEST));
+    least = tacti_d8_max(least, tacti_d8_set(LEAST_NORMAL));
     out.good = tacti_m8_bits(tacti_d8_gt(length, least));
     return out;
 }
@@ -421,6 +426,7 @@ static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, t
 TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_t face,
                                  tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
+    n = tacti_depth_direction(e, n);
     tact_vec3 back = {-n.x, -n.y, -n.z};
     pair->at[0] = pair->at[1] = UINT32_MAX;
     if (e->bodies->is_climbed) {

@@ -99,6 +99,8 @@ static bool add_weights(holder *h, tact_vec3 r) {
 /* The point of the three edges nearest to the target. */
 static void hold_at_edge(holder *h, tact_vec3 target) {
     h->square = tacti_infinity();
+    h->weight[0] = 1;
+    h->weight[1] = h->weight[2] = 0;
     for (int i = 0; i < 3; i++) {
         int k = (i + 1) % 3;
         tact_vec3 d = tacti_vec3_sub(h->corner[k]->w, h->corner[i]->w);
@@ -209,6 +211,11 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
         tact_vec3 b = tacti_vec3_sub(best.corner[i]->b, best.corner[0]->b);
         point[0] = tacti_vec3_add(point[0], tacti_vec3_scale(a, best.weight[i]));
         point[1] = tacti_vec3_add(point[1], tacti_vec3_scale(b, best.weight[i]));
+    }
+    /* Where products fail, the support points are as good. */
+    if (!(tacti_vec3_is_finite(point[0]) && tacti_vec3_is_finite(point[1]))) {
+        point[0] = e->best.a;
+        point[1] = e->best.b;
     }
 }
 

@@ -30,9 +30,10 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
     e->scale = 1;
     e->slack = bodies->slack;
     if (!(bodies->size >= LEAST_PLAIN && bodies->size <= MOST_PLAIN) && bodies->size > 0) {
-        /* Support values may underflow by a few of the least double. */
+        /* Along directions whose largest coordinate is about 1, which is what is then asked for,
+         * a support value and the coordinates of the point lose less than 2^-1066 by underflow. */
         e->scale = ldexp(1, -ilogb(bodies->size) < 1000 ? -ilogb(bodies->size) : 1000);
-        e->slack = (bodies->slack + 0x1p-1070) * e->scale;
+        e->slack = (bodies->slack + 0x1p-1064) * e->scale;
     }
     e->start[0] = e->start[1] = UINT32_MAX;
     e->is_certain = true;
@@ -43,6 +44,7 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
     e->point_count = 0;
     e->upper = e->best_value = 0x1p1000; /* finite, so that it is far from every lower bound */
     e->best_direction = (tact_vec3){0, 0, 0};
+    e->best = (tacti_point_pair){.w = {0, 0, 0}};
 }
 
 /* ---- Support pairs ------------------------------------------------------------------------ */
@@ -71,6 +73,7 @@ void tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
     double value;
     e->steps++;
+    n = tacti_depth_direction(e, n);
     e->support(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, e->start, pair);
     pair->w = tacti_vec3_scale(pair->w, e->scale);
     certify(e, n, pair);
@@ -85,7 +88,8 @@ void tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
 }
 
 double tacti_depth_error(const tacti_expansion *e) {
-    return 0x2p-53 * e->most + (e->bodies->is_exact ? 0 : 2 * e->slack);
+    /* Scaled down, coordinates may underflow. */
+    return 0x2p-53 * e->most + (e->bodies->is_exact ? 0 : 2 * e->slack) + 0x1p-1070;
 }
 
 /* How much further along n than the vertex from any other one is, at most: differences round once
@@ -152,7 +156,7 @@ static int missing_directions(tacti_expansion *e, tact_vec3 out[3]) {
     if (e->point_count < 2)
         return 3;
     tact_vec3 d = tacti_vec3_sub(e->point[1].w, e->point[0].w), size = tacti_vec3_abs(d);
-    d = tacti_vec3_scale(d, 1 / tacti_largest(d));
+    d = tact_vec3_normalize(d); /* of any length */
     int axis = size.x <= size.y ? (size.x <= size.z ? 0 : 2) : (size.y <= size.z ? 1 : 2);
     out[0] = tacti_vec3_cross(d, out[axis]);
     out[1] = tacti_vec3_cross(d, out[0]);
@@ -184,6 +188,15 @@ static bool add_dimension(tacti_expansion *e) {
         return false;
     e->point[e->point_count++] = best;
     return true;
+}
+
+/* Every direction gives a bound. */
+void tacti_depth_probe_axes(tacti_expansion *e) {
+    for (int i = 0; i < 6; i++) {
+        double sign = i < 3 ? 1 : -1;
+        tacti_depth_probe(
+            e, (tact_vec3){i % 3 == 0 ? sign : 0, i % 3 == 1 ? sign : 0, i % 3 == 2 ? sign : 0});
+    }
 }
 
 bool tacti_depth_seed(tacti_expansion *e, const tacti_gjk *gjk) {

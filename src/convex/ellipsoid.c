@@ -18,6 +18,9 @@
 #define MOST_WEIGHTS 24
 #define MOST_CLIMBS 40
 
+/* Of smaller pairs products underflow. */
+#define LEAST_SIZE 0x1p-200
+
 /* ---- Matrices ----------------------------------------------------------------------------- */
 
 tacti_sym3 tacti_sym3_of(const tact_vec3 row[3]) {
@@ -316,6 +319,8 @@ bool tacti_closed_ellipsoids(const tacti_bodies *bodies, tacti_closed_aim aim, t
     tacti_ellipsoids e;
     tacti_reach reach;
     set_ellipsoids(bodies, &e);
+    if (!(e.size >= LEAST_SIZE))
+        return false;
     set_first_reach(&e, &reach);
     bool is_apart = shows_apart(&e, e.d, &reach, out);
     if (is_apart && aim == TACTI_CLOSED_SIGN)

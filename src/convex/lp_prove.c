@@ -121,7 +121,7 @@ typedef struct exponents {
 } exponents;
 
 static exponents common_exponents(const tacti_lp *lp, const double *y) {
-    exponents e = {0, 0, tacti_lower_exponent(0, lp->box)};
+    exponents e = {0, 0, tacti_lower_exponent(tacti_lower_exponent(0, lp->box), 1)};
     for (int i = 0; i < lp->conflict_count; i++) {
         if (y[i] == 0)
             continue;

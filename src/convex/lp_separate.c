@@ -8,6 +8,7 @@
 
 #include "convex/body.h"
 #include "convex/lp.h"
+#include "convex/pair_exact.h"
 
 /* Normals of the program reach this far: gaps of 2^-49 of the size. */
 #define STEEPEST 0x1p50
@@ -101,18 +102,39 @@ static void fill(const cloud set[2], tacti_lp *lp) {
 
 /* ---- Hulls -------------------------------------------------------------------------------- */
 
+/* tact_convex_collide() takes hulls up to this size without complaint, whatever their pose. */
+#define MOST_COLLIDED 0x1p498
+
+/* The verdict on larger hulls and the direction that keeps them apart: in exact arithmetic at once.
+ * They stand where they are, so that no placed coordinate exceeds 2^500. */
+static tact_outcome search_exactly(const tact_placed_shape *a, const tact_placed_shape *b,
+                                   tact_vec3 *direction) {
+    tacti_bodies bodies = {.is_exact = true};
+    tacti_body_set(a, &bodies.body[0]);
+    tacti_body_set(b, &bodies.body[1]);
+    tacti_exact_pair pair = {.bodies = &bodies};
+    tacti_exact_search(&pair);
+    *direction = pair.direction;
+    return pair.outcome;
+}
+
 /* Decides by the hulls, and looks for a plane along the direction that keeps them apart. */
 static void decide(tact_hull *const hull[2], const cloud set[2], double size,
                    tact_point_separation *out) {
     tact_shape shape[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
     tact_placed_shape a = {&shape[0], tact_pose_identity()}, b = {&shape[1], tact_pose_identity()};
-    tact_convex_collision answer;
-    out->outcome = TACT_UNDECIDED;
-    if (tact_convex_collide(&a, &b, NULL, &answer) != TACT_OK)
-        return;
-    out->outcome = answer.outcome;
-    out->has_plane = answer.outcome == TACT_APART &&
-                     find_any_plane(set, answer.proof.direction, size, &out->plane);
+    tact_vec3 direction;
+    if (size <= MOST_COLLIDED) {
+        tact_convex_collision answer;
+        if (tact_convex_collide(&a, &b, NULL, &answer) != TACT_OK)
+            return;
+        out->outcome = answer.outcome;
+        direction = answer.proof.direction;
+    } else {
+        out->outcome = search_exactly(&a, &b, &direction);
+    }
+    out->has_plane =
+        out->outcome == TACT_APART && find_any_plane(set, direction, size, &out->plane);
 }
 
 static tact_status decide_by_hulls(const tact_context *context, const cloud set[2], double size,

@@ -34,4 +34,5 @@ void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair) {
 
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b) {
     tacti_simplex_points_here(gjk, a, b);
+    tacti_mend_points(gjk, a, b);
 }

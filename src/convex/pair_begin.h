@@ -95,4 +95,22 @@ TACTI_ALWAYS_INLINE void tacti_simplex_points_here(const tacti_gjk *gjk, tact_ve
     *b = q;
 }
 
+/* The nearest point of extremely thin simplices may be no number, while another direction proves
+ * that the bodies are apart; between smooth bodies nothing else notices. */
+static inline void tacti_mend_nearest(tacti_gjk *gjk) {
+    double square = tacti_vec3_dot(gjk->x, gjk->x);
+    if (!(gjk->lower > 0) || (square > 0 && square < tacti_infinity()))
+        return;
+    gjk->x = tacti_vec3_scale(tact_vec3_normalize(gjk->best_direction), gjk->lower);
+}
+
+/* Weights of extremely thin simplices may be no numbers; between smooth bodies nothing else
+ * notices. The first pair then is as good. */
+static inline void tacti_mend_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b) {
+    if (tacti_vec3_is_finite(*a) && tacti_vec3_is_finite(*b))
+        return;
+    *a = gjk->pair[0].a;
+    *b = gjk->pair[0].b;
+}
+
 #endif

@@ -4,10 +4,11 @@
 #include <tact/convex_pair.h>
 
 #include <limits.h>
+#include <math.h>
 
 #include "exact/wide.h"
 
-#define MOST_COORDINATE 0x1p500
+#define MOST_RADIUS 0x1p500
 
 typedef struct whole3 {
     tacti_wide c[3];
@@ -59,13 +60,13 @@ static tact_vec3 corner(const tact_placed_shape *placed, uint32_t i) {
     return tact_pose_place(placed->pose, p);
 }
 
-/* Counts, exponent and radius; false where a number is out of range. */
+/* Counts, exponent and radius; false if a number is out of range. */
 static bool prepare(checker *c) {
     c->exponent = INT_MAX;
     for (int s = 0; s < 2; s++) {
         const tact_placed_shape *placed = c->side[s];
         c->count[s] = corner_count(placed->shape);
-        if (c->count[s] == 0 || !(placed->shape->radius <= MOST_COORDINATE))
+        if (c->count[s] == 0 || !(placed->shape->radius <= MOST_RADIUS))
             return false;
         int own = tacti_wide_lowest_exponent(placed->shape->radius);
         c->exponent = own < c->exponent ? own : c->exponent;
@@ -73,7 +74,7 @@ static bool prepare(checker *c) {
             tact_vec3 p = corner(placed, i);
             double x[3] = {p.x, p.y, p.z};
             for (int k = 0; k < 3; k++) {
-                if (!(x[k] <= 4 * MOST_COORDINATE && x[k] >= -4 * MOST_COORDINATE))
+                if (!(fabs(x[k]) <= TACTI_WIDE_MOST_PLACED))
                     return false;
                 own = tacti_wide_lowest_exponent(x[k]);
                 c->exponent = own < c->exponent ? own : c->exponent;
@@ -110,7 +111,7 @@ static void scalar_product(const whole3 *u, const whole3 *v, tacti_wide *out) {
         tacti_wide_mul(&u->c[k], &v->c[k], &product);
         tacti_wide_add(&sum, &product, &sum);
     }
-    *out = sum;
+    tacti_wide_copy(&sum, out);
 }
 
 static void vector_product(const whole3 *u, const whole3 *v, whole3 *out) {
@@ -225,7 +226,7 @@ static void extreme(const checker *c, int s, const whole3 *n, int sign, tacti_wi
         if (i > 0)
             tacti_wide_sub(&value, out, &over);
         if (i == 0 || over.sign == sign)
-            *out = value;
+            tacti_wide_copy(&value, out);
     }
 }
 
@@ -249,7 +250,7 @@ static void exact_direction(const checker *c, uint32_t count, whole3 *n) {
     whole3 d, e;
     tacti_wide dd, wd, left, right;
     for (int k = 0; k < 3; k++)
-        n->c[k] = w->c[k];
+        tacti_wide_copy(&w->c[k], &n->c[k]);
     if (count == 2) {
         subtract(&c->w[1], w, &d);
         scalar_product(&d, &d, &dd);

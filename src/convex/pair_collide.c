@@ -8,7 +8,9 @@
 #include "convex/closed_quick.h"
 #include "convex/gjk_first.h"
 #include "convex/gjk_simplex.h"
+#include "convex/range.h"
 #include "convex/sat_box_touch.h"
+#include "convex/touch.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -222,8 +224,12 @@ tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_collision){0};
-    if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))
+    if (tacti_is_out_of_range(&bodies))
+        tacti_range_collide(&bodies, cache, out);
+    else if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))
         collide(&bodies, cache, out);
+    if (out->outcome == TACT_UNDECIDED)
+        tacti_touch_collide(&bodies, out);
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;

@@ -10,10 +10,9 @@
 #include "convex/closed.h"
 #include "convex/gjk_first.h"
 #include "convex/gjk_simplex.h"
+#include "convex/range.h"
 #include "convex/sat_box_near.h"
-
-/* What an exact distance, rounded a few times, errs by. */
-#define EXACT_ERROR 0x1p-47
+#include "convex/touch.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
@@ -70,14 +69,8 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation 
     out->iterations = pair->iterations;
     out->outcome = pair->outcome;
     out->distance = pair->distance;
-    out->lower = pair->distance * (1 - EXACT_ERROR);
-    out->upper = pair->distance * (1 + EXACT_ERROR);
-    if (pair->outcome == TACT_APART && !(pair->distance >= 0x1p-1000)) {
-        /* Subnormal on the way, or below the least double. */
-        out->distance = tacti_max(pair->distance, 0x1p-1074);
-        out->lower = 0;
-        out->upper = out->upper + 0x1p-1070;
-    }
+    out->lower = pair->lower;
+    out->upper = pair->upper;
     out->direction = tact_vec3_normalize(pair->direction);
 }
 
@@ -318,6 +311,8 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
         else
             set_simplex(&gjk, out);
     } else {
+        if (!bodies->is_exact)
+            tacti_mend_nearest(&gjk);
         set_bounds(&gjk, out);
         bool is_good = ending == TACTI_GJK_CONVERGED && out->lower > 0;
         /* The points of smooth shapes are taken as they are. */
@@ -326,6 +321,8 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
         else
             measure_further(&gjk, out);
     }
+    if (!bodies->is_exact && gjk.count > 0)
+        tacti_mend_points(&gjk, &out->point_a, &out->point_b);
     tacti_add_radii(bodies, out);
 }
 
@@ -338,8 +335,12 @@ tact_status TACTI_LEVELED(tacti_distance)(const tact_placed_shape *a, const tact
     if (status != TACT_OK)
         return status;
     *out = (tact_convex_separation){0};
-    if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))
+    if (tacti_is_out_of_range(&bodies))
+        tacti_range_distance(&bodies, cache, out);
+    else if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))
         measure(a, b, &bodies, cache, out);
+    if (out->outcome == TACT_UNDECIDED)
+        tacti_touch_distance(&bodies, out);
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;

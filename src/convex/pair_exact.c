@@ -22,6 +22,9 @@
 /* Far beyond what a search needs; in exact arithmetic each step is strictly nearer. */
 #define MOST_ITERATIONS 100000
 
+/* What a distance, rounded a few times, errs by. */
+#define DISTANCE_ERROR 0x1p-47
+
 typedef struct exact_point {
     tacti_wide3 w;
     uint32_t at[2];
@@ -67,6 +70,12 @@ static void set_point(const exact_state *state, const uint32_t at[2], exact_poin
     out->at[1] = at[1];
 }
 
+static void copy_point(const exact_point *p, exact_point *out) {
+    tacti_wide3_copy(&p->w, &out->w);
+    out->at[0] = p->at[0];
+    out->at[1] = p->at[1];
+}
+
 /* The sum of the radii. */
 static void set_radius(const exact_state *state, tacti_wide *out) {
     tacti_wide b;
@@ -104,7 +113,7 @@ static void combine(const tacti_wide3 *u, const tacti_wide *s, const tacti_wide3
 }
 
 static bool try_corner(const exact_state *state, candidate *c) {
-    c->x = state->point[c->at[0]].w;
+    tacti_wide3_copy(&state->point[c->at[0]].w, &c->x);
     c->weight[0].sign = c->weight[0].count = 1;
     c->weight[0].digit[0] = 1;
     return true;
@@ -210,11 +219,11 @@ static void reduce(exact_state *state) {
         subset--;
     for (int i = 0; i < c.count; i++) {
         if (c.at[i] != i)
-            state->point[i] = state->point[c.at[i]];
-        state->weight[i] = c.weight[i];
+            copy_point(&state->point[c.at[i]], &state->point[i]);
+        tacti_wide_copy(&c.weight[i], &state->weight[i]);
     }
     state->count = c.count;
-    state->x = c.x;
+    tacti_wide3_copy(&c.x, &state->x);
 }
 
 /* ---- The least difference along a direction ----------------------------------------------- */
@@ -264,7 +273,7 @@ static uint32_t extreme_vertex(const exact_state *state, const tacti_wide3 *x, t
         if (at == UINT32_MAX || order == (side == 0 ? 1 : -1)) {
             at = i;
             taken = p;
-            *value = dot;
+            tacti_wide_copy(&dot, value);
         }
     }
     return at;
@@ -312,26 +321,49 @@ static void subtract_radius(const exact_state *state, tacti_wide *out) {
     tacti_wide_sub(&state->num, &radius, out);
 }
 
-static double scaled_to_double(tacti_scaled a) {
-    return ldexp(a.mantissa, a.exponent);
-}
-
-/* sqrt(num / den) - R = (num - R^2 den) / (den (sqrt(num / den) + R)), without cancellation. */
-static double rounded_distance(const exact_state *state) {
-    tacti_wide rest;
-    subtract_radius(state, &rest);
+/* sqrt(num / den), in units of 2^state->exponent. */
+static tacti_scaled core_distance(const exact_state *state) {
     tacti_scaled num = tacti_wide_to_scaled(&state->num, 0);
     tacti_scaled den = tacti_wide_to_scaled(&state->den, 0);
-    tacti_scaled over = tacti_wide_to_scaled(&rest, 0);
     int shift = num.exponent - den.exponent;
-    shift -= shift % 2;
-    double ratio = ldexp(num.mantissa / den.mantissa, num.exponent - den.exponent - shift);
-    double core = scaled_to_double((tacti_scaled){sqrt(ratio), shift / 2 + state->exponent});
-    if (state->bodies->radius == 0)
-        return core;
-    double sum = core + state->bodies->radius;
-    return scaled_to_double((tacti_scaled){over.mantissa / den.mantissa / sum,
-                                           over.exponent - den.exponent + 2 * state->exponent});
+    double ratio = num.mantissa / den.mantissa;
+    if (shift % 2 != 0)
+        ratio *= 2;
+    return (tacti_scaled){sqrt(ratio), (shift - (shift % 2 != 0)) / 2};
+}
+
+/* sqrt(num / den) - R = (num - R^2 den) / (den (sqrt(num / den) + R)), without cancellation. Each
+ * number that was wide errs by 2^-51 of itself and each step by 2^-53, in all less than 2^-48: all
+ * have exponents of their own, so that nothing under- or overflows. */
+static tacti_scaled scaled_distance(const exact_state *state) {
+    tacti_scaled core = core_distance(state);
+    double radius = state->bodies->radius;
+    if (radius == 0)
+        return (tacti_scaled){core.mantissa, core.exponent + state->exponent};
+    tacti_wide rest;
+    subtract_radius(state, &rest);
+    tacti_scaled den = tacti_wide_to_scaled(&state->den, 0);
+    tacti_scaled over = tacti_wide_to_scaled(&rest, 0);
+    /* Both terms at the exponent of the greater one; what the other loses is far below. */
+    int own = core.exponent + ilogb(core.mantissa), other = ilogb(radius) - state->exponent;
+    int common = own > other ? own : other;
+    double sum =
+        ldexp(core.mantissa, core.exponent - common) + ldexp(radius, -state->exponent - common);
+    return (tacti_scaled){over.mantissa / den.mantissa / sum,
+                          over.exponent - den.exponent - common + state->exponent};
+}
+
+/* The distance as a double above 0, and bounds of it: ldexp() rounds what is subnormal by up to
+ * half of the least double. */
+static void set_distance(const exact_state *state, tacti_exact_pair *pair) {
+    tacti_scaled d = scaled_distance(state);
+    double least = 0x1p-1074;
+    double below = ldexp(d.mantissa * (1 - DISTANCE_ERROR), d.exponent);
+    double above = ldexp(d.mantissa * (1 + DISTANCE_ERROR), d.exponent);
+    bool is_small = !(below >= 0x1p-1000);
+    pair->lower = is_small ? tacti_max(below - least, 0) : below;
+    pair->upper = is_small ? above + least : above;
+    pair->distance = tacti_max(ldexp(d.mantissa, d.exponent), least);
 }
 
 /* ---- The search --------------------------------------------------------------------------- */
@@ -378,13 +410,13 @@ static void conclude(exact_state *state, const uint32_t at[2], tact_outcome outc
                      tacti_exact_pair *pair) {
     set_weights(state, pair);
     pair->outcome = outcome;
-    pair->distance = 0;
+    pair->distance = pair->lower = pair->upper = 0;
     pair->direction = (tact_vec3){0, 0, 0};
     pair->is_direction_enough = false;
     if (outcome != TACT_APART)
         return;
     if (pair->wants_distance)
-        pair->distance = rounded_distance(state);
+        set_distance(state, pair);
     tact_vec3 x = rounded_direction(&state->x);
     pair->direction = (tact_vec3){-x.x, -x.y, -x.z};
     pair->extreme[0] = at[0];

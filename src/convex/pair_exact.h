@@ -20,7 +20,9 @@ typedef struct tacti_exact_pair {
     uint32_t extreme[2]; /* apart: vertices that are furthest along it */
     /* Apart: direction as rounded separates too, exactly; otherwise only the exact one does. */
     bool is_direction_enough;
-    double distance;     /* with wants_distance: rounded, of the shapes with their radii */
+    /* With wants_distance: of the shapes with their radii, rounded to a double above 0 where they
+     * are apart, and proven bounds of it. */
+    double distance, lower, upper;
     uint32_t iterations; /* grows */
 } tacti_exact_pair;
 

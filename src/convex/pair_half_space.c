@@ -13,14 +13,28 @@
 /* The normal, of length about 1, and the offset that goes with it, both in the common frame. */
 typedef struct placed_plane {
     tact_vec3 normal, shift;
-    double offset; /* of normal . (y - shift) */
-    double error;  /* of the offset */
+    double offset;  /* of normal . (y - shift) */
+    double error;   /* of the offset */
+    bool is_beyond; /* the offset is even greater, or less where it is negative */
 } placed_plane;
+
+/* Offsets are at most this; a plane that is further away counts as being there, at least. */
+#define MOST_OFFSET 0x1p1010
+
+/* The offset for a normal of length 1. Normal and offset may have any exponents, so that the
+ * quotient is formed from numbers of about 1; it is 0 or infinite where it is no double. */
+static double unit_offset(tact_plane plane) {
+    int of_normal, of_offset;
+    frexp(tacti_largest(plane.normal), &of_normal);
+    double mantissa = frexp(plane.offset, &of_offset);
+    tact_vec3 n = {ldexp(plane.normal.x, -of_normal), ldexp(plane.normal.y, -of_normal),
+                   ldexp(plane.normal.z, -of_normal)};
+    return ldexp(mantissa / tact_vec3_length(n), of_offset - of_normal);
+}
 
 static placed_plane place_plane(const tacti_body *body) {
     const double *m = body->pose->m;
     tact_plane plane = body->shape->core.plane;
-    double length = tact_vec3_length(plane.normal);
     tact_vec3 n = tact_vec3_normalize(plane.normal);
     tact_vec3 row[3] = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}};
     double coordinate[3];
@@ -30,9 +44,25 @@ static placed_plane place_plane(const tacti_body *body) {
     placed_plane placed;
     placed.normal = (tact_vec3){coordinate[0], coordinate[1], coordinate[2]};
     placed.shift = (tact_vec3){m[3], m[7], m[11]};
-    placed.offset = plane.offset / length * det;
+    placed.offset = unit_offset(plane) * det;
+    placed.is_beyond = tacti_abs(placed.offset) > MOST_OFFSET;
+    if (placed.is_beyond)
+        placed.offset = copysign(MOST_OFFSET, placed.offset);
     placed.error = 0x40p-53 * tacti_abs(placed.offset) + 0x1p-1000;
     return placed;
+}
+
+/* The bounds from those of the gap to the planes as placed: the gap is even greater where a plane
+ * is beyond on the far side, even less where it is beyond on the near one. */
+static void finish(const tacti_bodies *bodies, double gap, double error, const placed_plane *a,
+                   const placed_plane *b, tacti_closed *out) {
+    bool is_wider = (a->is_beyond && a->offset < 0) || (b->is_beyond && b->offset < 0);
+    bool is_deeper = (a->is_beyond && a->offset > 0) || (b->is_beyond && b->offset > 0);
+    tacti_closed_finish(bodies, gap - error, gap + error, out);
+    if (is_wider)
+        out->upper = tacti_infinity();
+    if (is_deeper)
+        out->lower = -tacti_infinity();
 }
 
 /* Whether a rotation only swaps axes and their signs, so that it turns vectors without rounding. */
@@ -81,7 +111,7 @@ static void measure_opposite(const tacti_bodies *bodies, const placed_plane *a,
     out->core[0] = out->core[1] = out->point[0];
     if (gap > 0)
         out->core[1] = out->point[1];
-    tacti_closed_finish(bodies, gap - error, gap + error, out);
+    finish(bodies, gap, error, a, b, out);
 }
 
 /* Two half-spaces meet without end unless their normals are opposite, which rounding cannot tell
@@ -134,5 +164,5 @@ void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out) {
     out->point[side] = tacti_vec3_sub(pair.a, tacti_vec3_scale(unit, gap));
     if (gap > 0)
         out->core[side] = out->point[side];
-    tacti_closed_finish(bodies, gap - error, gap + error, out);
+    finish(bodies, gap, error, &plane, &plane, out);
 }

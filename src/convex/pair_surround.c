@@ -24,8 +24,12 @@ typedef struct portal {
     tact_vec3 v[4]; /* v[0] is the point inside */
 } portal;
 
-/* The difference that is furthest along a direction. */
+/* The difference that is furthest along a direction, which is no 0. Normals of small bodies are as
+ * short as squares of their sizes; support points of ellipsoids need squares of the direction. */
 static tact_vec3 furthest(const portal *p, tact_vec3 n) {
+    int exponent;
+    frexp(tacti_largest(n), &exponent);
+    n = tacti_vec3_scale(n, ldexp(1, -exponent));
     uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
     tacti_point_pair pair;
     p->support(p->bodies, (tact_vec3){-n.x, -n.y, -n.z}, start, &pair);

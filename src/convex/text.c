@@ -414,7 +414,7 @@ size_t tact_shape_print(const tact_shape *shape, char *out, size_t bytes) {
         }
         text[length] = '\0';
     }
-    if (bytes > 0) {
+    if (bytes > 0 && out != NULL) {
         size_t kept = length < bytes ? length : bytes - 1;
         memcpy(out, text, kept);
         out[kept] = '\0';

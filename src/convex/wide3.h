@@ -18,6 +18,11 @@ static inline void tacti_wide3_from(tact_vec3 v, int exponent, tacti_wide3 *out)
     tacti_wide_from_double(v.z, exponent, &out->c[2]);
 }
 
+static inline void tacti_wide3_copy(const tacti_wide3 *u, tacti_wide3 *out) {
+    for (int i = 0; i < 3; i++)
+        tacti_wide_copy(&u->c[i], &out->c[i]);
+}
+
 /* out = u - v; out may be either. */
 static inline void tacti_wide3_sub(const tacti_wide3 *u, const tacti_wide3 *v, tacti_wide3 *out) {
     for (int i = 0; i < 3; i++)

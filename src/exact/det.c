@@ -131,47 +131,49 @@ static int common_exponent(const double *x, int count) {
     return least == INT_MAX ? 0 : least;
 }
 
-static void wide_difference(double to, double from, int exponent, tacti_wide *out) {
+/* One entry of the matrix. */
+static void wide_entry(const double *to, const double *from, int at, int exponent,
+                       tacti_wide *out) {
     tacti_wide subtrahend;
-    tacti_wide_from_double(to, exponent, out);
-    tacti_wide_from_double(from, exponent, &subtrahend);
+    tacti_wide_from_double(to[at], exponent, out);
+    tacti_wide_from_double(from[at], exponent, &subtrahend);
     tacti_wide_sub(out, &subtrahend, out);
 }
 
-/* out = a d - b c. */
-static void wide_minor(const tacti_wide *a, const tacti_wide *b, const tacti_wide *c,
-                       const tacti_wide *d, tacti_wide *out) {
-    tacti_wide product;
-    tacti_wide_mul(a, d, out);
-    tacti_wide_mul(b, c, &product);
+/* out = a d - b c for the rows (a b) and (c d) in two columns. A determinant takes entries anew
+ * whenever it needs them: that costs little beside products, and the stack holds fewer of them. */
+static void wide_minor(const double *to, const double *from, const int at[4], int exponent,
+                       tacti_wide *out) {
+    tacti_wide left, right, product;
+    wide_entry(to, from, at[0], exponent, &left);
+    wide_entry(to, from, at[3], exponent, &right);
+    tacti_wide_mul(&left, &right, out);
+    wide_entry(to, from, at[1], exponent, &left);
+    wide_entry(to, from, at[2], exponent, &right);
+    tacti_wide_mul(&left, &right, &product);
     tacti_wide_sub(out, &product, out);
 }
 
 /* The determinant is out * 2^(result). */
 static int det2_wide(const rows2 *rows, tacti_wide *out) {
+    static const int at[4] = {0, 1, 2, 3};
     int to = common_exponent(&rows->to[0][0], 4), from = common_exponent(&rows->from[0][0], 4);
     int exponent = to < from ? to : from;
-    tacti_wide d[2][2];
-    for (int row = 0; row < 2; row++)
-        for (int axis = 0; axis < 2; axis++)
-            wide_difference(rows->to[row][axis], rows->from[row][axis], exponent, &d[row][axis]);
-    wide_minor(&d[0][0], &d[0][1], &d[1][0], &d[1][1], out);
+    wide_minor(&rows->to[0][0], &rows->from[0][0], at, exponent, out);
     return 2 * exponent;
 }
 
 static int det3_wide(const rows3 *rows, tacti_wide *out) {
     int to = common_exponent(&rows->to[0][0], 9), from = common_exponent(&rows->from[0][0], 9);
     int exponent = to < from ? to : from;
-    tacti_wide d[3][3];
-    for (int row = 0; row < 3; row++)
-        for (int axis = 0; axis < 3; axis++)
-            wide_difference(rows->to[row][axis], rows->from[row][axis], exponent, &d[row][axis]);
     out->sign = out->count = 0;
     for (int axis = 0; axis < 3; axis++) {
         int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        tacti_wide minor, term;
-        wide_minor(&d[1][next], &d[1][last], &d[2][next], &d[2][last], &minor);
-        tacti_wide_mul(&minor, &d[0][axis], &term);
+        const int at[4] = {3 + next, 3 + last, 6 + next, 6 + last};
+        tacti_wide minor, entry, term;
+        wide_minor(&rows->to[0][0], &rows->from[0][0], at, exponent, &minor);
+        wide_entry(&rows->to[0][0], &rows->from[0][0], axis, exponent, &entry);
+        tacti_wide_mul(&entry, &minor, &term);
         tacti_wide_add(out, &term, out);
     }
     return 3 * exponent;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Wide integers: sign and magnitude in 32-bit digits; see wide.h. */
+/* Wide integers: sign and magnitude in 32-bit digits; see wide.h. That everything fits is proven
+ * there; builds for tests also assert it wherever digits are written. */
 #include "exact/wide.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -38,6 +40,7 @@ void tacti_wide_from_double(double x, int exponent, tacti_wide *out) {
         return;
     int shift = own - exponent;
     int zeros = shift / 32;
+    assert(shift >= 0 && zeros + 3 <= TACTI_WIDE_DIGITS);
     for (int i = 0; i < zeros; i++)
         out->digit[i] = 0;
     /* The mantissa moved up by less than a digit fills at most three. */
@@ -49,6 +52,12 @@ void tacti_wide_from_double(double x, int exponent, tacti_wide *out) {
     out->digit[zeros + 2] = (uint32_t)(high >> 32);
     out->count = zeros + 3;
     drop_leading_zeros(out);
+}
+
+void tacti_wide_copy(const tacti_wide *a, tacti_wide *out) {
+    out->sign = a->sign;
+    out->count = a->count;
+    memmove(out->digit, a->digit, (size_t)a->count * sizeof out->digit[0]);
 }
 
 static int compare_magnitude(const tacti_wide *a, const tacti_wide *b) {
@@ -73,8 +82,10 @@ static void add_magnitude(const tacti_wide *a, const tacti_wide *b, tacti_wide *
         carry >>= 32;
     }
     out->count = longer_count;
-    if (carry != 0)
+    if (carry != 0) {
+        assert(out->count < TACTI_WIDE_DIGITS);
         out->digit[out->count++] = (uint32_t)carry;
+    }
 }
 
 /* |greater| - |less| for |greater| >= |less|. */
@@ -121,11 +132,15 @@ void tacti_wide_sub(const tacti_wide *a, const tacti_wide *b, tacti_wide *out) {
 }
 
 void tacti_wide_mul(const tacti_wide *a, const tacti_wide *b, tacti_wide *out) {
+    assert(out != a && out != b && a->count + b->count <= TACTI_WIDE_DIGITS);
     out->count = a->count + b->count;
     for (int i = 0; i < out->count; i++)
         out->digit[i] = 0;
     for (int i = 0; i < a->count; i++) {
         uint64_t carry = 0;
+        /* A double of a large exponent is 0 in all but three digits. */
+        if (a->digit[i] == 0)
+            continue;
         for (int j = 0; j < b->count; j++) {
             carry += (uint64_t)a->digit[i] * b->digit[j] + out->digit[i + j];
             out->digit[i + j] = (uint32_t)carry;

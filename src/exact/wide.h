@@ -1,19 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/* Wide integers: enough fixed-size arithmetic to evaluate a 3x3 determinant of differences of any
- * finite doubles exactly, and products of six differences of doubles below 2^501. Doubles become
- * integers by a common power of two. Used where exponents are too far out for expansions, which is
- * rare, so the code is plain: sign and magnitude, 32-bit digits, schoolbook products, no
- * allocation. */
+/* Wide integers: fixed-size arithmetic that is large enough for every exact value that the library
+ * takes from doubles of any size; the table below says which. Doubles become integers by a common
+ * power of two. Used if exponents are too far out for expansions, which is rare, so the code is
+ * plain: sign and magnitude, 32-bit digits, schoolbook products, no allocation. */
 #ifndef TACTI_EXACT_WIDE_H
 #define TACTI_EXACT_WIDE_H
 
 #include <stdint.h>
 
-/* A difference of two doubles has bits from 2^-1074 up to 2^1024: 2099 bits. The product of three
- * of them has at most 6297 bits, a sum of six such products 6300 bits: 197 digits. A difference of
- * doubles below 2^501 has 1577 bits, the square of such a determinant less than 9472: 296 digits;
- * four more are for what sums and edges of differences add. */
-#define TACTI_WIDE_DIGITS 304
+/* ---- How large they are --------------------------------------------------------------------
+ *
+ * Every value is a polynomial in numbers that were made integers, so it is at most the sum of the
+ * magnitudes of its coefficients times the largest number to the power of its degree. Two ranges of
+ * numbers occur. A finite double is a multiple of 2^-1074 below 2^1024, so its integer is below
+ * 2^2098. A placed coordinate of a convex shape has at most the magnitude 2^502, so its integer is
+ * at most 2^1576; radii are smaller. TACTI_WIDE_BITS() holds the degree in each of the two, and a
+ * power of two that the coefficients do not exceed. The greatest value of every user, where p is a
+ * placed coordinate, w a difference of two of them, d and e differences of two w:
+ *
+ * - exact/det.c: a 3x3 determinant of differences of doubles: 6 products of 3 differences, 48.
+ * - convex/lp_prove.c: 5 weights times limits, and a box times 20 products of two doubles: 25.
+ * - convex/lp_deepest.c: 4 offsets times determinants of 3 normals: 24 products of 4 doubles.
+ * - convex/pair_exact.c: (n . w)^2 with n = d x e has 192^2 and degree 6. A direction of doubles
+ *   times a difference, squared: 6^2.
+ * - convex/pair_check.c: the squared gap along n = w (d . d) - d (w . d), of degree 3 with 192: n
+ *   times two coordinates has 1152, its square 1152^2 and degree 8. A direction of doubles, squared
+ *   with its gap: 6^2.
+ * - query/object_touch.c: the same gap along n = w (w' . d) - w' (w . d), with 96: 576^2. Or along
+ *   a cross product of a difference with a direction of at most 96 bits.
+ *
+ * A product of a and b clears as many digits as a and b have together, at most (bits + 63) / 32 for
+ * a result of so many bits; sums and conversions need no more. Anyone who uses wide integers for
+ * another value adds it here. */
+#define TACTI_WIDE_DOUBLE_BITS 2098
+#define TACTI_WIDE_PLACED_BITS 1576
+/* The largest magnitude of a placed coordinate: 2^TACTI_WIDE_PLACED_BITS times 2^-1074. */
+#define TACTI_WIDE_MOST_PLACED 0x1p502
+
+#define TACTI_WIDE_BITS(double_degree, placed_degree, coefficient_bits)                            \
+    ((double_degree)*TACTI_WIDE_DOUBLE_BITS + (placed_degree)*TACTI_WIDE_PLACED_BITS +             \
+     (coefficient_bits))
+
+#define TACTI_WIDE_MOST_BITS TACTI_WIDE_BITS(0, 8, 21)
+#define TACTI_WIDE_DIGITS ((TACTI_WIDE_MOST_BITS + 63) / 32)
+
+_Static_assert(TACTI_WIDE_BITS(3, 0, 6) <= TACTI_WIDE_MOST_BITS, "exact/det.c");
+_Static_assert(TACTI_WIDE_BITS(3, 0, 5) <= TACTI_WIDE_MOST_BITS, "convex/lp_prove.c");
+_Static_assert(TACTI_WIDE_BITS(4, 0, 5) <= TACTI_WIDE_MOST_BITS, "convex/lp_deepest.c");
+_Static_assert(TACTI_WIDE_BITS(0, 6, 16) <= TACTI_WIDE_MOST_BITS, "convex/pair_exact.c");
+_Static_assert(TACTI_WIDE_BITS(2, 2, 6) <= TACTI_WIDE_MOST_BITS, "directions of doubles");
+_Static_assert(TACTI_WIDE_BITS(0, 8, 21) <= TACTI_WIDE_MOST_BITS, "convex/pair_check.c");
+_Static_assert(TACTI_WIDE_BITS(0, 8, 19) <= TACTI_WIDE_MOST_BITS, "query/object_touch.c, vertices");
+_Static_assert(TACTI_WIDE_BITS(0, 4, 2 * 96 + 8) <= TACTI_WIDE_MOST_BITS, "and directions");
 
 typedef struct tacti_wide {
     int sign;                          /* -1, 0 or 1 */
@@ -33,6 +71,9 @@ int tacti_wide_lowest_exponent(double x);
 
 /* out = x / 2^exponent, which must be an integer (exponent <= tacti_wide_lowest_exponent(x)). */
 void tacti_wide_from_double(double x, int exponent, tacti_wide *out);
+
+/* out = a; copies no more digits than are in use. */
+void tacti_wide_copy(const tacti_wide *a, tacti_wide *out);
 
 /* out = a + b and out = a - b; out may be a or b. */
 void tacti_wide_add(const tacti_wide *a, const tacti_wide *b, tacti_wide *out);

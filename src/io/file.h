@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole files in, whole files out. Reading gives the bytes of a file in memory of the context.
- * Writing goes to a temporary name beside the file, which takes the file's place at the end, so
- * that nobody ever sees half a file. */
+ * Writing goes to a new file beside the old one, which takes its place at the end, so that nobody
+ * ever sees half a file. */
 #ifndef TACT_IO_FILE_H
 #define TACT_IO_FILE_H
 
@@ -35,7 +35,8 @@ tact_status tacti_output_open(const tact_context *context, const char *path, tac
 tacti_sink *tacti_output_sink(tacti_output *output);
 
 /* Puts the new file in the old one's place, and ends the output in any case. On failure the old
- * file is there as before, and the temporary one is not. */
+ * file is there as before, and the new one is not. Signals wait while the new file has a temporary
+ * name. */
 tact_status tacti_output_commit(tacti_output *output, tact_error *error);
 
 /* Ends the output and leaves the old file as it was. */

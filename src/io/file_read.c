@@ -19,9 +19,9 @@
 #define LARGEST_READ ((size_t)1 << 30)
 
 static tact_status read_failed(const char *path, int number, tact_error *error) {
-    char buffer[32];
+    char buffer[32], name[TACTI_NAME_BYTES];
     return tacti_error_set(error, TACT_READ_FAILED, 0, TACT_NO_INDEX, "%s: cannot be read: %s",
-                           path, tacti_reason(number, buffer));
+                           tacti_short_name(path, name), tacti_reason(number, buffer));
 }
 
 /* Moves the contents to a block of this size, which has to be larger; false for no memory. */
@@ -99,9 +99,11 @@ tact_status tacti_contents_read(const tact_context *context, const char *path, t
         return TACT_OK;
     }
     tacti_contents_release(context, &contents);
-    if (failure < 0)
+    if (failure < 0) {
+        char room[TACTI_NAME_BYTES];
         return tacti_error_set(error, TACT_OUT_OF_MEMORY, 0, TACT_NO_INDEX,
-                               "%s: no memory for its contents", name);
+                               "%s: no memory for its contents", tacti_short_name(name, room));
+    }
     return read_failed(name, failure, error);
 }
 

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that appear whole or not at all: written under a temporary name in the folder of the file
- * that they replace, closed without an error, then renamed. Symbolic links are followed first, so
- * that the link stays and what it points to is replaced. Other hard links keep the old contents.
- * No fsync: a kill or a full disk cannot hurt the old file, a power cut may. */
-#define _POSIX_C_SOURCE 200809L
+/* Files that appear whole or not at all: written in the folder of the file that they replace
+ * without a name, given a temporary name at the end, closed without an error, then renamed. A file
+ * without a name vanishes with the process, however that ends. The last steps cannot be interrupted
+ * by a signal that may be blocked. If the system or the file system has no files without names, the
+ * temporary name is there from the start, and a kill leaves it behind.
+ *
+ * Symbolic links are followed first, so that the link stays and what it points to is replaced.
+ * Other hard links keep the old contents. No fsync: a kill or a full disk cannot hurt the old file,
+ * a power cut may. */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "io/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,16 +30,17 @@ struct tacti_output {
     const tact_context *context;
     const char *name;           /* the caller's, for messages */
     bool is_owned;              /* the descriptor is ours to close */
-    bool is_replacing;          /* temporary takes target's place at the end */
+    bool is_replacing;          /* the new file takes target's place at the end */
+    bool is_named;              /* it has its temporary name */
     char target[PATH_BYTES];    /* the file itself, links followed */
     char temporary[PATH_BYTES]; /* in the same folder */
     tacti_sink sink;
 };
 
 static tact_status write_failed(const char *name, int number, tact_error *error) {
-    char buffer[32];
+    char buffer[32], room[TACTI_NAME_BYTES];
     return tacti_error_set(error, TACT_WRITE_FAILED, 0, TACT_NO_INDEX, "%s: cannot be written: %s",
-                           name, tacti_reason(number, buffer));
+                           tacti_short_name(name, room), tacti_reason(number, buffer));
 }
 
 /* Bytes of the path up to and with its last slash. */
@@ -83,8 +90,38 @@ static uint64_t unlikely_number(const void *somewhere) {
     return x ^ x >> 31;
 }
 
-/* Opens a new file beside the target with these permissions. Returns 0 or an errno. */
-static int open_temporary(tacti_output *output, mode_t mode) {
+/* One attempt to give the new file a name: by making it, or by linking one that has none. Returns 0
+ * or an errno, EEXIST if the name is taken. */
+typedef int take_name(tacti_output *output, mode_t mode);
+
+static int make_file(tacti_output *output, mode_t mode) {
+    int descriptor =
+        open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, mode);
+    if (descriptor < 0)
+        return errno;
+    output->is_owned = output->is_replacing = true;
+    tacti_sink_start(&output->sink, descriptor);
+    return 0;
+}
+
+#define OPEN_FILE_BYTES 32
+
+/* The file behind a descriptor, as the system names it. */
+static void name_open_file(int descriptor, char path[OPEN_FILE_BYTES]) {
+    snprintf(path, OPEN_FILE_BYTES, "/proc/self/fd/%d", descriptor);
+}
+
+static int link_file(tacti_output *output, mode_t mode) {
+    char path[OPEN_FILE_BYTES];
+    (void)mode;
+    name_open_file(output->sink.descriptor, path);
+    if (linkat(AT_FDCWD, path, AT_FDCWD, output->temporary, AT_SYMLINK_FOLLOW) != 0)
+        return errno;
+    return 0;
+}
+
+/* Tries names beside the target until one is free. Returns 0 or an errno. */
+static int find_name(tacti_output *output, take_name *take, mode_t mode) {
     unsigned long long number = unlikely_number(output);
     memcpy(output->temporary, output->target, sizeof output->temporary);
     for (int i = 0; i < MOST_NAMES; i++) {
@@ -92,17 +129,42 @@ static int open_temporary(tacti_output *output, mode_t mode) {
         snprintf(name, sizeof name, ".tact-%016llx.tmp", number++);
         if (!replace_name(output->temporary, name))
             return ENAMETOOLONG;
-        int descriptor =
-            open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, mode);
-        if (descriptor >= 0) {
-            output->is_owned = output->is_replacing = true;
-            tacti_sink_start(&output->sink, descriptor);
-            return 0;
-        }
-        if (errno != EEXIST && errno != EINTR)
-            return errno;
+        int failure = take(output, mode);
+        output->is_named = failure == 0;
+        if (failure != EEXIST && failure != EINTR)
+            return failure;
     }
     return EEXIST;
+}
+
+/* Opens a file without a name in the folder of the target, one that can get a name later; false if
+ * there are no such files here. */
+static bool open_unnamed(tacti_output *output, mode_t mode) {
+#if defined(O_TMPFILE)
+    char folder[PATH_BYTES], path[OPEN_FILE_BYTES];
+    size_t length = folder_length(output->target);
+    memcpy(folder, output->target, length);
+    memcpy(folder + length, length == 0 ? "." : "", length == 0 ? 2 : 1);
+    int descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    if (descriptor < 0)
+        return false;
+    name_open_file(descriptor, path);
+    if (access(path, F_OK) != 0) {
+        close(descriptor);
+        return false;
+    }
+    output->is_owned = output->is_replacing = true;
+    tacti_sink_start(&output->sink, descriptor);
+    return true;
+#else
+    (void)output, (void)mode;
+    return false;
+#endif
+}
+
+/* Opens a new file beside the target with these permissions. Returns 0 or an errno. */
+static int open_new(tacti_output *output, mode_t mode) {
+    return open_unnamed(output, mode) ? 0 : find_name(output, make_file, mode);
 }
 
 /* A device or a pipe: nothing to replace. Returns 0 or an errno. */
@@ -127,7 +189,7 @@ static int open_output(tacti_output *output) {
         return failure;
     struct stat old;
     if (stat(output->target, &old) != 0)
-        return errno == ENOENT ? open_temporary(output, 0666) : errno;
+        return errno == ENOENT ? open_new(output, 0666) : errno;
     if (S_ISDIR(old.st_mode))
         return EISDIR;
     if (!S_ISREG(old.st_mode))
@@ -136,7 +198,7 @@ static int open_output(tacti_output *output) {
     if (faccessat(AT_FDCWD, output->target, W_OK, AT_EACCESS) != 0)
         return errno;
     mode_t mode = old.st_mode & 0777;
-    failure = open_temporary(output, mode);
+    failure = open_new(output, mode);
     /* The umask was taken off. A file system without permissions may refuse; that is no harm. */
     if (failure == 0)
         (void)fchmod(output->sink.descriptor, mode);
@@ -152,12 +214,14 @@ tact_status tacti_output_open(const tact_context *context, const char *path, tac
     bool is_standard_output = strcmp(path, "-") == 0;
     const char *name = is_standard_output ? "standard output" : path;
     tacti_output *output = tacti_allocate(context, 1, sizeof *output, _Alignof(tacti_output));
-    if (output == NULL)
+    if (output == NULL) {
+        char room[TACTI_NAME_BYTES];
         return tacti_error_set(error, TACT_OUT_OF_MEMORY, 0, TACT_NO_INDEX,
-                               "%s: no memory for writing", name);
+                               "%s: no memory for writing", tacti_short_name(name, room));
+    }
     output->context = context;
     output->name = name;
-    output->is_owned = output->is_replacing = false;
+    output->is_owned = output->is_replacing = output->is_named = false;
     int failure = 0;
     if (is_standard_output)
         tacti_sink_start(&output->sink, STDOUT_FILENO);
@@ -175,26 +239,40 @@ tacti_sink *tacti_output_sink(tacti_output *output) {
     return &output->sink;
 }
 
-tact_status tacti_output_commit(tacti_output *output, tact_error *error) {
+/* Closes what was written and puts it in its place. Returns 0 or an errno. */
+static int finish(tacti_output *output) {
     int failure = tacti_sink_flush(&output->sink);
+    if (failure == 0 && output->is_replacing && !output->is_named)
+        failure = find_name(output, link_file, 0);
     if (output->is_owned && close(output->sink.descriptor) != 0 && failure == 0 && errno != EINTR)
         failure = errno;
     output->is_owned = false;
-    if (output->is_replacing && failure == 0 && rename(output->temporary, output->target) != 0)
-        failure = errno;
-    tact_status status = TACT_OK;
-    if (failure == 0)
+    if (failure == 0 && output->is_replacing) {
+        if (rename(output->temporary, output->target) != 0)
+            return errno;
         output->is_replacing = false;
-    else
-        status = write_failed(output->name, failure, error);
+    }
+    return failure;
+}
+
+tact_status tacti_output_commit(tacti_output *output, tact_error *error) {
+    /* Large buffers first, then no signal between a temporary name and its end. */
+    (void)tacti_sink_flush(&output->sink);
+    sigset_t all, before;
+    sigfillset(&all);
+    bool is_blocking = output->is_replacing && pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
+    int failure = finish(output);
+    tact_status status = failure == 0 ? TACT_OK : write_failed(output->name, failure, error);
     tacti_output_abandon(output);
+    if (is_blocking)
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
     return status;
 }
 
 void tacti_output_abandon(tacti_output *output) {
     if (output->is_owned)
         close(output->sink.descriptor);
-    if (output->is_replacing)
+    if (output->is_replacing && output->is_named)
         unlink(output->temporary);
     free_output(output);
 }

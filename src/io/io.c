@@ -125,7 +125,8 @@ tact_status tact_read_file(const tact_context *context, const char *path, tact_f
     tact_status status = tacti_contents_read(context, path, error, &contents);
     if (status != TACT_OK)
         return status;
-    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    char room[TACTI_NAME_BYTES];
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : tacti_short_name(path, room);
     tacti_source source = {context, name, contents.data, contents.bytes};
     status = read_source(&source, format, error, out);
     tacti_contents_release(context, &contents);
@@ -144,7 +145,8 @@ tact_status tact_read_memory(const tact_context *context, const void *data, size
                              tact_soup **out) {
     if ((data == NULL && bytes > 0) || bytes == SIZE_MAX || out == NULL || !is_format(format))
         return refuse(error, "reading needs data, a known format and a place for the soup");
-    tacti_source source = {context, name != NULL ? name : "(memory)",
+    char room[TACTI_NAME_BYTES];
+    tacti_source source = {context, tacti_short_name(name != NULL ? name : "(memory)", room),
                            data != NULL ? data : (const unsigned char *)"", bytes};
     if (!needs_copy(&source, format))
         return read_source(&source, format, error, out);
@@ -214,11 +216,13 @@ tact_status tact_write_file(const tact_context *context, const char *path,
         return refuse(error, "writing needs a path and a known format");
     if (chosen.format == TACT_FORMAT_AUTO)
         chosen.format = tact_format_from_name(path);
-    if (chosen.format == TACT_FORMAT_AUTO)
+    if (chosen.format == TACT_FORMAT_AUTO) {
+        char room[TACTI_NAME_BYTES];
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "%s: the name does not end with .obj, .stl, .ply or .off; choose a "
                                "format",
-                               path);
+                               tacti_short_name(path, room));
+    }
     tact_status status = check_arrays(arrays, error);
     if (status != TACT_OK)
         return status;
@@ -231,4 +235,16 @@ tact_status tact_write_file(const tact_context *context, const char *path,
         return tacti_output_commit(output, error);
     tacti_output_abandon(output);
     return status;
+}
+
+tact_status tact_write_bytes(const tact_context *context, const char *path, const void *data,
+                             size_t bytes, tact_error *error) {
+    if (path == NULL || (data == NULL && bytes > 0))
+        return refuse(error, "writing needs a path and data");
+    tacti_output *output;
+    tact_status status = tacti_output_open(context, path, error, &output);
+    if (status != TACT_OK)
+        return status;
+    tacti_sink_write(tacti_output_sink(output), data, bytes);
+    return tacti_output_commit(output, error);
 }

@@ -13,6 +13,7 @@
  */
 #include "math/number.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "math/bits.h"
@@ -25,6 +26,7 @@
 /* 4096 bits. The numbers compared stay below 2^2900: 801 digits are 2661 bits, and half way points
  * times 5^1145 (the most that is left to scale by) are 2714. */
 #define BIG_LIMBS 128
+_Static_assert(32 * BIG_LIMBS >= 2900 + 32, "a product has at most one limb more");
 #define EXPONENT_LIMIT INT64_C(1000000000000000)
 
 /* The digits of a number in its text: value = digits * 10^exponent. */
@@ -53,8 +55,10 @@ static void big_multiply_add(big *a, uint32_t factor, uint32_t addend) {
         a->limbs[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    if (carry != 0)
+    if (carry != 0) {
+        assert(a->count < BIG_LIMBS);
         a->limbs[a->count++] = (uint32_t)carry;
+    }
 }
 
 static void big_multiply_power_of_five(big *a, int64_t exponent) {
@@ -68,6 +72,7 @@ static void big_multiply_power_of_five(big *a, int64_t exponent) {
 static void big_shift_up(big *a, int64_t bits) {
     uint32_t whole = (uint32_t)(bits / 32);
     big_multiply_add(a, UINT32_C(1) << (bits % 32), 0);
+    assert(a->count + whole <= BIG_LIMBS);
     memmove(a->limbs + whole, a->limbs, a->count * sizeof a->limbs[0]);
     memset(a->limbs, 0, whole * sizeof a->limbs[0]);
     a->count += whole;

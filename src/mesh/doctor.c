@@ -166,6 +166,7 @@ static tact_status look_at_edges(patient *p, tacti_sides *sides, tact_mesh_repor
     }
     report->coincident_triangles = renumber(p, survey.duplicate_triangles);
     report->is_closed_when_welded = survey.is_closed;
+    report->is_watertight = survey.is_watertight;
     *is_balanced = survey.is_balanced;
     return TACT_OK;
 }

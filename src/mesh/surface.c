@@ -124,6 +124,7 @@ tact_status tacti_surface_survey(const tacti_surface *surface, tacti_sides *side
         survey_edge(&work, &run);
     out->is_closed = surface->triangle_count > 0 && out->open.count == 0 &&
                      out->nonmanifold.count == 0 && out->misoriented.count == 0;
+    out->is_watertight = surface->triangle_count > 0 && out->is_balanced;
     return TACT_OK;
 }
 

@@ -24,6 +24,7 @@ typedef struct tacti_edge_survey {
     tact_finding duplicate_triangles;
     bool is_balanced; /* every edge is run along as often one way as the other */
     bool is_closed;
+    bool is_watertight; /* triangles exist, and it is balanced */
 } tacti_edge_survey;
 
 /* No finding yet. */

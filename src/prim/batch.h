@@ -41,9 +41,12 @@ typedef struct tacti_batch_kernels {
      * that the filter in the lanes left open and the exact test decided. */
     uint32_t (*overlaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                          const tacti_triangle_batch *batch, uint64_t *open_count);
-    /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point. */
+    /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point; extent[i] the
+     * largest extent of its six corners along an axis, to which the error is in proportion. All
+     * eight of extent are written. */
     void (*distances)(const tacti_triangle_source *a, const tacti_triangle_source *b,
-                      const tacti_triangle_batch *batch, uint64_t *open_count, double distance[]);
+                      const tacti_triangle_batch *batch, uint64_t *open_count, double distance[],
+                      double extent[TACTI_BATCH]);
     /* gap[i] becomes how far apart pair i is along a direction from a to b (of length 1 at most):
      * the least coordinate of b's corners less the greatest of a's, negative where they overlap.
      * It errs by at most 16 units of 2^-53 of the pair's extent. */

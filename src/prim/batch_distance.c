@@ -134,6 +134,36 @@ TACTI_ALWAYS_INLINE tacti_d8 least_square(const tacti_t8 *a, const tacti_t8 *b) 
     return best;
 }
 
+/* Which pairs are swapped, where some agree in their first coordinate. */
+TACTI_NEVER_INLINE tacti_m8 order_by_rest(const tacti_t8 *a, const tacti_t8 *b, tacti_m8 is_swapped,
+                                          tacti_m8 is_decided) {
+    for (int i = 0; i < 3; i++) {
+        const tacti_d8 x[3] = {a->v[i].x, a->v[i].y, a->v[i].z};
+        const tacti_d8 y[3] = {b->v[i].x, b->v[i].y, b->v[i].z};
+        for (int k = 0; k < 3; k++) {
+            tacti_m8 is_less = tacti_d8_gt(y[k], x[k]), is_more = tacti_d8_gt(x[k], y[k]);
+            is_swapped = tacti_m8_or(is_swapped, tacti_m8_and(is_more, tacti_m8_not(is_decided)));
+            is_decided = tacti_m8_or(is_decided, tacti_m8_or(is_less, is_more));
+        }
+    }
+    return is_swapped;
+}
+
+/* Orders the triangles of each pair as tact_triangle_distance() does: by the first coordinate that
+ * differs. Nearly always that is the first one. */
+TACTI_ALWAYS_INLINE void order_pairs(const tacti_t8 *a, const tacti_t8 *b, tacti_t8 *first,
+                                     tacti_t8 *second) {
+    tacti_m8 is_swapped = tacti_d8_gt(a->v[0].x, b->v[0].x);
+    tacti_m8 is_decided = tacti_m8_or(is_swapped, tacti_d8_gt(b->v[0].x, a->v[0].x));
+    if (tacti_m8_bits(is_decided) != 0xff)
+        is_swapped = order_by_rest(a, b, is_swapped, is_decided);
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        first->v[i] = tacti_v8_select(is_swapped, b->v[i], a->v[i]);
+        second->v[i] = tacti_v8_select(is_swapped, a->v[i], b->v[i]);
+    }
+}
+
 /* The verdicts with the open pairs decided; what was open stays set, to be counted. */
 static tacti_verdicts decide(tacti_verdicts verdicts, const tacti_triangle_source *a,
                              const tacti_triangle_source *b, const tacti_triangle_batch *batch) {
@@ -146,7 +176,7 @@ static tacti_verdicts decide(tacti_verdicts verdicts, const tacti_triangle_sourc
 void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
                                           const tacti_triangle_source *b,
                                           const tacti_triangle_batch *batch, uint64_t *open_count,
-                                          double distance[]) {
+                                          double distance[], double extents[TACTI_BATCH]) {
     tacti_triangle_batch full;
     tacti_batch_fill(batch, &full);
     uint32_t used = (1u << batch->count) - 1;
@@ -156,8 +186,12 @@ void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
         verdicts = decide(verdicts, a, b, batch);
     double found[TACTI_BATCH] = {0};
     uint32_t easy = 0;
+    tacti_d8 extent = largest_extent(&ta, &tb);
+    tacti_d8_store(extents, extent);
     if ((verdicts.meets & used) != used) {
-        tacti_d8 extent = largest_extent(&ta, &tb), square = least_square(&ta, &tb);
+        tacti_t8 first, second;
+        order_pairs(&ta, &tb, &first, &second);
+        tacti_d8 square = least_square(&first, &second);
         tacti_m8 in_range = tacti_m8_and(tacti_d8_ge(extent, tacti_d8_set(LEAST_SIZE)),
                                          tacti_d8_ge(tacti_d8_set(MOST_SIZE), extent));
         easy = tacti_m8_bits(tacti_m8_and(in_range, tacti_d8_gt(square, tacti_d8_set(0))));

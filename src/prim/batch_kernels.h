@@ -9,9 +9,10 @@
     uint32_t tacti_batch_overlaps_##level(                                                         \
         const tacti_triangle_source *a, const tacti_triangle_source *b,                            \
         const tacti_triangle_batch *batch, uint64_t *open_count);                                  \
-    void tacti_batch_distances_##level(                                                            \
-        const tacti_triangle_source *a, const tacti_triangle_source *b,                            \
-        const tacti_triangle_batch *batch, uint64_t *open_count, double distance[]);               \
+    void tacti_batch_distances_##level(const tacti_triangle_source *a,                             \
+                                       const tacti_triangle_source *b,                             \
+                                       const tacti_triangle_batch *batch, uint64_t *open_count,    \
+                                       double distance[], double extent[TACTI_BATCH]);             \
     void tacti_batch_gaps_##level(const tacti_triangle_source *a, const tacti_triangle_source *b,  \
                                   const tacti_triangle_batch *batch, const tact_vec3 *direction,   \
                                   double gap[]);                                                   \

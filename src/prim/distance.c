@@ -10,7 +10,11 @@
  * Nearly parallel edges and needle triangles are what usual formulas fail on: a Gram determinant
  * loses the angle of two edges below 1e-8, and a needle's normal may tilt by any angle. Here edge
  * pairs use cross products, which keep it down to 1e-16 [P2], and the face test measures along the
- * longest edge and at right angles to it [P3]. */
+ * longest edge and at right angles to it [P3].
+ *
+ * Rounding treats the two sides differently: coordinates are relative to a corner of the first, and
+ * an edge pair is measured from the first edge. So the triangles are ordered by their coordinates
+ * before anything is computed, and swapping a and b swaps the answer, bit by bit. */
 #include <tact/prim.h>
 
 #include "math/vec.h"
@@ -294,7 +298,22 @@ static tact_triangle quarter(const tact_triangle *t) {
                             tacti_vec3_scale(t->v[2], 0.25)}};
 }
 
-tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b) {
+/* Whether b goes before a: by the first coordinate that differs, x of corner 0 first. */
+static bool is_second_first(const tact_triangle *a, const tact_triangle *b) {
+    const double *x = &a->v[0].x, *y = &b->v[0].x;
+    for (int i = 0; i < 9; i++)
+        if (x[i] != y[i])
+            return y[i] < x[i];
+    return false;
+}
+
+static tact_gap swapped(const tact_gap *gap) {
+    return (tact_gap){gap->distance, gap->lower,     gap->upper,    gap->point_b,
+                      gap->point_a,  gap->feature_b, gap->feature_a};
+}
+
+/* Of triangles in their order. */
+static tact_gap distance_in_order(const tact_triangle *a, const tact_triangle *b) {
     if (tact_triangle_overlaps(a, b))
         return gap_of_contact(a, b);
     double extent = largest_extent(a, b);
@@ -309,6 +328,13 @@ tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b) 
     gap.point_a = tacti_vec3_scale(gap.point_a, 4);
     gap.point_b = tacti_vec3_scale(gap.point_b, 4);
     return gap;
+}
+
+tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b) {
+    if (!is_second_first(a, b))
+        return distance_in_order(a, b);
+    tact_gap gap = distance_in_order(b, a);
+    return swapped(&gap);
 }
 
 /* ---- A point ------------------------------------------------------------------------------ */
@@ -357,7 +383,7 @@ tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point) {
         if (best.square > (2 * DISTANCE_ERROR * extent) * (2 * DISTANCE_ERROR * extent))
             return gap_from(a, &flat, &best, extent, 1);
     }
-    tact_gap gap = tact_triangle_distance(a, &flat);
+    tact_gap gap = distance_in_order(a, &flat);
     gap.feature_b = TACT_VERTEX_0;
     return gap;
 }

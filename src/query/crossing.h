@@ -31,6 +31,11 @@ TACTI_ALWAYS_INLINE uint32_t tacti_children_mask(const tacti_node *node) {
     return (1U << node->child_count) - 1;
 }
 
+/* Children that differ: of a node of equal triangles the first stands for all. */
+TACTI_ALWAYS_INLINE uint32_t tacti_distinct_mask(const tacti_node *node) {
+    return tacti_node_is_repeated(node) ? 1 : tacti_children_mask(node);
+}
+
 TACTI_ALWAYS_INLINE uint32_t tacti_inner_mask(const tacti_node *node) {
     return (1U << node->inner_count) - 1;
 }

@@ -40,6 +40,8 @@ static void set_result(const tact_placed *a, const tact_placed *b, const tacti_d
     if (walk->a == TACT_NO_TRIANGLE)
         return;
     tact_gap gap = gap_of(a, b, walk->a, walk->b);
+    if (walk->tightest.a != walk->a || walk->tightest.b != walk->b)
+        gap.upper = gap_of(a, b, walk->tightest.a, walk->tightest.b).upper;
     out->distance = gap.distance;
     double measured = least_measured(walk);
     out->lower = gap.lower < measured ? gap.lower : measured;
@@ -68,6 +70,7 @@ static void seed(const tact_placed *a, const tact_placed *b, tact_pair_cache *ca
             walk->between = tacti_vec3_sub(gap.point_b, gap.point_a);
             walk->a = hints[i].a;
             walk->b = hints[i].b;
+            walk->tightest = hints[i];
         }
     }
 }
@@ -125,6 +128,7 @@ static tact_status search(const tact_placed *a, const tact_placed *b, double lim
                                 .distance = HUGE_VAL,
                                 .a = TACT_NO_TRIANGLE,
                                 .b = TACT_NO_TRIANGLE,
+                                .extent = HUGE_VAL,
                                 .limit = limit,
                                 .least_left_out = HUGE_VAL};
     seed(a, b, cache, &walk);

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Winding numbers of closed meshes by a ray, exactly.
+/* Winding numbers of watertight meshes by a ray, exactly.
  *
  * The ray runs along +x. Seen along it, a triangle contributes where its projection to the (y, z)
  * plane holds the point and the triangle lies ahead. Rays through edges and corners are decided as
  * if the point were moved by (e, e^2) in that plane, e infinitely small: then it is on no edge, and
  * neighbours agree about their common edge, so that nothing is counted twice or missed (the
  * simulation of simplicity of H. Edelsbrunner and E. P. Muecke, 1990, for one point).
+ *
+ * The moved ray meets no edge, so the sum of its crossings is the winding number of its start
+ * whatever the number of triangles at an edge, and duplicates count one by one: see bvh/solid.c.
+ * For a point off the surface the move changes nothing. For a point on the surface, triangles that
+ * hold it count as 0 if the ray leaves them at once: that is the number at a point infinitely near,
+ * moved along +x more than in the plane.
  *
  * The hierarchy only skips boxes that the ray certainly misses. */
 #include "query/inside.h"
@@ -19,12 +25,24 @@
 
 /* ---- One triangle ------------------------------------------------------------------------- */
 
+/* On which side of the line from a to b one of the points lies. */
+static int side_of_line(const tact_vec3 *a, const tact_vec3 *b, const tacti_near *near, int i) {
+    return i == 2 || near->cut[i] == NULL ? tacti_orient2d_dropped(a, b, &near->at[i], 0)
+                                          : tacti_cut_orient2d(a, b, near->cut[i], 0);
+}
+
+static int side_of_plane(const tact_triangle *t, const tacti_near *near, int i) {
+    return i == 2 || near->cut[i] == NULL
+               ? tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], &near->at[i])
+               : tacti_cut_orient3d(&t->v[0], &t->v[1], &t->v[2], near->cut[i]);
+}
+
 /* On which side of the line from a to b the moved point lies; 0 only where a and b are one in the
  * projection. The determinant is linear in the point, so the first of its terms that is not 0
  * decides; the move comes last. */
 static int moved_side(const tact_vec3 *a, const tact_vec3 *b, const tacti_near *near) {
     for (int i = 0; i < near->count; i++) {
-        int side = tacti_orient2d_dropped(a, b, &near->at[i], 0);
+        int side = side_of_line(a, b, near, i);
         if (side != 0)
             return side;
     }
@@ -44,8 +62,30 @@ static int crossing_of(const tact_triangle *t, const tacti_near *near) {
      * it lies on the other side of its plane. */
     int above = 0;
     for (int i = 0; i < near->count && above == 0; i++)
-        above = tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], &near->at[i]);
+        above = side_of_plane(t, near, i);
     return above == -side ? side : 0;
+}
+
+/* Whether a triangle holds the point. Where there are several terms, the triangle is closed and has
+ * area. */
+static bool holds_near(const tact_triangle *t, const tacti_near *near) {
+    if (near->count == 1)
+        return tacti_triangle_holds(t, &near->at[0]);
+    for (int i = 0; i < near->count; i++)
+        if (tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], &near->at[i]) != 0)
+            return false;
+    unsigned axis = 0;
+    int turn = 0;
+    for (; axis < 3 && turn == 0; axis++)
+        turn = tacti_orient2d_dropped(&t->v[0], &t->v[1], &t->v[2], axis);
+    for (int k = 0; k < 3; k++) {
+        int side = 0;
+        for (int i = 0; i < near->count && side == 0; i++)
+            side = tacti_orient2d_dropped(&t->v[k], &t->v[(k + 1) % 3], &near->at[i], axis - 1);
+        if (side != 0 && side != turn)
+            return false;
+    }
+    return turn != 0;
 }
 
 /* ---- The ray in the hierarchy ------------------------------------------------------------- */
@@ -61,7 +101,8 @@ static double length_bound(tact_vec3 v) {
     return (fabs(v.x) + fabs(v.y)) + fabs(v.z);
 }
 
-static local_ray make_ray(const tact_placed *mesh, tact_vec3 point) {
+/* The ray from a point that is known up to slack along each axis. */
+static local_ray make_ray(const tact_placed *mesh, tact_vec3 point, double slack) {
     const double *m = mesh->pose.m;
     const tact_bvh *bvh = mesh->bvh;
     double scale = tacti_power_of_two(-bvh->exponent);
@@ -76,7 +117,7 @@ static local_ray make_ray(const tact_placed *mesh, tact_vec3 point) {
     double reach = (3.01 * bvh->reach + shift) * scale + length_bound(d);
     /* Placement of the vertices and of the centre, the poses' largest accepted defect on vectors
      * as long as the way to the far side of the mesh, and the rounding of this very computation. */
-    ray.error = 0x1p-48 * reach + 16e-6 * (length_bound(d) + 4);
+    ray.error = 0x1p-48 * reach + 16e-6 * (length_bound(d) + 4) + 4 * slack * scale;
     return ray;
 }
 
@@ -118,7 +159,7 @@ static void count_triangle(ray_walk *walk, uint32_t triangle) {
     int crossing = crossing_of(&t, near);
     /* The ray starts in the box of a triangle that holds the point, so none is missed. */
     if (near->tests_surface && !walk->winding.is_on_surface)
-        walk->winding.is_on_surface = tacti_triangle_holds(&t, &near->at[0]);
+        walk->winding.is_on_surface = holds_near(&t, near);
     walk->winding.all += crossing;
     if (near->labels != NULL && near->labels[triangle] == near->label)
         walk->winding.labelled += crossing;
@@ -149,7 +190,9 @@ tacti_near_winding tacti_winding_near(const tact_placed *mesh, const tacti_near 
     ray_walk walk = {.mesh = mesh, .near = near};
     if (mesh->bvh->triangle_count == 0)
         return walk.winding;
-    walk.ray = make_ray(mesh, near->at[0]);
+    double slack = 0;
+    tact_vec3 start = near->cut[0] == NULL ? near->at[0] : tacti_cut_round(near->cut[0], &slack);
+    walk.ray = make_ray(mesh, start, slack);
     walk_node(&walk, &mesh->bvh->nodes[0]);
     return walk.winding;
 }
@@ -162,7 +205,7 @@ int tacti_winding_number(const tact_placed *mesh, tact_vec3 point) {
 /* ---- One mesh inside the other ------------------------------------------------------------ */
 
 uint32_t tacti_find_inside(const tact_placed *content, const tact_placed *filled) {
-    if (!filled->bvh->is_closed)
+    if (!filled->bvh->is_watertight)
         return TACT_NO_TRIANGLE;
     for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
         uint32_t triangle = content->bvh->piece_triangles[i];

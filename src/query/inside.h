@@ -5,24 +5,28 @@
 
 #include <tact/query.h>
 
-/* How often the placed mesh, which must be closed, winds around a point that is not on it. */
+#include "exact/cut.h"
+
+/* How often the placed mesh, which must be watertight, winds around a point that is not on it. */
 int tacti_winding_number(const tact_placed *mesh, tact_vec3 point);
 
 /* A point that is infinitely near at[0]: at[0] + e (at[1] - at[0]) + e^2 (at[2] - at[0]), with e
  * positive and smaller than any number; the terms that there are, one to three. */
 typedef struct tacti_near {
     tact_vec3 at[3];
+    const tacti_cut *cut[2]; /* NULL, or the point that stands for at[0] or at[1] */
     int count;
     uint32_t except;        /* a triangle that is left out, or TACT_NO_TRIANGLE */
     const uint32_t *labels; /* of the triangles; NULL for none */
     uint32_t label;         /* those that have this one are counted apart, too */
-    bool tests_surface;     /* whether at[0] lies on the mesh is of interest */
+    bool tests_surface;     /* whether the point lies on the mesh is of interest */
 } tacti_near;
 
 typedef struct tacti_near_winding {
     int all;            /* of all triangles but the one left out */
     int labelled;       /* of these, of those that have the label */
-    bool is_on_surface; /* at[0] lies on a triangle, where that is of interest */
+    bool is_on_surface; /* the point lies on a triangle, where that is of interest; triangles
+                           without area hold no point but at[0] itself, if it is the only term */
 } tacti_near_winding;
 
 /* How often the placed mesh winds around such a point. Where the point lies on a triangle, the

@@ -14,9 +14,13 @@ tact_status tact_interior_create(const tact_context *context, const tact_bvh *bv
     if (interior == NULL)
         return TACT_OUT_OF_MEMORY;
     *interior = (tact_interior){.context = context, .bvh = bvh, .is_simple = tacti_is_simple(bvh)};
-    tact_status status =
-        bvh->is_closed ? tacti_shells_create(context, bvh, interior->is_simple, &interior->shells)
-                       : tacti_sums_create(context, bvh, &interior->sums);
+    tact_status status = TACT_OK;
+    if (bvh->is_closed)
+        status = tacti_shells_create(context, bvh, interior->is_simple, &interior->shells);
+    else if (!bvh->is_watertight)
+        status = tacti_sums_create(context, bvh, &interior->sums);
+    if (status == TACT_OK && bvh->is_watertight && !(bvh->is_closed && interior->is_simple))
+        status = tacti_seams_create(context, bvh, &interior->seams);
     if (status != TACT_OK) {
         tact_interior_destroy(interior);
         return status;
@@ -29,6 +33,7 @@ void tact_interior_destroy(tact_interior *interior) {
     if (interior == NULL)
         return;
     tacti_shells_destroy(interior->shells);
+    tacti_seams_destroy(interior->seams);
     tacti_sums_destroy(interior->sums);
     tacti_release(interior->context, interior, 1, sizeof *interior, _Alignof(tact_interior));
 }
@@ -36,12 +41,17 @@ void tact_interior_destroy(tact_interior *interior) {
 tact_interior_info tact_interior_inspect(const tact_interior *interior) {
     const tacti_shells *shells = interior->shells;
     tact_interior_info info = {.is_closed = interior->bvh->is_closed,
+                               .is_watertight = interior->bvh->is_watertight,
                                .is_simple = interior->is_simple,
                                .bytes = sizeof *interior};
     if (shells != NULL) {
         info.shell_count = tacti_shells_count(shells);
         info.cavity_count = tacti_shells_cavity_count(shells);
         info.bytes += tacti_shells_bytes(shells);
+    }
+    if (interior->seams != NULL) {
+        info.crosses_itself = interior->seams->is_crossing;
+        info.bytes += tacti_seams_bytes(interior->seams);
     }
     if (interior->sums != NULL)
         info.bytes += tacti_sums_bytes(interior->sums);

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "bvh/node.h"
-#include "query/inside.h"
+#include "query/interior.h"
 #include "query/object_mesh.h"
 #include "query/object_pair.h"
 #include "query/placed.h"
@@ -54,10 +54,11 @@ static int find_inside(const tact_object *content, const tact_object *filled, ui
     if (filled->interior == NULL || filled->bvh->triangle_count == 0)
         return where;
     tact_placed placed = tacti_object_mesh(content);
+    tact_filled solid = {filled->interior, filled->pose};
     for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
         uint32_t number = content->bvh->piece_triangles[i];
         tact_vec3 point = tacti_placed_triangle(&placed, number).v[0];
-        int side = tacti_point_in_filled(filled->interior, &filled->pose, point);
+        int side = tacti_point_in_filled(&solid, point, NULL);
         if (side > 0) {
             *triangle = number;
             return 1;

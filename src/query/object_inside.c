@@ -11,6 +11,7 @@
  * unit that n moves, so that a value at the middle of a triangle bounds all of it. */
 #include <math.h>
 
+#include "convex/touch.h"
 #include "math/vec.h"
 #include "query/object.h"
 #include "query/object_pair.h"
@@ -112,10 +113,15 @@ static int is_inside_half_space(const tact_placed_shape *a, const tact_placed_sh
     tact_convex_penetration found;
     if (tact_convex_depth(a, &placed, NULL, &found) != TACT_OK)
         return 0;
+    int sign;
     if (found.outcome == TACT_APART)
         return 1;
     /* What a radius of the half-space adds is not looked at. */
-    return b->shape->radius == 0 && found.lower > 0 ? -1 : 0;
+    if (b->shape->radius == 0 && found.lower > 0)
+        return -1;
+    if (!tacti_touch_sign(a, &placed, &sign))
+        return 0;
+    return sign >= 0 ? 1 : b->shape->radius == 0 ? -1 : 0;
 }
 
 /* ---- Any shapes --------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "math/vec.h"
+#include "query/interior.h"
 #include "query/object_pair.h"
 #include "query/placed.h"
 
@@ -157,29 +158,13 @@ tact_vec3 tacti_shape_point(const tacti_body *body) {
     return body->count > 0 ? tacti_body_vertex(body, 0) : (tact_vec3){m[3], m[7], m[11]};
 }
 
-int tacti_point_in_filled(const tact_interior *interior, const tact_pose *pose, tact_vec3 point) {
-    static const double errors[] = {0.25, 0.02, 0};
-    tact_filled filled = {interior, *pose};
-    for (int i = 0; i < 3; i++) {
-        tact_winding w;
-        if (tact_winding_number(&filled, point, errors[i], &w) != TACT_OK)
-            return 0;
-        if (w.is_exact)
-            return w.number != 0 ? 1 : -1;
-        if (w.lower > 0.5 || w.upper < -0.5)
-            return 1;
-        if (w.lower > -0.5 && w.upper < 0.5)
-            return -1;
-    }
-    return 0;
-}
-
 /* Whether the shape, which does not touch the surface, lies inside: as tacti_point_in_filled(). */
 static int is_shape_inside(const tacti_shape_mesh *pair) {
     if (pair->interior == NULL || pair->body.kind == TACT_SHAPE_HALF_SPACE ||
         pair->mesh.bvh->triangle_count == 0)
         return -1;
-    return tacti_point_in_filled(pair->interior, &pair->mesh.pose, tacti_shape_point(&pair->body));
+    tact_filled filled = {pair->interior, pair->mesh.pose};
+    return tacti_point_in_filled(&filled, tacti_shape_point(&pair->body), NULL);
 }
 
 /* ---- Contact or not ----------------------------------------------------------------------- */

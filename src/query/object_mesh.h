@@ -48,8 +48,4 @@ void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, uint64_t budget,
 /* A point that certainly belongs to the shape, which is no half-space. */
 tact_vec3 tacti_shape_point(const tacti_body *body);
 
-/* Where a point is that does not lie on the mesh: 1 inside, -1 outside, 0 not known; the last only
- * for open meshes. */
-int tacti_point_in_filled(const tact_interior *interior, const tact_pose *pose, tact_vec3 point);
-
 #endif

@@ -5,7 +5,8 @@
  * share points but a plane has one on each side. For shapes with an inside that is: whether their
  * insides meet.
  *
- * A shape S with an inside and a filled mesh M whose surface is closed and does not meet itself:
+ * Flat polytopes and filled meshes: object_flat.c. A shape S with an inside and a filled mesh M
+ * whose surface is closed and does not meet itself:
  * 1. The surface does not meet S: one point of S tells whether S is inside M or apart from it.
  * 2. All vertices of M are in S: M is, as S is convex.
  * 3. A triangle of M's boundary meets the inside of S (their depth is above 0), and a vertex is
@@ -13,8 +14,10 @@
  * insides meet and neither is part of the other: they cross.
  * 4. All such triangles that meet S just touch it: the inside of S does not meet the boundary, so
  *    that one point of it tells whether S is part of M or touches it. */
+#include "convex/touch.h"
 #include "math/vec.h"
 #include "query/interior.h"
+#include "query/object_flat.h"
 #include "query/object_mesh.h"
 #include "query/object_pair.h"
 #include "query/object_relation.h"
@@ -53,8 +56,11 @@ static int do_insides_meet(const tact_placed_shape *a, const tact_placed_shape *
     tact_convex_penetration depth;
     if (tact_convex_depth(a, b, NULL, &depth) != TACT_OK)
         return 0;
+    int sign;
     if (depth.lower > 0)
         return 1;
+    if (tacti_touch_sign(a, b, &sign))
+        return sign < 0 ? 1 : -1;
     return depth.upper == 0 || tacti_shapes_just_touch(a, b, depth.direction) ? -1 : 0;
 }
 
@@ -183,6 +189,17 @@ static void relate_touching(const tacti_shape_mesh *pair, tact_relation within,
         out->relation = part > 0 ? within : TACT_RELATION_TOUCHING;
 }
 
+/* A flat shape that touches the surface. A flat shape in the surface is part of the mesh. */
+static void relate_flat(const tacti_flat_shape *flat, bool is_simple, tact_relation within,
+                        tact_object_relation *out) {
+    if (flat->is_inside && flat->is_outside)
+        out->relation = TACT_RELATION_CROSSING;
+    else if (flat->is_unsure)
+        leave_open(is_simple ? TACT_REASON_PRECISION : TACT_REASON_NOT_SIMPLE, out);
+    else
+        out->relation = flat->is_outside ? TACT_RELATION_TOUCHING : within;
+}
+
 /* within: the shape is inside the mesh; around: the mesh is inside the shape. */
 static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_relation around,
                    tact_object_relation *out) {
@@ -192,11 +209,11 @@ static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_rela
     if (bvh->triangle_count == 0)
         return;
     tacti_shape_mesh_collide(pair, UINT64_MAX, &found);
-    out->is_estimate = !bvh->is_closed;
+    out->is_estimate = !bvh->is_watertight;
     if (found.outcome == TACT_APART)
         return;
     if (found.outcome == TACT_UNDECIDED) {
-        leave_open(bvh->is_closed ? TACT_REASON_PRECISION : TACT_REASON_OPEN, out);
+        leave_open(bvh->is_watertight ? TACT_REASON_PRECISION : TACT_REASON_OPEN, out);
         return;
     }
     if (found.is_contained) {
@@ -204,11 +221,14 @@ static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_rela
         return;
     }
     int inside = is_mesh_inside(pair);
+    tacti_flat_shape flat;
     if (inside > 0)
         out->relation = around;
-    else if (!bvh->is_closed)
+    else if (!bvh->is_watertight)
         leave_open(TACT_REASON_OPEN, out);
-    else if (!pair->interior->is_simple)
+    else if (tacti_flat_shape_locate(pair, &flat))
+        relate_flat(&flat, pair->interior->is_simple, within, out);
+    else if (!bvh->is_closed || !pair->interior->is_simple)
         leave_open(TACT_REASON_NOT_SIMPLE, out);
     else if (inside == 0 || !is_solid(pair->shape.shape))
         leave_open(TACT_REASON_PRECISION, out);

@@ -12,9 +12,10 @@ const char *tact_object_kind_name(tact_object_kind kind) {
     return kind == TACT_OBJECT_MESH ? "mesh" : "unknown kind";
 }
 
-/* Kinds whose placed sets are known exactly: polytopes and meshes. */
+/* Kinds whose verdicts on each other are always found: polytopes, half-spaces and meshes. */
 static bool is_exact(tact_object_kind kind) {
-    return kind == TACT_OBJECT_MESH || (unsigned)kind <= TACT_SHAPE_HULL;
+    return kind == TACT_OBJECT_MESH || kind == TACT_OBJECT_HALF_SPACE ||
+           (unsigned)kind <= TACT_SHAPE_HULL;
 }
 
 tact_pair_service tact_pair_serves(tact_question question, tact_object_kind a, tact_object_kind b) {

@@ -22,9 +22,6 @@
  * much. */
 #define NEARLY 1e-9
 
-/* The m^2 of a normal of degree 3 has degree 8; integers must hold it. */
-#define MOST_BITS 1150
-
 typedef struct touch {
     tacti_body body[2];
     double size;
@@ -62,7 +59,7 @@ static bool begin(const tact_placed_shape *a, const tact_placed_shape *b, touch 
         }
     }
     t->exponent = least == INT_MAX ? 0 : least;
-    if (least != INT_MAX && most - least > MOST_BITS)
+    if (least != INT_MAX && most - least > TACTI_WIDE_PLACED_BITS)
         return false;
     tacti_wide sum, other;
     tacti_wide_from_double(t->body[0].radius, t->exponent, &sum);
@@ -87,7 +84,7 @@ static void extreme(const touch *t, int side, const tacti_wide3 *normal, int sig
         if (i > 0)
             tacti_wide_sub(&along, out, &difference);
         if (i == 0 || difference.sign == sign)
-            *out = along;
+            tacti_wide_copy(&along, out);
     }
 }
 

@@ -62,6 +62,8 @@ tact_proof_summary tact_proof_inspect(const tact_proof *proof) {
                                 .lower = proof->lower,
                                 .a = proof->a,
                                 .b = proof->b,
+                                .triangles_a = proof->count[0],
+                                .triangles_b = proof->count[1],
                                 .range_pairs = proof->range_pairs,
                                 .directions = proof->directions,
                                 .bytes = proof->words.count * sizeof(uint32_t) +

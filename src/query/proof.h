@@ -11,8 +11,12 @@
  *     cells that it separates
  *
  * The records of the cells that no direction separates follow, those of a cell before those of the
- * next, in increasing order of the cells' bits. A direction is three sums of so many terms:
- * numbers[place + k], numbers[place + terms + k], numbers[place + 2 terms + k]. */
+ * next, in increasing order of the cells' bits. No cell is in two masks. A direction is three sums
+ * of so many terms: numbers[place + k], numbers[place + terms + k], numbers[place + 2 terms + k].
+ *
+ * A direction without terms separates one cell of two single triangles. It is the cross product of
+ * two of their edges, which need not be in the range of double: its place is 6 e + f for edge e and
+ * edge f, where edges 0 to 2 begin at the corners of the triangle of a, 3 to 5 at those of b. */
 #ifndef TACTI_QUERY_PROOF_H
 #define TACTI_QUERY_PROOF_H
 
@@ -23,6 +27,9 @@
 /* The most cells along a side of a grid, and the most terms of a coordinate of a direction. */
 #define TACTI_PROOF_GRID 8
 #define TACTI_PROOF_TERMS 16
+
+/* The edges of two triangles. */
+#define TACTI_PROOF_EDGES 6
 
 /* The most words and numbers of a record. */
 #define TACTI_PROOF_RECORD_WORDS (1 + 2 * (TACTI_PROOF_GRID - 1) + 4 * 64)

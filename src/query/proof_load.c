@@ -158,6 +158,16 @@ static tact_status read_order(reader *r, const char *keyword, int side) {
     return status == TACT_OK ? read_line_end(r) : status;
 }
 
+/* The numbers of two edges, as one word. */
+static tact_status read_edges(reader *r, uint32_t *out) {
+    uint32_t first = 0, second = 0;
+    tact_status status = read_count(r, "the number of an edge", TACTI_PROOF_EDGES - 1, &first);
+    if (status == TACT_OK)
+        status = read_count(r, "the number of an edge", TACTI_PROOF_EDGES - 1, &second);
+    *out = first * TACTI_PROOF_EDGES + second;
+    return status;
+}
+
 static tact_status read_direction(reader *r) {
     tact_proof *proof = r->proof;
     uint64_t mask = 0;
@@ -181,6 +191,8 @@ static tact_status read_direction(reader *r) {
     words[3] = (uint32_t)(mask >> 32);
     for (uint32_t i = 0; i < 3 * terms && status == TACT_OK; i++)
         status = read_number(r, "a number of the direction", &numbers[i]);
+    if (terms == 0 && status == TACT_OK)
+        status = read_edges(r, &words[0]);
     proof->directions++;
     for (; mask != 0; mask &= mask - 1)
         proof->range_pairs++;
@@ -313,7 +325,9 @@ tact_status tact_proof_load(const tact_context *context, const char *path, tact_
     tact_status status = tacti_contents_read(context, path, error, &contents);
     if (status != TACT_OK)
         return status;
-    const tacti_source source = {context, path, contents.data, contents.bytes};
+    char room[TACTI_NAME_BYTES];
+    const tacti_source source = {context, tacti_short_name(path, room), contents.data,
+                                 contents.bytes};
     status = parse(&source, error, out);
     tacti_contents_release(context, &contents);
     return status;

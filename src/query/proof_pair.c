@@ -1,23 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* Directions that separate two triangles. The first is that of their nearest points, from the parts
  * of the triangles on which these lie and not from the rounded points: triangles may be very near
- * each other. It is computed in double-double and, where that is enough, rounded. Where even
- * double-double is too coarse, normals and cross products of edges are tried exactly. */
+ * each other. It is computed in double-double and, if that is enough, rounded. Should it not hold,
+ * the directions of all other parts are tried, and at last directions without rounding
+ * (proof_exact.c).
+ *
+ * No direction is returned that was not checked. The first check is plain arithmetic on corners
+ * that are scaled (scaled_pair()) to stay below 2^901. Directions are scaled too: their largest
+ * coordinate lies between 2^-60 and 2^60. So differences, products and sums err by at most 2^-49 of
+ * the sum of the products' magnitudes (4 roundings, and one more for the gap), and by less than
+ * 2^-1000 from what scaling or a product loses below the range of double: at most 12 losses of
+ * 2^-1074 times 2^60. Squares of lengths lie between 2^-120 and 2^122. The other check is the
+ * verifier's. */
 #include "query/proof_pair.h"
 
 #include <math.h>
 
-#include "exact/expansion.h"
 #include "math/twofold.h"
 #include "math/vec.h"
 
-/* Rounding of plain dot products, as the verifier has it, and some more. */
-#define PLAIN_ERROR 0x1p-47
+#define PLAIN_ERROR 0x1p-49
+#define UNDERFLOW 0x1p-1000
+
+/* Within these a direction is left as it is. */
+#define LEAST_DIRECTION 0x1p-60
+#define MOST_DIRECTION 0x1p60
 
 typedef struct pair {
-    tact_vec3 a[3], b[3]; /* corners in units of the pair's extent, as they are otherwise */
-    bool is_distance;
-    double lower;
+    tact_vec3 a[3], b[3]; /* corners in units of the pair's extent */
+    double lower;         /* in the same units */
+    tacti_pair_claim claim;
 } pair;
 
 /* ---- Double-double ------------------------------------------------------------------------ */
@@ -39,18 +51,30 @@ static tacti_twofold two_mul(tacti_twofold a, tacti_twofold b) {
     return tacti_twofold_multiply(a, b);
 }
 
-static two3 two_between(tact_vec3 from, tact_vec3 to) {
-    return (two3){{tacti_twofold_sum(to.x, -from.x), tacti_twofold_sum(to.y, -from.y),
-                   tacti_twofold_sum(to.z, -from.z)}};
+/* Brings the largest coordinate into the range of directions; 0 stays 0. */
+static two3 two_scaled(two3 d) {
+    double most = fmax(fmax(fabs(d.c[0].hi), fabs(d.c[1].hi)), fabs(d.c[2].hi));
+    if ((most >= LEAST_DIRECTION && most <= MOST_DIRECTION) || !(most > 0 && most < HUGE_VAL))
+        return d;
+    int exponent = -ilogb(most);
+    for (int i = 0; i < 3; i++)
+        d.c[i] = (tacti_twofold){ldexp(d.c[i].hi, exponent), ldexp(d.c[i].lo, exponent)};
+    return d;
 }
 
+static two3 two_between(tact_vec3 from, tact_vec3 to) {
+    return two_scaled((two3){{tacti_twofold_sum(to.x, -from.x), tacti_twofold_sum(to.y, -from.y),
+                              tacti_twofold_sum(to.z, -from.z)}});
+}
+
+/* The factors are scaled, so that only what is far below the product can be lost. */
 static two3 two_cross(const two3 *a, const two3 *b) {
     two3 out;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
         out.c[i] = two_add(two_mul(a->c[j], b->c[k]), two_negate(two_mul(a->c[k], b->c[j])));
     }
-    return out;
+    return two_scaled(out);
 }
 
 /* ---- The direction of the nearest points -------------------------------------------------- */
@@ -112,186 +136,85 @@ static double plain_gap(const pair *p, tact_vec3 d, double *error) {
         reach = fmax(reach, fabs(u.x * d.x) + fabs(u.y * d.y) + fabs(u.z * d.z));
         reach = fmax(reach, fabs(v.x * d.x) + fabs(v.y * d.y) + fabs(v.z * d.z));
     }
-    *error = PLAIN_ERROR * 0x1p-2 * reach;
+    *error = PLAIN_ERROR * reach + UNDERFLOW;
     return least - most;
 }
 
 /* Whether a rounded direction does, for certain. */
 static bool plain_separates(const pair *p, tact_vec3 d) {
-    double error, gap = plain_gap(p, d, &error);
-    if (!(gap > 2 * error)) /* also where the direction is 0 */
+    double error, gap = plain_gap(p, d, &error), length = sqrt(tacti_vec3_dot(d, d));
+    if (!(length <= 2 * MOST_DIRECTION) || !(gap > 2 * error)) /* also if it is 0 or NaN */
         return false;
-    return !p->is_distance ||
-           gap - 2 * error >= p->lower * sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-48);
-}
-
-/* b's corner j less a's corner i, along the separator, as an expansion; its estimate. */
-static double exact_gap(const pair *p, const tacti_separator *s, int i, int j) {
-    const double from[3] = {p->a[i].x, p->a[i].y, p->a[i].z};
-    const double to[3] = {p->b[j].x, p->b[j].y, p->b[j].z};
-    double sum[12 * TACTI_PROOF_TERMS], next[12 * TACTI_PROOF_TERMS];
-    int count = 0;
-    for (uint32_t c = 0; c < 3; c++) {
-        double difference[2], product[4];
-        int terms = tacti_expansion_from_difference(to[c], from[c], difference);
-        for (uint32_t k = 0; k < s->term_count; k++) {
-            int length =
-                tacti_expansion_scale(terms, difference, s->terms[c * s->term_count + k], product);
-            count = tacti_expansion_sum(count, sum, length, product, next);
-            for (int n = 0; n < count; n++)
-                sum[n] = next[n];
-        }
-    }
-    return tacti_expansion_estimate(count, sum);
-}
-
-/* Whether a separator does, judged exactly but for the length of the direction. */
-static bool exactly_separates(const pair *p, const tacti_separator *s) {
-    double least = HUGE_VAL, square = 0;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            least = fmin(least, exact_gap(p, s, i, j));
-    if (!p->is_distance || !(least > 0))
-        return least > 0;
-    for (uint32_t c = 0; c < 3; c++) {
-        double sum = 0;
-        for (uint32_t k = 0; k < s->term_count; k++)
-            sum += s->terms[c * s->term_count + k];
-        square += sum * sum;
-    }
-    return least >= p->lower * sqrt(square) * (1 + 0x1p-48);
+    return !p->claim.is_distance || gap - 2 * error >= p->lower * length * (1 + 0x1p-48);
 }
 
 /* ---- Trying ------------------------------------------------------------------------------- */
 
-static void round_direction(const two3 *d, double sign, tacti_separator *out) {
+/* Tries a direction rounded, as it is or turned round: whichever lies further apart. */
+static bool try_rounded(const pair *p, const two3 *d, double *sign, tacti_separator *out) {
+    tact_vec3 rounded = {d->c[0].hi, d->c[1].hi, d->c[2].hi};
+    double error, forward = plain_gap(p, rounded, &error);
+    double backward = plain_gap(p, tacti_vec3_scale(rounded, -1), &error);
+    *sign = forward >= backward ? 1 : -1;
+    if (!plain_separates(p, tacti_vec3_scale(rounded, *sign)))
+        return false;
     out->term_count = 1;
     for (int i = 0; i < 3; i++)
-        out->terms[i] = sign * d->c[i].hi;
+        out->terms[i] = *sign * d->c[i].hi;
+    return true;
 }
 
 /* Tries a direction as it is and turned round, rounded or in full. */
 static bool try_direction(const pair *p, const two3 *d, tacti_separator *out) {
-    tact_vec3 rounded = {d->c[0].hi, d->c[1].hi, d->c[2].hi};
-    double error, forward = plain_gap(p, rounded, &error);
-    double backward = plain_gap(p, tacti_vec3_scale(rounded, -1), &error);
-    double sign = forward >= backward ? 1 : -1;
-    if (plain_separates(p, tacti_vec3_scale(rounded, sign))) {
-        round_direction(d, sign, out);
+    double sign;
+    if (try_rounded(p, d, &sign, out))
         return true;
-    }
     out->term_count = 2;
     for (int turn = 0; turn < 2; turn++, sign = -sign) {
         for (uint32_t i = 0; i < 3; i++) {
             out->terms[2 * i] = sign * d->c[i].hi;
             out->terms[2 * i + 1] = sign * d->c[i].lo;
         }
-        if (exactly_separates(p, out))
+        if (tacti_separator_holds(&p->claim, out))
             return true;
     }
     return false;
 }
 
-/* u x v exactly: false where it has too many terms. */
-static bool exact_cross(const tact_vec3 u[2], const tact_vec3 v[2], tacti_separator *out) {
-    double e[3][2], f[3][2], coordinate[3][16];
-    int e_count[3], f_count[3], count[3];
-    const double *u0 = &u[0].x, *u1 = &u[1].x, *v0 = &v[0].x, *v1 = &v[1].x;
-    for (int i = 0; i < 3; i++) {
-        e_count[i] = tacti_expansion_from_difference(u1[i], u0[i], e[i]);
-        f_count[i] = tacti_expansion_from_difference(v1[i], v0[i], f[i]);
-    }
-    int most = 1;
-    for (int i = 0; i < 3; i++) {
-        count[i] = 0;
-        for (int side = 0; side < 2; side++) {
-            int j = (i + 1 + side) % 3, k = (i + 2 - side) % 3;
-            for (int n = 0; n < f_count[k]; n++) {
-                double product[4], next[16];
-                int length = tacti_expansion_scale(e_count[j], e[j], side == 0 ? f[k][n] : -f[k][n],
-                                                   product);
-                count[i] = tacti_expansion_sum(count[i], coordinate[i], length, product, next);
-                for (int m = 0; m < count[i]; m++)
-                    coordinate[i][m] = next[m];
-            }
-        }
-        most = count[i] > most ? count[i] : most;
-    }
-    out->term_count = (uint32_t)most;
-    for (int i = 0; i < 3; i++)
-        for (int n = 0; n < most; n++)
-            out->terms[i * most + n] = n < count[i] ? coordinate[i][n] : 0;
-    return most <= TACTI_PROOF_TERMS;
-}
-
-static bool try_exact_cross(const pair *p, const tact_vec3 u[2], const tact_vec3 v[2],
-                            tacti_separator *out) {
-    if (!exact_cross(u, v, out))
-        return false;
-    for (int turn = 0; turn < 2; turn++) {
-        if (exactly_separates(p, out))
-            return true;
-        for (uint32_t i = 0; i < 3 * out->term_count; i++)
-            out->terms[i] = -out->terms[i];
-    }
-    return false;
-}
-
-/* All cross products of two of the six edges: these separate any two triangles that do not lie in
- * one plane. */
-static bool try_all_crosses(const pair *p, tacti_separator *out) {
-    tact_vec3 edge[6][2];
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 2; k++) {
-            edge[i][k] = p->a[(i + k) % 3];
-            edge[3 + i][k] = p->b[(i + k) % 3];
-        }
-    for (int i = 0; i < 6; i++)
-        for (int j = i + 1; j < 6; j++)
-            if (try_exact_cross(p, edge[i], edge[j], out))
-                return true;
-    return false;
-}
-
-/* Perpendicular to an edge within a plane: those that separate triangles of one plane. */
-static bool try_in_plane(const pair *p, tacti_separator *out) {
-    const two3 normals[2] = {normal_of(p->a), normal_of(p->b)};
-    for (int n = 0; n < 2; n++)
-        for (int i = 0; i < 6; i++) {
-            two3 e = edge_of(i < 3 ? p->a : p->b, i % 3), d = two_cross(&normals[n], &e);
-            if (try_direction(p, &d, out))
-                return true;
-        }
-    return false;
-}
-
-/* From a corner to a corner, and perpendicular from a corner to an edge: rounding may have found
- * the nearest points on the wrong one of two parts that are nearly one, as in a needle. */
-static bool try_corners(const pair *p, tacti_separator *out) {
+/* Tries the directions of all pairs of parts, rounded: rounding may have found the nearest points
+ * on the wrong one of two parts that are nearly one, as in a needle. */
+static bool try_all_parts(const pair *p, tacti_separator *out) {
+    double sign;
     for (int fa = TACT_VERTEX_0; fa <= TACT_EDGE_2; fa++)
         for (int fb = TACT_VERTEX_0; fb <= TACT_EDGE_2; fb++) {
-            if (is_edge((tact_feature)fa) && is_edge((tact_feature)fb))
-                continue;
             two3 d = direction_of_parts(p, (tact_feature)fa, (tact_feature)fb);
-            if (try_direction(p, &d, out))
+            if (try_rounded(p, &d, &sign, out))
                 return true;
         }
-    return false;
+    const two3 normals[2] = {normal_of(p->a), normal_of(p->b)};
+    return try_rounded(p, &normals[0], &sign, out) || try_rounded(p, &normals[1], &sign, out);
 }
 
-/* The corners by a power of two that brings their extent near one, so that nothing over- or
- * underflows; directions do not mind. */
+/* The corners by a power of two that brings their extent near one, or as near as corners below
+ * 2^900 allow. Directions do not mind. */
 static pair scaled_pair(const tact_triangle *a, const tact_triangle *b, bool is_distance,
                         double lower) {
-    double extent = lower;
+    double extent = lower, most = 0;
     for (int i = 0; i < 3; i++) {
+        most = fmax(most, fmax(fmax(fabs(a->v[i].x), fabs(a->v[i].y)), fabs(a->v[i].z)));
+        most = fmax(most, fmax(fmax(fabs(b->v[i].x), fabs(b->v[i].y)), fabs(b->v[i].z)));
         tact_vec3 u = tacti_vec3_sub(a->v[i], a->v[0]), v = tacti_vec3_sub(b->v[i], a->v[0]);
         extent = fmax(extent, fmax(fmax(fabs(u.x), fabs(u.y)), fabs(u.z)));
         extent = fmax(extent, fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)));
     }
     int exponent = extent > 0 && extent < HUGE_VAL ? -ilogb(extent) : 0;
-    pair p = {.is_distance = is_distance, .lower = ldexp(lower, exponent)};
+    if (most > 0 && exponent > 900 - ilogb(most))
+        exponent = 900 - ilogb(most);
+    pair p = {.lower = ldexp(lower, exponent),
+              .claim = {.is_distance = is_distance, .lower = lower}};
     for (int i = 0; i < 3; i++) {
+        p.claim.corners[0][i] = a->v[i];
+        p.claim.corners[1][i] = b->v[i];
         p.a[i] = (tact_vec3){ldexp(a->v[i].x, exponent), ldexp(a->v[i].y, exponent),
                              ldexp(a->v[i].z, exponent)};
         p.b[i] = (tact_vec3){ldexp(b->v[i].x, exponent), ldexp(b->v[i].y, exponent),
@@ -307,8 +230,8 @@ tacti_separable tacti_separate_triangles(const tact_triangle *a, const tact_tria
         return TACTI_TOUCHING;
     pair p = scaled_pair(a, b, is_distance, lower);
     two3 d = direction_of_parts(&p, gap.feature_a, gap.feature_b);
-    if (try_direction(&p, &d, out) || try_all_crosses(&p, out) || try_corners(&p, out) ||
-        try_in_plane(&p, out))
+    if (try_direction(&p, &d, out) || try_all_parts(&p, out) ||
+        tacti_separate_exactly(&p.claim, out))
         return TACTI_SEPARATED;
     return TACTI_NOT_SEPARATED;
 }

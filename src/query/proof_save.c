@@ -137,6 +137,10 @@ static size_t put_record(writer *w, const tact_proof *proof, size_t at) {
         put(w, "apart");
         put_bits(w, words[at + 2] | (uint64_t)words[at + 3] << 32);
         put_count(w, terms);
+        if (terms == 0) {
+            put_count(w, words[at] / TACTI_PROOF_EDGES);
+            put_count(w, words[at] % TACTI_PROOF_EDGES);
+        }
         for (uint32_t i = 0; i < 3 * terms; i++)
             put_number(w, proof->numbers.items[words[at] + i]);
         put(w, "\n");

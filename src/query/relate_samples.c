@@ -4,8 +4,9 @@
  *
  * Where the surfaces do not meet, one vertex of each connected piece says all: the piece is inside
  * the other mesh or outside it as a whole. Where they do, vertices near contacts are asked. For
- * closed meshes each of these facts is proven, but there may be others, so that only a crossing
- * follows from them. For open meshes what is inside is an estimate anyway. */
+ * watertight meshes each of these facts is proven, but there may be others, so that only a crossing
+ * follows from them. For open meshes what is inside is an estimate anyway, which is given only if
+ * the winding number is near a whole number at every vertex that was asked. */
 #include "query/placed.h"
 #include "query/relating.h"
 #include "query/walk.h"
@@ -16,10 +17,6 @@
 #define MOST_CONTACTS 24
 #define MOST_PIECES 24
 
-/* The winding number of an open mesh is asked with these allowances until it is decided. */
-static const double errors[] = {0.25, 0.02, 0};
-#define ERRORS (sizeof errors / sizeof *errors)
-
 typedef struct search {
     tacti_relating *r;
     uint32_t contact_count;
@@ -28,29 +25,23 @@ typedef struct search {
 
 /* ---- One point ---------------------------------------------------------------------------- */
 
-/* Where a winding number is known to be with respect to one half; 0 where it is not. */
-static int side_of_half(const tact_winding *w) {
-    if (w->is_exact)
-        return w->number != 0 ? 1 : -1;
-    if (w->lower > 0.5 || w->upper < -0.5)
-        return 1;
-    return w->lower > -0.5 && w->upper < 0.5 ? -1 : 0;
-}
-
 /* Asks where a vertex of one side lies; true where it is inside. */
 static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
     tact_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
-    tact_winding w;
-    int where = 0;
-    for (size_t i = 0; i < ERRORS && where == 0; i++) {
-        if (tact_winding_number(&other, point, errors[i], &w) != TACT_OK || w.is_on_surface)
-            return false;
-        where = side_of_half(&w);
-    }
+    bool is_on_surface = false;
+    int where = tacti_point_in_filled(&other, point, &is_on_surface);
+    if (is_on_surface)
+        return false;
     r->facts.is_inside[side] |= where > 0;
     r->facts.is_outside[side] |= where < 0;
     r->is_unsure |= where == 0;
     return where > 0;
+}
+
+/* Whether nothing can change the answer any more. Of open meshes every sample counts: one that is
+ * not near a whole number leaves the answer open. */
+static bool is_settled(const search *s) {
+    return s->is_open ? s->r->goes_through : tacti_facts_cross(&s->r->facts);
 }
 
 /* ---- Contacts ----------------------------------------------------------------------------- */
@@ -66,9 +57,11 @@ static void judge_open_pair(search *s, const tact_triangle t[2], const tact_over
     tacti_facts *facts = &s->r->facts;
     if (overlap->kind == TACT_OVERLAP_POLYGON)
         *(tacti_normals_agree(&t[0], &t[1]) ? &facts->is_flush : &facts->is_opposed) = true;
-    else if (is_through(overlap))
-        for (int side = 0; side < 2; side++)
-            facts->is_inside[side] = facts->is_outside[side] = true;
+    if (!is_through(overlap))
+        return;
+    s->r->goes_through = true;
+    for (int side = 0; side < 2; side++)
+        facts->is_inside[side] = facts->is_outside[side] = true;
 }
 
 static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
@@ -86,10 +79,10 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
             judge_open_pair(s, t, &overlap);
         if (++s->contact_count <= MOST_CONTACTS)
             for (int side = 0; side < 2; side++)
-                for (int k = 0; k < 3 && !tacti_facts_cross(&r->facts); k++)
+                for (int k = 0; k < 3 && !is_settled(s); k++)
                     ask_vertex(r, side, t[side].v[k]);
         /* Open meshes: a pair that goes through the other may still come. */
-        if (tacti_facts_cross(&r->facts) || (!s->is_open && s->contact_count > MOST_CONTACTS))
+        if (is_settled(s) || (!s->is_open && s->contact_count > MOST_CONTACTS))
             return false;
     }
     return true;
@@ -97,7 +90,8 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
 
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
-static void ask_pieces(tacti_relating *r, int side) {
+static void ask_pieces(const search *s, int side) {
+    tacti_relating *r = s->r;
     const tact_bvh *bvh = r->placed[side].bvh;
     if (r->pair.is_far) {
         r->facts.is_outside[side] = true;
@@ -106,7 +100,7 @@ static void ask_pieces(tacti_relating *r, int side) {
     uint32_t count = bvh->piece_count;
     if (r->facts.meets && count > MOST_PIECES)
         count = MOST_PIECES;
-    for (uint32_t i = 0; i < count && !tacti_facts_cross(&r->facts); i++) {
+    for (uint32_t i = 0; i < count && !is_settled(s); i++) {
         uint32_t triangle = bvh->piece_triangles[i];
         tact_triangle t = tacti_placed_triangle(&r->placed[side], triangle);
         if (ask_vertex(r, side, t.v[0]))
@@ -116,7 +110,7 @@ static void ask_pieces(tacti_relating *r, int side) {
 
 tact_status tacti_relate_samples(tacti_relating *r) {
     search s = {.r = r};
-    s.is_open = !r->placed[0].bvh->is_closed || !r->placed[1].bvh->is_closed;
+    s.is_open = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
     tacti_contact_walk walk = {
         .pair = &r->pair, .take = take_pairs, .user = &s, .wants_first = true, .budget = r->budget};
     tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
@@ -124,7 +118,7 @@ tact_status tacti_relate_samples(tacti_relating *r) {
     r->is_out_of_budget = end == TACTI_WALK_OUT_OF_BUDGET;
     if (r->is_out_of_budget)
         return TACT_OK;
-    ask_pieces(r, 0);
-    ask_pieces(r, 1);
+    ask_pieces(&s, 0);
+    ask_pieces(&s, 1);
     return TACT_OK;
 }

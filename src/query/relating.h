@@ -28,7 +28,9 @@ typedef struct tacti_relating {
     uint64_t budget;
     tacti_facts facts;
     bool is_out_of_budget;
-    bool is_unsure;         /* a winding number is too near to one half */
+    bool is_unsure;         /* a winding number is not within the margin of a whole number */
+    bool goes_through;      /* a triangle of an open mesh and one of the other go through each
+                               other */
     bool surfaces_meet;     /* any two triangles do */
     tact_collision contact; /* a witness; APART while there is none */
     tact_work work;
@@ -58,6 +60,10 @@ void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle);
 /* The facts about two closed meshes that do not touch themselves: all of them, or as many as prove
  * that the solids cross. TACT_OUT_OF_MEMORY. */
 tact_status tacti_relate_solids(tacti_relating *r);
+
+/* The same for watertight meshes that do not cross themselves (see seams.h), although they may
+ * touch themselves. */
+tact_status tacti_relate_touching(tacti_relating *r);
 
 /* The facts about other meshes, as far as winding numbers at some points show them. */
 tact_status tacti_relate_samples(tacti_relating *r);

@@ -48,7 +48,7 @@ const char *tact_reason_text(tact_reason reason) {
     case TACT_REASON_BUDGET:
         return "the budget ended";
     case TACT_REASON_OPEN:
-        return "an open mesh, and its winding number is too near to one half";
+        return "an open mesh, and a winding number is too far from a whole number";
     case TACT_REASON_NOT_SIMPLE:
         return "a mesh touches or crosses itself";
     case TACT_REASON_PRECISION:
@@ -115,14 +115,16 @@ static tact_status compare_all(tacti_relating *r, bool *is_identical, tact_class
     return TACT_OK;
 }
 
-static tact_status relate_proper(tacti_relating *r, tact_classification *out) {
+/* With tacti_relate_solids() or tacti_relate_touching(). */
+static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti_relating *),
+                                  tact_classification *out) {
     bool is_identical = false;
     tact_status status = TACT_OK;
     /* Saves looking at all their contacts, which are many. */
     if (tacti_seems_identical(r->placed))
         status = compare_all(r, &is_identical, out);
     if (status == TACT_OK && !is_identical)
-        status = tacti_relate_solids(r);
+        status = relate(r);
     if (status != TACT_OK || is_identical)
         return status;
     const tacti_facts *f = &r->facts;
@@ -155,13 +157,14 @@ static tact_status relate_other(tacti_relating *r, tact_classification *out) {
     if (status != TACT_OK || is_identical)
         return status;
     out->relation = relation_of(&r->facts);
-    out->is_estimate = !r->placed[0].bvh->is_closed || !r->placed[1].bvh->is_closed;
+    out->is_estimate = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
+    /* Open meshes that go through each other cross whatever their winding numbers are. */
     if (r->is_out_of_budget)
         leave_open(TACT_REASON_BUDGET, out);
+    else if (out->is_estimate && r->is_unsure && !r->goes_through)
+        leave_open(TACT_REASON_OPEN, out);
     else if (tacti_facts_cross(&r->facts))
         out->relation = TACT_RELATION_CROSSING;
-    else if (out->is_estimate && r->is_unsure)
-        leave_open(TACT_REASON_OPEN, out);
     else if (!out->is_estimate && r->facts.meets)
         leave_open(TACT_REASON_NOT_SIMPLE, out);
     return TACT_OK;
@@ -171,6 +174,10 @@ static tact_status relate_other(tacti_relating *r, tact_classification *out) {
 
 static bool is_proper(const tact_interior *interior) {
     return interior->bvh->is_closed && interior->is_simple;
+}
+
+static bool is_proper_or_touching(const tact_interior *interior) {
+    return is_proper(interior) || (interior->seams != NULL && !interior->seams->is_crossing);
 }
 
 static tact_status begin(const tact_context *context, const tact_filled *a, const tact_filled *b,
@@ -206,7 +213,9 @@ tact_status tact_classify(const tact_context *context, const tact_filled *a, con
     if (is_empty)
         answer.relation = TACT_RELATION_APART;
     else if (is_proper(a->interior) && is_proper(b->interior))
-        status = relate_proper(&r, &answer);
+        status = relate_exactly(&r, tacti_relate_solids, &answer);
+    else if (is_proper_or_touching(a->interior) && is_proper_or_touching(b->interior))
+        status = relate_exactly(&r, tacti_relate_touching, &answer);
     else
         status = relate_other(&r, &answer);
     if (status != TACT_OK)

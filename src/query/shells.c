@@ -22,17 +22,16 @@ static void give(const tact_context *context, uint32_t *memory, size_t count) {
 
 /* ---- Neighbours --------------------------------------------------------------------------- */
 
-/* The triangles with equal vertices taken as one. */
-static tact_status weld(const tacti_shells *shells, const tact_bvh *bvh, uint32_t *indices) {
+tact_status tacti_weld_triangles(const tact_context *context, const tact_bvh *bvh,
+                                 uint32_t *indices) {
     uint32_t vertex_count = tact_mesh_vertex_count(bvh->mesh), duplicates;
-    uint32_t *map = take(shells->context, vertex_count);
+    uint32_t *map = take(context, vertex_count);
     if (map == NULL)
         return TACT_OUT_OF_MEMORY;
-    tact_status status =
-        tacti_weld_map(shells->context, bvh->vertices, vertex_count, map, &duplicates);
+    tact_status status = tacti_weld_map(context, bvh->vertices, vertex_count, map, &duplicates);
     for (size_t i = 0; i < (size_t)3 * bvh->triangle_count && status == TACT_OK; i++)
         indices[i] = map[bvh->indices[i]];
-    give(shells->context, map, vertex_count);
+    give(context, map, vertex_count);
     return status;
 }
 
@@ -60,7 +59,7 @@ static tact_status find_neighbors(tacti_shells *shells, const tact_bvh *bvh) {
     uint32_t *indices = take(shells->context, corners);
     if (indices == NULL)
         return TACT_OUT_OF_MEMORY;
-    tact_status status = weld(shells, bvh, indices);
+    tact_status status = tacti_weld_triangles(shells->context, bvh, indices);
     if (status == TACT_OK)
         status = pair_sides(shells, bvh, indices);
     give(shells->context, indices, corners);

@@ -29,6 +29,11 @@ typedef struct tacti_shells {
     tacti_solid_side *solid; /* shell -> where the solid is; BEHIND where the mesh is not simple */
 } tacti_shells;
 
+/* The corners of all triangles, three each, with equal vertices taken as one. TACT_OUT_OF_MEMORY.
+ */
+tact_status tacti_weld_triangles(const tact_context *context, const tact_bvh *bvh,
+                                 uint32_t *indices);
+
 /* The hierarchy was made with the option solid and its mesh is closed. is_simple: it does not meet
  * itself. */
 tact_status tacti_shells_create(const tact_context *context, const tact_bvh *bvh, bool is_simple,

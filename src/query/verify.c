@@ -7,10 +7,15 @@
  * corner, the computed d . (p - o) errs by at most 2^-47 times the sum of |d_i| reach_i: the
  * difference by 2^-53 of itself, products and sums by 3 more such units, and d, a sum of at most 16
  * terms, by 16 units of the sum of its terms' magnitudes, which are what |d_i| stands for here.
- * What underflows errs by less than 2^-1060. Where that does not decide, verify_separation.c
- * does. */
+ * What underflows errs by less than 2^-1060. If that does not decide, verify_separation.c does.
+ *
+ * A cover may be hostile. No cell of a record is claimed twice, so a record takes at most 8
+ * projections of each corner of its rectangle. But records may cut one triangle off at a time, and
+ * then all of them together take a time that is quadratic in the meshes. So work is counted, and a
+ * budget in proportion to meshes and cover ends it (tact_proof_budget). */
 #include "query/verify.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,13 +23,17 @@
 
 #include <tact/mesh.h>
 
-#define PLAIN_ERROR 0x1p-47
-#define UNDERFLOW 0x1p-1060
-
 /* Lengths of directions are computed plainly only where their largest coordinate lies between
  * these: squares then neither overflow nor vanish. */
 #define LEAST_DIRECTION 0x1p-400
 #define MOST_DIRECTION 0x1p400
+
+/* The default budget, in projections of corners; docs/query_proof.md has what proofs of queries
+ * need of it. */
+#define LEAST_BUDGET UINT64_C(1000000)
+#define BUDGET_FACTOR UINT64_C(32)
+#define CELL_BUDGET UINT64_C(256)
+#define DIRECTION_BUDGET UINT64_C(8192)
 
 typedef struct rectangle {
     tacti_positions a, b;
@@ -53,13 +62,9 @@ refuse(verifier *v, const char *format, ...) {
     return false;
 }
 
-/* ---- Meshes ------------------------------------------------------------------------------- */
+/* ---- Orders ------------------------------------------------------------------------------- */
 
-static bool is_finite_point(tact_vec3 p) {
-    return isfinite(p.x) && isfinite(p.y) && isfinite(p.z);
-}
-
-/* Checks that an order names every triangle once; seen has one byte a triangle, all 0. */
+/* Checks that an order names every triangle once; seen has one byte per triangle, all 0. */
 static bool is_permutation(const uint32_t *order, uint32_t count, uint8_t *seen) {
     for (uint32_t i = 0; i < count; i++) {
         if (order[i] >= count || seen[order[i]] != 0)
@@ -69,73 +74,21 @@ static bool is_permutation(const uint32_t *order, uint32_t count, uint8_t *seen)
     return true;
 }
 
-/* Places the vertices of a mesh; false where one leaves the range of double. */
-static bool place_vertices(const tact_placed_mesh *placed, tact_vec3 *out) {
-    const tact_vec3 *vertices = tact_mesh_vertices(placed->mesh);
-    uint32_t count = tact_mesh_vertex_count(placed->mesh);
-    bool is_finite = true;
-    for (uint32_t i = 0; i < count; i++) {
-        out[i] = tact_pose_place(placed->pose, vertices[i]);
-        is_finite = is_finite && is_finite_point(out[i]);
-    }
-    return is_finite;
-}
-
-/* The placed corners of a mesh in the order of the proof. */
-static tact_status place_corners(const tact_context *context, const tact_placed_mesh *placed,
-                                 const uint32_t *order, tacti_corner_list *out) {
-    uint32_t count = tact_mesh_triangle_count(placed->mesh);
-    size_t vertices = tact_mesh_vertex_count(placed->mesh);
-    out->count = count;
-    out->corners =
-        tacti_allocate(context, (size_t)3 * count, sizeof(tact_vec3), _Alignof(tact_vec3));
-    tact_vec3 *points = tacti_allocate(context, vertices, sizeof(tact_vec3), _Alignof(tact_vec3));
-    tact_status status = out->corners != NULL && points != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
-    if (status == TACT_OK && !place_vertices(placed, points))
-        status = TACT_INVALID_POSE;
-    const uint32_t *indices = tact_mesh_indices(placed->mesh);
-    for (uint32_t i = 0; i < count && status == TACT_OK; i++)
-        for (size_t k = 0; k < 3; k++)
-            out->corners[3 * (size_t)i + k] = points[indices[3 * (size_t)order[i] + k]];
-    tacti_release(context, points, vertices, sizeof(tact_vec3), _Alignof(tact_vec3));
-    return status;
-}
-
-static void grow_bounds(const tacti_corner_list *list, tact_vec3 *lo, tact_vec3 *hi) {
-    for (size_t i = 0; i < (size_t)3 * list->count; i++) {
-        tact_vec3 p = list->corners[i];
-        lo->x = p.x < lo->x ? p.x : lo->x;
-        lo->y = p.y < lo->y ? p.y : lo->y;
-        lo->z = p.z < lo->z ? p.z : lo->z;
-        hi->x = p.x > hi->x ? p.x : hi->x;
-        hi->y = p.y > hi->y ? p.y : hi->y;
-        hi->z = p.z > hi->z ? p.z : hi->z;
-    }
-}
-
-static double reach_from(double origin, double lo, double hi) {
-    double down = origin - lo, up = hi - origin;
-    return (down > up ? down : up) * (1 + 0x1p-50);
-}
-
-static void find_origin(tacti_verify_scene *scene) {
-    tact_vec3 lo = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, hi = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-    grow_bounds(&scene->side[0], &lo, &hi);
-    grow_bounds(&scene->side[1], &lo, &hi);
-    scene->origin =
-        (tact_vec3){0.5 * lo.x + 0.5 * hi.x, 0.5 * lo.y + 0.5 * hi.y, 0.5 * lo.z + 0.5 * hi.z};
-    scene->reach = (tact_vec3){reach_from(scene->origin.x, lo.x, hi.x),
-                               reach_from(scene->origin.y, lo.y, hi.y),
-                               reach_from(scene->origin.z, lo.z, hi.z)};
-}
-
 /* ---- Directions --------------------------------------------------------------------------- */
 
-/* Reads a direction; false where it is not there or not finite. */
+/* Reads a direction; false if it is not there or not finite. */
 static bool read_direction(const verifier *v, uint32_t place, uint32_t term_count,
                            tacti_verify_direction *out) {
     const tact_proof *proof = v->proof;
-    if (term_count == 0 || term_count > TACTI_PROOF_TERMS || place > proof->numbers.count ||
+    if (term_count == 0) {
+        *out =
+            (tacti_verify_direction){.edge = {place / TACTI_PROOF_EDGES, place % TACTI_PROOF_EDGES},
+                                     .size = {HUGE_VAL, HUGE_VAL, HUGE_VAL},
+                                     .error = HUGE_VAL,
+                                     .length = HUGE_VAL};
+        return place < TACTI_PROOF_EDGES * TACTI_PROOF_EDGES;
+    }
+    if (term_count > TACTI_PROOF_TERMS || place > proof->numbers.count ||
         3 * (size_t)term_count > proof->numbers.count - place)
         return false;
     const double *terms = proof->numbers.items + place;
@@ -150,12 +103,11 @@ static bool read_direction(const verifier *v, uint32_t place, uint32_t term_coun
             size[i] += fabs(term);
         }
     }
-    tact_vec3 reach = v->scene.reach;
     out->terms = terms;
     out->term_count = term_count;
     out->rounded = (tact_vec3){sum[0], sum[1], sum[2]};
-    out->error =
-        PLAIN_ERROR * ((size[0] * reach.x + size[1] * reach.y) + size[2] * reach.z) + UNDERFLOW;
+    out->size = (tact_vec3){size[0], size[1], size[2]};
+    out->error = tacti_verify_error(out->size, v->scene.reach);
     double most = fmax(fmax(size[0], size[1]), size[2]);
     bool is_safe = most >= LEAST_DIRECTION && most <= MOST_DIRECTION;
     double square = (size[0] * size[0] + size[1] * size[1]) + size[2] * size[2];
@@ -168,11 +120,14 @@ static double along(const tacti_verify_scene *scene, const tacti_verify_directio
            d->rounded.z * (p.z - scene->origin.z);
 }
 
-/* How far the corners at some positions reach along a direction: forward, or back. */
-static double reach_along(tacti_verify_scene *scene, const tacti_verify_direction *d, int side,
-                          tacti_positions at) {
+/* How far the corners at some positions reach along a direction: forward, or back. False if the
+ * budget ends. */
+static bool reach_along(tacti_verify_scene *scene, const tacti_verify_direction *d, int side,
+                        tacti_positions at, double *out) {
     const tact_vec3 *corners = scene->side[side].corners;
     double most = -HUGE_VAL, sign = side == 0 ? 1 : -1;
+    if (!tacti_verify_spend(scene, (uint64_t)3 * (at.end - at.begin)))
+        return false;
     for (size_t i = (size_t)3 * at.begin; i < (size_t)3 * at.end; i++) {
         double t = sign * along(scene, d, corners[i]);
         /* Not a number, which only the exact way can judge, must not get lost. */
@@ -181,7 +136,8 @@ static double reach_along(tacti_verify_scene *scene, const tacti_verify_directio
             most = HUGE_VAL;
     }
     scene->comparisons += (uint64_t)3 * (at.end - at.begin);
-    return most;
+    *out = most;
+    return true;
 }
 
 /* ---- Records ------------------------------------------------------------------------------ */
@@ -228,10 +184,6 @@ static bool read_grid(verifier *v, const rectangle *r, grid *out) {
     return true;
 }
 
-static tacti_positions part(const uint32_t *cuts, uint32_t i) {
-    return (tacti_positions){cuts[i], cuts[i + 1]};
-}
-
 /* Whether plain arithmetic shows what is claimed. */
 static bool is_plain(const tacti_verify_scene *scene, const tacti_verify_direction *d,
                      double forward, double back) {
@@ -243,29 +195,61 @@ static bool is_plain(const tacti_verify_scene *scene, const tacti_verify_directi
     return d->length < HUGE_VAL && gap > 0 && gap >= scene->lower * d->length * (1 + 0x1p-50);
 }
 
+static bool is_single(tacti_positions a, tacti_positions b) {
+    return a.end - a.begin == 1 && b.end - b.begin == 1;
+}
+
+/* Says which cells a direction does not separate. */
+static bool refuse_cell(verifier *v, const grid *g, uint64_t cells, const char *why) {
+    uint32_t bit = (uint32_t)__builtin_ctzll(cells);
+    tacti_positions a = tacti_verify_part(g->row, bit / 8);
+    tacti_positions b = tacti_verify_part(g->column, bit % 8);
+    return refuse(v, "positions %u to %u of a and %u to %u of b: %s", a.begin, a.end - 1, b.begin,
+                  b.end - 1, why);
+}
+
+/* The cross product of two edges is for one cell, of two triangles, and says nothing about their
+ * distance. */
+static bool is_about_edges(const verifier *v, const grid *g, uint64_t mask) {
+    uint32_t bit = mask != 0 ? (uint32_t)__builtin_ctzll(mask) : 0;
+    return !v->scene.is_distance && mask == UINT64_C(1) << bit &&
+           is_single(tacti_verify_part(g->row, bit / 8), tacti_verify_part(g->column, bit % 8));
+}
+
+/* The cells that plain arithmetic does not show to be separated. */
+static bool find_doubtful(verifier *v, const grid *g, const tacti_verify_direction *d,
+                          uint64_t mask, uint64_t *out) {
+    double forward[TACTI_PROOF_GRID], back[TACTI_PROOF_GRID];
+    *out = mask;
+    for (uint32_t i = 0; i < g->rows; i++)
+        if ((mask >> (8 * i) & 0xff) != 0 &&
+            !reach_along(&v->scene, d, 0, tacti_verify_part(g->row, i), &forward[i]))
+            return false;
+    for (uint32_t j = 0; j < g->columns; j++)
+        if ((mask >> j & UINT64_C(0x0101010101010101)) != 0 &&
+            !reach_along(&v->scene, d, 1, tacti_verify_part(g->column, j), &back[j]))
+            return false;
+    for (uint64_t left = mask; left != 0; left &= left - 1) {
+        uint32_t bit = (uint32_t)__builtin_ctzll(left);
+        if (is_plain(&v->scene, d, forward[bit / 8], back[bit % 8]))
+            *out &= ~(UINT64_C(1) << bit);
+    }
+    return true;
+}
+
 /* Checks the cells that one direction is said to separate. */
 static bool check_direction(verifier *v, const grid *g, const tacti_verify_direction *d,
                             uint64_t mask) {
-    double forward[TACTI_PROOF_GRID], back[TACTI_PROOF_GRID];
-    for (uint32_t i = 0; i < g->rows; i++)
-        if ((mask >> (8 * i) & 0xff) != 0)
-            forward[i] = reach_along(&v->scene, d, 0, part(g->row, i));
-    for (uint32_t j = 0; j < g->columns; j++)
-        if ((mask >> j & UINT64_C(0x0101010101010101)) != 0)
-            back[j] = reach_along(&v->scene, d, 1, part(g->column, j));
-    for (uint32_t i = 0; i < g->rows; i++)
-        for (uint32_t j = 0; j < g->columns; j++) {
-            if ((mask >> (8 * i + j) & 1) == 0)
-                continue;
-            tacti_positions a = part(g->row, i), b = part(g->column, j);
-            if (!is_plain(&v->scene, d, forward[i], back[j]) &&
-                !tacti_verify_exactly(&v->scene, d, a, b))
-                return refuse(v,
-                              "positions %u to %u of a and %u to %u of b: the direction does not "
-                              "separate them",
-                              a.begin, a.end - 1, b.begin, b.end - 1);
-        }
-    return true;
+    uint64_t doubtful = mask;
+    if (d->term_count == 0 && !is_about_edges(v, g, mask))
+        return refuse(v, "word %zu: two edges show only that two triangles are apart", v->at);
+    if (d->term_count > 0 && !find_doubtful(v, g, d, mask, &doubtful))
+        return false;
+    if (doubtful == 0)
+        return true;
+    const tacti_verify_cells cells = {g->row, g->column, doubtful};
+    doubtful &= ~tacti_verify_exactly(&v->scene, d, &cells);
+    return doubtful == 0 || refuse_cell(v, g, doubtful, "the direction does not separate them");
 }
 
 static uint64_t mask_of_grid(const grid *g) {
@@ -286,8 +270,9 @@ static tact_status check_record(verifier *v, rectangle r, bool *is_sound) {
         const uint32_t *words = v->proof->words.items + v->at;
         uint64_t mask = words[2] | (uint64_t)words[3] << 32;
         tacti_verify_direction d;
-        if ((mask & ~all) != 0) {
-            refuse(v, "word %zu: cells outside of the grid", v->at);
+        if ((mask & ~open) != 0) {
+            refuse(v, "word %zu: %s", v->at,
+                   (mask & ~all) != 0 ? "cells outside of the grid" : "a cell is claimed twice");
             return TACT_OK;
         }
         if (!read_direction(v, words[0], words[1], &d)) {
@@ -301,7 +286,8 @@ static tact_status check_record(verifier *v, rectangle r, bool *is_sound) {
     *is_sound = true;
     for (uint32_t bit = 64; bit-- > 0;)
         if ((open >> bit & 1) != 0) {
-            rectangle next = {part(g.row, bit / 8), part(g.column, bit % 8)};
+            rectangle next = {tacti_verify_part(g.row, bit / 8),
+                              tacti_verify_part(g.column, bit % 8)};
             if (rectangles_push(&v->stack, next) != TACT_OK)
                 return TACT_OUT_OF_MEMORY;
         }
@@ -380,11 +366,11 @@ static tact_status verify_cover(const tact_context *context, const tact_placed_m
     scene->is_distance = proof->claim == TACT_CLAIM_DISTANCE;
     scene->lower = proof->lower;
     v->stack = rectangles_make(context);
-    status = place_corners(context, a, proof->order[0], &scene->side[0]);
+    status = tacti_verify_place(context, a, proof->order[0], &scene->side[0]);
     if (status == TACT_OK)
-        status = place_corners(context, b, proof->order[1], &scene->side[1]);
+        status = tacti_verify_place(context, b, proof->order[1], &scene->side[1]);
     if (status == TACT_OK) {
-        find_origin(scene);
+        tacti_verify_find_origins(scene);
         status = check_cover(v);
     }
     for (int side = 0; side < 2; side++)
@@ -416,7 +402,7 @@ tact_status tact_verify_contact(const tact_placed_mesh *a, const tact_placed_mes
     for (int i = 0; i < 3; i++) {
         ta.v[i] = tact_pose_place(a->pose, ta.v[i]);
         tb.v[i] = tact_pose_place(b->pose, tb.v[i]);
-        if (!is_finite_point(ta.v[i]) || !is_finite_point(tb.v[i]))
+        if (!tacti_verify_is_finite(ta.v[i]) || !tacti_verify_is_finite(tb.v[i]))
             return TACT_INVALID_POSE;
     }
     found.is_proven = tacti_verify_overlap(ta.v, tb.v);
@@ -427,9 +413,26 @@ tact_status tact_verify_contact(const tact_placed_mesh *a, const tact_placed_mes
     return TACT_OK;
 }
 
+uint64_t tact_proof_budget(const tact_proof *proof) {
+    uint64_t triangles = (uint64_t)proof->count[0] + proof->count[1], levels = 1;
+    for (uint64_t rest = triangles; rest > 1; rest /= 2)
+        levels++;
+    uint64_t size = 3 * triangles + proof->words.count + proof->numbers.count;
+    return LEAST_BUDGET + BUDGET_FACTOR * levels * size + CELL_BUDGET * proof->range_pairs +
+           DIRECTION_BUDGET * proof->directions;
+}
+
 tact_status tact_verify_proof(const tact_context *context, const tact_placed_mesh *a,
                               const tact_placed_mesh *b, const tact_proof *proof,
                               tact_verification *out) {
+    if (proof == NULL)
+        return TACT_INVALID_ARGUMENT;
+    return tact_verify_proof_within(context, a, b, proof, tact_proof_budget(proof), out);
+}
+
+tact_status tact_verify_proof_within(const tact_context *context, const tact_placed_mesh *a,
+                                     const tact_placed_mesh *b, const tact_proof *proof,
+                                     uint64_t budget, tact_verification *out) {
     if (proof == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     if (proof->claim == TACT_CLAIM_CONTACT)
@@ -440,7 +443,7 @@ tact_status tact_verify_proof(const tact_context *context, const tact_placed_mes
     if (status != TACT_OK)
         return status;
     tact_verification found = {0};
-    verifier v = {.proof = proof, .out = &found};
+    verifier v = {.proof = proof, .scene = {.budget = budget}, .out = &found};
     if (proof->claim == TACT_CLAIM_APART || proof->claim == TACT_CLAIM_DISTANCE)
         status = verify_cover(context, a, b, &v);
     else
@@ -449,6 +452,10 @@ tact_status tact_verify_proof(const tact_context *context, const tact_placed_mes
         return status;
     found.comparisons = v.scene.comparisons;
     found.exact = v.scene.exact;
+    found.work = v.scene.work;
+    found.is_out_of_budget = v.scene.work > budget;
+    if (found.is_out_of_budget)
+        refuse(&v, "the budget of %" PRIu64 " projections ended before all was checked", budget);
     *out = found;
     return TACT_OK;
 }

@@ -3,6 +3,8 @@
 #ifndef TACTI_QUERY_VERIFY_H
 #define TACTI_QUERY_VERIFY_H
 
+#include <math.h>
+
 #include "query/proof.h"
 #include "query/verify_exact.h"
 
@@ -10,7 +12,9 @@
  * are corners[3 i] to corners[3 i + 2]. */
 typedef struct tacti_corner_list {
     tact_vec3 *corners;
-    uint32_t count; /* triangles */
+    uint32_t count;   /* triangles */
+    tact_vec3 origin; /* in the middle of these corners */
+    tact_vec3 reach;  /* no coordinate of them is further from the origin's */
 } tacti_corner_list;
 
 /* Positions begin to end - 1. */
@@ -19,11 +23,14 @@ typedef struct tacti_positions {
 } tacti_positions;
 
 /* A direction and how well plain arithmetic does along it: with dot() the plain dot product of
- * `rounded` and corner - origin, dot() errs by at most `error` for every corner of both meshes. */
+ * `rounded` and corner - origin, dot() errs by at most `error` for every corner of both meshes.
+ * A direction without terms is the cross product of two edges of two triangles. */
 typedef struct tacti_verify_direction {
     const double *terms; /* of the proof */
     uint32_t term_count;
+    uint32_t edge[2]; /* if there are no terms; as TACTI_PROOF_EDGES in proof.h */
     tact_vec3 rounded;
+    tact_vec3 size; /* the sums of the terms' magnitudes */
     double error;
     double length; /* at least the true length; infinite where that is not known */
 } tacti_verify_direction;
@@ -36,12 +43,55 @@ typedef struct tacti_verify_scene {
     bool is_distance; /* claimed is the distance lower; otherwise that they share no point */
     double lower;
     uint64_t comparisons, exact; /* grow */
+    uint64_t work;               /* grows: projections of corners, or what takes as long */
+    uint64_t budget;             /* the most work */
 } tacti_verify_scene;
 
-/* Whether all corners of a at some positions lie before all of b at some positions, by what is
- * claimed: exactly. */
-bool tacti_verify_exactly(tacti_verify_scene *scene, const tacti_verify_direction *direction,
-                          tacti_positions a, tacti_positions b);
+/* Adds work; false if that is more than the budget allows. */
+static inline bool tacti_verify_spend(tacti_verify_scene *scene, uint64_t work) {
+    scene->work = work < UINT64_MAX - scene->work ? scene->work + work : UINT64_MAX;
+    return scene->work <= scene->budget;
+}
+
+static inline bool tacti_verify_is_finite(tact_vec3 p) {
+    return isfinite(p.x) && isfinite(p.y) && isfinite(p.z);
+}
+
+/* Places the corners of a mesh in the order of a proof. TACT_INVALID_POSE if one leaves the range
+ * of double. The memory of the corners is for the caller to release, whatever the status is. */
+tact_status tacti_verify_place(const tact_context *context, const tact_placed_mesh *placed,
+                               const uint32_t *order, tacti_corner_list *out);
+
+/* Sets the origins of each side and of both: far apart, the corners of one side are compared with
+ * each other much better from their own. */
+void tacti_verify_find_origins(tacti_verify_scene *scene);
+
+/* Plain dot products of a direction and a corner less an origin err by at most this times the sum
+ * of size_i reach_i, and by what underflows (verify.c). */
+#define TACTI_PLAIN_ERROR 0x1p-47
+#define TACTI_UNDERFLOW 0x1p-1060
+
+static inline double tacti_verify_error(tact_vec3 size, tact_vec3 reach) {
+    double sum = (size.x * reach.x + size.y * reach.y) + size.z * reach.z;
+    return TACTI_PLAIN_ERROR * sum + TACTI_UNDERFLOW;
+}
+
+/* Cells of a grid: row i is positions row[i] to row[i + 1] - 1 of a, column j likewise of b; bit
+ * 8 i + j of the mask is the cell of both. */
+typedef struct tacti_verify_cells {
+    const uint32_t *row, *column;
+    uint64_t mask;
+} tacti_verify_cells;
+
+static inline tacti_positions tacti_verify_part(const uint32_t *cuts, uint32_t i) {
+    return (tacti_positions){cuts[i], cuts[i + 1]};
+}
+
+/* Checks exactly that in each of some cells all corners of a lie before all of b, by what is
+ * claimed. Returns the cells that were shown: all of them, or those before the first that fails or
+ * at which the budget ends. Each corner is projected at most once. */
+uint64_t tacti_verify_exactly(tacti_verify_scene *scene, const tacti_verify_direction *direction,
+                              const tacti_verify_cells *cells);
 
 /* Whether two triangles share a point: exactly. */
 bool tacti_verify_overlap(const tact_vec3 a[3], const tact_vec3 b[3]);

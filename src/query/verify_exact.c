@@ -122,17 +122,28 @@ void tacti_big_set(double x, tacti_big *out) {
     trim(out);
 }
 
+/* Only the limbs in use are copied, which saves most of the time of short numbers. */
+void tacti_big_copy(const tacti_big *x, tacti_big *out) {
+    if (x == out)
+        return;
+    out->sign = x->sign;
+    out->exponent = x->exponent;
+    out->count = x->count;
+    out->is_lost = x->is_lost;
+    memcpy(out->limb, x->limb, (size_t)x->count * sizeof x->limb[0]);
+}
+
 static void add_signed(const tacti_big *a, const tacti_big *b, int sign_b, tacti_big *out) {
     if (a->is_lost || b->is_lost) {
         set_lost(out);
         return;
     }
     if (sign_b == 0) {
-        *out = *a;
+        tacti_big_copy(a, out);
         return;
     }
     if (a->sign == 0) {
-        *out = *b;
+        tacti_big_copy(b, out);
         out->sign = sign_b;
         return;
     }
@@ -161,7 +172,7 @@ static void add_signed(const tacti_big *a, const tacti_big *b, int sign_b, tacti
     }
     if (!result.is_lost)
         trim(&result);
-    *out = result;
+    tacti_big_copy(&result, out);
 }
 
 void tacti_big_add(const tacti_big *a, const tacti_big *b, tacti_big *out) {
@@ -193,5 +204,5 @@ void tacti_big_mul(const tacti_big *a, const tacti_big *b, tacti_big *out) {
         result.limb[i + b->count] = (uint32_t)carry;
     }
     trim(&result);
-    *out = result;
+    tacti_big_copy(&result, out);
 }

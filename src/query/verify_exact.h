@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact numbers for the verifiers: integers of any length times a power of two. Written for them
- * alone, so that what they conclude rests on nothing that the search uses.
+/* Exact numbers for the verifiers: integers of any length times a power of two. Written for them,
+ * so that what they conclude rests on nothing of the search. The writer of proofs uses them too: to
+ * check a direction before it records it, and for directions that double-double cannot hold.
  *
  * Room: the verifiers multiply at most four differences of doubles, or two sums of products of two
  * doubles, or the squares of two doubles. Bits of a double are of 2^-1074 to 2^1023, so those of a
@@ -24,6 +25,8 @@ typedef struct tacti_big {
 
 /* out = x, which is finite. */
 void tacti_big_set(double x, tacti_big *out);
+/* out = x. */
+void tacti_big_copy(const tacti_big *x, tacti_big *out);
 /* out = a + b; out may be a or b. */
 void tacti_big_add(const tacti_big *a, const tacti_big *b, tacti_big *out);
 /* out = a - b; out may be a or b. */

@@ -3,6 +3,7 @@
 #ifndef TACTI_QUERY_WALK_H
 #define TACTI_QUERY_WALK_H
 
+#include "query/cache.h"
 #include "query/pair.h"
 #include "query/probe.h"
 
@@ -35,6 +36,10 @@ typedef struct tacti_distance_walk {
     double distance;
     uint32_t a, b;
     tact_vec3 between; /* of a pair to begin with: from its nearest point of a to that of b */
+    /* Of all pairs that were measured at this distance the one of least extent, and that extent:
+     * its upper bound is the least, and does not depend on which mesh is a. */
+    tacti_triangle_pair tightest;
+    double extent; /* infinite where it is not known yet */
     /* Pairs further apart than this are of no interest; infinite to find the distance. */
     double limit;
     /* No pair that was left out is closer than this. */

@@ -185,8 +185,11 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
     tacti_boxes_gaps_to_own(boxes, own, here, there);
     uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    uint32_t mask_a = task.mask[0] & tacti_children_mask(a) & ~apart;
-    uint32_t mask_b = task.mask[1] & tacti_children_mask(b) & ~(apart >> 8);
+    bool wants_first = s->walk->wants_first;
+    uint32_t all_a = wants_first ? tacti_distinct_mask(a) : tacti_children_mask(a);
+    uint32_t all_b = wants_first ? tacti_distinct_mask(b) : tacti_children_mask(b);
+    uint32_t mask_a = task.mask[0] & all_a & ~apart;
+    uint32_t mask_b = task.mask[1] & all_b & ~(apart >> 8);
     s->walk->work.box_tests += 16;
     if (mask_a == 0 || mask_b == 0)
         return;

@@ -306,18 +306,25 @@ static bool is_nearer(const tacti_distance_walk *walk, double distance, uint32_t
 TACTI_NEVER_INLINE void measure_near(state *s) {
     tacti_distance_walk *walk = s->walk;
     const tacti_triangle_batch *batch = &s->near;
-    double distance[TACTI_BATCH];
+    double distance[TACTI_BATCH], extent[TACTI_BATCH];
     s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch, &walk->work.exact_tests,
-                          distance);
+                          distance, extent);
     walk->work.triangle_tests += batch->count;
     bool is_better = false;
-    for (uint32_t i = 0; i < batch->count; i++)
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (distance[i] > walk->distance)
+            continue;
+        if (distance[i] < walk->distance || extent[i] < walk->extent) {
+            walk->tightest = (tacti_triangle_pair){batch->a[i], batch->b[i]};
+            walk->extent = extent[i];
+        }
         if (is_nearer(walk, distance[i], batch->a[i], batch->b[i])) {
             walk->distance = distance[i];
             walk->a = batch->a[i];
             walk->b = batch->b[i];
             is_better = true;
         }
+    }
     s->near.count = 0;
     if (is_better) {
         set_threshold(s);
@@ -448,8 +455,8 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     _Alignas(64) tacti_children bounds;
     tacti_f16_store(bounds, bound);
     const tacti_node *a = boxes.node[0], *b = boxes.node[1];
-    uint32_t mask[2] = {task.mask[0] & tacti_children_mask(a),
-                        task.mask[1] & tacti_children_mask(b)};
+    uint32_t mask[2] = {task.mask[0] & tacti_distinct_mask(a),
+                        task.mask[1] & tacti_distinct_mask(b)};
     leave_out_lanes(s, (mask[0] | mask[1] << 8) & far, bounds);
     mask[0] &= ~far;
     mask[1] &= ~(far >> 8);

@@ -319,8 +319,9 @@ static uint64_t triangles_separated_by(const state *s, const leaves *l, tact_vec
     tacti_d8_store(forward, tacti_d8_max(tacti_d8_max(along[0][0], along[0][1]), along[0][2]));
     tacti_d8 back = tacti_d8_min(tacti_d8_min(along[1][0], along[1][1]), along[1][2]);
     double length = sqrt(tacti_vec3_dot(direction, direction));
+    /* The last term is for products that underflow: each loses less than 2^-1074. */
     double need = (s->walk->is_distance ? s->walk->lower * length * (1 + 0x1p-48) : 0) +
-                  0x1p-48 * l->reach * length;
+                  0x1p-48 * l->reach * length + 0x1p-1060;
     tacti_d8 least = tacti_d8_set(need);
     uint64_t mask = 0;
     for (int i = 0; i < 8; i++) {
@@ -391,6 +392,9 @@ static uint64_t separate_pair(state *s, const leaves *l, uint64_t open) {
         s->recent_world = length > 0 ? tacti_vec3_scale(d, 1 / length) : d;
     }
     double *numbers = add_cells(s, found.term_count, mask);
+    if (found.term_count == 0)
+        s->proof->words.items[s->proof->words.count - 4] =
+            found.edge[0] * TACTI_PROOF_EDGES + found.edge[1];
     for (uint32_t i = 0; i < 3 * found.term_count; i++)
         numbers[i] = found.terms[i];
     return open & ~mask;
@@ -458,6 +462,29 @@ TACTI_ALWAYS_INLINE bool separate_whole(state *s, const tacti_boxes *boxes,
     return true;
 }
 
+/* Two nodes of equal triangles: what separates the first of each separates all. A direction without
+ * terms is for single triangles only. */
+static bool separate_repeated(state *s, const tacti_node *const node[2]) {
+    tact_triangle t[2];
+    for (int side = 0; side < 2; side++) {
+        if (!tacti_node_is_repeated(node[side]))
+            return false;
+        t[side] = tacti_triangle_place(&s->pair->source[side],
+                                       s->pair->bvh[side]->order[node[side]->first_leaf]);
+    }
+    tacti_separator found;
+    s->walk->work.exact_tests++;
+    if (tacti_separate_triangles(&t[0], &t[1], s->walk->is_distance, s->walk->lower, &found) !=
+            TACTI_SEPARATED ||
+        found.term_count == 0)
+        return false;
+    s->proof->words.items[s->head] = 1 | 1 << 8;
+    double *numbers = add_cells(s, found.term_count, 1);
+    for (uint32_t i = 0; i < 3 * found.term_count; i++)
+        numbers[i] = found.terms[i];
+    return true;
+}
+
 static void push_children(state *s, const task *t, const tacti_node *const node[2],
                           const bool is_opened[2], const uint32_t cuts[2][TACTI_BVH_WIDTH + 1],
                           uint64_t open) {
@@ -486,6 +513,8 @@ static void open_task(state *s, task t) {
     if (separate_whole(s, &boxes, own))
         return;
     const tacti_node *node[2] = {boxes.node[0], boxes.node[1]};
+    if (separate_repeated(s, node))
+        return;
     bool are_leaves = node[0]->inner_count == 0 && node[1]->inner_count == 0;
     tacti_opening opening = tacti_choose_opening(own, node[0]->inner_count, node[1]->inner_count);
     const bool is_opened[2] = {opening != TACTI_OPEN_B, opening != TACTI_OPEN_A};

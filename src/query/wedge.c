@@ -26,9 +26,7 @@ tact_feature tacti_feature_between(tact_feature one, tact_feature other) {
 
 /* ---- Making wedges ------------------------------------------------------------------------ */
 
-/* An axis along which a triangle is not seen edge-on, and how its corners turn then; 0 where it has
- * no area. */
-static int find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, unsigned *axis) {
+int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, unsigned *axis) {
     for (*axis = 0; *axis < 3; (*axis)++) {
         int turn = tacti_orient2d_dropped(a, b, c, *axis);
         if (turn != 0)
@@ -53,7 +51,7 @@ tacti_wedge tacti_wedge_at_edge(const tact_placed *mesh, const tacti_shells *she
 bool tacti_wedge_in_face(const tact_triangle *t, const tact_vec3 line[2], bool is_solid_ahead,
                          tacti_wedge *out) {
     unsigned axis;
-    int turn = find_turn(&t->v[0], &t->v[1], &t->v[2], &axis);
+    int turn = tacti_find_turn(&t->v[0], &t->v[1], &t->v[2], &axis);
     if (turn == 0)
         return false;
     *out = (tacti_wedge){.from = line[0], .to = line[1], .is_solid_ahead = is_solid_ahead};
@@ -75,7 +73,7 @@ bool tacti_wedge_in_face(const tact_triangle *t, const tact_vec3 line[2], bool i
 /* Whether two points that are in one plane with the line lie on the same side of it. */
 static bool is_same_half(const tacti_wedge *wedge, const tact_vec3 *p, const tact_vec3 *q) {
     unsigned axis;
-    int turn = find_turn(&wedge->from, &wedge->to, p, &axis);
+    int turn = tacti_find_turn(&wedge->from, &wedge->to, p, &axis);
     return turn != 0 && tacti_orient2d_dropped(&wedge->from, &wedge->to, q, axis) == turn;
 }
 
@@ -101,6 +99,6 @@ tacti_whereabouts tacti_wedge_locate(const tacti_wedge *wedge, const tact_vec3 *
 
 bool tacti_normals_agree(const tact_triangle *a, const tact_triangle *b) {
     unsigned axis;
-    int turn = find_turn(&a->v[0], &a->v[1], &a->v[2], &axis);
+    int turn = tacti_find_turn(&a->v[0], &a->v[1], &a->v[2], &axis);
     return tacti_orient2d_dropped(&b->v[0], &b->v[1], &b->v[2], axis < 3 ? axis : 0) == turn;
 }

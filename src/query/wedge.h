@@ -17,6 +17,10 @@ typedef struct tacti_wedge {
     bool is_solid_ahead;
 } tacti_wedge;
 
+/* An axis along which a triangle is not seen edge-on, and how its corners turn then; 0 if it has no
+ * area. */
+int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, unsigned *axis);
+
 /* The part of the triangle that holds the inner points of a segment whose ends are in these parts:
  * an edge, or TACT_FACE. */
 tact_feature tacti_feature_between(tact_feature one, tact_feature other);

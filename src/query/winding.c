@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Winding numbers: exact ones of closed meshes by a ray (inside.c), generalised ones of other
+/* Winding numbers: exact ones of watertight meshes by a ray (inside.c), generalised ones of other
  * meshes as sums of solid angles (A. Jacobson, L. Kavan, O. Sorkine-Hornung, "Robust inside-outside
  * segmentation using generalized winding numbers", 2013), with a proven bound.
  *
@@ -16,7 +16,7 @@
 #include "query/probe.h"
 #include "query/solid_angle.h"
 
-/* ---- Closed meshes ------------------------------------------------------------------------ */
+/* ---- Watertight meshes -------------------------------------------------------------------- */
 
 /* Whether a point is certainly outside of the box of a placed mesh. */
 static bool is_outside(const tacti_probe *probe, tact_vec3 point) {
@@ -26,8 +26,8 @@ static bool is_outside(const tacti_probe *probe, tact_vec3 point) {
     return x.x > limit || x.y > limit || x.z > limit;
 }
 
-static tact_winding closed_winding(const tact_placed *mesh, const tacti_probe *probe,
-                                   tact_vec3 point) {
+static tact_winding whole_winding(const tact_placed *mesh, const tacti_probe *probe,
+                                  tact_vec3 point) {
     tact_winding winding = {.is_exact = true};
     if (mesh->bvh->triangle_count == 0 || is_outside(probe, point))
         return winding;
@@ -164,7 +164,28 @@ tact_status tact_winding_number(const tact_filled *mesh, tact_vec3 point, double
         status = tacti_probe_make(&placed, &probe);
     if (status != TACT_OK)
         return status;
-    *out = placed.bvh->is_closed ? closed_winding(&placed, &probe, point)
-                                 : open_winding(mesh, &placed, &probe, placement, point, error);
+    *out = placed.bvh->is_watertight ? whole_winding(&placed, &probe, point)
+                                     : open_winding(mesh, &placed, &probe, placement, point, error);
     return TACT_OK;
+}
+
+/* ---- Inside or outside --------------------------------------------------------------------- */
+
+int tacti_point_in_filled(const tact_filled *mesh, tact_vec3 point, bool *is_on_surface) {
+    static const double errors[] = {0.125, 0.02, 0};
+    tact_winding w = {.number = 0};
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        if (tact_winding_number(mesh, point, errors[i], &w) != TACT_OK)
+            return 0;
+        if (is_on_surface != NULL)
+            *is_on_surface = w.is_on_surface;
+        double whole = floor(w.number + 0.5), margin = w.is_exact ? 0 : TACTI_WINDING_MARGIN;
+        if (w.lower >= whole - margin && w.upper <= whole + margin)
+            return whole != 0 ? 1 : -1;
+        /* Between two whole numbers, with proof: refining it would show the same. */
+        double below = floor(w.lower);
+        if (w.lower > below + margin && w.upper < below + 1 - margin)
+            return 0;
+    }
+    return 0;
 }

@@ -288,6 +288,27 @@ ends 0 info --self --json --weld "$work/gear.ply"
 json_is 0 self_intersections count
 ends 0 info --json "$work/gear.ply"
 json_is null self_intersections
+ends 2 info --budget 5 "$work/gear.ply"
+err_has '--budget goes with --self'
+ends 2 info --self --budget oops "$work/gear.ply"
+err_has "--budget"
+
+# One triangle 200,000 times: all but the pairs with itself take no longer than to read the file.
+awk 'BEGIN { print "v 0 0 0\nv 1 0.25 0\nv 0.5 1 0.125"; for (i = 0; i < 200000; i++) print "f 1 2 3" }' \
+    >"$work/repeated.obj"
+ends 0 distance "$work/repeated.obj" "$work/repeated.obj" --move-b 3,0,0.3
+out_has 'triangle 0'
+ends 0 collide "$work/repeated.obj" "$work/repeated.obj" --move-b 0.6,-0.5,0.0625
+ends 0 info "$work/repeated.obj"
+ends 5 info --self --budget 1000000 "$work/repeated.obj"
+out_has 'ended after its budget of 1000000 tests'
+ends 5 info --self --budget 1000000 --json "$work/repeated.obj"
+out_is_json
+json_is false self_intersections is_complete
+if [ -n "${TACT_TEST_LONG:-}" ]; then
+    ends 5 info --self "$work/repeated.obj"
+    out_has 'ended after its budget of 210000000 tests'
+fi
 
 # Not finite: reported here, refused elsewhere, with the vertex.
 {

@@ -157,9 +157,35 @@ json_is 0 distance
 json_is true contained
 ends 1 distance --solid "$small" "$box" --within 0.1
 ends 3 collide --solid "$box" "$work/pair_cloth.ply"
-err_has 'is not closed, so it has no inside'
+err_has 'is not watertight, so it has no inside'
 err_has 'without --solid'
 out_is_empty
+
+# Two tetrahedra that share an edge, which has four triangles: not closed, but watertight.
+cat >"$work/four.obj" <<'OBJ'
+v 0 0 0
+v 1 0 0
+v 0 1 0
+v 0 0 1
+v 0 -1 0
+v 0 0 -1
+f 1 3 2
+f 1 2 4
+f 2 3 4
+f 1 4 3
+f 1 5 2
+f 1 2 6
+f 2 5 6
+f 1 6 5
+OBJ
+ends 0 info --json "$work/four.obj"
+json_is false is_closed
+json_is true is_watertight
+ends 0 info "$work/four.obj"
+out_has 'watertight: every edge has as many triangles one way as the other'
+ends 1 collide --solid "$work/four.obj" sphere:0.01 --move-b 0.2,0.2,0.2 --json
+json_is true contained
+ends 0 collide --solid "$work/four.obj" sphere:0.01 --move-b 0.2,0.2,-0.2
 
 # ---- Relations -------------------------------------------------------------------------------
 # relation NAME EXIT WORDS...: that relation for people and for programs, and the exit status.

@@ -60,3 +60,58 @@ err_has 'the checksum does not fit'
 ends 5 collide "$pbox" "$pball" --move-b 0,0,1.1 --budget 1 --proof "$work/proofs/x.proof"
 err_has 'there is no proof'
 ends 3 collide "$pbox" "$pball" --proof "$work/no/folder/x.proof"
+
+# A proof that its writer's own arithmetic could not judge: two segments that are nearly parallel.
+printf 'v 2 -3 0.5\nv 0 -6 0.5\nv 2 -3 0.5\nf 1 2 3\n' >"$work/proofs/seg_a.obj"
+printf 'v -4 3 2.5\nv -6 5e-274 2.5\nv -4 3 2.5\nf 1 2 3\n' >"$work/proofs/seg_b.obj"
+ends 0 distance "$work/proofs/seg_a.obj" "$work/proofs/seg_b.obj" --proof "$work/proofs/seg.proof"
+ends 0 verify "$work/proofs/seg.proof"
+out_has 'Proven: the surfaces are at least 8.55749783702'
+
+# A budget.
+ends 5 verify "$work/proofs/d.proof" --budget 10
+out_has 'Undecided: the surfaces are at least '
+out_has 'the budget of 10 projections ended before all was checked'
+ends 5 verify --json "$work/proofs/d.proof" --budget 10
+json_is false proven
+json_is true out_of_budget
+json_is 10 budget
+ends 0 verify "$work/proofs/d.proof" --budget 1000000000
+ends 2 verify "$work/proofs/d.proof" --budget many
+err_has '--budget'
+
+# What a proof names is read only if it is a regular file that is not too large. The file is
+# exchanged after the proof was written, which needs no other checksum.
+named=$work/proofs/named.obj
+cp "$pbox" "$named"
+ends 1 collide "$named" "$pball" --move-b 1,0,0 --proof "$work/proofs/named.proof"
+ends 0 verify "$work/proofs/named.proof"
+for device in /dev/zero /dev/null; do
+    rm "$named"
+    ln -s "$device" "$named"
+    ends 3 verify "$work/proofs/named.proof"
+    err_has "$named: the proof names it, and it is not a regular file"
+done
+rm "$named"
+mkfifo "$named"
+ends 3 verify "$work/proofs/named.proof" # does not wait for a writer
+err_has 'it is not a regular file'
+rm "$named"
+mkdir "$named"
+ends 3 verify "$work/proofs/named.proof"
+err_has 'it is not a regular file'
+rmdir "$named"
+ends 3 verify "$work/proofs/named.proof"
+err_has 'cannot be read'
+# Takes no room on the disk and says that it has 64 MiB.
+dd if=/dev/zero of="$named" bs=1 count=1 seek=67108863 2>"$work/err"
+ends 3 verify "$work/proofs/named.proof"
+err_has 'its size is beyond the limit of '
+: >"$named"
+ends 3 verify "$work/proofs/named.proof"
+# Meshes on the command line may be pipes.
+rm "$named"
+mkfifo "$named"
+cat "$pbox" >"$named" &
+ends 0 verify "$work/proofs/named.proof" "$named" "$pball"
+wait

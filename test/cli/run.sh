@@ -300,6 +300,8 @@ fi
 . "$here/inside.sh"
 # shellcheck source=test/cli/proofs.sh
 . "$here/proofs.sh"
+# shellcheck source=test/cli/hostile.sh
+. "$here/hostile.sh"
 # shellcheck source=test/cli/pages.sh
 . "$here/pages.sh"
 

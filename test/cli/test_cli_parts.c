@@ -108,7 +108,7 @@ static void json_is_laid_out(void **state) {
     json_writer json = json_start(stream);
     json_begin_object(&json);
     json_key(&json, "s\"");
-    json_text(&json, "a\\\"\n\x01\x7f\xc3\xa9\xff\xe0\x80\x80");
+    json_text(&json, "a\\\"\n\x01\x7f\xc3\xa9\xff\xe0\x80\x80\xc2\x9b\xc2\xa0");
     json_key(&json, "row");
     json_begin_row(&json);
     json_number(&json, 0.1);
@@ -130,7 +130,7 @@ static void json_is_laid_out(void **state) {
     fclose(stream);
     assert_string_equal(text, "{\n"
                               "  \"s\\\"\": \"a\\\\\\\"\\n\\u0001\\u007f\xc3\xa9\\ufffd\\ufffd"
-                              "\\ufffd\\ufffd\",\n"
+                              "\\ufffd\\ufffd\\u009b\xc2\xa0\",\n"
                               "  \"row\": [0.1, null, 18446744073709551615],\n"
                               "  \"list\": [\n    true,\n    false,\n    null,\n    null\n  ],\n"
                               "  \"empty\": {}\n"

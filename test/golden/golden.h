@@ -202,6 +202,15 @@ void golden_shape_free(golden_shape *shape);
  * TACT_OK fails the case. */
 bool golden_shapes_collide(golden_report *report, const golden_shape *a, const golden_shape *b,
                            bool solid);
+/* What tact's own queries on objects say of a convex shape and a mesh, in the order given. The mesh
+ * is a surface, or filled. A status that is not TACT_OK, and a distance that does not fit the
+ * verdict, fail the case. */
+typedef struct golden_object_answer {
+    tact_outcome outcome;
+    tact_object_separation separation; /* asked only if the mesh is a surface */
+} golden_object_answer;
+golden_object_answer golden_objects_ask(golden_report *report, const golden_shape *a,
+                                        const golden_shape *b, bool is_filled);
 /* As golden_polytopes_gap(). */
 tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b);
 

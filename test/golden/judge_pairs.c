@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files NAME_pairs.txt: two placed meshes a line, asked in both orders. Judged are the verdict, the
- * number and the hash of the intersecting triangle pairs, the distance with its bounds, and curves.
+ * number and the hash of the intersecting triangle pairs, the distance with its bounds, that both
+ * orders give the same bits of it, and curves.
  * A sample of the pairs is intersected in full, and the stored triangles must attain the stored
  * distance. The volume of the intersection is compared with how the solids relate. */
 #include "golden.h"
@@ -185,6 +186,21 @@ static void judge_distance(const question *q) {
     judge_radii(q);
 }
 
+static bool has_same_bits(double x, double y) {
+    return memcmp(&x, &y, sizeof x) == 0;
+}
+
+/* Which mesh is called a changes no bit of the distance and its bounds. */
+static void judge_symmetry(const question *q) {
+    tact_separation ab, ba;
+    if (tact_distance(&q->a, &q->b, NULL, NULL, &ab) != TACT_OK ||
+        tact_distance(&q->b, &q->a, NULL, NULL, &ba) != TACT_OK ||
+        !has_same_bits(ab.distance, ba.distance) || !has_same_bits(ab.lower, ba.lower) ||
+        !has_same_bits(ab.upper, ba.upper))
+        golden_fail(q->report, "distance %a in [%a, %a], swapped %a in [%a, %a]", ab.distance,
+                    ab.lower, ab.upper, ba.distance, ba.lower, ba.upper);
+}
+
 /* ---- Lines -------------------------------------------------------------------------------- */
 
 static void judge_line(golden_report *report, const pair_line *line) {
@@ -205,6 +221,7 @@ static void judge_line(golden_report *report, const pair_line *line) {
     question swapped = {report, line, q.b, q.a, true};
     judge_overlap(&swapped);
     judge_distance(&swapped);
+    judge_symmetry(&q);
     golden_judge_curves(report, (const golden_mesh *const[2]){mesh_a, mesh_b},
                         (const tact_placed[2]){q.a, q.b});
     golden_solids solids = {{mesh_a->interior, line->pose_a},

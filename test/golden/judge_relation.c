@@ -88,15 +88,17 @@ void golden_judge_relation(golden_report *report, const golden_solids *s) {
     }
     tact_interior_info info[2] = {tact_interior_inspect(s->a.interior),
                                   tact_interior_inspect(s->b.interior)};
-    bool is_open = !info[0].is_closed || !info[1].is_closed;
-    bool is_proper = !is_open && info[0].is_simple && info[1].is_simple;
+    bool is_open = !info[0].is_watertight || !info[1].is_watertight;
+    bool is_proper =
+        info[0].is_closed && info[1].is_closed && info[0].is_simple && info[1].is_simple;
     const char *name = tact_relation_name(got.relation);
     if (got.surfaces_meet != s->intersect)
         golden_fail(report, "relation %s: intersect expected %d", name, s->intersect);
     if (got.is_estimate != (is_open && got.relation != TACT_RELATION_IDENTICAL))
         golden_fail(report, "relation %s is wrongly called an estimate or not", name);
-    if (is_proper && got.relation == TACT_RELATION_UNDECIDED)
-        golden_fail(report, "relation of proper solids is undecided");
+    if (!is_open && !info[0].crosses_itself && !info[1].crosses_itself &&
+        got.relation == TACT_RELATION_UNDECIDED)
+        golden_fail(report, "relation of solids that do not cross themselves is undecided");
     if (s->volume >= 0 && is_proper ? !fits_volume(s, &got) : !fits_surfaces(s, &got))
         golden_fail(report, "relation %s, but intersect is %d and the volume %.17g", name,
                     s->intersect, s->volume);

@@ -44,17 +44,19 @@ static bool same_point(tact_vec3 a, tact_vec3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-static bool is_corner(tact_vec3 p, const tact_triangle *t) {
-    return same_point(p, t->v[0]) || same_point(p, t->v[1]) || same_point(p, t->v[2]);
-}
-
-/* How many points are corners of both, by coordinates; a repeated corner counts once. */
+/* How many corners of a and b are equal, each matched with at most one of the other triangle: a
+ * corner that both repeat counts twice, one that only a repeats counts once. */
 static uint32_t shared_corners(const tact_triangle *a, const tact_triangle *b) {
+    bool is_taken[3] = {false, false, false};
     uint32_t count = 0;
     for (int i = 0; i < 3; i++) {
-        bool repeated =
-            (i > 0 && same_point(a->v[i], a->v[0])) || (i > 1 && same_point(a->v[i], a->v[1]));
-        count += !repeated && is_corner(a->v[i], b);
+        for (int j = 0; j < 3; j++) {
+            if (!is_taken[j] && same_point(a->v[i], b->v[j])) {
+                is_taken[j] = true;
+                count++;
+                break;
+            }
+        }
     }
     return count;
 }

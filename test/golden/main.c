@@ -141,11 +141,34 @@ static bool is_selected(const char *path, int count, char *const *parts) {
     return count == 0;
 }
 
-/* Meshes and sets of boxes are read through the files that name them; pages and checksums hold no
- * cases. */
+/* Meshes and sets of boxes are read through the files that name them. Pages, checksums, and how
+ * robots are built and stand (their pairs have files of their own) hold no cases. */
 static bool holds_cases(const char *path) {
-    return strstr(path, "/boxes/") == NULL && !ends_with(path, ".ply") && !ends_with(path, ".md") &&
-           !ends_with(path, "SUMS");
+    static const char *const endings[] = {".ply",  ".md",        "SUMS",
+                                          ".urdf", "_model.txt", "_configs.txt"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (ends_with(path, endings[i]))
+            return false;
+    return strstr(path, "/boxes/") == NULL;
+}
+
+/* Queries about motion, and meshes that move. */
+static bool is_motion(const char *path) {
+    return strstr(name_of(path), "ccd") != NULL || strstr(path, "/cloth/") != NULL ||
+           strncmp(path, "cloth/", 6) == 0;
+}
+
+static void print_paths(const char *title, const path_list *list, bool wants_motion) {
+    bool is_first = true;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *path = list->paths[i];
+        if (is_motion(path) != wants_motion)
+            continue;
+        printf("%s %s", is_first ? title : "", strncmp(path, "./", 2) == 0 ? path + 2 : path);
+        is_first = false;
+    }
+    if (!is_first)
+        printf("\n");
 }
 
 static totals judge_all(const char *root, const path_list *list, int count, char *const *parts) {
@@ -158,13 +181,8 @@ static totals judge_all(const char *root, const path_list *list, int count, char
         if (!judge_file(root, path, &sum) && holds_cases(path))
             add_path(&unknown, path);
     }
-    if (unknown.count > 0) {
-        printf("not covered yet:");
-        for (size_t i = 0; i < unknown.count; i++)
-            printf(" %s", strncmp(unknown.paths[i], "./", 2) == 0 ? unknown.paths[i] + 2
-                                                                  : unknown.paths[i]);
-        printf("\n");
-    }
+    print_paths("not judged, motion:", &unknown, true);
+    print_paths("not judged, of no known format:", &unknown, false);
     free(unknown.paths);
     return sum;
 }

@@ -199,6 +199,55 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
     return collision.outcome == TACT_CONTACT;
 }
 
+/* A mesh with what it needs to be filled. */
+typedef struct object_memory {
+    tact_mesh *mesh;
+    tact_bvh *bvh;
+    tact_interior *interior;
+} object_memory;
+
+static tact_object make_object(const golden_shape *shape, bool is_filled, object_memory *memory) {
+    tact_object object = {.pose = shape->pose};
+    if (!shape->is_mesh) {
+        object.shape = &shape->shape;
+        return object;
+    }
+    object.pose = tact_pose_identity();
+    object.bvh = memory->bvh = make_hierarchy(shape, &memory->mesh);
+    if (is_filled && tact_interior_create(NULL, memory->bvh, &memory->interior) == TACT_OK)
+        object.interior = memory->interior;
+    return object;
+}
+
+static void free_object(object_memory *memory) {
+    tact_interior_destroy(memory->interior);
+    tact_bvh_destroy(memory->bvh);
+    tact_mesh_destroy(memory->mesh);
+}
+
+golden_object_answer golden_objects_ask(golden_report *report, const golden_shape *a,
+                                        const golden_shape *b, bool is_filled) {
+    object_memory memory_a = {0}, memory_b = {0};
+    tact_object object_a = make_object(a, is_filled, &memory_a);
+    tact_object object_b = make_object(b, is_filled, &memory_b);
+    golden_object_answer answer = {.outcome = TACT_UNDECIDED};
+    tact_object_collision collision = {.outcome = TACT_UNDECIDED};
+    tact_status status = tact_object_collide(&object_a, &object_b, NULL, &collision);
+    answer.outcome = collision.outcome;
+    if (status == TACT_OK && !is_filled)
+        status = tact_object_distance(&object_a, &object_b, NULL, &answer.separation);
+    if (status != TACT_OK)
+        golden_fail(report, "shape and mesh: %s", tact_status_text(status));
+    else if (!is_filled && ((answer.outcome == TACT_CONTACT && answer.separation.lower > 0) ||
+                            (answer.outcome == TACT_APART && answer.separation.distance == 0)))
+        golden_fail(report, "shape and mesh: %s at distance %g in [%g, %g]",
+                    tact_outcome_name(answer.outcome), answer.separation.distance,
+                    answer.separation.lower, answer.separation.upper);
+    free_object(&memory_a);
+    free_object(&memory_b);
+    return answer;
+}
+
 tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b) {
     tact_gap least = {0};
     least.distance = least.lower = least.upper = HUGE_VAL;

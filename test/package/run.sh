@@ -36,6 +36,7 @@ install_as() {
     fi
     if [ -e "$work/$name/moved/bin/tact" ]; then
         run "$work/$name/moved/bin/tact" demo
+        sh tools/check_hardening.sh "$work/$name/build/bin/tact" "$work/$name/moved/bin/tact"
     fi
 }
 

@@ -21,6 +21,24 @@ void box_triangles(tact_vec3 lo, tact_vec3 hi, tact_triangle out[BOX_TRIANGLES])
         }
 }
 
+solid solid_make(const tact_triangle *triangles, uint32_t count) {
+    tact_mesh_arrays arrays = {
+        .positions = triangles, .vertex_count = 3 * count, .triangle_count = count};
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    desc.solid = true;
+    solid s;
+    assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &s.mesh), TACT_OK);
+    assert_int_equal(tact_bvh_create(NULL, s.mesh, &desc, &s.bvh), TACT_OK);
+    assert_int_equal(tact_interior_create(NULL, s.bvh, &s.interior), TACT_OK);
+    return s;
+}
+
+void solid_free(solid *s) {
+    tact_interior_destroy(s->interior);
+    tact_bvh_destroy(s->bvh);
+    tact_mesh_destroy(s->mesh);
+}
+
 uint32_t count_meeting(const tact_triangle *a, uint32_t count_a, const tact_triangle *b,
                        uint32_t count_b) {
     uint32_t count = 0;

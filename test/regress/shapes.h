@@ -13,6 +13,16 @@
  * lo.x are 0 and 1, then hi.x, lo.y, hi.y, lo.z, hi.z. */
 void box_triangles(tact_vec3 lo, tact_vec3 hi, tact_triangle out[BOX_TRIANGLES]);
 
+/* A mesh that is filled. */
+typedef struct solid {
+    tact_mesh *mesh;
+    tact_bvh *bvh;
+    tact_interior *interior;
+} solid;
+
+solid solid_make(const tact_triangle *triangles, uint32_t count);
+void solid_free(solid *s);
+
 /* How many of the pairs meet. */
 uint32_t count_meeting(const tact_triangle *a, uint32_t count_a, const tact_triangle *b,
                        uint32_t count_b);

@@ -9,31 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct solid {
-    tact_mesh *mesh;
-    tact_bvh *bvh;
-} solid;
-
-static solid make_solid(const tact_triangle *triangles, uint32_t count) {
-    tact_mesh_arrays arrays = {
-        .positions = triangles, .vertex_count = 3 * count, .triangle_count = count};
-    tact_bvh_desc desc = tact_bvh_desc_default();
-    desc.solid = true;
-    solid s;
-    assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &s.mesh), TACT_OK);
-    assert_int_equal(tact_bvh_create(NULL, s.mesh, &desc, &s.bvh), TACT_OK);
-    return s;
-}
-
 static solid make_box(tact_vec3 lo, tact_vec3 hi) {
     tact_triangle triangles[BOX_TRIANGLES];
     box_triangles(lo, hi, triangles);
-    return make_solid(triangles, BOX_TRIANGLES);
-}
-
-static void solid_free(solid *s) {
-    tact_bvh_destroy(s->bvh);
-    tact_mesh_destroy(s->mesh);
+    return solid_make(triangles, BOX_TRIANGLES);
 }
 
 static tact_pose at(double x, double y, double z) {
@@ -80,7 +59,7 @@ static void test_cubes_that_share_a_face_touch(void **state) {
     tact_triangle ta[BOX_TRIANGLES], tb[BOX_TRIANGLES];
     box_triangles(lo[0], hi[0], ta);
     box_triangles(lo[1], hi[1], tb);
-    solid a = make_solid(ta, BOX_TRIANGLES), b = make_solid(tb, BOX_TRIANGLES);
+    solid a = solid_make(ta, BOX_TRIANGLES), b = solid_make(tb, BOX_TRIANGLES);
     tact_placed pa = {a.bvh, tact_pose_identity()}, pb = {b.bvh, tact_pose_identity()};
     assert_int_equal(collide(&pa, &pb, false), TACT_CONTACT);
     assert_int_equal(collide(&pa, &pb, true), TACT_CONTACT);
@@ -164,9 +143,9 @@ static void test_zero_area_in_a_mesh(void **state) {
     box_triangles((tact_vec3){0, 0, 0}, (tact_vec3){1, 1, 1}, triangles);
     triangles[BOX_TRIANGLES] = (tact_triangle){{{3, 0, 0}, {3, 2, 0}, {3, 1, 0}}};
     triangles[BOX_TRIANGLES + 1] = (tact_triangle){{{5, 5, 5}, {5, 5, 5}, {5, 5, 5}}};
-    solid mesh = make_solid(triangles, BOX_TRIANGLES + 2);
+    solid mesh = solid_make(triangles, BOX_TRIANGLES + 2);
     tact_triangle probe = {{{-0.5, 0, -0.5}, {0.5, 0, -0.5}, {0, 0, 0.5}}};
-    solid p = make_solid(&probe, 1);
+    solid p = solid_make(&probe, 1);
     tact_placed a = {mesh.bvh, tact_pose_identity()}, b = {p.bvh, tact_pose_identity()};
     static const struct {
         tact_vec3 place;

@@ -306,17 +306,23 @@ static int leaving_row(int column, int last, const int *basis) {
     return best;
 }
 
-static void fill_tableau(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *b,
-                         uint32_t b_count) {
+/* Makes the numbers of the tableau, once. */
+static void prepare_tableau(uint32_t a_count, uint32_t b_count) {
+    static bool is_ready;
+    assert_true(a_count <= MOST_POINTS && b_count <= MOST_POINTS);
+    for (int r = 0; r <= ROWS && !is_ready; r++)
+        for (int c = 0; c < MOST_COLUMNS; c++)
+            mpq_init(tableau[r][c]);
+    is_ready = true;
+}
+
+/* The points are in their columns, those of b too; sets all else. */
+static void complete_tableau(uint32_t a_count, uint32_t b_count) {
     int last = (int)(a_count + b_count);
     for (int c = 0; c < last; c++) {
         bool is_a = c < (int)a_count;
-        const tact_vec3 *p = is_a ? &a[c] : &b[c - (int)a_count];
-        for (int k = 0; k < 3; k++) {
-            mpq_set_d(tableau[k][c], (&p->x)[k]);
-            if (!is_a)
-                mpq_neg(tableau[k][c], tableau[k][c]);
-        }
+        for (int k = 0; k < 3 && !is_a; k++)
+            mpq_neg(tableau[k][c], tableau[k][c]);
         mpq_set_ui(tableau[3][c], is_a, 1);
         mpq_set_ui(tableau[4][c], !is_a, 1);
     }
@@ -330,15 +336,10 @@ static void fill_tableau(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *
     }
 }
 
-bool oracle_hulls_meet(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *b, uint32_t b_count) {
-    static bool is_ready;
-    assert_true(a_count <= MOST_POINTS && b_count <= MOST_POINTS);
-    for (int r = 0; r <= ROWS && !is_ready; r++)
-        for (int c = 0; c < MOST_COLUMNS; c++)
-            mpq_init(tableau[r][c]);
-    is_ready = true;
+/* Whether the program that the tableau holds has a solution. */
+static bool has_solution(uint32_t a_count, uint32_t b_count) {
     int last = (int)(a_count + b_count), basis[ROWS];
-    fill_tableau(a, a_count, b, b_count);
+    complete_tableau(a_count, b_count);
     for (int r = 0; r < ROWS; r++)
         basis[r] = last + r;
     for (;;) {
@@ -353,4 +354,22 @@ bool oracle_hulls_meet(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *b,
         basis[row] = column;
     }
     return mpq_sgn(tableau[ROWS][last]) == 0;
+}
+
+bool oracle_hulls_meet(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *b, uint32_t b_count) {
+    prepare_tableau(a_count, b_count);
+    for (uint32_t c = 0; c < a_count + b_count; c++) {
+        const tact_vec3 *p = c < a_count ? &a[c] : &b[c - a_count];
+        for (int k = 0; k < 3; k++)
+            mpq_set_d(tableau[k][c], (&p->x)[k]);
+    }
+    return has_solution(a_count, b_count);
+}
+
+bool oracle_rational_hulls_meet(mpq_t (*a)[3], uint32_t a_count, mpq_t (*b)[3], uint32_t b_count) {
+    prepare_tableau(a_count, b_count);
+    for (uint32_t c = 0; c < a_count + b_count; c++)
+        for (int k = 0; k < 3; k++)
+            mpq_set(tableau[k][c], c < a_count ? a[c][k] : b[c - a_count][k]);
+    return has_solution(a_count, b_count);
 }

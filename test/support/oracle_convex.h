@@ -20,4 +20,7 @@ bool oracle_proof_holds(const tact_placed_shape *a, const tact_placed_shape *b,
  * on all pairs of points, Bland's rule, rational numbers. At most 64 x 64 points. */
 bool oracle_hulls_meet(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *b, uint32_t b_count);
 
+/* The same for rational points, which are only read. */
+bool oracle_rational_hulls_meet(mpq_t (*a)[3], uint32_t a_count, mpq_t (*b)[3], uint32_t b_count);
+
 #endif

@@ -113,6 +113,38 @@ typedef struct log_record {
     char text[2 * TACTI_LOG_BYTES];
 } log_record;
 
+/* A name that fits stays. A longer one keeps its beginning and its end, whole characters only, and
+ * takes all of the room but the bytes of characters that are cut. */
+static void long_names_lose_their_middle(void **state) {
+    (void)state;
+    static const char *const letters[] = {"a", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80"};
+    char name[1000], room[TACTI_NAME_BYTES];
+    for (size_t k = 0; k < 4; k++) {
+        size_t step = strlen(letters[k]), length = 0;
+        while (length + step + 1 < TACTI_NAME_BYTES) {
+            memcpy(name + length, letters[k], step + 1);
+            length += step;
+        }
+        assert_ptr_equal(tacti_short_name(name, room), name);
+        for (size_t more = 0; more < 200; more++) {
+            memcpy(name + length, letters[k], step + 1);
+            length += step;
+            if (length < TACTI_NAME_BYTES)
+                continue;
+            const char *shown = tacti_short_name(name, room);
+            assert_ptr_equal(shown, room);
+            size_t shown_length = strlen(shown);
+            assert_true(shown_length < TACTI_NAME_BYTES && shown_length + 8 > TACTI_NAME_BYTES);
+            const char *dots = strstr(shown, "...");
+            assert_non_null(dots);
+            assert_int_equal((size_t)(dots - shown) % step, 0);
+            assert_int_equal(strlen(dots + 3) % step, 0);
+            assert_memory_equal(shown, name, (size_t)(dots - shown));
+            assert_string_equal(dots + 3, name + length - strlen(dots + 3));
+        }
+    }
+}
+
 static void record_line(void *user, tact_log_level level, const char *text) {
     log_record *record = user;
     record->lines++;
@@ -162,6 +194,7 @@ int main(void) {
         cmocka_unit_test(malformed_text_is_cut_at_the_end),
         cmocka_unit_test(a_null_character_ends_the_text),
         cmocka_unit_test(unformattable_text_says_so),
+        cmocka_unit_test(long_names_lose_their_middle),
         cmocka_unit_test(log_lines_arrive),
         cmocka_unit_test(without_a_log_nothing_happens),
     };

@@ -14,7 +14,7 @@ typedef struct system_calls {
     unsigned fail_at; /* the call (from 1) that fails; 0 for none */
 } system_calls;
 
-static system_calls thread_calls, mutex_calls, cond_calls;
+static system_calls thread_calls, mutex_calls, cond_calls, attribute_calls;
 
 static bool fails(system_calls *calls) {
     return ++calls->calls == calls->fail_at;
@@ -29,6 +29,9 @@ int __wrap_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
 int __real_pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes);
 int __wrap_pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes);
 
+int __real_pthread_attr_init(pthread_attr_t *attributes);
+int __wrap_pthread_attr_init(pthread_attr_t *attributes);
+
 int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*start)(void *),
                           void *data) {
     return fails(&thread_calls) ? EAGAIN : __real_pthread_create(id, attributes, start, data);
@@ -40,6 +43,10 @@ int __wrap_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
 
 int __wrap_pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes) {
     return fails(&cond_calls) ? ENOMEM : __real_pthread_cond_init(cond, attributes);
+}
+
+int __wrap_pthread_attr_init(pthread_attr_t *attributes) {
+    return fails(&attribute_calls) ? ENOMEM : __real_pthread_attr_init(attributes);
 }
 
 static tact_pool *const untouched = (tact_pool *)(uintptr_t)0x40;
@@ -77,6 +84,13 @@ static void a_refused_thread_ends_the_others(void **state) {
     }
 }
 
+static void refused_attributes_start_no_thread(void **state) {
+    (void)state;
+    thread_calls = (system_calls){0, 0};
+    assert_int_equal(make_refused_pool(&attribute_calls, 1), TACT_THREAD_FAILED);
+    assert_int_equal(thread_calls.calls, 0);
+}
+
 static void a_refused_lock_is_reported(void **state) {
     (void)state;
     assert_int_equal(make_refused_pool(&mutex_calls, 1), TACT_THREAD_FAILED);
@@ -88,6 +102,7 @@ static void a_refused_lock_is_reported(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_refused_thread_ends_the_others),
+        cmocka_unit_test(refused_attributes_start_no_thread),
         cmocka_unit_test(a_refused_lock_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,12 +114,35 @@ static void misoriented_and_empty_are_not_solid(void **state) {
     }
 }
 
+/* Two tetrahedra that share an edge, in opposite directions along it: four triangles are there. */
+static void an_edge_of_four_triangles_is_watertight(void **state) {
+    (void)state;
+    double vertices[6][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, -1, 0}, {0, 0, -1}};
+    uint32_t indices[9][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}, {0, 4, 1},
+                              {0, 1, 5}, {1, 4, 5}, {0, 5, 4}, {0, 0, 5}};
+    for (uint32_t count = 7; count <= 9; count++) {
+        tact_mesh_arrays arrays = {.positions = vertices,
+                                   .vertex_count = 6,
+                                   .indices = indices[0],
+                                   .triangle_count = count};
+        tact_mesh *mesh = NULL;
+        assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
+        tact_bvh *bvh = build_solid(mesh);
+        assert_true(tact_bvh_is_solid(bvh) == (count != 7));
+        assert_true(bvh->is_watertight == (count != 7) && !bvh->is_closed);
+        assert_int_equal(bvh->piece_count, 1);
+        tact_bvh_destroy(bvh);
+        tact_mesh_destroy(mesh);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(knows_closed_generators),
         cmocka_unit_test(equal_vertices_are_one),
         cmocka_unit_test(every_piece_has_its_first_triangle),
         cmocka_unit_test(misoriented_and_empty_are_not_solid),
+        cmocka_unit_test(an_edge_of_four_triangles_is_watertight),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,8 +148,12 @@ static tact_vec3 make_degenerate(hull_input kind, test_rng *rng) {
 }
 
 void hull_input_make(hull_input kind, test_rng *rng, tact_vec3 *points, uint32_t count) {
+    mixed_palette palette = {0};
+    if (kind == HULL_MIXED)
+        palette = mixed_palette_make(rng, 1024);
     for (uint32_t i = 0; i < count; i++)
-        points[i] = make_degenerate(kind, rng);
+        points[i] =
+            kind == HULL_MIXED ? mixed_point(rng, &palette, 1024) : make_degenerate(kind, rng);
 }
 
 /* ---- Checks that hold for every hull ------------------------------------------------------- */

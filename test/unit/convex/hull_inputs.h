@@ -4,7 +4,7 @@
 #ifndef TACT_TEST_HULL_INPUTS_H
 #define TACT_TEST_HULL_INPUTS_H
 
-#include "support.h"
+#include "mixed_numbers.h"
 
 /* Every kind, as X(enumerator, what it is). */
 #define HULL_INPUT_LIST(X)                                                                         \
@@ -23,6 +23,7 @@
     X(HULL_SUBNORMAL, "subnormal")                                                                 \
     X(HULL_LARGEST, "up to the largest double")                                                    \
     X(HULL_ANY, "any finite numbers")                                                              \
+    X(HULL_MIXED, "few numbers of any exponents, again and again")                                 \
     X(HULL_FLAT, "exactly in a tilted plane")                                                      \
     X(HULL_NEARLY_FLAT, "in a tilted plane up to rounding")                                        \
     X(HULL_LINE, "exactly on a line")                                                              \

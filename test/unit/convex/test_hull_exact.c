@@ -108,7 +108,7 @@ static void agrees_with_brute_force(void **state) {
     for (int kind = 0; kind < HULL_INPUTS; kind++) {
         for (uint64_t i = 0; i < cases; i++) {
             tact_vec3 points[HULL_ORACLE_MOST];
-            uint32_t most = kind == HULL_ANY || i % 4 != 0 ? 10 : 18;
+            uint32_t most = kind == HULL_ANY || kind == HULL_MIXED || i % 4 != 0 ? 10 : 18;
             uint32_t count = 1 + test_rng_below(&rng, most);
             hull_input_make((hull_input)kind, &rng, points, count);
             check_case(points, count, (hull_input)kind);
@@ -130,6 +130,19 @@ static void small_lattices(void **state) {
                 (tact_vec3){(double)test_rng_below(&rng, 3), (double)test_rng_below(&rng, 3),
                             (double)test_rng_below(&rng, 3)};
         check_case(points, count, HULL_LATTICE);
+    }
+}
+
+/* Few numbers of any exponents, again and again: points share lines and planes. */
+static void mixed_exponents(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("mixed_exponents");
+    uint64_t cases = test_case_count(1000, 100000);
+    for (uint64_t i = 0; i < cases; i++) {
+        tact_vec3 points[HULL_ORACLE_MOST];
+        uint32_t count = 1 + test_rng_below(&rng, 7);
+        hull_input_make(HULL_MIXED, &rng, points, count);
+        check_case(points, count, HULL_MIXED);
     }
 }
 
@@ -159,6 +172,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_brute_force),
         cmocka_unit_test(small_lattices),
+        cmocka_unit_test(mixed_exponents),
         cmocka_unit_test(order_does_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,8 @@ static void every_point_lies_inside(void **state) {
     static tact_vec3 points[MOST];
     for (int kind = 0; kind < HULL_INPUTS; kind++)
         for (uint64_t i = 0; i < cases; i++) {
-            uint32_t count = kind == HULL_ANY ? 60 : 20 + test_rng_below(&rng, MOST - 20);
+            uint32_t count =
+                kind == HULL_ANY || kind == HULL_MIXED ? 60 : 20 + test_rng_below(&rng, MOST - 20);
             hull_input_make((hull_input)kind, &rng, points, count);
             tact_hull *hull = make(points, count);
             hull_input_check(hull, points, count);
@@ -36,7 +37,7 @@ static void many_points_lie_inside(void **state) {
     enum { HALF = 1200 };
     static tact_vec3 points[2 * HALF + 5];
     for (int kind = 0; kind < HULL_INPUTS; kind++) {
-        if (kind == HULL_ANY)
+        if (kind == HULL_ANY || kind == HULL_MIXED)
             continue;
         uint32_t count = 2 * HALF + test_rng_below(&rng, 5);
         hull_input_make((hull_input)kind, &rng, points, HALF);
@@ -85,7 +86,8 @@ static void mixtures_lie_inside(void **state) {
             uint32_t some = 1 + test_rng_below(&rng, 100);
             some = some < MOST - count ? some : MOST - count;
             hull_input kind = (hull_input)test_rng_below(&rng, HULL_INPUTS);
-            kind = kind == HULL_ANY || kind == HULL_LARGEST || kind == HULL_HUGE ? HULL_BALL : kind;
+            if (kind == HULL_ANY || kind == HULL_MIXED || kind == HULL_LARGEST || kind == HULL_HUGE)
+                kind = HULL_BALL;
             hull_input_make(kind, &rng, points + count, some);
             count += some;
         }

@@ -72,7 +72,7 @@ static void furthest_of_every_kind(void **state) {
             hull_input_make((hull_input)kind, &rng, points, counts[c]);
             tact_hull *hull = NULL;
             assert_int_equal(tact_hull_create(NULL, points, counts[c], &hull), TACT_OK);
-            uint64_t few = kind == HULL_ANY || kind == HULL_LARGEST ? 20 : 1;
+            uint64_t few = kind == HULL_ANY || kind == HULL_MIXED || kind == HULL_LARGEST ? 20 : 1;
             for (uint64_t i = 0; i < cases / few / (1 + counts[c] / 20); i++)
                 check_support(hull, any_direction(&rng),
                               test_rng_below(&rng, tact_hull_inspect(hull).vertex_count));

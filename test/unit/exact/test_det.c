@@ -2,6 +2,7 @@
 /* Determinants of rows, the hard ones, against GMP: rows of integers up to 2^52 whose determinant
  * is 0, 1 or -1; rows with exponents of their own, so that minors underflow while the rest is huge;
  * and magnitudes on both sides of every limit between one stage and the next. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "exact/det.h"
@@ -254,11 +255,29 @@ static void test_collinear_points(void **state) {
     }
 }
 
+/* ---- Mixed exponents ---------------------------------------------------------------------- */
+
+/* Few numbers of any exponents, again and again. */
+static void test_mixed_family(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_family");
+    uint64_t count = test_case_count(3000, 100000);
+    for (uint64_t n = 0; n < count; n++) {
+        double to[9], from[9];
+        mixed_palette palette = mixed_palette_make(&rng, 1024);
+        for (int i = 0; i < 9; i++) {
+            to[i] = mixed_number(&rng, &palette, 1024);
+            from[i] = n % 3 == 0 ? 0 : mixed_number(&rng, &palette, 1024);
+        }
+        check3(to, from);
+        check2(to, from);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_collinear_points),
-        cmocka_unit_test(test_least_determinants),
-        cmocka_unit_test(test_underflowing_minors),
+        cmocka_unit_test(test_mixed_family),         cmocka_unit_test(test_collinear_points),
+        cmocka_unit_test(test_least_determinants),   cmocka_unit_test(test_underflowing_minors),
         cmocka_unit_test(test_limits_of_expansions),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expansions against GMP: differences, sums and products are exact, stay within their announced
  * sizes, and do not overlap, whatever their components look like. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "exact/expansion.h"
@@ -167,29 +168,61 @@ static void test_sums(void **state) {
     }
 }
 
+static void check_product(int e_count, const double *e, double factor) {
+    double h[2 * MOST_COUNT + GUARD];
+    set_guards(h, 2 * e_count);
+    int h_count = tacti_expansion_scale(e_count, e, factor, h);
+    /* Integers of 2^-1074 times a factor: take its own power of two out. */
+    int exponent;
+    double mantissa = ldexp(frexp(factor, &exponent), 53);
+    value_of(truth, e_count, e);
+    mpz_set_d(b, mantissa);
+    mpz_mul(truth, truth, b);
+    exponent -= 53;
+    if (exponent >= 0)
+        mpz_mul_2exp(truth, truth, (mp_bitcnt_t)exponent);
+    else
+        mpz_tdiv_q_2exp(truth, truth, (mp_bitcnt_t)-exponent);
+    check(h_count, 2 * e_count, h);
+}
+
 static void test_products(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_products");
     uint64_t count = test_case_count(150000, 2000000);
     for (uint64_t n = 0; n < count; n++) {
         int spread = n % 3 == 0 ? 60 : n % 3 == 1 ? 200 : 500;
-        double e[MOST_COUNT], h[2 * MOST_COUNT + GUARD];
+        double e[MOST_COUNT];
         int e_count = random_expansion(&rng, spread, e);
-        double factor = component(&rng, spread);
-        set_guards(h, 2 * e_count);
-        int h_count = tacti_expansion_scale(e_count, e, factor, h);
-        /* Integers of 2^-1074 times a factor: take its own power of two out. */
-        int exponent;
-        double mantissa = ldexp(frexp(factor, &exponent), 53);
-        value_of(truth, e_count, e);
-        mpz_set_d(b, mantissa);
-        mpz_mul(truth, truth, b);
-        exponent -= 53;
-        if (exponent >= 0)
-            mpz_mul_2exp(truth, truth, (mp_bitcnt_t)exponent);
-        else
-            mpz_tdiv_q_2exp(truth, truth, (mp_bitcnt_t)-exponent);
-        check(h_count, 2 * e_count, h);
+        check_product(e_count, e, component(&rng, spread));
+    }
+}
+
+/* A number of the mixed family in the range that det.c allows; smaller ones become 2^-242 or less.
+ */
+static double mixed_component(test_rng *rng, const mixed_palette *palette) {
+    double x = mixed_number(rng, palette, 300);
+    return x == 0 || fabs(x) >= 0x1p-250 ? x : ldexp(x < 0 ? -1 : 1, -250 + (int)(palette->count));
+}
+
+/* Two differences of the mixed family, their sum, and its product with a number. */
+static void test_mixed_family(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_family");
+    uint64_t count = test_case_count(20000, 1000000);
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 300);
+        double x[4], e[2], f[2], sum[4 + GUARD];
+        for (int i = 0; i < 4; i++)
+            x[i] = mixed_component(&rng, &palette);
+        int e_count = tacti_expansion_from_difference(x[0], x[1], e);
+        int f_count = tacti_expansion_from_difference(x[2], x[3], f);
+        set_guards(sum, e_count + f_count);
+        int sum_count = tacti_expansion_sum(e_count, e, f_count, f, sum);
+        double all[4] = {x[0], -x[1], x[2], -x[3]};
+        value_of(truth, 4, all);
+        check(sum_count, e_count + f_count, sum);
+        check_product(sum_count, sum, mixed_component(&rng, &palette));
     }
 }
 
@@ -198,6 +231,7 @@ int main(void) {
         cmocka_unit_test(test_differences),
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_products),
+        cmocka_unit_test(test_mixed_family),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The predicates against GMP: random, on ulp grids around degenerate positions, at all scales and
  * with mixed exponents. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "exact/det.h"
@@ -223,6 +224,41 @@ static void test_mixed_exponents(void **state) {
     }
 }
 
+/* Lines are collinear if all three projections are, in integers. */
+static void check_collinear(const double *x) {
+    bool truth = true;
+    for (int axis = 0; axis < 3; axis++) {
+        int k = (axis + 1) % 3, l = (axis + 2) % 3;
+        double flat[6] = {x[k], x[l], x[3 + k], x[3 + l], x[6 + k], x[6 + l]};
+        truth2(flat);
+        truth = truth && mpz_sgn(det) == 0;
+    }
+    tact_vec3 p[3] = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}, {x[6], x[7], x[8]}};
+    assert_int_equal(tact_is_collinear(&p[0], &p[1], &p[2]), truth);
+    assert_int_equal(tact_is_collinear(&p[2], &p[0], &p[1]), truth);
+}
+
+/* The family that all exact routines are tried with: few numbers of any exponents, again and again,
+ * so that points share lines and planes. */
+static void test_mixed_family(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_family");
+    uint64_t count = test_case_count(5000, 100000), zeros = 0;
+    for (uint64_t n = 0; n < count; n++) {
+        double x[12];
+        mixed_palette palette = mixed_palette_make(&rng, 1024);
+        tact_triangle t = mixed_triangle(&rng, &palette, 1024);
+        tact_vec3 p = mixed_point(&rng, &palette, 1024);
+        for (int i = 0; i < 12; i++)
+            x[i] = i < 9 ? (&t.v[0].x)[i] : (&p.x)[i - 9];
+        check2(x);
+        check3(x);
+        zeros += mpz_sgn(det) == 0;
+        check_collinear(x);
+    }
+    assert_true(count < 100 || (zeros * 20 > count && zeros * 2 < count));
+}
+
 /* Where products of the filter overflow, and where they underflow, with a sign that only the exact
  * stage can know. */
 static void test_edges_of_the_range(void **state) {
@@ -298,6 +334,9 @@ static void test_values(void **state) {
         make_nearly_degenerate(&rng, x, 3);
         for (int i = 0; n % 4 == 0 && i < 12; i++)
             x[i] = ldexp(x[i], (int)test_rng_below(&rng, 1800) - 1000);
+        mixed_palette palette = mixed_palette_make(&rng, 1024);
+        for (int i = 0; n % 4 == 1 && i < 12; i++)
+            x[i] = mixed_number(&rng, &palette, 1024);
         tact_vec3 p[4];
         for (int i = 0; i < 4; i++)
             p[i] = (tact_vec3){x[3 * i], x[3 * i + 1], x[3 * i + 2]};
@@ -316,7 +355,7 @@ int main(void) {
         cmocka_unit_test(test_small_integers),  cmocka_unit_test(test_random),
         cmocka_unit_test(test_ulp_grids),       cmocka_unit_test(test_scaled),
         cmocka_unit_test(test_mixed_exponents), cmocka_unit_test(test_edges_of_the_range),
-        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_values),          cmocka_unit_test(test_mixed_family),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

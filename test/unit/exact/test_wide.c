@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wide integers against GMP: conversion, sums, differences and products over the whole range of
  * double, results that are their own operands, and the largest determinants that exist. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "exact/det.h"
@@ -229,12 +230,50 @@ static void test_largest_determinants(void **state) {
     assert_true(most_bits > 6290);
 }
 
+/* The largest values that wide integers are made for: the square of a product of four differences
+ * of placed coordinates, by the rule of wide.h; and four doubles. Factors come from the mixed
+ * family and from the ends of the range. */
+static void test_greatest_degrees(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_greatest_degrees");
+    uint64_t count = test_case_count(3000, 100000);
+    int most_digits = 0;
+    for (uint64_t n = 0; n < count; n++) {
+        bool is_placed = n % 2 == 0;
+        int top = is_placed ? 502 : 1024;
+        double end = is_placed ? TACTI_WIDE_MOST_PLACED : DBL_MAX;
+        mixed_palette palette = mixed_palette_make(&rng, top);
+        tacti_wide power[2], factor;
+        int at = 0;
+        power[0].sign = power[0].count = 1;
+        power[0].digit[0] = 1;
+        mpz_set_ui(sum, 1);
+        for (int i = 0; i < 4; i++, at = 1 - at) {
+            double x = n % 16 < 2 ? end : mixed_number(&rng, &palette, top);
+            double y = !is_placed ? 0 : n % 16 < 2 ? -end : mixed_number(&rng, &palette, top);
+            wide_difference(x, y, &factor, m[0]);
+            tacti_wide_mul(&power[at], &factor, &power[1 - at]);
+            mpz_mul(sum, sum, m[0]);
+            assert_same(&power[1 - at], sum);
+        }
+        if (is_placed) {
+            tacti_wide_mul(&power[at], &power[at], &power[1 - at]);
+            at = 1 - at;
+            mpz_mul(sum, sum, sum);
+            assert_same(&power[at], sum);
+        }
+        tacti_wide_copy(&power[at], &factor);
+        assert_same(&factor, sum);
+        most_digits = power[at].count > most_digits ? power[at].count : most_digits;
+    }
+    assert_true(most_digits >= TACTI_WIDE_DIGITS - 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_conversion),
-        cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_products),
-        cmocka_unit_test(test_largest_determinants),
+        cmocka_unit_test(test_conversion),       cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_products),         cmocka_unit_test(test_largest_determinants),
+        cmocka_unit_test(test_greatest_degrees),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

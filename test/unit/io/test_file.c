@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files: reading everything that can be opened, messages for what cannot, and writing that leaves
  * the old file or the whole new one, whatever happens. */
-#define _DEFAULT_SOURCE /* mount */
+#define _GNU_SOURCE /* mount, O_TMPFILE */
 #include "test_file_support.h"
 
 #include <errno.h>
@@ -202,9 +202,28 @@ static tacti_output *open_good(const char *path) {
     return output;
 }
 
-/* The old file is there until the commit, and the temporary one only until then. */
-static void files_are_replaced_at_the_end(void **state) {
-    (void)state;
+/* The linker sends this binary's calls of open() here, so that it can play a file system that has
+ * no files without names. */
+static bool has_unnamed_files = true;
+
+int __real_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...);
+
+int __wrap_open(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    bool takes_mode = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+    unsigned mode = takes_mode ? va_arg(rest, unsigned) : 0;
+    va_end(rest);
+    if (!has_unnamed_files && (flags & O_TMPFILE) == O_TMPFILE) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
+    return __real_open(path, flags, mode);
+}
+
+/* The old file is there until the commit, and the new one has a name only if it needs one. */
+static void check_replacement(size_t names_while_writing) {
     const char *path = test_path("replaced");
     test_write_whole(path, "old", 3);
     size_t names = test_folder_count(test_path(""));
@@ -215,7 +234,7 @@ static void files_are_replaced_at_the_end(void **state) {
     tacti_sink_text(tacti_output_sink(output), "end");
     assert_int_equal(tacti_sink_flush(tacti_output_sink(output)), 0);
     assert_contents(path, "old", 3);
-    assert_int_equal(test_folder_count(test_path("")), names + 1);
+    assert_int_equal(test_folder_count(test_path("")), names + names_while_writing);
     assert_int_equal(tacti_output_commit(output, NULL), TACT_OK);
     assert_int_equal(test_folder_count(test_path("")), names);
     struct stat status;
@@ -231,11 +250,20 @@ static void files_are_replaced_at_the_end(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
-/* A process that is killed while it writes. */
+static void files_are_replaced_at_the_end(void **state) {
+    (void)state;
+    check_replacement(0);
+    has_unnamed_files = false;
+    check_replacement(1);
+    has_unnamed_files = true;
+}
+
+/* A process that is killed while it writes: the old file is there, and nothing else. */
 static void a_kill_leaves_the_old_file(void **state) {
     (void)state;
     const char *path = test_path("killed");
     test_write_whole(path, "old", 3);
+    size_t names = test_folder_count(test_path(""));
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
@@ -250,6 +278,7 @@ static void a_kill_leaves_the_old_file(void **state) {
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
     assert_contents(path, "old", 3);
+    assert_int_equal(test_folder_count(test_path("")), names);
     assert_int_equal(unlink(path), 0);
 }
 
@@ -298,6 +327,45 @@ static void links_are_followed(void **state) {
     assert_non_null(strstr(error.text, "Too many levels of symbolic links"));
     assert_int_equal(unlink(link_path), 0);
     assert_int_equal(unlink(second), 0);
+}
+
+/* Bytes go to a file as meshes do: through links, also to a file that is not there yet. */
+static void bytes_are_written_whole(void **state) {
+    (void)state;
+    const char *file = test_path("bytes"), *link_path = test_path("bytes_link");
+    struct stat status;
+    tact_error error = {.text = ""};
+    assert_int_equal(symlink("bytes", link_path), 0);
+    for (int i = 0; i < 2; i++) { /* missing, then there */
+        assert_int_equal(tact_write_bytes(NULL, link_path, "a\0b", 3, NULL), TACT_OK);
+        assert_contents(file, "a\0b", 3);
+        assert_int_equal(lstat(link_path, &status), 0);
+        assert_true(S_ISLNK(status.st_mode));
+    }
+    assert_int_equal(tact_write_bytes(NULL, file, NULL, 0, NULL), TACT_OK);
+    assert_contents(file, "", 0);
+    assert_int_equal(tact_write_bytes(NULL, NULL, "a", 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_write_bytes(NULL, file, NULL, 1, &error), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_write_bytes(NULL, "/dev/full", "a", 1, &error), TACT_WRITE_FAILED);
+    assert_string_equal(error.text, "/dev/full: cannot be written: No space left on device");
+    assert_int_equal(unlink(link_path), 0);
+    assert_int_equal(unlink(file), 0);
+}
+
+/* Signals that were open before are open after a commit, and the other way round. */
+static void a_commit_restores_signals(void **state) {
+    (void)state;
+    const char *path = test_path("signals");
+    sigset_t blocked, before, after;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGUSR1);
+    assert_int_equal(pthread_sigmask(SIG_BLOCK, &blocked, &before), 0);
+    assert_int_equal(tacti_output_commit(open_good(path), NULL), TACT_OK);
+    assert_int_equal(pthread_sigmask(SIG_SETMASK, &before, &after), 0);
+    assert_int_equal(sigismember(&after, SIGUSR1), 1);
+    assert_int_equal(sigismember(&after, SIGTERM), 0);
+    assert_int_equal(sigismember(&after, SIGINT), 0);
+    assert_int_equal(unlink(path), 0);
 }
 
 /* Many vertices, more than any buffer holds. */
@@ -481,6 +549,8 @@ int main(void) {
         cmocka_unit_test(a_kill_leaves_the_old_file),
         cmocka_unit_test(permissions_stay),
         cmocka_unit_test(links_are_followed),
+        cmocka_unit_test(bytes_are_written_whole),
+        cmocka_unit_test(a_commit_restores_signals),
         cmocka_unit_test(unwritable_files),
         cmocka_unit_test(special_files_stay),
         cmocka_unit_test(standard_output),

@@ -91,6 +91,23 @@ static void look_at_edges(const case_study *c, tact_mesh_report *report) {
                         report->misoriented_edges.count == 0;
 }
 
+/* Whether the boundaries of all triangles cancel: for each ordered pair of different vertices, as
+ * many sides run from the one to the other as back. */
+static bool is_watertight(const case_study *c) {
+    for (uint32_t s = 0; s < 3 * c->count; s++) {
+        uint32_t a = c->v[s / 3][s % 3], b = c->v[s / 3][(s % 3 + 1) % 3];
+        int64_t sum = 0;
+        for (uint32_t t = 0; t < 3 * c->count && a != b; t++) {
+            uint32_t p = c->v[t / 3][t % 3], q = c->v[t / 3][(t % 3 + 1) % 3];
+            sum += p == a && q == b;
+            sum -= p == b && q == a;
+        }
+        if (sum != 0)
+            return false;
+    }
+    return c->count > 0;
+}
+
 /* ---- Pieces by spreading labels until nothing changes -------------------------------------- */
 
 typedef bool is_linked(const case_study *c, uint32_t i, uint32_t j);
@@ -227,6 +244,7 @@ tact_mesh_report doctor_oracle(const hand_made *mesh) {
                                0,
                                false,
                                false,
+                               false,
                                0,
                                -1,
                                0,
@@ -251,6 +269,7 @@ tact_mesh_report doctor_oracle(const hand_made *mesh) {
     welded.open_edges = welded.nonmanifold_edges = welded.misoriented_edges = none;
     look_at_edges(&c, &welded);
     report.is_closed_when_welded = welded.is_closed;
+    report.is_watertight = is_watertight(&c);
     free(c.v);
     free(c.number);
     free(c.equal);
@@ -284,6 +303,7 @@ void assert_same_findings(const tact_mesh_report *a, const tact_mesh_report *e) 
     assert_int_equal(a->component_count, e->component_count);
     assert_int_equal(a->is_closed, e->is_closed);
     assert_int_equal(a->is_closed_when_welded, e->is_closed_when_welded);
+    assert_int_equal(a->is_watertight, e->is_watertight);
     assert_int_equal(a->euler, e->euler);
     assert_int_equal(a->genus, e->genus);
     tact_box p = a->bounds, q = e->bounds;

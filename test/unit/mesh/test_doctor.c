@@ -97,7 +97,7 @@ static void a_moebius_strip_is_open_and_one_sided(void **state) {
     hand_made_move(mesh, (tact_vec3){0, 0, 0}, 4096);
     hand_made_truncate(mesh); /* the oracle wants integers */
     tact_mesh_report report = examine(mesh);
-    assert_false(report.is_closed);
+    assert_false(report.is_closed || report.is_watertight);
     assert_int_equal(report.open_edges.count, 24);
     assert_int_equal(report.misoriented_edges.count, 1);
     assert_int_equal(report.nonmanifold_edges.count, 0);
@@ -116,11 +116,11 @@ static void boxes_that_share_an_edge_or_a_vertex(void **state) {
     assert_int_equal(report.component_count, 2);
     assert_int_equal(report.duplicate_vertices.count, 2);
     assert_int_equal(report.duplicate_vertices.first, 8);
-    assert_true(report.is_closed && !report.is_closed_when_welded);
+    assert_true(report.is_closed && !report.is_closed_when_welded && report.is_watertight);
     hand_made_replace(mesh, 8, 3);
     hand_made_replace(mesh, 12, 7);
     report = examine(mesh);
-    assert_false(report.is_closed);
+    assert_true(!report.is_closed && report.is_watertight);
     assert_int_equal(report.nonmanifold_edges.count, 1);
     assert_int_equal(report.edge_count, 35);
     assert_int_equal(report.component_count, 1);
@@ -131,7 +131,7 @@ static void boxes_that_share_an_edge_or_a_vertex(void **state) {
     add_unit_box(mesh, 1, 1, 1);
     hand_made_replace(mesh, 8, 7);
     report = examine(mesh);
-    assert_true(report.is_closed && report.is_closed_when_welded);
+    assert_true(report.is_closed && report.is_closed_when_welded && report.is_watertight);
     assert_int_equal(report.component_count, 1);
     assert_int_equal(report.euler, 3);
     assert_int_equal(report.genus, 0);
@@ -144,7 +144,7 @@ static void an_open_box(void **state) {
     add_unit_box(mesh, 0, 0, 0);
     mesh->triangle_count = 10;
     tact_mesh_report report = examine(mesh);
-    assert_false(report.is_closed);
+    assert_false(report.is_closed || report.is_watertight);
     assert_int_equal(report.open_edges.count, 4);
     assert_int_equal(report.euler, 1);
     assert_true(report.area == 5);
@@ -157,7 +157,7 @@ static void a_flipped_triangle(void **state) {
     add_unit_box(mesh, 0, 0, 0);
     hand_made_flip(mesh, 5);
     tact_mesh_report report = examine(mesh);
-    assert_false(report.is_closed);
+    assert_false(report.is_closed || report.is_watertight);
     assert_int_equal(report.misoriented_edges.count, 3);
     assert_int_equal(report.open_edges.count, 0);
     assert_int_equal(report.nonmanifold_edges.count, 0);
@@ -176,7 +176,7 @@ static void loose_triangles_close_when_welded(void **state) {
     add_unit_box(mesh, 5, 5, 5);
     hand_made_take_apart(mesh);
     tact_mesh_report report = examine(mesh);
-    assert_true(!report.is_closed && report.is_closed_when_welded);
+    assert_true(!report.is_closed && report.is_closed_when_welded && report.is_watertight);
     assert_int_equal(report.open_edges.count, 36);
     assert_int_equal(report.component_count, 12);
     assert_int_equal(report.duplicate_vertices.count, 28);
@@ -208,7 +208,7 @@ static void triangles_that_are_there_twice(void **state) {
     add_unit_box(mesh, 0, 0, 0);
     add_unit_box(mesh, 0, 0, 0);
     report = examine(mesh);
-    assert_true(report.is_closed && !report.is_closed_when_welded);
+    assert_true(report.is_closed && !report.is_closed_when_welded && report.is_watertight);
     assert_int_equal(report.duplicate_triangles.count, 0);
     assert_int_equal(report.coincident_triangles.count, 12);
     assert_int_equal(report.coincident_triangles.first, 12);
@@ -229,6 +229,7 @@ static void one_triangle_many_times(void **state) {
         tact_mesh_report report = examine(mesh);
         assert_int_equal(report.duplicate_triangles.count, count - 1);
         assert_int_equal(report.is_closed, count == 2);
+        assert_int_equal(report.is_watertight, count % 2 == 0);
         assert_true(report.area == 0.5 * count);
         assert_true(report.volume == 0);
     }
@@ -278,11 +279,36 @@ static void triangles_of_fewer_vertices(void **state) {
     free(mesh);
 }
 
+/* (a, a, b) runs from a to b and back, so its own sides cancel; (a, a, a) has loops alone. A
+ * collinear triangle of three vertices has three sides like any other: it closes the gap beside a
+ * vertex in the middle of an edge. */
+static void zero_area_keeps_a_mesh_watertight(void **state) {
+    (void)state;
+    hand_made *mesh = hand_made_create();
+    hand_made_add_tetrahedron(mesh, (tact_vec3){0, 0, 0}, 2);
+    hand_made_triangle(mesh, 0, 0, 1);
+    hand_made_triangle(mesh, 2, 2, 2);
+    tact_mesh_report report = examine(mesh);
+    assert_true(!report.is_closed && report.is_watertight);
+    /* The first triangle is cut in two at the middle of its first side. */
+    const uint32_t *v = mesh->indices[0];
+    uint32_t a = v[0], b = v[1], c = v[2];
+    tact_vec3 p = mesh->vertices[a], q = mesh->vertices[b];
+    hand_made_vertex(mesh, (p.x + q.x) / 2, (p.y + q.y) / 2, (p.z + q.z) / 2);
+    uint32_t middle = mesh->vertex_count - 1;
+    mesh->indices[0][1] = middle;
+    hand_made_triangle(mesh, middle, b, c);
+    assert_false(examine(mesh).is_watertight);
+    hand_made_triangle(mesh, a, b, middle);
+    assert_true(examine(mesh).is_watertight);
+    free(mesh);
+}
+
 static void nothing_at_all(void **state) {
     (void)state;
     hand_made *mesh = hand_made_create();
     tact_mesh_report report = examine(mesh);
-    assert_false(report.is_closed || report.is_closed_when_welded);
+    assert_false(report.is_closed || report.is_closed_when_welded || report.is_watertight);
     assert_true(tact_box_is_empty(report.bounds));
     assert_true(report.area == 0 && report.volume == 0);
     assert_int_equal(report.genus, -1);
@@ -310,6 +336,7 @@ int main(void) {
         cmocka_unit_test(one_triangle_many_times),
         cmocka_unit_test(a_book_of_many_pages),
         cmocka_unit_test(triangles_of_fewer_vertices),
+        cmocka_unit_test(zero_area_keeps_a_mesh_watertight),
         cmocka_unit_test(nothing_at_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

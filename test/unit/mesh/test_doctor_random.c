@@ -54,6 +54,37 @@ static void random_triangles(void **state) {
     free(mesh);
 }
 
+/* Boundaries of tetrahedra between random vertices, repeated ones included, are watertight whatever
+ * they have in common; without one triangle of three different points they are not. */
+static void random_boundaries(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("doctor boundaries");
+    hand_made *mesh = hand_made_create();
+    uint64_t cases = test_case_count(2000, 40000);
+    for (uint64_t n = 0; n < cases; n++) {
+        mesh->vertex_count = mesh->triangle_count = 0;
+        uint32_t vertices = 4 + test_rng_below(&rng, 8);
+        for (uint32_t i = 0; i < vertices; i++)
+            hand_made_vertex(mesh, test_rng_below(&rng, 3), test_rng_below(&rng, 3),
+                             test_rng_below(&rng, 3));
+        for (uint32_t i = 1 + test_rng_below(&rng, 5); i > 0; i--) {
+            uint32_t v[4];
+            for (int k = 0; k < 4; k++)
+                v[k] = test_rng_below(&rng, vertices);
+            hand_made_triangle(mesh, v[0], v[1], v[2]);
+            hand_made_triangle(mesh, v[0], v[3], v[1]);
+            hand_made_triangle(mesh, v[1], v[3], v[2]);
+            hand_made_triangle(mesh, v[2], v[3], v[0]);
+        }
+        hand_made_shuffle(mesh, &rng);
+        expect_oracle(mesh);
+        assert_true(examine(NULL, mesh).is_watertight);
+        mesh->triangle_count--;
+        expect_oracle(mesh);
+    }
+    free(mesh);
+}
+
 /* Closed shapes whose vertices are run together at random: many stay closed, with several fans at
  * a vertex, and their genus must not be fooled. */
 static void run_together_shapes(void **state) {
@@ -203,11 +234,9 @@ static void worker_count_does_not_matter(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_triangles),
-        cmocka_unit_test(run_together_shapes),
-        cmocka_unit_test(order_changes_no_count),
-        cmocka_unit_test(layout_does_not_matter),
-        cmocka_unit_test(worker_count_does_not_matter),
+        cmocka_unit_test(random_triangles),       cmocka_unit_test(random_boundaries),
+        cmocka_unit_test(run_together_shapes),    cmocka_unit_test(order_changes_no_count),
+        cmocka_unit_test(layout_does_not_matter), cmocka_unit_test(worker_count_does_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

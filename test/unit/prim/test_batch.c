@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Batches of triangle pairs against the functions on one pair, to the bit, at every SIMD level that
  * this processor has. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "prim/batch.h"
@@ -63,6 +64,12 @@ static void print_pair(const tact_triangle *a, const tact_triangle *b) {
     }
 }
 
+static double largest_extent(const tact_triangle *a, const tact_triangle *b) {
+    tact_box box = tact_box_union(tact_box_of_triangle(a), tact_box_of_triangle(b));
+    tact_vec3 size = tact_vec3_sub(box.hi, box.lo);
+    return fmax(fmax(size.x, size.y), size.z);
+}
+
 /* Returns how many pairs the filter left open, which is the same at every level. */
 static uint64_t check_batch(const pairs *p) {
     const tacti_triangle_batch *batch = &p->batch;
@@ -72,16 +79,17 @@ static uint64_t check_batch(const pairs *p) {
     for (tact_simd_level level = TACT_SIMD_BASELINE; level <= tact_simd_level_best(); level++) {
         const tacti_batch_kernels *kernels = tacti_batch_kernels_at(level);
         uint64_t open[2] = {1000, 1000};
-        double distance[TACTI_BATCH + 1];
+        double distance[TACTI_BATCH + 1], extent[TACTI_BATCH];
         for (int i = 0; i <= TACTI_BATCH; i++)
             distance[i] = -1;
         uint32_t meets = kernels->overlaps(&a, &b, batch, &open[0]);
-        kernels->distances(&a, &b, batch, &open[1], distance);
+        kernels->distances(&a, &b, batch, &open[1], distance, extent);
         assert_int_equal(meets >> batch->count, 0);
         assert_true(distance[batch->count] == -1);
         for (uint32_t i = 0; i < batch->count; i++) {
             tact_triangle ta = placed(p, 0, batch->a[i]), tb = placed(p, 1, batch->b[i]);
             double expected = tact_triangle_distance(&ta, &tb).distance;
+            assert_true(extent[i] == largest_extent(&ta, &tb));
             if (memcmp(&distance[i], &expected, sizeof expected) == 0 &&
                 (meets >> i & 1) == tact_triangle_overlaps(&ta, &tb))
                 continue;
@@ -177,11 +185,18 @@ static void fill_arbitrary(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     }
 }
 
+/* Few numbers of any exponents, again and again. */
+static void fill_mixed(test_rng *rng, tact_triangle *a, tact_triangle *b) {
+    mixed_palette palette = mixed_palette_make(rng, 1024);
+    *a = mixed_triangle(rng, &palette, 1024);
+    *b = mixed_triangle_beside(rng, &palette, 1024, a);
+}
+
 typedef void fill(test_rng *rng, tact_triangle *a, tact_triangle *b);
 
-static fill *const families[] = {fill_random,   fill_apart,      fill_lattice,
-                                 fill_coplanar, fill_neighbours, fill_degenerate,
-                                 fill_nearly,   fill_scaled,     fill_arbitrary};
+static fill *const families[] = {fill_random,     fill_apart,      fill_lattice, fill_coplanar,
+                                 fill_neighbours, fill_degenerate, fill_nearly,  fill_scaled,
+                                 fill_arbitrary,  fill_mixed};
 
 #define FAMILY_COUNT (sizeof families / sizeof families[0])
 
@@ -196,7 +211,8 @@ static void test_every_level_agrees(void **state) {
     uint64_t count = test_case_count(6000, 200000);
     for (uint64_t n = 0; n < count; n++) {
         for (uint32_t i = 0; i < TACTI_BATCH; i++) {
-            uint64_t family = n % 2 == 0 ? n / 2 % FAMILY_COUNT : test_rng_below(&rng, 9);
+            uint64_t family =
+                n % 2 == 0 ? n / 2 % FAMILY_COUNT : test_rng_below(&rng, FAMILY_COUNT);
             families[family](&rng, corners_of(&p, 0, i), corners_of(&p, 1, i));
         }
         choose_pairs(&p, &rng);

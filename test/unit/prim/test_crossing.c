@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Triangles that cross in general position: the quick way to their common segment against the
  * rational oracle, and that it is left where it should be. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "oracle_triangle.h"
@@ -98,6 +99,19 @@ static void test_all_magnitudes(void **state) {
     assert_true(found[0] > 0 && found[1] > 0 && found[2] > 0);
 }
 
+/* Few numbers of any exponents: what is decided is right. */
+static void test_mixed_family(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_family");
+    uint64_t count = test_case_count(5000, 100000);
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 1023);
+        tact_triangle a = mixed_triangle(&rng, &palette, 1023);
+        tact_triangle b = mixed_triangle_beside(&rng, &palette, 1023, &a);
+        check_pair(&a, &b);
+    }
+}
+
 /* Small shifts off degenerate places: whatever is decided must be right. */
 static void test_nearly_degenerate(void **state) {
     (void)state;
@@ -134,9 +148,8 @@ static void test_contact_is_left_open(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_general_position),
-        cmocka_unit_test(test_all_magnitudes),
-        cmocka_unit_test(test_nearly_degenerate),
+        cmocka_unit_test(test_general_position),     cmocka_unit_test(test_all_magnitudes),
+        cmocka_unit_test(test_nearly_degenerate),    cmocka_unit_test(test_mixed_family),
         cmocka_unit_test(test_contact_is_left_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Distances at the ends of the range of double: corners at the greatest and the least numbers,
  * extents that overflow, everything subnormal; and where the bounds must be tight. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "oracle_distance.h"
@@ -108,6 +109,20 @@ static void test_mixed_ends(void **state) {
     }
 }
 
+/* Few numbers of any exponents, again and again. */
+static void test_mixed_family(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_family");
+    uint64_t count = test_case_count(1000, 100000);
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 1024);
+        tact_triangle t[2];
+        t[0] = mixed_triangle(&rng, &palette, 1024);
+        t[1] = mixed_triangle_beside(&rng, &palette, 1024, &t[0]);
+        check(t);
+    }
+}
+
 /* Lattices over the last doubles before infinity, where extents and distances overflow. */
 static void test_greatest(void **state) {
     (void)state;
@@ -195,9 +210,8 @@ static void test_witnesses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_witnesses),
-        cmocka_unit_test(test_mixed_ends),
-        cmocka_unit_test(test_greatest),
+        cmocka_unit_test(test_witnesses),    cmocka_unit_test(test_mixed_ends),
+        cmocka_unit_test(test_mixed_family), cmocka_unit_test(test_greatest),
         cmocka_unit_test(test_least),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Triangle against triangle: verdict, kind, features and positions against the rational oracle. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "oracle_triangle.h"
@@ -36,6 +37,12 @@ static double largest_coordinate(const tact_triangle *a, const tact_triangle *b)
     return most;
 }
 
+/* What is promised: 8 units of 2^-53 and the least double; and the least double once more, by which
+ * the oracle's position may be rounded. */
+static double position_tolerance(const tact_triangle *a, const tact_triangle *b) {
+    return 8 * 0x1p-53 * largest_coordinate(a, b) + 0x1p-1073;
+}
+
 static bool is_polygon_in_order(const tact_triangle *a, const tact_overlap *overlap) {
     tact_vec3 normal =
         tact_vec3_cross(tact_vec3_sub(a->v[1], a->v[0]), tact_vec3_sub(a->v[2], a->v[0]));
@@ -58,7 +65,7 @@ static void check_pair(const tact_triangle *a, const tact_triangle *b, bool chec
                     tact_triangle_overlaps(b, a) == (truth.dimension >= 0) &&
                     (int)overlap.kind == truth.dimension + 1 &&
                     (int)overlap.point_count == truth.count;
-    double tolerance = 8 * 0x1p-53 * largest_coordinate(a, b);
+    double tolerance = position_tolerance(a, b);
     for (int i = 0; is_right && i < truth.count; i++)
         is_right = has_corner(&overlap, &truth.corner[i], tolerance);
     if (is_right && checks_order && truth.dimension == 2)
@@ -217,6 +224,38 @@ static void test_points_and_segments(void **state) {
     }
 }
 
+/* Few numbers of any exponents, again and again: triangles, points and segments. Half of the
+ * largest double is the top, beyond which the oracle's rounded positions may become infinite. */
+static void test_mixed_family(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_family");
+    uint64_t count = test_case_count(5000, 100000), found[3] = {0};
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 1023);
+        tact_triangle a = mixed_triangle(&rng, &palette, 1023);
+        tact_triangle b = mixed_triangle_beside(&rng, &palette, 1023, &a);
+        check_pair(&a, &b, false);
+        found[0] += tact_triangle_overlaps(&a, &b);
+        /* A point, a corner as likely as not, and the segment from there. */
+        tact_triangle point = {{b.v[0], b.v[0], b.v[0]}}, flat = {{b.v[0], b.v[1], b.v[1]}};
+        oracle_overlap truth = oracle_triangle_intersect(&a, &point);
+        tact_feature feature = TACT_FACE;
+        assert_int_equal(tact_triangle_contains(&a, b.v[0], &feature), truth.dimension == 0);
+        if (truth.dimension == 0)
+            assert_int_equal(feature, truth.corner[0].a);
+        found[1] += truth.dimension == 0;
+        truth = oracle_triangle_intersect(&a, &flat);
+        tact_overlap overlap = tact_triangle_intersect_segment(&a, (tact_segment){b.v[0], b.v[1]});
+        assert_int_equal((int)overlap.kind, truth.dimension + 1);
+        double tolerance = position_tolerance(&a, &flat);
+        for (int i = 0; i < truth.count; i++)
+            assert_true(has_corner(&overlap, &truth.corner[i], tolerance));
+        found[2] += truth.dimension >= 0;
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(count < 100 || (found[i] * 10 > count && found[i] * 10 < 9 * count));
+}
+
 /* Numbers that are not finite get an answer that means nothing, but they get one. */
 static void test_not_finite_returns(void **state) {
     (void)state;
@@ -249,6 +288,7 @@ int main(void) {
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_not_finite_returns),
         cmocka_unit_test(test_points_and_segments),
+        cmocka_unit_test(test_mixed_family),
         cmocka_unit_test(test_order_does_not_matter),
         cmocka_unit_test(test_nearly_degenerate_pairs),
         cmocka_unit_test(test_arbitrary_pairs),

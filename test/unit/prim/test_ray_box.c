@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays and boxes against triangles, against the rational oracle. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "oracle_triangle.h"
@@ -181,6 +182,34 @@ static bool oracle_overlaps_box(const tact_triangle *t, tact_box box) {
     return false;
 }
 
+/* Returns what is true, after comparing it with the answer. */
+static bool check_box(const tact_triangle *t, tact_vec3 p, tact_vec3 q) {
+    tact_box box = {{fmin(p.x, q.x), fmin(p.y, q.y), fmin(p.z, q.z)},
+                    {fmax(p.x, q.x), fmax(p.y, q.y), fmax(p.z, q.z)}};
+    bool expected = oracle_overlaps_box(t, box);
+    if (tact_triangle_overlaps_box(t, box) == expected)
+        return expected;
+    for (int i = 0; i < 3; i++)
+        print_error("v%d = {%a, %a, %a}\n", i, t->v[i].x, t->v[i].y, t->v[i].z);
+    fail_msg("box {%a, %a, %a} to {%a, %a, %a}: expected %d", box.lo.x, box.lo.y, box.lo.z,
+             box.hi.x, box.hi.y, box.hi.z, expected);
+    return false;
+}
+
+/* Few numbers of any exponents, again and again: boxes that are flat, thin and corner to corner. */
+static void test_mixed_boxes(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_boxes");
+    uint64_t count = test_case_count(2000, 100000), meeting = 0;
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 1024);
+        tact_triangle t = mixed_triangle(&rng, &palette, 1024);
+        tact_triangle b = mixed_triangle_beside(&rng, &palette, 1024, &t);
+        meeting += check_box(&t, b.v[0], b.v[1]);
+    }
+    assert_true(count < 100 || (meeting * 10 > count && meeting * 10 < 9 * count));
+}
+
 static void test_boxes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_boxes");
@@ -190,16 +219,7 @@ static void test_boxes(void **state) {
         bool is_nudged = n % 2 == 0;
         tact_triangle t = triangle(&rng, 6, is_nudged);
         tact_vec3 p = point(&rng, 5, is_nudged), q = point(&rng, 5, is_nudged);
-        tact_box box = {{fmin(p.x, q.x), fmin(p.y, q.y), fmin(p.z, q.z)},
-                        {fmax(p.x, q.x), fmax(p.y, q.y), fmax(p.z, q.z)}};
-        bool expected = oracle_overlaps_box(&t, box);
-        if (tact_triangle_overlaps_box(&t, box) != expected) {
-            for (int i = 0; i < 3; i++)
-                print_error("v%d = {%a, %a, %a}\n", i, t.v[i].x, t.v[i].y, t.v[i].z);
-            fail_msg("box {%a, %a, %a} to {%a, %a, %a}: expected %d", box.lo.x, box.lo.y, box.lo.z,
-                     box.hi.x, box.hi.y, box.hi.z, expected);
-        }
-        meeting += expected;
+        meeting += check_box(&t, p, q);
     }
     print_message("%llu boxes, %llu of them meet\n", (unsigned long long)count,
                   (unsigned long long)meeting);
@@ -212,7 +232,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lattice_rays), cmocka_unit_test(test_nudged_rays),
         cmocka_unit_test(test_extreme_rays), cmocka_unit_test(test_no_ray_slips_through_an_edge),
-        cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_boxes),        cmocka_unit_test(test_mixed_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays over the whole range of double, degenerate ones above all, against integers: kind, parts,
  * and parameters to a few units in the last place. */
+#include "mixed_numbers.h"
 #include "support.h"
 
 #include "oracle_ray.h"
@@ -131,6 +132,23 @@ static void test_any_doubles(void **state) {
     }
 }
 
+/* Few numbers of any exponents, again and again, from anywhere, from a corner and towards one. */
+static void test_mixed_family(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("test_mixed_family");
+    uint64_t count = test_case_count(5000, 100000);
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 1023);
+        tact_triangle t = mixed_triangle(&rng, &palette, 1023);
+        tact_ray ray = {mixed_point(&rng, &palette, 1023), mixed_point(&rng, &palette, 1023)};
+        if (n % 4 == 0)
+            ray.direction = tact_vec3_sub(t.v[n / 4 % 3], ray.origin);
+        if (n % 5 == 0)
+            ray.origin = t.v[n / 5 % 3];
+        check(&t, ray);
+    }
+}
+
 static double nudged(test_rng *rng, double x) {
     uint32_t step = test_rng_below(rng, 3);
     return step == 0 ? x : nextafter(x, step == 1 ? HUGE_VAL : -HUGE_VAL);
@@ -159,9 +177,8 @@ static void test_nearly_degenerate(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scaled_lattices),
-        cmocka_unit_test(test_mixed_ends),
-        cmocka_unit_test(test_any_doubles),
+        cmocka_unit_test(test_scaled_lattices),   cmocka_unit_test(test_mixed_ends),
+        cmocka_unit_test(test_any_doubles),       cmocka_unit_test(test_mixed_family),
         cmocka_unit_test(test_nearly_degenerate),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

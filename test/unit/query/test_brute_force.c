@@ -137,12 +137,29 @@ static void test_levels(void **state) {
 
 /* ---- Symmetries --------------------------------------------------------------------------- */
 
+/* The distance and its bounds in both orders, with a cache that remembers any pair of triangles and
+ * without one. */
+static void check_both_orders(const tact_placed *a, const tact_placed *b, tact_pair_cache *cache) {
+    tact_separation first, other;
+    assert_int_equal(tact_distance(a, b, NULL, NULL, &first), TACT_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(
+            tact_distance(i == 2 ? a : b, i == 2 ? b : a, NULL, i == 0 ? NULL : cache, &other),
+            TACT_OK);
+        test_assert_same_bits(other.distance, first.distance);
+        test_assert_same_bits(other.lower, first.lower);
+        test_assert_same_bits(other.upper, first.upper);
+    }
+}
+
 static void test_swapped(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("query_swapped");
     uint64_t count = test_case_count(1000, 30000);
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
+    tact_pair_cache *cache;
+    assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
         soup_pair s = pair_random(&rng);
         truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
@@ -154,12 +171,14 @@ static void test_swapped(void **state) {
         tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
         check_all(&swapped, &placed_b, &placed_a, list);
         check_all(&t, &placed_a, &placed_b, list);
+        check_both_orders(&placed_a, &placed_b, cache);
         body_free(&a);
         body_free(&b);
         truth_free(&t);
         truth_free(&swapped);
         soup_pair_free(&s);
     }
+    tact_pair_cache_destroy(cache);
     tact_contact_list_destroy(list);
 }
 

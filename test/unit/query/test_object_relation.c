@@ -170,6 +170,12 @@ static void test_plain(void **state) {
         {floor, box, 0, 0, 3, TACT_RELATION_APART},
         {floor, box, 0, 0, 0.5, TACT_RELATION_CROSSING},
         {floor, box, 0, 0, -3, TACT_RELATION_B_IN_A},
+        {floor, box, 0.1, 0.3, 1, TACT_RELATION_TOUCHING},
+        {floor, box, 0.1, 0.3, -1, TACT_RELATION_B_IN_A}, /* touching from inside */
+        {floor, box, 0, 0, 0x1.fffffffffffffp-1, TACT_RELATION_CROSSING},
+        {floor, ball2, 0, 0, 2, TACT_RELATION_TOUCHING},
+        {floor, cylinder, 0, 0, 1, TACT_RELATION_TOUCHING},
+        {floor, egg, 0, 0, -0.75, TACT_RELATION_B_IN_A},
         {egg, floor, 0, 0, 2, TACT_RELATION_A_IN_B},
         {floor, floor, 0, 0, 1, TACT_RELATION_A_IN_B},
         {stick, box, 0, 0, 0, TACT_RELATION_CROSSING}, /* through it */
@@ -214,6 +220,8 @@ static void test_with_mesh(void **state) {
         {floor, cube.shape, 0, 0, 0.5, TACT_RELATION_CROSSING},
         {floor, cube.shape, 0, 0, -5, TACT_RELATION_B_IN_A},
         {floor, cube.shape, 0, 0, 5, TACT_RELATION_APART},
+        {floor, cube.shape, 0, 0, 2, TACT_RELATION_TOUCHING},
+        {floor, cube.shape, 0, 0, -2, TACT_RELATION_B_IN_A}, /* touching from inside */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const plain *p = &cases[i];

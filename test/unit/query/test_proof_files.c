@@ -500,6 +500,7 @@ static void test_levels(void **state) {
                 assert_int_equal(tact_collide(&a, &c, &desc, NULL, &collision), TACT_OK);
             else
                 assert_int_equal(tact_distance(&a, &c, &desc, NULL, &separation), TACT_OK);
+            assert_true(is_proven(&a, &c, proof));
             char *text = text_of(proof, &a, &c, &bytes);
             if (level == 0) {
                 first = text;
@@ -584,8 +585,10 @@ static bool run_with_failure(const scene *s, const tact_context *context) {
     }
     if (status == TACT_OK)
         status = tact_verify_proof(context, &a, &b, proof, &found);
+    assert_true(status != TACT_OK || found.is_proven);
     if (status == TACT_OK)
         status = tact_proof_parse(context, s->text, s->bytes, NULL, &file);
+    assert_true(status != TACT_OK || is_proven(&s->placed_a, &s->placed_b, file.proof));
     assert_true(status == TACT_OK || status == TACT_OUT_OF_MEMORY);
     tact_proof_destroy(file.proof);
     tact_proof_destroy(proof);

@@ -336,9 +336,43 @@ static void test_open(void **state) {
     soup point = moved(make_cube(0x1p-20), 0, 0, 0);
     solid a = solid_make(NULL, half), b = solid_make(NULL, point);
     c = ask(&a, tact_pose_identity(), &b, tact_pose_identity());
-    if (c.relation == TACT_RELATION_UNDECIDED)
-        assert_int_equal(c.reason, TACT_REASON_OPEN);
+    assert_int_equal(c.relation, TACT_RELATION_UNDECIDED);
+    assert_int_equal(c.reason, TACT_REASON_OPEN);
     assert_true(c.is_estimate);
+    solid_free(&a);
+    solid_free(&b);
+}
+
+/* A cube without its upper face, and a tiny one on its axis. From a point at the distance d of the
+ * middle of a square with half sides 1, the square is seen under 4 atan(1 / (d sqrt(2 + d^2))). The
+ * winding number is off by that over 4 pi. It is 1/4 if d sqrt(2 + d^2) = 1, that is d = 0.6436. */
+static void test_margin(void **state) {
+    (void)state;
+    const struct {
+        double height;
+        tact_relation relation;
+    } cases[] = {{1 - 0.66, TACT_RELATION_B_IN_A},    {1 - 0.65, TACT_RELATION_B_IN_A},
+                 {1 - 0.63, TACT_RELATION_UNDECIDED}, {1 - 0.1, TACT_RELATION_UNDECIDED},
+                 {1 + 0.1, TACT_RELATION_UNDECIDED},  {1 + 0.63, TACT_RELATION_UNDECIDED},
+                 {1 + 0.65, TACT_RELATION_APART},     {1 + 0.66, TACT_RELATION_APART}};
+    soup open = make_cube(2);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < open.triangle_count; i++) {
+        const uint32_t *t = open.indices + 3 * i;
+        double z = open.vertices[t[0]].z + open.vertices[t[1]].z + open.vertices[t[2]].z;
+        if (z < 3)
+            memmove(open.indices + 3 * kept++, t, 3 * sizeof *t);
+    }
+    open.triangle_count = kept;
+    solid a = solid_make(NULL, open), b = solid_make(NULL, make_cube(0x1p-10));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tact_pose pose = pose_at(0, 0, cases[i].height);
+        tact_classification c = ask(&a, tact_pose_identity(), &b, pose);
+        assert_int_equal(c.relation, cases[i].relation);
+        assert_int_equal(c.reason, c.relation == TACT_RELATION_UNDECIDED ? TACT_REASON_OPEN
+                                                                         : TACT_REASON_NONE);
+        assert_true(c.is_estimate && !c.surfaces_meet);
+    }
     solid_free(&a);
     solid_free(&b);
 }
@@ -532,12 +566,13 @@ static void test_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boxes),      cmocka_unit_test(test_shells),
-        cmocka_unit_test(test_inverted),   cmocka_unit_test(test_shell_counts),
-        cmocka_unit_test(test_corners),    cmocka_unit_test(test_open),
-        cmocka_unit_test(test_not_simple), cmocka_unit_test(test_shuffled),
-        cmocka_unit_test(test_budget),     cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_names),
+        cmocka_unit_test(test_boxes),    cmocka_unit_test(test_shells),
+        cmocka_unit_test(test_inverted), cmocka_unit_test(test_shell_counts),
+        cmocka_unit_test(test_corners),  cmocka_unit_test(test_open),
+        cmocka_unit_test(test_margin),   cmocka_unit_test(test_not_simple),
+        cmocka_unit_test(test_shuffled), cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_memory),   cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

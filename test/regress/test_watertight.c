@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Ordinary solids whose edges have four triangles: two cubes that share an edge, a face or a part
+ * of a face, in one mesh. They are watertight, so that they have an inside. Triangles and segments
+ * that touch a filled mesh have a relation. */
+#include "shapes.h"
+#include "support.h"
+
+/* The unit cube and a second box in one mesh. */
+static solid make_two(tact_vec3 lo, tact_vec3 hi) {
+    tact_triangle triangles[2 * BOX_TRIANGLES];
+    box_triangles((tact_vec3){0, 0, 0}, (tact_vec3){1, 1, 1}, triangles);
+    box_triangles(lo, hi, triangles + BOX_TRIANGLES);
+    return solid_make(triangles, 2 * BOX_TRIANGLES);
+}
+
+static void check_point(const solid *s, double x, double y, double z, int right) {
+    tact_filled filled = {s->interior, tact_pose_identity()};
+    tact_winding w;
+    assert_int_equal(tact_winding_number(&filled, (tact_vec3){x, y, z}, 0, &w), TACT_OK);
+    assert_true(w.is_exact && w.number == right && !w.is_on_surface);
+}
+
+/* In each case the middle of either box is inside, and (1.5, 0.25, -0.5) is outside. A tiny box in
+ * the second one is in contact with the filled mesh and at distance 0, although it is far from the
+ * surface. */
+static void two_boxes_in_one_mesh_are_filled(void **state) {
+    (void)state;
+    static const tact_vec3 lo[] = {{1, 1, 0}, {1, 0, 0}, {1, 0.25, 0.25}, {1, 1, 1}};
+    static const tact_vec3 hi[] = {{2, 2, 1}, {2, 1, 1}, {2, 0.75, 0.75}, {2, 2, 2}};
+    static const bool is_closed[] = {false, false, true, true};
+    for (int i = 0; i < 4; i++) {
+        solid s = make_two(lo[i], hi[i]);
+        tact_interior_info info = tact_interior_inspect(s.interior);
+        assert_true(info.is_watertight && tact_bvh_is_solid(s.bvh));
+        assert_int_equal(info.is_closed, is_closed[i]);
+        tact_vec3 middle = {(lo[i].x + hi[i].x) / 2, (lo[i].y + hi[i].y) / 2,
+                            (lo[i].z + hi[i].z) / 2};
+        check_point(&s, 0.5, 0.5, 0.5, 1);
+        check_point(&s, middle.x, middle.y, middle.z, 1);
+        check_point(&s, 1.5, 0.25, -0.5, 0);
+        tact_mesh *mesh;
+        tact_bvh *bvh;
+        tact_bvh_desc desc = tact_bvh_desc_default();
+        desc.solid = true;
+        assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){0.125, 0.125, 0.125}, 1, &mesh),
+                         TACT_OK);
+        assert_int_equal(tact_bvh_create(NULL, mesh, &desc, &bvh), TACT_OK);
+        tact_placed a = {s.bvh, tact_pose_identity()}, b = {bvh, tact_pose_identity()};
+        b.pose.m[3] = middle.x;
+        b.pose.m[7] = middle.y;
+        b.pose.m[11] = middle.z;
+        tact_query_desc with = tact_query_desc_default();
+        with.solid = true;
+        tact_collision hit;
+        tact_separation gap;
+        assert_int_equal(tact_collide(&a, &b, &with, NULL, &hit), TACT_OK);
+        assert_true(hit.outcome == TACT_CONTACT && hit.is_contained);
+        assert_int_equal(tact_distance(&a, &b, &with, NULL, &gap), TACT_OK);
+        assert_true(gap.distance == 0);
+        tact_bvh_destroy(bvh);
+        tact_mesh_destroy(mesh);
+        solid_free(&s);
+    }
+}
+
+/* Two cubes that share the edge x = y = 1. Each shape's place says what it is. */
+static void flat_shapes_have_a_relation(void **state) {
+    (void)state;
+    solid s = make_two((tact_vec3){1, 1, 0}, (tact_vec3){2, 2, 1});
+    const struct {
+        tact_triangle t;
+        tact_relation relation;
+    } cases[] = {
+        /* In the upper face of the first cube; reaching beyond it. */
+        {{{{0.25, 0.25, 1}, {0.75, 0.25, 1}, {0.25, 0.75, 1}}}, TACT_RELATION_A_IN_B},
+        {{{{0.25, 0.25, 1}, {1.75, 0.25, 1}, {0.25, 0.75, 1}}}, TACT_RELATION_TOUCHING},
+        /* Across the shared edge from one cube to the other: the way leads through the edge. */
+        {{{{0.5, 0.5, 0.5}, {1.5, 1.5, 0.5}, {1.5, 1.5, 0.5}}}, TACT_RELATION_A_IN_B},
+        /* Across the shared edge on the empty side: only the edge is met. */
+        {{{{0.5, 1.5, 0.5}, {1.5, 0.5, 0.5}, {1.5, 0.5, 0.5}}}, TACT_RELATION_TOUCHING},
+        /* Along the shared edge, and beyond its end. */
+        {{{{1, 1, 0.25}, {1, 1, 0.5}, {1, 1, 0.75}}}, TACT_RELATION_A_IN_B},
+        {{{{1, 1, 0.25}, {1, 1, 0.5}, {1, 1, 1.5}}}, TACT_RELATION_TOUCHING},
+        /* Out of a cube. */
+        {{{{0.5, 0.5, 0.5}, {0.5, 0.5, 1.5}, {0.25, 0.5, 1.5}}}, TACT_RELATION_CROSSING},
+        /* A corner on a corner. */
+        {{{{0, 0, 0}, {-1, 0, 0}, {0, -1, 0}}}, TACT_RELATION_TOUCHING},
+        {{{{-1, 0, 0.5}, {-1, -1, 0.5}, {-1, 0, 1.5}}}, TACT_RELATION_APART},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tact_shape shape = tact_shape_triangle(cases[i].t);
+        tact_object a = {.shape = &shape, .pose = tact_pose_identity()};
+        tact_object b = {.bvh = s.bvh, .interior = s.interior, .pose = a.pose};
+        tact_object_relation found;
+        assert_int_equal(tact_object_classify(NULL, &a, &b, &found), TACT_OK);
+        assert_int_equal(found.relation, cases[i].relation);
+        assert_false(found.is_estimate);
+    }
+    solid_free(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_boxes_in_one_mesh_are_filled),
+        cmocka_unit_test(flat_shapes_have_a_relation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

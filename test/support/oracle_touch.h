@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* What is true of placed half-spaces and smooth shapes, in rational numbers (GMP). Shares nothing
+ * with the library but the public placement of vertices. A smooth shape and a half-space are the
+ * image of the shape under the pose in real numbers. */
+#ifndef TACT_TEST_ORACLE_TOUCH_H
+#define TACT_TEST_ORACLE_TOUCH_H
+
+#include <tact/convex_pair.h>
+
+/* Whether a half-space and a polytope, each with its radius, share a point. */
+bool oracle_half_space_meets(const tact_placed_shape *half_space,
+                             const tact_placed_shape *polytope);
+
+/* Whether two half-spaces share a point. */
+bool oracle_half_spaces_meet(const tact_placed_shape *a, const tact_placed_shape *b);
+
+/* Whether a point, or its image under a pose in real numbers if frame is not NULL, lies in the core
+ * of a cylinder, cone or ellipsoid. */
+bool oracle_smooth_holds(const tact_placed_shape *smooth, const tact_pose *frame, tact_vec3 point);
+
+#endif

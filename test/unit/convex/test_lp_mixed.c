@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* What linear programs promise exactly, on numbers that mix exponents over the whole range: whether
+ * two sets of points can be separated, against a rational program; that a plane between them is
+ * one; that a common point of half-spaces is one, and that half-spaces or constraints with a known
+ * common point are never called apart or infeasible. */
+#include "mixed_numbers.h"
+#include "oracle_convex.h"
+
+#include <float.h>
+#include <math.h>
+
+static mpq_t sum, product, factor;
+
+static int setup(void **state) {
+    (void)state;
+    mpq_inits(sum, product, factor, NULL);
+    return 0;
+}
+
+static int teardown(void **state) {
+    (void)state;
+    mpq_clears(sum, product, factor, NULL);
+    return 0;
+}
+
+/* sum = u . v. */
+static void dot(const double *u, const double *v, uint32_t count) {
+    mpq_set_ui(sum, 0, 1);
+    for (uint32_t k = 0; k < count; k++) {
+        mpq_set_d(product, u[k]);
+        mpq_set_d(factor, v[k]);
+        mpq_mul(product, product, factor);
+        mpq_add(sum, sum, product);
+    }
+}
+
+/* The sign of normal . p - offset. */
+static int side_of(const tact_plane *plane, tact_vec3 p) {
+    dot(&plane->normal.x, &p.x, 3);
+    mpq_set_d(product, plane->offset);
+    return mpq_cmp(sum, product);
+}
+
+/* The least double that is at least sum; infinite if there is none. */
+static double rounded_up(void) {
+    double x = mpq_get_d(sum); /* towards 0 */
+    if (!isfinite(x))
+        return INFINITY;
+    mpq_set_d(product, x);
+    return mpq_cmp(product, sum) < 0 ? nextafter(x, INFINITY) : x;
+}
+
+/* ---- Points ------------------------------------------------------------------------------- */
+
+static void separates_points(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("separates_points");
+    uint64_t count = test_case_count(2000, 100000), apart = 0, with_plane = 0;
+    for (uint64_t n = 0; n < count; n++) {
+        /* The top is 2^500, which the sets below hold as well. */
+        mixed_palette palette = mixed_palette_make(&rng, 500);
+        tact_vec3 points[2][6];
+        uint32_t size[2];
+        for (int s = 0; s < 2; s++) {
+            size[s] = 1 + test_rng_below(&rng, 6);
+            for (uint32_t i = 0; i < size[s]; i++)
+                points[s][i] = mixed_point(&rng, &palette, 500);
+        }
+        if (test_rng_below(&rng, 4) == 0)
+            points[1][0] = points[0][0];
+        if (test_rng_below(&rng, 8) == 0)
+            (&points[1][0].x)[n % 3] = test_rng_below(&rng, 2) ? 0x1p500 : -0x1p500;
+        tact_point_separation answer;
+        assert_int_equal(
+            tact_points_separate(NULL, points[0], size[0], points[1], size[1], &answer), TACT_OK);
+        bool meet = oracle_hulls_meet(points[0], size[0], points[1], size[1]);
+        assert_int_equal(answer.outcome, meet ? TACT_CONTACT : TACT_APART);
+        apart += !meet;
+        with_plane += answer.has_plane;
+        if (!answer.has_plane)
+            continue;
+        assert_false(meet);
+        for (int s = 0; s < 2; s++)
+            for (uint32_t i = 0; i < size[s]; i++)
+                assert_int_equal(side_of(&answer.plane, points[s][i]) > 0 ? 1 : -1,
+                                 s == 0 ? -1 : 1);
+    }
+    print_message("%llu pairs, %llu apart, %llu of these with a plane\n", (unsigned long long)count,
+                  (unsigned long long)apart, (unsigned long long)with_plane);
+    assert_true(count < 100 || (apart * 10 > count && apart * 10 < 9 * count && with_plane > 0));
+}
+
+/* ---- Half-spaces -------------------------------------------------------------------------- */
+
+/* Half of the sets hold a known point; then they are never apart. A point that is said to be common
+ * is. */
+static void deepest_points(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("deepest_points");
+    uint64_t count = test_case_count(2000, 100000), found[3] = {0};
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 1020);
+        tact_vec3 common = mixed_point(&rng, &palette, 400);
+        tact_plane planes[6];
+        uint32_t size = 1 + test_rng_below(&rng, 6);
+        bool has_point = n % 2 == 0;
+        for (uint32_t i = 0; i < size; i++) {
+            do
+                planes[i].normal = mixed_point(&rng, &palette, 600);
+            while (planes[i].normal.x == 0 && planes[i].normal.y == 0 && planes[i].normal.z == 0);
+            planes[i].offset = mixed_number(&rng, &palette, 1000);
+            if (!has_point)
+                continue;
+            dot(&planes[i].normal.x, &common.x, 3);
+            planes[i].offset = rounded_up();
+            if (!isfinite(planes[i].offset))
+                has_point = false;
+        }
+        for (uint32_t i = 0; i < size; i++)
+            if (!isfinite(planes[i].offset))
+                planes[i].offset = DBL_MAX;
+        double limit = mixed_magnitude(&rng, 1000);
+        tact_deepest_point answer;
+        assert_int_equal(tact_half_spaces_deepest(NULL, planes, size, limit, &answer), TACT_OK);
+        found[answer.outcome]++;
+        assert_false(has_point && answer.outcome == TACT_APART);
+        for (uint32_t i = 0; i < size && answer.outcome == TACT_CONTACT; i++)
+            assert_true(side_of(&planes[i], answer.point) <= 0);
+    }
+    print_message("%llu sets: %llu apart, %llu with a common point, %llu undecided\n",
+                  (unsigned long long)count, (unsigned long long)found[TACT_APART],
+                  (unsigned long long)found[TACT_CONTACT],
+                  (unsigned long long)found[TACT_UNDECIDED]);
+    assert_true(count < 100 || (found[TACT_APART] > 0 && found[TACT_CONTACT] > 0));
+}
+
+/* ---- Programs ----------------------------------------------------------------------------- */
+
+/* Constraints that a known point of the box satisfies are never called infeasible. */
+static void feasible_programs(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("feasible_programs");
+    uint64_t count = test_case_count(4000, 100000), endings[4] = {0};
+    for (uint64_t n = 0; n < count; n++) {
+        mixed_palette palette = mixed_palette_make(&rng, 500);
+        uint32_t variables = 1 + test_rng_below(&rng, 4), size = test_rng_below(&rng, 7);
+        double x[4], goal[4], rows[24], limits[6], box = mixed_magnitude(&rng, 500);
+        bool has_point = n % 4 != 0;
+        for (uint32_t k = 0; k < 4; k++) {
+            x[k] = mixed_number(&rng, &palette, 500);
+            goal[k] = mixed_number(&rng, &palette, 500);
+            box = fmax(box, fabs(x[k]));
+        }
+        for (uint32_t i = 0; i < size; i++) {
+            for (uint32_t k = 0; k < variables; k++)
+                rows[i * variables + k] = mixed_number(&rng, &palette, 500);
+            dot(&rows[i * variables], x, variables);
+            limits[i] = has_point ? rounded_up() : mixed_number(&rng, &palette, 500);
+        }
+        tact_lp lp = {variables, size, rows, limits, goal, box};
+        tact_lp_result result;
+        assert_int_equal(tact_lp_solve(NULL, &lp, &result), TACT_OK);
+        assert_false(has_point && result.ending == TACT_LP_INFEASIBLE);
+        for (uint32_t k = 0; k < variables; k++)
+            assert_true(isfinite(result.x[k]));
+        endings[result.ending]++;
+    }
+    print_message("%llu programs: %llu optimal, %llu infeasible, %llu unbounded, %llu open\n",
+                  (unsigned long long)count, (unsigned long long)endings[TACT_LP_OPTIMAL],
+                  (unsigned long long)endings[TACT_LP_INFEASIBLE],
+                  (unsigned long long)endings[TACT_LP_UNBOUNDED],
+                  (unsigned long long)endings[TACT_LP_OPEN]);
+    assert_true(count < 100 || (endings[TACT_LP_OPTIMAL] > 0 && endings[TACT_LP_INFEASIBLE] > 0));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(separates_points),
+        cmocka_unit_test(deepest_points),
+        cmocka_unit_test(feasible_programs),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+/* NULL for each pointer of each public function, all others being good: what a header allows gives
+ * an answer, anything else TACT_INVALID_ARGUMENT, and nothing crashes. Functions without a status
+ * are called only if their header speaks of NULL. */
+#include "support.h"
+
+#define REFUSES(call) assert_int_equal(call, TACT_INVALID_ARGUMENT)
+#define SERVES(call) assert_int_equal(call, TACT_OK)
+
+typedef struct things {
+    tact_mesh *mesh;
+    tact_bvh *bvh;
+    tact_interior *interior;
+    tact_hull *hull;
+    tact_proof *proof;
+    tact_pair_cache *cache;
+    tact_contact_list *list;
+    tact_curve_set *curves;
+    tact_shape shape;
+    tact_placed placed;
+    tact_placed_mesh placed_mesh;
+    tact_placed_shape placed_shape;
+    tact_filled filled;
+    tact_object object;
+} things;
+
+static int make_things(void **state) {
+    static things t;
+    tact_vec3 corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    tact_bvh_desc desc = tact_bvh_desc_default();
+    tact_pose pose = tact_pose_identity();
+    desc.solid = true;
+    assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){1, 1, 1}, 1, &t.mesh), TACT_OK);
+    assert_int_equal(tact_bvh_create(NULL, t.mesh, &desc, &t.bvh), TACT_OK);
+    assert_int_equal(tact_interior_create(NULL, t.bvh, &t.interior), TACT_OK);
+    assert_int_equal(tact_hull_create(NULL, corners, 4, &t.hull), TACT_OK);
+    assert_int_equal(tact_proof_create(NULL, &t.proof), TACT_OK);
+    assert_int_equal(tact_pair_cache_create(NULL, &t.cache), TACT_OK);
+    assert_int_equal(tact_contact_list_create(NULL, &t.list), TACT_OK);
+    assert_int_equal(tact_curve_set_create(NULL, &t.curves), TACT_OK);
+    t.shape = tact_shape_hull(t.hull);
+    t.placed = (tact_placed){t.bvh, pose};
+    t.placed_mesh = (tact_placed_mesh){t.mesh, pose};
+    t.placed_shape = (tact_placed_shape){&t.shape, pose};
+    t.filled = (tact_filled){t.interior, pose};
+    t.object = (tact_object){.bvh = t.bvh, .pose = pose};
+    *state = &t;
+    return 0;
+}
+
+static int free_things(void **state) {
+    things *t = *state;
+    tact_curve_set_destroy(t->curves);
+    tact_contact_list_destroy(t->list);
+    tact_pair_cache_destroy(t->cache);
+    tact_proof_destroy(t->proof);
+    tact_hull_destroy(t->hull);
+    tact_interior_destroy(t->interior);
+    tact_bvh_destroy(t->bvh);
+    tact_mesh_destroy(t->mesh);
+    return 0;
+}
+
+static void test_destroying_nothing(void **state) {
+    (void)state;
+    tact_context_destroy(NULL);
+    tact_pool_destroy(NULL);
+    tact_bvh_destroy(NULL);
+    tact_hull_destroy(NULL);
+    tact_soup_destroy(NULL);
+    tact_mesh_destroy(NULL);
+    tact_topology_destroy(NULL);
+    tact_pair_cache_destroy(NULL);
+    tact_contact_list_destroy(NULL);
+    tact_curve_set_destroy(NULL);
+    tact_interior_destroy(NULL);
+    tact_proof_destroy(NULL);
+}
+
+static void count_call(void *data, uint32_t index, uint32_t worker) {
+    (void)worker;
+    *(uint32_t *)data += index + 1;
+}
+
+static void test_base_and_math(void **state) {
+    (void)state;
+    tact_context_desc desc = tact_context_desc_default();
+    tact_context *context;
+    REFUSES(tact_context_create(NULL, &context));
+    REFUSES(tact_context_create(&desc, NULL));
+    REFUSES(tact_pool_create(NULL, 1, NULL));
+    uint32_t sum = 0;
+    tact_context_run(NULL, 3, count_call, &sum);
+    assert_int_equal(sum, 6);
+
+    tact_vec3 z = {0, 0, 1};
+    REFUSES(tact_quat_from_axis_angle(z, 1, NULL));
+    REFUSES(tact_pose_from_quat((tact_quat){0, 0, 0, 1}, z, NULL));
+    REFUSES(tact_pose_from_axis_angle(z, 1, z, NULL));
+    SERVES(tact_pose_validate(tact_pose_identity(), NULL));
+    tact_triangle triangle = {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    assert_true(tact_triangle_contains(&triangle, (tact_vec3){0, 0, 0}, NULL));
+}
+
+static void test_meshes(void **state) {
+    const things *t = *state;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(t->mesh);
+    tact_soup *soup;
+    tact_mesh *mesh;
+    tact_topology *topology;
+    tact_mesh_report report;
+    REFUSES(tact_soup_create(NULL, NULL, NULL, &soup));
+    REFUSES(tact_soup_create(NULL, &arrays, NULL, NULL));
+    REFUSES(tact_mesh_create(NULL, NULL, NULL, &mesh));
+    REFUSES(tact_mesh_create(NULL, &arrays, NULL, NULL));
+    REFUSES(tact_mesh_weld(NULL, NULL, &mesh));
+    REFUSES(tact_mesh_weld(NULL, t->mesh, NULL));
+    REFUSES(tact_topology_create(NULL, NULL, &topology));
+    REFUSES(tact_topology_create(NULL, t->mesh, NULL));
+    REFUSES(tact_mesh_examine(NULL, NULL, &report));
+    REFUSES(tact_mesh_examine(NULL, &arrays, NULL));
+}
+
+static void test_generators(void **state) {
+    (void)state;
+    tact_vec3 size = {1, 1, 1};
+    tact_mesh *mesh;
+    tact_torus_knot_desc knot = tact_torus_knot_desc_default();
+    tact_gear_desc gear = tact_gear_desc_default();
+    tact_bolt_desc bolt = tact_bolt_desc_default();
+    REFUSES(tact_mesh_create_icosphere(NULL, 1, 1, NULL));
+    REFUSES(tact_mesh_create_uv_sphere(NULL, 1, 4, 4, NULL));
+    REFUSES(tact_mesh_create_torus(NULL, 2, 1, 4, 4, NULL));
+    REFUSES(tact_mesh_create_torus_knot(NULL, &knot, NULL));
+    REFUSES(tact_mesh_create_torus_knot(NULL, NULL, &mesh));
+    REFUSES(tact_mesh_create_box(NULL, size, 1, NULL));
+    REFUSES(tact_mesh_create_cylinder(NULL, 1, 1, 4, 1, NULL));
+    REFUSES(tact_mesh_create_tube(NULL, 2, 1, 1, 4, 1, NULL));
+    REFUSES(tact_mesh_create_plate(NULL, size, 1, 1, 4, NULL));
+    REFUSES(tact_mesh_create_gear(NULL, &gear, NULL));
+    REFUSES(tact_mesh_create_gear(NULL, NULL, &mesh));
+    REFUSES(tact_mesh_create_bolt(NULL, &bolt, NULL));
+    REFUSES(tact_mesh_create_bolt(NULL, NULL, &mesh));
+    REFUSES(tact_mesh_create_menger_sponge(NULL, 1, 1, NULL));
+    REFUSES(tact_mesh_create_blob(NULL, 1, 0.1, 2, 1, NULL));
+    REFUSES(tact_mesh_create_terrain(NULL, 1, 1, 2, 1, NULL));
+    REFUSES(tact_mesh_create_cloth(NULL, 1, 1, 2, 2, NULL));
+}
+
+static void test_files(void **state) {
+    const things *t = *state;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(t->mesh);
+    tact_soup *soup;
+    char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    REFUSES(tact_read_file(NULL, NULL, TACT_FORMAT_OBJ, NULL, &soup));
+    REFUSES(tact_read_file(NULL, "none.obj", TACT_FORMAT_OBJ, NULL, NULL));
+    REFUSES(tact_read_memory(NULL, NULL, 5, TACT_FORMAT_OBJ, "name", NULL, &soup));
+    REFUSES(tact_read_memory(NULL, text, sizeof text - 1, TACT_FORMAT_OBJ, "name", NULL, NULL));
+    SERVES(tact_read_memory(NULL, text, sizeof text - 1, TACT_FORMAT_OBJ, NULL, NULL, &soup));
+    tact_soup_destroy(soup);
+    REFUSES(tact_write_file(NULL, NULL, &arrays, NULL, NULL));
+    REFUSES(tact_write_file(NULL, "none.obj", NULL, NULL, NULL));
+    REFUSES(tact_write_bytes(NULL, NULL, "a", 1, NULL));
+    REFUSES(tact_write_bytes(NULL, "none", NULL, 1, NULL));
+}
+
+static void test_hierarchies(void **state) {
+    const things *t = *state;
+    tact_bvh *bvh;
+    tact_interior *interior;
+    tact_error error = {.text = ""};
+    REFUSES(tact_bvh_create(NULL, NULL, NULL, &bvh));
+    REFUSES(tact_bvh_create(NULL, t->mesh, NULL, NULL));
+    SERVES(tact_bvh_create(NULL, t->mesh, NULL, &bvh));
+    SERVES(tact_bvh_validate(bvh, NULL));
+    tact_bvh_destroy(bvh);
+    REFUSES(tact_bvh_validate(NULL, NULL));
+    REFUSES(tact_bvh_validate(NULL, &error));
+    assert_string_equal(error.text, "there is no hierarchy");
+    REFUSES(tact_interior_create(NULL, NULL, &interior));
+    REFUSES(tact_interior_create(NULL, t->bvh, NULL));
+}
+
+static void test_hulls_and_texts(void **state) {
+    const things *t = *state;
+    tact_vec3 points[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    tact_hull *hull;
+    tact_mesh *mesh;
+    tact_shape_text parsed;
+    REFUSES(tact_hull_create(NULL, NULL, 4, &hull));
+    REFUSES(tact_hull_create(NULL, points, 4, NULL));
+    REFUSES(tact_hull_create_from_mesh(NULL, NULL, &hull));
+    REFUSES(tact_hull_create_from_mesh(NULL, t->mesh, NULL));
+    REFUSES(tact_hull_to_mesh(NULL, NULL, &mesh));
+    REFUSES(tact_hull_to_mesh(NULL, t->hull, NULL));
+    REFUSES(tact_hull_move_vertices(NULL, points));
+    REFUSES(tact_hull_move_vertices(t->hull, NULL));
+    REFUSES(tact_hull_validate(NULL, NULL));
+    SERVES(tact_hull_validate(t->hull, NULL));
+    REFUSES(tact_shape_validate(NULL));
+    REFUSES(tact_shape_parse(NULL, NULL, &parsed));
+    REFUSES(tact_shape_parse("sphere:1", NULL, NULL));
+    SERVES(tact_shape_parse("sphere:1", NULL, &parsed));
+    /* "sphere:1" has eight characters, whatever room there is for them. */
+    char text[10] = "untouched";
+    assert_int_equal(tact_shape_print(&parsed.shape, NULL, 10), 8);
+    assert_int_equal(tact_shape_print(&parsed.shape, NULL, 0), 8);
+    assert_int_equal(tact_shape_print(&parsed.shape, text, 0), 8);
+    assert_string_equal(text, "untouched");
+    assert_int_equal(tact_shape_print(NULL, NULL, 10), 0);
+    assert_int_equal(tact_shape_print(NULL, text, 10), 0);
+    assert_string_equal(text, "");
+}
+
+static void test_convex_pairs(void **state) {
+    const things *t = *state;
+    const tact_placed_shape *a = &t->placed_shape;
+    tact_placed_shape no_shape = {NULL, tact_pose_identity()};
+    tact_convex_collision collision;
+    tact_convex_separation separation;
+    tact_convex_penetration penetration;
+    tact_manifold manifold;
+    tact_separation_gradient gradient;
+    tact_perceptron_result perceptron;
+    bool is_right;
+    const tact_placed_shape *bad[] = {NULL, &no_shape};
+    SERVES(tact_convex_collide(a, a, NULL, &collision));
+    for (int i = 0; i < 2; i++) {
+        REFUSES(tact_convex_collide(bad[i], a, NULL, &collision));
+        REFUSES(tact_convex_collide(a, bad[i], NULL, &collision));
+        REFUSES(tact_convex_check(bad[i], a, &collision, &is_right));
+        REFUSES(tact_convex_check(a, bad[i], &collision, &is_right));
+        REFUSES(tact_convex_distance(bad[i], a, NULL, &separation));
+        REFUSES(tact_convex_distance(a, bad[i], NULL, &separation));
+        REFUSES(tact_convex_depth(bad[i], a, NULL, &penetration));
+        REFUSES(tact_convex_depth(a, bad[i], NULL, &penetration));
+        REFUSES(tact_convex_manifold(bad[i], a, 0, NULL, &manifold));
+        REFUSES(tact_convex_manifold(a, bad[i], 0, NULL, &manifold));
+        REFUSES(tact_convex_gradient(bad[i], a, NULL, &gradient));
+        REFUSES(tact_convex_gradient(a, bad[i], NULL, &gradient));
+        REFUSES(tact_convex_perceptron(bad[i], a, NULL, &perceptron));
+        REFUSES(tact_convex_perceptron(a, bad[i], NULL, &perceptron));
+    }
+    REFUSES(tact_convex_collide(a, a, NULL, NULL));
+    REFUSES(tact_convex_check(a, a, NULL, &is_right));
+    REFUSES(tact_convex_check(a, a, &collision, NULL));
+    REFUSES(tact_convex_distance(a, a, NULL, NULL));
+    REFUSES(tact_convex_depth(a, a, NULL, NULL));
+    REFUSES(tact_convex_manifold(a, a, 0, NULL, NULL));
+    REFUSES(tact_convex_gradient(a, a, NULL, NULL));
+    REFUSES(tact_convex_perceptron(a, a, NULL, NULL));
+}
+
+static void test_programs(void **state) {
+    (void)state;
+    double one = 1;
+    tact_vec3 point = {0, 0, 0};
+    tact_plane plane = {{0, 0, 1}, 0};
+    tact_lp lp = {.variables = 1, .count = 1, .rows = &one, .limits = &one, .goal = &one, .box = 9};
+    tact_lp_result result;
+    tact_deepest_point deepest;
+    tact_point_separation separation;
+    REFUSES(tact_lp_solve(NULL, NULL, &result));
+    REFUSES(tact_lp_solve(NULL, &lp, NULL));
+    for (int i = 0; i < 3; i++) {
+        tact_lp bad = lp;
+        *(i == 0 ? &bad.rows : i == 1 ? &bad.limits : &bad.goal) = NULL;
+        REFUSES(tact_lp_solve(NULL, &bad, &result));
+    }
+    REFUSES(tact_half_spaces_deepest(NULL, NULL, 1, 1, &deepest));
+    REFUSES(tact_half_spaces_deepest(NULL, &plane, 1, 1, NULL));
+    REFUSES(tact_points_separate(NULL, NULL, 1, &point, 1, &separation));
+    REFUSES(tact_points_separate(NULL, &point, 1, NULL, 1, &separation));
+    REFUSES(tact_points_separate(NULL, &point, 1, &point, 1, NULL));
+}
+
+static bool visit(void *user, uint32_t a, uint32_t b) {
+    (void)user, (void)a, (void)b;
+    return true;
+}
+
+static void test_pairs_of_meshes(void **state) {
+    const things *t = *state;
+    const tact_placed *a = &t->placed;
+    tact_placed no_mesh = {NULL, tact_pose_identity()};
+    tact_collision collision;
+    tact_separation separation;
+    tact_contact_summary summary;
+    tact_curve_summary curves;
+    tact_outcome outcome;
+    const tact_placed *bad[] = {NULL, &no_mesh};
+    for (int i = 0; i < 4; i++) {
+        const tact_placed *x = i < 2 ? bad[i] : a, *y = i < 2 ? a : bad[i - 2];
+        REFUSES(tact_collide(x, y, NULL, t->cache, &collision));
+        REFUSES(tact_contacts_visit(x, y, NULL, visit, NULL, &summary));
+        REFUSES(tact_contacts_fill(x, y, NULL, TACT_CONTACT_PAIRS, t->list, &summary));
+        REFUSES(tact_distance(x, y, NULL, t->cache, &separation));
+        REFUSES(tact_within(x, y, 1, NULL, t->cache, &outcome, NULL));
+        REFUSES(tact_greedy_distance(x, y, NULL, t->cache, &separation));
+        REFUSES(tact_curve_set_fill(x, y, NULL, t->curves, &curves));
+    }
+    REFUSES(tact_collide(a, a, NULL, NULL, NULL));
+    REFUSES(tact_contacts_visit(a, a, NULL, NULL, NULL, &summary));
+    REFUSES(tact_contacts_visit(a, a, NULL, visit, NULL, NULL));
+    REFUSES(tact_contacts_fill(a, a, NULL, TACT_CONTACT_PAIRS, NULL, &summary));
+    REFUSES(tact_contacts_fill(a, a, NULL, TACT_CONTACT_PAIRS, t->list, NULL));
+    REFUSES(tact_distance(a, a, NULL, NULL, NULL));
+    REFUSES(tact_within(a, a, 1, NULL, NULL, NULL, NULL));
+    SERVES(tact_within(a, a, 1, NULL, NULL, &outcome, NULL));
+    REFUSES(tact_greedy_distance(a, a, NULL, NULL, NULL));
+    REFUSES(tact_curve_set_fill(a, a, NULL, NULL, &curves));
+    REFUSES(tact_curve_set_fill(a, a, NULL, t->curves, NULL));
+    REFUSES(tact_self_visit(NULL, NULL, visit, NULL, &summary));
+    REFUSES(tact_self_visit(t->bvh, NULL, NULL, NULL, &summary));
+    REFUSES(tact_self_visit(t->bvh, NULL, visit, NULL, NULL));
+    REFUSES(tact_self_fill(NULL, NULL, TACT_CONTACT_PAIRS, t->list, &summary));
+    REFUSES(tact_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, NULL, &summary));
+    REFUSES(tact_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, t->list, NULL));
+    REFUSES(tact_pair_cache_create(NULL, NULL));
+    REFUSES(tact_contact_list_create(NULL, NULL));
+    REFUSES(tact_curve_set_create(NULL, NULL));
+}
+
+static void test_batches_and_points(void **state) {
+    const things *t = *state;
+    tact_placed no_mesh = {NULL, tact_pose_identity()};
+    tact_placed_pair pair = {.a = t->placed, .b = t->placed},
+                     bad_pair = {.a = no_mesh, .b = no_mesh};
+    tact_collision collision;
+    tact_separation separation;
+    tact_mesh_hit hit;
+    tact_nearest nearest;
+    tact_ray ray = {{0, 0, 5}, {0, 0, -1}};
+    tact_vec3 point = {0, 0, 5};
+    size_t count;
+    REFUSES(tact_collide_batch(NULL, NULL, 1, NULL, NULL, &collision));
+    REFUSES(tact_collide_batch(NULL, &bad_pair, 1, NULL, NULL, &collision));
+    REFUSES(tact_collide_batch(NULL, &pair, 1, NULL, NULL, NULL));
+    REFUSES(tact_distance_batch(NULL, NULL, 1, NULL, NULL, &separation));
+    REFUSES(tact_distance_batch(NULL, &bad_pair, 1, NULL, NULL, &separation));
+    REFUSES(tact_distance_batch(NULL, &pair, 1, NULL, NULL, NULL));
+    const tact_placed *bad[] = {NULL, &no_mesh};
+    for (int i = 0; i < 2; i++) {
+        REFUSES(tact_ray_first(bad[i], ray, 9, &hit));
+        REFUSES(tact_ray_any(bad[i], ray, 9, &hit));
+        REFUSES(tact_ray_all(bad[i], ray, 9, &hit, 1, &count));
+        REFUSES(tact_ray_first_batch(NULL, bad[i], &ray, 1, NULL, &hit));
+        REFUSES(tact_closest_point(bad[i], point, 9, &nearest));
+        REFUSES(tact_closest_point_batch(NULL, bad[i], &point, 1, NULL, &nearest));
+    }
+    const tact_placed *mesh = &t->placed;
+    REFUSES(tact_ray_first(mesh, ray, 9, NULL));
+    REFUSES(tact_ray_any(mesh, ray, 9, NULL));
+    REFUSES(tact_ray_all(mesh, ray, 9, NULL, 1, &count));
+    REFUSES(tact_ray_all(mesh, ray, 9, &hit, 1, NULL));
+    SERVES(tact_ray_all(mesh, ray, 9, NULL, 0, &count));
+    REFUSES(tact_ray_first_batch(NULL, mesh, NULL, 1, NULL, &hit));
+    REFUSES(tact_ray_first_batch(NULL, mesh, &ray, 1, NULL, NULL));
+    REFUSES(tact_closest_point(mesh, point, 9, NULL));
+    REFUSES(tact_closest_point_batch(NULL, mesh, NULL, 1, NULL, &nearest));
+    REFUSES(tact_closest_point_batch(NULL, mesh, &point, 1, NULL, NULL));
+}
+
+static void test_solids(void **state) {
+    const things *t = *state;
+    tact_filled no_solid = {NULL, tact_pose_identity()};
+    tact_vec3 point = {0, 0, 0};
+    tact_winding winding;
+    tact_signed_nearest nearest;
+    tact_classification relation;
+    const tact_filled *mesh = &t->filled, *bad[] = {NULL, &no_solid};
+    for (int i = 0; i < 2; i++) {
+        REFUSES(tact_winding_number(bad[i], point, 0, &winding));
+        REFUSES(tact_signed_distance(bad[i], point, &nearest));
+        REFUSES(tact_classify(NULL, bad[i], mesh, NULL, &relation));
+        REFUSES(tact_classify(NULL, mesh, bad[i], NULL, &relation));
+    }
+    REFUSES(tact_winding_number(mesh, point, 0, NULL));
+    REFUSES(tact_signed_distance(mesh, point, NULL));
+    REFUSES(tact_classify(NULL, mesh, mesh, NULL, NULL));
+    SERVES(tact_classify(NULL, mesh, mesh, NULL, &relation));
+}
+
+static void test_objects(void **state) {
+    const things *t = *state;
+    tact_object nothing = {.pose = tact_pose_identity()};
+    tact_object box = {.shape = &t->shape, .pose = tact_pose_identity()};
+    tact_object_collision collision;
+    tact_object_separation separation;
+    tact_convex_penetration penetration;
+    tact_manifold manifold;
+    tact_contact_summary summary;
+    tact_object_relation relation;
+    const tact_object *a = &t->object, *bad[] = {NULL, &nothing};
+    for (int i = 0; i < 4; i++) {
+        const tact_object *x = i < 2 ? bad[i] : &box, *y = i < 2 ? &box : bad[i - 2];
+        REFUSES(tact_object_collide(x, y, NULL, &collision));
+        REFUSES(tact_object_distance(x, y, NULL, &separation));
+        REFUSES(tact_object_depth(x, y, &penetration));
+        REFUSES(tact_object_manifold(x, y, 0, &manifold));
+        REFUSES(tact_object_contacts(x, y, NULL, visit, NULL, &summary));
+        REFUSES(tact_object_classify(NULL, x, y, &relation));
+    }
+    REFUSES(tact_object_collide(a, &box, NULL, NULL));
+    REFUSES(tact_object_distance(a, &box, NULL, NULL));
+    REFUSES(tact_object_depth(&box, &box, NULL));
+    REFUSES(tact_object_manifold(&box, &box, 0, NULL));
+    REFUSES(tact_object_contacts(a, &box, NULL, NULL, NULL, &summary));
+    REFUSES(tact_object_contacts(a, &box, NULL, visit, NULL, NULL));
+    REFUSES(tact_object_classify(NULL, a, &box, NULL));
+    SERVES(tact_object_collide(a, &box, NULL, &collision));
+}
+
+static void test_proofs(void **state) {
+    const things *t = *state;
+    tact_placed_mesh no_mesh = {NULL, tact_pose_identity()};
+    tact_proof_names names = {"a", "b"}, no_names = {NULL, NULL};
+    tact_verification verification;
+    tact_proof_file file;
+    const tact_placed_mesh *a = &t->placed_mesh, *bad[] = {NULL, &no_mesh};
+    for (int i = 0; i < 4; i++) {
+        const tact_placed_mesh *x = i < 2 ? bad[i] : a, *y = i < 2 ? a : bad[i - 2];
+        REFUSES(tact_verify_proof(NULL, x, y, t->proof, &verification));
+        REFUSES(tact_verify_contact(x, y, 0, 0, &verification));
+        REFUSES(tact_proof_save(t->proof, x, y, &names, "none.proof", NULL));
+    }
+    REFUSES(tact_proof_create(NULL, NULL));
+    REFUSES(tact_verify_proof(NULL, a, a, NULL, &verification));
+    REFUSES(tact_verify_proof(NULL, a, a, t->proof, NULL));
+    REFUSES(tact_verify_contact(a, a, 0, 0, NULL));
+    REFUSES(tact_proof_save(NULL, a, a, &names, "none.proof", NULL));
+    REFUSES(tact_proof_save(t->proof, a, a, NULL, "none.proof", NULL));
+    REFUSES(tact_proof_save(t->proof, a, a, &no_names, "none.proof", NULL));
+    REFUSES(tact_proof_save(t->proof, a, a, &names, NULL, NULL));
+    REFUSES(tact_proof_load(NULL, NULL, NULL, &file));
+    REFUSES(tact_proof_load(NULL, "none.proof", NULL, NULL));
+    REFUSES(tact_proof_parse(NULL, NULL, 5, NULL, &file));
+    REFUSES(tact_proof_parse(NULL, "tact", 4, NULL, NULL));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_destroying_nothing),
+        cmocka_unit_test(test_base_and_math),
+        cmocka_unit_test(test_meshes),
+        cmocka_unit_test(test_generators),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_hierarchies),
+        cmocka_unit_test(test_hulls_and_texts),
+        cmocka_unit_test(test_convex_pairs),
+        cmocka_unit_test(test_programs),
+        cmocka_unit_test(test_pairs_of_meshes),
+        cmocka_unit_test(test_batches_and_points),
+        cmocka_unit_test(test_solids),
+        cmocka_unit_test(test_objects),
+        cmocka_unit_test(test_proofs),
+    };
+    return cmocka_run_group_tests(tests, make_things, free_things);
+}
