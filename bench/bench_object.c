@@ -13,10 +13,10 @@
 static void run_collide(const void *inputs, size_t count, bench_answers answers) {
     const object_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tact_object a = {.shape = &input[i].shape, .pose = input[i].pose[0]};
-        tact_object b = {.bvh = input[i].bvh, .pose = input[i].pose[1]};
-        tact_object_collision answer;
-        if (tact_object_collide(&a, &b, NULL, &answer) == TACT_OK)
+        tacti_object a = {.shape = &input[i].shape, .pose = input[i].pose[0]};
+        tacti_object b = {.bvh = input[i].bvh, .pose = input[i].pose[1]};
+        tacti_object_collision answer;
+        if (tacti_object_collide(&a, &b, NULL, &answer) == TACT_OK)
             answers.verdict[i] = answer.outcome == TACT_CONTACT;
     }
 }
@@ -24,10 +24,10 @@ static void run_collide(const void *inputs, size_t count, bench_answers answers)
 static void run_distance(const void *inputs, size_t count, bench_answers answers) {
     const object_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tact_object a = {.shape = &input[i].shape, .pose = input[i].pose[0]};
-        tact_object b = {.bvh = input[i].bvh, .pose = input[i].pose[1]};
-        tact_object_separation answer;
-        if (tact_object_distance(&a, &b, NULL, &answer) == TACT_OK) {
+        tacti_object a = {.shape = &input[i].shape, .pose = input[i].pose[0]};
+        tacti_object b = {.bvh = input[i].bvh, .pose = input[i].pose[1]};
+        tacti_object_distance_answer answer;
+        if (tacti_object_distance(&a, &b, NULL, &answer) == TACT_OK) {
             answers.verdict[i] = answer.outcome == TACT_CONTACT;
             answers.number[i] = answer.distance;
         }

@@ -9,28 +9,28 @@
 /* Builds, checks and prints; false where something fails. */
 static bool show(const tact_context *context, const tact_mesh *mesh, tact_bvh_builder builder,
                  const char *name) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = builder;
     desc.solid = true;
-    tact_bvh *bvh;
-    tact_status status = tact_bvh_create(context, mesh, &desc, &bvh);
+    tacti_bvh *bvh;
+    tact_status status = tacti_bvh_create(context, mesh, &desc, &bvh);
     if (status != TACT_OK) {
         printf("%s: %s\n", name, tact_status_text(status));
         return false;
     }
-    tact_bvh_stats stats = tact_bvh_measure(bvh);
+    tact_bvh_stats stats = tacti_bvh_measure(bvh);
     printf("%s: %" PRIu32 " triangles in %" PRIu32 " nodes, depth %" PRIu32
            ", %.1f bytes a triangle\n",
            name, stats.triangle_count, stats.node_count, stats.depth,
            (double)stats.bytes / stats.triangle_count);
     printf("  surface cost %.2f, volume cost %.2f, %s\n", stats.surface_cost, stats.volume_cost,
-           tact_bvh_is_solid(bvh) ? "solid" : "a surface");
+           tacti_bvh_is_solid(bvh) ? "solid" : "a surface");
     /* Nobody needs to check a hierarchy that tact made; it is here for those who doubt. */
     tact_error error;
-    status = tact_bvh_validate(bvh, &error);
+    status = tacti_bvh_validate(bvh, &error);
     if (status != TACT_OK)
         printf("  %s\n", error.text);
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     return status == TACT_OK;
 }
 

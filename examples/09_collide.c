@@ -9,34 +9,34 @@
 /* A mesh and its hierarchy, which is made once and asked as often as you like. */
 typedef struct body {
     tact_mesh *mesh;
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
 } body;
 
 /* Takes a mesh, which may be NULL where making it failed. */
 static bool make_body(tact_mesh *mesh, body *out) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true; /* so that queries can treat it as filled */
     *out = (body){mesh, NULL};
-    return mesh != NULL && tact_bvh_create(NULL, mesh, &desc, &out->bvh) == TACT_OK;
+    return mesh != NULL && tacti_bvh_create(NULL, mesh, &desc, &out->bvh) == TACT_OK;
 }
 
 static void end_body(body *b) {
-    tact_bvh_destroy(b->bvh);
+    tacti_bvh_destroy(b->bvh);
     tact_mesh_destroy(b->mesh);
 }
 
-static tact_placed at(const body *b, double x, double y, double z) {
-    tact_placed placed = {b->bvh, tact_pose_identity()};
+static tacti_placed at(const body *b, double x, double y, double z) {
+    tacti_placed placed = {b->bvh, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
     return placed;
 }
 
-static tact_collision ask(const char *title, const tact_placed *a, const tact_placed *b,
-                          const tact_query_desc *desc) {
-    tact_collision hit = {.outcome = TACT_UNDECIDED};
-    tact_status status = tact_collide(a, b, desc, NULL, &hit);
+static tacti_mesh_collision ask(const char *title, const tacti_placed *a, const tacti_placed *b,
+                                const tacti_query_desc *desc) {
+    tacti_mesh_collision hit = {.outcome = TACT_UNDECIDED};
+    tact_status status = tacti_mesh_collide(a, b, desc, NULL, &hit);
     if (status != TACT_OK)
         printf("%s: %s\n", title, tact_status_text(status));
     else
@@ -47,10 +47,10 @@ static tact_collision ask(const char *title, const tact_placed *a, const tact_pl
 
 /* Cubes that share a face touch; with the next double between them they do not. */
 static bool show_cubes(const body *cube) {
-    tact_placed a = at(cube, 0, 0, 0), beside = at(cube, 1, 0, 0), apart = at(cube, 1, 0, 0);
+    tacti_placed a = at(cube, 0, 0, 0), beside = at(cube, 1, 0, 0), apart = at(cube, 1, 0, 0);
     apart.pose.m[3] = 1 + 0x1p-52;
-    tact_collision flush = ask("cubes side by side:", &a, &beside, NULL);
-    tact_collision clear = ask("one double further:", &a, &apart, NULL);
+    tacti_mesh_collision flush = ask("cubes side by side:", &a, &beside, NULL);
+    tacti_mesh_collision clear = ask("one double further:", &a, &apart, NULL);
     printf("  witness: triangle %" PRIu32 " of a and %" PRIu32 " of b share a %s\n", flush.a,
            flush.b, tact_overlap_kind_name(flush.kind));
     return flush.outcome == TACT_CONTACT && flush.point.x == 0.5 && clear.outcome == TACT_APART;
@@ -58,47 +58,48 @@ static bool show_cubes(const body *cube) {
 
 /* Meshes are surfaces, unless you say that they are filled. */
 static bool show_inside(const body *cube, const body *ball) {
-    tact_placed outer = at(cube, 0, 0, 0), inner = at(ball, 0, 0, 0);
-    tact_query_desc filled = tact_query_desc_default();
+    tacti_placed outer = at(cube, 0, 0, 0), inner = at(ball, 0, 0, 0);
+    tacti_query_desc filled = tacti_query_desc_default();
     filled.solid = true;
-    tact_collision surfaces = ask("ball inside a cube, as surfaces:", &outer, &inner, NULL);
-    tact_collision solids = ask("ball inside a cube, filled:", &outer, &inner, &filled);
+    tacti_mesh_collision surfaces = ask("ball inside a cube, as surfaces:", &outer, &inner, NULL);
+    tacti_mesh_collision solids = ask("ball inside a cube, filled:", &outer, &inner, &filled);
     return surfaces.outcome == TACT_APART && solids.outcome == TACT_CONTACT &&
            solids.is_contained && solids.a == TACT_NO_TRIANGLE;
 }
 
 /* A budget counts work, not time: the same answer on every machine. */
 static bool show_budget(const body *gear) {
-    tact_placed a = at(gear, 0, 0, 0), b = at(gear, 1.9, 0, 0);
-    tact_query_desc little = tact_query_desc_default();
+    tacti_placed a = at(gear, 0, 0, 0), b = at(gear, 1.9, 0, 0);
+    tacti_query_desc little = tacti_query_desc_default();
     little.budget = 20;
-    tact_collision unknown = ask("gears, at most 20 tests:", &a, &b, &little);
-    tact_collision known = ask("gears, any number:", &a, &b, NULL);
+    tacti_mesh_collision unknown = ask("gears, at most 20 tests:", &a, &b, &little);
+    tacti_mesh_collision known = ask("gears, any number:", &a, &b, NULL);
     return unknown.outcome == TACT_UNDECIDED && known.outcome == TACT_CONTACT;
 }
 
 /* One gear turns. The cache remembers where they touched last; verdicts are the same without. */
 static bool show_turning(const body *gear) {
-    tact_pair_cache *cache;
-    if (tact_pair_cache_create(NULL, &cache) != TACT_OK)
+    tacti_pair_cache *cache;
+    if (tacti_pair_cache_create(NULL, &cache) != TACT_OK)
         return false;
-    tact_placed a = at(gear, 0, 0, 0), b = a;
+    tacti_placed a = at(gear, 0, 0, 0), b = a;
     uint64_t with_cache = 0, without = 0;
     uint32_t touching = 0;
     bool fine = true;
     for (int frame = 0; frame < 360 && fine; frame++) {
-        tact_collision cold, warm;
+        tacti_mesh_collision cold, warm;
         fine = tact_pose_from_axis_angle(tact_vec3_make(0, 0, 1), 0.001 * frame,
                                          tact_vec3_make(1.93, 0, 0), &b.pose) == TACT_OK &&
-               tact_collide(&a, &b, NULL, NULL, &cold) == TACT_OK &&
-               tact_collide(&a, &b, NULL, cache, &warm) == TACT_OK && cold.outcome == warm.outcome;
+               tacti_mesh_collide(&a, &b, NULL, NULL, &cold) == TACT_OK &&
+               tacti_mesh_collide(&a, &b, NULL, cache, &warm) == TACT_OK &&
+               cold.outcome == warm.outcome;
         if (!fine)
             break;
         touching += cold.outcome == TACT_CONTACT;
         without += cold.work.box_tests + cold.work.triangle_tests;
         with_cache += warm.work.box_tests + warm.work.triangle_tests;
     }
-    tact_pair_cache_destroy(cache);
+    tacti_pair_cache_destroy(cache);
     printf("360 frames: gears touch in %" PRIu32 "; %" PRIu64 " tests, %" PRIu64 " with a cache\n",
            touching, without, with_cache);
     return fine && touching > 0 && touching < 360 && with_cache < without;

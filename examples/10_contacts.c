@@ -21,11 +21,11 @@ static bool count_pair(void *user, uint32_t a, uint32_t b) {
 }
 
 /* Pairs one by one, in no particular order, without any memory. */
-static bool visit(const tact_placed *a, const tact_placed *b, uint64_t *pairs) {
+static bool visit(const tacti_placed *a, const tacti_placed *b, uint64_t *pairs) {
     tally all = {0, UINT64_MAX}, few = {0, 5};
-    tact_contact_summary whole, cut;
-    if (tact_contacts_visit(a, b, NULL, count_pair, &all, &whole) != TACT_OK ||
-        tact_contacts_visit(a, b, NULL, count_pair, &few, &cut) != TACT_OK)
+    tacti_contact_summary whole, cut;
+    if (tacti_mesh_contacts_visit(a, b, NULL, count_pair, &all, &whole) != TACT_OK ||
+        tacti_mesh_contacts_visit(a, b, NULL, count_pair, &few, &cut) != TACT_OK)
         return false;
     printf("visited %" PRIu64 " pairs: %s; ended after %" PRIu64 ": %s\n", all.pairs,
            tact_outcome_name(whole.outcome), few.pairs, tact_outcome_name(cut.outcome));
@@ -34,22 +34,22 @@ static bool visit(const tact_placed *a, const tact_placed *b, uint64_t *pairs) {
            cut.outcome == TACT_UNDECIDED;
 }
 
-static tact_triangle placed_triangle(const tact_placed *placed, uint32_t triangle) {
-    tact_triangle t = tact_mesh_triangle(tact_bvh_mesh(placed->bvh), triangle);
+static tact_triangle placed_triangle(const tacti_placed *placed, uint32_t triangle) {
+    tact_triangle t = tact_mesh_triangle(tacti_bvh_mesh(placed->bvh), triangle);
     return tact_pose_place_triangle(placed->pose, &t);
 }
 
 /* Pairs alone, sorted; every one of them is true, and it does not matter who is a. */
-static bool list_pairs(const tact_placed *a, const tact_placed *b, tact_contact_list *list,
+static bool list_pairs(const tacti_placed *a, const tacti_placed *b, tact_contact_list *list,
                        uint64_t expected) {
-    tact_contact_summary summary;
-    if (tact_contacts_fill(b, a, NULL, TACT_CONTACT_PAIRS, list, &summary) != TACT_OK ||
+    tacti_contact_summary summary;
+    if (tacti_mesh_contacts_fill(b, a, NULL, TACT_CONTACT_PAIRS, list, &summary) != TACT_OK ||
         summary.pair_count != expected)
         return false;
-    if (tact_contacts_fill(a, b, NULL, TACT_CONTACT_PAIRS, list, &summary) != TACT_OK ||
-        tact_contact_list_count(list) != expected)
+    if (tacti_mesh_contacts_fill(a, b, NULL, TACT_CONTACT_PAIRS, list, &summary) != TACT_OK ||
+        tact_contact_list_view(list).count != expected)
         return false;
-    const uint32_t *pairs = tact_contact_list_pairs(list);
+    const uint32_t *pairs = tact_contact_list_view(list).pairs;
     for (uint64_t i = 0; i < expected; i++) {
         const uint32_t *pair = &pairs[2 * i];
         if (i > 0 && (pair[-2] > pair[0] || (pair[-2] == pair[0] && pair[-1] >= pair[1])))
@@ -65,14 +65,14 @@ static bool list_pairs(const tact_placed *a, const tact_placed *b, tact_contact_
 }
 
 /* What each pair has in common: here segments, which form two rectangles of 1 by 0.5. */
-static bool measure_curve(const tact_placed *a, const tact_placed *b, tact_contact_list *list) {
-    tact_contact_summary summary;
-    if (tact_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) != TACT_OK)
+static bool measure_curve(const tacti_placed *a, const tacti_placed *b, tact_contact_list *list) {
+    tacti_contact_summary summary;
+    if (tacti_mesh_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) != TACT_OK)
         return false;
-    const tact_contact *contacts = tact_contact_list_contacts(list);
-    const tact_overlap_point *points = tact_contact_list_points(list);
+    const tact_contact *contacts = tact_contact_list_view(list).contacts;
+    const tact_overlap_point *points = tact_contact_list_view(list).points;
     double length = 0;
-    for (uint32_t i = 0; i < tact_contact_list_count(list); i++) {
+    for (uint32_t i = 0; i < tact_contact_list_view(list).count; i++) {
         if (contacts[i].kind != TACT_OVERLAP_SEGMENT)
             continue;
         const tact_overlap_point *end = &points[contacts[i].first_point];
@@ -84,15 +84,15 @@ static bool measure_curve(const tact_placed *a, const tact_placed *b, tact_conta
 
 int main(void) {
     tact_mesh *block = NULL, *bar = NULL;
-    tact_bvh *block_bvh = NULL, *bar_bvh = NULL;
+    tacti_bvh *block_bvh = NULL, *bar_bvh = NULL;
     tact_contact_list *list = NULL;
     bool fine = tact_mesh_create_box(NULL, tact_vec3_make(2, 2, 2), 12, &block) == TACT_OK &&
                 tact_mesh_create_box(NULL, tact_vec3_make(1, 0.5, 4), 7, &bar) == TACT_OK &&
-                tact_bvh_create(NULL, block, NULL, &block_bvh) == TACT_OK &&
-                tact_bvh_create(NULL, bar, NULL, &bar_bvh) == TACT_OK &&
+                tacti_bvh_create(NULL, block, NULL, &block_bvh) == TACT_OK &&
+                tacti_bvh_create(NULL, bar, NULL, &bar_bvh) == TACT_OK &&
                 tact_contact_list_create(NULL, &list) == TACT_OK;
-    tact_placed a = {block_bvh, tact_pose_identity()};
-    tact_placed b = {bar_bvh, tact_pose_identity()};
+    tacti_placed a = {block_bvh, tact_pose_identity()};
+    tacti_placed b = {bar_bvh, tact_pose_identity()};
     /* A little off the middle, so that no edge lies in a face. */
     b.pose.m[3] = 0.0413;
     b.pose.m[7] = 0.0271;
@@ -102,8 +102,8 @@ int main(void) {
     fine = fine && list_pairs(&a, &b, list, pairs);
     fine = fine && measure_curve(&a, &b, list);
     tact_contact_list_destroy(list);
-    tact_bvh_destroy(bar_bvh);
-    tact_bvh_destroy(block_bvh);
+    tacti_bvh_destroy(bar_bvh);
+    tacti_bvh_destroy(block_bvh);
     tact_mesh_destroy(bar);
     tact_mesh_destroy(block);
     return fine ? 0 : 1;

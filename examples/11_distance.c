@@ -7,12 +7,12 @@
 
 #include <tact/tact.h>
 
-static uint64_t work_of(const tact_separation *s) {
+static uint64_t work_of(const tacti_mesh_distance_answer *s) {
     return s->work.box_tests + s->work.triangle_tests;
 }
 
-static tact_placed moved(const tact_bvh *bvh, double x, double y, double z) {
-    tact_placed placed = {bvh, tact_pose_identity()};
+static tacti_placed moved(const tacti_bvh *bvh, double x, double y, double z) {
+    tacti_placed placed = {bvh, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
@@ -20,14 +20,14 @@ static tact_placed moved(const tact_bvh *bvh, double x, double y, double z) {
 }
 
 /* The distance is the least over all pairs of triangles, to the bit; bounds enclose the truth. */
-static bool show_distance(const tact_bvh *cube, const tact_bvh *knot) {
-    tact_placed a = moved(cube, 0, 0, 0), b = moved(cube, 3, 0, 0), c = moved(knot, 2.5, 0.3, 0.1);
-    tact_separation known, gap, loose;
-    tact_query_desc rough = tact_query_desc_default();
+static bool show_distance(const tacti_bvh *cube, const tacti_bvh *knot) {
+    tacti_placed a = moved(cube, 0, 0, 0), b = moved(cube, 3, 0, 0), c = moved(knot, 2.5, 0.3, 0.1);
+    tacti_mesh_distance_answer known, gap, loose;
+    tacti_query_desc rough = tacti_query_desc_default();
     rough.relative_error = 0.1;
-    if (tact_distance(&a, &b, NULL, NULL, &known) != TACT_OK ||
-        tact_distance(&a, &c, NULL, NULL, &gap) != TACT_OK ||
-        tact_distance(&a, &c, &rough, NULL, &loose) != TACT_OK)
+    if (tacti_mesh_distance(&a, &b, NULL, NULL, &known) != TACT_OK ||
+        tacti_mesh_distance(&a, &c, NULL, NULL, &gap) != TACT_OK ||
+        tacti_mesh_distance(&a, &c, &rough, NULL, &loose) != TACT_OK)
         return false;
     printf("cubes: %.17g, proven from %.17g to %.17g\n", known.distance, known.lower, known.upper);
     printf("cube and knot: %.17g, triangles %" PRIu32 " and %" PRIu32 ", %" PRIu64 " tests\n",
@@ -44,14 +44,14 @@ static bool show_distance(const tact_bvh *cube, const tact_bvh *knot) {
 }
 
 /* Often the number is not needed. */
-static bool show_cheaper(const tact_bvh *cube, const tact_bvh *knot) {
-    tact_placed a = moved(cube, 0, 0, 0), c = moved(knot, 2.5, 0.3, 0.1);
-    tact_separation gap, bound;
+static bool show_cheaper(const tacti_bvh *cube, const tacti_bvh *knot) {
+    tacti_placed a = moved(cube, 0, 0, 0), c = moved(knot, 2.5, 0.3, 0.1);
+    tacti_mesh_distance_answer gap, bound;
     tact_outcome near, far;
-    if (tact_distance(&a, &c, NULL, NULL, &gap) != TACT_OK ||
-        tact_within(&a, &c, 0.7, NULL, NULL, &far, NULL) != TACT_OK ||
-        tact_within(&a, &c, 0.75, NULL, NULL, &near, NULL) != TACT_OK ||
-        tact_greedy_distance(&a, &c, NULL, NULL, &bound) != TACT_OK)
+    if (tacti_mesh_distance(&a, &c, NULL, NULL, &gap) != TACT_OK ||
+        tacti_mesh_within(&a, &c, 0.7, NULL, NULL, &far, NULL) != TACT_OK ||
+        tacti_mesh_within(&a, &c, 0.75, NULL, NULL, &near, NULL) != TACT_OK ||
+        tacti_mesh_lower_bound(&a, &c, NULL, NULL, &bound) != TACT_OK)
         return false;
     printf("within 0.7: %s; within 0.75: %s\n", far == TACT_CONTACT ? "yes" : "no",
            near == TACT_CONTACT ? "yes" : "no");
@@ -62,13 +62,13 @@ static bool show_cheaper(const tact_bvh *cube, const tact_bvh *knot) {
 }
 
 /* Whoever stops early still knows something: bounds that hold. */
-static bool show_budget(const tact_bvh *cube, const tact_bvh *knot) {
-    tact_placed a = moved(cube, 0, 0, 0), c = moved(knot, 2.5, 0.3, 0.1);
-    tact_separation gap, cut;
-    tact_query_desc little = tact_query_desc_default();
+static bool show_budget(const tacti_bvh *cube, const tacti_bvh *knot) {
+    tacti_placed a = moved(cube, 0, 0, 0), c = moved(knot, 2.5, 0.3, 0.1);
+    tacti_mesh_distance_answer gap, cut;
+    tacti_query_desc little = tacti_query_desc_default();
     little.budget = 200;
-    if (tact_distance(&a, &c, NULL, NULL, &gap) != TACT_OK ||
-        tact_distance(&a, &c, &little, NULL, &cut) != TACT_OK)
+    if (tacti_mesh_distance(&a, &c, NULL, NULL, &gap) != TACT_OK ||
+        tacti_mesh_distance(&a, &c, &little, NULL, &cut) != TACT_OK)
         return false;
     printf("after %" PRIu64 " tests: from %.4g to %.4g, %s\n", work_of(&cut), cut.lower, cut.upper,
            cut.is_complete ? "complete" : "not complete");
@@ -77,20 +77,20 @@ static bool show_budget(const tact_bvh *cube, const tact_bvh *knot) {
 
 /* In motion the last answer is a good start. A cache changes the cost, never a bit of the answer.
  */
-static bool show_motion(const tact_bvh *cube, const tact_bvh *knot) {
-    tact_pair_cache *cache;
-    if (tact_pair_cache_create(NULL, &cache) != TACT_OK)
+static bool show_motion(const tacti_bvh *cube, const tacti_bvh *knot) {
+    tacti_pair_cache *cache;
+    if (tacti_pair_cache_create(NULL, &cache) != TACT_OK)
         return false;
-    tact_placed a = moved(cube, 0, 0, 0), c = {knot, tact_pose_identity()};
+    tacti_placed a = moved(cube, 0, 0, 0), c = {knot, tact_pose_identity()};
     uint64_t cold_work = 0, warm_work = 0;
     double least = HUGE_VAL;
     bool fine = true;
     for (int frame = 0; frame < 200 && fine; frame++) {
-        tact_separation cold, warm;
+        tacti_mesh_distance_answer cold, warm;
         fine = tact_pose_from_axis_angle(tact_vec3_make(1, 2, 3), 0.01 * frame,
                                          tact_vec3_make(2.5, 0.3, 0.1), &c.pose) == TACT_OK &&
-               tact_distance(&a, &c, NULL, NULL, &cold) == TACT_OK &&
-               tact_distance(&a, &c, NULL, cache, &warm) == TACT_OK &&
+               tacti_mesh_distance(&a, &c, NULL, NULL, &cold) == TACT_OK &&
+               tacti_mesh_distance(&a, &c, NULL, cache, &warm) == TACT_OK &&
                cold.distance == warm.distance && cold.a == warm.a && cold.b == warm.b;
         if (!fine)
             break;
@@ -98,7 +98,7 @@ static bool show_motion(const tact_bvh *cube, const tact_bvh *knot) {
         cold_work += work_of(&cold);
         warm_work += work_of(&warm);
     }
-    tact_pair_cache_destroy(cache);
+    tacti_pair_cache_destroy(cache);
     printf("200 frames: nearest %.17g; %" PRIu64 " tests, %" PRIu64 " with a cache\n", least,
            cold_work, warm_work);
     return fine && least > 0 && warm_work < cold_work;
@@ -107,17 +107,17 @@ static bool show_motion(const tact_bvh *cube, const tact_bvh *knot) {
 int main(void) {
     tact_torus_knot_desc desc = tact_torus_knot_desc_default();
     tact_mesh *cube = NULL, *knot = NULL;
-    tact_bvh *cube_bvh = NULL, *knot_bvh = NULL;
+    tacti_bvh *cube_bvh = NULL, *knot_bvh = NULL;
     bool fine = tact_mesh_create_box(NULL, tact_vec3_make(1, 1, 1), 20, &cube) == TACT_OK &&
                 tact_mesh_create_torus_knot(NULL, &desc, &knot) == TACT_OK &&
-                tact_bvh_create(NULL, cube, NULL, &cube_bvh) == TACT_OK &&
-                tact_bvh_create(NULL, knot, NULL, &knot_bvh) == TACT_OK;
+                tacti_bvh_create(NULL, cube, NULL, &cube_bvh) == TACT_OK &&
+                tacti_bvh_create(NULL, knot, NULL, &knot_bvh) == TACT_OK;
     fine = fine && show_distance(cube_bvh, knot_bvh);
     fine = fine && show_cheaper(cube_bvh, knot_bvh);
     fine = fine && show_budget(cube_bvh, knot_bvh);
     fine = fine && show_motion(cube_bvh, knot_bvh);
-    tact_bvh_destroy(knot_bvh);
-    tact_bvh_destroy(cube_bvh);
+    tacti_bvh_destroy(knot_bvh);
+    tacti_bvh_destroy(cube_bvh);
     tact_mesh_destroy(knot);
     tact_mesh_destroy(cube);
     return fine ? 0 : 1;

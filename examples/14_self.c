@@ -7,9 +7,9 @@
 #include <tact/tact.h>
 
 /* A torus; with a depth, its right half is moved to the left by it, into the left half. */
-static tact_bvh *make_torus(double depth, tact_mesh **mesh) {
+static tacti_bvh *make_torus(double depth, tact_mesh **mesh) {
     tact_mesh *whole;
-    tact_bvh *bvh = NULL;
+    tacti_bvh *bvh = NULL;
     tact_vec3 moved[96 * 32];
     if (tact_mesh_create_torus(NULL, 1, 0.25, 96, 32, &whole) != TACT_OK)
         return NULL;
@@ -22,7 +22,7 @@ static tact_bvh *make_torus(double depth, tact_mesh **mesh) {
     }
     arrays.positions = moved;
     if (tact_mesh_create(NULL, &arrays, NULL, mesh) == TACT_OK)
-        tact_bvh_create(NULL, *mesh, NULL, &bvh);
+        tacti_bvh_create(NULL, *mesh, NULL, &bvh);
     tact_mesh_destroy(whole);
     return bvh;
 }
@@ -34,19 +34,19 @@ static bool stop_at_first(void *user, uint32_t a, uint32_t b) {
 }
 
 /* How many pairs, and what the first ones have in common. */
-static bool list(const char *title, const tact_bvh *bvh, uint64_t *count) {
+static bool list(const char *title, const tacti_bvh *bvh, uint64_t *count) {
     tact_contact_list *found;
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     if (tact_contact_list_create(NULL, &found) != TACT_OK)
         return false;
-    tact_status status = tact_self_fill(bvh, NULL, TACT_CONTACT_GEOMETRY, found, &summary);
+    tact_status status = tacti_self_fill(bvh, NULL, TACT_CONTACT_GEOMETRY, found, &summary);
     if (status == TACT_OK) {
         *count = summary.pair_count;
         printf("%s: %" PRIu64 " pairs, after %" PRIu64 " tests of triangles\n", title, *count,
                summary.work.triangle_tests);
-        const tact_contact *contacts = tact_contact_list_contacts(found);
-        const tact_overlap_point *points = tact_contact_list_points(found);
-        for (uint32_t i = 0; i < tact_contact_list_count(found) && i < 3; i++) {
+        const tact_contact *contacts = tact_contact_list_view(found).contacts;
+        const tact_overlap_point *points = tact_contact_list_view(found).points;
+        for (uint32_t i = 0; i < tact_contact_list_view(found).count && i < 3; i++) {
             tact_vec3 p = points[contacts[i].first_point].position;
             printf("  %" PRIu32 " and %" PRIu32 ": a %s from (%.3f, %.3f, %.3f)\n", contacts[i].a,
                    contacts[i].b, tact_overlap_kind_name(contacts[i].kind), p.x, p.y, p.z);
@@ -58,18 +58,18 @@ static bool list(const char *title, const tact_bvh *bvh, uint64_t *count) {
 
 int main(void) {
     tact_mesh *fine_mesh = NULL, *bad_mesh = NULL;
-    tact_bvh *fine = make_torus(0, &fine_mesh), *bad = make_torus(1.9, &bad_mesh);
+    tacti_bvh *fine = make_torus(0, &fine_mesh), *bad = make_torus(1.9, &bad_mesh);
     uint64_t none = 1, some = 0;
     bool is_found = false;
     bool good = fine != NULL && bad != NULL && list("a torus", fine, &none) &&
                 list("pressed through itself", bad, &some);
-    tact_contact_summary summary;
-    good = good && tact_self_visit(bad, NULL, stop_at_first, &is_found, &summary) == TACT_OK;
+    tacti_contact_summary summary;
+    good = good && tacti_self_visit(bad, NULL, stop_at_first, &is_found, &summary) == TACT_OK;
     if (good)
         printf("  after %" PRIu64 " tests of triangles; outcome: %s\n", summary.work.triangle_tests,
                tact_outcome_name(summary.outcome));
-    tact_bvh_destroy(fine);
-    tact_bvh_destroy(bad);
+    tacti_bvh_destroy(fine);
+    tacti_bvh_destroy(bad);
     tact_mesh_destroy(fine_mesh);
     tact_mesh_destroy(bad_mesh);
     return good && none == 0 && some > 0 && is_found ? 0 : 1;

@@ -8,8 +8,8 @@
 
 typedef struct solid {
     tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
 } solid;
 
 /* A box of size 2 around the origin with a cubic cavity of size 1, whose triangles are turned; the
@@ -35,34 +35,34 @@ static bool make_solid(uint32_t left_out, solid *out) {
                                .vertex_count = 16,
                                .indices = indices,
                                .triangle_count = 24 - left_out};
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
     return tact_mesh_create(NULL, &arrays, NULL, &out->mesh) == TACT_OK &&
-           tact_bvh_create(NULL, out->mesh, &desc, &out->bvh) == TACT_OK &&
-           tact_interior_create(NULL, out->bvh, &out->interior) == TACT_OK;
+           tacti_bvh_create(NULL, out->mesh, &desc, &out->bvh) == TACT_OK &&
+           tacti_interior_create(NULL, out->bvh, &out->interior) == TACT_OK;
 }
 
 static void end_solid(solid *s) {
-    tact_interior_destroy(s->interior);
-    tact_bvh_destroy(s->bvh);
+    tacti_interior_destroy(s->interior);
+    tacti_bvh_destroy(s->bvh);
     tact_mesh_destroy(s->mesh);
 }
 
 static bool describe(const char *title, const solid *s) {
-    tact_interior_info info = tact_interior_inspect(s->interior);
+    tacti_interior_info info = tacti_interior_inspect(s->interior);
     printf("%s: %s, %s, %" PRIu32 " shells, %" PRIu32 " of them cavities\n", title,
            info.is_closed ? "closed" : "open", info.is_simple ? "simple" : "meets itself",
            info.shell_count, info.cavity_count);
-    return info.is_simple && tact_interior_bvh(s->interior) == s->bvh;
+    return info.is_simple && tacti_interior_bvh(s->interior) == s->bvh;
 }
 
 /* The winding number and the distance at a point. */
 static bool ask(const char *where, const solid *s, tact_vec3 point, double error,
-                tact_winding *winding) {
-    tact_filled filled = {s->interior, tact_pose_identity()};
-    tact_signed_nearest nearest;
-    if (tact_winding_number(&filled, point, error, winding) != TACT_OK ||
-        tact_signed_distance(&filled, point, &nearest) != TACT_OK)
+                tacti_winding *winding) {
+    tacti_filled filled = {s->interior, tact_pose_identity()};
+    tacti_signed_nearest nearest;
+    if (tacti_winding_number(&filled, point, error, winding) != TACT_OK ||
+        tacti_signed_distance(&filled, point, &nearest) != TACT_OK)
         return false;
     printf("  %-16s winding %.3f in [%.3f, %.3f]%s, signed distance %g\n", where, winding->number,
            winding->lower, winding->upper, winding->is_on_surface ? ", on the surface" : "",
@@ -73,7 +73,7 @@ static bool ask(const char *where, const solid *s, tact_vec3 point, double error
 int main(void) {
     const tact_vec3 wall = {0.75, 0, 0}, cavity = {0, 0, 0}, face = {1, 0.25, 0.5};
     solid whole, torn;
-    tact_winding w;
+    tacti_winding w;
     bool good = make_solid(0, &whole) && describe("a box with a cavity", &whole);
     good = good && ask("in the wall", &whole, wall, 0, &w) && w.is_exact && w.number == 1;
     good = good && ask("in the cavity", &whole, cavity, 0, &w) && w.is_exact && w.number == 0;

@@ -9,13 +9,13 @@
 #include <tact/tact.h>
 
 /* A torus around z of radii 1 and 0.25, pierced along x: four walls. */
-static bool show_rays(const tact_placed *torus) {
+static bool show_rays(const tacti_placed *torus) {
     tact_ray ray = {{-3, 0.01, 0.02}, {1, 0, 0}};
-    tact_mesh_hit first, any, walls[8];
+    tacti_mesh_hit first, any, walls[8];
     size_t count;
-    if (tact_ray_first(torus, ray, HUGE_VAL, &first) != TACT_OK ||
-        tact_ray_any(torus, ray, 1.5, &any) != TACT_OK ||
-        tact_ray_all(torus, ray, HUGE_VAL, walls, 8, &count) != TACT_OK)
+    if (tacti_ray_first(torus, ray, HUGE_VAL, &first) != TACT_OK ||
+        tacti_ray_any(torus, ray, 1.5, &any) != TACT_OK ||
+        tacti_ray_all(torus, ray, HUGE_VAL, walls, 8, &count) != TACT_OK)
         return false;
     printf("first: t = %.17g, %s of triangle %" PRIu32 "\n", first.t,
            tact_feature_name(first.feature), first.triangle);
@@ -29,17 +29,17 @@ static bool show_rays(const tact_placed *torus) {
 }
 
 /* From inside, straight at the vertices: none of the rays slips out between triangles. */
-static bool show_watertight(const tact_placed *torus) {
-    const tact_mesh *mesh = tact_bvh_mesh(torus->bvh);
+static bool show_watertight(const tacti_placed *torus) {
+    const tact_mesh *mesh = tacti_bvh_mesh(torus->bvh);
     uint32_t count = tact_mesh_vertex_count(mesh), hits = 0;
     tact_ray *rays = malloc(count * sizeof *rays);
-    tact_mesh_hit *results = malloc(count * sizeof *results);
+    tacti_mesh_hit *results = malloc(count * sizeof *results);
     bool fine = rays != NULL && results != NULL;
     for (uint32_t i = 0; i < count && fine; i++) {
         tact_vec3 inside = {1, 0, 0}, target = tact_mesh_vertices(mesh)[i];
         rays[i] = (tact_ray){inside, tact_vec3_sub(target, inside)};
     }
-    fine = fine && tact_ray_first_batch(NULL, torus, rays, count, NULL, results) == TACT_OK;
+    fine = fine && tacti_ray_first_batch(NULL, torus, rays, count, NULL, results) == TACT_OK;
     for (uint32_t i = 0; i < count && fine; i++)
         hits += results[i].triangle != TACT_NO_TRIANGLE;
     printf("%" PRIu32 " rays at vertices from inside, %" PRIu32 " hits\n", count, hits);
@@ -49,12 +49,12 @@ static bool show_watertight(const tact_placed *torus) {
 }
 
 /* The nearest point with proven bounds, and a question that looks no further than a limit. */
-static bool show_nearest(const tact_placed *torus) {
+static bool show_nearest(const tacti_placed *torus) {
     tact_vec3 center = {0, 0, 0}, outside = {2, 0, 0};
-    tact_nearest from_center, from_outside, none;
-    if (tact_closest_point(torus, center, HUGE_VAL, &from_center) != TACT_OK ||
-        tact_closest_point(torus, outside, HUGE_VAL, &from_outside) != TACT_OK ||
-        tact_closest_point(torus, outside, 0.5, &none) != TACT_OK)
+    tacti_nearest from_center, from_outside, none;
+    if (tacti_closest_point(torus, center, HUGE_VAL, &from_center) != TACT_OK ||
+        tacti_closest_point(torus, outside, HUGE_VAL, &from_outside) != TACT_OK ||
+        tacti_closest_point(torus, outside, 0.5, &none) != TACT_OK)
         return false;
     printf("from the centre: %.17g; from (2, 0, 0): %.17g, proven from %.17g to %.17g\n",
            from_center.distance, from_outside.distance, from_outside.lower, from_outside.upper);
@@ -71,14 +71,14 @@ static bool show_nearest(const tact_placed *torus) {
 
 int main(void) {
     tact_mesh *mesh = NULL;
-    tact_bvh *bvh = NULL;
+    tacti_bvh *bvh = NULL;
     bool fine = tact_mesh_create_torus(NULL, 1, 0.25, 120, 40, &mesh) == TACT_OK &&
-                tact_bvh_create(NULL, mesh, NULL, &bvh) == TACT_OK;
-    tact_placed torus = {bvh, tact_pose_identity()};
+                tacti_bvh_create(NULL, mesh, NULL, &bvh) == TACT_OK;
+    tacti_placed torus = {bvh, tact_pose_identity()};
     fine = fine && show_rays(&torus);
     fine = fine && show_watertight(&torus);
     fine = fine && show_nearest(&torus);
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
     return fine ? 0 : 1;
 }

@@ -8,34 +8,34 @@
 /* A mesh, its hierarchy, and what is known about its inside. */
 typedef struct body {
     tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
 } body;
 
 /* Takes a mesh, which may be NULL where making it failed. */
 static bool make_body(tact_mesh *mesh, body *out) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true; /* insides are wanted */
     *out = (body){mesh, NULL, NULL};
-    return mesh != NULL && tact_bvh_create(NULL, mesh, &desc, &out->bvh) == TACT_OK &&
-           tact_interior_create(NULL, out->bvh, &out->interior) == TACT_OK;
+    return mesh != NULL && tacti_bvh_create(NULL, mesh, &desc, &out->bvh) == TACT_OK &&
+           tacti_interior_create(NULL, out->bvh, &out->interior) == TACT_OK;
 }
 
 static void end_body(body *b) {
-    tact_interior_destroy(b->interior);
-    tact_bvh_destroy(b->bvh);
+    tacti_interior_destroy(b->interior);
+    tacti_bvh_destroy(b->bvh);
     tact_mesh_destroy(b->mesh);
 }
 
-static tact_filled at(const body *b, double x) {
-    tact_filled filled = {b->interior, tact_pose_identity()};
+static tacti_filled at(const body *b, double x) {
+    tacti_filled filled = {b->interior, tact_pose_identity()};
     filled.pose.m[3] = x;
     return filled;
 }
 
-static bool ask(const char *title, tact_filled a, tact_filled b, tact_relation expected) {
-    tact_classification c;
-    tact_status status = tact_classify(NULL, &a, &b, NULL, &c);
+static bool ask(const char *title, tacti_filled a, tacti_filled b, tact_relation expected) {
+    tacti_classification c;
+    tact_status status = tacti_mesh_classify(NULL, &a, &b, NULL, &c);
     if (status != TACT_OK) {
         printf("%s: %s\n", title, tact_status_text(status));
         return false;
@@ -50,7 +50,7 @@ static bool ask(const char *title, tact_filled a, tact_filled b, tact_relation e
 /* The small cube moves out of the large one, whose wall is at x = 1. All answers are exact: one
  * double makes the difference. */
 static bool show_way_out(const body *large, const body *small) {
-    tact_filled a = at(large, 0);
+    tacti_filled a = at(large, 0);
     return ask("small cube in the middle:", a, at(small, 0), TACT_RELATION_B_IN_A) &&
            ask("at the wall, from within:", a, at(small, 0.75), TACT_RELATION_B_IN_A) &&
            ask("one double further:", a, at(small, 0.75 + 0x1p-52), TACT_RELATION_CROSSING) &&

@@ -7,8 +7,8 @@
 
 #include <tact/tact.h>
 
-static tact_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
@@ -22,14 +22,14 @@ static bool show_proof(void) {
     const double places[] = {1.25, 1.5, nextafter(1.5, 2), 3};
     bool fine = true;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        tact_placed_shape a = moved(&box, 0, 0, 0), b = moved(&ball, places[i], 0, 0);
-        tact_convex_collision answer;
+        tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(&ball, places[i], 0, 0);
+        tacti_convex_collision answer;
         bool holds = false;
-        fine = fine && tact_convex_collide(&a, &b, NULL, &answer) == TACT_OK &&
-               tact_convex_check(&a, &b, &answer, &holds) == TACT_OK && holds &&
+        fine = fine && tacti_convex_collide(&a, &b, NULL, &answer) == TACT_OK &&
+               tacti_convex_check(&a, &b, &answer, &holds) == TACT_OK && holds &&
                (answer.outcome == TACT_CONTACT) == (places[i] <= 1.5);
         printf("a ball at %.17g: %s, by %s, after %" PRIu32 " steps\n", places[i],
-               tact_outcome_name(answer.outcome), tact_convex_ending_name(answer.ending),
+               tact_outcome_name(answer.outcome), tacti_convex_ending_name(answer.ending),
                answer.iterations);
     }
     return fine;
@@ -38,9 +38,9 @@ static bool show_proof(void) {
 /* Distances come with proven bounds and nearest points; smooth shapes are served as well. */
 static bool show_distance(void) {
     tact_shape cone = tact_shape_cone(1, 1), egg = tact_shape_ellipsoid(0.5, 0.5, 1);
-    tact_placed_shape a = moved(&cone, 0, 0, 0), b = moved(&egg, 0, 0, 2.25);
-    tact_convex_separation gap;
-    if (tact_convex_distance(&a, &b, NULL, &gap) != TACT_OK)
+    tacti_placed_shape a = moved(&cone, 0, 0, 0), b = moved(&egg, 0, 0, 2.25);
+    tacti_convex_distance_answer gap;
+    if (tacti_convex_distance(&a, &b, NULL, &gap) != TACT_OK)
         return false;
     printf("cone and ellipsoid: %.17g, proven from %.17g to %.17g\n", gap.distance, gap.lower,
            gap.upper);
@@ -58,17 +58,17 @@ static bool show_motion(void) {
     if (tact_hull_create(NULL, points, 60, &hull) != TACT_OK)
         return false;
     tact_shape drum = tact_shape_hull(hull), box = tact_shape_box(1, 2, 0.5);
-    tact_placed_shape a = moved(&box, 0, 0, 0), b = {&drum, tact_pose_identity()};
-    tact_convex_cache cache = {0};
+    tacti_placed_shape a = moved(&box, 0, 0, 0), b = {&drum, tact_pose_identity()};
+    tacti_convex_cache cache = {0};
     int by_cache = 0, contacts = 0;
     bool fine = true;
     for (int frame = 0; frame < 360 && fine; frame++) {
-        tact_convex_collision warm, cold;
+        tacti_convex_collision warm, cold;
         fine = tact_pose_from_axis_angle(tact_vec3_make(1, 2, 0), 0.01745 * frame,
                                          tact_vec3_make(2.3, 0, 0), &b.pose) == TACT_OK &&
-               tact_convex_collide(&a, &b, &cache, &warm) == TACT_OK &&
-               tact_convex_collide(&a, &b, NULL, &cold) == TACT_OK && warm.outcome == cold.outcome;
-        by_cache += warm.ending == TACT_CONVEX_BY_CACHE;
+               tacti_convex_collide(&a, &b, &cache, &warm) == TACT_OK &&
+               tacti_convex_collide(&a, &b, NULL, &cold) == TACT_OK && warm.outcome == cold.outcome;
+        by_cache += warm.ending == TACTI_CONVEX_BY_CACHE;
         contacts += warm.outcome == TACT_CONTACT;
     }
     tact_hull_destroy(hull);

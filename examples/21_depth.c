@@ -5,17 +5,17 @@
 
 #include <tact/tact.h>
 
-static tact_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
     return placed;
 }
 
-static void show(const char *what, const tact_convex_penetration *depth) {
+static void show(const char *what, const tacti_convex_depth_answer *depth) {
     printf("%s: %.17g, proven from %.17g to %.17g, by %s\n", what, depth->depth, depth->lower,
-           depth->upper, tact_convex_ending_name(depth->ending));
+           depth->upper, tacti_convex_ending_name(depth->ending));
     printf("  out along (%g, %g, %g), from (%g, %g, %g) to (%g, %g, %g)\n", depth->direction.x,
            depth->direction.y, depth->direction.z, depth->point_b.x, depth->point_b.y,
            depth->point_b.z, depth->point_a.x, depth->point_a.y, depth->point_a.z);
@@ -24,9 +24,9 @@ static void show(const char *what, const tact_convex_penetration *depth) {
 /* Polytopes: a box that stands in another by an eighth. */
 static bool show_boxes(void) {
     tact_shape plate = tact_shape_box(2, 0.5, 2), cube = tact_shape_box(0.25, 0.25, 0.25);
-    tact_placed_shape a = moved(&plate, 0, 0, 0), b = moved(&cube, 1.5, 0.625, 1.25);
-    tact_convex_penetration depth;
-    if (tact_convex_depth(&a, &b, NULL, &depth) != TACT_OK)
+    tacti_placed_shape a = moved(&plate, 0, 0, 0), b = moved(&cube, 1.5, 0.625, 1.25);
+    tacti_convex_depth_answer depth;
+    if (tacti_convex_depth(&a, &b, NULL, &depth) != TACT_OK)
         return false;
     show("a cube in a plate", &depth);
     return depth.lower <= 0.125 && 0.125 <= depth.upper && depth.direction.y > 0.999;
@@ -35,9 +35,9 @@ static bool show_boxes(void) {
 /* Smooth shapes have bounds that are as near to each other as the steps allow. */
 static bool show_smooth(void) {
     tact_shape cone = tact_shape_cone(1, 1), egg = tact_shape_ellipsoid(0.5, 0.5, 1);
-    tact_placed_shape a = moved(&cone, 0, 0, 0), b = moved(&egg, 0.25, 0, 0.75);
-    tact_convex_penetration depth;
-    if (tact_convex_depth(&a, &b, NULL, &depth) != TACT_OK)
+    tacti_placed_shape a = moved(&cone, 0, 0, 0), b = moved(&egg, 0.25, 0, 0.75);
+    tacti_convex_depth_answer depth;
+    if (tacti_convex_depth(&a, &b, NULL, &depth) != TACT_OK)
         return false;
     show("an ellipsoid in a cone", &depth);
     return depth.outcome == TACT_CONTACT && depth.upper - depth.lower < 1e-3;
@@ -53,18 +53,18 @@ static bool push_out(void) {
     if (tact_hull_create(NULL, points, 40, &hull) != TACT_OK)
         return false;
     tact_shape drum = tact_shape_hull(hull), box = tact_shape_box(1, 2, 0.5);
-    tact_placed_shape a = moved(&box, 0, 0, 0), b = moved(&drum, 0.5, 1, 0.75);
-    tact_convex_penetration depth;
-    tact_convex_collision after = {.outcome = TACT_UNDECIDED};
+    tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(&drum, 0.5, 1, 0.75);
+    tacti_convex_depth_answer depth;
+    tacti_convex_collision after = {.outcome = TACT_UNDECIDED};
     bool holds = false;
-    bool fine = tact_convex_depth(&a, &b, NULL, &depth) == TACT_OK;
+    bool fine = tacti_convex_depth(&a, &b, NULL, &depth) == TACT_OK;
     if (fine) {
         double way = depth.upper * (1 + 1e-9);
         b.pose.m[3] += way * depth.direction.x;
         b.pose.m[7] += way * depth.direction.y;
         b.pose.m[11] += way * depth.direction.z;
-        fine = tact_convex_collide(&a, &b, NULL, &after) == TACT_OK &&
-               tact_convex_check(&a, &b, &after, &holds) == TACT_OK;
+        fine = tacti_convex_collide(&a, &b, NULL, &after) == TACT_OK &&
+               tacti_convex_check(&a, &b, &after, &holds) == TACT_OK;
         printf("a drum in a box, pushed out by %g: %s, %s\n", way, tact_outcome_name(after.outcome),
                holds ? "proven" : "not proven");
     }

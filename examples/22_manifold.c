@@ -19,10 +19,10 @@ typedef struct contacts {
     contact at[4];
 } contacts;
 
-static contacts follow(const contacts *before, const tact_manifold *manifold) {
+static contacts follow(const contacts *before, const tacti_manifold *manifold) {
     contacts now = {manifold->point_count, {{0}}};
     for (uint32_t i = 0; i < now.count; i++) {
-        const tact_manifold_point *point = &manifold->points[i];
+        const tacti_manifold_point *point = &manifold->points[i];
         now.at[i] = (contact){point->feature_a, point->feature_b, 1};
         for (uint32_t k = 0; k < before->count; k++)
             if (before->at[k].feature_a == point->feature_a &&
@@ -32,14 +32,14 @@ static contacts follow(const contacts *before, const tact_manifold *manifold) {
     return now;
 }
 
-static void print_points(int frame, const tact_manifold *manifold, const contacts *now) {
+static void print_points(int frame, const tacti_manifold *manifold, const contacts *now) {
     static const char *const kinds[] = {"vertex", "edge", "face"};
     printf("frame %d: %" PRIu32 " points, separation %.4f\n", frame, manifold->point_count,
            manifold->separation);
     for (uint32_t i = 0; i < manifold->point_count; i++) {
-        const tact_manifold_point *point = &manifold->points[i];
+        const tacti_manifold_point *point = &manifold->points[i];
         uint32_t number;
-        tact_feature_kind kind = tact_manifold_feature(point->feature_b, &number);
+        tact_feature_kind kind = tacti_manifold_feature(point->feature_b, &number);
         printf("  %s %" PRIu32 " of the box at (%6.3f, %6.3f, %7.4f), for %d frames\n", kinds[kind],
                number, point->point_b.x, point->point_b.y, point->point_b.z, now->at[i].age);
     }
@@ -53,7 +53,7 @@ static bool place_box(int frame, tact_pose *out) {
         return false;
     /* So high that its lowest point is a little below the plane. */
     tact_shape box = tact_shape_box(1, 0.75, 0.5);
-    tact_placed_shape placed = {&box, *out};
+    tacti_placed_shape placed = {&box, *out};
     out->m[11] = -0.001 - tact_shape_bounds(&placed).lo.z;
     return true;
 }
@@ -61,13 +61,13 @@ static bool place_box(int frame, tact_pose *out) {
 int main(void) {
     tact_shape floor = tact_shape_half_space(tact_vec3_make(0, 0, 1), 0);
     tact_shape box = tact_shape_box(1, 0.75, 0.5);
-    tact_placed_shape a = {&floor, tact_pose_identity()}, b = {&box, tact_pose_identity()};
-    tact_convex_cache cache = {0};
+    tacti_placed_shape a = {&floor, tact_pose_identity()}, b = {&box, tact_pose_identity()};
+    tacti_convex_cache cache = {0};
     contacts now = {0, {{0}}};
     for (int frame = 0; frame <= 120; frame++) {
-        tact_manifold manifold;
+        tacti_manifold manifold;
         if (!place_box(frame, &b.pose) ||
-            tact_convex_manifold(&a, &b, 0.01, &cache, &manifold) != TACT_OK)
+            tacti_convex_manifold(&a, &b, 0.01, &cache, &manifold) != TACT_OK)
             return 1;
         contacts next = follow(&now, &manifold);
         if (frame % 20 == 0)
@@ -85,8 +85,8 @@ int main(void) {
         return 1;
     b.pose = tact_pose_compose(turned, b.pose);
     b.pose.m[11] = 2;
-    tact_separation_gradient gradient;
-    if (tact_convex_gradient(&a, &b, NULL, &gradient) != TACT_OK)
+    tacti_convex_gradient_answer gradient;
+    if (tacti_convex_gradient(&a, &b, NULL, &gradient) != TACT_OK)
         return 1;
     printf("lifted: %.3f above; a turn about x changes that by %.3f a radian, about y by %.3f\n",
            gradient.separation, gradient.of_b.rotation.x, gradient.of_b.rotation.y);

@@ -38,9 +38,9 @@ static void try_bytes(const uint8_t *data, size_t size) {
         return;
     }
     tact_mesh *mesh = make_mesh();
-    tact_placed_mesh placed = {mesh, tact_pose_identity()};
+    tacti_placed_mesh placed = {mesh, tact_pose_identity()};
     tact_verification found;
-    require(tact_verify_proof(NULL, &placed, &placed, file.proof, &found) == TACT_OK);
+    require(tacti_verify_proof(NULL, &placed, &placed, file.proof, &found) == TACT_OK);
     tact_proof_summary said = tact_proof_inspect(file.proof);
     require(!found.is_proven || said.claim == TACT_CLAIM_CONTACT ||
             (said.claim == TACT_CLAIM_DISTANCE && said.lower == 0));

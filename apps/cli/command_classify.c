@@ -11,12 +11,12 @@ static void ask_one(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
     (void)worker;
-    tact_filled a = {q->models.a.interior, to->where.a.pose};
-    tact_filled b = {q->models.b.interior, to->where.b.pose};
-    tact_classify_desc desc = tact_classify_desc_default();
+    tacti_filled a = {q->models.a.interior, to->where.a.pose};
+    tacti_filled b = {q->models.b.interior, to->where.b.pose};
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = !cli_has(q->args, "no-clearance");
     desc.budget = q->desc.budget;
-    to->status = tact_classify(q->models.context, &a, &b, &desc, &to->relation);
+    to->status = tacti_mesh_classify(q->models.context, &a, &b, &desc, &to->relation);
     if (to->status != TACT_OK)
         return;
     tact_relation relation = to->relation.relation;
@@ -32,12 +32,12 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
 /* ---- For people --------------------------------------------------------------------------- */
 
 /* Whether the clearance is known. */
-static bool has_clearance(const question *q, const tact_classification *c) {
+static bool has_clearance(const question *q, const tacti_classification *c) {
     return !cli_has(q->args, "no-clearance") && !c->surfaces_meet && c->clearance.upper > 0;
 }
 
-static void show_witness(question *q, const tact_classification *c) {
-    const tact_collision *contact = &c->contact;
+static void show_witness(question *q, const tacti_classification *c) {
+    const tacti_mesh_collision *contact = &c->contact;
     char line[SHOW_LINE_SIZE];
     if (contact->outcome != TACT_CONTACT)
         return;
@@ -50,7 +50,7 @@ static void show_witness(question *q, const tact_classification *c) {
 }
 
 static void show(question *q, const answer *from) {
-    const tact_classification *c = &from->relation;
+    const tacti_classification *c = &from->relation;
     char line[SHOW_LINE_SIZE];
     char title[SHOW_LINE_SIZE];
     if (c->relation == TACT_RELATION_UNDECIDED)
@@ -65,7 +65,7 @@ static void show(question *q, const answer *from) {
 }
 
 static void show_line(question *q, const answer *from) {
-    const tact_classification *c = &from->relation;
+    const tacti_classification *c = &from->relation;
     char line[SHOW_LINE_SIZE];
     cli_print(q->output, "%s", tact_relation_name(c->relation));
     if (c->relation == TACT_RELATION_UNDECIDED)
@@ -80,7 +80,7 @@ static void show_line(question *q, const answer *from) {
 /* ---- For programs ------------------------------------------------------------------------- */
 
 static void write(question *q, const answer *from, json_writer *json) {
-    const tact_classification *c = &from->relation;
+    const tacti_classification *c = &from->relation;
     bool is_known = has_clearance(q, c);
     json_key(json, "relation");
     json_text(json, tact_relation_name(c->relation));

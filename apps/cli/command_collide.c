@@ -7,16 +7,17 @@
 #include "show.h"
 
 static tact_status ask(question *q, size_t count, tact_error *error) {
-    tact_placed_pair *pairs = calloc(count + 1, sizeof *pairs);
-    tact_collision *results = calloc(count + 1, sizeof *results);
+    tacti_placed_pair *pairs = calloc(count + 1, sizeof *pairs);
+    tacti_mesh_collision *results = calloc(count + 1, sizeof *results);
     tact_status status = pairs != NULL && results != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     for (size_t i = 0; i < count && status == TACT_OK; i++)
         pairs[i] = q->answers[i].where;
-    tact_query_desc desc = question_proving_desc(q);
+    tacti_query_desc desc = question_proving_desc(q);
     if (status == TACT_OK && q->proof != NULL)
-        status = tact_collide(&pairs[0].a, &pairs[0].b, &desc, NULL, &results[0]);
+        status = tacti_mesh_collide(&pairs[0].a, &pairs[0].b, &desc, NULL, &results[0]);
     else if (status == TACT_OK)
-        status = tact_collide_batch(q->models.context, pairs, count, &q->desc, error, results);
+        status =
+            tacti_mesh_collide_batch(q->models.context, pairs, count, &q->desc, error, results);
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
         answer *to = &q->answers[i];
         to->collision = results[i];
@@ -41,7 +42,7 @@ static const char *verdict_text(const answer *from) {
 }
 
 static void show(question *q, const answer *from) {
-    const tact_collision *contact = &from->collision;
+    const tacti_mesh_collision *contact = &from->collision;
     char line[SHOW_LINE_SIZE];
     if (from->verdict == TACT_APART)
         question_show_title(q, "The meshes are apart.");
@@ -60,7 +61,7 @@ static void show(question *q, const answer *from) {
 }
 
 static void show_line(question *q, const answer *from) {
-    const tact_collision *contact = &from->collision;
+    const tacti_mesh_collision *contact = &from->collision;
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     cli_print(q->output, "%s", verdict_text(from));
@@ -74,7 +75,7 @@ static void show_line(question *q, const answer *from) {
 }
 
 static void write(question *q, const answer *from, json_writer *json) {
-    static const tact_collision none = {.a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+    static const tacti_mesh_collision none = {.a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     question_write_verdict("colliding", from->verdict, json);
     json_key(json, "contained");
     json_bool(json, from->is_contained);

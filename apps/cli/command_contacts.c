@@ -17,14 +17,14 @@ static void fill(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
     (void)worker;
-    to->status = tact_contacts_fill(&to->where.a, &to->where.b, &q->desc, TACT_CONTACT_PAIRS,
-                                    to->list, &to->summary);
+    to->status = tacti_mesh_contacts_fill(&to->where.a, &to->where.b, &q->desc, TACT_CONTACT_PAIRS,
+                                          to->list, &to->summary);
     /* One pair is a contact, also where the budget ended before all were known. */
     if (to->status == TACT_OK)
         to->verdict = to->summary.pair_count > 0 ? TACT_CONTACT : to->summary.outcome;
     if (to->status == TACT_OK && q->has_curves)
-        to->status = tact_curve_set_fill(&to->where.a, &to->where.b, &q->desc, to->curves,
-                                         &to->curve_summary);
+        to->status = tacti_curve_set_fill(&to->where.a, &to->where.b, &q->desc, to->curves,
+                                          &to->curve_summary);
 }
 
 static tact_status ask(question *q, size_t count, tact_error *error) {
@@ -55,8 +55,8 @@ static void show_part(question *q, const model *m, const char *side, uint32_t tr
 }
 
 static void show_rows(question *q, const answer *from) {
-    uint32_t count = tact_contact_list_count(from->list);
-    const uint32_t *pairs = tact_contact_list_pairs(from->list);
+    uint32_t count = tact_contact_list_view(from->list).count;
+    const uint32_t *pairs = tact_contact_list_view(from->list).pairs;
     uint32_t shown = q->is_list || count < FIRST_ROWS ? count : FIRST_ROWS;
     char line[SHOW_LINE_SIZE];
     if (shown > 0)
@@ -125,7 +125,7 @@ static void show_line(question *q, const answer *from) {
     char text[64];
     char name[MODELS_LINE_SIZE];
     if (from->verdict == TACT_CONTACT && !q->is_list) {
-        const uint32_t *first = tact_contact_list_pairs(from->list);
+        const uint32_t *first = tact_contact_list_view(from->list).pairs;
         cli_print(q->output, "%s", count_text(from, text));
         if (q->has_curves)
             show_curves_line(q, from);
@@ -147,8 +147,8 @@ static void show_line(question *q, const answer *from) {
 /* ---- For programs ------------------------------------------------------------------------- */
 
 static void write_list(question *q, const answer *from, json_writer *json) {
-    uint32_t count = tact_contact_list_count(from->list);
-    const uint32_t *pairs = tact_contact_list_pairs(from->list);
+    uint32_t count = tact_contact_list_view(from->list).count;
+    const uint32_t *pairs = tact_contact_list_view(from->list).pairs;
     json_key(json, "contacts");
     json_begin_array(json);
     for (size_t i = 0; i < count; i++) {
@@ -184,9 +184,9 @@ static void write_curves(const answer *from, json_writer *json) {
 }
 
 static void write(question *q, const answer *from, json_writer *json) {
-    tact_collision first = {.a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+    tacti_mesh_collision first = {.a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     if (from->verdict == TACT_CONTACT) {
-        const uint32_t *pair = tact_contact_list_pairs(from->list);
+        const uint32_t *pair = tact_contact_list_view(from->list).pairs;
         tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
         first.a = pair[0];
         first.b = pair[1];

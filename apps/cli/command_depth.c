@@ -13,13 +13,13 @@ static void ask_one(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
     (void)worker;
-    to->manifold = (tact_manifold){.outcome = TACT_APART};
-    to->status = tact_object_depth(&to->a, &to->b, &to->depth);
+    to->manifold = (tacti_manifold){.outcome = TACT_APART};
+    to->status = tacti_object_depth(&to->a, &to->b, &to->depth);
     if (to->status != TACT_OK)
         return;
     to->verdict = to->depth.outcome;
     if (cli_has(q->args, "points"))
-        to->status = tact_object_manifold(&to->a, &to->b, q->margin, &to->manifold);
+        to->status = tacti_object_manifold(&to->a, &to->b, q->margin, &to->manifold);
 }
 
 static tact_status ask(question *q, size_t count, tact_error *error) {
@@ -42,7 +42,7 @@ static const char *verdict_text(const answer *from) {
 }
 
 static void show_points(question *q, const answer *from) {
-    const tact_manifold *m = &from->manifold;
+    const tacti_manifold *m = &from->manifold;
     char line[SHOW_LINE_SIZE];
     if (m->point_count == 0) {
         cli_print(q->output, "points     none\n");
@@ -56,7 +56,7 @@ static void show_points(question *q, const answer *from) {
 }
 
 /* Only half-spaces go on for ever. */
-static void show_depth(question *q, const tact_convex_penetration *d) {
+static void show_depth(question *q, const tacti_convex_depth_answer *d) {
     char line[SHOW_LINE_SIZE];
     if (isinf(d->depth)) {
         cli_print(q->output, "depth      infinite: no move parts them\n");
@@ -98,7 +98,7 @@ static void show_line(question *q, const answer *from) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static void write_points(const tact_manifold *m, json_writer *json) {
+static void write_points(const tacti_manifold *m, json_writer *json) {
     json_key(json, "normal");
     if (m->point_count > 0)
         show_write_point(json, plain(m->normal));
@@ -107,7 +107,7 @@ static void write_points(const tact_manifold *m, json_writer *json) {
     json_key(json, "points");
     json_begin_array(json);
     for (uint32_t i = 0; i < m->point_count; i++) {
-        const tact_manifold_point *point = &m->points[i];
+        const tacti_manifold_point *point = &m->points[i];
         json_begin_line(json);
         json_key(json, "p");
         show_write_point(json, point->point_a);
@@ -125,7 +125,7 @@ static void write_points(const tact_manifold *m, json_writer *json) {
 }
 
 static void write(question *q, const answer *from, json_writer *json) {
-    const tact_convex_penetration *d = &from->depth;
+    const tacti_convex_depth_answer *d = &from->depth;
     bool has_way = from->verdict != TACT_APART && !isinf(d->depth);
     question_write_verdict("colliding", from->verdict, json);
     json_key(json, "depth");

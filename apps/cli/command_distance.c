@@ -11,27 +11,28 @@
 static void ask_one(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
-    const tact_placed_pair *where = &to->where;
-    tact_query_desc desc = question_proving_desc(q);
+    const tacti_placed_pair *where = &to->where;
+    tacti_query_desc desc = question_proving_desc(q);
     (void)worker;
     if (q->is_greedy)
-        to->status = tact_greedy_distance(&where->a, &where->b, &desc, NULL, &to->near);
+        to->status = tacti_mesh_lower_bound(&where->a, &where->b, &desc, NULL, &to->near);
     else
-        to->status =
-            tact_within(&where->a, &where->b, q->within, &desc, NULL, &to->verdict, &to->near);
+        to->status = tacti_mesh_within(&where->a, &where->b, q->within, &desc, NULL, &to->verdict,
+                                       &to->near);
 }
 
 static tact_status ask_batch(question *q, size_t count, tact_error *error) {
-    tact_placed_pair *pairs = calloc(count + 1, sizeof *pairs);
-    tact_separation *results = calloc(count + 1, sizeof *results);
+    tacti_placed_pair *pairs = calloc(count + 1, sizeof *pairs);
+    tacti_mesh_distance_answer *results = calloc(count + 1, sizeof *results);
     tact_status status = pairs != NULL && results != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
     for (size_t i = 0; i < count && status == TACT_OK; i++)
         pairs[i] = q->answers[i].where;
-    tact_query_desc desc = question_proving_desc(q);
+    tacti_query_desc desc = question_proving_desc(q);
     if (status == TACT_OK && q->proof != NULL)
-        status = tact_distance(&pairs[0].a, &pairs[0].b, &desc, NULL, &results[0]);
+        status = tacti_mesh_distance(&pairs[0].a, &pairs[0].b, &desc, NULL, &results[0]);
     else if (status == TACT_OK)
-        status = tact_distance_batch(q->models.context, pairs, count, &q->desc, error, results);
+        status =
+            tacti_mesh_distance_batch(q->models.context, pairs, count, &q->desc, error, results);
     for (size_t i = 0; i < count && status == TACT_OK; i++)
         q->answers[i].near = results[i];
     free(results);
@@ -46,7 +47,7 @@ static void ask_contained(void *data, uint32_t index, uint32_t worker) {
     (void)worker;
     if (to->near.distance != 0)
         return;
-    to->status = tact_collide(&to->where.a, &to->where.b, &q->desc, NULL, &to->collision);
+    to->status = tacti_mesh_collide(&to->where.a, &to->where.b, &q->desc, NULL, &to->collision);
     if (to->status == TACT_OK)
         to->is_contained = to->collision.is_contained;
 }
@@ -62,12 +63,12 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
 /* ---- For people --------------------------------------------------------------------------- */
 
 /* A pair of points; of filled meshes of which one lies inside the other there is none. */
-static bool has_witness(const tact_separation *near) {
+static bool has_witness(const tacti_mesh_distance_answer *near) {
     return near->a != TACT_NO_TRIANGLE && near->b != TACT_NO_TRIANGLE;
 }
 
 /* A distance is exact where it is 0, and nothing else is. */
-static tact_outcome outcome_of(const tact_separation *near) {
+static tact_outcome outcome_of(const tacti_mesh_distance_answer *near) {
     if (near->distance == 0)
         return TACT_CONTACT;
     return near->is_complete || near->lower > 0 ? TACT_APART : TACT_UNDECIDED;
@@ -106,7 +107,7 @@ static void show_title(question *q, const answer *from) {
 }
 
 /* What is known of it. Without a pair of triangles that is a lower bound at most. */
-static void show_bounds(question *q, const tact_separation *near) {
+static void show_bounds(question *q, const tacti_mesh_distance_answer *near) {
     char line[SHOW_LINE_SIZE];
     if (near->distance == 0 || has_witness(near))
         cli_print(q->output, "distance   %s%s\n", show_number(near->distance, line),
@@ -121,7 +122,7 @@ static void show_bounds(question *q, const tact_separation *near) {
 }
 
 static void show(question *q, const answer *from) {
-    const tact_separation *near = &from->near;
+    const tacti_mesh_distance_answer *near = &from->near;
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     show_title(q, from);
@@ -139,7 +140,7 @@ static void show(question *q, const answer *from) {
 }
 
 static void show_line(question *q, const answer *from) {
-    const tact_separation *near = &from->near;
+    const tacti_mesh_distance_answer *near = &from->near;
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     if (q->is_within)
@@ -165,7 +166,7 @@ static void show_line(question *q, const answer *from) {
 /* ---- For programs ------------------------------------------------------------------------- */
 
 static void write(question *q, const answer *from, json_writer *json) {
-    const tact_separation *near = &from->near;
+    const tacti_mesh_distance_answer *near = &from->near;
     if (q->is_within)
         question_write_verdict("within", from->verdict, json);
     question_write_verdict("colliding", outcome_of(near), json);

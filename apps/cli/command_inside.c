@@ -21,15 +21,15 @@
 typedef struct inquiry {
     cli_output *output;
     tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
     double error;
     bool is_found; /* some point is inside or on the surface */
 } inquiry;
 
 /* ---- One point ---------------------------------------------------------------------------- */
 
-static bool is_inside(const tact_winding *w) {
+static bool is_inside(const tacti_winding *w) {
     if (w->is_on_surface)
         return false;
     return w->is_exact ? w->number != 0 : fabs(w->number) >= 0.5;
@@ -45,7 +45,7 @@ static void write_flag(json_writer *json, const char *key, bool value) {
     json_bool(json, value);
 }
 
-static bool write_point(inquiry *q, tact_vec3 point, const tact_winding *w, double distance) {
+static bool write_point(inquiry *q, tact_vec3 point, const tacti_winding *w, double distance) {
     json_writer json = json_start(q->output->stream);
     json_begin_line(&json);
     json_key(&json, "point");
@@ -61,7 +61,7 @@ static bool write_point(inquiry *q, tact_vec3 point, const tact_winding *w, doub
     return json_finish(&json);
 }
 
-static void show(inquiry *q, tact_vec3 point, const tact_winding *w, double distance) {
+static void show(inquiry *q, tact_vec3 point, const tacti_winding *w, double distance) {
     char text[SHOW_LINE_SIZE];
     const char *where = w->is_on_surface ? "on the surface" : is_inside(w) ? "inside" : "outside";
     cli_print(q->output, "%s  %s%s", show_point(point, text), where,
@@ -71,12 +71,12 @@ static void show(inquiry *q, tact_vec3 point, const tact_winding *w, double dist
 }
 
 static cli_exit ask(inquiry *q, tact_vec3 point) {
-    tact_filled filled = {q->interior, tact_pose_identity()};
-    tact_winding winding;
-    tact_signed_nearest nearest;
-    tact_status status = tact_winding_number(&filled, point, q->error, &winding);
+    tacti_filled filled = {q->interior, tact_pose_identity()};
+    tacti_winding winding;
+    tacti_signed_nearest nearest;
+    tact_status status = tacti_winding_number(&filled, point, q->error, &winding);
     if (status == TACT_OK)
-        status = tact_signed_distance(&filled, point, &nearest);
+        status = tacti_signed_distance(&filled, point, &nearest);
     if (status != TACT_OK) {
         cli_complain("%s", tact_status_text(status));
         return status == TACT_INVALID_POSE ? CLI_IO : CLI_INTERNAL;
@@ -154,11 +154,11 @@ static cli_exit open_mesh(const cli_args *args, inquiry *q) {
     tact_soup_destroy(soup);
     if (status != CLI_OK)
         return status;
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
-    tact_status made = tact_bvh_create(NULL, q->mesh, &desc, &q->bvh);
+    tact_status made = tacti_bvh_create(NULL, q->mesh, &desc, &q->bvh);
     if (made == TACT_OK)
-        made = tact_interior_create(NULL, q->bvh, &q->interior);
+        made = tacti_interior_create(NULL, q->bvh, &q->interior);
     if (made != TACT_OK)
         files_complain(path, made, NULL);
     return made == TACT_OK ? CLI_OK : CLI_IO;
@@ -197,8 +197,8 @@ cli_exit command_inside(const cli_args *args, cli_output *output) {
         status = ask(&q, point);
     if (status == CLI_OK && cli_has(args, "points"))
         status = ask_file(&q, cli_value(args, "points"));
-    tact_interior_destroy(q.interior);
-    tact_bvh_destroy(q.bvh);
+    tacti_interior_destroy(q.interior);
+    tacti_bvh_destroy(q.bvh);
     tact_mesh_destroy(q.mesh);
     return status == CLI_OK && q.is_found ? CLI_FOUND : status;
 }

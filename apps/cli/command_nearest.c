@@ -5,8 +5,8 @@
 #include "probing.h"
 #include "show.h"
 
-static const tact_nearest *answer_at(const probing *p, size_t at) {
-    return (const tact_nearest *)p->answers + at;
+static const tacti_nearest *answer_at(const probing *p, size_t at) {
+    return (const tacti_nearest *)p->answers + at;
 }
 
 static tact_vec3 point_at(const probing *p, size_t at) {
@@ -15,7 +15,7 @@ static tact_vec3 point_at(const probing *p, size_t at) {
 }
 
 static tact_status ask(probing *p, size_t count) {
-    tact_nearest *results = p->answers;
+    tacti_nearest *results = p->answers;
     if (!(p->limit < HUGE_VAL)) {
         enum { PART = 1024 };
         tact_vec3 points[PART];
@@ -23,15 +23,15 @@ static tact_status ask(probing *p, size_t count) {
             size_t part = count - done < PART ? count - done : PART;
             for (size_t i = 0; i < part; i++)
                 points[i] = point_at(p, done + i);
-            tact_status status = tact_closest_point_batch(p->models.context, &p->placed, points,
-                                                          part, NULL, results + done);
+            tact_status status = tacti_closest_point_batch(p->models.context, &p->placed, points,
+                                                           part, NULL, results + done);
             if (status != TACT_OK)
                 return status;
         }
         return TACT_OK;
     }
     for (size_t i = 0; i < count; i++) {
-        tact_status status = tact_closest_point(&p->placed, point_at(p, i), p->limit, &results[i]);
+        tact_status status = tacti_closest_point(&p->placed, point_at(p, i), p->limit, &results[i]);
         if (status != TACT_OK)
             return status;
     }
@@ -43,7 +43,7 @@ static bool is_found(const probing *p, size_t at) {
 }
 
 static void show(probing *p, size_t at) {
-    const tact_nearest *n = answer_at(p, at);
+    const tacti_nearest *n = answer_at(p, at);
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     if (n->triangle == TACT_NO_TRIANGLE) {
@@ -66,7 +66,7 @@ static void show(probing *p, size_t at) {
 }
 
 static void show_line(probing *p, size_t at) {
-    const tact_nearest *n = answer_at(p, at);
+    const tacti_nearest *n = answer_at(p, at);
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     if (n->triangle == TACT_NO_TRIANGLE) {
@@ -80,7 +80,7 @@ static void show_line(probing *p, size_t at) {
 }
 
 static void write(probing *p, size_t at, json_writer *json) {
-    const tact_nearest *n = answer_at(p, at);
+    const tacti_nearest *n = answer_at(p, at);
     json_key(json, "distance");
     json_number(json, n->distance);
     json_key(json, "lower");
@@ -99,7 +99,7 @@ cli_exit command_nearest(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.stream = "points",
                                         .numbers = 3,
                                         .meaning = "x, y and z of a point",
-                                        .answer_bytes = sizeof(tact_nearest),
+                                        .answer_bytes = sizeof(tacti_nearest),
                                         .ask = ask,
                                         .is_found = is_found,
                                         .show = show,

@@ -10,7 +10,7 @@
 
 /* The hits of a ray: the first alone, or all. */
 typedef struct ray_answer {
-    tact_mesh_hit first;
+    tacti_mesh_hit first;
     size_t count; /* with --all: of hits */
 } ray_answer;
 
@@ -23,7 +23,7 @@ static tact_ray ray_at(const probing *p, size_t at) {
     return (tact_ray){{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
 }
 
-static tact_vec3 hit_point(const probing *p, size_t at, const tact_mesh_hit *hit) {
+static tact_vec3 hit_point(const probing *p, size_t at, const tacti_mesh_hit *hit) {
     tact_ray ray = ray_at(p, at);
     return tact_vec3_add(ray.origin, tact_vec3_scale(ray.direction, hit->t));
 }
@@ -35,12 +35,12 @@ static tact_status ask_batch(probing *p, size_t count) {
     ray_answer *answers = p->answers;
     for (size_t done = 0; done < count; done += PART) {
         tact_ray rays[PART];
-        tact_mesh_hit hits[PART];
+        tacti_mesh_hit hits[PART];
         size_t part = count - done < PART ? count - done : PART;
         for (size_t i = 0; i < part; i++)
             rays[i] = ray_at(p, done + i);
         tact_status status =
-            tact_ray_first_batch(p->models.context, &p->placed, rays, part, NULL, hits);
+            tacti_ray_first_batch(p->models.context, &p->placed, rays, part, NULL, hits);
         if (status != TACT_OK)
             return status;
         for (size_t i = 0; i < part; i++)
@@ -56,9 +56,9 @@ static tact_status ask(probing *p, size_t count) {
         return ask_batch(p, count);
     tact_status status = TACT_OK;
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
-        status = tact_ray_first(&p->placed, ray_at(p, i), p->limit, &answers[i].first);
+        status = tacti_ray_first(&p->placed, ray_at(p, i), p->limit, &answers[i].first);
         if (status == TACT_OK && is_all)
-            status = tact_ray_all(&p->placed, ray_at(p, i), p->limit, NULL, 0, &answers[i].count);
+            status = tacti_ray_all(&p->placed, ray_at(p, i), p->limit, NULL, 0, &answers[i].count);
     }
     return status;
 }
@@ -68,18 +68,18 @@ static bool is_found(const probing *p, size_t at) {
 }
 
 /* All hits of a ray, in memory of its own; NULL where there is none or no memory. */
-static tact_mesh_hit *all_hits(const probing *p, size_t at, size_t *count) {
+static tacti_mesh_hit *all_hits(const probing *p, size_t at, size_t *count) {
     *count = answer_at(p, at)->count;
-    tact_mesh_hit *hits = calloc(*count + 1, sizeof *hits);
+    tacti_mesh_hit *hits = calloc(*count + 1, sizeof *hits);
     if (hits == NULL ||
-        tact_ray_all(&p->placed, ray_at(p, at), p->limit, hits, *count, count) != TACT_OK)
+        tacti_ray_all(&p->placed, ray_at(p, at), p->limit, hits, *count, count) != TACT_OK)
         *count = 0;
     return hits;
 }
 
 /* ---- For people --------------------------------------------------------------------------- */
 
-static void show_hit(probing *p, size_t at, const tact_mesh_hit *hit) {
+static void show_hit(probing *p, size_t at, const tacti_mesh_hit *hit) {
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     cli_print(p->output, "t %s", show_number(hit->t, line));
@@ -90,7 +90,7 @@ static void show_hit(probing *p, size_t at, const tact_mesh_hit *hit) {
 
 static void show_all(probing *p, size_t at) {
     size_t count;
-    tact_mesh_hit *hits = all_hits(p, at, &count);
+    tacti_mesh_hit *hits = all_hits(p, at, &count);
     char title[SHOW_LINE_SIZE];
     snprintf(title, sizeof title, "The ray hits %zu triangle%s.", count, count == 1 ? "" : "s");
     probing_show_title(p, title);
@@ -129,7 +129,7 @@ static void show_line(probing *p, size_t at) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static void write_hit(probing *p, size_t at, const tact_mesh_hit *hit, json_writer *json) {
+static void write_hit(probing *p, size_t at, const tacti_mesh_hit *hit, json_writer *json) {
     json_key(json, "t");
     json_number(json, hit->t);
     probing_write_triangle(p, hit->triangle, hit->feature, json);
@@ -148,7 +148,7 @@ static void write(probing *p, size_t at, json_writer *json) {
     if (!cli_has(p->args, "all"))
         return;
     size_t count;
-    tact_mesh_hit *hits = all_hits(p, at, &count);
+    tacti_mesh_hit *hits = all_hits(p, at, &count);
     json_key(json, "count");
     json_count(json, count);
     json_key(json, "hits");

@@ -81,7 +81,7 @@ static cli_exit read_side(const cli_args *args, const cli_output *output, trial 
 static cli_exit read_budget(const cli_args *args, trial *t) {
     const char *text = cli_value(args, "budget"), *why;
     kind_value value;
-    t->budget = tact_proof_budget(t->file.proof);
+    t->budget = tacti_proof_budget(t->file.proof);
     if (text == NULL)
         return CLI_OK;
     if (!kind_read_value(KIND_SEED, text, &value, &why)) {
@@ -109,9 +109,9 @@ static bool is_same_mesh(trial *t, int side) {
 static cli_exit check(const cli_args *args, trial *t) {
     if (!is_same_mesh(t, 0) || !is_same_mesh(t, 1))
         return CLI_FOUND;
-    tact_placed_mesh a = {t->mesh[0], t->file.pose_a}, b = {t->mesh[1], t->file.pose_b};
+    tacti_placed_mesh a = {t->mesh[0], t->file.pose_a}, b = {t->mesh[1], t->file.pose_b};
     tact_status status =
-        tact_verify_proof_within(NULL, &a, &b, t->file.proof, t->budget, &t->found);
+        tacti_verify_proof_within(NULL, &a, &b, t->file.proof, t->budget, &t->found);
     if (status != TACT_OK) {
         cli_complain("%s: %s", args->operands[0], tact_status_text(status));
         return CLI_IO;

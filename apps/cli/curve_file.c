@@ -24,9 +24,9 @@ static void write_point(FILE *to, const char *between, tact_vec3 p) {
 }
 
 static uint64_t count_segments(const tact_curve_set *set) {
-    const tact_curve *curves = tact_curve_set_curves(set);
+    const tact_curve *curves = tact_curve_set_view(set).curves;
     uint64_t count = 0;
-    for (uint32_t i = 0; i < tact_curve_set_count(set); i++)
+    for (uint32_t i = 0; i < tact_curve_set_view(set).curve_count; i++)
         count += curves[i].is_closed ? curves[i].count : curves[i].count - 1;
     return count;
 }
@@ -34,20 +34,21 @@ static uint64_t count_segments(const tact_curve_set *set) {
 /* ---- Formats ------------------------------------------------------------------------------ */
 
 static void write_ply(FILE *to, const tact_curve_set *set) {
-    uint32_t count = tact_curve_set_count(set), patch_count = tact_curve_set_patch_count(set);
-    const uint32_t *order = tact_curve_set_order(set);
+    uint32_t count = tact_curve_set_view(set).curve_count,
+             patch_count = tact_curve_set_view(set).patch_count;
+    const uint32_t *order = tact_curve_set_view(set).indices;
     fprintf(to,
             "ply\nformat ascii 1.0\ncomment curves are edges, patches are faces\n"
             "element vertex %" PRIu32 "\nproperty double x\nproperty double y\nproperty double z\n"
             "element edge %" PRIu64 "\nproperty int vertex1\nproperty int vertex2\n"
             "element face %" PRIu32 "\nproperty list uchar int vertex_indices\nend_header\n",
-            tact_curve_set_point_count(set), count_segments(set), patch_count);
-    for (uint32_t i = 0; i < tact_curve_set_point_count(set); i++) {
-        write_point(to, " ", tact_curve_set_points(set)[i]);
+            tact_curve_set_view(set).point_count, count_segments(set), patch_count);
+    for (uint32_t i = 0; i < tact_curve_set_view(set).point_count; i++) {
+        write_point(to, " ", tact_curve_set_view(set).points[i]);
         fputc('\n', to);
     }
     for (uint32_t i = 0; i < count; i++) {
-        const tact_curve *curve = &tact_curve_set_curves(set)[i];
+        const tact_curve *curve = &tact_curve_set_view(set).curves[i];
         const uint32_t *point = &order[curve->first];
         for (uint32_t k = 0; k + 1 < curve->count; k++)
             fprintf(to, "%" PRIu32 " %" PRIu32 "\n", point[k], point[k + 1]);
@@ -55,7 +56,7 @@ static void write_ply(FILE *to, const tact_curve_set *set) {
             fprintf(to, "%" PRIu32 " %" PRIu32 "\n", point[curve->count - 1], point[0]);
     }
     for (uint32_t i = 0; i < patch_count; i++) {
-        const tact_patch *patch = &tact_curve_set_patches(set)[i];
+        const tact_patch *patch = &tact_curve_set_view(set).patches[i];
         fprintf(to, "%" PRIu32, patch->count);
         for (uint32_t k = 0; k < patch->count; k++)
             fprintf(to, " %" PRIu32, order[patch->first + k]);
@@ -71,22 +72,22 @@ static void write_obj_element(FILE *to, char letter, const uint32_t *point, uint
 }
 
 static void write_obj(FILE *to, const tact_curve_set *set) {
-    const uint32_t *order = tact_curve_set_order(set);
+    const uint32_t *order = tact_curve_set_view(set).indices;
     fputs("# curves are lines, patches are faces\n", to);
-    for (uint32_t i = 0; i < tact_curve_set_point_count(set); i++) {
+    for (uint32_t i = 0; i < tact_curve_set_view(set).point_count; i++) {
         fputs("v ", to);
-        write_point(to, " ", tact_curve_set_points(set)[i]);
+        write_point(to, " ", tact_curve_set_view(set).points[i]);
         fputc('\n', to);
     }
-    for (uint32_t i = 0; i < tact_curve_set_count(set); i++) {
-        const tact_curve *curve = &tact_curve_set_curves(set)[i];
+    for (uint32_t i = 0; i < tact_curve_set_view(set).curve_count; i++) {
+        const tact_curve *curve = &tact_curve_set_view(set).curves[i];
         write_obj_element(to, curve->count == 1 ? 'p' : 'l', &order[curve->first], curve->count);
         if (curve->is_closed)
             fprintf(to, " %" PRIu64, (uint64_t)order[curve->first] + 1);
         fputc('\n', to);
     }
-    for (uint32_t i = 0; i < tact_curve_set_patch_count(set); i++) {
-        const tact_patch *patch = &tact_curve_set_patches(set)[i];
+    for (uint32_t i = 0; i < tact_curve_set_view(set).patch_count; i++) {
+        const tact_patch *patch = &tact_curve_set_view(set).patches[i];
         write_obj_element(to, 'f', &order[patch->first], patch->count);
         fputc('\n', to);
     }
@@ -95,10 +96,10 @@ static void write_obj(FILE *to, const tact_curve_set *set) {
 /* A row for each point of something. */
 static void write_rows(FILE *to, const tact_curve_set *set, const char *start, uint32_t first,
                        uint32_t count) {
-    const uint32_t *order = tact_curve_set_order(set) + first;
+    const uint32_t *order = tact_curve_set_view(set).indices + first;
     for (uint32_t k = 0; k < count; k++) {
         fprintf(to, "%s,%" PRIu32 ",", start, order[k]);
-        write_point(to, ",", tact_curve_set_points(set)[order[k]]);
+        write_point(to, ",", tact_curve_set_view(set).points[order[k]]);
         fputc('\n', to);
     }
 }
@@ -107,16 +108,16 @@ static void write_csv(FILE *to, const tact_curve_set *set) {
     uint32_t lone = 0;
     char start[64];
     fputs("kind,number,closed,point,x,y,z\n", to);
-    for (uint32_t i = 0; i < tact_curve_set_count(set); i++) {
-        const tact_curve *curve = &tact_curve_set_curves(set)[i];
+    for (uint32_t i = 0; i < tact_curve_set_view(set).curve_count; i++) {
+        const tact_curve *curve = &tact_curve_set_view(set).curves[i];
         if (curve->count == 1)
             snprintf(start, sizeof start, "point,%" PRIu32 ",0", lone++);
         else
             snprintf(start, sizeof start, "curve,%" PRIu32 ",%d", i, curve->is_closed);
         write_rows(to, set, start, curve->first, curve->count);
     }
-    for (uint32_t i = 0; i < tact_curve_set_patch_count(set); i++) {
-        const tact_patch *patch = &tact_curve_set_patches(set)[i];
+    for (uint32_t i = 0; i < tact_curve_set_view(set).patch_count; i++) {
+        const tact_patch *patch = &tact_curve_set_view(set).patches[i];
         snprintf(start, sizeof start, "patch,%" PRIu32 ",1", i);
         write_rows(to, set, start, patch->first, patch->count);
     }

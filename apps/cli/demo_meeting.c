@@ -13,7 +13,7 @@
 /* A mesh, its hierarchy, and how long they took. */
 typedef struct meeting_model {
     tact_mesh *mesh;
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
     double made, built; /* seconds */
 } meeting_model;
 
@@ -26,7 +26,7 @@ static tact_status make(meeting_model *m, const char *name) {
     if (status != TACT_OK)
         return status;
     start = seconds_now();
-    status = tact_bvh_create(NULL, m->mesh, NULL, &m->bvh);
+    status = tacti_bvh_create(NULL, m->mesh, NULL, &m->bvh);
     m->built = seconds_now() - start;
     return status;
 }
@@ -37,18 +37,18 @@ static void show_made(demo_show *show, const char *name, const meeting_model *m)
 }
 
 /* Where they overlap. */
-static tact_status meet(demo_show *show, const tact_placed *a, const tact_placed *b) {
-    tact_collision collision;
+static tact_status meet(demo_show *show, const tacti_placed *a, const tacti_placed *b) {
+    tacti_mesh_collision collision;
     double start = seconds_now();
-    tact_status status = tact_collide(a, b, NULL, NULL, &collision);
+    tact_status status = tacti_mesh_collide(a, b, NULL, NULL, &collision);
     double collided = seconds_now() - start;
     tact_contact_list *list = NULL;
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     if (status == TACT_OK)
         status = tact_contact_list_create(NULL, &list);
     start = seconds_now();
     if (status == TACT_OK)
-        status = tact_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary);
+        status = tacti_mesh_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary);
     double filled = seconds_now() - start;
     tact_contact_list_destroy(list);
     if (status != TACT_OK)
@@ -61,16 +61,16 @@ static tact_status meet(demo_show *show, const tact_placed *a, const tact_placed
 }
 
 /* Where they do not. */
-static tact_status part(demo_show *show, const tact_placed *a, const tact_placed *b) {
-    tact_collision collision;
-    tact_separation near;
+static tact_status part(demo_show *show, const tacti_placed *a, const tacti_placed *b) {
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer near;
     char line[SHOW_LINE_SIZE];
     double start = seconds_now();
-    tact_status status = tact_collide(a, b, NULL, NULL, &collision);
+    tact_status status = tacti_mesh_collide(a, b, NULL, NULL, &collision);
     double collided = seconds_now() - start;
     start = seconds_now();
     if (status == TACT_OK)
-        status = tact_distance(a, b, NULL, NULL, &near);
+        status = tacti_mesh_distance(a, b, NULL, NULL, &near);
     double measured = seconds_now() - start;
     if (status != TACT_OK)
         return status;
@@ -93,8 +93,8 @@ bool demo_meet(demo_show *show) {
     if (status == TACT_OK) {
         show_made(show, "A, the knot", &knot);
         show_made(show, "B, the blob", &blob);
-        tact_placed a = {knot.bvh, tact_pose_identity()};
-        tact_placed b = {blob.bvh, tact_pose_identity()};
+        tacti_placed a = {knot.bvh, tact_pose_identity()};
+        tacti_placed b = {blob.bvh, tact_pose_identity()};
         b.pose.m[3] = 1.25;
         status = meet(show, &a, &b);
         b.pose.m[3] = 3;
@@ -102,9 +102,9 @@ bool demo_meet(demo_show *show) {
             status = part(show, &a, &b);
     }
     demo_learn(show, "Verdicts are exact, distances are bounded, whatever the speed.");
-    tact_bvh_destroy(blob.bvh);
+    tacti_bvh_destroy(blob.bvh);
     tact_mesh_destroy(blob.mesh);
-    tact_bvh_destroy(knot.bvh);
+    tacti_bvh_destroy(knot.bvh);
     tact_mesh_destroy(knot.mesh);
     if (status != TACT_OK)
         cli_complain("the models could not meet: %s", tact_status_text(status));

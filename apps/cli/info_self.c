@@ -23,25 +23,25 @@ static bool take_pair(void *user, uint32_t a, uint32_t b) {
 
 tact_status info_find_self(const tact_mesh_arrays *arrays, const uint64_t *budget,
                            tact_error *error, info_self *out) {
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.budget = budget != NULL
                       ? *budget
                       : INFO_SELF_BUDGET + INFO_SELF_BUDGET_EACH * arrays->triangle_count;
     tact_mesh *mesh = NULL;
-    tact_bvh *bvh = NULL;
-    tact_contact_summary summary;
+    tacti_bvh *bvh = NULL;
+    tacti_contact_summary summary;
     info_self self = {.is_known = true, .budget = desc.budget};
     tact_status status = tact_mesh_create(NULL, arrays, error, &mesh);
     if (status == TACT_OK)
-        status = tact_bvh_create(NULL, mesh, NULL, &bvh);
+        status = tacti_bvh_create(NULL, mesh, NULL, &bvh);
     if (status == TACT_OK)
-        status = tact_self_visit(bvh, &desc, take_pair, &self, &summary);
+        status = tacti_self_visit(bvh, &desc, take_pair, &self, &summary);
     if (status == TACT_OK) {
         self.count = summary.pair_count;
         self.has_more = summary.outcome == TACT_UNDECIDED;
         *out = self;
     }
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
     return status;
 }

@@ -71,18 +71,18 @@ static cli_exit build(const model_pair *pair, model *m, models_need need,
         return CLI_OK;
     progress step;
     bool is_beside_shape = pair->a.is_shape || pair->b.is_shape;
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = need != MODELS_SURFACES;
     progress_begin(&step, output, "building the hierarchy of", m->path);
-    tact_status status = tact_bvh_create(pair->context, m->mesh, &desc, &m->bvh);
+    tact_status status = tacti_bvh_create(pair->context, m->mesh, &desc, &m->bvh);
     if (status == TACT_OK && (need == MODELS_INSIDES || (need == MODELS_SOLIDS && is_beside_shape)))
-        status = tact_interior_create(pair->context, m->bvh, &m->interior);
+        status = tacti_interior_create(pair->context, m->bvh, &m->interior);
     progress_end(&step);
     if (status != TACT_OK) {
         files_complain(m->path, status, NULL);
         return CLI_IO;
     }
-    if (need != MODELS_SOLIDS || tact_bvh_is_solid(m->bvh) ||
+    if (need != MODELS_SOLIDS || tacti_bvh_is_solid(m->bvh) ||
         tact_mesh_triangle_count(m->mesh) == 0)
         return CLI_OK;
     cli_complain(
@@ -153,12 +153,12 @@ void models_close(model_pair *pair) {
         tact_hull_destroy(pair->b.hull);
     tact_hull_destroy(pair->a.hull);
     if (pair->b.mesh != pair->a.mesh) {
-        tact_interior_destroy(pair->b.interior);
-        tact_bvh_destroy(pair->b.bvh);
+        tacti_interior_destroy(pair->b.interior);
+        tacti_bvh_destroy(pair->b.bvh);
         tact_mesh_destroy(pair->b.mesh);
     }
-    tact_interior_destroy(pair->a.interior);
-    tact_bvh_destroy(pair->a.bvh);
+    tacti_interior_destroy(pair->a.interior);
+    tacti_bvh_destroy(pair->a.bvh);
     tact_mesh_destroy(pair->a.mesh);
     tact_context_destroy(pair->context);
     tact_pool_destroy(pair->pool);

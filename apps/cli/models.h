@@ -14,8 +14,8 @@ typedef struct model {
     tact_shape shape;
     tact_hull *hull; /* of a shape that is one */
     tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior; /* NULL unless it was asked for */
+    tacti_bvh *bvh;
+    tacti_interior *interior; /* NULL unless it was asked for */
 } model;
 
 /* What a question needs to know about its meshes. */
@@ -64,7 +64,7 @@ bool models_is_stream(const char *operand);
  * looks so. */
 void models_suggest_shape(const char *operand);
 /* The thing placed, for the questions about shapes; as a solid where it has an inside. */
-tact_object models_place(const model *m, tact_pose pose);
+tacti_object models_place(const model *m, tact_pose pose);
 
 /* ---- For people --------------------------------------------------------------------------- */
 

@@ -107,9 +107,9 @@ void models_suggest_shape(const char *operand) {
                          help_shape_at(i)->example);
 }
 
-tact_object models_place(const model *m, tact_pose pose) {
-    return (tact_object){.shape = m->is_shape ? &m->shape : NULL,
-                         .bvh = m->bvh,
-                         .interior = m->interior,
-                         .pose = pose};
+tacti_object models_place(const model *m, tact_pose pose) {
+    return (tacti_object){.shape = m->is_shape ? &m->shape : NULL,
+                          .bvh = m->bvh,
+                          .interior = m->interior,
+                          .pose = pose};
 }

@@ -151,7 +151,7 @@ cli_exit probing_run(probing *p, const double *numbers) {
     cli_exit status = models_open_one(p->args, stream, p->output, &p->models);
     if (status != CLI_OK)
         return status;
-    p->placed = (tact_placed){p->models.a.bvh, tact_pose_identity()};
+    p->placed = (tacti_placed){p->models.a.bvh, tact_pose_identity()};
     status = run_with_memory(p, numbers);
     if (status == CLI_OK && cli_has(p->args, "time"))
         tell_time(p);

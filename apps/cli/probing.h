@@ -33,7 +33,7 @@ struct probing {
     const cli_args *args;
     cli_output *output;
     model_pair models;
-    tact_placed placed;
+    tacti_placed placed;
     double limit; /* of the command; HUGE_VAL for none */
     size_t capacity;
     double *numbers; /* of all questions */

@@ -23,8 +23,8 @@ cli_exit question_begin_proof(question *q) {
     return CLI_IO;
 }
 
-tact_query_desc question_proving_desc(const question *q) {
-    tact_query_desc desc = q->desc;
+tacti_query_desc question_proving_desc(const question *q) {
+    tacti_query_desc desc = q->desc;
     desc.proof = q->proof;
     return desc;
 }
@@ -41,8 +41,8 @@ static const char *name_of(const char *path, const char *proof, char room[PATH_M
 static cli_exit save(question *q, const char *path) {
     const answer *from = &q->answers[0];
     char room_a[PATH_MAX], room_b[PATH_MAX];
-    tact_placed_mesh a = {q->models.a.mesh, from->where.a.pose};
-    tact_placed_mesh b = {q->models.b.mesh, from->where.b.pose};
+    tacti_placed_mesh a = {q->models.a.mesh, from->where.a.pose};
+    tacti_placed_mesh b = {q->models.b.mesh, from->where.b.pose};
     tact_proof_names names = {name_of(q->models.a.path, path, room_a),
                               name_of(q->models.b.path, path, room_b)};
     tact_error error = {.text = ""};
@@ -50,7 +50,7 @@ static cli_exit save(question *q, const char *path) {
         cli_complain("%s is not written: there is no proof of what a budget ended", path);
         return CLI_UNDECIDED;
     }
-    tact_status status = tact_proof_save(q->proof, &a, &b, &names, path, &error);
+    tact_status status = tacti_proof_save(q->proof, &a, &b, &names, path, &error);
     if (status == TACT_OK)
         return CLI_OK;
     cli_complain("%s", error.text[0] != '\0' ? error.text : tact_status_text(status));

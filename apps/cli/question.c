@@ -44,7 +44,7 @@ static cli_exit read_amount(const cli_args *args, const char *name, double *out,
 static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
     bool is_error, is_margin;
-    q->desc = tact_query_desc_default();
+    q->desc = tacti_query_desc_default();
     q->desc.solid = question_option(args, "solid") != NULL;
     q->is_greedy = question_option(args, "greedy") != NULL;
     q->is_list = question_option(args, "list") != NULL;
@@ -125,8 +125,8 @@ tact_status question_ask_each(question *q, size_t count, tact_task *task, tact_e
 static tact_status ask(question *q, size_t count, tact_error *error) {
     for (size_t i = 0; i < count; i++) {
         answer *to = &q->answers[i];
-        to->where = (tact_placed_pair){.a = {q->models.a.bvh, q->poses[i].a},
-                                       .b = {q->models.b.bvh, q->poses[i].b}};
+        to->where = (tacti_placed_pair){.a = {q->models.a.bvh, q->poses[i].a},
+                                        .b = {q->models.b.bvh, q->poses[i].b}};
         to->a = models_place(&q->models.a, q->poses[i].a);
         to->b = models_place(&q->models.b, q->poses[i].b);
         to->line = q->poses[i].line;

@@ -20,26 +20,26 @@ typedef struct triangle_list {
 
 /* One answer. A command fills what it knows of. */
 typedef struct answer {
-    tact_placed_pair where;
+    tacti_placed_pair where;
     uint64_t line;        /* of the file of poses; 0 without */
     tact_outcome verdict; /* what the exit status is made of */
     bool is_contained;    /* one filled mesh lies inside the other */
-    tact_collision collision;
-    tact_separation near;
-    tact_classification relation;
-    tact_contact_summary summary;
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer near;
+    tacti_classification relation;
+    tacti_contact_summary summary;
     tact_contact_list *list;
     tact_curve_summary curve_summary;
     tact_curve_set *curves;
     tact_status status; /* of a question that was asked by itself */
     /* Where a shape is among the two: */
-    tact_object a;
-    tact_object b;
-    tact_object_collision touch;
-    tact_object_separation gap;
-    tact_object_relation kin;
-    tact_convex_penetration depth;
-    tact_manifold manifold;
+    tacti_object a;
+    tacti_object b;
+    tacti_object_collision touch;
+    tacti_object_distance_answer gap;
+    tacti_object_relation kin;
+    tacti_convex_depth_answer depth;
+    tacti_manifold manifold;
     triangle_list *triangles; /* with keeps_triangles */
 } answer;
 
@@ -67,7 +67,7 @@ struct question {
     const cli_args *args;
     cli_output *output;
     model_pair models;
-    tact_query_desc desc;
+    tacti_query_desc desc;
     bool is_within; /* --within was given */
     double within;
     double margin; /* of depth --points */
@@ -109,7 +109,7 @@ cli_exit question_begin_proof(question *q);
 /* Writes the proof of the first answer, and ends it; status is how it went so far. */
 cli_exit question_end_proof(question *q, cli_exit status);
 /* The options of the query with the proof. */
-tact_query_desc question_proving_desc(const question *q);
+tacti_query_desc question_proving_desc(const question *q);
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
@@ -124,9 +124,10 @@ const char *question_undecided_text(const question *q);
 /* Which lies inside which, where the surfaces are apart: then it is the shape in a filled mesh. */
 const char *question_shape_contained_text(const question *q);
 /* The member witness of a contact: the triangles, and a common point. */
-void question_write_touch(const question *q, const tact_object_collision *touch, json_writer *json);
+void question_write_touch(const question *q, const tacti_object_collision *touch,
+                          json_writer *json);
 /* The same for people, indented by so many spaces. */
-void question_show_touch(question *q, const tact_object_collision *touch, int indent);
+void question_show_touch(question *q, const tacti_object_collision *touch, int indent);
 
 /* ---- Pieces of answers -------------------------------------------------------------------- */
 
@@ -142,11 +143,12 @@ tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b);
  * parts. */
 void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json);
 /* A distance with its bounds and, where there are points, between which. */
-void question_write_gap(const question *q, const tact_separation *gap, bool has_points,
+void question_write_gap(const question *q, const tacti_mesh_distance_answer *gap, bool has_points,
                         json_writer *json);
 
 /* The witness of a contact: a, b, kind and point. */
-void question_write_contact(const question *q, const tact_collision *contact, json_writer *json);
+void question_write_contact(const question *q, const tacti_mesh_collision *contact,
+                            json_writer *json);
 
 /* The member of that name, a verdict: true, false, or null where it is not known. */
 void question_write_verdict(const char *name, tact_outcome verdict, json_writer *json);
@@ -154,8 +156,8 @@ void question_write_verdict(const char *name, tact_outcome verdict, json_writer 
 /* The first line for people. */
 void question_show_title(question *q, const char *text);
 /* The triangles of a contact that has them, a line each, indented by so many spaces. */
-void question_show_triangles(question *q, const tact_collision *contact, int indent);
+void question_show_triangles(question *q, const tacti_mesh_collision *contact, int indent);
 /* Which mesh lies inside which, as far as the triangles tell. */
-const char *question_contained_text(const tact_collision *contact);
+const char *question_contained_text(const tacti_mesh_collision *contact);
 
 #endif

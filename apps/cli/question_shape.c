@@ -53,7 +53,7 @@ const char *question_shape_contained_text(const question *q) {
                                 : "B lies inside A, surfaces are apart";
 }
 
-void question_write_touch(const question *q, const tact_object_collision *touch,
+void question_write_touch(const question *q, const tacti_object_collision *touch,
                           json_writer *json) {
     json_key(json, "witness");
     if (touch->outcome != TACT_CONTACT) {
@@ -69,8 +69,8 @@ void question_write_touch(const question *q, const tact_object_collision *touch,
     json_end_object(json);
 }
 
-void question_show_touch(question *q, const tact_object_collision *touch, int indent) {
-    tact_collision triangles = {.a = touch->a, .b = touch->b};
+void question_show_touch(question *q, const tacti_object_collision *touch, int indent) {
+    tacti_mesh_collision triangles = {.a = touch->a, .b = touch->b};
     char line[SHOW_LINE_SIZE];
     cli_print(q->output, "%-*s%s\n", indent, "contact", show_point(touch->point, line));
     question_show_triangles(q, &triangles, indent);

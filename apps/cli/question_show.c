@@ -3,8 +3,8 @@
 #include "question.h"
 #include "show.h"
 
-static tact_triangle place(const tact_placed *placed, uint32_t index) {
-    tact_triangle triangle = tact_mesh_triangle(tact_bvh_mesh(placed->bvh), index);
+static tact_triangle place(const tacti_placed *placed, uint32_t index) {
+    tact_triangle triangle = tact_mesh_triangle(tacti_bvh_mesh(placed->bvh), index);
     return tact_pose_place_triangle(placed->pose, &triangle);
 }
 
@@ -36,7 +36,7 @@ void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_wr
     write_part("part_b", &q->models.b, b, json);
 }
 
-void question_write_gap(const question *q, const tact_separation *gap, bool has_points,
+void question_write_gap(const question *q, const tacti_mesh_distance_answer *gap, bool has_points,
                         json_writer *json) {
     json_key(json, "distance");
     json_number(json, gap->distance);
@@ -60,7 +60,8 @@ void question_write_gap(const question *q, const tact_separation *gap, bool has_
     json_end_object(json);
 }
 
-void question_write_contact(const question *q, const tact_collision *contact, json_writer *json) {
+void question_write_contact(const question *q, const tacti_mesh_collision *contact,
+                            json_writer *json) {
     json_key(json, "witness");
     if (contact->a == TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE) {
         json_null(json);
@@ -96,12 +97,12 @@ static void show_triangle(question *q, const model *m, const char *name, uint32_
         cli_print(q->output, "%*s%s\n", indent, "", models_show_triangle(m, name, triangle, line));
 }
 
-void question_show_triangles(question *q, const tact_collision *contact, int indent) {
+void question_show_triangles(question *q, const tacti_mesh_collision *contact, int indent) {
     show_triangle(q, &q->models.a, "A", contact->a, indent);
     show_triangle(q, &q->models.b, "B", contact->b, indent);
 }
 
-const char *question_contained_text(const tact_collision *contact) {
+const char *question_contained_text(const tacti_mesh_collision *contact) {
     if (contact->a != TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE)
         return "A lies inside B";
     if (contact->b != TACT_NO_TRIANGLE && contact->a == TACT_NO_TRIANGLE)

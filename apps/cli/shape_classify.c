@@ -15,17 +15,17 @@ static void ask_one(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
     (void)worker;
-    to->touch = (tact_object_collision){.outcome = TACT_APART};
-    to->status = tact_object_classify(q->models.context, &to->a, &to->b, &to->kin);
+    to->touch = (tacti_object_collision){.outcome = TACT_APART};
+    to->status = tacti_object_classify(q->models.context, &to->a, &to->b, &to->kin);
     if (to->status != TACT_OK)
         return;
     to->verdict = to->kin.relation == TACT_RELATION_APART       ? TACT_APART
                   : to->kin.relation == TACT_RELATION_UNDECIDED ? TACT_UNDECIDED
                                                                 : TACT_CONTACT;
     if (wants_clearance(q, to))
-        to->status = tact_object_distance(&to->a, &to->b, &q->desc, &to->gap);
+        to->status = tacti_object_distance(&to->a, &to->b, &q->desc, &to->gap);
     else if (to->verdict == TACT_CONTACT)
-        to->status = tact_object_collide(&to->a, &to->b, &q->desc, &to->touch);
+        to->status = tacti_object_collide(&to->a, &to->b, &q->desc, &to->touch);
 }
 
 static tact_status ask(question *q, size_t count, tact_error *error) {

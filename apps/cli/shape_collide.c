@@ -7,7 +7,7 @@ static void ask_one(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
     (void)worker;
-    to->status = tact_object_collide(&to->a, &to->b, &q->desc, &to->touch);
+    to->status = tacti_object_collide(&to->a, &to->b, &q->desc, &to->touch);
     if (to->status != TACT_OK)
         return;
     to->verdict = to->touch.outcome;

@@ -47,7 +47,7 @@ static void fill(void *data, uint32_t index, uint32_t worker) {
     triangle_list *list = to->triangles;
     (void)worker;
     list->count = 0;
-    tact_status status = tact_object_contacts(&to->a, &to->b, &q->desc, take, to, &to->summary);
+    tact_status status = tacti_object_contacts(&to->a, &to->b, &q->desc, take, to, &to->summary);
     if (to->status == TACT_OK)
         to->status = status;
     if (to->status != TACT_OK)

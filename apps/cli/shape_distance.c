@@ -8,7 +8,7 @@
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-static tact_outcome within(const tact_object_separation *gap, double radius) {
+static tact_outcome within(const tacti_object_distance_answer *gap, double radius) {
     if (gap->upper <= radius || gap->outcome == TACT_CONTACT)
         return TACT_CONTACT;
     return gap->lower > radius ? TACT_APART : TACT_UNDECIDED;
@@ -18,14 +18,14 @@ static void ask_one(void *data, uint32_t index, uint32_t worker) {
     question *q = data;
     answer *to = &q->answers[index];
     (void)worker;
-    to->status = tact_object_distance(&to->a, &to->b, &q->desc, &to->gap);
+    to->status = tacti_object_distance(&to->a, &to->b, &q->desc, &to->gap);
     /* Without --within the distance is the answer, whatever it is. */
     if (to->status == TACT_OK)
         to->verdict = q->is_within ? within(&to->gap, q->within) : TACT_APART;
     /* In contact with a filled mesh: does the surface touch, or is the shape inside? */
     if (to->status != TACT_OK || !q->desc.solid || to->gap.outcome != TACT_CONTACT)
         return;
-    to->status = tact_object_collide(&to->a, &to->b, &q->desc, &to->touch);
+    to->status = tacti_object_collide(&to->a, &to->b, &q->desc, &to->touch);
     to->is_contained = to->status == TACT_OK && to->touch.is_contained;
 }
 
@@ -46,7 +46,7 @@ static bool has_empty(const question *q) {
 
 /* Two shapes always have nearest points, also where a half-space is further away than any double;
  * a mesh has none as long as no triangle was looked at. */
-static bool has_points(const question *q, const tact_object_separation *gap) {
+static bool has_points(const question *q, const tacti_object_distance_answer *gap) {
     return isfinite(gap->upper) || (q->models.a.is_shape && q->models.b.is_shape);
 }
 
@@ -82,7 +82,7 @@ static void show_point_of(question *q, const char *label, const model *m, uint32
 }
 
 static void show(question *q, const answer *from) {
-    const tact_object_separation *gap = &from->gap;
+    const tacti_object_distance_answer *gap = &from->gap;
     char line[SHOW_LINE_SIZE];
     show_title(q, from);
     if (from->is_contained)
@@ -104,7 +104,7 @@ static void show(question *q, const answer *from) {
 }
 
 static void show_line(question *q, const answer *from) {
-    const tact_object_separation *gap = &from->gap;
+    const tacti_object_distance_answer *gap = &from->gap;
     char line[SHOW_LINE_SIZE];
     if (q->is_within)
         cli_print(q->output, "%s, ",
@@ -126,20 +126,20 @@ static void show_line(question *q, const answer *from) {
 /* ---- For programs ------------------------------------------------------------------------- */
 
 static void write(question *q, const answer *from, json_writer *json) {
-    const tact_object_separation *gap = &from->gap;
+    const tacti_object_distance_answer *gap = &from->gap;
     if (q->is_within)
         question_write_verdict("within", from->verdict, json);
     question_write_verdict("colliding", gap->outcome, json);
     json_key(json, "contained");
     json_bool(json, from->is_contained);
-    tact_separation same = {.distance = gap->distance,
-                            .lower = gap->lower,
-                            .upper = gap->upper,
-                            .a = gap->a,
-                            .b = gap->b,
-                            .point_a = gap->point_a,
-                            .point_b = gap->point_b,
-                            .is_complete = gap->is_complete};
+    tacti_mesh_distance_answer same = {.distance = gap->distance,
+                                       .lower = gap->lower,
+                                       .upper = gap->upper,
+                                       .a = gap->a,
+                                       .b = gap->b,
+                                       .point_a = gap->point_a,
+                                       .point_b = gap->point_b,
+                                       .is_complete = gap->is_complete};
     question_write_gap(q, &same, has_points(q, gap), json);
 }
 

@@ -2,7 +2,7 @@
 /* Who answers which question: tact, and the peers that this build has. */
 #include "convex_sections.h"
 
-#include <tact/convex_depth.h>
+#include "convex/convex_depth.h"
 
 #ifdef TACT_BENCH_HAS_CCD
 #include "ccd_convex.h"
@@ -19,8 +19,9 @@
 static void run_collide(const void *inputs, size_t count, bench_answers answers) {
     const convex_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tact_convex_collision answer;
-        if (tact_convex_collide(&input[i].placed[0], &input[i].placed[1], NULL, &answer) == TACT_OK)
+        tacti_convex_collision answer;
+        if (tacti_convex_collide(&input[i].placed[0], &input[i].placed[1], NULL, &answer) ==
+            TACT_OK)
             answers.verdict[i] = answer.outcome == TACT_CONTACT;
     }
 }
@@ -28,8 +29,8 @@ static void run_collide(const void *inputs, size_t count, bench_answers answers)
 static void run_distance(const void *inputs, size_t count, bench_answers answers) {
     const convex_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tact_convex_separation answer;
-        if (tact_convex_distance(&input[i].placed[0], &input[i].placed[1], NULL, &answer) ==
+        tacti_convex_distance_answer answer;
+        if (tacti_convex_distance(&input[i].placed[0], &input[i].placed[1], NULL, &answer) ==
             TACT_OK)
             answers.number[i] = answer.distance;
     }
@@ -38,8 +39,8 @@ static void run_distance(const void *inputs, size_t count, bench_answers answers
 static void run_depth(const void *inputs, size_t count, bench_answers answers) {
     const convex_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tact_convex_penetration answer;
-        if (tact_convex_depth(&input[i].placed[0], &input[i].placed[1], NULL, &answer) == TACT_OK)
+        tacti_convex_depth_answer answer;
+        if (tacti_convex_depth(&input[i].placed[0], &input[i].placed[1], NULL, &answer) == TACT_OK)
             answers.number[i] = answer.depth;
     }
 }

@@ -2,7 +2,7 @@
 /* Judging answers; see convex_judge.h. */
 #include "convex_judge.h"
 
-#include <tact/convex_depth.h>
+#include "convex/convex_depth.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,13 +21,13 @@ static void check(tact_status status) {
 }
 
 convex_truth convex_truth_find(const convex_input *input) {
-    const tact_placed_shape *a = &input->placed[0], *b = &input->placed[1];
-    tact_convex_separation separation;
-    tact_convex_penetration penetration;
-    check(tact_convex_distance(a, b, NULL, &separation));
+    const tacti_placed_shape *a = &input->placed[0], *b = &input->placed[1];
+    tacti_convex_distance_answer separation;
+    tacti_convex_depth_answer penetration;
+    check(tacti_convex_distance(a, b, NULL, &separation));
     if (separation.outcome == TACT_APART)
         return (convex_truth){separation.lower, separation.upper, input->size};
-    check(tact_convex_depth(a, b, NULL, &penetration));
+    check(tacti_convex_depth(a, b, NULL, &penetration));
     /* Undecided: they may be that far apart too. */
     double upper = separation.outcome == TACT_CONTACT ? -penetration.lower : separation.upper;
     return (convex_truth){-penetration.upper, upper, input->size};

@@ -8,9 +8,9 @@
 
 #ifdef TACT_BENCH_HAS_UNCERTIFIED
 
-/* tact_convex_collide() of the other build. */
-tact_status bench_uncertified_collide(const tact_placed_shape *a, const tact_placed_shape *b,
-                                      tact_convex_cache *cache, tact_convex_collision *out);
+/* tacti_convex_collide() of the other build. */
+tact_status bench_uncertified_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                      tacti_convex_cache *cache, tacti_convex_collision *out);
 
 static const convex_stance stances[] = {
     {"apart", 0.5}, {"near", 1e-2}, {"graze", -1e-3}, {"deep", -1.0 / 3}};
@@ -25,9 +25,9 @@ typedef struct batch {
 static void pass_certified(void *state) {
     const batch *b = state;
     for (size_t i = 0; i < b->count; i++) {
-        tact_convex_collision answer;
+        tacti_convex_collision answer;
         const convex_input *input = &b->inputs[i];
-        (void)tact_convex_collide(&input->placed[0], &input->placed[1], NULL, &answer);
+        (void)tacti_convex_collide(&input->placed[0], &input->placed[1], NULL, &answer);
         b->verdicts[i] = answer.outcome == TACT_CONTACT;
     }
 }
@@ -35,7 +35,7 @@ static void pass_certified(void *state) {
 static void pass_uncertified(void *state) {
     const batch *b = state;
     for (size_t i = 0; i < b->count; i++) {
-        tact_convex_collision answer;
+        tacti_convex_collision answer;
         const convex_input *input = &b->inputs[i];
         (void)bench_uncertified_collide(&input->placed[0], &input->placed[1], NULL, &answer);
         b->verdicts[i] = answer.outcome == TACT_CONTACT;

@@ -107,15 +107,15 @@ static const source sources[] = {{"random hull8", true, make_hull8},
 typedef struct batch {
     size_t count;
     convex_input *inputs;
-    tact_convex_collision *answers;
+    tacti_convex_collision *answers;
     size_t refused; /* proofs */
 } batch;
 
 static void pass_collide(void *state) {
     const batch *b = state;
     for (size_t i = 0; i < b->count; i++)
-        (void)tact_convex_collide(&b->inputs[i].placed[0], &b->inputs[i].placed[1], NULL,
-                                  &b->answers[i]);
+        (void)tacti_convex_collide(&b->inputs[i].placed[0], &b->inputs[i].placed[1], NULL,
+                                   &b->answers[i]);
 }
 
 static void pass_check(void *state) {
@@ -123,8 +123,8 @@ static void pass_check(void *state) {
     b->refused = 0;
     for (size_t i = 0; i < b->count; i++) {
         bool holds = false;
-        (void)tact_convex_check(&b->inputs[i].placed[0], &b->inputs[i].placed[1], &b->answers[i],
-                                &holds);
+        (void)tacti_convex_check(&b->inputs[i].placed[0], &b->inputs[i].placed[1], &b->answers[i],
+                                 &holds);
         b->refused += !holds;
     }
 }
@@ -132,7 +132,7 @@ static void pass_check(void *state) {
 static size_t count_exact(const batch *b) {
     size_t exact = 0;
     for (size_t i = 0; i < b->count; i++)
-        exact += b->answers[i].ending == TACT_CONVEX_BY_EXACT;
+        exact += b->answers[i].ending == TACTI_CONVEX_BY_EXACT;
     return exact;
 }
 
@@ -141,13 +141,13 @@ static size_t count_more(const source *from, bench_rng *rng, size_t count) {
     size_t exact = 0;
     for (size_t i = 0; i < count; i++) {
         convex_input input;
-        tact_convex_collision answer;
+        tacti_convex_collision answer;
         from->make(rng, &input);
-        if (tact_convex_collide(&input.placed[0], &input.placed[1], NULL, &answer) != TACT_OK) {
+        if (tacti_convex_collide(&input.placed[0], &input.placed[1], NULL, &answer) != TACT_OK) {
             fprintf(stderr, "bench_convex: a pair is refused\n");
             exit(2);
         }
-        exact += answer.ending == TACT_CONVEX_BY_EXACT;
+        exact += answer.ending == TACTI_CONVEX_BY_EXACT;
     }
     return exact;
 }

@@ -3,7 +3,7 @@
  * algorithms that Bullet chooses. Their points are not the same, so only their number is shown. */
 #include "convex_sections.h"
 
-#include <tact/convex_contact.h>
+#include "convex/convex_contact.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,20 +20,20 @@ static const convex_stance stance = {"graze", -1e-3};
 typedef struct batch {
     size_t count;
     const convex_input *inputs;
-    tact_convex_cache *caches; /* NULL for none */
-    int32_t *points;           /* of each pair */
-    const void *prepared;      /* the peer's */
+    tacti_convex_cache *caches; /* NULL for none */
+    int32_t *points;            /* of each pair */
+    const void *prepared;       /* the peer's */
 } batch;
 
 static void pass_tact(void *state) {
     const batch *b = state;
     for (size_t i = 0; i < b->count; i++) {
         const convex_input *input = &b->inputs[i];
-        tact_manifold answer;
-        tact_convex_cache *cache = b->caches == NULL ? NULL : &b->caches[i];
+        tacti_manifold answer;
+        tacti_convex_cache *cache = b->caches == NULL ? NULL : &b->caches[i];
         b->points[i] = -1;
-        if (tact_convex_manifold(&input->placed[0], &input->placed[1], MARGIN * input->size, cache,
-                                 &answer) == TACT_OK)
+        if (tacti_convex_manifold(&input->placed[0], &input->placed[1], MARGIN * input->size, cache,
+                                  &answer) == TACT_OK)
             b->points[i] = (int32_t)answer.point_count;
     }
 }
@@ -67,7 +67,7 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
         batches[i].points = mesh_allocate(count, sizeof(int32_t));
         ways[i] = (convex_way){NULL, pass_tact, &batches[i], 0};
     }
-    batches[1].caches = mesh_allocate(count, sizeof(tact_convex_cache));
+    batches[1].caches = mesh_allocate(count, sizeof(tacti_convex_cache));
     size_t way_count = 2;
 #ifdef TACT_BENCH_HAS_BULLET
     void *prepared = peer_bullet_manifold_prepare(inputs, count);

@@ -4,7 +4,7 @@
  * cache's direction, or with a closed form. */
 #include "convex_sections.h"
 
-#include <tact/convex_depth.h>
+#include "convex/convex_depth.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,27 +19,27 @@ typedef struct motion {
     convex_question question;
     size_t pairs;
     const convex_input *frames; /* FRAMES times pairs */
-    tact_convex_cache *caches;  /* one a pair */
+    tacti_convex_cache *caches; /* one a pair */
     size_t disjoint, at_once;   /* frames of one pass */
     size_t steps;               /* of all searches in it */
 } motion;
 
-static void ask(motion *m, const convex_input *input, tact_convex_cache *cache) {
-    const tact_placed_shape *a = &input->placed[0], *b = &input->placed[1];
+static void ask(motion *m, const convex_input *input, tacti_convex_cache *cache) {
+    const tacti_placed_shape *a = &input->placed[0], *b = &input->placed[1];
     if (m->question == CONVEX_COLLIDE) {
-        tact_convex_collision answer;
-        (void)tact_convex_collide(a, b, cache, &answer);
+        tacti_convex_collision answer;
+        (void)tacti_convex_collide(a, b, cache, &answer);
         m->steps += answer.iterations;
         m->disjoint += answer.outcome == TACT_APART;
         /* With a cache one step is its direction, or a closed form that needs no search. */
         m->at_once += answer.outcome == TACT_APART && answer.iterations <= 1;
     } else if (m->question == CONVEX_DISTANCE) {
-        tact_convex_separation answer;
-        (void)tact_convex_distance(a, b, cache, &answer);
+        tacti_convex_distance_answer answer;
+        (void)tacti_convex_distance(a, b, cache, &answer);
         m->steps += answer.iterations;
     } else {
-        tact_convex_penetration answer;
-        (void)tact_convex_depth(a, b, cache, &answer);
+        tacti_convex_depth_answer answer;
+        (void)tacti_convex_depth(a, b, cache, &answer);
         m->steps += answer.iterations;
     }
 }
@@ -48,7 +48,7 @@ static void ask(motion *m, const convex_input *input, tact_convex_cache *cache) 
 static void fill_caches(void *state) {
     motion *m = state;
     for (size_t i = 0; i < m->pairs; i++) {
-        m->caches[i] = (tact_convex_cache){0};
+        m->caches[i] = (tacti_convex_cache){0};
         ask(m, &m->frames[i], &m->caches[i]);
     }
     m->disjoint = m->at_once = m->steps = 0;

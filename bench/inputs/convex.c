@@ -78,7 +78,7 @@ static tact_shape make_shape(bench_rng *rng, convex_kind kind, int side) {
 }
 
 static double half_extent(const tact_shape *shape) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     tact_box box = tact_shape_bounds(&placed);
     return fmax(fmax(box.hi.x - box.lo.x, box.hi.y - box.lo.y), box.hi.z - box.lo.z) / 2;
 }
@@ -121,12 +121,12 @@ static void make_pair(bench_rng *rng, convex_kind kind, convex_input *out) {
  * steps do not go too far, because the distance is a convex function of the way. False where the
  * line passes by. */
 static bool stand(convex_input *input, double gap) {
-    tact_placed_shape *a = &input->placed[0], *b = &input->placed[1];
+    tacti_placed_shape *a = &input->placed[0], *b = &input->placed[1];
     put(&b->pose, tact_vec3_add(place_of(&a->pose), tact_vec3_scale(input->line, 8)));
     double wanted = gap > 0 ? gap * input->size : 0;
     for (int i = 0; i < 200; i++) {
-        tact_convex_separation now;
-        if (tact_convex_distance(a, b, NULL, &now) != TACT_OK)
+        tacti_convex_distance_answer now;
+        if (tacti_convex_distance(a, b, NULL, &now) != TACT_OK)
             fail("a distance cannot be had");
         if (now.distance <= wanted + GAP_ERROR) {
             if (gap < 0)

@@ -6,7 +6,7 @@
 
 #include "bench.h"
 
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,9 +29,9 @@ const char *convex_kind_name(convex_kind kind);
 
 typedef struct convex_input {
     tact_shape shape[2];
-    tact_placed_shape placed[2]; /* of these shapes */
-    double size;                 /* the largest half extent of both */
-    tact_vec3 line;              /* b stands along this direction from a */
+    tacti_placed_shape placed[2]; /* of these shapes */
+    double size;                  /* the largest half extent of both */
+    tact_vec3 line;               /* b stands along this direction from a */
 } convex_input;
 
 /* Makes pairs that are a gap (in sizes) apart, up to 1e-6. With a negative gap b is moved so far

@@ -18,7 +18,7 @@ typedef enum object_shape { SPHERE, CAPSULE, BOX, HULL64, CYLINDER } object_shap
 
 /* Made when the first family asks for them; the program is one thread. */
 static mesh_model model;
-static tact_bvh *model_bvh;
+static tacti_bvh *model_bvh;
 static tact_hull *hulls[HULLS];
 
 static tact_vec3 direction(bench_rng *rng) {
@@ -39,7 +39,7 @@ static void make_model(void) {
         if (strcmp(mesh_suite_name(i), "bunny") == 0)
             number = i;
     model = mesh_suite_load(number);
-    if (tact_bvh_create(NULL, model.mesh, NULL, &model_bvh) != TACT_OK)
+    if (tacti_bvh_create(NULL, model.mesh, NULL, &model_bvh) != TACT_OK)
         abort();
     bench_rng rng = {1};
     for (int i = 0; i < HULLS; i++) {
@@ -56,7 +56,7 @@ void object_inputs_release(void) {
         tact_hull_destroy(hulls[i]);
         hulls[i] = NULL;
     }
-    tact_bvh_destroy(model_bvh);
+    tacti_bvh_destroy(model_bvh);
     if (model_bvh != NULL)
         mesh_model_destroy(&model);
     model_bvh = NULL;
@@ -98,13 +98,13 @@ static void shift_by(tact_pose *pose, tact_vec3 by) {
 /* Moves the shape from far out along n towards a point of the model until the distance is the gap;
  * a negative one is the depth along n from the place where they touch. */
 static void stand(object_input *input, tact_vec3 target, tact_vec3 n, double gap) {
-    tact_object a = {.shape = &input->shape, .pose = input->pose[0]};
-    tact_object b = {.bvh = input->bvh, .pose = input->pose[1]};
+    tacti_object a = {.shape = &input->shape, .pose = input->pose[0]};
+    tacti_object b = {.bvh = input->bvh, .pose = input->pose[1]};
     shift_by(&a.pose, tact_vec3_add(target, tact_vec3_scale(n, 3 * model.size)));
     double wanted = gap > 0 ? gap : 0;
     for (int i = 0; i < 200; i++) {
-        tact_object_separation separation;
-        if (tact_object_distance(&a, &b, NULL, &separation) != TACT_OK)
+        tacti_object_distance_answer separation;
+        if (tacti_object_distance(&a, &b, NULL, &separation) != TACT_OK)
             abort();
         if (separation.upper <= wanted + 1e-7 * model.size)
             break;

@@ -5,7 +5,7 @@
 
 #include "bench.h"
 
-#include <tact/query_object.h>
+#include "query/objects.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,7 +13,7 @@ extern "C" {
 
 typedef struct object_input {
     const tact_mesh *mesh;
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     tact_shape shape;
     tact_pose pose[2]; /* of the shape and of the mesh */
 } object_input;

@@ -22,14 +22,14 @@
 
 typedef struct model {
     const tact_mesh *mesh;
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
 } model;
 
 typedef struct pair {
-    const tact_bvh *a, *b;
+    const tacti_bvh *a, *b;
     tact_contact_list *list;
     tact_curve_set *curves;
-    tact_pair_cache *cache;
+    tacti_pair_cache *cache;
     uint32_t *found; /* two numbers a pair, in the order of finding */
     size_t found_count, found_capacity;
 } pair;
@@ -42,18 +42,18 @@ static void *create(const tact_mesh *mesh) {
 
 static bool build(void *data) {
     model *m = data;
-    return tact_bvh_create(NULL, m->mesh, NULL, &m->bvh) == TACT_OK;
+    return tacti_bvh_create(NULL, m->mesh, NULL, &m->bvh) == TACT_OK;
 }
 
 static void destroy(void *data) {
     model *m = data;
-    tact_bvh_destroy(m->bvh);
+    tacti_bvh_destroy(m->bvh);
     free(m);
 }
 
 static double bytes(const void *data) {
     const model *m = data;
-    return (double)tact_bvh_measure(m->bvh).bytes;
+    return (double)tacti_bvh_measure(m->bvh).bytes;
 }
 
 static void *open_pair(void *a, void *b) {
@@ -62,7 +62,7 @@ static void *open_pair(void *a, void *b) {
     p->b = ((const model *)b)->bvh;
     if (tact_contact_list_create(NULL, &p->list) != TACT_OK ||
         tact_curve_set_create(NULL, &p->curves) != TACT_OK ||
-        tact_pair_cache_create(NULL, &p->cache) != TACT_OK)
+        tacti_pair_cache_create(NULL, &p->cache) != TACT_OK)
         return NULL;
     return p;
 }
@@ -71,20 +71,20 @@ static void close_pair(void *data) {
     pair *p = data;
     tact_contact_list_destroy(p->list);
     tact_curve_set_destroy(p->curves);
-    tact_pair_cache_destroy(p->cache);
+    tacti_pair_cache_destroy(p->cache);
     free(p->found);
     free(p);
 }
 
 static void reset(void *data) {
     pair *p = data;
-    tact_pair_cache_reset(p->cache);
+    tacti_pair_cache_reset(p->cache);
 }
 
-static bool ask_collide(pair *p, const tact_pose *a, const tact_pose *b, tact_pair_cache *cache) {
-    tact_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tact_collision result;
-    return tact_collide(&on_a, &on_b, NULL, cache, &result) == TACT_OK &&
+static bool ask_collide(pair *p, const tact_pose *a, const tact_pose *b, tacti_pair_cache *cache) {
+    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
+    tacti_mesh_collision result;
+    return tacti_mesh_collide(&on_a, &on_b, NULL, cache, &result) == TACT_OK &&
            result.outcome == TACT_CONTACT;
 }
 
@@ -97,11 +97,11 @@ static bool collide_cached(void *data, const tact_pose *a, const tact_pose *b) {
 }
 
 static double ask_distance(pair *p, const tact_pose *a, const tact_pose *b,
-                           tact_pair_cache *cache) {
-    tact_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tact_separation result;
-    return tact_distance(&on_a, &on_b, NULL, cache, &result) == TACT_OK ? result.distance
-                                                                        : MESH_NONE;
+                           tacti_pair_cache *cache) {
+    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
+    tacti_mesh_distance_answer result;
+    return tacti_mesh_distance(&on_a, &on_b, NULL, cache, &result) == TACT_OK ? result.distance
+                                                                              : MESH_NONE;
 }
 
 static double distance(void *data, const tact_pose *a, const tact_pose *b) {
@@ -131,20 +131,20 @@ static bool keep(void *user, uint32_t a, uint32_t b) {
 
 static double contacts(void *data, const tact_pose *a, const tact_pose *b) {
     pair *p = data;
-    tact_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tact_contact_summary summary;
+    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
+    tacti_contact_summary summary;
     p->found_count = 0;
-    if (tact_contacts_visit(&on_a, &on_b, NULL, keep, p, &summary) != TACT_OK)
+    if (tacti_mesh_contacts_visit(&on_a, &on_b, NULL, keep, p, &summary) != TACT_OK)
         return MESH_NONE;
     return (double)p->found_count;
 }
 
 static double fill(pair *p, const tact_pose *a, const tact_pose *b, tact_contact_detail detail) {
-    tact_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tact_contact_summary summary;
-    if (tact_contacts_fill(&on_a, &on_b, NULL, detail, p->list, &summary) != TACT_OK)
+    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
+    tacti_contact_summary summary;
+    if (tacti_mesh_contacts_fill(&on_a, &on_b, NULL, detail, p->list, &summary) != TACT_OK)
         return MESH_NONE;
-    return (double)tact_contact_list_count(p->list);
+    return (double)tact_contact_list_view(p->list).count;
 }
 
 static double contacts_sorted(void *data, const tact_pose *a, const tact_pose *b) {
@@ -157,9 +157,9 @@ static double contacts_geometry(void *data, const tact_pose *a, const tact_pose 
 
 static double contacts_curves(void *data, const tact_pose *a, const tact_pose *b) {
     pair *p = data;
-    tact_placed on_a = {p->a, *a}, on_b = {p->b, *b};
+    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
     tact_curve_summary summary;
-    if (tact_curve_set_fill(&on_a, &on_b, NULL, p->curves, &summary) != TACT_OK)
+    if (tacti_curve_set_fill(&on_a, &on_b, NULL, p->curves, &summary) != TACT_OK)
         return MESH_NONE;
     return (double)summary.contact_count;
 }

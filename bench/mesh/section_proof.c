@@ -12,8 +12,8 @@
 #define TURN_NS 2e5
 
 typedef struct proof_question {
-    const tact_bvh *bvh;
-    tact_placed a, b;
+    const tacti_bvh *bvh;
+    tacti_placed a, b;
     bool is_distance;
     tact_proof *proof;
 } proof_question;
@@ -26,14 +26,14 @@ typedef struct proof_figures {
 } proof_figures;
 
 static void ask(const proof_question *q, tact_proof *proof) {
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = proof;
     if (q->is_distance) {
-        tact_separation answer;
-        (void)tact_distance(&q->a, &q->b, &desc, NULL, &answer);
+        tacti_mesh_distance_answer answer;
+        (void)tacti_mesh_distance(&q->a, &q->b, &desc, NULL, &answer);
     } else {
-        tact_collision answer;
-        (void)tact_collide(&q->a, &q->b, &desc, NULL, &answer);
+        tacti_mesh_collision answer;
+        (void)tacti_mesh_collide(&q->a, &q->b, &desc, NULL, &answer);
     }
 }
 
@@ -56,11 +56,11 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
         plain = fmin(plain, turn(q, NULL));
         proven = fmin(proven, turn(q, q->proof));
     }
-    tact_placed_mesh a = {tact_bvh_mesh(q->a.bvh), q->a.pose};
-    tact_placed_mesh b = {tact_bvh_mesh(q->b.bvh), q->b.pose};
+    tacti_placed_mesh a = {tacti_bvh_mesh(q->a.bvh), q->a.pose};
+    tacti_placed_mesh b = {tacti_bvh_mesh(q->b.bvh), q->b.pose};
     tact_verification found;
     double start = mesh_now_ns();
-    bool good = tact_verify_proof(NULL, &a, &b, q->proof, &found) == TACT_OK && found.is_proven;
+    bool good = tacti_verify_proof(NULL, &a, &b, q->proof, &found) == TACT_OK && found.is_proven;
     sum->verify += mesh_now_ns() - start;
     sum->plain += plain;
     sum->proven += proven;
@@ -71,8 +71,8 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
 static proof_figures measure_cell(const mesh_run *run, proof_question *q, const pose_pair *poses) {
     proof_figures sum = {0};
     for (size_t i = 0; i < run->options.poses; i++) {
-        q->a = (tact_placed){q->bvh, poses[i].a};
-        q->b = (tact_placed){q->bvh, poses[i].b};
+        q->a = (tacti_placed){q->bvh, poses[i].a};
+        q->b = (tacti_placed){q->bvh, poses[i].b};
         measure_pose(q, run->options.reps, &sum);
     }
     double count = (double)run->options.poses;
@@ -110,9 +110,9 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
     pose_oracle oracle = mesh_match_oracle(&match);
     bench_rng rng = mesh_run_rng(run, model.name);
     pose_pair *poses = pose_cells_make(&rng, &model, &model, &oracle, run->options.poses);
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
     proof_question q = {0};
-    if (tact_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK ||
+    if (tacti_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK ||
         tact_proof_create(NULL, &q.proof) != TACT_OK) {
         fprintf(stderr, "bench_mesh: out of memory\n");
         exit(2);
@@ -127,7 +127,7 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
             *refused += f.refused;
         }
     tact_proof_destroy(q.proof);
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     free(poses);
     mesh_match_close(&match);
     mesh_model_destroy(&model);

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* How solids relate: tact_classify() without the clearance, against tact_collide() on the same
- * poses, and what it takes to know the inside of a mesh. Models of the suite that are proper solids
- * are answered exactly, the others by winding numbers. */
+/* How solids relate: tacti_mesh_classify() without the clearance, against tacti_mesh_collide() on
+ * the same poses, and what it takes to know the inside of a mesh. Models of the suite that are
+ * proper solids are answered exactly, the others by winding numbers. */
 #include "sections.h"
 
-#include <tact/query_relation.h>
+#include "query/classify.h"
 
 #include <stdlib.h>
 
-/* ---- tact_classify() as a contender --------------------------------------------------------- */
+/* ---- tacti_mesh_classify() as a contender
+ * --------------------------------------------------------- */
 
 typedef struct model {
     const tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
 } model;
 
 typedef struct pair {
-    const tact_interior *a, *b;
+    const tacti_interior *a, *b;
 } pair;
 
 static void *create(const tact_mesh *mesh) {
@@ -28,22 +29,22 @@ static void *create(const tact_mesh *mesh) {
 
 static bool build(void *data) {
     model *m = data;
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
-    return tact_bvh_create(NULL, m->mesh, &desc, &m->bvh) == TACT_OK &&
-           tact_interior_create(NULL, m->bvh, &m->interior) == TACT_OK;
+    return tacti_bvh_create(NULL, m->mesh, &desc, &m->bvh) == TACT_OK &&
+           tacti_interior_create(NULL, m->bvh, &m->interior) == TACT_OK;
 }
 
 static void destroy(void *data) {
     model *m = data;
-    tact_interior_destroy(m->interior);
-    tact_bvh_destroy(m->bvh);
+    tacti_interior_destroy(m->interior);
+    tacti_bvh_destroy(m->bvh);
     free(m);
 }
 
 static double bytes(const void *data) {
     const model *m = data;
-    return (double)tact_interior_inspect(m->interior).bytes;
+    return (double)tacti_interior_inspect(m->interior).bytes;
 }
 
 static void *open_pair(void *a, void *b) {
@@ -54,11 +55,11 @@ static void *open_pair(void *a, void *b) {
 
 static bool classify(void *data, const tact_pose *a, const tact_pose *b) {
     const pair *p = data;
-    tact_filled on_a = {p->a, *a}, on_b = {p->b, *b};
-    tact_classify_desc desc = tact_classify_desc_default();
+    tacti_filled on_a = {p->a, *a}, on_b = {p->b, *b};
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
-    tact_classification result;
-    return tact_classify(NULL, &on_a, &on_b, &desc, &result) == TACT_OK &&
+    tacti_classification result;
+    return tacti_mesh_classify(NULL, &on_a, &on_b, &desc, &result) == TACT_OK &&
            result.relation != TACT_RELATION_APART;
 }
 
@@ -76,17 +77,17 @@ static const mesh_contender classifier = {.name = "tact-classify",
 /* ---- Measuring ------------------------------------------------------------------------------ */
 
 static void add_inside(mesh_table *table, const mesh_model *m) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
-    tact_bvh *bvh = NULL;
-    tact_interior *interior = NULL;
-    if (tact_bvh_create(NULL, m->mesh, &desc, &bvh) != TACT_OK)
+    tacti_bvh *bvh = NULL;
+    tacti_interior *interior = NULL;
+    if (tacti_bvh_create(NULL, m->mesh, &desc, &bvh) != TACT_OK)
         exit(2);
     double start = mesh_now_ns();
-    if (tact_interior_create(NULL, bvh, &interior) != TACT_OK)
+    if (tacti_interior_create(NULL, bvh, &interior) != TACT_OK)
         exit(2);
     double ns = mesh_now_ns() - start;
-    tact_interior_info info = tact_interior_inspect(interior);
+    tacti_interior_info info = tacti_interior_inspect(interior);
     double count = tact_mesh_triangle_count(m->mesh);
     mesh_table_cell(table, "%s", m->name);
     mesh_table_cell(table, "%.0f", count);
@@ -94,8 +95,8 @@ static void add_inside(mesh_table *table, const mesh_model *m) {
     mesh_table_cell(table, "%s", info.is_simple ? "yes" : "no");
     mesh_table_number(table, ns / 1e6);
     mesh_table_number(table, (double)info.bytes / count);
-    tact_interior_destroy(interior);
-    tact_bvh_destroy(bvh);
+    tacti_interior_destroy(interior);
+    tacti_bvh_destroy(bvh);
 }
 
 static void run_model(mesh_run *run, mesh_table *table, mesh_table *insides, size_t index) {

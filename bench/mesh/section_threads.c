@@ -26,11 +26,11 @@ typedef struct job {
     job_kind kind;
     const tact_context *context;
     const tact_mesh *mesh;
-    tact_bvh *bvh; /* what a build gave */
-    const tact_placed_pair *pairs;
+    tacti_bvh *bvh; /* what a build gave */
+    const tacti_placed_pair *pairs;
     size_t count;
-    tact_collision *collisions;
-    tact_separation *separations;
+    tacti_mesh_collision *collisions;
+    tacti_mesh_distance_answer *separations;
     tact_status status;
     double ns;
     pthread_barrier_t *start;
@@ -40,13 +40,15 @@ static void run_job(job *j) {
     double begin = mesh_now_ns();
     switch (j->kind) {
     case JOB_BUILD:
-        j->status = tact_bvh_create(j->context, j->mesh, NULL, &j->bvh);
+        j->status = tacti_bvh_create(j->context, j->mesh, NULL, &j->bvh);
         break;
     case JOB_COLLIDE:
-        j->status = tact_collide_batch(j->context, j->pairs, j->count, NULL, NULL, j->collisions);
+        j->status =
+            tacti_mesh_collide_batch(j->context, j->pairs, j->count, NULL, NULL, j->collisions);
         break;
     case JOB_DISTANCE:
-        j->status = tact_distance_batch(j->context, j->pairs, j->count, NULL, NULL, j->separations);
+        j->status =
+            tacti_mesh_distance_batch(j->context, j->pairs, j->count, NULL, NULL, j->separations);
         break;
     }
     j->ns = mesh_now_ns() - begin;
@@ -92,7 +94,8 @@ static bool same_work(tact_work a, tact_work b) {
 }
 
 /* Field by field, since the bytes between fields mean nothing. */
-static bool same_collisions(const tact_collision *a, const tact_collision *b, size_t count) {
+static bool same_collisions(const tacti_mesh_collision *a, const tacti_mesh_collision *b,
+                            size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (a[i].outcome != b[i].outcome || a[i].is_contained != b[i].is_contained ||
             a[i].a != b[i].a || a[i].b != b[i].b || a[i].kind != b[i].kind ||
@@ -103,7 +106,8 @@ static bool same_collisions(const tact_collision *a, const tact_collision *b, si
     return true;
 }
 
-static bool same_separations(const tact_separation *a, const tact_separation *b, size_t count) {
+static bool same_separations(const tacti_mesh_distance_answer *a,
+                             const tacti_mesh_distance_answer *b, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (!same_bytes(&a[i].distance, &b[i].distance, sizeof(double)) ||
             !same_bytes(&a[i].lower, &b[i].lower, sizeof(double)) ||
@@ -117,8 +121,8 @@ static bool same_separations(const tact_separation *a, const tact_separation *b,
 }
 
 /* Hierarchies hide their bytes; the figures of the whole walk stand for them. */
-static bool same_bvh(const tact_bvh *a, const tact_bvh *b) {
-    tact_bvh_stats x = tact_bvh_measure(a), y = tact_bvh_measure(b);
+static bool same_bvh(const tacti_bvh *a, const tacti_bvh *b) {
+    tact_bvh_stats x = tacti_bvh_measure(a), y = tacti_bvh_measure(b);
     return x.triangle_count == y.triangle_count && x.node_count == y.node_count &&
            x.depth == y.depth && x.bytes == y.bytes &&
            same_bytes(&x.surface_cost, &y.surface_cost, sizeof(double)) &&
@@ -142,19 +146,19 @@ static comparison compare_builds(const tact_context *context, const tact_mesh *m
         result.apart = fmin(result.apart, run_apart(each) / WORKERS);
         result.together = fmin(result.together, both.ns);
         result.is_same = result.is_same && same_bvh(both.bvh, each[0].bvh);
-        tact_bvh_destroy(both.bvh);
-        tact_bvh_destroy(each[0].bvh);
-        tact_bvh_destroy(each[1].bvh);
+        tacti_bvh_destroy(both.bvh);
+        tacti_bvh_destroy(each[0].bvh);
+        tacti_bvh_destroy(each[1].bvh);
     }
     return result;
 }
 
 static comparison compare_batches(const tact_context *context, job_kind kind,
-                                  const tact_placed_pair *pairs, size_t count, size_t reps) {
+                                  const tacti_placed_pair *pairs, size_t count, size_t reps) {
     comparison result = {HUGE_VAL, HUGE_VAL, true};
     size_t half = count / 2;
-    tact_collision *collisions = mesh_allocate(2 * count, sizeof *collisions);
-    tact_separation *separations = mesh_allocate(2 * count, sizeof *separations);
+    tacti_mesh_collision *collisions = mesh_allocate(2 * count, sizeof *collisions);
+    tacti_mesh_distance_answer *separations = mesh_allocate(2 * count, sizeof *separations);
     for (size_t rep = 0; rep < reps; rep++) {
         job both = {.kind = kind,
                     .context = context,
@@ -183,14 +187,14 @@ static comparison compare_batches(const tact_context *context, job_kind kind,
 }
 
 /* Poses of every kind: from deep in each other to a size apart. */
-static tact_placed_pair *make_pairs(const mesh_run *run, const mesh_model *model,
-                                    const tact_bvh *bvh, size_t count) {
-    tact_placed_pair *pairs = mesh_allocate(count, sizeof *pairs);
+static tacti_placed_pair *make_pairs(const mesh_run *run, const mesh_model *model,
+                                     const tacti_bvh *bvh, size_t count) {
+    tacti_placed_pair *pairs = mesh_allocate(count, sizeof *pairs);
     bench_rng rng = mesh_run_rng(run, "threads");
     for (size_t i = 0; i < count; i++) {
         pose_line line = pose_line_make(&rng, model, model);
         pose_pair pose = pose_line_at(&line, bench_rng_between(&rng, 0.1, 1) * line.start);
-        pairs[i] = (tact_placed_pair){{bvh, pose.a}, {bvh, pose.b}, NULL};
+        pairs[i] = (tacti_placed_pair){{bvh, pose.a}, {bvh, pose.b}, NULL};
     }
     return pairs;
 }
@@ -221,16 +225,16 @@ static void measure_all(mesh_run *run, const tact_context *context, mesh_table *
 
     mesh_progress("two threads: batches");
     mesh_model model = mesh_generate(MESH_KNOT, quick ? QUICK_TRIANGLES : BATCH_TRIANGLES);
-    tact_bvh *bvh = NULL;
-    if (tact_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK)
+    tacti_bvh *bvh = NULL;
+    if (tacti_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK)
         exit(2);
-    tact_placed_pair *pairs = make_pairs(run, &model, bvh, count);
+    tacti_placed_pair *pairs = make_pairs(run, &model, bvh, count);
     snprintf(name, sizeof name, "contact or not, %zu poses", count);
     add_result(run, table, name, compare_batches(context, JOB_COLLIDE, pairs, count, reps));
     snprintf(name, sizeof name, "distance, %zu poses", count);
     add_result(run, table, name, compare_batches(context, JOB_DISTANCE, pairs, count, reps));
     free(pairs);
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     mesh_model_destroy(&model);
 }
 

@@ -2,7 +2,7 @@
 /* tact as a contender in rays and points, and the list of all contenders of this build. */
 #include "point_contender.h"
 
-#include <tact/query_point.h>
+#include "query/points.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,26 +16,26 @@
 #endif
 
 typedef struct model {
-    tact_placed placed;
-    tact_bvh *bvh;
-    tact_mesh_hit *hits; /* room for the results of a batch */
-    tact_nearest *nearest;
+    tacti_placed placed;
+    tacti_bvh *bvh;
+    tacti_mesh_hit *hits; /* room for the results of a batch */
+    tacti_nearest *nearest;
     size_t hit_room, nearest_room;
 } model;
 
 static void *create(const tact_mesh *mesh) {
     model *m = calloc(1, sizeof *m);
-    if (m == NULL || tact_bvh_create(NULL, mesh, NULL, &m->bvh) != TACT_OK) {
+    if (m == NULL || tacti_bvh_create(NULL, mesh, NULL, &m->bvh) != TACT_OK) {
         free(m);
         return NULL;
     }
-    m->placed = (tact_placed){m->bvh, tact_pose_identity()};
+    m->placed = (tacti_placed){m->bvh, tact_pose_identity()};
     return m;
 }
 
 static void destroy(void *object) {
     model *m = object;
-    tact_bvh_destroy(m->bvh);
+    tacti_bvh_destroy(m->bvh);
     free(m->hits);
     free(m->nearest);
     free(m);
@@ -44,8 +44,8 @@ static void destroy(void *object) {
 static void rays_one_by_one(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
     model *m = object;
     for (size_t i = 0; i < count; i++) {
-        tact_mesh_hit hit;
-        tact_ray_first(&m->placed, rays[i], HUGE_VAL, &hit);
+        tacti_mesh_hit hit;
+        tacti_ray_first(&m->placed, rays[i], HUGE_VAL, &hit);
         hits[i] = (point_hit){hit.t, hit.triangle};
     }
 }
@@ -53,8 +53,8 @@ static void rays_one_by_one(void *object, const tact_ray *rays, size_t count, po
 static void blocked_one_by_one(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
     model *m = object;
     for (size_t i = 0; i < count; i++) {
-        tact_mesh_hit hit;
-        tact_ray_any(&m->placed, rays[i], HUGE_VAL, &hit);
+        tacti_mesh_hit hit;
+        tacti_ray_any(&m->placed, rays[i], HUGE_VAL, &hit);
         hits[i] = (point_hit){hit.t, hit.triangle};
     }
 }
@@ -63,8 +63,8 @@ static void points_one_by_one(void *object, const tact_vec3 *points, size_t coun
                               double *distances) {
     model *m = object;
     for (size_t i = 0; i < count; i++) {
-        tact_nearest nearest;
-        tact_closest_point(&m->placed, points[i], HUGE_VAL, &nearest);
+        tacti_nearest nearest;
+        tacti_closest_point(&m->placed, points[i], HUGE_VAL, &nearest);
         distances[i] = nearest.distance;
     }
 }
@@ -85,7 +85,7 @@ static void *grow(void *old, size_t *room, size_t count, size_t size) {
 static void rays_at_once(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
     model *m = object;
     m->hits = grow(m->hits, &m->hit_room, count, sizeof *m->hits);
-    tact_ray_first_batch(NULL, &m->placed, rays, count, NULL, m->hits);
+    tacti_ray_first_batch(NULL, &m->placed, rays, count, NULL, m->hits);
     for (size_t i = 0; i < count; i++)
         hits[i] = (point_hit){m->hits[i].t, m->hits[i].triangle};
 }
@@ -93,7 +93,7 @@ static void rays_at_once(void *object, const tact_ray *rays, size_t count, point
 static void points_at_once(void *object, const tact_vec3 *points, size_t count, double *distances) {
     model *m = object;
     m->nearest = grow(m->nearest, &m->nearest_room, count, sizeof *m->nearest);
-    tact_closest_point_batch(NULL, &m->placed, points, count, NULL, m->nearest);
+    tacti_closest_point_batch(NULL, &m->placed, points, count, NULL, m->nearest);
     for (size_t i = 0; i < count; i++)
         distances[i] = m->nearest[i].distance;
 }

@@ -7,8 +7,8 @@
 
 #include "internal.h"
 
-#include <tact/query_inside.h>
-#include <tact/query_self.h>
+#include "query/interiors.h"
+#include "query/self_contacts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@ static const double errors[] = {0.1, 0.01, 0.001};
 
 typedef struct subject {
     const tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
     tact_vec3 points[POINTS];
     uint64_t self_pairs;
 } subject;
@@ -46,41 +46,41 @@ static bool ignore_pair(void *user, uint32_t a, uint32_t b) {
 
 static void make_hierarchy(subject *s, double argument) {
     (void)argument;
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
-    tact_bvh_destroy(s->bvh);
+    tacti_bvh_destroy(s->bvh);
     s->bvh = NULL;
-    must(tact_bvh_create(NULL, s->mesh, &desc, &s->bvh));
+    must(tacti_bvh_create(NULL, s->mesh, &desc, &s->bvh));
 }
 
 static void find_self(subject *s, double argument) {
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     (void)argument;
-    must(tact_self_visit(s->bvh, NULL, ignore_pair, NULL, &summary));
+    must(tacti_self_visit(s->bvh, NULL, ignore_pair, NULL, &summary));
     s->self_pairs = summary.pair_count;
 }
 
 static void make_interior(subject *s, double argument) {
     (void)argument;
-    tact_interior_destroy(s->interior);
+    tacti_interior_destroy(s->interior);
     s->interior = NULL;
-    must(tact_interior_create(NULL, s->bvh, &s->interior));
+    must(tacti_interior_create(NULL, s->bvh, &s->interior));
 }
 
 static void wind(subject *s, double error) {
-    tact_filled filled = {s->interior, tact_pose_identity()};
+    tacti_filled filled = {s->interior, tact_pose_identity()};
     for (int i = 0; i < POINTS; i++) {
-        tact_winding winding;
-        must(tact_winding_number(&filled, s->points[i], error, &winding));
+        tacti_winding winding;
+        must(tacti_winding_number(&filled, s->points[i], error, &winding));
     }
 }
 
 static void measure_signed(subject *s, double argument) {
-    tact_filled filled = {s->interior, tact_pose_identity()};
+    tacti_filled filled = {s->interior, tact_pose_identity()};
     (void)argument;
     for (int i = 0; i < POINTS; i++) {
-        tact_signed_nearest nearest;
-        must(tact_signed_distance(&filled, s->points[i], &nearest));
+        tacti_signed_nearest nearest;
+        must(tacti_signed_distance(&filled, s->points[i], &nearest));
     }
 }
 
@@ -132,12 +132,12 @@ void inside_measure(mesh_table *table, const mesh_model *model, size_t reps) {
     mesh_table_number(table, 1e3 * least_time(find_self, &s, 0, reps));
     mesh_table_cell(table, "%llu", (unsigned long long)s.self_pairs);
     mesh_table_number(table, 1e3 * least_time(make_interior, &s, 0, reps));
-    tact_interior_info info = tact_interior_inspect(s.interior);
+    tacti_interior_info info = tacti_interior_inspect(s.interior);
     mesh_table_cell(table, "%s", info.is_closed ? "yes" : "no");
     mesh_table_number(table, (double)info.bytes / triangles);
     for (size_t i = 0; i < ERRORS; i++)
         mesh_table_number(table, 1e6 / POINTS * least_time(wind, &s, errors[i], reps));
     mesh_table_number(table, 1e6 / POINTS * least_time(measure_signed, &s, 0, reps));
-    tact_interior_destroy(s.interior);
-    tact_bvh_destroy(s.bvh);
+    tacti_interior_destroy(s.interior);
+    tacti_bvh_destroy(s.bvh);
 }

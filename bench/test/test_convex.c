@@ -55,7 +55,7 @@ static void test_truth(void **state) {
     for (int i = 0; i < 2; i++) {
         for (int side = 0; side < 2; side++) {
             input.shape[side] = tact_shape_sphere(1);
-            input.placed[side] = (tact_placed_shape){&input.shape[side], tact_pose_identity()};
+            input.placed[side] = (tacti_placed_shape){&input.shape[side], tact_pose_identity()};
         }
         input.placed[1].pose.m[7] = places[i];
         convex_truth truth = convex_truth_find(&input);
@@ -68,8 +68,8 @@ static void test_truth(void **state) {
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
 static double distance_of(const convex_input *input) {
-    tact_convex_separation answer;
-    assert_int_equal(tact_convex_distance(&input->placed[0], &input->placed[1], NULL, &answer),
+    tacti_convex_distance_answer answer;
+    assert_int_equal(tacti_convex_distance(&input->placed[0], &input->placed[1], NULL, &answer),
                      TACT_OK);
     return answer.distance;
 }

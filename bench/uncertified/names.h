@@ -4,8 +4,8 @@
 #ifndef TACT_BENCH_UNCERTIFIED_NAMES_H
 #define TACT_BENCH_UNCERTIFIED_NAMES_H
 
-#define tact_convex_collide bench_uncertified_collide
-#define tact_convex_distance bench_uncertified_distance
+#define tacti_convex_collide bench_uncertified_collide
+#define tacti_convex_distance bench_uncertified_distance
 #define tacti_collide_baseline bench_uncertified_collide_baseline
 #define tacti_collide_avx2 bench_uncertified_collide_avx2
 #define tacti_collide_avx512 bench_uncertified_collide_avx512

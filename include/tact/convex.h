@@ -177,20 +177,20 @@ TACT_API tact_status tact_shape_validate(const tact_shape *shape);
 TACT_API bool tact_shape_is_polytope(const tact_shape *shape);
 
 /** A shape and where it stands. */
-typedef struct tact_placed_shape {
+typedef struct tacti_placed_shape {
     const tact_shape *shape; /**< The shape. */
     tact_pose pose;          /**< Where it stands. */
-} tact_placed_shape;
+} tacti_placed_shape;
 
 /** The bounds of a placed shape, rounded outward; infinite ones for a half-space. */
-TACT_API tact_box tact_shape_bounds(const tact_placed_shape *shape);
+TACT_API tact_box tact_shape_bounds(const tacti_placed_shape *shape);
 
 /** The mass properties of a shape without radius or with a ball or capsule; the volume of a
  * half-space is infinite. */
 TACT_API tact_mass tact_shape_mass(const tact_shape *shape);
 
 /** A point of the placed shape that is furthest along a direction, rounded. */
-TACT_API tact_vec3 tact_shape_support(const tact_placed_shape *shape, tact_vec3 direction);
+TACT_API tact_vec3 tact_shape_support(const tacti_placed_shape *shape, tact_vec3 direction);
 
 #ifdef __cplusplus
 }

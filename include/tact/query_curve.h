@@ -42,7 +42,7 @@ typedef struct tact_curve_source {
 
 /** A polyline. */
 typedef struct tact_curve {
-    uint32_t first; /**< Its first point, as an index into tact_curve_set_order(). */
+    uint32_t first; /**< Its first point, as an index into tact_curve_view::indices. */
     uint32_t count; /**< Points; a closed curve does not repeat its first one. 1: a lone point. */
     bool is_closed; /**< The last point is linked to the first. */
     double length;  /**< Sum of the lengths of its segments, between rounded points. */
@@ -53,7 +53,7 @@ typedef struct tact_curve {
 typedef struct tact_patch {
     uint32_t a;        /**< Triangle of a. */
     uint32_t b;        /**< Triangle of b. */
-    uint32_t first;    /**< Its first point, as an index into tact_curve_set_order(). */
+    uint32_t first;    /**< Its first point, as an index into tact_curve_view::indices. */
     uint32_t count;    /**< Points, 3 to 6, counterclockwise seen from where a's normal points. */
     bool is_same_side; /**< The normals of both triangles point the same way. */
 } tact_patch;
@@ -63,7 +63,7 @@ typedef struct tact_curve_set tact_curve_set;
 
 /** What a set has, as figures. */
 typedef struct tact_curve_summary {
-    tact_outcome outcome;   /**< As of tact_contacts_fill(). */
+    tact_outcome outcome;   /**< As of tacti_mesh_contacts_fill(). */
     uint64_t contact_count; /**< Pairs of triangles that meet. */
     uint32_t curve_count;   /**< Polylines with at least two points. */
     uint32_t closed_count;  /**< Of these, the closed ones. */
@@ -77,40 +77,26 @@ typedef struct tact_curve_summary {
 /** Makes an empty set. It keeps its memory from fill to fill and belongs to one thread at a time.
  */
 TACT_API tact_status tact_curve_set_create(const tact_context *context, tact_curve_set **out);
-/** Ends a set; NULL is allowed. */
+/** Destroys a set. NULL is allowed. */
 TACT_API void tact_curve_set_destroy(tact_curve_set *set);
 
-/**
- * Fills a set with the intersection of two placed meshes. Just two segments in a point are parts of
- * one curve; where one ends, or more than two meet, curves end, and one that comes back to such a
- * point is closed and begins there. Segments have the order in which the contacts are sorted;
- * curves come in the order of their first segment, which they run through from its first point to
- * its second as tact_triangle_intersect() gives them. Lone points come last, in the order of
- * points. Points come in the order of contacts. The same meshes and poses give the same numbers, to
- * the bit, on every machine and SIMD level. Where the budget ends the query, the set is made of the
- * contacts that were found, so that curves may be cut.
- * @return as tact_contacts_fill(); the set is then empty.
- */
-TACT_API tact_status tact_curve_set_fill(const tact_placed *a, const tact_placed *b,
-                                         const tact_query_desc *desc, tact_curve_set *set,
-                                         tact_curve_summary *out);
+/** What a set holds. The pointers are valid until the set changes; NULL if there is nothing. */
+typedef struct tact_curve_view {
+    uint32_t curve_count;             /**< Curves, lone points included. */
+    uint32_t patch_count;             /**< Patches. */
+    uint32_t point_count;             /**< Different points of all curves and patches. */
+    uint32_t index_count;             /**< Indices. */
+    const tact_curve *curves;         /**< The curves. */
+    const tact_patch *patches;        /**< The patches, in increasing order of a, then b. */
+    const uint32_t *indices;          /**< Indices of points, in the order in which curves and
+                                           patches run through them. */
+    const tact_vec3 *points;          /**< Positions of the points: exact at vertices, otherwise
+                                           rounded as in tact_overlap_point. */
+    const tact_curve_source *sources; /**< Where the points come from. */
+} tact_curve_view;
 
-/** Number of curves, lone points included. */
-TACT_API uint32_t tact_curve_set_count(const tact_curve_set *set);
-/** The curves; NULL where there are none. Valid until the set changes, as everything below. */
-TACT_API const tact_curve *tact_curve_set_curves(const tact_curve_set *set);
-/** Number of patches. */
-TACT_API uint32_t tact_curve_set_patch_count(const tact_curve_set *set);
-/** The patches, in increasing order of a, then b. */
-TACT_API const tact_patch *tact_curve_set_patches(const tact_curve_set *set);
-/** Indices of points, in the order in which curves and patches run through them. */
-TACT_API const uint32_t *tact_curve_set_order(const tact_curve_set *set);
-/** Number of different points of all curves and patches. */
-TACT_API uint32_t tact_curve_set_point_count(const tact_curve_set *set);
-/** Positions of the points: exact at vertices, otherwise rounded as in tact_overlap_point. */
-TACT_API const tact_vec3 *tact_curve_set_points(const tact_curve_set *set);
-/** Where the points come from. */
-TACT_API const tact_curve_source *tact_curve_set_sources(const tact_curve_set *set);
+/** What a set holds. */
+TACT_API tact_curve_view tact_curve_set_view(const tact_curve_set *set);
 
 #ifdef __cplusplus
 }

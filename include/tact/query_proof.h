@@ -11,7 +11,7 @@
  * triangles, which belongs to the proof. A proof is about surfaces: that a filled mesh does not
  * lie inside the other is not part of it.
  *
- * To get one, set tact_query_desc::proof. The proof then refers to the hierarchies of the query
+ * To get one, set tacti_query_desc::proof. The proof then refers to the hierarchies of the query
  * (their orders of triangles), which must live until it is written anew or destroyed. A query
  * writes it last: if that fails with TACT_OUT_OF_MEMORY, the answer is not given either, and the
  * proof claims nothing. A query that its budget ended claims nothing. If no lower bound above 0 is
@@ -60,14 +60,6 @@ typedef struct tact_proof_summary {
 /** What a proof says. */
 TACT_API tact_proof_summary tact_proof_inspect(const tact_proof *proof);
 
-/* ---- Verifying ---------------------------------------------------------------------------- */
-
-/** A mesh and where it stands, without a hierarchy: all that a verifier needs. */
-typedef struct tact_placed_mesh {
-    const tact_mesh *mesh; /**< The mesh. */
-    tact_pose pose;        /**< Where it stands. */
-} tact_placed_mesh;
-
 /** What a verifier found. */
 typedef struct tact_verification {
     bool is_proven;        /**< The proof shows what it claims for these meshes and poses. */
@@ -78,36 +70,6 @@ typedef struct tact_verification {
     char text[160];        /**< Why not, if it is not proven. */
 } tact_verification;
 
-/**
- * The default budget of tact_verify_proof(): a number of projections of corners that grows with the
- * meshes and the cover, times the logarithm of the number of triangles. What is computed exactly
- * counts as the projections that take as long. docs/query_proof.md has the formula.
- */
-TACT_API uint64_t tact_proof_budget(const tact_proof *proof);
-
-/**
- * Checks a proof against two placed meshes, with arithmetic of its own. Work is limited by
- * tact_proof_budget(), which proofs that queries write stay far below. A proof that was made to
- * take long ends with is_out_of_budget.
- * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_OUT_OF_MEMORY; a proof
- *         that proves nothing is not an error.
- */
-TACT_API tact_status tact_verify_proof(const tact_context *context, const tact_placed_mesh *a,
-                                       const tact_placed_mesh *b, const tact_proof *proof,
-                                       tact_verification *out);
-
-/** The same with a budget of the caller's; UINT64_MAX means none. A contact takes no budget. */
-TACT_API tact_status tact_verify_proof_within(const tact_context *context,
-                                              const tact_placed_mesh *a, const tact_placed_mesh *b,
-                                              const tact_proof *proof, uint64_t budget,
-                                              tact_verification *out);
-
-/** Checks, without any proof, that two triangles share a point (tact_collision, tact_contact). The
- * statuses of tact_verify_proof(). */
-TACT_API tact_status tact_verify_contact(const tact_placed_mesh *a, const tact_placed_mesh *b,
-                                         uint32_t triangle_a, uint32_t triangle_b,
-                                         tact_verification *out);
-
 /* ---- Files -------------------------------------------------------------------------------- */
 
 /** Names that a proof's file carries: where the meshes came from. */
@@ -115,17 +77,6 @@ typedef struct tact_proof_names {
     const char *a; /**< File of a; relative to the proof's file. */
     const char *b; /**< File of b. */
 } tact_proof_names;
-
-/**
- * Writes a proof, the poses, the orders of triangles, and fingerprints of the meshes as text with
- * a checksum. docs/query_proof.md has the format. The poses should be those of the query: the proof
- * is about them, and the file holds what is given here.
- * @return TACT_INVALID_ARGUMENT (also for a proof of nothing), TACT_OUT_OF_MEMORY or
- * TACT_WRITE_FAILED.
- */
-TACT_API tact_status tact_proof_save(const tact_proof *proof, const tact_placed_mesh *a,
-                                     const tact_placed_mesh *b, const tact_proof_names *names,
-                                     const char *path, tact_error *error);
 
 /** A proof as read from a file. */
 typedef struct tact_proof_file {

@@ -2,6 +2,7 @@
 /* Building a hierarchy: records of all triangles, the crown, the groves, and then all nodes side by
  * side in one block of memory. Everything is divided by numbers of triangles alone, so the result
  * is the same for any number of workers. */
+#include "bvh/bvh.h"
 #include "bvh/build.h"
 
 #include "base/array.h"
@@ -63,7 +64,7 @@ TACTI_ARRAY_DEFINE(crown_nodes, crown_node);
 TACTI_ARRAY_DEFINE(groves, tacti_grove);
 
 typedef struct work {
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
     tact_bvh_builder builder;
     const tact_context *context;
     uint32_t count; /* triangles */
@@ -88,7 +89,7 @@ typedef struct work {
 
 #define RECORD_GRAIN 4096
 
-static tacti_record make_record(const tact_bvh *bvh, uint32_t triangle) {
+static tacti_record make_record(const tacti_bvh *bvh, uint32_t triangle) {
     const uint32_t *index = bvh->indices + (size_t)3 * triangle;
     tact_vec3 a = tacti_bvh_local(bvh, bvh->vertices[index[0]]);
     tact_vec3 b = tacti_bvh_local(bvh, bvh->vertices[index[1]]);
@@ -233,7 +234,7 @@ static void copy_grove(void *data, uint32_t index, uint32_t worker) {
 /* ---- Repeated triangles ------------------------------------------------------------------- */
 
 /* Marks a node of the crown whose children are marked. */
-static void mark_crown_node(const tact_bvh *bvh, tacti_node *node) {
+static void mark_crown_node(const tacti_bvh *bvh, tacti_node *node) {
     uint32_t begins[TACTI_BVH_WIDTH], count = node->child_count;
     bool is_repeated = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -317,7 +318,7 @@ static void release(work *b) {
 
 /* All nodes in one block: the crown with the roots of the groves, then grove by grove. */
 static tact_status gather_nodes(work *b) {
-    tact_bvh *bvh = b->bvh;
+    tacti_bvh *bvh = b->bvh;
     uint32_t total = b->crown_count;
     for (size_t i = 0; i < b->groves.count; i++) {
         const tacti_grove *grove = &b->groves.items[i];
@@ -371,7 +372,7 @@ static tact_status build(work *b) {
 }
 
 /* The root of a hierarchy over nothing. */
-static tact_status build_nothing(tact_bvh *bvh) {
+static tact_status build_nothing(tacti_bvh *bvh) {
     bvh->node_count = bvh->depth = 1;
     bvh->nodes = tacti_allocate(bvh->context, 1, sizeof *bvh->nodes, TACTI_CACHE_LINE);
     bvh->order = tacti_allocate(bvh->context, 0, sizeof *bvh->order, TACTI_CACHE_LINE);
@@ -382,7 +383,7 @@ static tact_status build_nothing(tact_bvh *bvh) {
     return TACT_OK;
 }
 
-tact_status tacti_bvh_build(tact_bvh *bvh, tact_bvh_builder builder) {
+tact_status tacti_bvh_build(tacti_bvh *bvh, tact_bvh_builder builder) {
     if (bvh->triangle_count == 0)
         return build_nothing(bvh);
     work b = {.bvh = bvh,

@@ -9,6 +9,7 @@
 #ifndef TACTI_BVH_BUILD_H
 #define TACTI_BVH_BUILD_H
 
+#include "bvh/bvh.h"
 #include "bvh/frame.h"
 #include "bvh/split.h"
 #include "bvh/sweep.h"
@@ -94,10 +95,10 @@ typedef struct tacti_grove {
 } tacti_grove;
 
 /* Orders the grove's records, writes bvh->order for them and makes the nodes. */
-void tacti_grove_build(const tact_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
+void tacti_grove_build(const tacti_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
                        tacti_grove *grove, tacti_node *root, const tacti_grove_scratch *scratch);
 
 /* Makes nodes, order, node_count and depth; the rest of bvh is set. TACT_OUT_OF_MEMORY. */
-tact_status tacti_bvh_build(tact_bvh *bvh, tact_bvh_builder builder);
+tact_status tacti_bvh_build(tacti_bvh *bvh, tact_bvh_builder builder);
 
 #endif

@@ -3,14 +3,15 @@
  * How it is built is in build.c, how it is checked in validate.c. */
 #include <tact/bvh.h>
 
+#include "bvh/bvh.h"
 #include "base/alloc.h"
 #include "base/simd.h"
 #include "bvh/build.h"
 #include "bvh/solid.h"
 #include "math/vec.h"
 
-tact_bvh_desc tact_bvh_desc_default(void) {
-    return (tact_bvh_desc){TACT_BVH_BINNED, false};
+tacti_bvh_desc tacti_bvh_desc_default(void) {
+    return (tacti_bvh_desc){TACT_BVH_BINNED, false};
 }
 
 /* Below this, local coordinates stop growing: 2^1000 still scales without overflow. */
@@ -18,7 +19,7 @@ tact_bvh_desc tact_bvh_desc_default(void) {
 
 /* Center, exponent and reach from the bounds of the mesh. Differences from the centre grow with the
  * coordinate, rounded too, so that the bounds' own are the largest. */
-static void choose_local_units(tact_bvh *bvh) {
+static void choose_local_units(tacti_bvh *bvh) {
     tact_box bounds = tact_mesh_bounds(bvh->mesh);
     bvh->exponent = LEAST_EXPONENT;
     if (tact_box_is_empty(bounds))
@@ -40,26 +41,26 @@ static void choose_local_units(tact_bvh *bvh) {
     bvh->reach = tacti_max(tacti_max(far.x, far.y), far.z);
 }
 
-static bool is_valid_desc(const tact_bvh_desc *desc) {
+static bool is_valid_desc(const tacti_bvh_desc *desc) {
     return desc->builder == TACT_BVH_BINNED || desc->builder == TACT_BVH_SWEEP;
 }
 
-tact_status tact_bvh_create(const tact_context *context, const tact_mesh *mesh,
-                            const tact_bvh_desc *desc, tact_bvh **out) {
-    tact_bvh_desc with = desc != NULL ? *desc : tact_bvh_desc_default();
+tact_status tacti_bvh_create(const tact_context *context, const tact_mesh *mesh,
+                             const tacti_bvh_desc *desc, tacti_bvh **out) {
+    tacti_bvh_desc with = desc != NULL ? *desc : tacti_bvh_desc_default();
     if (mesh == NULL || out == NULL || !is_valid_desc(&with))
         return TACT_INVALID_ARGUMENT;
     if (tact_mesh_triangle_count(mesh) > TACTI_BVH_MAX_TRIANGLES)
         return TACT_TOO_LARGE;
-    tact_bvh *bvh = tacti_allocate(context, 1, sizeof *bvh, _Alignof(tact_bvh));
+    tacti_bvh *bvh = tacti_allocate(context, 1, sizeof *bvh, _Alignof(tacti_bvh));
     if (bvh == NULL)
         return TACT_OUT_OF_MEMORY;
-    *bvh = (tact_bvh){.context = context,
-                      .mesh = mesh,
-                      .vertices = tact_mesh_vertices(mesh),
-                      .indices = tact_mesh_indices(mesh),
-                      .triangle_count = tact_mesh_triangle_count(mesh),
-                      .simd_level = tacti_simd_level(context)};
+    *bvh = (tacti_bvh){.context = context,
+                       .mesh = mesh,
+                       .vertices = tact_mesh_vertices(mesh),
+                       .indices = tact_mesh_indices(mesh),
+                       .triangle_count = tact_mesh_triangle_count(mesh),
+                       .simd_level = tacti_simd_level(context)};
     choose_local_units(bvh);
     tact_status status = tacti_bvh_build(bvh, with.builder);
     if (status == TACT_OK && with.solid) {
@@ -67,14 +68,14 @@ tact_status tact_bvh_create(const tact_context *context, const tact_mesh *mesh,
         status = tacti_bvh_find_pieces(bvh);
     }
     if (status != TACT_OK) {
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         return status;
     }
     *out = bvh;
     return TACT_OK;
 }
 
-void tact_bvh_destroy(tact_bvh *bvh) {
+void tacti_bvh_destroy(tacti_bvh *bvh) {
     if (bvh == NULL)
         return;
     const tact_context *context = bvh->context;
@@ -82,13 +83,13 @@ void tact_bvh_destroy(tact_bvh *bvh) {
     tacti_release(context, bvh->order, bvh->triangle_count, sizeof *bvh->order, TACTI_CACHE_LINE);
     tacti_release(context, bvh->piece_triangles, bvh->piece_count, sizeof *bvh->piece_triangles,
                   _Alignof(uint32_t));
-    tacti_release(context, bvh, 1, sizeof *bvh, _Alignof(tact_bvh));
+    tacti_release(context, bvh, 1, sizeof *bvh, _Alignof(tacti_bvh));
 }
 
-const tact_mesh *tact_bvh_mesh(const tact_bvh *bvh) {
+const tact_mesh *tacti_bvh_mesh(const tacti_bvh *bvh) {
     return bvh->mesh;
 }
 
-bool tact_bvh_is_solid(const tact_bvh *bvh) {
+bool tacti_bvh_is_solid(const tacti_bvh *bvh) {
     return bvh->has_solid_data && bvh->is_watertight;
 }

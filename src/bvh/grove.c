@@ -3,6 +3,7 @@
  * fits in its cache. First the triangles are divided all the way down, which numbers the nodes;
  * then the corners are read in the order of the leaves; then every node gets its frame and its
  * boxes. */
+#include "bvh/bvh.h"
 #include "bvh/build.h"
 
 #include "bvh/repeats.h"
@@ -11,7 +12,7 @@
 #define FINE_WIDTH 0x1p-9F
 
 typedef struct grower {
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     tact_bvh_builder builder;
     tacti_record *records; /* of the whole mesh */
     tacti_grove *grove;
@@ -273,7 +274,7 @@ static void mark_repeats(const grower *g) {
     }
 }
 
-void tacti_grove_build(const tact_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
+void tacti_grove_build(const tacti_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
                        tacti_grove *grove, tacti_node *root, const tacti_grove_scratch *scratch) {
     const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
     grower g = {bvh, builder, records, grove, root, scratch, {{0, 0, 0}, 1}};

@@ -2,6 +2,7 @@
 /* Figures of a hierarchy, from a walk over all its nodes. */
 #include <tact/bvh.h>
 
+#include "bvh/bvh.h"
 #include "bvh/node.h"
 
 /* What a flat box counts as: so thick by its longest side. */
@@ -27,7 +28,7 @@ static double volume(const double s[3]) {
     return product;
 }
 
-tact_bvh_stats tact_bvh_measure(const tact_bvh *bvh) {
+tact_bvh_stats tacti_bvh_measure(const tacti_bvh *bvh) {
     tact_bvh_stats stats = {
         .triangle_count = bvh->triangle_count, .node_count = bvh->node_count, .depth = bvh->depth};
     stats.bytes = sizeof *bvh + bvh->node_count * sizeof *bvh->nodes +

@@ -12,8 +12,9 @@
 #ifndef TACTI_BVH_NODE_H
 #define TACTI_BVH_NODE_H
 
-#include <tact/bvh.h>
+#include "bvh/bvh.h"
 
+#include "bvh/bvh.h"
 #include "math/bits.h"
 
 #define TACTI_BVH_WIDTH 8
@@ -44,13 +45,13 @@ _Static_assert(sizeof(tacti_node) == 80, "a node is 80 bytes");
 #define TACTI_NODE_MOST_EXPONENT 0
 
 /* Boxes hold Q x for the exact Q, the decoded floats, and the exact local point x. This is what
- * tact_bvh_validate() leaves for its own rounding, and all that a query need assume instead. */
+ * tacti_bvh_validate() leaves for its own rounding, and all that a query need assume instead. */
 #define TACTI_NODE_RESIDUAL 0x1p-48
 
 /* No way from the root to a triangle has more nodes than this. */
 #define TACTI_BVH_MAX_DEPTH 32
 
-struct tact_bvh {
+struct tacti_bvh {
     const tact_context *context;
     const tact_mesh *mesh;
     const tact_vec3 *vertices; /* of the mesh */
@@ -119,7 +120,7 @@ static inline void tacti_node_box(const tacti_node *node, int axis, uint8_t lo, 
 }
 
 /* A vertex in local coordinates, each rounded twice: within 2^-52 of the exact value. */
-static inline tact_vec3 tacti_bvh_local(const tact_bvh *bvh, tact_vec3 v) {
+static inline tact_vec3 tacti_bvh_local(const tacti_bvh *bvh, tact_vec3 v) {
     double scale = tacti_power_of_two(-bvh->exponent);
     return (tact_vec3){(v.x - bvh->center.x) * scale, (v.y - bvh->center.y) * scale,
                        (v.z - bvh->center.z) * scale};

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* Equal triangles: how they are recognised, and the mark of nodes that hold nothing else. */
+#include "bvh/bvh.h"
 #include "bvh/repeats.h"
 
 #include <string.h>
 
 #include "bvh/split.h"
 
-static void read_corners(const tact_bvh *bvh, uint32_t triangle, uint64_t bits[9]) {
+static void read_corners(const tacti_bvh *bvh, uint32_t triangle, uint64_t bits[9]) {
     const uint32_t *index = bvh->indices + 3 * (size_t)triangle;
     for (int c = 0; c < 3; c++)
         memcpy(bits + 3 * c, &bvh->vertices[index[c]], 3 * sizeof *bits);
 }
 
-bool tacti_is_repeated(const tact_bvh *bvh, uint32_t first, uint32_t second) {
+bool tacti_is_repeated(const tacti_bvh *bvh, uint32_t first, uint32_t second) {
     uint64_t a[9], b[9];
     read_corners(bvh, first, a);
     read_corners(bvh, second, b);
     return memcmp(a, b, sizeof a) == 0;
 }
 
-uint32_t tacti_triangle_hash(const tact_bvh *bvh, uint32_t triangle) {
+uint32_t tacti_triangle_hash(const tacti_bvh *bvh, uint32_t triangle) {
     /* Odd numbers without a pattern. The products do not wait for each other. */
     static const uint64_t factors[9] = {
         UINT64_C(0x910a2dec89025cc1), UINT64_C(0xbeeb8da1658eec67), UINT64_C(0xf893a2eefb32555f),
@@ -34,7 +35,7 @@ uint32_t tacti_triangle_hash(const tact_bvh *bvh, uint32_t triangle) {
 }
 
 /* Brings the least of all triangles to the node's first position. */
-static void put_least_first(const tact_bvh *bvh, const uint32_t begins[], uint32_t count) {
+static void put_least_first(const tacti_bvh *bvh, const uint32_t begins[], uint32_t count) {
     uint32_t *order = bvh->order, least = begins[0];
     for (uint32_t i = 1; i < count; i++)
         if (order[begins[i]] < order[least])
@@ -44,8 +45,8 @@ static void put_least_first(const tact_bvh *bvh, const uint32_t begins[], uint32
     order[begins[0]] = number;
 }
 
-void tacti_node_mark(const tact_bvh *bvh, tacti_node *node, const uint32_t begins[], uint32_t count,
-                     bool is_repeated) {
+void tacti_node_mark(const tacti_bvh *bvh, tacti_node *node, const uint32_t begins[],
+                     uint32_t count, bool is_repeated) {
     if (is_repeated)
         put_least_first(bvh, begins, count);
     if (tacti_node_is_repeated(node) != is_repeated)

@@ -9,18 +9,19 @@
 #ifndef TACTI_BVH_REPEATS_H
 #define TACTI_BVH_REPEATS_H
 
+#include "bvh/bvh.h"
 #include "bvh/node.h"
 
 /* Whether two triangles of a mesh have the same corners in the same order, bit by bit. */
-bool tacti_is_repeated(const tact_bvh *bvh, uint32_t first, uint32_t second);
+bool tacti_is_repeated(const tacti_bvh *bvh, uint32_t first, uint32_t second);
 
 /* Equal for equal triangles: 28 bits that, with the tag of a record, make an ordinary float. */
-uint32_t tacti_triangle_hash(const tact_bvh *bvh, uint32_t triangle);
+uint32_t tacti_triangle_hash(const tacti_bvh *bvh, uint32_t triangle);
 
 /* Marks a node or takes the mark away. A node with a mark begins with the least of the triangles
  * below it; begins has, for each of its count children, the position where that child's triangles
  * begin, the least of each first. The order of equal triangles is changed to make it so. */
-void tacti_node_mark(const tact_bvh *bvh, tacti_node *node, const uint32_t begins[], uint32_t count,
-                     bool is_repeated);
+void tacti_node_mark(const tacti_bvh *bvh, tacti_node *node, const uint32_t begins[],
+                     uint32_t count, bool is_repeated);
 
 #endif

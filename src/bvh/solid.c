@@ -26,6 +26,7 @@
  *    number of x by 1. So a point of one surface is inside the other mesh, and by 3 so is its
  *    piece: filled meshes share a point if and only if their surfaces do or a piece of one is
  * inside the other. */
+#include "bvh/bvh.h"
 #include "bvh/solid.h"
 
 #include "base/alloc.h"
@@ -35,7 +36,7 @@
 
 /* Memory of the search. */
 typedef struct search {
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     uint32_t vertex_count;
     uint32_t *map;     /* vertex -> the first that equals it */
     uint32_t *indices; /* of the triangles, by the map */
@@ -53,7 +54,7 @@ static void give(const search *s, uint32_t *memory, size_t count) {
 /* ---- Edges -------------------------------------------------------------------------------- */
 
 static tact_status check_edges(const search *s, tacti_edge_survey *out) {
-    const tact_bvh *bvh = s->bvh;
+    const tacti_bvh *bvh = s->bvh;
     tacti_surface surface = {s->indices, bvh->triangle_count, s->vertex_count, s->vertex_count};
     tacti_sides sides;
     tact_status status =
@@ -96,7 +97,7 @@ static uint32_t list_pieces(const search *s, uint32_t *triangles) {
     return count;
 }
 
-static tact_status find_pieces(search *s, tact_bvh *bvh) {
+static tact_status find_pieces(search *s, tacti_bvh *bvh) {
     size_t corners = (size_t)3 * bvh->triangle_count;
     uint32_t duplicates;
     tacti_edge_survey survey;
@@ -122,7 +123,7 @@ static tact_status find_pieces(search *s, tact_bvh *bvh) {
     return TACT_OK;
 }
 
-tact_status tacti_bvh_find_pieces(tact_bvh *bvh) {
+tact_status tacti_bvh_find_pieces(tacti_bvh *bvh) {
     uint32_t vertex_count = tact_mesh_vertex_count(bvh->mesh);
     size_t corners = (size_t)3 * bvh->triangle_count;
     search s = {.bvh = bvh, .vertex_count = vertex_count};

@@ -3,10 +3,11 @@
 #ifndef TACTI_BVH_SOLID_H
 #define TACTI_BVH_SOLID_H
 
+#include "bvh/bvh.h"
 #include "bvh/node.h"
 
 /* Sets is_closed, is_watertight, piece_count and piece_triangles (in increasing order) of
  * a hierarchy whose mesh is set. TACT_OUT_OF_MEMORY, with nothing changed. */
-tact_status tacti_bvh_find_pieces(tact_bvh *bvh);
+tact_status tacti_bvh_find_pieces(tacti_bvh *bvh);
 
 #endif

@@ -3,6 +3,7 @@
  * the corners of each triangle are held against the boxes of all nodes above it. */
 #include <tact/bvh.h>
 
+#include "bvh/bvh.h"
 #include "base/alloc.h"
 #include "bvh/repeats.h"
 
@@ -14,7 +15,7 @@ typedef struct level {
 } level;
 
 typedef struct checker {
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     tact_error *error;
     uint8_t *node_seen;     /* one a node */
     uint8_t *triangle_seen; /* one a triangle */
@@ -30,7 +31,7 @@ typedef struct checker {
 /* ---- One node ----------------------------------------------------------------------------- */
 
 static tact_status check_counts(const checker *c, uint32_t number) {
-    const tact_bvh *bvh = c->bvh;
+    const tacti_bvh *bvh = c->bvh;
     const tacti_node *node = &bvh->nodes[number];
     bool is_empty_root = number == 0 && bvh->triangle_count == 0;
     if (node->child_count > TACTI_BVH_WIDTH || node->inner_count > node->child_count ||
@@ -84,7 +85,7 @@ static tact_status check_boxes(const checker *c, uint32_t number) {
 
 /* Checks a node and puts it at the end of the way. */
 static tact_status enter(checker *c, uint32_t number) {
-    const tact_bvh *bvh = c->bvh;
+    const tacti_bvh *bvh = c->bvh;
     if (c->depth == TACTI_BVH_MAX_DEPTH)
         return REFUSE(c, number, "node %u is deeper than %d", number, TACTI_BVH_MAX_DEPTH);
     if (c->node_seen[number] != 0)
@@ -131,7 +132,7 @@ static bool holds(const level *at, tact_vec3 x) {
 
 /* A marked node says that the triangle at its first position is equal to all below it. */
 static tact_status check_repeats(const checker *c, uint32_t triangle) {
-    const tact_bvh *bvh = c->bvh;
+    const tacti_bvh *bvh = c->bvh;
     bool is_below =
         false; /* another marked node: only the topmost one has to begin with the least */
     for (uint32_t d = 0; d < c->depth; d++) {
@@ -150,7 +151,7 @@ static tact_status check_repeats(const checker *c, uint32_t triangle) {
 
 /* The triangle at a position, whose way from the root is known. */
 static tact_status check_triangle(checker *c, uint32_t position) {
-    const tact_bvh *bvh = c->bvh;
+    const tacti_bvh *bvh = c->bvh;
     uint32_t triangle = bvh->order[position];
     if (triangle >= bvh->triangle_count)
         return REFUSE(c, triangle, "triangle %u at position %u is not there", triangle, position);
@@ -172,7 +173,7 @@ static tact_status check_triangle(checker *c, uint32_t position) {
 /* ---- All of it ---------------------------------------------------------------------------- */
 
 static tact_status walk(checker *c) {
-    const tact_bvh *bvh = c->bvh;
+    const tacti_bvh *bvh = c->bvh;
     tact_status status = enter(c, 0);
     while (status == TACT_OK && c->depth > 0) {
         level *at = &c->levels[c->depth - 1];
@@ -195,7 +196,7 @@ static tact_status walk(checker *c) {
 }
 
 static tact_status check(checker *c) {
-    const tact_bvh *bvh = c->bvh;
+    const tacti_bvh *bvh = c->bvh;
     if (bvh->node_count == 0)
         return REFUSE(c, TACT_NO_INDEX, "no root");
     tact_status status = walk(c);
@@ -212,7 +213,7 @@ static tact_status check(checker *c) {
     return TACT_OK;
 }
 
-tact_status tact_bvh_validate(const tact_bvh *bvh, tact_error *error) {
+tact_status tacti_bvh_validate(const tacti_bvh *bvh, tact_error *error) {
     if (bvh == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "there is no hierarchy");

@@ -9,11 +9,11 @@
 /* Of any valid pose: each of six entries is at most 10^-6. */
 #define MOST_SKEW 0x1p-17
 
-void tacti_body_set(const tact_placed_shape *placed, tacti_body *out) {
+void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
     tacti_body_set_here(placed, out);
 }
 
-static tact_status check_body(const tact_placed_shape *placed) {
+static tact_status check_body(const tacti_placed_shape *placed) {
     tact_status status = tact_shape_validate(placed->shape);
     return status == TACT_OK ? tact_pose_validate(placed->pose, NULL) : status;
 }
@@ -23,7 +23,7 @@ static bool is_in_range(const tacti_body *body) {
            body->radius <= TACTI_CONVEX_MOST;
 }
 
-tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_shape *b,
+tact_status tacti_bodies_check(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                tacti_bodies *bodies) {
     tact_status status = check_body(a);
     if (status == TACT_OK)
@@ -36,7 +36,7 @@ tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_sha
     return TACT_OK;
 }
 
-tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
+tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_shape *b,
                               tacti_bodies *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;

@@ -65,15 +65,15 @@ typedef struct tacti_bodies {
 } tacti_bodies;
 
 /* Prepares a placed shape that is known to be valid. */
-void tacti_body_set(const tact_placed_shape *placed, tacti_body *out);
+void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out);
 
 /* Checks two placed shapes and prepares them; out refers to them. */
-tact_status tacti_bodies_make(const tact_placed_shape *a, const tact_placed_shape *b,
+tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_shape *b,
                               tacti_bodies *out);
 
 /* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
  * that nothing is. Both bodies are set. */
-tact_status tacti_bodies_check(const tact_placed_shape *a, const tact_placed_shape *b,
+tact_status tacti_bodies_check(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                tacti_bodies *bodies);
 
 /* A vertex in local coordinates; the body is a polytope. */

@@ -104,7 +104,7 @@ TACTI_ALWAYS_INLINE void tacti_body_set_core(tacti_body *body) {
     }
 }
 
-TACTI_ALWAYS_INLINE void tacti_body_set_here(const tact_placed_shape *placed, tacti_body *out) {
+TACTI_ALWAYS_INLINE void tacti_body_set_here(const tacti_placed_shape *placed, tacti_body *out) {
     const double *m = placed->pose.m;
     out->shape = placed->shape;
     out->pose = &placed->pose;
@@ -144,7 +144,7 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
 }
 
 /* A shape that could not be set up safely. */
-TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tact_placed_shape *placed) {
+TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tacti_placed_shape *placed) {
     return placed == NULL || placed->shape == NULL ||
            (unsigned)placed->shape->kind >= TACT_SHAPE_KINDS ||
            (placed->shape->kind == TACT_SHAPE_HULL && placed->shape->core.hull == NULL);
@@ -156,8 +156,8 @@ TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
 }
 
 /* tacti_bodies_make() for two that are bodies. */
-TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tact_placed_shape *a,
-                                                       const tact_placed_shape *b,
+TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tacti_placed_shape *a,
+                                                       const tacti_placed_shape *b,
                                                        tacti_bodies *out) {
     tacti_body *body = out->body;
     tacti_body_set_here(a, &body[0]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts without preparation, compiled for each SIMD level; see closed_quick.h. */
+#include "convex/convex_pair.h"
 #include "convex/closed_quick.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 #include "convex/body_make.h"
 
 /* Whether both poses are well within their limits. */
-TACTI_ALWAYS_INLINE bool are_poses_plain(const tact_placed_shape *a, const tact_placed_shape *b) {
+TACTI_ALWAYS_INLINE bool are_poses_plain(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     tacti_d8 row[3];
     double skew;
     tacti_load_poses(a->pose.m, b->pose.m, row);
@@ -24,11 +25,11 @@ TACTI_ALWAYS_INLINE tact_vec3 between_places(const tact_pose *a, const tact_pose
 }
 
 TACTI_ALWAYS_INLINE void set_quick(tact_outcome outcome, tact_vec3 direction,
-                                   tact_convex_collision *out) {
-    *out = (tact_convex_collision){.outcome = outcome,
-                                   .ending = TACT_CONVEX_BY_FLOAT,
-                                   .iterations = 1,
-                                   .proof = {.direction = direction}};
+                                   tacti_convex_collision *out) {
+    *out = (tacti_convex_collision){.outcome = outcome,
+                                    .ending = TACTI_CONVEX_BY_FLOAT,
+                                    .iterations = 1,
+                                    .proof = {.direction = direction}};
 }
 
 /* The greater of x and 0, without a branch that nobody can foresee. */
@@ -40,8 +41,8 @@ TACTI_ALWAYS_INLINE double positive_part(double x) {
  * |E| = 3e-6, so that nothing is measured: it decides but for gaps of that size. The direction is
  * right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the cylinder. sign is 1
  * where the cylinder comes first. */
-static bool decide_cylinder(const tact_placed_shape *ball, const tact_placed_shape *solid,
-                            double sign, tact_convex_collision *out) {
+static bool decide_cylinder(const tacti_placed_shape *ball, const tacti_placed_shape *solid,
+                            double sign, tacti_convex_collision *out) {
     const tact_shape *shape = solid->shape;
     const double *m = solid->pose.m;
     double radius = ball->shape->radius + shape->radius;
@@ -73,7 +74,7 @@ static bool decide_cylinder(const tact_placed_shape *ball, const tact_placed_sha
 }
 
 /* How far an ellipsoid reaches along d, for each unit of |d|. */
-TACTI_ALWAYS_INLINE double quick_reach(const tact_placed_shape *placed, tact_vec3 d) {
+TACTI_ALWAYS_INLINE double quick_reach(const tacti_placed_shape *placed, tact_vec3 d) {
     tact_vec3 m = tacti_turn_back(&placed->pose, d), half = placed->shape->core.half;
     m = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
     return sqrt(tacti_vec3_dot(m, m));
@@ -85,8 +86,8 @@ TACTI_ALWAYS_INLINE bool is_plain_ellipsoid(const tact_shape *shape) {
 }
 
 /* Two ellipsoids that the line between their centres parts, with the error of ellipsoid.h. */
-static bool are_ellipsoids_apart(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 tact_convex_collision *out) {
+static bool are_ellipsoids_apart(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_collision *out) {
     tact_vec3 d = between_places(&a->pose, &b->pose);
     double radius = a->shape->radius + b->shape->radius;
     double size =
@@ -102,8 +103,8 @@ static bool are_ellipsoids_apart(const tact_placed_shape *a, const tact_placed_s
     return true;
 }
 
-bool TACTI_LEVELED(tacti_collide_quick)(const tact_placed_shape *a, const tact_placed_shape *b,
-                                        tact_convex_collision *out) {
+bool TACTI_LEVELED(tacti_collide_quick)(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                        tacti_convex_collision *out) {
     if (a->shape->kind == TACT_SHAPE_ELLIPSOID)
         return are_ellipsoids_apart(a, b, out);
     return a->shape->kind == TACT_SHAPE_SPHERE ? decide_cylinder(a, b, -1, out)

@@ -4,7 +4,7 @@
 #ifndef TACTI_CONVEX_CLOSED_QUICK_H
 #define TACTI_CONVEX_CLOSED_QUICK_H
 
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 /* Whether the pair is of such kinds. */
 static inline bool tacti_has_quick(const tact_shape *a, const tact_shape *b) {
@@ -21,8 +21,8 @@ static inline bool tacti_has_quick(const tact_shape *a, const tact_shape *b) {
 }
 
 /* Whether a pair of such kinds ends here, with what is then in out; for a SIMD level. */
-typedef bool tacti_collide_quick(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 tact_convex_collision *out);
+typedef bool tacti_collide_quick(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_collision *out);
 tacti_collide_quick tacti_collide_quick_baseline, tacti_collide_quick_avx2,
     tacti_collide_quick_avx512;
 

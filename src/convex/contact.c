@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Contact manifolds: the normal from the distance or the depth, the points from the features that
  * meet along it. The steps are in contact_feature.c, contact_clip.c and contact_reduce.c. */
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 #include "convex/contact.h"
 
 #include "convex/depth.h"
 
-tact_feature_kind tact_manifold_feature(uint32_t feature, uint32_t *number) {
+tact_feature_kind tacti_manifold_feature(uint32_t feature, uint32_t *number) {
     bool is_edge = (feature & TACT_FEATURE_EDGE_BIT) != 0;
     bool is_face = !is_edge && (feature & TACT_FEATURE_FACE_BIT) != 0;
     if (number != NULL)
@@ -17,27 +20,27 @@ tact_feature_kind tact_manifold_feature(uint32_t feature, uint32_t *number) {
 
 /* ---- Normal and depth ----------------------------------------------------------------------- */
 
-static void take_distance(const tact_convex_separation *gap, tacti_contact_measure *out) {
+static void take_distance(const tacti_convex_distance_answer *gap, tacti_contact_measure *out) {
     out->outcome = gap->outcome;
     out->separation = gap->distance;
     out->normal = gap->direction;
     out->point[0] = gap->point_a;
     out->point[1] = gap->point_b;
-    out->is_sure = gap->ending != TACT_CONVEX_BY_LIMIT;
+    out->is_sure = gap->ending != TACTI_CONVEX_BY_LIMIT;
 }
 
-static void take_depth(const tact_convex_penetration *depth, tacti_contact_measure *out) {
+static void take_depth(const tacti_convex_depth_answer *depth, tacti_contact_measure *out) {
     out->outcome = depth->outcome;
     out->separation = 0 - depth->depth;
     out->normal = depth->direction;
     out->point[0] = depth->point_a;
     out->point[1] = depth->point_b;
-    out->is_sure = depth->ending != TACT_CONVEX_BY_LIMIT;
+    out->is_sure = depth->ending != TACTI_CONVEX_BY_LIMIT;
 }
 
 /* Where rounding hides whether smooth shapes touch, there may be no direction; that between their
  * middles then is as good as any. */
-static void mend_normal(const tact_placed_shape *a, const tact_placed_shape *b,
+static void mend_normal(const tacti_placed_shape *a, const tacti_placed_shape *b,
                         tacti_contact_measure *out) {
     tacti_body body[2];
     tacti_body_set(a, &body[0]);
@@ -50,11 +53,11 @@ static void mend_normal(const tact_placed_shape *a, const tact_placed_shape *b,
 
 /* What was the case last time is asked first. The depth of boxes costs no more than their distance.
  */
-tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_placed_shape *b,
-                                       tact_convex_cache *cache, tacti_contact_measure *out) {
-    tact_convex_separation gap;
-    tact_convex_penetration depth = {.outcome = TACT_APART};
-    tact_convex_cache none;
+tact_status tacti_contact_measure_pair(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                       tacti_convex_cache *cache, tacti_contact_measure *out) {
+    tacti_convex_distance_answer gap;
+    tacti_convex_depth_answer depth = {.outcome = TACT_APART};
+    tacti_convex_cache none;
     bool keeps = cache != NULL;
     bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
     bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_CONTACT;
@@ -69,7 +72,7 @@ tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_pl
     if (depth_first)
         status = tacti_touch_depth(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_CONTACT)
-        status = tact_convex_distance(a, b, cache, &gap);
+        status = tacti_convex_distance(a, b, cache, &gap);
     if (status != TACT_OK)
         return status;
     if (depth.outcome != TACT_CONTACT)
@@ -115,7 +118,7 @@ static bool is_in_order(const tacti_bodies *bodies) {
     return order <= 0;
 }
 
-static void swap_cache(tact_convex_cache *cache) {
+static void swap_cache(tacti_convex_cache *cache) {
     cache->direction = tacti_vec3_scale(cache->direction, -1);
     for (int i = 0; i < 4; i++) {
         uint32_t a = cache->a[i];
@@ -128,17 +131,17 @@ static void swap_cache(tact_convex_cache *cache) {
     cache->is_swapped ^= 1;
 }
 
-static bool is_point_before(const tact_manifold_point *p, const tact_manifold_point *q) {
+static bool is_point_before(const tacti_manifold_point *p, const tacti_manifold_point *q) {
     return p->feature_a != q->feature_a ? p->feature_a < q->feature_a : p->feature_b < q->feature_b;
 }
 
 /* Says of b what was said of a. */
-static void swap_manifold(tact_manifold *out) {
+static void swap_manifold(tacti_manifold *out) {
     out->normal = (tact_vec3){0 - out->normal.x, 0 - out->normal.y, 0 - out->normal.z};
     for (uint32_t i = 0; i < out->point_count; i++) {
-        tact_manifold_point from = out->points[i];
-        tact_manifold_point to = {from.point_b, from.point_a, from.separation, from.feature_b,
-                                  from.feature_a};
+        tacti_manifold_point from = out->points[i];
+        tacti_manifold_point to = {from.point_b, from.point_a, from.separation, from.feature_b,
+                                   from.feature_a};
         uint32_t at = i;
         for (; at > 0 && is_point_before(&to, &out->points[at - 1]); at--)
             out->points[at] = out->points[at - 1];
@@ -149,15 +152,15 @@ static void swap_manifold(tact_manifold *out) {
 /* ---- Points --------------------------------------------------------------------------------- */
 
 /* Only the deepest points, where sizes are so extreme that products fail. */
-static void fill_one(const tacti_contact_measure *measure, tact_manifold *out) {
+static void fill_one(const tacti_contact_measure *measure, tacti_manifold *out) {
     out->point_count = 1;
     out->points[0] =
-        (tact_manifold_point){measure->point[0], measure->point[1], measure->separation,
-                              TACT_FEATURE_FACE_BIT, TACT_FEATURE_FACE_BIT};
+        (tacti_manifold_point){measure->point[0], measure->point[1], measure->separation,
+                               TACT_FEATURE_FACE_BIT, TACT_FEATURE_FACE_BIT};
 }
 
 static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,
-                      tact_manifold_point *out) {
+                      tacti_manifold_point *out) {
     tact_vec3 p = tacti_vec3_add(frame->origin, tacti_vec3_scale(frame->u, spot->at.x));
     p = tacti_vec3_add(p, tacti_vec3_scale(frame->v, spot->at.y));
     out->point_a = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height));
@@ -168,7 +171,7 @@ static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot
 }
 
 void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,
-                         double margin, tact_manifold *out) {
+                         double margin, tacti_manifold *out) {
     double separation = measure->separation;
     if (separation > margin || !tacti_is_finite(separation))
         return;
@@ -196,8 +199,8 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
         set_point(&frame, &spots.spot[i], &out->points[i]);
 }
 
-tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 double margin, tact_convex_cache *cache, tact_manifold *out) {
+tact_status tacti_convex_manifold(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  double margin, tacti_convex_cache *cache, tacti_manifold *out) {
     tacti_bodies bodies;
     tacti_contact_measure answer;
     if (out == NULL || !(margin >= 0))
@@ -218,7 +221,7 @@ tact_status tact_convex_manifold(const tact_placed_shape *a, const tact_placed_s
         swap_cache(cache);
     if (status != TACT_OK)
         return status;
-    *out = (tact_manifold){
+    *out = (tacti_manifold){
         .outcome = answer.outcome, .normal = answer.normal, .separation = answer.separation};
     tacti_manifold_fill(&bodies, &answer, margin, out);
     if (is_swapped)

@@ -6,7 +6,8 @@
 #ifndef TACTI_CONVEX_CONTACT_H
 #define TACTI_CONVEX_CONTACT_H
 
-#include <tact/convex_contact.h>
+#include "convex/convex_pair.h"
+#include "convex/convex_contact.h"
 
 #include "convex/body.h"
 
@@ -93,13 +94,13 @@ typedef struct tacti_contact_measure {
     bool is_sure;       /* the search met its bounds */
 } tacti_contact_measure;
 
-/* Of two valid shapes. The statuses of tact_convex_collide(). */
-tact_status tacti_contact_measure_pair(const tact_placed_shape *a, const tact_placed_shape *b,
-                                       tact_convex_cache *cache, tacti_contact_measure *out);
+/* Of two valid shapes. The statuses of tacti_convex_collide(). */
+tact_status tacti_contact_measure_pair(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                       tacti_convex_cache *cache, tacti_contact_measure *out);
 
 /* Sets points and their number from the rest. */
 void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,
-                         double margin, tact_manifold *out);
+                         double margin, tacti_manifold *out);
 
 static inline double tacti_contact_extent(const tacti_contact_feature feature[2]) {
     return tacti_min(feature[0].extent, feature[1].extent);

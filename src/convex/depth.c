@@ -3,6 +3,8 @@
  * boxes. Then comes the verdict, by the search of gjk.h and exact arithmetic; where the cores are
  * apart the distance gives the depth of what the radii make of them, otherwise the expanding
  * polytope (depth.h) does. */
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 #include "convex/depth.h"
 
 #include <math.h>
@@ -31,14 +33,14 @@ static double room_to_move(const tacti_bodies *bodies, double upper) {
 }
 
 /* Bounds that stayed apart by more than rounding are the limit of the search. */
-static void name_width(const tacti_bodies *bodies, tact_convex_penetration *out) {
+static void name_width(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {
     double rounding = 16 * bodies->slack + 0x20p-53 * (bodies->size + bodies->radius) + 0x1p-1058;
     if (out->upper - out->lower > GOOD_WIDTH * out->upper + rounding)
-        out->ending = TACT_CONVEX_BY_LIMIT;
+        out->ending = TACTI_CONVEX_BY_LIMIT;
 }
 
 static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
-                       tact_convex_penetration *out) {
+                       tacti_convex_depth_answer *out) {
     double radius = bodies->radius;
     double lower = core->lower + radius, upper = core->upper + radius;
     double value = core->value + radius;
@@ -58,7 +60,7 @@ static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
     name_width(bodies, out);
 }
 
-static void take_pairs(const tacti_core_depth *core, tact_convex_cache *cache) {
+static void take_pairs(const tacti_core_depth *core, tacti_convex_cache *cache) {
     cache->pair_count = 4;
     for (int i = 0; i < 4; i++) {
         cache->a[i] = core->at[i][0];
@@ -67,7 +69,7 @@ static void take_pairs(const tacti_core_depth *core, tact_convex_cache *cache) {
 }
 
 static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
-                     const tact_convex_penetration *out, tact_convex_cache *cache) {
+                     const tacti_convex_depth_answer *out, tacti_convex_cache *cache) {
     cache->outcome = out->outcome;
     if (out->outcome == TACT_APART) {
         tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
@@ -95,8 +97,8 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
 
 /* Pairs that need no search, such as balls and half-spaces; false where they do. Bounds that a
  * closed form has left far apart are in out then. */
-static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
-                           tact_convex_penetration *out) {
+static bool measure_closed(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                           tacti_convex_depth_answer *out) {
     tacti_closed closed;
     if (!tacti_closed_measure(bodies, &closed))
         return false;
@@ -106,7 +108,7 @@ static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
         return false;
     out->iterations = 1;
     out->outcome = upper < 0 ? TACT_APART : is_open ? TACT_UNDECIDED : TACT_CONTACT;
-    out->ending = is_open ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    out->ending = is_open ? TACTI_CONVEX_BY_LIMIT : TACTI_CONVEX_BY_FLOAT;
     if (cache != NULL) {
         cache->outcome = out->outcome;
         cache->direction = closed.direction;
@@ -122,12 +124,12 @@ static bool measure_closed(const tacti_bodies *bodies, tact_convex_cache *cache,
     out->point_a = closed.point[0];
     out->point_b = closed.point[1];
     name_width(bodies, out);
-    return out->outcome != TACT_CONTACT || out->ending != TACT_CONVEX_BY_LIMIT;
+    return out->outcome != TACT_CONTACT || out->ending != TACTI_CONVEX_BY_LIMIT;
 }
 
 /* Both the bounds of a closed form and those of a search hold. */
-static void join(const tacti_bodies *bodies, const tact_convex_penetration *closed,
-                 tact_convex_penetration *out) {
+static void join(const tacti_bodies *bodies, const tacti_convex_depth_answer *closed,
+                 tacti_convex_depth_answer *out) {
     uint32_t iterations = out->iterations;
     double lower = tacti_max(closed->lower, out->lower);
     if (closed->upper < out->upper)
@@ -136,7 +138,7 @@ static void join(const tacti_bodies *bodies, const tact_convex_penetration *clos
     out->outcome = TACT_CONTACT;
     out->lower = lower;
     out->depth = tacti_min(tacti_max(out->depth, lower), out->upper);
-    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->ending = TACTI_CONVEX_BY_FLOAT;
     name_width(bodies, out);
 }
 
@@ -183,8 +185,8 @@ static void keep(const tacti_expansion *e, tacti_core_depth *core) {
 }
 
 /* The expanding polytope, from that of the cache; false where it does not lead to good bounds. */
-static bool resume(const tacti_bodies *cores, const tact_convex_cache *cache,
-                   tacti_core_depth *core, tact_convex_penetration *out) {
+static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
+                   tacti_core_depth *core, tacti_convex_depth_answer *out) {
     tact_simd_level level = tact_simd_level_best();
     tacti_expansion e;
     double lower;
@@ -203,9 +205,9 @@ static bool resume(const tacti_bodies *cores, const tact_convex_cache *cache,
         return false;
     out->iterations = e.steps;
     out->outcome = TACT_CONTACT;
-    out->ending = TACT_CONVEX_BY_CACHE;
+    out->ending = TACTI_CONVEX_BY_CACHE;
     if (e.point_count > recalled) {
-        out->ending = TACT_CONVEX_BY_FLOAT;
+        out->ending = TACTI_CONVEX_BY_FLOAT;
         keep(&e, core);
     }
     return true;
@@ -214,7 +216,7 @@ static bool resume(const tacti_bodies *cores, const tact_convex_cache *cache,
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
  * overlap or touch. has_weights: the simplex has those of the point nearest to the origin. */
 static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
-                   tact_convex_penetration *out) {
+                   tacti_convex_depth_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tact_simd_level level = tact_simd_level_best();
     tacti_expansion e;
@@ -222,7 +224,7 @@ static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tact
     tacti_depth_begin(bodies, level, &e);
     bool is_flat = !tacti_depth_seed(&e, gjk);
     if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
-        out->ending = TACT_CONVEX_BY_LIMIT;
+        out->ending = TACTI_CONVEX_BY_LIMIT;
     if (!(tacti_largest(e.best_direction) > 0))
         tacti_depth_probe_axes(&e);
     out->iterations += e.steps;
@@ -311,7 +313,7 @@ static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
 
 /* The cores, by what the search ended with; false where the shapes are apart. */
 static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_ending ending,
-                          tacti_core_depth *core, tact_convex_penetration *out) {
+                          tacti_core_depth *core, tacti_convex_depth_answer *out) {
     bool is_exact = bodies->is_exact;
     if (ending == TACTI_GJK_APART)
         return false;
@@ -325,7 +327,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
         expand(gjk, true, false, core, out);
     else if (is_exact) {
         tacti_exact_pair pair;
-        out->ending = TACT_CONVEX_BY_EXACT;
+        out->ending = TACTI_CONVEX_BY_EXACT;
         tact_outcome outcome = search_further(gjk, &pair);
         out->iterations = gjk->iterations;
         if (outcome == TACT_APART && bodies->radius == 0)
@@ -345,14 +347,14 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
 }
 
 /* Two boxes by their axes; false where these leave it open. */
-static bool measure_boxes(const tacti_bodies *bodies, tact_convex_cache *cache,
-                          tact_convex_penetration *out) {
+static bool measure_boxes(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                          tacti_convex_depth_answer *out) {
     tacti_core_depth core;
     tacti_box_ending ending = tacti_depth_boxes(bodies, &core);
     if (ending == TACTI_BOXES_OPEN)
         return false;
     out->iterations = 1;
-    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->ending = TACTI_CONVEX_BY_FLOAT;
     out->outcome = ending == TACTI_BOXES_APART ? TACT_APART : TACT_CONTACT;
     if (ending == TACTI_BOXES_DEEP)
         set_answer(bodies, &core, out);
@@ -365,7 +367,7 @@ static bool measure_boxes(const tacti_bodies *bodies, tact_convex_cache *cache,
 
 /* From the polytope of the cache; false where a search is to begin anew. */
 static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *cores, bool keeps,
-                            tact_convex_cache *cache, tact_convex_penetration *out) {
+                            tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     if (cache == NULL || !bodies->is_exact || !bodies->is_tame || !tacti_depth_is_kept(cache))
         return false;
     tacti_core_depth core;
@@ -383,8 +385,8 @@ static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *core
     return true;
 }
 
-static void search(const tacti_bodies *bodies, bool keeps, tact_convex_cache *cache,
-                   tact_convex_penetration *out) {
+static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
+                   tacti_convex_depth_answer *out) {
     tacti_bodies bare;
     const tacti_bodies *cores = bodies;
     if (bodies->radius > 0) {
@@ -404,7 +406,8 @@ static void search(const tacti_bodies *bodies, bool keeps, tact_convex_cache *ca
     else
         gjk.count = 0;
     out->iterations = gjk.iterations;
-    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    out->ending =
+        gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
     out->outcome = TACT_APART;
     tacti_core_depth core;
     core.has_pairs = false;
@@ -416,8 +419,8 @@ static void search(const tacti_bodies *bodies, bool keeps, tact_convex_cache *ca
         remember(&gjk, &core, out, cache);
 }
 
-static void measure(const tacti_bodies *bodies, bool keeps, tact_convex_cache *cache,
-                    tact_convex_penetration *out) {
+static void measure(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
+                    tacti_convex_depth_answer *out) {
     if (!tacti_has_closed(bodies)) {
         if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
             search(bodies, keeps, cache, out);
@@ -427,22 +430,23 @@ static void measure(const tacti_bodies *bodies, bool keeps, tact_convex_cache *c
                           bodies->body[1].kind == TACT_SHAPE_HALF_SPACE;
     if (measure_closed(bodies, cache, out) || has_half_space)
         return;
-    tact_convex_penetration closed = *out;
-    *out = (tact_convex_penetration){0};
+    tacti_convex_depth_answer closed = *out;
+    *out = (tacti_convex_depth_answer){0};
     search(bodies, keeps, cache, out);
     if (closed.upper > 0)
         join(bodies, &closed, out);
 }
 
-tact_status tacti_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
-                               tact_convex_cache *cache, tact_convex_penetration *out) {
+tact_status tacti_convex_depth_search(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                      bool keeps, tacti_convex_cache *cache,
+                                      tacti_convex_depth_answer *out) {
     tacti_bodies bodies;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_bodies_make(a, b, &bodies);
     if (status != TACT_OK)
         return status;
-    *out = (tact_convex_penetration){0};
+    *out = (tacti_convex_depth_answer){0};
     if (tacti_is_out_of_range(&bodies))
         tacti_range_depth(&bodies, cache, out);
     else
@@ -450,7 +454,7 @@ tact_status tacti_convex_depth(const tact_placed_shape *a, const tact_placed_sha
     return TACT_OK;
 }
 
-tact_status tact_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b,
-                              tact_convex_cache *cache, tact_convex_penetration *out) {
+tact_status tacti_convex_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                               tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     return tacti_touch_depth(a, b, true, cache, out);
 }

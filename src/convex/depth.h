@@ -13,7 +13,8 @@
 #ifndef TACTI_CONVEX_DEPTH_H
 #define TACTI_CONVEX_DEPTH_H
 
-#include <tact/convex_depth.h>
+#include "convex/convex_pair.h"
+#include "convex/convex_depth.h"
 
 #include <math.h>
 
@@ -77,7 +78,7 @@ typedef struct tacti_core_depth {
     tact_vec3 direction; /* of length 1 */
     tact_vec3 point[2];
     bool is_contact;             /* the cores are known to share a point */
-    tact_convex_cache *keep;     /* where the polytope is to be kept; NULL for nowhere */
+    tacti_convex_cache *keep;    /* where the polytope is to be kept; NULL for nowhere */
     bool wants_pairs, has_pairs; /* of the tetrahedron to remember */
     uint32_t at[4][2];
 } tacti_core_depth;
@@ -149,27 +150,28 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]);
 void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]);
 
 /* Keeps the polytope in a cache, where it fits; otherwise the cache holds none. */
-void tacti_depth_keep(const tacti_expansion *e, tact_convex_cache *cache);
+void tacti_depth_keep(const tacti_expansion *e, tacti_convex_cache *cache);
 
 /* Whether the cache has a polytope worth a look. */
-static inline bool tacti_depth_is_kept(const tact_convex_cache *cache) {
+static inline bool tacti_depth_is_kept(const tacti_convex_cache *cache) {
     return cache->corner_count > 0 && cache->outcome == TACT_CONTACT;
 }
 
 /* Takes the corners and faces of a cache's polytope over in an expansion that has no points. False
  * where the cache holds no closed surface with corners in these bodies, which are polytopes.
  */
-bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e);
+bool tacti_depth_recall(const tacti_convex_cache *cache, tacti_expansion *e);
 
-/* tact_convex_depth() as far as bounds tell, with a choice whether the cache is to keep the
+/* tacti_convex_depth() as far as bounds tell, with a choice whether the cache is to keep the
  * polytope.
  */
-tact_status tacti_convex_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
-                               tact_convex_cache *cache, tact_convex_penetration *out);
+tact_status tacti_convex_depth_search(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                      bool keeps, tacti_convex_cache *cache,
+                                      tacti_convex_depth_answer *out);
 
 /* The same with the last stage (touch.h) for what bounds leave undecided. */
-tact_status tacti_touch_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
-                              tact_convex_cache *cache, tact_convex_penetration *out);
+tact_status tacti_touch_depth(const tacti_placed_shape *a, const tacti_placed_shape *b, bool keeps,
+                              tacti_convex_cache *cache, tacti_convex_depth_answer *out);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
     return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};

@@ -13,18 +13,19 @@
  * The expansion keeps that up: a set of faces is replaced by triangles from its rim to a new point,
  * where the rim has each corner once, and new planes are checked. It gives up where the check
  * fails, and the search begins anew. What the cache holds never matters more than that. */
+#include "convex/convex_pair.h"
 #include "convex/depth.h"
 
 #include <string.h>
 
-#define CORNERS TACT_CONVEX_CACHE_CORNERS
-#define FACES TACT_CONVEX_CACHE_FACES
+#define CORNERS TACTI_CONVEX_CACHE_CORNERS
+#define FACES TACTI_CONVEX_CACHE_FACES
 #define NONE 0xFF
 
-_Static_assert(sizeof(tact_convex_cache) == 504, "as documented");
+_Static_assert(sizeof(tacti_convex_cache) == 504, "as documented");
 _Static_assert(FACES <= 0x80 && FACES <= TACTI_DEPTH_FACES && CORNERS <= 64, "numbers fit");
 
-void tacti_depth_keep(const tacti_expansion *e, tact_convex_cache *cache) {
+void tacti_depth_keep(const tacti_expansion *e, tacti_convex_cache *cache) {
     uint8_t number[TACTI_DEPTH_POINTS];
     uint32_t corners = 0, faces = 0;
     cache->corner_count = 0;
@@ -79,7 +80,7 @@ static bool link_faces(tacti_expansion *e) {
     return before == NONE && (after & 0x80) == 0;
 }
 
-bool tacti_depth_recall(const tact_convex_cache *cache, tacti_expansion *e) {
+bool tacti_depth_recall(const tacti_convex_cache *cache, tacti_expansion *e) {
     const tacti_body *body = e->bodies->body;
     const uint32_t corners = cache->corner_count, faces = cache->face_count;
     const bool is_swapped = (cache->is_swapped & 1) != 0;

@@ -352,7 +352,7 @@ TACTI_ALWAYS_INLINE tact_vec3 place(const tacti_body *body, const supporter *s, 
 
 /* Places the corners; their coordinates are put in columns, too. */
 static void place_corners(tacti_expansion *e, const supporter *s,
-                          double column[3][TACT_CONVEX_CACHE_CORNERS]) {
+                          double column[3][TACTI_CONVEX_CACHE_CORNERS]) {
     const tacti_body *body = e->bodies->body;
     double most = 0;
     for (uint32_t i = 0; i < e->point_count; i++) {
@@ -388,8 +388,8 @@ TACTI_ALWAYS_INLINE void store_planes(tacti_expansion *e, const planes8 *planes,
 /* The planes of all faces. All corners are looked up before, so that lanes are loaded when what was
  * stored for them has arrived. */
 static void set_recalled_faces(tacti_expansion *e, const supporter *s) {
-    double column[3][TACT_CONVEX_CACHE_CORNERS];
-    new_faces faces[(TACT_CONVEX_CACHE_FACES + 7) / 8];
+    double column[3][TACTI_CONVEX_CACHE_CORNERS];
+    new_faces faces[(TACTI_CONVEX_CACHE_FACES + 7) / 8];
     uint32_t padded = (e->face_count + 7) / 8 * 8;
     place_corners(e, s, column);
     e->free_count = 0;

@@ -9,6 +9,9 @@
  * are laid over each other; where that leaves more than one point at the least separation, turns
  * have a kink. Directions out: b is pushed a little deeper against n; any other direction that is
  * nearly as good then is better. */
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 #include "convex/contact.h"
 
 /* A place counts as nearest too where a turn by this angle would make it so, */
@@ -54,24 +57,25 @@ static bool has_other_points(const tacti_bodies *bodies, const tacti_contact_mea
 }
 
 /* Whether another direction out is as good. */
-static bool has_other_directions(const tacti_bodies *bodies, const tact_placed_shape *a,
-                                 const tact_placed_shape *b, const tacti_contact_measure *measure) {
+static bool has_other_directions(const tacti_bodies *bodies, const tacti_placed_shape *a,
+                                 const tacti_placed_shape *b,
+                                 const tacti_contact_measure *measure) {
     if (bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
         bodies->body[1].kind == TACT_SHAPE_HALF_SPACE)
         return false;
     double push = tacti_max(PUSH * smaller_size(bodies), 0x1p-40 * bodies->size);
-    tact_placed_shape deeper = *b;
+    tacti_placed_shape deeper = *b;
     deeper.pose.m[3] -= push * measure->normal.x;
     deeper.pose.m[7] -= push * measure->normal.y;
     deeper.pose.m[11] -= push * measure->normal.z;
-    tact_convex_penetration depth;
-    return tact_convex_depth(a, &deeper, NULL, &depth) != TACT_OK ||
+    tacti_convex_depth_answer depth;
+    return tacti_convex_depth(a, &deeper, NULL, &depth) != TACT_OK ||
            depth.outcome != TACT_CONTACT ||
            !(tacti_vec3_dot(depth.direction, measure->normal) > SAME_DIRECTION);
 }
 
-static bool is_unique(const tacti_bodies *bodies, const tact_placed_shape *a,
-                      const tact_placed_shape *b, const tacti_contact_measure *measure) {
+static bool is_unique(const tacti_bodies *bodies, const tacti_placed_shape *a,
+                      const tacti_placed_shape *b, const tacti_contact_measure *measure) {
     if (!bodies->is_tame || !tacti_is_finite(measure->separation) || !measure->is_sure)
         return false;
     if (has_other_points(bodies, measure))
@@ -80,13 +84,13 @@ static bool is_unique(const tacti_bodies *bodies, const tact_placed_shape *a,
 }
 
 /* With the force on the point of the body. */
-static tact_pose_gradient gradient_of(const tact_pose *pose, tact_vec3 point, tact_vec3 force) {
+static tacti_pose_gradient gradient_of(const tact_pose *pose, tact_vec3 point, tact_vec3 force) {
     tact_vec3 origin = {pose->m[3], pose->m[7], pose->m[11]};
-    return (tact_pose_gradient){force, tacti_vec3_cross(tacti_vec3_sub(point, origin), force)};
+    return (tacti_pose_gradient){force, tacti_vec3_cross(tacti_vec3_sub(point, origin), force)};
 }
 
-tact_status tact_convex_gradient(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 tact_convex_cache *cache, tact_separation_gradient *out) {
+tact_status tacti_convex_gradient(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_gradient_answer *out) {
     tacti_bodies bodies;
     tacti_contact_measure measure;
     if (out == NULL)
@@ -96,9 +100,9 @@ tact_status tact_convex_gradient(const tact_placed_shape *a, const tact_placed_s
         status = tacti_contact_measure_pair(a, b, cache, &measure);
     if (status != TACT_OK)
         return status;
-    *out = (tact_separation_gradient){.outcome = measure.outcome,
-                                      .separation = measure.separation,
-                                      .is_unique = is_unique(&bodies, a, b, &measure)};
+    *out = (tacti_convex_gradient_answer){.outcome = measure.outcome,
+                                          .separation = measure.separation,
+                                          .is_unique = is_unique(&bodies, a, b, &measure)};
     tact_vec3 n = measure.normal;
     tact_vec3 back = {0 - n.x, 0 - n.y, 0 - n.z};
     out->of_a = gradient_of(&a->pose, measure.point[0], back);

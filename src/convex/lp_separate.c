@@ -2,9 +2,9 @@
 /* A plane between two sets of points: (n, d) with n . p - d <= -1 for all p of a and
  * n . q - d >= 1 for all q of b, a program in four variables without a goal, in coordinates around
  * the middle and of size 1. What it finds counts where its four doubles separate the points
- * exactly. What it does not find is decided by the hulls of both sets and tact_convex_collide(),
+ * exactly. What it does not find is decided by the hulls of both sets and tacti_convex_collide(),
  * whose direction may give the plane after all. */
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 #include "convex/body.h"
 #include "convex/lp.h"
@@ -102,12 +102,12 @@ static void fill(const cloud set[2], tacti_lp *lp) {
 
 /* ---- Hulls -------------------------------------------------------------------------------- */
 
-/* tact_convex_collide() takes hulls up to this size without complaint, whatever their pose. */
+/* tacti_convex_collide() takes hulls up to this size without complaint, whatever their pose. */
 #define MOST_COLLIDED 0x1p498
 
 /* The verdict on larger hulls and the direction that keeps them apart: in exact arithmetic at once.
  * They stand where they are, so that no placed coordinate exceeds 2^500. */
-static tact_outcome search_exactly(const tact_placed_shape *a, const tact_placed_shape *b,
+static tact_outcome search_exactly(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                    tact_vec3 *direction) {
     tacti_bodies bodies = {.is_exact = true};
     tacti_body_set(a, &bodies.body[0]);
@@ -122,11 +122,11 @@ static tact_outcome search_exactly(const tact_placed_shape *a, const tact_placed
 static void decide(tact_hull *const hull[2], const cloud set[2], double size,
                    tact_point_separation *out) {
     tact_shape shape[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
-    tact_placed_shape a = {&shape[0], tact_pose_identity()}, b = {&shape[1], tact_pose_identity()};
+    tacti_placed_shape a = {&shape[0], tact_pose_identity()}, b = {&shape[1], tact_pose_identity()};
     tact_vec3 direction;
     if (size <= MOST_COLLIDED) {
-        tact_convex_collision answer;
-        if (tact_convex_collide(&a, &b, NULL, &answer) != TACT_OK)
+        tacti_convex_collision answer;
+        if (tacti_convex_collide(&a, &b, NULL, &answer) != TACT_OK)
             return;
         out->outcome = answer.outcome;
         direction = answer.proof.direction;

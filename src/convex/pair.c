@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* What the queries on two bodies share. */
+#include "convex/convex_pair.h"
 #include "convex/pair_begin.h"
 
-const char *tact_convex_ending_name(tact_convex_ending ending) {
+const char *tacti_convex_ending_name(tacti_convex_ending ending) {
     switch (ending) {
-    case TACT_CONVEX_BY_CACHE:
+    case TACTI_CONVEX_BY_CACHE:
         return "cache";
-    case TACT_CONVEX_BY_FLOAT:
+    case TACTI_CONVEX_BY_FLOAT:
         return "float";
-    case TACT_CONVEX_BY_EXACT:
+    case TACTI_CONVEX_BY_EXACT:
         return "exact";
-    case TACT_CONVEX_BY_LIMIT:
+    case TACTI_CONVEX_BY_LIMIT:
         return "limit";
     }
     return "unknown ending";
 }
 
 void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
-                     const tact_convex_cache *cache, tacti_gjk *gjk) {
+                     const tacti_convex_cache *cache, tacti_gjk *gjk) {
     tacti_gjk_begin_here(bodies, wants_distance, cache, gjk);
 }
 

@@ -4,23 +4,23 @@
 #ifndef TACTI_CONVEX_PAIR_H
 #define TACTI_CONVEX_PAIR_H
 
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 #include "convex/gjk.h"
 #include "convex/pair_exact.h"
 
 /* The queries, compiled for a SIMD level; out is not NULL. */
-typedef tact_status tacti_collide(const tact_placed_shape *a, const tact_placed_shape *b,
-                                  tact_convex_cache *cache, tact_convex_collision *out);
-typedef tact_status tacti_distance(const tact_placed_shape *a, const tact_placed_shape *b,
-                                   tact_convex_cache *cache, tact_convex_separation *out);
+typedef tact_status tacti_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_collision *out);
+typedef tact_status tacti_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                   tacti_convex_cache *cache, tacti_convex_distance_answer *out);
 tacti_collide tacti_collide_baseline, tacti_collide_avx2, tacti_collide_avx512;
 tacti_distance tacti_distance_baseline, tacti_distance_avx2, tacti_distance_avx512;
 
 /* Prepares a search that begins with what the cache holds (may be NULL), otherwise along the line
  * between the bodies' middles. */
 void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
-                     const tact_convex_cache *cache, tacti_gjk *gjk);
+                     const tacti_convex_cache *cache, tacti_gjk *gjk);
 
 /* Prepares the exact search with the simplex that another one ended with. */
 void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair);
@@ -29,14 +29,14 @@ void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair);
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b);
 
 /* Answers from closed forms (closed.h), false where there is none that decides. */
-bool tacti_collide_closed(const tacti_bodies *bodies, tact_convex_collision *out);
-bool tacti_distance_closed(const tacti_bodies *bodies, tact_convex_separation *out);
+bool tacti_collide_closed(const tacti_bodies *bodies, tacti_convex_collision *out);
+bool tacti_distance_closed(const tacti_bodies *bodies, tacti_convex_distance_answer *out);
 
 /* Whether smooth bodies touch for certain; false where that remains open. */
 bool tacti_surround(const tacti_bodies *bodies);
 
 /* Moves the nearest points of the cores out to the surfaces of the shapes; in contact, to one point
  * that both hold. */
-void tacti_add_radii(const tacti_bodies *bodies, tact_convex_separation *out);
+void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *out);
 
 #endif

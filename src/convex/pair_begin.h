@@ -4,12 +4,13 @@
 #ifndef TACTI_CONVEX_PAIR_BEGIN_H
 #define TACTI_CONVEX_PAIR_BEGIN_H
 
+#include "convex/convex_pair.h"
 #include "base/inline.h"
 #include "convex/body_make.h"
 #include "convex/pair.h"
 
 /* The simplex of the cache, placed anew; false where its numbers do not fit the bodies. */
-static inline bool tacti_take_simplex(const tact_convex_cache *cache, tacti_gjk *gjk) {
+static inline bool tacti_take_simplex(const tacti_convex_cache *cache, tacti_gjk *gjk) {
     const tacti_body *body = gjk->bodies->body;
     if (!gjk->bodies->is_exact || cache->pair_count == 0 || cache->pair_count > 4)
         return false;
@@ -38,7 +39,7 @@ static inline bool tacti_take_simplex(const tact_convex_cache *cache, tacti_gjk 
     return true;
 }
 
-static inline bool tacti_take_plane(const tact_convex_cache *cache, tacti_gjk *gjk) {
+static inline bool tacti_take_plane(const tacti_convex_cache *cache, tacti_gjk *gjk) {
     tact_vec3 d = cache->direction;
     double size = tacti_largest(d);
     if (!(size >= 0x1p-200 && size <= 0x1p200))
@@ -50,7 +51,7 @@ static inline bool tacti_take_plane(const tact_convex_cache *cache, tacti_gjk *g
 }
 
 TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool wants_distance,
-                                              const tact_convex_cache *cache, tacti_gjk *gjk) {
+                                              const tacti_convex_cache *cache, tacti_gjk *gjk) {
     gjk->bodies = bodies;
     gjk->wants_distance = wants_distance;
     gjk->wants_numbers = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies proofs about two polytopes. Nothing here is shared with the search: vertices are placed
  * anew, all numbers are wide integers (exact/wide.h), and every vertex is looked at. */
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 #include <limits.h>
 #include <math.h>
@@ -15,7 +15,7 @@ typedef struct whole3 {
 } whole3;
 
 typedef struct checker {
-    const tact_placed_shape *side[2];
+    const tacti_placed_shape *side[2];
     uint32_t count[2];
     int exponent;            /* coordinates and radii are integers times 2^exponent */
     tacti_wide radius;       /* the sum of both, */
@@ -42,7 +42,7 @@ static uint32_t corner_count(const tact_shape *shape) {
     }
 }
 
-static tact_vec3 corner(const tact_placed_shape *placed, uint32_t i) {
+static tact_vec3 corner(const tacti_placed_shape *placed, uint32_t i) {
     const tact_shape *shape = placed->shape;
     tact_vec3 p = {0, 0, 0};
     if (shape->kind == TACT_SHAPE_SEGMENT)
@@ -64,7 +64,7 @@ static tact_vec3 corner(const tact_placed_shape *placed, uint32_t i) {
 static bool prepare(checker *c) {
     c->exponent = INT_MAX;
     for (int s = 0; s < 2; s++) {
-        const tact_placed_shape *placed = c->side[s];
+        const tacti_placed_shape *placed = c->side[s];
         c->count[s] = corner_count(placed->shape);
         if (c->count[s] == 0 || !(placed->shape->radius <= MOST_RADIUS))
             return false;
@@ -272,7 +272,7 @@ static void exact_direction(const checker *c, uint32_t count, whole3 *n) {
         n->c[k].sign = -n->c[k].sign;
 }
 
-static bool apart_holds(const checker *c, const tact_convex_proof *proof) {
+static bool apart_holds(const checker *c, const tacti_convex_proof *proof) {
     whole3 n;
     if (proof->pair_count > 0) {
         exact_direction(c, proof->pair_count, &n);
@@ -307,7 +307,7 @@ static tact_status check_arguments(const checker *c) {
     return TACT_OK;
 }
 
-static bool load_pairs(checker *c, const tact_convex_proof *proof) {
+static bool load_pairs(checker *c, const tacti_convex_proof *proof) {
     for (uint32_t i = 0; i < proof->pair_count; i++) {
         whole3 b;
         if (proof->a[i] >= c->count[0] || proof->b[i] >= c->count[1])
@@ -319,13 +319,13 @@ static bool load_pairs(checker *c, const tact_convex_proof *proof) {
     return true;
 }
 
-tact_status tact_convex_check(const tact_placed_shape *a, const tact_placed_shape *b,
-                              const tact_convex_collision *collision, bool *out) {
+tact_status tacti_convex_check(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                               const tacti_convex_collision *collision, bool *out) {
     checker c = {.side = {a, b}};
     tact_status status = check_arguments(&c);
     if (status != TACT_OK || collision == NULL || out == NULL)
         return status != TACT_OK ? status : TACT_INVALID_ARGUMENT;
-    const tact_convex_proof *proof = &collision->proof;
+    const tacti_convex_proof *proof = &collision->proof;
     bool is_apart = collision->outcome == TACT_APART;
     if (!prepare(&c))
         return TACT_INVALID_POSE;

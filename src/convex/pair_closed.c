@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The answers of collide and distance from closed forms, where a pair has one. */
+#include "convex/convex_pair.h"
 #include "convex/closed.h"
 #include "convex/pair.h"
 
-void tacti_add_radii(const tacti_bodies *bodies, tact_convex_separation *out) {
+void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
     double a = bodies->body[0].radius, b = bodies->body[1].radius;
     if (out->outcome == TACT_APART) {
         out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(out->direction, a));
@@ -18,20 +19,20 @@ void tacti_add_radii(const tacti_bodies *bodies, tact_convex_separation *out) {
 
 /* What the bounds tell. Between polytopes only what has a proof counts. */
 static bool decide(const tacti_bodies *bodies, const tacti_closed *closed, tact_outcome *outcome,
-                   tact_convex_ending *ending) {
+                   tacti_convex_ending *ending) {
     *outcome = closed->lower > 0 ? TACT_APART : closed->upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
-    *ending = *outcome == TACT_UNDECIDED ? TACT_CONVEX_BY_LIMIT : TACT_CONVEX_BY_FLOAT;
+    *ending = *outcome == TACT_UNDECIDED ? TACTI_CONVEX_BY_LIMIT : TACTI_CONVEX_BY_FLOAT;
     if (!bodies->is_exact)
         return true;
     return *outcome == TACT_APART || (*outcome == TACT_CONTACT && closed->pair_count > 0);
 }
 
-bool tacti_collide_closed(const tacti_bodies *bodies, tact_convex_collision *out) {
+bool tacti_collide_closed(const tacti_bodies *bodies, tacti_convex_collision *out) {
     tacti_closed closed;
     if (!tacti_closed_find(bodies, TACTI_CLOSED_SIGN, &closed) ||
         !decide(bodies, &closed, &out->outcome, &out->ending))
         return false;
-    tact_convex_proof *proof = &out->proof;
+    tacti_convex_proof *proof = &out->proof;
     out->iterations = 1;
     if (out->outcome == TACT_APART) {
         proof->direction = closed.direction;
@@ -49,7 +50,7 @@ bool tacti_collide_closed(const tacti_bodies *bodies, tact_convex_collision *out
     return true;
 }
 
-bool tacti_distance_closed(const tacti_bodies *bodies, tact_convex_separation *out) {
+bool tacti_distance_closed(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
     tacti_closed closed;
     if (!tacti_closed_find(bodies, TACTI_CLOSED_DISTANCE, &closed) ||
         !decide(bodies, &closed, &out->outcome, &out->ending))

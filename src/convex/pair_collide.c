@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two convex shapes touch: floating-point search with proven bounds, then exact arithmetic.
  * Compiled for each SIMD level; pair_levels.c chooses. */
+#include "convex/convex_pair.h"
 #include "convex/pair_begin.h"
 
 #include "base/simd.h"
@@ -14,7 +15,7 @@
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
-TACTI_ALWAYS_INLINE void set_apart(tact_vec3 x, const uint32_t at[2], tact_convex_collision *out) {
+TACTI_ALWAYS_INLINE void set_apart(tact_vec3 x, const uint32_t at[2], tacti_convex_collision *out) {
     out->outcome = TACT_APART;
     out->proof.pair_count = 0;
     out->proof.direction = (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z};
@@ -22,7 +23,7 @@ TACTI_ALWAYS_INLINE void set_apart(tact_vec3 x, const uint32_t at[2], tact_conve
     out->proof.extreme_b = at[1];
 }
 
-static void set_contact(const tacti_gjk *gjk, tact_convex_collision *out) {
+static void set_contact(const tacti_gjk *gjk, tacti_convex_collision *out) {
     out->outcome = TACT_CONTACT;
     if (!gjk->bodies->is_exact)
         return;
@@ -33,10 +34,10 @@ static void set_contact(const tacti_gjk *gjk, tact_convex_collision *out) {
     }
 }
 
-static void set_from_exact(const tacti_exact_pair *pair, tact_convex_collision *out) {
-    tact_convex_proof *proof = &out->proof;
+static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_collision *out) {
+    tacti_convex_proof *proof = &out->proof;
     out->outcome = pair->outcome;
-    out->ending = TACT_CONVEX_BY_EXACT;
+    out->ending = TACTI_CONVEX_BY_EXACT;
     out->iterations = pair->iterations;
     bool is_apart = pair->outcome == TACT_APART;
     if (is_apart) {
@@ -53,8 +54,8 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_collision *
     }
 }
 
-static void remember(const tact_convex_collision *answer, tact_convex_cache *cache) {
-    const tact_convex_proof *proof = &answer->proof;
+static void remember(const tacti_convex_collision *answer, tacti_convex_cache *cache) {
+    const tacti_convex_proof *proof = &answer->proof;
     cache->outcome = answer->outcome;
     if (answer->outcome == TACT_APART) {
         cache->direction = proof->direction;
@@ -73,7 +74,7 @@ static void remember(const tact_convex_collision *answer, tact_convex_cache *cac
 /* ---- The query ---------------------------------------------------------------------------- */
 
 /* What the search left open. */
-static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
+static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
         tacti_exact_begin(gjk, &pair);
@@ -83,14 +84,14 @@ static void collide_further(const tacti_gjk *gjk, tact_convex_collision *out) {
     }
     bool is_contact = tacti_surround(gjk->bodies);
     out->outcome = is_contact ? TACT_CONTACT : TACT_UNDECIDED;
-    out->ending = is_contact ? TACT_CONVEX_BY_FLOAT : TACT_CONVEX_BY_LIMIT;
+    out->ending = is_contact ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
 }
 
 /* Two boxes without radii, before anything else is prepared: a normal or a cross product of edges
  * separates them for certain, or one holds a corner of the other. False where it is neither, or
  * where they are not plainly valid. */
-TACTI_ALWAYS_INLINE bool decide_boxes(const tact_placed_shape *a, const tact_placed_shape *b,
-                                      tact_convex_collision *out) {
+TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                      tacti_convex_collision *out) {
     box_relation r;
     box_gap gap;
     double skew;
@@ -101,7 +102,7 @@ TACTI_ALWAYS_INLINE bool decide_boxes(const tact_placed_shape *a, const tact_pla
           tacti_are_plain_poses(r.row, &skew)))
         return false;
     r.margin = box_margin(sizes, skew);
-    out->ending = TACT_CONVEX_BY_FLOAT;
+    out->ending = TACTI_CONVEX_BY_FLOAT;
     out->iterations = 1;
     if (find_box_gap(&r, &gap)) {
         out->outcome = TACT_APART;
@@ -126,7 +127,7 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
 
 /* The simplex of an answer that is apart is no part of its proof; the next search begins there
  * where the direction fails. */
-static void remember_simplex(const tacti_gjk *gjk, tact_convex_cache *cache) {
+static void remember_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
     cache->pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         cache->a[i] = gjk->pair[i].at[0];
@@ -136,7 +137,7 @@ static void remember_simplex(const tacti_gjk *gjk, tact_convex_cache *cache) {
 
 /* The direction of the cache does not separate, by support points at: the search goes on with its
  * simplex and these. */
-static bool take_more(const tact_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
+static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
     if (cache->pair_count > 3 || !tacti_take_simplex(cache, gjk))
         return false;
     for (int i = 0; i < gjk->count; i++)
@@ -147,32 +148,32 @@ static bool take_more(const tact_convex_cache *cache, const uint32_t at[2], tact
 }
 
 /* Whether a tetrahedron of the cache still holds the origin. */
-TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tact_convex_collision *out) {
+TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collision *out) {
     const tacti_point_pair *p = gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
     double volume[4];
     if (!volumes(w, volume))
         return false;
-    out->ending = TACT_CONVEX_BY_CACHE;
+    out->ending = TACTI_CONVEX_BY_CACHE;
     set_contact(gjk, out);
     return true;
 }
 
 /* Whether a smaller simplex of the cache still comes within the radii of the origin. */
-TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tact_convex_collision *out) {
+TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tacti_convex_collision *out) {
     near_point nearest = {.count = 0};
     near_few(gjk->pair, gjk->count, &nearest);
     reduce(gjk, &nearest);
     double radius = gjk->bodies->radius;
     if (!(nearest.square < radius * radius && upper_bound(gjk) * (1 + 0x1p-50) < radius))
         return false;
-    out->ending = TACT_CONVEX_BY_CACHE;
+    out->ending = TACTI_CONVEX_BY_CACHE;
     set_contact(gjk, out);
     return true;
 }
 
-static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
-                    tact_convex_collision *out) {
+static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                    tacti_convex_collision *out) {
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, false, cache, &gjk);
     gjk.wants_numbers = true;
@@ -186,7 +187,7 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
         uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
         if (is_apart_at_first(&gjk, at)) {
             out->iterations = 1;
-            out->ending = gjk.is_warm ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+            out->ending = gjk.is_warm ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
             set_apart(gjk.x, at, out);
             return;
         }
@@ -198,7 +199,8 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
     else
         gjk.count = 0;
     out->iterations = gjk.iterations;
-    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    out->ending =
+        gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_APART) {
         set_apart(gjk.best_direction, gjk.best.at, out);
         if (cache != NULL && bodies->is_exact && gjk.count > 0)
@@ -209,8 +211,8 @@ static void collide(const tacti_bodies *bodies, tact_convex_cache *cache,
         collide_further(&gjk, out);
 }
 
-tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_placed_shape *b,
-                                         tact_convex_cache *cache, tact_convex_collision *out) {
+tact_status TACTI_LEVELED(tacti_collide)(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                         tacti_convex_cache *cache, tacti_convex_collision *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
     if ((is_sharp_box(a->shape) && is_sharp_box(b->shape) && decide_boxes(a, b, out)) ||
@@ -223,7 +225,7 @@ tact_status TACTI_LEVELED(tacti_collide)(const tact_placed_shape *a, const tact_
     tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
         return status;
-    *out = (tact_convex_collision){0};
+    *out = (tacti_convex_collision){0};
     if (tacti_is_out_of_range(&bodies))
         tacti_range_collide(&bodies, cache, out);
     else if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))

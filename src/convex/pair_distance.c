@@ -2,6 +2,7 @@
 /* How far apart two convex shapes are: floating-point search with proven bounds, and exact
  * arithmetic where these are too wide or cannot tell apart from touching. Compiled for each SIMD
  * level; pair_levels.c chooses. */
+#include "convex/convex_pair.h"
 #include "convex/pair_begin.h"
 
 #include "base/root.h"
@@ -17,7 +18,7 @@
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
 /* The vertices and weights; the points they stand for are set. */
-static void set_simplex(const tacti_gjk *gjk, tact_convex_separation *out) {
+static void set_simplex(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     if (!gjk->bodies->is_exact)
         return;
     out->pair_count = (uint32_t)gjk->count;
@@ -29,7 +30,7 @@ static void set_simplex(const tacti_gjk *gjk, tact_convex_separation *out) {
 }
 
 /* The radii make bounds of the cores' distance into those of the shapes'. */
-static void set_bounds(const tacti_gjk *gjk, tact_convex_separation *out) {
+static void set_bounds(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     double radius = gjk->bodies->radius;
     double lower = gjk->lower, upper = gjk->upper;
     if (radius > 0) {
@@ -42,7 +43,7 @@ static void set_bounds(const tacti_gjk *gjk, tact_convex_separation *out) {
     out->upper = tacti_max(upper, 0);
 }
 
-static void set_apart(const tacti_gjk *gjk, tact_convex_separation *out) {
+static void set_apart(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     double length = tacti_root(tacti_vec3_dot(gjk->x, gjk->x));
     out->outcome = TACT_APART;
     set_simplex(gjk, out);
@@ -51,7 +52,7 @@ static void set_apart(const tacti_gjk *gjk, tact_convex_separation *out) {
     out->distance = tacti_min(tacti_max(distance, out->lower), out->upper);
 }
 
-static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation *out) {
+static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
     gjk.bodies = pair->bodies;
     gjk.count = pair->count;
@@ -65,7 +66,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation 
     }
     tacti_simplex_points_here(&gjk, &out->point_a, &out->point_b);
     set_simplex(&gjk, out);
-    out->ending = TACT_CONVEX_BY_EXACT;
+    out->ending = TACTI_CONVEX_BY_EXACT;
     out->iterations = pair->iterations;
     out->outcome = pair->outcome;
     out->distance = pair->distance;
@@ -74,7 +75,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tact_convex_separation 
     out->direction = tact_vec3_normalize(pair->direction);
 }
 
-static void remember(const tact_convex_separation *answer, tact_convex_cache *cache) {
+static void remember(const tacti_convex_distance_answer *answer, tacti_convex_cache *cache) {
     cache->outcome = answer->outcome;
     cache->direction = answer->direction;
     cache->pair_count = answer->pair_count;
@@ -90,7 +91,7 @@ static void remember(const tact_convex_separation *answer, tact_convex_cache *ca
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
+static void measure_further(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
         tacti_exact_begin(gjk, &pair);
@@ -99,7 +100,7 @@ static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
         return;
     }
     set_bounds(gjk, out);
-    out->ending = TACT_CONVEX_BY_LIMIT;
+    out->ending = TACTI_CONVEX_BY_LIMIT;
     if (gjk->count > 0)
         tacti_simplex_points_here(gjk, &out->point_a, &out->point_b);
     if (out->lower > 0) {
@@ -111,20 +112,20 @@ static void measure_further(tacti_gjk *gjk, tact_convex_separation *out) {
         set_simplex(gjk, out);
     if (tacti_surround(gjk->bodies)) {
         out->outcome = TACT_CONTACT;
-        out->ending = TACT_CONVEX_BY_FLOAT;
+        out->ending = TACTI_CONVEX_BY_FLOAT;
         out->distance = out->lower = out->upper = 0;
     }
 }
 
 /* Whether the weights of a simplex around the origin give nearly the same point of both bodies;
  * those of a thin one are mostly rounding errors. */
-static bool is_common_point_good(const tacti_gjk *gjk, const tact_convex_separation *answer) {
+static bool is_common_point_good(const tacti_gjk *gjk, const tacti_convex_distance_answer *answer) {
     return gjk->count < 4 || tacti_largest(tacti_vec3_sub(answer->point_a, answer->point_b)) <=
                                  0x1p-49 * gjk->bodies->size;
 }
 
 /* Sets the nearest points. Their difference less x. */
-TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tact_convex_separation *out) {
+TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     tact_vec3 a, b;
     tacti_simplex_points_here(gjk, &a, &b);
     out->point_a = a;
@@ -135,7 +136,7 @@ TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tact_convex_separ
 /* The direction and length of x are good even in thin simplices, while the weights may be off by r
  * along them; one step with what is missing mends that, and tells where it does not. */
 TACTI_NEVER_INLINE bool refine_weights(tacti_gjk *gjk, tact_vec3 r, double limit,
-                                       tact_convex_separation *out) {
+                                       tacti_convex_distance_answer *out) {
     tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, gjk->pair[0].w);
     if (gjk->count == 2) {
         double step = tacti_vec3_dot(r, d) / tacti_vec3_dot(d, d);
@@ -158,7 +159,7 @@ TACTI_NEVER_INLINE bool refine_weights(tacti_gjk *gjk, tact_vec3 r, double limit
 }
 
 /* The nearest points of polytopes; false where their difference is not x. */
-TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tact_convex_separation *out) {
+TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     double limit = 0x1p-49 * gjk->bodies->size;
     tact_vec3 r = set_points(gjk, out);
     return tacti_largest(r) <= limit || refine_weights(gjk, r, limit, out);
@@ -166,7 +167,7 @@ TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tact_convex_separation *out
 
 /* Boxes begin where they face each other along the axis of greatest separation, or with a corner
  * inside. */
-static void begin_boxes(const tact_placed_shape *a, const tact_placed_shape *b, tacti_gjk *gjk) {
+static void begin_boxes(const tacti_placed_shape *a, const tacti_placed_shape *b, tacti_gjk *gjk) {
     uint32_t at[4][2];
     gjk->count = guess_box_pairs(a, b, at);
     for (int i = 0; i < gjk->count; i++) {
@@ -191,7 +192,7 @@ TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
 
 /* upper_bound() and the points in one go: weights are divided by their sum once, then used by both.
  * The points' difference less x is *rest. */
-TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tact_convex_separation *out,
+TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out,
                                         tact_vec3 *rest) {
     const tacti_point_pair *pair = gjk->pair;
     double sum = gjk->weight[0];
@@ -220,7 +221,7 @@ TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tact_convex_separation *
  * points is at least certain along it; false where the bounds do not decide. The lower bound is
  * that of lower_bound() with one rounding more, which 2^-50 still covers. */
 TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double tolerance,
-                                       tact_convex_separation *out) {
+                                       tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tact_vec3 x = gjk->x, rest;
     double length = tacti_root(tacti_vec3_dot(x, x)), inverse = 1 / length;
@@ -236,7 +237,7 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double to
           (tacti_largest(rest) <= limit || refine_weights(gjk, rest, limit, out))))
         return false;
     out->iterations = 1;
-    out->ending = TACT_CONVEX_BY_CACHE;
+    out->ending = TACTI_CONVEX_BY_CACHE;
     out->outcome = TACT_APART;
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(x, -inverse);
@@ -248,7 +249,7 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double to
 
 /* The same by the support points themselves; where they lead nearer they join the simplex. */
 TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double square,
-                                    tact_convex_separation *out) {
+                                    tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
     double tolerance = bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
     int known = find_known(gjk, at);
@@ -266,7 +267,7 @@ TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double
 
 /* The first step from a cached simplex of up to three points, which mostly is the last one too.
  * Otherwise false, and the search goes on from what gjk then holds. */
-TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tact_convex_separation *out) {
+TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
     near_point nearest = {.count = 0};
     near_few(gjk->pair, gjk->count, &nearest);
@@ -286,9 +287,9 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tact_convex_separation *ou
     return conclude_at(gjk, at, square, out);
 }
 
-static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
-                    const tacti_bodies *bodies, tact_convex_cache *cache,
-                    tact_convex_separation *out) {
+static void measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                    const tacti_bodies *bodies, tacti_convex_cache *cache,
+                    tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, true, cache, &gjk);
     if (!gjk.is_warm && tacti_are_boxes(bodies))
@@ -302,7 +303,8 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
     else
         gjk.count = 0;
     out->iterations = gjk.iterations;
-    out->ending = gjk.is_warm && gjk.iterations <= 1 ? TACT_CONVEX_BY_CACHE : TACT_CONVEX_BY_FLOAT;
+    out->ending =
+        gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_CONTACT) {
         set_points(&gjk, out);
         out->outcome = TACT_CONTACT;
@@ -326,15 +328,16 @@ static void measure(const tact_placed_shape *a, const tact_placed_shape *b,
     tacti_add_radii(bodies, out);
 }
 
-tact_status TACTI_LEVELED(tacti_distance)(const tact_placed_shape *a, const tact_placed_shape *b,
-                                          tact_convex_cache *cache, tact_convex_separation *out) {
+tact_status TACTI_LEVELED(tacti_distance)(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                          tacti_convex_cache *cache,
+                                          tacti_convex_distance_answer *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
     tacti_bodies bodies;
     tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
         return status;
-    *out = (tact_convex_separation){0};
+    *out = (tacti_convex_distance_answer){0};
     if (tacti_is_out_of_range(&bodies))
         tacti_range_distance(&bodies, cache, out);
     else if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))

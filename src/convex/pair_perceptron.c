@@ -2,7 +2,7 @@
 /* The plain perceptron for a plane between two polytopes: the plane h = (n, d) is pulled by the
  * vertex of each body that offends most, with a step that shrinks. Kept for comparison and for what
  * it teaches; docs/convex_pair.md says how often it errs. The caller that wants an answer uses
- * tact_convex_collide().
+ * tacti_convex_collide().
  *
  * Coordinates are taken around the middle of both bodies and divided by a fifth of the furthest
  * vertex: the homogeneous 1 ties the length of the steps to the origin otherwise, and where it
@@ -12,6 +12,7 @@
  * pulled weakly: faces that overlap by an edge. So a pull is at least as long as brings the vertex
  * nearly as far onto its right side as it was on the wrong one. A pull of that length by a factor
  * below 2 never leads away from any plane that separates (Motzkin and Schoenberg, 1954). */
+#include "convex/convex_pair.h"
 #include "convex/pair.h"
 
 #include <math.h>
@@ -107,7 +108,7 @@ static plane4 first_plane(const frame *f, tact_vec3 a, tact_vec3 b) {
     return (plane4){length > 0 ? tacti_vec3_scale(n, 1 / length) : (tact_vec3){0, 0, 1}, 0};
 }
 
-tact_status tact_convex_perceptron(const tact_placed_shape *a, const tact_placed_shape *b,
+tact_status tact_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                    const tact_perceptron_desc *desc, tact_perceptron_result *out) {
     tact_perceptron_desc defaults = tact_perceptron_desc_default();
     tacti_bodies bodies;

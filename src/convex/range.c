@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sizes outside of the usual range; see range.h. */
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 #include "convex/range.h"
 
 #include <math.h>
@@ -15,7 +17,7 @@
 
 typedef struct scaled_pair {
     tact_shape shape[2];
-    tact_placed_shape placed[2];
+    tacti_placed_shape placed[2];
     int power;      /* scaled numbers are 2^power times the given ones */
     double dropped; /* both radii, where they are left out */
     /* What the separation may change by, apart from that, in the given scale: vertices of polytopes
@@ -28,8 +30,8 @@ static tact_vec3 scale_point(tact_vec3 v, int power) {
     return (tact_vec3){ldexp(v.x, power), ldexp(v.y, power), ldexp(v.z, power)};
 }
 
-static void scale_shape(const tact_placed_shape *from, int power, tact_shape *shape,
-                        tact_placed_shape *to) {
+static void scale_shape(const tacti_placed_shape *from, int power, tact_shape *shape,
+                        tacti_placed_shape *to) {
     *shape = *from->shape;
     shape->radius = ldexp(shape->radius, power);
     switch (shape->kind) {
@@ -53,7 +55,7 @@ static void scale_shape(const tact_placed_shape *from, int power, tact_shape *sh
     default: /* a sphere */
         break;
     }
-    *to = (tact_placed_shape){shape, from->pose};
+    *to = (tacti_placed_shape){shape, from->pose};
     for (int i = 3; i < 12; i += 4)
         to->pose.m[i] = ldexp(to->pose.m[i], power);
 }
@@ -73,7 +75,7 @@ static bool scale_pair(const tacti_bodies *bodies, scaled_pair *out) {
     if (radius > 0 && ilogb(radius) + power > ilogb(MOST_RADIUS))
         return false;
     for (int side = 0; side < 2; side++) {
-        tact_placed_shape given = {body[side].shape, *body[side].pose};
+        tacti_placed_shape given = {body[side].shape, *body[side].pose};
         scale_shape(&given, power, &out->shape[side], &out->placed[side]);
     }
     out->dropped = 0;
@@ -168,11 +170,12 @@ static tact_outcome outcome_of(const coarse *found) {
     return found->lower > 0 ? TACT_APART : found->upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
 }
 
-static void answer_distance_coarsely(const tacti_bodies *bodies, tact_convex_separation *out) {
+static void answer_distance_coarsely(const tacti_bodies *bodies,
+                                     tacti_convex_distance_answer *out) {
     coarse found;
     measure_coarsely(bodies, &found);
     out->outcome = outcome_of(&found);
-    out->ending = out->outcome == TACT_CONTACT ? TACT_CONVEX_BY_FLOAT : TACT_CONVEX_BY_LIMIT;
+    out->ending = out->outcome == TACT_CONTACT ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
     out->lower = tacti_max(found.lower, 0);
     out->upper = tacti_max(found.upper, 0);
     out->point_a = found.point[0];
@@ -186,11 +189,11 @@ static void answer_distance_coarsely(const tacti_bodies *bodies, tact_convex_sep
     tacti_add_radii(bodies, out);
 }
 
-static void answer_depth_coarsely(const tacti_bodies *bodies, tact_convex_penetration *out) {
+static void answer_depth_coarsely(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {
     coarse found;
     measure_coarsely(bodies, &found);
     out->outcome = outcome_of(&found);
-    out->ending = TACT_CONVEX_BY_LIMIT;
+    out->ending = TACTI_CONVEX_BY_LIMIT;
     if (out->outcome == TACT_APART)
         return;
     out->lower = tacti_max(-found.upper, 0);
@@ -202,26 +205,26 @@ static void answer_depth_coarsely(const tacti_bodies *bodies, tact_convex_penetr
     out->point_b =
         tacti_vec3_sub(found.point[1], tacti_vec3_scale(found.direction, bodies->body[1].radius));
     if (out->upper - out->lower <= 1e-6 * out->upper)
-        out->ending = TACT_CONVEX_BY_FLOAT;
+        out->ending = TACTI_CONVEX_BY_FLOAT;
 }
 
 /* ---- Answers ------------------------------------------------------------------------------ */
 
 /* The scaled pair shares a point; whether the given one does for certain. */
 static bool is_contact_certain(const scaled_pair *pair) {
-    tact_convex_penetration depth;
+    tacti_convex_depth_answer depth;
     if (pair->error == 0)
         return true;
-    return tact_convex_depth(&pair->placed[0], &pair->placed[1], NULL, &depth) == TACT_OK &&
+    return tacti_convex_depth(&pair->placed[0], &pair->placed[1], NULL, &depth) == TACT_OK &&
            unscale_down(pair, depth.lower) > pair->error;
 }
 
-void tacti_range_distance(const tacti_bodies *bodies, tact_convex_cache *cache,
-                          tact_convex_separation *out) {
+void tacti_range_distance(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                          tacti_convex_distance_answer *out) {
     scaled_pair pair;
-    tact_convex_separation s;
+    tacti_convex_distance_answer s;
     if (!scale_pair(bodies, &pair) ||
-        tact_convex_distance(&pair.placed[0], &pair.placed[1], cache, &s) != TACT_OK) {
+        tacti_convex_distance(&pair.placed[0], &pair.placed[1], cache, &s) != TACT_OK) {
         answer_distance_coarsely(bodies, out);
         return;
     }
@@ -243,14 +246,14 @@ void tacti_range_distance(const tacti_bodies *bodies, tact_convex_cache *cache,
         return;
     }
     out->outcome = TACT_UNDECIDED;
-    out->ending = TACT_CONVEX_BY_LIMIT;
+    out->ending = TACTI_CONVEX_BY_LIMIT;
     out->distance = out->lower = 0;
     out->direction = (tact_vec3){0, 0, 0};
 }
 
-void tacti_range_collide(const tacti_bodies *bodies, tact_convex_cache *cache,
-                         tact_convex_collision *out) {
-    tact_convex_separation s = {0};
+void tacti_range_collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                         tacti_convex_collision *out) {
+    tacti_convex_distance_answer s = {0};
     tacti_range_distance(bodies, cache, &s);
     out->outcome = s.outcome;
     out->ending = s.ending;
@@ -260,12 +263,12 @@ void tacti_range_collide(const tacti_bodies *bodies, tact_convex_cache *cache,
 
 /* The scaled pair is apart; whether the given shapes are for certain. Otherwise the direction and
  * the points are set, along which radii and errors may make them touch. */
-static bool is_gap_certain(const scaled_pair *pair, tact_convex_penetration *out) {
-    tact_convex_separation s;
+static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *out) {
+    tacti_convex_distance_answer s;
     double taken = sum_up(pair->dropped, pair->error);
     if (taken == 0)
         return true;
-    if (tact_convex_distance(&pair->placed[0], &pair->placed[1], NULL, &s) == TACT_OK &&
+    if (tacti_convex_distance(&pair->placed[0], &pair->placed[1], NULL, &s) == TACT_OK &&
         unscale_down(pair, s.lower) > taken)
         return true;
     out->direction = s.direction;
@@ -274,12 +277,12 @@ static bool is_gap_certain(const scaled_pair *pair, tact_convex_penetration *out
     return false;
 }
 
-void tacti_range_depth(const tacti_bodies *bodies, tact_convex_cache *cache,
-                       tact_convex_penetration *out) {
+void tacti_range_depth(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                       tacti_convex_depth_answer *out) {
     scaled_pair pair;
-    tact_convex_penetration d;
+    tacti_convex_depth_answer d;
     if (!scale_pair(bodies, &pair) ||
-        tact_convex_depth(&pair.placed[0], &pair.placed[1], cache, &d) != TACT_OK) {
+        tacti_convex_depth(&pair.placed[0], &pair.placed[1], cache, &d) != TACT_OK) {
         answer_depth_coarsely(bodies, out);
         return;
     }
@@ -295,6 +298,6 @@ void tacti_range_depth(const tacti_bodies *bodies, tact_convex_cache *cache,
     if (d.outcome == TACT_CONTACT && is_contact_certain(&pair))
         return;
     out->outcome = TACT_UNDECIDED;
-    out->ending = TACT_CONVEX_BY_LIMIT;
+    out->ending = TACTI_CONVEX_BY_LIMIT;
     out->lower = out->depth = 0;
 }

@@ -10,7 +10,8 @@
 #ifndef TACTI_CONVEX_RANGE_H
 #define TACTI_CONVEX_RANGE_H
 
-#include <tact/convex_depth.h>
+#include "convex/convex_pair.h"
+#include "convex/convex_depth.h"
 
 #include "convex/body.h"
 
@@ -31,11 +32,11 @@ static inline bool tacti_is_out_of_range(const tacti_bodies *bodies) {
 }
 
 /* The answers for these pairs; out is zero before. The cache may be NULL. */
-void tacti_range_collide(const tacti_bodies *bodies, tact_convex_cache *cache,
-                         tact_convex_collision *out);
-void tacti_range_distance(const tacti_bodies *bodies, tact_convex_cache *cache,
-                          tact_convex_separation *out);
-void tacti_range_depth(const tacti_bodies *bodies, tact_convex_cache *cache,
-                       tact_convex_penetration *out);
+void tacti_range_collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                         tacti_convex_collision *out);
+void tacti_range_distance(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                          tacti_convex_distance_answer *out);
+void tacti_range_depth(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                       tacti_convex_depth_answer *out);
 
 #endif

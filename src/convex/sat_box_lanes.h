@@ -13,7 +13,7 @@
 
 /* Two boxes, and what all axes are computed from. */
 typedef struct box_relation {
-    const tact_placed_shape *box[2];
+    const tacti_placed_shape *box[2];
     double margin;
     tacti_d8 row[3];  /* of both poses */
     tacti_d8 half;    /* half extents of a, and of b; then 0 */
@@ -21,7 +21,7 @@ typedef struct box_relation {
     tacti_d8 turn[3]; /* number m: a_i . b_m for all i, and a_m . b_j for all j */
 } box_relation;
 
-TACTI_ALWAYS_INLINE void load_boxes(const tact_placed_shape *a, const tact_placed_shape *b,
+TACTI_ALWAYS_INLINE void load_boxes(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                     box_relation *out) {
     out->box[0] = a;
     out->box[1] = b;
@@ -130,13 +130,13 @@ typedef struct box_gap {
 } box_gap;
 
 /* The corner whose coordinates have the signs of a direction in the box's frame. */
-TACTI_ALWAYS_INLINE uint32_t box_corner(const tact_placed_shape *box, tact_vec3 n) {
+TACTI_ALWAYS_INLINE uint32_t box_corner(const tacti_placed_shape *box, tact_vec3 n) {
     tact_vec3 m = tacti_turn_back(&box->pose, n);
     return (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
 }
 
 /* A placed corner, as tacti_pose_place() has it. */
-TACTI_ALWAYS_INLINE tact_vec3 box_place(const tact_placed_shape *box, uint32_t i) {
+TACTI_ALWAYS_INLINE tact_vec3 box_place(const tacti_placed_shape *box, uint32_t i) {
     static const double signs[2] = {-1, 1};
     const double *m = box->pose.m;
     tact_vec3 h = box->shape->core.half;

@@ -74,7 +74,7 @@ TACTI_ALWAYS_INLINE void pairs_along(const box_relation *r, tact_vec3 n, int axi
 }
 
 /* Three pairs; four around the origin where the boxes overlap along all axes; or 0 for no guess. */
-TACTI_NEVER_INLINE int guess_box_pairs(const tact_placed_shape *a, const tact_placed_shape *b,
+TACTI_NEVER_INLINE int guess_box_pairs(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                        uint32_t at[4][2]) {
     box_relation r;
     tacti_box_axes axes;

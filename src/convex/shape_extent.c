@@ -57,7 +57,7 @@ static tact_box smooth_bounds(const tacti_body *body) {
     return (tact_box){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
 }
 
-tact_box tact_shape_bounds(const tact_placed_shape *shape) {
+tact_box tact_shape_bounds(const tacti_placed_shape *shape) {
     tacti_body body;
     double most = tacti_infinity();
     tacti_body_set(shape, &body);
@@ -88,7 +88,7 @@ static tact_vec3 core_support(const tacti_body *body, tact_vec3 direction) {
     return tacti_body_local(body, best);
 }
 
-tact_vec3 tact_shape_support(const tact_placed_shape *shape, tact_vec3 direction) {
+tact_vec3 tact_shape_support(const tacti_placed_shape *shape, tact_vec3 direction) {
     tacti_body body;
     tacti_body_set(shape, &body);
     tact_vec3 p = tacti_pose_place(body.pose, core_support(&body, direction));

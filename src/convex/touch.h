@@ -14,8 +14,8 @@
 #ifndef TACTI_CONVEX_TOUCH_H
 #define TACTI_CONVEX_TOUCH_H
 
-#include <tact/convex_depth.h>
-#include <tact/convex_pair.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 #include "convex/body.h"
 #include "exact/dyadic.h"
@@ -46,12 +46,12 @@ void tacti_touch_decide(const tacti_bodies *bodies, tacti_touch *out);
 /* The sign of the separation of a half-space and another shape: 1 apart, 0 just touching, -1 if no
  * small motion parts them. False if neither is a half-space, if they are not valid, or if it is not
  * known. */
-bool tacti_touch_sign(const tact_placed_shape *a, const tact_placed_shape *b, int *sign);
+bool tacti_touch_sign(const tacti_placed_shape *a, const tacti_placed_shape *b, int *sign);
 
 /* Completes an answer that is undecided, after bounds and rounded points were set. That of depth is
  * in depth.h. */
-void tacti_touch_collide(const tacti_bodies *bodies, tact_convex_collision *out);
-void tacti_touch_distance(const tacti_bodies *bodies, tact_convex_separation *out);
+void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out);
+void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answer *out);
 
 /* ---- Exact parts ---------------------------------------------------------------------------- */
 

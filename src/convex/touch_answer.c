@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* What the verdict of the last stage makes of an answer that bounds left undecided; see touch.h. */
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 #include "convex/depth.h"
 #include "convex/touch.h"
 
-void tacti_touch_collide(const tacti_bodies *bodies, tact_convex_collision *out) {
+void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out) {
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
     if (touch.outcome == TACT_UNDECIDED)
         return;
     out->outcome = touch.outcome;
-    out->ending = TACT_CONVEX_BY_EXACT;
+    out->ending = TACTI_CONVEX_BY_EXACT;
     if (touch.outcome == TACT_APART)
         out->proof.direction = touch.direction;
 }
@@ -22,13 +24,13 @@ static tact_vec3 common_point(const tacti_bodies *bodies, const tacti_touch *tou
     return tacti_vec3_add(p, tacti_vec3_scale(tacti_vec3_sub(q, p), share));
 }
 
-void tacti_touch_distance(const tacti_bodies *bodies, tact_convex_separation *out) {
+void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
     if (touch.outcome == TACT_UNDECIDED)
         return;
     out->outcome = touch.outcome;
-    out->ending = TACT_CONVEX_BY_EXACT;
+    out->ending = TACTI_CONVEX_BY_EXACT;
     if (touch.outcome == TACT_CONTACT) {
         out->distance = out->lower = out->upper = 0;
         out->direction = (tact_vec3){0, 0, 0};
@@ -46,16 +48,16 @@ void tacti_touch_distance(const tacti_bodies *bodies, tact_convex_separation *ou
     out->distance = tacti_min(tacti_max(touch.gap, least), out->upper);
 }
 
-static void complete_depth(const tacti_bodies *bodies, tact_convex_penetration *out) {
+static void complete_depth(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
     if (touch.outcome == TACT_UNDECIDED)
         return;
     out->outcome = touch.outcome;
-    out->ending = TACT_CONVEX_BY_EXACT;
+    out->ending = TACTI_CONVEX_BY_EXACT;
     if (touch.outcome == TACT_APART)
-        *out = (tact_convex_penetration){
-            .outcome = TACT_APART, .ending = TACT_CONVEX_BY_EXACT, .iterations = out->iterations};
+        *out = (tacti_convex_depth_answer){
+            .outcome = TACT_APART, .ending = TACTI_CONVEX_BY_EXACT, .iterations = out->iterations};
     else if (touch.is_endless)
         out->lower = out->depth = out->upper = tacti_infinity();
     else if (touch.is_distance && !(out->upper < tacti_infinity())) {
@@ -67,9 +69,9 @@ static void complete_depth(const tacti_bodies *bodies, tact_convex_penetration *
     }
 }
 
-tact_status tacti_touch_depth(const tact_placed_shape *a, const tact_placed_shape *b, bool keeps,
-                              tact_convex_cache *cache, tact_convex_penetration *out) {
-    tact_status status = tacti_convex_depth(a, b, keeps, cache, out);
+tact_status tacti_touch_depth(const tacti_placed_shape *a, const tacti_placed_shape *b, bool keeps,
+                              tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
+    tact_status status = tacti_convex_depth_search(a, b, keeps, cache, out);
     tacti_bodies bodies;
     if (status != TACT_OK || out->outcome != TACT_UNDECIDED ||
         tacti_bodies_make(a, b, &bodies) != TACT_OK)

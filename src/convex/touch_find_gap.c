@@ -98,8 +98,8 @@ static void find_directions(const tacti_near_touch *near, directions *list) {
 static bool may_part(const tacti_near_touch *near, tact_vec3 n) {
     n = tact_vec3_normalize(n);
     const tacti_bodies *bodies = near->bodies;
-    tact_placed_shape a = {bodies->body[0].shape, *bodies->body[0].pose};
-    tact_placed_shape b = {bodies->body[1].shape, *bodies->body[1].pose};
+    tacti_placed_shape a = {bodies->body[0].shape, *bodies->body[0].pose};
+    tacti_placed_shape b = {bodies->body[1].shape, *bodies->body[1].pose};
     tact_vec3 p = tact_shape_support(&a, n);
     tact_vec3 q = tact_shape_support(&b, tacti_vec3_scale(n, -1));
     return tacti_vec3_dot(n, tacti_vec3_sub(q, p)) >= -OVERLAP * near->scale;

@@ -99,7 +99,7 @@ void tacti_touch_half_space(const tacti_bodies *bodies, tacti_touch *out) {
     finish(&store, &gap, side == 0 ? plane.normal : tacti_dyadic3_negate(plane.normal), out);
 }
 
-bool tacti_touch_sign(const tact_placed_shape *a, const tact_placed_shape *b, int *sign) {
+bool tacti_touch_sign(const tacti_placed_shape *a, const tacti_placed_shape *b, int *sign) {
     tacti_bodies bodies;
     if (tacti_bodies_make(a, b, &bodies) != TACT_OK ||
         (bodies.body[0].kind != TACT_SHAPE_HALF_SPACE &&

@@ -4,6 +4,7 @@
  * and D = det R > 0 the point p is the image of X / D. Multiplied out, membership is a sign of
  * degree at most 14: four in each coordinate of X (two of R, and two of a point that is itself an
  * image) squared, and six sizes of an ellipsoid. */
+#include "convex/convex_pair.h"
 #include "convex/touch.h"
 
 /* X and D of above. */
@@ -120,12 +121,12 @@ static bool is_in_polytope(const tacti_body *body, const tacti_touch_point *poin
         return false;
     tact_shape dot = tact_shape_sphere(0), core = *body->shape;
     core.radius = 0;
-    tact_placed_shape a = {&dot, tact_pose_identity()}, b = {&core, *body->pose};
+    tacti_placed_shape a = {&dot, tact_pose_identity()}, b = {&core, *body->pose};
     a.pose.m[3] = p.x;
     a.pose.m[7] = p.y;
     a.pose.m[11] = p.z;
-    tact_convex_collision found;
-    return tact_convex_collide(&a, &b, NULL, &found) == TACT_OK && found.outcome == TACT_CONTACT;
+    tacti_convex_collision found;
+    return tacti_convex_collide(&a, &b, NULL, &found) == TACT_OK && found.outcome == TACT_CONTACT;
 }
 
 bool tacti_touch_holds(const tacti_body *body, const tacti_touch_point *point) {

@@ -11,6 +11,7 @@
  * comes from a ray, which starts infinitely near the beginning of the piece, in the first
  * half-plane; what the ray then gives is the number on the side of that half-plane to which
  * (1, e, e^2) points (see inside.c). */
+#include "query/meshes.h"
 #include "query/around.h"
 
 #include "base/alloc.h"
@@ -65,8 +66,8 @@ static const size_t order_size[2] = {sizeof(uint32_t), _Alignof(uint32_t)};
 static const size_t span_size[2] = {sizeof(tacti_span), _Alignof(tacti_span)};
 static const size_t half_size[2] = {sizeof(tacti_half), _Alignof(tacti_half)};
 
-tacti_around tacti_around_begin(const tact_context *context, const tact_placed *first,
-                                const tact_placed *second) {
+tacti_around tacti_around_begin(const tact_context *context, const tacti_placed *first,
+                                const tacti_placed *second) {
     return (tacti_around){.context = context, .placed = {first, second}};
 }
 

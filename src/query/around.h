@@ -8,6 +8,7 @@
 
 #include <tact/query.h>
 
+#include "query/meshes.h"
 #include "exact/cut.h"
 
 /* A placed triangle. */
@@ -22,7 +23,7 @@ struct tacti_half;
 
 typedef struct tacti_around {
     const tact_context *context;
-    const tact_placed *placed[2]; /* the second may be NULL: it winds around nothing */
+    const tacti_placed *placed[2]; /* the second may be NULL: it winds around nothing */
     /* In which there are points, near what was looked at: seen[in the first][in the second]. */
     bool seen[2][2];
     bool is_out_of_memory;
@@ -40,8 +41,8 @@ typedef struct tacti_around {
     uint32_t half_count, half_capacity;
 } tacti_around;
 
-tacti_around tacti_around_begin(const tact_context *context, const tact_placed *first,
-                                const tact_placed *second);
+tacti_around tacti_around_begin(const tact_context *context, const tacti_placed *first,
+                                const tacti_placed *second);
 void tacti_around_end(tacti_around *around);
 
 /* Takes a triangle for the next segment. One without area is left out. */

@@ -3,6 +3,7 @@
  * so the order in which they are asked does not matter. */
 #include <stdatomic.h>
 
+#include "query/meshes.h"
 #include "base/message.h"
 #include "base/parallel.h"
 #include "query/query.h"
@@ -11,18 +12,18 @@
 #define GRAIN 16
 
 typedef struct batch {
-    const tact_placed_pair *pairs;
-    const tact_query_desc *desc;
-    tact_collision *collisions; /* one of these two is NULL */
-    tact_separation *separations;
+    const tacti_placed_pair *pairs;
+    const tacti_query_desc *desc;
+    tacti_mesh_collision *collisions; /* one of these two is NULL */
+    tacti_mesh_distance_answer *separations;
     atomic_size_t first_refused; /* the least number of a question that cannot be served */
 } batch;
 
 static tact_status answer(const batch *b, size_t i) {
-    const tact_placed_pair *pair = &b->pairs[i];
+    const tacti_placed_pair *pair = &b->pairs[i];
     if (b->collisions != NULL)
-        return tact_collide(&pair->a, &pair->b, b->desc, pair->cache, &b->collisions[i]);
-    return tact_distance(&pair->a, &pair->b, b->desc, pair->cache, &b->separations[i]);
+        return tacti_mesh_collide(&pair->a, &pair->b, b->desc, pair->cache, &b->collisions[i]);
+    return tacti_mesh_distance(&pair->a, &pair->b, b->desc, pair->cache, &b->separations[i]);
 }
 
 static void refuse(batch *b, size_t i) {
@@ -53,18 +54,18 @@ static tact_status run(const tact_context *context, batch *b, size_t count, tact
                            tact_status_name(status));
 }
 
-tact_status tact_collide_batch(const tact_context *context, const tact_placed_pair *pairs,
-                               size_t count, const tact_query_desc *desc, tact_error *error,
-                               tact_collision *results) {
+tact_status tacti_mesh_collide_batch(const tact_context *context, const tacti_placed_pair *pairs,
+                                     size_t count, const tacti_query_desc *desc, tact_error *error,
+                                     tacti_mesh_collision *results) {
     if (count > 0 && (pairs == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;
     return run(context, &(batch){.pairs = pairs, .desc = desc, .collisions = results}, count,
                error);
 }
 
-tact_status tact_distance_batch(const tact_context *context, const tact_placed_pair *pairs,
-                                size_t count, const tact_query_desc *desc, tact_error *error,
-                                tact_separation *results) {
+tact_status tacti_mesh_distance_batch(const tact_context *context, const tacti_placed_pair *pairs,
+                                      size_t count, const tacti_query_desc *desc, tact_error *error,
+                                      tacti_mesh_distance_answer *results) {
     if (count > 0 && (pairs == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;
     return run(context, &(batch){.pairs = pairs, .desc = desc, .separations = results}, count,

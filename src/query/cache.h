@@ -6,22 +6,25 @@
 
 #include <tact/query.h>
 
+#include "bvh/bvh.h"
+#include "query/meshes.h"
+
 /* Two triangles; a is TACT_NO_TRIANGLE where nothing is remembered. */
 typedef struct tacti_triangle_pair {
     uint32_t a, b;
 } tacti_triangle_pair;
 
-struct tact_pair_cache {
+struct tacti_pair_cache {
     const tact_context *context;
-    const tact_bvh *bvh[2];
+    const tacti_bvh *bvh[2];
     tacti_triangle_pair contact;
     tacti_triangle_pair nearest;
 };
 
 /* Makes sure that the cache belongs to these two hierarchies; NULL is allowed. */
-void tacti_pair_cache_begin(tact_pair_cache *cache, const tact_bvh *a, const tact_bvh *b);
+void tacti_pair_cache_begin(tacti_pair_cache *cache, const tacti_bvh *a, const tacti_bvh *b);
 
 /* Whether both triangles exist in their meshes. */
-bool tacti_triangle_pair_is_valid(tacti_triangle_pair pair, const tact_bvh *a, const tact_bvh *b);
+bool tacti_triangle_pair_is_valid(tacti_triangle_pair pair, const tacti_bvh *a, const tacti_bvh *b);
 
 #endif

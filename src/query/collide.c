@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two placed meshes touch, with a witness. */
+#include "query/meshes.h"
 #include "query/cache.h"
 #include "query/inside.h"
 #include "query/placed.h"
@@ -19,12 +20,12 @@ const char *tact_outcome_name(tact_outcome outcome) {
     return "unknown outcome";
 }
 
-tact_query_desc tact_query_desc_default(void) {
-    return (tact_query_desc){.budget = UINT64_MAX};
+tacti_query_desc tacti_query_desc_default(void) {
+    return (tacti_query_desc){.budget = UINT64_MAX};
 }
 
-tact_status tacti_query_begin(const tact_placed *a, const tact_placed *b,
-                              const tact_query_desc *desc, tacti_pair *pair) {
+tact_status tacti_query_begin(const tacti_placed *a, const tacti_placed *b,
+                              const tacti_query_desc *desc, tacti_pair *pair) {
     if (desc != NULL && (!(desc->relative_error >= 0) || !(desc->absolute_error >= 0)))
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_pair_make(a, b, pair);
@@ -37,8 +38,8 @@ tact_status tacti_query_begin(const tact_placed *a, const tact_placed *b,
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
 
-static void set_contact(const tact_placed *a, const tact_placed *b, tacti_triangle_pair pair,
-                        tact_collision *out) {
+static void set_contact(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair pair,
+                        tacti_mesh_collision *out) {
     tact_triangle ta = tacti_placed_triangle(a, pair.a), tb = tacti_placed_triangle(b, pair.b);
     tact_overlap overlap = tact_triangle_intersect(&ta, &tb);
     out->outcome = TACT_CONTACT;
@@ -53,7 +54,7 @@ static bool take_first(void *user, const tacti_triangle_batch *pairs) {
     return false;
 }
 
-bool tacti_contained(const tact_placed *a, const tact_placed *b, tacti_triangle_pair *inside) {
+bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair *inside) {
     inside->a = tacti_find_inside(a, b);
     inside->b = TACT_NO_TRIANGLE;
     if (inside->a == TACT_NO_TRIANGLE)
@@ -61,7 +62,7 @@ bool tacti_contained(const tact_placed *a, const tact_placed *b, tacti_triangle_
     return inside->a != TACT_NO_TRIANGLE || inside->b != TACT_NO_TRIANGLE;
 }
 
-tact_vec3 tacti_contained_point(const tact_placed *a, const tact_placed *b,
+tact_vec3 tacti_contained_point(const tacti_placed *a, const tacti_placed *b,
                                 tacti_triangle_pair inside) {
     return inside.a != TACT_NO_TRIANGLE ? tacti_placed_triangle(a, inside.a).v[0]
                                         : tacti_placed_triangle(b, inside.b).v[0];
@@ -69,8 +70,8 @@ tact_vec3 tacti_contained_point(const tact_placed *a, const tact_placed *b,
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-bool tacti_cached_contact(const tact_placed *a, const tact_placed *b,
-                          const tact_pair_cache *cache) {
+bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
+                          const tacti_pair_cache *cache) {
     if (cache == NULL || !tacti_triangle_pair_is_valid(cache->contact, a->bvh, b->bvh))
         return false;
     tact_triangle ta = tacti_placed_triangle(a, cache->contact.a);
@@ -98,7 +99,7 @@ static bool find_contact(const tacti_pair *pair, uint64_t budget, tacti_triangle
 
 /* Looks for a contact, and writes the proof where one is wanted: *is_decided is false where the
  * budget ended before anything was known. */
-static tact_status decide(const tacti_pair *pair, const tact_query_desc *desc,
+static tact_status decide(const tacti_pair *pair, const tacti_query_desc *desc,
                           tacti_triangle_pair *found, tact_work *work, bool *is_decided) {
     tact_proof *proof = desc->proof;
     bool is_short = proof != NULL && desc->budget == UINT64_MAX;
@@ -121,17 +122,19 @@ static tact_status decide(const tacti_pair *pair, const tact_query_desc *desc,
     return status;
 }
 
-tact_status tact_collide(const tact_placed *a, const tact_placed *b, const tact_query_desc *desc,
-                         tact_pair_cache *cache, tact_collision *out) {
+tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
+                               const tacti_query_desc *desc, tacti_pair_cache *cache,
+                               tacti_mesh_collision *out) {
     tacti_pair pair;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
-    tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
+    tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
     tacti_pair_cache_begin(cache, a->bvh, b->bvh);
-    tact_collision answer = {.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+    tacti_mesh_collision answer = {
+        .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_triangle_pair found = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
     bool is_decided = true;
     if (tacti_cached_contact(a, b, cache)) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* All contacts: for a visitor, or in a list, sorted and with what each pair has in common. */
+#include "query/meshes.h"
 #include "query/contacts.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 
 /* Hands pairs from a walk to a visitor. */
 typedef struct visit {
-    tact_pair_visitor *visitor;
+    tacti_pair_visitor *visitor;
     void *user;
     uint64_t count;
 } visit;
@@ -28,16 +29,16 @@ static bool take_for_visitor(void *user, const tacti_triangle_batch *pairs) {
 }
 
 static void summarise(const tacti_contact_walk *walk, tacti_walk_end end, uint64_t count,
-                      tact_contact_summary *out) {
-    *out = (tact_contact_summary){TACT_APART, count, walk->work};
+                      tacti_contact_summary *out) {
+    *out = (tacti_contact_summary){TACT_APART, count, walk->work};
     if (end != TACTI_WALK_COMPLETE)
         out->outcome = TACT_UNDECIDED;
     else if (count > 0)
         out->outcome = TACT_CONTACT;
 }
 
-void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tact_query_desc *desc,
-                       tact_pair_visitor *visitor, void *user, tact_contact_summary *out) {
+void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tacti_query_desc *desc,
+                       tacti_pair_visitor *visitor, void *user, tacti_contact_summary *out) {
     visit v = {visitor, user, 0};
     tacti_contact_walk walk = {.pair = pair,
                                .take = take_for_visitor,
@@ -47,9 +48,9 @@ void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tact_
     summarise(&walk, end, v.count, out);
 }
 
-tact_status tact_contacts_visit(const tact_placed *a, const tact_placed *b,
-                                const tact_query_desc *desc, tact_pair_visitor *visitor, void *user,
-                                tact_contact_summary *out) {
+tact_status tacti_mesh_contacts_visit(const tacti_placed *a, const tacti_placed *b,
+                                      const tacti_query_desc *desc, tacti_pair_visitor *visitor,
+                                      void *user, tacti_contact_summary *out) {
     tacti_pair pair;
     if (visitor == NULL || out == NULL || (desc != NULL && desc->proof != NULL))
         return TACT_INVALID_ARGUMENT;
@@ -105,20 +106,14 @@ void tact_contact_list_destroy(tact_contact_list *list) {
     tacti_release(list->context, list, 1, sizeof(tact_contact_list), _Alignof(tact_contact_list));
 }
 
-uint32_t tact_contact_list_count(const tact_contact_list *list) {
-    return (uint32_t)(list->pairs.count / 2);
-}
-
-const tact_contact *tact_contact_list_contacts(const tact_contact_list *list) {
-    return list->contacts.count > 0 ? list->contacts.items : NULL;
-}
-
-const tact_overlap_point *tact_contact_list_points(const tact_contact_list *list) {
-    return list->points.count > 0 ? list->points.items : NULL;
-}
-
-const uint32_t *tact_contact_list_pairs(const tact_contact_list *list) {
-    return list->pairs.count > 0 ? list->pairs.items : NULL;
+tact_contact_view tact_contact_list_view(const tact_contact_list *list) {
+    return (tact_contact_view){
+        .count = (uint32_t)(list->pairs.count / 2),
+        .point_count = (uint32_t)list->points.count,
+        .pairs = list->pairs.count > 0 ? list->pairs.items : NULL,
+        .contacts = list->contacts.count > 0 ? list->contacts.items : NULL,
+        .points = list->points.count > 0 ? list->points.items : NULL,
+    };
 }
 
 void tacti_contact_list_clear(tact_contact_list *list) {
@@ -194,8 +189,8 @@ static tact_status find_geometry(const tacti_pair *pair, tact_contact_list *list
 }
 
 tact_status tacti_fill_pairs(tacti_pair_walk *run, const tacti_pair *pair,
-                             const tact_query_desc *desc, tact_contact_detail detail,
-                             tact_contact_list *list, tact_contact_summary *out) {
+                             const tacti_query_desc *desc, tact_contact_detail detail,
+                             tact_contact_list *list, tacti_contact_summary *out) {
     tacti_contact_list_clear(list);
     tacti_contact_walk walk = {.pair = pair,
                                .take = take_for_list,
@@ -215,9 +210,9 @@ tact_status tacti_fill_pairs(tacti_pair_walk *run, const tacti_pair *pair,
     return TACT_OK;
 }
 
-tact_status tact_contacts_fill(const tact_placed *a, const tact_placed *b,
-                               const tact_query_desc *desc, tact_contact_detail detail,
-                               tact_contact_list *list, tact_contact_summary *out) {
+tact_status tacti_mesh_contacts_fill(const tacti_placed *a, const tacti_placed *b,
+                                     const tacti_query_desc *desc, tact_contact_detail detail,
+                                     tact_contact_list *list, tacti_contact_summary *out) {
     tacti_pair pair;
     if (list == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;

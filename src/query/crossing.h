@@ -6,6 +6,7 @@
 #ifndef TACTI_QUERY_CROSSING_H
 #define TACTI_QUERY_CROSSING_H
 
+#include "bvh/bvh.h"
 #include "query/boxes.h"
 
 /* Some children of a node of a against some of a node of b. */
@@ -45,13 +46,13 @@ TACTI_ALWAYS_INLINE uint32_t tacti_child_node(const tacti_node *node, int child)
 }
 
 /* The triangle that a child which is a leaf stands for. */
-TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tact_bvh *bvh, const tacti_node *node,
+TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tacti_bvh *bvh, const tacti_node *node,
                                                   int child) {
     return bvh->order[node->first_leaf + (uint32_t)child - node->inner_count];
 }
 
 /* Fetches a node early; it may lie on two cache lines. */
-TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tact_bvh *bvh, uint32_t node) {
+TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tacti_bvh *bvh, uint32_t node) {
     const char *start = (const char *)&bvh->nodes[node];
     TACTI_PREFETCH(start);
     TACTI_PREFETCH(start + sizeof(tacti_node) - 1);

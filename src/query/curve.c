@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Curves and patches of two placed meshes: the set, its patches, and how it is filled. Naming
  * points and linking them is in the other files of curve.h. */
+#include "query/curves.h"
+#include "query/meshes.h"
 #include "query/curve.h"
 
 #include "exact/det.h"
@@ -91,36 +93,18 @@ static void clear(tact_curve_set *set) {
     set->links.count = 0;
 }
 
-uint32_t tact_curve_set_count(const tact_curve_set *set) {
-    return (uint32_t)set->curves.count;
-}
-
-const tact_curve *tact_curve_set_curves(const tact_curve_set *set) {
-    return set->curves.count > 0 ? set->curves.items : NULL;
-}
-
-uint32_t tact_curve_set_patch_count(const tact_curve_set *set) {
-    return (uint32_t)set->patches.count;
-}
-
-const tact_patch *tact_curve_set_patches(const tact_curve_set *set) {
-    return set->patches.count > 0 ? set->patches.items : NULL;
-}
-
-const uint32_t *tact_curve_set_order(const tact_curve_set *set) {
-    return set->order.count > 0 ? set->order.items : NULL;
-}
-
-uint32_t tact_curve_set_point_count(const tact_curve_set *set) {
-    return (uint32_t)set->points.count;
-}
-
-const tact_vec3 *tact_curve_set_points(const tact_curve_set *set) {
-    return set->points.count > 0 ? set->points.items : NULL;
-}
-
-const tact_curve_source *tact_curve_set_sources(const tact_curve_set *set) {
-    return set->sources.count > 0 ? set->sources.items : NULL;
+tact_curve_view tact_curve_set_view(const tact_curve_set *set) {
+    return (tact_curve_view){
+        .curve_count = (uint32_t)set->curves.count,
+        .patch_count = (uint32_t)set->patches.count,
+        .point_count = (uint32_t)set->points.count,
+        .index_count = (uint32_t)set->order.count,
+        .curves = set->curves.count > 0 ? set->curves.items : NULL,
+        .patches = set->patches.count > 0 ? set->patches.items : NULL,
+        .indices = set->order.count > 0 ? set->order.items : NULL,
+        .points = set->points.count > 0 ? set->points.items : NULL,
+        .sources = set->sources.count > 0 ? set->sources.items : NULL,
+    };
 }
 
 /* ---- Patches ------------------------------------------------------------------------------ */
@@ -131,9 +115,9 @@ static bool is_same_side(const tact_triangle *a, const tact_triangle *b) {
     return tacti_orient2d_dropped(&b->v[0], &b->v[1], &b->v[2], flat.axis) == flat.turn;
 }
 
-static tact_status find_patches(tact_curve_set *set, const tact_placed *a, const tact_placed *b) {
-    const tact_contact *contacts = tact_contact_list_contacts(set->list);
-    uint32_t count = tact_contact_list_count(set->list);
+static tact_status find_patches(tact_curve_set *set, const tacti_placed *a, const tacti_placed *b) {
+    const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
+    uint32_t count = tact_contact_list_view(set->list).count;
     for (uint32_t i = 0; i < count; i++) {
         const tact_contact *contact = &contacts[i];
         if (contact->kind != TACT_OVERLAP_POLYGON)
@@ -169,7 +153,7 @@ static double patch_area(const tact_curve_set *set, const tact_patch *patch) {
     return tact_vec3_length(sum) / 2;
 }
 
-static void summarise(const tact_curve_set *set, const tact_contact_summary *contacts,
+static void summarise(const tact_curve_set *set, const tacti_contact_summary *contacts,
                       tact_curve_summary *out) {
     tacti_twofold length = {0, 0}, area = {0, 0};
     *out = (tact_curve_summary){.outcome = contacts->outcome,
@@ -188,15 +172,15 @@ static void summarise(const tact_curve_set *set, const tact_contact_summary *con
     out->patch_area = area.hi + area.lo;
 }
 
-tact_status tact_curve_set_fill(const tact_placed *a, const tact_placed *b,
-                                const tact_query_desc *desc, tact_curve_set *set,
-                                tact_curve_summary *out) {
-    tact_contact_summary contacts;
+tact_status tacti_curve_set_fill(const tacti_placed *a, const tacti_placed *b,
+                                 const tacti_query_desc *desc, tact_curve_set *set,
+                                 tact_curve_summary *out) {
+    tacti_contact_summary contacts;
     if (set == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     clear(set);
     tact_status status =
-        tact_contacts_fill(a, b, desc, TACT_CONTACT_GEOMETRY, set->list, &contacts);
+        tacti_mesh_contacts_fill(a, b, desc, TACT_CONTACT_GEOMETRY, set->list, &contacts);
     if (status == TACT_OK && contacts.pair_count > 0) {
         status = tacti_curve_find_places(set, a, b);
         if (status == TACT_OK)

@@ -11,6 +11,7 @@
 
 #include <tact/query_curve.h>
 
+#include "query/meshes.h"
 #include "base/array.h"
 
 #define TACTI_CURVE_NONE UINT32_MAX
@@ -106,11 +107,11 @@ struct tact_curve_set {
 /* ---- Steps -------------------------------------------------------------------------------- */
 
 /* Finds sides and members. */
-tact_status tacti_curve_find_places(tact_curve_set *set, const tact_placed *a,
-                                    const tact_placed *b);
+tact_status tacti_curve_find_places(tact_curve_set *set, const tacti_placed *a,
+                                    const tacti_placed *b);
 /* Finds points, sources, corners and splits; names that mean one point are made one. */
-tact_status tacti_curve_find_points(tact_curve_set *set, const tact_placed *a,
-                                    const tact_placed *b);
+tact_status tacti_curve_find_points(tact_curve_set *set, const tacti_placed *a,
+                                    const tacti_placed *b);
 /* Finds segments, and the curves; patches are known. Lone points come last. */
 tact_status tacti_curve_find_curves(tact_curve_set *set);
 

@@ -129,8 +129,8 @@ static tact_status add_sides(tact_curve_set *set) {
 }
 
 static tact_status find_segments(tact_curve_set *set) {
-    const tact_contact *contacts = tact_contact_list_contacts(set->list);
-    uint32_t count = tact_contact_list_count(set->list);
+    const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
+    uint32_t count = tact_contact_list_view(set->list).count;
     size_t spans = set->corners.count + 2 * set->splits.count;
     if (spans >= TACTI_CURVE_NONE)
         return TACT_TOO_LARGE;

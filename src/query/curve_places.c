@@ -4,6 +4,7 @@
  * the time depends on the contacts and not on the meshes. Also the tables that all steps use. */
 #include <string.h>
 
+#include "query/meshes.h"
 #include "mesh/weld.h"
 #include "prim/flat.h"
 #include "query/curve.h"
@@ -41,8 +42,8 @@ void tacti_curve_table_release(tacti_curve_table *table) {
 /* Contacts are sorted by the triangle of a, so that a new one differs from the one before. */
 static tact_status number_triangles_of_a(tact_curve_set *set) {
     tacti_curve_triangles *triangles = &set->sides[0].triangles;
-    const tact_contact *contacts = tact_contact_list_contacts(set->list);
-    uint32_t count = tact_contact_list_count(set->list);
+    const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
+    uint32_t count = tact_contact_list_view(set->list).count;
     for (uint32_t i = 0; i < count; i++) {
         if ((i == 0 || contacts[i].a != contacts[i - 1].a) &&
             tacti_curve_triangles_push(triangles,
@@ -55,8 +56,8 @@ static tact_status number_triangles_of_a(tact_curve_set *set) {
 
 static tact_status number_triangles_of_b(tact_curve_set *set) {
     tacti_curve_triangles *triangles = &set->sides[1].triangles;
-    const tact_contact *contacts = tact_contact_list_contacts(set->list);
-    uint32_t count = tact_contact_list_count(set->list);
+    const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
+    uint32_t count = tact_contact_list_view(set->list).count;
     tacti_curve_table *table = &set->table;
     if (tacti_curve_table_start(table, count) != TACT_OK)
         return TACT_OUT_OF_MEMORY;
@@ -115,7 +116,7 @@ static void order_corners(const tact_triangle *placed, tacti_curve_triangle *tri
 }
 
 static tact_status find_side(tact_curve_set *set, tacti_curve_side *side,
-                             const tact_placed *placed) {
+                             const tacti_placed *placed) {
     size_t count = side->triangles.count;
     if (3 * (uint64_t)count >= TACTI_CURVE_NONE)
         return TACT_TOO_LARGE;
@@ -135,9 +136,9 @@ static tact_status find_side(tact_curve_set *set, tacti_curve_side *side,
     return TACT_OK;
 }
 
-tact_status tacti_curve_find_places(tact_curve_set *set, const tact_placed *a,
-                                    const tact_placed *b) {
-    size_t count = tact_contact_list_count(set->list);
+tact_status tacti_curve_find_places(tact_curve_set *set, const tacti_placed *a,
+                                    const tacti_placed *b) {
+    size_t count = tact_contact_list_view(set->list).count;
     if (tacti_curve_indices_extend(&set->members, 2 * count) == NULL)
         return TACT_OUT_OF_MEMORY;
     tact_status status = number_triangles_of_a(set);

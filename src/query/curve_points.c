@@ -12,6 +12,7 @@
  * that both names mean one point. */
 #include <string.h>
 
+#include "query/meshes.h"
 #include "base/forest.h"
 #include "mesh/weld.h"
 #include "query/curve.h"
@@ -117,7 +118,7 @@ static tact_status name_corner(tact_curve_set *set, const meeting *pair,
 
 /* ---- Triangles without area --------------------------------------------------------------- */
 
-static tact_triangle ordered_triangle(const tact_placed *placed,
+static tact_triangle ordered_triangle(const tacti_placed *placed,
                                       const tacti_curve_triangle *triangle) {
     tact_triangle t = tacti_placed_triangle(placed, triangle->number);
     return (tact_triangle){
@@ -150,8 +151,8 @@ static tact_status note_split(tact_curve_set *set, const meeting *pair, int s,
 
 /* A contact with a triangle whose corners were brought into order: the features have to be found
  * anew, for that order. */
-static tact_status name_flat(tact_curve_set *set, const meeting *pair, const tact_placed *a,
-                             const tact_placed *b, uint32_t *names) {
+static tact_status name_flat(tact_curve_set *set, const meeting *pair, const tacti_placed *a,
+                             const tacti_placed *b, uint32_t *names) {
     tact_triangle ta = ordered_triangle(a, pair->a), tb = ordered_triangle(b, pair->b);
     tact_overlap overlap = tact_triangle_intersect(&ta, &tb);
     tact_status status = TACT_OK;
@@ -168,10 +169,10 @@ static tact_status name_flat(tact_curve_set *set, const meeting *pair, const tac
 
 /* ---- Points ------------------------------------------------------------------------------- */
 
-static tact_status name_all(tact_curve_set *set, const tact_placed *a, const tact_placed *b) {
-    const tact_contact *contacts = tact_contact_list_contacts(set->list);
-    const tact_overlap_point *points = tact_contact_list_points(set->list);
-    uint32_t count = tact_contact_list_count(set->list);
+static tact_status name_all(tact_curve_set *set, const tacti_placed *a, const tacti_placed *b) {
+    const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
+    const tact_overlap_point *points = tact_contact_list_view(set->list).points;
+    uint32_t count = tact_contact_list_view(set->list).count;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t *member = set->members.items + 2 * (size_t)i;
         meeting pair = {&set->sides[0].triangles.items[member[0]],
@@ -236,9 +237,9 @@ static void merge_names(tact_curve_set *set) {
 /* The most names that so many corners can have. Without area: up to four a corner, and as many for
  * a vertex in the middle of a or of b. */
 static size_t count_names(const tact_curve_set *set, size_t corners) {
-    const tact_contact *contacts = tact_contact_list_contacts(set->list);
+    const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
     size_t count = corners;
-    for (uint32_t i = 0; i < tact_contact_list_count(set->list); i++) {
+    for (uint32_t i = 0; i < tact_contact_list_view(set->list).count; i++) {
         const uint32_t *member = set->members.items + 2 * (size_t)i;
         if (set->sides[0].triangles.items[member[0]].has_middle ||
             set->sides[1].triangles.items[member[1]].has_middle)
@@ -247,10 +248,10 @@ static size_t count_names(const tact_curve_set *set, size_t corners) {
     return count;
 }
 
-tact_status tacti_curve_find_points(tact_curve_set *set, const tact_placed *a,
-                                    const tact_placed *b) {
-    const tact_contact *contacts = tact_contact_list_contacts(set->list);
-    const tact_contact *last = &contacts[tact_contact_list_count(set->list) - 1];
+tact_status tacti_curve_find_points(tact_curve_set *set, const tacti_placed *a,
+                                    const tacti_placed *b) {
+    const tact_contact *contacts = tact_contact_list_view(set->list).contacts;
+    const tact_contact *last = &contacts[tact_contact_list_view(set->list).count - 1];
     size_t count = (size_t)last->first_point + last->point_count;
     size_t names = count_names(set, count);
     if (tacti_curve_table_start(&set->table, names) != TACT_OK ||

@@ -4,6 +4,7 @@
  * least bound of what was left out is what is known about it. */
 #include <math.h>
 
+#include "query/meshes.h"
 #include "query/placed.h"
 #include "query/proof_write.h"
 #include "query/query.h"
@@ -11,7 +12,7 @@
 
 /* ---- Results ------------------------------------------------------------------------------ */
 
-static tact_gap gap_of(const tact_placed *a, const tact_placed *b, uint32_t ia, uint32_t ib) {
+static tact_gap gap_of(const tacti_placed *a, const tacti_placed *b, uint32_t ia, uint32_t ib) {
     tact_triangle ta = tacti_placed_triangle(a, ia), tb = tacti_placed_triangle(b, ib);
     return tact_triangle_distance(&ta, &tb);
 }
@@ -27,16 +28,17 @@ static double least_measured(const tacti_distance_walk *walk) {
 }
 
 /* The answer from a walk: its best pair, and what it left out. */
-static void set_result(const tact_placed *a, const tact_placed *b, const tacti_distance_walk *walk,
-                       tacti_walk_end end, tact_separation *out) {
+static void set_result(const tacti_placed *a, const tacti_placed *b,
+                       const tacti_distance_walk *walk, tacti_walk_end end,
+                       tacti_mesh_distance_answer *out) {
     double left_out = walk->least_left_out;
-    *out = (tact_separation){.distance = HUGE_VAL,
-                             .lower = left_out,
-                             .upper = HUGE_VAL,
-                             .a = TACT_NO_TRIANGLE,
-                             .b = TACT_NO_TRIANGLE,
-                             .is_complete = end != TACTI_WALK_OUT_OF_BUDGET,
-                             .work = walk->work};
+    *out = (tacti_mesh_distance_answer){.distance = HUGE_VAL,
+                                        .lower = left_out,
+                                        .upper = HUGE_VAL,
+                                        .a = TACT_NO_TRIANGLE,
+                                        .b = TACT_NO_TRIANGLE,
+                                        .is_complete = end != TACTI_WALK_OUT_OF_BUDGET,
+                                        .work = walk->work};
     if (walk->a == TACT_NO_TRIANGLE)
         return;
     tact_gap gap = gap_of(a, b, walk->a, walk->b);
@@ -55,7 +57,7 @@ static void set_result(const tact_placed *a, const tact_placed *b, const tacti_d
 }
 
 /* Starts a search from what the cache remembers. */
-static void seed(const tact_placed *a, const tact_placed *b, tact_pair_cache *cache,
+static void seed(const tacti_placed *a, const tacti_placed *b, tacti_pair_cache *cache,
                  tacti_distance_walk *walk) {
     if (cache == NULL)
         return;
@@ -75,7 +77,7 @@ static void seed(const tact_placed *a, const tact_placed *b, tact_pair_cache *ca
     }
 }
 
-static void remember(tact_pair_cache *cache, const tacti_distance_walk *walk) {
+static void remember(tacti_pair_cache *cache, const tacti_distance_walk *walk) {
     if (cache == NULL || walk->a == TACT_NO_TRIANGLE)
         return;
     tacti_triangle_pair pair = {walk->a, walk->b};
@@ -84,8 +86,8 @@ static void remember(tact_pair_cache *cache, const tacti_distance_walk *walk) {
     cache->nearest = pair;
 }
 
-static void set_contained(const tact_placed *a, const tact_placed *b, tacti_triangle_pair inside,
-                          tact_separation *out) {
+static void set_contained(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair inside,
+                          tacti_mesh_distance_answer *out) {
     out->distance = 0;
     out->lower = 0;
     out->upper = 0;
@@ -96,7 +98,8 @@ static void set_contained(const tact_placed *a, const tact_placed *b, tacti_tria
 }
 
 /* The proof of an answer about surfaces. */
-static tact_status prove(tact_proof *proof, const tacti_pair *pair, const tact_separation *answer) {
+static tact_status prove(tact_proof *proof, const tacti_pair *pair,
+                         const tacti_mesh_distance_answer *answer) {
     tacti_cover_task task = {.is_distance = answer->lower > 0,
                              .lower = answer->lower,
                              .nearest = {answer->a, answer->b}};
@@ -112,14 +115,14 @@ static tact_status prove(tact_proof *proof, const tacti_pair *pair, const tact_s
 /* ---- The search --------------------------------------------------------------------------- */
 
 /* The walk with a limit, and what follows for filled meshes. */
-static tact_status search(const tact_placed *a, const tact_placed *b, double limit,
-                          const tact_query_desc *desc, tact_pair_cache *cache,
-                          tact_separation *out) {
+static tact_status search(const tacti_placed *a, const tacti_placed *b, double limit,
+                          const tacti_query_desc *desc, tacti_pair_cache *cache,
+                          tacti_mesh_distance_answer *out) {
     tacti_pair pair;
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
-    tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
+    tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
     tacti_pair_cache_begin(cache, a->bvh, b->bvh);
     tacti_distance_walk walk = {.pair = &pair,
                                 .budget = options.budget,
@@ -136,7 +139,7 @@ static tact_status search(const tact_placed *a, const tact_placed *b, double lim
     if (walk.distance > 0)
         end = tacti_walks_at(pair.level)->distance(&walk);
     remember(cache, &walk);
-    tact_separation answer;
+    tacti_mesh_distance_answer answer;
     set_result(a, b, &walk, end, &answer);
     status = prove(options.proof, &pair, &answer);
     if (status != TACT_OK)
@@ -150,24 +153,25 @@ static tact_status search(const tact_placed *a, const tact_placed *b, double lim
     return TACT_OK;
 }
 
-tact_status tact_distance(const tact_placed *a, const tact_placed *b, const tact_query_desc *desc,
-                          tact_pair_cache *cache, tact_separation *out) {
+tact_status tacti_mesh_distance(const tacti_placed *a, const tacti_placed *b,
+                                const tacti_query_desc *desc, tacti_pair_cache *cache,
+                                tacti_mesh_distance_answer *out) {
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     return search(a, b, HUGE_VAL, desc, cache, out);
 }
 
-tact_status tact_within(const tact_placed *a, const tact_placed *b, double radius,
-                        const tact_query_desc *desc, tact_pair_cache *cache, tact_outcome *out,
-                        tact_separation *near) {
+tact_status tacti_mesh_within(const tacti_placed *a, const tacti_placed *b, double radius,
+                              const tacti_query_desc *desc, tacti_pair_cache *cache,
+                              tact_outcome *out, tacti_mesh_distance_answer *near) {
     if (out == NULL || !(radius >= 0))
         return TACT_INVALID_ARGUMENT;
-    tact_query_desc options = desc == NULL ? tact_query_desc_default() : *desc;
+    tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
     if (!(options.relative_error >= 0) || !(options.absolute_error >= 0))
         return TACT_INVALID_ARGUMENT;
     options.relative_error = 0;
     options.absolute_error = 0;
-    tact_separation found;
+    tacti_mesh_distance_answer found;
     tact_status status = search(a, b, radius, &options, cache, &found);
     if (status != TACT_OK)
         return status;
@@ -184,12 +188,12 @@ tact_status tact_within(const tact_placed *a, const tact_placed *b, double radiu
     return TACT_OK;
 }
 
-tact_status tact_greedy_distance(const tact_placed *a, const tact_placed *b,
-                                 const tact_query_desc *desc, tact_pair_cache *cache,
-                                 tact_separation *out) {
+tact_status tacti_mesh_lower_bound(const tacti_placed *a, const tacti_placed *b,
+                                   const tacti_query_desc *desc, tacti_pair_cache *cache,
+                                   tacti_mesh_distance_answer *out) {
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_separation found;
+    tacti_mesh_distance_answer found;
     tact_status status = search(a, b, 0, desc, cache, &found);
     if (status != TACT_OK)
         return status;

@@ -3,6 +3,7 @@
  * a hash and then compared as they are. */
 #include <string.h>
 
+#include "query/meshes.h"
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "mesh/weld.h"
@@ -27,7 +28,7 @@ static int compare_triangles(const tact_triangle *s, const tact_triangle *t) {
 }
 
 /* The placed triangle, turned so that it is the least of its three turns. */
-static tact_triangle normal_form(const tact_placed *placed, uint32_t number) {
+static tact_triangle normal_form(const tacti_placed *placed, uint32_t number) {
     tact_triangle t = tacti_placed_triangle(placed, number), least = t;
     for (int i = 1; i < 3; i++) {
         tact_triangle turned = {{t.v[i], t.v[(i + 1) % 3], t.v[(i + 2) % 3]}};
@@ -47,7 +48,7 @@ static uint64_t hash_of(const tact_triangle *t) {
 /* ---- Sorted lists ------------------------------------------------------------------------- */
 
 typedef struct sorted {
-    const tact_placed *placed;
+    const tacti_placed *placed;
     uint32_t count;
     uint64_t *keys;
     uint32_t *numbers;
@@ -97,7 +98,7 @@ static bool compare_lists(sorted list[2], void *scratch) {
 
 /* ---- Both meshes -------------------------------------------------------------------------- */
 
-bool tacti_seems_identical(const tact_placed placed[2]) {
+bool tacti_seems_identical(const tacti_placed placed[2]) {
     uint32_t count = placed[0].bvh->triangle_count;
     if (count != placed[1].bvh->triangle_count || count == 0)
         return false;
@@ -105,7 +106,7 @@ bool tacti_seems_identical(const tact_placed placed[2]) {
     return compare_triangles(&a, &b) == 0;
 }
 
-tact_status tacti_is_identical(const tact_context *context, const tact_placed placed[2], bool *out,
+tact_status tacti_is_identical(const tact_context *context, const tacti_placed placed[2], bool *out,
                                uint32_t pair[2]) {
     uint32_t count = placed[0].bvh->triangle_count;
     *out = false;

@@ -5,7 +5,9 @@
 
 #include <tact/prim.h>
 
-/* Whether two finite triangles meet improperly by the rule of tact_self_visit(). Exact. */
+#include "query/self_contacts.h"
+
+/* Whether two finite triangles meet improperly by the rule of tacti_self_visit(). Exact. */
 bool tacti_is_improper(const tact_triangle *a, const tact_triangle *b);
 
 #endif

@@ -14,6 +14,9 @@
  * moved along +x more than in the plane.
  *
  * The hierarchy only skips boxes that the ray certainly misses. */
+#include "bvh/bvh.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
 #include "query/inside.h"
 
 #include <math.h>
@@ -102,9 +105,9 @@ static double length_bound(tact_vec3 v) {
 }
 
 /* The ray from a point that is known up to slack along each axis. */
-static local_ray make_ray(const tact_placed *mesh, tact_vec3 point, double slack) {
+static local_ray make_ray(const tacti_placed *mesh, tact_vec3 point, double slack) {
     const double *m = mesh->pose.m;
-    const tact_bvh *bvh = mesh->bvh;
+    const tacti_bvh *bvh = mesh->bvh;
     double scale = tacti_power_of_two(-bvh->exponent);
     tact_vec3 center = tacti_pose_place(&mesh->pose, bvh->center);
     tact_vec3 d = tacti_vec3_scale(tacti_vec3_sub(point, center), scale);
@@ -145,7 +148,7 @@ static bool ray_misses(const tacti_node *node, int child, const double origin[3]
 
 /* What the walk along a ray knows. */
 typedef struct ray_walk {
-    const tact_placed *mesh;
+    const tacti_placed *mesh;
     local_ray ray;
     const tacti_near *near;
     tacti_near_winding winding; /* grows */
@@ -166,7 +169,7 @@ static void count_triangle(ray_walk *walk, uint32_t triangle) {
 }
 
 static void walk_node(ray_walk *walk, const tacti_node *node) {
-    const tact_bvh *bvh = walk->mesh->bvh;
+    const tacti_bvh *bvh = walk->mesh->bvh;
     float q[3][3];
     tacti_node_rotation(node, q);
     double origin[3], direction[3];
@@ -186,7 +189,7 @@ static void walk_node(ray_walk *walk, const tacti_node *node) {
     }
 }
 
-tacti_near_winding tacti_winding_near(const tact_placed *mesh, const tacti_near *near) {
+tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near *near) {
     ray_walk walk = {.mesh = mesh, .near = near};
     if (mesh->bvh->triangle_count == 0)
         return walk.winding;
@@ -197,20 +200,20 @@ tacti_near_winding tacti_winding_near(const tact_placed *mesh, const tacti_near 
     return walk.winding;
 }
 
-int tacti_winding_number(const tact_placed *mesh, tact_vec3 point) {
+int tacti_whole_winding(const tacti_placed *mesh, tact_vec3 point) {
     tacti_near near = {.at = {point}, .count = 1, .except = TACT_NO_TRIANGLE};
     return tacti_winding_near(mesh, &near).all;
 }
 
 /* ---- One mesh inside the other ------------------------------------------------------------ */
 
-uint32_t tacti_find_inside(const tact_placed *content, const tact_placed *filled) {
+uint32_t tacti_find_inside(const tacti_placed *content, const tacti_placed *filled) {
     if (!filled->bvh->is_watertight)
         return TACT_NO_TRIANGLE;
     for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
         uint32_t triangle = content->bvh->piece_triangles[i];
         tact_vec3 point = tacti_placed_triangle(content, triangle).v[0];
-        if (tacti_winding_number(filled, point) != 0)
+        if (tacti_whole_winding(filled, point) != 0)
             return triangle;
     }
     return TACT_NO_TRIANGLE;

@@ -5,10 +5,12 @@
 
 #include <tact/query.h>
 
+#include "query/interiors.h"
+#include "query/meshes.h"
 #include "exact/cut.h"
 
 /* How often the placed mesh, which must be watertight, winds around a point that is not on it. */
-int tacti_winding_number(const tact_placed *mesh, tact_vec3 point);
+int tacti_whole_winding(const tacti_placed *mesh, tact_vec3 point);
 
 /* A point that is infinitely near at[0]: at[0] + e (at[1] - at[0]) + e^2 (at[2] - at[0]), with e
  * positive and smaller than any number; the terms that there are, one to three. */
@@ -32,10 +34,10 @@ typedef struct tacti_near_winding {
 /* How often the placed mesh winds around such a point. Where the point lies on a triangle, the
  * answer is that of a point moved by (d, e^3, e^4), where d is as much smaller than e^2 as e^3 is
  * smaller than d. */
-tacti_near_winding tacti_winding_near(const tact_placed *mesh, const tacti_near *near);
+tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near *near);
 
 /* For meshes that do not touch: the first triangle of a piece of content that lies inside the
  * filled mesh, or TACT_NO_TRIANGLE. Both hierarchies were made with the option solid. */
-uint32_t tacti_find_inside(const tact_placed *content, const tact_placed *filled);
+uint32_t tacti_find_inside(const tacti_placed *content, const tacti_placed *filled);
 
 #endif

@@ -3,15 +3,16 @@
 #ifndef TACTI_QUERY_INTERIOR_H
 #define TACTI_QUERY_INTERIOR_H
 
-#include <tact/query_inside.h>
+#include "bvh/bvh.h"
+#include "query/interiors.h"
 
 #include "query/seams.h"
 #include "query/shells.h"
 #include "query/sums.h"
 
-struct tact_interior {
+struct tacti_interior {
     const tact_context *context;
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     bool is_simple;       /* no triangle meets another one beyond what they share */
     tacti_shells *shells; /* of a closed mesh; NULL otherwise */
     tacti_seams *seams;   /* of a watertight mesh that is not closed and simple; NULL otherwise */
@@ -29,6 +30,6 @@ struct tact_interior {
  * a point whose winding number is not proven to be within the margin of a whole number, which
  * happens for open meshes only. is_on_surface may be NULL; it becomes true if the point lies on the
  * mesh. */
-int tacti_point_in_filled(const tact_filled *mesh, tact_vec3 point, bool *is_on_surface);
+int tacti_point_in_filled(const tacti_filled *mesh, tact_vec3 point, bool *is_on_surface);
 
 #endif

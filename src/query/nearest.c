@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The nearest point of a placed mesh, one question or many. */
 #include <math.h>
-#include <tact/query_point.h>
+#include "query/meshes.h"
+#include "query/points.h"
 
 #include "base/message.h"
 #include "base/parallel.h"
@@ -20,16 +21,16 @@ static double least_measured(const tacti_point_walk *walk) {
     return lower > 0 ? lower : 0;
 }
 
-static tact_nearest nothing(double lower) {
-    return (tact_nearest){.distance = HUGE_VAL,
-                          .lower = lower,
-                          .upper = HUGE_VAL,
-                          .triangle = TACT_NO_TRIANGLE,
-                          .feature = TACT_VERTEX_0};
+static tacti_nearest nothing(double lower) {
+    return (tacti_nearest){.distance = HUGE_VAL,
+                           .lower = lower,
+                           .upper = HUGE_VAL,
+                           .triangle = TACT_NO_TRIANGLE,
+                           .feature = TACT_VERTEX_0};
 }
 
 /* The answer from a walk that has ended. */
-static tact_nearest answer(const tacti_point_walk *walk) {
+static tacti_nearest answer(const tacti_point_walk *walk) {
     const tacti_probe *probe = walk->probe;
     if (probe->bvh->triangle_count == 0)
         return nothing(HUGE_VAL);
@@ -39,17 +40,17 @@ static tact_nearest answer(const tacti_point_walk *walk) {
         return nothing(limit);
     tact_triangle t = tacti_triangle_place(&probe->source, walk->triangle);
     tact_gap gap = tact_triangle_distance_point(&t, walk->point);
-    return (tact_nearest){.distance = gap.distance,
-                          .lower = tacti_min(gap.lower, measured),
-                          .upper = gap.upper,
-                          .triangle = walk->triangle,
-                          .feature = gap.feature_a,
-                          .point = gap.point_a};
+    return (tacti_nearest){.distance = gap.distance,
+                           .lower = tacti_min(gap.lower, measured),
+                           .upper = gap.upper,
+                           .triangle = walk->triangle,
+                           .feature = gap.feature_a,
+                           .point = gap.point_a};
 }
 
 /* Up to TACTI_POINTS_AT_ONCE points. */
 static void find_some(const tacti_probe *probe, const tact_vec3 *points, uint32_t count,
-                      double limit, tact_nearest *results) {
+                      double limit, tacti_nearest *results) {
     tacti_point_walk walks[TACTI_POINTS_AT_ONCE];
     for (uint32_t i = 0; i < count; i++)
         tacti_point_walk_begin(probe, points[i], limit, &walks[i]);
@@ -58,8 +59,8 @@ static void find_some(const tacti_probe *probe, const tact_vec3 *points, uint32_
         results[i] = answer(&walks[i]);
 }
 
-tact_status tact_closest_point(const tact_placed *mesh, tact_vec3 point, double limit,
-                               tact_nearest *out) {
+tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, double limit,
+                                tacti_nearest *out) {
     tacti_probe probe;
     if (out == NULL || !(limit >= 0))
         return TACT_INVALID_ARGUMENT;
@@ -77,7 +78,7 @@ tact_status tact_closest_point(const tact_placed *mesh, tact_vec3 point, double 
 typedef struct batch {
     const tacti_probe *probe;
     const tact_vec3 *points;
-    tact_nearest *results;
+    tacti_nearest *results;
 } batch;
 
 static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
@@ -91,9 +92,9 @@ static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t
     }
 }
 
-tact_status tact_closest_point_batch(const tact_context *context, const tact_placed *mesh,
-                                     const tact_vec3 *points, size_t count, tact_error *error,
-                                     tact_nearest *results) {
+tact_status tacti_closest_point_batch(const tact_context *context, const tacti_placed *mesh,
+                                      const tact_vec3 *points, size_t count, tact_error *error,
+                                      tacti_nearest *results) {
     tacti_probe probe;
     if (count > 0 && (points == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;

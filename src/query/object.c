@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about two objects, each a shape or a mesh: every pair of kinds goes to the algorithm
  * that serves it. How they relate is in object_relation.c. */
-#include <tact/query_object.h>
+#include "convex/convex_pair.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 #include <math.h>
 
@@ -13,33 +16,33 @@
 
 /* ---- Which pair it is --------------------------------------------------------------------- */
 
-static bool is_object(const tact_object *object) {
+static bool is_object(const tacti_object *object) {
     if (object == NULL || (object->shape == NULL) == (object->bvh == NULL))
         return false;
     if (object->shape != NULL)
         return object->interior == NULL && (unsigned)object->shape->kind < TACT_SHAPE_KINDS;
-    return object->interior == NULL || tact_interior_bvh(object->interior) == object->bvh;
+    return object->interior == NULL || tacti_interior_bvh(object->interior) == object->bvh;
 }
 
-tact_status tacti_objects_check(const tact_object *a, const tact_object *b) {
+tact_status tacti_objects_check(const tacti_object *a, const tacti_object *b) {
     return is_object(a) && is_object(b) ? TACT_OK : TACT_INVALID_ARGUMENT;
 }
 
-tact_placed_shape tacti_object_shape(const tact_object *object) {
-    return (tact_placed_shape){object->shape, object->pose};
+tacti_placed_shape tacti_object_shape(const tacti_object *object) {
+    return (tacti_placed_shape){object->shape, object->pose};
 }
 
-tact_placed tacti_object_mesh(const tact_object *object) {
-    return (tact_placed){object->bvh, object->pose};
+tacti_placed tacti_object_mesh(const tacti_object *object) {
+    return (tacti_placed){object->bvh, object->pose};
 }
 
-static uint64_t budget_of(const tact_query_desc *desc) {
+static uint64_t budget_of(const tacti_query_desc *desc) {
     return desc != NULL ? desc->budget : UINT64_MAX;
 }
 
 /* Of the options only the budget counts. */
-static tact_query_desc options_of(const tact_query_desc *desc) {
-    tact_query_desc options = tact_query_desc_default();
+static tacti_query_desc options_of(const tacti_query_desc *desc) {
+    tacti_query_desc options = tacti_query_desc_default();
     options.budget = budget_of(desc);
     return options;
 }
@@ -48,13 +51,14 @@ static tact_query_desc options_of(const tact_query_desc *desc) {
 
 /* For meshes whose surfaces do not meet: the first triangle of a piece of content that lies inside
  * filled. Returns 1 inside, -1 not, 0 not known. */
-static int find_inside(const tact_object *content, const tact_object *filled, uint32_t *triangle) {
+static int find_inside(const tacti_object *content, const tacti_object *filled,
+                       uint32_t *triangle) {
     int where = -1;
     *triangle = TACT_NO_TRIANGLE;
     if (filled->interior == NULL || filled->bvh->triangle_count == 0)
         return where;
-    tact_placed placed = tacti_object_mesh(content);
-    tact_filled solid = {filled->interior, filled->pose};
+    tacti_placed placed = tacti_object_mesh(content);
+    tacti_filled solid = {filled->interior, filled->pose};
     for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
         uint32_t number = content->bvh->piece_triangles[i];
         tact_vec3 point = tacti_placed_triangle(&placed, number).v[0];
@@ -69,9 +73,9 @@ static int find_inside(const tact_object *content, const tact_object *filled, ui
 }
 
 /* Whether one of two meshes whose surfaces do not meet lies inside the other; point is in both. */
-static int contained(const tact_object *a, const tact_object *b, uint32_t triangle[2],
+static int contained(const tacti_object *a, const tacti_object *b, uint32_t triangle[2],
                      tact_vec3 *point) {
-    tact_placed placed[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+    tacti_placed placed[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
     triangle[1] = TACT_NO_TRIANGLE;
     int first = find_inside(a, b, &triangle[0]);
     int second = first > 0 ? -1 : find_inside(b, a, &triangle[1]);
@@ -82,7 +86,7 @@ static int contained(const tact_object *a, const tact_object *b, uint32_t triang
 }
 
 /* The pieces of what may lie inside must be known. */
-static tact_status check_filled(const tact_object *a, const tact_object *b) {
+static tact_status check_filled(const tacti_object *a, const tacti_object *b) {
     bool is_filled = a->interior != NULL || b->interior != NULL;
     if (is_filled && (!a->bvh->has_solid_data || !b->bvh->has_solid_data))
         return TACT_INVALID_ARGUMENT;
@@ -91,38 +95,38 @@ static tact_status check_filled(const tact_object *a, const tact_object *b) {
 
 /* ---- Contact or not ----------------------------------------------------------------------- */
 
-static tact_status collide_shapes(const tact_object *a, const tact_object *b,
-                                  tact_object_collision *out) {
-    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
-    tact_convex_collision found;
+static tact_status collide_shapes(const tacti_object *a, const tacti_object *b,
+                                  tacti_object_collision *out) {
+    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_convex_collision found;
     tact_status status = tacti_shapes_collide(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_object_collision){
+    *out = (tacti_object_collision){
         .outcome = found.outcome, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     if (found.outcome == TACT_CONTACT) {
-        tact_convex_separation near;
+        tacti_convex_distance_answer near;
         status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &near);
         out->point = near.point_a;
     }
     return status;
 }
 
-static tact_status collide_meshes(const tact_object *a, const tact_object *b,
-                                  const tact_query_desc *desc, tact_object_collision *out) {
-    tact_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
-    tact_query_desc options = options_of(desc);
-    tact_collision found;
+static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc, tacti_object_collision *out) {
+    tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+    tacti_query_desc options = options_of(desc);
+    tacti_mesh_collision found;
     tact_status status = check_filled(a, b);
     if (status == TACT_OK)
-        status = tact_collide(&mesh[0], &mesh[1], &options, NULL, &found);
+        status = tacti_mesh_collide(&mesh[0], &mesh[1], &options, NULL, &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_object_collision){.outcome = found.outcome,
-                                   .a = found.a,
-                                   .b = found.b,
-                                   .point = found.point,
-                                   .work = found.work};
+    *out = (tacti_object_collision){.outcome = found.outcome,
+                                    .a = found.a,
+                                    .b = found.b,
+                                    .point = found.point,
+                                    .work = found.work};
     if (found.outcome != TACT_APART)
         return TACT_OK;
     uint32_t triangle[2];
@@ -134,8 +138,8 @@ static tact_status collide_meshes(const tact_object *a, const tact_object *b,
     return TACT_OK;
 }
 
-tact_status tact_object_collide(const tact_object *a, const tact_object *b,
-                                const tact_query_desc *desc, tact_object_collision *out) {
+tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
+                                 const tacti_query_desc *desc, tacti_object_collision *out) {
     if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
         return TACT_INVALID_ARGUMENT;
     if (a->bvh == NULL && b->bvh == NULL)
@@ -157,27 +161,27 @@ tact_status tact_object_collide(const tact_object *a, const tact_object *b,
 
 /* ---- Distance ----------------------------------------------------------------------------- */
 
-static tact_status distance_of_shapes(const tact_object *a, const tact_object *b,
-                                      tact_object_separation *out) {
-    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
-    tact_convex_separation found;
+static tact_status distance_of_shapes(const tacti_object *a, const tacti_object *b,
+                                      tacti_object_distance_answer *out) {
+    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_convex_distance_answer found;
     tact_status status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_object_separation){.outcome = found.outcome,
-                                    .distance = found.distance,
-                                    .lower = found.lower,
-                                    .upper = found.upper,
-                                    .a = TACT_NO_TRIANGLE,
-                                    .b = TACT_NO_TRIANGLE,
-                                    .point_a = found.point_a,
-                                    .point_b = found.point_b,
-                                    .is_complete = true};
+    *out = (tacti_object_distance_answer){.outcome = found.outcome,
+                                          .distance = found.distance,
+                                          .lower = found.lower,
+                                          .upper = found.upper,
+                                          .a = TACT_NO_TRIANGLE,
+                                          .b = TACT_NO_TRIANGLE,
+                                          .point_a = found.point_a,
+                                          .point_b = found.point_b,
+                                          .is_complete = true};
     return TACT_OK;
 }
 
 /* What an answer about surfaces is for filled meshes. */
-static void fill(const tact_object *a, const tact_object *b, tact_object_separation *out) {
+static void fill(const tacti_object *a, const tacti_object *b, tacti_object_distance_answer *out) {
     uint32_t triangle[2];
     tact_vec3 point;
     int side = out->is_complete ? contained(a, b, triangle, &point) : 0;
@@ -193,25 +197,26 @@ static void fill(const tact_object *a, const tact_object *b, tact_object_separat
     }
 }
 
-static tact_status distance_of_meshes(const tact_object *a, const tact_object *b,
-                                      const tact_query_desc *desc, tact_object_separation *out) {
-    tact_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
-    tact_query_desc options = options_of(desc);
-    tact_separation found;
+static tact_status distance_of_meshes(const tacti_object *a, const tacti_object *b,
+                                      const tacti_query_desc *desc,
+                                      tacti_object_distance_answer *out) {
+    tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+    tacti_query_desc options = options_of(desc);
+    tacti_mesh_distance_answer found;
     tact_status status = check_filled(a, b);
     if (status == TACT_OK)
-        status = tact_distance(&mesh[0], &mesh[1], &options, NULL, &found);
+        status = tacti_mesh_distance(&mesh[0], &mesh[1], &options, NULL, &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_object_separation){.distance = found.distance,
-                                    .lower = found.lower,
-                                    .upper = found.upper,
-                                    .a = found.a,
-                                    .b = found.b,
-                                    .point_a = found.point_a,
-                                    .point_b = found.point_b,
-                                    .is_complete = found.is_complete,
-                                    .work = found.work};
+    *out = (tacti_object_distance_answer){.distance = found.distance,
+                                          .lower = found.lower,
+                                          .upper = found.upper,
+                                          .a = found.a,
+                                          .b = found.b,
+                                          .point_a = found.point_a,
+                                          .point_b = found.point_b,
+                                          .is_complete = found.is_complete,
+                                          .work = found.work};
     if (found.distance == 0)
         out->outcome = TACT_CONTACT;
     else if (found.is_complete || found.lower > 0)
@@ -225,8 +230,8 @@ static tact_status distance_of_meshes(const tact_object *a, const tact_object *b
     return TACT_OK;
 }
 
-tact_status tact_object_distance(const tact_object *a, const tact_object *b,
-                                 const tact_query_desc *desc, tact_object_separation *out) {
+tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc, tacti_object_distance_answer *out) {
     if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
         return TACT_INVALID_ARGUMENT;
     if (a->bvh == NULL && b->bvh == NULL)
@@ -252,7 +257,7 @@ tact_status tact_object_distance(const tact_object *a, const tact_object *b,
 /* ---- All contacts ------------------------------------------------------------------------- */
 
 typedef struct visit {
-    tact_object_visitor *visitor;
+    tacti_object_visitor *visitor;
     void *user;
     bool is_swapped;
     bool is_stopped;
@@ -266,31 +271,31 @@ static bool visit_triangle(void *user, uint32_t triangle) {
     return goes_on;
 }
 
-static tact_status contacts_of_shapes(const tact_object *a, const tact_object *b, visit *v,
-                                      tact_contact_summary *out) {
-    tact_object_collision found;
+static tact_status contacts_of_shapes(const tacti_object *a, const tacti_object *b, visit *v,
+                                      tacti_contact_summary *out) {
+    tacti_object_collision found;
     tact_status status = collide_shapes(a, b, &found);
     if (status != TACT_OK)
         return status;
     bool is_contact = found.outcome == TACT_CONTACT;
-    *out = (tact_contact_summary){.outcome = found.outcome, .pair_count = is_contact};
+    *out = (tacti_contact_summary){.outcome = found.outcome, .pair_count = is_contact};
     if (is_contact && !v->visitor(v->user, TACT_NO_TRIANGLE, TACT_NO_TRIANGLE))
         out->outcome = TACT_UNDECIDED;
     return TACT_OK;
 }
 
-tact_status tact_object_contacts(const tact_object *a, const tact_object *b,
-                                 const tact_query_desc *desc, tact_object_visitor *visitor,
-                                 void *user, tact_contact_summary *out) {
+tact_status tacti_object_contacts(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc, tacti_object_visitor *visitor,
+                                  void *user, tacti_contact_summary *out) {
     if (out == NULL || visitor == NULL || tacti_objects_check(a, b) != TACT_OK)
         return TACT_INVALID_ARGUMENT;
     visit v = {.visitor = visitor, .user = user, .is_swapped = a->bvh != NULL};
     if (a->bvh == NULL && b->bvh == NULL)
         return contacts_of_shapes(a, b, &v, out);
     if (a->bvh != NULL && b->bvh != NULL) {
-        tact_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
-        tact_query_desc options = options_of(desc);
-        return tact_contacts_visit(&mesh[0], &mesh[1], &options, visitor, user, out);
+        tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
+        tacti_query_desc options = options_of(desc);
+        return tacti_mesh_contacts_visit(&mesh[0], &mesh[1], &options, visitor, user, out);
     }
     tacti_shape_mesh pair;
     tact_status status = tacti_shape_mesh_make(v.is_swapped ? b : a, v.is_swapped ? a : b, &pair);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include <tact/query_object.h>
+#include "query/objects.h"
 
 #include "convex/body.h"
 #include "query/probe.h"

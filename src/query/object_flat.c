@@ -32,6 +32,7 @@
  *
  * Of a mesh that does touch itself, only points near a vertex of F and near vertices of M on F are
  * looked at. These are points of F in any case, so what they show is true. */
+#include "query/meshes.h"
 #include "query/object_flat.h"
 
 #include "exact/det.h"
@@ -142,7 +143,7 @@ static bool check_at_edge(void *user, uint32_t number) {
 
 static void look_along_edge(search *s, const tact_triangle *t, unsigned edge) {
     edge_check check = {s, t->v[edge], t->v[(edge + 1) % 3], true};
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     if (s->found.is_inside)
         return;
     tacti_shape_mesh_contacts(s->pair, UINT64_MAX, check_at_edge, &check, &summary);
@@ -190,7 +191,7 @@ static bool take_segment(void *user, uint32_t number) {
 }
 
 static void locate_segment(search *s) {
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     look_near(s, (tact_vec3[2]){s->end[0], s->end[1]}, 2);
     look_near(s, (tact_vec3[2]){s->end[1], s->end[0]}, 2);
     if (!is_done(s))
@@ -262,7 +263,7 @@ static bool take_triangle(void *user, uint32_t number) {
 
 static void locate_triangle(search *s) {
     const tact_vec3 *f = s->triangle.v;
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     for (int i = 0; i < 3; i++)
         look_near(s, (tact_vec3[3]){f[i], f[(i + 1) % 3], f[(i + 2) % 3]}, 3);
     if (!is_done(s))

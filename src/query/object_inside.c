@@ -11,6 +11,8 @@
  * unit that n moves, so that a value at the middle of a triangle bounds all of it. */
 #include <math.h>
 
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 #include "convex/touch.h"
 #include "math/vec.h"
 #include "query/object.h"
@@ -23,27 +25,27 @@ static int answer_of(tact_outcome outcome) {
     return outcome == TACT_CONTACT ? 1 : outcome == TACT_APART ? -1 : 0;
 }
 
-int tacti_shape_holds(const tact_placed_shape *shape, tact_vec3 point) {
+int tacti_shape_holds(const tacti_placed_shape *shape, tact_vec3 point) {
     tact_shape dot = tact_shape_sphere(0);
-    tact_placed_shape placed = {&dot, tact_pose_identity()};
+    tacti_placed_shape placed = {&dot, tact_pose_identity()};
     placed.pose.m[3] = point.x;
     placed.pose.m[7] = point.y;
     placed.pose.m[11] = point.z;
-    tact_convex_collision found;
+    tacti_convex_collision found;
     if (tacti_shapes_collide(&placed, shape, NULL, &found) != TACT_OK)
         return 0;
     return answer_of(found.outcome);
 }
 
 /* Whether a point is at least so deep in a shape, where depth is between two bounds. */
-static int is_deep(const tact_placed_shape *shape, tact_vec3 point, double lower, double upper) {
+static int is_deep(const tacti_placed_shape *shape, tact_vec3 point, double lower, double upper) {
     tact_shape dot = tact_shape_sphere(0);
-    tact_placed_shape placed = {&dot, tact_pose_identity()};
+    tacti_placed_shape placed = {&dot, tact_pose_identity()};
     placed.pose.m[3] = point.x;
     placed.pose.m[7] = point.y;
     placed.pose.m[11] = point.z;
-    tact_convex_penetration found;
-    if (tact_convex_depth(&placed, shape, NULL, &found) != TACT_OK ||
+    tacti_convex_depth_answer found;
+    if (tacti_convex_depth(&placed, shape, NULL, &found) != TACT_OK ||
         found.outcome == TACT_UNDECIDED)
         return 0;
     if (found.outcome == TACT_APART || found.upper < lower)
@@ -54,10 +56,10 @@ static int is_deep(const tact_placed_shape *shape, tact_vec3 point, double lower
 /* ---- Polytopes ---------------------------------------------------------------------------- */
 
 /* Vertices of a within radius of the core of b, where the radius is between two bounds. */
-static int are_vertices_inside(const tacti_body *a, const tact_placed_shape *b, double lower,
+static int are_vertices_inside(const tacti_body *a, const tacti_placed_shape *b, double lower,
                                double upper) {
     tact_shape shape = *b->shape;
-    tact_placed_shape placed = {&shape, b->pose};
+    tacti_placed_shape placed = {&shape, b->pose};
     int all = 1;
     for (uint32_t i = 0; i < a->count; i++) {
         tact_vec3 vertex = tacti_body_vertex(a, i);
@@ -74,11 +76,11 @@ static int are_vertices_inside(const tacti_body *a, const tact_placed_shape *b, 
     return all;
 }
 
-static int are_vertices_deep(const tacti_body *a, const tact_placed_shape *b, double lower,
+static int are_vertices_deep(const tacti_body *a, const tacti_placed_shape *b, double lower,
                              double upper) {
     tact_shape shape = *b->shape;
     shape.radius = 0;
-    tact_placed_shape placed = {&shape, b->pose};
+    tacti_placed_shape placed = {&shape, b->pose};
     int all = 1;
     for (uint32_t i = 0; i < a->count; i++) {
         int side = is_deep(&placed, tacti_body_vertex(a, i), lower, upper);
@@ -89,7 +91,7 @@ static int are_vertices_deep(const tacti_body *a, const tact_placed_shape *b, do
     return all;
 }
 
-static int is_polytope_inside(const tacti_body *a, const tact_placed_shape *b) {
+static int is_polytope_inside(const tacti_body *a, const tacti_placed_shape *b) {
     double p = a->radius, q = b->shape->radius;
     double more = p > q ? p - q : q - p, less = p > q ? q : p;
     /* The difference is exact where both ways back are. */
@@ -103,15 +105,15 @@ static int is_polytope_inside(const tacti_body *a, const tact_placed_shape *b) {
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 
 /* A shape lies in a half-space if it does not reach into the other half. */
-static int is_inside_half_space(const tact_placed_shape *a, const tact_placed_shape *b) {
+static int is_inside_half_space(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     tact_shape other = *b->shape;
     tact_vec3 n = other.core.plane.normal;
     other.core.plane.normal = (tact_vec3){-n.x, -n.y, -n.z};
     other.core.plane.offset = -other.core.plane.offset;
     other.radius = 0;
-    tact_placed_shape placed = {&other, b->pose};
-    tact_convex_penetration found;
-    if (tact_convex_depth(a, &placed, NULL, &found) != TACT_OK)
+    tacti_placed_shape placed = {&other, b->pose};
+    tacti_convex_depth_answer found;
+    if (tacti_convex_depth(a, &placed, NULL, &found) != TACT_OK)
         return 0;
     int sign;
     if (found.outcome == TACT_APART)
@@ -235,7 +237,7 @@ static int search_sphere(const sphere_search *s) {
     return is_sure ? 1 : 0;
 }
 
-static int is_any_inside(const tact_placed_shape *a, const tact_placed_shape *b) {
+static int is_any_inside(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     sphere_search s;
     tacti_body_set(a, &s.body[0]);
     tacti_body_set(b, &s.body[1]);
@@ -249,7 +251,7 @@ static int is_any_inside(const tact_placed_shape *a, const tact_placed_shape *b)
     return sticks_out(&s) ? -1 : search_sphere(&s);
 }
 
-int tacti_shape_is_inside(const tact_placed_shape *a, const tact_placed_shape *b) {
+int tacti_shape_is_inside(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     bool is_a_wide = a->shape->kind == TACT_SHAPE_HALF_SPACE;
     bool is_b_wide = b->shape->kind == TACT_SHAPE_HALF_SPACE;
     if (is_a_wide && !is_b_wide)

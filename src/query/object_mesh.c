@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A convex shape against the triangles of a mesh: contact, all contacts, distance. A placed
  * triangle is a polytope, so what convex_pair.h says about it and the shape holds for the mesh. */
+#include "convex/convex_pair.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 #include "query/object_mesh.h"
 
 #include <math.h>
@@ -17,7 +21,7 @@ typedef struct search {
      * the shape that is furthest along it. */
     bool has_direction;
     tact_vec3 direction, support;
-    tact_convex_cache cache;
+    tacti_convex_cache cache;
     /* Contacts. */
     tacti_take_triangle *take;
     void *user;
@@ -26,14 +30,14 @@ typedef struct search {
     /* The distance. */
     bool is_contact;
     uint32_t triangle;
-    tact_convex_separation best;
+    tacti_convex_distance_answer best;
     double lower, upper; /* the least of all triangles that were measured */
 } search;
 
-tact_status tacti_shape_mesh_make(const tact_object *shape, const tact_object *mesh,
+tact_status tacti_shape_mesh_make(const tacti_object *shape, const tacti_object *mesh,
                                   tacti_shape_mesh *out) {
-    out->shape = (tact_placed_shape){shape->shape, shape->pose};
-    out->mesh = (tact_placed){mesh->bvh, mesh->pose};
+    out->shape = (tacti_placed_shape){shape->shape, shape->pose};
+    out->mesh = (tacti_placed){mesh->bvh, mesh->pose};
     out->interior = mesh->interior;
     tacti_bodies bodies;
     tact_status status = tacti_bodies_make(&out->shape, &out->shape, &bodies);
@@ -109,11 +113,11 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
         tacti_mesh_triangle_set(pair, triangles[i], &t);
         if (is_beyond(s, &t.placed, pair->body.radius))
             continue;
-        tact_placed_shape placed = {&t.shape, t.pose};
-        tact_convex_collision found;
+        tacti_placed_shape placed = {&t.shape, t.pose};
+        tacti_convex_collision found;
         if (tacti_shapes_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found.outcome = TACT_UNDECIDED;
-        walk->work.exact_tests += found.ending == TACT_CONVEX_BY_EXACT;
+        walk->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
         if (found.outcome == TACT_APART)
             turn(s, walk, found.proof.direction);
         s->is_undecided |= found.outcome == TACT_UNDECIDED;
@@ -140,9 +144,9 @@ static tacti_walk_end walk_contacts(search *s, uint64_t budget, tact_work *work)
 }
 
 void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, uint64_t budget,
-                               tacti_take_triangle *take, void *user, tact_contact_summary *out) {
+                               tacti_take_triangle *take, void *user, tacti_contact_summary *out) {
     search s = {.pair = pair, .take = take, .user = user};
-    *out = (tact_contact_summary){.outcome = TACT_APART};
+    *out = (tacti_contact_summary){.outcome = TACT_APART};
     tacti_walk_end end = walk_contacts(&s, budget, &out->work);
     out->pair_count = s.contact_count;
     if (end != TACTI_WALK_COMPLETE || s.is_undecided)
@@ -163,7 +167,7 @@ static int is_shape_inside(const tacti_shape_mesh *pair) {
     if (pair->interior == NULL || pair->body.kind == TACT_SHAPE_HALF_SPACE ||
         pair->mesh.bvh->triangle_count == 0)
         return -1;
-    tact_filled filled = {pair->interior, pair->mesh.pose};
+    tacti_filled filled = {pair->interior, pair->mesh.pose};
     return tacti_point_in_filled(&filled, tacti_shape_point(&pair->body), NULL);
 }
 
@@ -178,17 +182,17 @@ static bool take_first(void *user, uint32_t triangle) {
 static tact_vec3 common_point(const tacti_shape_mesh *pair, uint32_t triangle) {
     tacti_mesh_triangle t;
     tacti_mesh_triangle_set(pair, triangle, &t);
-    tact_placed_shape placed = {&t.shape, t.pose};
-    tact_convex_separation found = {0};
+    tacti_placed_shape placed = {&t.shape, t.pose};
+    tacti_convex_distance_answer found = {0};
     (void)tacti_shapes_distance(&pair->shape, &placed, NULL, &found);
     return found.point_b;
 }
 
 void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, uint64_t budget,
-                              tact_object_collision *out) {
+                              tacti_object_collision *out) {
     uint32_t triangle = TACT_NO_TRIANGLE;
     search s = {.pair = pair, .take = take_first, .user = &triangle};
-    *out = (tact_object_collision){
+    *out = (tacti_object_collision){
         .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_walk_end end = walk_contacts(&s, budget, &out->work);
     if (triangle != TACT_NO_TRIANGLE) {
@@ -210,7 +214,7 @@ void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, uint64_t budget,
 
 /* Takes a measured triangle; false where the distance is 0. */
 static bool note_distance(search *s, tacti_object_walk *walk, uint32_t triangle,
-                          const tact_convex_separation *found) {
+                          const tacti_convex_distance_answer *found) {
     s->is_undecided |= found->outcome == TACT_UNDECIDED;
     s->lower = tacti_min(s->lower, found->lower);
     s->upper = tacti_min(s->upper, found->upper);
@@ -241,11 +245,11 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
         tacti_mesh_triangle_set(pair, triangles[i], &t);
         if (is_beyond(s, &t.placed, walk->limit))
             continue;
-        tact_placed_shape placed = {&t.shape, t.pose};
-        tact_convex_separation found;
+        tacti_placed_shape placed = {&t.shape, t.pose};
+        tacti_convex_distance_answer found;
         if (tacti_shapes_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
-            found = (tact_convex_separation){.outcome = TACT_UNDECIDED, .upper = HUGE_VAL};
-        walk->work.exact_tests += found.ending == TACT_CONVEX_BY_EXACT;
+            found = (tacti_convex_distance_answer){.outcome = TACT_UNDECIDED, .upper = HUGE_VAL};
+        walk->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
         if (!note_distance(s, walk, triangles[i], &found))
             return false;
         threshold = tacti_object_threshold(walk);
@@ -253,7 +257,7 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
     return true;
 }
 
-static void set_contained(const tacti_shape_mesh *pair, tact_object_separation *out) {
+static void set_contained(const tacti_shape_mesh *pair, tacti_object_distance_answer *out) {
     out->outcome = TACT_CONTACT;
     out->distance = out->lower = out->upper = 0;
     out->b = TACT_NO_TRIANGLE;
@@ -262,18 +266,18 @@ static void set_contained(const tacti_shape_mesh *pair, tact_object_separation *
 
 /* What a walk found. */
 static void set_separation(const search *s, const tacti_object_walk *walk, bool is_complete,
-                           tact_object_separation *out) {
+                           tacti_object_distance_answer *out) {
     double left_out = walk->least_left_out;
     left_out = tacti_max(0, left_out - s->pair->body.radius);
     left_out -= left_out * 0x1p-50;
-    *out = (tact_object_separation){.outcome = TACT_APART,
-                                    .distance = HUGE_VAL,
-                                    .lower = tacti_min(left_out, s->lower),
-                                    .upper = HUGE_VAL,
-                                    .a = TACT_NO_TRIANGLE,
-                                    .b = TACT_NO_TRIANGLE,
-                                    .is_complete = is_complete,
-                                    .work = walk->work};
+    *out = (tacti_object_distance_answer){.outcome = TACT_APART,
+                                          .distance = HUGE_VAL,
+                                          .lower = tacti_min(left_out, s->lower),
+                                          .upper = HUGE_VAL,
+                                          .a = TACT_NO_TRIANGLE,
+                                          .b = TACT_NO_TRIANGLE,
+                                          .is_complete = is_complete,
+                                          .work = walk->work};
     if (s->is_undecided || (!is_complete && !(out->lower > 0)))
         out->outcome = TACT_UNDECIDED;
     if (s->triangle != TACT_NO_TRIANGLE) {
@@ -291,7 +295,7 @@ static void set_separation(const search *s, const tacti_object_walk *walk, bool 
 }
 
 void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, uint64_t budget,
-                               tact_object_separation *out) {
+                               tacti_object_distance_answer *out) {
     search s = {.pair = pair, .triangle = TACT_NO_TRIANGLE, .lower = HUGE_VAL, .upper = HUGE_VAL};
     tacti_object_walk walk;
     tacti_object_walk_begin(&pair->probe, &pair->body, &walk);

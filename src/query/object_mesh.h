@@ -3,13 +3,16 @@
 #ifndef TACTI_QUERY_OBJECT_MESH_H
 #define TACTI_QUERY_OBJECT_MESH_H
 
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 #include "query/object.h"
 
 /* One question. */
 typedef struct tacti_shape_mesh {
-    tact_placed_shape shape;
-    tact_placed mesh;
-    const tact_interior *interior; /* or NULL */
+    tacti_placed_shape shape;
+    tacti_placed mesh;
+    const tacti_interior *interior; /* or NULL */
     tacti_body body;
     tacti_probe probe;
     bool is_far_out; /* placed coordinates of the mesh may be too large to be placed once more */
@@ -27,23 +30,23 @@ void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
                              tacti_mesh_triangle *out);
 
 /* Checks both. out refers to itself, so it stays where it is. */
-tact_status tacti_shape_mesh_make(const tact_object *shape, const tact_object *mesh,
+tact_status tacti_shape_mesh_make(const tacti_object *shape, const tacti_object *mesh,
                                   tacti_shape_mesh *out);
 
 /* Whether they touch; b is the triangle. */
 void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, uint64_t budget,
-                              tact_object_collision *out);
+                              tacti_object_collision *out);
 
 /* How far they are apart; b is the triangle. */
 void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, uint64_t budget,
-                               tact_object_separation *out);
+                               tacti_object_distance_answer *out);
 
 /* Takes a triangle that touches the shape; false ends the query. */
 typedef bool tacti_take_triangle(void *user, uint32_t triangle);
 
 /* All triangles that touch. */
 void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, uint64_t budget,
-                               tacti_take_triangle *take, void *user, tact_contact_summary *out);
+                               tacti_take_triangle *take, void *user, tacti_contact_summary *out);
 
 /* A point that certainly belongs to the shape, which is no half-space. */
 tact_vec3 tacti_shape_point(const tacti_body *body);

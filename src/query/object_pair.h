@@ -3,19 +3,22 @@
 #ifndef TACTI_QUERY_OBJECT_PAIR_H
 #define TACTI_QUERY_OBJECT_PAIR_H
 
-#include <tact/query_object.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 /* Whether both are a shape or a mesh, with an interior that fits: TACT_INVALID_ARGUMENT. */
-tact_status tacti_objects_check(const tact_object *a, const tact_object *b);
+tact_status tacti_objects_check(const tacti_object *a, const tacti_object *b);
 
-tact_placed_shape tacti_object_shape(const tact_object *object);
-tact_placed tacti_object_mesh(const tact_object *object);
+tacti_placed_shape tacti_object_shape(const tacti_object *object);
+tacti_placed tacti_object_mesh(const tacti_object *object);
 
-/* tact_convex_collide() and tact_convex_distance(), undecided only where tact_convex_depth() is,
+/* tacti_convex_collide() and tacti_convex_distance(), undecided only where tacti_convex_depth() is,
  * too. */
-tact_status tacti_shapes_collide(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 tact_convex_cache *cache, tact_convex_collision *out);
-tact_status tacti_shapes_distance(const tact_placed_shape *a, const tact_placed_shape *b,
-                                  tact_convex_cache *cache, tact_convex_separation *out);
+tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_cache *cache, tacti_convex_collision *out);
+tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out);
 
 #endif

@@ -14,6 +14,14 @@
  * insides meet and neither is part of the other: they cross.
  * 4. All such triangles that meet S just touch it: the inside of S does not meet the boundary, so
  *    that one point of it tells whether S is part of M or touches it. */
+#include "bvh/bvh.h"
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/classify.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 #include "convex/touch.h"
 #include "math/vec.h"
 #include "query/interior.h"
@@ -23,38 +31,38 @@
 #include "query/object_relation.h"
 #include "query/placed.h"
 
-static void leave_open(tact_reason reason, tact_object_relation *out) {
+static void leave_open(tact_reason reason, tacti_object_relation *out) {
     out->relation = TACT_RELATION_UNDECIDED;
     out->reason = reason;
 }
 
 /* ---- Shapes alone ------------------------------------------------------------------------- */
 
-tact_status tact_object_depth(const tact_object *a, const tact_object *b,
-                              tact_convex_penetration *out) {
+tact_status tacti_object_depth(const tacti_object *a, const tacti_object *b,
+                               tacti_convex_depth_answer *out) {
     if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
         return TACT_INVALID_ARGUMENT;
     if (a->bvh != NULL || b->bvh != NULL)
         return TACT_UNSUPPORTED;
-    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
-    return tact_convex_depth(&shape[0], &shape[1], NULL, out);
+    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    return tacti_convex_depth(&shape[0], &shape[1], NULL, out);
 }
 
-tact_status tact_object_manifold(const tact_object *a, const tact_object *b, double margin,
-                                 tact_manifold *out) {
+tact_status tacti_object_manifold(const tacti_object *a, const tacti_object *b, double margin,
+                                  tacti_manifold *out) {
     if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
         return TACT_INVALID_ARGUMENT;
     if (a->bvh != NULL || b->bvh != NULL)
         return TACT_UNSUPPORTED;
-    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
-    return tact_convex_manifold(&shape[0], &shape[1], margin, NULL, out);
+    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    return tacti_convex_manifold(&shape[0], &shape[1], margin, NULL, out);
 }
 
 /* Whether two shapes that share a point meet with more than their surfaces: 1 no small motion parts
  * them, -1 they just touch, 0 not known. */
-static int do_insides_meet(const tact_placed_shape *a, const tact_placed_shape *b) {
-    tact_convex_penetration depth;
-    if (tact_convex_depth(a, b, NULL, &depth) != TACT_OK)
+static int do_insides_meet(const tacti_placed_shape *a, const tacti_placed_shape *b) {
+    tacti_convex_depth_answer depth;
+    if (tacti_convex_depth(a, b, NULL, &depth) != TACT_OK)
         return 0;
     int sign;
     if (depth.lower > 0)
@@ -64,14 +72,14 @@ static int do_insides_meet(const tact_placed_shape *a, const tact_placed_shape *
     return depth.upper == 0 || tacti_shapes_just_touch(a, b, depth.direction) ? -1 : 0;
 }
 
-static tact_status classify_shapes(const tact_object *a, const tact_object *b,
-                                   tact_object_relation *out) {
-    tact_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
-    tact_convex_collision found;
+static tact_status classify_shapes(const tacti_object *a, const tacti_object *b,
+                                   tacti_object_relation *out) {
+    tacti_placed_shape shape[2] = {tacti_object_shape(a), tacti_object_shape(b)};
+    tacti_convex_collision found;
     tact_status status = tacti_shapes_collide(&shape[0], &shape[1], NULL, &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_object_relation){.relation = TACT_RELATION_APART};
+    *out = (tacti_object_relation){.relation = TACT_RELATION_APART};
     if (found.outcome == TACT_APART)
         return TACT_OK;
     if (found.outcome == TACT_UNDECIDED) {
@@ -99,7 +107,7 @@ static tact_status classify_shapes(const tact_object *a, const tact_object *b,
 
 /* Whether all vertices of the mesh are in the shape. */
 static int is_mesh_inside(const tacti_shape_mesh *pair) {
-    const tact_bvh *bvh = pair->mesh.bvh;
+    const tacti_bvh *bvh = pair->mesh.bvh;
     uint32_t recent[RECENT];
     int all = 1;
     for (int i = 0; i < RECENT; i++)
@@ -134,7 +142,7 @@ static bool judge(void *user, uint32_t triangle) {
         return true; /* no boundary of the solid */
     tacti_mesh_triangle t;
     tacti_mesh_triangle_set(c->pair, triangle, &t);
-    tact_placed_shape placed = {&t.shape, t.pose};
+    tacti_placed_shape placed = {&t.shape, t.pose};
     int meets = do_insides_meet(&c->pair->shape, &placed);
     c->meets_inside |= meets > 0;
     c->is_unsure |= meets == 0;
@@ -161,11 +169,11 @@ static bool is_solid(const tact_shape *shape) {
 
 /* A shape whose inside the boundary does not meet: 1 it is part of the mesh, -1 it is not. */
 static int is_shape_part(const tacti_shape_mesh *pair) {
-    tact_filled filled = {pair->interior, pair->mesh.pose};
-    tact_winding w;
+    tacti_filled filled = {pair->interior, pair->mesh.pose};
+    tacti_winding w;
     if (pair->body.kind == TACT_SHAPE_HALF_SPACE)
         return -1;
-    if (tact_winding_number(&filled, tacti_body_middle(&pair->body), 0, &w) != TACT_OK ||
+    if (tacti_winding_number(&filled, tacti_body_middle(&pair->body), 0, &w) != TACT_OK ||
         !w.is_exact || w.is_on_surface)
         return 0;
     return w.number != 0 ? 1 : -1;
@@ -173,9 +181,9 @@ static int is_shape_part(const tacti_shape_mesh *pair) {
 
 /* The surface meets the shape. */
 static void relate_touching(const tacti_shape_mesh *pair, tact_relation within,
-                            tact_object_relation *out) {
+                            tacti_object_relation *out) {
     contacts c = {.pair = pair};
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     tacti_shape_mesh_contacts(pair, UINT64_MAX, judge, &c, &summary);
     if (c.meets_inside) {
         out->relation = TACT_RELATION_CROSSING;
@@ -191,7 +199,7 @@ static void relate_touching(const tacti_shape_mesh *pair, tact_relation within,
 
 /* A flat shape that touches the surface. A flat shape in the surface is part of the mesh. */
 static void relate_flat(const tacti_flat_shape *flat, bool is_simple, tact_relation within,
-                        tact_object_relation *out) {
+                        tacti_object_relation *out) {
     if (flat->is_inside && flat->is_outside)
         out->relation = TACT_RELATION_CROSSING;
     else if (flat->is_unsure)
@@ -202,10 +210,10 @@ static void relate_flat(const tacti_flat_shape *flat, bool is_simple, tact_relat
 
 /* within: the shape is inside the mesh; around: the mesh is inside the shape. */
 static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_relation around,
-                   tact_object_relation *out) {
-    const tact_bvh *bvh = pair->mesh.bvh;
-    tact_object_collision found;
-    *out = (tact_object_relation){.relation = TACT_RELATION_APART};
+                   tacti_object_relation *out) {
+    const tacti_bvh *bvh = pair->mesh.bvh;
+    tacti_object_collision found;
+    *out = (tacti_object_relation){.relation = TACT_RELATION_APART};
     if (bvh->triangle_count == 0)
         return;
     tacti_shape_mesh_collide(pair, UINT64_MAX, &found);
@@ -236,8 +244,8 @@ static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_rela
         relate_touching(pair, within, out);
 }
 
-static tact_status classify_mixed(const tact_object *shape, const tact_object *mesh,
-                                  bool is_swapped, tact_object_relation *out) {
+static tact_status classify_mixed(const tacti_object *shape, const tacti_object *mesh,
+                                  bool is_swapped, tacti_object_relation *out) {
     tacti_shape_mesh pair;
     tact_status status = tacti_shape_mesh_make(shape, mesh, &pair);
     if (status != TACT_OK)
@@ -249,20 +257,20 @@ static tact_status classify_mixed(const tact_object *shape, const tact_object *m
 
 /* ---- The question ------------------------------------------------------------------------- */
 
-static tact_status classify_meshes(const tact_context *context, const tact_object *a,
-                                   const tact_object *b, tact_object_relation *out) {
-    tact_filled filled[2] = {{a->interior, a->pose}, {b->interior, b->pose}};
-    tact_classify_desc desc = tact_classify_desc_default();
+static tact_status classify_meshes(const tact_context *context, const tacti_object *a,
+                                   const tacti_object *b, tacti_object_relation *out) {
+    tacti_filled filled[2] = {{a->interior, a->pose}, {b->interior, b->pose}};
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
-    tact_classification found;
-    tact_status status = tact_classify(context, &filled[0], &filled[1], &desc, &found);
+    tacti_classification found;
+    tact_status status = tacti_mesh_classify(context, &filled[0], &filled[1], &desc, &found);
     if (status == TACT_OK)
-        *out = (tact_object_relation){found.relation, found.reason, found.is_estimate};
+        *out = (tacti_object_relation){found.relation, found.reason, found.is_estimate};
     return status;
 }
 
-tact_status tact_object_classify(const tact_context *context, const tact_object *a,
-                                 const tact_object *b, tact_object_relation *out) {
+tact_status tacti_object_classify(const tact_context *context, const tacti_object *a,
+                                  const tacti_object *b, tacti_object_relation *out) {
     if (out == NULL || tacti_objects_check(a, b) != TACT_OK ||
         (a->bvh != NULL && a->interior == NULL) || (b->bvh != NULL && b->interior == NULL))
         return TACT_INVALID_ARGUMENT;

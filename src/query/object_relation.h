@@ -4,20 +4,21 @@
 #ifndef TACTI_QUERY_OBJECT_RELATION_H
 #define TACTI_QUERY_OBJECT_RELATION_H
 
-#include <tact/query_object.h>
+#include "convex/convex_depth.h"
+#include "query/objects.h"
 
 #include "convex/body.h"
 
 /* Whether every point of a belongs to b; both are valid. Of two polytopes without radius or with
  * the same one always known. */
-int tacti_shape_is_inside(const tact_placed_shape *a, const tact_placed_shape *b);
+int tacti_shape_is_inside(const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 /* Whether a point belongs to a shape. */
-int tacti_shape_holds(const tact_placed_shape *shape, tact_vec3 point);
+int tacti_shape_holds(const tacti_placed_shape *shape, tact_vec3 point);
 
 /* Whether two shapes that share a point are proven to share no inner point, so that they just
- * touch: true only where a plane shows it exactly. direction is that of tact_convex_depth(). */
-bool tacti_shapes_just_touch(const tact_placed_shape *a, const tact_placed_shape *b,
+ * touch: true only where a plane shows it exactly. direction is that of tacti_convex_depth(). */
+bool tacti_shapes_just_touch(const tacti_placed_shape *a, const tacti_placed_shape *b,
                              tact_vec3 direction);
 
 #endif

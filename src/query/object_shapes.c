@@ -2,24 +2,26 @@
 /* Two shapes, where the search for the nearest points leaves open whether they touch: between
  * smooth shapes that stand symmetrically it may, although they overlap by far. The search for the
  * depth then tells. */
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 #include "query/object_pair.h"
 
-tact_status tacti_shapes_collide(const tact_placed_shape *a, const tact_placed_shape *b,
-                                 tact_convex_cache *cache, tact_convex_collision *out) {
-    tact_status status = tact_convex_collide(a, b, cache, out);
-    tact_convex_penetration depth;
+tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_cache *cache, tacti_convex_collision *out) {
+    tact_status status = tacti_convex_collide(a, b, cache, out);
+    tacti_convex_depth_answer depth;
     if (status == TACT_OK && out->outcome == TACT_UNDECIDED &&
-        tact_convex_depth(a, b, NULL, &depth) == TACT_OK)
+        tacti_convex_depth(a, b, NULL, &depth) == TACT_OK)
         out->outcome = depth.outcome == TACT_CONTACT ? TACT_CONTACT : TACT_UNDECIDED;
     return status;
 }
 
-tact_status tacti_shapes_distance(const tact_placed_shape *a, const tact_placed_shape *b,
-                                  tact_convex_cache *cache, tact_convex_separation *out) {
-    tact_status status = tact_convex_distance(a, b, cache, out);
-    tact_convex_penetration depth;
+tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+    tact_status status = tacti_convex_distance(a, b, cache, out);
+    tacti_convex_depth_answer depth;
     if (status != TACT_OK || out->outcome != TACT_UNDECIDED ||
-        tact_convex_depth(a, b, NULL, &depth) != TACT_OK || depth.outcome != TACT_CONTACT)
+        tacti_convex_depth(a, b, NULL, &depth) != TACT_OK || depth.outcome != TACT_CONTACT)
         return status;
     out->outcome = TACT_CONTACT;
     out->distance = out->lower = out->upper = 0;

@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include "convex/convex_pair.h"
 #include "convex/wide3.h"
 #include "math/vec.h"
 #include "query/object_relation.h"
@@ -40,7 +41,7 @@ static void note_exponent(double x, int *least, int *most) {
 }
 
 /* False where the integers would be too large. */
-static bool begin(const tact_placed_shape *a, const tact_placed_shape *b, touch *t) {
+static bool begin(const tacti_placed_shape *a, const tacti_placed_shape *b, touch *t) {
     tacti_body_set(a, &t->body[0]);
     tacti_body_set(b, &t->body[1]);
     int least = INT_MAX, most = INT_MIN;
@@ -256,7 +257,7 @@ static void combine(const tacti_wide3 *u, const tacti_wide *s, const tacti_wide3
 }
 
 /* The difference q - p of the i-th pair of nearest vertices. */
-static void difference(const touch *t, const tact_convex_separation *near, int i,
+static void difference(const touch *t, const tacti_convex_distance_answer *near, int i,
                        tacti_wide3 *out) {
     tacti_wide3 p;
     vertex(t, 1, near->b[i], out);
@@ -266,7 +267,7 @@ static void difference(const touch *t, const tact_convex_separation *near, int i
 
 /* From the nearest vertices: the nearest point to the origin of the point, line or plane through
  * their differences, as in pair_exact.c. */
-static bool do_rounds_touch(const touch *t, const tact_convex_separation *near) {
+static bool do_rounds_touch(const touch *t, const tacti_convex_distance_answer *near) {
     tacti_wide3 w[3], d, e, normal;
     uint32_t count = near->pair_count;
     if (near->outcome != TACT_APART || count == 0 || count > 3)
@@ -289,7 +290,7 @@ static bool do_rounds_touch(const touch *t, const tact_convex_separation *near) 
     return shows_touch(t, &normal);
 }
 
-bool tacti_shapes_just_touch(const tact_placed_shape *a, const tact_placed_shape *b,
+bool tacti_shapes_just_touch(const tacti_placed_shape *a, const tacti_placed_shape *b,
                              tact_vec3 direction) {
     touch t;
     if (!begin(a, b, &t))
@@ -298,8 +299,8 @@ bool tacti_shapes_just_touch(const tact_placed_shape *a, const tact_placed_shape
         return do_cores_touch(&t, direction);
     tact_shape core[2] = {*a->shape, *b->shape};
     core[0].radius = core[1].radius = 0;
-    tact_placed_shape placed[2] = {{&core[0], a->pose}, {&core[1], b->pose}};
-    tact_convex_separation near;
-    return tact_convex_distance(&placed[0], &placed[1], NULL, &near) == TACT_OK &&
+    tacti_placed_shape placed[2] = {{&core[0], a->pose}, {&core[1], b->pose}};
+    tacti_convex_distance_answer near;
+    return tacti_convex_distance(&placed[0], &placed[1], NULL, &near) == TACT_OK &&
            do_rounds_touch(&t, &near);
 }

@@ -33,6 +33,8 @@
  * (3.5 + |T|) < (602 + 92 |T|) f in the worst case of every rounding at once: FLOAT_ERRORS and
  * FLOAT_ERRORS_BY_DISTANCE, rounded up.
  * 5. Boxes hold their triangles up to TACTI_NODE_RESIDUAL, far below f: in the spare of 4. */
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 #include "query/pair.h"
 
 #include <math.h>
@@ -65,7 +67,7 @@ double tacti_pose_defect(const tact_pose *pose) {
 }
 
 /* P_m of the proof, in the mesh's own units; false where a coordinate may exceed the limit. */
-static bool placement_error(const tact_placed *placed, double *error) {
+static bool placement_error(const tacti_placed *placed, double *error) {
     const double *m = placed->pose.m;
     double shift = tacti_max(tacti_max(fabs(m[3]), fabs(m[7])), fabs(m[11]));
     double reach = 3.01 * placed->bvh->reach + shift;
@@ -89,7 +91,7 @@ static bool is_plainly_valid(const double m[12]) {
            tacti_is_finite(m[11]);
 }
 
-tact_status tacti_placed_check(const tact_placed *placed, double *error) {
+tact_status tacti_placed_check(const tacti_placed *placed, double *error) {
     if (placed == NULL || placed->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
     if (!is_plainly_valid(placed->pose.m)) {
@@ -100,7 +102,7 @@ tact_status tacti_placed_check(const tact_placed *placed, double *error) {
     return placement_error(placed, error) ? TACT_OK : TACT_INVALID_POSE;
 }
 
-static tacti_triangle_source source_of(const tact_placed *placed) {
+static tacti_triangle_source source_of(const tacti_placed *placed) {
     return (tacti_triangle_source){placed->bvh->vertices, placed->bvh->indices, &placed->pose};
 }
 
@@ -119,7 +121,7 @@ static float power_or_zero(int k) {
 
 /* The larger of the meshes' units, or a still larger one where they are so far apart that squares
  * in float would overflow; errors are in proportion to the distance there anyway. */
-static int common_exponent(const tact_bvh *a, const tact_bvh *b, tact_vec3 difference) {
+static int common_exponent(const tacti_bvh *a, const tacti_bvh *b, tact_vec3 difference) {
     int exponent = a->exponent > b->exponent ? a->exponent : b->exponent;
     double most = tacti_max(tacti_max(fabs(difference.x), fabs(difference.y)), fabs(difference.z));
     int far = most > 0 ? ilogb(most) - 40 : exponent;
@@ -147,7 +149,7 @@ static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) 
 
 /* ---- The pair ----------------------------------------------------------------------------- */
 
-tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out) {
+tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out) {
     double error_a, error_b;
     tact_status status = tacti_placed_check(a, &error_a);
     if (status == TACT_OK)
@@ -192,7 +194,7 @@ tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pa
 }
 
 /* Nothing is moved, so placement has no errors; and the identity has no defect. */
-void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair *out) {
+void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pair *out) {
     tacti_triangle_source source = {bvh->vertices, bvh->indices, pose};
     *out = (tacti_pair){.bvh = {bvh, bvh},
                         .source = {source, source},

@@ -6,6 +6,8 @@
 
 #include <tact/query.h>
 
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 #include "bvh/node.h"
 #include "prim/batch.h"
 
@@ -20,7 +22,7 @@ typedef float tacti_f4 __attribute__((vector_size(16)));
  * meshes' units: a local point x of a is scale_a x there, and a local point x of b is
  * rotation (scale_b x) + shift. */
 typedef struct tacti_pair {
-    const tact_bvh *bvh[2];
+    const tacti_bvh *bvh[2];
     tacti_triangle_source source[2];
     tact_simd_level level; /* the lower of the two hierarchies' */
     float scale[2];
@@ -45,14 +47,14 @@ typedef struct tacti_pair {
 double tacti_pose_defect(const tact_pose *pose);
 
 /* Checks one placed mesh; error becomes the bound of the error of a placed coordinate. */
-tact_status tacti_placed_check(const tact_placed *placed, double *error);
+tact_status tacti_placed_check(const tacti_placed *placed, double *error);
 
 /* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
-tact_status tacti_pair_make(const tact_placed *a, const tact_placed *b, tacti_pair *out);
+tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out);
 
 /* A hierarchy and itself, at its own coordinates, whatever their size; refers to pose, which is the
  * identity. */
-void tacti_pair_make_self(const tact_bvh *bvh, const tact_pose *pose, tacti_pair *out);
+void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pair *out);
 /* Where the meshes are many sizes apart, the pair with b brought near, and by how many units along
  * the centres' direction (see walk_distance.c). */
 bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by);

@@ -5,10 +5,11 @@
 
 #include <tact/query.h>
 
+#include "query/meshes.h"
 #include "bvh/node.h"
 #include "math/vec.h"
 
-static inline tact_triangle tacti_placed_triangle(const tact_placed *placed, uint32_t triangle) {
+static inline tact_triangle tacti_placed_triangle(const tacti_placed *placed, uint32_t triangle) {
     const uint32_t *corner = placed->bvh->indices + 3 * (size_t)triangle;
     tact_triangle t;
     for (int i = 0; i < 3; i++)

@@ -23,6 +23,9 @@
  *    all below 2 (3 + 5.5) f + 8 f = 25 f times n |v| a component. The decoded Q itself differs
  *    from the exact rotation by at most 5 f an entry (s rounded: f; products of whole numbers are
  *    exact; a product and a difference: 2 f of at most 2), 15 f in norm, times |x|: 26 f. */
+#include "bvh/bvh.h"
+#include "query/meshes.h"
+#include "query/points.h"
 #include "query/probe.h"
 
 #include <math.h>
@@ -33,12 +36,12 @@
 
 /* ---- The mesh ----------------------------------------------------------------------------- */
 
-tact_status tacti_probe_make(const tact_placed *placed, tacti_probe *out) {
+tact_status tacti_probe_make(const tacti_placed *placed, tacti_probe *out) {
     double placement;
     tact_status status = tacti_placed_check(placed, &placement);
     if (status != TACT_OK)
         return status;
-    const tact_bvh *bvh = placed->bvh;
+    const tacti_bvh *bvh = placed->bvh;
     double defect = tacti_pose_defect(&placed->pose);
     out->bvh = bvh;
     out->source = (tacti_triangle_source){bvh->vertices, bvh->indices, &placed->pose};
@@ -50,7 +53,7 @@ tact_status tacti_probe_make(const tact_placed *placed, tacti_probe *out) {
     return TACT_OK;
 }
 
-tact_status tacti_probe_make_for_batch(const tact_placed *placed, tact_error *error,
+tact_status tacti_probe_make_for_batch(const tacti_placed *placed, tact_error *error,
                                        tacti_probe *out) {
     tact_status status = tacti_probe_make(placed, out);
     if (status != TACT_OK)
@@ -148,7 +151,7 @@ void tacti_point_walk_begin(const tacti_probe *probe, tact_vec3 point, double li
  * 4 e_v / unit + 128 u + s_error. */
 #define BOX_ERRORS 0x100p-24
 
-static const tact_mesh_hit no_hit = {HUGE_VAL, TACT_NO_TRIANGLE, TACT_VERTEX_0};
+static const tacti_mesh_hit no_hit = {HUGE_VAL, TACT_NO_TRIANGLE, TACT_VERTEX_0};
 
 static double largest(tact_vec3 v) {
     return tacti_max(tacti_max(fabs(v.x), fabs(v.y)), fabs(v.z));
@@ -166,7 +169,7 @@ static void set_blind(tacti_ray_walk *out) {
 
 /* What the filter of triangles needs; errors are local. */
 static void set_filter(tact_vec3 origin, tact_vec3 direction, double error, tacti_ray_walk *out) {
-    const tact_bvh *bvh = out->probe->bvh;
+    const tacti_bvh *bvh = out->probe->bvh;
     double unit = out->probe->unit;
     tact_vec3 d = tacti_vec3_abs(direction);
     unsigned z = d.x >= d.y && d.x >= d.z ? 0 : d.y >= d.z ? 1 : 2;
@@ -273,16 +276,16 @@ void tacti_ray_walk_begin(const tacti_probe *probe, const tact_ray *ray, double 
     set_line(x, d, length, error * 0x1p50, out);
 }
 
-bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tact_mesh_hit *hit) {
+bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tacti_mesh_hit *hit) {
     tact_triangle t = tacti_triangle_place(&walk->probe->source, triangle);
     tact_ray_hit found = tact_triangle_intersect_ray(&t, walk->ray);
     if (found.kind == TACT_OVERLAP_NONE || !(found.t_enter <= walk->t_max))
         return false;
-    *hit = (tact_mesh_hit){found.t_enter, triangle, found.enter};
+    *hit = (tacti_mesh_hit){found.t_enter, triangle, found.enter};
     return true;
 }
 
-tact_mesh_hit tacti_ray_pierce(const tacti_ray_walk *walk, uint32_t triangle) {
+tacti_mesh_hit tacti_ray_pierce(const tacti_ray_walk *walk, uint32_t triangle) {
     tact_triangle t = tacti_triangle_place(&walk->probe->source, triangle);
-    return (tact_mesh_hit){tacti_ray_face_parameter(&t, &walk->ray), triangle, TACT_FACE};
+    return (tacti_mesh_hit){tacti_ray_face_parameter(&t, &walk->ray), triangle, TACT_FACE};
 }

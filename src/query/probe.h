@@ -4,12 +4,14 @@
 #ifndef TACTI_QUERY_PROBE_H
 #define TACTI_QUERY_PROBE_H
 
-#include <tact/query_point.h>
+#include "bvh/bvh.h"
+#include "query/meshes.h"
+#include "query/points.h"
 
 #include "query/pair.h"
 
 typedef struct tacti_probe {
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     tacti_triangle_source source;
     tact_vec3 center; /* of the mesh, placed */
     double unit, per_unit;
@@ -19,9 +21,9 @@ typedef struct tacti_probe {
 } tacti_probe;
 
 /* Checks the mesh and its pose; the probe refers to placed. */
-tact_status tacti_probe_make(const tact_placed *placed, tacti_probe *out);
+tact_status tacti_probe_make(const tacti_placed *placed, tacti_probe *out);
 /* The same for a batch, which tells what is wrong. */
-tact_status tacti_probe_make_for_batch(const tact_placed *placed, tact_error *error,
+tact_status tacti_probe_make_for_batch(const tacti_placed *placed, tact_error *error,
                                        tacti_probe *out);
 
 /* R^T v. */
@@ -62,7 +64,7 @@ typedef enum tacti_ray_aim { TACTI_RAY_FIRST, TACTI_RAY_ANY, TACTI_RAY_ALL } tac
 typedef struct tacti_ray_walk tacti_ray_walk;
 
 /* Takes a hit of a walk for all of them. */
-typedef void tacti_take_hit(void *user, const tact_mesh_hit *hit);
+typedef void tacti_take_hit(void *user, const tacti_mesh_hit *hit);
 
 /* A ray, as a line in the mesh's local coordinates, origin + s direction with |direction| nearly 1
  * and the origin next to the middle of the mesh. s = speed t - start for the ray's parameter t. */
@@ -73,7 +75,7 @@ struct tacti_ray_walk {
     tacti_ray_aim aim;
     tacti_take_hit *take; /* for TACTI_RAY_ALL */
     void *user;
-    tact_mesh_hit hit; /* the first so far, or any */
+    tacti_mesh_hit hit; /* the first so far, or any */
     /* Boxes. */
     float origin[3], direction[3];
     float inflation; /* of boxes, along each axis */
@@ -98,13 +100,13 @@ void tacti_ray_walk_begin(const tacti_probe *probe, const tact_ray *ray, double 
                           tacti_ray_walk *out);
 
 /* Tests a triangle exactly; false where the ray misses it or meets it beyond t_max. */
-bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tact_mesh_hit *hit);
+bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tacti_mesh_hit *hit);
 
 /* The hit of a triangle whose inside the ray certainly goes through within 0 <= t <= t_max. */
-tact_mesh_hit tacti_ray_pierce(const tacti_ray_walk *walk, uint32_t triangle);
+tacti_mesh_hit tacti_ray_pierce(const tacti_ray_walk *walk, uint32_t triangle);
 
 /* Whether a hit comes before another. */
-static inline bool tacti_hit_is_before(const tact_mesh_hit *a, const tact_mesh_hit *b) {
+static inline bool tacti_hit_is_before(const tacti_mesh_hit *a, const tacti_mesh_hit *b) {
     return a->t < b->t || (a->t == b->t && a->triangle < b->triangle);
 }
 

@@ -6,6 +6,7 @@
 
 #include <tact/mesh.h>
 
+#include "query/certificates.h"
 #include "io/file.h"
 #include "math/number.h"
 #include "query/proof.h"
@@ -82,7 +83,7 @@ static void put_bits(writer *w, uint64_t n) {
 /* ---- Parts of the file -------------------------------------------------------------------- */
 
 static void put_mesh(writer *w, const char *side, const char *name,
-                     const tact_placed_mesh *placed) {
+                     const tacti_placed_mesh *placed) {
     put(w, "mesh_");
     put(w, side);
     put_count(w, tact_mesh_triangle_count(placed->mesh));
@@ -148,8 +149,8 @@ static size_t put_record(writer *w, const tact_proof *proof, size_t at) {
     return at;
 }
 
-static void put_proof(writer *w, const tact_proof *proof, const tact_placed_mesh *a,
-                      const tact_placed_mesh *b, const tact_proof_names *names) {
+static void put_proof(writer *w, const tact_proof *proof, const tacti_placed_mesh *a,
+                      const tacti_placed_mesh *b, const tact_proof_names *names) {
     put(w, TACTI_PROOF_FILE_HEAD);
     put_mesh(w, "a", names->a, a);
     put_mesh(w, "b", names->b, b);
@@ -175,9 +176,9 @@ static bool is_name(const char *name) {
     return true;
 }
 
-tact_status tact_proof_save(const tact_proof *proof, const tact_placed_mesh *a,
-                            const tact_placed_mesh *b, const tact_proof_names *names,
-                            const char *path, tact_error *error) {
+tact_status tacti_proof_save(const tact_proof *proof, const tacti_placed_mesh *a,
+                             const tacti_placed_mesh *b, const tact_proof_names *names,
+                             const char *path, tact_error *error) {
     if (proof == NULL || a == NULL || a->mesh == NULL || b == NULL || b->mesh == NULL ||
         names == NULL || path == NULL || !is_name(names->a) || !is_name(names->b))
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,

@@ -3,22 +3,24 @@
 #ifndef TACTI_QUERY_QUERY_H
 #define TACTI_QUERY_QUERY_H
 
+#include "query/meshes.h"
 #include "query/cache.h"
 #include "query/pair.h"
 
 /* Checks the arguments that all queries have and prepares the pair; desc may be NULL. */
-tact_status tacti_query_begin(const tact_placed *a, const tact_placed *b,
-                              const tact_query_desc *desc, tacti_pair *pair);
+tact_status tacti_query_begin(const tacti_placed *a, const tacti_placed *b,
+                              const tacti_query_desc *desc, tacti_pair *pair);
 
 /* Whether the pair of triangles that the cache (may be NULL) remembers touches now. */
-bool tacti_cached_contact(const tact_placed *a, const tact_placed *b, const tact_pair_cache *cache);
+bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
+                          const tacti_pair_cache *cache);
 
 /* For solid meshes whose surfaces do not touch: whether a piece of one lies inside the other, and
  * which; the other side's triangle is TACT_NO_TRIANGLE. */
-bool tacti_contained(const tact_placed *a, const tact_placed *b, tacti_triangle_pair *inside);
+bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair *inside);
 
 /* A point of that piece. */
-tact_vec3 tacti_contained_point(const tact_placed *a, const tact_placed *b,
+tact_vec3 tacti_contained_point(const tacti_placed *a, const tacti_placed *b,
                                 tacti_triangle_pair inside);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays against a placed mesh: the first hit, any, all in order, and many rays at once. */
 #include <math.h>
-#include <tact/query_point.h>
+#include "query/meshes.h"
+#include "query/points.h"
 
 #include "base/message.h"
 #include "base/parallel.h"
@@ -15,7 +16,7 @@ static bool is_finite_ray(const tact_ray *ray) {
     return tacti_vec3_is_finite(ray->origin) && tacti_vec3_is_finite(ray->direction);
 }
 
-static tact_status begin(const tact_placed *mesh, const tact_ray *ray, double t_max,
+static tact_status begin(const tacti_placed *mesh, const tact_ray *ray, double t_max,
                          tacti_probe *probe) {
     if (!(t_max >= 0))
         return TACT_INVALID_ARGUMENT;
@@ -29,8 +30,8 @@ static void walk_ray(tacti_ray_walk *walk) {
     tacti_walks_at(walk->probe->bvh->simd_level)->ray(walk);
 }
 
-static tact_mesh_hit find_one(const tacti_probe *probe, const tact_ray *ray, double t_max,
-                              tacti_ray_aim aim) {
+static tacti_mesh_hit find_one(const tacti_probe *probe, const tact_ray *ray, double t_max,
+                               tacti_ray_aim aim) {
     tacti_ray_walk walk;
     tacti_ray_walk_begin(probe, ray, t_max, &walk);
     walk.aim = aim;
@@ -38,8 +39,8 @@ static tact_mesh_hit find_one(const tacti_probe *probe, const tact_ray *ray, dou
     return walk.hit;
 }
 
-tact_status tact_ray_first(const tact_placed *mesh, tact_ray ray, double t_max,
-                           tact_mesh_hit *out) {
+tact_status tacti_ray_first(const tacti_placed *mesh, tact_ray ray, double t_max,
+                            tacti_mesh_hit *out) {
     tacti_probe probe;
     tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
     if (status == TACT_OK)
@@ -47,7 +48,8 @@ tact_status tact_ray_first(const tact_placed *mesh, tact_ray ray, double t_max,
     return status;
 }
 
-tact_status tact_ray_any(const tact_placed *mesh, tact_ray ray, double t_max, tact_mesh_hit *out) {
+tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
+                          tacti_mesh_hit *out) {
     tacti_probe probe;
     tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
     if (status == TACT_OK)
@@ -59,18 +61,18 @@ tact_status tact_ray_any(const tact_placed *mesh, tact_ray ray, double t_max, ta
 
 /* The least hits so far, in a heap with the last of them on top. */
 typedef struct hit_heap {
-    tact_mesh_hit *hits;
+    tacti_mesh_hit *hits;
     size_t capacity, stored, count;
 } hit_heap;
 
-static void swap_hits(tact_mesh_hit *a, tact_mesh_hit *b) {
-    tact_mesh_hit old = *a;
+static void swap_hits(tacti_mesh_hit *a, tacti_mesh_hit *b) {
+    tacti_mesh_hit old = *a;
     *a = *b;
     *b = old;
 }
 
 /* Lets the hit at the top sink to its place among the first count. */
-static void sink(tact_mesh_hit *hits, size_t count) {
+static void sink(tacti_mesh_hit *hits, size_t count) {
     size_t at = 0;
     for (;;) {
         size_t child = 2 * at + 1;
@@ -85,7 +87,7 @@ static void sink(tact_mesh_hit *hits, size_t count) {
     }
 }
 
-static void take_hit(void *user, const tact_mesh_hit *hit) {
+static void take_hit(void *user, const tacti_mesh_hit *hit) {
     hit_heap *heap = user;
     heap->count++;
     if (heap->capacity == 0)
@@ -104,8 +106,8 @@ static void take_hit(void *user, const tact_mesh_hit *hit) {
         swap_hits(&heap->hits[(at - 1) / 2], &heap->hits[at]);
 }
 
-tact_status tact_ray_all(const tact_placed *mesh, tact_ray ray, double t_max, tact_mesh_hit *hits,
-                         size_t capacity, size_t *count) {
+tact_status tacti_ray_all(const tacti_placed *mesh, tact_ray ray, double t_max,
+                          tacti_mesh_hit *hits, size_t capacity, size_t *count) {
     tacti_probe probe;
     if (count == NULL || (capacity > 0 && hits == NULL))
         return TACT_INVALID_ARGUMENT;
@@ -132,7 +134,7 @@ tact_status tact_ray_all(const tact_placed *mesh, tact_ray ray, double t_max, ta
 typedef struct batch {
     const tacti_probe *probe;
     const tact_ray *rays;
-    tact_mesh_hit *results;
+    tacti_mesh_hit *results;
 } batch;
 
 static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
@@ -154,9 +156,9 @@ static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t
     }
 }
 
-tact_status tact_ray_first_batch(const tact_context *context, const tact_placed *mesh,
-                                 const tact_ray *rays, size_t count, tact_error *error,
-                                 tact_mesh_hit *results) {
+tact_status tacti_ray_first_batch(const tact_context *context, const tacti_placed *mesh,
+                                  const tact_ray *rays, size_t count, tact_error *error,
+                                  tacti_mesh_hit *results) {
     tacti_probe probe;
     if (count > 0 && (rays == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;

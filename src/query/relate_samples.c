@@ -7,6 +7,8 @@
  * watertight meshes each of these facts is proven, but there may be others, so that only a crossing
  * follows from them. For open meshes what is inside is an estimate anyway, which is given only if
  * the winding number is near a whole number at every vertex that was asked. */
+#include "bvh/bvh.h"
+#include "query/interiors.h"
 #include "query/placed.h"
 #include "query/relating.h"
 #include "query/walk.h"
@@ -27,7 +29,7 @@ typedef struct search {
 
 /* Asks where a vertex of one side lies; true where it is inside. */
 static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
-    tact_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
+    tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     bool is_on_surface = false;
     int where = tacti_point_in_filled(&other, point, &is_on_surface);
     if (is_on_surface)
@@ -92,7 +94,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
 
 static void ask_pieces(const search *s, int side) {
     tacti_relating *r = s->r;
-    const tact_bvh *bvh = r->placed[side].bvh;
+    const tacti_bvh *bvh = r->placed[side].bvh;
     if (r->pair.is_far) {
         r->facts.is_outside[side] = true;
         return;

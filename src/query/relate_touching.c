@@ -38,6 +38,8 @@
  *
  * The closed solids with their surfaces share a point if the surfaces meet, if insides meet, or if
  * a piece of one surface is inside the other solid. */
+#include "bvh/bvh.h"
+#include "query/interiors.h"
 #include "base/alloc.h"
 #include "base/forest.h"
 #include "query/inside.h"
@@ -257,7 +259,7 @@ static void look_through_pairs(search *s) {
 
 static bool is_inside_other(const search *s, int side, uint32_t triangle) {
     tact_vec3 corner = tacti_placed_triangle(s->skin[side].placed, triangle).v[0];
-    return tacti_winding_number(s->skin[1 - side].placed, corner) != 0;
+    return tacti_whole_winding(s->skin[1 - side].placed, corner) != 0;
 }
 
 static void join_unless_met(search *s, int side, uint32_t one, uint32_t other) {
@@ -322,7 +324,7 @@ static void locate_shells(search *s, int side) {
 
 /* Whether a piece of one side, which may bound nothing, lies inside the other solid. */
 static void locate_pieces(search *s, int side) {
-    const tact_bvh *bvh = s->skin[side].placed->bvh;
+    const tacti_bvh *bvh = s->skin[side].placed->bvh;
     for (uint32_t i = 0; i < bvh->piece_count && !s->r->facts.meets; i++)
         if (is_inside_other(s, side, bvh->piece_triangles[i])) {
             s->r->facts.meets = true;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of tact_classify() share: the facts about the two boundaries from which a relation
- * follows. */
+/* What the parts of tacti_mesh_classify() share: the facts about the two boundaries from which a
+ * relation follows. */
 #ifndef TACTI_QUERY_RELATING_H
 #define TACTI_QUERY_RELATING_H
 
-#include <tact/query_relation.h>
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/classify.h"
 
 #include "query/interior.h"
 #include "query/pair.h"
@@ -22,17 +24,17 @@ typedef struct tacti_facts {
 /* One question under way. */
 typedef struct tacti_relating {
     const tact_context *context;
-    const tact_interior *interior[2];
-    tact_placed placed[2];
+    const tacti_interior *interior[2];
+    tacti_placed placed[2];
     tacti_pair pair;
     uint64_t budget;
     tacti_facts facts;
     bool is_out_of_budget;
-    bool is_unsure;         /* a winding number is not within the margin of a whole number */
-    bool goes_through;      /* a triangle of an open mesh and one of the other go through each
-                               other */
-    bool surfaces_meet;     /* any two triangles do */
-    tact_collision contact; /* a witness; APART while there is none */
+    bool is_unsure;               /* a winding number is not within the margin of a whole number */
+    bool goes_through;            /* a triangle of an open mesh and one of the other go through each
+                                     other */
+    bool surfaces_meet;           /* any two triangles do */
+    tacti_mesh_collision contact; /* a witness; APART while there is none */
     tact_work work;
 } tacti_relating;
 
@@ -70,10 +72,10 @@ tact_status tacti_relate_samples(tacti_relating *r);
 
 /* Whether both are made of the same placed triangles; corners may be listed from any of the three,
  * but in the same order around. pair becomes two triangles that are one. TACT_OUT_OF_MEMORY. */
-tact_status tacti_is_identical(const tact_context *context, const tact_placed placed[2], bool *out,
+tact_status tacti_is_identical(const tact_context *context, const tacti_placed placed[2], bool *out,
                                uint32_t pair[2]);
 
 /* Whether that is to be expected: the first triangles are the same, and there are equally many. */
-bool tacti_seems_identical(const tact_placed placed[2]);
+bool tacti_seems_identical(const tacti_placed placed[2]);
 
 #endif

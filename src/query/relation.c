@@ -18,6 +18,9 @@
  *
  * Solids that are part of each other are one set: identical where they are made of the same
  * triangles, and otherwise a_in_b. */
+#include "query/classify.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
 #include "query/placed.h"
 #include "query/relating.h"
 
@@ -57,8 +60,8 @@ const char *tact_reason_text(tact_reason reason) {
     return "unknown reason";
 }
 
-tact_classify_desc tact_classify_desc_default(void) {
-    return (tact_classify_desc){.wants_clearance = true, .budget = UINT64_MAX};
+tacti_classify_desc tacti_classify_desc_default(void) {
+    return (tacti_classify_desc){.wants_clearance = true, .budget = UINT64_MAX};
 }
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
@@ -67,21 +70,22 @@ void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
                                  const tact_overlap *overlap) {
     if (r->contact.outcome == TACT_CONTACT)
         return;
-    r->contact = (tact_collision){.outcome = TACT_CONTACT,
-                                  .a = a,
-                                  .b = b,
-                                  .kind = overlap->kind,
-                                  .point = overlap->points[0].position};
+    r->contact = (tacti_mesh_collision){.outcome = TACT_CONTACT,
+                                        .a = a,
+                                        .b = b,
+                                        .kind = overlap->kind,
+                                        .point = overlap->points[0].position};
 }
 
 void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle) {
     if (r->contact.outcome == TACT_CONTACT)
         return;
-    r->contact = (tact_collision){.outcome = TACT_CONTACT,
-                                  .is_contained = true,
-                                  .a = side == 0 ? triangle : TACT_NO_TRIANGLE,
-                                  .b = side == 1 ? triangle : TACT_NO_TRIANGLE,
-                                  .point = tacti_placed_triangle(&r->placed[side], triangle).v[0]};
+    r->contact =
+        (tacti_mesh_collision){.outcome = TACT_CONTACT,
+                               .is_contained = true,
+                               .a = side == 0 ? triangle : TACT_NO_TRIANGLE,
+                               .b = side == 1 ? triangle : TACT_NO_TRIANGLE,
+                               .point = tacti_placed_triangle(&r->placed[side], triangle).v[0]};
 }
 
 /* ---- From facts to the relation ----------------------------------------------------------- */
@@ -95,13 +99,13 @@ static tact_relation relation_of(const tacti_facts *f) {
     return tacti_facts_sticks_out(f, 1) ? TACT_RELATION_CROSSING : TACT_RELATION_B_IN_A;
 }
 
-static void leave_open(tact_reason reason, tact_classification *out) {
+static void leave_open(tact_reason reason, tacti_classification *out) {
     out->relation = TACT_RELATION_UNDECIDED;
     out->reason = reason;
 }
 
 /* Decides whether the solids are identical; then that is the answer. */
-static tact_status compare_all(tacti_relating *r, bool *is_identical, tact_classification *out) {
+static tact_status compare_all(tacti_relating *r, bool *is_identical, tacti_classification *out) {
     uint32_t pair[2];
     tact_status status = tacti_is_identical(r->context, r->placed, is_identical, pair);
     if (status != TACT_OK || !*is_identical)
@@ -117,7 +121,7 @@ static tact_status compare_all(tacti_relating *r, bool *is_identical, tact_class
 
 /* With tacti_relate_solids() or tacti_relate_touching(). */
 static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti_relating *),
-                                  tact_classification *out) {
+                                  tacti_classification *out) {
     bool is_identical = false;
     tact_status status = TACT_OK;
     /* Saves looking at all their contacts, which are many. */
@@ -140,13 +144,13 @@ static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti
 static bool may_be_identical(const tacti_relating *r) {
     if (r->pair.is_far || r->placed[0].bvh->triangle_count != r->placed[1].bvh->triangle_count)
         return false;
-    tact_filled b = {r->interior[1], r->placed[1].pose};
+    tacti_filled b = {r->interior[1], r->placed[1].pose};
     tact_vec3 corner = tacti_placed_triangle(&r->placed[0], 0).v[0];
-    tact_winding winding;
-    return tact_winding_number(&b, corner, 1, &winding) == TACT_OK && winding.is_on_surface;
+    tacti_winding winding;
+    return tacti_winding_number(&b, corner, 1, &winding) == TACT_OK && winding.is_on_surface;
 }
 
-static tact_status relate_other(tacti_relating *r, tact_classification *out) {
+static tact_status relate_other(tacti_relating *r, tacti_classification *out) {
     /* The facts do not show it: a mesh that crosses itself crosses its copy. */
     bool is_identical = false;
     tact_status status = TACT_OK;
@@ -172,15 +176,15 @@ static tact_status relate_other(tacti_relating *r, tact_classification *out) {
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-static bool is_proper(const tact_interior *interior) {
+static bool is_proper(const tacti_interior *interior) {
     return interior->bvh->is_closed && interior->is_simple;
 }
 
-static bool is_proper_or_touching(const tact_interior *interior) {
+static bool is_proper_or_touching(const tacti_interior *interior) {
     return is_proper(interior) || (interior->seams != NULL && !interior->seams->is_crossing);
 }
 
-static tact_status begin(const tact_context *context, const tact_filled *a, const tact_filled *b,
+static tact_status begin(const tact_context *context, const tacti_filled *a, const tacti_filled *b,
                          uint64_t budget, tacti_relating *r) {
     if (a == NULL || b == NULL || a->interior == NULL || b->interior == NULL)
         return TACT_INVALID_ARGUMENT;
@@ -193,22 +197,23 @@ static tact_status begin(const tact_context *context, const tact_filled *a, cons
     return tacti_pair_make(&r->placed[0], &r->placed[1], &r->pair);
 }
 
-static tact_status measure_clearance(const tacti_relating *r, tact_separation *out) {
-    tact_query_desc desc = tact_query_desc_default();
+static tact_status measure_clearance(const tacti_relating *r, tacti_mesh_distance_answer *out) {
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.budget = r->budget;
-    return tact_distance(&r->placed[0], &r->placed[1], &desc, NULL, out);
+    return tacti_mesh_distance(&r->placed[0], &r->placed[1], &desc, NULL, out);
 }
 
-tact_status tact_classify(const tact_context *context, const tact_filled *a, const tact_filled *b,
-                          const tact_classify_desc *desc, tact_classification *out) {
-    tact_classify_desc with = desc != NULL ? *desc : tact_classify_desc_default();
+tact_status tacti_mesh_classify(const tact_context *context, const tacti_filled *a,
+                                const tacti_filled *b, const tacti_classify_desc *desc,
+                                tacti_classification *out) {
+    tacti_classify_desc with = desc != NULL ? *desc : tacti_classify_desc_default();
     tacti_relating r;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = begin(context, a, b, with.budget, &r);
     if (status != TACT_OK)
         return status;
-    tact_classification answer = {.reason = TACT_REASON_NONE};
+    tacti_classification answer = {.reason = TACT_REASON_NONE};
     bool is_empty = a->interior->bvh->triangle_count == 0 || b->interior->bvh->triangle_count == 0;
     if (is_empty)
         answer.relation = TACT_RELATION_APART;

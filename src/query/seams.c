@@ -6,6 +6,8 @@
  * comes to its inside. So do all triangles that are connected with it by edges of just two sides,
  * and one ray finds both numbers for all of them. Around an edge of a triangle with partners the
  * numbers may change along the edge; there every piece of the edge is looked at (around.h). */
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 #include "query/seams.h"
 
 #include "base/alloc.h"
@@ -67,7 +69,7 @@ static int compare_corners(const uint32_t *one, const uint32_t *other) {
     return 0;
 }
 
-static bool has_area(const tact_bvh *bvh, uint32_t triangle) {
+static bool has_area(const tacti_bvh *bvh, uint32_t triangle) {
     const uint32_t *corner = bvh->indices + 3 * (size_t)triangle;
     unsigned axis;
     return tacti_find_turn(&bvh->vertices[corner[0]], &bvh->vertices[corner[1]],
@@ -90,7 +92,7 @@ static void weigh_run(tacti_seams *seams, const uint32_t *indices, const uint32_
     }
 }
 
-static tact_status weigh(tacti_seams *seams, const tact_bvh *bvh, const uint32_t *indices) {
+static tact_status weigh(tacti_seams *seams, const tacti_bvh *bvh, const uint32_t *indices) {
     uint32_t count = seams->triangle_count;
     const tact_context *context = seams->context;
     size_t scratch_bytes = tacti_sort64_scratch_bytes(count);
@@ -121,7 +123,7 @@ static tact_status weigh(tacti_seams *seams, const tact_bvh *bvh, const uint32_t
 
 /* Loses the order of indices: a triangle without weight gets one vertex only, whose sides are left
  * out. */
-static tact_status list_edges(tacti_seams *seams, const tact_bvh *bvh, uint32_t *indices) {
+static tact_status list_edges(tacti_seams *seams, const tacti_bvh *bvh, uint32_t *indices) {
     for (uint32_t t = 0; t < seams->triangle_count; t++)
         for (size_t i = 0; i < 3 && seams->weights[t] == 0; i++)
             indices[(size_t)3 * t + i] = indices[(size_t)3 * t];
@@ -146,7 +148,7 @@ static tact_status list_edges(tacti_seams *seams, const tact_bvh *bvh, uint32_t 
     return status;
 }
 
-static tact_status find_edges(tacti_seams *seams, const tact_bvh *bvh) {
+static tact_status find_edges(tacti_seams *seams, const tacti_bvh *bvh) {
     size_t corners = (size_t)3 * seams->triangle_count;
     uint32_t *indices = take(seams->context, corners);
     if (indices == NULL)
@@ -233,7 +235,7 @@ static tact_status sort_pairs(tacti_seams *seams, const pair_list *list) {
     return TACT_OK;
 }
 
-static tact_status find_partners(tacti_seams *seams, const tact_bvh *bvh) {
+static tact_status find_partners(tacti_seams *seams, const tacti_bvh *bvh) {
     tact_pose pose = tact_pose_identity();
     tacti_pair pair;
     tacti_pair_make_self(bvh, &pose, &pair);
@@ -252,13 +254,13 @@ static tact_status find_partners(tacti_seams *seams, const tact_bvh *bvh) {
     return status;
 }
 
-static void add_face(const tacti_seams *seams, const tact_placed *placed, uint32_t triangle, int of,
-                     tacti_around *around) {
+static void add_face(const tacti_seams *seams, const tacti_placed *placed, uint32_t triangle,
+                     int of, tacti_around *around) {
     tacti_face face = {tacti_placed_triangle(placed, triangle), of, seams->weights[triangle]};
     tacti_around_add(around, &face);
 }
 
-void tacti_seams_add_faces(const tacti_seams *seams, const tact_placed *placed, uint32_t side,
+void tacti_seams_add_faces(const tacti_seams *seams, const tacti_placed *placed, uint32_t side,
                            int of, tacti_around *around) {
     const uint32_t *starts = seams->partner_starts;
     uint32_t edge = seams->edges[side], triangle = side / 3;
@@ -276,7 +278,7 @@ void tacti_seams_add_faces(const tacti_seams *seams, const tact_placed *placed, 
 
 /* What is beside a triangle without partners. The ray gives the number on the side of the triangle
  * to which (1, e, e^2) points. */
-static uint8_t look_beside(const tacti_seams *seams, const tact_placed *mesh, uint32_t triangle) {
+static uint8_t look_beside(const tacti_seams *seams, const tacti_placed *mesh, uint32_t triangle) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     tacti_near near = {.at = {t.v[0], t.v[1], t.v[2]}, .count = 3, .except = TACT_NO_TRIANGLE};
     int number = tacti_winding_near(mesh, &near).all;
@@ -306,7 +308,7 @@ static void join_plain(const tacti_seams *seams, uint32_t *parents) {
 }
 
 /* What is beside the edges of a triangle with partners. */
-static uint8_t look_around(const tacti_seams *seams, const tact_placed *mesh, uint32_t triangle,
+static uint8_t look_around(const tacti_seams *seams, const tacti_placed *mesh, uint32_t triangle,
                            tacti_around *around) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     around->seen[0][0] = around->seen[1][0] = false;
@@ -319,8 +321,8 @@ static uint8_t look_around(const tacti_seams *seams, const tact_placed *mesh, ui
                      (around->seen[0][0] ? TACTI_SHOWS_OUTSIDE : 0));
 }
 
-static tact_status look_everywhere(tacti_seams *seams, const tact_bvh *bvh) {
-    tact_placed mesh = {bvh, tact_pose_identity()};
+static tact_status look_everywhere(tacti_seams *seams, const tacti_bvh *bvh) {
+    tacti_placed mesh = {bvh, tact_pose_identity()};
     uint32_t *parents = take(seams->context, seams->triangle_count);
     if (parents == NULL)
         return TACT_OUT_OF_MEMORY;
@@ -393,7 +395,7 @@ static tact_status allocate(tacti_seams *seams) {
     return has_memory ? TACT_OK : TACT_OUT_OF_MEMORY;
 }
 
-static tact_status build(tacti_seams *seams, const tact_bvh *bvh) {
+static tact_status build(tacti_seams *seams, const tacti_bvh *bvh) {
     tact_status status = allocate(seams);
     seams->is_crossing = bvh->reach > MOST_COORDINATE;
     if (status != TACT_OK || seams->is_crossing)
@@ -409,7 +411,7 @@ static tact_status build(tacti_seams *seams, const tact_bvh *bvh) {
     return status;
 }
 
-tact_status tacti_seams_create(const tact_context *context, const tact_bvh *bvh,
+tact_status tacti_seams_create(const tact_context *context, const tacti_bvh *bvh,
                                tacti_seams **out) {
     tacti_seams *seams = tacti_allocate(context, 1, sizeof *seams, _Alignof(tacti_seams));
     if (seams == NULL)

@@ -14,6 +14,8 @@
 
 #include <tact/bvh.h>
 
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 #include "query/around.h"
 
 /* What is beside a triangle: near its edges, there are points inside the solid, and outside. Of one
@@ -45,7 +47,8 @@ typedef struct tacti_seams {
 } tacti_seams;
 
 /* The hierarchy was made with the option solid and its mesh is watertight. TACT_OUT_OF_MEMORY. */
-tact_status tacti_seams_create(const tact_context *context, const tact_bvh *bvh, tacti_seams **out);
+tact_status tacti_seams_create(const tact_context *context, const tacti_bvh *bvh,
+                               tacti_seams **out);
 void tacti_seams_destroy(tacti_seams *seams); /* NULL is allowed */
 size_t tacti_seams_bytes(const tacti_seams *seams);
 
@@ -55,7 +58,7 @@ static inline bool tacti_seams_has_partners(const tacti_seams *seams, uint32_t t
 
 /* Hands the triangles of the mesh that can have inner points of a side of a triangle with a weight
  * to around, as those of one of its sides. */
-void tacti_seams_add_faces(const tacti_seams *seams, const tact_placed *placed, uint32_t side,
+void tacti_seams_add_faces(const tacti_seams *seams, const tacti_placed *placed, uint32_t side,
                            int of, tacti_around *around);
 
 #endif

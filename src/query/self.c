@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* One mesh and itself: the queries. The walk is in walk_self.c, the rule for two triangles in
  * improper.c. */
+#include "bvh/bvh.h"
+#include "query/meshes.h"
+#include "query/self_contacts.h"
 #include "query/self.h"
 
 #include "query/contacts.h"
 
-static bool is_valid_desc(const tact_query_desc *desc) {
+static bool is_valid_desc(const tacti_query_desc *desc) {
     return desc == NULL || (desc->relative_error >= 0 && desc->absolute_error >= 0);
 }
 
-tact_status tact_self_visit(const tact_bvh *bvh, const tact_query_desc *desc,
-                            tact_pair_visitor *visitor, void *user, tact_contact_summary *out) {
+tact_status tacti_self_visit(const tacti_bvh *bvh, const tacti_query_desc *desc,
+                             tacti_pair_visitor *visitor, void *user, tacti_contact_summary *out) {
     if (bvh == NULL || visitor == NULL || out == NULL || !is_valid_desc(desc))
         return TACT_INVALID_ARGUMENT;
     tact_pose pose = tact_pose_identity();
@@ -20,9 +23,9 @@ tact_status tact_self_visit(const tact_bvh *bvh, const tact_query_desc *desc,
     return TACT_OK;
 }
 
-tact_status tact_self_fill(const tact_bvh *bvh, const tact_query_desc *desc,
-                           tact_contact_detail detail, tact_contact_list *list,
-                           tact_contact_summary *out) {
+tact_status tacti_self_fill(const tacti_bvh *bvh, const tacti_query_desc *desc,
+                            tact_contact_detail detail, tact_contact_list *list,
+                            tacti_contact_summary *out) {
     if (list == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     tacti_contact_list_clear(list);
@@ -40,7 +43,7 @@ static bool stop(void *user, const tacti_triangle_batch *pairs) {
     return false;
 }
 
-bool tacti_is_simple(const tact_bvh *bvh) {
+bool tacti_is_simple(const tacti_bvh *bvh) {
     bool is_simple = true;
     tact_pose pose = tact_pose_identity();
     tacti_pair pair;

@@ -3,9 +3,10 @@
 #ifndef TACTI_QUERY_SELF_H
 #define TACTI_QUERY_SELF_H
 
-#include <tact/query_self.h>
+#include "bvh/bvh.h"
+#include "query/self_contacts.h"
 
 /* Whether no pair of triangles meets where it should not. */
-bool tacti_is_simple(const tact_bvh *bvh);
+bool tacti_is_simple(const tacti_bvh *bvh);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the shells of a closed mesh: neighbours by sorted sides, shells by joining neighbours, and
  * where the solid is by one winding number a shell. */
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 #include "query/shells.h"
 
 #include "base/alloc.h"
@@ -22,7 +24,7 @@ static void give(const tact_context *context, uint32_t *memory, size_t count) {
 
 /* ---- Neighbours --------------------------------------------------------------------------- */
 
-tact_status tacti_weld_triangles(const tact_context *context, const tact_bvh *bvh,
+tact_status tacti_weld_triangles(const tact_context *context, const tacti_bvh *bvh,
                                  uint32_t *indices) {
     uint32_t vertex_count = tact_mesh_vertex_count(bvh->mesh), duplicates;
     uint32_t *map = take(context, vertex_count);
@@ -36,7 +38,7 @@ tact_status tacti_weld_triangles(const tact_context *context, const tact_bvh *bv
 }
 
 /* The mesh is closed: each edge has exactly two sides. */
-static tact_status pair_sides(tacti_shells *shells, const tact_bvh *bvh, const uint32_t *indices) {
+static tact_status pair_sides(tacti_shells *shells, const tacti_bvh *bvh, const uint32_t *indices) {
     tacti_sides sides;
     tact_status status = tacti_sides_create(shells->context, bvh->triangle_count,
                                             tact_mesh_vertex_count(bvh->mesh), &sides);
@@ -54,7 +56,7 @@ static tact_status pair_sides(tacti_shells *shells, const tact_bvh *bvh, const u
     return status;
 }
 
-static tact_status find_neighbors(tacti_shells *shells, const tact_bvh *bvh) {
+static tact_status find_neighbors(tacti_shells *shells, const tacti_bvh *bvh) {
     size_t corners = (size_t)3 * bvh->triangle_count;
     uint32_t *indices = take(shells->context, corners);
     if (indices == NULL)
@@ -106,7 +108,7 @@ static tact_status list_first(tacti_shells *shells) {
  * along +x that leaves the triangle itself out: that is the number just ahead of the triangle along
  * the ray. Where the triangle is parallel to the ray, the ray is the one moved by (0, e, e^2), see
  * inside.c, and the number that on the side which the move leads to. */
-static tacti_near_winding winding_ahead(const tacti_shells *shells, const tact_placed *mesh,
+static tacti_near_winding winding_ahead(const tacti_shells *shells, const tacti_placed *mesh,
                                         uint32_t triangle) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     tacti_near near = {.at = {t.v[0], t.v[1], t.v[2]},
@@ -125,8 +127,8 @@ static tacti_near_winding winding_ahead(const tacti_shells *shells, const tact_p
     return winding;
 }
 
-static void find_solid(tacti_shells *shells, const tact_bvh *bvh) {
-    tact_placed mesh = {bvh, tact_pose_identity()};
+static void find_solid(tacti_shells *shells, const tacti_bvh *bvh) {
+    tacti_placed mesh = {bvh, tact_pose_identity()};
     for (uint32_t s = 0; s < shells->count; s++) {
         tacti_near_winding ahead = winding_ahead(shells, &mesh, shells->first[s]);
         if (ahead.all != 0)
@@ -139,7 +141,7 @@ static void find_solid(tacti_shells *shells, const tact_bvh *bvh) {
 
 /* ---- The whole ---------------------------------------------------------------------------- */
 
-static tact_status build(tacti_shells *shells, const tact_bvh *bvh, bool is_simple) {
+static tact_status build(tacti_shells *shells, const tacti_bvh *bvh, bool is_simple) {
     shells->neighbors = take(shells->context, (size_t)3 * shells->triangle_count);
     shells->of = take(shells->context, shells->triangle_count);
     if (shells->neighbors == NULL || shells->of == NULL)
@@ -154,7 +156,7 @@ static tact_status build(tacti_shells *shells, const tact_bvh *bvh, bool is_simp
     return status;
 }
 
-tact_status tacti_shells_create(const tact_context *context, const tact_bvh *bvh, bool is_simple,
+tact_status tacti_shells_create(const tact_context *context, const tacti_bvh *bvh, bool is_simple,
                                 tacti_shells **out) {
     tacti_shells *shells = tacti_allocate(context, 1, sizeof *shells, _Alignof(tacti_shells));
     if (shells == NULL)

@@ -11,6 +11,8 @@
 
 #include <tact/bvh.h>
 
+#include "bvh/bvh.h"
+
 /* Where the solid is, as seen from a shell. */
 typedef enum tacti_solid_side {
     TACTI_SOLID_BEHIND, /* away from the normals: the ordinary one */
@@ -31,12 +33,12 @@ typedef struct tacti_shells {
 
 /* The corners of all triangles, three each, with equal vertices taken as one. TACT_OUT_OF_MEMORY.
  */
-tact_status tacti_weld_triangles(const tact_context *context, const tact_bvh *bvh,
+tact_status tacti_weld_triangles(const tact_context *context, const tacti_bvh *bvh,
                                  uint32_t *indices);
 
 /* The hierarchy was made with the option solid and its mesh is closed. is_simple: it does not meet
  * itself. */
-tact_status tacti_shells_create(const tact_context *context, const tact_bvh *bvh, bool is_simple,
+tact_status tacti_shells_create(const tact_context *context, const tacti_bvh *bvh, bool is_simple,
                                 tacti_shells **out);
 void tacti_shells_destroy(tacti_shells *shells); /* NULL is allowed */
 uint32_t tacti_shells_count(const tacti_shells *shells);

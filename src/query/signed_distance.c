@@ -2,16 +2,19 @@
 /* The distance of a point from a placed mesh, negative inside. */
 #include <math.h>
 
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/points.h"
 #include "query/interior.h"
 
 /* Whether the winding number says inside. For open meshes it is refined only as far as it takes to
  * tell whether its magnitude exceeds one half. */
-static tact_status find_side(const tact_filled *mesh, tact_vec3 point, bool *is_inside,
+static tact_status find_side(const tacti_filled *mesh, tact_vec3 point, bool *is_inside,
                              bool *is_exact) {
     static const double errors[] = {0.25, 0x1p-5, 0x1p-9, 0};
-    tact_winding winding;
+    tacti_winding winding;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
-        tact_status status = tact_winding_number(mesh, point, errors[i], &winding);
+        tact_status status = tacti_winding_number(mesh, point, errors[i], &winding);
         if (status != TACT_OK)
             return status;
         if (winding.is_exact || winding.lower > 0.5 || winding.upper < -0.5 ||
@@ -23,19 +26,19 @@ static tact_status find_side(const tact_filled *mesh, tact_vec3 point, bool *is_
     return TACT_OK;
 }
 
-tact_status tact_signed_distance(const tact_filled *mesh, tact_vec3 point,
-                                 tact_signed_nearest *out) {
+tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point,
+                                  tacti_signed_nearest *out) {
     if (mesh == NULL || mesh->interior == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_placed placed = {mesh->interior->bvh, mesh->pose};
-    tact_signed_nearest result = {.distance = 0};
+    tacti_placed placed = {mesh->interior->bvh, mesh->pose};
+    tacti_signed_nearest result = {.distance = 0};
     bool is_inside;
-    tact_status status = tact_closest_point(&placed, point, HUGE_VAL, &result.nearest);
+    tact_status status = tacti_closest_point(&placed, point, HUGE_VAL, &result.nearest);
     if (status == TACT_OK)
         status = find_side(mesh, point, &is_inside, &result.is_exact);
     if (status != TACT_OK)
         return status;
-    const tact_nearest *nearest = &result.nearest;
+    const tacti_nearest *nearest = &result.nearest;
     /* On the surface the distance is 0 whatever the side. */
     double sign = is_inside && nearest->distance > 0 ? -1 : 1;
     result.distance = sign * nearest->distance;

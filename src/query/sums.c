@@ -32,6 +32,7 @@
  * 6 u |e1||e2| <= 6 u rho l for each triangle; M by 2^8 u A rho likewise and by 2^-50 A. The
  * formula itself errs by 2^5 u A / |r|^2. All this is below 2^-40 (A + rho L) / |r|^2 + 2^-44 A /
  * |r|^3. */
+#include "bvh/bvh.h"
 #include "query/sums.h"
 
 #include <math.h>
@@ -67,7 +68,7 @@ static const uint8_t pair_at[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
 
 /* ---- Adding up ---------------------------------------------------------------------------- */
 
-static tact_triangle local_triangle(const tact_bvh *bvh, uint32_t position) {
+static tact_triangle local_triangle(const tacti_bvh *bvh, uint32_t position) {
     const uint32_t *corner = bvh->indices + 3 * (size_t)bvh->order[position];
     tact_triangle t;
     for (int i = 0; i < 3; i++)
@@ -89,7 +90,7 @@ static void add_normal_square(node_sums *s, tact_vec3 n, tact_vec3 y) {
 }
 
 /* The sums of one triangle; the radius is not used. */
-static node_sums sums_of_triangle(const tact_bvh *bvh, uint32_t position) {
+static node_sums sums_of_triangle(const tacti_bvh *bvh, uint32_t position) {
     node_sums s = {.radius = 0};
     tact_triangle t = local_triangle(bvh, position);
     tact_vec3 e[3];
@@ -133,7 +134,7 @@ static void add_child(node_sums *s, const node_sums *child) {
 }
 
 /* The greatest squared distance of a corner below a node from a point. */
-static double farthest_square(const tact_bvh *bvh, uint32_t node, tact_vec3 from) {
+static double farthest_square(const tacti_bvh *bvh, uint32_t node, tact_vec3 from) {
     const tacti_node *n = &bvh->nodes[node];
     double most = 0;
     for (uint32_t i = 0; i < n->inner_count; i++)
@@ -149,7 +150,7 @@ static double farthest_square(const tact_bvh *bvh, uint32_t node, tact_vec3 from
 }
 
 /* Sums of a node whose children that are nodes have theirs. */
-static void add_up(tacti_sums *sums, const tact_bvh *bvh, uint32_t node) {
+static void add_up(tacti_sums *sums, const tacti_bvh *bvh, uint32_t node) {
     const tacti_node *n = &bvh->nodes[node];
     node_sums child[TACTI_BVH_WIDTH] = {{.radius = 0}}, s = {.radius = 0};
     tact_vec3 mean = {0, 0, 0};
@@ -167,7 +168,7 @@ static void add_up(tacti_sums *sums, const tact_bvh *bvh, uint32_t node) {
     sums->nodes[node] = s;
 }
 
-tact_status tacti_sums_create(const tact_context *context, const tact_bvh *bvh, tacti_sums **out) {
+tact_status tacti_sums_create(const tact_context *context, const tacti_bvh *bvh, tacti_sums **out) {
     tacti_sums *sums = tacti_allocate(context, 1, sizeof *sums, _Alignof(tacti_sums));
     if (sums == NULL)
         return TACT_OUT_OF_MEMORY;

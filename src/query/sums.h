@@ -7,9 +7,11 @@
 #include <tact/bvh.h>
 #include <tact/math.h>
 
+#include "bvh/bvh.h"
+
 typedef struct tacti_sums tacti_sums;
 
-tact_status tacti_sums_create(const tact_context *context, const tact_bvh *bvh, tacti_sums **out);
+tact_status tacti_sums_create(const tact_context *context, const tacti_bvh *bvh, tacti_sums **out);
 void tacti_sums_destroy(tacti_sums *sums); /* NULL is allowed */
 size_t tacti_sums_bytes(const tacti_sums *sums);
 

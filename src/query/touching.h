@@ -4,11 +4,12 @@
 #ifndef TACTI_QUERY_TOUCHING_H
 #define TACTI_QUERY_TOUCHING_H
 
+#include "query/meshes.h"
 #include "query/interior.h"
 
 /* A placed mesh that has seams, or is closed and simple. */
 typedef struct tacti_skin {
-    const tact_placed *placed;
+    const tacti_placed *placed;
     const tacti_seams *seams;   /* NULL for a simple mesh */
     const tacti_shells *shells; /* then these */
 } tacti_skin;

@@ -12,7 +12,8 @@
  * A cover may be hostile. No cell of a record is claimed twice, so a record takes at most 8
  * projections of each corner of its rectangle. But records may cut one triangle off at a time, and
  * then all of them together take a time that is quadratic in the meshes. So work is counted, and a
- * budget in proportion to meshes and cover ends it (tact_proof_budget). */
+ * budget in proportion to meshes and cover ends it (tacti_proof_budget). */
+#include "query/certificates.h"
 #include "query/verify.h"
 
 #include <inttypes.h>
@@ -321,7 +322,7 @@ static tact_status check_cover(verifier *v) {
 
 /* ---- Whole proofs ------------------------------------------------------------------------- */
 
-static tact_status check_placed_mesh(const tact_placed_mesh *placed) {
+static tact_status check_placed_mesh(const tacti_placed_mesh *placed) {
     if (placed == NULL || placed->mesh == NULL)
         return TACT_INVALID_ARGUMENT;
     return tact_pose_validate(placed->pose, NULL);
@@ -349,8 +350,8 @@ static tact_status check_orders(const tact_context *context, verifier *v, const 
     return TACT_OK;
 }
 
-static tact_status verify_cover(const tact_context *context, const tact_placed_mesh *a,
-                                const tact_placed_mesh *b, verifier *v) {
+static tact_status verify_cover(const tact_context *context, const tacti_placed_mesh *a,
+                                const tacti_placed_mesh *b, verifier *v) {
     const uint32_t count[2] = {tact_mesh_triangle_count(a->mesh),
                                tact_mesh_triangle_count(b->mesh)};
     const tact_proof *proof = v->proof;
@@ -380,8 +381,8 @@ static tact_status verify_cover(const tact_context *context, const tact_placed_m
     return status;
 }
 
-tact_status tact_verify_contact(const tact_placed_mesh *a, const tact_placed_mesh *b,
-                                uint32_t triangle_a, uint32_t triangle_b, tact_verification *out) {
+tact_status tacti_verify_contact(const tacti_placed_mesh *a, const tacti_placed_mesh *b,
+                                 uint32_t triangle_a, uint32_t triangle_b, tact_verification *out) {
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = check_placed_mesh(a);
@@ -413,7 +414,7 @@ tact_status tact_verify_contact(const tact_placed_mesh *a, const tact_placed_mes
     return TACT_OK;
 }
 
-uint64_t tact_proof_budget(const tact_proof *proof) {
+uint64_t tacti_proof_budget(const tact_proof *proof) {
     uint64_t triangles = (uint64_t)proof->count[0] + proof->count[1], levels = 1;
     for (uint64_t rest = triangles; rest > 1; rest /= 2)
         levels++;
@@ -422,21 +423,21 @@ uint64_t tact_proof_budget(const tact_proof *proof) {
            DIRECTION_BUDGET * proof->directions;
 }
 
-tact_status tact_verify_proof(const tact_context *context, const tact_placed_mesh *a,
-                              const tact_placed_mesh *b, const tact_proof *proof,
-                              tact_verification *out) {
+tact_status tacti_verify_proof(const tact_context *context, const tacti_placed_mesh *a,
+                               const tacti_placed_mesh *b, const tact_proof *proof,
+                               tact_verification *out) {
     if (proof == NULL)
         return TACT_INVALID_ARGUMENT;
-    return tact_verify_proof_within(context, a, b, proof, tact_proof_budget(proof), out);
+    return tacti_verify_proof_within(context, a, b, proof, tacti_proof_budget(proof), out);
 }
 
-tact_status tact_verify_proof_within(const tact_context *context, const tact_placed_mesh *a,
-                                     const tact_placed_mesh *b, const tact_proof *proof,
-                                     uint64_t budget, tact_verification *out) {
+tact_status tacti_verify_proof_within(const tact_context *context, const tacti_placed_mesh *a,
+                                      const tacti_placed_mesh *b, const tact_proof *proof,
+                                      uint64_t budget, tact_verification *out) {
     if (proof == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     if (proof->claim == TACT_CLAIM_CONTACT)
-        return tact_verify_contact(a, b, proof->a, proof->b, out);
+        return tacti_verify_contact(a, b, proof->a, proof->b, out);
     tact_status status = check_placed_mesh(a);
     if (status == TACT_OK)
         status = check_placed_mesh(b);

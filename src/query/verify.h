@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "query/certificates.h"
 #include "query/proof.h"
 #include "query/verify_exact.h"
 
@@ -59,7 +60,7 @@ static inline bool tacti_verify_is_finite(tact_vec3 p) {
 
 /* Places the corners of a mesh in the order of a proof. TACT_INVALID_POSE if one leaves the range
  * of double. The memory of the corners is for the caller to release, whatever the status is. */
-tact_status tacti_verify_place(const tact_context *context, const tact_placed_mesh *placed,
+tact_status tacti_verify_place(const tact_context *context, const tacti_placed_mesh *placed,
                                const uint32_t *order, tacti_corner_list *out);
 
 /* Sets the origins of each side and of both: far apart, the corners of one side are compared with

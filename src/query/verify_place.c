@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The corners that a verifier looks at: placed, in the order of the proof, with the origins from
  * which plain arithmetic sees them. */
+#include "query/certificates.h"
 #include "query/verify.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 #include <tact/mesh.h>
 
 /* Places the vertices of a mesh; false if one leaves the range of double. */
-static bool place_vertices(const tact_placed_mesh *placed, tact_vec3 *out) {
+static bool place_vertices(const tacti_placed_mesh *placed, tact_vec3 *out) {
     const tact_vec3 *vertices = tact_mesh_vertices(placed->mesh);
     uint32_t count = tact_mesh_vertex_count(placed->mesh);
     bool is_finite = true;
@@ -19,7 +20,7 @@ static bool place_vertices(const tact_placed_mesh *placed, tact_vec3 *out) {
     return is_finite;
 }
 
-tact_status tacti_verify_place(const tact_context *context, const tact_placed_mesh *placed,
+tact_status tacti_verify_place(const tact_context *context, const tacti_placed_mesh *placed,
                                const uint32_t *order, tacti_corner_list *out) {
     uint32_t count = tact_mesh_triangle_count(placed->mesh);
     size_t vertices = tact_mesh_vertex_count(placed->mesh);

@@ -12,6 +12,7 @@
  * arithmetic of one does not wait for the branches of another.
  *
  * Compiled once a SIMD level. */
+#include "bvh/bvh.h"
 #include "query/node_frame.h"
 #include "query/walk.h"
 #include "query/walk_levels.h"
@@ -41,7 +42,7 @@ typedef struct child_bounds {
 
 typedef struct state {
     tacti_point_walk *walk;
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     const tacti_batch_kernels *kernels;
     tacti_f4 local;
     float inflation;

@@ -8,6 +8,7 @@
  * Compiled once a SIMD level. */
 #include <math.h>
 
+#include "bvh/bvh.h"
 #include "convex/hull.h"
 #include "query/node_frame.h"
 #include "query/object.h"
@@ -46,7 +47,7 @@ typedef struct child_bounds {
 
 typedef struct state {
     tacti_object_walk *walk;
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     float threshold;
     uint32_t stack_count;
     entry stack[STACK_SIZE];

@@ -14,6 +14,7 @@
  * children are all nodes or all triangles: the builder makes them so.
  *
  * Compiled once a SIMD level. */
+#include "bvh/bvh.h"
 #include "math/vec.h"
 #include "prim/batch_lanes.h"
 #include "query/crossing.h"
@@ -425,7 +426,7 @@ static void make_single(const tacti_node *node, tacti_node *out) {
 }
 
 /* Where the children of a node begin; cuts[count] is where the last one ends. */
-static uint32_t cut_node(const tact_bvh *bvh, const tacti_node *node, bool is_opened, uint32_t end,
+static uint32_t cut_node(const tacti_bvh *bvh, const tacti_node *node, bool is_opened, uint32_t end,
                          uint32_t cuts[TACTI_BVH_WIDTH + 1]) {
     uint32_t count = is_opened ? node->child_count : 1;
     cuts[0] = node->first_leaf;

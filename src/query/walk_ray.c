@@ -8,6 +8,8 @@
  * kept and computed exactly in the end, which is one hit nearly always.
  *
  * Compiled once a SIMD level. */
+#include "bvh/bvh.h"
+#include "query/points.h"
 #include "query/node_frame.h"
 #include "query/walk.h"
 #include "query/walk_levels.h"
@@ -36,7 +38,7 @@ typedef struct kept_hit {
 
 typedef struct state {
     tacti_ray_walk *walk;
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     tacti_f4 origin, direction;
     float inflation, s_min, s_max;
     double s_cut; /* hits beyond this are not the first */
@@ -64,7 +66,7 @@ TACTI_ALWAYS_INLINE void cut(state *s, double at) {
 }
 
 /* Takes a hit that is known exactly. */
-static void take(state *s, const tact_mesh_hit *hit) {
+static void take(state *s, const tacti_mesh_hit *hit) {
     tacti_ray_walk *walk = s->walk;
     if (walk->aim == TACTI_RAY_ALL) {
         walk->take(walk->user, hit);
@@ -78,7 +80,7 @@ static void take(state *s, const tact_mesh_hit *hit) {
 }
 
 TACTI_NEVER_INLINE void test_exactly(state *s, uint32_t triangle) {
-    tact_mesh_hit hit;
+    tacti_mesh_hit hit;
     if (tacti_ray_test(s->walk, triangle, &hit))
         take(s, &hit);
 }
@@ -87,7 +89,7 @@ TACTI_NEVER_INLINE void test_exactly(state *s, uint32_t triangle) {
 TACTI_NEVER_INLINE void settle(state *s) {
     for (uint32_t i = 0; i < s->kept_count; i++)
         if (s->kept[i].least <= s->s_cut) {
-            tact_mesh_hit hit = tacti_ray_pierce(s->walk, s->kept[i].triangle);
+            tacti_mesh_hit hit = tacti_ray_pierce(s->walk, s->kept[i].triangle);
             take(s, &hit);
         }
     s->kept_count = 0;
@@ -96,7 +98,7 @@ TACTI_NEVER_INLINE void settle(state *s) {
 /* Takes a triangle that is certainly hit between least and most. */
 TACTI_ALWAYS_INLINE void take_certain(state *s, uint32_t triangle, double least, double most) {
     if (s->walk->aim != TACTI_RAY_FIRST) {
-        tact_mesh_hit hit = tacti_ray_pierce(s->walk, triangle);
+        tacti_mesh_hit hit = tacti_ray_pierce(s->walk, triangle);
         take(s, &hit);
         return;
     }
@@ -333,7 +335,7 @@ static void settle_together(state *states, uint32_t count) {
         const tacti_probe *probe = states[0].walk->probe;
         tacti_batch_kernels_at(probe->bvh->simd_level)->face_parameters(&probe->source, &batch, t);
         for (uint32_t i = 0; i < batch.count; i++)
-            take(owner[i], &(tact_mesh_hit){t[i], batch.triangle[i], TACT_FACE});
+            take(owner[i], &(tacti_mesh_hit){t[i], batch.triangle[i], TACT_FACE});
         batch.count = 0;
     }
 }

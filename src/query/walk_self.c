@@ -8,6 +8,7 @@
  * coordinates only is moved over to the neighbours.
  *
  * Compiled once a SIMD level. */
+#include "bvh/bvh.h"
 #include "query/crossing.h"
 #include "query/self_batch.h"
 #include "query/walk.h"
@@ -16,7 +17,7 @@
 typedef struct state {
     tacti_contact_walk *walk;
     const tacti_pair *pair;
-    const tact_bvh *bvh;
+    const tacti_bvh *bvh;
     tacti_f16 inflation;
     tacti_triangle_batch neighbours; /* share a corner */
     tacti_triangle_batch others;     /* share no vertex by number */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wedges around a line: angles are compared by the signs of their sines, which are determinants,
  * and where these are 0 by the sides of the line in a projection. */
+#include "query/meshes.h"
 #include "query/wedge.h"
 
 #include "exact/det.h"
@@ -35,7 +36,7 @@ int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, 
     return 0;
 }
 
-tacti_wedge tacti_wedge_at_edge(const tact_placed *mesh, const tacti_shells *shells,
+tacti_wedge tacti_wedge_at_edge(const tacti_placed *mesh, const tacti_shells *shells,
                                 uint32_t triangle, unsigned edge) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     uint32_t side = shells->neighbors[(size_t)3 * triangle + edge];

@@ -5,6 +5,7 @@
 #ifndef TACTI_QUERY_WEDGE_H
 #define TACTI_QUERY_WEDGE_H
 
+#include "query/meshes.h"
 #include "query/placed.h"
 #include "query/shells.h"
 
@@ -26,7 +27,7 @@ int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, 
 tact_feature tacti_feature_between(tact_feature one, tact_feature other);
 
 /* The wedge at an edge (0 to 2) of a triangle of a closed mesh. */
-tacti_wedge tacti_wedge_at_edge(const tact_placed *mesh, const tacti_shells *shells,
+tacti_wedge tacti_wedge_at_edge(const tacti_placed *mesh, const tacti_shells *shells,
                                 uint32_t triangle, unsigned edge);
 
 /* The wedge at a line from one point to another that runs through the inside of a placed triangle.

@@ -9,6 +9,9 @@
  * a smaller one. */
 #include <math.h>
 
+#include "bvh/bvh.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
 #include "math/vec.h"
 #include "query/inside.h"
 #include "query/interior.h"
@@ -26,9 +29,9 @@ static bool is_outside(const tacti_probe *probe, tact_vec3 point) {
     return x.x > limit || x.y > limit || x.z > limit;
 }
 
-static tact_winding whole_winding(const tact_placed *mesh, const tacti_probe *probe,
-                                  tact_vec3 point) {
-    tact_winding winding = {.is_exact = true};
+static tacti_winding whole_winding(const tacti_placed *mesh, const tacti_probe *probe,
+                                   tact_vec3 point) {
+    tacti_winding winding = {.is_exact = true};
     if (mesh->bvh->triangle_count == 0 || is_outside(probe, point))
         return winding;
     tacti_near near = {
@@ -42,7 +45,7 @@ static tact_winding whole_winding(const tact_placed *mesh, const tacti_probe *pr
 /* ---- Open meshes: a sum of estimates ------------------------------------------------------ */
 
 typedef struct angle_walk {
-    const tact_placed *mesh;
+    const tacti_placed *mesh;
     const tacti_sums *sums;
     tact_vec3 point;
     tacti_viewpoint view;
@@ -66,7 +69,7 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
             return;
         }
     }
-    const tact_bvh *bvh = walk->mesh->bvh;
+    const tacti_bvh *bvh = walk->mesh->bvh;
     const tacti_node *n = &bvh->nodes[node];
     for (uint32_t i = 0; i < n->inner_count && walk->error <= walk->allowed; i++)
         look_at_node(walk, n->first_child + i);
@@ -89,7 +92,7 @@ static bool add_up(angle_walk *walk, double share) {
 
 #define TWO_PI 0x1.921fb54442d18p2
 
-static tact_winding winding_from(const angle_walk *walk) {
+static tacti_winding winding_from(const angle_walk *walk) {
     tacti_twofold sum = tacti_twofold_sum(walk->exact.sum.hi, walk->sum.hi);
     sum.lo += walk->exact.sum.lo + walk->sum.lo;
     /* Rounding of the sums, of the quotient and of the bounds. */
@@ -97,7 +100,7 @@ static tact_winding winding_from(const angle_walk *walk) {
     double error = tacti_angle_sum_error(&walk->exact) + walk->error;
     error = (error * (1 + 0x1p-20) + 0x1p-48 * size) / TWO_PI;
     double number = (sum.hi + sum.lo) / TWO_PI;
-    tact_winding winding = {.number = number, .is_on_surface = walk->exact.is_on_surface};
+    tacti_winding winding = {.number = number, .is_on_surface = walk->exact.is_on_surface};
     winding.lower = tacti_next_down(number - error);
     winding.upper = tacti_next_up(number + error);
     return winding;
@@ -131,11 +134,11 @@ static void look_from(angle_walk *walk, const tacti_probe *probe, double placeme
         walk->allowed = 0;
 }
 
-static tact_winding open_winding(const tact_filled *mesh, const tact_placed *placed,
-                                 const tacti_probe *probe, double placement, tact_vec3 point,
-                                 double error) {
+static tacti_winding open_winding(const tacti_filled *mesh, const tacti_placed *placed,
+                                  const tacti_probe *probe, double placement, tact_vec3 point,
+                                  double error) {
     if (placed->bvh->triangle_count == 0)
-        return (tact_winding){.number = 0};
+        return (tacti_winding){.number = 0};
     angle_walk walk;
     walk.mesh = placed;
     walk.sums = mesh->interior->sums;
@@ -150,13 +153,13 @@ static tact_winding open_winding(const tact_filled *mesh, const tact_placed *pla
 
 /* ---- Public ------------------------------------------------------------------------------- */
 
-tact_status tact_winding_number(const tact_filled *mesh, tact_vec3 point, double error,
-                                tact_winding *out) {
+tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, double error,
+                                 tacti_winding *out) {
     if (mesh == NULL || mesh->interior == NULL || out == NULL || !(error >= 0))
         return TACT_INVALID_ARGUMENT;
     if (!tacti_vec3_is_finite(point))
         return TACT_NOT_FINITE;
-    tact_placed placed = {mesh->interior->bvh, mesh->pose};
+    tacti_placed placed = {mesh->interior->bvh, mesh->pose};
     double placement;
     tacti_probe probe;
     tact_status status = tacti_placed_check(&placed, &placement);
@@ -171,11 +174,11 @@ tact_status tact_winding_number(const tact_filled *mesh, tact_vec3 point, double
 
 /* ---- Inside or outside --------------------------------------------------------------------- */
 
-int tacti_point_in_filled(const tact_filled *mesh, tact_vec3 point, bool *is_on_surface) {
+int tacti_point_in_filled(const tacti_filled *mesh, tact_vec3 point, bool *is_on_surface) {
     static const double errors[] = {0.125, 0.02, 0};
-    tact_winding w = {.number = 0};
+    tacti_winding w = {.number = 0};
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
-        if (tact_winding_number(mesh, point, errors[i], &w) != TACT_OK)
+        if (tacti_winding_number(mesh, point, errors[i], &w) != TACT_OK)
             return 0;
         if (is_on_surface != NULL)
             *is_on_surface = w.is_on_surface;

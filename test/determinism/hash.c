@@ -10,6 +10,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/classify.h"
+#include "query/curves.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/points.h"
+#include "query/self_contacts.h"
 
 enum { CASE_COUNT = 4096, SORT_COUNT = 100000, MESH_COUNT = 5, QUERY_COUNT = 64 };
 
@@ -159,13 +168,13 @@ static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
     hash = hash_number(hash, tact_hull_mass(hull).volume);
     for (uint32_t i = 0; i < PAIRS; i++) {
         tact_shape a = make_shape(i, hull), b = make_shape(i / 6, hull);
-        tact_placed_shape first = {&a, make_pose(&rng, i)}, second = {&b, make_pose(&rng, i + 1)};
-        tact_convex_collision collision;
-        tact_convex_separation gap;
-        tact_convex_penetration depth;
-        if (tact_convex_collide(&first, &second, NULL, &collision) != TACT_OK ||
-            tact_convex_distance(&first, &second, NULL, &gap) != TACT_OK ||
-            tact_convex_depth(&first, &second, NULL, &depth) != TACT_OK)
+        tacti_placed_shape first = {&a, make_pose(&rng, i)}, second = {&b, make_pose(&rng, i + 1)};
+        tacti_convex_collision collision;
+        tacti_convex_distance_answer gap;
+        tacti_convex_depth_answer depth;
+        if (tacti_convex_collide(&first, &second, NULL, &collision) != TACT_OK ||
+            tacti_convex_distance(&first, &second, NULL, &gap) != TACT_OK ||
+            tacti_convex_depth(&first, &second, NULL, &depth) != TACT_OK)
             return 0;
         hash = hash_integer(hash_integer(hash, collision.outcome), collision.ending);
         hash = hash_number(hash_number(hash_number(hash, gap.distance), gap.lower), gap.upper);
@@ -211,25 +220,25 @@ static tact_pose make_pose(test_rng *rng, uint32_t index) {
     return pose;
 }
 
-static uint64_t hash_separation(uint64_t hash, const tact_separation *s) {
+static uint64_t hash_separation(uint64_t hash, const tacti_mesh_distance_answer *s) {
     hash = hash_number(hash_number(hash_number(hash, s->distance), s->lower), s->upper);
     hash = hash_vector(hash_vector(hash, s->point_a), s->point_b);
     return hash_integer(hash_integer(hash, s->a), s->b);
 }
 
-static uint64_t hash_contacts(uint64_t hash, const tact_placed_pair *pair,
+static uint64_t hash_contacts(uint64_t hash, const tacti_placed_pair *pair,
                               tact_contact_list *list) {
-    tact_contact_summary summary;
-    if (tact_contacts_fill(&pair->a, &pair->b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) !=
+    tacti_contact_summary summary;
+    if (tacti_mesh_contacts_fill(&pair->a, &pair->b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) !=
         TACT_OK)
         return 0;
     hash = hash_integer(hash, (int64_t)summary.pair_count);
-    for (uint32_t i = 0; i < tact_contact_list_count(list); i++) {
-        tact_contact contact = tact_contact_list_contacts(list)[i];
+    for (uint32_t i = 0; i < tact_contact_list_view(list).count; i++) {
+        tact_contact contact = tact_contact_list_view(list).contacts[i];
         hash = hash_integer(hash_integer(hash, contact.a), contact.b);
         for (uint32_t k = 0; k < contact.point_count; k++)
-            hash =
-                hash_vector(hash, tact_contact_list_points(list)[contact.first_point + k].position);
+            hash = hash_vector(
+                hash, tact_contact_list_view(list).points[contact.first_point + k].position);
     }
     return hash;
 }
@@ -241,36 +250,37 @@ static bool ignore_pair(void *user, uint32_t a, uint32_t b) {
     return true;
 }
 
-static uint64_t hash_hierarchy(uint64_t hash, const tact_bvh *bvh) {
-    tact_bvh_stats stats = tact_bvh_measure(bvh);
+static uint64_t hash_hierarchy(uint64_t hash, const tacti_bvh *bvh) {
+    tact_bvh_stats stats = tacti_bvh_measure(bvh);
     hash = hash_integer(hash_integer(hash, stats.node_count), stats.depth);
     hash = hash_number(hash_number(hash, stats.children_per_node), stats.surface_cost);
-    return hash_integer(hash_number(hash, stats.volume_cost), tact_bvh_is_solid(bvh));
+    return hash_integer(hash_number(hash, stats.volume_cost), tacti_bvh_is_solid(bvh));
 }
 
-static uint64_t hash_queries(uint64_t hash, const tact_context *context, tact_bvh *const *bvhs) {
-    static tact_placed_pair pairs[QUERY_COUNT];
-    static tact_collision collisions[QUERY_COUNT];
-    static tact_separation separations[QUERY_COUNT];
+static uint64_t hash_queries(uint64_t hash, const tact_context *context, tacti_bvh *const *bvhs) {
+    static tacti_placed_pair pairs[QUERY_COUNT];
+    static tacti_mesh_collision collisions[QUERY_COUNT];
+    static tacti_mesh_distance_answer separations[QUERY_COUNT];
     test_rng rng = {7};
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {
         uint32_t a = test_rng_below(&rng, MESH_COUNT), b = test_rng_below(&rng, MESH_COUNT);
         pairs[i] =
-            (tact_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)}, NULL};
+            (tacti_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)}, NULL};
     }
     tact_contact_list *list;
-    if (tact_collide_batch(context, pairs, QUERY_COUNT, NULL, NULL, collisions) != TACT_OK ||
-        tact_distance_batch(context, pairs, QUERY_COUNT, NULL, NULL, separations) != TACT_OK ||
+    if (tacti_mesh_collide_batch(context, pairs, QUERY_COUNT, NULL, NULL, collisions) != TACT_OK ||
+        tacti_mesh_distance_batch(context, pairs, QUERY_COUNT, NULL, NULL, separations) !=
+            TACT_OK ||
         tact_contact_list_create(context, &list) != TACT_OK)
         return 0;
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {
-        const tact_collision *c = &collisions[i];
+        const tacti_mesh_collision *c = &collisions[i];
         hash = hash_integer(hash_integer(hash_integer(hash, c->outcome), c->a), c->b);
         hash = hash_vector(hash_integer(hash, c->kind), c->point);
         hash = hash_separation(hash, &separations[i]);
         hash = hash_contacts(hash, &pairs[i], list);
-        tact_separation greedy;
-        if (tact_greedy_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &greedy) == TACT_OK)
+        tacti_mesh_distance_answer greedy;
+        if (tacti_mesh_lower_bound(&pairs[i].a, &pairs[i].b, NULL, NULL, &greedy) == TACT_OK)
             hash = hash_separation(hash, &greedy);
     }
     tact_contact_list_destroy(list);
@@ -278,32 +288,32 @@ static uint64_t hash_queries(uint64_t hash, const tact_context *context, tact_bv
 }
 
 /* Curves and relations of a pair, which a pose may let touch. */
-static uint64_t hash_relation(uint64_t hash, const tact_filled *a, const tact_filled *b,
+static uint64_t hash_relation(uint64_t hash, const tacti_filled *a, const tacti_filled *b,
                               tact_curve_set *curves) {
-    tact_placed first = {tact_interior_bvh(a->interior), a->pose};
-    tact_placed second = {tact_interior_bvh(b->interior), b->pose};
+    tacti_placed first = {tacti_interior_bvh(a->interior), a->pose};
+    tacti_placed second = {tacti_interior_bvh(b->interior), b->pose};
     tact_curve_summary summary;
-    tact_classification relation;
-    if (tact_curve_set_fill(&first, &second, NULL, curves, &summary) != TACT_OK ||
-        tact_classify(NULL, a, b, NULL, &relation) != TACT_OK)
+    tacti_classification relation;
+    if (tacti_curve_set_fill(&first, &second, NULL, curves, &summary) != TACT_OK ||
+        tacti_mesh_classify(NULL, a, b, NULL, &relation) != TACT_OK)
         return 0;
     hash = hash_integer(hash_integer(hash, summary.curve_count), summary.patch_count);
     hash = hash_number(hash_number(hash, summary.length), summary.patch_area);
-    for (uint32_t i = 0; i < tact_curve_set_point_count(curves); i++)
-        hash = hash_vector(hash, tact_curve_set_points(curves)[i]);
+    for (uint32_t i = 0; i < tact_curve_set_view(curves).point_count; i++)
+        hash = hash_vector(hash, tact_curve_set_view(curves).points[i]);
     hash = hash_integer(hash_integer(hash, relation.relation), relation.reason);
     return hash_separation(hash_integer(hash, relation.is_estimate), &relation.clearance);
 }
 
 /* Rays, nearest points, winding numbers and signed distances of one mesh. */
 static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *context,
-                            const tact_filled *mesh) {
+                            const tacti_filled *mesh) {
     enum { COUNT = 32 };
-    tact_placed placed = {tact_interior_bvh(mesh->interior), mesh->pose};
+    tacti_placed placed = {tacti_interior_bvh(mesh->interior), mesh->pose};
     tact_ray rays[COUNT];
     tact_vec3 points[COUNT];
-    tact_mesh_hit hits[COUNT];
-    tact_nearest nearest[COUNT];
+    tacti_mesh_hit hits[COUNT];
+    tacti_nearest nearest[COUNT];
     for (int i = 0; i < COUNT; i++) {
         double *x = &rays[i].origin.x;
         for (int k = 0; k < 6; k++)
@@ -311,14 +321,14 @@ static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *co
                               : 0.25 * ((double)test_rng_below(rng, 9) - 4);
         points[i] = rays[i].direction;
     }
-    if (tact_ray_first_batch(context, &placed, rays, COUNT, NULL, hits) != TACT_OK ||
-        tact_closest_point_batch(context, &placed, points, COUNT, NULL, nearest) != TACT_OK)
+    if (tacti_ray_first_batch(context, &placed, rays, COUNT, NULL, hits) != TACT_OK ||
+        tacti_closest_point_batch(context, &placed, points, COUNT, NULL, nearest) != TACT_OK)
         return 0;
     for (int i = 0; i < COUNT; i++) {
-        tact_winding winding;
-        tact_signed_nearest distance;
-        if (tact_winding_number(mesh, points[i], 0.01, &winding) != TACT_OK ||
-            tact_signed_distance(mesh, points[i], &distance) != TACT_OK)
+        tacti_winding winding;
+        tacti_signed_nearest distance;
+        if (tacti_winding_number(mesh, points[i], 0.01, &winding) != TACT_OK ||
+            tacti_signed_distance(mesh, points[i], &distance) != TACT_OK)
             return 0;
         hash = hash_number(hash_integer(hash, hits[i].triangle), hits[i].t);
         hash = hash_vector(hash_integer(hash, nearest[i].triangle), nearest[i].point);
@@ -329,27 +339,27 @@ static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *co
 }
 
 /* What one mesh is, what it does to points, and how it relates to the others. */
-static uint64_t hash_solids(uint64_t hash, const tact_context *context, tact_bvh *const *bvhs) {
-    tact_interior *interiors[MESH_COUNT] = {NULL};
+static uint64_t hash_solids(uint64_t hash, const tact_context *context, tacti_bvh *const *bvhs) {
+    tacti_interior *interiors[MESH_COUNT] = {NULL};
     tact_curve_set *curves = NULL;
     test_rng rng = {11};
     bool is_good = tact_curve_set_create(context, &curves) == TACT_OK;
     for (uint32_t i = 0; i < MESH_COUNT && is_good; i++) {
-        tact_contact_summary self;
-        is_good = tact_interior_create(context, bvhs[i], &interiors[i]) == TACT_OK &&
-                  tact_self_visit(bvhs[i], NULL, ignore_pair, NULL, &self) == TACT_OK;
+        tacti_contact_summary self;
+        is_good = tacti_interior_create(context, bvhs[i], &interiors[i]) == TACT_OK &&
+                  tacti_self_visit(bvhs[i], NULL, ignore_pair, NULL, &self) == TACT_OK;
         if (!is_good)
             break;
-        tact_filled a = {interiors[i], make_pose(&rng, i)};
+        tacti_filled a = {interiors[i], make_pose(&rng, i)};
         hash = hash_integer(hash_integer(hash, (int64_t)self.pair_count), self.outcome);
         hash = hash_points(hash, &rng, context, &a);
         for (uint32_t j = 0; j <= i; j++) {
-            tact_filled b = {interiors[j], make_pose(&rng, j)};
+            tacti_filled b = {interiors[j], make_pose(&rng, j)};
             hash = hash_relation(hash, &a, &b, curves);
         }
     }
     for (uint32_t i = 0; i < MESH_COUNT; i++)
-        tact_interior_destroy(interiors[i]);
+        tacti_interior_destroy(interiors[i]);
     tact_curve_set_destroy(curves);
     return is_good ? hash : 0;
 }
@@ -364,19 +374,19 @@ static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
         return 0;
     uint64_t hash = 1;
     tact_mesh *meshes[MESH_COUNT] = {NULL};
-    tact_bvh *bvhs[MESH_COUNT] = {NULL};
+    tacti_bvh *bvhs[MESH_COUNT] = {NULL};
     bool is_good = true;
     for (uint32_t i = 0; i < MESH_COUNT && is_good; i++) {
-        tact_bvh_desc options = {i % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP, true};
+        tacti_bvh_desc options = {i % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP, true};
         is_good = make_mesh(context, i, &meshes[i]) == TACT_OK &&
-                  tact_bvh_create(context, meshes[i], &options, &bvhs[i]) == TACT_OK;
+                  tacti_bvh_create(context, meshes[i], &options, &bvhs[i]) == TACT_OK;
         if (is_good)
             hash = hash_hierarchy(hash, bvhs[i]);
     }
     if (is_good)
         hash = hash_solids(hash_queries(hash, context, bvhs), context, bvhs);
     for (uint32_t i = 0; i < MESH_COUNT; i++) {
-        tact_bvh_destroy(bvhs[i]);
+        tacti_bvh_destroy(bvhs[i]);
         tact_mesh_destroy(meshes[i]);
     }
     tact_context_destroy(context);

@@ -4,16 +4,18 @@
 #include "golden.h"
 
 #include <math.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
-static void judge_verdict(golden_report *report, const tact_placed_shape *a,
-                          const tact_placed_shape *b, const golden_convex_truth *truth) {
-    tact_convex_cache cache = {0};
+static void judge_verdict(golden_report *report, const tacti_placed_shape *a,
+                          const tacti_placed_shape *b, const golden_convex_truth *truth) {
+    tacti_convex_cache cache = {0};
     for (int round = 0; round < 3; round++) {
-        tact_convex_collision answer = {.outcome = TACT_UNDECIDED};
+        tacti_convex_collision answer = {.outcome = TACT_UNDECIDED};
         bool holds = true;
-        tact_status status = tact_convex_collide(a, b, round == 0 ? NULL : &cache, &answer);
+        tact_status status = tacti_convex_collide(a, b, round == 0 ? NULL : &cache, &answer);
         if (status == TACT_OK && truth->is_exact)
-            status = tact_convex_check(a, b, &answer, &holds);
+            status = tacti_convex_check(a, b, &answer, &holds);
         if (status != TACT_OK)
             golden_fail(report, "convex collide: %s", tact_status_text(status));
         else if (!holds)
@@ -26,12 +28,12 @@ static void judge_verdict(golden_report *report, const tact_placed_shape *a,
     }
 }
 
-static void judge_distance(golden_report *report, const tact_placed_shape *a,
-                           const tact_placed_shape *b, const golden_convex_truth *truth) {
-    tact_convex_cache cache = {0};
+static void judge_distance(golden_report *report, const tacti_placed_shape *a,
+                           const tacti_placed_shape *b, const golden_convex_truth *truth) {
+    tacti_convex_cache cache = {0};
     for (int round = 0; round < 3; round++) {
-        tact_convex_separation answer = {.outcome = TACT_UNDECIDED};
-        tact_status status = tact_convex_distance(a, b, round == 0 ? NULL : &cache, &answer);
+        tacti_convex_distance_answer answer = {.outcome = TACT_UNDECIDED};
+        tact_status status = tacti_convex_distance(a, b, round == 0 ? NULL : &cache, &answer);
         double slack = truth->is_exact ? 1e-13 * truth->distance : truth->tolerance;
         if (status != TACT_OK)
             golden_fail(report, "convex distance: %s", tact_status_text(status));
@@ -48,24 +50,24 @@ static void judge_distance(golden_report *report, const tact_placed_shape *a,
 }
 
 /* Moved by the upper bound and a billionth of it, polytopes are apart. */
-static bool parts(const tact_placed_shape *a, const tact_placed_shape *b,
-                  const tact_convex_penetration *answer) {
-    tact_placed_shape moved = *b;
+static bool parts(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                  const tacti_convex_depth_answer *answer) {
+    tacti_placed_shape moved = *b;
     double step = answer->upper * (1 + 1e-9);
-    tact_convex_collision verdict;
+    tacti_convex_collision verdict;
     moved.pose.m[3] += step * answer->direction.x;
     moved.pose.m[7] += step * answer->direction.y;
     moved.pose.m[11] += step * answer->direction.z;
-    return tact_convex_collide(a, &moved, NULL, &verdict) == TACT_OK &&
+    return tacti_convex_collide(a, &moved, NULL, &verdict) == TACT_OK &&
            verdict.outcome == TACT_APART;
 }
 
-static void judge_depth(golden_report *report, const tact_placed_shape *a,
-                        const tact_placed_shape *b, const golden_convex_truth *truth) {
-    tact_convex_cache cache = {0};
+static void judge_depth(golden_report *report, const tacti_placed_shape *a,
+                        const tacti_placed_shape *b, const golden_convex_truth *truth) {
+    tacti_convex_cache cache = {0};
     for (int round = 0; round < 3; round++) {
-        tact_convex_penetration answer = {.outcome = TACT_UNDECIDED};
-        tact_status status = tact_convex_depth(a, b, round == 0 ? NULL : &cache, &answer);
+        tacti_convex_depth_answer answer = {.outcome = TACT_UNDECIDED};
+        tact_status status = tacti_convex_depth(a, b, round == 0 ? NULL : &cache, &answer);
         double slack = truth->is_exact ? 1e-13 * truth->depth : truth->depth_tolerance;
         if (status != TACT_OK)
             golden_fail(report, "convex depth: %s", tact_status_text(status));
@@ -82,8 +84,8 @@ static void judge_depth(golden_report *report, const tact_placed_shape *a,
     }
 }
 
-void golden_convex_judge(golden_report *report, const tact_placed_shape *a,
-                         const tact_placed_shape *b, const golden_convex_truth *truth) {
+void golden_convex_judge(golden_report *report, const tacti_placed_shape *a,
+                         const tacti_placed_shape *b, const golden_convex_truth *truth) {
     judge_verdict(report, a, b, truth);
     judge_verdict(report, b, a, truth);
     judge_distance(report, a, b, truth);

@@ -12,6 +12,12 @@
 #include <stdio.h>
 
 #include <tact/tact.h>
+#include "bvh/bvh.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 /* ---- report.c: what came out for one data file -------------------------------------------- */
 
@@ -99,10 +105,10 @@ typedef struct golden_mesh {
     uint32_t *order; /* triangles, neighbours in space next to each other */
     uint32_t node_count;
     golden_node *nodes;
-    tact_mesh *mesh;         /* the same for tact's own queries, */
-    tact_bvh *bvh;           /* and its hierarchy, validated, */
-    tact_interior *interior; /* and its inside */
-    double volume;           /* that it encloses */
+    tact_mesh *mesh;          /* the same for tact's own queries, */
+    tacti_bvh *bvh;           /* and its hierarchy, validated, */
+    tacti_interior *interior; /* and its inside */
+    double volume;            /* that it encloses */
     struct golden_mesh *next;
 } golden_mesh;
 
@@ -207,7 +213,7 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
  * verdict, fail the case. */
 typedef struct golden_object_answer {
     tact_outcome outcome;
-    tact_object_separation separation; /* asked only if the mesh is a surface */
+    tacti_object_distance_answer separation; /* asked only if the mesh is a surface */
 } golden_object_answer;
 golden_object_answer golden_objects_ask(golden_report *report, const golden_shape *a,
                                         const golden_shape *b, bool is_filled);
@@ -216,7 +222,7 @@ tact_gap golden_shapes_gap(const golden_shape *a, const golden_shape *b);
 
 /* ---- judge_proof.c: proofs of the answers about two meshes ------------------------------- */
 
-void golden_judge_proofs(golden_report *report, const tact_placed *a, const tact_placed *b);
+void golden_judge_proofs(golden_report *report, const tacti_placed *a, const tacti_placed *b);
 
 /* ---- convex.c: tact's own answers on convex shapes ------------------------------------------ */
 
@@ -228,10 +234,10 @@ typedef struct golden_convex_truth {
     double depth, depth_tolerance;
 } golden_convex_truth;
 
-/* Asks tact_convex_collide(), tact_convex_distance() and tact_convex_depth() in both orders, with
- * and without a cache, checks their proofs, and compares. */
-void golden_convex_judge(golden_report *report, const tact_placed_shape *a,
-                         const tact_placed_shape *b, const golden_convex_truth *truth);
+/* Asks tacti_convex_collide(), tacti_convex_distance() and tacti_convex_depth() in both orders,
+ * with and without a cache, checks their proofs, and compares. */
+void golden_convex_judge(golden_report *report, const tacti_placed_shape *a,
+                         const tacti_placed_shape *b, const golden_convex_truth *truth);
 
 /* ---- judge_*.c: one format each ----------------------------------------------------------- */
 
@@ -253,12 +259,12 @@ void golden_judge_boxes(golden_report *report, golden_lines *lines);
 
 /* The curves of one pair of placed meshes, as a part of its case. */
 void golden_judge_curves(golden_report *report, const golden_mesh *const mesh[2],
-                         const tact_placed placed[2]);
+                         const tacti_placed placed[2]);
 
 /* ---- judge_relation.c: how the solids of a pair relate ------------------------------------ */
 
 typedef struct golden_solids {
-    tact_filled a, b;
+    tacti_filled a, b;
     bool intersect; /* their surfaces */
     double volume;  /* of their intersection; negative where it is not known */
     double volumes[2];

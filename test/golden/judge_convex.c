@@ -78,8 +78,8 @@ static void judge_hulls(golden_report *report, const convex_line *line) {
         golden_fail(report, "hull: %s", tact_status_text(status));
     else {
         tact_shape shape[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
-        tact_placed_shape a = {&shape[0], tact_pose_identity()};
-        tact_placed_shape b = {&shape[1], tact_pose_identity()};
+        tacti_placed_shape a = {&shape[0], tact_pose_identity()};
+        tacti_placed_shape b = {&shape[1], tact_pose_identity()};
         double size = fmax(size_of(line->a), size_of(line->b));
         golden_convex_truth truth = {
             .intersect = line->intersect,

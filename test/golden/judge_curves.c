@@ -7,6 +7,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/curves.h"
+#include "query/meshes.h"
 
 #define MOST_MESHES 128
 #define NAME_SIZE 512
@@ -44,8 +47,8 @@ static diagnosis diagnose(const golden_mesh *mesh) {
 }
 
 /* How far a coordinate of the placed mesh is from the origin, at most. */
-static double reach(const tact_placed *placed) {
-    tact_box box = tact_mesh_bounds(tact_bvh_mesh(placed->bvh));
+static double reach(const tacti_placed *placed) {
+    tact_box box = tact_mesh_bounds(tacti_bvh_mesh(placed->bvh));
     const double *m = placed->pose.m;
     return tact_vec3_length(box.lo) + tact_vec3_length(box.hi) + fabs(m[3]) + fabs(m[7]) +
            fabs(m[11]);
@@ -65,11 +68,12 @@ static bool is_piercing(const tact_overlap_point *end) {
 }
 
 static contact_sums add_up(const tact_contact_list *list) {
-    const tact_contact *contacts = tact_contact_list_contacts(list);
+    const tact_contact *contacts = tact_contact_list_view(list).contacts;
     contact_sums sums = {true, 0, 0};
     double lost = 0;
-    for (uint32_t i = 0; i < tact_contact_list_count(list); i++) {
-        const tact_overlap_point *end = &tact_contact_list_points(list)[contacts[i].first_point];
+    for (uint32_t i = 0; i < tact_contact_list_view(list).count; i++) {
+        const tact_overlap_point *end =
+            &tact_contact_list_view(list).points[contacts[i].first_point];
         sums.polygons += contacts[i].kind == TACT_OVERLAP_POLYGON;
         if (contacts[i].kind != TACT_OVERLAP_SEGMENT || !is_piercing(&end[0]) ||
             !is_piercing(&end[1])) {
@@ -106,16 +110,16 @@ static void compare(golden_report *report, const golden_mesh *const mesh[2],
 }
 
 void golden_judge_curves(golden_report *report, const golden_mesh *const mesh[2],
-                         const tact_placed placed[2]) {
+                         const tacti_placed placed[2]) {
     tact_contact_list *list = NULL;
     tact_curve_set *set = NULL;
-    tact_contact_summary contacts;
+    tacti_contact_summary contacts;
     tact_curve_summary got;
     if (tact_contact_list_create(NULL, &list) != TACT_OK ||
         tact_curve_set_create(NULL, &set) != TACT_OK ||
-        tact_contacts_fill(&placed[0], &placed[1], NULL, TACT_CONTACT_GEOMETRY, list, &contacts) !=
-            TACT_OK ||
-        tact_curve_set_fill(&placed[0], &placed[1], NULL, set, &got) != TACT_OK) {
+        tacti_mesh_contacts_fill(&placed[0], &placed[1], NULL, TACT_CONTACT_GEOMETRY, list,
+                                 &contacts) != TACT_OK ||
+        tacti_curve_set_fill(&placed[0], &placed[1], NULL, set, &got) != TACT_OK) {
         golden_fail(report, "there are no curves");
     } else {
         if (got.contact_count != contacts.pair_count || got.outcome != contacts.outcome)

@@ -2,15 +2,17 @@
 /* MESHES.txt: what is known of each mesh, compared with what the doctor reports: sizes, open and
  * non-manifold edges, whether the mesh is closed, degenerate and duplicate triangles, volume and
  * bounds. All counts are by vertex numbers; a duplicate is a triangle with the vertex numbers of
- * an earlier one in any order. tact_self_visit() must find as many pairs of triangles that cut each
- * other as are known; a mesh without any that is closed is a solid. Each mesh must also come back
- * bit for bit from every file format. */
+ * an earlier one in any order. tacti_self_visit() must find as many pairs of triangles that cut
+ * each other as are known; a mesh without any that is closed is a solid. Each mesh must also come
+ * back bit for bit from every file format. */
 #include "golden.h"
 #include "round_trip.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include "query/meshes.h"
+#include "query/self_contacts.h"
 
 /* name nv nf boundary nonmanifold closed degenerate duplicate self_pairs solid volume lo[3] hi[3]
  * log2scale */
@@ -75,8 +77,8 @@ static bool pass(void *user, uint32_t a, uint32_t b) {
 
 static void judge_self(golden_report *report, const golden_mesh *mesh, const mesh_line *line,
                        bool is_closed) {
-    tact_contact_summary summary;
-    if (tact_self_visit(mesh->bvh, NULL, pass, NULL, &summary) != TACT_OK) {
+    tacti_contact_summary summary;
+    if (tacti_self_visit(mesh->bvh, NULL, pass, NULL, &summary) != TACT_OK) {
         golden_fail(report, "self_visit failed");
         return;
     }

@@ -9,6 +9,8 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 
 /* id meshA meshB kind MA[12] MB[12] intersect npairs hash dist ta tb p[3] q[3] vol */
 #define PAIR_FIELDS 41
@@ -59,12 +61,12 @@ bool golden_is_pairs(const char *name, const golden_lines *first) {
 typedef struct question {
     golden_report *report;
     const pair_line *line;
-    tact_placed a, b;
+    tacti_placed a, b;
     bool is_swapped;
 } question;
 
-static tact_triangle placed_triangle(const tact_placed *placed, uint32_t triangle) {
-    tact_triangle t = tact_mesh_triangle(tact_bvh_mesh(placed->bvh), triangle);
+static tact_triangle placed_triangle(const tacti_placed *placed, uint32_t triangle) {
+    tact_triangle t = tact_mesh_triangle(tacti_bvh_mesh(placed->bvh), triangle);
     return tact_pose_place_triangle(placed->pose, &t);
 }
 
@@ -108,13 +110,14 @@ static uint64_t sample_mask(uint64_t expected) {
 static void judge_overlap(const question *q) {
     const pair_line *line = q->line;
     tact_outcome right = line->intersect ? TACT_CONTACT : TACT_APART;
-    tact_collision collision;
-    if (tact_collide(&q->a, &q->b, NULL, NULL, &collision) != TACT_OK || collision.outcome != right)
+    tacti_mesh_collision collision;
+    if (tacti_mesh_collide(&q->a, &q->b, NULL, NULL, &collision) != TACT_OK ||
+        collision.outcome != right)
         golden_fail(q->report, "intersect expected %d, got %s", line->intersect,
                     tact_outcome_name(collision.outcome));
     pair_count found = {q, 0, 0, sample_mask(line->pair_count)};
-    tact_contact_summary summary;
-    if (tact_contacts_visit(&q->a, &q->b, NULL, count_pair, &found, &summary) != TACT_OK ||
+    tacti_contact_summary summary;
+    if (tacti_mesh_contacts_visit(&q->a, &q->b, NULL, count_pair, &found, &summary) != TACT_OK ||
         summary.outcome != right || summary.pair_count != found.count)
         golden_fail(q->report, "contacts ended as %s with %" PRIu64 " pairs",
                     tact_outcome_name(summary.outcome), summary.pair_count);
@@ -142,8 +145,8 @@ static void judge_stored_pair(const question *q) {
         golden_fail(q->report, "distance of the stored triangles: %s", why);
 }
 
-static double size_of(const tact_bvh *bvh) {
-    tact_box box = tact_mesh_bounds(tact_bvh_mesh(bvh));
+static double size_of(const tacti_bvh *bvh) {
+    tact_box box = tact_mesh_bounds(tacti_bvh_mesh(bvh));
     return tact_vec3_length(tact_vec3_sub(box.hi, box.lo));
 }
 
@@ -156,21 +159,21 @@ static void judge_radii(const question *q) {
             continue;
         bool within = i == 2 || q->line->intersect;
         tact_outcome outcome;
-        if (tact_within(&q->a, &q->b, radii[i], NULL, NULL, &outcome, NULL) != TACT_OK ||
+        if (tacti_mesh_within(&q->a, &q->b, radii[i], NULL, NULL, &outcome, NULL) != TACT_OK ||
             outcome != (within ? TACT_CONTACT : TACT_APART))
             golden_fail(q->report, "within %g: %s, at distance %.17g", radii[i],
                         tact_outcome_name(outcome), truth);
     }
-    tact_separation greedy;
-    if (tact_greedy_distance(&q->a, &q->b, NULL, NULL, &greedy) != TACT_OK ||
+    tacti_mesh_distance_answer greedy;
+    if (tacti_mesh_lower_bound(&q->a, &q->b, NULL, NULL, &greedy) != TACT_OK ||
         (greedy.lower == 0) != q->line->intersect || greedy.lower > truth * (1 + 1e-13))
         golden_fail(q->report, "greedy distance %.17g, at distance %.17g", greedy.lower, truth);
 }
 
 static void judge_distance(const question *q) {
     const pair_line *line = q->line;
-    tact_separation got;
-    if (tact_distance(&q->a, &q->b, NULL, NULL, &got) != TACT_OK || !got.is_complete) {
+    tacti_mesh_distance_answer got;
+    if (tacti_mesh_distance(&q->a, &q->b, NULL, NULL, &got) != TACT_OK || !got.is_complete) {
         golden_fail(q->report, "there is no distance");
         return;
     }
@@ -192,9 +195,9 @@ static bool has_same_bits(double x, double y) {
 
 /* Which mesh is called a changes no bit of the distance and its bounds. */
 static void judge_symmetry(const question *q) {
-    tact_separation ab, ba;
-    if (tact_distance(&q->a, &q->b, NULL, NULL, &ab) != TACT_OK ||
-        tact_distance(&q->b, &q->a, NULL, NULL, &ba) != TACT_OK ||
+    tacti_mesh_distance_answer ab, ba;
+    if (tacti_mesh_distance(&q->a, &q->b, NULL, NULL, &ab) != TACT_OK ||
+        tacti_mesh_distance(&q->b, &q->a, NULL, NULL, &ba) != TACT_OK ||
         !has_same_bits(ab.distance, ba.distance) || !has_same_bits(ab.lower, ba.lower) ||
         !has_same_bits(ab.upper, ba.upper))
         golden_fail(q->report, "distance %a in [%a, %a], swapped %a in [%a, %a]", ab.distance,
@@ -223,7 +226,7 @@ static void judge_line(golden_report *report, const pair_line *line) {
     judge_distance(&swapped);
     judge_symmetry(&q);
     golden_judge_curves(report, (const golden_mesh *const[2]){mesh_a, mesh_b},
-                        (const tact_placed[2]){q.a, q.b});
+                        (const tacti_placed[2]){q.a, q.b});
     golden_solids solids = {{mesh_a->interior, line->pose_a},
                             {mesh_b->interior, line->pose_b},
                             line->intersect,

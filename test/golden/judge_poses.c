@@ -7,6 +7,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/objects.h"
 
 typedef struct pose_line {
     const char *kind, *method;
@@ -90,17 +93,17 @@ static void judge_distance(golden_report *report, const pose_line *line, tact_ga
 }
 
 /* Whether the depth of shapes that bounds cannot tell from touching is within the tolerance. */
-static void judge_open_depth(golden_report *report, const tact_placed_shape *a,
-                             const tact_placed_shape *b, const pose_line *line) {
-    tact_convex_penetration answer;
-    if (tact_convex_depth(a, b, NULL, &answer) != TACT_OK ||
+static void judge_open_depth(golden_report *report, const tacti_placed_shape *a,
+                             const tacti_placed_shape *b, const pose_line *line) {
+    tacti_convex_depth_answer answer;
+    if (tacti_convex_depth(a, b, NULL, &answer) != TACT_OK ||
         answer.lower > line->value + line->tolerance)
         golden_fail(report, "depth expected %g, got at least %g", line->value, answer.lower);
 }
 
 /* Distances of depth cases that are 0, and of those that only ask for a verdict, are not given. */
 static void judge_convex(golden_report *report, const pose_line *line) {
-    tact_placed_shape a = {&line->a.shape, line->a.pose}, b = {&line->b.shape, line->b.pose};
+    tacti_placed_shape a = {&line->a.shape, line->a.pose}, b = {&line->b.shape, line->b.pose};
     golden_convex_truth truth = {
         .intersect = line->verdict == 1, .distance = (double)NAN, .depth = (double)NAN};
     truth.is_exact = tact_shape_is_polytope(a.shape) && tact_shape_is_polytope(b.shape);
@@ -113,8 +116,8 @@ static void judge_convex(golden_report *report, const pose_line *line) {
     }
     /* Where the value is below the tolerance, bounds may leave the verdict open either way. */
     if (!truth.is_exact && line->value <= line->tolerance) {
-        tact_convex_separation answer;
-        if (tact_convex_distance(&a, &b, NULL, &answer) != TACT_OK ||
+        tacti_convex_distance_answer answer;
+        if (tacti_convex_distance(&a, &b, NULL, &answer) != TACT_OK ||
             answer.lower > line->tolerance)
             golden_fail(report, "distance expected %g, got at least %g", line->value, answer.lower);
         if (strcmp(line->kind, "depth") == 0)
@@ -138,7 +141,7 @@ static void judge_object(golden_report *report, const pose_line *line, const gol
     if (got.outcome != expected && !(got.outcome == TACT_UNDECIDED && may_be_open))
         golden_fail(report, "shape and mesh: expected %s, got %s", tact_outcome_name(expected),
                     tact_outcome_name(got.outcome));
-    const tact_object_separation *gap = &got.separation;
+    const tacti_object_distance_answer *gap = &got.separation;
     if (is_distance &&
         (!(fabs(gap->distance - line->value) <= line->tolerance) ||
          gap->lower > line->value + line->tolerance || gap->upper < line->value - line->tolerance))

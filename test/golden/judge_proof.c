@@ -4,27 +4,30 @@
 #include "golden.h"
 
 #include <tact/query_proof.h>
+#include "bvh/bvh.h"
+#include "query/certificates.h"
+#include "query/meshes.h"
 
 /* Verifies what a query wrote; claim and lower are what it answered. */
-static void judge_proof(golden_report *report, const tact_placed *a, const tact_placed *b,
+static void judge_proof(golden_report *report, const tacti_placed *a, const tacti_placed *b,
                         const tact_proof *proof, const tact_proof_summary *right) {
-    tact_placed_mesh mesh_a = {tact_bvh_mesh(a->bvh), a->pose};
-    tact_placed_mesh mesh_b = {tact_bvh_mesh(b->bvh), b->pose};
+    tacti_placed_mesh mesh_a = {tacti_bvh_mesh(a->bvh), a->pose};
+    tacti_placed_mesh mesh_b = {tacti_bvh_mesh(b->bvh), b->pose};
     tact_proof_summary got = tact_proof_inspect(proof);
     tact_verification found;
     if (got.claim != right->claim || got.lower != right->lower)
         golden_fail(report, "proof claims %s %.17g, not %s %.17g", tact_claim_name(got.claim),
                     got.lower, tact_claim_name(right->claim), right->lower);
-    if (tact_verify_proof(NULL, &mesh_a, &mesh_b, proof, &found) != TACT_OK || !found.is_proven)
+    if (tacti_verify_proof(NULL, &mesh_a, &mesh_b, proof, &found) != TACT_OK || !found.is_proven)
         golden_fail(report, "proof of %s %.17g refused: %s", tact_claim_name(got.claim), got.lower,
                     found.text);
     /* What queries write has to stay far below the default budget. */
-    else if (found.work > tact_proof_budget(proof) / 4)
+    else if (found.work > tacti_proof_budget(proof) / 4)
         golden_fail(report, "verifying takes %.3g projections, the budget is %.3g",
-                    (double)found.work, (double)tact_proof_budget(proof));
+                    (double)found.work, (double)tacti_proof_budget(proof));
 }
 
-static tact_proof_summary claim_of(const tact_separation *answer) {
+static tact_proof_summary claim_of(const tacti_mesh_distance_answer *answer) {
     tact_proof_summary claim = {.claim = TACT_CLAIM_APART, .lower = answer->lower};
     if (answer->distance == 0)
         claim.claim = TACT_CLAIM_CONTACT;
@@ -33,25 +36,25 @@ static tact_proof_summary claim_of(const tact_separation *answer) {
     return claim;
 }
 
-void golden_judge_proofs(golden_report *report, const tact_placed *a, const tact_placed *b) {
-    tact_query_desc desc = tact_query_desc_default();
+void golden_judge_proofs(golden_report *report, const tacti_placed *a, const tacti_placed *b) {
+    tacti_query_desc desc = tacti_query_desc_default();
     if (tact_proof_create(NULL, &desc.proof) != TACT_OK) {
         golden_fail(report, "no memory for a proof");
         return;
     }
-    tact_collision collision;
-    if (tact_collide(a, b, &desc, NULL, &collision) == TACT_OK) {
+    tacti_mesh_collision collision;
+    if (tacti_mesh_collide(a, b, &desc, NULL, &collision) == TACT_OK) {
         tact_proof_summary claim = {.claim = collision.outcome == TACT_CONTACT ? TACT_CLAIM_CONTACT
                                                                                : TACT_CLAIM_APART};
         judge_proof(report, a, b, desc.proof, &claim);
     }
-    tact_separation answer;
-    if (tact_distance(a, b, &desc, NULL, &answer) == TACT_OK) {
+    tacti_mesh_distance_answer answer;
+    if (tacti_mesh_distance(a, b, &desc, NULL, &answer) == TACT_OK) {
         tact_proof_summary claim = claim_of(&answer);
         judge_proof(report, a, b, desc.proof, &claim);
     }
     double distance = answer.distance;
-    if (tact_greedy_distance(a, b, &desc, NULL, &answer) == TACT_OK) {
+    if (tacti_mesh_lower_bound(a, b, &desc, NULL, &answer) == TACT_OK) {
         /* The least number stands for apart. */
         if (answer.lower == 0x1p-1074)
             answer.lower = 0;
@@ -59,7 +62,7 @@ void golden_judge_proofs(golden_report *report, const tact_placed *a, const tact
         judge_proof(report, a, b, desc.proof, &claim);
     }
     tact_outcome outcome;
-    if (tact_within(a, b, 0.5 * distance, &desc, NULL, &outcome, &answer) == TACT_OK) {
+    if (tacti_mesh_within(a, b, 0.5 * distance, &desc, NULL, &outcome, &answer) == TACT_OK) {
         tact_proof_summary claim = claim_of(&answer);
         judge_proof(report, a, b, desc.proof, &claim);
     }

@@ -4,6 +4,10 @@
 #include "golden.h"
 
 #include <math.h>
+#include "bvh/bvh.h"
+#include "query/classify.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
 
 /* The data's volumes are right to this part of the lesser one. */
 #define VOLUME_ERROR 1e-13
@@ -20,8 +24,8 @@ typedef struct piercing {
     bool is_found;
 } piercing;
 
-static tact_triangle placed_triangle(const tact_filled *filled, uint32_t number) {
-    const tact_mesh *mesh = tact_bvh_mesh(tact_interior_bvh(filled->interior));
+static tact_triangle placed_triangle(const tacti_filled *filled, uint32_t number) {
+    const tact_mesh *mesh = tacti_bvh_mesh(tacti_interior_bvh(filled->interior));
     tact_triangle t = tact_mesh_triangle(mesh, number);
     return tact_pose_place_triangle(filled->pose, &t);
 }
@@ -39,17 +43,17 @@ static bool look_for_piercing(void *user, uint32_t i, uint32_t j) {
  * have some 10^-50 in common, and the data has 0 for some of them. */
 static bool is_pierced(const golden_solids *s) {
     piercing p = {s, false};
-    tact_placed a = {tact_interior_bvh(s->a.interior), s->a.pose};
-    tact_placed b = {tact_interior_bvh(s->b.interior), s->b.pose};
-    tact_contact_summary summary;
-    return tact_contacts_visit(&a, &b, NULL, look_for_piercing, &p, &summary) == TACT_OK &&
+    tacti_placed a = {tacti_interior_bvh(s->a.interior), s->a.pose};
+    tacti_placed b = {tacti_interior_bvh(s->b.interior), s->b.pose};
+    tacti_contact_summary summary;
+    return tacti_mesh_contacts_visit(&a, &b, NULL, look_for_piercing, &p, &summary) == TACT_OK &&
            p.is_found;
 }
 
 /* ---- The judgement ------------------------------------------------------------------------ */
 
 /* Whether the relation fits a volume that is known. */
-static bool fits_volume(const golden_solids *s, const tact_classification *got) {
+static bool fits_volume(const golden_solids *s, const tacti_classification *got) {
     double error = VOLUME_ERROR * fmin(s->volumes[0], s->volumes[1]);
     bool is_all[2] = {s->volume >= s->volumes[0] - error, s->volume >= s->volumes[1] - error};
     switch (got->relation) {
@@ -72,22 +76,22 @@ static bool fits_volume(const golden_solids *s, const tact_classification *got) 
 }
 
 /* What the surfaces alone say. */
-static bool fits_surfaces(const golden_solids *s, const tact_classification *got) {
+static bool fits_surfaces(const golden_solids *s, const tacti_classification *got) {
     tact_relation r = got->relation;
     return s->intersect ? r != TACT_RELATION_APART
                         : r != TACT_RELATION_TOUCHING && r != TACT_RELATION_IDENTICAL;
 }
 
 void golden_judge_relation(golden_report *report, const golden_solids *s) {
-    tact_classification got;
-    tact_classify_desc desc = tact_classify_desc_default();
+    tacti_classification got;
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
-    if (tact_classify(NULL, &s->a, &s->b, &desc, &got) != TACT_OK) {
+    if (tacti_mesh_classify(NULL, &s->a, &s->b, &desc, &got) != TACT_OK) {
         golden_fail(report, "there is no relation");
         return;
     }
-    tact_interior_info info[2] = {tact_interior_inspect(s->a.interior),
-                                  tact_interior_inspect(s->b.interior)};
+    tacti_interior_info info[2] = {tacti_interior_inspect(s->a.interior),
+                                   tacti_interior_inspect(s->b.interior)};
     bool is_open = !info[0].is_watertight || !info[1].is_watertight;
     bool is_proper =
         info[0].is_closed && info[1].is_closed && info[0].is_simple && info[1].is_simple;

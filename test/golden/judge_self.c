@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* self_intersections.txt: each mesh with itself. Judged are the number of degenerate triangles,
  * the number of intersecting pairs in total and by shared corners, and which of them intersect
- * improperly: once by tact_self_visit(), once by the functions on two triangles for all pairs whose
- * boxes meet. */
+ * improperly: once by tacti_self_visit(), once by the functions on two triangles for all pairs
+ * whose boxes meet. */
 #include "golden.h"
 
 #include <inttypes.h>
 #include <string.h>
+#include "query/meshes.h"
+#include "query/self_contacts.h"
 
 /* name nv nf ndegenerate all_ordered n0 n1 n2 n3 self_pairs hash */
 #define SELF_FIELDS 11
@@ -99,7 +101,7 @@ static void count_pair(void *user, uint32_t i, uint32_t j, const tact_triangle *
     }
 }
 
-/* What tact_self_visit() finds. */
+/* What tacti_self_visit() finds. */
 static bool count_visited(void *user, uint32_t a, uint32_t b) {
     self_count *found = user;
     if (a >= b)
@@ -122,8 +124,8 @@ static void expect_hash(golden_report *report, const char *what, uint64_t expect
 
 static void judge_query(golden_report *report, const golden_mesh *mesh, const self_line *line) {
     self_count found = {report, {0}, 0, 0};
-    tact_contact_summary summary;
-    if (tact_self_visit(mesh->bvh, NULL, count_visited, &found, &summary) != TACT_OK) {
+    tacti_contact_summary summary;
+    if (tacti_self_visit(mesh->bvh, NULL, count_visited, &found, &summary) != TACT_OK) {
         golden_fail(report, "self_visit failed");
         return;
     }

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/interiors.h"
 
 #define LEAF_TRIANGLES 4
 
@@ -18,8 +20,8 @@ void golden_mesh_free(golden_mesh *mesh) {
     free(mesh->faces);
     free(mesh->order);
     free(mesh->nodes);
-    tact_interior_destroy(mesh->interior);
-    tact_bvh_destroy(mesh->bvh);
+    tacti_interior_destroy(mesh->interior);
+    tacti_bvh_destroy(mesh->bvh);
     tact_mesh_destroy(mesh->mesh);
     *mesh = (golden_mesh){0};
 }
@@ -91,12 +93,12 @@ static bool make_hierarchy(golden_mesh *mesh, const char **why) {
     if (tact_mesh_create(NULL, &arrays, NULL, &mesh->mesh) != TACT_OK)
         return false;
     *why = "tact builds no hierarchy over it";
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
-    if (tact_bvh_create(NULL, mesh->mesh, &desc, &mesh->bvh) != TACT_OK)
+    if (tacti_bvh_create(NULL, mesh->mesh, &desc, &mesh->bvh) != TACT_OK)
         return false;
     *why = "tact finds no inside of it";
-    if (tact_interior_create(NULL, mesh->bvh, &mesh->interior) != TACT_OK)
+    if (tacti_interior_create(NULL, mesh->bvh, &mesh->interior) != TACT_OK)
         return false;
     tact_mesh_report report;
     *why = "tact cannot examine it";
@@ -104,7 +106,7 @@ static bool make_hierarchy(golden_mesh *mesh, const char **why) {
         return false;
     mesh->volume = fabs(report.volume);
     *why = "the hierarchy over it is not valid";
-    return tact_bvh_validate(mesh->bvh, NULL) == TACT_OK;
+    return tacti_bvh_validate(mesh->bvh, NULL) == TACT_OK;
 }
 
 /* FOLDER/meshes/NAME.ply, to be freed; folder is the first length characters of its text. */

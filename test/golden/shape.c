@@ -6,6 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/classify.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 /* More than any case has; keeps sizes far from overflow. */
 #define MAX_COUNT 100000
@@ -140,51 +145,51 @@ void golden_shape_free(golden_shape *shape) {
 }
 
 /* The triangles of a mesh, which are placed already. */
-static tact_bvh *make_hierarchy(const golden_shape *shape, tact_mesh **mesh) {
+static tacti_bvh *make_hierarchy(const golden_shape *shape, tact_mesh **mesh) {
     tact_mesh_arrays arrays = {.positions = shape->memory,
                                .vertex_count = 3 * shape->part_count,
                                .triangle_count = shape->part_count};
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
-    tact_bvh *bvh = NULL;
+    tacti_bvh *bvh = NULL;
     if (tact_mesh_create(NULL, &arrays, NULL, mesh) == TACT_OK)
-        (void)tact_bvh_create(NULL, *mesh, &desc, &bvh);
+        (void)tacti_bvh_create(NULL, *mesh, &desc, &bvh);
     return bvh;
 }
 
 /* Filled meshes that collide are not apart, and the other way round. */
-static void compare_relation(golden_report *report, const tact_placed *a, const tact_placed *b,
+static void compare_relation(golden_report *report, const tacti_placed *a, const tacti_placed *b,
                              tact_outcome outcome) {
-    tact_filled filled_a = {NULL, a->pose}, filled_b = {NULL, b->pose};
-    tact_interior *inside_a = NULL, *inside_b = NULL;
-    tact_classification got = {.relation = TACT_RELATION_UNDECIDED};
-    tact_status status = tact_interior_create(NULL, a->bvh, &inside_a);
+    tacti_filled filled_a = {NULL, a->pose}, filled_b = {NULL, b->pose};
+    tacti_interior *inside_a = NULL, *inside_b = NULL;
+    tacti_classification got = {.relation = TACT_RELATION_UNDECIDED};
+    tact_status status = tacti_interior_create(NULL, a->bvh, &inside_a);
     if (status == TACT_OK)
-        status = tact_interior_create(NULL, b->bvh, &inside_b);
+        status = tacti_interior_create(NULL, b->bvh, &inside_b);
     filled_a.interior = inside_a;
     filled_b.interior = inside_b;
     if (status == TACT_OK)
-        status = tact_classify(NULL, &filled_a, &filled_b, NULL, &got);
+        status = tacti_mesh_classify(NULL, &filled_a, &filled_b, NULL, &got);
     if (status != TACT_OK || got.relation == TACT_RELATION_UNDECIDED ||
         (got.relation != TACT_RELATION_APART) != (outcome == TACT_CONTACT))
         golden_fail(report, "relation %s, but collide says %s", tact_relation_name(got.relation),
                     tact_outcome_name(outcome));
-    tact_interior_destroy(inside_a);
-    tact_interior_destroy(inside_b);
+    tacti_interior_destroy(inside_a);
+    tacti_interior_destroy(inside_b);
 }
 
 bool golden_shapes_collide(golden_report *report, const golden_shape *a, const golden_shape *b,
                            bool solid) {
     tact_mesh *mesh_a = NULL, *mesh_b = NULL;
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = solid;
-    tact_placed placed_a = {make_hierarchy(a, &mesh_a), tact_pose_identity()};
-    tact_placed placed_b = {make_hierarchy(b, &mesh_b), tact_pose_identity()};
-    tact_collision collision = {.outcome = TACT_UNDECIDED};
-    tact_separation separation = {0};
-    tact_status status = tact_collide(&placed_a, &placed_b, &desc, NULL, &collision);
+    tacti_placed placed_a = {make_hierarchy(a, &mesh_a), tact_pose_identity()};
+    tacti_placed placed_b = {make_hierarchy(b, &mesh_b), tact_pose_identity()};
+    tacti_mesh_collision collision = {.outcome = TACT_UNDECIDED};
+    tacti_mesh_distance_answer separation = {0};
+    tact_status status = tacti_mesh_collide(&placed_a, &placed_b, &desc, NULL, &collision);
     if (status == TACT_OK)
-        status = tact_distance(&placed_a, &placed_b, &desc, NULL, &separation);
+        status = tacti_mesh_distance(&placed_a, &placed_b, &desc, NULL, &separation);
     if (status != TACT_OK)
         golden_fail(report, "collide: %s", tact_status_text(status));
     else if ((separation.distance == 0) != (collision.outcome == TACT_CONTACT))
@@ -192,8 +197,8 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
                     separation.distance);
     if (status == TACT_OK && solid)
         compare_relation(report, &placed_a, &placed_b, collision.outcome);
-    tact_bvh_destroy((tact_bvh *)placed_a.bvh);
-    tact_bvh_destroy((tact_bvh *)placed_b.bvh);
+    tacti_bvh_destroy((tacti_bvh *)placed_a.bvh);
+    tacti_bvh_destroy((tacti_bvh *)placed_b.bvh);
     tact_mesh_destroy(mesh_a);
     tact_mesh_destroy(mesh_b);
     return collision.outcome == TACT_CONTACT;
@@ -202,40 +207,40 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
 /* A mesh with what it needs to be filled. */
 typedef struct object_memory {
     tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
 } object_memory;
 
-static tact_object make_object(const golden_shape *shape, bool is_filled, object_memory *memory) {
-    tact_object object = {.pose = shape->pose};
+static tacti_object make_object(const golden_shape *shape, bool is_filled, object_memory *memory) {
+    tacti_object object = {.pose = shape->pose};
     if (!shape->is_mesh) {
         object.shape = &shape->shape;
         return object;
     }
     object.pose = tact_pose_identity();
     object.bvh = memory->bvh = make_hierarchy(shape, &memory->mesh);
-    if (is_filled && tact_interior_create(NULL, memory->bvh, &memory->interior) == TACT_OK)
+    if (is_filled && tacti_interior_create(NULL, memory->bvh, &memory->interior) == TACT_OK)
         object.interior = memory->interior;
     return object;
 }
 
 static void free_object(object_memory *memory) {
-    tact_interior_destroy(memory->interior);
-    tact_bvh_destroy(memory->bvh);
+    tacti_interior_destroy(memory->interior);
+    tacti_bvh_destroy(memory->bvh);
     tact_mesh_destroy(memory->mesh);
 }
 
 golden_object_answer golden_objects_ask(golden_report *report, const golden_shape *a,
                                         const golden_shape *b, bool is_filled) {
     object_memory memory_a = {0}, memory_b = {0};
-    tact_object object_a = make_object(a, is_filled, &memory_a);
-    tact_object object_b = make_object(b, is_filled, &memory_b);
+    tacti_object object_a = make_object(a, is_filled, &memory_a);
+    tacti_object object_b = make_object(b, is_filled, &memory_b);
     golden_object_answer answer = {.outcome = TACT_UNDECIDED};
-    tact_object_collision collision = {.outcome = TACT_UNDECIDED};
-    tact_status status = tact_object_collide(&object_a, &object_b, NULL, &collision);
+    tacti_object_collision collision = {.outcome = TACT_UNDECIDED};
+    tact_status status = tacti_object_collide(&object_a, &object_b, NULL, &collision);
     answer.outcome = collision.outcome;
     if (status == TACT_OK && !is_filled)
-        status = tact_object_distance(&object_a, &object_b, NULL, &answer.separation);
+        status = tacti_object_distance(&object_a, &object_b, NULL, &answer.separation);
     if (status != TACT_OK)
         golden_fail(report, "shape and mesh: %s", tact_status_text(status));
     else if (!is_filled && ((answer.outcome == TACT_CONTACT && answer.separation.lower > 0) ||

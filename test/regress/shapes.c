@@ -5,6 +5,8 @@
 #include "support.h"
 
 #include <math.h>
+#include "bvh/bvh.h"
+#include "query/interiors.h"
 
 /* Corner i has the greater x, y, z where bit 0, 1, 2 of i is set. */
 static const int box_faces[BOX_TRIANGLES][3] = {
@@ -24,18 +26,18 @@ void box_triangles(tact_vec3 lo, tact_vec3 hi, tact_triangle out[BOX_TRIANGLES])
 solid solid_make(const tact_triangle *triangles, uint32_t count) {
     tact_mesh_arrays arrays = {
         .positions = triangles, .vertex_count = 3 * count, .triangle_count = count};
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
     solid s;
     assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &s.mesh), TACT_OK);
-    assert_int_equal(tact_bvh_create(NULL, s.mesh, &desc, &s.bvh), TACT_OK);
-    assert_int_equal(tact_interior_create(NULL, s.bvh, &s.interior), TACT_OK);
+    assert_int_equal(tacti_bvh_create(NULL, s.mesh, &desc, &s.bvh), TACT_OK);
+    assert_int_equal(tacti_interior_create(NULL, s.bvh, &s.interior), TACT_OK);
     return s;
 }
 
 void solid_free(solid *s) {
-    tact_interior_destroy(s->interior);
-    tact_bvh_destroy(s->bvh);
+    tacti_interior_destroy(s->interior);
+    tacti_bvh_destroy(s->bvh);
     tact_mesh_destroy(s->mesh);
 }
 

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 
 #include <tact/tact.h>
+#include "bvh/bvh.h"
+#include "query/interiors.h"
 
 #define BOX_TRIANGLES 12
 
@@ -16,8 +18,8 @@ void box_triangles(tact_vec3 lo, tact_vec3 hi, tact_triangle out[BOX_TRIANGLES])
 /* A mesh that is filled. */
 typedef struct solid {
     tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
 } solid;
 
 solid solid_make(const tact_triangle *triangles, uint32_t count);

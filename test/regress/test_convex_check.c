@@ -3,6 +3,7 @@
  * that comes from two pairs of vertices has degree 8 in the coordinates. The check used to write
  * past its integers. */
 #include "support.h"
+#include "convex/convex_pair.h"
 
 /* Two rounded triangles. The radii sum to 2^313 exactly: their mantissas add up to 2. The corners
  * of b stand at y = -2^313 after rounding and have |z| <= 1. Every point of a has y > 0 except its
@@ -16,15 +17,15 @@ static void test_true_proof(void **state) {
     tact_shape s = tact_shape_triangle(t), r = tact_shape_triangle(u);
     s.radius = 0x1.a7bb1b40c3121p312;
     r.radius = 0x1.611392fcf3b7cp310;
-    tact_placed_shape a = {&s, tact_pose_identity()}, b = {&r, tact_pose_identity()};
+    tacti_placed_shape a = {&s, tact_pose_identity()}, b = {&r, tact_pose_identity()};
     b.pose.m[3] = -0x1.6e428ef52dff6p-163;
     b.pose.m[7] = -0x1p313;
-    tact_convex_collision answer;
+    tacti_convex_collision answer;
     bool holds = false;
-    assert_int_equal(tact_convex_collide(&a, &b, NULL, &answer), TACT_OK);
+    assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_OK);
     assert_int_equal(answer.outcome, TACT_APART);
     assert_true(answer.proof.pair_count > 0);
-    assert_int_equal(tact_convex_check(&a, &b, &answer, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(&a, &b, &answer, &holds), TACT_OK);
     assert_true(holds);
 }
 
@@ -36,16 +37,16 @@ static void test_false_proof(void **state) {
     tact_shape s = tact_shape_segment(centre, centre, 0x1p321);
     tact_shape t =
         tact_shape_segment((tact_vec3){-1, -0x1p15, 0}, (tact_vec3){0x1p359, 0x1p350, 2}, 0);
-    tact_placed_shape a = {&s, tact_pose_identity()}, b = {&t, tact_pose_identity()};
-    tact_convex_collision claim = {.outcome = TACT_APART,
-                                   .proof = {.pair_count = 2, .a = {0, 0}, .b = {0, 1}}};
+    tacti_placed_shape a = {&s, tact_pose_identity()}, b = {&t, tact_pose_identity()};
+    tacti_convex_collision claim = {.outcome = TACT_APART,
+                                    .proof = {.pair_count = 2, .a = {0, 0}, .b = {0, 1}}};
     bool holds = true;
-    assert_int_equal(tact_convex_check(&a, &b, &claim, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(&a, &b, &claim, &holds), TACT_OK);
     assert_false(holds);
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(&a, &b, NULL, &answer), TACT_OK);
+    tacti_convex_collision answer;
+    assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_OK);
     assert_int_equal(answer.outcome, TACT_CONTACT);
-    assert_int_equal(tact_convex_check(&a, &b, &answer, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(&a, &b, &answer, &holds), TACT_OK);
     assert_true(holds);
 }
 
@@ -59,23 +60,23 @@ static void test_largest_integers(void **state) {
     tact_vec3 up = {-0x1p502, 0x1p502, -0x1p502}, beside = {0x1p502, 0x1p501, 0x1p502};
     tact_shape s = tact_shape_segment(far, near, 0x1p500);
     tact_shape t = tact_shape_segment(up, beside, 0);
-    tact_placed_shape a = {&s, tact_pose_identity()}, b = {&t, tact_pose_identity()};
+    tacti_placed_shape a = {&s, tact_pose_identity()}, b = {&t, tact_pose_identity()};
     bool holds = false;
     for (uint32_t pairs = 1; pairs <= 4; pairs++) {
-        tact_convex_collision claim = {
+        tacti_convex_collision claim = {
             .outcome = pairs < 4 ? TACT_APART : TACT_CONTACT,
             .proof = {.pair_count = pairs, .a = {0, 1, 0, 1}, .b = {0, 0, 1, 1}}};
-        assert_int_equal(tact_convex_check(&a, &b, &claim, &holds), TACT_OK);
+        assert_int_equal(tacti_convex_check(&a, &b, &claim, &holds), TACT_OK);
         if (pairs == 4)
             assert_false(holds);
     }
-    tact_convex_collision claim = {
+    tacti_convex_collision claim = {
         .outcome = TACT_APART,
         .proof = {.direction = {0x1p-1074, 0x1.fffffffffffffp1023, -0x1p-1074}}};
-    assert_int_equal(tact_convex_check(&a, &b, &claim, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(&a, &b, &claim, &holds), TACT_OK);
     assert_true(holds);
     claim.proof.direction.y = -claim.proof.direction.y;
-    assert_int_equal(tact_convex_check(&a, &b, &claim, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(&a, &b, &claim, &holds), TACT_OK);
     assert_false(holds);
 }
 

@@ -6,9 +6,10 @@
 #include <math.h>
 
 #include "support.h"
+#include "convex/convex_pair.h"
 
-static tact_placed_shape place(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape place(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
@@ -16,13 +17,13 @@ static tact_placed_shape place(const tact_shape *shape, double x, double y, doub
 }
 
 /* The distance, 0 for contact, in both orders, and a proof of the verdict between polytopes. */
-static void check_pair(const tact_placed_shape *a, const tact_placed_shape *b, double expected) {
+static void check_pair(const tacti_placed_shape *a, const tacti_placed_shape *b, double expected) {
     for (int order = 0; order < 2; order++) {
-        const tact_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
-        tact_convex_separation answer;
-        tact_convex_collision verdict;
-        assert_int_equal(tact_convex_distance(p, q, NULL, &answer), TACT_OK);
-        assert_int_equal(tact_convex_collide(p, q, NULL, &verdict), TACT_OK);
+        const tacti_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
+        tacti_convex_distance_answer answer;
+        tacti_convex_collision verdict;
+        assert_int_equal(tacti_convex_distance(p, q, NULL, &answer), TACT_OK);
+        assert_int_equal(tacti_convex_collide(p, q, NULL, &verdict), TACT_OK);
         assert_int_equal(answer.outcome, expected > 0 ? TACT_APART : TACT_CONTACT);
         assert_int_equal(verdict.outcome, answer.outcome);
         double size = 1 + expected + tact_vec3_length(answer.point_a);
@@ -34,7 +35,7 @@ static void check_pair(const tact_placed_shape *a, const tact_placed_shape *b, d
         if (!tact_shape_is_polytope(p->shape) || !tact_shape_is_polytope(q->shape))
             continue;
         bool holds = false;
-        assert_int_equal(tact_convex_check(p, q, &verdict, &holds), TACT_OK);
+        assert_int_equal(tacti_convex_check(p, q, &verdict, &holds), TACT_OK);
         assert_true(holds);
     }
 }
@@ -44,11 +45,11 @@ static void check_pair(const tact_placed_shape *a, const tact_placed_shape *b, d
 static void test_ball_and_capsule(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(20), capsule = tact_shape_capsule(10, 10);
-    tact_placed_shape a = place(&ball, 0, 0, 0);
-    tact_placed_shape beside = place(&capsule, 40, 0, 0), above = place(&capsule, 0, 0, -50);
+    tacti_placed_shape a = place(&ball, 0, 0, 0);
+    tacti_placed_shape beside = place(&capsule, 40, 0, 0), above = place(&capsule, 0, 0, -50);
     check_pair(&a, &beside, 10);
     check_pair(&a, &above, 10);
-    tact_placed_shape touching = place(&capsule, 30, 0, 5), on_axis = place(&capsule, 0, 0, 3);
+    tacti_placed_shape touching = place(&capsule, 30, 0, 5), on_axis = place(&capsule, 0, 0, 3);
     check_pair(&a, &touching, 0);
     check_pair(&a, &on_axis, 0);
 }
@@ -58,15 +59,15 @@ static void test_ball_and_capsule(void **state) {
 static void test_two_capsules(void **state) {
     (void)state;
     tact_shape one = tact_shape_capsule(0.3, 0.15), other = tact_shape_capsule(0.1, 0.1);
-    tact_placed_shape a = place(&one, -0.3, 0.2, -0.4), b = place(&other, 0.3, 0.2, 0.4);
+    tacti_placed_shape a = place(&one, -0.3, 0.2, -0.4), b = place(&other, 0.3, 0.2, 0.4);
     check_pair(&a, &b, 0.47111025509279786);
     /* On one line: end to end, and one in the other. */
-    tact_placed_shape in_line = place(&other, -0.3, 0.2, 0.75),
-                      inside = place(&other, -0.3, 0.2, -0.4);
+    tacti_placed_shape in_line = place(&other, -0.3, 0.2, 0.75),
+                       inside = place(&other, -0.3, 0.2, -0.4);
     check_pair(&a, &in_line, 0.5);
     check_pair(&a, &inside, 0);
     /* Parallel and side by side: 1 less the radii. */
-    tact_placed_shape beside = place(&other, 0.7, 0.2, -0.4);
+    tacti_placed_shape beside = place(&other, 0.7, 0.2, -0.4);
     check_pair(&a, &beside, 0.75);
 }
 
@@ -76,12 +77,12 @@ static void test_two_capsules(void **state) {
 static void test_ball_that_touches_a_cube(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(0.06), cube = tact_shape_box(0.05, 0.05, 0.05);
-    tact_placed_shape a = {
+    tacti_placed_shape a = {
         &ball,
         {{-0.99999999999999956, -4.4637642593504145e-09, 0, 1.7855056639081962e-10,
           4.4637642593504145e-09, -0.99999999999999956, 0, 0.039999999999999994, 0, 0,
           1.0000000000000009, 0.33000000000000013}}};
-    tact_placed_shape b = place(&cube, 0.05, 0.15, 0.35);
+    tacti_placed_shape b = place(&cube, 0.05, 0.15, 0.35);
     check_pair(&a, &b, 0);
 }
 
@@ -93,8 +94,8 @@ static void test_centres_on_axes(void **state) {
     tact_shape ground = tact_shape_half_space((tact_vec3){0, 0, 4}, 8);
     const tact_shape *shapes[] = {&cylinder, &cone, &egg, &ground};
     for (int i = 0; i < 4; i++) {
-        tact_placed_shape fixed = place(shapes[i], 0, 0, 0);
-        tact_placed_shape above = place(&ball, 0, 0, 3), inside = place(&ball, 0, 0, 0);
+        tacti_placed_shape fixed = place(shapes[i], 0, 0, 0);
+        tacti_placed_shape above = place(&ball, 0, 0, 3), inside = place(&ball, 0, 0, 0);
         check_pair(&fixed, &above, 0.5);
         check_pair(&fixed, &inside, 0);
     }
@@ -104,11 +105,11 @@ static void test_centres_on_axes(void **state) {
 static void test_ellipsoids_in_line(void **state) {
     (void)state;
     tact_shape one = tact_shape_ellipsoid(1, 2, 3), other = tact_shape_ellipsoid(0.5, 0.25, 1);
-    tact_placed_shape a = place(&one, 0, 0, 0), same = place(&one, 0, 0, 0);
+    tacti_placed_shape a = place(&one, 0, 0, 0), same = place(&one, 0, 0, 0);
     check_pair(&a, &same, 0);
     for (int axis = 0; axis < 3; axis++) {
         static const double reach[3] = {1.5, 2.25, 4};
-        tact_placed_shape apart = place(&other, 0, 0, 0), meeting = apart;
+        tacti_placed_shape apart = place(&other, 0, 0, 0), meeting = apart;
         apart.pose.m[4 * axis + 3] = reach[axis] + 1;
         meeting.pose.m[4 * axis + 3] = reach[axis] - 0.001;
         check_pair(&a, &apart, 1);

@@ -6,6 +6,8 @@
 #include "support.h"
 
 #include <math.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 typedef struct box_case {
     const char *source;
@@ -88,13 +90,13 @@ static double depth_by_axes(const box_case *c) {
     return (double)least;
 }
 
-static tact_convex_penetration measure(const tact_placed_shape *a, const tact_placed_shape *b) {
-    tact_convex_penetration answer;
-    assert_int_equal(tact_convex_depth(a, b, NULL, &answer), TACT_OK);
+static tacti_convex_depth_answer measure(const tacti_placed_shape *a, const tacti_placed_shape *b) {
+    tacti_convex_depth_answer answer;
+    assert_int_equal(tacti_convex_depth(a, b, NULL, &answer), TACT_OK);
     return answer;
 }
 
-static void check(const tact_convex_penetration *answer, double truth, double tolerance) {
+static void check(const tacti_convex_depth_answer *answer, double truth, double tolerance) {
     assert_int_equal(answer->outcome, TACT_CONTACT);
     assert_true(answer->lower <= truth + tolerance && truth - tolerance <= answer->upper);
     assert_true(fabs(answer->depth - truth) <= tolerance);
@@ -105,7 +107,7 @@ static void test_boxes_have_the_least_overlap_of_all_axes(void **state) {
     (void)state;
     for (size_t i = 0; i < BOXES; i++) {
         tact_shape shape[2];
-        tact_placed_shape placed[2];
+        tacti_placed_shape placed[2];
         for (int side = 0; side < 2; side++) {
             const double *half = boxes[i].half[side];
             shape[side] = tact_shape_box(half[0], half[1], half[2]);
@@ -114,15 +116,15 @@ static void test_boxes_have_the_least_overlap_of_all_axes(void **state) {
                 placed[side].pose.m[k] = boxes[i].pose[side][k];
         }
         double truth = depth_by_axes(&boxes[i]);
-        tact_convex_penetration answer = measure(&placed[0], &placed[1]);
+        tacti_convex_depth_answer answer = measure(&placed[0], &placed[1]);
         check(&answer, truth, 2e-15);
         answer = measure(&placed[1], &placed[0]);
         check(&answer, truth, 2e-15);
     }
 }
 
-static tact_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
@@ -138,12 +140,12 @@ static void test_kissing_cubes_touch_or_not(void **state) {
                         -0.23569836841299879, 0.92661523595848427, -0.29296840037289507, 0,
                         -0.2429801799032639, 0.23569836841299885, 0.94096063217417758, 1.25}};
     for (int gap = -8; gap <= 8; gap++) {
-        tact_placed_shape a = {&cube, lower}, b = {&cube, lower};
+        tacti_placed_shape a = {&cube, lower}, b = {&cube, lower};
         for (int row = 0; row < 3; row++)
             b.pose.m[4 * row + 3] += lower.m[4 * row + 1] * (0.25 + gap * 1e-16);
-        tact_convex_penetration answer = measure(&a, &b);
-        tact_convex_separation other;
-        assert_int_equal(tact_convex_distance(&a, &b, NULL, &other), TACT_OK);
+        tacti_convex_depth_answer answer = measure(&a, &b);
+        tacti_convex_distance_answer other;
+        assert_int_equal(tacti_convex_distance(&a, &b, NULL, &other), TACT_OK);
         assert_int_equal(answer.outcome, other.outcome);
         assert_true(answer.depth < 4e-15 && answer.upper < 1e-13);
         if (answer.outcome == TACT_CONTACT) {
@@ -160,7 +162,7 @@ static void test_kissing_cubes_touch_or_not(void **state) {
 static void test_cylinder_beside_a_box(void **state) {
     (void)state;
     tact_shape cylinder = tact_shape_cylinder(0.05, 0.03), box = tact_shape_box(0.175, 0.0125, 1);
-    tact_placed_shape b = moved(&box, 0.8, -0.4575, 1), a = {&cylinder, {{0}}};
+    tacti_placed_shape b = moved(&box, 0.8, -0.4575, 1), a = {&cylinder, {{0}}};
     const double pose[12] = {-0.99999999997999022838,   6.2572835802045040178e-10,
                              6.3260669852976095481e-06, 0.57500009756757608503,
                              6.3260669851683709551e-06, -6.3943303429958554955e-10,
@@ -173,7 +175,7 @@ static void test_cylinder_beside_a_box(void **state) {
     /* 1.55e-8 and 1e-6 nearer. */
     double gap = 6.326066985e-6 * (0.445 - 0.42711963046787943) - 9.756757608e-8;
     b.pose.m[3] -= gap + 1e-6;
-    tact_convex_penetration answer = measure(&a, &b);
+    tacti_convex_depth_answer answer = measure(&a, &b);
     check(&answer, 1e-6, 1e-11);
     assert_true(answer.direction.x > 0.9999);
 }
@@ -184,12 +186,12 @@ static void test_centres_that_coincide(void **state) {
     (void)state;
     tact_shape a = tact_shape_cylinder(1, 3), b = tact_shape_cylinder(0.25, 0.5);
     tact_shape c = tact_shape_ellipsoid(1, 2, 3), d = tact_shape_ellipsoid(2, 3, 4);
-    tact_placed_shape cylinders[2] = {moved(&a, 1, 1, 1), moved(&b, 1, 1, 1)};
-    tact_convex_penetration answer = measure(&cylinders[0], &cylinders[1]);
+    tacti_placed_shape cylinders[2] = {moved(&a, 1, 1, 1), moved(&b, 1, 1, 1)};
+    tacti_convex_depth_answer answer = measure(&cylinders[0], &cylinders[1]);
     assert_int_equal(answer.outcome, TACT_CONTACT);
     assert_true(answer.lower <= 1.25 && 1.25 <= answer.upper + 1e-15);
     assert_true(answer.lower >= 1.2 && answer.upper <= 1.25 + 1e-9);
-    tact_placed_shape eggs[2] = {moved(&c, -1, 0, 1), moved(&d, -1, 0, 1)};
+    tacti_placed_shape eggs[2] = {moved(&c, -1, 0, 1), moved(&d, -1, 0, 1)};
     answer = measure(&eggs[0], &eggs[1]);
     check(&answer, 3, 1e-4);
     assert_true(fabs(answer.direction.x) > 0.999);
@@ -200,12 +202,12 @@ static void test_centres_that_coincide(void **state) {
 static void test_directions_are_those_of_the_least_way(void **state) {
     (void)state;
     tact_shape plate = tact_shape_box(2, 0.5, 2), cube = tact_shape_box(0.25, 0.25, 0.25);
-    tact_placed_shape a = moved(&plate, 0, 0, 0), b = moved(&cube, 1.5, 0.625, 1.25);
-    tact_convex_penetration answer = measure(&a, &b);
+    tacti_placed_shape a = moved(&plate, 0, 0, 0), b = moved(&cube, 1.5, 0.625, 1.25);
+    tacti_convex_depth_answer answer = measure(&a, &b);
     check(&answer, 0.125, 1e-15);
     assert_true(answer.direction.y > 1 - 1e-15);
     tact_shape large = tact_shape_box(0.5, 0.5, 0.5), small = tact_shape_box(0.05, 0.05, 0.05);
-    tact_placed_shape c = moved(&large, 0, 0, 0), d = moved(&small, 0.4, 0.4, 0.4);
+    tacti_placed_shape c = moved(&large, 0, 0, 0), d = moved(&small, 0.4, 0.4, 0.4);
     answer = measure(&c, &d);
     check(&answer, 0.15, 1e-15);
     double most = fmax(fmax(answer.direction.x, answer.direction.y), answer.direction.z);
@@ -219,8 +221,8 @@ static void test_spheres_in_boxes(void **state) {
     tact_shape box = tact_shape_box(1, 1, 1), ball = tact_shape_sphere(0.5);
     for (int i = 0; i <= 12; i++) {
         double z = i * 0.125;
-        tact_placed_shape a = moved(&box, 0, 0, 0), b = moved(&ball, 0, 0, z);
-        tact_convex_penetration answer = measure(&a, &b);
+        tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(&ball, 0, 0, z);
+        tacti_convex_depth_answer answer = measure(&a, &b);
         check(&answer, 1.5 - z, 1e-14);
         assert_true(i == 0 || answer.direction.z > 1 - 1e-12);
     }

@@ -6,26 +6,31 @@
 
 #include <math.h>
 #include <string.h>
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 #define LEAST 0x1p-1074
 
-static tact_placed_shape at(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape at(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
     return placed;
 }
 
-static tact_convex_separation distance_of(const tact_placed_shape *a, const tact_placed_shape *b) {
-    tact_convex_separation s;
-    assert_int_equal(tact_convex_distance(a, b, NULL, &s), TACT_OK);
+static tacti_convex_distance_answer distance_of(const tacti_placed_shape *a,
+                                                const tacti_placed_shape *b) {
+    tacti_convex_distance_answer s;
+    assert_int_equal(tacti_convex_distance(a, b, NULL, &s), TACT_OK);
     return s;
 }
 
-static tact_convex_penetration depth_of(const tact_placed_shape *a, const tact_placed_shape *b) {
-    tact_convex_penetration d;
-    assert_int_equal(tact_convex_depth(a, b, NULL, &d), TACT_OK);
+static tacti_convex_depth_answer depth_of(const tacti_placed_shape *a,
+                                          const tacti_placed_shape *b) {
+    tacti_convex_depth_answer d;
+    assert_int_equal(tacti_convex_depth(a, b, NULL, &d), TACT_OK);
     return d;
 }
 
@@ -47,8 +52,8 @@ fill_stack(double x) {
 static void test_tiny_balls_are_apart(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(1e-300);
-    tact_placed_shape a = at(&ball, 0, 0, 0), b = at(&ball, 9e-300, 0, 0);
-    tact_convex_separation s = distance_of(&a, &b);
+    tacti_placed_shape a = at(&ball, 0, 0, 0), b = at(&ball, 9e-300, 0, 0);
+    tacti_convex_distance_answer s = distance_of(&a, &b);
     assert_int_equal(s.outcome, TACT_APART);
     assert_true(s.lower <= 7e-300 * (1 + 1e-15) && s.upper >= 7e-300 * (1 - 1e-15));
     assert_true(s.lower >= 7e-300 * (1 - 1e-12) && s.upper <= 7e-300 * (1 + 1e-12));
@@ -62,8 +67,8 @@ static void test_gap_below_the_least_double(void **state) {
     tact_shape segment = tact_shape_segment((tact_vec3){-2 * LEAST, -0.5, -LEAST},
                                             (tact_vec3){0, -0x1p+304, 0}, LEAST);
     tact_shape box = tact_shape_box(0, 0.5, 1);
-    tact_placed_shape a = at(&segment, 0, 0, 0), b = at(&box, 0, 0, 0);
-    tact_convex_separation s = distance_of(&a, &b);
+    tacti_placed_shape a = at(&segment, 0, 0, 0), b = at(&box, 0, 0, 0);
+    tacti_convex_distance_answer s = distance_of(&a, &b);
     assert_int_equal(s.outcome, TACT_APART);
     assert_true(s.lower == 0 && s.distance == LEAST && s.upper >= LEAST && s.upper <= 4 * LEAST);
     /* Without the radius it is between e and 2 e. */
@@ -80,10 +85,10 @@ static void test_depth_of_a_flat_box(void **state) {
     static const double left[3] = {1234.5, -7, 0};
     tact_shape box = tact_shape_box(LEAST, 3, 0);
     box.radius = 3;
-    tact_placed_shape a = at(&box, 0, 0, 0);
+    tacti_placed_shape a = at(&box, 0, 0, 0);
     for (int i = 0; i < 3; i++) {
         fill_stack(left[i]);
-        tact_convex_penetration d = depth_of(&a, &a);
+        tacti_convex_depth_answer d = depth_of(&a, &a);
         assert_int_equal(d.outcome, TACT_CONTACT);
         assert_true(d.lower <= 6 && 6 <= d.upper && d.upper - d.lower < 1e-13);
         assert_true(fabs(d.direction.z) == 1 && d.direction.x == 0 && d.direction.y == 0);
@@ -98,9 +103,9 @@ static void test_depth_of_a_subnormal_box(void **state) {
     tact_shape box = tact_shape_box(LEAST, 3 * LEAST, 2 * LEAST);
     tact_vec3 low = {0, 0, 2 * LEAST}, high = {-0x1p-373, -1, 0x1.a4e4a3b24c02p-311};
     tact_shape triangle = tact_shape_triangle((tact_triangle){{low, high, low}});
-    tact_placed_shape a = at(&box, 0, 0, 0), b = at(&triangle, 0, 0, 0);
+    tacti_placed_shape a = at(&box, 0, 0, 0), b = at(&triangle, 0, 0, 0);
     for (int swapped = 0; swapped < 2; swapped++) {
-        tact_convex_penetration d = swapped ? depth_of(&b, &a) : depth_of(&a, &b);
+        tacti_convex_depth_answer d = swapped ? depth_of(&b, &a) : depth_of(&a, &b);
         assert_int_equal(d.outcome, TACT_CONTACT);
         assert_true(d.lower == 0 && d.upper < 1e-14);
         assert_true(fabs(tact_vec3_length(d.direction) - 1) < 1e-12);
@@ -114,19 +119,19 @@ static void test_half_space_beyond_every_double(void **state) {
     tact_shape below = tact_shape_half_space((tact_vec3){0, 0, 9.4e-323}, -2.5);
     tact_shape above = tact_shape_half_space((tact_vec3){0, 0, 9.4e-323}, 2.5);
     tact_shape box = tact_shape_box(1, 1, 1);
-    tact_placed_shape a = at(&below, 0, 0, 0), b = at(&box, 0, 0, 0), c = at(&above, 0, 0, 0);
-    tact_convex_separation s = distance_of(&a, &b);
+    tacti_placed_shape a = at(&below, 0, 0, 0), b = at(&box, 0, 0, 0), c = at(&above, 0, 0, 0);
+    tacti_convex_distance_answer s = distance_of(&a, &b);
     assert_int_equal(s.outcome, TACT_APART);
     assert_true(s.lower > 1e300 && s.distance < INFINITY && s.upper == INFINITY);
     assert_int_equal(depth_of(&a, &b).outcome, TACT_APART);
     assert_true(depth_of(&a, &b).upper == 0);
-    tact_convex_penetration d = depth_of(&b, &c);
+    tacti_convex_depth_answer d = depth_of(&b, &c);
     assert_int_equal(d.outcome, TACT_CONTACT);
     assert_true(d.lower > 1e300 && d.depth < INFINITY && d.upper == INFINITY);
     /* A normal of (1, 1, 0) least doubles and an offset of 2 of them: the plane is at sqrt(2). */
     tact_shape slanted = tact_shape_half_space((tact_vec3){LEAST, LEAST, 0}, 2 * LEAST);
     tact_shape point = tact_shape_sphere(0);
-    tact_placed_shape e = at(&slanted, 0, 0, 0), f = at(&point, 2, 2, 0);
+    tacti_placed_shape e = at(&slanted, 0, 0, 0), f = at(&point, 2, 2, 0);
     s = distance_of(&e, &f);
     assert_true(fabs(s.distance - sqrt(2)) < 1e-15);
 }
@@ -137,9 +142,9 @@ static void test_cones_without_extent(void **state) {
     (void)state;
     tact_shape needle = tact_shape_cone(0, 1), disc = tact_shape_cone(1, 0);
     tact_shape ball = tact_shape_sphere(1);
-    tact_placed_shape a = at(&needle, 0, 0, 0), b = at(&ball, 0, 0, 5);
-    tact_placed_shape c = at(&disc, 0, 0, 0), d = at(&ball, 5, 0, 0);
-    tact_convex_separation s = distance_of(&a, &b), t = distance_of(&c, &d);
+    tacti_placed_shape a = at(&needle, 0, 0, 0), b = at(&ball, 0, 0, 5);
+    tacti_placed_shape c = at(&disc, 0, 0, 0), d = at(&ball, 5, 0, 0);
+    tacti_convex_distance_answer s = distance_of(&a, &b), t = distance_of(&c, &d);
     assert_true(s.outcome == TACT_APART && fabs(s.distance - 3) < 1e-14);
     assert_true(t.outcome == TACT_APART && fabs(t.distance - 3) < 1e-14);
 }
@@ -151,8 +156,8 @@ static void test_direction_out_of_a_needle(void **state) {
     tact_vec3 low = {0, 0, -0x1p188}, high = {0, 0, 0x1p188};
     tact_shape needle = tact_shape_triangle((tact_triangle){{low, high, high}});
     tact_shape ball = tact_shape_sphere(0x1p187);
-    tact_placed_shape a = at(&ball, 0, 0, 0), b = at(&needle, 0, 0, 0);
-    tact_convex_penetration d = depth_of(&a, &b);
+    tacti_placed_shape a = at(&ball, 0, 0, 0), b = at(&needle, 0, 0, 0);
+    tacti_convex_depth_answer d = depth_of(&a, &b);
     assert_int_equal(d.outcome, TACT_CONTACT);
     assert_true(fabs(tact_vec3_length(d.direction) - 1) < 1e-12 && fabs(d.direction.z) < 1e-12);
     assert_true(d.lower <= 0x1p187 && 0x1p187 <= d.upper && d.upper <= 0x1p187 * (1 + 1e-12));
@@ -164,14 +169,14 @@ static void test_cache_of_smooth_shapes(void **state) {
     tact_shape cylinder = tact_shape_cylinder(1, 1), cone = tact_shape_cone(1, 1);
     cylinder.radius = 0;
     for (int i = 0; i < 40; i++) {
-        tact_placed_shape a = at(&cylinder, 0, 0, 0), b = at(&cone, 2 + i * 1e-9, 0, -2 + i * 0.1);
+        tacti_placed_shape a = at(&cylinder, 0, 0, 0), b = at(&cone, 2 + i * 1e-9, 0, -2 + i * 0.1);
         cone.radius = i % 2 == 0 ? 0 : 1e-3;
-        tact_convex_cache cache[2];
+        tacti_convex_cache cache[2];
         memset(cache, 0, sizeof cache);
         for (int k = 0; k < 2; k++) {
-            tact_convex_penetration d;
+            tacti_convex_depth_answer d;
             fill_stack(k == 0 ? 1234.5 : -7);
-            assert_int_equal(tact_convex_depth(&a, &b, &cache[k], &d), TACT_OK);
+            assert_int_equal(tacti_convex_depth(&a, &b, &cache[k], &d), TACT_OK);
         }
         assert_memory_equal(&cache[0], &cache[1], sizeof cache[0]);
     }
@@ -224,19 +229,19 @@ static tact_shape shape_of(int kind, int power, tact_hull **hull) {
 }
 
 typedef struct answers {
-    tact_convex_collision collision;
-    tact_convex_separation separation;
-    tact_convex_penetration penetration;
+    tacti_convex_collision collision;
+    tacti_convex_distance_answer separation;
+    tacti_convex_depth_answer penetration;
 } answers;
 
-static void ask(const tact_placed_shape *a, const tact_placed_shape *b, answers *out) {
-    tact_manifold manifold;
-    tact_separation_gradient gradient;
-    assert_int_equal(tact_convex_collide(a, b, NULL, &out->collision), TACT_OK);
+static void ask(const tacti_placed_shape *a, const tacti_placed_shape *b, answers *out) {
+    tacti_manifold manifold;
+    tacti_convex_gradient_answer gradient;
+    assert_int_equal(tacti_convex_collide(a, b, NULL, &out->collision), TACT_OK);
     out->separation = distance_of(a, b);
     out->penetration = depth_of(a, b);
-    assert_int_equal(tact_convex_manifold(a, b, 0, NULL, &manifold), TACT_OK);
-    assert_int_equal(tact_convex_gradient(a, b, NULL, &gradient), TACT_OK);
+    assert_int_equal(tacti_convex_manifold(a, b, 0, NULL, &manifold), TACT_OK);
+    assert_int_equal(tacti_convex_gradient(a, b, NULL, &gradient), TACT_OK);
     assert_true(manifold.separation == manifold.separation &&
                 gradient.separation == gradient.separation);
     assert_true(fabs(tact_vec3_length(manifold.normal) - 1) < 1e-5);
@@ -245,8 +250,8 @@ static void ask(const tact_placed_shape *a, const tact_placed_shape *b, answers 
 
 /* The truth of a scaled pair is that of the pair itself, scaled: so bounds of both hold for it. */
 static void check_scaled(const answers *one, const answers *scaled, int power, bool is_coarse) {
-    const tact_convex_separation *s = &one->separation, *t = &scaled->separation;
-    const tact_convex_penetration *d = &one->penetration, *e = &scaled->penetration;
+    const tacti_convex_distance_answer *s = &one->separation, *t = &scaled->separation;
+    const tacti_convex_depth_answer *d = &one->penetration, *e = &scaled->penetration;
     double unit = ldexp(1, power), room = ldexp(1e-6, power) + 0x1p-1050;
     assert_true(t->lower <= t->distance && t->distance <= t->upper);
     assert_true(e->lower <= e->depth && e->depth <= e->upper);
@@ -290,8 +295,8 @@ static void check_kinds(int kind_a, int kind_b) {
                                shape_of(kind_b, power, &hull[1])};
         /* A half-space begins at its place and goes on along x, so it is always called b. */
         for (int k = 0; k < 2; k++) {
-            tact_placed_shape a = at(&shape[0], 0, 0, 0);
-            tact_placed_shape b =
+            tacti_placed_shape a = at(&shape[0], 0, 0, 0);
+            tacti_placed_shape b =
                 at(&shape[1], ldexp(shifts[k], power), ldexp(0.5, power), ldexp(0.5, power));
             if (kind_a == 7) {
                 a = at(&shape[1], 0, 0, 0);

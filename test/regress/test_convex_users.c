@@ -8,17 +8,18 @@
 #include <tact/tact.h>
 
 #include <math.h>
+#include "convex/convex_pair.h"
 
-static tact_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
     return placed;
 }
 
-static tact_placed_shape placed_by(const tact_shape *shape, const double m[12]) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape placed_by(const tact_shape *shape, const double m[12]) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     for (int i = 0; i < 12; i++)
         placed.pose.m[i] = m[i];
     return placed;
@@ -29,28 +30,28 @@ static double length_between(tact_vec3 a, tact_vec3 b) {
 }
 
 /* The verdict, in both orders, with a proof that holds between polytopes. */
-static void check_verdict(const tact_placed_shape *a, const tact_placed_shape *b,
+static void check_verdict(const tacti_placed_shape *a, const tacti_placed_shape *b,
                           tact_outcome expected) {
-    tact_convex_collision answer;
+    tacti_convex_collision answer;
     bool holds = false;
     for (int turn = 0; turn < 2; turn++) {
-        const tact_placed_shape *one = turn == 0 ? a : b, *other = turn == 0 ? b : a;
-        assert_int_equal(tact_convex_collide(one, other, NULL, &answer), TACT_OK);
+        const tacti_placed_shape *one = turn == 0 ? a : b, *other = turn == 0 ? b : a;
+        assert_int_equal(tacti_convex_collide(one, other, NULL, &answer), TACT_OK);
         assert_int_equal(answer.outcome, expected);
         if (!tact_shape_is_polytope(a->shape) || !tact_shape_is_polytope(b->shape))
             continue;
-        assert_int_equal(tact_convex_check(one, other, &answer, &holds), TACT_OK);
+        assert_int_equal(tacti_convex_check(one, other, &answer, &holds), TACT_OK);
         assert_true(holds);
     }
 }
 
 /* The distance within a tolerance, its bounds, and nearest points that realise it. */
-static void check_distance(const tact_placed_shape *a, const tact_placed_shape *b, double expected,
-                           double tolerance) {
-    tact_convex_separation answer;
+static void check_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                           double expected, double tolerance) {
+    tacti_convex_distance_answer answer;
     check_verdict(a, b, expected > 0 ? TACT_APART : TACT_CONTACT);
     for (int turn = 0; turn < 2; turn++) {
-        assert_int_equal(tact_convex_distance(turn == 0 ? a : b, turn == 0 ? b : a, NULL, &answer),
+        assert_int_equal(tacti_convex_distance(turn == 0 ? a : b, turn == 0 ? b : a, NULL, &answer),
                          TACT_OK);
         assert_int_equal(answer.outcome, expected > 0 ? TACT_APART : TACT_CONTACT);
         assert_int_equal(answer.distance > 0, expected > 0);
@@ -113,10 +114,10 @@ static void test_tilted_cubes_kiss(void **state) {
         const double below[12] = {TILT_0, 0, TILT_1, 0, TILT_2, stacks[i].below};
         const double above[12] = {TILT_0,          stacks[i].at[0], TILT_1,
                                   stacks[i].at[1], TILT_2,          stacks[i].at[2]};
-        tact_placed_shape a = placed_by(&cube, below), b = placed_by(&cube, above);
+        tacti_placed_shape a = placed_by(&cube, below), b = placed_by(&cube, above);
         check_distance(&a, &b, stacks[i].distance, 1e-14 * 12 * half);
-        tact_convex_separation answer;
-        assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+        tacti_convex_distance_answer answer;
+        assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
         assert_true(fabs(answer.distance - stacks[i].distance) <=
                     1e-10 * stacks[i].distance + 1e-14 * 12 * half);
     }
@@ -133,7 +134,7 @@ static void test_boxes_in_contact(void **state) {
         0.10758262492983037,  -0.66248818500152129, -0.74130653817877357, -0.42677133002999479,
         0.22682184885125473,  -0.70961404077525347, 0.66708302483147863,  -0.76596851247746789,
         -0.96797615037608542, -0.23991106241273435, 0.07392465377049165,  0.80746731400091054};
-    tact_placed_shape a = moved(&plate, -0.721, -0.772, 0.81), b = placed_by(&small, tilted);
+    tacti_placed_shape a = moved(&plate, -0.721, -0.772, 0.81), b = placed_by(&small, tilted);
     check_distance(&a, &b, 0, 1e-14);
     tact_shape wall = tact_shape_box(0.025, 0.275, 0.15), brick = tact_shape_box(0.125, 0.1, 0.075);
     static const double turned[12] = {0.00079632671073326443,
@@ -194,7 +195,7 @@ static void test_flush_cubes(void **state) {
         for (int side = 0; side < 2; side++)
             assert_int_equal(tact_hull_create(NULL, corners[side], 8, &hull[side]), TACT_OK);
         tact_shape shape[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
-        tact_placed_shape a = moved(&shape[0], 0, 0, 0), b = moved(&shape[1], 0, 0, 0);
+        tacti_placed_shape a = moved(&shape[0], 0, 0, 0), b = moved(&shape[1], 0, 0, 0);
         double gap = i % 3 == 1 ? near - wall : 0;
         check_distance(&a, &b, gap, 1e-10 * gap);
         tact_hull_destroy(hull[0]);
@@ -210,17 +211,17 @@ static void test_flush_cubes(void **state) {
 static void test_balls(void **state) {
     (void)state;
     tact_shape big = tact_shape_sphere(20), small = tact_shape_sphere(10);
-    tact_placed_shape a = moved(&big, 0, 0, 0), b = moved(&small, 0, 40, 0);
+    tacti_placed_shape a = moved(&big, 0, 0, 0), b = moved(&small, 0, 40, 0);
     check_distance(&a, &b, 10, 1e-13);
-    tact_convex_separation answer;
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+    tacti_convex_distance_answer answer;
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
     assert_true(length_between(answer.point_a, (tact_vec3){0, 20, 0}) <= 1e-13);
     assert_true(length_between(answer.point_b, (tact_vec3){0, 30, 0}) <= 1e-13);
     tact_shape ball = tact_shape_sphere(1), slab = tact_shape_box(5, 1, 5);
     a = moved(&ball, 0, 0, 0);
     b = moved(&slab, 0, 5, 3);
     check_distance(&a, &b, 3, 1e-14);
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
     assert_true(length_between(answer.point_a, (tact_vec3){0, 1, 0}) <= 1e-14);
     assert_true(length_between(answer.point_b, (tact_vec3){0, 4, 0}) <= 1e-14);
 }
@@ -242,7 +243,7 @@ static void test_long_boxes(void **state) {
                                       1,
                                       0};
     tact_shape plank = tact_shape_box(10, 2.5, 500), post = tact_shape_box(2.5, 2.5, 500);
-    tact_placed_shape a = placed_by(&plank, turned), b = moved(&post, -5, 10, 0);
+    tacti_placed_shape a = placed_by(&plank, turned), b = moved(&post, -5, 10, 0);
     check_distance(&a, &b, 1.6830127018922203, 1e-12);
     b = moved(&post, -15, 15, 0);
     check_distance(&a, &b, 12.843266739736606, 1e-12);
@@ -255,9 +256,9 @@ static void test_box_and_voxels(void **state) {
     static const double corner[3][3] = {{1, 0, 0}, {9, 0, 0}, {12, 0, 1}};
     const double truth[3] = {8.4, 0.4, sqrt(2.5)};
     tact_shape cube = tact_shape_box(0.5, 0.5, 0.5), voxel = tact_shape_box(0.05, 0.05, 0.05);
-    tact_placed_shape a = moved(&cube, 10, 0, 0);
+    tacti_placed_shape a = moved(&cube, 10, 0, 0);
     for (int i = 0; i < 3; i++) {
-        tact_placed_shape b =
+        tacti_placed_shape b =
             moved(&voxel, corner[i][0] + 0.05, corner[i][1] + 0.05, corner[i][2] + 0.05);
         check_distance(&a, &b, truth[i], 1e-13);
     }
@@ -270,7 +271,7 @@ static void test_two_triangles(void **state) {
         {{-13.174434, 1, 8.736801}, {3.5251038, 1, 12.1}, {3.2048466, 1, 12.218325}}});
     tact_shape two = tact_shape_triangle(
         (tact_triangle){{{-1.63, 0, 11.19}, {-2.349647, 0, 11.037681}, {-2.349647, 1, 11.037681}}});
-    tact_placed_shape a = moved(&one, 0, 0, 0), b = moved(&two, 0, 0, 0);
+    tacti_placed_shape a = moved(&one, 0, 0, 0), b = moved(&two, 0, 0, 0);
     check_distance(&a, &b, 2.0373232802402248e-07, 1.4e-13);
 }
 
@@ -282,7 +283,7 @@ static void test_cylinders(void **state) {
     tact_shape capsule =
         tact_shape_segment((tact_vec3){0, 0, -0.05}, (tact_vec3){0, 0, 0.05}, 0.01);
     tact_shape disk = tact_shape_cylinder(0.2, 0.005);
-    tact_placed_shape a = moved(&capsule, -0.1, 0, 0), b = moved(&disk, 0, 0, 0.1);
+    tacti_placed_shape a = moved(&capsule, -0.1, 0, 0), b = moved(&disk, 0, 0, 0.1);
     check_distance(&a, &b, 0.035, 1e-9);
     tact_shape drum = tact_shape_cylinder(0.25, 0.05);
     a = moved(&drum, 0, 0, 0);
@@ -291,8 +292,8 @@ static void test_cylinders(void **state) {
     b = moved(&drum, 0.45, 0, 0);
     check_verdict(&a, &b, TACT_CONTACT);
     b = moved(&drum, 0.5, 0, 0);
-    tact_convex_separation answer;
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+    tacti_convex_distance_answer answer;
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
     assert_int_not_equal(answer.outcome, TACT_APART); /* bounds cannot tell, or they can */
     assert_true(answer.lower <= 0 && answer.upper <= 1e-9);
 }
@@ -307,7 +308,7 @@ static void test_random_hulls(void **state) {
     for (uint64_t i = 0; i < test_case_count(3000, 30000); i++) {
         tact_hull *hull[2];
         tact_shape shape[2];
-        tact_placed_shape placed[2];
+        tacti_placed_shape placed[2];
         for (int side = 0; side < 2; side++) {
             tact_vec3 points[24];
             uint32_t count = 4 + test_rng_below(&rng, 20);
@@ -317,7 +318,7 @@ static void test_random_hulls(void **state) {
                                         test_rng_between(&rng, -0.2, 0.2)};
             assert_int_equal(tact_hull_create(NULL, points, count, &hull[side]), TACT_OK);
             shape[side] = tact_shape_hull(hull[side]);
-            placed[side] = (tact_placed_shape){&shape[side], tact_pose_identity()};
+            placed[side] = (tacti_placed_shape){&shape[side], tact_pose_identity()};
             tact_vec3 axis = {test_rng_between(&rng, -1, 1), test_rng_between(&rng, -1, 1), 1.25};
             tact_vec3 at = {side * test_rng_between(&rng, -1, 1),
                             side * test_rng_between(&rng, -1, 1),
@@ -336,8 +337,8 @@ static void test_random_hulls(void **state) {
             tact_vec3 begin = tact_shape_support(&placed[1], tact_vec3_scale(n, -1));
             bound = fmax(bound, tact_vec3_dot(n, tact_vec3_sub(begin, end)));
         }
-        tact_convex_separation answer;
-        assert_int_equal(tact_convex_distance(&placed[0], &placed[1], NULL, &answer), TACT_OK);
+        tacti_convex_distance_answer answer;
+        assert_int_equal(tacti_convex_distance(&placed[0], &placed[1], NULL, &answer), TACT_OK);
         check_verdict(&placed[0], &placed[1], answer.outcome);
         if (bound > 1e-12) {
             apart++;

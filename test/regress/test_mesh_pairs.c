@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <string.h>
+#include "query/meshes.h"
 
 static solid make_box(tact_vec3 lo, tact_vec3 hi) {
     tact_triangle triangles[BOX_TRIANGLES];
@@ -24,28 +25,28 @@ static tact_pose at(double x, double y, double z) {
 }
 
 /* The verdict in both orders, which must be the same. */
-static tact_outcome collide(const tact_placed *a, const tact_placed *b, bool is_solid) {
-    tact_query_desc desc = tact_query_desc_default();
+static tact_outcome collide(const tacti_placed *a, const tacti_placed *b, bool is_solid) {
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = is_solid;
-    tact_collision ab, ba;
-    tact_separation d;
-    assert_int_equal(tact_collide(a, b, &desc, NULL, &ab), TACT_OK);
-    assert_int_equal(tact_collide(b, a, &desc, NULL, &ba), TACT_OK);
+    tacti_mesh_collision ab, ba;
+    tacti_mesh_distance_answer d;
+    assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &ab), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(b, a, &desc, NULL, &ba), TACT_OK);
     assert_int_equal(ab.outcome, ba.outcome);
-    assert_int_equal(tact_distance(a, b, &desc, NULL, &d), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(a, b, &desc, NULL, &d), TACT_OK);
     assert_int_equal(d.distance == 0, ab.outcome == TACT_CONTACT);
     return ab.outcome;
 }
 
 /* ---- Cubes side by side ------------------------------------------------------------------- */
 
-static uint32_t contact_count(const tact_placed *a, const tact_placed *b) {
+static uint32_t contact_count(const tacti_placed *a, const tacti_placed *b) {
     tact_contact_list *list;
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
-    assert_int_equal(tact_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary),
+    assert_int_equal(tacti_mesh_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary),
                      TACT_OK);
-    uint32_t count = tact_contact_list_count(list);
+    uint32_t count = tact_contact_list_view(list).count;
     assert_int_equal(count, summary.pair_count);
     tact_contact_list_destroy(list);
     return count;
@@ -60,7 +61,7 @@ static void test_cubes_that_share_a_face_touch(void **state) {
     box_triangles(lo[0], hi[0], ta);
     box_triangles(lo[1], hi[1], tb);
     solid a = solid_make(ta, BOX_TRIANGLES), b = solid_make(tb, BOX_TRIANGLES);
-    tact_placed pa = {a.bvh, tact_pose_identity()}, pb = {b.bvh, tact_pose_identity()};
+    tacti_placed pa = {a.bvh, tact_pose_identity()}, pb = {b.bvh, tact_pose_identity()};
     assert_int_equal(collide(&pa, &pb, false), TACT_CONTACT);
     assert_int_equal(collide(&pa, &pb, true), TACT_CONTACT);
     assert_int_equal(contact_count(&pa, &pb), count_meeting(ta, BOX_TRIANGLES, tb, BOX_TRIANGLES));
@@ -75,13 +76,13 @@ static void check_flush(double offset, int direction) {
     double near = direction == 0 ? hi : nextafter(hi, direction * HUGE_VAL);
     solid a = make_box((tact_vec3){offset, offset, offset}, (tact_vec3){hi, hi, hi});
     solid b = make_box((tact_vec3){near, offset, offset}, (tact_vec3){hi + 1, hi, hi});
-    tact_placed pa = {a.bvh, tact_pose_identity()}, pb = {b.bvh, tact_pose_identity()};
+    tacti_placed pa = {a.bvh, tact_pose_identity()}, pb = {b.bvh, tact_pose_identity()};
     tact_outcome expected = direction > 0 ? TACT_APART : TACT_CONTACT;
     assert_int_equal(collide(&pa, &pb, false), expected);
     assert_int_equal(collide(&pa, &pb, true), expected);
     assert_int_equal(contact_count(&pa, &pb) > 0, direction <= 0);
-    tact_separation d;
-    assert_int_equal(tact_distance(&pa, &pb, NULL, NULL, &d), TACT_OK);
+    tacti_mesh_distance_answer d;
+    assert_int_equal(tacti_mesh_distance(&pa, &pb, NULL, NULL, &d), TACT_OK);
     if (direction > 0) {
         double gap = near - hi;
         assert_true(d.lower <= gap && gap <= d.upper);
@@ -89,7 +90,7 @@ static void check_flush(double offset, int direction) {
     }
     /* A local cube at the origin, carried out by the pose: 1 + offset is exact. */
     solid c = make_box((tact_vec3){0, 0, 0}, (tact_vec3){1, 1, 1});
-    tact_placed pc = {c.bvh, at(near, offset, offset)};
+    tacti_placed pc = {c.bvh, at(near, offset, offset)};
     assert_int_equal(collide(&pa, &pc, true), expected);
     solid_free(&a);
     solid_free(&b);
@@ -112,16 +113,16 @@ static void test_mesh_inside_a_mesh(void **state) {
     (void)state;
     solid outer = make_box((tact_vec3){-1, -1, -1}, (tact_vec3){1, 1, 1});
     solid inner = make_box((tact_vec3){-0.25, -0.25, -0.25}, (tact_vec3){0.25, 0.25, 0.25});
-    tact_placed a = {outer.bvh, tact_pose_identity()}, b = {inner.bvh, at(0.5, 0.25, 0)};
+    tacti_placed a = {outer.bvh, tact_pose_identity()}, b = {inner.bvh, at(0.5, 0.25, 0)};
     assert_int_equal(collide(&a, &b, false), TACT_APART);
     assert_int_equal(collide(&a, &b, true), TACT_CONTACT);
-    tact_separation d;
-    assert_int_equal(tact_distance(&a, &b, NULL, NULL, &d), TACT_OK);
+    tacti_mesh_distance_answer d;
+    assert_int_equal(tacti_mesh_distance(&a, &b, NULL, NULL, &d), TACT_OK);
     assert_true(fabs(d.distance - 0.25) <= 0x1p-45);
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = true;
-    tact_collision c;
-    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &c), TACT_OK);
+    tacti_mesh_collision c;
+    assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &c), TACT_OK);
     assert_true(c.is_contained && c.a == TACT_NO_TRIANGLE && c.b < BOX_TRIANGLES);
     /* Beside it, and through its wall. */
     b.pose = at(1.5, 0, 0);
@@ -146,7 +147,7 @@ static void test_zero_area_in_a_mesh(void **state) {
     solid mesh = solid_make(triangles, BOX_TRIANGLES + 2);
     tact_triangle probe = {{{-0.5, 0, -0.5}, {0.5, 0, -0.5}, {0, 0, 0.5}}};
     solid p = solid_make(&probe, 1);
-    tact_placed a = {mesh.bvh, tact_pose_identity()}, b = {p.bvh, tact_pose_identity()};
+    tacti_placed a = {mesh.bvh, tact_pose_identity()}, b = {p.bvh, tact_pose_identity()};
     static const struct {
         tact_vec3 place;
         tact_outcome expected;
@@ -163,8 +164,8 @@ static void test_zero_area_in_a_mesh(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         b.pose = at(cases[i].place.x, cases[i].place.y, cases[i].place.z);
         assert_int_equal(collide(&a, &b, false), cases[i].expected);
-        tact_collision c;
-        assert_int_equal(tact_collide(&a, &b, NULL, NULL, &c), TACT_OK);
+        tacti_mesh_collision c;
+        assert_int_equal(tacti_mesh_collide(&a, &b, NULL, NULL, &c), TACT_OK);
         assert_int_equal(c.a, cases[i].triangle);
     }
     solid_free(&mesh);
@@ -181,8 +182,8 @@ static void test_boxes_that_move_together(void **state) {
     solid a = make_box((tact_vec3){-0.5, -0.5, -0.5}, (tact_vec3){0.5, 0.5, 0.5});
     static const double gaps[] = {0.125, 0, -0.25};
     for (int g = 0; g < 3; g++) {
-        tact_pair_cache *cache;
-        assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
+        tacti_pair_cache *cache;
+        assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
         for (int step = 0; step < 400; step++) {
             double x = step * 0.25, away = 1 + gaps[g];
             tact_pose turn = tact_pose_identity();
@@ -191,21 +192,21 @@ static void test_boxes_that_move_together(void **state) {
                 turn.m[1] = -1;
                 turn.m[4] = 1;
             }
-            tact_placed pa = {a.bvh, turn}, pb = pa;
+            tacti_placed pa = {a.bvh, turn}, pb = pa;
             pa.pose.m[3] = x;
             pb.pose.m[3] = step % 2 == 1 ? x : x + away;
             pb.pose.m[7] = step % 2 == 1 ? away : 0;
-            tact_collision c;
-            tact_separation d;
-            assert_int_equal(tact_collide(&pa, &pb, NULL, cache, &c), TACT_OK);
+            tacti_mesh_collision c;
+            tacti_mesh_distance_answer d;
+            assert_int_equal(tacti_mesh_collide(&pa, &pb, NULL, cache, &c), TACT_OK);
             assert_int_equal(c.outcome, gaps[g] > 0 ? TACT_APART : TACT_CONTACT);
-            assert_int_equal(tact_distance(&pa, &pb, NULL, cache, &d), TACT_OK);
+            assert_int_equal(tacti_mesh_distance(&pa, &pb, NULL, cache, &d), TACT_OK);
             if (gaps[g] > 0)
                 assert_true(fabs(d.distance - gaps[g]) <= 0x1p-45);
             else
                 assert_true(d.distance == 0);
         }
-        tact_pair_cache_destroy(cache);
+        tacti_pair_cache_destroy(cache);
     }
     solid_free(&a);
 }

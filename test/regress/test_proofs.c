@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/certificates.h"
+#include "query/meshes.h"
 
 /* ---- Written and refused ------------------------------------------------------------------ */
 
@@ -26,40 +29,42 @@ static tact_mesh *mesh_of(const tact_vec3 *corners, uint32_t triangles) {
     return mesh;
 }
 
-static void check_proof(const tact_placed *a, const tact_placed *b, const tact_proof *proof,
+static void check_proof(const tacti_placed *a, const tacti_placed *b, const tact_proof *proof,
                         tact_claim claim) {
-    tact_placed_mesh ma = {tact_bvh_mesh(a->bvh), a->pose}, mb = {tact_bvh_mesh(b->bvh), b->pose};
+    tacti_placed_mesh ma = {tacti_bvh_mesh(a->bvh), a->pose},
+                      mb = {tacti_bvh_mesh(b->bvh), b->pose};
     tact_verification found;
     assert_int_equal(tact_proof_inspect(proof).claim, claim);
-    assert_int_equal(tact_verify_proof(NULL, &ma, &mb, proof, &found), TACT_OK);
+    assert_int_equal(tacti_verify_proof(NULL, &ma, &mb, proof, &found), TACT_OK);
     if (!found.is_proven)
         fail_msg("%s", found.text);
 }
 
 /* Asks all questions about two meshes that are apart, with proofs. */
 static void check_apart(const tact_mesh *mesh_a, const tact_mesh *mesh_b, double distance) {
-    tact_bvh *bvh_a, *bvh_b;
-    assert_int_equal(tact_bvh_create(NULL, mesh_a, NULL, &bvh_a), TACT_OK);
-    assert_int_equal(tact_bvh_create(NULL, mesh_b, NULL, &bvh_b), TACT_OK);
-    tact_placed a = {bvh_a, tact_pose_identity()}, b = {bvh_b, tact_pose_identity()};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_bvh *bvh_a, *bvh_b;
+    assert_int_equal(tacti_bvh_create(NULL, mesh_a, NULL, &bvh_a), TACT_OK);
+    assert_int_equal(tacti_bvh_create(NULL, mesh_b, NULL, &bvh_b), TACT_OK);
+    tacti_placed a = {bvh_a, tact_pose_identity()}, b = {bvh_b, tact_pose_identity()};
+    tacti_query_desc desc = tacti_query_desc_default();
     assert_int_equal(tact_proof_create(NULL, &desc.proof), TACT_OK);
-    tact_collision collision;
-    tact_separation gap;
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer gap;
     tact_outcome outcome;
-    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
     check_proof(&a, &b, desc.proof, TACT_CLAIM_APART);
-    assert_int_equal(tact_distance(&a, &b, &desc, NULL, &gap), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(&a, &b, &desc, NULL, &gap), TACT_OK);
     assert_true(gap.lower <= distance && distance <= gap.upper);
     assert_true(gap.lower > 0.999 * distance);
     check_proof(&a, &b, desc.proof, TACT_CLAIM_DISTANCE);
-    assert_int_equal(tact_greedy_distance(&a, &b, &desc, NULL, &gap), TACT_OK);
+    assert_int_equal(tacti_mesh_lower_bound(&a, &b, &desc, NULL, &gap), TACT_OK);
     check_proof(&a, &b, desc.proof, TACT_CLAIM_DISTANCE);
-    assert_int_equal(tact_within(&a, &b, 0.5 * distance, &desc, NULL, &outcome, &gap), TACT_OK);
+    assert_int_equal(tacti_mesh_within(&a, &b, 0.5 * distance, &desc, NULL, &outcome, &gap),
+                     TACT_OK);
     check_proof(&a, &b, desc.proof, TACT_CLAIM_DISTANCE);
     tact_proof_destroy(desc.proof);
-    tact_bvh_destroy(bvh_a);
-    tact_bvh_destroy(bvh_b);
+    tacti_bvh_destroy(bvh_a);
+    tacti_bvh_destroy(bvh_b);
 }
 
 /* Two segments in the planes z = 0.5 and z = 2.5 that are parallel but for 5e-274: the cross
@@ -103,25 +108,25 @@ static void test_normal_beyond_double(void **state) {
     for (int i = 0; i < 3; i++)
         b[i] = (tact_vec3){a[i].x, a[i].y, nextafter(a[i].z, HUGE_VAL)};
     tact_mesh *mesh_a = mesh_of(a, 1), *mesh_b = mesh_of(b, 1);
-    tact_bvh *bvh_a, *bvh_b;
-    assert_int_equal(tact_bvh_create(NULL, mesh_a, NULL, &bvh_a), TACT_OK);
-    assert_int_equal(tact_bvh_create(NULL, mesh_b, NULL, &bvh_b), TACT_OK);
-    tact_placed at = {bvh_a, tact_pose_identity()}, beside = {bvh_b, tact_pose_identity()};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_bvh *bvh_a, *bvh_b;
+    assert_int_equal(tacti_bvh_create(NULL, mesh_a, NULL, &bvh_a), TACT_OK);
+    assert_int_equal(tacti_bvh_create(NULL, mesh_b, NULL, &bvh_b), TACT_OK);
+    tacti_placed at = {bvh_a, tact_pose_identity()}, beside = {bvh_b, tact_pose_identity()};
+    tacti_query_desc desc = tacti_query_desc_default();
     assert_int_equal(tact_proof_create(NULL, &desc.proof), TACT_OK);
-    tact_collision collision;
-    assert_int_equal(tact_collide(&at, &beside, &desc, NULL, &collision), TACT_OK);
+    tacti_mesh_collision collision;
+    assert_int_equal(tacti_mesh_collide(&at, &beside, &desc, NULL, &collision), TACT_OK);
     assert_int_equal(collision.outcome, TACT_APART);
     check_proof(&at, &beside, desc.proof, TACT_CLAIM_APART);
     /* It shows nothing of a triangle and itself. */
-    tact_placed_mesh same = {mesh_a, tact_pose_identity()};
+    tacti_placed_mesh same = {mesh_a, tact_pose_identity()};
     tact_verification found;
-    assert_int_equal(tact_verify_proof(NULL, &same, &same, desc.proof, &found), TACT_OK);
+    assert_int_equal(tacti_verify_proof(NULL, &same, &same, desc.proof, &found), TACT_OK);
     assert_false(found.is_proven);
     assert_false(found.is_out_of_budget);
     tact_proof_destroy(desc.proof);
-    tact_bvh_destroy(bvh_a);
-    tact_bvh_destroy(bvh_b);
+    tacti_bvh_destroy(bvh_a);
+    tacti_bvh_destroy(bvh_b);
     tact_mesh_destroy(mesh_a);
     tact_mesh_destroy(mesh_b);
 }
@@ -184,11 +189,11 @@ static void test_cells_claimed_again_and_again(void **state) {
         sum = (sum ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
     used += (size_t)sprintf(text + used, "end %016" PRIx64 "\n", sum);
     tact_mesh *a = strips(ROWS, 0), *b = strips(COLUMNS, 1);
-    tact_placed_mesh ma = {a, tact_pose_identity()}, mb = {b, tact_pose_identity()};
+    tacti_placed_mesh ma = {a, tact_pose_identity()}, mb = {b, tact_pose_identity()};
     tact_proof_file file;
     tact_verification found;
     assert_int_equal(tact_proof_parse(NULL, text, used, NULL, &file), TACT_OK);
-    assert_int_equal(tact_verify_proof(NULL, &ma, &mb, file.proof, &found), TACT_OK);
+    assert_int_equal(tacti_verify_proof(NULL, &ma, &mb, file.proof, &found), TACT_OK);
     assert_false(found.is_proven);
     assert_false(found.is_out_of_budget);
     assert_non_null(strstr(found.text, "a cell is claimed twice"));

@@ -9,6 +9,8 @@
 
 #include <math.h>
 #include <string.h>
+#include "query/classify.h"
+#include "query/interiors.h"
 
 static solid make_box(tact_vec3 lo, tact_vec3 hi) {
     tact_triangle triangles[BOX_TRIANGLES];
@@ -23,22 +25,22 @@ static tact_relation swap(tact_relation r) {
 }
 
 /* In both orders. */
-static tact_classification expect(const solid *a, const solid *b, tact_relation expected) {
-    tact_filled placed_a = {a->interior, tact_pose_identity()};
-    tact_filled placed_b = {b->interior, tact_pose_identity()};
-    tact_classification ab, ba;
-    assert_int_equal(tact_classify(NULL, &placed_a, &placed_b, NULL, &ab), TACT_OK);
-    assert_int_equal(tact_classify(NULL, &placed_b, &placed_a, NULL, &ba), TACT_OK);
+static tacti_classification expect(const solid *a, const solid *b, tact_relation expected) {
+    tacti_filled placed_a = {a->interior, tact_pose_identity()};
+    tacti_filled placed_b = {b->interior, tact_pose_identity()};
+    tacti_classification ab, ba;
+    assert_int_equal(tacti_mesh_classify(NULL, &placed_a, &placed_b, NULL, &ab), TACT_OK);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed_b, &placed_a, NULL, &ba), TACT_OK);
     assert_int_equal(ab.relation, expected);
     assert_int_equal(ba.relation, swap(expected));
     assert_int_equal(ab.surfaces_meet, ba.surfaces_meet);
     return ab;
 }
 
-static tact_classification expect_boxes(const tact_vec3 a[2], const tact_vec3 b[2],
-                                        tact_relation expected) {
+static tacti_classification expect_boxes(const tact_vec3 a[2], const tact_vec3 b[2],
+                                         tact_relation expected) {
     solid solid_a = make_box(a[0], a[1]), solid_b = make_box(b[0], b[1]);
-    tact_classification got = expect(&solid_a, &solid_b, expected);
+    tacti_classification got = expect(&solid_a, &solid_b, expected);
     solid_free(&solid_a);
     solid_free(&solid_b);
     return got;
@@ -49,7 +51,7 @@ static void test_cube_in_cube(void **state) {
     (void)state;
     const tact_vec3 big[2] = {{-1, -1, -1}, {1, 1, 1}};
     tact_vec3 small[2] = {{-0.25, -0.25, -0.25}, {0.25, 0.25, 0.25}};
-    tact_classification got = expect_boxes(big, small, TACT_RELATION_B_IN_A);
+    tacti_classification got = expect_boxes(big, small, TACT_RELATION_B_IN_A);
     assert_false(got.surfaces_meet);
     assert_true(got.clearance.distance == 0.75);
     small[0].x += 0.75;
@@ -86,7 +88,7 @@ static void test_walls_in_line(void **state) {
     const tact_vec3 abutting[2] = {{4, -0.1, 0}, {8, 0.1, 3}};
     expect_boxes(wall, abutting, TACT_RELATION_TOUCHING);
     const tact_vec3 beyond[2] = {{4.05, -0.1, 0}, {8, 0.1, 3}};
-    tact_classification got = expect_boxes(wall, beyond, TACT_RELATION_APART);
+    tacti_classification got = expect_boxes(wall, beyond, TACT_RELATION_APART);
     assert_true(fabs(got.clearance.distance - 0.05) < 1e-12);
     /* The part of a wall is in it, with five of its sides in those of the wall. */
     const tact_vec3 part[2] = {{0, -0.1, 0}, {1, 0.1, 3}};
@@ -117,10 +119,10 @@ static solid make_notched(void) {
 static void test_cube_in_notch(void **state) {
     (void)state;
     solid l = make_notched();
-    tact_interior_info info = tact_interior_inspect(l.interior);
+    tacti_interior_info info = tacti_interior_inspect(l.interior);
     assert_true(info.is_closed && info.is_simple);
     solid cube = make_box((tact_vec3){1.25, 1.25, 0.25}, (tact_vec3){1.75, 1.75, 0.75});
-    tact_classification got = expect(&l, &cube, TACT_RELATION_APART);
+    tacti_classification got = expect(&l, &cube, TACT_RELATION_APART);
     assert_true(got.clearance.distance == 0.25);
     solid_free(&cube);
     cube = make_box((tact_vec3){1, 1, 0}, (tact_vec3){2, 2, 1});
@@ -149,10 +151,10 @@ static void test_flush_cubes(void **state) {
             double near = direction == 0 ? hi : nextafter(hi, direction * HUGE_VAL);
             const tact_vec3 a[2] = {{lo, lo, lo}, {hi, hi, hi}};
             const tact_vec3 b[2] = {{near, lo, lo}, {hi + 1, hi, hi}};
-            tact_classification got = expect_boxes(a, b,
-                                                   direction < 0    ? TACT_RELATION_CROSSING
-                                                   : direction == 0 ? TACT_RELATION_TOUCHING
-                                                                    : TACT_RELATION_APART);
+            tacti_classification got = expect_boxes(a, b,
+                                                    direction < 0    ? TACT_RELATION_CROSSING
+                                                    : direction == 0 ? TACT_RELATION_TOUCHING
+                                                                     : TACT_RELATION_APART);
             if (direction > 0)
                 assert_true(got.clearance.lower <= near - hi && near - hi <= got.clearance.upper);
             /* The same from within: b is a's last slice, and sticks out by one unit or not. */
@@ -182,7 +184,7 @@ static void test_zero_area(void **state) {
         }
     assert_int_equal(count, BOX_TRIANGLES + 2);
     solid box = solid_make(t, count);
-    tact_interior_info info = tact_interior_inspect(box.interior);
+    tacti_interior_info info = tacti_interior_inspect(box.interior);
     assert_true(info.is_closed);
     assert_false(info.is_simple);
     solid inner = make_box((tact_vec3){0.25, 0.25, 0.25}, (tact_vec3){0.75, 0.75, 0.75});
@@ -230,9 +232,9 @@ static void test_four_faces_at_an_edge(void **state) {
     static const int part[8][3] = {{0, 5, 1}, {0, 1, 7}, {0, 6, 4}, {0, 4, 7},
                                    {0, 7, 5}, {0, 7, 6}, {1, 5, 7}, {4, 6, 7}};
     solid a = make_from_corners(whole, 12), b = make_from_corners(part, 8);
-    tact_interior_info info = tact_interior_inspect(b.interior);
+    tacti_interior_info info = tacti_interior_inspect(b.interior);
     assert_true(info.is_watertight && !info.is_closed && !info.crosses_itself);
-    tact_classification got = expect(&a, &b, TACT_RELATION_B_IN_A);
+    tacti_classification got = expect(&a, &b, TACT_RELATION_B_IN_A);
     assert_true(got.surfaces_meet && !got.is_estimate);
     got = expect(&b, &b, TACT_RELATION_IDENTICAL);
     assert_false(got.is_estimate);
@@ -254,7 +256,7 @@ static void test_box_on_box(void **state) {
     (void)state;
     const tact_vec3 large[2] = {{0, 0, 0}, {8, 8, 4}}, small[2] = {{2, 2, 4}, {6, 6, 8}};
     solid tower = make_two_boxes(large, small);
-    tact_interior_info info = tact_interior_inspect(tower.interior);
+    tacti_interior_info info = tacti_interior_inspect(tower.interior);
     assert_true(info.is_closed && !info.is_simple && !info.crosses_itself);
     /* Across the wall, and on it from above. */
     solid across = make_box((tact_vec3){3, 3, 3}, (tact_vec3){5, 5, 5});
@@ -269,7 +271,7 @@ static void test_box_on_box(void **state) {
     /* The wall is in a cavity of the other, all the rest is in its solid. */
     const tact_vec3 outer[2] = {{-1, -1, -1}, {9, 9, 9}}, hole[2] = {{3, 5, 3}, {5, 3, 5}};
     solid hollow = make_two_boxes(outer, hole);
-    assert_int_equal(tact_interior_inspect(hollow.interior).cavity_count, 1);
+    assert_int_equal(tacti_interior_inspect(hollow.interior).cavity_count, 1);
     expect(&tower, &hollow, TACT_RELATION_CROSSING);
     solid *all[] = {&tower, &across, &above, &beside, &deeper, &hollow};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -295,10 +297,10 @@ static void test_octahedron(void **state) {
     solid a = solid_make(one, 4), b = solid_make(other, 4), c = solid_make(divided, 8);
     expect(&a, &b, TACT_RELATION_CROSSING);
     expect(&c, &b, TACT_RELATION_CROSSING);
-    tact_filled placed[2] = {{a.interior, tact_pose_identity()},
-                             {c.interior, tact_pose_identity()}};
-    tact_classification got;
-    assert_int_equal(tact_classify(NULL, &placed[0], &placed[1], NULL, &got), TACT_OK);
+    tacti_filled placed[2] = {{a.interior, tact_pose_identity()},
+                              {c.interior, tact_pose_identity()}};
+    tacti_classification got;
+    assert_int_equal(tacti_mesh_classify(NULL, &placed[0], &placed[1], NULL, &got), TACT_OK);
     assert_int_equal(got.relation, TACT_RELATION_A_IN_B); /* one set */
     solid_free(&a);
     solid_free(&b);

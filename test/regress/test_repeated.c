@@ -10,13 +10,20 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/certificates.h"
+#include "query/classify.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/points.h"
+#include "query/self_contacts.h"
 
 enum { COPIES = 200000, MOST_WORK = 100000 };
 
 typedef struct body {
     double *positions;
     tact_mesh *mesh;
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
 } body;
 
 /* Triangles that occur again and again, one after the other. */
@@ -32,17 +39,17 @@ static body body_make(const pattern *p, uint32_t count, tact_bvh_builder builder
         memcpy(b.positions + 9 * (size_t)i, &p->triangles[i % p->count], sizeof(tact_triangle));
     tact_mesh_arrays arrays = {
         .positions = b.positions, .vertex_count = 3 * count, .triangle_count = count};
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = builder;
     desc.solid = true;
     assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &b.mesh), TACT_OK);
-    assert_int_equal(tact_bvh_create(NULL, b.mesh, &desc, &b.bvh), TACT_OK);
-    assert_int_equal(tact_bvh_validate(b.bvh, NULL), TACT_OK);
+    assert_int_equal(tacti_bvh_create(NULL, b.mesh, &desc, &b.bvh), TACT_OK);
+    assert_int_equal(tacti_bvh_validate(b.bvh, NULL), TACT_OK);
     return b;
 }
 
 static void body_free(body *b) {
-    tact_bvh_destroy(b->bvh);
+    tacti_bvh_destroy(b->bvh);
     tact_mesh_destroy(b->mesh);
     free(b->positions);
 }
@@ -82,33 +89,33 @@ static uint64_t work_of(tact_work work) {
 
 /* The proof of an answer for many copies is small, and the verifier accepts it. */
 static void check_proof(const body *a, const body *b, tact_pose pose) {
-    tact_placed x = {a->bvh, tact_pose_identity()}, y = {b->bvh, pose};
-    tact_placed_mesh mesh_x = {a->mesh, x.pose}, mesh_y = {b->mesh, pose};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_placed x = {a->bvh, tact_pose_identity()}, y = {b->bvh, pose};
+    tacti_placed_mesh mesh_x = {a->mesh, x.pose}, mesh_y = {b->mesh, pose};
+    tacti_query_desc desc = tacti_query_desc_default();
     assert_int_equal(tact_proof_create(NULL, &desc.proof), TACT_OK);
-    tact_separation distance;
-    tact_collision collision;
+    tacti_mesh_distance_answer distance;
+    tacti_mesh_collision collision;
     tact_verification verdict;
-    assert_int_equal(tact_distance(&x, &y, &desc, NULL, &distance), TACT_OK);
-    assert_int_equal(tact_verify_proof(NULL, &mesh_x, &mesh_y, desc.proof, &verdict), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(&x, &y, &desc, NULL, &distance), TACT_OK);
+    assert_int_equal(tacti_verify_proof(NULL, &mesh_x, &mesh_y, desc.proof, &verdict), TACT_OK);
     assert_true(verdict.is_proven);
-    assert_int_equal(tact_collide(&x, &y, &desc, NULL, &collision), TACT_OK);
-    assert_int_equal(tact_verify_proof(NULL, &mesh_x, &mesh_y, desc.proof, &verdict), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&x, &y, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_verify_proof(NULL, &mesh_x, &mesh_y, desc.proof, &verdict), TACT_OK);
     assert_true(verdict.is_proven);
     tact_proof_destroy(desc.proof);
 }
 
 /* The answers for many copies are those for one, with little work. */
 static void check_pair(const body *a, const body *b, const body one[2], tact_pose pose) {
-    tact_placed many_a = {a->bvh, tact_pose_identity()}, many_b = {b->bvh, pose};
-    tact_placed one_a = {one[0].bvh, tact_pose_identity()}, one_b = {one[1].bvh, pose};
-    tact_separation expected, got;
-    tact_collision collision, expected_collision;
-    tact_pair_cache *cache;
-    assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
-    assert_int_equal(tact_distance(&one_a, &one_b, NULL, NULL, &expected), TACT_OK);
+    tacti_placed many_a = {a->bvh, tact_pose_identity()}, many_b = {b->bvh, pose};
+    tacti_placed one_a = {one[0].bvh, tact_pose_identity()}, one_b = {one[1].bvh, pose};
+    tacti_mesh_distance_answer expected, got;
+    tacti_mesh_collision collision, expected_collision;
+    tacti_pair_cache *cache;
+    assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(&one_a, &one_b, NULL, NULL, &expected), TACT_OK);
     for (int i = 0; i < 3; i++) { /* cold, with an empty cache, with a full one */
-        assert_int_equal(tact_distance(&many_a, &many_b, NULL, i == 0 ? NULL : cache, &got),
+        assert_int_equal(tacti_mesh_distance(&many_a, &many_b, NULL, i == 0 ? NULL : cache, &got),
                          TACT_OK);
         test_assert_same_bits(got.distance, expected.distance);
         test_assert_same_bits(got.lower, expected.lower);
@@ -121,17 +128,18 @@ static void check_pair(const body *a, const body *b, const body one[2], tact_pos
     }
     tact_outcome outcome;
     double radius = expected.distance * 1.5;
-    assert_int_equal(tact_within(&many_a, &many_b, radius, NULL, NULL, &outcome, &got), TACT_OK);
+    assert_int_equal(tacti_mesh_within(&many_a, &many_b, radius, NULL, NULL, &outcome, &got),
+                     TACT_OK);
     assert_int_equal(outcome, TACT_CONTACT);
     assert_true(work_of(got.work) < MOST_WORK);
-    assert_int_equal(tact_greedy_distance(&many_a, &many_b, NULL, NULL, &got), TACT_OK);
+    assert_int_equal(tacti_mesh_lower_bound(&many_a, &many_b, NULL, NULL, &got), TACT_OK);
     assert_true((got.lower > 0) == (expected.distance > 0));
     assert_true(work_of(got.work) < MOST_WORK);
-    assert_int_equal(tact_collide(&one_a, &one_b, NULL, NULL, &expected_collision), TACT_OK);
-    assert_int_equal(tact_collide(&many_a, &many_b, NULL, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&one_a, &one_b, NULL, NULL, &expected_collision), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&many_a, &many_b, NULL, NULL, &collision), TACT_OK);
     assert_int_equal(collision.outcome, expected_collision.outcome);
     assert_true(work_of(collision.work) < MOST_WORK);
-    tact_pair_cache_destroy(cache);
+    tacti_pair_cache_destroy(cache);
 }
 
 static void check_pattern(const pattern *p, tact_bvh_builder builder, uint32_t copies) {
@@ -185,22 +193,22 @@ static void test_rays_and_points(void **state) {
     (void)state;
     pattern p = pattern_cube();
     body one = body_make(&p, 12, TACT_BVH_BINNED), many = body_make(&p, COPIES, TACT_BVH_BINNED);
-    tact_placed placed_one = {one.bvh, tact_pose_identity()};
-    tact_placed placed = {many.bvh, tact_pose_identity()};
+    tacti_placed placed_one = {one.bvh, tact_pose_identity()};
+    tacti_placed placed = {many.bvh, tact_pose_identity()};
     tact_ray ray = {{-1, 0.25, 0.375}, {1, 0.0625, 0.125}};
-    tact_mesh_hit hit, expected_hit;
-    assert_int_equal(tact_ray_first(&placed_one, ray, HUGE_VAL, &expected_hit), TACT_OK);
-    assert_int_equal(tact_ray_first(&placed, ray, HUGE_VAL, &hit), TACT_OK);
+    tacti_mesh_hit hit, expected_hit;
+    assert_int_equal(tacti_ray_first(&placed_one, ray, HUGE_VAL, &expected_hit), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed, ray, HUGE_VAL, &hit), TACT_OK);
     assert_memory_equal(&hit, &expected_hit, sizeof hit);
     size_t hit_count = 0;
-    assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, NULL, 0, &hit_count), TACT_OK);
+    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, 0, &hit_count), TACT_OK);
     /* It enters through triangle 0 or 1 and leaves through 6 or 7. There are 12 * 16,666 + 8
      * triangles, so each of the first eight has one copy more than the rest. */
     assert_int_equal(hit_count, 2 * (COPIES / 12 + 1));
-    tact_nearest nearest, expected_nearest;
+    tacti_nearest nearest, expected_nearest;
     tact_vec3 point = {3, 2, 0.5};
-    assert_int_equal(tact_closest_point(&placed_one, point, HUGE_VAL, &expected_nearest), TACT_OK);
-    assert_int_equal(tact_closest_point(&placed, point, HUGE_VAL, &nearest), TACT_OK);
+    assert_int_equal(tacti_closest_point(&placed_one, point, HUGE_VAL, &expected_nearest), TACT_OK);
+    assert_int_equal(tacti_closest_point(&placed, point, HUGE_VAL, &nearest), TACT_OK);
     test_assert_same_bits(nearest.distance, expected_nearest.distance);
     assert_int_equal(nearest.triangle, expected_nearest.triangle);
     body_free(&one);
@@ -220,18 +228,18 @@ static void test_all_pairs_need_a_budget(void **state) {
     (void)state;
     pattern p = pattern_turned(1);
     body many = body_make(&p, COPIES, TACT_BVH_BINNED);
-    tact_placed placed = {many.bvh, tact_pose_identity()};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_placed placed = {many.bvh, tact_pose_identity()};
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.budget = 1000000;
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     for (int i = 0; i < 2; i++) {
         uint64_t count = 0;
         if (i == 0)
-            assert_int_equal(tact_self_visit(many.bvh, &desc, count_pair, &count, &summary),
+            assert_int_equal(tacti_self_visit(many.bvh, &desc, count_pair, &count, &summary),
                              TACT_OK);
         else
             assert_int_equal(
-                tact_contacts_visit(&placed, &placed, &desc, count_pair, &count, &summary),
+                tacti_mesh_contacts_visit(&placed, &placed, &desc, count_pair, &count, &summary),
                 TACT_OK);
         assert_int_equal(summary.outcome, TACT_UNDECIDED);
         assert_int_equal(summary.pair_count, count);
@@ -245,17 +253,17 @@ static void test_classify(void **state) {
     (void)state;
     pattern p = pattern_cube();
     body many = body_make(&p, COPIES / 12 * 12, TACT_BVH_BINNED);
-    tact_interior *interior;
-    assert_int_equal(tact_interior_create(NULL, many.bvh, &interior), TACT_OK);
-    tact_filled a = {interior, tact_pose_identity()}, b = a;
-    tact_classification got;
+    tacti_interior *interior;
+    assert_int_equal(tacti_interior_create(NULL, many.bvh, &interior), TACT_OK);
+    tacti_filled a = {interior, tact_pose_identity()}, b = a;
+    tacti_classification got;
     b.pose.m[3] = 3;
-    assert_int_equal(tact_classify(NULL, &a, &b, NULL, &got), TACT_OK);
+    assert_int_equal(tacti_mesh_classify(NULL, &a, &b, NULL, &got), TACT_OK);
     assert_int_equal(got.relation, TACT_RELATION_APART);
     b.pose.m[3] = b.pose.m[7] = b.pose.m[11] = 0.5;
-    assert_int_equal(tact_classify(NULL, &a, &b, NULL, &got), TACT_OK);
+    assert_int_equal(tacti_mesh_classify(NULL, &a, &b, NULL, &got), TACT_OK);
     assert_int_equal(got.relation, TACT_RELATION_CROSSING);
-    tact_interior_destroy(interior);
+    tacti_interior_destroy(interior);
     body_free(&many);
 }
 

@@ -8,6 +8,8 @@
 
 #include <math.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 
 enum { GENERAL, LATTICE, ONE_COORDINATE, FLAT, MIXED, FAMILIES };
 
@@ -81,28 +83,28 @@ static void test_triangles(void **state) {
 
 typedef struct body {
     tact_mesh *mesh;
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
 } body;
 
 static body body_make(const tact_context *context, const tact_triangle *t) {
     tact_mesh_arrays arrays = {.positions = &t->v[0].x, .vertex_count = 3, .triangle_count = 1};
     body b;
     assert_int_equal(tact_mesh_create(context, &arrays, NULL, &b.mesh), TACT_OK);
-    assert_int_equal(tact_bvh_create(context, b.mesh, NULL, &b.bvh), TACT_OK);
+    assert_int_equal(tacti_bvh_create(context, b.mesh, NULL, &b.bvh), TACT_OK);
     return b;
 }
 
 static void body_free(body *b) {
-    tact_bvh_destroy(b->bvh);
+    tacti_bvh_destroy(b->bvh);
     tact_mesh_destroy(b->mesh);
 }
 
 static void check_meshes(const tact_context *context, const tact_triangle t[2]) {
     body a = body_make(context, &t[0]), b = body_make(context, &t[1]);
-    tact_placed x = {a.bvh, tact_pose_identity()}, y = {b.bvh, tact_pose_identity()};
-    tact_separation s, u;
-    assert_int_equal(tact_distance(&x, &y, NULL, NULL, &s), TACT_OK);
-    assert_int_equal(tact_distance(&y, &x, NULL, NULL, &u), TACT_OK);
+    tacti_placed x = {a.bvh, tact_pose_identity()}, y = {b.bvh, tact_pose_identity()};
+    tacti_mesh_distance_answer s, u;
+    assert_int_equal(tacti_mesh_distance(&x, &y, NULL, NULL, &s), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(&y, &x, NULL, NULL, &u), TACT_OK);
     tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
     test_assert_same_bits(s.distance, gap.distance);
     if (!has_same_bits(&s.distance, &u.distance, sizeof(double)) ||
@@ -110,7 +112,7 @@ static void check_meshes(const tact_context *context, const tact_triangle t[2]) 
         !has_same_bits(&s.upper, &u.upper, sizeof(double)) ||
         !has_same_bits(&s.point_a, &u.point_b, sizeof s.point_a) ||
         !has_same_bits(&s.point_b, &u.point_a, sizeof s.point_b))
-        fail_pair(t, "tact_distance");
+        fail_pair(t, "tacti_mesh_distance");
     body_free(&a);
     body_free(&b);
 }

@@ -7,21 +7,24 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/objects.h"
 
-static void ask(const tact_placed_shape *a, const tact_placed_shape *b, tact_outcome expected) {
-    tact_object p = {.shape = a->shape, .pose = a->pose}, q = {.shape = b->shape, .pose = b->pose};
-    tact_convex_collision hit;
-    tact_convex_separation gap;
-    tact_convex_penetration deep;
-    tact_object_collision object;
-    assert_int_equal(tact_convex_collide(a, b, NULL, &hit), TACT_OK);
+static void ask(const tacti_placed_shape *a, const tacti_placed_shape *b, tact_outcome expected) {
+    tacti_object p = {.shape = a->shape, .pose = a->pose}, q = {.shape = b->shape, .pose = b->pose};
+    tacti_convex_collision hit;
+    tacti_convex_distance_answer gap;
+    tacti_convex_depth_answer deep;
+    tacti_object_collision object;
+    assert_int_equal(tacti_convex_collide(a, b, NULL, &hit), TACT_OK);
     assert_int_equal(hit.outcome, expected);
-    assert_int_equal(tact_convex_distance(a, b, NULL, &gap), TACT_OK);
+    assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
     assert_int_equal(gap.outcome, expected);
     assert_true(expected == TACT_APART ? gap.distance > 0 : gap.upper == 0);
-    assert_int_equal(tact_convex_depth(a, b, NULL, &deep), TACT_OK);
+    assert_int_equal(tacti_convex_depth(a, b, NULL, &deep), TACT_OK);
     assert_int_equal(deep.outcome, expected);
-    assert_int_equal(tact_object_collide(&p, &q, NULL, &object), TACT_OK);
+    assert_int_equal(tacti_object_collide(&p, &q, NULL, &object), TACT_OK);
     assert_int_equal(object.outcome, expected);
 }
 
@@ -31,7 +34,7 @@ static void ask_steps(tact_shape a, tact_shape b, int axis, double shift) {
         double at = shift;
         for (int i = 0; i < abs(steps); i++)
             at = nextafter(at, steps < 0 ? 0 : HUGE_VAL);
-        tact_placed_shape p = {&a, tact_pose_identity()}, q = {&b, tact_pose_identity()};
+        tacti_placed_shape p = {&a, tact_pose_identity()}, q = {&b, tact_pose_identity()};
         q.pose.m[4 * axis + 3] = at;
         tact_outcome expected = steps > 0 ? TACT_APART : TACT_CONTACT;
         ask(&p, &q, expected);
@@ -114,12 +117,12 @@ static void test_axes(void **state) {
 static void test_flat_cone(void **state) {
     (void)state;
     tact_shape disc = tact_shape_cone(1, 0), ball = tact_shape_sphere(0.25);
-    tact_placed_shape a = {&disc, tact_pose_identity()}, b = {&ball, tact_pose_identity()};
+    tacti_placed_shape a = {&disc, tact_pose_identity()}, b = {&ball, tact_pose_identity()};
     b.pose.m[3] = 2;
     ask(&a, &b, TACT_APART);
     ask(&b, &a, TACT_APART);
-    tact_convex_separation gap;
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &gap), TACT_OK);
+    tacti_convex_distance_answer gap;
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &gap), TACT_OK);
     assert_true(gap.lower <= 0.75 && 0.75 <= gap.upper && gap.upper - gap.lower < 1e-12);
 }
 
@@ -133,8 +136,8 @@ static void test_small_ellipsoid(void **state) {
     tact_shape cone = tact_shape_cone(0x1.8169b7cd186d7p-180, height);
     tact_shape ellipsoid =
         tact_shape_ellipsoid(half, 0x1.68a11a6cedd1p-180, 0x1.144a582704903p-180);
-    tact_placed_shape a = {&cone, {{0, 0, -1, place, -1, 0, 0, place / 2, 0, 1, 0, -place}}};
-    tact_placed_shape b = {&ellipsoid, {{1, 0, 0, shift, 0, -1, 0, place / 2, 0, 0, -1, -place}}};
+    tacti_placed_shape a = {&cone, {{0, 0, -1, place, -1, 0, 0, place / 2, 0, 1, 0, -place}}};
+    tacti_placed_shape b = {&ellipsoid, {{1, 0, 0, shift, 0, -1, 0, place / 2, 0, 0, -1, -place}}};
     /* All are multiples of 2^-233, which makes the differences exact in this order. */
     double beyond = (shift - place) - half;
     assert_true(beyond > height);

@@ -4,6 +4,10 @@
  * that touch a filled mesh have a relation. */
 #include "shapes.h"
 #include "support.h"
+#include "bvh/bvh.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 /* The unit cube and a second box in one mesh. */
 static solid make_two(tact_vec3 lo, tact_vec3 hi) {
@@ -14,9 +18,9 @@ static solid make_two(tact_vec3 lo, tact_vec3 hi) {
 }
 
 static void check_point(const solid *s, double x, double y, double z, int right) {
-    tact_filled filled = {s->interior, tact_pose_identity()};
-    tact_winding w;
-    assert_int_equal(tact_winding_number(&filled, (tact_vec3){x, y, z}, 0, &w), TACT_OK);
+    tacti_filled filled = {s->interior, tact_pose_identity()};
+    tacti_winding w;
+    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){x, y, z}, 0, &w), TACT_OK);
     assert_true(w.is_exact && w.number == right && !w.is_on_surface);
 }
 
@@ -30,8 +34,8 @@ static void two_boxes_in_one_mesh_are_filled(void **state) {
     static const bool is_closed[] = {false, false, true, true};
     for (int i = 0; i < 4; i++) {
         solid s = make_two(lo[i], hi[i]);
-        tact_interior_info info = tact_interior_inspect(s.interior);
-        assert_true(info.is_watertight && tact_bvh_is_solid(s.bvh));
+        tacti_interior_info info = tacti_interior_inspect(s.interior);
+        assert_true(info.is_watertight && tacti_bvh_is_solid(s.bvh));
         assert_int_equal(info.is_closed, is_closed[i]);
         tact_vec3 middle = {(lo[i].x + hi[i].x) / 2, (lo[i].y + hi[i].y) / 2,
                             (lo[i].z + hi[i].z) / 2};
@@ -39,25 +43,25 @@ static void two_boxes_in_one_mesh_are_filled(void **state) {
         check_point(&s, middle.x, middle.y, middle.z, 1);
         check_point(&s, 1.5, 0.25, -0.5, 0);
         tact_mesh *mesh;
-        tact_bvh *bvh;
-        tact_bvh_desc desc = tact_bvh_desc_default();
+        tacti_bvh *bvh;
+        tacti_bvh_desc desc = tacti_bvh_desc_default();
         desc.solid = true;
         assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){0.125, 0.125, 0.125}, 1, &mesh),
                          TACT_OK);
-        assert_int_equal(tact_bvh_create(NULL, mesh, &desc, &bvh), TACT_OK);
-        tact_placed a = {s.bvh, tact_pose_identity()}, b = {bvh, tact_pose_identity()};
+        assert_int_equal(tacti_bvh_create(NULL, mesh, &desc, &bvh), TACT_OK);
+        tacti_placed a = {s.bvh, tact_pose_identity()}, b = {bvh, tact_pose_identity()};
         b.pose.m[3] = middle.x;
         b.pose.m[7] = middle.y;
         b.pose.m[11] = middle.z;
-        tact_query_desc with = tact_query_desc_default();
+        tacti_query_desc with = tacti_query_desc_default();
         with.solid = true;
-        tact_collision hit;
-        tact_separation gap;
-        assert_int_equal(tact_collide(&a, &b, &with, NULL, &hit), TACT_OK);
+        tacti_mesh_collision hit;
+        tacti_mesh_distance_answer gap;
+        assert_int_equal(tacti_mesh_collide(&a, &b, &with, NULL, &hit), TACT_OK);
         assert_true(hit.outcome == TACT_CONTACT && hit.is_contained);
-        assert_int_equal(tact_distance(&a, &b, &with, NULL, &gap), TACT_OK);
+        assert_int_equal(tacti_mesh_distance(&a, &b, &with, NULL, &gap), TACT_OK);
         assert_true(gap.distance == 0);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
         solid_free(&s);
     }
@@ -89,10 +93,10 @@ static void flat_shapes_have_a_relation(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tact_shape shape = tact_shape_triangle(cases[i].t);
-        tact_object a = {.shape = &shape, .pose = tact_pose_identity()};
-        tact_object b = {.bvh = s.bvh, .interior = s.interior, .pose = a.pose};
-        tact_object_relation found;
-        assert_int_equal(tact_object_classify(NULL, &a, &b, &found), TACT_OK);
+        tacti_object a = {.shape = &shape, .pose = tact_pose_identity()};
+        tacti_object b = {.bvh = s.bvh, .interior = s.interior, .pose = a.pose};
+        tacti_object_relation found;
+        assert_int_equal(tacti_object_classify(NULL, &a, &b, &found), TACT_OK);
         assert_int_equal(found.relation, cases[i].relation);
         assert_false(found.is_estimate);
     }

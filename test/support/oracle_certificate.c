@@ -11,6 +11,7 @@
 #include "mpz3.h"
 #include "oracle_convex.h"
 #include "support.h"
+#include "convex/convex_pair.h"
 
 #define MOST_VERTICES 1024
 
@@ -84,8 +85,8 @@ static void to_integers(mpz_t *out, tact_vec3 v, int exponent) {
     to_integer(out[2], v.z, exponent);
 }
 
-static void begin(checker *c, const tact_placed_shape *a, const tact_placed_shape *b) {
-    const tact_placed_shape *const placed[2] = {a, b};
+static void begin(checker *c, const tacti_placed_shape *a, const tacti_placed_shape *b) {
+    const tacti_placed_shape *const placed[2] = {a, b};
     c->exponent = 1 << 20;
     for (int side = 0; side < 2; side++) {
         c->count[side] = oracle_vertices(placed[side], c->vertex[side], MOST_VERTICES);
@@ -261,7 +262,7 @@ static void find_extreme(checker *c, int side, tact_vec3 n) {
     }
 }
 
-static bool apart_holds(checker *c, const tact_convex_proof *proof) {
+static bool apart_holds(checker *c, const tacti_convex_proof *proof) {
     tact_vec3 n = proof->direction;
     if (proof->pair_count > 3)
         return false;
@@ -285,9 +286,9 @@ static bool apart_holds(checker *c, const tact_convex_proof *proof) {
     return !is_within(c);
 }
 
-bool oracle_certificate_holds(const tact_placed_shape *a, const tact_placed_shape *b,
-                              const tact_convex_collision *collision) {
-    const tact_convex_proof *proof = &collision->proof;
+bool oracle_certificate_holds(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                              const tacti_convex_collision *collision) {
+    const tacti_convex_proof *proof = &collision->proof;
     checker *c = get_checker();
     begin(c, a, b);
     if (proof->pair_count > 4)

@@ -5,11 +5,11 @@
 #ifndef TACT_TEST_ORACLE_CERTIFICATE_H
 #define TACT_TEST_ORACLE_CERTIFICATE_H
 
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 /* Whether the proof of an answer on two polytopes of at most 1024 vertices each holds. Not for two
  * threads. */
-bool oracle_certificate_holds(const tact_placed_shape *a, const tact_placed_shape *b,
-                              const tact_convex_collision *collision);
+bool oracle_certificate_holds(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                              const tacti_convex_collision *collision);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "support.h"
+#include "convex/convex_pair.h"
 
 typedef mpq_t vector[3];
 
@@ -42,7 +43,7 @@ static void vector_dot(mpq_t out, vector u, vector v) {
 
 /* ---- Vertices ----------------------------------------------------------------------------- */
 
-uint32_t oracle_vertices(const tact_placed_shape *shape, tact_vec3 *out, uint32_t limit) {
+uint32_t oracle_vertices(const tacti_placed_shape *shape, tact_vec3 *out, uint32_t limit) {
     const tact_shape *s = shape->shape;
     tact_vec3 local[8] = {{0, 0, 0}};
     const tact_vec3 *from = local;
@@ -160,7 +161,7 @@ static bool comes_near(vector *w, int count, mpq_t limit) {
 }
 
 /* gap = the least n . q over b less the greatest n . p over a. */
-static void gap_along(const tact_placed_shape *const side[2], vector n, mpq_t gap) {
+static void gap_along(const tacti_placed_shape *const side[2], vector n, mpq_t gap) {
     mpq_t value, best[2];
     vector p;
     mpq_inits(value, best[0], best[1], NULL);
@@ -184,7 +185,7 @@ static void gap_along(const tact_placed_shape *const side[2], vector n, mpq_t ga
     mpq_clears(value, best[0], best[1], NULL);
 }
 
-static bool apart_holds(const tact_placed_shape *const side[2], const tact_convex_proof *proof,
+static bool apart_holds(const tacti_placed_shape *const side[2], const tacti_convex_proof *proof,
                         vector *w, mpq_t radius_square) {
     vector n;
     mpq_t gap, square;
@@ -211,10 +212,10 @@ static bool apart_holds(const tact_placed_shape *const side[2], const tact_conve
     return holds;
 }
 
-bool oracle_proof_holds(const tact_placed_shape *a, const tact_placed_shape *b,
-                        const tact_convex_collision *collision) {
-    const tact_placed_shape *const side[2] = {a, b};
-    const tact_convex_proof *proof = &collision->proof;
+bool oracle_proof_holds(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                        const tacti_convex_collision *collision) {
+    const tacti_placed_shape *const side[2] = {a, b};
+    const tacti_convex_proof *proof = &collision->proof;
     vector w[4], q;
     mpq_t radius, other;
     uint32_t count[2] = {oracle_vertices(a, NULL, 0), oracle_vertices(b, NULL, 0)};

@@ -5,16 +5,16 @@
 #ifndef TACT_TEST_ORACLE_CONVEX_H
 #define TACT_TEST_ORACLE_CONVEX_H
 
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 #include <gmp.h>
 
 /* The placed vertices of a polytope, at most limit of them; returns how many there are. */
-uint32_t oracle_vertices(const tact_placed_shape *shape, tact_vec3 *out, uint32_t limit);
+uint32_t oracle_vertices(const tacti_placed_shape *shape, tact_vec3 *out, uint32_t limit);
 
 /* Whether the proof of an answer on two polytopes holds. */
-bool oracle_proof_holds(const tact_placed_shape *a, const tact_placed_shape *b,
-                        const tact_convex_collision *collision);
+bool oracle_proof_holds(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                        const tacti_convex_collision *collision);
 
 /* Whether the convex hulls of two sets of points share a point: the phase one of the simplex method
  * on all pairs of points, Bland's rule, rational numbers. At most 64 x 64 points. */

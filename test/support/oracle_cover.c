@@ -13,6 +13,7 @@
 
 #include "mpz3.h"
 #include "oracle_triangle.h"
+#include "query/certificates.h"
 
 #define LEAST_EXPONENT (-1074)
 
@@ -20,7 +21,7 @@ typedef struct cover {
     FILE *file;
     char word[512];
     bool has_word; /* read and not yet used */
-    const tact_placed_mesh *mesh[2];
+    const tacti_placed_mesh *mesh[2];
     uint32_t count[2];
     uint32_t *order[2];
     bool is_distance;
@@ -279,7 +280,7 @@ static bool check_file(cover *c) {
     return (is_empty || check_rectangle(c, a, b)) && take(c, "end");
 }
 
-bool oracle_cover_holds(const char *path, const tact_placed_mesh *a, const tact_placed_mesh *b) {
+bool oracle_cover_holds(const char *path, const tacti_placed_mesh *a, const tacti_placed_mesh *b) {
     cover c = {.file = fopen(path, "r"), .mesh = {a, b}};
     if (c.file == NULL)
         return false;

@@ -6,9 +6,10 @@
 #define TACT_TEST_ORACLE_COVER_H
 
 #include <tact/query_proof.h>
+#include "query/certificates.h"
 
 /* Whether the file of a proof shows what it claims of two placed meshes. The checksum and the
  * fingerprints are not looked at. */
-bool oracle_cover_holds(const char *path, const tact_placed_mesh *a, const tact_placed_mesh *b);
+bool oracle_cover_holds(const char *path, const tacti_placed_mesh *a, const tacti_placed_mesh *b);
 
 #endif

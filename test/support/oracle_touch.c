@@ -105,7 +105,7 @@ typedef struct plane {
 } plane;
 
 /* n . R^-1 (y - t) <= c. */
-static void plane_init(plane *out, const tact_placed_shape *placed) {
+static void plane_init(plane *out, const tacti_placed_shape *placed) {
     inverse back;
     mpq_t n[3], part;
     inverse_init(&back, &placed->pose);
@@ -147,8 +147,8 @@ static bool is_within(mpq_t gap, double a, double b, mpq_t square) {
     return is;
 }
 
-bool oracle_half_space_meets(const tact_placed_shape *half_space,
-                             const tact_placed_shape *polytope) {
+bool oracle_half_space_meets(const tacti_placed_shape *half_space,
+                             const tacti_placed_shape *polytope) {
     static tact_vec3 vertices[MOST_VERTICES];
     uint32_t count = oracle_vertices(polytope, vertices, MOST_VERTICES);
     plane p;
@@ -171,7 +171,7 @@ bool oracle_half_space_meets(const tact_placed_shape *half_space,
 
 /* With unit normals they are apart if and only if these are opposite and the sum of the offsets is
  * less than minus the radii; here b's normal is -k times a's. */
-bool oracle_half_spaces_meet(const tact_placed_shape *a, const tact_placed_shape *b) {
+bool oracle_half_spaces_meet(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     plane p, q;
     plane_init(&p, a);
     plane_init(&q, b);
@@ -266,7 +266,8 @@ static void place(mpq_t v[3], const tact_pose *pose) {
     mpq_clear(shift);
 }
 
-bool oracle_smooth_holds(const tact_placed_shape *smooth, const tact_pose *frame, tact_vec3 point) {
+bool oracle_smooth_holds(const tacti_placed_shape *smooth, const tact_pose *frame,
+                         tact_vec3 point) {
     inverse back;
     mpq_t d[3], x[3];
     inverse_init(&back, &smooth->pose);

@@ -5,17 +5,17 @@
 #ifndef TACT_TEST_ORACLE_TOUCH_H
 #define TACT_TEST_ORACLE_TOUCH_H
 
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 /* Whether a half-space and a polytope, each with its radius, share a point. */
-bool oracle_half_space_meets(const tact_placed_shape *half_space,
-                             const tact_placed_shape *polytope);
+bool oracle_half_space_meets(const tacti_placed_shape *half_space,
+                             const tacti_placed_shape *polytope);
 
 /* Whether two half-spaces share a point. */
-bool oracle_half_spaces_meet(const tact_placed_shape *a, const tact_placed_shape *b);
+bool oracle_half_spaces_meet(const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 /* Whether a point, or its image under a pose in real numbers if frame is not NULL, lies in the core
  * of a cylinder, cone or ellipsoid. */
-bool oracle_smooth_holds(const tact_placed_shape *smooth, const tact_pose *frame, tact_vec3 point);
+bool oracle_smooth_holds(const tacti_placed_shape *smooth, const tact_pose *frame, tact_vec3 point);
 
 #endif

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
 
 const char *made_name(uint32_t which) {
     static const char *const names[MADE_COUNT] = {
@@ -135,27 +136,27 @@ tact_mesh *make_soup(test_rng *rng, soup_kind kind, uint32_t count, double scale
 
 /* ---- Hierarchies -------------------------------------------------------------------------- */
 
-tact_bvh *build(const tact_context *context, const tact_mesh *mesh, tact_bvh_builder builder) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+tacti_bvh *build(const tact_context *context, const tact_mesh *mesh, tact_bvh_builder builder) {
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = builder;
-    tact_bvh *bvh = NULL;
-    assert_int_equal(tact_bvh_create(context, mesh, &desc, &bvh), TACT_OK);
+    tacti_bvh *bvh = NULL;
+    assert_int_equal(tacti_bvh_create(context, mesh, &desc, &bvh), TACT_OK);
     assert_non_null(bvh);
     return bvh;
 }
 
-void check_hierarchy(const tact_bvh *bvh, const char *name) {
+void check_hierarchy(const tacti_bvh *bvh, const char *name) {
     tact_error error;
-    if (tact_bvh_validate(bvh, &error) != TACT_OK)
+    if (tacti_bvh_validate(bvh, &error) != TACT_OK)
         fail_msg("%s: %s", name, error.text);
-    tact_bvh_stats stats = tact_bvh_measure(bvh);
+    tact_bvh_stats stats = tacti_bvh_measure(bvh);
     assert_true(stats.depth <= TACTI_BVH_MAX_DEPTH);
-    assert_int_equal(stats.triangle_count, tact_mesh_triangle_count(tact_bvh_mesh(bvh)));
+    assert_int_equal(stats.triangle_count, tact_mesh_triangle_count(tacti_bvh_mesh(bvh)));
     if (stats.triangle_count > 64 && stats.bytes > 24.0 * stats.triangle_count + 512)
         fail_msg("%s: %zu bytes for %u triangles", name, stats.bytes, stats.triangle_count);
 }
 
-bool is_same_hierarchy(const tact_bvh *a, const tact_bvh *b) {
+bool is_same_hierarchy(const tacti_bvh *a, const tacti_bvh *b) {
     return a->node_count == b->node_count && a->triangle_count == b->triangle_count &&
            a->depth == b->depth &&
            memcmp(a->nodes, b->nodes, a->node_count * sizeof *a->nodes) == 0 &&

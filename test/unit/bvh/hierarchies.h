@@ -7,6 +7,7 @@
 
 #include "bvh/node.h"
 #include "support.h"
+#include "bvh/bvh.h"
 
 /* How many meshes the generators of tact make for these tests, none larger than 40000 triangles. */
 #define MADE_COUNT 13
@@ -32,13 +33,13 @@ typedef enum soup_kind {
 tact_mesh *make_soup(test_rng *rng, soup_kind kind, uint32_t count, double scale, double offset);
 
 /* Builds, or fails the test. */
-tact_bvh *build(const tact_context *context, const tact_mesh *mesh, tact_bvh_builder builder);
+tacti_bvh *build(const tact_context *context, const tact_mesh *mesh, tact_bvh_builder builder);
 
 /* Fails the test unless the hierarchy is valid, no deeper than allowed and, above 64 triangles, no
  * larger. */
-void check_hierarchy(const tact_bvh *bvh, const char *name);
+void check_hierarchy(const tacti_bvh *bvh, const char *name);
 
 /* Whether nodes and order are the same, byte for byte. */
-bool is_same_hierarchy(const tact_bvh *a, const tact_bvh *b);
+bool is_same_hierarchy(const tacti_bvh *a, const tacti_bvh *b);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include "bvh/bvh.h"
 
 static const tact_bvh_builder builders[2] = {TACT_BVH_BINNED, TACT_BVH_SWEEP};
 
@@ -13,16 +14,16 @@ static void builds_over_every_generator(void **state) {
     for (uint32_t which = 0; which < MADE_COUNT; which++)
         for (int b = 0; b < 2; b++) {
             tact_mesh *mesh = make_mesh(which);
-            tact_bvh *bvh = build(NULL, mesh, builders[b]);
-            assert_ptr_equal(tact_bvh_mesh(bvh), mesh);
-            assert_false(tact_bvh_is_solid(bvh));
+            tacti_bvh *bvh = build(NULL, mesh, builders[b]);
+            assert_ptr_equal(tacti_bvh_mesh(bvh), mesh);
+            assert_false(tacti_bvh_is_solid(bvh));
             check_hierarchy(bvh, made_name(which));
-            tact_bvh_stats stats = tact_bvh_measure(bvh);
+            tact_bvh_stats stats = tacti_bvh_measure(bvh);
             assert_true(stats.bytes <= 18.0 * stats.triangle_count);
             assert_true(stats.children_per_node > 6.5 && stats.children_per_node <= 8);
             assert_true(stats.surface_cost > 1 && stats.volume_cost > 1);
             assert_true(stats.depth <= 10);
-            tact_bvh_destroy(bvh);
+            tacti_bvh_destroy(bvh);
             tact_mesh_destroy(mesh);
         }
 }
@@ -36,9 +37,9 @@ static void builds_over_every_soup(void **state) {
             uint32_t count = 1 + test_rng_below(&rng, 1U << (2 * (i % 8)));
             tact_mesh *mesh = make_soup(&rng, kind, count, 1, 0);
             for (int b = 0; b < 2; b++) {
-                tact_bvh *bvh = build(NULL, mesh, builders[b]);
+                tacti_bvh *bvh = build(NULL, mesh, builders[b]);
                 check_hierarchy(bvh, "soup");
-                tact_bvh_destroy(bvh);
+                tacti_bvh_destroy(bvh);
             }
             tact_mesh_destroy(mesh);
         }
@@ -49,9 +50,9 @@ static void builds_over_more_than_a_grove(void **state) {
     test_rng rng = test_rng_start("builds_over_more_than_a_grove");
     for (soup_kind kind = 0; kind < SOUP_KINDS; kind++) {
         tact_mesh *mesh = make_soup(&rng, kind, 70000, 1, 0);
-        tact_bvh *bvh = build(NULL, mesh, builders[kind % 2]);
+        tacti_bvh *bvh = build(NULL, mesh, builders[kind % 2]);
         check_hierarchy(bvh, "large soup");
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
     }
 }
@@ -61,14 +62,14 @@ static void builds_over_every_small_count(void **state) {
     test_rng rng = test_rng_start("builds_over_every_small_count");
     for (uint32_t count = 0; count <= 300; count++) {
         tact_mesh *mesh = make_soup(&rng, SOUP_UNIFORM, count, 1, 0);
-        tact_bvh *bvh = build(NULL, mesh, builders[count % 2]);
+        tacti_bvh *bvh = build(NULL, mesh, builders[count % 2]);
         check_hierarchy(bvh, "small soup");
-        tact_bvh_stats stats = tact_bvh_measure(bvh);
+        tact_bvh_stats stats = tacti_bvh_measure(bvh);
         if (count <= 8)
             assert_int_equal(stats.node_count, 1);
         if (count > 8 && count <= 64)
             assert_int_equal(stats.node_count, 1 + (count + 7) / 8);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
     }
 }
@@ -87,9 +88,9 @@ static void serves_every_size_and_place(void **state) {
             if (kind == SOUP_LINE || kind == SOUP_PLANE || kind == SOUP_LATTICE)
                 continue; /* these reach beyond 2, which 2^1022 does not allow */
             tact_mesh *mesh = make_soup(&rng, kind, 500, cases[c].scale, cases[c].offset);
-            tact_bvh *bvh = build(NULL, mesh, builders[c % 2]);
+            tacti_bvh *bvh = build(NULL, mesh, builders[c % 2]);
             check_hierarchy(bvh, "scaled soup");
-            tact_bvh_destroy(bvh);
+            tacti_bvh_destroy(bvh);
             tact_mesh_destroy(mesh);
         }
 }
@@ -103,11 +104,11 @@ static void serves_the_largest_numbers(void **state) {
         .positions = vertices, .vertex_count = 6, .indices = indices[0], .triangle_count = 4};
     tact_mesh *mesh = NULL;
     assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-    tact_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
+    tacti_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
     check_hierarchy(bvh, "largest numbers");
     assert_int_equal(bvh->exponent, 1024);
     assert_true(bvh->reach == m);
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
 }
 
@@ -117,7 +118,7 @@ static void local_coordinates_fill_the_unit_cube(void **state) {
     for (uint64_t i = 0; i < test_case_count(200, 5000); i++) {
         double scale = ldexp(test_rng_between(&rng, 1, 2), (int)test_rng_below(&rng, 80) - 40);
         tact_mesh *mesh = make_soup(&rng, SOUP_UNIFORM, 20, scale, test_rng_between(&rng, 0, 9));
-        tact_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
+        tacti_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
         double most = 0, reach = 0;
         for (uint32_t v = 0; v < tact_mesh_vertex_count(mesh); v++) {
             tact_vec3 p = bvh->vertices[v], x = tacti_bvh_local(bvh, p);
@@ -126,7 +127,7 @@ static void local_coordinates_fill_the_unit_cube(void **state) {
         }
         assert_true(most > 0.5 && most <= 1);
         assert_true(reach == bvh->reach);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
     }
 }
@@ -136,28 +137,28 @@ static void empty_hierarchies_are_hierarchies(void **state) {
     tact_mesh_arrays arrays = {0};
     tact_mesh *mesh = NULL;
     assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-    tact_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
+    tacti_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
     check_hierarchy(bvh, "empty");
-    tact_bvh_stats stats = tact_bvh_measure(bvh);
+    tact_bvh_stats stats = tacti_bvh_measure(bvh);
     assert_int_equal(stats.triangle_count, 0);
     assert_int_equal(stats.node_count, 1);
     assert_true(stats.children_per_node == 0);
-    tact_bvh_destroy(bvh);
-    tact_bvh_destroy(NULL);
+    tacti_bvh_destroy(bvh);
+    tacti_bvh_destroy(NULL);
     tact_mesh_destroy(mesh);
 }
 
 static void refuses_what_does_not_fit(void **state) {
     (void)state;
     tact_mesh *mesh = make_mesh(4);
-    tact_bvh *bvh = NULL;
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh *bvh = NULL;
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     assert_int_equal(desc.builder, TACT_BVH_BINNED);
     assert_false(desc.solid);
-    assert_int_equal(tact_bvh_create(NULL, NULL, NULL, &bvh), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_bvh_create(NULL, mesh, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_bvh_create(NULL, NULL, NULL, &bvh), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_bvh_create(NULL, mesh, NULL, NULL), TACT_INVALID_ARGUMENT);
     desc.builder = (tact_bvh_builder)7;
-    assert_int_equal(tact_bvh_create(NULL, mesh, &desc, &bvh), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_bvh_create(NULL, mesh, &desc, &bvh), TACT_INVALID_ARGUMENT);
     assert_null(bvh);
     tact_mesh_destroy(mesh);
 }
@@ -168,14 +169,14 @@ static void the_sweep_makes_less_volume_of_flat_faces(void **state) {
     static const uint32_t flat[] = {4, 7, 10};
     for (size_t i = 0; i < sizeof flat / sizeof *flat; i++) {
         tact_mesh *mesh = make_mesh(flat[i]);
-        tact_bvh *binned = build(NULL, mesh, TACT_BVH_BINNED);
-        tact_bvh *sweep = build(NULL, mesh, TACT_BVH_SWEEP);
-        double more = tact_bvh_measure(binned).volume_cost;
-        double less = tact_bvh_measure(sweep).volume_cost;
+        tacti_bvh *binned = build(NULL, mesh, TACT_BVH_BINNED);
+        tacti_bvh *sweep = build(NULL, mesh, TACT_BVH_SWEEP);
+        double more = tacti_bvh_measure(binned).volume_cost;
+        double less = tacti_bvh_measure(sweep).volume_cost;
         if (less >= more)
             fail_msg("%s: %g in bins, %g by the sweep", made_name(flat[i]), more, less);
-        tact_bvh_destroy(binned);
-        tact_bvh_destroy(sweep);
+        tacti_bvh_destroy(binned);
+        tacti_bvh_destroy(sweep);
         tact_mesh_destroy(mesh);
     }
 }
@@ -198,7 +199,7 @@ static void boxes_of_a_tilted_plane_are_thin(void **state) {
         tact_mesh_arrays arrays = tact_mesh_as_arrays(flat);
         arrays.positions = vertices;
         assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &tilted), TACT_OK);
-        tact_bvh *bvh = build(NULL, tilted, TACT_BVH_BINNED);
+        tacti_bvh *bvh = build(NULL, tilted, TACT_BVH_BINNED);
         check_hierarchy(bvh, "tilted cloth");
         uint32_t thick_count = 0;
         for (uint32_t n = 0; n < bvh->node_count; n++) {
@@ -214,7 +215,7 @@ static void boxes_of_a_tilted_plane_are_thin(void **state) {
         }
         /* Now and then single triangles have smaller boxes along the axes of the mesh. */
         assert_true(thick_count <= bvh->node_count / 100);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(tilted);
     }
     tact_mesh_destroy(flat);

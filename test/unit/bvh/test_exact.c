@@ -5,6 +5,7 @@
 #include "hierarchies.h"
 
 #include <gmp.h>
+#include "bvh/bvh.h"
 
 typedef struct oracle {
     mpq_t x[3], y, t, lo, hi;
@@ -23,7 +24,7 @@ static void oracle_clear(oracle *o) {
 }
 
 /* (v - center) / 2^exponent. */
-static void set_local(oracle *o, const tact_bvh *bvh, tact_vec3 v) {
+static void set_local(oracle *o, const tacti_bvh *bvh, tact_vec3 v) {
     const double from[3] = {v.x, v.y, v.z};
     const double center[3] = {bvh->center.x, bvh->center.y, bvh->center.z};
     for (int k = 0; k < 3; k++) {
@@ -44,7 +45,7 @@ static void set_scaled(mpq_t out, double origin, uint32_t steps, int exponent, o
     mpq_add(out, out, o->t);
 }
 
-static void check_corner(oracle *o, const tact_bvh *bvh, uint32_t number, uint32_t child,
+static void check_corner(oracle *o, const tacti_bvh *bvh, uint32_t number, uint32_t child,
                          tact_vec3 v) {
     const tacti_node *node = &bvh->nodes[number];
     float q[3][3];
@@ -72,7 +73,7 @@ static void check_corner(oracle *o, const tact_bvh *bvh, uint32_t number, uint32
 }
 
 /* Checks all triangles below node number against the boxes of child of node above. */
-static void check_below(oracle *o, const tact_bvh *bvh, uint32_t above, uint32_t child,
+static void check_below(oracle *o, const tacti_bvh *bvh, uint32_t above, uint32_t child,
                         uint32_t number) {
     const tacti_node *node = &bvh->nodes[number];
     for (uint32_t i = 0; i < node->child_count; i++) {
@@ -88,7 +89,7 @@ static void check_below(oracle *o, const tact_bvh *bvh, uint32_t above, uint32_t
     }
 }
 
-static void check_node(oracle *o, const tact_bvh *bvh, uint32_t number) {
+static void check_node(oracle *o, const tacti_bvh *bvh, uint32_t number) {
     const tacti_node *node = &bvh->nodes[number];
     for (uint32_t i = 0; i < node->child_count; i++) {
         if (i < node->inner_count) {
@@ -104,10 +105,10 @@ static void check_node(oracle *o, const tact_bvh *bvh, uint32_t number) {
 static void check_mesh(const tact_mesh *mesh, tact_bvh_builder builder) {
     oracle o;
     oracle_init(&o);
-    tact_bvh *bvh = build(NULL, mesh, builder);
+    tacti_bvh *bvh = build(NULL, mesh, builder);
     for (uint32_t n = 0; n < bvh->node_count; n++)
         check_node(&o, bvh, n);
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     oracle_clear(&o);
 }
 

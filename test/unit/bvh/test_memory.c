@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every allocation fails once: a status, nothing left behind, nothing written. */
 #include "hierarchies.h"
+#include "bvh/bvh.h"
 
 static tact_context *counting_context(test_allocator *counter) {
     *counter = (test_allocator){0};
@@ -12,18 +13,18 @@ static tact_context *counting_context(test_allocator *counter) {
 }
 
 /* Builds with each allocation failing in turn; returns how many there are. */
-static uint64_t fail_each(const tact_mesh *mesh, const tact_bvh_desc *desc) {
+static uint64_t fail_each(const tact_mesh *mesh, const tacti_bvh_desc *desc) {
     for (uint64_t fail_at = 1;; fail_at++) {
         test_allocator counter;
         tact_context *context = counting_context(&counter);
         counter.fail_at = counter.calls + fail_at;
-        tact_bvh *bvh = NULL;
-        tact_status status = tact_bvh_create(context, mesh, desc, &bvh);
+        tacti_bvh *bvh = NULL;
+        tact_status status = tacti_bvh_create(context, mesh, desc, &bvh);
         bool failed = status == TACT_OUT_OF_MEMORY;
         assert_true(failed || status == TACT_OK);
         assert_true((bvh == NULL) == failed);
         assert_true(!failed || counter.live == 1);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         assert_int_equal(counter.live, 1);
         tact_context_destroy(context);
         if (!failed)
@@ -37,7 +38,7 @@ static void survives_every_failing_allocation(void **state) {
     static const uint32_t counts[] = {0, 1, 100, 20000};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         tact_mesh *mesh = make_soup(&rng, SOUP_UNIFORM, counts[i], 1, 0);
-        tact_bvh_desc desc = tact_bvh_desc_default();
+        tacti_bvh_desc desc = tacti_bvh_desc_default();
         uint64_t plain = fail_each(mesh, &desc);
         assert_true(plain >= 3);
         desc.solid = true;
@@ -54,13 +55,13 @@ static void validating_survives_too(void **state) {
     test_allocator counter;
     tact_context *context = counting_context(&counter);
     tact_mesh *mesh = make_mesh(0);
-    tact_bvh *bvh = build(context, mesh, TACT_BVH_BINNED);
+    tacti_bvh *bvh = build(context, mesh, TACT_BVH_BINNED);
     counter.fail_at = counter.calls + 1;
     tact_error error;
-    assert_int_equal(tact_bvh_validate(bvh, &error), TACT_OUT_OF_MEMORY);
+    assert_int_equal(tacti_bvh_validate(bvh, &error), TACT_OUT_OF_MEMORY);
     assert_int_equal(error.status, TACT_OUT_OF_MEMORY);
-    assert_int_equal(tact_bvh_validate(bvh, NULL), TACT_OK);
-    tact_bvh_destroy(bvh);
+    assert_int_equal(tacti_bvh_validate(bvh, NULL), TACT_OK);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
     assert_int_equal(counter.live, 1);
     tact_context_destroy(context);

@@ -4,12 +4,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
 
-static tact_bvh *build_solid(const tact_mesh *mesh) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+static tacti_bvh *build_solid(const tact_mesh *mesh) {
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
-    tact_bvh *bvh = NULL;
-    assert_int_equal(tact_bvh_create(NULL, mesh, &desc, &bvh), TACT_OK);
+    tacti_bvh *bvh = NULL;
+    assert_int_equal(tacti_bvh_create(NULL, mesh, &desc, &bvh), TACT_OK);
     assert_true(bvh->has_solid_data);
     return bvh;
 }
@@ -40,13 +41,13 @@ static void knows_closed_generators(void **state) {
     (void)state;
     for (uint32_t which = 0; which < MADE_COUNT; which++) {
         tact_mesh *mesh = make_mesh(which);
-        tact_bvh *bvh = build_solid(mesh);
+        tacti_bvh *bvh = build_solid(mesh);
         bool is_terrain = strcmp(made_name(which), "terrain") == 0;
-        assert_true(tact_bvh_is_solid(bvh) == !is_terrain);
+        assert_true(tacti_bvh_is_solid(bvh) == !is_terrain);
         assert_int_equal(bvh->piece_count, 1);
         assert_int_equal(bvh->piece_triangles[0], 0);
         check_hierarchy(bvh, made_name(which));
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
     }
 }
@@ -57,10 +58,10 @@ static void equal_vertices_are_one(void **state) {
     assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){1, 1, 1}, 3, &box), TACT_OK);
     for (uint32_t missing = 0; missing < 2; missing++) {
         tact_mesh *soup = make_copies(box, 1, missing, 1);
-        tact_bvh *bvh = build_solid(soup);
-        assert_true(tact_bvh_is_solid(bvh) == (missing == 0));
+        tacti_bvh *bvh = build_solid(soup);
+        assert_true(tacti_bvh_is_solid(bvh) == (missing == 0));
         assert_int_equal(bvh->piece_count, 1);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(soup);
     }
     tact_mesh_destroy(box);
@@ -73,8 +74,8 @@ static void every_piece_has_its_first_triangle(void **state) {
     static const uint32_t steps[] = {1, 5, 11, 13, 101};
     for (size_t s = 0; s < sizeof steps / sizeof *steps; s++) {
         tact_mesh *soup = make_copies(box, 7, 0, steps[s]);
-        tact_bvh *bvh = build_solid(soup);
-        assert_true(tact_bvh_is_solid(bvh));
+        tacti_bvh *bvh = build_solid(soup);
+        assert_true(tacti_bvh_is_solid(bvh));
         assert_int_equal(bvh->piece_count, 7);
         bool seen[7] = {false};
         uint32_t found = 0;
@@ -86,7 +87,7 @@ static void every_piece_has_its_first_triangle(void **state) {
             }
         }
         assert_int_equal(found, 7);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(soup);
     }
     tact_mesh_destroy(box);
@@ -103,10 +104,10 @@ static void misoriented_and_empty_are_not_solid(void **state) {
                                    .triangle_count = turn == 2 ? 0 : 4};
         tact_mesh *mesh = NULL;
         assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-        tact_bvh *bvh = build_solid(mesh);
-        assert_true(tact_bvh_is_solid(bvh) == (turn == 0));
+        tacti_bvh *bvh = build_solid(mesh);
+        assert_true(tacti_bvh_is_solid(bvh) == (turn == 0));
         assert_int_equal(bvh->piece_count, turn == 2 ? 0 : 1);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
         uint32_t swap = indices[3][0];
         indices[3][0] = indices[3][1];
@@ -127,11 +128,11 @@ static void an_edge_of_four_triangles_is_watertight(void **state) {
                                    .triangle_count = count};
         tact_mesh *mesh = NULL;
         assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-        tact_bvh *bvh = build_solid(mesh);
-        assert_true(tact_bvh_is_solid(bvh) == (count != 7));
+        tacti_bvh *bvh = build_solid(mesh);
+        assert_true(tacti_bvh_is_solid(bvh) == (count != 7));
         assert_true(bvh->is_watertight == (count != 7) && !bvh->is_closed);
         assert_int_equal(bvh->piece_count, 1);
-        tact_bvh_destroy(bvh);
+        tacti_bvh_destroy(bvh);
         tact_mesh_destroy(mesh);
     }
 }

@@ -3,16 +3,17 @@
 #include "hierarchies.h"
 
 #include <string.h>
+#include "bvh/bvh.h"
 
 /* Each kind of damage is done to a hierarchy of 1280 triangles. */
-static tact_bvh *fresh(tact_mesh **mesh) {
+static tacti_bvh *fresh(tact_mesh **mesh) {
     assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, 7, mesh), TACT_OK);
-    tact_bvh *bvh = build(NULL, *mesh, TACT_BVH_BINNED);
-    assert_int_equal(tact_bvh_validate(bvh, NULL), TACT_OK);
+    tacti_bvh *bvh = build(NULL, *mesh, TACT_BVH_BINNED);
+    assert_int_equal(tacti_bvh_validate(bvh, NULL), TACT_OK);
     return bvh;
 }
 
-static tacti_node *first_bottom(const tact_bvh *bvh) {
+static tacti_node *first_bottom(const tacti_bvh *bvh) {
     uint32_t n = 0;
     while (bvh->nodes[n].inner_count != 0)
         n++;
@@ -20,10 +21,10 @@ static tacti_node *first_bottom(const tact_bvh *bvh) {
 }
 
 /* Validates, expects a refusal whose text holds word, and puts everything back. */
-static void expect(tact_bvh *bvh, const char *word) {
+static void expect(tacti_bvh *bvh, const char *word) {
     tact_error error;
-    assert_int_equal(tact_bvh_validate(bvh, &error), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_bvh_validate(bvh, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_bvh_validate(bvh, &error), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_bvh_validate(bvh, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(error.status, TACT_INVALID_ARGUMENT);
     if (strstr(error.text, word) == NULL)
         fail_msg("\"%s\" was expected in \"%s\"", word, error.text);
@@ -35,13 +36,13 @@ static void expect(tact_bvh *bvh, const char *word) {
         (place) = (value);                                                                         \
         expect(bvh, word);                                                                         \
         (place) = kept;                                                                            \
-        assert_int_equal(tact_bvh_validate(bvh, NULL), TACT_OK);                                   \
+        assert_int_equal(tacti_bvh_validate(bvh, NULL), TACT_OK);                                  \
     } while (0)
 
 static void finds_damaged_numbers(void **state) {
     (void)state;
     tact_mesh *mesh;
-    tact_bvh *bvh = fresh(&mesh);
+    tacti_bvh *bvh = fresh(&mesh);
     tacti_node *root = &bvh->nodes[0], *bottom = first_bottom(bvh);
     assert_int_equal(root->inner_count, 8);
     DAMAGE(root->child_count, 9, "children");
@@ -60,14 +61,14 @@ static void finds_damaged_numbers(void **state) {
     DAMAGE(bvh->depth, bvh->depth + 1, "depth");
     DAMAGE(bvh->node_count, bvh->node_count - 1, "");
     DAMAGE(bvh->node_count, 0, "no root");
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
 }
 
 static void finds_damaged_boxes(void **state) {
     (void)state;
     tact_mesh *mesh;
-    tact_bvh *bvh = fresh(&mesh);
+    tacti_bvh *bvh = fresh(&mesh);
     for (uint32_t n = 0; n < bvh->node_count; n += 7) {
         tacti_node *node = &bvh->nodes[n];
         int k = (int)(n % 3);
@@ -101,8 +102,8 @@ static void finds_damaged_boxes(void **state) {
         root->rotation[i] = (int8_t)-kept[i];
     expect(bvh, "is not equal to the first");
     memcpy(root->rotation, kept, sizeof kept);
-    assert_int_equal(tact_bvh_validate(bvh, NULL), TACT_OK);
-    tact_bvh_destroy(bvh);
+    assert_int_equal(tacti_bvh_validate(bvh, NULL), TACT_OK);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
 }
 
@@ -110,7 +111,7 @@ static void finds_damaged_boxes(void **state) {
 static void finds_exchanged_nodes(void **state) {
     (void)state;
     tact_mesh *mesh;
-    tact_bvh *bvh = fresh(&mesh);
+    tacti_bvh *bvh = fresh(&mesh);
     uint32_t first = bvh->nodes[0].first_child;
     tacti_node kept = bvh->nodes[first];
     bvh->nodes[first] = bvh->nodes[first + 1];
@@ -118,7 +119,7 @@ static void finds_exchanged_nodes(void **state) {
     expect(bvh, "outside");
     bvh->nodes[first + 1] = bvh->nodes[first];
     expect(bvh, "");
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
 }
 
@@ -127,7 +128,7 @@ static void finds_too_much_depth(void **state) {
     (void)state;
     test_rng rng = test_rng_start("finds_too_much_depth");
     tact_mesh *mesh = make_soup(&rng, SOUP_UNIFORM, 8, 1, 0);
-    tact_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
+    tacti_bvh *bvh = build(NULL, mesh, TACT_BVH_BINNED);
     tacti_node chain[TACTI_BVH_MAX_DEPTH + 1], *kept = bvh->nodes;
     for (uint32_t length = 1; length <= TACTI_BVH_MAX_DEPTH + 1; length++) {
         for (uint32_t i = 0; i < length; i++) {
@@ -144,13 +145,13 @@ static void finds_too_much_depth(void **state) {
         bvh->nodes = chain;
         bvh->node_count = bvh->depth = length;
         if (length <= TACTI_BVH_MAX_DEPTH)
-            assert_int_equal(tact_bvh_validate(bvh, NULL), TACT_OK);
+            assert_int_equal(tacti_bvh_validate(bvh, NULL), TACT_OK);
         else
             expect(bvh, "deeper");
     }
     bvh->nodes = kept;
     bvh->node_count = bvh->depth = 1;
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The same bytes for every number of workers and every SIMD level. */
 #include "hierarchies.h"
+#include "bvh/bvh.h"
 
 static tact_context *make_context(tact_pool *pool, tact_simd_level level) {
     tact_context_desc desc = tact_context_desc_default();
@@ -14,10 +15,10 @@ static tact_context *make_context(tact_pool *pool, tact_simd_level level) {
 
 static void assert_same(const tact_mesh *mesh, tact_bvh_builder builder, const tact_context *a,
                         const tact_context *b) {
-    tact_bvh *one = build(a, mesh, builder), *other = build(b, mesh, builder);
+    tacti_bvh *one = build(a, mesh, builder), *other = build(b, mesh, builder);
     assert_true(is_same_hierarchy(one, other));
-    tact_bvh_destroy(one);
-    tact_bvh_destroy(other);
+    tacti_bvh_destroy(one);
+    tacti_bvh_destroy(other);
 }
 
 static void workers_do_not_matter(void **state) {

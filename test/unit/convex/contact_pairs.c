@@ -3,6 +3,9 @@
 #include "contact_pairs.h"
 
 #include <math.h>
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 static tact_vec3 random_point(test_rng *rng) {
     return (tact_vec3){test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),
@@ -52,7 +55,7 @@ tact_shape contact_shape(test_rng *rng, const pairs_pool *pool, tact_shape_kind 
 }
 
 /* How far a shape reaches along a direction; a half-space is taken for its origin. */
-static double reach(const tact_placed_shape *shape, tact_vec3 direction) {
+static double reach(const tacti_placed_shape *shape, tact_vec3 direction) {
     if (shape->shape->kind == TACT_SHAPE_HALF_SPACE)
         return tact_vec3_dot(direction,
                              tact_vec3_make(shape->pose.m[3], shape->pose.m[7], shape->pose.m[11]));
@@ -63,7 +66,7 @@ void contact_pair_make(test_rng *rng, const pairs_pool *pool, const tact_shape_k
                        double gap, convex_pair *out) {
     for (int side = 0; side < 2; side++) {
         out->shape[side] = contact_shape(rng, pool, kind[side]);
-        out->placed[side] = (tact_placed_shape){&out->shape[side], pairs_random_pose(rng, 0.5)};
+        out->placed[side] = (tacti_placed_shape){&out->shape[side], pairs_random_pose(rng, 0.5)};
     }
     tact_vec3 n = pairs_random_direction(rng);
     double between = reach(&out->placed[0], n) + reach(&out->placed[1], tact_vec3_scale(n, -1));
@@ -71,13 +74,13 @@ void contact_pair_make(test_rng *rng, const pairs_pool *pool, const tact_shape_k
                                         tact_vec3_scale(n, between + gap));
 }
 
-double contact_separation(const tact_placed_shape *a, const tact_placed_shape *b) {
-    tact_convex_separation gap;
-    tact_convex_penetration depth;
-    assert_int_equal(tact_convex_distance(a, b, NULL, &gap), TACT_OK);
+double contact_separation(const tacti_placed_shape *a, const tacti_placed_shape *b) {
+    tacti_convex_distance_answer gap;
+    tacti_convex_depth_answer depth;
+    assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
     if (gap.outcome == TACT_APART)
         return gap.distance;
-    assert_int_equal(tact_convex_depth(a, b, NULL, &depth), TACT_OK);
+    assert_int_equal(tacti_convex_depth(a, b, NULL, &depth), TACT_OK);
     return depth.upper - depth.lower > 1e-8 ? (double)NAN : -depth.depth;
 }
 
@@ -96,21 +99,21 @@ tact_pose contact_moved(const tact_pose *pose, tact_vec3 turn, tact_vec3 shift) 
     return turned;
 }
 
-tact_manifold contact_manifold(const tact_placed_shape *a, const tact_placed_shape *b,
-                               double margin) {
-    tact_manifold manifold;
-    assert_int_equal(tact_convex_manifold(a, b, margin, NULL, &manifold), TACT_OK);
+tacti_manifold contact_manifold(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                double margin) {
+    tacti_manifold manifold;
+    assert_int_equal(tacti_convex_manifold(a, b, margin, NULL, &manifold), TACT_OK);
     return manifold;
 }
 
-tact_placed_shape contact_placed(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape at = {shape, tact_pose_identity()};
+tacti_placed_shape contact_placed(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape at = {shape, tact_pose_identity()};
     at.pose.m[3] = x;
     at.pose.m[7] = y;
     at.pose.m[11] = z;
     return at;
 }
 
-void contact_turn(tact_placed_shape *shape, double x, double y, double z) {
+void contact_turn(tacti_placed_shape *shape, double x, double y, double z) {
     shape->pose = contact_moved(&shape->pose, tact_vec3_make(x, y, z), tact_vec3_make(0, 0, 0));
 }

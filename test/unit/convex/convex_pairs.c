@@ -5,6 +5,7 @@
 #include "oracle_convex.h"
 
 #include <math.h>
+#include "convex/convex_pair.h"
 
 tact_vec3 pairs_random_direction(test_rng *rng) {
     for (;;) {
@@ -108,7 +109,7 @@ static tact_shape random_shape(test_rng *rng, const pairs_pool *pool, bool whole
 }
 
 /* The middle of all vertices that are furthest along n: of a corner, an edge or a face. */
-static tact_vec3 furthest_feature(const tact_placed_shape *shape, tact_vec3 n) {
+static tact_vec3 furthest_feature(const tacti_placed_shape *shape, tact_vec3 n) {
     tact_vec3 vertices[1000], sum = {0, 0, 0};
     uint32_t count = oracle_vertices(shape, vertices, 1000), found = 0;
     double most = -INFINITY;
@@ -170,7 +171,7 @@ static void place_family(test_rng *rng, pairs_family family, convex_pair *out) {
         if (is_plain || (whole && test_rng_below(rng, 2)))
             for (int i = 0; i < 12; i++)
                 pose.m[i] = i % 5 == 0 ? 1 : i % 4 == 3 ? pose.m[i] : 0;
-        out->placed[side] = (tact_placed_shape){&out->shape[side], pose};
+        out->placed[side] = (tacti_placed_shape){&out->shape[side], pose};
     }
     if (family == PAIRS_SAME) {
         if (test_rng_below(rng, 2))
@@ -215,13 +216,13 @@ double pairs_size(const convex_pair *pair) {
     return size;
 }
 
-void pairs_check_is_in(const tact_placed_shape *shape, tact_vec3 point, double tolerance) {
+void pairs_check_is_in(const tacti_placed_shape *shape, tact_vec3 point, double tolerance) {
     tact_shape ball = tact_shape_sphere(tolerance);
-    tact_placed_shape placed = {&ball, tact_pose_identity()};
+    tacti_placed_shape placed = {&ball, tact_pose_identity()};
     placed.pose.m[3] = point.x;
     placed.pose.m[7] = point.y;
     placed.pose.m[11] = point.z;
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(shape, &placed, NULL, &answer), TACT_OK);
+    tacti_convex_collision answer;
+    assert_int_equal(tacti_convex_collide(shape, &placed, NULL, &answer), TACT_OK);
     assert_int_equal(answer.outcome, TACT_CONTACT);
 }

@@ -18,7 +18,7 @@ void pairs_pool_free(pairs_pool *pool);
 
 typedef struct convex_pair {
     tact_shape shape[2];
-    tact_placed_shape placed[2];
+    tacti_placed_shape placed[2];
 } convex_pair;
 
 typedef enum pairs_family {
@@ -45,7 +45,7 @@ void pairs_move_to_gap(convex_pair *pair, tact_vec3 n, double gap);
 double pairs_size(const convex_pair *pair);
 
 /* Asserts that a point is within a distance of a shape, by the library's own test on a ball. */
-void pairs_check_is_in(const tact_placed_shape *shape, tact_vec3 point, double tolerance);
+void pairs_check_is_in(const tacti_placed_shape *shape, tact_vec3 point, double tolerance);
 
 tact_pose pairs_random_pose(test_rng *rng, double spread);
 tact_vec3 pairs_random_direction(test_rng *rng);

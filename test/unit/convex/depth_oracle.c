@@ -110,7 +110,7 @@ static double least_distance(const tact_hull *hull) {
     return fmax(least, 0);
 }
 
-depth_truth depth_oracle(const tact_placed_shape *a, const tact_placed_shape *b) {
+depth_truth depth_oracle(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     static tact_vec3 p[MOST_VERTICES], q[MOST_VERTICES];
     uint32_t a_count = oracle_vertices(a, p, MOST_VERTICES);
     uint32_t b_count = oracle_vertices(b, q, MOST_VERTICES), made = 0;

@@ -12,6 +12,6 @@ typedef struct depth_truth {
     double lower, upper;
 } depth_truth;
 
-depth_truth depth_oracle(const tact_placed_shape *a, const tact_placed_shape *b);
+depth_truth depth_oracle(const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 #endif

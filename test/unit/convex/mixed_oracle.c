@@ -69,7 +69,7 @@ static void grow(body *b, mpq_t *p, bool is_first) {
 
 /* The ends of the axes of an ellipsoid; four points of each circle of a cylinder; the apex of a
  * cone and four points of its base. The box holds the placed corners of the local box. */
-static void set_smooth(workplace *w, const tact_placed_shape *placed, body *out) {
+static void set_smooth(workplace *w, const tacti_placed_shape *placed, body *out) {
     const tact_shape *shape = placed->shape;
     double half[3] = {shape->core.half.x, shape->core.half.y, shape->core.half.z};
     bool is_ellipsoid = shape->kind == TACT_SHAPE_ELLIPSOID;
@@ -98,7 +98,7 @@ static void set_smooth(workplace *w, const tact_placed_shape *placed, body *out)
 }
 
 /* The placed vertices, rounded as they are by definition. */
-static void set_polytope(const tact_placed_shape *placed, body *out) {
+static void set_polytope(const tacti_placed_shape *placed, body *out) {
     tact_vec3 vertices[MOST_POINTS];
     out->count = oracle_vertices(placed, vertices, MOST_POINTS);
     assert_true(out->count <= MOST_POINTS);
@@ -109,7 +109,7 @@ static void set_polytope(const tact_placed_shape *placed, body *out) {
     }
 }
 
-static void set_body(workplace *w, const tact_placed_shape *placed, body *out) {
+static void set_body(workplace *w, const tacti_placed_shape *placed, body *out) {
     if (tact_shape_is_polytope(placed->shape))
         set_polytope(placed, out);
     else
@@ -162,7 +162,7 @@ static tact_outcome certain_of_bodies(workplace *w) {
 
 /* n . p <= o in the local frame is n . R^-1 (x - t) <= o. Times det R, which is positive: the
  * cofactors of R times n. */
-static void set_half_space(workplace *w, const tact_placed_shape *placed) {
+static void set_half_space(workplace *w, const tacti_placed_shape *placed) {
     const double *m = placed->pose.m;
     const double n[3] = {placed->shape->core.plane.normal.x, placed->shape->core.plane.normal.y,
                          placed->shape->core.plane.normal.z};
@@ -205,7 +205,7 @@ static bool is_below(workplace *w, mpq_t *p) {
     return mpq_cmp(w->sum, w->limit) <= 0;
 }
 
-static tact_outcome certain_of_half_space(workplace *w, const tact_placed_shape *half_space,
+static tact_outcome certain_of_half_space(workplace *w, const tacti_placed_shape *half_space,
                                           body *b) {
     set_half_space(w, half_space);
     for (uint32_t i = 0; i < b->count; i++)
@@ -226,7 +226,7 @@ static tact_outcome certain_of_half_space(workplace *w, const tact_placed_shape 
     return TACT_APART;
 }
 
-tact_outcome mixed_oracle_certain(const tact_placed_shape *a, const tact_placed_shape *b) {
+tact_outcome mixed_oracle_certain(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     workplace *w = get_workplace();
     bool is_half[2] = {a->shape->kind == TACT_SHAPE_HALF_SPACE,
                        b->shape->kind == TACT_SHAPE_HALF_SPACE};

@@ -4,11 +4,11 @@
 #ifndef TACT_TEST_MIXED_ORACLE_H
 #define TACT_TEST_MIXED_ORACLE_H
 
-#include <tact/convex_pair.h>
+#include "convex/convex_pair.h"
 
 /* TACT_CONTACT if the polytopes that are inscribed in the cores meet, or come within the radii at
  * two of their corners; TACT_APART if the boxes around the shapes do not meet; else
  * TACT_UNDECIDED. */
-tact_outcome mixed_oracle_certain(const tact_placed_shape *a, const tact_placed_shape *b);
+tact_outcome mixed_oracle_certain(const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 #endif

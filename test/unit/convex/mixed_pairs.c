@@ -128,7 +128,7 @@ static double reach_of(const tact_shape *shape) {
 }
 
 /* Translations beyond the documented top become 0. */
-static void clip_translation(tact_placed_shape *placed) {
+static void clip_translation(tacti_placed_shape *placed) {
     double room = 0x1p500 - 3.02 * reach_of(placed->shape);
     for (int k = 3; k < 12; k += 4)
         if (!(fabs(placed->pose.m[k]) <= room))
@@ -155,7 +155,7 @@ static tact_pose mixed_pose(test_rng *rng, const mixed_palette *palette) {
 /* ---- Pairs that touch or nearly so -------------------------------------------------------- */
 
 /* A placed vertex, the middle of two, or the centre of a smooth shape. */
-static tact_vec3 place_of(test_rng *rng, const tact_placed_shape *placed) {
+static tact_vec3 place_of(test_rng *rng, const tacti_placed_shape *placed) {
     tact_vec3 vertices[16];
     if (!tact_shape_is_polytope(placed->shape))
         return (tact_vec3){placed->pose.m[3], placed->pose.m[7], placed->pose.m[11]};
@@ -202,7 +202,7 @@ void mixed_pair_make(test_rng *rng, const mixed_pool *pool, bool with_smooth, mi
     if (test_rng_below(rng, 12) == 0)
         out->shape[1] = out->shape[0];
     for (int side = 0; side < 2; side++)
-        out->placed[side] = (tact_placed_shape){&out->shape[side], mixed_pose(rng, &palette)};
+        out->placed[side] = (tacti_placed_shape){&out->shape[side], mixed_pose(rng, &palette)};
     uint32_t relation = test_rng_below(rng, 12);
     if (relation == 0)
         out->placed[1].pose = out->placed[0].pose;

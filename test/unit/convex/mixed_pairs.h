@@ -23,7 +23,7 @@ void mixed_pool_free(mixed_pool *pool);
 
 typedef struct mixed_pair {
     tact_shape shape[2];
-    tact_placed_shape placed[2];
+    tacti_placed_shape placed[2];
 } mixed_pair;
 
 /* Makes a pair that every query accepts. Kinds: sphere, segment, triangle, box and hull, about half

@@ -40,7 +40,7 @@ static ldvec3 turned_back(const tact_pose *pose, ldvec3 n) {
 
 /* How far a core reaches along n. Vertices are taken less the place of the shape, so that what is
  * far from the origin loses no digits. */
-static long double reach(const tact_placed_shape *placed, tact_vec3 origin, ldvec3 n) {
+static long double reach(const tacti_placed_shape *placed, tact_vec3 origin, ldvec3 n) {
     const tact_shape *shape = placed->shape;
     const double *p = placed->pose.m;
     ldvec3 t = {(long double)p[3] - (long double)origin.x,
@@ -73,13 +73,14 @@ static long double reach(const tact_placed_shape *placed, tact_vec3 origin, ldve
     }
 }
 
-long double support_value(const tact_placed_shape *a, const tact_placed_shape *b, ldvec3 n) {
+long double support_value(const tacti_placed_shape *a, const tacti_placed_shape *b, ldvec3 n) {
     tact_vec3 origin = {a->pose.m[3], a->pose.m[7], a->pose.m[11]};
     return -reach(b, origin, scaled(n, -1)) - reach(a, origin, n) -
            ((long double)a->shape->radius + (long double)b->shape->radius);
 }
 
-long double support_value_climb(const tact_placed_shape *a, const tact_placed_shape *b, ldvec3 n) {
+long double support_value_climb(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                ldvec3 n) {
     long double value = support_value(a, b, n), turn = 0;
     /* At an edge of f the error is of the size of the last step. */
     for (long double step = 0.25L; step > 1e-18L; step *= 0.4L) {
@@ -109,7 +110,7 @@ long double support_value_climb(const tact_placed_shape *a, const tact_placed_sh
     return value;
 }
 
-long double support_value_most(const tact_placed_shape *a, const tact_placed_shape *b, ldvec3 n,
+long double support_value_most(const tacti_placed_shape *a, const tacti_placed_shape *b, ldvec3 n,
                                test_rng *rng) {
     long double most = support_value_climb(a, b, n);
     for (int i = 0; i < 10; i++) {
@@ -156,11 +157,11 @@ static long double outside_core(const tact_shape *shape, ldvec3 y) {
     }
 }
 
-long double outside_by(const tact_placed_shape *shape, tact_vec3 point) {
+long double outside_by(const tacti_placed_shape *shape, tact_vec3 point) {
     if (shape->shape->kind == TACT_SHAPE_SEGMENT) {
-        tact_placed_shape ball = {shape->shape, shape->pose};
+        tacti_placed_shape ball = {shape->shape, shape->pose};
         tact_shape dot_shape = tact_shape_sphere(0);
-        tact_placed_shape at = {&dot_shape, tact_pose_identity()};
+        tacti_placed_shape at = {&dot_shape, tact_pose_identity()};
         at.pose.m[3] = point.x;
         at.pose.m[7] = point.y;
         at.pose.m[11] = point.z;

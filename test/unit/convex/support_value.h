@@ -14,17 +14,17 @@ typedef struct ldvec3 {
 ldvec3 ldvec3_unit(tact_vec3 v);
 
 /* f(n) for a direction of length 1; radii are taken off. Half-spaces have no such value. */
-long double support_value(const tact_placed_shape *a, const tact_placed_shape *b, ldvec3 n);
+long double support_value(const tacti_placed_shape *a, const tacti_placed_shape *b, ldvec3 n);
 
 /* A local maximum of f from a direction; never below f there. */
-long double support_value_climb(const tact_placed_shape *a, const tact_placed_shape *b, ldvec3 n);
+long double support_value_climb(const tacti_placed_shape *a, const tacti_placed_shape *b, ldvec3 n);
 
 /* The greatest of the maxima from a direction, from the axes and from random directions. */
-long double support_value_most(const tact_placed_shape *a, const tact_placed_shape *b, ldvec3 n,
+long double support_value_most(const tacti_placed_shape *a, const tacti_placed_shape *b, ldvec3 n,
                                test_rng *rng);
 
 /* How far a point is outside of a placed shape, in its own frame and without the rounding of the
  * pose; about 0 or less where it is not. Not for hulls. */
-long double outside_by(const tact_placed_shape *shape, tact_vec3 point);
+long double outside_by(const tacti_placed_shape *shape, tact_vec3 point);
 
 #endif

@@ -7,12 +7,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "convex/convex_pair.h"
 
 /* Two boxes, and the hulls of their corners. */
 typedef struct twin_pair {
     tact_shape box[2], hull[2];
     tact_hull *hulls[2];
-    tact_placed_shape as_box[2], as_hull[2];
+    tacti_placed_shape as_box[2], as_hull[2];
 } twin_pair;
 
 static tact_hull *corner_hull(tact_vec3 half) {
@@ -84,7 +85,7 @@ static void make_pair(test_rng *rng, box_family family, twin_pair *pair) {
                 test_rng_between(rng, -2e-7, 2e-7);
         if (family == DISTANT)
             pose.m[3] += 1e6;
-        pair->as_box[side] = (tact_placed_shape){&pair->box[side], pose};
+        pair->as_box[side] = (tacti_placed_shape){&pair->box[side], pose};
     }
     bool is_close = family == CLOSE || (family != GRID && test_rng_below(rng, 2) == 0);
     if (is_close)
@@ -92,21 +93,22 @@ static void make_pair(test_rng *rng, box_family family, twin_pair *pair) {
     for (int side = 0; side < 2; side++) {
         pair->hulls[side] = corner_hull(pair->box[side].core.half);
         pair->hull[side] = tact_shape_hull(pair->hulls[side]);
-        pair->as_hull[side] = (tact_placed_shape){&pair->hull[side], pair->as_box[side].pose};
+        pair->as_hull[side] = (tacti_placed_shape){&pair->hull[side], pair->as_box[side].pose};
     }
 }
 
-static tact_convex_collision collide(const tact_placed_shape placed[2], tact_convex_cache *cache) {
-    tact_convex_collision answer;
+static tacti_convex_collision collide(const tacti_placed_shape placed[2],
+                                      tacti_convex_cache *cache) {
+    tacti_convex_collision answer;
     bool holds = false;
-    assert_int_equal(tact_convex_collide(&placed[0], &placed[1], cache, &answer), TACT_OK);
-    assert_int_equal(tact_convex_check(&placed[0], &placed[1], &answer, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_collide(&placed[0], &placed[1], cache, &answer), TACT_OK);
+    assert_int_equal(tacti_convex_check(&placed[0], &placed[1], &answer, &holds), TACT_OK);
     assert_true(holds);
     return answer;
 }
 
 /* The extreme corners of a proof are extreme up to rounding. */
-static void check_extremes(const twin_pair *pair, const tact_convex_proof *proof) {
+static void check_extremes(const twin_pair *pair, const tacti_convex_proof *proof) {
     uint32_t at[2] = {proof->extreme_a, proof->extreme_b};
     for (int side = 0; side < 2; side++) {
         tact_vec3 h = pair->box[side].core.half, n = proof->direction;
@@ -123,9 +125,10 @@ static void check_extremes(const twin_pair *pair, const tact_convex_proof *proof
 }
 
 static void check_distance(const twin_pair *pair, tact_outcome outcome) {
-    tact_convex_separation box, hull;
-    assert_int_equal(tact_convex_distance(&pair->as_box[0], &pair->as_box[1], NULL, &box), TACT_OK);
-    assert_int_equal(tact_convex_distance(&pair->as_hull[0], &pair->as_hull[1], NULL, &hull),
+    tacti_convex_distance_answer box, hull;
+    assert_int_equal(tacti_convex_distance(&pair->as_box[0], &pair->as_box[1], NULL, &box),
+                     TACT_OK);
+    assert_int_equal(tacti_convex_distance(&pair->as_hull[0], &pair->as_hull[1], NULL, &hull),
                      TACT_OK);
     assert_int_equal(box.outcome, outcome);
     assert_int_equal(hull.outcome, outcome);
@@ -143,14 +146,14 @@ static void boxes_are_hulls(void **state) {
         for (uint64_t i = 0; i < count; i++) {
             twin_pair pair;
             make_pair(&rng, family, &pair);
-            tact_convex_collision box = collide(pair.as_box, NULL);
-            tact_convex_collision hull = collide(pair.as_hull, NULL);
+            tacti_convex_collision box = collide(pair.as_box, NULL);
+            tacti_convex_collision hull = collide(pair.as_hull, NULL);
             assert_int_equal(box.outcome, hull.outcome);
             if (box.outcome == TACT_APART)
                 check_extremes(&pair, &box.proof);
             check_distance(&pair, box.outcome);
             contacts += box.outcome == TACT_CONTACT;
-            exact += box.ending == TACT_CONVEX_BY_EXACT;
+            exact += box.ending == TACTI_CONVEX_BY_EXACT;
             release(&pair);
         }
         printf("%-7s %llu pairs, %llu contacts, %llu by exact arithmetic\n", names[family],
@@ -171,19 +174,19 @@ static void caches_change_nothing(void **state) {
             tact_shape_box(half_extent(&rng, ANY), half_extent(&rng, ANY), half_extent(&rng, ANY))};
         if (i % 2 == 0)
             shape[0] = tact_shape_capsule(half_extent(&rng, ANY), half_extent(&rng, ANY));
-        tact_placed_shape placed[2] = {{&shape[0], pairs_random_pose(&rng, 0.1)},
-                                       {&shape[1], tact_pose_identity()}};
+        tacti_placed_shape placed[2] = {{&shape[0], pairs_random_pose(&rng, 0.1)},
+                                        {&shape[1], tact_pose_identity()}};
         tact_vec3 axis = pairs_random_direction(&rng), from = pairs_random_direction(&rng);
-        tact_convex_cache cache = {0}, other = {0};
+        tacti_convex_cache cache = {0}, other = {0};
         for (int frame = 0; frame < 100; frame++) {
             tact_vec3 at = tact_vec3_scale(from, 2.5 - 0.03 * frame);
             assert_int_equal(tact_pose_from_axis_angle(axis, frame * 0.0174, at, &placed[1].pose),
                              TACT_OK);
-            tact_convex_collision cold = collide(placed, NULL), warm = collide(placed, &cache);
+            tacti_convex_collision cold = collide(placed, NULL), warm = collide(placed, &cache);
             assert_int_equal(warm.outcome, cold.outcome);
-            tact_convex_separation far, near;
-            assert_int_equal(tact_convex_distance(&placed[0], &placed[1], NULL, &far), TACT_OK);
-            assert_int_equal(tact_convex_distance(&placed[0], &placed[1], &other, &near), TACT_OK);
+            tacti_convex_distance_answer far, near;
+            assert_int_equal(tacti_convex_distance(&placed[0], &placed[1], NULL, &far), TACT_OK);
+            assert_int_equal(tacti_convex_distance(&placed[0], &placed[1], &other, &near), TACT_OK);
             assert_int_equal(far.outcome, cold.outcome);
             assert_int_equal(near.outcome, cold.outcome);
             assert_true(near.lower <= far.upper && far.lower <= near.upper);
@@ -198,23 +201,23 @@ static void caches_change_nothing(void **state) {
 static void bad_boxes_are_refused(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 1, 1), bad = tact_shape_box(1, -1, 1);
-    tact_placed_shape a = {&box, tact_pose_identity()}, b = a;
-    tact_convex_collision answer = {.iterations = 77}, before = answer;
-    tact_convex_separation distance;
+    tacti_placed_shape a = {&box, tact_pose_identity()}, b = a;
+    tacti_convex_collision answer = {.iterations = 77}, before = answer;
+    tacti_convex_distance_answer distance;
     b.shape = &bad;
-    assert_int_equal(tact_convex_collide(&a, &b, NULL, &answer), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_INVALID_ARGUMENT);
     b.shape = &box;
     b.pose.m[0] = 1.1;
-    assert_int_equal(tact_convex_collide(&a, &b, NULL, &answer), TACT_INVALID_POSE);
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &distance), TACT_INVALID_POSE);
+    assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_INVALID_POSE);
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &distance), TACT_INVALID_POSE);
     b.pose.m[0] = -1; /* a mirror */
-    assert_int_equal(tact_convex_collide(&a, &b, NULL, &answer), TACT_INVALID_POSE);
+    assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_INVALID_POSE);
     for (int i = 0; i < 12; i++) {
         b.pose = tact_pose_identity();
         b.pose.m[i] = (double)NAN;
-        assert_int_equal(tact_convex_collide(&a, &b, NULL, &answer), TACT_NOT_FINITE);
+        assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_NOT_FINITE);
         b.pose.m[i] = (double)INFINITY;
-        assert_int_not_equal(tact_convex_collide(&a, &b, NULL, &answer), TACT_OK);
+        assert_int_not_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_OK);
     }
     assert_memory_equal(&answer, &before, sizeof answer);
 }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include "convex/convex_pair.h"
 
 static uint64_t asked_for; /* from the command line; 0 for what the environment says */
 
@@ -40,15 +41,15 @@ static bool meets(const convex_pair *pair) {
 }
 
 static void check_pair(const convex_pair *pair, uint64_t i, tally *t) {
-    const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    const tacti_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
     bool is_round = pair->shape[0].radius > 0 || pair->shape[1].radius > 0;
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(a, b, NULL, &answer), TACT_OK);
+    tacti_convex_collision answer;
+    assert_int_equal(tacti_convex_collide(a, b, NULL, &answer), TACT_OK);
     if (!oracle_certificate_holds(a, b, &answer))
         fail_with(pair, "the proof does not hold");
     if (i % 64 == 7) { /* the plain checker and the library's own */
         bool holds = false;
-        assert_int_equal(tact_convex_check(a, b, &answer, &holds), TACT_OK);
+        assert_int_equal(tacti_convex_check(a, b, &answer, &holds), TACT_OK);
         if (!holds || !oracle_proof_holds(a, b, &answer))
             fail_with(pair, "checkers disagree");
         t->compared++;
@@ -61,7 +62,7 @@ static void check_pair(const convex_pair *pair, uint64_t i, tally *t) {
     t->pairs++;
     t->rounded += is_round;
     t->contacts += answer.outcome == TACT_CONTACT;
-    t->by_exact += answer.ending == TACT_CONVEX_BY_EXACT;
+    t->by_exact += answer.ending == TACTI_CONVEX_BY_EXACT;
     t->exact_directions += answer.outcome == TACT_APART && answer.proof.pair_count > 0;
 }
 
@@ -130,10 +131,10 @@ static void checkers_agree(void **state) {
     uint64_t refused = 0, cases = test_case_count(4000, 200000);
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
-        tact_convex_collision answer;
+        tacti_convex_collision answer;
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
-        const tact_placed_shape *a = &pair.placed[0], *b = &pair.placed[1];
-        assert_int_equal(tact_convex_collide(a, b, NULL, &answer), TACT_OK);
+        const tacti_placed_shape *a = &pair.placed[0], *b = &pair.placed[1];
+        assert_int_equal(tacti_convex_collide(a, b, NULL, &answer), TACT_OK);
         switch (i / PAIRS_FAMILIES % 5) {
         case 0: /* the other verdict */
             answer.outcome = answer.outcome == TACT_APART ? TACT_CONTACT : TACT_APART;

@@ -8,6 +8,7 @@
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 #include "support_value.h"
+#include "convex/convex_pair.h"
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */
 
@@ -26,7 +27,7 @@ typedef enum form {
 
 typedef struct closed_pair {
     tact_shape shape[2];
-    tact_placed_shape placed[2];
+    tacti_placed_shape placed[2];
 } closed_pair;
 
 static double length(test_rng *rng) {
@@ -84,10 +85,10 @@ static void make_pair(test_rng *rng, form what, closed_pair *out) {
     for (int side = 0; side < 2; side++) {
         if (test_rng_below(rng, 3) == 0)
             out->shape[side].radius = length(rng);
-        out->placed[side] = (tact_placed_shape){&out->shape[side], make_pose(rng)};
+        out->placed[side] = (tacti_placed_shape){&out->shape[side], make_pose(rng)};
     }
     if (test_rng_below(rng, 2) == 0) { /* either order */
-        tact_placed_shape first = out->placed[0];
+        tacti_placed_shape first = out->placed[0];
         out->placed[0] = out->placed[1];
         out->placed[1] = first;
     }
@@ -112,7 +113,7 @@ static void move_near(test_rng *rng, closed_pair *pair) {
 
 /* Returns whether the bounds meet, which those of ellipsoids that overlap need not. */
 static bool assert_measured(const closed_pair *pair, const tacti_closed *c, test_rng *rng) {
-    const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    const tacti_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
     bool is_climbed = a->shape->kind == TACT_SHAPE_ELLIPSOID && a->shape->kind == b->shape->kind;
     ldvec3 n = ldvec3_unit(c->direction);
     long double along = support_value(a, b, n);
@@ -169,7 +170,7 @@ static void bounds_hold(void **state) {
 static tact_hull *make_hull(const tact_shape *shape) {
     tact_shape core = *shape;
     core.radius = 0;
-    tact_placed_shape still = {&core, tact_pose_identity()};
+    tacti_placed_shape still = {&core, tact_pose_identity()};
     tact_vec3 v[8];
     uint32_t count = oracle_vertices(&still, v, 8);
     tact_hull *hull;
@@ -178,25 +179,25 @@ static tact_hull *make_hull(const tact_shape *shape) {
 }
 
 static void assert_same_answers(const closed_pair *pair) {
-    const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    const tacti_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
     tact_hull *hull[2] = {make_hull(a->shape), make_hull(b->shape)};
     tact_shape as_hull[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
     as_hull[0].radius = a->shape->radius;
     as_hull[1].radius = b->shape->radius;
-    tact_placed_shape p = {&as_hull[0], a->pose}, q = {&as_hull[1], b->pose};
-    tact_convex_collision closed, searched, swapped;
-    assert_int_equal(tact_convex_collide(a, b, NULL, &closed), TACT_OK);
-    assert_int_equal(tact_convex_collide(b, a, NULL, &swapped), TACT_OK);
-    assert_int_equal(tact_convex_collide(&p, &q, NULL, &searched), TACT_OK);
+    tacti_placed_shape p = {&as_hull[0], a->pose}, q = {&as_hull[1], b->pose};
+    tacti_convex_collision closed, searched, swapped;
+    assert_int_equal(tacti_convex_collide(a, b, NULL, &closed), TACT_OK);
+    assert_int_equal(tacti_convex_collide(b, a, NULL, &swapped), TACT_OK);
+    assert_int_equal(tacti_convex_collide(&p, &q, NULL, &searched), TACT_OK);
     assert_int_equal(closed.outcome, searched.outcome);
     assert_int_equal(swapped.outcome, searched.outcome);
     bool holds = false;
-    assert_int_equal(tact_convex_check(a, b, &closed, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(a, b, &closed, &holds), TACT_OK);
     assert_true(holds);
-    tact_convex_separation near, far;
-    tact_convex_cache cache = {0};
-    assert_int_equal(tact_convex_distance(a, b, &cache, &near), TACT_OK);
-    assert_int_equal(tact_convex_distance(&p, &q, NULL, &far), TACT_OK);
+    tacti_convex_distance_answer near, far;
+    tacti_convex_cache cache = {0};
+    assert_int_equal(tacti_convex_distance(a, b, &cache, &near), TACT_OK);
+    assert_int_equal(tacti_convex_distance(&p, &q, NULL, &far), TACT_OK);
     assert_int_equal(cache.outcome, near.outcome);
     assert_int_equal(near.outcome, searched.outcome);
     assert_true(near.lower <= far.upper && far.lower <= near.upper);
@@ -297,8 +298,8 @@ static void special_places(void **state) {
     };
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         tact_shape ball = tact_shape_sphere(0.25);
-        tact_placed_shape a = {&ball, tact_pose_identity()};
-        tact_placed_shape b = {&list[i].shape, tact_pose_identity()};
+        tacti_placed_shape a = {&ball, tact_pose_identity()};
+        tacti_placed_shape b = {&list[i].shape, tact_pose_identity()};
         a.pose.m[3] = list[i].centre.x;
         a.pose.m[7] = list[i].centre.y;
         a.pose.m[11] = list[i].centre.z;
@@ -314,8 +315,8 @@ static void special_places(void **state) {
                 assert_true(fabs(tact_vec3_length(closed.direction) - 1) <= 1e-14);
             } else
                 assert_true(list[i].shape.core.half.z == 0);
-            tact_convex_separation answer;
-            assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+            tacti_convex_distance_answer answer;
+            assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
             assert_int_equal(answer.outcome, wanted > 0 ? TACT_APART : TACT_CONTACT);
             assert_true(fabs(answer.distance - (wanted > 0 ? wanted : 0)) <= 1e-9);
         }
@@ -336,11 +337,11 @@ static void sloppy_poses(void **state) {
             for (int k = 0; k < 12; k++)
                 if (k % 4 < 3)
                     pair.placed[side].pose.m[k] += test_rng_between(&rng, -off, off);
-        const tact_placed_shape *a = &pair.placed[0], *b = &pair.placed[1];
-        tact_convex_separation answer;
-        tact_convex_collision verdict;
-        assert_int_equal(tact_convex_distance(a, b, NULL, &answer), TACT_OK);
-        assert_int_equal(tact_convex_collide(a, b, NULL, &verdict), TACT_OK);
+        const tacti_placed_shape *a = &pair.placed[0], *b = &pair.placed[1];
+        tacti_convex_distance_answer answer;
+        tacti_convex_collision verdict;
+        assert_int_equal(tacti_convex_distance(a, b, NULL, &answer), TACT_OK);
+        assert_int_equal(tacti_convex_collide(a, b, NULL, &verdict), TACT_OK);
         if (answer.outcome != TACT_APART)
             continue;
         ldvec3 n = ldvec3_unit(answer.direction);
@@ -374,9 +375,9 @@ static void sizes(void **state) {
     for (uint64_t i = 0; i < test_case_count(3000, 100000); i++) {
         closed_pair pair;
         make_pair(&rng, (form)(i % FORMS), &pair);
-        tact_convex_separation plain, scaled;
-        tact_convex_collision verdict;
-        assert_int_equal(tact_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &plain),
+        tacti_convex_distance_answer plain, scaled;
+        tacti_convex_collision verdict;
+        assert_int_equal(tacti_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &plain),
                          TACT_OK);
         static const int powers[] = {-420, -190, -60, 60, 190, 420};
         double s = ldexp(1, powers[i / FORMS % 6]);
@@ -385,9 +386,9 @@ static void sizes(void **state) {
             for (int k = 3; k < 12; k += 4)
                 pair.placed[side].pose.m[k] *= s;
         }
-        assert_int_equal(tact_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &scaled),
+        assert_int_equal(tacti_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &scaled),
                          TACT_OK);
-        assert_int_equal(tact_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &verdict),
+        assert_int_equal(tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &verdict),
                          TACT_OK);
         if (s > 0x1p-200 && s < 0x1p200) {
             assert_int_equal(plain.outcome, scaled.outcome);
@@ -413,13 +414,13 @@ static void tiny_offsets(void **state) {
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < 2; k++) {
             double offset = k == 0 ? 0x1p-600 : 0x1p-800;
-            tact_placed_shape a = {&shapes[0], tact_pose_identity()}, b = {&shapes[i], a.pose};
+            tacti_placed_shape a = {&shapes[0], tact_pose_identity()}, b = {&shapes[i], a.pose};
             a.pose.m[3] = b.pose.m[3] = 1;
             b.pose.m[7] = offset;
-            tact_convex_collision verdict;
-            tact_convex_separation answer;
-            assert_int_equal(tact_convex_collide(&a, &b, NULL, &verdict), TACT_OK);
-            assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+            tacti_convex_collision verdict;
+            tacti_convex_distance_answer answer;
+            assert_int_equal(tacti_convex_collide(&a, &b, NULL, &verdict), TACT_OK);
+            assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
             tact_outcome wanted = i < 4 ? TACT_APART : TACT_UNDECIDED;
             assert_true(verdict.outcome == TACT_APART || verdict.outcome == wanted);
             assert_true(answer.outcome == TACT_APART || answer.outcome == wanted);

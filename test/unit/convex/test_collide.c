@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "convex/convex_pair.h"
 
 /* Case counts and endings, printed for those who watch. */
 typedef struct tally {
@@ -20,23 +21,23 @@ static const char *family_name(pairs_family family) {
     return names[family];
 }
 
-static tact_convex_collision collide(const convex_pair *pair, tact_convex_cache *cache) {
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(&pair->placed[0], &pair->placed[1], cache, &answer),
+static tacti_convex_collision collide(const convex_pair *pair, tacti_convex_cache *cache) {
+    tacti_convex_collision answer;
+    assert_int_equal(tacti_convex_collide(&pair->placed[0], &pair->placed[1], cache, &answer),
                      TACT_OK);
     return answer;
 }
 
-static void check_proof(const convex_pair *pair, const tact_convex_collision *answer) {
+static void check_proof(const convex_pair *pair, const tacti_convex_collision *answer) {
     bool holds = false;
     assert_int_not_equal(answer->outcome, TACT_UNDECIDED);
     assert_true(oracle_proof_holds(&pair->placed[0], &pair->placed[1], answer));
-    assert_int_equal(tact_convex_check(&pair->placed[0], &pair->placed[1], answer, &holds),
+    assert_int_equal(tacti_convex_check(&pair->placed[0], &pair->placed[1], answer, &holds),
                      TACT_OK);
     assert_true(holds);
 }
 
-static void check_program(const convex_pair *pair, const tact_convex_collision *answer) {
+static void check_program(const convex_pair *pair, const tacti_convex_collision *answer) {
     tact_vec3 vertices[2][64];
     uint32_t count[2];
     for (int side = 0; side < 2; side++)
@@ -47,16 +48,16 @@ static void check_program(const convex_pair *pair, const tact_convex_collision *
 
 /* Swapped, the verdict is the same. */
 static void check_swapped(const convex_pair *pair, tact_outcome outcome) {
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(&pair->placed[1], &pair->placed[0], NULL, &answer),
+    tacti_convex_collision answer;
+    assert_int_equal(tacti_convex_collide(&pair->placed[1], &pair->placed[0], NULL, &answer),
                      TACT_OK);
     assert_int_equal(answer.outcome, outcome);
 }
 
 /* With whatever a cache holds, of this pair or another one. */
-static void check_cached(const convex_pair *pair, tact_convex_cache *stale, tact_outcome outcome) {
+static void check_cached(const convex_pair *pair, tacti_convex_cache *stale, tact_outcome outcome) {
     for (int i = 0; i < 2; i++) {
-        tact_convex_collision answer = collide(pair, stale);
+        tacti_convex_collision answer = collide(pair, stale);
         assert_int_equal(answer.outcome, outcome);
         check_proof(pair, &answer);
     }
@@ -65,11 +66,11 @@ static void check_cached(const convex_pair *pair, tact_convex_cache *stale, tact
 static tally run_family(test_rng *rng, const pairs_pool *pool, pairs_family family, bool radii,
                         uint64_t count) {
     tally t = {0};
-    tact_convex_cache cache = {0};
+    tacti_convex_cache cache = {0};
     for (uint64_t i = 0; i < count; i++) {
         convex_pair pair;
         pairs_make(rng, pool, family, radii, &pair);
-        tact_convex_collision answer = collide(&pair, NULL);
+        tacti_convex_collision answer = collide(&pair, NULL);
         check_proof(&pair, &answer);
         check_swapped(&pair, answer.outcome);
         if (i % 4 == 0)
@@ -81,7 +82,7 @@ static tally run_family(test_rng *rng, const pairs_pool *pool, pairs_family fami
         }
         t.cases++;
         t.contacts += answer.outcome == TACT_CONTACT;
-        t.by_exact += answer.ending == TACT_CONVEX_BY_EXACT;
+        t.by_exact += answer.ending == TACTI_CONVEX_BY_EXACT;
         t.exact_directions += answer.outcome == TACT_APART && answer.proof.pair_count > 0;
         if (answer.iterations > t.most_iterations)
             t.most_iterations = answer.iterations;
@@ -147,7 +148,7 @@ static void scale_does_not_matter(void **state) {
             for (int row = 0; row < 3; row++)
                 pair.placed[side].pose.m[4 * row + 3] *= factor;
         }
-        tact_convex_collision answer = collide(&pair, NULL);
+        tacti_convex_collision answer = collide(&pair, NULL);
         assert_int_equal(answer.outcome, outcome);
         check_proof(&pair, &answer);
     }
@@ -175,25 +176,25 @@ static void large_hulls(void **state) {
         assert_int_equal(tact_hull_create(NULL, points, 900, &hull[i]), TACT_OK);
         assert_true(tact_hull_inspect(hull[i]).vertex_count > 256);
     }
-    tact_convex_cache cache = {0};
+    tacti_convex_cache cache = {0};
     uint64_t contacts = 0, cases = test_case_count(400, 20000);
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
         for (int side = 0; side < 2; side++) {
             pair.shape[side] = tact_shape_hull(hull[test_rng_below(&rng, 4)]);
-            pair.placed[side] = (tact_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
+            pair.placed[side] = (tacti_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
         }
         if (i % 2 == 0)
             pair.placed[1].pose = pair.placed[0].pose;
         double gap = pow(10, test_rng_between(&rng, -17, 0)) * (i % 3 == 0 ? -1 : 1);
         tact_vec3 n = tact_pose_rotate(pair.placed[0].pose, (tact_vec3){0, 0, 1});
         pairs_move_to_gap(&pair, i % 4 == 0 ? n : pairs_random_direction(&rng), gap);
-        tact_convex_collision answer = collide(&pair, NULL);
+        tacti_convex_collision answer = collide(&pair, NULL);
         check_proof(&pair, &answer);
         check_swapped(&pair, answer.outcome);
         check_cached(&pair, &cache, answer.outcome);
-        tact_convex_separation separation;
-        assert_int_equal(tact_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &separation),
+        tacti_convex_distance_answer separation;
+        assert_int_equal(tacti_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &separation),
                          TACT_OK);
         assert_int_equal(separation.outcome, answer.outcome);
         contacts += answer.outcome == TACT_CONTACT;
@@ -213,7 +214,7 @@ static void wrong_proofs_are_refused(void **state) {
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
         pairs_make(&rng, &pool, PAIRS_RANDOM, i % 2 == 0, &pair);
-        tact_convex_collision answer = collide(&pair, NULL);
+        tacti_convex_collision answer = collide(&pair, NULL);
         bool holds;
         if (i % 3 == 0)
             answer.outcome = answer.outcome == TACT_APART ? TACT_CONTACT : TACT_APART;
@@ -221,7 +222,7 @@ static void wrong_proofs_are_refused(void **state) {
             answer.proof.direction = pairs_random_direction(&rng);
         else
             answer.proof.pair_count = answer.outcome == TACT_APART ? 0 : 1;
-        tact_status status = tact_convex_check(&pair.placed[0], &pair.placed[1], &answer, &holds);
+        tact_status status = tacti_convex_check(&pair.placed[0], &pair.placed[1], &answer, &holds);
         if (status != TACT_OK)
             continue;
         assert_int_equal(holds, oracle_proof_holds(&pair.placed[0], &pair.placed[1], &answer));
@@ -249,8 +250,8 @@ static void by_hand(void **state) {
     assert_int_equal(collide(&pair, NULL).outcome, TACT_CONTACT); /* corner to corner */
     pair.placed[1].pose.m[11] = nextafter(-2, -3);
     assert_int_equal(collide(&pair, NULL).outcome, TACT_APART);
-    assert_string_equal(tact_convex_ending_name(TACT_CONVEX_BY_EXACT), "exact");
-    assert_string_equal(tact_convex_ending_name((tact_convex_ending)9), "unknown ending");
+    assert_string_equal(tacti_convex_ending_name(TACTI_CONVEX_BY_EXACT), "exact");
+    assert_string_equal(tacti_convex_ending_name((tacti_convex_ending)9), "unknown ending");
 }
 
 int main(void) {

@@ -7,44 +7,47 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 /* ---- What every manifold must be ------------------------------------------------------------- */
 
 /* How far a point is from a shape. */
-static double distance_to(const tact_placed_shape *shape, tact_vec3 point) {
+static double distance_to(const tacti_placed_shape *shape, tact_vec3 point) {
     tact_shape dot = tact_shape_sphere(0);
-    tact_placed_shape at = contact_placed(&dot, point.x, point.y, point.z);
-    tact_convex_separation gap;
-    assert_int_equal(tact_convex_distance(shape, &at, NULL, &gap), TACT_OK);
+    tacti_placed_shape at = contact_placed(&dot, point.x, point.y, point.z);
+    tacti_convex_distance_answer gap;
+    assert_int_equal(tacti_convex_distance(shape, &at, NULL, &gap), TACT_OK);
     return gap.distance;
 }
 
-static bool is_before(const tact_manifold_point *p, const tact_manifold_point *q) {
+static bool is_before(const tacti_manifold_point *p, const tacti_manifold_point *q) {
     return p->feature_a != q->feature_a ? p->feature_a < q->feature_a : p->feature_b < q->feature_b;
 }
 
 /* The separation, as distance and depth have it in one of both orders; false where the search for
  * that depth ended by its limit. */
-static bool check_separation(const convex_pair *pair, const tact_manifold *manifold) {
+static bool check_separation(const convex_pair *pair, const tacti_manifold *manifold) {
     bool is_sure = true, is_same = false;
     for (int swap = 0; swap < 2; swap++) {
-        tact_convex_separation gap;
-        tact_convex_penetration depth;
-        const tact_placed_shape *a = &pair->placed[swap], *b = &pair->placed[1 - swap];
-        assert_int_equal(tact_convex_distance(a, b, NULL, &gap), TACT_OK);
-        assert_int_equal(tact_convex_depth(a, b, NULL, &depth), TACT_OK);
+        tacti_convex_distance_answer gap;
+        tacti_convex_depth_answer depth;
+        const tacti_placed_shape *a = &pair->placed[swap], *b = &pair->placed[1 - swap];
+        assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
+        assert_int_equal(tacti_convex_depth(a, b, NULL, &depth), TACT_OK);
         assert_int_equal(manifold->outcome == TACT_APART, gap.outcome == TACT_APART);
         bool is_apart = gap.outcome == TACT_APART;
         double separation = is_apart ? gap.distance : -depth.depth;
         is_same = is_same || manifold->separation == separation ||
                   fabs(manifold->separation - separation) <= 1e-14 * 8;
-        is_sure = is_sure && (is_apart || depth.ending != TACT_CONVEX_BY_LIMIT);
+        is_sure = is_sure && (is_apart || depth.ending != TACTI_CONVEX_BY_LIMIT);
     }
     assert_true(is_same);
     return is_sure;
 }
 
-static void check_manifold(const convex_pair *pair, double margin, const tact_manifold *manifold) {
+static void check_manifold(const convex_pair *pair, double margin, const tacti_manifold *manifold) {
     assert_true(fabs(tact_vec3_length(manifold->normal) - 1) <= 1e-14);
     assert_true(manifold->point_count <= 4);
     if (!isfinite(manifold->separation) || manifold->separation > margin) {
@@ -61,7 +64,7 @@ static void check_manifold(const convex_pair *pair, double margin, const tact_ma
     double slack = is_sharp ? 1e-11 : manifold->point_count == 2 ? 2e-2 : 1e-5;
     double least = (double)INFINITY;
     for (uint32_t i = 0; i < manifold->point_count; i++) {
-        const tact_manifold_point *point = &manifold->points[i];
+        const tacti_manifold_point *point = &manifold->points[i];
         assert_true(i == 0 || is_before(point - 1, point));
         assert_true(point->separation <= margin);
         tact_vec3 off = tact_vec3_sub(tact_vec3_sub(point->point_b, point->point_a),
@@ -76,17 +79,17 @@ static void check_manifold(const convex_pair *pair, double margin, const tact_ma
 }
 
 /* Says of b what was said of a: the same points, only in another order. */
-static void check_swapped(const convex_pair *pair, double margin, const tact_manifold *manifold) {
-    tact_manifold other = contact_manifold(&pair->placed[1], &pair->placed[0], margin);
+static void check_swapped(const convex_pair *pair, double margin, const tacti_manifold *manifold) {
+    tacti_manifold other = contact_manifold(&pair->placed[1], &pair->placed[0], margin);
     assert_int_equal(other.outcome, manifold->outcome);
     assert_true(other.separation == manifold->separation);
     assert_int_equal(other.point_count, manifold->point_count);
     assert_true(tact_vec3_length(tact_vec3_add(other.normal, manifold->normal)) == 0);
     for (uint32_t i = 0; i < manifold->point_count; i++) {
-        const tact_manifold_point *p = &manifold->points[i];
+        const tacti_manifold_point *p = &manifold->points[i];
         uint32_t found = 0;
         for (uint32_t k = 0; k < other.point_count; k++) {
-            const tact_manifold_point *q = &other.points[k];
+            const tacti_manifold_point *q = &other.points[k];
             found += q->feature_a == p->feature_b && q->feature_b == p->feature_a &&
                      q->separation == p->separation &&
                      tact_vec3_length(tact_vec3_sub(q->point_a, p->point_b)) == 0 &&
@@ -101,7 +104,7 @@ static void all_kinds(void **state) {
     test_rng rng = test_rng_start("manifolds");
     pairs_pool pool = pairs_pool_make(&rng);
     uint64_t cases = test_case_count(40500, 1000000), counts[5] = {0}, unsure = 0;
-    tact_convex_cache cache = {0};
+    tacti_convex_cache cache = {0};
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
         tact_shape_kind kind[2] = {(tact_shape_kind)(i % TACT_SHAPE_KINDS),
@@ -112,7 +115,8 @@ static void all_kinds(void **state) {
                 if (k % 4 != 3)
                     pair.placed[1].pose.m[k] = pair.placed[0].pose.m[k];
         double margin = test_rng_below(&rng, 2) ? 0 : test_rng_between(&rng, 0, 0.2);
-        tact_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], margin), cached;
+        tacti_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], margin),
+                       cached;
         uint64_t is_sure = check_separation(&pair, &manifold);
         unsure += !is_sure;
         if (is_sure)
@@ -122,7 +126,7 @@ static void all_kinds(void **state) {
             tact_shape_is_polytope(&pair.shape[0]) && tact_shape_is_polytope(&pair.shape[1]);
         for (int k = 0; k < 2; k++) {
             assert_int_equal(
-                tact_convex_manifold(&pair.placed[0], &pair.placed[1], margin, &cache, &cached),
+                tacti_convex_manifold(&pair.placed[0], &pair.placed[1], margin, &cache, &cached),
                 TACT_OK);
             bool is_like = fabs(cached.separation - manifold.separation) <= 1e-9;
             assert_true(is_like || !is_exact || !isfinite(manifold.separation));
@@ -152,7 +156,7 @@ static void hard_polytopes(void **state) {
         convex_pair pair;
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
         double margin = i % 5 == 0 ? 0 : 0.1;
-        tact_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], margin);
+        tacti_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], margin);
         assert_true(fabs(tact_vec3_length(manifold.normal) - 1) <= 1e-14);
         assert_int_equal(manifold.point_count > 0, manifold.separation <= margin);
         if (pair.shape[0].kind != pair.shape[1].kind ||
@@ -193,9 +197,9 @@ static void depths_of_boxes(void **state) {
             pair.placed[0].pose.m[k] = far;
             pair.placed[1].pose.m[k] = far + test_rng_between(&rng, -1.5, 1.5);
         }
-        tact_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], 0);
-        tact_convex_penetration depth;
-        assert_int_equal(tact_convex_depth(&pair.placed[0], &pair.placed[1], NULL, &depth),
+        tacti_manifold manifold = contact_manifold(&pair.placed[0], &pair.placed[1], 0);
+        tacti_convex_depth_answer depth;
+        assert_int_equal(tacti_convex_depth(&pair.placed[0], &pair.placed[1], NULL, &depth),
                          TACT_OK);
         assert_int_equal(manifold.outcome, depth.outcome);
         if (depth.outcome == TACT_APART)
@@ -280,7 +284,7 @@ static double largest_quad(const polygon *p) {
 }
 
 /* The area that the points of a manifold span, seen along z; they are four at most. */
-static double manifold_area(const tact_manifold *manifold) {
+static double manifold_area(const tacti_manifold *manifold) {
     polygon p = {(int)manifold->point_count, {{0}}};
     for (int i = 0; i < p.count; i++) {
         p.at[i][0] = manifold->points[i].point_a.x;
@@ -326,7 +330,7 @@ static void areas(void **state) {
     for (uint64_t i = 0; i < cases; i++) {
         tact_hull *hull[2];
         tact_shape shape[2];
-        tact_placed_shape at[2];
+        tacti_placed_shape at[2];
         polygon outlines[2];
         for (int side = 0; side < 2; side++) {
             double x = test_rng_between(&rng, 0.5, 1), y = test_rng_between(&rng, 0.5, 1);
@@ -345,7 +349,7 @@ static void areas(void **state) {
         for (int k = 0; k < outlines[1].count; k++)
             for (int axis = 0; axis < 2; axis++)
                 outlines[1].at[k][axis] += shift[axis];
-        tact_manifold manifold = contact_manifold(&at[0], &at[1], 0.02);
+        tacti_manifold manifold = contact_manifold(&at[0], &at[1], 0.02);
         polygon all = common(&outlines[0], &outlines[1]);
         double whole = area_of(&all), quad = largest_quad(&all), got = manifold_area(&manifold);
         if (whole > 0.02) { /* else another side may be nearer */
@@ -377,22 +381,23 @@ static void box_on_plane(void **state) {
     (void)state;
     tact_shape floor = tact_shape_half_space(tact_vec3_make(0, 0, 1), 0);
     tact_shape box = tact_shape_box(1, 0.5, 0.25);
-    tact_placed_shape a = contact_placed(&floor, 0, 0, 0);
+    tacti_placed_shape a = contact_placed(&floor, 0, 0, 0);
     for (int i = 0; i < 1000; i++) {
         double yaw = 0.00628 * i, tilt = 1e-3 * sin(1.7 * i);
-        tact_placed_shape b = contact_placed(&box, 10 * cos(i), 10, 0.25 - 0.002);
+        tacti_placed_shape b = contact_placed(&box, 10 * cos(i), 10, 0.25 - 0.002);
         contact_turn(&b, tilt, 0.5 * tilt, 0);
         contact_turn(&b, 0, 0, yaw);
-        tact_manifold manifold = contact_manifold(&a, &b, 0.01);
+        tacti_manifold manifold = contact_manifold(&a, &b, 0.01);
         assert_int_equal(manifold.point_count, 4);
         assert_true(manifold.normal.x == 0 && manifold.normal.y == 0 && manifold.normal.z == 1);
         double least = 1;
         for (uint32_t k = 0; k < 4; k++) {
-            const tact_manifold_point *point = &manifold.points[k];
+            const tacti_manifold_point *point = &manifold.points[k];
             uint32_t number;
-            assert_int_equal(tact_manifold_feature(point->feature_a, &number), TACT_FEATURE_FACE);
+            assert_int_equal(tacti_manifold_feature(point->feature_a, &number), TACT_FEATURE_FACE);
             assert_int_equal(number, 0);
-            assert_int_equal(tact_manifold_feature(point->feature_b, &number), TACT_FEATURE_VERTEX);
+            assert_int_equal(tacti_manifold_feature(point->feature_b, &number),
+                             TACT_FEATURE_VERTEX);
             assert_int_equal(number, k);
             tact_vec3 corner =
                 tact_pose_place(b.pose, tact_vec3_make(k & 1 ? 1 : -1, k & 2 ? 0.5 : -0.5, -0.25));
@@ -415,13 +420,13 @@ typedef struct box_stack {
  * how far boxes move and tilt, by chance or as a swing that dies out. */
 static double stability(test_rng *rng, const box_stack *stack, double sway, bool is_swing) {
     int frames = 600, same = 0, total = 0;
-    tact_manifold last[8] = {{0}};
+    tacti_manifold last[8] = {{0}};
     double phase[8][6], height = 0;
     for (int i = 0; i < 8; i++)
         for (int k = 0; k < 6; k++)
             phase[i][k] = test_rng_between(rng, 0, 6);
     for (int frame = 0; frame < frames; frame++) {
-        tact_placed_shape at[8];
+        tacti_placed_shape at[8];
         for (int i = 0; i < stack->count; i++) {
             double by[6];
             for (int k = 0; k < 6; k++)
@@ -434,7 +439,7 @@ static double stability(test_rng *rng, const box_stack *stack, double sway, bool
             contact_turn(&at[i], by[0], by[1], 0);
         }
         for (int i = 1; i < stack->count; i++) {
-            tact_manifold manifold = contact_manifold(&at[i - 1], &at[i], 0.02);
+            tacti_manifold manifold = contact_manifold(&at[i - 1], &at[i], 0.02);
             bool is_same = manifold.point_count == last[i].point_count;
             for (uint32_t k = 0; is_same && k < manifold.point_count; k++)
                 is_same = manifold.points[k].feature_a == last[i].points[k].feature_a &&

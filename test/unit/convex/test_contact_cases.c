@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include "convex/convex_contact.h"
 
 /* ---- Kinds ---------------------------------------------------------------------------------- */
 
@@ -22,11 +23,11 @@ static void check_kind(const kind_case *kind) {
     for (int on = 0; on < 2; on++)
         for (int i = 0; i < 20; i++) {
             double gap = 0.001 * (i % 5 - 2);
-            tact_placed_shape a = contact_placed(on ? &table : &floor, 0, 0, on ? -1 : 0);
-            tact_placed_shape b = contact_placed(&kind->shape, 0.1, 0.2, kind->height + gap);
+            tacti_placed_shape a = contact_placed(on ? &table : &floor, 0, 0, on ? -1 : 0);
+            tacti_placed_shape b = contact_placed(&kind->shape, 0.1, 0.2, kind->height + gap);
             contact_turn(&b, 1.5707963267948966 * kind->quarters, 0, 0);
             contact_turn(&b, 0, 0, 0.3 * i);
-            tact_manifold manifold = contact_manifold(&a, &b, 0.01);
+            tacti_manifold manifold = contact_manifold(&a, &b, 0.01);
             assert_int_equal(manifold.point_count, kind->points);
             assert_true(fabs(manifold.normal.z - 1) <= 1e-9);
             assert_true(fabs(manifold.separation - gap) <= 1e-9);
@@ -102,15 +103,15 @@ static void faces_cut_by_rounding(void **state) {
         assert_int_equal(tact_hull_create(NULL, points, 8, &hull), TACT_OK);
         cut += tact_hull_inspect(hull).face_count > 6;
         tact_shape shape = tact_shape_hull(hull);
-        tact_placed_shape a = {&shape, back}, b[2] = {contact_placed(&floor, 0, 0, -0.499),
-                                                      contact_placed(&table, 0, 0, -1.499)};
+        tacti_placed_shape a = {&shape, back}, b[2] = {contact_placed(&floor, 0, 0, -0.499),
+                                                       contact_placed(&table, 0, 0, -1.499)};
         for (int on = 0; on < 2; on++) {
-            tact_manifold manifold = contact_manifold(&b[on], &a, 0.01);
+            tacti_manifold manifold = contact_manifold(&b[on], &a, 0.01);
             assert_int_equal(manifold.point_count, 4);
             for (uint32_t k = 0; k < 4; k++) {
                 tact_vec3 p = manifold.points[k].point_b;
                 assert_true(fabs(fabs(p.x) - 1) <= 1e-5 && fabs(fabs(p.y) - 0.75) <= 1e-5);
-                assert_int_equal(tact_manifold_feature(manifold.points[k].feature_b, NULL),
+                assert_int_equal(tacti_manifold_feature(manifold.points[k].feature_b, NULL),
                                  TACT_FEATURE_VERTEX);
             }
         }
@@ -122,17 +123,17 @@ static void faces_cut_by_rounding(void **state) {
 /* Two cylinders on one axis that slide apart: four points and a steady normal all the way, and
  * points that keep their features move no faster than the bodies do. The same for boxes. */
 static void check_slide(const tact_shape *lower, const tact_shape *upper, double height) {
-    tact_manifold last = {0};
+    tacti_manifold last = {0};
     for (int i = 0; i <= 1800; i++) {
-        tact_placed_shape a = contact_placed(lower, 0, 0, 0),
-                          b = contact_placed(upper, 0.001 * i, 0, height);
-        tact_manifold manifold = contact_manifold(&a, &b, 0.01);
+        tacti_placed_shape a = contact_placed(lower, 0, 0, 0),
+                           b = contact_placed(upper, 0.001 * i, 0, height);
+        tacti_manifold manifold = contact_manifold(&a, &b, 0.01);
         assert_int_equal(manifold.point_count, 4);
         assert_true(manifold.normal.z >= 1 - 1e-12);
         assert_true(fabs(manifold.separation - (height - 2)) <= 1e-12);
         for (uint32_t k = 0; k < last.point_count; k++)
             for (uint32_t j = 0; j < manifold.point_count; j++) {
-                const tact_manifold_point *p = &last.points[k], *q = &manifold.points[j];
+                const tacti_manifold_point *p = &last.points[k], *q = &manifold.points[j];
                 if (p->feature_a != q->feature_a || p->feature_b != q->feature_b)
                     continue;
                 /* Within the nearness by which features are told, points may jump. */
@@ -165,9 +166,9 @@ static void shared_faces(void **state) {
         for (int k = -1; k <= 1; k++) {
             double x = places[i] + 1;
             x = k == 0 ? x : nextafter(x, k * 1e9);
-            tact_placed_shape a = contact_placed(&cube, places[i], 0, 0),
-                              b = contact_placed(&cube, x, 0, 0);
-            tact_manifold manifold = contact_manifold(&a, &b, 1e-6);
+            tacti_placed_shape a = contact_placed(&cube, places[i], 0, 0),
+                               b = contact_placed(&cube, x, 0, 0);
+            tacti_manifold manifold = contact_manifold(&a, &b, 1e-6);
             assert_int_equal(manifold.point_count, 4);
             assert_int_equal(manifold.outcome, x - places[i] > 1 ? TACT_APART : TACT_CONTACT);
             assert_true(manifold.normal.x >= 1 - 1e-9);
@@ -200,10 +201,10 @@ static void large_faces(void **state) {
             tact_hull *hull;
             assert_int_equal(tact_hull_create(NULL, points, (size_t)(3 * count), &hull), TACT_OK);
             tact_shape shape = tact_shape_hull(hull);
-            tact_placed_shape a = contact_placed(&floor, 0, 0, 0),
-                              b = contact_placed(&shape, 0, 0, -0.001);
+            tacti_placed_shape a = contact_placed(&floor, 0, 0, 0),
+                               b = contact_placed(&shape, 0, 0, -0.001);
             contact_turn(&b, 0, 0, 0.5);
-            tact_manifold manifold = contact_manifold(&a, &b, 0);
+            tacti_manifold manifold = contact_manifold(&a, &b, 0);
             assert_int_equal(manifold.point_count, 4);
             /* Of an ellipse with half axes width and 1 four points can have 2 width. */
             double most = 0;
@@ -232,9 +233,9 @@ static void extreme_sizes(void **state) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         double s = sizes[i];
         tact_shape box = tact_shape_box(s, s, s);
-        tact_placed_shape a = contact_placed(&box, 0, 0, 0),
-                          b = contact_placed(&box, 0.5 * s, 0, 1.75 * s);
-        tact_manifold manifold = contact_manifold(&a, &b, 0);
+        tacti_placed_shape a = contact_placed(&box, 0, 0, 0),
+                           b = contact_placed(&box, 0.5 * s, 0, 1.75 * s);
+        tacti_manifold manifold = contact_manifold(&a, &b, 0);
         assert_int_equal(manifold.outcome, TACT_CONTACT);
         assert_true(manifold.point_count == 4 ||
                     (manifold.point_count == 1 && (s < 1e-50 || s > 1e50)));
@@ -249,33 +250,33 @@ static void bad_input(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(0.5),
                floor = tact_shape_half_space(tact_vec3_make(0, 0, 1), 0);
-    tact_placed_shape a = contact_placed(&ball, 0, 0, 0), b = contact_placed(&floor, 0, 0, 0);
-    tact_manifold manifold;
-    assert_int_equal(tact_convex_manifold(&a, &b, (double)NAN, NULL, &manifold),
+    tacti_placed_shape a = contact_placed(&ball, 0, 0, 0), b = contact_placed(&floor, 0, 0, 0);
+    tacti_manifold manifold;
+    assert_int_equal(tacti_convex_manifold(&a, &b, (double)NAN, NULL, &manifold),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_manifold(&a, &b, -1e-9, NULL, &manifold), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_manifold(&a, &b, 0, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_manifold(&a, NULL, 0, NULL, &manifold), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_manifold(&a, &b, -1e-9, NULL, &manifold), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_manifold(&a, &b, 0, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_manifold(&a, NULL, 0, NULL, &manifold), TACT_INVALID_ARGUMENT);
     /* Two half-spaces never come apart. */
-    assert_int_equal(tact_convex_manifold(&b, &b, 0, NULL, &manifold), TACT_OK);
+    assert_int_equal(tacti_convex_manifold(&b, &b, 0, NULL, &manifold), TACT_OK);
     assert_true(manifold.point_count == 0 && manifold.separation == -(double)INFINITY);
     a.pose.m[0] = 2;
-    assert_int_equal(tact_convex_manifold(&a, &b, 0, NULL, &manifold), TACT_INVALID_POSE);
+    assert_int_equal(tacti_convex_manifold(&a, &b, 0, NULL, &manifold), TACT_INVALID_POSE);
     a.pose.m[0] = (double)NAN;
-    assert_int_equal(tact_convex_manifold(&a, &b, 0, NULL, &manifold), TACT_NOT_FINITE);
+    assert_int_equal(tacti_convex_manifold(&a, &b, 0, NULL, &manifold), TACT_NOT_FINITE);
 }
 
 static void features(void **state) {
     (void)state;
     uint32_t number;
-    assert_int_equal(tact_manifold_feature(7, &number), TACT_FEATURE_VERTEX);
+    assert_int_equal(tacti_manifold_feature(7, &number), TACT_FEATURE_VERTEX);
     assert_int_equal(number, 7);
-    assert_int_equal(tact_manifold_feature(TACT_FEATURE_FACE_BIT | 5, &number), TACT_FEATURE_FACE);
+    assert_int_equal(tacti_manifold_feature(TACT_FEATURE_FACE_BIT | 5, &number), TACT_FEATURE_FACE);
     assert_int_equal(number, 5);
-    assert_int_equal(tact_manifold_feature(TACT_FEATURE_EDGE_BIT | 0x7FFFFFFF, &number),
+    assert_int_equal(tacti_manifold_feature(TACT_FEATURE_EDGE_BIT | 0x7FFFFFFF, &number),
                      TACT_FEATURE_EDGE);
     assert_int_equal(number, 0x7FFFFFFF);
-    assert_int_equal(tact_manifold_feature(TACT_FEATURE_FACE_BIT, NULL), TACT_FEATURE_FACE);
+    assert_int_equal(tacti_manifold_feature(TACT_FEATURE_FACE_BIT, NULL), TACT_FEATURE_FACE);
 }
 
 int main(void) {

@@ -7,42 +7,44 @@
 
 #include <math.h>
 #include <stdio.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 /* ---- What holds for every answer ------------------------------------------------------------ */
 
-static tact_convex_penetration measure(const tact_placed_shape *a, const tact_placed_shape *b,
-                                       tact_convex_cache *cache) {
-    tact_convex_penetration answer;
-    assert_int_equal(tact_convex_depth(a, b, cache, &answer), TACT_OK);
+static tacti_convex_depth_answer measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                         tacti_convex_cache *cache) {
+    tacti_convex_depth_answer answer;
+    assert_int_equal(tacti_convex_depth(a, b, cache, &answer), TACT_OK);
     return answer;
 }
 
 /* Moved by upper (1 + 1e-9), the pair is certified disjoint. */
-static void check_parts(const tact_placed_shape *a, const tact_placed_shape *b,
-                        const tact_convex_penetration *answer) {
-    tact_placed_shape moved = *b;
+static void check_parts(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                        const tacti_convex_depth_answer *answer) {
+    tacti_placed_shape moved = *b;
     double step = answer->upper * (1 + 1e-9);
     moved.pose.m[3] += step * answer->direction.x;
     moved.pose.m[7] += step * answer->direction.y;
     moved.pose.m[11] += step * answer->direction.z;
-    tact_convex_collision verdict;
+    tacti_convex_collision verdict;
     bool holds;
-    assert_int_equal(tact_convex_collide(a, &moved, NULL, &verdict), TACT_OK);
+    assert_int_equal(tacti_convex_collide(a, &moved, NULL, &verdict), TACT_OK);
     assert_int_equal(verdict.outcome, TACT_APART);
-    assert_int_equal(tact_convex_check(a, &moved, &verdict, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(a, &moved, &verdict, &holds), TACT_OK);
     assert_true(holds);
 }
 
-static void check_nothing(const tact_convex_penetration *answer) {
+static void check_nothing(const tacti_convex_depth_answer *answer) {
     assert_true(answer->depth == 0 && answer->lower == 0 && answer->upper == 0);
     assert_true(tact_vec3_length(answer->direction) == 0);
 }
 
 /* True where the points are as good as they mostly are. */
-static bool check_answer(const convex_pair *pair, const tact_convex_penetration *answer) {
-    const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
-    tact_convex_collision verdict;
-    assert_int_equal(tact_convex_collide(a, b, NULL, &verdict), TACT_OK);
+static bool check_answer(const convex_pair *pair, const tacti_convex_depth_answer *answer) {
+    const tacti_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    tacti_convex_collision verdict;
+    assert_int_equal(tacti_convex_collide(a, b, NULL, &verdict), TACT_OK);
     assert_int_equal(answer->outcome, verdict.outcome);
     if (answer->outcome == TACT_APART) {
         check_nothing(answer);
@@ -68,14 +70,14 @@ typedef struct tally {
     uint64_t deep, wide, limit, wide_small;
 } tally;
 
-static void check_truth(const convex_pair *pair, const tact_convex_penetration *answer,
+static void check_truth(const convex_pair *pair, const tacti_convex_depth_answer *answer,
                         tally *counts) {
     depth_truth truth = depth_oracle(&pair->placed[0], &pair->placed[1]);
     double size = pairs_size(pair);
     assert_true(answer->lower <= truth.upper);
     assert_true(answer->upper >= truth.lower);
     counts->deep++;
-    counts->limit += answer->ending == TACT_CONVEX_BY_LIMIT;
+    counts->limit += answer->ending == TACTI_CONVEX_BY_LIMIT;
     if (answer->upper - answer->lower > 1e-6 * answer->lower) {
         counts->wide++;
         counts->wide_small += answer->upper <= 1e-13 * size;
@@ -84,12 +86,12 @@ static void check_truth(const convex_pair *pair, const tact_convex_penetration *
 
 static bool cores_overlap(const convex_pair *pair) {
     convex_pair bare = *pair;
-    tact_convex_collision verdict;
+    tacti_convex_collision verdict;
     for (int side = 0; side < 2; side++) {
         bare.shape[side].radius = 0;
         bare.placed[side].shape = &bare.shape[side];
     }
-    assert_int_equal(tact_convex_collide(&bare.placed[0], &bare.placed[1], NULL, &verdict),
+    assert_int_equal(tacti_convex_collide(&bare.placed[0], &bare.placed[1], NULL, &verdict),
                      TACT_OK);
     return verdict.outcome == TACT_CONTACT;
 }
@@ -100,16 +102,16 @@ static void depths(void **state) {
     pairs_pool pool = pairs_pool_make(&rng);
     uint64_t cases = test_case_count(20000, 1000000);
     uint64_t poor = 0;
-    tact_convex_cache stale = {0};
+    tacti_convex_cache stale = {0};
     tally counts = {0};
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
-        tact_convex_penetration answer = measure(&pair.placed[0], &pair.placed[1], NULL);
+        tacti_convex_depth_answer answer = measure(&pair.placed[0], &pair.placed[1], NULL);
         poor += check_answer(&pair, &answer) ? 0 : 1;
         if (answer.outcome == TACT_CONTACT && cores_overlap(&pair))
             check_truth(&pair, &answer, &counts);
-        tact_convex_penetration other = measure(&pair.placed[1], &pair.placed[0], NULL);
+        tacti_convex_depth_answer other = measure(&pair.placed[1], &pair.placed[0], NULL);
         assert_int_equal(other.outcome, answer.outcome);
         assert_true(other.lower <= answer.upper && answer.lower <= other.upper);
         if (i % 4 == 0)
@@ -147,9 +149,9 @@ static void random_hulls(void **state) {
         for (int side = 0; side < 2; side++) {
             pair.shape[side] = tact_shape_hull(hull[at[side]]);
             pair.placed[side] =
-                (tact_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 0.6)};
+                (tacti_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 0.6)};
         }
-        tact_convex_penetration answer = measure(&pair.placed[0], &pair.placed[1], NULL);
+        tacti_convex_depth_answer answer = measure(&pair.placed[0], &pair.placed[1], NULL);
         assert_true(check_answer(&pair, &answer));
         if (answer.outcome == TACT_APART)
             continue;

@@ -7,6 +7,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 #define HULLS 24
 
@@ -39,16 +42,16 @@ static tact_shape any_shape(test_rng *rng, tact_hull *hull[HULLS]) {
     }
 }
 
-static tact_convex_penetration measure(const convex_pair *pair, tact_convex_cache *cache) {
-    tact_convex_penetration answer;
-    assert_int_equal(tact_convex_depth(&pair->placed[0], &pair->placed[1], cache, &answer),
+static tacti_convex_depth_answer measure(const convex_pair *pair, tacti_convex_cache *cache) {
+    tacti_convex_depth_answer answer;
+    assert_int_equal(tacti_convex_depth(&pair->placed[0], &pair->placed[1], cache, &answer),
                      TACT_OK);
     return answer;
 }
 
 /* What holds for an answer with a cache, given the one without. */
-static void check_answer(const convex_pair *pair, const tact_convex_penetration *warm,
-                         const tact_convex_penetration *cold) {
+static void check_answer(const convex_pair *pair, const tacti_convex_depth_answer *warm,
+                         const tacti_convex_depth_answer *cold) {
     assert_int_equal(warm->outcome, cold->outcome);
     assert_true(warm->lower <= cold->upper && cold->lower <= warm->upper);
     if (warm->outcome == TACT_APART)
@@ -62,18 +65,18 @@ static void check_answer(const convex_pair *pair, const tact_convex_penetration 
     tact_vec3 wanted = tact_vec3_scale(warm->direction, warm->depth);
     double off = tact_vec3_length(tact_vec3_sub(between, wanted));
     assert_true(off <= 1e-12 * size + (warm->upper - warm->lower));
-    tact_placed_shape moved = pair->placed[1];
+    tacti_placed_shape moved = pair->placed[1];
     double step = warm->upper * (1 + 1e-9);
     moved.pose.m[3] += step * warm->direction.x;
     moved.pose.m[7] += step * warm->direction.y;
     moved.pose.m[11] += step * warm->direction.z;
-    tact_convex_collision verdict;
-    assert_int_equal(tact_convex_collide(&pair->placed[0], &moved, NULL, &verdict), TACT_OK);
+    tacti_convex_collision verdict;
+    assert_int_equal(tacti_convex_collide(&pair->placed[0], &moved, NULL, &verdict), TACT_OK);
     assert_int_equal(verdict.outcome, TACT_APART);
 }
 
 /* Where the cores overlap: their difference has all that counts. */
-static bool has_truth(const convex_pair *pair, const tact_convex_penetration *cold,
+static bool has_truth(const convex_pair *pair, const tacti_convex_depth_answer *cold,
                       depth_truth *out) {
     double radius = pair->shape[0].radius + pair->shape[1].radius;
     if (cold->outcome != TACT_CONTACT || cold->lower <= radius)
@@ -82,7 +85,7 @@ static bool has_truth(const convex_pair *pair, const tact_convex_penetration *co
     return true;
 }
 
-static void check_truth(const tact_convex_penetration *answer, const depth_truth *truth) {
+static void check_truth(const tacti_convex_depth_answer *answer, const depth_truth *truth) {
     assert_true(answer->lower <= truth->upper);
     assert_true(answer->upper >= truth->lower);
 }
@@ -98,18 +101,18 @@ static void motion(void **state) {
         for (int side = 0; side < 2; side++) {
             pair.shape[side] = any_shape(&rng, hull);
             pair.placed[side] =
-                (tact_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 0.4)};
+                (tacti_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 0.4)};
         }
         tact_vec3 axis = pairs_random_direction(&rng), way = pairs_random_direction(&rng);
         tact_vec3 from = {pair.placed[1].pose.m[3], pair.placed[1].pose.m[7],
                           pair.placed[1].pose.m[11]};
         double turn = i % 8 == 0 ? 0.2 : 0.0174; /* some turn fast */
-        tact_convex_cache cache = {0};
+        tacti_convex_cache cache = {0};
         for (int frame = 0; frame < 40; frame++) {
             tact_vec3 at = tact_vec3_add(from, tact_vec3_scale(way, 0.01 * frame));
             assert_int_equal(
                 tact_pose_from_axis_angle(axis, frame * turn, at, &pair.placed[1].pose), TACT_OK);
-            tact_convex_penetration cold = measure(&pair, NULL), warm = measure(&pair, &cache);
+            tacti_convex_depth_answer cold = measure(&pair, NULL), warm = measure(&pair, &cache);
             check_answer(&pair, &warm, &cold);
             depth_truth truth;
             if (frame % 8 == 7 && has_truth(&pair, &cold, &truth))
@@ -117,19 +120,19 @@ static void motion(void **state) {
             if (frame == 0 || warm.outcome == TACT_APART)
                 continue;
             deep++;
-            by_cache += warm.ending == TACT_CONVEX_BY_CACHE;
+            by_cache += warm.ending == TACTI_CONVEX_BY_CACHE;
             warm_steps += warm.iterations;
             cold_steps += cold.iterations;
             /* Other queries on the cache leave the polytope alone. */
             if (frame % 5 == 0) {
-                tact_convex_collision verdict;
-                tact_convex_separation gap;
+                tacti_convex_collision verdict;
+                tacti_convex_distance_answer gap;
                 uint8_t corners = cache.corner_count;
                 assert_int_equal(
-                    tact_convex_collide(&pair.placed[0], &pair.placed[1], &cache, &verdict),
+                    tacti_convex_collide(&pair.placed[0], &pair.placed[1], &cache, &verdict),
                     TACT_OK);
                 assert_int_equal(
-                    tact_convex_distance(&pair.placed[0], &pair.placed[1], &cache, &gap), TACT_OK);
+                    tacti_convex_distance(&pair.placed[0], &pair.placed[1], &cache, &gap), TACT_OK);
                 assert_int_equal(cache.corner_count, corners);
             }
         }
@@ -152,7 +155,7 @@ static void swap_face(uint8_t face[3]) {
 }
 
 /* A cache made worse in one of many ways. */
-static void spoil(test_rng *rng, const tact_convex_cache *other, tact_convex_cache *cache) {
+static void spoil(test_rng *rng, const tacti_convex_cache *other, tacti_convex_cache *cache) {
     uint32_t faces = cache->face_count, corners = cache->corner_count;
     uint32_t face = faces > 0 ? test_rng_below(rng, faces) : 0;
     uint32_t from = faces > 0 ? test_rng_below(rng, faces) : 0;
@@ -163,7 +166,7 @@ static void spoil(test_rng *rng, const tact_convex_cache *other, tact_convex_cac
             ((unsigned char *)cache)[i] = (unsigned char)test_rng_next(rng);
         break;
     case 1: /* numbers in range */
-        for (uint32_t i = 0; i < TACT_CONVEX_CACHE_FACES * 3; i++)
+        for (uint32_t i = 0; i < TACTI_CONVEX_CACHE_FACES * 3; i++)
             cache->faces[i / 3][i % 3] = (uint8_t)test_rng_below(rng, corners + 1);
         break;
     case 2: /* not closed */
@@ -174,7 +177,7 @@ static void spoil(test_rng *rng, const tact_convex_cache *other, tact_convex_cac
         memcpy(cache->faces[face], cache->faces[from], 3);
         break;
     case 4: /* a face twice, as one more */
-        if (faces < TACT_CONVEX_CACHE_FACES)
+        if (faces < TACTI_CONVEX_CACHE_FACES)
             memcpy(cache->faces[cache->face_count++], cache->faces[face], 3);
         break;
     case 5: /* inside out */
@@ -207,26 +210,26 @@ static void any_cache(void **state) {
     test_rng rng = test_rng_start("any_cache");
     tact_hull *hull[HULLS];
     make_hulls(&rng, hull);
-    tact_convex_cache other = {0};
+    tacti_convex_cache other = {0};
     uint64_t compared = 0, kept = 0;
     for (uint64_t i = 0; i < test_case_count(1500, 100000); i++) {
         convex_pair pair;
         for (int side = 0; side < 2; side++) {
             pair.shape[side] = any_shape(&rng, hull);
             pair.placed[side] =
-                (tact_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 0.5)};
+                (tacti_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 0.5)};
         }
-        tact_convex_cache good = {0};
-        tact_convex_penetration cold = measure(&pair, &good);
+        tacti_convex_cache good = {0};
+        tacti_convex_depth_answer cold = measure(&pair, &good);
         depth_truth truth;
         if (!has_truth(&pair, &cold, &truth))
             continue;
         check_truth(&cold, &truth);
         kept += good.corner_count > 0;
         for (int round = 0; round < 24; round++) {
-            tact_convex_cache cache = good;
+            tacti_convex_cache cache = good;
             spoil(&rng, &other, &cache);
-            tact_convex_penetration warm = measure(&pair, &cache);
+            tacti_convex_depth_answer warm = measure(&pair, &cache);
             check_answer(&pair, &warm, &cold);
             check_truth(&warm, &truth);
             warm = measure(&pair, &cache);
@@ -250,25 +253,25 @@ static void manifolds(void **state) {
     for (uint64_t i = 0; i < test_case_count(400, 10000); i++) {
         tact_shape shape[2] = {tact_shape_hull(hull[test_rng_below(&rng, HULLS)]),
                                tact_shape_hull(hull[test_rng_below(&rng, HULLS)])};
-        tact_placed_shape a = {&shape[0], pairs_random_pose(&rng, 0.4)};
-        tact_placed_shape b = {&shape[1], pairs_random_pose(&rng, 0.4)};
-        tact_convex_cache cache = {0};
+        tacti_placed_shape a = {&shape[0], pairs_random_pose(&rng, 0.4)};
+        tacti_placed_shape b = {&shape[1], pairs_random_pose(&rng, 0.4)};
+        tacti_convex_cache cache = {0};
         for (int frame = 0; frame < 10; frame++) {
-            tact_manifold warm, cold;
+            tacti_manifold warm, cold;
             b.pose.m[3] += 0.003;
-            assert_int_equal(tact_convex_manifold(&a, &b, 0.01, &cache, &warm), TACT_OK);
-            assert_int_equal(tact_convex_manifold(&a, &b, 0.01, NULL, &cold), TACT_OK);
+            assert_int_equal(tacti_convex_manifold(&a, &b, 0.01, &cache, &warm), TACT_OK);
+            assert_int_equal(tacti_convex_manifold(&a, &b, 0.01, NULL, &cold), TACT_OK);
             assert_int_equal(warm.outcome, cold.outcome);
             if (cold.outcome != TACT_CONTACT)
                 break;
             deep++;
             held += cache.corner_count > 0;
-            tact_convex_penetration depth, again;
-            assert_int_equal(tact_convex_depth(&a, &b, &cache, &depth), TACT_OK);
-            assert_int_equal(tact_convex_depth(&a, &b, NULL, &again), TACT_OK);
+            tacti_convex_depth_answer depth, again;
+            assert_int_equal(tacti_convex_depth(&a, &b, &cache, &depth), TACT_OK);
+            assert_int_equal(tacti_convex_depth(&a, &b, NULL, &again), TACT_OK);
             assert_true(depth.lower <= again.upper && again.lower <= depth.upper);
             if (cache.corner_count > 0)
-                assert_int_equal(depth.ending, TACT_CONVEX_BY_CACHE);
+                assert_int_equal(depth.ending, TACTI_CONVEX_BY_CACHE);
         }
     }
     assert_true(deep > 0 && held * 10 > deep * 9);

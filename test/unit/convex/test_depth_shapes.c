@@ -5,23 +5,25 @@
 
 #include <math.h>
 #include <stdio.h>
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
-static tact_convex_penetration measure(const tact_placed_shape *a, const tact_placed_shape *b,
-                                       tact_convex_cache *cache) {
-    tact_convex_penetration answer;
-    assert_int_equal(tact_convex_depth(a, b, cache, &answer), TACT_OK);
+static tacti_convex_depth_answer measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                         tacti_convex_cache *cache) {
+    tacti_convex_depth_answer answer;
+    assert_int_equal(tacti_convex_depth(a, b, cache, &answer), TACT_OK);
     return answer;
 }
 
-static tact_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     placed.pose.m[3] = x;
     placed.pose.m[7] = y;
     placed.pose.m[11] = z;
     return placed;
 }
 
-static void check_depth(const tact_convex_penetration *answer, double truth, double tolerance) {
+static void check_depth(const tacti_convex_depth_answer *answer, double truth, double tolerance) {
     assert_int_equal(answer->outcome, TACT_CONTACT);
     assert_true(answer->lower <= truth + tolerance && truth - tolerance <= answer->upper);
     assert_true(fabs(answer->depth - truth) <= tolerance + (answer->upper - answer->lower));
@@ -61,21 +63,21 @@ static tact_shape shape_of_kind(test_rng *rng, tact_shape_kind kind, const pairs
 }
 
 /* The verdict on the shapes, b moved along a direction. */
-static tact_outcome verdict_after(const tact_placed_shape *a, const tact_placed_shape *b,
+static tact_outcome verdict_after(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tact_vec3 d, double way) {
-    tact_placed_shape other = *b;
-    tact_convex_collision verdict;
+    tacti_placed_shape other = *b;
+    tacti_convex_collision verdict;
     other.pose.m[3] += way * d.x;
     other.pose.m[7] += way * d.y;
     other.pose.m[11] += way * d.z;
-    assert_int_equal(tact_convex_collide(a, &other, NULL, &verdict), TACT_OK);
+    assert_int_equal(tacti_convex_collide(a, &other, NULL, &verdict), TACT_OK);
     return verdict.outcome;
 }
 
-static void check_kinds(const tact_placed_shape *a, const tact_placed_shape *b, test_rng *rng) {
-    tact_convex_penetration answer = measure(a, b, NULL), other = measure(b, a, NULL);
-    tact_convex_collision verdict;
-    assert_int_equal(tact_convex_collide(a, b, NULL, &verdict), TACT_OK);
+static void check_kinds(const tacti_placed_shape *a, const tacti_placed_shape *b, test_rng *rng) {
+    tacti_convex_depth_answer answer = measure(a, b, NULL), other = measure(b, a, NULL);
+    tacti_convex_collision verdict;
+    assert_int_equal(tacti_convex_collide(a, b, NULL, &verdict), TACT_OK);
     if (verdict.outcome != TACT_UNDECIDED)
         assert_int_equal(answer.outcome, verdict.outcome);
     if (answer.outcome != TACT_UNDECIDED && other.outcome != TACT_UNDECIDED)
@@ -110,20 +112,20 @@ static void all_kinds(void **state) {
     test_rng rng = test_rng_start("all_kinds");
     pairs_pool pool = pairs_pool_make(&rng);
     uint64_t limits = 0, cases = test_case_count(8100, 400000);
-    tact_convex_cache stale = {0};
+    tacti_convex_cache stale = {0};
     for (uint64_t i = 0; i < cases; i++) {
         tact_shape shape[2];
-        tact_placed_shape placed[2];
+        tacti_placed_shape placed[2];
         for (int side = 0; side < 2; side++) {
             uint64_t kind = side == 0 ? i % TACT_SHAPE_KINDS : i / TACT_SHAPE_KINDS;
             shape[side] = shape_of_kind(&rng, (tact_shape_kind)(kind % TACT_SHAPE_KINDS), &pool);
-            placed[side] = (tact_placed_shape){&shape[side], pairs_random_pose(&rng, 0.7)};
+            placed[side] = (tacti_placed_shape){&shape[side], pairs_random_pose(&rng, 0.7)};
         }
         check_kinds(&placed[0], &placed[1], &rng);
-        tact_convex_penetration cold = measure(&placed[0], &placed[1], NULL);
-        tact_convex_penetration warm = measure(&placed[0], &placed[1], &stale);
+        tacti_convex_depth_answer cold = measure(&placed[0], &placed[1], NULL);
+        tacti_convex_depth_answer warm = measure(&placed[0], &placed[1], &stale);
         assert_true(warm.lower <= cold.upper && cold.lower <= warm.upper);
-        limits += cold.ending == TACT_CONVEX_BY_LIMIT && cold.outcome == TACT_CONTACT;
+        limits += cold.ending == TACTI_CONVEX_BY_LIMIT && cold.outcome == TACT_CONTACT;
     }
     printf("%llu of %llu by limit\n", (unsigned long long)limits, (unsigned long long)cases);
     pairs_pool_free(&pool);
@@ -146,9 +148,9 @@ static void balls_three_ways(void **state) {
         if (depth < 1e-6)
             continue;
         for (int way = 0; way < 4; way++) {
-            tact_placed_shape a = {way & 1 ? &egg[0] : &ball[0], pose[0]};
-            tact_placed_shape b = {way & 2 ? &egg[1] : &ball[1], pose[1]};
-            tact_convex_penetration answer = measure(&a, &b, NULL);
+            tacti_placed_shape a = {way & 1 ? &egg[0] : &ball[0], pose[0]};
+            tacti_placed_shape b = {way & 2 ? &egg[1] : &ball[1], pose[1]};
+            tacti_convex_depth_answer answer = measure(&a, &b, NULL);
             check_depth(&answer, depth, 1e-14);
             assert_true(answer.upper - answer.lower <= (way == 3 ? 0.05 : 0.01) * (r + s));
         }
@@ -168,11 +170,11 @@ static void ends_in_line(void **state) {
                 test_rng_below(&rng, 2) ? tact_shape_cylinder(r, h) : tact_shape_box(r, r, h);
             top[side] = h;
         }
-        tact_placed_shape a = {&shape[0], pairs_random_pose(&rng, 2)}, b = {&shape[1], a.pose};
+        tacti_placed_shape a = {&shape[0], pairs_random_pose(&rng, 2)}, b = {&shape[1], a.pose};
         double z = top[0] + top[1] - depth;
         for (int row = 0; row < 3; row++)
             b.pose.m[4 * row + 3] += a.pose.m[4 * row + 2] * z;
-        tact_convex_penetration answer = measure(&a, &b, NULL);
+        tacti_convex_depth_answer answer = measure(&a, &b, NULL);
         check_depth(&answer, depth, 1e-14);
         assert_true(answer.upper - answer.lower <= 1e-6 * depth + 1e-12);
         assert_true(is_along(answer.direction, a.pose.m[2], a.pose.m[6], a.pose.m[10]));
@@ -183,19 +185,19 @@ static void half_spaces(void **state) {
     (void)state;
     tact_shape ground = tact_shape_half_space((tact_vec3){0, 0, 2}, 1); /* z <= 0.5 */
     tact_shape ball = tact_shape_sphere(1), box = tact_shape_box(1, 2, 3);
-    tact_placed_shape floor = moved(&ground, 0, 0, 0), a = moved(&ball, 5, 5, 1);
-    tact_convex_penetration answer = measure(&floor, &a, NULL);
+    tacti_placed_shape floor = moved(&ground, 0, 0, 0), a = moved(&ball, 5, 5, 1);
+    tacti_convex_depth_answer answer = measure(&floor, &a, NULL);
     check_depth(&answer, 0.5, 1e-15);
     assert_true(is_along(answer.direction, 0, 0, 1));
     assert_true(fabs(answer.point_a.z - 0.5) < 1e-15 && fabs(answer.point_b.z) < 1e-15);
-    tact_placed_shape b = moved(&box, -2, 7, 2);
+    tacti_placed_shape b = moved(&box, -2, 7, 2);
     answer = measure(&b, &floor, NULL);
     check_depth(&answer, 1.5, 1e-15);
     assert_true(is_along(answer.direction, 0, 0, -1));
     assert_true(fabs(answer.point_a.z + 1) < 1e-15 && fabs(answer.point_b.z - 0.5) < 1e-15);
     /* No motion parts two half-spaces unless they face each other. */
     tact_shape wall = tact_shape_half_space((tact_vec3){1, 0, 0}, 0);
-    tact_placed_shape c = moved(&wall, 0, 0, 0);
+    tacti_placed_shape c = moved(&wall, 0, 0, 0);
     answer = measure(&floor, &c, NULL);
     assert_int_equal(answer.outcome, TACT_CONTACT);
     assert_true(isinf(answer.depth) && isinf(answer.lower) && isinf(answer.upper));
@@ -209,12 +211,12 @@ static void boxes_in_boxes(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 2, 3), small = tact_shape_box(0.125, 0.25, 0.5);
     /* On top of itself: out along the shortest side, 1 + 1. */
-    tact_placed_shape a = moved(&box, 4, 5, 6), b = a;
-    tact_convex_penetration answer = measure(&a, &b, NULL);
+    tacti_placed_shape a = moved(&box, 4, 5, 6), b = a;
+    tacti_convex_depth_answer answer = measure(&a, &b, NULL);
     check_depth(&answer, 2, 1e-15);
     assert_true(fabs(answer.direction.x) == 1);
     /* A small one in the middle: 1 + 0.125; off the middle by 0.5 in y: still along x. */
-    tact_placed_shape c = moved(&small, 4, 5.5, 6);
+    tacti_placed_shape c = moved(&small, 4, 5.5, 6);
     answer = measure(&a, &c, NULL);
     check_depth(&answer, 1.125, 1e-15);
     assert_true(fabs(answer.direction.x) == 1);
@@ -246,18 +248,18 @@ static void flat_shapes(void **state) {
     tact_shape point = tact_shape_sphere(0),
                pole = tact_shape_segment((tact_vec3){1, 1, -1}, (tact_vec3){1, 1, 2}, 0);
     const tact_shape *shapes[4] = {&triangle, &segment, &point, &triangle};
-    tact_placed_shape a = moved(&triangle, 0, 0, 0);
+    tacti_placed_shape a = moved(&triangle, 0, 0, 0);
     for (int i = 0; i < 4; i++) {
-        tact_placed_shape b = moved(shapes[i], 0.5, 0.5, 0);
-        tact_convex_penetration answer = measure(&a, &b, NULL);
+        tacti_placed_shape b = moved(shapes[i], 0.5, 0.5, 0);
+        tacti_convex_depth_answer answer = measure(&a, &b, NULL);
         check_depth(&answer, 0, 1e-15);
         assert_true(answer.upper < 1e-13 && answer.depth == 0);
         assert_true(fabs(tact_vec3_length(answer.direction) - 1) < 1e-15);
         assert_true(fabs(answer.direction.z) > 1 - 1e-12);
     }
     /* A pole through the triangle: its shorter end, 1, is nearer than its edges, 1 and sqrt(2). */
-    tact_placed_shape c = moved(&pole, 0, 0, 0);
-    tact_convex_penetration answer = measure(&a, &c, NULL);
+    tacti_placed_shape c = moved(&pole, 0, 0, 0);
+    tacti_convex_depth_answer answer = measure(&a, &c, NULL);
     check_depth(&answer, 1, 1e-14);
     c = moved(&pole, 0, 0, 0.25);
     answer = measure(&a, &c, NULL);
@@ -272,8 +274,8 @@ static void touching(void **state) {
     const tact_shape *shapes[2] = {&box, &ball};
     for (int i = 0; i < 2; i++) {
         double at = i == 0 ? 2 : 1.5;
-        tact_placed_shape a = moved(&box, 0, 0, 0), b = moved(shapes[i], at, 0.25, -0.125);
-        tact_convex_penetration answer = measure(&a, &b, NULL);
+        tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(shapes[i], at, 0.25, -0.125);
+        tacti_convex_depth_answer answer = measure(&a, &b, NULL);
         assert_int_equal(answer.outcome, TACT_CONTACT);
         assert_true(answer.depth == 0 && answer.lower == 0 && answer.upper < 1e-14);
         assert_true(is_along(answer.direction, 1, 0, 0));
@@ -296,8 +298,8 @@ static void any_size(void **state) {
         tact_shape box = tact_shape_box(s, 2 * s, 3 * s);
         tact_shape pole = tact_shape_segment((tact_vec3){0, 0, -s}, (tact_vec3){0, 0, 5 * s}, 0);
         tact_shape capsule = tact_shape_segment((tact_vec3){0, 0, -s}, (tact_vec3){0, 0, s}, s);
-        tact_placed_shape a = moved(&box, 0, 0, 0), b = moved(&box, 1.5 * s, 0.5 * s, 0.25 * s);
-        tact_convex_penetration answer = measure(&a, &b, NULL);
+        tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(&box, 1.5 * s, 0.5 * s, 0.25 * s);
+        tacti_convex_depth_answer answer = measure(&a, &b, NULL);
         check_depth(&answer, 0.5 * s, 1e-14 * s);
         assert_true(is_along(answer.direction, 1, 0, 0));
         b = moved(&pole, 0.25 * s, 0, 0);
@@ -312,17 +314,17 @@ static void any_size(void **state) {
 static void refusals(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 1, 1), bad = tact_shape_box(-1, 1, 1);
-    tact_placed_shape a = moved(&box, 0, 0, 0), b = moved(&bad, 0, 0, 0);
-    tact_convex_penetration answer;
-    assert_int_equal(tact_convex_depth(&a, &a, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_depth(NULL, &a, NULL, &answer), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_depth(&a, &b, NULL, &answer), TACT_INVALID_ARGUMENT);
+    tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(&bad, 0, 0, 0);
+    tacti_convex_depth_answer answer;
+    assert_int_equal(tacti_convex_depth(&a, &a, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_depth(NULL, &a, NULL, &answer), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_depth(&a, &b, NULL, &answer), TACT_INVALID_ARGUMENT);
     b = a;
     b.pose.m[0] = 2;
-    assert_int_equal(tact_convex_depth(&a, &b, NULL, &answer), TACT_INVALID_POSE);
+    assert_int_equal(tacti_convex_depth(&a, &b, NULL, &answer), TACT_INVALID_POSE);
     b = a;
     b.pose.m[3] = (double)NAN;
-    assert_int_equal(tact_convex_depth(&a, &b, NULL, &answer), TACT_NOT_FINITE);
+    assert_int_equal(tacti_convex_depth(&a, &b, NULL, &answer), TACT_NOT_FINITE);
 }
 
 int main(void) {

@@ -7,13 +7,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "convex/convex_pair.h"
 
 /* ---- Brute force --------------------------------------------------------------------------- */
 
 #define MOST_TRIANGLES 400
 
 /* Triangles that cover the surface of a placed polytope. */
-static uint32_t surface(const tact_placed_shape *placed, tact_triangle *out) {
+static uint32_t surface(const tacti_placed_shape *placed, tact_triangle *out) {
     tact_vec3 v[64];
     uint32_t count = oracle_vertices(placed, v, 64), made = 0;
     if (placed->shape->kind == TACT_SHAPE_BOX) {
@@ -57,17 +58,17 @@ static tact_gap brute_force(const convex_pair *pair) {
 
 /* ---- Checks -------------------------------------------------------------------------------- */
 
-static tact_convex_separation measure(const tact_placed_shape *a, const tact_placed_shape *b,
-                                      tact_convex_cache *cache) {
-    tact_convex_separation answer;
-    assert_int_equal(tact_convex_distance(a, b, cache, &answer), TACT_OK);
+static tacti_convex_distance_answer
+measure(const tacti_placed_shape *a, const tacti_placed_shape *b, tacti_convex_cache *cache) {
+    tacti_convex_distance_answer answer;
+    assert_int_equal(tacti_convex_distance(a, b, cache, &answer), TACT_OK);
     return answer;
 }
 
-static void check_answer(const convex_pair *pair, const tact_convex_separation *answer) {
+static void check_answer(const convex_pair *pair, const tacti_convex_distance_answer *answer) {
     double size = pairs_size(pair);
-    tact_convex_collision verdict;
-    assert_int_equal(tact_convex_collide(&pair->placed[0], &pair->placed[1], NULL, &verdict),
+    tacti_convex_collision verdict;
+    assert_int_equal(tacti_convex_collide(&pair->placed[0], &pair->placed[1], NULL, &verdict),
                      TACT_OK);
     assert_int_equal(answer->outcome, verdict.outcome);
     assert_int_equal(answer->distance == 0, answer->outcome == TACT_CONTACT);
@@ -89,8 +90,8 @@ static void check_answer(const convex_pair *pair, const tact_convex_separation *
                 error <= 1e-14 * size + (truth.upper - truth.lower));
 }
 
-static void check_swapped(const convex_pair *pair, const tact_convex_separation *answer) {
-    tact_convex_separation other = measure(&pair->placed[1], &pair->placed[0], NULL);
+static void check_swapped(const convex_pair *pair, const tacti_convex_distance_answer *answer) {
+    tacti_convex_distance_answer other = measure(&pair->placed[1], &pair->placed[0], NULL);
     assert_int_equal(other.outcome, answer->outcome);
     assert_true(other.lower <= answer->upper && answer->lower <= other.upper);
 }
@@ -100,20 +101,20 @@ static void distances(void **state) {
     test_rng rng = test_rng_start("distances");
     pairs_pool pool = pairs_pool_make(&rng);
     uint64_t exact = 0, apart = 0, cases = test_case_count(6000, 1000000);
-    tact_convex_cache stale = {0};
+    tacti_convex_cache stale = {0};
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
-        tact_convex_separation answer = measure(&pair.placed[0], &pair.placed[1], NULL);
+        tacti_convex_distance_answer answer = measure(&pair.placed[0], &pair.placed[1], NULL);
         check_answer(&pair, &answer);
         check_swapped(&pair, &answer);
         if (i % 4 == 0) {
-            tact_convex_separation cached = measure(&pair.placed[0], &pair.placed[1], &stale);
+            tacti_convex_distance_answer cached = measure(&pair.placed[0], &pair.placed[1], &stale);
             check_answer(&pair, &cached);
             cached = measure(&pair.placed[0], &pair.placed[1], &stale);
             check_answer(&pair, &cached);
         }
-        exact += answer.ending == TACT_CONVEX_BY_EXACT;
+        exact += answer.ending == TACTI_CONVEX_BY_EXACT;
         apart += answer.outcome == TACT_APART;
     }
     printf("%llu pairs, %llu apart, %llu by exact arithmetic\n", (unsigned long long)cases,
@@ -127,12 +128,12 @@ static void tiny_distances(void **state) {
     tact_shape point = tact_shape_sphere(0);
     tact_shape plane =
         tact_shape_triangle((tact_triangle){{{1, 0, 0x1p-1074}, {0, 1, 0}, {-1, -1, 0}}});
-    tact_placed_shape a = {&plane, tact_pose_identity()}, b = {&point, tact_pose_identity()};
-    tact_convex_separation answer = measure(&a, &b, NULL);
+    tacti_placed_shape a = {&plane, tact_pose_identity()}, b = {&point, tact_pose_identity()};
+    tacti_convex_distance_answer answer = measure(&a, &b, NULL);
     assert_int_equal(answer.outcome, TACT_APART);
     assert_true(answer.distance > 0 && answer.lower == 0 && answer.upper >= 0x1p-1074);
     tact_shape tiny = tact_shape_box(0x1p-1074, 0, 0);
-    tact_placed_shape c = {&tiny, tact_pose_identity()};
+    tacti_placed_shape c = {&tiny, tact_pose_identity()};
     c.pose.m[3] = 0x1p-1072;
     answer = measure(&b, &c, NULL);
     assert_int_equal(answer.outcome, TACT_APART);
@@ -181,8 +182,8 @@ static void smooth_shapes_in_line(void **state) {
         double gap = test_rng_between(&rng, -0.15, 1);
         tact_pose pose[2];
         stack(&rng, top[0] + top[1] + gap, pose);
-        tact_placed_shape a = {&shape[0], pose[0]}, b = {&shape[1], pose[1]};
-        tact_convex_separation answer = measure(&a, &b, NULL);
+        tacti_placed_shape a = {&shape[0], pose[0]}, b = {&shape[1], pose[1]};
+        tacti_convex_distance_answer answer = measure(&a, &b, NULL);
         if (gap > 1e-9) {
             assert_int_equal(answer.outcome, TACT_APART);
             assert_true(answer.lower <= gap + 2e-15 && gap <= answer.upper + 2e-15);
@@ -201,11 +202,11 @@ static void balls_three_ways(void **state) {
         tact_shape ball[2] = {tact_shape_sphere(r), tact_shape_sphere(s)};
         tact_shape egg[2] = {tact_shape_ellipsoid(r, r, r), tact_shape_ellipsoid(s, s, s)};
         tact_pose pose[2] = {pairs_random_pose(&rng, 1), pairs_random_pose(&rng, 1)};
-        tact_placed_shape balls[2] = {{&ball[0], pose[0]}, {&ball[1], pose[1]}};
-        tact_placed_shape eggs[2] = {{&egg[0], pose[0]}, {&egg[1], pose[1]}};
-        tact_convex_separation plain = measure(&balls[0], &balls[1], NULL);
-        tact_convex_separation mixed = measure(&balls[0], &eggs[1], NULL);
-        tact_convex_separation smooth = measure(&eggs[0], &eggs[1], NULL);
+        tacti_placed_shape balls[2] = {{&ball[0], pose[0]}, {&ball[1], pose[1]}};
+        tacti_placed_shape eggs[2] = {{&egg[0], pose[0]}, {&egg[1], pose[1]}};
+        tacti_convex_distance_answer plain = measure(&balls[0], &balls[1], NULL);
+        tacti_convex_distance_answer mixed = measure(&balls[0], &eggs[1], NULL);
+        tacti_convex_distance_answer smooth = measure(&eggs[0], &eggs[1], NULL);
         double tolerance = 1e-13;
         if (plain.distance < 1e-6)
             continue; /* the verdict may be left open */
@@ -228,11 +229,11 @@ static void half_spaces(void **state) {
         tact_vec3 n = pairs_random_direction(&rng);
         double offset = test_rng_between(&rng, -3, 0), scale = ldexp(1, (int)(i % 41) - 20);
         tact_shape ground = tact_shape_half_space(tact_vec3_scale(n, scale), offset * scale);
-        tact_placed_shape plane = {&ground, tact_pose_identity()};
+        tacti_placed_shape plane = {&ground, tact_pose_identity()};
         tact_vec3 low = tact_shape_support(&pair.placed[0], tact_vec3_scale(n, -1));
         double gap = tact_vec3_dot(n, low) - offset;
-        tact_convex_separation answer = measure(&pair.placed[0], &plane, NULL);
-        tact_convex_separation swapped = measure(&plane, &pair.placed[0], NULL);
+        tacti_convex_distance_answer answer = measure(&pair.placed[0], &plane, NULL);
+        tacti_convex_distance_answer swapped = measure(&plane, &pair.placed[0], NULL);
         assert_int_equal(answer.outcome, swapped.outcome);
         if (gap > 1e-12) {
             assert_int_equal(answer.outcome, TACT_APART);

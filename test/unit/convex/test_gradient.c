@@ -6,11 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "convex/convex_contact.h"
 
-static tact_separation_gradient gradient_of(const tact_placed_shape *a,
-                                            const tact_placed_shape *b) {
-    tact_separation_gradient gradient;
-    assert_int_equal(tact_convex_gradient(a, b, NULL, &gradient), TACT_OK);
+static tacti_convex_gradient_answer gradient_of(const tacti_placed_shape *a,
+                                                const tacti_placed_shape *b) {
+    tacti_convex_gradient_answer gradient;
+    assert_int_equal(tacti_convex_gradient(a, b, NULL, &gradient), TACT_OK);
     return gradient;
 }
 
@@ -26,20 +27,20 @@ static double at_axis(tact_vec3 v, int axis) {
 
 /* The largest difference of a gradient to central differences with a step; infinite where a depth
  * on the way is uncertain. */
-static double gradient_error(const convex_pair *pair, const tact_separation_gradient *gradient,
+static double gradient_error(const convex_pair *pair, const tacti_convex_gradient_answer *gradient,
                              double step) {
     double worst = 0;
     for (int side = 0; side < 2; side++)
         for (int axis = 0; axis < 6; axis++) {
             double value[2];
             for (int sign = 0; sign < 2; sign++) {
-                tact_placed_shape placed[2] = {pair->placed[0], pair->placed[1]};
+                tacti_placed_shape placed[2] = {pair->placed[0], pair->placed[1]};
                 tact_vec3 way = unit(axis % 3, sign == 0 ? step : -step), none = {0, 0, 0};
                 placed[side].pose = contact_moved(&pair->placed[side].pose, axis < 3 ? none : way,
                                                   axis < 3 ? way : none);
                 value[sign] = contact_separation(&placed[0], &placed[1]);
             }
-            const tact_pose_gradient *of = side == 0 ? &gradient->of_a : &gradient->of_b;
+            const tacti_pose_gradient *of = side == 0 ? &gradient->of_a : &gradient->of_b;
             double expected = (value[0] - value[1]) / (2 * step);
             if (isnan(expected))
                 return (double)INFINITY;
@@ -51,7 +52,7 @@ static double gradient_error(const convex_pair *pair, const tact_separation_grad
 
 /* The best of several steps: rounding spoils short ones, curvature long ones, and distances of
  * smooth shapes err by 1e-11 or so. */
-static double least_error(const convex_pair *pair, const tact_separation_gradient *gradient) {
+static double least_error(const convex_pair *pair, const tacti_convex_gradient_answer *gradient) {
     double least = (double)INFINITY;
     for (double step = 1e-4; step > 5e-8 && least > 1e-6; step *= 0.1)
         least = fmin(least, gradient_error(pair, gradient, step));
@@ -59,7 +60,7 @@ static double least_error(const convex_pair *pair, const tact_separation_gradien
 }
 
 /* Forces are opposite, and turns about one point too: a motion of both together changes nothing. */
-static void check_balance(const convex_pair *pair, const tact_separation_gradient *gradient) {
+static void check_balance(const convex_pair *pair, const tacti_convex_gradient_answer *gradient) {
     const double *a = pair->placed[0].pose.m, *b = pair->placed[1].pose.m;
     tact_vec3 arm = {b[3] - a[3], b[7] - a[7], b[11] - a[11]};
     tact_vec3 force = tact_vec3_add(gradient->of_a.translation, gradient->of_b.translation);
@@ -84,7 +85,7 @@ static void differences(void **state) {
                                    (tact_shape_kind)(i / TACT_SHAPE_KINDS % TACT_SHAPE_KINDS)};
         double gap = test_rng_between(&rng, 0.05, 0.5);
         contact_pair_make(&rng, &pool, kind, test_rng_below(&rng, 2) ? -gap : gap, &pair);
-        tact_separation_gradient gradient = gradient_of(&pair.placed[0], &pair.placed[1]);
+        tacti_convex_gradient_answer gradient = gradient_of(&pair.placed[0], &pair.placed[1]);
         double separation = contact_separation(&pair.placed[0], &pair.placed[1]);
         assert_true(isnan(separation) || fabs(gradient.separation - separation) <= 1e-8 ||
                     gradient.separation == separation);
@@ -120,22 +121,22 @@ static void differences(void **state) {
 
 /* ---- Kinks ---------------------------------------------------------------------------------- */
 
-static tact_placed_shape placed(const tact_shape *shape, double x, double y, double z) {
-    tact_placed_shape at = {shape, tact_pose_identity()};
+static tacti_placed_shape placed(const tact_shape *shape, double x, double y, double z) {
+    tacti_placed_shape at = {shape, tact_pose_identity()};
     at.pose.m[3] = x;
     at.pose.m[7] = y;
     at.pose.m[11] = z;
     return at;
 }
 
-static tact_placed_shape turned(const tact_shape *shape, tact_vec3 turn, tact_vec3 at) {
+static tacti_placed_shape turned(const tact_shape *shape, tact_vec3 turn, tact_vec3 at) {
     tact_pose origin = tact_pose_identity();
-    return (tact_placed_shape){shape, contact_moved(&origin, turn, at)};
+    return (tacti_placed_shape){shape, contact_moved(&origin, turn, at)};
 }
 
-static void check_kink(tact_placed_shape a, tact_placed_shape b, bool is_unique) {
+static void check_kink(tacti_placed_shape a, tacti_placed_shape b, bool is_unique) {
     for (int swap = 0; swap < 2; swap++) {
-        tact_separation_gradient gradient = swap ? gradient_of(&b, &a) : gradient_of(&a, &b);
+        tacti_convex_gradient_answer gradient = swap ? gradient_of(&b, &a) : gradient_of(&a, &b);
         assert_int_equal(gradient.is_unique, is_unique);
     }
 }
@@ -199,7 +200,7 @@ static void translations_are_unique(void **state) {
     convex_pair pair = {.shape = {box, box}};
     pair.placed[0] = placed(&pair.shape[0], 0, 0, 0);
     pair.placed[1] = placed(&pair.shape[1], 0.5, 0.25, 2.5);
-    tact_separation_gradient gradient = gradient_of(&pair.placed[0], &pair.placed[1]);
+    tacti_convex_gradient_answer gradient = gradient_of(&pair.placed[0], &pair.placed[1]);
     assert_false(gradient.is_unique);
     assert_true(gradient.outcome == TACT_APART && gradient.separation == 0.5);
     tact_vec3 n = gradient.of_b.translation;
@@ -210,15 +211,15 @@ static void bad_input(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(0.5), bad = tact_shape_sphere(-1);
     tact_shape floor = tact_shape_half_space(unit(2, 1), 0);
-    tact_placed_shape a = placed(&ball, 0, 0, 0), b = placed(&bad, 0, 0, 0);
-    tact_placed_shape c = placed(&floor, 0, 0, 0);
-    tact_separation_gradient gradient;
-    assert_int_equal(tact_convex_gradient(&a, &a, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_gradient(NULL, &a, NULL, &gradient), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_gradient(&a, &b, NULL, &gradient), TACT_INVALID_ARGUMENT);
+    tacti_placed_shape a = placed(&ball, 0, 0, 0), b = placed(&bad, 0, 0, 0);
+    tacti_placed_shape c = placed(&floor, 0, 0, 0);
+    tacti_convex_gradient_answer gradient;
+    assert_int_equal(tacti_convex_gradient(&a, &a, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_gradient(NULL, &a, NULL, &gradient), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_gradient(&a, &b, NULL, &gradient), TACT_INVALID_ARGUMENT);
     a.pose.m[3] = (double)NAN;
-    assert_int_equal(tact_convex_gradient(&a, &c, NULL, &gradient), TACT_NOT_FINITE);
-    assert_int_equal(tact_convex_gradient(&c, &c, NULL, &gradient), TACT_OK);
+    assert_int_equal(tacti_convex_gradient(&a, &c, NULL, &gradient), TACT_NOT_FINITE);
+    assert_int_equal(tacti_convex_gradient(&c, &c, NULL, &gradient), TACT_OK);
     assert_true(gradient.separation == -(double)INFINITY && !gradient.is_unique);
 }
 

@@ -4,6 +4,8 @@
 #include <math.h>
 
 #include "convex_pairs.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 typedef struct long_plane {
     long double normal[3], offset, length; /* normal . (y - t) <= offset */
@@ -11,7 +13,7 @@ typedef struct long_plane {
 
 /* The image of a half-space under the pose, as the page says: with the cofactors of the rotation.
  */
-static long_plane place(const tact_placed_shape *placed) {
+static long_plane place(const tacti_placed_shape *placed) {
     const double *m = placed->pose.m;
     tact_plane plane = placed->shape->core.plane;
     const long double n[3] = {plane.normal.x, plane.normal.y, plane.normal.z};
@@ -64,8 +66,8 @@ static void test_gap_to_hulls(void **state) {
         tact_vec3 normal = tact_vec3_add((tact_vec3){0, 0, -1},
                                          tact_vec3_scale(pairs_random_direction(&rng), 1e-3));
         tact_shape floor = tact_shape_half_space(normal, test_rng_between(&rng, -1, 1));
-        tact_placed_shape a = {&floor, pairs_random_pose(&rng, 1)};
-        tact_placed_shape b = {&body, a.pose};
+        tacti_placed_shape a = {&floor, pairs_random_pose(&rng, 1)};
+        tacti_placed_shape b = {&body, a.pose};
         b.pose.m[11] += test_rng_between(&rng, -2, 2);
         long_plane plane = place(&a);
         long double least = HUGE_VALL;
@@ -74,14 +76,14 @@ static void test_gap_to_hulls(void **state) {
             least = fminl(least, along(&plane, &a.pose, y));
         }
         long double gap = (least - plane.offset) / plane.length;
-        tact_convex_separation answer;
-        assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+        tacti_convex_distance_answer answer;
+        assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
         assert_int_equal(answer.outcome, gap > 0 ? TACT_APART : TACT_CONTACT);
         long double distance = fmaxl(gap, 0);
         assert_true(answer.lower <= distance && distance <= answer.upper);
         assert_true(answer.upper - answer.lower <= 1e-12);
-        tact_convex_penetration deep;
-        assert_int_equal(tact_convex_depth(&a, &b, NULL, &deep), TACT_OK);
+        tacti_convex_depth_answer deep;
+        assert_int_equal(tacti_convex_depth(&a, &b, NULL, &deep), TACT_OK);
         if (gap < 0)
             assert_true(deep.lower <= -gap && -gap <= deep.upper);
         tact_hull_destroy(hull);
@@ -98,7 +100,7 @@ static void test_opposite(void **state) {
         tact_shape below = tact_shape_half_space(n, test_rng_between(&rng, -1, 1));
         tact_shape above =
             tact_shape_half_space((tact_vec3){-n.x, -n.y, -n.z}, test_rng_between(&rng, -1, 1));
-        tact_placed_shape a = {&below, pairs_random_pose(&rng, 1)}, b = {&above, a.pose};
+        tacti_placed_shape a = {&below, pairs_random_pose(&rng, 1)}, b = {&above, a.pose};
         for (int axis = 0; axis < 3; axis++)
             b.pose.m[4 * axis + 3] += test_rng_between(&rng, -1, 1);
         long_plane plane = place(&a), other = place(&b);
@@ -106,11 +108,11 @@ static void test_opposite(void **state) {
         long double gap =
             (along(&plane, &a.pose, shift) - plane.offset - other.offset) / plane.length;
         for (int turn = 0; turn < 2; turn++) {
-            tact_convex_separation answer;
-            tact_convex_penetration deep;
-            const tact_placed_shape *one = turn == 0 ? &a : &b, *two = turn == 0 ? &b : &a;
-            assert_int_equal(tact_convex_distance(one, two, NULL, &answer), TACT_OK);
-            assert_int_equal(tact_convex_depth(one, two, NULL, &deep), TACT_OK);
+            tacti_convex_distance_answer answer;
+            tacti_convex_depth_answer deep;
+            const tacti_placed_shape *one = turn == 0 ? &a : &b, *two = turn == 0 ? &b : &a;
+            assert_int_equal(tacti_convex_distance(one, two, NULL, &answer), TACT_OK);
+            assert_int_equal(tacti_convex_depth(one, two, NULL, &deep), TACT_OK);
             assert_int_equal(answer.outcome, gap > 0 ? TACT_APART : TACT_CONTACT);
             assert_int_equal(deep.outcome, answer.outcome);
             assert_true(answer.lower <= fmaxl(gap, 0) && fmaxl(gap, 0) <= answer.upper);
@@ -127,24 +129,24 @@ static void test_opposite(void **state) {
 static void test_turned(void **state) {
     (void)state;
     tact_shape below = tact_shape_half_space((tact_vec3){0, 0, 1}, 0);
-    tact_placed_shape a = {&below, tact_pose_identity()}, b = {&below, tact_pose_identity()};
+    tacti_placed_shape a = {&below, tact_pose_identity()}, b = {&below, tact_pose_identity()};
     b.pose.m[5] = b.pose.m[10] = -1;
     b.pose.m[11] = 3;
-    tact_convex_separation answer;
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+    tacti_convex_distance_answer answer;
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
     assert_int_equal(answer.outcome, TACT_APART);
     assert_true(answer.distance == 3);
     a.pose.m[0] = a.pose.m[5] = 0.6;
     a.pose.m[4] = 0.8;
     a.pose.m[1] = -0.8;
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
     assert_int_equal(answer.outcome, TACT_APART);
     assert_true(answer.lower <= 3 && 3 <= answer.upper);
     a.pose = tact_pose_identity();
     a.pose.m[5] = a.pose.m[10] = 0.6;
     a.pose.m[9] = 0.8;
     a.pose.m[6] = -0.8;
-    assert_int_equal(tact_convex_distance(&a, &b, NULL, &answer), TACT_OK);
+    assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
     assert_int_equal(answer.outcome, TACT_CONTACT);
 }
 

@@ -10,41 +10,45 @@
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 #include "oracle_touch.h"
+#include "bvh/bvh.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/objects.h"
 
 enum { KINDS = 6, MOST_CORNERS = 64 };
 
 /* ---- Questions ---------------------------------------------------------------------------- */
 
-static void ask_depth(const tact_placed_shape *a, const tact_placed_shape *b,
+static void ask_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
                       tact_outcome expected) {
-    tact_convex_penetration deep;
-    assert_int_equal(tact_convex_depth(a, b, NULL, &deep), TACT_OK);
+    tacti_convex_depth_answer deep;
+    assert_int_equal(tacti_convex_depth(a, b, NULL, &deep), TACT_OK);
     assert_int_equal(deep.outcome, expected);
     assert_true(deep.lower <= deep.upper);
     if (expected == TACT_APART)
         assert_true(deep.depth == 0 && deep.upper == 0);
 }
 
-static void ask_objects(const tact_placed_shape *a, const tact_placed_shape *b,
+static void ask_objects(const tacti_placed_shape *a, const tacti_placed_shape *b,
                         tact_outcome expected) {
-    tact_object p = {.shape = a->shape, .pose = a->pose}, q = {.shape = b->shape, .pose = b->pose};
-    tact_object_collision hit;
-    tact_object_separation gap;
-    assert_int_equal(tact_object_collide(&p, &q, NULL, &hit), TACT_OK);
+    tacti_object p = {.shape = a->shape, .pose = a->pose}, q = {.shape = b->shape, .pose = b->pose};
+    tacti_object_collision hit;
+    tacti_object_distance_answer gap;
+    assert_int_equal(tacti_object_collide(&p, &q, NULL, &hit), TACT_OK);
     assert_int_equal(hit.outcome, expected);
-    assert_int_equal(tact_object_distance(&p, &q, NULL, &gap), TACT_OK);
+    assert_int_equal(tacti_object_distance(&p, &q, NULL, &gap), TACT_OK);
     assert_int_equal(gap.outcome, expected);
 }
 
-static void ask_all(const tact_placed_shape *a, const tact_placed_shape *b, bool meet) {
+static void ask_all(const tacti_placed_shape *a, const tacti_placed_shape *b, bool meet) {
     tact_outcome expected = meet ? TACT_CONTACT : TACT_APART;
     for (int order = 0; order < 2; order++) {
-        const tact_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
-        tact_convex_collision hit;
-        tact_convex_separation gap;
-        assert_int_equal(tact_convex_collide(p, q, NULL, &hit), TACT_OK);
+        const tacti_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
+        tacti_convex_collision hit;
+        tacti_convex_distance_answer gap;
+        assert_int_equal(tacti_convex_collide(p, q, NULL, &hit), TACT_OK);
         assert_int_equal(hit.outcome, expected);
-        assert_int_equal(tact_convex_distance(p, q, NULL, &gap), TACT_OK);
+        assert_int_equal(tacti_convex_distance(p, q, NULL, &gap), TACT_OK);
         assert_int_equal(gap.outcome, expected);
         assert_true((gap.distance > 0) == !meet);
         assert_true(gap.lower <= gap.distance && gap.distance <= gap.upper);
@@ -128,7 +132,7 @@ static double step_ulps(double x, int steps) {
 /* ---- Placements --------------------------------------------------------------------------- */
 
 /* The offset with which the plane passes through the least point of the shape, up to rounding. */
-static double offset_at(const tact_placed_shape *half_space, const tact_placed_shape *other) {
+static double offset_at(const tacti_placed_shape *half_space, const tacti_placed_shape *other) {
     static tact_vec3 v[4096];
     uint32_t count = oracle_vertices(other, v, 4096);
     const double *m = half_space->pose.m;
@@ -147,7 +151,7 @@ static double offset_at(const tact_placed_shape *half_space, const tact_placed_s
 }
 
 /* The plane's own origin at the vertex that is least far: it touches in any pose. */
-static void put_origin_at_vertex(tact_placed_shape *half_space, const tact_placed_shape *other) {
+static void put_origin_at_vertex(tacti_placed_shape *half_space, const tacti_placed_shape *other) {
     static tact_vec3 v[4096];
     uint32_t count = oracle_vertices(other, v, 4096), best = 0;
     tact_vec3 n = tact_pose_rotate(half_space->pose, half_space->shape->core.plane.normal);
@@ -162,7 +166,7 @@ static void put_origin_at_vertex(tact_placed_shape *half_space, const tact_place
 /* A hull as a mesh: the half-space touches a triangle if and only if it touches the hull. */
 typedef struct hull_mesh {
     tact_mesh *mesh;
-    tact_bvh *bvh; /* NULL for hulls without triangles */
+    tacti_bvh *bvh; /* NULL for hulls without triangles */
 } hull_mesh;
 
 static void make_meshes(const pairs_pool *pool, hull_mesh out[PAIRS_HULLS]) {
@@ -170,29 +174,29 @@ static void make_meshes(const pairs_pool *pool, hull_mesh out[PAIRS_HULLS]) {
         assert_int_equal(tact_hull_to_mesh(NULL, pool->hull[i], &out[i].mesh), TACT_OK);
         out[i].bvh = NULL;
         if (tact_mesh_triangle_count(out[i].mesh) > 0)
-            assert_int_equal(tact_bvh_create(NULL, out[i].mesh, NULL, &out[i].bvh), TACT_OK);
+            assert_int_equal(tacti_bvh_create(NULL, out[i].mesh, NULL, &out[i].bvh), TACT_OK);
     }
 }
 
 static void free_meshes(hull_mesh meshes[PAIRS_HULLS]) {
     for (int i = 0; i < PAIRS_HULLS; i++) {
-        tact_bvh_destroy(meshes[i].bvh);
+        tacti_bvh_destroy(meshes[i].bvh);
         tact_mesh_destroy(meshes[i].mesh);
     }
 }
 
-static void ask_mesh(const tact_placed_shape *half_space, const tact_placed_shape *hull,
+static void ask_mesh(const tacti_placed_shape *half_space, const tacti_placed_shape *hull,
                      const pairs_pool *pool, const hull_mesh *meshes, bool meet) {
     for (int i = 0; i < PAIRS_HULLS; i++) {
         if (pool->hull[i] != hull->shape->core.hull || meshes[i].bvh == NULL)
             continue;
-        tact_object a = {.shape = half_space->shape, .pose = half_space->pose};
-        tact_object b = {.bvh = meshes[i].bvh, .pose = hull->pose};
-        tact_object_collision hit;
-        tact_object_separation gap;
-        assert_int_equal(tact_object_collide(&a, &b, NULL, &hit), TACT_OK);
+        tacti_object a = {.shape = half_space->shape, .pose = half_space->pose};
+        tacti_object b = {.bvh = meshes[i].bvh, .pose = hull->pose};
+        tacti_object_collision hit;
+        tacti_object_distance_answer gap;
+        assert_int_equal(tacti_object_collide(&a, &b, NULL, &hit), TACT_OK);
         assert_int_equal(hit.outcome, meet ? TACT_CONTACT : TACT_APART);
-        assert_int_equal(tact_object_distance(&b, &a, NULL, &gap), TACT_OK);
+        assert_int_equal(tacti_object_distance(&b, &a, NULL, &gap), TACT_OK);
         assert_int_equal(gap.outcome, meet ? TACT_CONTACT : TACT_APART);
     }
 }
@@ -213,8 +217,8 @@ static void test_touching(void **state) {
             shape.radius = random_length(&rng, is_whole);
         if (is_rounded && test_rng_below(&rng, 2))
             floor.radius = random_length(&rng, is_whole);
-        tact_placed_shape a = {&floor, make_pose(&rng, is_whole)};
-        tact_placed_shape b = {&shape, make_pose(&rng, is_whole)};
+        tacti_placed_shape a = {&floor, make_pose(&rng, is_whole)};
+        tacti_placed_shape b = {&shape, make_pose(&rng, is_whole)};
         if (shape.radius == 0 && floor.radius == 0 && test_rng_below(&rng, 2))
             put_origin_at_vertex(&a, &b);
         else
@@ -256,7 +260,7 @@ static void test_two_half_spaces(void **state) {
         double k = is_whole ? 1 + test_rng_below(&rng, 3) : 1;
         tact_shape below = tact_shape_half_space(n, random_length(&rng, is_whole));
         tact_shape above = tact_shape_half_space(tact_vec3_scale(n, -k), 0);
-        tact_placed_shape a = {&below, make_pose(&rng, is_whole)}, b = {&above, a.pose};
+        tacti_placed_shape a = {&below, make_pose(&rng, is_whole)}, b = {&above, a.pose};
         if (is_whole && test_rng_below(&rng, 2)) {
             /* The same normal in the common frame from another frame: n turned there and back. */
             turn_exactly(&rng, &b.pose);
@@ -307,7 +311,7 @@ static void test_every_exponent(void **state) {
         tact_shape shape = tact_shape_triangle(t);
         shape.radius = fabs(any_size(&rng, -1074, 490));
         floor.radius = fabs(any_size(&rng, -1074, 490));
-        tact_placed_shape a = {&floor, tact_pose_identity()}, b = {&shape, tact_pose_identity()};
+        tacti_placed_shape a = {&floor, tact_pose_identity()}, b = {&shape, tact_pose_identity()};
         /* Entries of a rotation that are as small as they may be. */
         for (int k = 0; k < 12; k++)
             a.pose.m[k] += k % 4 == 3 ? any_size(&rng, -1074, 490) : any_size(&rng, -1074, -30);
@@ -320,7 +324,7 @@ static void test_every_exponent(void **state) {
         tact_shape back =
             tact_shape_half_space(tact_vec3_scale(n, -1), any_size(&rng, -1074, 1023));
         back.radius = shape.radius;
-        tact_placed_shape c = {&back, a.pose};
+        tacti_placed_shape c = {&back, a.pose};
         c.pose.m[3] = any_size(&rng, -1074, 490);
         assert_int_equal(tacti_bodies_make(&a, &c, &bodies), TACT_OK);
         tacti_touch_decide(&bodies, &touch);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include "convex/convex_pair.h"
 
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 
@@ -56,7 +57,7 @@ static void greatest_balls_of_boxes(void **state) {
 }
 
 /* Planes of the faces of a placed hull. */
-static size_t face_planes(const tact_placed_shape *placed, tact_plane *out) {
+static size_t face_planes(const tacti_placed_shape *placed, tact_plane *out) {
     const tact_hull *hull = placed->shape->core.hull;
     uint32_t faces = tact_hull_inspect(hull).face_count, count;
     for (uint32_t f = 0; f < faces; f++) {
@@ -89,11 +90,11 @@ static void agrees_on_hulls(void **state) {
                 points[k] = pairs_random_direction(&rng);
             assert_int_equal(tact_hull_create(NULL, points, size, &hull[side]), TACT_OK);
             pair.shape[side] = tact_shape_hull(hull[side]);
-            pair.placed[side] = (tact_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
+            pair.placed[side] = (tacti_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
             count += face_planes(&pair.placed[side], &planes[count]);
         }
-        tact_convex_collision answer;
-        assert_int_equal(tact_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &answer),
+        tacti_convex_collision answer;
+        assert_int_equal(tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &answer),
                          TACT_OK);
         tact_deepest_point point = deepest(planes, count, 10);
         outcomes[point.outcome]++;
@@ -218,8 +219,8 @@ static void separates_as_collide_says(void **state) {
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), false, &pair);
         for (int side = 0; side < 2; side++)
             count[side] = oracle_vertices(&pair.placed[side], vertices[side], 64);
-        tact_convex_collision truth;
-        assert_int_equal(tact_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &truth),
+        tacti_convex_collision truth;
+        assert_int_equal(tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &truth),
                          TACT_OK);
         tact_point_separation answer;
         assert_int_equal(

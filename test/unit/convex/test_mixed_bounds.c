@@ -11,6 +11,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
 
 #define POOL_PAIRS 2000
 
@@ -21,7 +24,7 @@ typedef struct judge {
     test_rng rng;
     mixed_pool pool;
     mixed_pair pair;
-    tact_convex_cache cache; /* of the pair before */
+    tacti_convex_cache cache; /* of the pair before */
     whole_pair whole;
     wide_values wide;
     mpf_t value, length, bound, size;
@@ -51,7 +54,7 @@ static bool are_half_spaces(const judge *j) {
 
 /* ---- What holds of every answer ----------------------------------------------------------- */
 
-static void check_separation(const judge *j, const tact_convex_separation *s) {
+static void check_separation(const judge *j, const tacti_convex_distance_answer *s) {
     bool is_open = are_half_spaces(j) && s->outcome == TACT_UNDECIDED;
     if (!(0 <= s->lower && s->lower <= s->distance && s->distance <= s->upper))
         fail_pair(j, "distance beside its bounds", s->lower, s->distance, s->upper);
@@ -66,7 +69,7 @@ static void check_separation(const judge *j, const tact_convex_separation *s) {
     check_finite(j, "direction of the distance", s->direction);
 }
 
-static void check_penetration(const judge *j, const tact_convex_penetration *d) {
+static void check_penetration(const judge *j, const tacti_convex_depth_answer *d) {
     if (!(0 <= d->lower && d->lower <= d->depth && d->depth <= d->upper))
         fail_pair(j, "depth beside its bounds", d->lower, d->depth, d->upper);
     if (!has_half_space(j) && !isfinite(d->upper))
@@ -82,7 +85,7 @@ static void check_penetration(const judge *j, const tact_convex_penetration *d) 
 
 /* ---- Polytopes ---------------------------------------------------------------------------- */
 
-static void judge_whole_distance(judge *j, const tact_convex_separation *s) {
+static void judge_whole_distance(judge *j, const tacti_convex_distance_answer *s) {
     int truth = whole_pair_compare_distance(&j->whole, 0);
     if (s->outcome != (truth > 0 ? TACT_APART : TACT_CONTACT))
         fail_pair(j, "outcome of the distance", s->lower, s->distance, s->upper);
@@ -94,7 +97,7 @@ static void judge_whole_distance(judge *j, const tact_convex_separation *s) {
         fail_pair(j, "upper bound of the distance", s->lower, s->distance, s->upper);
 }
 
-static void judge_whole_depth(judge *j, const tact_convex_penetration *d) {
+static void judge_whole_depth(judge *j, const tacti_convex_depth_answer *d) {
     whole_pair *whole = &j->whole;
     int truth = whole_pair_compare_distance(whole, 0);
     if (d->outcome != (truth > 0 ? TACT_APART : TACT_CONTACT))
@@ -135,8 +138,8 @@ static int compare_value(judge *j, double x) {
 }
 
 /* The separation is at least the value that was found along a direction. */
-static void judge_value(judge *j, const tact_convex_separation *s, const tact_convex_penetration *d,
-                        bool *proves) {
+static void judge_value(judge *j, const tacti_convex_distance_answer *s,
+                        const tacti_convex_depth_answer *d, bool *proves) {
     if (compare_value(j, s->upper) > 0)
         fail_pair(j, "upper bound of the distance", s->lower, s->distance, s->upper);
     int sign = mpf_sgn(j->value);
@@ -156,8 +159,8 @@ static void judge_value(judge *j, const tact_convex_separation *s, const tact_co
         fail_pair(j, "apart", s->lower, s->distance, s->upper);
 }
 
-static void judge_along(judge *j, tact_vec3 n, const tact_convex_separation *s,
-                        const tact_convex_penetration *d, bool *proves) {
+static void judge_along(judge *j, tact_vec3 n, const tacti_convex_distance_answer *s,
+                        const tacti_convex_depth_answer *d, bool *proves) {
     if (!has_half_space(j) && n.x == 0 && n.y == 0 && n.z == 0)
         return;
     wide_value_along(&j->wide, n, j->value, j->length);
@@ -165,8 +168,8 @@ static void judge_along(judge *j, tact_vec3 n, const tact_convex_separation *s,
 }
 
 /* It is at most the distance of two points. */
-static void judge_between(judge *j, tact_vec3 n, const tact_convex_separation *s,
-                          const tact_convex_penetration *d) {
+static void judge_between(judge *j, tact_vec3 n, const tacti_convex_distance_answer *s,
+                          const tacti_convex_depth_answer *d) {
     wide_value_between(&j->wide, n, 12, j->value);
     mpf_set_ui(j->length, 1);
     if (mpf_sgn(j->value) <= 0 && (s->outcome == TACT_APART || d->outcome == TACT_APART))
@@ -175,8 +178,8 @@ static void judge_between(judge *j, tact_vec3 n, const tact_convex_separation *s
         fail_pair(j, "lower bound of the distance", s->lower, s->distance, s->upper);
 }
 
-static void judge_wide(judge *j, const tact_convex_separation *s,
-                       const tact_convex_penetration *d) {
+static void judge_wide(judge *j, const tacti_convex_distance_answer *s,
+                       const tacti_convex_depth_answer *d) {
     static const tact_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     /* An undecided depth need not have a direction. */
     bool has_direction = d->direction.x != 0 || d->direction.y != 0 || d->direction.z != 0;
@@ -210,13 +213,13 @@ static void judge_wide(judge *j, const tact_convex_separation *s,
 
 /* ---- The questions ------------------------------------------------------------------------ */
 
-static void check_users(judge *j, const tact_convex_separation *s,
-                        const tact_convex_penetration *d) {
-    const tact_placed_shape *a = &j->pair.placed[0], *b = &j->pair.placed[1];
-    tact_manifold manifold;
-    tact_separation_gradient gradient;
-    assert_int_equal(tact_convex_manifold(a, b, 0, NULL, &manifold), TACT_OK);
-    assert_int_equal(tact_convex_gradient(a, b, NULL, &gradient), TACT_OK);
+static void check_users(judge *j, const tacti_convex_distance_answer *s,
+                        const tacti_convex_depth_answer *d) {
+    const tacti_placed_shape *a = &j->pair.placed[0], *b = &j->pair.placed[1];
+    tacti_manifold manifold;
+    tacti_convex_gradient_answer gradient;
+    assert_int_equal(tacti_convex_manifold(a, b, 0, NULL, &manifold), TACT_OK);
+    assert_int_equal(tacti_convex_gradient(a, b, NULL, &gradient), TACT_OK);
     check_finite(j, "normal of the manifold", manifold.normal);
     for (uint32_t i = 0; i < manifold.point_count; i++) {
         check_finite(j, "point of the manifold", manifold.points[i].point_a);
@@ -231,14 +234,14 @@ static void check_users(judge *j, const tact_convex_separation *s,
         fail_pair(j, "sign of the separation", -d->upper, manifold.separation, s->upper);
 }
 
-static void ask(judge *j, tact_convex_cache *cache) {
-    const tact_placed_shape *a = &j->pair.placed[0], *b = &j->pair.placed[1];
-    tact_convex_collision collision;
-    tact_convex_separation s;
-    tact_convex_penetration d;
-    assert_int_equal(tact_convex_collide(a, b, cache, &collision), TACT_OK);
-    assert_int_equal(tact_convex_distance(a, b, cache, &s), TACT_OK);
-    assert_int_equal(tact_convex_depth(a, b, cache, &d), TACT_OK);
+static void ask(judge *j, tacti_convex_cache *cache) {
+    const tacti_placed_shape *a = &j->pair.placed[0], *b = &j->pair.placed[1];
+    tacti_convex_collision collision;
+    tacti_convex_distance_answer s;
+    tacti_convex_depth_answer d;
+    assert_int_equal(tacti_convex_collide(a, b, cache, &collision), TACT_OK);
+    assert_int_equal(tacti_convex_distance(a, b, cache, &s), TACT_OK);
+    assert_int_equal(tacti_convex_depth(a, b, cache, &d), TACT_OK);
     check_separation(j, &s);
     check_penetration(j, &d);
     bool are_exact =
@@ -262,7 +265,7 @@ static void ask(judge *j, tact_convex_cache *cache) {
 }
 
 static void judge_pair(judge *j) {
-    const tact_placed_shape *a = &j->pair.placed[0], *b = &j->pair.placed[1];
+    const tacti_placed_shape *a = &j->pair.placed[0], *b = &j->pair.placed[1];
     bool are_exact =
         tact_shape_is_polytope(&j->pair.shape[0]) && tact_shape_is_polytope(&j->pair.shape[1]);
     if (are_exact)

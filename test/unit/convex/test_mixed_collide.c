@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts and proofs on pairs whose numbers mix exponents from the least subnormal to the
- * documented top. Between polytopes every proof is accepted by tact_convex_check() and by a checker
- * in integers (GMP) that shares nothing with it, so every verdict is true; one of eight is also
- * held against a rational checker and, without radii, a rational linear program. Proofs that were
- * tampered with are judged as the integers judge them. TACT_TEST_LONG=1 tries 10^6 pairs; a number
- * of pairs as the argument tries that many. */
+ * documented top. Between polytopes every proof is accepted by tacti_convex_check() and by a
+ * checker in integers (GMP) that shares nothing with it, so every verdict is true; one of eight is
+ * also held against a rational checker and, without radii, a rational linear program. Proofs that
+ * were tampered with are judged as the integers judge them. TACT_TEST_LONG=1 tries 10^6 pairs; a
+ * number of pairs as the argument tries that many. */
 #include "mixed_oracle.h"
 #include "mixed_pairs.h"
 #include "oracle_certificate.h"
@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "convex/convex_pair.h"
 
 enum { POOL_LIFE = 2000 };
 
@@ -27,9 +28,9 @@ static void fail_with(const mixed_pair *pair, const char *what) {
     fail_msg("%s", what);
 }
 
-static tact_convex_collision collide(const mixed_pair *pair, tact_convex_cache *cache) {
-    tact_convex_collision answer;
-    if (tact_convex_collide(&pair->placed[0], &pair->placed[1], cache, &answer) != TACT_OK)
+static tacti_convex_collision collide(const mixed_pair *pair, tacti_convex_cache *cache) {
+    tacti_convex_collision answer;
+    if (tacti_convex_collide(&pair->placed[0], &pair->placed[1], cache, &answer) != TACT_OK)
         fail_with(pair, "the pair is refused");
     return answer;
 }
@@ -40,18 +41,18 @@ typedef struct tally {
     uint64_t pairs, contacts, by_exact, exact_directions, programs, refused, accepted;
 } tally;
 
-static void check_proof(const mixed_pair *pair, const tact_convex_collision *answer) {
+static void check_proof(const mixed_pair *pair, const tacti_convex_collision *answer) {
     bool holds = false;
     if (answer->outcome == TACT_UNDECIDED)
         fail_with(pair, "undecided");
     if (!oracle_certificate_holds(&pair->placed[0], &pair->placed[1], answer))
         fail_with(pair, "the proof does not hold");
-    if (tact_convex_check(&pair->placed[0], &pair->placed[1], answer, &holds) != TACT_OK || !holds)
-        fail_with(pair, "tact_convex_check() refuses a true proof");
+    if (tacti_convex_check(&pair->placed[0], &pair->placed[1], answer, &holds) != TACT_OK || !holds)
+        fail_with(pair, "tacti_convex_check() refuses a true proof");
 }
 
 /* The plain rational checker, and the rational program if there are no radii. */
-static void check_rationally(const mixed_pair *pair, const tact_convex_collision *answer,
+static void check_rationally(const mixed_pair *pair, const tacti_convex_collision *answer,
                              tally *t) {
     if (!oracle_proof_holds(&pair->placed[0], &pair->placed[1], answer))
         fail_with(pair, "the rational checker refuses the proof");
@@ -68,10 +69,10 @@ static void check_rationally(const mixed_pair *pair, const tact_convex_collision
 }
 
 /* Neither the order nor what a cache holds, of this pair or another one, changes the verdict. */
-static void check_unchanged(const mixed_pair *pair, tact_convex_cache *cache,
+static void check_unchanged(const mixed_pair *pair, tacti_convex_cache *cache,
                             tact_outcome outcome) {
-    tact_convex_collision answer;
-    assert_int_equal(tact_convex_collide(&pair->placed[1], &pair->placed[0], NULL, &answer),
+    tacti_convex_collision answer;
+    assert_int_equal(tacti_convex_collide(&pair->placed[1], &pair->placed[0], NULL, &answer),
                      TACT_OK);
     if (answer.outcome != outcome)
         fail_with(pair, "the order changes the verdict");
@@ -83,8 +84,8 @@ static void check_unchanged(const mixed_pair *pair, tact_convex_cache *cache,
     }
 }
 
-static void tamper(test_rng *rng, tact_convex_collision *answer) {
-    tact_convex_proof *proof = &answer->proof;
+static void tamper(test_rng *rng, tacti_convex_collision *answer) {
+    tacti_convex_proof *proof = &answer->proof;
     switch (test_rng_below(rng, 6)) {
     case 0:
         answer->outcome = answer->outcome == TACT_APART ? TACT_CONTACT : TACT_APART;
@@ -115,11 +116,11 @@ static void tamper(test_rng *rng, tact_convex_collision *answer) {
 }
 
 /* What was tampered with is refused as an argument or judged as the integers judge it. */
-static void check_tampered(test_rng *rng, const mixed_pair *pair, tact_convex_collision answer,
+static void check_tampered(test_rng *rng, const mixed_pair *pair, tacti_convex_collision answer,
                            tally *t) {
     bool holds = false;
     tamper(rng, &answer);
-    tact_status status = tact_convex_check(&pair->placed[0], &pair->placed[1], &answer, &holds);
+    tact_status status = tacti_convex_check(&pair->placed[0], &pair->placed[1], &answer, &holds);
     bool truth = oracle_certificate_holds(&pair->placed[0], &pair->placed[1], &answer);
     if (status == TACT_OK ? holds != truth : status != TACT_INVALID_ARGUMENT || truth)
         fail_with(pair, "a proof that was tampered with is judged wrongly");
@@ -127,9 +128,9 @@ static void check_tampered(test_rng *rng, const mixed_pair *pair, tact_convex_co
     t->accepted += truth;
 }
 
-static void check_polytopes(test_rng *rng, const mixed_pair *pair, tact_convex_cache *cache,
+static void check_polytopes(test_rng *rng, const mixed_pair *pair, tacti_convex_cache *cache,
                             tally *t) {
-    tact_convex_collision answer = collide(pair, NULL);
+    tacti_convex_collision answer = collide(pair, NULL);
     check_proof(pair, &answer);
     check_unchanged(pair, cache, answer.outcome);
     check_tampered(rng, pair, answer, t);
@@ -137,7 +138,7 @@ static void check_polytopes(test_rng *rng, const mixed_pair *pair, tact_convex_c
         check_rationally(pair, &answer, t);
     t->pairs++;
     t->contacts += answer.outcome == TACT_CONTACT;
-    t->by_exact += answer.ending == TACT_CONVEX_BY_EXACT;
+    t->by_exact += answer.ending == TACTI_CONVEX_BY_EXACT;
     t->exact_directions += answer.outcome == TACT_APART && answer.proof.pair_count > 0;
 }
 
@@ -145,7 +146,7 @@ static void polytopes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("polytopes");
     tally t = {0};
-    tact_convex_cache cache = {0};
+    tacti_convex_cache cache = {0};
     uint64_t count = case_count(10000, 1000000);
     mixed_pool pool = mixed_pool_make(&rng);
     for (uint64_t i = 0; i < count; i++) {
@@ -179,7 +180,7 @@ static void smooth_kinds(void **state) {
     (void)state;
     test_rng rng = test_rng_start("smooth_kinds");
     uint64_t count = case_count(10000, 1000000), decided = 0, certain[3] = {0};
-    tact_convex_cache cache = {0};
+    tacti_convex_cache cache = {0};
     mixed_pool pool = mixed_pool_make(&rng);
     for (uint64_t i = 0; i < count; i++) {
         mixed_pair pair;
@@ -191,9 +192,9 @@ static void smooth_kinds(void **state) {
         tact_outcome truth = mixed_oracle_certain(&pair.placed[0], &pair.placed[1]);
         certain[truth]++;
         for (int turn = 0; turn < 3; turn++) {
-            tact_convex_collision answer;
-            const tact_placed_shape *a = &pair.placed[turn % 2], *b = &pair.placed[1 - turn % 2];
-            if (tact_convex_collide(a, b, turn == 2 ? &cache : NULL, &answer) != TACT_OK)
+            tacti_convex_collision answer;
+            const tacti_placed_shape *a = &pair.placed[turn % 2], *b = &pair.placed[1 - turn % 2];
+            if (tacti_convex_collide(a, b, turn == 2 ? &cache : NULL, &answer) != TACT_OK)
                 fail_with(&pair, "the pair is refused");
             if (!tact_vec3_is_finite(answer.proof.direction))
                 fail_with(&pair, "the direction is not finite");

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include "convex/convex_pair.h"
 
 /* A hull of points on a sphere, turned by a degree and moved by a hundredth each frame. */
 static tact_hull *round_hull(test_rng *rng, uint32_t count) {
@@ -24,30 +25,30 @@ static void caches_serve_motion(void **state) {
     for (uint64_t i = 0; i < test_case_count(60, 2000); i++) {
         tact_hull *hull = round_hull(&rng, 8 + test_rng_below(&rng, 290));
         tact_shape shape = tact_shape_hull(hull);
-        tact_placed_shape a = {&shape, tact_pose_identity()}, b = a;
+        tacti_placed_shape a = {&shape, tact_pose_identity()}, b = a;
         tact_vec3 axis = pairs_random_direction(&rng), toward = pairs_random_direction(&rng);
         tact_vec3 from = tact_vec3_scale(toward, -3);
         /* Past it, or into it. */
         tact_vec3 aside = tact_vec3_scale(pairs_random_direction(&rng), i % 2 == 0 ? 0.2 : 0.8);
         tact_vec3 way = tact_vec3_normalize(tact_vec3_add(toward, aside));
-        tact_convex_cache cache = {0}, other = {0};
+        tacti_convex_cache cache = {0}, other = {0};
         for (int frame = 0; frame < 100; frame++) {
             tact_vec3 at = tact_vec3_add(from, tact_vec3_scale(way, 0.02 * frame));
             assert_int_equal(tact_pose_from_axis_angle(axis, frame * 0.0174, at, &b.pose), TACT_OK);
-            tact_convex_collision cold, warm;
-            tact_convex_separation far, near;
-            assert_int_equal(tact_convex_collide(&a, &b, NULL, &cold), TACT_OK);
-            assert_int_equal(tact_convex_collide(&a, &b, &cache, &warm), TACT_OK);
+            tacti_convex_collision cold, warm;
+            tacti_convex_distance_answer far, near;
+            assert_int_equal(tacti_convex_collide(&a, &b, NULL, &cold), TACT_OK);
+            assert_int_equal(tacti_convex_collide(&a, &b, &cache, &warm), TACT_OK);
             assert_int_equal(warm.outcome, cold.outcome);
-            assert_int_equal(tact_convex_distance(&a, &b, NULL, &far), TACT_OK);
-            assert_int_equal(tact_convex_distance(&a, &b, &other, &near), TACT_OK);
+            assert_int_equal(tacti_convex_distance(&a, &b, NULL, &far), TACT_OK);
+            assert_int_equal(tacti_convex_distance(&a, &b, &other, &near), TACT_OK);
             assert_int_equal(near.outcome, cold.outcome);
             assert_true(near.lower <= far.upper && far.lower <= near.upper);
             contacts += cold.outcome == TACT_CONTACT;
             if (frame == 0 || cold.outcome != TACT_APART)
                 continue;
             apart++;
-            by_cache += warm.ending == TACT_CONVEX_BY_CACHE;
+            by_cache += warm.ending == TACTI_CONVEX_BY_CACHE;
         }
         tact_hull_destroy(hull);
     }
@@ -58,9 +59,9 @@ static void caches_serve_motion(void **state) {
 }
 
 /* Numbers that no query left there, some of them possible. */
-static tact_convex_cache garbage(test_rng *rng) {
+static tacti_convex_cache garbage(test_rng *rng) {
     static const double odd[] = {(double)NAN, INFINITY, -INFINITY, 0, 1e-300, 1e300, -1};
-    tact_convex_cache cache = {.direction = pairs_random_direction(rng)};
+    tacti_convex_cache cache = {.direction = pairs_random_direction(rng)};
     uint32_t most = test_rng_below(rng, 4) == 0 ? UINT32_MAX : 1 + test_rng_below(rng, 8);
     if (test_rng_below(rng, 4) == 0)
         cache.direction.y = odd[test_rng_below(rng, sizeof odd / sizeof odd[0])];
@@ -78,18 +79,18 @@ static tact_convex_cache garbage(test_rng *rng) {
     return cache;
 }
 
-static void check_with_cache(const convex_pair *pair, const tact_convex_collision *cold,
-                             const tact_convex_separation *far, tact_convex_cache *cache) {
-    const tact_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
-    tact_convex_cache other = *cache;
-    tact_convex_collision warm;
-    tact_convex_separation near;
+static void check_with_cache(const convex_pair *pair, const tacti_convex_collision *cold,
+                             const tacti_convex_distance_answer *far, tacti_convex_cache *cache) {
+    const tacti_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
+    tacti_convex_cache other = *cache;
+    tacti_convex_collision warm;
+    tacti_convex_distance_answer near;
     bool holds;
-    assert_int_equal(tact_convex_collide(a, b, cache, &warm), TACT_OK);
+    assert_int_equal(tacti_convex_collide(a, b, cache, &warm), TACT_OK);
     assert_int_equal(warm.outcome, cold->outcome);
-    assert_int_equal(tact_convex_check(a, b, &warm, &holds), TACT_OK);
+    assert_int_equal(tacti_convex_check(a, b, &warm, &holds), TACT_OK);
     assert_true(holds);
-    assert_int_equal(tact_convex_distance(a, b, &other, &near), TACT_OK);
+    assert_int_equal(tacti_convex_distance(a, b, &other, &near), TACT_OK);
     assert_int_equal(near.outcome, cold->outcome);
     assert_true(near.lower <= far->upper && far->lower <= near.upper);
     assert_true(near.lower <= near.distance && near.distance <= near.upper);
@@ -108,13 +109,13 @@ static void garbage_is_harmless(void **state) {
         convex_pair pair;
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i / PAIRS_FAMILIES % 2 == 0,
                    &pair);
-        tact_convex_cache cache = garbage(&rng);
+        tacti_convex_cache cache = garbage(&rng);
         for (int frame = 0; frame < 4; frame++) {
-            tact_convex_collision cold;
-            tact_convex_separation far;
-            assert_int_equal(tact_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &cold),
+            tacti_convex_collision cold;
+            tacti_convex_distance_answer far;
+            assert_int_equal(tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &cold),
                              TACT_OK);
-            assert_int_equal(tact_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &far),
+            assert_int_equal(tacti_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &far),
                              TACT_OK);
             check_with_cache(&pair, &cold, &far, &cache);
             pair.placed[1].pose.m[3 + 4 * (frame % 3)] += frame % 2 == 0 ? 0.02 : -0.01;
@@ -128,8 +129,8 @@ static void garbage_is_harmless(void **state) {
  * far as their projections overlap. */
 static void place_face_to_face(test_rng *rng, const tact_vec3 half[2], double gap, double spread,
                                convex_pair *out) {
-    out->placed[0] = (tact_placed_shape){&out->shape[0], pairs_random_pose(rng, 10)};
-    out->placed[1] = (tact_placed_shape){&out->shape[1], out->placed[0].pose};
+    out->placed[0] = (tacti_placed_shape){&out->shape[0], pairs_random_pose(rng, 10)};
+    out->placed[1] = (tacti_placed_shape){&out->shape[1], out->placed[0].pose};
     double x = spread * (half[0].x + half[1].x), y = spread * (half[0].y + half[1].y);
     tact_vec3 shift = {test_rng_between(rng, -x, x), test_rng_between(rng, -y, y),
                        half[0].z + half[1].z + gap};
@@ -231,14 +232,14 @@ static void perceptron_errs(void **state) {
 static uint64_t steps_after_perceptron(const convex_pair *pair, tact_outcome outcome) {
     tact_perceptron_desc desc = tact_perceptron_desc_default();
     tact_perceptron_result plane;
-    tact_convex_cache cache = {0};
-    tact_convex_collision answer;
+    tacti_convex_cache cache = {0};
+    tacti_convex_collision answer;
     desc.max_iterations = 8;
     assert_int_equal(tact_convex_perceptron(&pair->placed[0], &pair->placed[1], &desc, &plane),
                      TACT_OK);
     cache.direction = plane.plane.normal;
     cache.outcome = TACT_APART;
-    assert_int_equal(tact_convex_collide(&pair->placed[0], &pair->placed[1], &cache, &answer),
+    assert_int_equal(tacti_convex_collide(&pair->placed[0], &pair->placed[1], &cache, &answer),
                      TACT_OK);
     assert_int_equal(answer.outcome, outcome);
     /* Where it found a plane, the search would not have to look again. */
@@ -259,15 +260,15 @@ static void perceptron_before_search(void **state) {
             uint64_t steps[2] = {0, 0};
             for (uint64_t i = 0; i < cases; i++) {
                 convex_pair pair;
-                tact_convex_collision alone;
+                tacti_convex_collision alone;
                 for (int side = 0; side < 2; side++) {
                     pair.shape[side] = tact_shape_hull(hull);
                     pair.placed[side] =
-                        (tact_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
+                        (tacti_placed_shape){&pair.shape[side], pairs_random_pose(&rng, 1)};
                 }
                 pairs_move_to_gap(&pair, pairs_random_direction(&rng), gaps[g]);
                 assert_int_equal(
-                    tact_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &alone), TACT_OK);
+                    tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &alone), TACT_OK);
                 steps[0] += alone.iterations;
                 steps[1] += steps_after_perceptron(&pair, alone.outcome);
             }

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <string.h>
+#include "convex/convex_pair.h"
 
 static void names(void **state) {
     (void)state;
@@ -55,14 +56,14 @@ static void bad_pairs_are_refused(void **state) {
     tact_shape box = tact_shape_box(1, 1, 1), bad = tact_shape_box(1, NAN, 1);
     tact_shape large = tact_shape_box(0x1p501, 1, 1), minus = tact_shape_sphere(-1);
     tact_shape egg = tact_shape_ellipsoid(1, 1, 1);
-    tact_placed_shape good = {&box, tact_pose_identity()}, none = {NULL, tact_pose_identity()};
-    tact_placed_shape mirrored = good, stretched = good, far = good, lost = good;
+    tacti_placed_shape good = {&box, tact_pose_identity()}, none = {NULL, tact_pose_identity()};
+    tacti_placed_shape mirrored = good, stretched = good, far = good, lost = good;
     mirrored.pose.m[0] = -1;
     stretched.pose.m[5] = 1.00001;
     far.pose.m[3] = 0x1p501;
     lost.pose.m[7] = NAN;
     struct {
-        tact_placed_shape shape;
+        tacti_placed_shape shape;
         tact_status status;
     } cases[] = {{none, TACT_INVALID_ARGUMENT},
                  {{&bad, good.pose}, TACT_NOT_FINITE},
@@ -72,25 +73,25 @@ static void bad_pairs_are_refused(void **state) {
                  {stretched, TACT_INVALID_POSE},
                  {far, TACT_INVALID_POSE},
                  {lost, TACT_NOT_FINITE}};
-    tact_convex_collision collision, before;
-    tact_convex_separation separation;
+    tacti_convex_collision collision, before;
+    tacti_convex_distance_answer separation;
     bool holds;
     memset(&collision, 0x5a, sizeof collision);
     before = collision;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const tact_placed_shape *wrong = &cases[i].shape;
-        assert_int_equal(tact_convex_collide(wrong, &good, NULL, &collision), cases[i].status);
-        assert_int_equal(tact_convex_collide(&good, wrong, NULL, &collision), cases[i].status);
-        assert_int_equal(tact_convex_distance(&good, wrong, NULL, &separation), cases[i].status);
-        assert_int_not_equal(tact_convex_check(&good, wrong, &collision, &holds), TACT_OK);
+        const tacti_placed_shape *wrong = &cases[i].shape;
+        assert_int_equal(tacti_convex_collide(wrong, &good, NULL, &collision), cases[i].status);
+        assert_int_equal(tacti_convex_collide(&good, wrong, NULL, &collision), cases[i].status);
+        assert_int_equal(tacti_convex_distance(&good, wrong, NULL, &separation), cases[i].status);
+        assert_int_not_equal(tacti_convex_check(&good, wrong, &collision, &holds), TACT_OK);
     }
     assert_memory_equal(&collision, &before, sizeof collision);
-    assert_int_equal(tact_convex_collide(NULL, &good, NULL, &collision), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_collide(&good, &good, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_distance(&good, &good, NULL, NULL), TACT_INVALID_ARGUMENT);
-    tact_placed_shape round = {&egg, tact_pose_identity()};
-    assert_int_equal(tact_convex_collide(&good, &round, NULL, &collision), TACT_OK);
-    assert_int_equal(tact_convex_check(&good, &round, &collision, &holds), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_collide(NULL, &good, NULL, &collision), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_collide(&good, &good, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_distance(&good, &good, NULL, NULL), TACT_INVALID_ARGUMENT);
+    tacti_placed_shape round = {&egg, tact_pose_identity()};
+    assert_int_equal(tacti_convex_collide(&good, &round, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_convex_check(&good, &round, &collision, &holds), TACT_INVALID_ARGUMENT);
     tact_perceptron_result result;
     assert_int_equal(tact_convex_perceptron(&good, &round, NULL, &result), TACT_INVALID_ARGUMENT);
 }
@@ -118,7 +119,7 @@ static void support_and_bounds(void **state) {
         pairs_make(&rng, &pool, PAIRS_RANDOM, true, &pair);
         if (i % 2 == 0)
             pair.shape[0] = random_smooth(&rng);
-        const tact_placed_shape *shape = &pair.placed[0];
+        const tacti_placed_shape *shape = &pair.placed[0];
         tact_box box = tact_shape_bounds(shape);
         tact_vec3 u = pairs_random_direction(&rng), v = pairs_random_direction(&rng);
         tact_vec3 p = tact_shape_support(shape, u), q = tact_shape_support(shape, v);
@@ -144,7 +145,7 @@ static void support_and_bounds(void **state) {
 static void half_space_has_no_bounds(void **state) {
     (void)state;
     tact_shape shape = tact_shape_half_space((tact_vec3){0, 0, 2}, 3);
-    tact_placed_shape placed = {&shape, tact_pose_identity()};
+    tacti_placed_shape placed = {&shape, tact_pose_identity()};
     assert_true(tact_shape_bounds(&placed).lo.y == -INFINITY);
     assert_true(tact_shape_bounds(&placed).hi.z == INFINITY);
     assert_true(tact_shape_support(&placed, (tact_vec3){0, 0, 1}).z == 1.5);
@@ -159,9 +160,9 @@ static bool is_near(double a, double b, double tolerance) {
 
 /* The integrals over a body by points of a grid that lie in it, decided by the distance to it. */
 static tact_mass sampled_mass(const tact_shape *shape, int steps) {
-    tact_placed_shape placed = {shape, tact_pose_identity()};
+    tacti_placed_shape placed = {shape, tact_pose_identity()};
     tact_shape point = tact_shape_sphere(0);
-    tact_placed_shape at = {&point, tact_pose_identity()};
+    tacti_placed_shape at = {&point, tact_pose_identity()};
     tact_box box = tact_shape_bounds(&placed);
     double size[3] = {(box.hi.x - box.lo.x) / steps, (box.hi.y - box.lo.y) / steps,
                       (box.hi.z - box.lo.z) / steps};
@@ -172,8 +173,8 @@ static tact_mass sampled_mass(const tact_shape *shape, int steps) {
                        box.lo.z + (i / steps / steps + 0.5) * size[2]};
         for (int k = 0; k < 3; k++)
             at.pose.m[4 * k + 3] = p[k];
-        tact_convex_collision answer;
-        assert_int_equal(tact_convex_collide(&placed, &at, NULL, &answer), TACT_OK);
+        tacti_convex_collision answer;
+        assert_int_equal(tacti_convex_collide(&placed, &at, NULL, &answer), TACT_OK);
         if (answer.outcome == TACT_APART)
             continue;
         sums[0] += 1;

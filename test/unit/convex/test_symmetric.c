@@ -6,13 +6,14 @@
 
 #include <math.h>
 #include <stdio.h>
+#include "convex/convex_pair.h"
 
-static tact_outcome verdict(const tact_placed_shape *a, const tact_placed_shape *b) {
-    tact_convex_collision one, other;
-    tact_convex_separation gap;
-    assert_int_equal(tact_convex_collide(a, b, NULL, &one), TACT_OK);
-    assert_int_equal(tact_convex_collide(b, a, NULL, &other), TACT_OK);
-    assert_int_equal(tact_convex_distance(a, b, NULL, &gap), TACT_OK);
+static tact_outcome verdict(const tacti_placed_shape *a, const tacti_placed_shape *b) {
+    tacti_convex_collision one, other;
+    tacti_convex_distance_answer gap;
+    assert_int_equal(tacti_convex_collide(a, b, NULL, &one), TACT_OK);
+    assert_int_equal(tacti_convex_collide(b, a, NULL, &other), TACT_OK);
+    assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
     /* One may know where another does not; none contradicts. */
     assert_true(one.outcome == other.outcome || one.outcome == TACT_UNDECIDED ||
                 other.outcome == TACT_UNDECIDED);
@@ -50,7 +51,7 @@ static void parallel_cylinders(void **state) {
             shape[side] = tact_shape_cylinder(r[side], h[side]);
         }
         tact_pose pose = i % 2 == 0 ? tact_pose_identity() : pairs_random_pose(&rng, 1);
-        tact_placed_shape a = {&shape[0], pose}, b = {&shape[1], pose};
+        tacti_placed_shape a = {&shape[0], pose}, b = {&shape[1], pose};
         tact_vec3 shift = {symmetric_number(&rng, 1), symmetric_number(&rng, 1),
                            symmetric_number(&rng, 1)};
         tact_vec3 at = tact_pose_place(pose, shift);
@@ -84,7 +85,7 @@ static void shapes_in_each_other(void **state) {
     for (int i = 0; i < KINDS; i++)
         for (int j = 0; j < KINDS; j++)
             for (int k = 0; k < 7; k++) {
-                tact_placed_shape a = {&shapes[i], tact_pose_identity()}, b = a;
+                tacti_placed_shape a = {&shapes[i], tact_pose_identity()}, b = a;
                 b.shape = &shapes[j];
                 if (k > 0)
                     b.pose.m[4 * ((k - 1) / 2) + 3] = k % 2 == 0 ? 0.125 : -0.125;

@@ -10,6 +10,9 @@
 #include "convex/touch.h"
 #include "convex_pairs.h"
 #include "oracle_touch.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/objects.h"
 
 enum { BITS = 6000 };
 
@@ -77,7 +80,7 @@ static void add_length(mpf_t out, double factor, mpf_t v[], int count) {
 }
 
 /* out += the greatest product of a smooth core with sign d. */
-static void add_support(mpf_t out, const tact_placed_shape *placed, tact_vec3 d, int sign) {
+static void add_support(mpf_t out, const tacti_placed_shape *placed, tact_vec3 d, int sign) {
     const double *m = placed->pose.m, n[3] = {sign * d.x, sign * d.y, sign * d.z};
     const tact_shape *shape = placed->shape;
     const double half[3] = {shape->core.half.x, shape->core.half.y, shape->core.half.z};
@@ -132,8 +135,8 @@ static void test_gaps(void **state) {
         tact_shape shape[2] = {random_smooth(&rng), random_smooth(&rng)};
         if (test_rng_below(&rng, 2))
             shape[0].radius = test_rng_between(&rng, 0.1, 1);
-        tact_placed_shape a = {&shape[0], pairs_random_pose(&rng, 2)};
-        tact_placed_shape b = {&shape[1], pairs_random_pose(&rng, 2)};
+        tacti_placed_shape a = {&shape[0], pairs_random_pose(&rng, 2)};
+        tacti_placed_shape b = {&shape[1], pairs_random_pose(&rng, 2)};
         tact_vec3 n = pairs_random_direction(&rng);
         /* Along n they touch up to rounding. */
         tact_vec3 p = tact_shape_support(&a, n);
@@ -175,7 +178,7 @@ static void test_points(void **state) {
         tact_shape shape = random_smooth(&rng);
         if (test_rng_below(&rng, 16) == 0) /* flat */
             shape.core.half.y = 0;
-        tact_placed_shape placed = {&shape, pairs_random_pose(&rng, 2)};
+        tacti_placed_shape placed = {&shape, pairs_random_pose(&rng, 2)};
         if (test_rng_below(&rng, 4) == 0)
             placed.pose = tact_pose_identity();
         tacti_bodies bodies;
@@ -264,7 +267,7 @@ static tact_pose pose_with(int axis, int sign, bool flips) {
 }
 
 /* The rational gap between the ends: what b's end is beyond a's, less the radii. */
-static int sign_of_gap(const tact_placed_shape placed[2], const double reach[2],
+static int sign_of_gap(const tacti_placed_shape placed[2], const double reach[2],
                        const bool is_smooth[2]) {
     mpq_t gap, part;
     mpq_inits(gap, part, NULL);
@@ -292,25 +295,25 @@ static double step_ulps(double x, int steps) {
     return x;
 }
 
-static void ask_all(const tact_placed_shape placed[2], tact_outcome expected) {
+static void ask_all(const tacti_placed_shape placed[2], tact_outcome expected) {
     for (int order = 0; order < 2; order++) {
-        const tact_placed_shape *a = &placed[order], *b = &placed[1 - order];
-        tact_convex_collision hit;
-        tact_convex_separation gap;
-        tact_convex_penetration deep;
-        tact_object p = {.shape = a->shape, .pose = a->pose};
-        tact_object q = {.shape = b->shape, .pose = b->pose};
-        tact_object_collision object;
-        assert_int_equal(tact_convex_collide(a, b, NULL, &hit), TACT_OK);
+        const tacti_placed_shape *a = &placed[order], *b = &placed[1 - order];
+        tacti_convex_collision hit;
+        tacti_convex_distance_answer gap;
+        tacti_convex_depth_answer deep;
+        tacti_object p = {.shape = a->shape, .pose = a->pose};
+        tacti_object q = {.shape = b->shape, .pose = b->pose};
+        tacti_object_collision object;
+        assert_int_equal(tacti_convex_collide(a, b, NULL, &hit), TACT_OK);
         assert_int_equal(hit.outcome, expected);
-        assert_int_equal(tact_convex_distance(a, b, NULL, &gap), TACT_OK);
+        assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
         assert_int_equal(gap.outcome, expected);
         assert_true((gap.distance > 0) == (expected == TACT_APART));
         assert_true(gap.lower <= gap.distance && gap.distance <= gap.upper);
-        assert_int_equal(tact_convex_depth(a, b, NULL, &deep), TACT_OK);
+        assert_int_equal(tacti_convex_depth(a, b, NULL, &deep), TACT_OK);
         assert_int_equal(deep.outcome, expected);
         assert_true(deep.lower <= deep.upper);
-        assert_int_equal(tact_object_collide(&p, &q, NULL, &object), TACT_OK);
+        assert_int_equal(tacti_object_collide(&p, &q, NULL, &object), TACT_OK);
         assert_int_equal(object.outcome, expected);
     }
 }
@@ -326,7 +329,7 @@ static void test_axes(void **state) {
     for (size_t i = 0; i < count; i++) {
         double scale = scales[test_rng_below(&rng, 4) == 0 ? test_rng_below(&rng, 3) : 1];
         axis_shape shape[2];
-        tact_placed_shape placed[2];
+        tacti_placed_shape placed[2];
         double reach[2], far = test_rng_below(&rng, 2) ? scale * test_rng_between(&rng, -5, 5) : 0;
         bool is_smooth[2];
         for (int side = 0; side < 2; side++) {
@@ -366,8 +369,8 @@ static void test_any_pose(void **state) {
     size_t count = test_case_count(500, 50000), exact = 0;
     for (size_t i = 0; i < count; i++) {
         tact_shape shape[2] = {random_smooth(&rng), random_smooth(&rng)};
-        tact_placed_shape a = {&shape[0], pairs_random_pose(&rng, 2)};
-        tact_placed_shape b = {&shape[1], pairs_random_pose(&rng, 2)};
+        tacti_placed_shape a = {&shape[0], pairs_random_pose(&rng, 2)};
+        tacti_placed_shape b = {&shape[1], pairs_random_pose(&rng, 2)};
         if (test_rng_below(&rng, 2))
             b.pose = a.pose;
         /* Along the axis of a, or anywhere. */

@@ -233,8 +233,8 @@ static void find_nearest(whole_pair *p) {
     }
 }
 
-void whole_pair_set(whole_pair *pair, const tact_placed_shape *a, const tact_placed_shape *b) {
-    const tact_placed_shape *side[2] = {a, b};
+void whole_pair_set(whole_pair *pair, const tacti_placed_shape *a, const tacti_placed_shape *b) {
+    const tacti_placed_shape *side[2] = {a, b};
     for (int i = 0; i < 2; i++) {
         tact_vec3 vertices[WHOLE_MOST];
         pair->count[i] = oracle_vertices(side[i], vertices, WHOLE_MOST);

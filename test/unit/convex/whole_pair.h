@@ -29,7 +29,7 @@ void whole_pair_init(whole_pair *pair);
 void whole_pair_clear(whole_pair *pair);
 
 /* Takes two polytopes and finds their nearest point. */
-void whole_pair_set(whole_pair *pair, const tact_placed_shape *a, const tact_placed_shape *b);
+void whole_pair_set(whole_pair *pair, const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 /* Whether the cores share a point. */
 bool whole_pair_cores_meet(const whole_pair *pair);

@@ -62,8 +62,8 @@ void wide_values_clear(wide_values *v) {
         mpf_clear(v->number[i]);
 }
 
-void wide_values_set(wide_values *v, const tact_placed_shape *a, const tact_placed_shape *b) {
-    const tact_placed_shape *placed[2] = {a, b};
+void wide_values_set(wide_values *v, const tacti_placed_shape *a, const tacti_placed_shape *b) {
+    const tacti_placed_shape *placed[2] = {a, b};
     for (int side = 0; side < 2; side++) {
         const double *m = placed[side]->pose.m;
         v->shape[side] = placed[side];

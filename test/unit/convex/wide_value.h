@@ -15,7 +15,7 @@
 typedef mpf_t wide_vec3[3];
 
 typedef struct wide_values {
-    const tact_placed_shape *shape[2];
+    const tacti_placed_shape *shape[2];
     uint32_t count[2]; /* placed vertices, 0 for smooth shapes */
     wide_vec3 vertex[2][16];
     wide_vec3 row[2][3], shift[2]; /* the poses */
@@ -27,7 +27,7 @@ void wide_values_init(wide_values *v);
 void wide_values_clear(wide_values *v);
 
 /* Takes a pair. */
-void wide_values_set(wide_values *v, const tact_placed_shape *a, const tact_placed_shape *b);
+void wide_values_set(wide_values *v, const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 /* out = f(n) |n|: the separation along a direction of any length, radii taken off, is out over the
  * length of n. A half-space has one direction only; for it n does not count, and length is set to

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
 
 /* ---- Soups -------------------------------------------------------------------------------- */
 
@@ -248,7 +249,7 @@ int contexts_tear_down(void **state) {
 
 /* ---- Bodies ------------------------------------------------------------------------------- */
 
-body body_make(const tact_context *context, const soup *s, const tact_bvh_desc *desc) {
+body body_make(const tact_context *context, const soup *s, const tacti_bvh_desc *desc) {
     tact_mesh_arrays arrays = {.positions = s->vertices,
                                .vertex_count = s->vertex_count,
                                .indices = s->indices,
@@ -256,13 +257,13 @@ body body_make(const tact_context *context, const soup *s, const tact_bvh_desc *
     body b;
     tact_error error;
     assert_int_equal(tact_mesh_create(context, &arrays, NULL, &b.mesh), TACT_OK);
-    assert_int_equal(tact_bvh_create(context, b.mesh, desc, &b.bvh), TACT_OK);
-    if (tact_bvh_validate(b.bvh, &error) != TACT_OK)
+    assert_int_equal(tacti_bvh_create(context, b.mesh, desc, &b.bvh), TACT_OK);
+    if (tacti_bvh_validate(b.bvh, &error) != TACT_OK)
         fail_msg("%s", error.text);
     return b;
 }
 
 void body_free(body *b) {
-    tact_bvh_destroy(b->bvh);
+    tacti_bvh_destroy(b->bvh);
     tact_mesh_destroy(b->mesh);
 }

@@ -5,6 +5,8 @@
 #define TACT_TEST_QUERY_BODIES_H
 
 #include "support.h"
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 
 /* ---- Soups -------------------------------------------------------------------------------- */
 
@@ -65,11 +67,11 @@ int contexts_tear_down(void **state);
 
 typedef struct body {
     tact_mesh *mesh;
-    tact_bvh *bvh;
+    tacti_bvh *bvh;
 } body;
 
 /* desc may be NULL. The hierarchy is validated. */
-body body_make(const tact_context *context, const soup *s, const tact_bvh_desc *desc);
+body body_make(const tact_context *context, const soup *s, const tacti_bvh_desc *desc);
 void body_free(body *b);
 
 /* ---- The truth ---------------------------------------------------------------------------- */
@@ -91,17 +93,17 @@ void truth_free(truth *t);
 
 /* ---- Checks: each fails the test with what is wrong --------------------------------------- */
 
-void check_collide(const truth *t, const tact_placed *a, const tact_placed *b,
-                   tact_pair_cache *cache);
-void check_visit(const truth *t, const tact_placed *a, const tact_placed *b);
-void check_list(const truth *t, const tact_placed *a, const tact_placed *b,
+void check_collide(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                   tacti_pair_cache *cache);
+void check_visit(const truth *t, const tacti_placed *a, const tacti_placed *b);
+void check_list(const truth *t, const tacti_placed *a, const tacti_placed *b,
                 tact_contact_list *list);
-void check_distance(const truth *t, const tact_placed *a, const tact_placed *b,
-                    tact_pair_cache *cache);
+void check_distance(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                    tacti_pair_cache *cache);
 /* Radii below, at and above the distance. */
-void check_within(const truth *t, const tact_placed *a, const tact_placed *b,
-                  tact_pair_cache *cache);
-void check_greedy(const truth *t, const tact_placed *a, const tact_placed *b,
-                  tact_pair_cache *cache);
+void check_within(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                  tacti_pair_cache *cache);
+void check_greedy(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                  tacti_pair_cache *cache);
 
 #endif

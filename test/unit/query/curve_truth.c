@@ -5,6 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/curves.h"
+#include "query/meshes.h"
 
 /* ---- Brute force -------------------------------------------------------------------------- */
 
@@ -185,10 +188,10 @@ curve_truth curve_truth_find(const soup *a, tact_pose pose_a, const soup *b, tac
 curve_case curve_case_make(const tact_context *context, const soup *a, tact_pose pose_a,
                            const soup *b, tact_pose pose_b) {
     curve_case c = {.a = body_make(context, a, NULL), .b = body_make(context, b, NULL)};
-    c.placed_a = (tact_placed){c.a.bvh, pose_a};
-    c.placed_b = (tact_placed){c.b.bvh, pose_b};
+    c.placed_a = (tacti_placed){c.a.bvh, pose_a};
+    c.placed_b = (tacti_placed){c.b.bvh, pose_b};
     assert_int_equal(tact_curve_set_create(context, &c.set), TACT_OK);
-    assert_int_equal(tact_curve_set_fill(&c.placed_a, &c.placed_b, NULL, c.set, &c.summary),
+    assert_int_equal(tacti_curve_set_fill(&c.placed_a, &c.placed_b, NULL, c.set, &c.summary),
                      TACT_OK);
     curve_check(&c);
     return c;
@@ -206,8 +209,8 @@ static void check_close(double actual, double expected) {
 }
 
 /* The vertices of one side of a source: in order, and the point where they say. */
-static void check_part(const tact_placed *placed, const uint32_t v[3], tact_vec3 point) {
-    const tact_mesh *mesh = tact_bvh_mesh(placed->bvh);
+static void check_part(const tacti_placed *placed, const uint32_t v[3], tact_vec3 point) {
+    const tact_mesh *mesh = tacti_bvh_mesh(placed->bvh);
     tact_vec3 at[3] = {{0, 0, 0}};
     int count = 0;
     for (; count < 3 && v[count] != TACT_NO_VERTEX; count++) {
@@ -234,9 +237,9 @@ static int compare_sources(const void *x, const void *y) {
 }
 
 static void check_points(const curve_case *c) {
-    uint32_t count = tact_curve_set_point_count(c->set);
-    const tact_curve_source *sources = tact_curve_set_sources(c->set);
-    const tact_vec3 *points = tact_curve_set_points(c->set);
+    uint32_t count = tact_curve_set_view(c->set).point_count;
+    const tact_curve_source *sources = tact_curve_set_view(c->set).sources;
+    const tact_vec3 *points = tact_curve_set_view(c->set).points;
     tact_curve_source *sorted = calloc(count + 1, sizeof *sorted);
     assert_non_null(sorted);
     for (uint32_t i = 0; i < count; i++) {
@@ -251,8 +254,8 @@ static void check_points(const curve_case *c) {
 }
 
 static double curve_length(const curve_case *c, const tact_curve *curve) {
-    const uint32_t *order = tact_curve_set_order(c->set) + curve->first;
-    const tact_vec3 *points = tact_curve_set_points(c->set);
+    const uint32_t *order = tact_curve_set_view(c->set).indices + curve->first;
+    const tact_vec3 *points = tact_curve_set_view(c->set).points;
     double length = 0;
     for (uint32_t i = 0; i + 1 < curve->count; i++)
         length += distance(points[order[i]], points[order[i + 1]]);
@@ -263,15 +266,15 @@ static double curve_length(const curve_case *c, const tact_curve *curve) {
 
 /* How often a point is an end or an inner point of a curve. */
 static void check_curves(const curve_case *c, uint32_t *degree) {
-    const tact_curve *curves = tact_curve_set_curves(c->set);
+    const tact_curve *curves = tact_curve_set_view(c->set).curves;
     tact_curve_summary sum = {0};
-    for (uint32_t i = 0; i < tact_curve_set_count(c->set); i++) {
+    for (uint32_t i = 0; i < tact_curve_set_view(c->set).curve_count; i++) {
         const tact_curve *curve = &curves[i];
-        const uint32_t *order = tact_curve_set_order(c->set) + curve->first;
+        const uint32_t *order = tact_curve_set_view(c->set).indices + curve->first;
         assert_true(curve->count > 0 && (!curve->is_closed || curve->count > 2));
         assert_true(i == 0 || curves[i - 1].count > 1 || curve->count == 1);
         for (uint32_t k = 0; k < curve->count; k++) {
-            assert_true(order[k] < tact_curve_set_point_count(c->set));
+            assert_true(order[k] < tact_curve_set_view(c->set).point_count);
             bool is_end = k == 0 || k == curve->count - 1;
             degree[order[k]] += curve->count == 1 ? 0 : is_end && !curve->is_closed ? 1 : 2;
         }
@@ -287,9 +290,9 @@ static void check_curves(const curve_case *c, uint32_t *degree) {
     check_close(sum.length, c->summary.length);
     /* A curve goes on where it can: two segments at a point are inside of one curve, or close it.
      */
-    for (uint32_t i = 0; i < tact_curve_set_count(c->set); i++) {
+    for (uint32_t i = 0; i < tact_curve_set_view(c->set).curve_count; i++) {
         const tact_curve *curve = &curves[i];
-        const uint32_t *order = tact_curve_set_order(c->set) + curve->first;
+        const uint32_t *order = tact_curve_set_view(c->set).indices + curve->first;
         if (curve->is_closed || curve->count == 1)
             continue;
         assert_int_not_equal(degree[order[0]], 2);
@@ -297,20 +300,20 @@ static void check_curves(const curve_case *c, uint32_t *degree) {
     }
 }
 
-static tact_vec3 normal_of(const tact_placed *placed, uint32_t triangle) {
-    tact_triangle t = tact_mesh_triangle(tact_bvh_mesh(placed->bvh), triangle);
+static tact_vec3 normal_of(const tacti_placed *placed, uint32_t triangle) {
+    tact_triangle t = tact_mesh_triangle(tacti_bvh_mesh(placed->bvh), triangle);
     t = tact_pose_place_triangle(placed->pose, &t);
     return tact_vec3_cross(tact_vec3_sub(t.v[1], t.v[0]), tact_vec3_sub(t.v[2], t.v[0]));
 }
 
 static void check_patches(const curve_case *c) {
-    const tact_patch *patches = tact_curve_set_patches(c->set);
-    const tact_vec3 *points = tact_curve_set_points(c->set);
+    const tact_patch *patches = tact_curve_set_view(c->set).patches;
+    const tact_vec3 *points = tact_curve_set_view(c->set).points;
     double area = 0;
-    assert_int_equal(tact_curve_set_patch_count(c->set), c->summary.patch_count);
+    assert_int_equal(tact_curve_set_view(c->set).patch_count, c->summary.patch_count);
     for (uint32_t i = 0; i < c->summary.patch_count; i++) {
         const tact_patch *patch = &patches[i];
-        const uint32_t *order = tact_curve_set_order(c->set) + patch->first;
+        const uint32_t *order = tact_curve_set_view(c->set).indices + patch->first;
         assert_true(i == 0 || patch[-1].a < patch->a ||
                     (patch[-1].a == patch->a && patch[-1].b < patch->b));
         assert_true(patch->count >= 3 && patch->count <= 6);
@@ -329,7 +332,7 @@ static void check_patches(const curve_case *c) {
 }
 
 void curve_check(const curve_case *c) {
-    uint32_t count = tact_curve_set_point_count(c->set);
+    uint32_t count = tact_curve_set_view(c->set).point_count;
     uint32_t *degree = calloc(count + 1, sizeof *degree);
     assert_non_null(degree);
     assert_int_equal(count > 0, c->summary.contact_count > 0);
@@ -343,9 +346,9 @@ void curve_check(const curve_case *c) {
 /* ---- Comparisons -------------------------------------------------------------------------- */
 
 void curve_check_truth(const curve_case *c, const curve_truth *right) {
-    const tact_curve *curves = tact_curve_set_curves(c->set);
+    const tact_curve *curves = tact_curve_set_view(c->set).curves;
     uint32_t segments = 0;
-    for (uint32_t i = 0; i < tact_curve_set_count(c->set); i++)
+    for (uint32_t i = 0; i < tact_curve_set_view(c->set).curve_count; i++)
         segments += curves[i].is_closed ? curves[i].count : curves[i].count - 1;
     assert_int_equal(c->summary.contact_count, right->contact_count);
     assert_int_equal(segments, right->segment_count);
@@ -367,33 +370,36 @@ void curve_check_same_figures(const tact_curve_summary *x, const tact_curve_summ
 }
 
 void curve_check_same_bytes(const tact_curve_set *x, const tact_curve_set *y, bool with_sources) {
-    uint32_t count = tact_curve_set_count(x), patches = tact_curve_set_patch_count(x);
-    uint32_t points = tact_curve_set_point_count(x);
-    assert_int_equal(tact_curve_set_count(y), count);
-    assert_int_equal(tact_curve_set_patch_count(y), patches);
-    assert_int_equal(tact_curve_set_point_count(y), points);
+    uint32_t count = tact_curve_set_view(x).curve_count,
+             patches = tact_curve_set_view(x).patch_count;
+    uint32_t points = tact_curve_set_view(x).point_count;
+    assert_int_equal(tact_curve_set_view(y).curve_count, count);
+    assert_int_equal(tact_curve_set_view(y).patch_count, patches);
+    assert_int_equal(tact_curve_set_view(y).point_count, points);
     for (uint32_t i = 0; i < count; i++) {
-        const tact_curve *p = &tact_curve_set_curves(x)[i], *q = &tact_curve_set_curves(y)[i];
+        const tact_curve *p = &tact_curve_set_view(x).curves[i],
+                         *q = &tact_curve_set_view(y).curves[i];
         assert_int_equal(p->first, q->first);
         assert_int_equal(p->count, q->count);
         assert_int_equal(p->is_closed, q->is_closed);
         test_assert_same_bits(p->length, q->length);
-        assert_memory_equal(tact_curve_set_order(x) + p->first, tact_curve_set_order(y) + q->first,
-                            p->count * sizeof(uint32_t));
+        assert_memory_equal(tact_curve_set_view(x).indices + p->first,
+                            tact_curve_set_view(y).indices + q->first, p->count * sizeof(uint32_t));
     }
     for (uint32_t i = 0; i < patches; i++) {
-        const tact_patch *p = &tact_curve_set_patches(x)[i], *q = &tact_curve_set_patches(y)[i];
+        const tact_patch *p = &tact_curve_set_view(x).patches[i],
+                         *q = &tact_curve_set_view(y).patches[i];
         assert_int_equal(p->a, q->a);
         assert_int_equal(p->b, q->b);
         assert_int_equal(p->is_same_side, q->is_same_side);
         assert_int_equal(p->count, q->count);
-        assert_memory_equal(tact_curve_set_order(x) + p->first, tact_curve_set_order(y) + q->first,
-                            p->count * sizeof(uint32_t));
+        assert_memory_equal(tact_curve_set_view(x).indices + p->first,
+                            tact_curve_set_view(y).indices + q->first, p->count * sizeof(uint32_t));
     }
     if (points > 0)
-        assert_memory_equal(tact_curve_set_points(x), tact_curve_set_points(y),
+        assert_memory_equal(tact_curve_set_view(x).points, tact_curve_set_view(y).points,
                             points * sizeof(tact_vec3));
     if (points > 0 && with_sources)
-        assert_memory_equal(tact_curve_set_sources(x), tact_curve_set_sources(y),
+        assert_memory_equal(tact_curve_set_view(x).sources, tact_curve_set_view(y).sources,
                             points * sizeof(tact_curve_source));
 }

@@ -5,6 +5,7 @@
 #define TACT_TEST_QUERY_CURVE_TRUTH_H
 
 #include "bodies.h"
+#include "query/meshes.h"
 
 /* Sums over all pairs of triangles. Two segments are one where both ends lie within tolerance of
  * each other; segments and points within tolerance of a polygon belong to it. */
@@ -24,7 +25,7 @@ curve_truth curve_truth_find(const soup *a, tact_pose pose_a, const soup *b, tac
 /* Two soups as hierarchies, with their curves. */
 typedef struct curve_case {
     body a, b;
-    tact_placed placed_a, placed_b;
+    tacti_placed placed_a, placed_b;
     tact_curve_set *set;
     tact_curve_summary summary;
 } curve_case;

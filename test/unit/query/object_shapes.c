@@ -104,7 +104,7 @@ tact_pose shape_pose_near(test_rng *rng, const tact_shape *shape, const scene *s
     tact_triangle t = scene_triangle(s, test_rng_below(rng, s->soup.triangle_count));
     tact_vec3 target = t.v[test_rng_below(rng, 3)];
     tact_vec3 n = vec3_random_direction(rng, 1);
-    tact_placed_shape placed = {shape, pose};
+    tacti_placed_shape placed = {shape, pose};
     tact_vec3 from = {0, 0, 0};
     if (shape->kind != TACT_SHAPE_HALF_SPACE)
         from = tact_shape_support(&placed, n); /* with the pose's translation 0 */

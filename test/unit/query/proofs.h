@@ -4,15 +4,17 @@
 #define TACT_TEST_QUERY_PROOFS_H
 
 #include "bodies.h"
+#include "query/certificates.h"
+#include "query/meshes.h"
 
 /* The mesh and the pose of something placed. */
-tact_placed_mesh placed_mesh(const tact_placed *placed);
+tacti_placed_mesh placed_mesh(const tacti_placed *placed);
 
 /* Whether the verifier accepts a proof. */
-bool is_proven(const tact_placed *a, const tact_placed *b, const tact_proof *proof);
+bool is_proven(const tacti_placed *a, const tacti_placed *b, const tact_proof *proof);
 
 /* Every query with a proof gives the answer that it gives without, and its proof claims just that
  * and is verified. */
-void check_proofs(const truth *t, const tact_placed *a, const tact_placed *b, tact_proof *proof);
+void check_proofs(const truth *t, const tacti_placed *a, const tacti_placed *b, tact_proof *proof);
 
 #endif

@@ -5,11 +5,12 @@
 #define TACT_TEST_QUERY_SOLIDS_H
 
 #include "bodies.h"
+#include "query/interiors.h"
 
 typedef struct solid {
     soup soup;
     body body;
-    tact_interior *interior;
+    tacti_interior *interior;
 } solid;
 
 /* The soup is the solid's from then on. */

@@ -7,12 +7,14 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 
 typedef struct fixture {
     soup s;
     body sphere, empty;
     tact_contact_list *list;
-    tact_pair_cache *cache;
+    tacti_pair_cache *cache;
 } fixture;
 
 static int set_up(void **state) {
@@ -21,14 +23,14 @@ static int set_up(void **state) {
     tact_mesh *mesh;
     assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 3, &mesh), TACT_OK);
     f->s = soup_take(mesh);
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
     f->sphere = body_make(NULL, &f->s, &desc);
     soup nothing = soup_make(0, 0);
     f->empty = body_make(NULL, &nothing, &desc);
     soup_free(&nothing);
     assert_int_equal(tact_contact_list_create(NULL, &f->list), TACT_OK);
-    assert_int_equal(tact_pair_cache_create(NULL, &f->cache), TACT_OK);
+    assert_int_equal(tacti_pair_cache_create(NULL, &f->cache), TACT_OK);
     *state = f;
     return 0;
 }
@@ -36,7 +38,7 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     fixture *f = *state;
     tact_contact_list_destroy(f->list);
-    tact_pair_cache_destroy(f->cache);
+    tacti_pair_cache_destroy(f->cache);
     body_free(&f->sphere);
     body_free(&f->empty);
     soup_free(&f->s);
@@ -63,43 +65,43 @@ static bool go_on(void *user, uint32_t a, uint32_t b) {
 
 /* All outputs of all queries, filled with a pattern to see that nobody writes. */
 typedef struct outputs {
-    tact_collision collision;
-    tact_contact_summary summary;
-    tact_separation separation;
+    tacti_mesh_collision collision;
+    tacti_contact_summary summary;
+    tacti_mesh_distance_answer separation;
     tact_outcome outcome;
-    tact_separation near;
+    tacti_mesh_distance_answer near;
 } outputs;
 
 /* Every query with these arguments returns status and writes nothing. */
-static void check_refused(fixture *f, const tact_placed *a, const tact_placed *b,
-                          const tact_query_desc *desc, tact_status status) {
+static void check_refused(fixture *f, const tacti_placed *a, const tacti_placed *b,
+                          const tacti_query_desc *desc, tact_status status) {
     outputs before, o;
     memset(&before, 0x5a, sizeof before);
     memcpy(&o, &before, sizeof o);
-    assert_int_equal(tact_collide(a, b, desc, f->cache, &o.collision), status);
-    assert_int_equal(tact_contacts_visit(a, b, desc, never, NULL, &o.summary), status);
-    assert_int_equal(tact_contacts_fill(a, b, desc, TACT_CONTACT_GEOMETRY, f->list, &o.summary),
-                     status);
-    assert_int_equal(tact_contact_list_count(f->list), 0);
-    assert_int_equal(tact_distance(a, b, desc, f->cache, &o.separation), status);
-    assert_int_equal(tact_greedy_distance(a, b, desc, f->cache, &o.separation), status);
-    assert_int_equal(tact_within(a, b, 1, desc, f->cache, &o.outcome, &o.near), status);
+    assert_int_equal(tacti_mesh_collide(a, b, desc, f->cache, &o.collision), status);
+    assert_int_equal(tacti_mesh_contacts_visit(a, b, desc, never, NULL, &o.summary), status);
+    assert_int_equal(
+        tacti_mesh_contacts_fill(a, b, desc, TACT_CONTACT_GEOMETRY, f->list, &o.summary), status);
+    assert_int_equal(tact_contact_list_view(f->list).count, 0);
+    assert_int_equal(tacti_mesh_distance(a, b, desc, f->cache, &o.separation), status);
+    assert_int_equal(tacti_mesh_lower_bound(a, b, desc, f->cache, &o.separation), status);
+    assert_int_equal(tacti_mesh_within(a, b, 1, desc, f->cache, &o.outcome, &o.near), status);
     assert_memory_equal(&o, &before, sizeof o);
     if (a == NULL || b == NULL)
         return;
-    tact_placed good = {f->sphere.bvh, tact_pose_identity()};
-    tact_placed_pair pairs[] = {{good, good, NULL}, {*a, *b, NULL}, {good, good, NULL}};
-    tact_collision collisions[3];
-    tact_separation separations[3];
+    tacti_placed good = {f->sphere.bvh, tact_pose_identity()};
+    tacti_placed_pair pairs[] = {{good, good, NULL}, {*a, *b, NULL}, {good, good, NULL}};
+    tacti_mesh_collision collisions[3];
+    tacti_mesh_distance_answer separations[3];
     tact_error error;
     size_t bad =
         desc != NULL && (!(desc->relative_error >= 0) || !(desc->absolute_error >= 0)) ? 0 : 1;
-    assert_int_equal(tact_collide_batch(NULL, pairs, 3, desc, &error, collisions), status);
+    assert_int_equal(tacti_mesh_collide_batch(NULL, pairs, 3, desc, &error, collisions), status);
     assert_int_equal(error.status, status);
     assert_int_equal(error.index, bad);
-    assert_int_equal(tact_distance_batch(NULL, pairs, 3, desc, &error, separations), status);
+    assert_int_equal(tacti_mesh_distance_batch(NULL, pairs, 3, desc, &error, separations), status);
     assert_int_equal(error.index, bad);
-    assert_int_equal(tact_distance_batch(NULL, pairs, 3, desc, NULL, separations), status);
+    assert_int_equal(tacti_mesh_distance_batch(NULL, pairs, 3, desc, NULL, separations), status);
 }
 
 static void test_bad_poses(void **state) {
@@ -107,13 +109,13 @@ static void test_bad_poses(void **state) {
     for (int i = 0; i < 12; i++) {
         const double numbers[] = {NAN, HUGE_VAL, -HUGE_VAL};
         for (int k = 0; k < 3; k++) {
-            tact_placed good = {f->sphere.bvh, tact_pose_identity()}, bad = good;
+            tacti_placed good = {f->sphere.bvh, tact_pose_identity()}, bad = good;
             bad.pose.m[i] = numbers[k];
             check_refused(f, &good, &bad, NULL, TACT_NOT_FINITE);
             check_refused(f, &bad, &good, NULL, TACT_NOT_FINITE);
         }
     }
-    tact_placed good = {f->sphere.bvh, tact_pose_identity()}, bad = good;
+    tacti_placed good = {f->sphere.bvh, tact_pose_identity()}, bad = good;
     bad.pose.m[0] = -1; /* a mirror image */
     check_refused(f, &good, &bad, NULL, TACT_INVALID_POSE);
     check_refused(f, &bad, &good, NULL, TACT_INVALID_POSE);
@@ -125,7 +127,7 @@ static void test_bad_poses(void **state) {
 
 static void test_beyond_the_range(void **state) {
     fixture *f = *state;
-    tact_placed good = {f->sphere.bvh, tact_pose_identity()}, bad = good;
+    tacti_placed good = {f->sphere.bvh, tact_pose_identity()}, bad = good;
     for (int axis = 0; axis < 3; axis++) {
         bad.pose = tact_pose_identity();
         bad.pose.m[4 * axis + 3] = axis == 1 ? -0x1p501 : 0x1p501;
@@ -134,8 +136,8 @@ static void test_beyond_the_range(void **state) {
         bad.pose.m[4 * axis + 3] = 1.7e308;
         check_refused(f, &good, &bad, NULL, TACT_INVALID_POSE);
         bad.pose.m[4 * axis + 3] = 0x1p499;
-        tact_separation d;
-        assert_int_equal(tact_distance(&good, &bad, NULL, NULL, &d), TACT_OK);
+        tacti_mesh_distance_answer d;
+        assert_int_equal(tacti_mesh_distance(&good, &bad, NULL, NULL, &d), TACT_OK);
         assert_true(fabs(d.distance - 0x1p499) < 0x1p460);
     }
     /* A mesh that is itself too large stands nowhere. */
@@ -146,7 +148,7 @@ static void test_beyond_the_range(void **state) {
     for (uint32_t i = 0; i < 3; i++)
         large.indices[i] = i;
     body b = body_make(NULL, &large, NULL);
-    tact_placed placed = {b.bvh, tact_pose_identity()};
+    tacti_placed placed = {b.bvh, tact_pose_identity()};
     check_refused(f, &good, &placed, NULL, TACT_INVALID_POSE);
     check_refused(f, &placed, &good, NULL, TACT_INVALID_POSE);
     body_free(&b);
@@ -155,7 +157,7 @@ static void test_beyond_the_range(void **state) {
 
 static void test_missing_arguments(void **state) {
     fixture *f = *state;
-    tact_placed good = {f->sphere.bvh, tact_pose_identity()}, none = good;
+    tacti_placed good = {f->sphere.bvh, tact_pose_identity()}, none = good;
     none.bvh = NULL;
     check_refused(f, &good, &none, NULL, TACT_INVALID_ARGUMENT);
     check_refused(f, &none, &good, NULL, TACT_INVALID_ARGUMENT);
@@ -163,39 +165,44 @@ static void test_missing_arguments(void **state) {
     check_refused(f, &good, NULL, NULL, TACT_INVALID_ARGUMENT);
     const double wrong[] = {-1, -0x1p-1074, NAN, -HUGE_VAL};
     for (int i = 0; i < 4; i++) {
-        tact_query_desc desc = tact_query_desc_default();
+        tacti_query_desc desc = tacti_query_desc_default();
         desc.relative_error = wrong[i];
         check_refused(f, &good, &good, &desc, TACT_INVALID_ARGUMENT);
-        desc = tact_query_desc_default();
+        desc = tacti_query_desc_default();
         desc.absolute_error = wrong[i];
         check_refused(f, &good, &good, &desc, TACT_INVALID_ARGUMENT);
         tact_outcome outcome;
-        assert_int_equal(tact_within(&good, &good, wrong[i], NULL, NULL, &outcome, NULL),
+        assert_int_equal(tacti_mesh_within(&good, &good, wrong[i], NULL, NULL, &outcome, NULL),
                          TACT_INVALID_ARGUMENT);
     }
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     tact_outcome outcome;
-    assert_int_equal(tact_collide(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_distance(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_greedy_distance(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_within(&good, &good, 1, NULL, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_within(&good, &good, 1, NULL, NULL, &outcome, NULL), TACT_OK);
-    assert_int_equal(tact_contacts_visit(&good, &good, NULL, never, NULL, NULL),
+    assert_int_equal(tacti_mesh_collide(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_distance(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_lower_bound(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_within(&good, &good, 1, NULL, NULL, NULL, NULL),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_contacts_visit(&good, &good, NULL, NULL, NULL, &summary),
+    assert_int_equal(tacti_mesh_within(&good, &good, 1, NULL, NULL, &outcome, NULL), TACT_OK);
+    assert_int_equal(tacti_mesh_contacts_visit(&good, &good, NULL, never, NULL, NULL),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_contacts_fill(&good, &good, NULL, TACT_CONTACT_PAIRS, NULL, &summary),
+    assert_int_equal(tacti_mesh_contacts_visit(&good, &good, NULL, NULL, NULL, &summary),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_contacts_fill(&good, &good, NULL, TACT_CONTACT_PAIRS, f->list, NULL),
+    assert_int_equal(
+        tacti_mesh_contacts_fill(&good, &good, NULL, TACT_CONTACT_PAIRS, NULL, &summary),
+        TACT_INVALID_ARGUMENT);
+    assert_int_equal(
+        tacti_mesh_contacts_fill(&good, &good, NULL, TACT_CONTACT_PAIRS, f->list, NULL),
+        TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_collide_batch(NULL, NULL, 1, NULL, NULL, NULL),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_collide_batch(NULL, NULL, 1, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_distance_batch(NULL, NULL, 1, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_collide_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
-    assert_int_equal(tact_distance_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
-    assert_int_equal(tact_pair_cache_create(NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_distance_batch(NULL, NULL, 1, NULL, NULL, NULL),
+                     TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_collide_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
+    assert_int_equal(tacti_mesh_distance_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
+    assert_int_equal(tacti_pair_cache_create(NULL, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tact_contact_list_create(NULL, NULL), TACT_INVALID_ARGUMENT);
-    tact_pair_cache_destroy(NULL);
-    tact_pair_cache_reset(NULL);
+    tacti_pair_cache_destroy(NULL);
+    tacti_pair_cache_reset(NULL);
     tact_contact_list_destroy(NULL);
 }
 
@@ -209,40 +216,42 @@ static void test_names(void **state) {
 
 /* ---- Nothing ------------------------------------------------------------------------------ */
 
-static void check_empty(fixture *f, const tact_placed *a, const tact_placed *b) {
-    tact_query_desc desc = tact_query_desc_default();
+static void check_empty(fixture *f, const tacti_placed *a, const tacti_placed *b) {
+    tacti_query_desc desc = tacti_query_desc_default();
     for (int solid = 0; solid < 2; solid++) {
         desc.solid = solid == 1;
-        tact_collision c;
-        assert_int_equal(tact_collide(a, b, &desc, f->cache, &c), TACT_OK);
+        tacti_mesh_collision c;
+        assert_int_equal(tacti_mesh_collide(a, b, &desc, f->cache, &c), TACT_OK);
         assert_int_equal(c.outcome, TACT_APART);
-        tact_separation d;
-        assert_int_equal(tact_distance(a, b, &desc, f->cache, &d), TACT_OK);
+        tacti_mesh_distance_answer d;
+        assert_int_equal(tacti_mesh_distance(a, b, &desc, f->cache, &d), TACT_OK);
         assert_true(d.distance == HUGE_VAL && d.lower == HUGE_VAL && d.upper == HUGE_VAL);
         assert_int_equal(d.a, TACT_NO_TRIANGLE);
         assert_int_equal(d.b, TACT_NO_TRIANGLE);
         assert_true(d.is_complete);
-        assert_int_equal(tact_greedy_distance(a, b, &desc, f->cache, &d), TACT_OK);
+        assert_int_equal(tacti_mesh_lower_bound(a, b, &desc, f->cache, &d), TACT_OK);
         assert_true(d.lower == HUGE_VAL);
         const double radii[] = {0, 1, 1.7e308, HUGE_VAL};
         for (int i = 0; i < 4; i++) {
             tact_outcome outcome;
-            assert_int_equal(tact_within(a, b, radii[i], &desc, f->cache, &outcome, NULL), TACT_OK);
+            assert_int_equal(tacti_mesh_within(a, b, radii[i], &desc, f->cache, &outcome, NULL),
+                             TACT_OK);
             assert_int_equal(outcome, TACT_APART);
         }
-        tact_contact_summary summary;
-        assert_int_equal(tact_contacts_visit(a, b, &desc, never, NULL, &summary), TACT_OK);
+        tacti_contact_summary summary;
+        assert_int_equal(tacti_mesh_contacts_visit(a, b, &desc, never, NULL, &summary), TACT_OK);
         assert_int_equal(summary.outcome, TACT_APART);
-        assert_int_equal(tact_contacts_fill(a, b, &desc, TACT_CONTACT_GEOMETRY, f->list, &summary),
-                         TACT_OK);
-        assert_int_equal(tact_contact_list_count(f->list), 0);
+        assert_int_equal(
+            tacti_mesh_contacts_fill(a, b, &desc, TACT_CONTACT_GEOMETRY, f->list, &summary),
+            TACT_OK);
+        assert_int_equal(tact_contact_list_view(f->list).count, 0);
     }
 }
 
 static void test_empty_meshes(void **state) {
     fixture *f = *state;
-    tact_placed sphere = {f->sphere.bvh, tact_pose_identity()};
-    tact_placed empty = {f->empty.bvh, tact_pose_identity()};
+    tacti_placed sphere = {f->sphere.bvh, tact_pose_identity()};
+    tacti_placed empty = {f->empty.bvh, tact_pose_identity()};
     check_empty(f, &sphere, &empty);
     check_empty(f, &empty, &sphere);
     check_empty(f, &empty, &empty);
@@ -256,13 +265,13 @@ static void test_memory_ends_at_every_allocation(void **state) {
         test_allocator allocator;
         tact_context *context = test_context_make(&allocator);
         allocator.fail_at = allocator.calls + fail_at;
-        tact_pair_cache *cache = NULL;
+        tacti_pair_cache *cache = NULL;
         tact_contact_list *list = NULL;
-        tact_contact_summary summary;
-        tact_placed a = {f->sphere.bvh, tact_pose_identity()}, b = a;
+        tacti_contact_summary summary;
+        tacti_placed a = {f->sphere.bvh, tact_pose_identity()}, b = a;
         b.pose.m[3] = 0.1;
         bool is_good = true;
-        tact_status status = tact_pair_cache_create(context, &cache);
+        tact_status status = tacti_pair_cache_create(context, &cache);
         is_good = status == TACT_OK;
         assert_int_equal(cache != NULL, is_good);
         if (is_good) {
@@ -272,25 +281,25 @@ static void test_memory_ends_at_every_allocation(void **state) {
         }
         if (is_good) {
             memset(&summary, 0x5a, sizeof summary);
-            tact_contact_summary before = summary;
-            status = tact_contacts_fill(&a, &b, NULL, TACT_CONTACT_GEOMETRY, list, &summary);
+            tacti_contact_summary before = summary;
+            status = tacti_mesh_contacts_fill(&a, &b, NULL, TACT_CONTACT_GEOMETRY, list, &summary);
             is_good = status == TACT_OK;
             if (!is_good) {
                 assert_memory_equal(&summary, &before, sizeof summary);
-                assert_int_equal(tact_contact_list_count(list), 0);
-                assert_null(tact_contact_list_pairs(list));
+                assert_int_equal(tact_contact_list_view(list).count, 0);
+                assert_null(tact_contact_list_view(list).pairs);
                 /* The list still serves. */
                 allocator.fail_at = 0;
                 assert_int_equal(
-                    tact_contacts_fill(&a, &b, NULL, TACT_CONTACT_GEOMETRY, list, &summary),
+                    tacti_mesh_contacts_fill(&a, &b, NULL, TACT_CONTACT_GEOMETRY, list, &summary),
                     TACT_OK);
-                assert_int_equal(tact_contact_list_count(list), summary.pair_count);
+                assert_int_equal(tact_contact_list_view(list).count, summary.pair_count);
             }
             assert_true(summary.pair_count > 20);
         }
         assert_true(is_good || status == TACT_OUT_OF_MEMORY);
         tact_contact_list_destroy(list);
-        tact_pair_cache_destroy(cache);
+        tacti_pair_cache_destroy(cache);
         tact_context_destroy(context);
         assert_int_equal(allocator.live, 0);
         if (is_good) {
@@ -308,39 +317,42 @@ static void test_queries_do_not_allocate(void **state) {
     body a = body_make(context, &f->s, NULL);
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(context, &list), TACT_OK);
-    tact_placed here = {a.bvh, tact_pose_identity()}, there = here;
+    tacti_placed here = {a.bvh, tact_pose_identity()}, there = here;
     there.pose.m[3] = 0.1;
-    tact_contact_summary first, second;
-    assert_int_equal(tact_contacts_fill(&here, &there, NULL, TACT_CONTACT_GEOMETRY, list, &first),
-                     TACT_OK);
+    tacti_contact_summary first, second;
+    assert_int_equal(
+        tacti_mesh_contacts_fill(&here, &there, NULL, TACT_CONTACT_GEOMETRY, list, &first),
+        TACT_OK);
     uint64_t calls = allocator.calls;
-    tact_collision c;
-    tact_separation d;
+    tacti_mesh_collision c;
+    tacti_mesh_distance_answer d;
     tact_outcome outcome;
-    assert_int_equal(tact_collide(&here, &there, NULL, NULL, &c), TACT_OK);
-    assert_int_equal(tact_distance(&here, &there, NULL, NULL, &d), TACT_OK);
-    assert_int_equal(tact_within(&here, &there, 1, NULL, NULL, &outcome, NULL), TACT_OK);
-    assert_int_equal(tact_greedy_distance(&here, &there, NULL, NULL, &d), TACT_OK);
-    assert_int_equal(tact_contacts_visit(&here, &there, NULL, go_on, NULL, &second), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&here, &there, NULL, NULL, &c), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(&here, &there, NULL, NULL, &d), TACT_OK);
+    assert_int_equal(tacti_mesh_within(&here, &there, 1, NULL, NULL, &outcome, NULL), TACT_OK);
+    assert_int_equal(tacti_mesh_lower_bound(&here, &there, NULL, NULL, &d), TACT_OK);
+    assert_int_equal(tacti_mesh_contacts_visit(&here, &there, NULL, go_on, NULL, &second), TACT_OK);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(
-            tact_contacts_fill(&here, &there, NULL, TACT_CONTACT_GEOMETRY, list, &second), TACT_OK);
+            tacti_mesh_contacts_fill(&here, &there, NULL, TACT_CONTACT_GEOMETRY, list, &second),
+            TACT_OK);
         assert_int_equal(second.pair_count, first.pair_count);
     }
     assert_int_equal(allocator.calls, calls);
     /* Fewer contacts, none, and many again. */
     there.pose.m[3] = 1.9;
-    assert_int_equal(tact_contacts_fill(&here, &there, NULL, TACT_CONTACT_PAIRS, list, &second),
-                     TACT_OK);
-    assert_int_equal(tact_contact_list_count(list), second.pair_count);
+    assert_int_equal(
+        tacti_mesh_contacts_fill(&here, &there, NULL, TACT_CONTACT_PAIRS, list, &second), TACT_OK);
+    assert_int_equal(tact_contact_list_view(list).count, second.pair_count);
     assert_true(second.pair_count < first.pair_count);
     there.pose.m[3] = 3;
-    assert_int_equal(tact_contacts_fill(&here, &there, NULL, TACT_CONTACT_GEOMETRY, list, &second),
-                     TACT_OK);
-    assert_int_equal(tact_contact_list_count(list), 0);
-    assert_null(tact_contact_list_contacts(list));
-    assert_null(tact_contact_list_points(list));
-    assert_null(tact_contact_list_pairs(list));
+    assert_int_equal(
+        tacti_mesh_contacts_fill(&here, &there, NULL, TACT_CONTACT_GEOMETRY, list, &second),
+        TACT_OK);
+    assert_int_equal(tact_contact_list_view(list).count, 0);
+    assert_null(tact_contact_list_view(list).contacts);
+    assert_null(tact_contact_list_view(list).points);
+    assert_null(tact_contact_list_view(list).pairs);
     tact_contact_list_destroy(list);
     body_free(&a);
     tact_context_destroy(context);

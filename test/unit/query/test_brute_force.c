@@ -3,6 +3,8 @@
  * pairs, geometry and distances to the bit, with meshes swapped and shuffled, with a cache, at
  * every SIMD level, built by one worker and by two. */
 #include "scenes.h"
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 
 enum { MOST_TRIANGLES = 60 };
 
@@ -47,13 +49,13 @@ static soup_pair pair_random(test_rng *rng) {
     return s;
 }
 
-static tact_bvh_desc random_desc(test_rng *rng) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+static tacti_bvh_desc random_desc(test_rng *rng) {
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = test_rng_below(rng, 2) == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
     return desc;
 }
 
-static void check_all(const truth *t, const tact_placed *a, const tact_placed *b,
+static void check_all(const truth *t, const tacti_placed *a, const tacti_placed *b,
                       tact_contact_list *list) {
     check_collide(t, a, b, NULL);
     check_visit(t, a, b);
@@ -74,10 +76,10 @@ static void test_all_queries(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup_pair s = pair_random(&rng);
         truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
-        tact_bvh_desc desc = random_desc(&rng);
+        tacti_bvh_desc desc = random_desc(&rng);
         tact_context *context = all->alone[i % all->level_count];
         body a = body_make(context, &s.a, &desc), b = body_make(context, &s.b, &desc);
-        tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+        tacti_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
         check_all(&t, &placed_a, &placed_b, list);
         touching += t.contact_count > 0;
         body_free(&a);
@@ -104,16 +106,16 @@ static void test_levels(void **state) {
     uint64_t count = test_case_count(1000, 30000);
     for (uint64_t i = 0; i < count; i++) {
         soup_pair s = pair_random(&rng);
-        tact_collision first_collision = {0};
-        tact_separation first_separation = {0};
+        tacti_mesh_collision first_collision = {0};
+        tacti_mesh_distance_answer first_separation = {0};
         for (uint32_t level = 0; level < all->level_count; level++) {
             const tact_context *context = (i & 1) == 0 ? all->alone[level] : all->pooled[level];
             body a = body_make(context, &s.a, NULL), b = body_make(context, &s.b, NULL);
-            tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
-            tact_collision c;
-            tact_separation d;
-            assert_int_equal(tact_collide(&placed_a, &placed_b, NULL, NULL, &c), TACT_OK);
-            assert_int_equal(tact_distance(&placed_a, &placed_b, NULL, NULL, &d), TACT_OK);
+            tacti_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+            tacti_mesh_collision c;
+            tacti_mesh_distance_answer d;
+            assert_int_equal(tacti_mesh_collide(&placed_a, &placed_b, NULL, NULL, &c), TACT_OK);
+            assert_int_equal(tacti_mesh_distance(&placed_a, &placed_b, NULL, NULL, &d), TACT_OK);
             if (level == 0) {
                 first_collision = c;
                 first_separation = d;
@@ -139,13 +141,14 @@ static void test_levels(void **state) {
 
 /* The distance and its bounds in both orders, with a cache that remembers any pair of triangles and
  * without one. */
-static void check_both_orders(const tact_placed *a, const tact_placed *b, tact_pair_cache *cache) {
-    tact_separation first, other;
-    assert_int_equal(tact_distance(a, b, NULL, NULL, &first), TACT_OK);
+static void check_both_orders(const tacti_placed *a, const tacti_placed *b,
+                              tacti_pair_cache *cache) {
+    tacti_mesh_distance_answer first, other;
+    assert_int_equal(tacti_mesh_distance(a, b, NULL, NULL, &first), TACT_OK);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(
-            tact_distance(i == 2 ? a : b, i == 2 ? b : a, NULL, i == 0 ? NULL : cache, &other),
-            TACT_OK);
+        assert_int_equal(tacti_mesh_distance(i == 2 ? a : b, i == 2 ? b : a, NULL,
+                                             i == 0 ? NULL : cache, &other),
+                         TACT_OK);
         test_assert_same_bits(other.distance, first.distance);
         test_assert_same_bits(other.lower, first.lower);
         test_assert_same_bits(other.upper, first.upper);
@@ -158,8 +161,8 @@ static void test_swapped(void **state) {
     uint64_t count = test_case_count(1000, 30000);
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
-    tact_pair_cache *cache;
-    assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
+    tacti_pair_cache *cache;
+    assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
         soup_pair s = pair_random(&rng);
         truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
@@ -168,7 +171,7 @@ static void test_swapped(void **state) {
         /* Hierarchies of two levels are walked at the lower one. */
         body a = body_make(all->alone[i % all->level_count], &s.a, NULL);
         body b = body_make(all->alone[0], &s.b, NULL);
-        tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+        tacti_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
         check_all(&swapped, &placed_b, &placed_a, list);
         check_all(&t, &placed_a, &placed_b, list);
         check_both_orders(&placed_a, &placed_b, cache);
@@ -178,7 +181,7 @@ static void test_swapped(void **state) {
         truth_free(&swapped);
         soup_pair_free(&s);
     }
-    tact_pair_cache_destroy(cache);
+    tacti_pair_cache_destroy(cache);
     tact_contact_list_destroy(list);
 }
 
@@ -198,7 +201,7 @@ static void test_shuffled(void **state) {
         assert_int_equal(other.contact_count, t.contact_count);
         body a = body_make(all->alone[i % all->level_count], &shuffled, NULL);
         body b = body_make(all->alone[i % all->level_count], &s.b, NULL);
-        tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+        tacti_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
         check_all(&other, &placed_a, &placed_b, list);
         body_free(&a);
         body_free(&b);
@@ -218,15 +221,15 @@ static void test_cached(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("query_cached");
     uint64_t count = test_case_count(300, 10000);
-    tact_pair_cache *cache;
-    assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
+    tacti_pair_cache *cache;
+    assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
     for (uint64_t i = 0; i < count; i++) {
         soup_pair s = pair_random(&rng);
         tact_context *context = all->alone[i % all->level_count];
         body a = body_make(context, &s.a, NULL), b = body_make(context, &s.b, NULL);
         for (int step = 0; step < 12; step++) {
             truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
-            tact_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
+            tacti_placed placed_a = {a.bvh, s.pose_a}, placed_b = {b.bvh, s.pose_b};
             switch (test_rng_below(&rng, 5)) {
             case 0:
                 check_within(&t, &placed_a, &placed_b, cache);
@@ -240,7 +243,7 @@ static void test_cached(void **state) {
             check_collide(&t, &placed_a, &placed_b, cache);
             check_distance(&t, &placed_a, &placed_b, cache);
             if (test_rng_below(&rng, 10) == 0)
-                tact_pair_cache_reset(cache);
+                tacti_pair_cache_reset(cache);
             if (test_rng_below(&rng, 4) == 0)
                 choose_poses(&rng, &s);
             else
@@ -251,7 +254,7 @@ static void test_cached(void **state) {
         body_free(&b);
         soup_pair_free(&s);
     }
-    tact_pair_cache_destroy(cache);
+    tacti_pair_cache_destroy(cache);
 }
 
 /* ---- Batches ------------------------------------------------------------------------------ */
@@ -263,30 +266,31 @@ static void test_batches(void **state) {
     test_rng rng = test_rng_start("query_batches");
     static soup_pair scenes[BATCH];
     static body a[BATCH], b[BATCH];
-    static tact_placed_pair pairs[BATCH];
-    static tact_collision collisions[BATCH];
-    static tact_separation separations[BATCH];
+    static tacti_placed_pair pairs[BATCH];
+    static tacti_mesh_collision collisions[BATCH];
+    static tacti_mesh_distance_answer separations[BATCH];
     uint32_t top = all->level_count - 1;
     for (uint32_t i = 0; i < BATCH; i++) {
         scenes[i] = pair_random(&rng);
         a[i] = body_make(all->pooled[top], &scenes[i].a, NULL);
         b[i] = body_make(all->pooled[top], &scenes[i].b, NULL);
         pairs[i] =
-            (tact_placed_pair){{a[i].bvh, scenes[i].pose_a}, {b[i].bvh, scenes[i].pose_b}, NULL};
+            (tacti_placed_pair){{a[i].bvh, scenes[i].pose_a}, {b[i].bvh, scenes[i].pose_b}, NULL};
         if (i % 3 == 0)
-            assert_int_equal(tact_pair_cache_create(NULL, &pairs[i].cache), TACT_OK);
+            assert_int_equal(tacti_pair_cache_create(NULL, &pairs[i].cache), TACT_OK);
     }
     for (int run = 0; run < 4; run++) {
         const tact_context *context = run == 0 ? NULL : run == 1 ? all->alone[0] : all->pooled[top];
-        assert_int_equal(tact_collide_batch(context, pairs, BATCH, NULL, NULL, collisions),
+        assert_int_equal(tacti_mesh_collide_batch(context, pairs, BATCH, NULL, NULL, collisions),
                          TACT_OK);
-        assert_int_equal(tact_distance_batch(context, pairs, BATCH, NULL, NULL, separations),
+        assert_int_equal(tacti_mesh_distance_batch(context, pairs, BATCH, NULL, NULL, separations),
                          TACT_OK);
         for (uint32_t i = 0; i < BATCH; i++) {
-            tact_collision c;
-            tact_separation d;
-            assert_int_equal(tact_collide(&pairs[i].a, &pairs[i].b, NULL, NULL, &c), TACT_OK);
-            assert_int_equal(tact_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &d), TACT_OK);
+            tacti_mesh_collision c;
+            tacti_mesh_distance_answer d;
+            assert_int_equal(tacti_mesh_collide(&pairs[i].a, &pairs[i].b, NULL, NULL, &c), TACT_OK);
+            assert_int_equal(tacti_mesh_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &d),
+                             TACT_OK);
             assert_int_equal(collisions[i].outcome, c.outcome);
             test_assert_same_bits(separations[i].distance, d.distance);
             if (pairs[i].cache == NULL) {
@@ -298,7 +302,7 @@ static void test_batches(void **state) {
         }
     }
     for (uint32_t i = 0; i < BATCH; i++) {
-        tact_pair_cache_destroy(pairs[i].cache);
+        tacti_pair_cache_destroy(pairs[i].cache);
         body_free(&a[i]);
         body_free(&b[i]);
         soup_pair_free(&scenes[i]);

@@ -6,11 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "query/meshes.h"
 
 typedef struct scene {
     soup a, b;
     body body_a, body_b;
-    tact_placed placed_a, placed_b;
+    tacti_placed placed_a, placed_b;
     truth t;
 } scene;
 
@@ -18,8 +19,8 @@ static scene scene_make(soup a, tact_pose pose_a, soup b, tact_pose pose_b) {
     scene s = {.a = a, .b = b};
     s.body_a = body_make(NULL, &s.a, NULL);
     s.body_b = body_make(NULL, &s.b, NULL);
-    s.placed_a = (tact_placed){s.body_a.bvh, pose_a};
-    s.placed_b = (tact_placed){s.body_b.bvh, pose_b};
+    s.placed_a = (tacti_placed){s.body_a.bvh, pose_a};
+    s.placed_b = (tacti_placed){s.body_b.bvh, pose_b};
     s.t = truth_find(&s.a, pose_a, &s.b, pose_b);
     return s;
 }
@@ -90,11 +91,13 @@ static void test_collide(void **state) {
         bool was_decided = false;
         for (uint64_t budget = 0; budget < MOST_BUDGET && !was_decided;
              budget = next_budget(budget)) {
-            tact_query_desc desc = tact_query_desc_default();
+            tacti_query_desc desc = tacti_query_desc_default();
             desc.budget = budget;
-            tact_collision first, second;
-            assert_int_equal(tact_collide(&s.placed_a, &s.placed_b, &desc, NULL, &first), TACT_OK);
-            assert_int_equal(tact_collide(&s.placed_a, &s.placed_b, &desc, NULL, &second), TACT_OK);
+            tacti_mesh_collision first, second;
+            assert_int_equal(tacti_mesh_collide(&s.placed_a, &s.placed_b, &desc, NULL, &first),
+                             TACT_OK);
+            assert_int_equal(tacti_mesh_collide(&s.placed_a, &s.placed_b, &desc, NULL, &second),
+                             TACT_OK);
             assert_true(first.outcome == TACT_UNDECIDED || first.outcome == right);
             assert_int_equal(first.outcome, second.outcome);
             assert_int_equal(first.a, second.a);
@@ -120,11 +123,13 @@ static void test_distance(void **state) {
         double last_upper = HUGE_VAL;
         for (uint64_t budget = 0; budget < MOST_BUDGET && !was_complete;
              budget = next_budget(budget)) {
-            tact_query_desc desc = tact_query_desc_default();
+            tacti_query_desc desc = tacti_query_desc_default();
             desc.budget = budget;
-            tact_separation got, again;
-            assert_int_equal(tact_distance(&s.placed_a, &s.placed_b, &desc, NULL, &got), TACT_OK);
-            assert_int_equal(tact_distance(&s.placed_a, &s.placed_b, &desc, NULL, &again), TACT_OK);
+            tacti_mesh_distance_answer got, again;
+            assert_int_equal(tacti_mesh_distance(&s.placed_a, &s.placed_b, &desc, NULL, &got),
+                             TACT_OK);
+            assert_int_equal(tacti_mesh_distance(&s.placed_a, &s.placed_b, &desc, NULL, &again),
+                             TACT_OK);
             if (!(got.lower <= s.t.upper && got.upper >= s.t.lower))
                 fail_msg("scene %d, budget %u: bounds [%a, %a], the truth is in [%a, %a]", number,
                          (unsigned)budget, got.lower, got.upper, s.t.lower, s.t.upper);
@@ -151,10 +156,10 @@ static void test_within_and_greedy(void **state) {
     for (int number = 0; number < SCENES; number++) {
         scene s = scene_number(&rng, number);
         for (uint64_t budget = 0; budget < 20000; budget = next_budget(budget)) {
-            tact_query_desc desc = tact_query_desc_default();
+            tacti_query_desc desc = tacti_query_desc_default();
             desc.budget = budget;
-            tact_separation got;
-            assert_int_equal(tact_greedy_distance(&s.placed_a, &s.placed_b, &desc, NULL, &got),
+            tacti_mesh_distance_answer got;
+            assert_int_equal(tacti_mesh_lower_bound(&s.placed_a, &s.placed_b, &desc, NULL, &got),
                              TACT_OK);
             assert_true(got.lower <= s.t.upper && got.upper >= s.t.lower);
             if (got.is_complete)
@@ -162,9 +167,9 @@ static void test_within_and_greedy(void **state) {
             const double radii[] = {0, s.t.distance * 0.9, s.t.distance, s.t.distance * 1.1 + 0.1};
             for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
                 tact_outcome outcome;
-                assert_int_equal(
-                    tact_within(&s.placed_a, &s.placed_b, radii[i], &desc, NULL, &outcome, &got),
-                    TACT_OK);
+                assert_int_equal(tacti_mesh_within(&s.placed_a, &s.placed_b, radii[i], &desc, NULL,
+                                                   &outcome, &got),
+                                 TACT_OK);
                 assert_true(got.lower <= s.t.upper && got.upper >= s.t.lower);
                 if (outcome == TACT_CONTACT)
                     assert_true(s.t.lower <= radii[i]);
@@ -185,11 +190,12 @@ static void test_allowances(void **state) {
     for (int number = 0; number < SCENES; number++) {
         scene s = scene_number(&rng, number);
         for (int i = 0; i < ERRORS * ERRORS; i++) {
-            tact_query_desc desc = tact_query_desc_default();
+            tacti_query_desc desc = tacti_query_desc_default();
             desc.relative_error = errors[i % ERRORS];
             desc.absolute_error = errors[i / ERRORS];
-            tact_separation got;
-            assert_int_equal(tact_distance(&s.placed_a, &s.placed_b, &desc, NULL, &got), TACT_OK);
+            tacti_mesh_distance_answer got;
+            assert_int_equal(tacti_mesh_distance(&s.placed_a, &s.placed_b, &desc, NULL, &got),
+                             TACT_OK);
             assert_true(got.is_complete);
             assert_true(got.lower <= s.t.upper && got.upper >= s.t.lower);
             assert_int_equal(got.distance == 0, s.t.contact_count > 0);
@@ -217,15 +223,15 @@ static void test_lists_hold_what_was_found(void **state) {
         bool was_complete = false;
         for (uint64_t budget = 0; budget < MOST_BUDGET && !was_complete;
              budget = next_budget(budget)) {
-            tact_query_desc desc = tact_query_desc_default();
+            tacti_query_desc desc = tacti_query_desc_default();
             desc.budget = budget;
-            tact_contact_summary got;
-            assert_int_equal(tact_contacts_fill(&s.placed_a, &s.placed_b, &desc,
-                                                TACT_CONTACT_GEOMETRY, list, &got),
+            tacti_contact_summary got;
+            assert_int_equal(tacti_mesh_contacts_fill(&s.placed_a, &s.placed_b, &desc,
+                                                      TACT_CONTACT_GEOMETRY, list, &got),
                              TACT_OK);
-            assert_int_equal(tact_contact_list_count(list), got.pair_count);
+            assert_int_equal(tact_contact_list_view(list).count, got.pair_count);
             for (uint32_t i = 0; i < got.pair_count; i++) {
-                tact_contact c = tact_contact_list_contacts(list)[i];
+                tact_contact c = tact_contact_list_view(list).contacts[i];
                 assert_true(s.t.touches[(size_t)c.a * s.t.count_b + c.b]);
             }
             was_complete = got.outcome != TACT_UNDECIDED;
@@ -253,9 +259,10 @@ static void test_visitor_that_ends_the_query_is_not_called_again(void **state) {
         scene s = scene_number(&rng, number);
         for (int calls = 1; calls < 40 && calls <= (int)s.t.contact_count; calls++) {
             int left = calls;
-            tact_contact_summary got;
+            tacti_contact_summary got;
             assert_int_equal(
-                tact_contacts_visit(&s.placed_a, &s.placed_b, NULL, stop_at, &left, &got), TACT_OK);
+                tacti_mesh_contacts_visit(&s.placed_a, &s.placed_b, NULL, stop_at, &left, &got),
+                TACT_OK);
             assert_int_equal(left, 0);
             assert_int_equal(got.pair_count, calls);
             assert_int_equal(got.outcome, TACT_UNDECIDED);

@@ -5,14 +5,16 @@
 #include "scenes.h"
 
 #include <math.h>
+#include "bvh/bvh.h"
+#include "query/meshes.h"
 
 static void check_scene(const contexts *all, uint64_t number, const soup_pair *pair) {
     truth t = truth_find(&pair->a, pair->pose_a, &pair->b, pair->pose_b);
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = number % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
     tact_context *context = all->alone[number % all->level_count];
     body a = body_make(context, &pair->a, &desc), b = body_make(context, &pair->b, &desc);
-    tact_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};
+    tacti_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};
     check_collide(&t, &placed_a, &placed_b, NULL);
     check_visit(&t, &placed_a, &placed_b);
     check_distance(&t, &placed_a, &placed_b, NULL);
@@ -131,11 +133,11 @@ static void check_large(const contexts *all, uint64_t number, const soup_pair *p
     truth t = truth_find_contacts(&pair->a, pair->pose_a, &pair->b, pair->pose_b);
     tact_context *context = all->pooled[number % all->level_count];
     body a = body_make(context, &pair->a, NULL), b = body_make(context, &pair->b, NULL);
-    tact_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};
+    tacti_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};
     check_collide(&t, &placed_a, &placed_b, NULL);
     check_visit(&t, &placed_a, &placed_b);
-    tact_separation got;
-    assert_int_equal(tact_distance(&placed_a, &placed_b, NULL, NULL, &got), TACT_OK);
+    tacti_mesh_distance_answer got;
+    assert_int_equal(tacti_mesh_distance(&placed_a, &placed_b, NULL, NULL, &got), TACT_OK);
     assert_int_equal(got.distance == 0, t.contact_count > 0);
     body_free(&a);
     body_free(&b);

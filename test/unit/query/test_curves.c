@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "query/curves.h"
+#include "query/meshes.h"
 
 /* ---- Scenes ------------------------------------------------------------------------------- */
 
@@ -49,7 +51,7 @@ static void check_figures(const curve_case *c, uint32_t curves, uint32_t closed,
     assert_int_equal(c->summary.lone_count, lone);
     assert_true(fabs(c->summary.length - length) <= 1e-12);
     assert_true(fabs(c->summary.patch_area - area) <= 1e-12);
-    assert_int_equal(tact_curve_set_count(c->set), curves + lone);
+    assert_int_equal(tact_curve_set_view(c->set).curve_count, curves + lone);
 }
 
 /* ---- Boxes -------------------------------------------------------------------------------- */
@@ -63,7 +65,7 @@ static void test_flush_cubes(void **state) {
         curve_case c = make_boxes(unit, cells, unit, 1 + cells % 3, pose_at(0, 0, 1));
         check_figures(&c, 0, 0, 0, 0, 1);
         for (uint32_t i = 0; i < c.summary.patch_count; i++)
-            assert_false(tact_curve_set_patches(c.set)[i].is_same_side);
+            assert_false(tact_curve_set_view(c.set).patches[i].is_same_side);
         curve_case_free(&c);
     }
     /* A quarter of it; and in both directions by a third, which is not on the cells. */
@@ -86,7 +88,7 @@ static void test_flush_from_inside(void **state) {
     curve_case c = make_boxes(tact_vec3_make(3, 3, 3), 1, unit, 1, pose_at(0.25, 0.125, 1));
     check_figures(&c, 0, 0, 0, 0, 1);
     for (uint32_t i = 0; i < c.summary.patch_count; i++)
-        assert_true(tact_curve_set_patches(c.set)[i].is_same_side);
+        assert_true(tact_curve_set_view(c.set).patches[i].is_same_side);
     curve_case_free(&c);
     /* Half out of the side at x = 1.5: the patch is 1/2 x 1; on the side a curve from the end of
      * one of the patch's corners down, along and up again to the other. */
@@ -99,12 +101,12 @@ static void test_touching_edges(void **state) {
     (void)state;
     curve_case c = make_boxes(unit, 1, unit, 1, pose_at(1, 1, 0));
     check_figures(&c, 1, 0, 0, 1, 0);
-    assert_int_equal(tact_curve_set_curves(c.set)[0].count, 2);
+    assert_int_equal(tact_curve_set_view(c.set).curves[0].count, 2);
     curve_case_free(&c);
     /* Of different cells, shifted along the edge: one curve over all of their vertices. */
     c = make_boxes(unit, 2, unit, 1, pose_at(1, -1, 0.25));
     check_figures(&c, 1, 0, 0, 0.75, 0);
-    assert_int_equal(tact_curve_set_curves(c.set)[0].count, 3);
+    assert_int_equal(tact_curve_set_view(c.set).curves[0].count, 3);
     curve_case_free(&c);
     /* An edge on a face: a box that stands on its edge. */
     tact_pose turned = pose_at(0, 0, 1.5);
@@ -127,10 +129,10 @@ static void test_touching_corners(void **state) {
     (void)state;
     curve_case c = make_boxes(unit, 2, unit, 3, pose_at(1, 1, 1));
     check_figures(&c, 0, 0, 1, 0, 0);
-    tact_curve_source source = tact_curve_set_sources(c.set)[0];
+    tact_curve_source source = tact_curve_set_view(c.set).sources[0];
     assert_int_equal(source.a[1], TACT_NO_VERTEX);
     assert_int_equal(source.b[1], TACT_NO_VERTEX);
-    tact_vec3 p = tact_curve_set_points(c.set)[0];
+    tact_vec3 p = tact_curve_set_view(c.set).points[0];
     assert_true(p.x == 0.5 && p.y == 0.5 && p.z == 0.5);
     curve_case_free(&c);
 }
@@ -141,7 +143,7 @@ static void test_bar(void **state) {
     curve_case c = make_boxes(tact_vec3_make(2, 2, 2), 5, tact_vec3_make(1, 0.5, 4), 3,
                               pose_at(0.0413, 0.0271, 0.0119));
     check_figures(&c, 2, 2, 0, 6, 0);
-    assert_true(fabs(tact_curve_set_curves(c.set)[0].length - 3) <= 1e-12);
+    assert_true(fabs(tact_curve_set_view(c.set).curves[0].length - 3) <= 1e-12);
     curve_case_free(&c);
     /* The same box twice: its whole surface. */
     c = make_boxes(unit, 2, unit, 2, tact_pose_identity());
@@ -160,14 +162,14 @@ static void test_open_curve(void **state) {
                                    {{{1, -0.0, -1}, {1, 0, 1}, {-0.0, 0, 1}}}};
     curve_case c = make_triangles(&floor_triangle, 1, wall, 2);
     check_figures(&c, 1, 0, 0, 1, 0);
-    assert_int_equal(tact_curve_set_curves(c.set)[0].count, 3);
-    const uint32_t *order = tact_curve_set_order(c.set);
-    const tact_vec3 *points = tact_curve_set_points(c.set);
+    assert_int_equal(tact_curve_set_view(c.set).curves[0].count, 3);
+    const uint32_t *order = tact_curve_set_view(c.set).indices;
+    const tact_vec3 *points = tact_curve_set_view(c.set).points;
     assert_true(points[order[1]].x == 0.5);
     assert_true(fabs(points[order[0]].x - points[order[2]].x) == 1);
     /* Its ends lie on edges of b that have one triangle, its middle on the one that has two; all in
      * the face of a. The vertices 2 and 5, and 1 and 3, are one. */
-    const tact_curve_source *middle = &tact_curve_set_sources(c.set)[order[1]];
+    const tact_curve_source *middle = &tact_curve_set_view(c.set).sources[order[1]];
     const uint32_t face[3] = {0, 1, 2}, edge[3] = {1, 2, TACT_NO_VERTEX};
     assert_memory_equal(middle->a, face, sizeof face);
     assert_memory_equal(middle->b, edge, sizeof edge);
@@ -188,9 +190,9 @@ static void test_least_vertex(void **state) {
         floor.indices[i] = i;
     curve_case c = curve_case_make(NULL, &floor, tact_pose_identity(), &wall, tact_pose_identity());
     check_figures(&c, 1, 0, 0, 1, 0);
-    const uint32_t *order = tact_curve_set_order(c.set);
+    const uint32_t *order = tact_curve_set_view(c.set).indices;
     const uint32_t edge[3] = {0, 2, TACT_NO_VERTEX};
-    assert_memory_equal(tact_curve_set_sources(c.set)[order[1]].b, edge, sizeof edge);
+    assert_memory_equal(tact_curve_set_view(c.set).sources[order[1]].b, edge, sizeof edge);
     curve_case_free(&c);
     soup_free(&floor);
     soup_free(&wall);
@@ -221,8 +223,8 @@ static void test_curves_meet(void **state) {
     }
     c = make_triangles(&floor_triangle, 1, loops, 12);
     check_figures(&c, 2, 2, 0, 4 + 2 * sqrt(2), 0);
-    const tact_curve *curves = tact_curve_set_curves(c.set);
-    const uint32_t *order = tact_curve_set_order(c.set);
+    const tact_curve *curves = tact_curve_set_view(c.set).curves;
+    const uint32_t *order = tact_curve_set_view(c.set).indices;
     assert_int_equal(order[curves[0].first], order[curves[1].first]);
     curve_case_free(&c);
 }
@@ -238,7 +240,7 @@ static void test_without_area(void **state) {
     const tact_triangle lying = {{{0, 0, 0}, {3, 0, 0}, {1, 0, 0}}};
     c = make_triangles(&floor_triangle, 1, &lying, 1);
     check_figures(&c, 1, 0, 0, 3, 0);
-    assert_int_equal(tact_curve_set_curves(c.set)[0].count, 3);
+    assert_int_equal(tact_curve_set_view(c.set).curves[0].count, 3);
     curve_case_free(&c);
     c = make_triangles(&lying, 1, &floor_triangle, 1);
     check_figures(&c, 1, 0, 0, 3, 0);
@@ -246,14 +248,14 @@ static void test_without_area(void **state) {
     const tact_triangle point = {{{1, 1, 0}, {1, 1, 0}, {1, 1, -0.0}}};
     c = make_triangles(&floor_triangle, 1, &point, 1);
     check_figures(&c, 0, 0, 1, 0, 0);
-    assert_int_equal(tact_curve_set_sources(c.set)[0].b[0], 0);
+    assert_int_equal(tact_curve_set_view(c.set).sources[0].b[0], 0);
     curve_case_free(&c);
     /* Two lines that cross, each in the middle of the other. */
     const tact_triangle across = {{{1, -1, 0}, {1, 0, 0}, {1, 2, 0}}};
     c = make_triangles(&lying, 1, &across, 1);
     check_figures(&c, 0, 0, 1, 0, 0);
     const uint32_t middle[3] = {2, TACT_NO_VERTEX, TACT_NO_VERTEX};
-    assert_memory_equal(tact_curve_set_sources(c.set)[0].a, middle, sizeof middle);
+    assert_memory_equal(tact_curve_set_view(c.set).sources[0].a, middle, sizeof middle);
     curve_case_free(&c);
 }
 
@@ -261,7 +263,7 @@ static void test_without_area(void **state) {
 
 typedef struct spheres {
     body sphere, empty;
-    tact_placed a, b, nothing;
+    tacti_placed a, b, nothing;
     tact_curve_set *set;
 } spheres;
 
@@ -273,9 +275,9 @@ static spheres spheres_make(const tact_context *context) {
                  .empty = body_make(context, &nothing, NULL)};
     soup_free(&s);
     soup_free(&nothing);
-    f.a = (tact_placed){f.sphere.bvh, tact_pose_identity()};
-    f.b = (tact_placed){f.sphere.bvh, pose_at(0.7, 0.1, 0.2)};
-    f.nothing = (tact_placed){f.empty.bvh, tact_pose_identity()};
+    f.a = (tacti_placed){f.sphere.bvh, tact_pose_identity()};
+    f.b = (tacti_placed){f.sphere.bvh, pose_at(0.7, 0.1, 0.2)};
+    f.nothing = (tacti_placed){f.empty.bvh, tact_pose_identity()};
     assert_int_equal(tact_curve_set_create(context, &f.set), TACT_OK);
     return f;
 }
@@ -287,14 +289,14 @@ static void spheres_free(spheres *f) {
 }
 
 static void check_empty(const tact_curve_set *set) {
-    assert_int_equal(tact_curve_set_count(set), 0);
-    assert_int_equal(tact_curve_set_patch_count(set), 0);
-    assert_int_equal(tact_curve_set_point_count(set), 0);
-    assert_null(tact_curve_set_curves(set));
-    assert_null(tact_curve_set_patches(set));
-    assert_null(tact_curve_set_order(set));
-    assert_null(tact_curve_set_points(set));
-    assert_null(tact_curve_set_sources(set));
+    assert_int_equal(tact_curve_set_view(set).curve_count, 0);
+    assert_int_equal(tact_curve_set_view(set).patch_count, 0);
+    assert_int_equal(tact_curve_set_view(set).point_count, 0);
+    assert_null(tact_curve_set_view(set).curves);
+    assert_null(tact_curve_set_view(set).patches);
+    assert_null(tact_curve_set_view(set).indices);
+    assert_null(tact_curve_set_view(set).points);
+    assert_null(tact_curve_set_view(set).sources);
 }
 
 static void test_refusals(void **state) {
@@ -304,14 +306,14 @@ static void test_refusals(void **state) {
     assert_int_equal(tact_curve_set_create(NULL, NULL), TACT_INVALID_ARGUMENT);
     tact_curve_set_destroy(NULL);
     memset(&before, 0x5a, sizeof before);
-    tact_placed none = {NULL, tact_pose_identity()}, mirrored = f.b, nowhere = f.b;
+    tacti_placed none = {NULL, tact_pose_identity()}, mirrored = f.b, nowhere = f.b;
     mirrored.pose.m[0] = -1;
     nowhere.pose.m[3] = NAN;
-    tact_query_desc wrong = tact_query_desc_default();
+    tacti_query_desc wrong = tacti_query_desc_default();
     wrong.relative_error = -1;
     const struct {
-        const tact_placed *a, *b;
-        const tact_query_desc *desc;
+        const tacti_placed *a, *b;
+        const tacti_query_desc *desc;
         tact_status status;
     } refused[] = {{&none, &f.b, NULL, TACT_INVALID_ARGUMENT},
                    {&f.a, NULL, NULL, TACT_INVALID_ARGUMENT},
@@ -319,19 +321,19 @@ static void test_refusals(void **state) {
                    {&nowhere, &f.b, NULL, TACT_NOT_FINITE},
                    {&f.a, &f.b, &wrong, TACT_INVALID_ARGUMENT}};
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        assert_int_equal(tact_curve_set_fill(&f.a, &f.b, NULL, f.set, &summary), TACT_OK);
-        assert_true(tact_curve_set_count(f.set) > 0);
+        assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, NULL, f.set, &summary), TACT_OK);
+        assert_true(tact_curve_set_view(f.set).curve_count > 0);
         summary = before;
         assert_int_equal(
-            tact_curve_set_fill(refused[i].a, refused[i].b, refused[i].desc, f.set, &summary),
+            tacti_curve_set_fill(refused[i].a, refused[i].b, refused[i].desc, f.set, &summary),
             refused[i].status);
         assert_memory_equal(&summary, &before, sizeof before);
         check_empty(f.set);
     }
-    assert_int_equal(tact_curve_set_fill(&f.a, &f.b, NULL, NULL, &summary), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_curve_set_fill(&f.a, &f.b, NULL, f.set, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, NULL, NULL, &summary), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, NULL, f.set, NULL), TACT_INVALID_ARGUMENT);
     /* No triangles, no curves. */
-    assert_int_equal(tact_curve_set_fill(&f.a, &f.nothing, NULL, f.set, &summary), TACT_OK);
+    assert_int_equal(tacti_curve_set_fill(&f.a, &f.nothing, NULL, f.set, &summary), TACT_OK);
     assert_int_equal(summary.outcome, TACT_APART);
     check_empty(f.set);
     spheres_free(&f);
@@ -341,12 +343,12 @@ static void test_refusals(void **state) {
 static void test_budgets(void **state) {
     (void)state;
     spheres f = spheres_make(NULL);
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     tact_curve_summary all, some;
-    assert_int_equal(tact_curve_set_fill(&f.a, &f.b, NULL, f.set, &all), TACT_OK);
+    assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, NULL, f.set, &all), TACT_OK);
     bool was_part = false;
     for (desc.budget = 0; desc.budget < 4000; desc.budget += 100) {
-        assert_int_equal(tact_curve_set_fill(&f.a, &f.b, &desc, f.set, &some), TACT_OK);
+        assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, &desc, f.set, &some), TACT_OK);
         assert_true(some.length <= all.length * (1 + 1e-12));
         assert_true(some.outcome == TACT_UNDECIDED || some.length == all.length);
         was_part = was_part || (some.outcome == TACT_UNDECIDED && some.curve_count > 0);
@@ -357,7 +359,7 @@ static void test_budgets(void **state) {
 
 static void check_memory(const soup *a, tact_pose pose_a, const soup *b, tact_pose pose_b) {
     body body_a = body_make(NULL, a, NULL), body_b = body_make(NULL, b, NULL);
-    tact_placed placed_a = {body_a.bvh, pose_a}, placed_b = {body_b.bvh, pose_b};
+    tacti_placed placed_a = {body_a.bvh, pose_a}, placed_b = {body_b.bvh, pose_b};
     bool is_done = false;
     for (uint64_t fail_at = 1; !is_done; fail_at++) {
         test_allocator allocator;
@@ -370,16 +372,16 @@ static void check_memory(const soup *a, tact_pose pose_a, const soup *b, tact_po
         tact_status status = tact_curve_set_create(context, &set);
         assert_int_equal(set != NULL, status == TACT_OK);
         if (status == TACT_OK) {
-            status = tact_curve_set_fill(&placed_a, &placed_b, NULL, set, &summary);
+            status = tacti_curve_set_fill(&placed_a, &placed_b, NULL, set, &summary);
             if (status != TACT_OK) {
                 assert_memory_equal(&summary, &before, sizeof before);
                 check_empty(set);
             }
             /* The set still serves, and takes no more memory the next time. */
-            assert_int_equal(tact_curve_set_fill(&placed_a, &placed_b, NULL, set, &summary),
+            assert_int_equal(tacti_curve_set_fill(&placed_a, &placed_b, NULL, set, &summary),
                              TACT_OK);
             uint64_t calls = allocator.calls;
-            assert_int_equal(tact_curve_set_fill(&placed_a, &placed_b, NULL, set, &summary),
+            assert_int_equal(tacti_curve_set_fill(&placed_a, &placed_b, NULL, set, &summary),
                              TACT_OK);
             assert_int_equal(allocator.calls, calls);
         }
@@ -414,7 +416,7 @@ static void test_memory_ends_at_every_allocation(void **state) {
     curve_case c =
         curve_case_make(NULL, &floor, tact_pose_identity(), &lines, tact_pose_identity());
     check_figures(&c, 1, 0, 0, 2.5, 0);
-    assert_int_equal(tact_curve_set_curves(c.set)[0].count, 6);
+    assert_int_equal(tact_curve_set_view(c.set).curves[0].count, 6);
     curve_case_free(&c);
     soup_free(&floor);
     soup_free(&lines);

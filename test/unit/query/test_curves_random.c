@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "query/curves.h"
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 
@@ -89,7 +90,7 @@ static void test_closed_meshes_have_closed_curves(void **state) {
         curve_case c = curve_case_make(NULL, &a, pose_a, &b, pose_b);
         curve_check_truth(&c, &right);
         assert_int_equal(c.summary.closed_count, c.summary.curve_count);
-        assert_int_equal(c.summary.closed_count, tact_curve_set_count(c.set));
+        assert_int_equal(c.summary.closed_count, tact_curve_set_view(c.set).curve_count);
         meetings += c.summary.curve_count > 0;
         curve_case_free(&c);
         soup_free(&a);
@@ -166,7 +167,7 @@ static void test_levels(void **state) {
         curve_case first = curve_case_make(NULL, &a, pose_a, &b, pose_b);
         tact_curve_summary summary;
         assert_int_equal(
-            tact_curve_set_fill(&first.placed_a, &first.placed_b, NULL, used, &summary), TACT_OK);
+            tacti_curve_set_fill(&first.placed_a, &first.placed_b, NULL, used, &summary), TACT_OK);
         curve_check_same_bytes(first.set, used, true);
         for (uint32_t level = 0; level < all.level_count; level++) {
             for (int pooled = 0; pooled < 2; pooled++) {
@@ -318,7 +319,8 @@ static void test_collapsed(void **state) {
         curve_case c = curve_case_make(NULL, &near_a, pose_a, &b, pose_b);
         assert_int_equal(c.summary.closed_count, c.summary.curve_count);
         assert_int_equal(c.summary.curve_count, plain.summary.curve_count);
-        assert_int_equal(tact_curve_set_point_count(c.set), tact_curve_set_point_count(plain.set));
+        assert_int_equal(tact_curve_set_view(c.set).point_count,
+                         tact_curve_set_view(plain.set).point_count);
         assert_true(fabs(c.summary.length - plain.summary.length) <= 1e-12 * plain.summary.length);
         curve_case_free(&plain);
         curve_case_free(&c);

@@ -6,6 +6,8 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include "query/meshes.h"
+#include "query/points.h"
 
 enum { MOST_TRIANGLES = 60, POINTS = 8 };
 
@@ -73,7 +75,7 @@ static void assert_same_vec3(tact_vec3 actual, tact_vec3 expected) {
     test_assert_same_bits(actual.z, expected.z);
 }
 
-static void assert_same_nearest(const tact_nearest *a, const tact_nearest *b) {
+static void assert_same_nearest(const tacti_nearest *a, const tacti_nearest *b) {
     test_assert_same_bits(a->distance, b->distance);
     test_assert_same_bits(a->lower, b->lower);
     test_assert_same_bits(a->upper, b->upper);
@@ -84,9 +86,9 @@ static void assert_same_nearest(const tact_nearest *a, const tact_nearest *b) {
 
 /* ---- Against brute force ------------------------------------------------------------------ */
 
-static void check_point(const tact_placed *placed, const truth_point *known, tact_vec3 point) {
-    tact_nearest n;
-    assert_int_equal(tact_closest_point(placed, point, HUGE_VAL, &n), TACT_OK);
+static void check_point(const tacti_placed *placed, const truth_point *known, tact_vec3 point) {
+    tacti_nearest n;
+    assert_int_equal(tacti_closest_point(placed, point, HUGE_VAL, &n), TACT_OK);
     test_assert_same_bits(n.distance, known->distance);
     assert_int_equal(n.triangle, known->triangle);
     assert_int_equal(n.feature, known->gap.feature_a);
@@ -96,12 +98,12 @@ static void check_point(const tact_placed *placed, const truth_point *known, tac
 }
 
 /* What is within the limit is found as without one; where nothing is, the bound says so. */
-static void check_limit(test_rng *rng, const tact_placed *placed, double size,
+static void check_limit(test_rng *rng, const tacti_placed *placed, double size,
                         const truth_point *known, tact_vec3 point) {
     static const double factors[] = {0, 0.5, 1 - 0x1p-52, 1, 1 + 0x1p-52, 2};
     double limit = known->distance * factors[test_rng_below(rng, 6)];
-    tact_nearest n;
-    assert_int_equal(tact_closest_point(placed, point, limit, &n), TACT_OK);
+    tacti_nearest n;
+    assert_int_equal(tacti_closest_point(placed, point, limit, &n), TACT_OK);
     if (known->distance <= limit)
         assert_int_not_equal(n.triangle, TACT_NO_TRIANGLE);
     if (n.triangle == TACT_NO_TRIANGLE) {
@@ -121,7 +123,7 @@ static void test_brute_force(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         scene s = scene_random(&rng, MOST_TRIANGLES);
         body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
-        tact_placed placed = {b.bvh, s.pose};
+        tacti_placed placed = {b.bvh, s.pose};
         for (int k = 0; k < POINTS; k++) {
             tact_vec3 point = point_random(&rng, &s);
             truth_point known = truth_of(&s, point);
@@ -183,20 +185,20 @@ static void test_levels_and_batches(void **state) {
     uint64_t count = test_case_count(300, 10000);
     enum { MANY = 500 };
     tact_vec3 *points = malloc(MANY * sizeof *points);
-    tact_nearest *first = malloc(MANY * sizeof *first), *found = malloc(MANY * sizeof *found);
+    tacti_nearest *first = malloc(MANY * sizeof *first), *found = malloc(MANY * sizeof *found);
     for (uint64_t i = 0; i < count; i++) {
         scene s = scene_random(&rng, MOST_TRIANGLES);
         for (int k = 0; k < MANY; k++)
             points[k] = point_random(&rng, &s);
         for (uint32_t level = 0; level < all->level_count; level++) {
             body b = body_make(all->alone[level], &s.soup, NULL);
-            tact_placed placed = {b.bvh, s.pose};
+            tacti_placed placed = {b.bvh, s.pose};
             const tact_context *context = level == 1 ? all->alone[1] : all->pooled[level];
-            assert_int_equal(tact_closest_point_batch(context, &placed, points, MANY, NULL, found),
+            assert_int_equal(tacti_closest_point_batch(context, &placed, points, MANY, NULL, found),
                              TACT_OK);
             for (int k = 0; k < MANY; k++) {
                 if (level == 0)
-                    assert_int_equal(tact_closest_point(&placed, points[k], HUGE_VAL, &first[k]),
+                    assert_int_equal(tacti_closest_point(&placed, points[k], HUGE_VAL, &first[k]),
                                      TACT_OK);
                 assert_same_nearest(&found[k], &first[k]);
             }
@@ -219,7 +221,7 @@ static void test_large_mesh(void **state) {
     uint64_t count = test_case_count(300, 20000);
     for (uint32_t level = 0; level < all->level_count; level++) {
         body b = body_make(all->alone[level], &s.soup, NULL);
-        tact_placed placed = {b.bvh, s.pose};
+        tacti_placed placed = {b.bvh, s.pose};
         for (uint64_t i = 0; i < count; i++) {
             tact_vec3 point = point_random(&rng, &s);
             truth_point known = truth_of(&s, point);
@@ -237,9 +239,9 @@ static void test_empty_mesh(void **state) {
     (void)state;
     soup s = soup_make(0, 0);
     body b = body_make(NULL, &s, NULL);
-    tact_placed placed = {b.bvh, tact_pose_identity()};
-    tact_nearest n;
-    assert_int_equal(tact_closest_point(&placed, (tact_vec3){1, 2, 3}, 5, &n), TACT_OK);
+    tacti_placed placed = {b.bvh, tact_pose_identity()};
+    tacti_nearest n;
+    assert_int_equal(tacti_closest_point(&placed, (tact_vec3){1, 2, 3}, 5, &n), TACT_OK);
     assert_true(n.distance == HUGE_VAL && n.lower == HUGE_VAL && n.upper == HUGE_VAL);
     assert_int_equal(n.triangle, TACT_NO_TRIANGLE);
     body_free(&b);
@@ -252,35 +254,35 @@ static void test_bad_arguments(void **state) {
     assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 8, 8, &mesh), TACT_OK);
     soup s = soup_take(mesh);
     body b = body_make(NULL, &s, NULL);
-    tact_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed,
-                mirror = placed;
+    tacti_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed,
+                 mirror = placed;
     tact_vec3 p = {0, 0, 0};
-    tact_nearest n = {.distance = 7};
+    tacti_nearest n = {.distance = 7};
     bad.pose.m[3] = NAN;
     none.bvh = NULL;
     mirror.pose.m[0] = -1;
-    assert_int_equal(tact_closest_point(NULL, p, 1, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_closest_point(&none, p, 1, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_closest_point(&placed, p, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_closest_point(&placed, p, -1, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_closest_point(&placed, p, NAN, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_closest_point(&bad, p, 1, &n), TACT_NOT_FINITE);
-    assert_int_equal(tact_closest_point(&mirror, p, 1, &n), TACT_INVALID_POSE);
+    assert_int_equal(tacti_closest_point(NULL, p, 1, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&none, p, 1, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&placed, p, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&placed, p, -1, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&placed, p, NAN, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&bad, p, 1, &n), TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point(&mirror, p, 1, &n), TACT_INVALID_POSE);
     p.y = HUGE_VAL;
-    assert_int_equal(tact_closest_point(&placed, p, 1, &n), TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point(&placed, p, 1, &n), TACT_NOT_FINITE);
     p.y = NAN;
-    assert_int_equal(tact_closest_point(&placed, p, 1, &n), TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point(&placed, p, 1, &n), TACT_NOT_FINITE);
     assert_true(n.distance == 7);
     tact_vec3 points[3] = {{0, 0, 0}, {0, 0, NAN}, {HUGE_VAL, 0, 0}};
-    tact_nearest results[3];
+    tacti_nearest results[3];
     tact_error error;
-    assert_int_equal(tact_closest_point_batch(NULL, &placed, points, 3, &error, results),
+    assert_int_equal(tacti_closest_point_batch(NULL, &placed, points, 3, &error, results),
                      TACT_NOT_FINITE);
     assert_int_equal(error.index, 1);
-    assert_int_equal(tact_closest_point_batch(NULL, &placed, points, 3, NULL, NULL),
+    assert_int_equal(tacti_closest_point_batch(NULL, &placed, points, 3, NULL, NULL),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_closest_point_batch(NULL, &placed, NULL, 0, NULL, NULL), TACT_OK);
-    assert_int_equal(tact_closest_point_batch(NULL, &bad, points, 1, &error, results),
+    assert_int_equal(tacti_closest_point_batch(NULL, &placed, NULL, 0, NULL, NULL), TACT_OK);
+    assert_int_equal(tacti_closest_point_batch(NULL, &bad, points, 1, &error, results),
                      TACT_NOT_FINITE);
     body_free(&b);
     soup_free(&s);

@@ -3,47 +3,59 @@
  * an answer, anything else TACT_INVALID_ARGUMENT, and nothing crashes. Functions without a status
  * are called only if their header speaks of NULL. */
 #include "support.h"
+#include "bvh/bvh.h"
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+#include "query/certificates.h"
+#include "query/classify.h"
+#include "query/curves.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
+#include "query/points.h"
+#include "query/self_contacts.h"
 
 #define REFUSES(call) assert_int_equal(call, TACT_INVALID_ARGUMENT)
 #define SERVES(call) assert_int_equal(call, TACT_OK)
 
 typedef struct things {
     tact_mesh *mesh;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
     tact_hull *hull;
     tact_proof *proof;
-    tact_pair_cache *cache;
+    tacti_pair_cache *cache;
     tact_contact_list *list;
     tact_curve_set *curves;
     tact_shape shape;
-    tact_placed placed;
-    tact_placed_mesh placed_mesh;
-    tact_placed_shape placed_shape;
-    tact_filled filled;
-    tact_object object;
+    tacti_placed placed;
+    tacti_placed_mesh placed_mesh;
+    tacti_placed_shape placed_shape;
+    tacti_filled filled;
+    tacti_object object;
 } things;
 
 static int make_things(void **state) {
     static things t;
     tact_vec3 corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     tact_pose pose = tact_pose_identity();
     desc.solid = true;
     assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){1, 1, 1}, 1, &t.mesh), TACT_OK);
-    assert_int_equal(tact_bvh_create(NULL, t.mesh, &desc, &t.bvh), TACT_OK);
-    assert_int_equal(tact_interior_create(NULL, t.bvh, &t.interior), TACT_OK);
+    assert_int_equal(tacti_bvh_create(NULL, t.mesh, &desc, &t.bvh), TACT_OK);
+    assert_int_equal(tacti_interior_create(NULL, t.bvh, &t.interior), TACT_OK);
     assert_int_equal(tact_hull_create(NULL, corners, 4, &t.hull), TACT_OK);
     assert_int_equal(tact_proof_create(NULL, &t.proof), TACT_OK);
-    assert_int_equal(tact_pair_cache_create(NULL, &t.cache), TACT_OK);
+    assert_int_equal(tacti_pair_cache_create(NULL, &t.cache), TACT_OK);
     assert_int_equal(tact_contact_list_create(NULL, &t.list), TACT_OK);
     assert_int_equal(tact_curve_set_create(NULL, &t.curves), TACT_OK);
     t.shape = tact_shape_hull(t.hull);
-    t.placed = (tact_placed){t.bvh, pose};
-    t.placed_mesh = (tact_placed_mesh){t.mesh, pose};
-    t.placed_shape = (tact_placed_shape){&t.shape, pose};
-    t.filled = (tact_filled){t.interior, pose};
-    t.object = (tact_object){.bvh = t.bvh, .pose = pose};
+    t.placed = (tacti_placed){t.bvh, pose};
+    t.placed_mesh = (tacti_placed_mesh){t.mesh, pose};
+    t.placed_shape = (tacti_placed_shape){&t.shape, pose};
+    t.filled = (tacti_filled){t.interior, pose};
+    t.object = (tacti_object){.bvh = t.bvh, .pose = pose};
     *state = &t;
     return 0;
 }
@@ -52,11 +64,11 @@ static int free_things(void **state) {
     things *t = *state;
     tact_curve_set_destroy(t->curves);
     tact_contact_list_destroy(t->list);
-    tact_pair_cache_destroy(t->cache);
+    tacti_pair_cache_destroy(t->cache);
     tact_proof_destroy(t->proof);
     tact_hull_destroy(t->hull);
-    tact_interior_destroy(t->interior);
-    tact_bvh_destroy(t->bvh);
+    tacti_interior_destroy(t->interior);
+    tacti_bvh_destroy(t->bvh);
     tact_mesh_destroy(t->mesh);
     return 0;
 }
@@ -65,15 +77,15 @@ static void test_destroying_nothing(void **state) {
     (void)state;
     tact_context_destroy(NULL);
     tact_pool_destroy(NULL);
-    tact_bvh_destroy(NULL);
+    tacti_bvh_destroy(NULL);
     tact_hull_destroy(NULL);
     tact_soup_destroy(NULL);
     tact_mesh_destroy(NULL);
     tact_topology_destroy(NULL);
-    tact_pair_cache_destroy(NULL);
+    tacti_pair_cache_destroy(NULL);
     tact_contact_list_destroy(NULL);
     tact_curve_set_destroy(NULL);
-    tact_interior_destroy(NULL);
+    tacti_interior_destroy(NULL);
     tact_proof_destroy(NULL);
 }
 
@@ -166,19 +178,19 @@ static void test_files(void **state) {
 
 static void test_hierarchies(void **state) {
     const things *t = *state;
-    tact_bvh *bvh;
-    tact_interior *interior;
+    tacti_bvh *bvh;
+    tacti_interior *interior;
     tact_error error = {.text = ""};
-    REFUSES(tact_bvh_create(NULL, NULL, NULL, &bvh));
-    REFUSES(tact_bvh_create(NULL, t->mesh, NULL, NULL));
-    SERVES(tact_bvh_create(NULL, t->mesh, NULL, &bvh));
-    SERVES(tact_bvh_validate(bvh, NULL));
-    tact_bvh_destroy(bvh);
-    REFUSES(tact_bvh_validate(NULL, NULL));
-    REFUSES(tact_bvh_validate(NULL, &error));
+    REFUSES(tacti_bvh_create(NULL, NULL, NULL, &bvh));
+    REFUSES(tacti_bvh_create(NULL, t->mesh, NULL, NULL));
+    SERVES(tacti_bvh_create(NULL, t->mesh, NULL, &bvh));
+    SERVES(tacti_bvh_validate(bvh, NULL));
+    tacti_bvh_destroy(bvh);
+    REFUSES(tacti_bvh_validate(NULL, NULL));
+    REFUSES(tacti_bvh_validate(NULL, &error));
     assert_string_equal(error.text, "there is no hierarchy");
-    REFUSES(tact_interior_create(NULL, NULL, &interior));
-    REFUSES(tact_interior_create(NULL, t->bvh, NULL));
+    REFUSES(tacti_interior_create(NULL, NULL, &interior));
+    REFUSES(tacti_interior_create(NULL, t->bvh, NULL));
 }
 
 static void test_hulls_and_texts(void **state) {
@@ -214,40 +226,40 @@ static void test_hulls_and_texts(void **state) {
 
 static void test_convex_pairs(void **state) {
     const things *t = *state;
-    const tact_placed_shape *a = &t->placed_shape;
-    tact_placed_shape no_shape = {NULL, tact_pose_identity()};
-    tact_convex_collision collision;
-    tact_convex_separation separation;
-    tact_convex_penetration penetration;
-    tact_manifold manifold;
-    tact_separation_gradient gradient;
+    const tacti_placed_shape *a = &t->placed_shape;
+    tacti_placed_shape no_shape = {NULL, tact_pose_identity()};
+    tacti_convex_collision collision;
+    tacti_convex_distance_answer separation;
+    tacti_convex_depth_answer penetration;
+    tacti_manifold manifold;
+    tacti_convex_gradient_answer gradient;
     tact_perceptron_result perceptron;
     bool is_right;
-    const tact_placed_shape *bad[] = {NULL, &no_shape};
-    SERVES(tact_convex_collide(a, a, NULL, &collision));
+    const tacti_placed_shape *bad[] = {NULL, &no_shape};
+    SERVES(tacti_convex_collide(a, a, NULL, &collision));
     for (int i = 0; i < 2; i++) {
-        REFUSES(tact_convex_collide(bad[i], a, NULL, &collision));
-        REFUSES(tact_convex_collide(a, bad[i], NULL, &collision));
-        REFUSES(tact_convex_check(bad[i], a, &collision, &is_right));
-        REFUSES(tact_convex_check(a, bad[i], &collision, &is_right));
-        REFUSES(tact_convex_distance(bad[i], a, NULL, &separation));
-        REFUSES(tact_convex_distance(a, bad[i], NULL, &separation));
-        REFUSES(tact_convex_depth(bad[i], a, NULL, &penetration));
-        REFUSES(tact_convex_depth(a, bad[i], NULL, &penetration));
-        REFUSES(tact_convex_manifold(bad[i], a, 0, NULL, &manifold));
-        REFUSES(tact_convex_manifold(a, bad[i], 0, NULL, &manifold));
-        REFUSES(tact_convex_gradient(bad[i], a, NULL, &gradient));
-        REFUSES(tact_convex_gradient(a, bad[i], NULL, &gradient));
+        REFUSES(tacti_convex_collide(bad[i], a, NULL, &collision));
+        REFUSES(tacti_convex_collide(a, bad[i], NULL, &collision));
+        REFUSES(tacti_convex_check(bad[i], a, &collision, &is_right));
+        REFUSES(tacti_convex_check(a, bad[i], &collision, &is_right));
+        REFUSES(tacti_convex_distance(bad[i], a, NULL, &separation));
+        REFUSES(tacti_convex_distance(a, bad[i], NULL, &separation));
+        REFUSES(tacti_convex_depth(bad[i], a, NULL, &penetration));
+        REFUSES(tacti_convex_depth(a, bad[i], NULL, &penetration));
+        REFUSES(tacti_convex_manifold(bad[i], a, 0, NULL, &manifold));
+        REFUSES(tacti_convex_manifold(a, bad[i], 0, NULL, &manifold));
+        REFUSES(tacti_convex_gradient(bad[i], a, NULL, &gradient));
+        REFUSES(tacti_convex_gradient(a, bad[i], NULL, &gradient));
         REFUSES(tact_convex_perceptron(bad[i], a, NULL, &perceptron));
         REFUSES(tact_convex_perceptron(a, bad[i], NULL, &perceptron));
     }
-    REFUSES(tact_convex_collide(a, a, NULL, NULL));
-    REFUSES(tact_convex_check(a, a, NULL, &is_right));
-    REFUSES(tact_convex_check(a, a, &collision, NULL));
-    REFUSES(tact_convex_distance(a, a, NULL, NULL));
-    REFUSES(tact_convex_depth(a, a, NULL, NULL));
-    REFUSES(tact_convex_manifold(a, a, 0, NULL, NULL));
-    REFUSES(tact_convex_gradient(a, a, NULL, NULL));
+    REFUSES(tacti_convex_collide(a, a, NULL, NULL));
+    REFUSES(tacti_convex_check(a, a, NULL, &is_right));
+    REFUSES(tacti_convex_check(a, a, &collision, NULL));
+    REFUSES(tacti_convex_distance(a, a, NULL, NULL));
+    REFUSES(tacti_convex_depth(a, a, NULL, NULL));
+    REFUSES(tacti_convex_manifold(a, a, 0, NULL, NULL));
+    REFUSES(tacti_convex_gradient(a, a, NULL, NULL));
     REFUSES(tact_convex_perceptron(a, a, NULL, NULL));
 }
 
@@ -281,157 +293,157 @@ static bool visit(void *user, uint32_t a, uint32_t b) {
 
 static void test_pairs_of_meshes(void **state) {
     const things *t = *state;
-    const tact_placed *a = &t->placed;
-    tact_placed no_mesh = {NULL, tact_pose_identity()};
-    tact_collision collision;
-    tact_separation separation;
-    tact_contact_summary summary;
+    const tacti_placed *a = &t->placed;
+    tacti_placed no_mesh = {NULL, tact_pose_identity()};
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer separation;
+    tacti_contact_summary summary;
     tact_curve_summary curves;
     tact_outcome outcome;
-    const tact_placed *bad[] = {NULL, &no_mesh};
+    const tacti_placed *bad[] = {NULL, &no_mesh};
     for (int i = 0; i < 4; i++) {
-        const tact_placed *x = i < 2 ? bad[i] : a, *y = i < 2 ? a : bad[i - 2];
-        REFUSES(tact_collide(x, y, NULL, t->cache, &collision));
-        REFUSES(tact_contacts_visit(x, y, NULL, visit, NULL, &summary));
-        REFUSES(tact_contacts_fill(x, y, NULL, TACT_CONTACT_PAIRS, t->list, &summary));
-        REFUSES(tact_distance(x, y, NULL, t->cache, &separation));
-        REFUSES(tact_within(x, y, 1, NULL, t->cache, &outcome, NULL));
-        REFUSES(tact_greedy_distance(x, y, NULL, t->cache, &separation));
-        REFUSES(tact_curve_set_fill(x, y, NULL, t->curves, &curves));
+        const tacti_placed *x = i < 2 ? bad[i] : a, *y = i < 2 ? a : bad[i - 2];
+        REFUSES(tacti_mesh_collide(x, y, NULL, t->cache, &collision));
+        REFUSES(tacti_mesh_contacts_visit(x, y, NULL, visit, NULL, &summary));
+        REFUSES(tacti_mesh_contacts_fill(x, y, NULL, TACT_CONTACT_PAIRS, t->list, &summary));
+        REFUSES(tacti_mesh_distance(x, y, NULL, t->cache, &separation));
+        REFUSES(tacti_mesh_within(x, y, 1, NULL, t->cache, &outcome, NULL));
+        REFUSES(tacti_mesh_lower_bound(x, y, NULL, t->cache, &separation));
+        REFUSES(tacti_curve_set_fill(x, y, NULL, t->curves, &curves));
     }
-    REFUSES(tact_collide(a, a, NULL, NULL, NULL));
-    REFUSES(tact_contacts_visit(a, a, NULL, NULL, NULL, &summary));
-    REFUSES(tact_contacts_visit(a, a, NULL, visit, NULL, NULL));
-    REFUSES(tact_contacts_fill(a, a, NULL, TACT_CONTACT_PAIRS, NULL, &summary));
-    REFUSES(tact_contacts_fill(a, a, NULL, TACT_CONTACT_PAIRS, t->list, NULL));
-    REFUSES(tact_distance(a, a, NULL, NULL, NULL));
-    REFUSES(tact_within(a, a, 1, NULL, NULL, NULL, NULL));
-    SERVES(tact_within(a, a, 1, NULL, NULL, &outcome, NULL));
-    REFUSES(tact_greedy_distance(a, a, NULL, NULL, NULL));
-    REFUSES(tact_curve_set_fill(a, a, NULL, NULL, &curves));
-    REFUSES(tact_curve_set_fill(a, a, NULL, t->curves, NULL));
-    REFUSES(tact_self_visit(NULL, NULL, visit, NULL, &summary));
-    REFUSES(tact_self_visit(t->bvh, NULL, NULL, NULL, &summary));
-    REFUSES(tact_self_visit(t->bvh, NULL, visit, NULL, NULL));
-    REFUSES(tact_self_fill(NULL, NULL, TACT_CONTACT_PAIRS, t->list, &summary));
-    REFUSES(tact_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, NULL, &summary));
-    REFUSES(tact_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, t->list, NULL));
-    REFUSES(tact_pair_cache_create(NULL, NULL));
+    REFUSES(tacti_mesh_collide(a, a, NULL, NULL, NULL));
+    REFUSES(tacti_mesh_contacts_visit(a, a, NULL, NULL, NULL, &summary));
+    REFUSES(tacti_mesh_contacts_visit(a, a, NULL, visit, NULL, NULL));
+    REFUSES(tacti_mesh_contacts_fill(a, a, NULL, TACT_CONTACT_PAIRS, NULL, &summary));
+    REFUSES(tacti_mesh_contacts_fill(a, a, NULL, TACT_CONTACT_PAIRS, t->list, NULL));
+    REFUSES(tacti_mesh_distance(a, a, NULL, NULL, NULL));
+    REFUSES(tacti_mesh_within(a, a, 1, NULL, NULL, NULL, NULL));
+    SERVES(tacti_mesh_within(a, a, 1, NULL, NULL, &outcome, NULL));
+    REFUSES(tacti_mesh_lower_bound(a, a, NULL, NULL, NULL));
+    REFUSES(tacti_curve_set_fill(a, a, NULL, NULL, &curves));
+    REFUSES(tacti_curve_set_fill(a, a, NULL, t->curves, NULL));
+    REFUSES(tacti_self_visit(NULL, NULL, visit, NULL, &summary));
+    REFUSES(tacti_self_visit(t->bvh, NULL, NULL, NULL, &summary));
+    REFUSES(tacti_self_visit(t->bvh, NULL, visit, NULL, NULL));
+    REFUSES(tacti_self_fill(NULL, NULL, TACT_CONTACT_PAIRS, t->list, &summary));
+    REFUSES(tacti_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, NULL, &summary));
+    REFUSES(tacti_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, t->list, NULL));
+    REFUSES(tacti_pair_cache_create(NULL, NULL));
     REFUSES(tact_contact_list_create(NULL, NULL));
     REFUSES(tact_curve_set_create(NULL, NULL));
 }
 
 static void test_batches_and_points(void **state) {
     const things *t = *state;
-    tact_placed no_mesh = {NULL, tact_pose_identity()};
-    tact_placed_pair pair = {.a = t->placed, .b = t->placed},
-                     bad_pair = {.a = no_mesh, .b = no_mesh};
-    tact_collision collision;
-    tact_separation separation;
-    tact_mesh_hit hit;
-    tact_nearest nearest;
+    tacti_placed no_mesh = {NULL, tact_pose_identity()};
+    tacti_placed_pair pair = {.a = t->placed, .b = t->placed},
+                      bad_pair = {.a = no_mesh, .b = no_mesh};
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer separation;
+    tacti_mesh_hit hit;
+    tacti_nearest nearest;
     tact_ray ray = {{0, 0, 5}, {0, 0, -1}};
     tact_vec3 point = {0, 0, 5};
     size_t count;
-    REFUSES(tact_collide_batch(NULL, NULL, 1, NULL, NULL, &collision));
-    REFUSES(tact_collide_batch(NULL, &bad_pair, 1, NULL, NULL, &collision));
-    REFUSES(tact_collide_batch(NULL, &pair, 1, NULL, NULL, NULL));
-    REFUSES(tact_distance_batch(NULL, NULL, 1, NULL, NULL, &separation));
-    REFUSES(tact_distance_batch(NULL, &bad_pair, 1, NULL, NULL, &separation));
-    REFUSES(tact_distance_batch(NULL, &pair, 1, NULL, NULL, NULL));
-    const tact_placed *bad[] = {NULL, &no_mesh};
+    REFUSES(tacti_mesh_collide_batch(NULL, NULL, 1, NULL, NULL, &collision));
+    REFUSES(tacti_mesh_collide_batch(NULL, &bad_pair, 1, NULL, NULL, &collision));
+    REFUSES(tacti_mesh_collide_batch(NULL, &pair, 1, NULL, NULL, NULL));
+    REFUSES(tacti_mesh_distance_batch(NULL, NULL, 1, NULL, NULL, &separation));
+    REFUSES(tacti_mesh_distance_batch(NULL, &bad_pair, 1, NULL, NULL, &separation));
+    REFUSES(tacti_mesh_distance_batch(NULL, &pair, 1, NULL, NULL, NULL));
+    const tacti_placed *bad[] = {NULL, &no_mesh};
     for (int i = 0; i < 2; i++) {
-        REFUSES(tact_ray_first(bad[i], ray, 9, &hit));
-        REFUSES(tact_ray_any(bad[i], ray, 9, &hit));
-        REFUSES(tact_ray_all(bad[i], ray, 9, &hit, 1, &count));
-        REFUSES(tact_ray_first_batch(NULL, bad[i], &ray, 1, NULL, &hit));
-        REFUSES(tact_closest_point(bad[i], point, 9, &nearest));
-        REFUSES(tact_closest_point_batch(NULL, bad[i], &point, 1, NULL, &nearest));
+        REFUSES(tacti_ray_first(bad[i], ray, 9, &hit));
+        REFUSES(tacti_ray_any(bad[i], ray, 9, &hit));
+        REFUSES(tacti_ray_all(bad[i], ray, 9, &hit, 1, &count));
+        REFUSES(tacti_ray_first_batch(NULL, bad[i], &ray, 1, NULL, &hit));
+        REFUSES(tacti_closest_point(bad[i], point, 9, &nearest));
+        REFUSES(tacti_closest_point_batch(NULL, bad[i], &point, 1, NULL, &nearest));
     }
-    const tact_placed *mesh = &t->placed;
-    REFUSES(tact_ray_first(mesh, ray, 9, NULL));
-    REFUSES(tact_ray_any(mesh, ray, 9, NULL));
-    REFUSES(tact_ray_all(mesh, ray, 9, NULL, 1, &count));
-    REFUSES(tact_ray_all(mesh, ray, 9, &hit, 1, NULL));
-    SERVES(tact_ray_all(mesh, ray, 9, NULL, 0, &count));
-    REFUSES(tact_ray_first_batch(NULL, mesh, NULL, 1, NULL, &hit));
-    REFUSES(tact_ray_first_batch(NULL, mesh, &ray, 1, NULL, NULL));
-    REFUSES(tact_closest_point(mesh, point, 9, NULL));
-    REFUSES(tact_closest_point_batch(NULL, mesh, NULL, 1, NULL, &nearest));
-    REFUSES(tact_closest_point_batch(NULL, mesh, &point, 1, NULL, NULL));
+    const tacti_placed *mesh = &t->placed;
+    REFUSES(tacti_ray_first(mesh, ray, 9, NULL));
+    REFUSES(tacti_ray_any(mesh, ray, 9, NULL));
+    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, 1, &count));
+    REFUSES(tacti_ray_all(mesh, ray, 9, &hit, 1, NULL));
+    SERVES(tacti_ray_all(mesh, ray, 9, NULL, 0, &count));
+    REFUSES(tacti_ray_first_batch(NULL, mesh, NULL, 1, NULL, &hit));
+    REFUSES(tacti_ray_first_batch(NULL, mesh, &ray, 1, NULL, NULL));
+    REFUSES(tacti_closest_point(mesh, point, 9, NULL));
+    REFUSES(tacti_closest_point_batch(NULL, mesh, NULL, 1, NULL, &nearest));
+    REFUSES(tacti_closest_point_batch(NULL, mesh, &point, 1, NULL, NULL));
 }
 
 static void test_solids(void **state) {
     const things *t = *state;
-    tact_filled no_solid = {NULL, tact_pose_identity()};
+    tacti_filled no_solid = {NULL, tact_pose_identity()};
     tact_vec3 point = {0, 0, 0};
-    tact_winding winding;
-    tact_signed_nearest nearest;
-    tact_classification relation;
-    const tact_filled *mesh = &t->filled, *bad[] = {NULL, &no_solid};
+    tacti_winding winding;
+    tacti_signed_nearest nearest;
+    tacti_classification relation;
+    const tacti_filled *mesh = &t->filled, *bad[] = {NULL, &no_solid};
     for (int i = 0; i < 2; i++) {
-        REFUSES(tact_winding_number(bad[i], point, 0, &winding));
-        REFUSES(tact_signed_distance(bad[i], point, &nearest));
-        REFUSES(tact_classify(NULL, bad[i], mesh, NULL, &relation));
-        REFUSES(tact_classify(NULL, mesh, bad[i], NULL, &relation));
+        REFUSES(tacti_winding_number(bad[i], point, 0, &winding));
+        REFUSES(tacti_signed_distance(bad[i], point, &nearest));
+        REFUSES(tacti_mesh_classify(NULL, bad[i], mesh, NULL, &relation));
+        REFUSES(tacti_mesh_classify(NULL, mesh, bad[i], NULL, &relation));
     }
-    REFUSES(tact_winding_number(mesh, point, 0, NULL));
-    REFUSES(tact_signed_distance(mesh, point, NULL));
-    REFUSES(tact_classify(NULL, mesh, mesh, NULL, NULL));
-    SERVES(tact_classify(NULL, mesh, mesh, NULL, &relation));
+    REFUSES(tacti_winding_number(mesh, point, 0, NULL));
+    REFUSES(tacti_signed_distance(mesh, point, NULL));
+    REFUSES(tacti_mesh_classify(NULL, mesh, mesh, NULL, NULL));
+    SERVES(tacti_mesh_classify(NULL, mesh, mesh, NULL, &relation));
 }
 
 static void test_objects(void **state) {
     const things *t = *state;
-    tact_object nothing = {.pose = tact_pose_identity()};
-    tact_object box = {.shape = &t->shape, .pose = tact_pose_identity()};
-    tact_object_collision collision;
-    tact_object_separation separation;
-    tact_convex_penetration penetration;
-    tact_manifold manifold;
-    tact_contact_summary summary;
-    tact_object_relation relation;
-    const tact_object *a = &t->object, *bad[] = {NULL, &nothing};
+    tacti_object nothing = {.pose = tact_pose_identity()};
+    tacti_object box = {.shape = &t->shape, .pose = tact_pose_identity()};
+    tacti_object_collision collision;
+    tacti_object_distance_answer separation;
+    tacti_convex_depth_answer penetration;
+    tacti_manifold manifold;
+    tacti_contact_summary summary;
+    tacti_object_relation relation;
+    const tacti_object *a = &t->object, *bad[] = {NULL, &nothing};
     for (int i = 0; i < 4; i++) {
-        const tact_object *x = i < 2 ? bad[i] : &box, *y = i < 2 ? &box : bad[i - 2];
-        REFUSES(tact_object_collide(x, y, NULL, &collision));
-        REFUSES(tact_object_distance(x, y, NULL, &separation));
-        REFUSES(tact_object_depth(x, y, &penetration));
-        REFUSES(tact_object_manifold(x, y, 0, &manifold));
-        REFUSES(tact_object_contacts(x, y, NULL, visit, NULL, &summary));
-        REFUSES(tact_object_classify(NULL, x, y, &relation));
+        const tacti_object *x = i < 2 ? bad[i] : &box, *y = i < 2 ? &box : bad[i - 2];
+        REFUSES(tacti_object_collide(x, y, NULL, &collision));
+        REFUSES(tacti_object_distance(x, y, NULL, &separation));
+        REFUSES(tacti_object_depth(x, y, &penetration));
+        REFUSES(tacti_object_manifold(x, y, 0, &manifold));
+        REFUSES(tacti_object_contacts(x, y, NULL, visit, NULL, &summary));
+        REFUSES(tacti_object_classify(NULL, x, y, &relation));
     }
-    REFUSES(tact_object_collide(a, &box, NULL, NULL));
-    REFUSES(tact_object_distance(a, &box, NULL, NULL));
-    REFUSES(tact_object_depth(&box, &box, NULL));
-    REFUSES(tact_object_manifold(&box, &box, 0, NULL));
-    REFUSES(tact_object_contacts(a, &box, NULL, NULL, NULL, &summary));
-    REFUSES(tact_object_contacts(a, &box, NULL, visit, NULL, NULL));
-    REFUSES(tact_object_classify(NULL, a, &box, NULL));
-    SERVES(tact_object_collide(a, &box, NULL, &collision));
+    REFUSES(tacti_object_collide(a, &box, NULL, NULL));
+    REFUSES(tacti_object_distance(a, &box, NULL, NULL));
+    REFUSES(tacti_object_depth(&box, &box, NULL));
+    REFUSES(tacti_object_manifold(&box, &box, 0, NULL));
+    REFUSES(tacti_object_contacts(a, &box, NULL, NULL, NULL, &summary));
+    REFUSES(tacti_object_contacts(a, &box, NULL, visit, NULL, NULL));
+    REFUSES(tacti_object_classify(NULL, a, &box, NULL));
+    SERVES(tacti_object_collide(a, &box, NULL, &collision));
 }
 
 static void test_proofs(void **state) {
     const things *t = *state;
-    tact_placed_mesh no_mesh = {NULL, tact_pose_identity()};
+    tacti_placed_mesh no_mesh = {NULL, tact_pose_identity()};
     tact_proof_names names = {"a", "b"}, no_names = {NULL, NULL};
     tact_verification verification;
     tact_proof_file file;
-    const tact_placed_mesh *a = &t->placed_mesh, *bad[] = {NULL, &no_mesh};
+    const tacti_placed_mesh *a = &t->placed_mesh, *bad[] = {NULL, &no_mesh};
     for (int i = 0; i < 4; i++) {
-        const tact_placed_mesh *x = i < 2 ? bad[i] : a, *y = i < 2 ? a : bad[i - 2];
-        REFUSES(tact_verify_proof(NULL, x, y, t->proof, &verification));
-        REFUSES(tact_verify_contact(x, y, 0, 0, &verification));
-        REFUSES(tact_proof_save(t->proof, x, y, &names, "none.proof", NULL));
+        const tacti_placed_mesh *x = i < 2 ? bad[i] : a, *y = i < 2 ? a : bad[i - 2];
+        REFUSES(tacti_verify_proof(NULL, x, y, t->proof, &verification));
+        REFUSES(tacti_verify_contact(x, y, 0, 0, &verification));
+        REFUSES(tacti_proof_save(t->proof, x, y, &names, "none.proof", NULL));
     }
     REFUSES(tact_proof_create(NULL, NULL));
-    REFUSES(tact_verify_proof(NULL, a, a, NULL, &verification));
-    REFUSES(tact_verify_proof(NULL, a, a, t->proof, NULL));
-    REFUSES(tact_verify_contact(a, a, 0, 0, NULL));
-    REFUSES(tact_proof_save(NULL, a, a, &names, "none.proof", NULL));
-    REFUSES(tact_proof_save(t->proof, a, a, NULL, "none.proof", NULL));
-    REFUSES(tact_proof_save(t->proof, a, a, &no_names, "none.proof", NULL));
-    REFUSES(tact_proof_save(t->proof, a, a, &names, NULL, NULL));
+    REFUSES(tacti_verify_proof(NULL, a, a, NULL, &verification));
+    REFUSES(tacti_verify_proof(NULL, a, a, t->proof, NULL));
+    REFUSES(tacti_verify_contact(a, a, 0, 0, NULL));
+    REFUSES(tacti_proof_save(NULL, a, a, &names, "none.proof", NULL));
+    REFUSES(tacti_proof_save(t->proof, a, a, NULL, "none.proof", NULL));
+    REFUSES(tacti_proof_save(t->proof, a, a, &no_names, "none.proof", NULL));
+    REFUSES(tacti_proof_save(t->proof, a, a, &names, NULL, NULL));
     REFUSES(tact_proof_load(NULL, NULL, NULL, &file));
     REFUSES(tact_proof_load(NULL, "none.proof", NULL, NULL));
     REFUSES(tact_proof_parse(NULL, NULL, 5, NULL, &file));

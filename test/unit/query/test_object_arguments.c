@@ -5,6 +5,10 @@
 
 #include <math.h>
 #include <string.h>
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 static const tact_vec3 corners[8] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
                                      {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
@@ -28,19 +32,19 @@ static bool count_contact(void *user, uint32_t a, uint32_t b) {
 }
 
 /* Asks all questions; the status that all of them give. */
-static tact_status status_of(const tact_object *a, const tact_object *b) {
-    tact_object_collision c;
-    tact_object_separation d;
-    tact_contact_summary s;
+static tact_status status_of(const tacti_object *a, const tacti_object *b) {
+    tacti_object_collision c;
+    tacti_object_distance_answer d;
+    tacti_contact_summary s;
     uint32_t count = 0;
-    tact_status status = tact_object_collide(a, b, NULL, &c);
-    assert_int_equal(tact_object_distance(a, b, NULL, &d), status);
-    assert_int_equal(tact_object_contacts(a, b, NULL, count_contact, &count, &s), status);
+    tact_status status = tacti_object_collide(a, b, NULL, &c);
+    assert_int_equal(tacti_object_distance(a, b, NULL, &d), status);
+    assert_int_equal(tacti_object_contacts(a, b, NULL, count_contact, &count, &s), status);
     return status;
 }
 
 /* Asks in both orders. */
-static void check_status(const tact_object *a, const tact_object *b, tact_status status) {
+static void check_status(const tacti_object *a, const tacti_object *b, tact_status status) {
     assert_int_equal(status_of(a, b), status);
     assert_int_equal(status_of(b, a), status);
 }
@@ -49,12 +53,12 @@ static void test_refused(void **state) {
     (void)state;
     solid cube = solid_make_simple(cube_soup(1));
     tact_shape box = tact_shape_box(1, 1, 1), bad = box, wild = box;
-    tact_object mesh = {.bvh = cube.body.bvh, .pose = tact_pose_identity()};
-    tact_object shape = {.shape = &box, .pose = tact_pose_identity()}, o;
+    tacti_object mesh = {.bvh = cube.body.bvh, .pose = tact_pose_identity()};
+    tacti_object shape = {.shape = &box, .pose = tact_pose_identity()}, o;
     check_status(&mesh, &shape, TACT_OK);
     check_status(&mesh, NULL, TACT_INVALID_ARGUMENT);
     check_status(&shape, NULL, TACT_INVALID_ARGUMENT);
-    o = (tact_object){.pose = tact_pose_identity()};
+    o = (tacti_object){.pose = tact_pose_identity()};
     check_status(&mesh, &o, TACT_INVALID_ARGUMENT); /* nothing */
     check_status(&shape, &o, TACT_INVALID_ARGUMENT);
     o = mesh;
@@ -64,7 +68,7 @@ static void test_refused(void **state) {
     o.interior = cube.interior;
     check_status(&mesh, &o, TACT_INVALID_ARGUMENT); /* a shape needs none */
     bad.core.half.x = (double)NAN;
-    o = (tact_object){.shape = &bad, .pose = tact_pose_identity()};
+    o = (tacti_object){.shape = &bad, .pose = tact_pose_identity()};
     check_status(&mesh, &o, TACT_NOT_FINITE);
     bad.core.half.x = -1;
     check_status(&mesh, &o, TACT_INVALID_ARGUMENT);
@@ -79,10 +83,10 @@ static void test_poses(void **state) {
     (void)state;
     solid cube = solid_make_simple(cube_soup(1));
     tact_shape box = tact_shape_box(1, 1, 1);
-    tact_object mesh = {.bvh = cube.body.bvh, .pose = tact_pose_identity()};
-    tact_object shape = {.shape = &box, .pose = tact_pose_identity()}, o;
+    tacti_object mesh = {.bvh = cube.body.bvh, .pose = tact_pose_identity()};
+    tacti_object shape = {.shape = &box, .pose = tact_pose_identity()}, o;
     for (int i = 0; i < 2; i++) {
-        const tact_object *other = i == 0 ? &shape : &mesh;
+        const tacti_object *other = i == 0 ? &shape : &mesh;
         o = i == 0 ? mesh : shape;
         o.pose.m[0] = 2;
         check_status(&o, other, TACT_INVALID_POSE);
@@ -93,17 +97,17 @@ static void test_poses(void **state) {
         o.pose.m[3] = 0x1p600;
         check_status(&o, other, TACT_INVALID_POSE);
     }
-    tact_object_relation r;
-    assert_int_equal(tact_object_classify(NULL, &mesh, &shape, &r), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_object_classify(NULL, &shape, &shape, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_object_collide(&shape, &shape, NULL, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_object_distance(&shape, &mesh, NULL, NULL), TACT_INVALID_ARGUMENT);
-    tact_convex_penetration p;
-    tact_manifold m;
-    assert_int_equal(tact_object_depth(&shape, NULL, &p), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_object_depth(&shape, &mesh, &p), TACT_UNSUPPORTED);
-    assert_int_equal(tact_object_manifold(&mesh, &mesh, 0, &m), TACT_UNSUPPORTED);
-    assert_int_equal(tact_object_contacts(&shape, &mesh, NULL, NULL, NULL, NULL),
+    tacti_object_relation r;
+    assert_int_equal(tacti_object_classify(NULL, &mesh, &shape, &r), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_object_classify(NULL, &shape, &shape, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_object_collide(&shape, &shape, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_object_distance(&shape, &mesh, NULL, NULL), TACT_INVALID_ARGUMENT);
+    tacti_convex_depth_answer p;
+    tacti_manifold m;
+    assert_int_equal(tacti_object_depth(&shape, NULL, &p), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_object_depth(&shape, &mesh, &p), TACT_UNSUPPORTED);
+    assert_int_equal(tacti_object_manifold(&mesh, &mesh, 0, &m), TACT_UNSUPPORTED);
+    assert_int_equal(tacti_object_contacts(&shape, &mesh, NULL, NULL, NULL, NULL),
                      TACT_INVALID_ARGUMENT);
     solid_free(&cube);
 }
@@ -113,13 +117,13 @@ static void test_empty(void **state) {
     soup none = soup_make(0, 0);
     body b = body_make(NULL, &none, NULL);
     tact_shape box = tact_shape_box(1, 1, 1);
-    tact_object mesh = {.bvh = b.bvh, .pose = tact_pose_identity()};
-    tact_object shape = {.shape = &box, .pose = tact_pose_identity()};
-    tact_object_collision c;
-    tact_object_separation d;
-    assert_int_equal(tact_object_collide(&mesh, &shape, NULL, &c), TACT_OK);
+    tacti_object mesh = {.bvh = b.bvh, .pose = tact_pose_identity()};
+    tacti_object shape = {.shape = &box, .pose = tact_pose_identity()};
+    tacti_object_collision c;
+    tacti_object_distance_answer d;
+    assert_int_equal(tacti_object_collide(&mesh, &shape, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, TACT_APART);
-    assert_int_equal(tact_object_distance(&shape, &mesh, NULL, &d), TACT_OK);
+    assert_int_equal(tacti_object_distance(&shape, &mesh, NULL, &d), TACT_OK);
     assert_int_equal(d.outcome, TACT_APART);
     assert_true(d.distance == HUGE_VAL && d.lower == HUGE_VAL && d.is_complete);
     assert_int_equal(d.b, TACT_NO_TRIANGLE);
@@ -130,21 +134,21 @@ static void test_empty(void **state) {
 /* ---- Budget ------------------------------------------------------------------------------- */
 
 /* With every budget the answer is what it is without one, or undecided; bounds hold. */
-static void check_budgets(const tact_object *a, const tact_object *b) {
-    tact_object_collision c, known;
-    tact_object_separation d, measured;
-    tact_query_desc desc = tact_query_desc_default();
-    assert_int_equal(tact_object_collide(a, b, NULL, &known), TACT_OK);
-    assert_int_equal(tact_object_distance(a, b, NULL, &measured), TACT_OK);
+static void check_budgets(const tacti_object *a, const tacti_object *b) {
+    tacti_object_collision c, known;
+    tacti_object_distance_answer d, measured;
+    tacti_query_desc desc = tacti_query_desc_default();
+    assert_int_equal(tacti_object_collide(a, b, NULL, &known), TACT_OK);
+    assert_int_equal(tacti_object_distance(a, b, NULL, &measured), TACT_OK);
     bool was_open = false, was_known = false;
     for (desc.budget = 0; desc.budget < 4000; desc.budget = desc.budget * 5 / 4 + 1) {
-        assert_int_equal(tact_object_collide(a, b, &desc, &c), TACT_OK);
+        assert_int_equal(tacti_object_collide(a, b, &desc, &c), TACT_OK);
         if (c.outcome != TACT_UNDECIDED)
             assert_int_equal(c.outcome, known.outcome);
         assert_true(c.work.box_tests + c.work.triangle_tests < desc.budget + 17);
         was_open |= c.outcome == TACT_UNDECIDED;
         was_known |= c.outcome != TACT_UNDECIDED;
-        assert_int_equal(tact_object_distance(a, b, &desc, &d), TACT_OK);
+        assert_int_equal(tacti_object_distance(a, b, &desc, &d), TACT_OK);
         assert_true(d.lower <= measured.upper && d.upper >= measured.lower);
         if (d.is_complete)
             assert_true(d.distance == measured.distance);
@@ -167,7 +171,7 @@ static void test_budget(void **state) {
     }
     body b = body_make(NULL, &s, NULL);
     tact_shape box = tact_shape_box(2, 3, 0.5), ball = tact_shape_sphere(2);
-    tact_object mesh = {.bvh = b.bvh, .pose = tact_pose_identity()}, shape = {0};
+    tacti_object mesh = {.bvh = b.bvh, .pose = tact_pose_identity()}, shape = {0};
     for (int i = 0; i < 4; i++) {
         shape.shape = i % 2 == 0 ? &box : &ball;
         shape.pose = pose_at(0.3, 0.2, i < 2 ? 0.4 : 4);
@@ -190,16 +194,16 @@ static const filled_case filled_cases[] = {
     {4, true, TACT_CONTACT}, {4, false, TACT_CONTACT},
 };
 
-static void check_filled(const tact_object *content, const tact_object *outer,
+static void check_filled(const tacti_object *content, const tacti_object *outer,
                          const filled_case *known) {
     for (int order = 0; order < 2; order++) {
-        const tact_object *a = order == 0 ? content : outer, *b = order == 0 ? outer : content;
-        tact_object_collision c;
-        tact_object_separation d;
-        assert_int_equal(tact_object_collide(a, b, NULL, &c), TACT_OK);
+        const tacti_object *a = order == 0 ? content : outer, *b = order == 0 ? outer : content;
+        tacti_object_collision c;
+        tacti_object_distance_answer d;
+        assert_int_equal(tacti_object_collide(a, b, NULL, &c), TACT_OK);
         assert_int_equal(c.outcome, known->outcome);
         assert_int_equal(c.is_contained, known->is_filled && known->x == 0);
-        assert_int_equal(tact_object_distance(a, b, NULL, &d), TACT_OK);
+        assert_int_equal(tacti_object_distance(a, b, NULL, &d), TACT_OK);
         assert_int_equal(d.outcome, known->outcome);
         assert_true((d.distance == 0) == (known->outcome == TACT_CONTACT));
         if (c.is_contained)
@@ -216,25 +220,25 @@ static void test_filled(void **state) {
                            tact_shape_hull(hull), tact_shape_ellipsoid(1, 0.5, 1)};
     for (size_t i = 0; i < sizeof filled_cases / sizeof *filled_cases; i++) {
         const filled_case *known = &filled_cases[i];
-        tact_object mesh = {.bvh = outer.body.bvh, .pose = tact_pose_identity()};
+        tacti_object mesh = {.bvh = outer.body.bvh, .pose = tact_pose_identity()};
         mesh.interior = known->is_filled ? outer.interior : NULL;
         for (size_t k = 0; k < 5; k++) {
-            tact_object shape = {.shape = &shapes[k], .pose = pose_at(known->x, 0, 0)};
+            tacti_object shape = {.shape = &shapes[k], .pose = pose_at(known->x, 0, 0)};
             check_filled(&shape, &mesh, known);
         }
-        tact_object content = {.bvh = inner.body.bvh, .pose = pose_at(known->x, 0, 0)};
+        tacti_object content = {.bvh = inner.body.bvh, .pose = pose_at(known->x, 0, 0)};
         check_filled(&content, &mesh, known);
     }
     /* A mesh that is not made for solids cannot be looked at piece by piece. */
     body plain = body_make(NULL, &inner.soup, NULL);
-    tact_object mesh = {.bvh = outer.body.bvh, .interior = outer.interior};
-    tact_object content = {.bvh = plain.bvh, .pose = tact_pose_identity()};
+    tacti_object mesh = {.bvh = outer.body.bvh, .interior = outer.interior};
+    tacti_object content = {.bvh = plain.bvh, .pose = tact_pose_identity()};
     mesh.pose = tact_pose_identity();
-    tact_object_collision c;
-    assert_int_equal(tact_object_collide(&content, &mesh, NULL, &c), TACT_INVALID_ARGUMENT);
+    tacti_object_collision c;
+    assert_int_equal(tacti_object_collide(&content, &mesh, NULL, &c), TACT_INVALID_ARGUMENT);
     /* The interior of another hierarchy. */
     content.interior = outer.interior;
-    assert_int_equal(tact_object_collide(&content, &mesh, NULL, &c), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_object_collide(&content, &mesh, NULL, &c), TACT_INVALID_ARGUMENT);
     body_free(&plain);
     tact_hull_destroy(hull);
     solid_free(&inner);
@@ -243,14 +247,14 @@ static void test_filled(void **state) {
 
 /* ---- Exactly touching --------------------------------------------------------------------- */
 
-static void check_touch(const tact_shape *shape, const tact_object *mesh, tact_pose pose,
+static void check_touch(const tact_shape *shape, const tacti_object *mesh, tact_pose pose,
                         bool touches) {
-    tact_object object = {.shape = shape, .pose = pose};
-    tact_object_collision c;
-    tact_object_separation d;
-    assert_int_equal(tact_object_collide(&object, mesh, NULL, &c), TACT_OK);
+    tacti_object object = {.shape = shape, .pose = pose};
+    tacti_object_collision c;
+    tacti_object_distance_answer d;
+    assert_int_equal(tacti_object_collide(&object, mesh, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, touches ? TACT_CONTACT : TACT_APART);
-    assert_int_equal(tact_object_distance(mesh, &object, NULL, &d), TACT_OK);
+    assert_int_equal(tacti_object_distance(mesh, &object, NULL, &d), TACT_OK);
     assert_int_equal(d.outcome, c.outcome);
     assert_true((d.distance == 0) == touches);
 }
@@ -258,7 +262,7 @@ static void check_touch(const tact_shape *shape, const tact_object *mesh, tact_p
 static void test_exact_touch(void **state) {
     (void)state;
     solid cube = solid_make_simple(cube_soup(1));
-    tact_object mesh = {.bvh = cube.body.bvh, .pose = tact_pose_identity()};
+    tacti_object mesh = {.bvh = cube.body.bvh, .pose = tact_pose_identity()};
     tact_shape ball = tact_shape_sphere(3), box = tact_shape_box(1, 2, 0.25);
     tact_shape capsule = tact_shape_capsule(1, 0.5);
     double up = nextafter(2, 3), more = nextafter(3, 4);
@@ -279,7 +283,7 @@ static void test_far_out(void **state) {
     double unit = 0x1p498;
     soup s = cube_soup(unit);
     body b = body_make(NULL, &s, NULL);
-    tact_object mesh = {.bvh = b.bvh, .pose = tact_pose_identity()};
+    tacti_object mesh = {.bvh = b.bvh, .pose = tact_pose_identity()};
     tact_shape box = tact_shape_box(0.25 * unit, 0.25 * unit, 0.25 * unit);
     check_touch(&box, &mesh, pose_at(1.25 * unit, 0, 0), true);
     check_touch(&box, &mesh, pose_at(nextafter(1.25, 2) * unit, 0, 0), false);

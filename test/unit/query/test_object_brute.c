@@ -6,6 +6,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include "bvh/bvh.h"
+#include "convex/convex_pair.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 enum { MOST_TRIANGLES = 60, LARGE = 3000, SHAPES = 4 };
 
@@ -17,16 +21,16 @@ typedef struct known {
     double distance, lower, upper;
 } known;
 
-static known known_find(const tact_placed_shape *shape, const scene *s) {
+static known known_find(const tacti_placed_shape *shape, const scene *s) {
     known k = {.distance = HUGE_VAL, .lower = HUGE_VAL, .upper = HUGE_VAL};
     for (uint32_t i = 0; i < s->soup.triangle_count; i++) {
         const uint32_t *corner = s->soup.indices + 3 * (size_t)i;
         tact_shape t = tact_shape_triangle(
             (tact_triangle){{s->soup.vertices[corner[0]], s->soup.vertices[corner[1]],
                              s->soup.vertices[corner[2]]}});
-        tact_placed_shape placed = {&t, s->pose};
-        tact_convex_separation found;
-        assert_int_equal(tact_convex_distance(shape, &placed, NULL, &found), TACT_OK);
+        tacti_placed_shape placed = {&t, s->pose};
+        tacti_convex_distance_answer found;
+        assert_int_equal(tacti_convex_distance(shape, &placed, NULL, &found), TACT_OK);
         k.outcome[i] = found.outcome;
         k.contacts += found.outcome == TACT_CONTACT;
         k.undecided += found.outcome == TACT_UNDECIDED;
@@ -49,11 +53,11 @@ static void check_outcome(tact_outcome outcome, const known *k, bool is_exact) {
 
 /* ---- Checks ------------------------------------------------------------------------------- */
 
-static void check_verdict(const tact_object *shape, const tact_object *mesh, const known *k,
+static void check_verdict(const tacti_object *shape, const tacti_object *mesh, const known *k,
                           bool is_exact) {
-    tact_object_collision c, d;
-    assert_int_equal(tact_object_collide(shape, mesh, NULL, &c), TACT_OK);
-    assert_int_equal(tact_object_collide(mesh, shape, NULL, &d), TACT_OK);
+    tacti_object_collision c, d;
+    assert_int_equal(tacti_object_collide(shape, mesh, NULL, &c), TACT_OK);
+    assert_int_equal(tacti_object_collide(mesh, shape, NULL, &d), TACT_OK);
     check_outcome(c.outcome, k, is_exact);
     assert_int_equal(c.outcome, d.outcome);
     assert_false(c.is_contained);
@@ -66,12 +70,12 @@ static void check_verdict(const tact_object *shape, const tact_object *mesh, con
     }
 }
 
-static void check_measure(const tact_object *shape, const tact_object *mesh, const known *k,
+static void check_measure(const tacti_object *shape, const tacti_object *mesh, const known *k,
                           double size) {
     bool is_exact = tact_shape_is_polytope(shape->shape);
-    tact_object_separation c, d;
-    assert_int_equal(tact_object_distance(shape, mesh, NULL, &c), TACT_OK);
-    assert_int_equal(tact_object_distance(mesh, shape, NULL, &d), TACT_OK);
+    tacti_object_distance_answer c, d;
+    assert_int_equal(tacti_object_distance(shape, mesh, NULL, &c), TACT_OK);
+    assert_int_equal(tacti_object_distance(mesh, shape, NULL, &d), TACT_OK);
     check_outcome(c.outcome, k, is_exact);
     assert_true(c.is_complete);
     assert_true(c.lower <= c.distance && c.distance <= c.upper);
@@ -112,13 +116,13 @@ static bool note(void *user, uint32_t a, uint32_t b) {
     return true;
 }
 
-static void check_contacts(const tact_object *shape, const tact_object *mesh, const known *k,
+static void check_contacts(const tacti_object *shape, const tacti_object *mesh, const known *k,
                            uint32_t triangle_count, bool is_exact) {
     for (int order = 0; order < 2; order++) {
         visited v = {.is_swapped = order == 1};
-        tact_contact_summary summary;
-        assert_int_equal(tact_object_contacts(order == 0 ? shape : mesh, order == 0 ? mesh : shape,
-                                              NULL, note, &v, &summary),
+        tacti_contact_summary summary;
+        assert_int_equal(tacti_object_contacts(order == 0 ? shape : mesh, order == 0 ? mesh : shape,
+                                               NULL, note, &v, &summary),
                          TACT_OK);
         assert_int_equal(summary.pair_count, v.count);
         for (uint32_t i = 0; i < triangle_count; i++) {
@@ -136,7 +140,7 @@ static void check_contacts(const tact_object *shape, const tact_object *mesh, co
 
 /* ---- Tests -------------------------------------------------------------------------------- */
 
-static double size_of(const tact_placed_shape *shape, const scene *s) {
+static double size_of(const tacti_placed_shape *shape, const scene *s) {
     double size = s->factor;
     for (int i = 0; i < 3; i++)
         size = fmax(size, fmax(fabs(shape->pose.m[3 + 4 * i]), fabs(s->pose.m[3 + 4 * i])));
@@ -151,15 +155,15 @@ static double size_of(const tact_placed_shape *shape, const scene *s) {
 }
 
 static void check_shape(test_rng *rng, const shapes_pool *pool, const scene *s,
-                        const tact_bvh *bvh) {
+                        const tacti_bvh *bvh) {
     tact_shape_kind kind = (tact_shape_kind)test_rng_below(rng, TACT_SHAPE_KINDS);
     double size = s->factor * exp2(test_rng_between(rng, -8, 3));
     if (test_rng_below(rng, 8) == 0)
         size = s->factor * exp2(test_rng_between(rng, 3, 20));
     tact_shape shape = shape_random(rng, pool, kind, size);
-    tact_placed_shape placed = {&shape, shape_pose_near(rng, &shape, s)};
+    tacti_placed_shape placed = {&shape, shape_pose_near(rng, &shape, s)};
     known k = known_find(&placed, s);
-    tact_object a = {.shape = &shape, .pose = placed.pose}, b = {.bvh = bvh, .pose = s->pose};
+    tacti_object a = {.shape = &shape, .pose = placed.pose}, b = {.bvh = bvh, .pose = s->pose};
     bool is_exact = tact_shape_is_polytope(&shape);
     check_verdict(&a, &b, &k, is_exact);
     check_contacts(&a, &b, &k, s->soup.triangle_count, is_exact);
@@ -214,7 +218,8 @@ static void test_large(void **state) {
 
 /* ---- SIMD levels -------------------------------------------------------------------------- */
 
-static void assert_same(const tact_object_separation *a, const tact_object_separation *b) {
+static void assert_same(const tacti_object_distance_answer *a,
+                        const tacti_object_distance_answer *b) {
     assert_int_equal(a->outcome, b->outcome);
     assert_int_equal(a->b, b->b);
     test_assert_same_bits(a->distance, b->distance);
@@ -238,13 +243,13 @@ static void test_levels(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         tact_shape_kind kind = (tact_shape_kind)test_rng_below(&rng, TACT_SHAPE_KINDS);
         tact_shape shape = shape_random(&rng, &pool, kind, 0.3);
-        tact_object a = {.shape = &shape, .pose = shape_pose_near(&rng, &shape, &s)};
-        tact_object_separation d[3];
-        tact_object_collision c[3];
+        tacti_object a = {.shape = &shape, .pose = shape_pose_near(&rng, &shape, &s)};
+        tacti_object_distance_answer d[3];
+        tacti_object_collision c[3];
         for (uint32_t level = 0; level < all->level_count; level++) {
-            tact_object b = {.bvh = bodies[level].bvh, .pose = s.pose};
-            assert_int_equal(tact_object_distance(&a, &b, NULL, &d[level]), TACT_OK);
-            assert_int_equal(tact_object_collide(&a, &b, NULL, &c[level]), TACT_OK);
+            tacti_object b = {.bvh = bodies[level].bvh, .pose = s.pose};
+            assert_int_equal(tacti_object_distance(&a, &b, NULL, &d[level]), TACT_OK);
+            assert_int_equal(tacti_object_collide(&a, &b, NULL, &c[level]), TACT_OK);
             assert_same(&d[level], &d[0]);
             assert_int_equal(c[level].outcome, c[0].outcome);
             assert_int_equal(c[level].b, c[0].b);

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "query/interiors.h"
+#include "query/objects.h"
 
 /* ---- The truth by clipping ----------------------------------------------------------------- */
 
@@ -201,23 +203,23 @@ static tact_relation swapped(tact_relation r) {
 /* Checks contact, distance and relation in both orders. Beside a mesh that touches itself beyond
  * edges, the relation may be left open; returns how often it was. */
 static int check(const cell *c, const solid *s, tact_pose pose, tact_relation right) {
-    tact_object a = {.pose = c->count == 4 ? pose : tact_pose_identity()};
+    tacti_object a = {.pose = c->count == 4 ? pose : tact_pose_identity()};
     tact_shape shape = c->count == 4 ? box_of(c, &a.pose) : shape_of(c, pose);
-    bool is_simple = tact_interior_inspect(s->interior).is_simple;
+    bool is_simple = tacti_interior_inspect(s->interior).is_simple;
     int open = 0;
     a.shape = &shape;
-    tact_object b = {.bvh = s->body.bvh, .interior = s->interior, .pose = pose};
+    tacti_object b = {.bvh = s->body.bvh, .interior = s->interior, .pose = pose};
     tact_outcome outcome = right == TACT_RELATION_APART ? TACT_APART : TACT_CONTACT;
-    tact_object_collision hit;
-    tact_object_separation gap;
-    tact_object_relation relation;
-    assert_int_equal(tact_object_collide(&a, &b, NULL, &hit), TACT_OK);
+    tacti_object_collision hit;
+    tacti_object_distance_answer gap;
+    tacti_object_relation relation;
+    assert_int_equal(tacti_object_collide(&a, &b, NULL, &hit), TACT_OK);
     assert_int_equal(hit.outcome, outcome);
-    assert_int_equal(tact_object_distance(&b, &a, NULL, &gap), TACT_OK);
+    assert_int_equal(tacti_object_distance(&b, &a, NULL, &gap), TACT_OK);
     assert_int_equal(gap.outcome, outcome);
     for (int turn = 0; turn < 2; turn++) {
         assert_int_equal(
-            tact_object_classify(NULL, turn == 0 ? &a : &b, turn == 0 ? &b : &a, &relation),
+            tacti_object_classify(NULL, turn == 0 ? &a : &b, turn == 0 ? &b : &a, &relation),
             TACT_OK);
         assert_false(relation.is_estimate);
         tact_relation expected = turn == 0 ? right : swapped(right);
@@ -237,7 +239,7 @@ static solid simple_solid(test_rng *rng, touching_solid *right) {
     for (;;) {
         *right = touching_solid_make_regular(rng);
         solid s = solid_make(NULL, right->soup);
-        if (tact_interior_inspect(s.interior).is_simple)
+        if (tacti_interior_inspect(s.interior).is_simple)
             return s;
         solid_free(&s);
     }
@@ -253,7 +255,7 @@ static void test_lattice(void **state) {
     for (uint64_t i = 0; i < count;) {
         touching_solid exact;
         solid s = simple_solid(&rng, &exact);
-        open += !tact_interior_inspect(s.interior).is_closed;
+        open += !tacti_interior_inspect(s.interior).is_closed;
         tact_pose pose = touching_pose(&rng, 4);
         for (int k = 0; k < 10; k++, i++) {
             cell c = k % 4 == 0 ? random_rectangle(&rng) : random_flat(&rng);
@@ -305,7 +307,7 @@ static void test_very_near(void **state) {
     tact_mesh *mesh;
     assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){2, 2, 2}, 1, &mesh), TACT_OK);
     solid s = solid_make(NULL, soup_take(mesh));
-    tact_object b = {.bvh = s.body.bvh, .interior = s.interior, .pose = tact_pose_identity()};
+    tacti_object b = {.bvh = s.body.bvh, .interior = s.interior, .pose = tact_pose_identity()};
     const double step = 0x1p-50;
     const struct {
         double z[3];
@@ -325,9 +327,9 @@ static void test_very_near(void **state) {
                 {{0.25, 0.125, z[k]}, {-0.5, 0.25, z[(k + 1) % 3]}, {0.25, -0.75, z[(k + 2) % 3]}},
                 3};
             tact_shape shape = shape_of(&c, b.pose);
-            tact_object a = {.shape = &shape, .pose = b.pose};
-            tact_object_relation relation;
-            assert_int_equal(tact_object_classify(NULL, &a, &b, &relation), TACT_OK);
+            tacti_object a = {.shape = &shape, .pose = b.pose};
+            tacti_object_relation relation;
+            assert_int_equal(tacti_object_classify(NULL, &a, &b, &relation), TACT_OK);
             assert_int_equal(relation.relation, cases[i].relation);
         }
     solid_free(&s);

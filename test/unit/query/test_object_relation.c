@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* How convex shapes relate to each other and to meshes: polytopes on a lattice against
- * tact_classify() of the same polytopes as meshes, which is exact; and cases of other shapes whose
- * relation is plain. */
+ * tacti_mesh_classify() of the same polytopes as meshes, which is exact; and cases of other shapes
+ * whose relation is plain. */
 #include "solids.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include "query/classify.h"
+#include "query/objects.h"
 
 /* ---- Polytopes on a lattice --------------------------------------------------------------- */
 
@@ -71,17 +73,17 @@ static tact_pose lattice_pose(test_rng *rng) {
     return pose;
 }
 
-static tact_object as_shape(const polytope *p, tact_pose pose) {
-    return (tact_object){.shape = &p->shape, .pose = pose};
+static tacti_object as_shape(const polytope *p, tact_pose pose) {
+    return (tacti_object){.shape = &p->shape, .pose = pose};
 }
 
-static tact_object as_mesh(const polytope *p, tact_pose pose) {
-    return (tact_object){.bvh = p->solid.body.bvh, .interior = p->solid.interior, .pose = pose};
+static tacti_object as_mesh(const polytope *p, tact_pose pose) {
+    return (tacti_object){.bvh = p->solid.body.bvh, .interior = p->solid.interior, .pose = pose};
 }
 
-static tact_relation relation_of(const tact_object *a, const tact_object *b) {
-    tact_object_relation r;
-    assert_int_equal(tact_object_classify(NULL, a, b, &r), TACT_OK);
+static tact_relation relation_of(const tacti_object *a, const tacti_object *b) {
+    tacti_object_relation r;
+    assert_int_equal(tacti_object_classify(NULL, a, b, &r), TACT_OK);
     assert_int_equal(r.relation == TACT_RELATION_UNDECIDED, r.reason != TACT_REASON_NONE);
     if (r.relation == TACT_RELATION_UNDECIDED)
         assert_int_equal(r.reason, TACT_REASON_PRECISION);
@@ -110,8 +112,8 @@ static void test_lattice(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         polytope a = polytope_random(&rng), b = polytope_random(&rng);
         tact_pose pose_a = lattice_pose(&rng), pose_b = lattice_pose(&rng);
-        tact_object shape_a = as_shape(&a, pose_a), shape_b = as_shape(&b, pose_b);
-        tact_object mesh_a = as_mesh(&a, pose_a), mesh_b = as_mesh(&b, pose_b);
+        tacti_object shape_a = as_shape(&a, pose_a), shape_b = as_shape(&b, pose_b);
+        tacti_object mesh_a = as_mesh(&a, pose_a), mesh_b = as_mesh(&b, pose_b);
         tact_relation known = relation_of(&mesh_a, &mesh_b), back = relation_of(&mesh_b, &mesh_a);
         /* Each part of the other: one set. */
         bool are_equal = known == TACT_RELATION_IDENTICAL ||
@@ -185,8 +187,8 @@ static void test_plain(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const plain *p = &cases[i];
-        tact_object a = {.shape = &p->a, .pose = tact_pose_identity()};
-        tact_object b = {.shape = &p->b, .pose = pose_at(p->x, p->y, p->z)};
+        tacti_object a = {.shape = &p->a, .pose = tact_pose_identity()};
+        tacti_object b = {.shape = &p->b, .pose = pose_at(p->x, p->y, p->z)};
         assert_int_equal(relation_of(&a, &b), p->relation);
         assert_int_equal(relation_of(&b, &a), swapped(p->relation));
     }
@@ -225,8 +227,8 @@ static void test_with_mesh(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const plain *p = &cases[i];
-        tact_object a = {.shape = &p->a, .pose = tact_pose_identity()};
-        tact_object b = as_mesh(&cube, pose_at(p->x, p->y, p->z));
+        tacti_object a = {.shape = &p->a, .pose = tact_pose_identity()};
+        tacti_object b = as_mesh(&cube, pose_at(p->x, p->y, p->z));
         assert_int_equal(relation_of(&a, &b), p->relation);
         assert_int_equal(relation_of(&b, &a), swapped(p->relation));
     }
@@ -254,10 +256,10 @@ static void test_shell_inside(void **state) {
         if (is_cavity)
             soup_turn_inside_out(&inner);
         solid s = solid_make_simple(soup_join(cube_soup(4), inner));
-        tact_object m = {
+        tacti_object m = {
             .bvh = s.body.bvh, .interior = s.interior, .pose = pose_at(0.5, 0.5, 0.75)};
-        tact_object a = {.shape = &ball, .pose = tact_pose_identity()};
-        tact_object b = {.shape = &box, .pose = m.pose};
+        tacti_object a = {.shape = &ball, .pose = tact_pose_identity()};
+        tacti_object b = {.shape = &box, .pose = m.pose};
         tact_relation known = is_cavity ? TACT_RELATION_CROSSING : TACT_RELATION_A_IN_B;
         assert_int_equal(relation_of(&a, &m), known);
         assert_int_equal(relation_of(&b, &m), known);
@@ -278,15 +280,15 @@ static void test_open_mesh(void **state) {
         s.indices[i] = faces[i];
     solid open = solid_make(NULL, s);
     tact_shape ball = tact_shape_sphere(0.125);
-    tact_object mesh = {
+    tacti_object mesh = {
         .bvh = open.body.bvh, .interior = open.interior, .pose = tact_pose_identity()};
-    tact_object far = {.shape = &ball, .pose = pose_at(9, 9, 9)};
-    tact_object on = {.shape = &ball, .pose = pose_at(1, 1, 0)};
-    tact_object_relation r;
-    assert_int_equal(tact_object_classify(NULL, &far, &mesh, &r), TACT_OK);
+    tacti_object far = {.shape = &ball, .pose = pose_at(9, 9, 9)};
+    tacti_object on = {.shape = &ball, .pose = pose_at(1, 1, 0)};
+    tacti_object_relation r;
+    assert_int_equal(tacti_object_classify(NULL, &far, &mesh, &r), TACT_OK);
     assert_int_equal(r.relation, TACT_RELATION_APART);
     assert_true(r.is_estimate);
-    assert_int_equal(tact_object_classify(NULL, &on, &mesh, &r), TACT_OK);
+    assert_int_equal(tacti_object_classify(NULL, &on, &mesh, &r), TACT_OK);
     assert_int_equal(r.relation, TACT_RELATION_UNDECIDED);
     assert_int_equal(r.reason, TACT_REASON_OPEN);
     solid_free(&open);

@@ -6,6 +6,10 @@
 
 #include <math.h>
 #include <string.h>
+#include "convex/convex_contact.h"
+#include "convex/convex_depth.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 /* One object of each kind, each on the z axis from -1 to 1 (a half-space from below to 1), and wide
  * enough that the nearest points of two that stand on each other lie on the axis. */
@@ -54,15 +58,15 @@ static int zoo_tear_down(void **state) {
 
 /* The object of a kind with its middle at a height; turned by a quarter about z, so that no two
  * flat ones lie in one plane. A half-space comes from above instead. */
-static tact_object stand(const zoo *z, tact_object_kind kind, double height, bool is_upper) {
-    tact_object object = {.pose = pose_at(0, 0, height)};
-    if (kind == TACT_OBJECT_MESH) {
+static tacti_object stand(const zoo *z, tacti_object_kind kind, double height, bool is_upper) {
+    tacti_object object = {.pose = pose_at(0, 0, height)};
+    if (kind == TACTI_OBJECT_MESH) {
         object.bvh = z->cube.body.bvh;
         object.interior = z->cube.interior;
     } else {
         object.shape = &z->shape[kind];
     }
-    if (is_upper && kind == TACT_OBJECT_HALF_SPACE) {
+    if (is_upper && kind == TACTI_OBJECT_HALF_SPACE) {
         static const double turned[12] = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 0};
         memcpy(object.pose.m, turned, sizeof turned);
         object.pose.m[11] = height;
@@ -78,8 +82,8 @@ static tact_object stand(const zoo *z, tact_object_kind kind, double height, boo
 
 /* Two objects, one above the other; overlap is negative where they are apart. */
 typedef struct stack {
-    tact_object a, b; /* in the order in which they are asked about */
-    tact_object_kind kind[2];
+    tacti_object a, b; /* in the order in which they are asked about */
+    tacti_object_kind kind[2];
     double overlap;
 } stack;
 
@@ -88,18 +92,18 @@ static tact_outcome expected(const stack *s) {
 }
 
 static void ask_collide(const stack *s) {
-    tact_object_collision c;
-    assert_int_equal(tact_object_collide(&s->a, &s->b, NULL, &c), TACT_OK);
+    tacti_object_collision c;
+    assert_int_equal(tacti_object_collide(&s->a, &s->b, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, expected(s));
     assert_false(c.is_contained);
     bool is_contact = c.outcome == TACT_CONTACT;
-    assert_int_equal(c.a != TACT_NO_TRIANGLE, is_contact && s->kind[0] == TACT_OBJECT_MESH);
-    assert_int_equal(c.b != TACT_NO_TRIANGLE, is_contact && s->kind[1] == TACT_OBJECT_MESH);
+    assert_int_equal(c.a != TACT_NO_TRIANGLE, is_contact && s->kind[0] == TACTI_OBJECT_MESH);
+    assert_int_equal(c.b != TACT_NO_TRIANGLE, is_contact && s->kind[1] == TACTI_OBJECT_MESH);
 }
 
 static void ask_distance(const stack *s) {
-    tact_object_separation d;
-    assert_int_equal(tact_object_distance(&s->a, &s->b, NULL, &d), TACT_OK);
+    tacti_object_distance_answer d;
+    assert_int_equal(tacti_object_distance(&s->a, &s->b, NULL, &d), TACT_OK);
     assert_int_equal(d.outcome, expected(s));
     assert_true(d.is_complete);
     double known = s->overlap > 0 ? 0 : -s->overlap;
@@ -110,11 +114,11 @@ static void ask_distance(const stack *s) {
 }
 
 static void ask_depth(const stack *s) {
-    tact_convex_penetration p, before;
+    tacti_convex_depth_answer p, before;
     memset(&p, 7, sizeof p);
     memcpy(&before, &p, sizeof p);
-    tact_status status = tact_object_depth(&s->a, &s->b, &p);
-    if (tact_pair_serves(TACT_ASK_DEPTH, s->kind[0], s->kind[1]) == TACT_PAIR_UNSUPPORTED) {
+    tact_status status = tacti_object_depth(&s->a, &s->b, &p);
+    if (tacti_pair_serves(TACT_QUESTION_DEPTH, s->kind[0], s->kind[1]) == TACT_SUPPORT_NONE) {
         assert_int_equal(status, TACT_UNSUPPORTED);
         assert_memory_equal(&p, &before, sizeof p);
         return;
@@ -129,11 +133,11 @@ static void ask_depth(const stack *s) {
 }
 
 static void ask_manifold(const stack *s) {
-    tact_manifold m, before;
+    tacti_manifold m, before;
     memset(&m, 7, sizeof m);
     memcpy(&before, &m, sizeof m);
-    tact_status status = tact_object_manifold(&s->a, &s->b, 0, &m);
-    if (tact_pair_serves(TACT_ASK_MANIFOLD, s->kind[0], s->kind[1]) == TACT_PAIR_UNSUPPORTED) {
+    tact_status status = tacti_object_manifold(&s->a, &s->b, 0, &m);
+    if (tacti_pair_serves(TACT_QUESTION_MANIFOLD, s->kind[0], s->kind[1]) == TACT_SUPPORT_NONE) {
         assert_int_equal(status, TACT_UNSUPPORTED);
         assert_memory_equal(&m, &before, sizeof m);
         return;
@@ -155,20 +159,20 @@ static bool count_contact(void *user, uint32_t a, uint32_t b) {
 }
 
 static void ask_contacts(const stack *s) {
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     uint32_t count = 0;
-    assert_int_equal(tact_object_contacts(&s->a, &s->b, NULL, count_contact, &count, &summary),
+    assert_int_equal(tacti_object_contacts(&s->a, &s->b, NULL, count_contact, &count, &summary),
                      TACT_OK);
     assert_int_equal(summary.outcome, expected(s));
     assert_int_equal(summary.pair_count, count);
     assert_int_equal(count > 0, summary.outcome == TACT_CONTACT);
-    bool has_mesh = s->kind[0] == TACT_OBJECT_MESH || s->kind[1] == TACT_OBJECT_MESH;
+    bool has_mesh = s->kind[0] == TACTI_OBJECT_MESH || s->kind[1] == TACTI_OBJECT_MESH;
     assert_true(has_mesh || count <= 1);
 }
 
 static void ask_classify(const stack *s) {
-    tact_object_relation r;
-    assert_int_equal(tact_object_classify(NULL, &s->a, &s->b, &r), TACT_OK);
+    tacti_object_relation r;
+    assert_int_equal(tacti_object_classify(NULL, &s->a, &s->b, &r), TACT_OK);
     tact_relation known = s->overlap > 0 ? TACT_RELATION_CROSSING : TACT_RELATION_APART;
     assert_int_equal(r.relation, known);
     assert_int_equal(r.reason, TACT_REASON_NONE);
@@ -177,9 +181,9 @@ static void ask_classify(const stack *s) {
 
 static void ask_all(const stack *s) {
     static void (*const ask[TACT_QUESTIONS])(const stack *) = {
-        [TACT_ASK_COLLIDE] = ask_collide,   [TACT_ASK_DISTANCE] = ask_distance,
-        [TACT_ASK_DEPTH] = ask_depth,       [TACT_ASK_MANIFOLD] = ask_manifold,
-        [TACT_ASK_CONTACTS] = ask_contacts, [TACT_ASK_CLASSIFY] = ask_classify,
+        [TACT_QUESTION_COLLIDE] = ask_collide,   [TACT_QUESTION_DISTANCE] = ask_distance,
+        [TACT_QUESTION_DEPTH] = ask_depth,       [TACT_QUESTION_MANIFOLD] = ask_manifold,
+        [TACT_QUESTION_CONTACTS] = ask_contacts, [TACT_QUESTION_CLASSIFY] = ask_classify,
     };
     for (int q = 0; q < TACT_QUESTIONS; q++)
         ask[q](s);
@@ -190,14 +194,14 @@ static void ask_all(const stack *s) {
 static void test_every_cell(void **state) {
     const zoo *z = *state;
     static const double overlaps[] = {-6, -0.125, 0.25};
-    for (int lower = 0; lower < TACT_OBJECT_KINDS; lower++)
-        for (int upper = 0; upper < TACT_OBJECT_KINDS; upper++)
+    for (int lower = 0; lower < TACTI_OBJECT_KINDS; lower++)
+        for (int upper = 0; upper < TACTI_OBJECT_KINDS; upper++)
             for (int i = 0; i < 3; i++) {
-                stack s = {.kind = {(tact_object_kind)lower, (tact_object_kind)upper},
+                stack s = {.kind = {(tacti_object_kind)lower, (tacti_object_kind)upper},
                            .overlap = overlaps[i]};
                 s.a = stand(z, s.kind[0], 0, false);
                 s.b = stand(z, s.kind[1], 2 - overlaps[i], true);
-                assert_int_equal(tact_object_kind_of(&s.a), lower);
+                assert_int_equal(tacti_object_kind_of(&s.a), lower);
                 ask_all(&s);
                 stack swapped = {s.b, s.a, {s.kind[1], s.kind[0]}, s.overlap};
                 ask_all(&swapped);
@@ -208,21 +212,21 @@ static void test_every_cell(void **state) {
  * every two shapes, and collide and distance for shapes and a mesh. */
 static void test_touching_cells(void **state) {
     const zoo *z = *state;
-    for (int lower = 0; lower < TACT_OBJECT_KINDS; lower++)
-        for (int upper = 0; upper < TACT_OBJECT_KINDS; upper++) {
-            tact_object a = stand(z, (tact_object_kind)lower, 0, false);
-            tact_object b = stand(z, (tact_object_kind)upper, 2, true);
+    for (int lower = 0; lower < TACTI_OBJECT_KINDS; lower++)
+        for (int upper = 0; upper < TACTI_OBJECT_KINDS; upper++) {
+            tacti_object a = stand(z, (tacti_object_kind)lower, 0, false);
+            tacti_object b = stand(z, (tacti_object_kind)upper, 2, true);
             for (int order = 0; order < 2; order++) {
-                const tact_object *p = order == 0 ? &a : &b, *q = order == 0 ? &b : &a;
-                tact_object_collision c;
-                tact_object_separation d;
-                tact_convex_penetration deep;
-                assert_int_equal(tact_object_collide(p, q, NULL, &c), TACT_OK);
+                const tacti_object *p = order == 0 ? &a : &b, *q = order == 0 ? &b : &a;
+                tacti_object_collision c;
+                tacti_object_distance_answer d;
+                tacti_convex_depth_answer deep;
+                assert_int_equal(tacti_object_collide(p, q, NULL, &c), TACT_OK);
                 assert_int_equal(c.outcome, TACT_CONTACT);
-                assert_int_equal(tact_object_distance(p, q, NULL, &d), TACT_OK);
+                assert_int_equal(tacti_object_distance(p, q, NULL, &d), TACT_OK);
                 assert_int_equal(d.outcome, TACT_CONTACT);
                 assert_true(d.distance == 0 && d.upper == 0);
-                if (tact_object_depth(p, q, &deep) == TACT_UNSUPPORTED)
+                if (tacti_object_depth(p, q, &deep) == TACT_UNSUPPORTED)
                     continue;
                 assert_int_equal(deep.outcome, TACT_CONTACT);
                 assert_true(deep.lower == 0 && deep.depth <= 1e-12);
@@ -233,41 +237,44 @@ static void test_touching_cells(void **state) {
 static void test_table(void **state) {
     (void)state;
     for (int q = 0; q < TACT_QUESTIONS; q++)
-        for (int a = 0; a < TACT_OBJECT_KINDS; a++)
-            for (int b = 0; b < TACT_OBJECT_KINDS; b++) {
-                tact_pair_service service =
-                    tact_pair_serves((tact_question)q, (tact_object_kind)a, (tact_object_kind)b);
-                assert_int_equal(service, tact_pair_serves((tact_question)q, (tact_object_kind)b,
-                                                           (tact_object_kind)a));
-                bool has_mesh = a == TACT_OBJECT_MESH || b == TACT_OBJECT_MESH;
-                bool is_for_shapes = q == TACT_ASK_DEPTH || q == TACT_ASK_MANIFOLD;
-                assert_int_equal(service == TACT_PAIR_UNSUPPORTED, has_mesh && is_for_shapes);
+        for (int a = 0; a < TACTI_OBJECT_KINDS; a++)
+            for (int b = 0; b < TACTI_OBJECT_KINDS; b++) {
+                tact_support service =
+                    tacti_pair_serves((tact_question)q, (tacti_object_kind)a, (tacti_object_kind)b);
+                assert_int_equal(service, tacti_pair_serves((tact_question)q, (tacti_object_kind)b,
+                                                            (tacti_object_kind)a));
+                bool has_mesh = a == TACTI_OBJECT_MESH || b == TACTI_OBJECT_MESH;
+                bool is_for_shapes = q == TACT_QUESTION_DEPTH || q == TACT_QUESTION_MANIFOLD;
+                assert_int_equal(service == TACT_SUPPORT_NONE, has_mesh && is_for_shapes);
             }
-    assert_int_equal(tact_pair_serves(TACT_ASK_COLLIDE, TACT_OBJECT_KINDS, TACT_OBJECT_MESH),
-                     TACT_PAIR_UNSUPPORTED);
-    assert_int_equal(tact_pair_serves(TACT_QUESTIONS, TACT_OBJECT_MESH, TACT_OBJECT_MESH),
-                     TACT_PAIR_UNSUPPORTED);
     assert_int_equal(
-        tact_pair_serves(TACT_ASK_COLLIDE, TACT_OBJECT_MESH, (tact_object_kind)TACT_SHAPE_BOX),
-        TACT_PAIR_EXACT);
+        tacti_pair_serves(TACT_QUESTION_COLLIDE, TACTI_OBJECT_KINDS, TACTI_OBJECT_MESH),
+        TACT_SUPPORT_NONE);
+    assert_int_equal(tacti_pair_serves(TACT_QUESTIONS, TACTI_OBJECT_MESH, TACTI_OBJECT_MESH),
+                     TACT_SUPPORT_NONE);
+    assert_int_equal(tacti_pair_serves(TACT_QUESTION_COLLIDE, TACTI_OBJECT_MESH,
+                                       (tacti_object_kind)TACT_SHAPE_BOX),
+                     TACT_SUPPORT_EXACT);
+    assert_int_equal(tacti_pair_serves(TACT_QUESTION_COLLIDE, TACTI_OBJECT_MESH,
+                                       (tacti_object_kind)TACT_SHAPE_CONE),
+                     TACT_SUPPORT_BOUNDED);
     assert_int_equal(
-        tact_pair_serves(TACT_ASK_COLLIDE, TACT_OBJECT_MESH, (tact_object_kind)TACT_SHAPE_CONE),
-        TACT_PAIR_BOUNDED);
+        tacti_pair_serves(TACT_QUESTION_DISTANCE, TACTI_OBJECT_SPHERE, TACTI_OBJECT_HALF_SPACE),
+        TACT_SUPPORT_EXACT);
     assert_int_equal(
-        tact_pair_serves(TACT_ASK_DISTANCE, TACT_OBJECT_SPHERE, TACT_OBJECT_HALF_SPACE),
-        TACT_PAIR_EXACT);
-    assert_int_equal(tact_pair_serves(TACT_ASK_COLLIDE, TACT_OBJECT_MESH, TACT_OBJECT_HALF_SPACE),
-                     TACT_PAIR_EXACT);
-    assert_int_equal(tact_pair_serves(TACT_ASK_COLLIDE, (tact_object_kind)TACT_SHAPE_CYLINDER,
-                                      TACT_OBJECT_HALF_SPACE),
-                     TACT_PAIR_BOUNDED);
+        tacti_pair_serves(TACT_QUESTION_COLLIDE, TACTI_OBJECT_MESH, TACTI_OBJECT_HALF_SPACE),
+        TACT_SUPPORT_EXACT);
+    assert_int_equal(tacti_pair_serves(TACT_QUESTION_COLLIDE,
+                                       (tacti_object_kind)TACT_SHAPE_CYLINDER,
+                                       TACTI_OBJECT_HALF_SPACE),
+                     TACT_SUPPORT_BOUNDED);
 }
 
 static void test_names(void **state) {
     (void)state;
-    assert_string_equal(tact_object_kind_name(TACT_OBJECT_MESH), "mesh");
-    assert_string_equal(tact_object_kind_name(TACT_OBJECT_HALF_SPACE), "half-space");
-    assert_string_equal(tact_object_kind_name(TACT_OBJECT_KINDS), "unknown kind");
+    assert_string_equal(tacti_object_kind_name(TACTI_OBJECT_MESH), "mesh");
+    assert_string_equal(tacti_object_kind_name(TACTI_OBJECT_HALF_SPACE), "half-space");
+    assert_string_equal(tacti_object_kind_name(TACTI_OBJECT_KINDS), "unknown kind");
 }
 
 int main(void) {

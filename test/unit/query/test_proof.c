@@ -6,6 +6,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include "bvh/bvh.h"
+#include "query/certificates.h"
+#include "query/meshes.h"
 
 typedef struct fixture {
     contexts all;
@@ -14,11 +17,11 @@ typedef struct fixture {
 
 static void check_scene(const fixture *f, uint64_t number, const soup_pair *pair) {
     truth t = truth_find_contacts(&pair->a, pair->pose_a, &pair->b, pair->pose_b);
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.builder = number % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
     tact_context *context = f->all.alone[number % f->all.level_count];
     body a = body_make(context, &pair->a, &desc), b = body_make(context, &pair->b, &desc);
-    tact_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};
+    tacti_placed placed_a = {a.bvh, pair->pose_a}, placed_b = {b.bvh, pair->pose_b};
     check_proofs(&t, &placed_a, &placed_b, f->proof);
     body_free(&a);
     body_free(&b);
@@ -142,16 +145,16 @@ static void test_empty_meshes(void **state) {
     assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 2, &mesh), TACT_OK);
     soup ball = soup_take(mesh);
     body empty = body_make(NULL, &nothing, NULL), full = body_make(NULL, &ball, NULL);
-    tact_placed a = {empty.bvh, tact_pose_identity()}, b = {full.bvh, tact_pose_identity()};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_placed a = {empty.bvh, tact_pose_identity()}, b = {full.bvh, tact_pose_identity()};
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = f->proof;
-    tact_collision collision;
-    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    tacti_mesh_collision collision;
+    assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_APART);
     assert_true(is_proven(&a, &b, f->proof));
     assert_false(is_proven(&b, &b, f->proof)); /* another mesh */
-    tact_separation separation;
-    assert_int_equal(tact_distance(&b, &a, &desc, NULL, &separation), TACT_OK);
+    tacti_mesh_distance_answer separation;
+    assert_int_equal(tacti_mesh_distance(&b, &a, &desc, NULL, &separation), TACT_OK);
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_DISTANCE);
     assert_true(tact_proof_inspect(f->proof).lower == HUGE_VAL);
     assert_true(is_proven(&b, &a, f->proof));
@@ -167,23 +170,23 @@ static void test_budgets_caches_and_filled_meshes(void **state) {
     tact_mesh *mesh;
     assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 6, &mesh), TACT_OK);
     soup ball = soup_take(mesh);
-    tact_bvh_desc solid = tact_bvh_desc_default();
+    tacti_bvh_desc solid = tacti_bvh_desc_default();
     solid.solid = true;
     body big = body_make(NULL, &ball, &solid);
     soup_move(&ball, 0.25, (tact_vec3){0, 0, 0});
     body small = body_make(NULL, &ball, &solid);
-    tact_placed a = {big.bvh, tact_pose_identity()}, b = {small.bvh, tact_pose_identity()};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_placed a = {big.bvh, tact_pose_identity()}, b = {small.bvh, tact_pose_identity()};
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = f->proof;
     desc.solid = true;
-    tact_collision collision;
-    tact_separation separation;
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer separation;
     /* One inside the other: the surfaces are apart, and that is what is proven. */
-    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
     assert_true(collision.is_contained);
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_APART);
     assert_true(is_proven(&a, &b, f->proof));
-    assert_int_equal(tact_distance(&a, &b, &desc, NULL, &separation), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(&a, &b, &desc, NULL, &separation), TACT_OK);
     assert_true(separation.distance == 0);
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_DISTANCE);
     assert_true(tact_proof_inspect(f->proof).lower > 0.7);
@@ -191,26 +194,26 @@ static void test_budgets_caches_and_filled_meshes(void **state) {
     /* What a budget ended claims nothing. */
     desc.solid = false;
     desc.budget = 3;
-    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
     assert_int_equal(collision.outcome, TACT_UNDECIDED);
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_NOTHING);
     assert_false(is_proven(&a, &b, f->proof));
-    assert_int_equal(tact_distance(&a, &b, &desc, NULL, &separation), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(&a, &b, &desc, NULL, &separation), TACT_OK);
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_NOTHING);
     /* With a cache the contact that it remembers is the proof. */
     desc.budget = UINT64_MAX;
-    tact_pair_cache *cache;
-    assert_int_equal(tact_pair_cache_create(NULL, &cache), TACT_OK);
+    tacti_pair_cache *cache;
+    assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
     b.pose.m[3] = 1;
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(tact_collide(&a, &b, &desc, cache, &collision), TACT_OK);
+        assert_int_equal(tacti_mesh_collide(&a, &b, &desc, cache, &collision), TACT_OK);
         tact_proof_summary said = tact_proof_inspect(f->proof);
         assert_int_equal(said.claim, TACT_CLAIM_CONTACT);
         assert_int_equal(said.a, collision.a);
         assert_int_equal(said.b, collision.b);
         assert_true(is_proven(&a, &b, f->proof));
     }
-    tact_pair_cache_destroy(cache);
+    tacti_pair_cache_destroy(cache);
     body_free(&big);
     body_free(&small);
     soup_free(&ball);
@@ -224,22 +227,22 @@ static void test_contacts_of_triangles(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup sa = soup_random(&rng, 4), sb = soup_random(&rng, 4);
         body a = body_make(NULL, &sa, NULL), b = body_make(NULL, &sb, NULL);
-        tact_placed placed_a = {a.bvh, tact_pose_identity()};
-        tact_placed placed_b = {b.bvh, pose_signed_permutation(&rng)};
+        tacti_placed placed_a = {a.bvh, tact_pose_identity()};
+        tacti_placed placed_b = {b.bvh, pose_signed_permutation(&rng)};
         if (i % 2 == 0)
             pose_bring(&placed_b.pose, sb.vertices[soup_vertex_in_use(&rng, &sb)],
                        sa.vertices[soup_vertex_in_use(&rng, &sa)]);
-        tact_placed_mesh ma = placed_mesh(&placed_a), mb = placed_mesh(&placed_b);
+        tacti_placed_mesh ma = placed_mesh(&placed_a), mb = placed_mesh(&placed_b);
         truth t = truth_find_contacts(&sa, placed_a.pose, &sb, placed_b.pose);
         for (uint32_t k = 0; k < t.count_a * t.count_b; k++) {
             tact_verification found;
-            assert_int_equal(tact_verify_contact(&ma, &mb, k / t.count_b, k % t.count_b, &found),
+            assert_int_equal(tacti_verify_contact(&ma, &mb, k / t.count_b, k % t.count_b, &found),
                              TACT_OK);
             assert_int_equal(found.is_proven, t.touches[k]);
             touching += t.touches[k];
         }
         tact_verification found;
-        assert_int_equal(tact_verify_contact(&ma, &mb, t.count_a, 0, &found), TACT_OK);
+        assert_int_equal(tacti_verify_contact(&ma, &mb, t.count_a, 0, &found), TACT_OK);
         assert_false(found.is_proven);
         truth_free(&t);
         body_free(&a);

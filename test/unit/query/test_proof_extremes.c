@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include "bvh/bvh.h"
+#include "query/certificates.h"
+#include "query/meshes.h"
 
 #define LEAST_EXPONENT (-1074)
 #define MOST_EXPONENT 489
@@ -188,10 +191,10 @@ static soup_pair random_pair(test_rng *rng) {
 
 /* ---- Checks ------------------------------------------------------------------------------- */
 
-static void check_file(const fixture *f, const tact_placed *a, const tact_placed *b) {
-    tact_placed_mesh ma = placed_mesh(a), mb = placed_mesh(b);
+static void check_file(const fixture *f, const tacti_placed *a, const tacti_placed *b) {
+    tacti_placed_mesh ma = placed_mesh(a), mb = placed_mesh(b);
     tact_proof_names names = {"a.obj", "b.obj"};
-    assert_int_equal(tact_proof_save(f->proof, &ma, &mb, &names, f->path, NULL), TACT_OK);
+    assert_int_equal(tacti_proof_save(f->proof, &ma, &mb, &names, f->path, NULL), TACT_OK);
     assert_true(oracle_cover_holds(f->path, &ma, &mb));
     tact_proof_file file;
     assert_int_equal(tact_proof_load(NULL, f->path, NULL, &file), TACT_OK);
@@ -200,19 +203,20 @@ static void check_file(const fixture *f, const tact_placed *a, const tact_placed
 }
 
 /* Every question once more, each proof checked from its file in whole numbers. */
-static void check_files(const fixture *f, const tact_placed *a, const tact_placed *b) {
-    tact_query_desc desc = tact_query_desc_default();
+static void check_files(const fixture *f, const tacti_placed *a, const tacti_placed *b) {
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = f->proof;
-    tact_collision collision;
-    tact_separation gap, near;
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer gap, near;
     tact_outcome outcome;
-    assert_int_equal(tact_collide(a, b, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &collision), TACT_OK);
     check_file(f, a, b);
-    assert_int_equal(tact_distance(a, b, &desc, NULL, &gap), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(a, b, &desc, NULL, &gap), TACT_OK);
     check_file(f, a, b);
-    assert_int_equal(tact_within(a, b, 0.7 * gap.distance, &desc, NULL, &outcome, &near), TACT_OK);
+    assert_int_equal(tacti_mesh_within(a, b, 0.7 * gap.distance, &desc, NULL, &outcome, &near),
+                     TACT_OK);
     check_file(f, a, b);
-    assert_int_equal(tact_greedy_distance(a, b, &desc, NULL, &near), TACT_OK);
+    assert_int_equal(tacti_mesh_lower_bound(a, b, &desc, NULL, &near), TACT_OK);
     check_file(f, a, b);
 }
 
@@ -223,11 +227,11 @@ static void test_extreme_pairs(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup_pair pair = random_pair(&rng);
         truth t = truth_find_contacts(&pair.a, pair.pose_a, &pair.b, pair.pose_b);
-        tact_bvh_desc desc = tact_bvh_desc_default();
+        tacti_bvh_desc desc = tacti_bvh_desc_default();
         desc.builder = i % 2 == 0 ? TACT_BVH_BINNED : TACT_BVH_SWEEP;
         tact_context *context = f->all.alone[i % f->all.level_count];
         body a = body_make(context, &pair.a, &desc), b = body_make(context, &pair.b, &desc);
-        tact_placed placed_a = {a.bvh, pair.pose_a}, placed_b = {b.bvh, pair.pose_b};
+        tacti_placed placed_a = {a.bvh, pair.pose_a}, placed_b = {b.bvh, pair.pose_b};
         check_proofs(&t, &placed_a, &placed_b, f->proof);
         if (i % 10 == 0)
             check_files(f, &placed_a, &placed_b);

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "query/certificates.h"
+#include "query/meshes.h"
 
 #define MOST_LINES 20000
 
@@ -18,7 +20,7 @@
 typedef struct scene {
     soup sa, sb;
     body a, b;
-    tact_placed placed_a, placed_b;
+    tacti_placed placed_a, placed_b;
     truth t;
     char *text;
     size_t bytes;
@@ -48,16 +50,16 @@ static char *read_whole(const char *path, size_t *bytes) {
 }
 
 /* A proof as the text of its file. */
-static char *text_of(const tact_proof *proof, const tact_placed *a, const tact_placed *b,
+static char *text_of(const tact_proof *proof, const tacti_placed *a, const tacti_placed *b,
                      size_t *bytes) {
     char path[] = "/tmp/tact_proof_XXXXXX";
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     close(descriptor);
-    tact_placed_mesh ma = placed_mesh(a), mb = placed_mesh(b);
+    tacti_placed_mesh ma = placed_mesh(a), mb = placed_mesh(b);
     tact_proof_names names = {"first mesh.obj", "b.ply"};
     tact_error error;
-    assert_int_equal(tact_proof_save(proof, &ma, &mb, &names, path, &error), TACT_OK);
+    assert_int_equal(tacti_proof_save(proof, &ma, &mb, &names, path, &error), TACT_OK);
     char *text = read_whole(path, bytes);
     unlink(path);
     return text;
@@ -130,8 +132,8 @@ static scene *scene_make(test_rng *rng, bool is_distance) {
         s->sb = soup_random(rng, 50);
         s->a = body_make(NULL, &s->sa, NULL);
         s->b = body_make(NULL, &s->sb, NULL);
-        s->placed_a = (tact_placed){s->a.bvh, pose_random(rng, 1)};
-        s->placed_b = (tact_placed){s->b.bvh, pose_random(rng, 4)};
+        s->placed_a = (tacti_placed){s->a.bvh, pose_random(rng, 1)};
+        s->placed_b = (tacti_placed){s->b.bvh, pose_random(rng, 4)};
         s->t = truth_find(&s->sa, s->placed_a.pose, &s->sb, s->placed_b.pose);
         if (s->t.contact_count == 0 && s->t.distance > 1e-3)
             break;
@@ -141,15 +143,15 @@ static scene *scene_make(test_rng *rng, bool is_distance) {
         soup_free(&s->sa);
         soup_free(&s->sb);
     }
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = proof;
-    tact_collision collision;
-    tact_separation separation;
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer separation;
     if (is_distance)
-        assert_int_equal(tact_distance(&s->placed_a, &s->placed_b, &desc, NULL, &separation),
+        assert_int_equal(tacti_mesh_distance(&s->placed_a, &s->placed_b, &desc, NULL, &separation),
                          TACT_OK);
     else
-        assert_int_equal(tact_collide(&s->placed_a, &s->placed_b, &desc, NULL, &collision),
+        assert_int_equal(tacti_mesh_collide(&s->placed_a, &s->placed_b, &desc, NULL, &collision),
                          TACT_OK);
     assert_true(is_proven(&s->placed_a, &s->placed_b, proof));
     s->text = text_of(proof, &s->placed_a, &s->placed_b, &s->bytes);
@@ -168,8 +170,8 @@ static void scene_free(scene *s) {
 }
 
 /* Whether a text is read and verified for two placed meshes. */
-static bool is_accepted(const char *text, size_t bytes, const tact_placed *a,
-                        const tact_placed *b) {
+static bool is_accepted(const char *text, size_t bytes, const tacti_placed *a,
+                        const tacti_placed *b) {
     tact_proof_file file;
     tact_error error;
     tact_status status = tact_proof_parse(NULL, text, bytes, &error, &file);
@@ -376,7 +378,7 @@ static void test_wrong_proofs(void **state) {
         for (size_t k = 0; k < 100; k++)
             check_spoiled(&rng, s, ways[k % (sizeof ways / sizeof ways[0])], &made);
         /* The right proof of other poses: b moved onto a, so that they touch. */
-        tact_placed moved = s->placed_b;
+        tacti_placed moved = s->placed_b;
         tact_vec3 to = tact_pose_place(s->placed_a.pose, s->sa.vertices[s->sa.indices[0]]);
         if (pose_bring(&moved.pose, s->sb.vertices[s->sb.indices[0]], to)) {
             assert_false(is_accepted(s->text, s->bytes, &s->placed_a, &moved));
@@ -396,17 +398,17 @@ static void test_one_ulp(void **state) {
     body box = body_make(NULL, &s, NULL);
     tact_proof *proof;
     assert_int_equal(tact_proof_create(NULL, &proof), TACT_OK);
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = proof;
-    tact_placed a = {box.bvh, tact_pose_identity()}, b = a, touching = a;
+    tacti_placed a = {box.bvh, tact_pose_identity()}, b = a, touching = a;
     touching.pose.m[3] = 2;
     b.pose.m[3] = nextafter(2, 3);
-    tact_collision collision;
-    assert_int_equal(tact_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
+    tacti_mesh_collision collision;
+    assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
     assert_int_equal(collision.outcome, TACT_APART);
     assert_true(is_proven(&a, &b, proof));
     assert_false(is_proven(&a, &touching, proof));
-    assert_int_equal(tact_collide(&a, &touching, &desc, NULL, &collision), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(&a, &touching, &desc, NULL, &collision), TACT_OK);
     assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_CONTACT);
     assert_true(is_proven(&a, &touching, proof));
     assert_false(is_proven(&a, &b, proof));
@@ -460,12 +462,12 @@ static void test_what_a_file_holds(void **state) {
     assert_memory_equal(again, s->text, bytes);
     free(again);
     /* No proof, no name, no place. */
-    tact_placed_mesh a = placed_mesh(&s->placed_a), b = placed_mesh(&s->placed_b);
+    tacti_placed_mesh a = placed_mesh(&s->placed_a), b = placed_mesh(&s->placed_b);
     tact_proof_names names = {"a\nb", "b"}, good = {"a", "b"};
-    assert_int_equal(tact_proof_save(file.proof, &a, &b, &names, "/tmp/x", &error),
+    assert_int_equal(tacti_proof_save(file.proof, &a, &b, &names, "/tmp/x", &error),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_proof_save(NULL, &a, &b, &good, "/tmp/x", NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_proof_save(file.proof, &a, &b, &good, "/no/such/folder/x", &error),
+    assert_int_equal(tacti_proof_save(NULL, &a, &b, &good, "/tmp/x", NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_proof_save(file.proof, &a, &b, &good, "/no/such/folder/x", &error),
                      TACT_WRITE_FAILED);
     assert_true(tact_proof_load(NULL, "/no/such/proof", &error, &file) != TACT_OK);
     tact_proof_destroy(file.proof);
@@ -480,7 +482,7 @@ static void test_levels(void **state) {
     contexts_make(&all);
     tact_proof *proof;
     assert_int_equal(tact_proof_create(NULL, &proof), TACT_OK);
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = proof;
     for (int i = 0; i < 6; i++) {
         tact_mesh *mesh;
@@ -492,14 +494,14 @@ static void test_levels(void **state) {
         size_t first_bytes = 0;
         for (uint32_t level = 0; level < all.level_count; level++) {
             body b = body_make(all.alone[level], &s, NULL);
-            tact_placed a = {b.bvh, pose_a}, c = {b.bvh, pose_b};
-            tact_collision collision;
-            tact_separation separation;
+            tacti_placed a = {b.bvh, pose_a}, c = {b.bvh, pose_b};
+            tacti_mesh_collision collision;
+            tacti_mesh_distance_answer separation;
             size_t bytes;
             if (i % 2 == 0)
-                assert_int_equal(tact_collide(&a, &c, &desc, NULL, &collision), TACT_OK);
+                assert_int_equal(tacti_mesh_collide(&a, &c, &desc, NULL, &collision), TACT_OK);
             else
-                assert_int_equal(tact_distance(&a, &c, &desc, NULL, &separation), TACT_OK);
+                assert_int_equal(tacti_mesh_distance(&a, &c, &desc, NULL, &separation), TACT_OK);
             assert_true(is_proven(&a, &c, proof));
             char *text = text_of(proof, &a, &c, &bytes);
             if (level == 0) {
@@ -526,34 +528,34 @@ static void test_arguments(void **state) {
     tact_proof *proof;
     assert_int_equal(tact_proof_create(NULL, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tact_proof_create(NULL, &proof), TACT_OK);
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.proof = proof;
-    tact_placed_mesh a = placed_mesh(&s->placed_a), b = placed_mesh(&s->placed_b), bad = a;
+    tacti_placed_mesh a = placed_mesh(&s->placed_a), b = placed_mesh(&s->placed_b), bad = a;
     tact_verification found;
-    assert_int_equal(tact_verify_proof(NULL, &a, &b, NULL, &found), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_verify_proof(NULL, NULL, &b, proof, &found), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_verify_proof(NULL, &a, &b, proof, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_proof(NULL, &a, &b, NULL, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_proof(NULL, NULL, &b, proof, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_proof(NULL, &a, &b, proof, NULL), TACT_INVALID_ARGUMENT);
     bad.pose.m[5] = NAN;
-    assert_int_equal(tact_verify_proof(NULL, &bad, &b, proof, &found), TACT_NOT_FINITE);
-    assert_int_equal(tact_verify_contact(&a, &bad, 0, 0, &found), TACT_NOT_FINITE);
+    assert_int_equal(tacti_verify_proof(NULL, &bad, &b, proof, &found), TACT_NOT_FINITE);
+    assert_int_equal(tacti_verify_contact(&a, &bad, 0, 0, &found), TACT_NOT_FINITE);
     bad.pose = (tact_pose){{0}};
-    assert_int_equal(tact_verify_proof(NULL, &a, &bad, proof, &found), TACT_INVALID_POSE);
+    assert_int_equal(tacti_verify_proof(NULL, &a, &bad, proof, &found), TACT_INVALID_POSE);
     assert_false(is_proven(&s->placed_a, &s->placed_b, proof)); /* it claims nothing */
     /* Queries that take no proof. */
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
-    assert_int_equal(
-        tact_contacts_fill(&s->placed_a, &s->placed_b, &desc, TACT_CONTACT_PAIRS, list, &summary),
-        TACT_INVALID_ARGUMENT);
-    tact_contact_list_destroy(list);
-    tact_placed_pair pair = {s->placed_a, s->placed_b, NULL};
-    tact_collision collision;
-    tact_separation separation;
-    tact_error error;
-    assert_int_equal(tact_collide_batch(NULL, &pair, 1, &desc, &error, &collision),
+    assert_int_equal(tacti_mesh_contacts_fill(&s->placed_a, &s->placed_b, &desc, TACT_CONTACT_PAIRS,
+                                              list, &summary),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_distance_batch(NULL, &pair, 1, &desc, &error, &separation),
+    tact_contact_list_destroy(list);
+    tacti_placed_pair pair = {s->placed_a, s->placed_b, NULL};
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer separation;
+    tact_error error;
+    assert_int_equal(tacti_mesh_collide_batch(NULL, &pair, 1, &desc, &error, &collision),
+                     TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_distance_batch(NULL, &pair, 1, &desc, &error, &separation),
                      TACT_INVALID_ARGUMENT);
     for (int claim = 0; claim < 5; claim++)
         assert_true(tact_claim_name((tact_claim)claim)[0] != '\0');
@@ -568,23 +570,23 @@ static void test_arguments(void **state) {
 static bool run_with_failure(const scene *s, const tact_context *context) {
     tact_proof *proof = NULL;
     tact_proof_file file = {.proof = NULL};
-    tact_query_desc desc = tact_query_desc_default();
-    tact_placed_mesh a = placed_mesh(&s->placed_a), b = placed_mesh(&s->placed_b);
-    tact_separation separation, before;
+    tacti_query_desc desc = tacti_query_desc_default();
+    tacti_placed_mesh a = placed_mesh(&s->placed_a), b = placed_mesh(&s->placed_b);
+    tacti_mesh_distance_answer separation, before;
     tact_verification found;
     memset(&separation, 0x5a, sizeof separation);
     memcpy(&before, &separation, sizeof before);
     tact_status status = tact_proof_create(context, &proof);
     if (status == TACT_OK) {
         desc.proof = proof;
-        status = tact_distance(&s->placed_a, &s->placed_b, &desc, NULL, &separation);
+        status = tacti_mesh_distance(&s->placed_a, &s->placed_b, &desc, NULL, &separation);
         if (status != TACT_OK) {
             assert_memory_equal(&separation, &before, sizeof separation);
             assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
         }
     }
     if (status == TACT_OK)
-        status = tact_verify_proof(context, &a, &b, proof, &found);
+        status = tacti_verify_proof(context, &a, &b, proof, &found);
     assert_true(status != TACT_OK || found.is_proven);
     if (status == TACT_OK)
         status = tact_proof_parse(context, s->text, s->bytes, NULL, &file);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "query/certificates.h"
 
 /* Far above what any case takes, also on a slow machine. */
 #define MOST_SECONDS 120.0
@@ -210,15 +211,15 @@ static void check_trial(const trial *t, uint32_t triangles) {
     t->make(&proof, count, count);
     put_end(&proof);
     body a = sheet(count, t->step, 0), b = sheet(count, t->step, 1);
-    tact_placed_mesh ma = {a.mesh, tact_pose_identity()}, mb = {b.mesh, tact_pose_identity()};
+    tacti_placed_mesh ma = {a.mesh, tact_pose_identity()}, mb = {b.mesh, tact_pose_identity()};
     tact_proof_file file;
     tact_error error;
     tact_verification found;
     clock_t start = clock();
     assert_int_equal(tact_proof_parse(NULL, proof.data, proof.bytes, &error, &file), TACT_OK);
-    assert_int_equal(tact_verify_proof(NULL, &ma, &mb, file.proof, &found), TACT_OK);
+    assert_int_equal(tacti_verify_proof(NULL, &ma, &mb, file.proof, &found), TACT_OK);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    uint64_t budget = tact_proof_budget(file.proof);
+    uint64_t budget = tacti_proof_budget(file.proof);
     print_message("%s, %u triangles, %zu bytes: work %.3g of %.3g, %.2f s: %s\n", t->name,
                   triangles, proof.bytes, (double)found.work, (double)budget, seconds, found.text);
     /* Patterns that are sound are proven as long as they are small. */
@@ -291,21 +292,21 @@ static void test_patterns_are_sound(void **state) {
         all[i].make(&proof, count, count);
         put_end(&proof);
         body a = sheet(count, all[i].step, 0), b = sheet(count, all[i].step, 1);
-        tact_placed_mesh ma = {a.mesh, tact_pose_identity()}, mb = {b.mesh, tact_pose_identity()};
+        tacti_placed_mesh ma = {a.mesh, tact_pose_identity()}, mb = {b.mesh, tact_pose_identity()};
         tact_proof_file file;
         tact_error error;
         tact_verification found;
         assert_int_equal(tact_proof_parse(NULL, proof.data, proof.bytes, &error, &file), TACT_OK);
-        assert_int_equal(tact_verify_proof_within(NULL, &ma, &mb, file.proof, UINT64_MAX, &found),
+        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, UINT64_MAX, &found),
                          TACT_OK);
         if (!found.is_proven)
             fail_msg("%s: %s", all[i].name, found.text);
         assert_false(found.is_out_of_budget);
         uint64_t work = found.work;
-        assert_int_equal(tact_verify_proof_within(NULL, &ma, &mb, file.proof, work, &found),
+        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, work, &found),
                          TACT_OK);
         assert_true(found.is_proven && found.work == work);
-        assert_int_equal(tact_verify_proof_within(NULL, &ma, &mb, file.proof, work - 1, &found),
+        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, work - 1, &found),
                          TACT_OK);
         assert_true(!found.is_proven && found.is_out_of_budget);
         tact_proof_destroy(file.proof);

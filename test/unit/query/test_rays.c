@@ -7,6 +7,8 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include "query/meshes.h"
+#include "query/points.h"
 
 enum { MOST_TRIANGLES = 60, RAYS = 8 };
 
@@ -75,43 +77,43 @@ static tact_ray ray_random(test_rng *rng, const scene *s) {
 /* ---- The truth ---------------------------------------------------------------------------- */
 
 static int compare_hits(const void *pa, const void *pb) {
-    const tact_mesh_hit *a = pa, *b = pb;
+    const tacti_mesh_hit *a = pa, *b = pb;
     if (a->t != b->t)
         return a->t < b->t ? -1 : 1;
     return (a->triangle > b->triangle) - (a->triangle < b->triangle);
 }
 
-static size_t all_hits(const scene *s, tact_ray ray, double t_max, tact_mesh_hit *hits) {
+static size_t all_hits(const scene *s, tact_ray ray, double t_max, tacti_mesh_hit *hits) {
     size_t count = 0;
     for (uint32_t i = 0; i < s->soup.triangle_count; i++) {
         tact_triangle t = scene_triangle(s, i);
         tact_ray_hit hit = tact_triangle_intersect_ray(&t, ray);
         if (hit.kind != TACT_OVERLAP_NONE && hit.t_enter <= t_max)
-            hits[count++] = (tact_mesh_hit){hit.t_enter, i, hit.enter};
+            hits[count++] = (tacti_mesh_hit){hit.t_enter, i, hit.enter};
     }
     if (count > 1)
         qsort(hits, count, sizeof *hits, compare_hits);
     return count;
 }
 
-static void assert_same_hit(const tact_mesh_hit *a, const tact_mesh_hit *b) {
+static void assert_same_hit(const tacti_mesh_hit *a, const tacti_mesh_hit *b) {
     test_assert_same_bits(a->t, b->t);
     assert_int_equal(a->triangle, b->triangle);
     assert_int_equal(a->feature, b->feature);
 }
 
-static void assert_miss(const tact_mesh_hit *hit) {
+static void assert_miss(const tacti_mesh_hit *hit) {
     assert_true(hit->t == HUGE_VAL);
     assert_int_equal(hit->triangle, TACT_NO_TRIANGLE);
 }
 
-static void check_ray(test_rng *rng, const tact_placed *placed, tact_ray ray, double t_max,
-                      const tact_mesh_hit *known, size_t known_count) {
-    tact_mesh_hit first, any, hits[MOST_TRIANGLES];
+static void check_ray(test_rng *rng, const tacti_placed *placed, tact_ray ray, double t_max,
+                      const tacti_mesh_hit *known, size_t known_count) {
+    tacti_mesh_hit first, any, hits[MOST_TRIANGLES];
     size_t count = 0, capacity = test_rng_below(rng, MOST_TRIANGLES + 1);
-    assert_int_equal(tact_ray_first(placed, ray, t_max, &first), TACT_OK);
-    assert_int_equal(tact_ray_any(placed, ray, t_max, &any), TACT_OK);
-    assert_int_equal(tact_ray_all(placed, ray, t_max, hits, capacity, &count), TACT_OK);
+    assert_int_equal(tacti_ray_first(placed, ray, t_max, &first), TACT_OK);
+    assert_int_equal(tacti_ray_any(placed, ray, t_max, &any), TACT_OK);
+    assert_int_equal(tacti_ray_all(placed, ray, t_max, hits, capacity, &count), TACT_OK);
     assert_int_equal(count, known_count);
     for (size_t i = 0; i < count && i < capacity; i++)
         assert_same_hit(&hits[i], &known[i]);
@@ -128,7 +130,7 @@ static void check_ray(test_rng *rng, const tact_placed *placed, tact_ray ray, do
     assert_true(is_known);
 }
 
-static double random_end(test_rng *rng, const tact_mesh_hit *known, size_t count) {
+static double random_end(test_rng *rng, const tacti_mesh_hit *known, size_t count) {
     if (count == 0 || test_rng_below(rng, 2) == 0)
         return HUGE_VAL;
     double t = known[test_rng_below(rng, (uint32_t)count)].t;
@@ -143,10 +145,10 @@ static void test_brute_force(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         scene s = scene_random(&rng, MOST_TRIANGLES);
         body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
-        tact_placed placed = {b.bvh, s.pose};
+        tacti_placed placed = {b.bvh, s.pose};
         for (int k = 0; k < RAYS; k++) {
             tact_ray ray = ray_random(&rng, &s);
-            tact_mesh_hit known[MOST_TRIANGLES];
+            tacti_mesh_hit known[MOST_TRIANGLES];
             size_t known_count = all_hits(&s, ray, HUGE_VAL, known);
             hitting += known_count > 0;
             double t_max = random_end(&rng, known, known_count);
@@ -170,11 +172,11 @@ static void test_oracle(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         scene s = scene_random(&rng, MOST_TRIANGLES);
         body b = body_make(all->alone[i % all->level_count], &s.soup, NULL);
-        tact_placed placed = {b.bvh, s.pose};
+        tacti_placed placed = {b.bvh, s.pose};
         tact_ray ray = ray_random(&rng, &s);
-        tact_mesh_hit hits[MOST_TRIANGLES];
+        tacti_mesh_hit hits[MOST_TRIANGLES];
         size_t hit_count, known_count = 0;
-        assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, hits, MOST_TRIANGLES, &hit_count),
+        assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, hits, MOST_TRIANGLES, &hit_count),
                          TACT_OK);
         for (uint32_t k = 0; k < s.soup.triangle_count; k++) {
             tact_triangle t = scene_triangle(&s, k);
@@ -200,24 +202,24 @@ static void test_levels_and_batches(void **state) {
     uint64_t count = test_case_count(200, 10000);
     enum { MANY = 500 };
     tact_ray *rays = malloc(MANY * sizeof *rays);
-    tact_mesh_hit *first = malloc(MANY * sizeof *first), *found = malloc(MANY * sizeof *found);
-    tact_mesh_hit *any = malloc(MANY * sizeof *any);
+    tacti_mesh_hit *first = malloc(MANY * sizeof *first), *found = malloc(MANY * sizeof *found);
+    tacti_mesh_hit *any = malloc(MANY * sizeof *any);
     for (uint64_t i = 0; i < count; i++) {
         scene s = scene_random(&rng, MOST_TRIANGLES);
         for (int k = 0; k < MANY; k++)
             rays[k] = ray_random(&rng, &s);
         for (uint32_t level = 0; level < all->level_count; level++) {
             body b = body_make(all->alone[level], &s.soup, NULL);
-            tact_placed placed = {b.bvh, s.pose};
+            tacti_placed placed = {b.bvh, s.pose};
             const tact_context *context = level == 1 ? all->alone[1] : all->pooled[level];
-            assert_int_equal(tact_ray_first_batch(context, &placed, rays, MANY, NULL, found),
+            assert_int_equal(tacti_ray_first_batch(context, &placed, rays, MANY, NULL, found),
                              TACT_OK);
             for (int k = 0; k < MANY; k++) {
-                tact_mesh_hit hit;
-                assert_int_equal(tact_ray_any(&placed, rays[k], HUGE_VAL, &hit), TACT_OK);
+                tacti_mesh_hit hit;
+                assert_int_equal(tacti_ray_any(&placed, rays[k], HUGE_VAL, &hit), TACT_OK);
                 if (level == 0) {
                     any[k] = hit;
-                    assert_int_equal(tact_ray_first(&placed, rays[k], HUGE_VAL, &first[k]),
+                    assert_int_equal(tacti_ray_first(&placed, rays[k], HUGE_VAL, &first[k]),
                                      TACT_OK);
                 }
                 assert_same_hit(&found[k], &first[k]);
@@ -235,15 +237,16 @@ static void test_levels_and_batches(void **state) {
 
 /* ---- Closed meshes ------------------------------------------------------------------------ */
 
-static void check_first(const scene *s, tact_ray ray, const tact_mesh_hit *hit) {
-    tact_mesh_hit *known = malloc(s->soup.triangle_count * sizeof *known);
+static void check_first(const scene *s, tact_ray ray, const tacti_mesh_hit *hit) {
+    tacti_mesh_hit *known = malloc(s->soup.triangle_count * sizeof *known);
     assert_true(all_hits(s, ray, HUGE_VAL, known) > 0);
     assert_same_hit(hit, &known[0]);
     free(known);
 }
 
 /* From points inside to vertices and edges: every ray must hit. */
-static void check_closed(test_rng *rng, const tact_placed *placed, const scene *s, uint64_t count) {
+static void check_closed(test_rng *rng, const tacti_placed *placed, const scene *s,
+                         uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
         double angle = test_rng_between(rng, 0, 6.283185307179586);
         tact_vec3 inside = {cos(angle), sin(angle), 0};
@@ -255,13 +258,13 @@ static void check_closed(test_rng *rng, const tact_placed *placed, const scene *
         tact_vec3 target = tact_vec3_add(tact_vec3_scale(t.v[first], w),
                                          tact_vec3_scale(t.v[(first + 1) % 3], 1 - w));
         tact_ray ray = {origin, tact_vec3_sub(target, origin)};
-        tact_mesh_hit hit, any;
-        assert_int_equal(tact_ray_first(placed, ray, HUGE_VAL, &hit), TACT_OK);
+        tacti_mesh_hit hit, any;
+        assert_int_equal(tacti_ray_first(placed, ray, HUGE_VAL, &hit), TACT_OK);
         assert_int_not_equal(hit.triangle, TACT_NO_TRIANGLE);
         /* Rounding may carry it past a target on a saddle, to what lies behind. */
         if (hit.t > 1 + 0x1p-20 || i % 1000 == 0)
             check_first(s, ray, &hit);
-        assert_int_equal(tact_ray_any(placed, ray, HUGE_VAL, &any), TACT_OK);
+        assert_int_equal(tacti_ray_any(placed, ray, HUGE_VAL, &any), TACT_OK);
         assert_int_not_equal(any.triangle, TACT_NO_TRIANGLE);
     }
 }
@@ -279,7 +282,7 @@ static void test_no_ray_slips_through(void **state) {
             s.pose = kind == 2 ? pose_random(&rng, 5) : pose_skewed(&rng, 100);
         for (uint32_t level = 0; level < all->level_count; level++) {
             body b = body_make(all->alone[level], &s.soup, NULL);
-            tact_placed placed = {b.bvh, s.pose};
+            tacti_placed placed = {b.bvh, s.pose};
             check_closed(&rng, &placed, &s, count);
             body_free(&b);
         }
@@ -293,15 +296,15 @@ static void test_empty_mesh(void **state) {
     (void)state;
     soup s = soup_make(0, 0);
     body b = body_make(NULL, &s, NULL);
-    tact_placed placed = {b.bvh, tact_pose_identity()};
+    tacti_placed placed = {b.bvh, tact_pose_identity()};
     tact_ray ray = {{0, 0, 0}, {1, 2, 3}};
-    tact_mesh_hit hit;
+    tacti_mesh_hit hit;
     size_t count = 1;
-    assert_int_equal(tact_ray_first(&placed, ray, HUGE_VAL, &hit), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed, ray, HUGE_VAL, &hit), TACT_OK);
     assert_miss(&hit);
-    assert_int_equal(tact_ray_any(&placed, ray, 1, &hit), TACT_OK);
+    assert_int_equal(tacti_ray_any(&placed, ray, 1, &hit), TACT_OK);
     assert_miss(&hit);
-    assert_int_equal(tact_ray_all(&placed, ray, 1, NULL, 0, &count), TACT_OK);
+    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, 0, &count), TACT_OK);
     assert_int_equal(count, 0);
     body_free(&b);
     soup_free(&s);
@@ -314,19 +317,19 @@ static void test_both_sides(void **state) {
     assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){2, 2, 2}, 5, &mesh), TACT_OK);
     soup s = soup_take(mesh);
     body b = body_make(NULL, &s, NULL);
-    tact_placed placed = {b.bvh, tact_pose_identity()};
+    tacti_placed placed = {b.bvh, tact_pose_identity()};
     tact_ray ray = {{-3, 0.11, 0.07}, {2, 0, 0}};
-    tact_mesh_hit hits[2], far;
+    tacti_mesh_hit hits[2], far;
     size_t count;
-    assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, hits, 2, &count), TACT_OK);
+    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, hits, 2, &count), TACT_OK);
     assert_int_equal(count, 2);
     assert_true(hits[0].t == 1 && hits[1].t == 2);
     assert_true(hits[0].feature == TACT_FACE && hits[1].feature == TACT_FACE);
-    assert_int_equal(tact_ray_all(&placed, ray, HUGE_VAL, &far, 1, &count), TACT_OK);
+    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, &far, 1, &count), TACT_OK);
     assert_true(count == 2 && far.t == 1);
-    assert_int_equal(tact_ray_first(&placed, ray, 0.5, hits), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed, ray, 0.5, hits), TACT_OK);
     assert_miss(&hits[0]);
-    assert_int_equal(tact_ray_first(&placed, ray, 1, hits), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed, ray, 1, hits), TACT_OK);
     assert_true(hits[0].t == 1);
     body_free(&b);
     soup_free(&s);
@@ -338,40 +341,40 @@ static void test_bad_arguments(void **state) {
     assert_int_equal(tact_mesh_create_torus(NULL, 1, 0.3, 8, 8, &mesh), TACT_OK);
     soup s = soup_take(mesh);
     body b = body_make(NULL, &s, NULL);
-    tact_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed, far = placed;
+    tacti_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed, far = placed;
     tact_ray ray = {{-3, 0, 0}, {1, 0, 0}}, lost = {{NAN, 0, 0}, {1, 0, 0}};
     tact_ray endless = {{0, 0, 0}, {HUGE_VAL, 0, 0}};
-    tact_mesh_hit hit = {7, 7, TACT_FACE};
+    tacti_mesh_hit hit = {7, 7, TACT_FACE};
     size_t count = 7;
     tact_error error;
     bad.pose.m[0] = NAN;
     far.pose.m[3] = 0x1p600;
     none.bvh = NULL;
-    assert_int_equal(tact_ray_first(NULL, ray, 1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_first(&none, ray, 1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_first(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_first(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_first(&placed, ray, NAN, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_first(&bad, ray, 1, &hit), TACT_NOT_FINITE);
-    assert_int_equal(tact_ray_first(&far, ray, 1, &hit), TACT_INVALID_POSE);
-    assert_int_equal(tact_ray_first(&placed, lost, 1, &hit), TACT_NOT_FINITE);
-    assert_int_equal(tact_ray_any(&placed, endless, 1, &hit), TACT_NOT_FINITE);
-    assert_int_equal(tact_ray_any(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_any(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_all(&placed, ray, 1, NULL, 1, &count), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_all(&placed, ray, 1, &hit, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_all(&placed, lost, 1, &hit, 1, &count), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_first(NULL, ray, 1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&none, ray, 1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&placed, ray, NAN, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&bad, ray, 1, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_first(&far, ray, 1, &hit), TACT_INVALID_POSE);
+    assert_int_equal(tacti_ray_first(&placed, lost, 1, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_any(&placed, endless, 1, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_any(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_any(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, 1, &count), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_all(&placed, ray, 1, &hit, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_all(&placed, lost, 1, &hit, 1, &count), TACT_NOT_FINITE);
     assert_true(hit.t == 7 && count == 7);
     tact_ray rays[3] = {ray, lost, endless};
-    tact_mesh_hit results[3];
-    assert_int_equal(tact_ray_first_batch(NULL, &placed, rays, 3, &error, results),
+    tacti_mesh_hit results[3];
+    assert_int_equal(tacti_ray_first_batch(NULL, &placed, rays, 3, &error, results),
                      TACT_NOT_FINITE);
     assert_int_equal(error.index, 1);
-    assert_int_equal(tact_ray_first_batch(NULL, &placed, rays, 3, NULL, NULL),
+    assert_int_equal(tacti_ray_first_batch(NULL, &placed, rays, 3, NULL, NULL),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_ray_first_batch(NULL, &bad, rays, 1, &error, results), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_first_batch(NULL, &bad, rays, 1, &error, results), TACT_NOT_FINITE);
     assert_int_equal(error.index, TACT_NO_INDEX);
-    assert_int_equal(tact_ray_first_batch(NULL, &placed, NULL, 0, NULL, NULL), TACT_OK);
+    assert_int_equal(tacti_ray_first_batch(NULL, &placed, NULL, 0, NULL, NULL), TACT_OK);
     body_free(&b);
     soup_free(&s);
 }

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "query/classify.h"
+#include "query/interiors.h"
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 
@@ -44,10 +46,11 @@ static soup opened(soup s, uint32_t count) {
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-static tact_classification ask(const solid *a, tact_pose pose_a, const solid *b, tact_pose pose_b) {
-    tact_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
-    tact_classification got;
-    assert_int_equal(tact_classify(NULL, &placed_a, &placed_b, NULL, &got), TACT_OK);
+static tacti_classification ask(const solid *a, tact_pose pose_a, const solid *b,
+                                tact_pose pose_b) {
+    tacti_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
+    tacti_classification got;
+    assert_int_equal(tacti_mesh_classify(NULL, &placed_a, &placed_b, NULL, &got), TACT_OK);
     return got;
 }
 
@@ -58,7 +61,7 @@ static tact_relation swap(tact_relation r) {
 }
 
 /* What an answer must hold whatever the relation. */
-static void check_answer(const tact_classification *c) {
+static void check_answer(const tacti_classification *c) {
     assert_int_equal(c->reason == TACT_REASON_NONE, c->relation != TACT_RELATION_UNDECIDED);
     if (c->relation == TACT_RELATION_APART) {
         assert_int_equal(c->contact.outcome, TACT_APART);
@@ -73,9 +76,9 @@ static void check_answer(const tact_classification *c) {
 }
 
 /* Both orders, as they are and turned by exact quarters; the answer of the first. */
-static tact_classification expect_at(const solid *a, tact_pose pose_a, const solid *b,
-                                     tact_pose pose_b, tact_relation expected) {
-    tact_classification first = ask(a, pose_a, b, pose_b);
+static tacti_classification expect_at(const solid *a, tact_pose pose_a, const solid *b,
+                                      tact_pose pose_b, tact_relation expected) {
+    tacti_classification first = ask(a, pose_a, b, pose_b);
     if (first.relation != expected)
         fail_msg("expected %s, got %s", tact_relation_name(expected),
                  tact_relation_name(first.relation));
@@ -85,7 +88,7 @@ static tact_classification expect_at(const solid *a, tact_pose pose_a, const sol
         tact_pose turn = i == 0 ? tact_pose_identity() : pose_signed_permutation(&rng);
         tact_pose turned_a = tact_pose_compose(turn, pose_a);
         tact_pose turned_b = tact_pose_compose(turn, pose_b);
-        tact_classification other = ask(b, turned_b, a, turned_a);
+        tacti_classification other = ask(b, turned_b, a, turned_a);
         check_answer(&other);
         assert_int_equal(other.surfaces_meet, first.surfaces_meet);
         assert_int_equal(other.relation, swap(expected));
@@ -95,10 +98,10 @@ static tact_classification expect_at(const solid *a, tact_pose pose_a, const sol
 }
 
 /* The same for soups, which are freed, at their own coordinates. */
-static tact_classification expect(soup a, soup b, tact_relation expected) {
+static tacti_classification expect(soup a, soup b, tact_relation expected) {
     solid solid_a = solid_make(NULL, a), solid_b = solid_make(NULL, b);
     tact_pose stay = tact_pose_identity();
-    tact_classification got = expect_at(&solid_a, stay, &solid_b, stay, expected);
+    tacti_classification got = expect_at(&solid_a, stay, &solid_b, stay, expected);
     solid_free(&solid_a);
     solid_free(&solid_b);
     return got;
@@ -134,7 +137,7 @@ static void check_boxes(const int size_a[3], const int size_b[3], uint32_t cells
                 if (is_same && cells == 1)
                     right = TACT_RELATION_IDENTICAL;
                 tact_pose pose = pose_at(x, y, z), stay = tact_pose_identity();
-                tact_classification got = ask(&a, stay, &b, pose);
+                tacti_classification got = ask(&a, stay, &b, pose);
                 check_answer(&got);
                 assert_int_equal(got.relation, right);
                 got = ask(&b, pose, &a, stay);
@@ -219,7 +222,7 @@ static void test_inverted(void **state) {
 
 static void check_info(soup s, uint32_t shells, uint32_t cavities) {
     solid made = solid_make(NULL, s);
-    tact_interior_info info = tact_interior_inspect(made.interior);
+    tacti_interior_info info = tacti_interior_inspect(made.interior);
     assert_true(info.is_closed && info.is_simple);
     assert_int_equal(info.shell_count, shells);
     assert_int_equal(info.cavity_count, cavities);
@@ -313,7 +316,7 @@ static void test_corners(void **state) {
 static void test_open(void **state) {
     (void)state;
     uint32_t hole = 1;
-    tact_classification c =
+    tacti_classification c =
         expect(opened(make_sphere(2), hole), make_cube(1), TACT_RELATION_B_IN_A);
     assert_true(c.is_estimate);
     c = expect(opened(make_sphere(2), hole), moved(make_cube(1), 5, 0, 0), TACT_RELATION_APART);
@@ -367,7 +370,7 @@ static void test_margin(void **state) {
     solid a = solid_make(NULL, open), b = solid_make(NULL, make_cube(0x1p-10));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tact_pose pose = pose_at(0, 0, cases[i].height);
-        tact_classification c = ask(&a, tact_pose_identity(), &b, pose);
+        tacti_classification c = ask(&a, tact_pose_identity(), &b, pose);
         assert_int_equal(c.relation, cases[i].relation);
         assert_int_equal(c.reason, c.relation == TACT_RELATION_UNDECIDED ? TACT_REASON_OPEN
                                                                          : TACT_REASON_NONE);
@@ -389,7 +392,7 @@ static void test_not_simple(void **state) {
     expect(make_crossed(), make_cube(8), TACT_RELATION_A_IN_B);
     expect(make_crossed(), moved(make_cube(1), 1.75, 1.75, 1.75), TACT_RELATION_CROSSING);
     expect(make_crossed(), make_crossed(), TACT_RELATION_IDENTICAL);
-    tact_classification c =
+    tacti_classification c =
         expect(make_crossed(), moved(make_cube(2), -2, 0, 0), TACT_RELATION_UNDECIDED);
     assert_int_equal(c.reason, TACT_REASON_NOT_SIMPLE);
     assert_true(c.surfaces_meet);
@@ -422,14 +425,14 @@ static void test_budget(void **state) {
     (void)state;
     solid a = solid_make(NULL, make_sphere(2)), b = solid_make(NULL, make_sphere(1.5));
     for (int i = 0; i < 3; i++) {
-        tact_filled one = {a.interior, tact_pose_identity()};
-        tact_filled other = {b.interior, pose_at(i * 1.75, 0, 0)};
-        tact_classification whole, cut;
-        assert_int_equal(tact_classify(NULL, &one, &other, NULL, &whole), TACT_OK);
-        tact_classify_desc desc = tact_classify_desc_default();
+        tacti_filled one = {a.interior, tact_pose_identity()};
+        tacti_filled other = {b.interior, pose_at(i * 1.75, 0, 0)};
+        tacti_classification whole, cut;
+        assert_int_equal(tacti_mesh_classify(NULL, &one, &other, NULL, &whole), TACT_OK);
+        tacti_classify_desc desc = tacti_classify_desc_default();
         bool was_cut = false;
         for (desc.budget = 0; desc.budget < 4000; desc.budget += 16) {
-            assert_int_equal(tact_classify(NULL, &one, &other, &desc, &cut), TACT_OK);
+            assert_int_equal(tacti_mesh_classify(NULL, &one, &other, &desc, &cut), TACT_OK);
             check_answer(&cut);
             if (cut.relation == TACT_RELATION_UNDECIDED)
                 assert_int_equal(cut.reason, TACT_REASON_BUDGET);
@@ -469,15 +472,15 @@ static void test_memory(void **state) {
     solid d = solid_make(NULL, many), e = solid_make(NULL, same);
     const solid *solids[4][2] = {{&a, &c}, {&b, &b}, {&a, &a}, {&d, &e}};
     for (int i = 0; i < 4; i++) {
-        tact_filled one = {solids[i][0]->interior, tact_pose_identity()};
-        tact_filled other = {solids[i][1]->interior, tact_pose_identity()};
-        tact_classification out;
+        tacti_filled one = {solids[i][0]->interior, tact_pose_identity()};
+        tacti_filled other = {solids[i][1]->interior, tact_pose_identity()};
+        tacti_classification out;
         memset(&out, 0x5a, sizeof out);
-        tact_classification before = out;
+        tacti_classification before = out;
         uint64_t live = counter.live, fail_at = 1;
         for (;; fail_at++) {
             counter.fail_at = counter.calls + fail_at;
-            tact_status status = tact_classify(context, &one, &other, NULL, &out);
+            tact_status status = tacti_mesh_classify(context, &one, &other, NULL, &out);
             assert_int_equal(counter.live, live);
             if (status == TACT_OK)
                 break;
@@ -491,11 +494,11 @@ static void test_memory(void **state) {
     /* The interior itself. */
     uint64_t live = counter.live, fail_at = 1;
     for (;; fail_at++) {
-        tact_interior *made = NULL;
+        tacti_interior *made = NULL;
         counter.fail_at = counter.calls + fail_at;
-        tact_status status = tact_interior_create(context, a.body.bvh, &made);
+        tact_status status = tacti_interior_create(context, a.body.bvh, &made);
         if (status == TACT_OK) {
-            tact_interior_destroy(made);
+            tacti_interior_destroy(made);
             break;
         }
         assert_int_equal(status, TACT_OUT_OF_MEMORY);
@@ -516,38 +519,39 @@ static void test_memory(void **state) {
 static void test_arguments(void **state) {
     (void)state;
     solid a = solid_make(NULL, make_cube(2)), empty = solid_make(NULL, soup_make(0, 0));
-    tact_filled placed = {a.interior, tact_pose_identity()}, none = {NULL, tact_pose_identity()};
-    tact_filled nothing = {empty.interior, tact_pose_identity()};
-    tact_classification out;
-    assert_int_equal(tact_classify(NULL, NULL, &placed, NULL, &out), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_classify(NULL, &placed, NULL, NULL, &out), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_classify(NULL, &placed, &none, NULL, &out), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_classify(NULL, &none, &placed, NULL, &out), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_classify(NULL, &placed, &placed, NULL, NULL), TACT_INVALID_ARGUMENT);
-    tact_filled bad = placed;
+    tacti_filled placed = {a.interior, tact_pose_identity()}, none = {NULL, tact_pose_identity()};
+    tacti_filled nothing = {empty.interior, tact_pose_identity()};
+    tacti_classification out;
+    assert_int_equal(tacti_mesh_classify(NULL, NULL, &placed, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, NULL, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, &none, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_classify(NULL, &none, &placed, NULL, &out), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, &placed, NULL, NULL),
+                     TACT_INVALID_ARGUMENT);
+    tacti_filled bad = placed;
     bad.pose.m[0] = 2;
-    assert_int_equal(tact_classify(NULL, &bad, &placed, NULL, &out), TACT_INVALID_POSE);
+    assert_int_equal(tacti_mesh_classify(NULL, &bad, &placed, NULL, &out), TACT_INVALID_POSE);
     bad.pose.m[0] = (double)NAN;
-    assert_int_equal(tact_classify(NULL, &placed, &bad, NULL, &out), TACT_NOT_FINITE);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, &bad, NULL, &out), TACT_NOT_FINITE);
     bad = placed;
     bad.pose.m[3] = 1e300;
-    assert_int_equal(tact_classify(NULL, &placed, &bad, NULL, &out), TACT_INVALID_POSE);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, &bad, NULL, &out), TACT_INVALID_POSE);
     /* An empty mesh is apart from everything, itself too. */
-    assert_int_equal(tact_classify(NULL, &placed, &nothing, NULL, &out), TACT_OK);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, &nothing, NULL, &out), TACT_OK);
     assert_int_equal(out.relation, TACT_RELATION_APART);
     assert_false(out.is_estimate);
     assert_true(isinf(out.clearance.distance));
-    assert_int_equal(tact_classify(NULL, &nothing, &nothing, NULL, &out), TACT_OK);
+    assert_int_equal(tacti_mesh_classify(NULL, &nothing, &nothing, NULL, &out), TACT_OK);
     assert_int_equal(out.relation, TACT_RELATION_APART);
     /* Without the clearance nothing is measured. */
-    tact_classify_desc desc = tact_classify_desc_default();
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
     bad = placed;
     bad.pose.m[3] = 7;
-    assert_int_equal(tact_classify(NULL, &placed, &bad, &desc, &out), TACT_OK);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, &bad, &desc, &out), TACT_OK);
     assert_int_equal(out.relation, TACT_RELATION_APART);
     assert_false(out.clearance.is_complete);
-    assert_int_equal(tact_classify(NULL, &placed, &bad, NULL, &out), TACT_OK);
+    assert_int_equal(tacti_mesh_classify(NULL, &placed, &bad, NULL, &out), TACT_OK);
     assert_true(out.clearance.distance == 5);
     solid_free(&a);
     solid_free(&empty);

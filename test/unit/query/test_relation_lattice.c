@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "query/classify.h"
+#include "query/interiors.h"
 
 /* ---- Whole numbers ------------------------------------------------------------------------ */
 
@@ -177,11 +179,11 @@ static solid make_rest(test_rng *rng, const tetrahedron *t) {
 }
 
 static tact_relation ask(const solid *a, const solid *b, tact_pose pose) {
-    tact_filled placed_a = {a->interior, pose}, placed_b = {b->interior, pose};
-    tact_classify_desc desc = tact_classify_desc_default();
+    tacti_filled placed_a = {a->interior, pose}, placed_b = {b->interior, pose};
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
-    tact_classification got;
-    assert_int_equal(tact_classify(NULL, &placed_a, &placed_b, &desc, &got), TACT_OK);
+    tacti_classification got;
+    assert_int_equal(tacti_mesh_classify(NULL, &placed_a, &placed_b, &desc, &got), TACT_OK);
     return got.relation;
 }
 

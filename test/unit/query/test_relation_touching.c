@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "query/classify.h"
+#include "query/interiors.h"
 
 static tact_relation swapped(tact_relation r) {
     return r == TACT_RELATION_A_IN_B   ? TACT_RELATION_B_IN_A
@@ -14,13 +16,13 @@ static tact_relation swapped(tact_relation r) {
                                        : r;
 }
 
-static tact_classification classify(const solid *a, tact_pose pose_a, const solid *b,
-                                    tact_pose pose_b) {
-    tact_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
-    tact_classify_desc desc = tact_classify_desc_default();
+static tacti_classification classify(const solid *a, tact_pose pose_a, const solid *b,
+                                     tact_pose pose_b) {
+    tacti_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
-    tact_classification got;
-    assert_int_equal(tact_classify(NULL, &placed_a, &placed_b, &desc, &got), TACT_OK);
+    tacti_classification got;
+    assert_int_equal(tacti_mesh_classify(NULL, &placed_a, &placed_b, &desc, &got), TACT_OK);
     return got;
 }
 
@@ -50,15 +52,15 @@ static void test_lattice(void **state) {
         lattice_solid_make(&rng, NULL, a);
         lattice_solid_make(&rng, is_part ? a : NULL, b);
         solid solid_a = solid_make(NULL, a->soup), solid_b = solid_make(NULL, b->soup);
-        tact_interior_info info = tact_interior_inspect(solid_a.interior);
+        tacti_interior_info info = tacti_interior_inspect(solid_a.interior);
         assert_true(info.is_watertight && !info.crosses_itself);
         simple_count += info.is_closed && info.is_simple;
         tact_pose pose_a = random_pose(&rng, 4);
         tact_pose pose_b = is_part ? pose_a : random_pose(&rng, 8);
         bool is_one_set;
         tact_relation right = lattice_relation(a, pose_a, b, pose_b, &is_one_set);
-        tact_classification got = classify(&solid_a, pose_a, &solid_b, pose_b);
-        tact_classification other = classify(&solid_b, pose_b, &solid_a, pose_a);
+        tacti_classification got = classify(&solid_a, pose_a, &solid_b, pose_b);
+        tacti_classification other = classify(&solid_b, pose_b, &solid_a, pose_a);
         if (is_one_set && got.relation == TACT_RELATION_IDENTICAL)
             right = TACT_RELATION_IDENTICAL;
         seen[right]++;
@@ -99,8 +101,8 @@ static void test_blocks(void **state) {
                               : facts.has_only_b  ? TACT_RELATION_CROSSING
                                                   : TACT_RELATION_B_IN_A;
         solid solid_a = solid_make(NULL, a.soup), solid_b = solid_make(NULL, b.soup);
-        tact_classification got = classify(&solid_a, pose_a, &solid_b, pose_b);
-        tact_classification other = classify(&solid_b, pose_b, &solid_a, pose_a);
+        tacti_classification got = classify(&solid_a, pose_a, &solid_b, pose_b);
+        tacti_classification other = classify(&solid_b, pose_b, &solid_a, pose_a);
         if (is_one_set && got.relation == TACT_RELATION_IDENTICAL)
             right = TACT_RELATION_IDENTICAL;
         if (got.relation != right || got.is_estimate || other.is_estimate ||
@@ -181,20 +183,20 @@ static void test_memory(void **state) {
     test_allocator counter = {0};
     tact_context *context = test_context_make(&counter);
     solid a = solid_make(NULL, make_tower()), b = solid_make(NULL, make_tower());
-    tact_interior_info info = tact_interior_inspect(a.interior);
+    tacti_interior_info info = tacti_interior_inspect(a.interior);
     assert_true(info.is_closed && !info.is_simple && !info.crosses_itself);
     const tact_pose poses[3] = {pose_at(0, 0, 0), pose_at(4, 0, 0), pose_at(1, 0, 0)};
     const tact_relation right[3] = {TACT_RELATION_IDENTICAL, TACT_RELATION_TOUCHING,
                                     TACT_RELATION_CROSSING};
     for (int i = 0; i < 3; i++) {
-        tact_filled one = {a.interior, pose_at(0, 0, 0)}, other = {b.interior, poses[i]};
-        tact_classification out;
+        tacti_filled one = {a.interior, pose_at(0, 0, 0)}, other = {b.interior, poses[i]};
+        tacti_classification out;
         memset(&out, 0x5a, sizeof out);
-        tact_classification before = out;
+        tacti_classification before = out;
         uint64_t live = counter.live, fail_at = 1;
         for (;; fail_at++) {
             counter.fail_at = counter.calls + fail_at;
-            tact_status status = tact_classify(context, &one, &other, NULL, &out);
+            tact_status status = tacti_mesh_classify(context, &one, &other, NULL, &out);
             assert_int_equal(counter.live, live);
             if (status == TACT_OK)
                 break;
@@ -207,11 +209,11 @@ static void test_memory(void **state) {
     }
     uint64_t live = counter.live, fail_at = 1;
     for (;; fail_at++) {
-        tact_interior *made = NULL;
+        tacti_interior *made = NULL;
         counter.fail_at = counter.calls + fail_at;
-        tact_status status = tact_interior_create(context, a.body.bvh, &made);
+        tact_status status = tacti_interior_create(context, a.body.bvh, &made);
         if (status == TACT_OK) {
-            tact_interior_destroy(made);
+            tacti_interior_destroy(made);
             break;
         }
         assert_int_equal(status, TACT_OUT_OF_MEMORY);
@@ -230,12 +232,12 @@ static void test_memory(void **state) {
 static void test_budget(void **state) {
     (void)state;
     solid a = solid_make(NULL, make_tower()), b = solid_make(NULL, make_tower());
-    tact_filled one = {a.interior, pose_at(0, 0, 0)}, other = {b.interior, pose_at(4, 0, 0)};
-    tact_classify_desc desc = tact_classify_desc_default();
+    tacti_filled one = {a.interior, pose_at(0, 0, 0)}, other = {b.interior, pose_at(4, 0, 0)};
+    tacti_classify_desc desc = tacti_classify_desc_default();
     uint32_t undecided = 0, decided = 0;
     for (desc.budget = 0; desc.budget < 4000; desc.budget += 16) {
-        tact_classification got;
-        assert_int_equal(tact_classify(NULL, &one, &other, &desc, &got), TACT_OK);
+        tacti_classification got;
+        assert_int_equal(tacti_mesh_classify(NULL, &one, &other, &desc, &got), TACT_OK);
         if (got.relation == TACT_RELATION_UNDECIDED) {
             assert_int_equal(got.reason, TACT_REASON_BUDGET);
             assert_int_equal(decided, 0);
@@ -262,7 +264,7 @@ static void test_sheet(void **state) {
     const uint32_t indices[6] = {0, 1, 2, 0, 2, 1};
     memcpy(sheet.indices, indices, sizeof indices);
     solid a = solid_make(NULL, sheet), b = solid_make(NULL, make_tower());
-    assert_true(tact_interior_inspect(a.interior).is_watertight);
+    assert_true(tacti_interior_inspect(a.interior).is_watertight);
     assert_int_equal(classify(&a, pose_at(0, 0, 0), &b, pose_at(0, 0, 0)).relation,
                      TACT_RELATION_TOUCHING);
     assert_int_equal(classify(&a, pose_at(1.5, 0, 0), &b, pose_at(0, 0, 0)).relation,
@@ -281,8 +283,8 @@ static void test_crossing_itself(void **state) {
         if (crossed.vertices[i].z > 1 || crossed.vertices[i].x * crossed.vertices[i].x == 1)
             crossed.vertices[i].z -= 1;
     solid a = solid_make(NULL, crossed), b = solid_make(NULL, make_tower());
-    assert_true(tact_interior_inspect(a.interior).crosses_itself);
-    tact_classification got = classify(&a, pose_at(0, 0, 0), &b, pose_at(4, 0, 0));
+    assert_true(tacti_interior_inspect(a.interior).crosses_itself);
+    tacti_classification got = classify(&a, pose_at(0, 0, 0), &b, pose_at(4, 0, 0));
     assert_int_equal(got.relation, TACT_RELATION_UNDECIDED);
     assert_int_equal(got.reason, TACT_REASON_NOT_SIMPLE);
     solid_free(&a);
@@ -300,7 +302,7 @@ static void test_many_equal(void **state) {
     for (uint32_t i = 0; i < 12 * COUNT; i++)
         many.indices[i] = sides[i % 12];
     solid a = solid_make(NULL, many);
-    tact_interior_info info = tact_interior_inspect(a.interior);
+    tacti_interior_info info = tacti_interior_inspect(a.interior);
     assert_true(info.is_watertight && info.crosses_itself);
     solid_free(&a);
 }

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "query/classify.h"
+#include "query/interiors.h"
 
 /* ---- Sets of cubes ------------------------------------------------------------------------ */
 
@@ -209,11 +211,11 @@ static tact_relation relation_of(const world *w) {
 
 static tact_relation classify(const solid *a, tact_pose pose_a, const solid *b, tact_pose pose_b,
                               bool *meets) {
-    tact_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
-    tact_classify_desc desc = tact_classify_desc_default();
+    tacti_filled placed_a = {a->interior, pose_a}, placed_b = {b->interior, pose_b};
+    tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
-    tact_classification got;
-    assert_int_equal(tact_classify(NULL, &placed_a, &placed_b, &desc, &got), TACT_OK);
+    tacti_classification got;
+    assert_int_equal(tacti_mesh_classify(NULL, &placed_a, &placed_b, &desc, &got), TACT_OK);
     assert_int_equal(got.reason, TACT_REASON_NONE);
     assert_false(got.is_estimate);
     *meets = got.surfaces_meet;

@@ -8,6 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bvh/bvh.h"
+#include "query/meshes.h"
+#include "query/self_contacts.h"
 
 enum { MOST_TRIANGLES = 60 };
 
@@ -77,38 +80,38 @@ static bool note_pair(void *user, uint32_t a, uint32_t b) {
     return ++s->count != s->stop_after;
 }
 
-static tact_contact_summary visit(const tact_bvh *bvh, const tact_query_desc *desc,
-                                  const bool *improper, uint32_t stop_after) {
-    uint32_t n = tact_mesh_triangle_count(tact_bvh_mesh(bvh));
+static tacti_contact_summary visit(const tacti_bvh *bvh, const tacti_query_desc *desc,
+                                   const bool *improper, uint32_t stop_after) {
+    uint32_t n = tact_mesh_triangle_count(tacti_bvh_mesh(bvh));
     seen s = {n, improper, calloc((size_t)n * n + 1, sizeof(bool)), stop_after, 0};
-    tact_contact_summary summary;
+    tacti_contact_summary summary;
     assert_non_null(s.is_seen);
-    assert_int_equal(tact_self_visit(bvh, desc, note_pair, &s, &summary), TACT_OK);
+    assert_int_equal(tacti_self_visit(bvh, desc, note_pair, &s, &summary), TACT_OK);
     assert_int_equal(summary.pair_count, s.count);
     free(s.is_seen);
     return summary;
 }
 
-static void check_list_against(const tact_bvh *bvh, const bool *improper, uint32_t count,
+static void check_list_against(const tacti_bvh *bvh, const bool *improper, uint32_t count,
                                tact_contact_list *list) {
-    uint32_t n = tact_mesh_triangle_count(tact_bvh_mesh(bvh)), at = 0;
-    tact_contact_summary summary;
-    assert_int_equal(tact_self_fill(bvh, NULL, TACT_CONTACT_GEOMETRY, list, &summary), TACT_OK);
+    uint32_t n = tact_mesh_triangle_count(tacti_bvh_mesh(bvh)), at = 0;
+    tacti_contact_summary summary;
+    assert_int_equal(tacti_self_fill(bvh, NULL, TACT_CONTACT_GEOMETRY, list, &summary), TACT_OK);
     assert_int_equal(summary.pair_count, count);
-    assert_int_equal(tact_contact_list_count(list), count);
-    const uint32_t *pairs = tact_contact_list_pairs(list);
-    const tact_contact *contacts = tact_contact_list_contacts(list);
+    assert_int_equal(tact_contact_list_view(list).count, count);
+    const uint32_t *pairs = tact_contact_list_view(list).pairs;
+    const tact_contact *contacts = tact_contact_list_view(list).contacts;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = i + 1; j < n; j++) {
             if (!improper[i * n + j])
                 continue;
             assert_int_equal(pairs[2 * at], i);
             assert_int_equal(pairs[2 * at + 1], j);
-            tact_triangle a = tact_mesh_triangle(tact_bvh_mesh(bvh), i);
-            tact_triangle b = tact_mesh_triangle(tact_bvh_mesh(bvh), j);
+            tact_triangle a = tact_mesh_triangle(tacti_bvh_mesh(bvh), i);
+            tact_triangle b = tact_mesh_triangle(tacti_bvh_mesh(bvh), j);
             tact_overlap overlap = tact_triangle_intersect(&a, &b);
             assert_int_equal(contacts[at].kind, overlap.kind);
-            assert_memory_equal(tact_contact_list_points(list) + contacts[at].first_point,
+            assert_memory_equal(tact_contact_list_view(list).points + contacts[at].first_point,
                                 overlap.points, overlap.point_count * sizeof *overlap.points);
             at++;
         }
@@ -118,7 +121,7 @@ static void check_soup(const tact_context *context, const soup *s, tact_contact_
                        uint32_t *count) {
     bool *improper = find_truth(s, count);
     body b = body_make(context, s, NULL);
-    tact_contact_summary summary = visit(b.bvh, NULL, improper, 0);
+    tacti_contact_summary summary = visit(b.bvh, NULL, improper, 0);
     assert_int_equal(summary.pair_count, *count);
     assert_int_equal(summary.outcome, *count > 0 ? TACT_CONTACT : TACT_APART);
     check_list_against(b.bvh, improper, *count, list);
@@ -219,10 +222,10 @@ static void test_levels(void **state) {
         soup s = random_soup(&rng);
         uint32_t found;
         bool *improper = find_truth(&s, &found);
-        tact_contact_summary first = {0};
+        tacti_contact_summary first = {0};
         for (uint32_t level = 0; level < all->level_count; level++) {
             body b = body_make(all->alone[level], &s, NULL);
-            tact_contact_summary summary = visit(b.bvh, NULL, improper, 0);
+            tacti_contact_summary summary = visit(b.bvh, NULL, improper, 0);
             if (level == 0)
                 first = summary;
             assert_int_equal(summary.pair_count, first.pair_count);
@@ -243,9 +246,9 @@ static void test_shapes(void **state) {
     assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 4, &sphere_mesh), TACT_OK);
     soup s = soup_take(sphere_mesh);
     body sphere = body_make(NULL, &s, NULL);
-    tact_contact_summary summary, pair;
+    tacti_contact_summary summary, pair;
     seen none = {.triangle_count = s.triangle_count};
-    assert_int_equal(tact_self_visit(sphere.bvh, NULL, note_pair, &none, &summary), TACT_OK);
+    assert_int_equal(tacti_self_visit(sphere.bvh, NULL, note_pair, &none, &summary), TACT_OK);
     assert_int_equal(summary.outcome, TACT_APART);
     soup both = soup_make(2 * s.vertex_count, 2 * s.triangle_count);
     for (uint32_t i = 0; i < s.vertex_count; i++) {
@@ -260,12 +263,13 @@ static void test_shapes(void **state) {
     body whole = body_make(NULL, &both, NULL);
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
-    tact_placed a = {sphere.bvh, tact_pose_identity()}, b = a;
+    tacti_placed a = {sphere.bvh, tact_pose_identity()}, b = a;
     b.pose.m[3] = 0.5;
     b.pose.m[7] = 0.25;
     b.pose.m[11] = 0.125;
-    assert_int_equal(tact_contacts_fill(&a, &b, NULL, TACT_CONTACT_PAIRS, list, &pair), TACT_OK);
-    assert_int_equal(tact_self_fill(whole.bvh, NULL, TACT_CONTACT_PAIRS, list, &summary), TACT_OK);
+    assert_int_equal(tacti_mesh_contacts_fill(&a, &b, NULL, TACT_CONTACT_PAIRS, list, &pair),
+                     TACT_OK);
+    assert_int_equal(tacti_self_fill(whole.bvh, NULL, TACT_CONTACT_PAIRS, list, &summary), TACT_OK);
     assert_true(pair.pair_count > 50);
     assert_int_equal(summary.pair_count, pair.pair_count);
     tact_contact_list_destroy(list);
@@ -285,10 +289,10 @@ static void test_budget(void **state) {
         uint32_t count;
         bool *improper = find_truth(&s, &count);
         body b = body_make(NULL, &s, NULL);
-        tact_query_desc desc = tact_query_desc_default();
+        tacti_query_desc desc = tacti_query_desc_default();
         bool was_decided = false;
         for (desc.budget = 0; !was_decided; desc.budget += 1 + desc.budget / 8) {
-            tact_contact_summary summary = visit(b.bvh, &desc, improper, 0);
+            tacti_contact_summary summary = visit(b.bvh, &desc, improper, 0);
             was_decided = summary.outcome != TACT_UNDECIDED;
             assert_true(desc.budget != 0 || !was_decided);
             uint64_t done = summary.work.box_tests + summary.work.triangle_tests;
@@ -297,7 +301,7 @@ static void test_budget(void **state) {
                 assert_int_equal(summary.pair_count, count);
         }
         if (count > 0) {
-            tact_contact_summary summary = visit(b.bvh, NULL, improper, 1);
+            tacti_contact_summary summary = visit(b.bvh, NULL, improper, 1);
             assert_int_equal(summary.outcome, TACT_UNDECIDED);
             assert_int_equal(summary.pair_count, 1);
         }
@@ -317,24 +321,24 @@ static void test_arguments(void **state) {
     soup s = {0};
     body b = body_make(NULL, &s, NULL);
     tact_contact_list *list;
-    tact_contact_summary summary;
-    tact_query_desc bad = tact_query_desc_default();
+    tacti_contact_summary summary;
+    tacti_query_desc bad = tacti_query_desc_default();
     bad.relative_error = (double)NAN;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
-    assert_int_equal(tact_self_visit(b.bvh, NULL, take_none, NULL, &summary), TACT_OK);
+    assert_int_equal(tacti_self_visit(b.bvh, NULL, take_none, NULL, &summary), TACT_OK);
     assert_int_equal(summary.outcome, TACT_APART);
     assert_int_equal(summary.pair_count, 0);
-    assert_int_equal(tact_self_fill(b.bvh, NULL, TACT_CONTACT_GEOMETRY, list, &summary), TACT_OK);
-    assert_int_equal(tact_contact_list_count(list), 0);
+    assert_int_equal(tacti_self_fill(b.bvh, NULL, TACT_CONTACT_GEOMETRY, list, &summary), TACT_OK);
+    assert_int_equal(tact_contact_list_view(list).count, 0);
     const tact_status wrong = TACT_INVALID_ARGUMENT;
-    assert_int_equal(tact_self_visit(NULL, NULL, take_none, NULL, &summary), wrong);
-    assert_int_equal(tact_self_visit(b.bvh, NULL, NULL, NULL, &summary), wrong);
-    assert_int_equal(tact_self_visit(b.bvh, NULL, take_none, NULL, NULL), wrong);
-    assert_int_equal(tact_self_visit(b.bvh, &bad, take_none, NULL, &summary), wrong);
-    assert_int_equal(tact_self_fill(NULL, NULL, TACT_CONTACT_PAIRS, list, &summary), wrong);
-    assert_int_equal(tact_self_fill(b.bvh, NULL, TACT_CONTACT_PAIRS, NULL, &summary), wrong);
-    assert_int_equal(tact_self_fill(b.bvh, NULL, TACT_CONTACT_PAIRS, list, NULL), wrong);
-    assert_int_equal(tact_self_fill(b.bvh, &bad, TACT_CONTACT_PAIRS, list, &summary), wrong);
+    assert_int_equal(tacti_self_visit(NULL, NULL, take_none, NULL, &summary), wrong);
+    assert_int_equal(tacti_self_visit(b.bvh, NULL, NULL, NULL, &summary), wrong);
+    assert_int_equal(tacti_self_visit(b.bvh, NULL, take_none, NULL, NULL), wrong);
+    assert_int_equal(tacti_self_visit(b.bvh, &bad, take_none, NULL, &summary), wrong);
+    assert_int_equal(tacti_self_fill(NULL, NULL, TACT_CONTACT_PAIRS, list, &summary), wrong);
+    assert_int_equal(tacti_self_fill(b.bvh, NULL, TACT_CONTACT_PAIRS, NULL, &summary), wrong);
+    assert_int_equal(tacti_self_fill(b.bvh, NULL, TACT_CONTACT_PAIRS, list, NULL), wrong);
+    assert_int_equal(tacti_self_fill(b.bvh, &bad, TACT_CONTACT_PAIRS, list, &summary), wrong);
     tact_contact_list_destroy(list);
     body_free(&b);
 }
@@ -355,15 +359,15 @@ static void test_memory(void **state) {
         tact_contact_list *list;
         assert_int_equal(tact_contact_list_create(context, &list), TACT_OK);
         allocator.fail_at = allocator.calls + fail_at;
-        tact_contact_summary summary;
+        tacti_contact_summary summary;
         memset(&summary, 0x5a, sizeof summary);
-        tact_contact_summary before = summary;
-        tact_status status = tact_self_fill(b.bvh, NULL, TACT_CONTACT_GEOMETRY, list, &summary);
+        tacti_contact_summary before = summary;
+        tact_status status = tacti_self_fill(b.bvh, NULL, TACT_CONTACT_GEOMETRY, list, &summary);
         is_good = status == TACT_OK;
         if (!is_good) {
             assert_int_equal(status, TACT_OUT_OF_MEMORY);
             assert_memory_equal(&summary, &before, sizeof summary);
-            assert_int_equal(tact_contact_list_count(list), 0);
+            assert_int_equal(tact_contact_list_view(list).count, 0);
         }
         tact_contact_list_destroy(list);
         tact_context_destroy(context);

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 
 #include "query/inside.h"
+#include "bvh/bvh.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
@@ -31,7 +34,7 @@ static soup make_box(double size, uint32_t cells) {
 }
 
 static body make_solid(const soup *s) {
-    tact_bvh_desc desc = tact_bvh_desc_default();
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
     return body_make(NULL, s, &desc);
 }
@@ -41,43 +44,43 @@ static body make_solid(const soup *s) {
 typedef enum expectation { APART, TOUCHING, CONTAINED } expectation;
 
 /* One order: verdict, witness, distance, radius 0. */
-static void check_order(const tact_placed *a, const tact_placed *b, expectation expected) {
-    tact_query_desc desc = tact_query_desc_default();
+static void check_order(const tacti_placed *a, const tacti_placed *b, expectation expected) {
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = true;
-    tact_collision c;
-    assert_int_equal(tact_collide(a, b, &desc, NULL, &c), TACT_OK);
+    tacti_mesh_collision c;
+    assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, expected == APART ? TACT_APART : TACT_CONTACT);
     assert_int_equal(c.is_contained, expected == CONTAINED);
     if (expected == CONTAINED)
         assert_true((c.a == TACT_NO_TRIANGLE) != (c.b == TACT_NO_TRIANGLE));
-    tact_separation d, surface;
-    assert_int_equal(tact_distance(a, b, &desc, NULL, &d), TACT_OK);
-    assert_int_equal(tact_distance(a, b, NULL, NULL, &surface), TACT_OK);
+    tacti_mesh_distance_answer d, surface;
+    assert_int_equal(tacti_mesh_distance(a, b, &desc, NULL, &d), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(a, b, NULL, NULL, &surface), TACT_OK);
     assert_int_equal(surface.distance == 0, expected == TOUCHING);
     assert_int_equal(d.distance == 0, expected != APART);
     assert_true(d.lower <= d.distance && d.distance <= d.upper);
     if (expected == APART)
         test_assert_same_bits(d.distance, surface.distance);
     if (expected != TOUCHING) {
-        assert_int_equal(tact_collide(a, b, NULL, NULL, &c), TACT_OK);
+        assert_int_equal(tacti_mesh_collide(a, b, NULL, NULL, &c), TACT_OK);
         assert_int_equal(c.outcome, TACT_APART);
     }
     /* A distance within rounding of the radius is left undecided; this one is far above it. */
     const double radii[] = {0, surface.distance * 0.5};
     for (int i = 0; i < (surface.lower > 0 ? 2 : 1); i++) {
         tact_outcome outcome;
-        assert_int_equal(tact_within(a, b, radii[i], &desc, NULL, &outcome, NULL), TACT_OK);
+        assert_int_equal(tacti_mesh_within(a, b, radii[i], &desc, NULL, &outcome, NULL), TACT_OK);
         assert_int_equal(outcome, expected == APART ? TACT_APART : TACT_CONTACT);
     }
-    assert_int_equal(tact_greedy_distance(a, b, &desc, NULL, &d), TACT_OK);
+    assert_int_equal(tacti_mesh_lower_bound(a, b, &desc, NULL, &d), TACT_OK);
     assert_int_equal(d.lower == 0, expected != APART);
     /* A budget never makes it wrong. */
     for (uint64_t budget = 0; budget < 3000; budget += 1 + budget / 4) {
         desc.budget = budget;
-        assert_int_equal(tact_collide(a, b, &desc, NULL, &c), TACT_OK);
+        assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &c), TACT_OK);
         assert_true(c.outcome == TACT_UNDECIDED ||
                     c.outcome == (expected == APART ? TACT_APART : TACT_CONTACT));
-        assert_int_equal(tact_distance(a, b, &desc, NULL, &d), TACT_OK);
+        assert_int_equal(tacti_mesh_distance(a, b, &desc, NULL, &d), TACT_OK);
         if (expected != APART)
             assert_true(d.lower == 0);
     }
@@ -85,7 +88,7 @@ static void check_order(const tact_placed *a, const tact_placed *b, expectation 
 
 static void check(soup sa, tact_pose pose_a, soup sb, tact_pose pose_b, expectation expected) {
     body a = make_solid(&sa), b = make_solid(&sb);
-    tact_placed placed_a = {a.bvh, pose_a}, placed_b = {b.bvh, pose_b};
+    tacti_placed placed_a = {a.bvh, pose_a}, placed_b = {b.bvh, pose_b};
     check_order(&placed_a, &placed_b, expected);
     check_order(&placed_b, &placed_a, expected);
     body_free(&a);
@@ -212,18 +215,18 @@ static void test_hierarchies_that_are_not_for_it(void **state) {
     (void)state;
     soup s = make_sphere(1);
     body plain = body_make(NULL, &s, NULL), solid = make_solid(&s);
-    assert_true(tact_bvh_is_solid(solid.bvh));
-    assert_false(tact_bvh_is_solid(plain.bvh));
-    tact_query_desc desc = tact_query_desc_default();
+    assert_true(tacti_bvh_is_solid(solid.bvh));
+    assert_false(tacti_bvh_is_solid(plain.bvh));
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = true;
-    tact_placed p = {plain.bvh, tact_pose_identity()}, q = {solid.bvh, tact_pose_identity()};
-    tact_collision c;
-    tact_separation d;
-    assert_int_equal(tact_collide(&p, &q, &desc, NULL, &c), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_collide(&q, &p, &desc, NULL, &c), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_distance(&p, &q, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_distance(&q, &p, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_collide(&q, &q, &desc, NULL, &c), TACT_OK);
+    tacti_placed p = {plain.bvh, tact_pose_identity()}, q = {solid.bvh, tact_pose_identity()};
+    tacti_mesh_collision c;
+    tacti_mesh_distance_answer d;
+    assert_int_equal(tacti_mesh_collide(&p, &q, &desc, NULL, &c), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_collide(&q, &p, &desc, NULL, &c), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_distance(&p, &q, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_distance(&q, &p, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_mesh_collide(&q, &q, &desc, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, TACT_CONTACT);
     body_free(&plain);
     body_free(&solid);
@@ -261,14 +264,14 @@ static void test_winding_numbers(void **state) {
                  : i % 3 == 1 ? make_sphere(1)
                               : soup_join(make_sphere(1), make_sphere(0.5));
         body b = make_solid(&s);
-        tact_placed placed = {b.bvh, i % 2 == 0 ? pose_skewed(&rng, 3) : tact_pose_identity()};
+        tacti_placed placed = {b.bvh, i % 2 == 0 ? pose_skewed(&rng, 3) : tact_pose_identity()};
         for (int k = 0; k < 50; k++) {
             tact_vec3 center = {placed.pose.m[3], placed.pose.m[7], placed.pose.m[11]};
             tact_vec3 point = {center.x + test_rng_between(&rng, -1.5, 1.5),
                                center.y + test_rng_between(&rng, -1.5, 1.5),
                                center.z + test_rng_between(&rng, -0.5, 0.5)};
             int expected = winding_by_angles(&s, placed.pose, point);
-            assert_int_equal(tacti_winding_number(&placed, point), expected);
+            assert_int_equal(tacti_whole_winding(&placed, point), expected);
             inside += expected != 0;
         }
         body_free(&b);
@@ -285,13 +288,13 @@ static void test_winding_numbers_on_a_lattice(void **state) {
         uint32_t cells = 1 + (uint32_t)turn % 4;
         soup s = make_box(4, cells);
         body b = make_solid(&s);
-        tact_placed placed = {b.bvh,
-                              turn == 0 ? tact_pose_identity() : pose_signed_permutation(&rng)};
+        tacti_placed placed = {b.bvh,
+                               turn == 0 ? tact_pose_identity() : pose_signed_permutation(&rng)};
         for (int i = 0; i < 17 * 17 * 17; i++) {
             tact_vec3 p = {i % 17 * 0.5 - 4, i / 17 % 17 * 0.5 - 4, i / 289 * 0.5 - 4};
             double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
             if (most != 2)
-                assert_int_equal(tacti_winding_number(&placed, p), most < 2);
+                assert_int_equal(tacti_whole_winding(&placed, p), most < 2);
         }
         body_free(&b);
         soup_free(&s);

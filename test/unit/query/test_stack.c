@@ -13,6 +13,13 @@
 #include <sys/mman.h>
 
 #include "scenes.h"
+#include "bvh/bvh.h"
+#include "query/classify.h"
+#include "query/curves.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/points.h"
+#include "query/self_contacts.h"
 
 #define SMALL_STACK ((size_t)128 << 10)
 #define PAINTED_STACK ((size_t)4 << 20)
@@ -42,8 +49,8 @@ static bool visit(void *user, uint32_t a, uint32_t b) {
 
 /* One pair of soups and where the answers about it go. */
 typedef struct questions {
-    tact_placed a, b;
-    tact_interior *interior_a, *interior_b;
+    tacti_placed a, b;
+    tacti_interior *interior_a, *interior_b;
     tact_contact_list *list;
     tact_curve_set *curves;
     bool all_served;
@@ -51,28 +58,29 @@ typedef struct questions {
 
 static void *ask_all(void *data) {
     questions *q = data;
-    tact_collision collision;
-    tact_separation separation;
-    tact_contact_summary summary;
+    tacti_mesh_collision collision;
+    tacti_mesh_distance_answer separation;
+    tacti_contact_summary summary;
     tact_curve_summary curves;
-    tact_mesh_hit hit;
-    tact_nearest nearest;
+    tacti_mesh_hit hit;
+    tacti_nearest nearest;
     tact_outcome outcome;
-    tact_classification relation;
+    tacti_classification relation;
     tact_ray ray = {{q->a.pose.m[3], q->a.pose.m[7], q->a.pose.m[11]}, {0.6, 0.5, 0.1}};
-    tact_filled filled_a = {q->interior_a, q->a.pose}, filled_b = {q->interior_b, q->b.pose};
-    bool served = tact_collide(&q->a, &q->b, NULL, NULL, &collision) == TACT_OK;
-    served &= tact_contacts_visit(&q->a, &q->b, NULL, visit, NULL, &summary) == TACT_OK;
+    tacti_filled filled_a = {q->interior_a, q->a.pose}, filled_b = {q->interior_b, q->b.pose};
+    bool served = tacti_mesh_collide(&q->a, &q->b, NULL, NULL, &collision) == TACT_OK;
+    served &= tacti_mesh_contacts_visit(&q->a, &q->b, NULL, visit, NULL, &summary) == TACT_OK;
+    served &= tacti_mesh_contacts_fill(&q->a, &q->b, NULL, TACT_CONTACT_GEOMETRY, q->list,
+                                       &summary) == TACT_OK;
+    served &= tacti_mesh_distance(&q->a, &q->b, NULL, NULL, &separation) == TACT_OK;
     served &=
-        tact_contacts_fill(&q->a, &q->b, NULL, TACT_CONTACT_GEOMETRY, q->list, &summary) == TACT_OK;
-    served &= tact_distance(&q->a, &q->b, NULL, NULL, &separation) == TACT_OK;
-    served &= tact_within(&q->a, &q->b, separation.distance, NULL, NULL, &outcome, NULL) == TACT_OK;
-    served &= tact_greedy_distance(&q->a, &q->b, NULL, NULL, &separation) == TACT_OK;
-    served &= tact_curve_set_fill(&q->a, &q->b, NULL, q->curves, &curves) == TACT_OK;
-    served &= tact_self_visit(q->a.bvh, NULL, visit, NULL, &summary) == TACT_OK;
-    served &= tact_ray_first(&q->a, ray, HUGE_VAL, &hit) == TACT_OK;
-    served &= tact_closest_point(&q->a, ray.origin, HUGE_VAL, &nearest) == TACT_OK;
-    served &= tact_classify(NULL, &filled_a, &filled_b, NULL, &relation) == TACT_OK;
+        tacti_mesh_within(&q->a, &q->b, separation.distance, NULL, NULL, &outcome, NULL) == TACT_OK;
+    served &= tacti_mesh_lower_bound(&q->a, &q->b, NULL, NULL, &separation) == TACT_OK;
+    served &= tacti_curve_set_fill(&q->a, &q->b, NULL, q->curves, &curves) == TACT_OK;
+    served &= tacti_self_visit(q->a.bvh, NULL, visit, NULL, &summary) == TACT_OK;
+    served &= tacti_ray_first(&q->a, ray, HUGE_VAL, &hit) == TACT_OK;
+    served &= tacti_closest_point(&q->a, ray.origin, HUGE_VAL, &nearest) == TACT_OK;
+    served &= tacti_mesh_classify(NULL, &filled_a, &filled_b, NULL, &relation) == TACT_OK;
     q->all_served = served;
     return NULL;
 }
@@ -96,8 +104,8 @@ static size_t measure(questions *q, unsigned char *stack) {
 
 static questions questions_make(const body *a, tact_pose pose_a, const body *b, tact_pose pose_b) {
     questions q = {.a = {a->bvh, pose_a}, .b = {b->bvh, pose_b}};
-    assert_int_equal(tact_interior_create(NULL, a->bvh, &q.interior_a), TACT_OK);
-    assert_int_equal(tact_interior_create(NULL, b->bvh, &q.interior_b), TACT_OK);
+    assert_int_equal(tacti_interior_create(NULL, a->bvh, &q.interior_a), TACT_OK);
+    assert_int_equal(tacti_interior_create(NULL, b->bvh, &q.interior_b), TACT_OK);
     assert_int_equal(tact_contact_list_create(NULL, &q.list), TACT_OK);
     assert_int_equal(tact_curve_set_create(NULL, &q.curves), TACT_OK);
     return q;
@@ -106,8 +114,8 @@ static questions questions_make(const body *a, tact_pose pose_a, const body *b, 
 static void questions_free(questions *q) {
     tact_curve_set_destroy(q->curves);
     tact_contact_list_destroy(q->list);
-    tact_interior_destroy(q->interior_b);
-    tact_interior_destroy(q->interior_a);
+    tacti_interior_destroy(q->interior_b);
+    tacti_interior_destroy(q->interior_a);
 }
 
 static void test_stack_of_queries(void **state) {
@@ -122,7 +130,7 @@ static void test_stack_of_queries(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         soup_pair pair = i % 2 == 0 ? soup_pair_sized(&rng, exponents, 6, 4)
                                     : soup_pair_nearly_touching(&rng, true);
-        tact_bvh_desc desc = tact_bvh_desc_default();
+        tacti_bvh_desc desc = tacti_bvh_desc_default();
         desc.solid = true;
         body a = body_make(NULL, &pair.a, &desc), b = body_make(NULL, &pair.b, &desc);
         questions q = questions_make(&a, pair.pose_a, &b, pair.pose_b);
@@ -184,27 +192,29 @@ static void test_pool_on_small_stacks(void **state) {
         assert_true(least[i] >= (size_t)1 << 20);
 
     tact_mesh *mesh = NULL;
-    tact_bvh *bvh = NULL;
+    tacti_bvh *bvh = NULL;
     assert_int_equal(tact_mesh_create_icosphere(context, 1, 8, &mesh), TACT_OK);
-    assert_int_equal(tact_bvh_create(context, mesh, NULL, &bvh), TACT_OK);
-    tact_placed_pair *pairs = calloc(PAIRS, sizeof *pairs);
-    tact_separation *results = calloc(PAIRS, sizeof *results);
+    assert_int_equal(tacti_bvh_create(context, mesh, NULL, &bvh), TACT_OK);
+    tacti_placed_pair *pairs = calloc(PAIRS, sizeof *pairs);
+    tacti_mesh_distance_answer *results = calloc(PAIRS, sizeof *results);
     assert_true(pairs != NULL && results != NULL);
     for (int i = 0; i < PAIRS; i++) {
-        pairs[i].a = (tact_placed){bvh, pose_random(&rng, 0.1)};
-        pairs[i].b = (tact_placed){bvh, pose_random(&rng, 0.1)};
+        pairs[i].a = (tacti_placed){bvh, pose_random(&rng, 0.1)};
+        pairs[i].b = (tacti_placed){bvh, pose_random(&rng, 0.1)};
         pairs[i].b.pose.m[3] += 3;
     }
-    assert_int_equal(tact_distance_batch(context, pairs, PAIRS, NULL, NULL, results), TACT_OK);
+    assert_int_equal(tacti_mesh_distance_batch(context, pairs, PAIRS, NULL, NULL, results),
+                     TACT_OK);
     /* The same pairs on this thread give the same bits. */
     for (int i = 0; i < PAIRS; i += 100) {
-        tact_separation alone;
-        assert_int_equal(tact_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &alone), TACT_OK);
+        tacti_mesh_distance_answer alone;
+        assert_int_equal(tacti_mesh_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &alone),
+                         TACT_OK);
         test_assert_same_bits(results[i].distance, alone.distance);
     }
     free(pairs);
     free(results);
-    tact_bvh_destroy(bvh);
+    tacti_bvh_destroy(bvh);
     tact_mesh_destroy(mesh);
     tact_context_destroy(context);
     tact_pool_destroy(pool);

@@ -6,6 +6,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include "bvh/bvh.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/objects.h"
 
 /* ---- Winding numbers ----------------------------------------------------------------------- */
 
@@ -30,23 +34,23 @@ static void test_winding_numbers(void **state) {
     for (uint64_t i = 0; i < count; i++) {
         touching_solid t = touching_solid_make(&rng);
         solid s = solid_make(NULL, t.soup);
-        tact_interior_info info = tact_interior_inspect(s.interior);
-        assert_true(info.is_watertight && tact_bvh_is_solid(s.body.bvh));
+        tacti_interior_info info = tacti_interior_inspect(s.interior);
+        assert_true(info.is_watertight && tacti_bvh_is_solid(s.body.bvh));
         open += !info.is_closed;
         tact_pose pose = touching_pose(&rng, 5);
-        tact_filled filled = {s.interior, pose};
+        tacti_filled filled = {s.interior, pose};
         for (int k = 0; k < 16; k++) {
             tact_vec3 p = point_off_planes(&rng);
             int right = touching_winding(&t, p);
-            tact_winding got;
-            assert_int_equal(tact_winding_number(&filled, tact_pose_place(pose, p), 0, &got),
+            tacti_winding got;
+            assert_int_equal(tacti_winding_number(&filled, tact_pose_place(pose, p), 0, &got),
                              TACT_OK);
             assert_true(got.is_exact && !got.is_on_surface);
             if (got.number != right || got.lower != right || got.upper != right)
                 fail_msg("case %d: winding number %g, expected %d", (int)i, got.number, right);
             many += abs(right) > 1;
-            tact_signed_nearest near;
-            assert_int_equal(tact_signed_distance(&filled, tact_pose_place(pose, p), &near),
+            tacti_signed_nearest near;
+            assert_int_equal(tacti_signed_distance(&filled, tact_pose_place(pose, p), &near),
                              TACT_OK);
             assert_true(near.is_exact && (near.distance < 0) == (right != 0));
         }
@@ -152,33 +156,34 @@ static case_solid make_case(test_rng *rng, int reach) {
 }
 
 static void check_verdicts(const case_solid *a, const case_solid *b, bool meets) {
-    tact_placed placed_a = {a->solid.body.bvh, a->pose}, placed_b = {b->solid.body.bvh, b->pose};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_placed placed_a = {a->solid.body.bvh, a->pose}, placed_b = {b->solid.body.bvh, b->pose};
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = true;
     tact_outcome right = meets ? TACT_CONTACT : TACT_APART, outcome;
-    tact_collision c;
-    assert_int_equal(tact_collide(&placed_a, &placed_b, &desc, NULL, &c), TACT_OK);
+    tacti_mesh_collision c;
+    assert_int_equal(tacti_mesh_collide(&placed_a, &placed_b, &desc, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, right);
-    assert_int_equal(tact_within(&placed_a, &placed_b, 0, &desc, NULL, &outcome, NULL), TACT_OK);
+    assert_int_equal(tacti_mesh_within(&placed_a, &placed_b, 0, &desc, NULL, &outcome, NULL),
+                     TACT_OK);
     assert_int_equal(outcome, right);
-    tact_object object_a = {
+    tacti_object object_a = {
         .bvh = a->solid.body.bvh, .interior = a->solid.interior, .pose = a->pose};
-    tact_object object_b = {
+    tacti_object object_b = {
         .bvh = b->solid.body.bvh, .interior = b->solid.interior, .pose = b->pose};
-    tact_object_collision found;
-    assert_int_equal(tact_object_collide(&object_a, &object_b, NULL, &found), TACT_OK);
+    tacti_object_collision found;
+    assert_int_equal(tacti_object_collide(&object_a, &object_b, NULL, &found), TACT_OK);
     assert_int_equal(found.outcome, right);
-    tact_object_separation near;
-    assert_int_equal(tact_object_distance(&object_a, &object_b, NULL, &near), TACT_OK);
+    tacti_object_distance_answer near;
+    assert_int_equal(tacti_object_distance(&object_a, &object_b, NULL, &near), TACT_OK);
     assert_int_equal(near.outcome, right);
 }
 
 static void check_distance_of(const case_solid *a, const case_solid *b, bool meets) {
-    tact_placed placed_a = {a->solid.body.bvh, a->pose}, placed_b = {b->solid.body.bvh, b->pose};
-    tact_query_desc desc = tact_query_desc_default();
+    tacti_placed placed_a = {a->solid.body.bvh, a->pose}, placed_b = {b->solid.body.bvh, b->pose};
+    tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = true;
-    tact_separation d;
-    assert_int_equal(tact_distance(&placed_a, &placed_b, &desc, NULL, &d), TACT_OK);
+    tacti_mesh_distance_answer d;
+    assert_int_equal(tacti_mesh_distance(&placed_a, &placed_b, &desc, NULL, &d), TACT_OK);
     assert_true(d.lower <= d.distance && d.distance <= d.upper);
     if (meets) {
         assert_true(d.distance == 0);
@@ -285,8 +290,8 @@ static void test_boxes(void **state) {
         add_box(&s, (int[3]){0, 0, 0}, (int[3]){4, 4, 4});
         add_box(&s, second[i].lo, second[i].hi);
         solid made = solid_make(NULL, s);
-        assert_true(tact_bvh_is_solid(made.body.bvh));
-        tact_filled filled = {made.interior, tact_pose_identity()};
+        assert_true(tacti_bvh_is_solid(made.body.bvh));
+        tacti_filled filled = {made.interior, tact_pose_identity()};
         for (int n = 0; n < 9 * 9 * 9; n++) {
             tact_vec3 p = {n / 81 + 0.5, n / 9 % 9 + 0.25, n % 9 + 0.75};
             double at[3] = {p.x, p.y, p.z};
@@ -295,8 +300,8 @@ static void test_boxes(void **state) {
                 is_in[0] &= at[k] < 4;
                 is_in[1] &= at[k] > second[i].lo[k] && at[k] < second[i].hi[k];
             }
-            tact_winding w;
-            assert_int_equal(tact_winding_number(&filled, p, 0, &w), TACT_OK);
+            tacti_winding w;
+            assert_int_equal(tacti_winding_number(&filled, p, 0, &w), TACT_OK);
             assert_true(w.is_exact && w.number == (is_in[0] || is_in[1] ? 1 : 0));
         }
         solid_free(&made);

@@ -3,6 +3,7 @@
  * whole range, against rational numbers. */
 #include "mixed_numbers.h"
 #include "oracle_triangle.h"
+#include "query/certificates.h"
 
 enum { TRIANGLES = 50 };
 
@@ -28,10 +29,10 @@ static void contacts(void **state) {
             t[1][i] = mixed_triangle_beside(&rng, &palette, 1024, &t[0][i]);
         }
         tact_mesh *mesh[2] = {make_mesh(t[0]), make_mesh(t[1])};
-        tact_placed_mesh a = {mesh[0], tact_pose_identity()}, b = {mesh[1], tact_pose_identity()};
+        tacti_placed_mesh a = {mesh[0], tact_pose_identity()}, b = {mesh[1], tact_pose_identity()};
         for (uint32_t i = 0; i < TRIANGLES; i++) {
             tact_verification found;
-            assert_int_equal(tact_verify_contact(&a, &b, i, i, &found), TACT_OK);
+            assert_int_equal(tacti_verify_contact(&a, &b, i, i, &found), TACT_OK);
             bool truth = oracle_triangle_intersect(&t[0][i], &t[1][i]).dimension >= 0;
             assert_int_equal(found.is_proven, truth);
             touching += truth;

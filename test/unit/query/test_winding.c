@@ -10,6 +10,10 @@
 #include <string.h>
 
 #include "oracle_winding.h"
+#include "bvh/bvh.h"
+#include "query/interiors.h"
+#include "query/meshes.h"
+#include "query/points.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
@@ -102,15 +106,15 @@ static void check_shape(test_rng *rng, const tact_context *context, tact_pose po
     if (test_rng_below(rng, 2) == 0)
         made = soup_join(made, random_lattice_shape(rng));
     solid s = solid_make(context, made);
-    if (tact_interior_inspect(s.interior).is_closed) {
-        tact_filled filled = {s.interior, pose};
+    if (tacti_interior_inspect(s.interior).is_closed) {
+        tacti_filled filled = {s.interior, pose};
         tact_triangle *t = place_all(&s.soup, pose);
         seen->closed++;
         for (int i = 0; i < 10; i++) {
             tact_vec3 p = random_point(rng, t, s.soup.triangle_count);
             oracle_winding right = oracle_winding_number(rng, t, s.soup.triangle_count, p);
-            tact_winding w;
-            assert_int_equal(tact_winding_number(&filled, p, 0.25, &w), TACT_OK);
+            tacti_winding w;
+            assert_int_equal(tacti_winding_number(&filled, p, 0.25, &w), TACT_OK);
             assert_true(w.is_exact);
             assert_int_equal(w.is_on_surface, right.is_on_surface);
             assert_true(w.lower == w.number && w.upper == w.number);
@@ -146,16 +150,16 @@ static void test_closed(void **state) {
 static void test_closed_anywhere(void **state) {
     (void)state;
     solid s = solid_make(NULL, make_sphere(4));
-    tact_filled filled = {s.interior, tact_pose_identity()};
+    tacti_filled filled = {s.interior, tact_pose_identity()};
     const double far[] = {2, 1e6, 1e100, 1e300, DBL_MAX};
-    tact_winding w;
+    tacti_winding w;
     for (size_t i = 0; i < sizeof far / sizeof *far; i++)
         for (int k = 0; k < 3; k++) {
             tact_vec3 p = {k == 0 ? -far[i] : 0, k == 1 ? far[i] : 0, k == 2 ? far[i] : 0};
-            assert_int_equal(tact_winding_number(&filled, p, 0, &w), TACT_OK);
+            assert_int_equal(tacti_winding_number(&filled, p, 0, &w), TACT_OK);
             assert_true(w.number == 0 && w.is_exact && !w.is_on_surface);
         }
-    assert_int_equal(tact_winding_number(&filled, (tact_vec3){0, 0, 0}, 0, &w), TACT_OK);
+    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){0, 0, 0}, 0, &w), TACT_OK);
     assert_true(w.number == 1);
     solid_free(&s);
 }
@@ -207,11 +211,11 @@ static angles sum_angles(const tact_triangle *t, uint32_t count, tact_vec3 p) {
 static const double allowed[] = {0.5, 0.1, 0.01, 1e-3, 1e-5, 0};
 
 static void check_open(const solid *s, tact_pose pose, const tact_triangle *t, tact_vec3 p) {
-    tact_filled filled = {s->interior, pose};
+    tacti_filled filled = {s->interior, pose};
     angles right = sum_angles(t, s->soup.triangle_count, p);
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
-        tact_winding w;
-        assert_int_equal(tact_winding_number(&filled, p, allowed[i], &w), TACT_OK);
+        tacti_winding w;
+        assert_int_equal(tacti_winding_number(&filled, p, allowed[i], &w), TACT_OK);
         assert_false(w.is_exact);
         assert_int_equal(w.is_on_surface, right.is_on_surface);
         assert_true(w.lower <= w.number && w.number <= w.upper);
@@ -247,7 +251,7 @@ static void test_open(void **state) {
                                       : pose_skewed(&rng, 1e5 * factor);
         solid s = solid_make(all->alone[i % all->level_count], shape);
         tact_triangle *t = place_all(&s.soup, pose);
-        assert_false(tact_interior_inspect(s.interior).is_closed);
+        assert_false(tacti_interior_inspect(s.interior).is_closed);
         for (int k = 0; k < 20; k++) {
             const tact_triangle *near = &t[test_rng_below(&rng, s.soup.triangle_count)];
             double reach = factor * (k < 10 ? 1 : k < 15 ? 1e-3 : k < 18 ? 10 : 0);
@@ -272,15 +276,15 @@ static void test_open_from_afar(void **state) {
         solid s = solid_make(NULL, soup_random(&rng, 30));
         tact_pose pose = i % 2 == 0 ? tact_pose_identity() : pose_skewed(&rng, 1);
         tact_triangle *t = place_all(&s.soup, pose);
-        tact_filled filled = {s.interior, pose};
+        tacti_filled filled = {s.interior, pose};
         for (int k = 0; k < 4; k++) {
             double reach = ldexp(1, 5 + (int)test_rng_below(&rng, 8));
             tact_vec3 p = {test_rng_between(&rng, -reach, reach),
                            test_rng_between(&rng, -reach, reach),
                            test_rng_between(&rng, -reach, reach)};
             angles right = sum_angles(t, s.soup.triangle_count, p);
-            tact_winding w;
-            assert_int_equal(tact_winding_number(&filled, p, 0.01, &w), TACT_OK);
+            tacti_winding w;
+            assert_int_equal(tacti_winding_number(&filled, p, 0.01, &w), TACT_OK);
             assert_true((long double)w.lower <= right.number + right.error);
             assert_true((long double)w.upper >= right.number - right.error);
         }
@@ -302,14 +306,14 @@ static void test_open_same_bits(void **state) {
             soup shape = make_torus(40, 12);
             shape.triangle_count -= 100;
             solid s = solid_make(context, shape);
-            tact_filled filled = {s.interior, tact_pose_identity()};
-            tact_winding w;
-            assert_int_equal(tact_winding_number(&filled, p, 0.01, &w), TACT_OK);
+            tacti_filled filled = {s.interior, tact_pose_identity()};
+            tacti_winding w;
+            assert_int_equal(tacti_winding_number(&filled, p, 0.01, &w), TACT_OK);
             if (level == 0)
                 first = w.number;
             test_assert_same_bits(w.number, first);
             assert_int_equal(
-                tact_winding_number(&filled, (tact_vec3){-DBL_MAX, 1e300, 3}, 0.01, &w), TACT_OK);
+                tacti_winding_number(&filled, (tact_vec3){-DBL_MAX, 1e300, 3}, 0.01, &w), TACT_OK);
             assert_true(fabs(w.number) < 1e-9 && w.lower <= 0 && w.upper >= 0);
             solid_free(&s);
         }
@@ -327,18 +331,18 @@ static void test_signed_distance(void **state) {
                       solid_make(NULL, cut)};
     for (int i = 0; i < 300; i++) {
         const solid *s = &shapes[i % 3];
-        tact_filled filled = {s->interior, pose_random(&rng, 1)};
-        tact_placed placed = {s->body.bvh, filled.pose};
+        tacti_filled filled = {s->interior, pose_random(&rng, 1)};
+        tacti_placed placed = {s->body.bvh, filled.pose};
         tact_vec3 p = {test_rng_between(&rng, -1.5, 1.5), test_rng_between(&rng, -1.5, 1.5),
                        test_rng_between(&rng, -1.5, 1.5)};
         if (i % 10 == 0)
             p = tact_pose_place(filled.pose, s->soup.vertices[s->soup.indices[(uint32_t)i]]);
-        tact_winding w;
-        tact_nearest nearest;
-        tact_signed_nearest out;
-        assert_int_equal(tact_winding_number(&filled, p, 0, &w), TACT_OK);
-        assert_int_equal(tact_closest_point(&placed, p, HUGE_VAL, &nearest), TACT_OK);
-        assert_int_equal(tact_signed_distance(&filled, p, &out), TACT_OK);
+        tacti_winding w;
+        tacti_nearest nearest;
+        tacti_signed_nearest out;
+        assert_int_equal(tacti_winding_number(&filled, p, 0, &w), TACT_OK);
+        assert_int_equal(tacti_closest_point(&placed, p, HUGE_VAL, &nearest), TACT_OK);
+        assert_int_equal(tacti_signed_distance(&filled, p, &out), TACT_OK);
         assert_int_equal(out.is_exact, i % 3 != 2);
         assert_int_equal(out.nearest.triangle, nearest.triangle);
         bool is_inside = fabs(w.number) >= 0.5 && nearest.distance > 0;
@@ -356,67 +360,67 @@ static void test_signed_distance(void **state) {
 static void test_interiors(void **state) {
     (void)state;
     solid simple = solid_make(NULL, make_sphere(2));
-    tact_interior_info info = tact_interior_inspect(simple.interior);
+    tacti_interior_info info = tacti_interior_inspect(simple.interior);
     assert_true(info.is_closed && info.is_simple && info.shell_count == 1);
     assert_true(info.bytes > 0);
-    assert_ptr_equal(tact_interior_bvh(simple.interior), simple.body.bvh);
+    assert_ptr_equal(tacti_interior_bvh(simple.interior), simple.body.bvh);
     soup other = make_sphere(2);
     soup_move(&other, 1, (tact_vec3){0.3, 0.2, 0.1});
     solid crossed = solid_make(NULL, soup_join(make_sphere(2), other));
-    info = tact_interior_inspect(crossed.interior);
+    info = tacti_interior_inspect(crossed.interior);
     assert_true(info.is_closed && !info.is_simple && info.shell_count == 2);
     solid empty = solid_make(NULL, (soup){0});
-    info = tact_interior_inspect(empty.interior);
+    info = tacti_interior_inspect(empty.interior);
     assert_true(!info.is_closed && info.is_simple && info.shell_count == 0);
-    tact_filled filled = {empty.interior, tact_pose_identity()};
-    tact_winding w;
-    tact_signed_nearest d;
-    assert_int_equal(tact_winding_number(&filled, (tact_vec3){1, 2, 3}, 0.1, &w), TACT_OK);
+    tacti_filled filled = {empty.interior, tact_pose_identity()};
+    tacti_winding w;
+    tacti_signed_nearest d;
+    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){1, 2, 3}, 0.1, &w), TACT_OK);
     assert_true(w.number == 0 && w.lower == 0 && w.upper == 0 && !w.is_on_surface);
-    assert_int_equal(tact_signed_distance(&filled, (tact_vec3){1, 2, 3}, &d), TACT_OK);
+    assert_int_equal(tacti_signed_distance(&filled, (tact_vec3){1, 2, 3}, &d), TACT_OK);
     assert_true(d.distance == HUGE_VAL && d.nearest.triangle == TACT_NO_TRIANGLE);
     solid_free(&simple);
     solid_free(&crossed);
     solid_free(&empty);
-    tact_interior_destroy(NULL);
+    tacti_interior_destroy(NULL);
 }
 
 static void test_arguments(void **state) {
     (void)state;
     solid s = solid_make(NULL, make_sphere(1));
     body plain = body_make(NULL, &s.soup, NULL);
-    tact_interior *interior = NULL;
+    tacti_interior *interior = NULL;
     const tact_status wrong = TACT_INVALID_ARGUMENT;
-    assert_int_equal(tact_interior_create(NULL, plain.bvh, &interior), wrong);
-    assert_int_equal(tact_interior_create(NULL, NULL, &interior), wrong);
-    assert_int_equal(tact_interior_create(NULL, s.body.bvh, NULL), wrong);
+    assert_int_equal(tacti_interior_create(NULL, plain.bvh, &interior), wrong);
+    assert_int_equal(tacti_interior_create(NULL, NULL, &interior), wrong);
+    assert_int_equal(tacti_interior_create(NULL, s.body.bvh, NULL), wrong);
     assert_null(interior);
-    tact_filled filled = {s.interior, tact_pose_identity()}, none = {NULL, filled.pose};
-    tact_filled bent = filled, far = filled, lost = filled;
+    tacti_filled filled = {s.interior, tact_pose_identity()}, none = {NULL, filled.pose};
+    tacti_filled bent = filled, far = filled, lost = filled;
     bent.pose.m[0] = 1.1;
     far.pose.m[3] = 0x1p501;
     lost.pose.m[3] = (double)NAN;
     tact_vec3 p = {0, 0, 0}, nowhere = {0, HUGE_VAL, 0};
-    tact_winding w;
-    tact_signed_nearest d;
+    tacti_winding w;
+    tacti_signed_nearest d;
     memset(&w, 0x5a, sizeof w);
     memset(&d, 0x5a, sizeof d);
-    tact_winding w_before = w;
-    tact_signed_nearest d_before = d;
-    assert_int_equal(tact_winding_number(NULL, p, 0, &w), wrong);
-    assert_int_equal(tact_winding_number(&none, p, 0, &w), wrong);
-    assert_int_equal(tact_winding_number(&filled, p, 0, NULL), wrong);
-    assert_int_equal(tact_winding_number(&filled, p, -1, &w), wrong);
-    assert_int_equal(tact_winding_number(&filled, p, (double)NAN, &w), wrong);
-    assert_int_equal(tact_winding_number(&filled, nowhere, 0, &w), TACT_NOT_FINITE);
-    assert_int_equal(tact_winding_number(&bent, p, 0, &w), TACT_INVALID_POSE);
-    assert_int_equal(tact_winding_number(&far, p, 0, &w), TACT_INVALID_POSE);
-    assert_int_equal(tact_winding_number(&lost, p, 0, &w), TACT_NOT_FINITE);
-    assert_int_equal(tact_signed_distance(NULL, p, &d), wrong);
-    assert_int_equal(tact_signed_distance(&none, p, &d), wrong);
-    assert_int_equal(tact_signed_distance(&filled, p, NULL), wrong);
-    assert_int_equal(tact_signed_distance(&filled, nowhere, &d), TACT_NOT_FINITE);
-    assert_int_equal(tact_signed_distance(&bent, p, &d), TACT_INVALID_POSE);
+    tacti_winding w_before = w;
+    tacti_signed_nearest d_before = d;
+    assert_int_equal(tacti_winding_number(NULL, p, 0, &w), wrong);
+    assert_int_equal(tacti_winding_number(&none, p, 0, &w), wrong);
+    assert_int_equal(tacti_winding_number(&filled, p, 0, NULL), wrong);
+    assert_int_equal(tacti_winding_number(&filled, p, -1, &w), wrong);
+    assert_int_equal(tacti_winding_number(&filled, p, (double)NAN, &w), wrong);
+    assert_int_equal(tacti_winding_number(&filled, nowhere, 0, &w), TACT_NOT_FINITE);
+    assert_int_equal(tacti_winding_number(&bent, p, 0, &w), TACT_INVALID_POSE);
+    assert_int_equal(tacti_winding_number(&far, p, 0, &w), TACT_INVALID_POSE);
+    assert_int_equal(tacti_winding_number(&lost, p, 0, &w), TACT_NOT_FINITE);
+    assert_int_equal(tacti_signed_distance(NULL, p, &d), wrong);
+    assert_int_equal(tacti_signed_distance(&none, p, &d), wrong);
+    assert_int_equal(tacti_signed_distance(&filled, p, NULL), wrong);
+    assert_int_equal(tacti_signed_distance(&filled, nowhere, &d), TACT_NOT_FINITE);
+    assert_int_equal(tacti_signed_distance(&bent, p, &d), TACT_INVALID_POSE);
     assert_memory_equal(&w, &w_before, sizeof w);
     assert_memory_equal(&d, &d_before, sizeof d);
     body_free(&plain);
@@ -429,25 +433,25 @@ static void test_memory(void **state) {
     for (int is_open = 0; is_open < 2; is_open++) {
         soup shape = make_sphere(2);
         shape.triangle_count -= is_open ? 3 : 0;
-        tact_bvh_desc bvh_desc = tact_bvh_desc_default();
+        tacti_bvh_desc bvh_desc = tacti_bvh_desc_default();
         bvh_desc.solid = true;
         body b = body_make(NULL, &shape, &bvh_desc);
         bool is_good = false;
         for (uint64_t fail_at = 1; !is_good; fail_at++) {
             test_allocator allocator;
             tact_context *context = test_context_make(&allocator);
-            tact_interior *interior = NULL;
+            tacti_interior *interior = NULL;
             uint64_t before = allocator.live_bytes;
             allocator.fail_at = allocator.calls + fail_at;
-            tact_status status = tact_interior_create(context, b.bvh, &interior);
+            tact_status status = tacti_interior_create(context, b.bvh, &interior);
             is_good = status == TACT_OK;
             assert_int_equal(interior != NULL, is_good);
             if (is_good)
                 assert_int_equal(allocator.live_bytes - before,
-                                 tact_interior_inspect(interior).bytes);
+                                 tacti_interior_inspect(interior).bytes);
             else
                 assert_int_equal(status, TACT_OUT_OF_MEMORY);
-            tact_interior_destroy(interior);
+            tacti_interior_destroy(interior);
             tact_context_destroy(context);
             assert_int_equal(allocator.live, 0);
             assert_true(!is_good || fail_at > 2);

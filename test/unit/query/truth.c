@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "query/meshes.h"
 
 /* ---- Brute force -------------------------------------------------------------------------- */
 
@@ -69,11 +70,11 @@ static bool is_contact(const truth *t, uint32_t i, uint32_t j) {
 
 /* ---- Contacts ----------------------------------------------------------------------------- */
 
-void check_collide(const truth *t, const tact_placed *a, const tact_placed *b,
-                   tact_pair_cache *cache) {
-    tact_collision got;
+void check_collide(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                   tacti_pair_cache *cache) {
+    tacti_mesh_collision got;
     memset(&got, 0x5a, sizeof got);
-    assert_int_equal(tact_collide(a, b, NULL, cache, &got), TACT_OK);
+    assert_int_equal(tacti_mesh_collide(a, b, NULL, cache, &got), TACT_OK);
     assert_int_equal(got.outcome, t->contact_count > 0 ? TACT_CONTACT : TACT_APART);
     assert_false(got.is_contained);
     if (got.outcome == TACT_APART) {
@@ -103,11 +104,11 @@ static bool visit(void *user, uint32_t a, uint32_t b) {
     return true;
 }
 
-void check_visit(const truth *t, const tact_placed *a, const tact_placed *b) {
+void check_visit(const truth *t, const tacti_placed *a, const tacti_placed *b) {
     visited v = {t, calloc((size_t)t->count_a * t->count_b + 1, sizeof(bool)), 0};
     assert_non_null(v.seen);
-    tact_contact_summary got;
-    assert_int_equal(tact_contacts_visit(a, b, NULL, visit, &v, &got), TACT_OK);
+    tacti_contact_summary got;
+    assert_int_equal(tacti_mesh_contacts_visit(a, b, NULL, visit, &v, &got), TACT_OK);
     free(v.seen);
     assert_int_equal(v.count, t->contact_count);
     assert_int_equal(got.pair_count, t->contact_count);
@@ -116,8 +117,8 @@ void check_visit(const truth *t, const tact_placed *a, const tact_placed *b) {
 
 static void check_geometry(const truth *t, const tact_contact_list *list, uint32_t i,
                            uint32_t *next_point) {
-    tact_contact contact = tact_contact_list_contacts(list)[i];
-    const uint32_t *pair = tact_contact_list_pairs(list) + 2 * (size_t)i;
+    tact_contact contact = tact_contact_list_view(list).contacts[i];
+    const uint32_t *pair = tact_contact_list_view(list).pairs + 2 * (size_t)i;
     assert_int_equal(contact.a, pair[0]);
     assert_int_equal(contact.b, pair[1]);
     tact_overlap overlap = tact_triangle_intersect(&t->a[contact.a], &t->b[contact.b]);
@@ -125,7 +126,7 @@ static void check_geometry(const truth *t, const tact_contact_list *list, uint32
     assert_int_equal(contact.point_count, overlap.point_count);
     assert_int_equal(contact.first_point, *next_point);
     for (uint32_t k = 0; k < overlap.point_count; k++) {
-        tact_overlap_point point = tact_contact_list_points(list)[*next_point + k];
+        tact_overlap_point point = tact_contact_list_view(list).points[*next_point + k];
         assert_memory_equal(&point.position, &overlap.points[k].position, sizeof point.position);
         assert_int_equal(point.a, overlap.points[k].a);
         assert_int_equal(point.b, overlap.points[k].b);
@@ -133,21 +134,21 @@ static void check_geometry(const truth *t, const tact_contact_list *list, uint32
     *next_point += overlap.point_count;
 }
 
-void check_list(const truth *t, const tact_placed *a, const tact_placed *b,
+void check_list(const truth *t, const tacti_placed *a, const tacti_placed *b,
                 tact_contact_list *list) {
     for (int detail = TACT_CONTACT_GEOMETRY; detail >= TACT_CONTACT_PAIRS; detail--) {
-        tact_contact_summary got;
-        assert_int_equal(tact_contacts_fill(a, b, NULL, (tact_contact_detail)detail, list, &got),
-                         TACT_OK);
+        tacti_contact_summary got;
+        assert_int_equal(
+            tacti_mesh_contacts_fill(a, b, NULL, (tact_contact_detail)detail, list, &got), TACT_OK);
         assert_int_equal(got.pair_count, t->contact_count);
         assert_int_equal(got.outcome, t->contact_count > 0 ? TACT_CONTACT : TACT_APART);
-        assert_int_equal(tact_contact_list_count(list), t->contact_count);
+        assert_int_equal(tact_contact_list_view(list).count, t->contact_count);
         uint32_t at = 0, point = 0;
         for (uint32_t i = 0; i < t->count_a; i++)
             for (uint32_t j = 0; j < t->count_b; j++) {
                 if (!is_contact(t, i, j))
                     continue;
-                const uint32_t *pair = tact_contact_list_pairs(list) + 2 * (size_t)at;
+                const uint32_t *pair = tact_contact_list_view(list).pairs + 2 * (size_t)at;
                 assert_int_equal(pair[0], i);
                 assert_int_equal(pair[1], j);
                 if (detail == TACT_CONTACT_GEOMETRY)
@@ -155,24 +156,24 @@ void check_list(const truth *t, const tact_placed *a, const tact_placed *b,
                 at++;
             }
         if (detail == TACT_CONTACT_PAIRS)
-            assert_null(tact_contact_list_contacts(list));
+            assert_null(tact_contact_list_view(list).contacts);
     }
 }
 
 /* ---- Distance ----------------------------------------------------------------------------- */
 
 /* Whatever the query, its bounds must not exclude the true distance. */
-static void check_bounds(const truth *t, const tact_separation *got) {
+static void check_bounds(const truth *t, const tacti_mesh_distance_answer *got) {
     if (!(got->lower <= t->upper && got->upper >= t->lower))
         fail_msg("bounds [%a, %a], the truth is in [%a, %a]", got->lower, got->upper, t->lower,
                  t->upper);
 }
 
-void check_distance(const truth *t, const tact_placed *a, const tact_placed *b,
-                    tact_pair_cache *cache) {
-    tact_separation got;
+void check_distance(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                    tacti_pair_cache *cache) {
+    tacti_mesh_distance_answer got;
     memset(&got, 0x5a, sizeof got);
-    assert_int_equal(tact_distance(a, b, NULL, cache, &got), TACT_OK);
+    assert_int_equal(tacti_mesh_distance(a, b, NULL, cache, &got), TACT_OK);
     test_assert_same_bits(got.distance, t->distance);
     assert_true(got.is_complete);
     check_bounds(t, &got);
@@ -206,11 +207,11 @@ static double rounding(const truth *t) {
     return 0x1p-42 * fmax(fmax(size.x, size.y), size.z);
 }
 
-static void check_radius(const truth *t, const tact_placed *a, const tact_placed *b, double radius,
-                         tact_pair_cache *cache) {
+static void check_radius(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                         double radius, tacti_pair_cache *cache) {
     tact_outcome outcome;
-    tact_separation near;
-    assert_int_equal(tact_within(a, b, radius, NULL, cache, &outcome, &near), TACT_OK);
+    tacti_mesh_distance_answer near;
+    assert_int_equal(tacti_mesh_within(a, b, radius, NULL, cache, &outcome, &near), TACT_OK);
     check_bounds(t, &near);
     if (outcome == TACT_CONTACT)
         assert_true(t->lower <= radius);
@@ -231,8 +232,8 @@ static void check_radius(const truth *t, const tact_placed *a, const tact_placed
     }
 }
 
-void check_within(const truth *t, const tact_placed *a, const tact_placed *b,
-                  tact_pair_cache *cache) {
+void check_within(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                  tacti_pair_cache *cache) {
     if (t->count_a == 0 || t->count_b == 0)
         return;
     double d = t->distance, error = rounding(t);
@@ -250,10 +251,10 @@ void check_within(const truth *t, const tact_placed *a, const tact_placed *b,
             check_radius(t, a, b, radii[i], cache);
 }
 
-void check_greedy(const truth *t, const tact_placed *a, const tact_placed *b,
-                  tact_pair_cache *cache) {
-    tact_separation got;
-    assert_int_equal(tact_greedy_distance(a, b, NULL, cache, &got), TACT_OK);
+void check_greedy(const truth *t, const tacti_placed *a, const tacti_placed *b,
+                  tacti_pair_cache *cache) {
+    tacti_mesh_distance_answer got;
+    assert_int_equal(tacti_mesh_lower_bound(a, b, NULL, cache, &got), TACT_OK);
     check_bounds(t, &got);
     assert_true(got.lower <= t->upper);
     assert_int_equal(got.lower == 0, t->contact_count > 0);

@@ -1,75 +1,65 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file query_object.h
- * Two placed objects, each a convex shape or a mesh: the table of pairs.
+/* Two placed objects, each a convex shape or a mesh: the table of pairs.
  *
  * A convex shape is a solid, a mesh is a surface, unless the object has its interior. Verdicts of
- * polytopes, half-spaces and meshes are exact for the placed vertices, as in query.h and
- * convex_pair.h; with cylinders, cones and ellipsoids they are proven, or undecided if the objects
- * touch up to rounding. Poses and coordinates are
- * those that these headers take. Nothing allocates but tact_object_classify() of two meshes.
- */
-#ifndef TACT_QUERY_OBJECT_H
-#define TACT_QUERY_OBJECT_H
+ * polytopes, half-spaces and meshes are exact for the placed vertices; with cylinders, cones and
+ * ellipsoids they are proven, or undecided if the objects touch up to rounding. Nothing allocates
+ * but tacti_object_classify() of two meshes. */
+#ifndef TACTI_QUERY_OBJECTS_H
+#define TACTI_QUERY_OBJECTS_H
 
-#include <tact/convex_contact.h>
-#include <tact/query.h>
-#include <tact/query_inside.h>
-#include <tact/query_relation.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "convex/convex_contact.h"
+#include "query/classify.h"
+#include "query/meshes.h"
 
 /** A placed shape or mesh: one of shape and bvh is set. */
-typedef struct tact_object {
-    const tact_shape *shape;       /**< A convex shape, */
-    const tact_bvh *bvh;           /**< or a mesh by its hierarchy. */
-    const tact_interior *interior; /**< Of a mesh that is to be filled: its inside belongs to it.
+typedef struct tacti_object {
+    const tact_shape *shape;        /**< A convex shape, */
+    const tacti_bvh *bvh;           /**< or a mesh by its hierarchy. */
+    const tacti_interior *interior; /**< Of a mesh that is to be filled: its inside belongs to it.
                                         NULL for a surface; of the same hierarchy. A mesh that
                                         may lie in a filled one needs a hierarchy that was made
                                         with the option solid. */
-    tact_pose pose;                /**< Where it stands. */
-} tact_object;
+    tact_pose pose;                 /**< Where it stands. */
+} tacti_object;
 
 /** Kinds of objects: those of shapes, and meshes. */
-typedef enum tact_object_kind {
-    TACT_OBJECT_SPHERE = TACT_SHAPE_SPHERE,         /**< A shape. */
-    TACT_OBJECT_HALF_SPACE = TACT_SHAPE_HALF_SPACE, /**< The last shape. */
-    TACT_OBJECT_MESH = TACT_SHAPE_KINDS,            /**< A mesh. */
-    TACT_OBJECT_KINDS                               /**< How many kinds there are. */
-} tact_object_kind;
+typedef enum tacti_object_kind {
+    TACTI_OBJECT_SPHERE = TACT_SHAPE_SPHERE,         /**< A shape. */
+    TACTI_OBJECT_HALF_SPACE = TACT_SHAPE_HALF_SPACE, /**< The last shape. */
+    TACTI_OBJECT_MESH = TACT_SHAPE_KINDS,            /**< A mesh. */
+    TACTI_OBJECT_KINDS                               /**< How many kinds there are. */
+} tacti_object_kind;
 
 /** What can be asked about two objects. */
 typedef enum tact_question {
-    TACT_ASK_COLLIDE,  /**< tact_object_collide(). */
-    TACT_ASK_DISTANCE, /**< tact_object_distance(). */
-    TACT_ASK_DEPTH,    /**< tact_object_depth(). */
-    TACT_ASK_MANIFOLD, /**< tact_object_manifold(). */
-    TACT_ASK_CONTACTS, /**< tact_object_contacts(). */
-    TACT_ASK_CLASSIFY, /**< tact_object_classify(). */
-    TACT_QUESTIONS     /**< How many questions there are. */
+    TACT_QUESTION_COLLIDE,  /**< tacti_object_collide(). */
+    TACT_QUESTION_DISTANCE, /**< tacti_object_distance(). */
+    TACT_QUESTION_DEPTH,    /**< tacti_object_depth(). */
+    TACT_QUESTION_MANIFOLD, /**< tacti_object_manifold(). */
+    TACT_QUESTION_CONTACTS, /**< tacti_object_contacts(). */
+    TACT_QUESTION_CLASSIFY, /**< tacti_object_classify(). */
+    TACT_QUESTIONS          /**< How many questions there are. */
 } tact_question;
 
 /** How a pair of kinds is served. */
-typedef enum tact_pair_service {
-    TACT_PAIR_UNSUPPORTED, /**< Not at all: TACT_UNSUPPORTED is returned. docs/query_object.md says
-                                why. */
-    TACT_PAIR_EXACT,       /**< Exactly, by whatever way. */
-    TACT_PAIR_BOUNDED      /**< With proven bounds; a verdict may be undecided. */
-} tact_pair_service;
+typedef enum tact_support {
+    TACT_SUPPORT_NONE,   /**< Not at all: TACT_UNSUPPORTED is returned. docs/query_object.md says
+                                  why. */
+    TACT_SUPPORT_EXACT,  /**< Exactly, by whatever way. */
+    TACT_SUPPORT_BOUNDED /**< With proven bounds; a verdict may be undecided. */
+} tact_support;
 
 /** The table: how a question about two kinds of objects is served; of distances the verdict counts.
  * The same in both orders. */
-TACT_API tact_pair_service tact_pair_serves(tact_question question, tact_object_kind a,
-                                            tact_object_kind b);
+tact_support tacti_pair_serves(tact_question question, tacti_object_kind a, tacti_object_kind b);
 /** The kind of an object. */
-TACT_API tact_object_kind tact_object_kind_of(const tact_object *object);
+tacti_object_kind tacti_object_kind_of(const tacti_object *object);
 /** A short lower-case name such as "mesh" or "half-space"; "unknown kind" for other values. */
-TACT_API const char *tact_object_kind_name(tact_object_kind kind);
+const char *tacti_object_kind_name(tacti_object_kind kind);
 
-/** The answer of tact_object_collide(). */
-typedef struct tact_object_collision {
+/** The answer of tacti_object_collide(). */
+typedef struct tacti_object_collision {
     tact_outcome outcome; /**< The verdict. */
     bool is_contained;    /**< Contact only because one lies inside the other, filled one. */
     uint32_t a;      /**< A triangle of a that touches b; TACT_NO_TRIANGLE where a is a shape or
@@ -77,7 +67,7 @@ typedef struct tact_object_collision {
     uint32_t b;      /**< The same of b. */
     tact_vec3 point; /**< A common point, rounded, where the outcome is contact. */
     tact_work work;  /**< What it took; 0 for two shapes. */
-} tact_object_collision;
+} tacti_object_collision;
 
 /** Whether two placed objects share a point. A shape or a mesh that lies inside a filled mesh does;
  * for open meshes that is estimated: inside is where the winding number exceeds one half, and the
@@ -87,12 +77,12 @@ typedef struct tact_object_collision {
  * @param desc may be NULL; of it only the budget counts, which is not for two shapes
  * @param out  receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED. */
-TACT_API tact_status tact_object_collide(const tact_object *a, const tact_object *b,
-                                         const tact_query_desc *desc, tact_object_collision *out);
+tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
+                                 const tacti_query_desc *desc, tacti_object_collision *out);
 
-/** The answer of tact_object_distance(). */
-typedef struct tact_object_separation {
-    tact_outcome outcome; /**< As tact_object_collide() says. */
+/** The answer of tacti_object_distance(). */
+typedef struct tacti_object_distance_answer {
+    tact_outcome outcome; /**< As tacti_object_collide() says. */
     double distance;      /**< Rounded; 0 if and only if the outcome is not apart. */
     double lower;         /**< Proven: the true distance is at least this, */
     double upper;         /**< and at most this. */
@@ -103,40 +93,40 @@ typedef struct tact_object_separation {
     bool is_complete;     /**< False where the budget ended the search; distance is then that of the
                                nearest points found so far. */
     tact_work work;       /**< What it took; 0 for two shapes. */
-} tact_object_separation;
+} tacti_object_distance_answer;
 
-/** The distance of two placed objects; the arguments and statuses of tact_object_collide(). */
-TACT_API tact_status tact_object_distance(const tact_object *a, const tact_object *b,
-                                          const tact_query_desc *desc, tact_object_separation *out);
+/** The distance of two placed objects; the arguments and statuses of tacti_object_collide(). */
+tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc, tacti_object_distance_answer *out);
 
 /** The depth of two placed shapes; unsupported for meshes. */
-TACT_API tact_status tact_object_depth(const tact_object *a, const tact_object *b,
-                                       tact_convex_penetration *out);
+tact_status tacti_object_depth(const tacti_object *a, const tacti_object *b,
+                               tacti_convex_depth_answer *out);
 /** The manifold of two placed shapes; unsupported for meshes, for which there is
- * tact_object_contacts(). */
-TACT_API tact_status tact_object_manifold(const tact_object *a, const tact_object *b, double margin,
-                                          tact_manifold *out);
+ * tacti_object_contacts(). */
+tact_status tacti_object_manifold(const tacti_object *a, const tacti_object *b, double margin,
+                                  tacti_manifold *out);
 
 /** Takes one contact of a mesh; false ends the query. The numbers of triangles are
  * TACT_NO_TRIANGLE for an object that is a shape. */
-typedef bool tact_object_visitor(void *user, uint32_t a, uint32_t b);
+typedef bool tacti_object_visitor(void *user, uint32_t a, uint32_t b);
 
 /** Calls visitor for every triangle, or pair of triangles, that touches the other object; for two
  * shapes once where they touch. Interiors do not count: a shape inside a mesh touches no triangle.
  * Where bounds cannot tell whether a triangle touches, the outcome is undecided and the triangle is
  * not passed on; it is undecided, too, where the budget or the visitor ended the query. Statuses of
- * tact_object_collide(). */
-TACT_API tact_status tact_object_contacts(const tact_object *a, const tact_object *b,
-                                          const tact_query_desc *desc, tact_object_visitor *visitor,
-                                          void *user, tact_contact_summary *out);
+ * tacti_object_collide(). */
+tact_status tacti_object_contacts(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc, tacti_object_visitor *visitor,
+                                  void *user, tacti_contact_summary *out);
 
-/** The answer of tact_object_classify(). */
-typedef struct tact_object_relation {
+/** The answer of tacti_object_classify(). */
+typedef struct tacti_object_relation {
     tact_relation relation; /**< How they relate, as solids. With shapes, identical is not looked
                                  for: equal ones are in each other, either way. */
     tact_reason reason;     /**< Why not, where that is undecided. */
     bool is_estimate;       /**< It rests on the winding number of an open mesh. */
-} tact_object_relation;
+} tacti_object_relation;
 
 /** How two placed objects relate as solids. A mesh needs its interior. Convex shapes cross where no
  * small motion parts them, so that a segment through a box crosses it. A flat polytope (without
@@ -147,12 +137,8 @@ typedef struct tact_object_relation {
  * @param a       one object
  * @param b       the other
  * @param out     receives the answer
- * @return the statuses of tact_object_collide(), or TACT_OUT_OF_MEMORY (two meshes). */
-TACT_API tact_status tact_object_classify(const tact_context *context, const tact_object *a,
-                                          const tact_object *b, tact_object_relation *out);
-
-#ifdef __cplusplus
-}
-#endif
+ * @return the statuses of tacti_object_collide(), or TACT_OUT_OF_MEMORY (two meshes). */
+tact_status tacti_object_classify(const tact_context *context, const tacti_object *a,
+                                  const tacti_object *b, tacti_object_relation *out);
 
 #endif

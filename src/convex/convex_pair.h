@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file convex_pair.h
- * Two placed convex shapes: do they touch, with a proof; how far apart are they.
+/* Two placed convex shapes: do they touch, with a proof; how far apart are they.
  *
  * Between polytopes (tact_shape_is_polytope()) the verdict is exact for the placed vertices and the
- * radii, touching is contact, and every answer carries a proof that tact_convex_check() verifies in
- * exact arithmetic. Verdicts on half-spaces with polytopes and with each other are exact, too.
+ * radii, touching is contact, and every answer carries a proof that tacti_convex_check() verifies
+ * in exact arithmetic. Verdicts on half-spaces with polytopes and with each other are exact, too.
  * Verdicts on cylinders, cones and ellipsoids are proven by bounds or by exact arithmetic. If
  * neither can tell, the outcome is TACT_UNDECIDED: the shapes then touch up to rounding.
  *
@@ -15,28 +13,23 @@
  * beside a cylinder, cone or ellipsoid has coarse bounds if sizes are outside 2^-200 to 2^200.
  * Nothing allocates or keeps state. Vertices are numbered as in the shape: 0 for a sphere, 0 and 1
  * for the ends of a segment, 0 to 2 for the corners of a triangle, the numbers of a hull's
- * vertices; corner i of a box is positive in x, y, z if bits 0, 1, 2 of i are set.
- */
-#ifndef TACT_CONVEX_PAIR_H
-#define TACT_CONVEX_PAIR_H
+ * vertices; corner i of a box is positive in x, y, z if bits 0, 1, 2 of i are set. */
+#ifndef TACTI_CONVEX_CONVEX_PAIR_H
+#define TACTI_CONVEX_CONVEX_PAIR_H
 
 #include <tact/convex.h>
 #include <tact/prim.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /** How many corners of a polytope a cache holds, */
-#define TACT_CONVEX_CACHE_CORNERS 44
+#define TACTI_CONVEX_CACHE_CORNERS 44
 /** and how many faces. */
-#define TACT_CONVEX_CACHE_FACES 84
+#define TACTI_CONVEX_CACHE_FACES 84
 
 /** What a pair remembers from query to query, in the caller's memory (504 bytes); all zero is
  * empty. It makes queries on poses that change little faster and never changes a verdict. Its
  * numbers are hints that every query checks, so that a cache may even be used with another pair of
- * shapes. Only tact_convex_depth() and tact_convex_manifold() look at what follows outcome. */
-typedef struct tact_convex_cache {
+ * shapes. Only tacti_convex_depth() and tacti_convex_manifold() look at what follows outcome. */
+typedef struct tacti_convex_cache {
     tact_vec3 direction;  /**< From a to b; 0 for none. */
     uint32_t pair_count;  /**< How many pairs of vertices follow. */
     uint32_t a[4];        /**< Vertices of a, */
@@ -48,21 +41,21 @@ typedef struct tact_convex_cache {
     uint8_t face_count;   /**< and its faces; 0 for none. */
     uint8_t is_swapped;   /**< Where odd, corners and faces are those of b and a. */
     uint8_t unused;       /**< Fills the word. */
-    uint16_t corner_a[TACT_CONVEX_CACHE_CORNERS]; /**< Vertices of a, */
-    uint16_t corner_b[TACT_CONVEX_CACHE_CORNERS]; /**< less those of b. */
-    uint8_t faces[TACT_CONVEX_CACHE_FACES][3];    /**< Corners, counterclockwise from outside. */
-} tact_convex_cache;
+    uint16_t corner_a[TACTI_CONVEX_CACHE_CORNERS]; /**< Vertices of a, */
+    uint16_t corner_b[TACTI_CONVEX_CACHE_CORNERS]; /**< less those of b. */
+    uint8_t faces[TACTI_CONVEX_CACHE_FACES][3];    /**< Corners, counterclockwise from outside. */
+} tacti_convex_cache;
 
 /** What ended a query. */
-typedef enum tact_convex_ending {
-    TACT_CONVEX_BY_CACHE, /**< What the cache remembered still holds. */
-    TACT_CONVEX_BY_FLOAT, /**< Floating-point search whose result proven error bounds confirm. */
-    TACT_CONVEX_BY_EXACT, /**< Exact arithmetic, if these bounds left it open. */
-    TACT_CONVEX_BY_LIMIT  /**< Smooth shapes only: precision or the limit of steps. */
-} tact_convex_ending;
+typedef enum tacti_convex_ending {
+    TACTI_CONVEX_BY_CACHE, /**< What the cache remembered still holds. */
+    TACTI_CONVEX_BY_FLOAT, /**< Floating-point search whose result proven error bounds confirm. */
+    TACTI_CONVEX_BY_EXACT, /**< Exact arithmetic, if these bounds left it open. */
+    TACTI_CONVEX_BY_LIMIT  /**< Smooth shapes only: precision or the limit of steps. */
+} tacti_convex_ending;
 
 /** A short lower-case name such as "exact"; "unknown ending" for other values. */
-TACT_API const char *tact_convex_ending_name(tact_convex_ending ending);
+const char *tacti_convex_ending_name(tacti_convex_ending ending);
 
 /**
  * Why two polytopes touch or do not. Let w be the differences p - q of pairs of placed vertices p
@@ -73,22 +66,22 @@ TACT_API const char *tact_convex_ending_name(tact_convex_ending ending);
  * point nearest to the origin of the point, line or plane through the w of pair_count (1 to 3)
  * pairs, times -1, and direction is its rounded value.
  */
-typedef struct tact_convex_proof {
+typedef struct tacti_convex_proof {
     uint32_t pair_count; /**< Pairs of vertices that count. */
     uint32_t a[4];       /**< Vertices of a, */
     uint32_t b[4];       /**< and those of b they are paired with. */
     tact_vec3 direction; /**< From a to b, any length; 0 for contact. */
     uint32_t extreme_a;  /**< Apart: the vertex of a that is furthest along the direction, */
     uint32_t extreme_b;  /**< and that of b that is least far, both up to rounding. */
-} tact_convex_proof;
+} tacti_convex_proof;
 
-/** The answer of tact_convex_collide(). */
-typedef struct tact_convex_collision {
+/** The answer of tacti_convex_collide(). */
+typedef struct tacti_convex_collision {
     tact_outcome outcome; /**< The verdict; between polytopes and half-spaces never undecided. */
-    tact_convex_ending ending; /**< How it was found. */
-    uint32_t iterations;       /**< Steps of the search, floating-point and exact. */
-    tact_convex_proof proof;   /**< Why; for other shapes than polytopes only direction is set. */
-} tact_convex_collision;
+    tacti_convex_ending ending; /**< How it was found. */
+    uint32_t iterations;        /**< Steps of the search, floating-point and exact. */
+    tacti_convex_proof proof;   /**< Why; for other shapes than polytopes only direction is set. */
+} tacti_convex_collision;
 
 /**
  * Whether two placed convex shapes share a point.
@@ -98,8 +91,8 @@ typedef struct tact_convex_collision {
  * @param out   receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
-TACT_API tact_status tact_convex_collide(const tact_placed_shape *a, const tact_placed_shape *b,
-                                         tact_convex_cache *cache, tact_convex_collision *out);
+tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_cache *cache, tacti_convex_collision *out);
 
 /**
  * Verifies the proof of a verdict on two polytopes over all vertices in exact arithmetic, with code
@@ -108,37 +101,37 @@ TACT_API tact_status tact_convex_collide(const tact_placed_shape *a, const tact_
  * @param b         the other, in the order of the query
  * @param collision the answer, of which outcome and proof count
  * @param out       receives whether the proof holds
- * @return the statuses of tact_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are not
- *         polytopes and for vertices that do not exist.
+ * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
+ * not polytopes and for vertices that do not exist.
  */
-TACT_API tact_status tact_convex_check(const tact_placed_shape *a, const tact_placed_shape *b,
-                                       const tact_convex_collision *collision, bool *out);
+tact_status tacti_convex_check(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                               const tacti_convex_collision *collision, bool *out);
 
-/** The answer of tact_convex_distance(). */
-typedef struct tact_convex_separation {
-    tact_outcome outcome;      /**< Between polytopes and half-spaces exact, never undecided. */
-    tact_convex_ending ending; /**< How it was found. */
-    uint32_t iterations;       /**< Steps of the search, floating-point and exact. */
-    double distance;           /**< Rounded; 0 if and only if the outcome is not apart. */
-    double lower;              /**< Proven: the true distance is at least this, */
-    double upper;              /**< and at most this. Infinite only for half-spaces: two of them, or
-                                    one whose plane is further away than 2^1010. */
-    tact_vec3 point_a;         /**< A nearest point of a, rounded, */
-    tact_vec3 point_b;         /**< and of b; in contact both are a common point. */
-    tact_vec3 direction;       /**< From a to b, of length 1 up to rounding; 0 in contact. */
-    uint32_t pair_count;       /**< Pairs of vertices whose combination the nearest points are. */
-    uint32_t a[4];             /**< Vertices of a, */
-    uint32_t b[4];             /**< those of b they are paired with, */
-    double weights[4];         /**< and their weights. Polytopes only. */
-} tact_convex_separation;
+/** The answer of tacti_convex_distance(). */
+typedef struct tacti_convex_distance_answer {
+    tact_outcome outcome;       /**< Between polytopes and half-spaces exact, never undecided. */
+    tacti_convex_ending ending; /**< How it was found. */
+    uint32_t iterations;        /**< Steps of the search, floating-point and exact. */
+    double distance;            /**< Rounded; 0 if and only if the outcome is not apart. */
+    double lower;               /**< Proven: the true distance is at least this, */
+    double upper;        /**< and at most this. Infinite only for half-spaces: two of them, or
+                              one whose plane is further away than 2^1010. */
+    tact_vec3 point_a;   /**< A nearest point of a, rounded, */
+    tact_vec3 point_b;   /**< and of b; in contact both are a common point. */
+    tact_vec3 direction; /**< From a to b, of length 1 up to rounding; 0 in contact. */
+    uint32_t pair_count; /**< Pairs of vertices whose combination the nearest points are. */
+    uint32_t a[4];       /**< Vertices of a, */
+    uint32_t b[4];       /**< those of b they are paired with, */
+    double weights[4];   /**< and their weights. Polytopes only. */
+} tacti_convex_distance_answer;
 
 /**
  * The distance of two placed convex shapes. Between polytopes it errs by at most 1e-10 of itself or
  * 1e-14 of the size (of coordinates and radii), and is 0 if and only if they touch. The arguments
- * and statuses of tact_convex_collide().
+ * and statuses of tacti_convex_collide().
  */
-TACT_API tact_status tact_convex_distance(const tact_placed_shape *a, const tact_placed_shape *b,
-                                          tact_convex_cache *cache, tact_convex_separation *out);
+tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out);
 
 /* ---- The plain perceptron ----------------------------------------------------------------- */
 
@@ -150,7 +143,7 @@ typedef struct tact_perceptron_desc {
 } tact_perceptron_desc;
 
 /** The defaults. */
-TACT_API tact_perceptron_desc tact_perceptron_desc_default(void);
+tact_perceptron_desc tact_perceptron_desc_default(void);
 
 /** The answer of tact_convex_perceptron(). */
 typedef struct tact_perceptron_result {
@@ -164,20 +157,15 @@ typedef struct tact_perceptron_result {
  * coordinates around the middle of the pair and scaled by its size. A step is at least as long as
  * brings the vertex to the right side. A heuristic: where it finds none the shapes may still be
  * apart, and what it finds is right up to rounding only. Radii are left aside. For verdicts use
- * tact_convex_collide().
+ * tacti_convex_collide().
  * @param a    one shape
  * @param b    the other
  * @param desc NULL for the defaults
  * @param out  receives what was found
- * @return the statuses of tact_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are not
- *         polytopes.
+ * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
+ * not polytopes.
  */
-TACT_API tact_status tact_convex_perceptron(const tact_placed_shape *a, const tact_placed_shape *b,
-                                            const tact_perceptron_desc *desc,
-                                            tact_perceptron_result *out);
-
-#ifdef __cplusplus
-}
-#endif
+tact_status tact_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                   const tact_perceptron_desc *desc, tact_perceptron_result *out);
 
 #endif

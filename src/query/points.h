@@ -1,30 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file query_point.h
- * Rays and points against a placed mesh: what does a ray hit, which point of the mesh is nearest.
+/* Rays and points against a placed mesh: what does a ray hit, which point of the mesh is nearest.
  *
  * Verdicts are exact for the placed coordinates and the numbers of the ray: a ray that is aimed at
  * an edge or a vertex which triangles share hits at least one of them, so that none slips through a
- * closed mesh. Queries do not allocate and may run on any number of threads at once.
- */
-#ifndef TACT_QUERY_POINT_H
-#define TACT_QUERY_POINT_H
+ * closed mesh. Queries do not allocate and may run on any number of threads at once. */
+#ifndef TACTI_QUERY_POINTS_H
+#define TACTI_QUERY_POINTS_H
 
-#include <tact/query.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "query/meshes.h"
 
 /* ---- Rays --------------------------------------------------------------------------------- */
 
 /** Where a ray meets a mesh. */
-typedef struct tact_mesh_hit {
+typedef struct tacti_mesh_hit {
     double t;             /**< Parameter of the ray, rounded: tact_ray_hit::t_enter of the triangle;
                                infinite where nothing was hit. */
     uint32_t triangle;    /**< The triangle; TACT_NO_TRIANGLE where nothing was hit. */
     tact_feature feature; /**< The part of the triangle where the ray enters. */
-} tact_mesh_hit;
+} tacti_mesh_hit;
 
 /**
  * The first hit of a ray with 0 <= t <= t_max: the least t, among equal ones the least triangle.
@@ -34,38 +27,38 @@ typedef struct tact_mesh_hit {
  * @param out   receives the hit, or a miss
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
-TACT_API tact_status tact_ray_first(const tact_placed *mesh, tact_ray ray, double t_max,
-                                    tact_mesh_hit *out);
+tact_status tacti_ray_first(const tacti_placed *mesh, tact_ray ray, double t_max,
+                            tacti_mesh_hit *out);
 
-/** Any hit of a ray with 0 <= t <= t_max: whether something is in the way. As tact_ray_first(), and
- * at most as expensive. */
-TACT_API tact_status tact_ray_any(const tact_placed *mesh, tact_ray ray, double t_max,
-                                  tact_mesh_hit *out);
+/** Any hit of a ray with 0 <= t <= t_max: whether something is in the way. As tacti_ray_first(),
+ * and at most as expensive. */
+tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
+                          tacti_mesh_hit *out);
 
 /**
  * All hits of a ray with 0 <= t <= t_max, every triangle at most once, in increasing order of t,
  * then triangle.
  * @param mesh     the placed mesh
- * @param ray      as for tact_ray_first()
- * @param t_max    as for tact_ray_first()
+ * @param ray      as for tacti_ray_first()
+ * @param t_max    as for tacti_ray_first()
  * @param hits     receives the first capacity of them; may be NULL where capacity is 0
  * @param capacity room in hits
  * @param count    receives how many there are, which may exceed capacity
- * @return as tact_ray_first().
+ * @return as tacti_ray_first().
  */
-TACT_API tact_status tact_ray_all(const tact_placed *mesh, tact_ray ray, double t_max,
-                                  tact_mesh_hit *hits, size_t capacity, size_t *count);
+tact_status tacti_ray_all(const tacti_placed *mesh, tact_ray ray, double t_max,
+                          tacti_mesh_hit *hits, size_t capacity, size_t *count);
 
-/** tact_ray_first() for each ray, on the context's executor, results in the order of the rays. The
+/** tacti_ray_first() for each ray, on the context's executor, results in the order of the rays. The
  * first ray that cannot be served gives the status and, in error (may be NULL), its index. */
-TACT_API tact_status tact_ray_first_batch(const tact_context *context, const tact_placed *mesh,
-                                          const tact_ray *rays, size_t count, tact_error *error,
-                                          tact_mesh_hit *results);
+tact_status tacti_ray_first_batch(const tact_context *context, const tacti_placed *mesh,
+                                  const tact_ray *rays, size_t count, tact_error *error,
+                                  tacti_mesh_hit *results);
 
 /* ---- Points ------------------------------------------------------------------------------- */
 
 /** The point of a mesh that is nearest to a point. */
-typedef struct tact_nearest {
+typedef struct tacti_nearest {
     double distance;   /**< 0 if and only if the point is on the mesh, exactly; infinite where the
                             mesh is empty or nothing is within the limit. */
     double lower;      /**< Proven: the true distance is at least this, */
@@ -73,7 +66,7 @@ typedef struct tact_nearest {
     uint32_t triangle; /**< The triangle; TACT_NO_TRIANGLE where there is none. */
     tact_feature feature; /**< The part of the triangle. */
     tact_vec3 point;      /**< The nearest point, rounded. */
-} tact_nearest;
+} tacti_nearest;
 
 /**
  * The nearest point of a placed mesh: the least tact_triangle_distance_point() of all triangles, to
@@ -86,16 +79,12 @@ typedef struct tact_nearest {
  * @param out   receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
-TACT_API tact_status tact_closest_point(const tact_placed *mesh, tact_vec3 point, double limit,
-                                        tact_nearest *out);
+tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, double limit,
+                                tacti_nearest *out);
 
-/** tact_closest_point() without a limit for each point, as tact_ray_first_batch(). */
-TACT_API tact_status tact_closest_point_batch(const tact_context *context, const tact_placed *mesh,
-                                              const tact_vec3 *points, size_t count,
-                                              tact_error *error, tact_nearest *results);
-
-#ifdef __cplusplus
-}
-#endif
+/** tacti_closest_point() without a limit for each point, as tacti_ray_first_batch(). */
+tact_status tacti_closest_point_batch(const tact_context *context, const tacti_placed *mesh,
+                                      const tact_vec3 *points, size_t count, tact_error *error,
+                                      tacti_nearest *results);
 
 #endif

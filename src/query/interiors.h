@@ -1,29 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file query_inside.h
- * Meshes as solids: winding numbers and signed distances. How two solids relate is in
- * query_relation.h.
+/* Meshes as solids: winding numbers and signed distances. How two solids relate is in classify.h.
  *
  * Inside is where the winding number is not 0, so a mesh that is turned inside out is filled too,
  * and a cavity whose shell is turned inward is empty. For watertight meshes everything here is
  * exact for the placed coordinates: every edge has as many sides in one direction as in the other,
  * so that the winding number is whole. Edges of four triangles, duplicate triangles and inner walls
  * are allowed. For other meshes, called open here, the generalised winding number stands in, with
- * a proven bound of its error, and what follows from it is marked as an estimate.
- */
-#ifndef TACT_QUERY_INSIDE_H
-#define TACT_QUERY_INSIDE_H
+ * a proven bound of its error, and what follows from it is marked as an estimate. */
+#ifndef TACTI_QUERY_INTERIORS_H
+#define TACTI_QUERY_INTERIORS_H
 
-#include <tact/query_point.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "query/points.h"
 
 /* ---- What is known about the inside of a mesh ----------------------------------------------- */
 
 /** A mesh as a solid. Immutable; may be used from several threads at once. */
-typedef struct tact_interior tact_interior;
+typedef struct tacti_interior tacti_interior;
 
 /**
  * Determines what the inside of a mesh is: whether it is closed or watertight, whether it touches
@@ -35,18 +27,18 @@ typedef struct tact_interior tact_interior;
  * @return TACT_INVALID_ARGUMENT (also where the hierarchy was made without solid) or
  *         TACT_OUT_OF_MEMORY.
  */
-TACT_API tact_status tact_interior_create(const tact_context *context, const tact_bvh *bvh,
-                                          tact_interior **out);
+tact_status tacti_interior_create(const tact_context *context, const tacti_bvh *bvh,
+                                  tacti_interior **out);
 /** Ends an interior; NULL is allowed. */
-TACT_API void tact_interior_destroy(tact_interior *interior);
+void tacti_interior_destroy(tacti_interior *interior);
 
 /** What is known about the inside of a mesh. */
-typedef struct tact_interior_info {
+typedef struct tacti_interior_info {
     bool is_closed;        /**< Every edge has two sides, which run in opposite directions. */
     bool is_watertight;    /**< As many sides run along every edge in one direction as in the other,
                                 so that winding numbers are whole. Every closed mesh is. */
     bool is_simple;        /**< No triangle meets another one beyond what they share; see
-                                tact_self_visit(). */
+                                tacti_self_visit(). */
     bool crosses_itself;   /**< A watertight mesh of which two triangles go through each other: they
                                 share a segment that is on no edge of either. Also one with so
                                 many touching triangles that this was not found out. */
@@ -54,24 +46,24 @@ typedef struct tact_interior_info {
                                 other meshes. */
     uint32_t cavity_count; /**< Of these, shells whose inside is empty. */
     size_t bytes;          /**< Memory of the interior. */
-} tact_interior_info;
+} tacti_interior_info;
 
 /** What was found out when the interior was made. */
-TACT_API tact_interior_info tact_interior_inspect(const tact_interior *interior);
+tacti_interior_info tacti_interior_inspect(const tacti_interior *interior);
 
 /** The hierarchy of an interior. */
-TACT_API const tact_bvh *tact_interior_bvh(const tact_interior *interior);
+const tacti_bvh *tacti_interior_bvh(const tacti_interior *interior);
 
 /** A solid and where it stands. */
-typedef struct tact_filled {
-    const tact_interior *interior; /**< The solid. */
-    tact_pose pose;                /**< Where it stands. */
-} tact_filled;
+typedef struct tacti_filled {
+    const tacti_interior *interior; /**< The solid. */
+    tact_pose pose;                 /**< Where it stands. */
+} tacti_filled;
 
 /* ---- Points ------------------------------------------------------------------------------- */
 
 /** How often a mesh winds around a point. */
-typedef struct tact_winding {
+typedef struct tacti_winding {
     double number;      /**< A whole number for watertight meshes. */
     double lower;       /**< Proven: the winding number is at least this, */
     double upper;       /**< and at most this. */
@@ -79,7 +71,7 @@ typedef struct tact_winding {
     bool is_on_surface; /**< The point lies on the mesh, exactly. Watertight meshes: the number is
                              then that of a point infinitely near. Others: triangles that hold the
                              point count as 0, which is the mean of their sides. */
-} tact_winding;
+} tacti_winding;
 
 /**
  * The winding number of a placed mesh around a point.
@@ -91,25 +83,21 @@ typedef struct tact_winding {
  * @param out   receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
-TACT_API tact_status tact_winding_number(const tact_filled *mesh, tact_vec3 point, double error,
-                                         tact_winding *out);
+tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, double error,
+                                 tacti_winding *out);
 
 /** The distance of a point with its sign. */
-typedef struct tact_signed_nearest {
-    double distance;      /**< Negative inside. */
-    double lower;         /**< Proven where is_exact: the true one is at least this, */
-    double upper;         /**< and at most this. */
-    bool is_exact;        /**< The mesh is watertight, so the sign is exact; otherwise the sign is
-                               that of a winding number over or under one half. */
-    tact_nearest nearest; /**< The nearest point of the surface, inner walls included. */
-} tact_signed_nearest;
+typedef struct tacti_signed_nearest {
+    double distance;       /**< Negative inside. */
+    double lower;          /**< Proven where is_exact: the true one is at least this, */
+    double upper;          /**< and at most this. */
+    bool is_exact;         /**< The mesh is watertight, so the sign is exact; otherwise the sign is
+                                that of a winding number over or under one half. */
+    tacti_nearest nearest; /**< The nearest point of the surface, inner walls included. */
+} tacti_signed_nearest;
 
-/** The signed distance of a point from a placed mesh. The statuses of tact_winding_number(). */
-TACT_API tact_status tact_signed_distance(const tact_filled *mesh, tact_vec3 point,
-                                          tact_signed_nearest *out);
-
-#ifdef __cplusplus
-}
-#endif
+/** The signed distance of a point from a placed mesh. The statuses of tacti_winding_number(). */
+tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point,
+                                  tacti_signed_nearest *out);
 
 #endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Proofs of answers about two placed meshes: verified and saved. */
+#ifndef TACTI_QUERY_CERTIFICATES_H
+#define TACTI_QUERY_CERTIFICATES_H
+
+#include <tact/query_proof.h>
+
+#include "query/meshes.h"
+
+/** A mesh and where it stands, without a hierarchy: all that a verifier needs. */
+typedef struct tacti_placed_mesh {
+    const tact_mesh *mesh; /**< The mesh. */
+    tact_pose pose;        /**< Where it stands. */
+} tacti_placed_mesh;
+
+/**
+ * The default budget of tacti_verify_proof(): a number of projections of corners that grows with
+ * the meshes and the cover, times the logarithm of the number of triangles. What is computed
+ * exactly counts as the projections that take as long. docs/query_proof.md has the formula.
+ */
+uint64_t tacti_proof_budget(const tact_proof *proof);
+
+/**
+ * Checks a proof against two placed meshes, with arithmetic of its own. Work is limited by
+ * tacti_proof_budget(), which proofs that queries write stay far below. A proof that was made to
+ * take long ends with is_out_of_budget.
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_OUT_OF_MEMORY; a proof
+ *         that proves nothing is not an error.
+ */
+tact_status tacti_verify_proof(const tact_context *context, const tacti_placed_mesh *a,
+                               const tacti_placed_mesh *b, const tact_proof *proof,
+                               tact_verification *out);
+
+/** The same with a budget of the caller's; UINT64_MAX means none. A contact takes no budget. */
+tact_status tacti_verify_proof_within(const tact_context *context, const tacti_placed_mesh *a,
+                                      const tacti_placed_mesh *b, const tact_proof *proof,
+                                      uint64_t budget, tact_verification *out);
+
+/** Checks, without any proof, that two triangles share a point (tacti_mesh_collision,
+ * tact_contact). The statuses of tacti_verify_proof(). */
+tact_status tacti_verify_contact(const tacti_placed_mesh *a, const tacti_placed_mesh *b,
+                                 uint32_t triangle_a, uint32_t triangle_b, tact_verification *out);
+
+/**
+ * Writes a proof, the poses, the orders of triangles, and fingerprints of the meshes as text with
+ * a checksum. docs/query_proof.md has the format. The poses should be those of the query: the proof
+ * is about them, and the file holds what is given here.
+ * @return TACT_INVALID_ARGUMENT (also for a proof of nothing), TACT_OUT_OF_MEMORY or
+ * TACT_WRITE_FAILED.
+ */
+tact_status tacti_proof_save(const tact_proof *proof, const tacti_placed_mesh *a,
+                             const tacti_placed_mesh *b, const tact_proof_names *names,
+                             const char *path, tact_error *error);
+
+#endif
