@@ -9,10 +9,7 @@
 #include <tact/base.h>
 #include <tact/bvh.h>
 #include <tact/convex.h>
-#include "convex/convex_contact.h"
-#include "convex/convex_depth.h"
 #include <tact/convex_lp.h>
-#include "convex/convex_pair.h"
 #include <tact/convex_text.h>
 #include <tact/exact.h>
 #include <tact/io.h>
@@ -21,11 +18,6 @@
 #include <tact/prim.h>
 #include <tact/query.h>
 #include <tact/query_curve.h>
-#include "query/interiors.h"
-#include "query/objects.h"
-#include "query/points.h"
 #include <tact/query_proof.h>
-#include "query/classify.h"
-#include "query/self_contacts.h"
 
 #endif
