@@ -27,7 +27,7 @@ double tacti_ray_t_up(const tacti_ray_task *task, double s) {
 /* With h the greatest n . v of the core, every point of the shape has n . y <= h + r |n|. Let w be
  * the origin less the support point, rounded; its product with n passes five roundings, and the
  * support point is below others by no more than the slack. Likewise for the product of n with the
- * step. What underflows is below 2^-1060 for the gap and 2^-1060 for the speed. */
+ * step. What underflows is below 2^-1060 for the gap and for the speed. */
 bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower) {
     const tacti_body *body = &task->bodies.body[0];
     tact_vec3 w = tacti_vec3_sub(task->ray.origin, tacti_body_furthest(body, n));
@@ -36,13 +36,16 @@ bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower) {
     double reach = body->radius * length;
     double gap = tacti_vec3_dot(n, w) - reach;
     gap -= (tacti_sum_of(n) * body->slack + 0x8p-53 * products) + (0x4p-53 * reach + 0x1p-1060);
-    if (!(gap > 0))
-        return true;
     tact_vec3 d = task->step;
     double parts = (tacti_abs(n.x * d.x) + tacti_abs(n.y * d.y)) + tacti_abs(n.z * d.z);
     double speed = (0x8p-53 * parts + 0x1p-1060) - tacti_vec3_dot(n, d);
-    if (!(speed > 0))
-        return false;
+    if (!(speed > 0)) {
+        /* It goes away from the plane; is it above by the time that counts? */
+        double gained = -speed * *lower;
+        return !(gap + gained > 0x4p-53 * (tacti_abs(gap) + gained));
+    }
+    if (!(gap > 0))
+        return true;
     double s = gap / speed;
     s -= 0x1p-51 * s;
     if (s > task->s_end)

@@ -10,10 +10,10 @@
  * front is where the line enters. All signs are exact determinants of vertices, origin and
  * direction, so that no verdict depends on rounding.
  *
- * Ties. A ray through an edge or a corner counts as moved by an infinitesimal step toward the
- * middle of the first triangle, so that every step of the search leads to an earlier triangle for
- * the moved ray. A hull that is seen edge-on has no triangle of positive area around the ray; one
- * or two points off its plane or line are added, which changes nothing on the plane or line. */
+ * Ties. A ray through an edge or a corner counts as moved by an infinitesimal step into the first
+ * triangle, so that every step of the search leads to an earlier triangle for the moved ray. A hull
+ * that is seen edge-on has no triangle of positive area around the ray; one or two points off its
+ * plane or line are added, which changes nothing on the plane or line. */
 #include <math.h>
 #include <tact/convex.h>
 
@@ -38,7 +38,7 @@ typedef struct core {
     uint32_t extra_count;
     uint32_t corner[3]; /* the triangle, counterclockwise seen against the ray */
     tact_vec3 v[3];     /* its places */
-    tact_vec3 inward;   /* the ray counts as moved along this, if a sign is 0 */
+    tact_vec3 first[3]; /* those of the first triangle, into which the ray counts as moved */
 } core;
 
 static tact_vec3 place_of(const core *c, uint32_t i) {
@@ -58,15 +58,17 @@ static int side_of(const core *c, tact_vec3 p, tact_vec3 q) {
     return tacti_det3_sign(&d, &to_p, &to_q);
 }
 
-/* The same around the moved ray: with the origin at o + e g, the determinant gains
- * e det(d, g, p - q). */
+/* The same around the moved ray: with the origin at o + e (g - o), the determinant gains
+ * e det(d, g - o, p - q). It moves toward one corner of the first triangle by e, toward the next by
+ * e^2, toward the last by e^3. 0 only if p and q are seen at one point. */
 static int moved_side_of(const core *c, tact_vec3 p, tact_vec3 q) {
     int side = side_of(c, p, q);
-    if (side != 0)
-        return side;
-    tacti_diff3 d = {c->task->ray.direction, zero_vector}, g = {c->inward, zero_vector};
-    tacti_diff3 between = {p, q};
-    return tacti_det3_sign(&d, &g, &between);
+    tacti_diff3 d = {c->task->ray.direction, zero_vector}, between = {p, q};
+    for (int i = 0; side == 0 && i < 3; i++) {
+        tacti_diff3 to_corner = {c->first[i], c->task->ray.origin};
+        side = tacti_det3_sign(&d, &to_corner, &between);
+    }
+    return side;
 }
 
 /* For p, q on one line through the ray: the sign of the product of their directions from it; 0 if
@@ -146,8 +148,8 @@ static void take_triangle(core *c, uint32_t a, uint32_t b, uint32_t e) {
         c->corner[2] = other;
         c->v[2] = place;
     }
-    tact_vec3 sum = tacti_vec3_add(tacti_vec3_add(c->v[0], c->v[1]), c->v[2]);
-    c->inward = tacti_vec3_sub(tacti_vec3_scale(sum, 1.0 / 3), c->task->ray.origin);
+    for (int i = 0; i < 3; i++)
+        c->first[i] = c->v[i];
 }
 
 /* Vertex p is on the ray's line. */

@@ -52,8 +52,9 @@ double tacti_ray_t_down(const tacti_ray_task *task, double s);
 double tacti_ray_t_up(const tacti_ray_task *task, double s);
 
 /* The shape is bounded and below the plane through its support point along n, a direction of length
- * 1 up to rounding. So the ray meets it no sooner than that plane: *lower is raised. False if the
- * plane shows that the ray misses the shape. */
+ * 1 up to rounding. So the ray meets it no sooner than that plane: *lower is raised, a bound that
+ * is known to hold. False if the ray is above the plane from *lower on, so that it misses the
+ * shape. */
 bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower);
 
 /* A polytope without a radius; exact. TACT_UNDECIDED if the ray's line meets it, and either the
