@@ -27,6 +27,9 @@
 /* Every step leads to another triangle; more than some dozens are not seen. */
 #define MOST_STEPS 1000
 
+/* Rounded determinants give the parameter if they err by no more than this, of itself. */
+#define QUICK_ERROR 0x1p-45
+
 #define NO_VERTEX UINT32_MAX
 
 typedef struct core {
@@ -272,6 +275,8 @@ static tact_outcome guess_triangle(core *c) {
 /* ---- The first face ----------------------------------------------------------------------- */
 
 static bool is_in_front(const core *c, uint32_t i) {
+    if (i == c->corner[0] || i == c->corner[1] || i == c->corner[2])
+        return false;
     tact_vec3 p = place_of(c, i);
     return tacti_orient3d(&c->v[0], &c->v[1], &c->v[2], &p) < 0;
 }
@@ -315,10 +320,12 @@ static tact_vec3 outward_normal(const core *c) {
     return tacti_largest(n) > least ? tact_vec3_normalize(n) : exact_normal(c);
 }
 
-/* Of a hull with many vertices the one that is furthest in front, by a climb. */
+/* Of a hull with many vertices the one that is furthest in front, up to rounding. */
 static uint32_t climb_in_front(const core *c, uint32_t *from) {
+    const tact_hull *hull = c->body->hull;
     tact_vec3 m = tacti_turn_back(c->body->pose, outward_normal(c));
-    *from = tact_hull_support(c->body->hull, m, *from);
+    *from =
+        c->count <= TACTI_SCAN_MOST ? tacti_hull_scan(hull, m) : tact_hull_support(hull, m, *from);
     return is_in_front(c, *from) ? *from : NO_VERTEX;
 }
 
@@ -349,7 +356,30 @@ static double parameter_of(const core *c) {
     return tacti_scaled_ratio(value[0], value[1]);
 }
 
+/* The same by rounded determinants; their errors are those of the filters of det.h, and a quotient
+ * errs by that of both and two roundings. False if they are too wide. What the step has lost to
+ * underflow is far less. */
+static bool set_quick_bounds(const core *c, tacti_ray_found *out) {
+    tact_vec3 b = tacti_vec3_sub(c->v[1], c->v[0]), e = tacti_vec3_sub(c->v[2], c->v[0]);
+    tact_vec3 w = tacti_vec3_sub(c->v[0], c->task->ray.origin), d = c->task->step;
+    tact_vec3 n = tacti_vec3_cross(b, e);
+    double be = tacti_sum_of(b) * tacti_sum_of(e);
+    double above = tacti_vec3_dot(w, n), below = tacti_vec3_dot(d, n);
+    double error = tacti_det3_bound(be, tacti_sum_of(w)) / above +
+                   tacti_det3_bound(be, tacti_sum_of(d)) / below;
+    if (!(above > 0 && below > 0 && error < QUICK_ERROR))
+        return false;
+    double s = above / below;
+    error = 1.01 * error + 0x4p-53;
+    out->s = s;
+    out->lower = s - error * s;
+    out->upper = s + error * s;
+    return s > 0x1p-900 && s < 0x1p900;
+}
+
 static void set_bounds(const core *c, tacti_ray_found *out) {
+    if (set_quick_bounds(c, out))
+        return;
     double s = tacti_max(parameter_of(c), 0);
     out->s = s;
     out->upper = (s + 0x1p-48 * s) + 0x1p-1074;

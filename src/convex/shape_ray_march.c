@@ -24,6 +24,8 @@
 
 /* Rounding, of the size of coordinates: below this no step counts. */
 #define LEAST_STEP 0x1p-50
+/* So far before the surface points are taken, of the size. */
+#define STEP_BACK 0x1p-30
 /* The first step beyond the surface: all errors of a closed form and of the planes, with room. */
 #define FIRST_PROBE 0x1p-45
 
@@ -36,12 +38,29 @@ typedef struct march {
 
 /* ---- Lower bounds ------------------------------------------------------------------------- */
 
+/* A ball: where the ray enters it by the formula, a good guess of the normal there. */
+static bool guess_ball(const tacti_ray_task *task, double *lower) {
+    tact_vec3 d = task->step, c = tacti_body_middle(&task->bodies.body[0]);
+    tact_vec3 w = tacti_vec3_sub(task->ray.origin, c);
+    double dd = tacti_vec3_dot(d, d), b = tacti_vec3_dot(w, d) / dd;
+    tact_vec3 nearest = tacti_vec3_sub(w, tacti_vec3_scale(d, b));
+    double radius = task->bodies.body[0].radius;
+    double rest = radius * radius - tacti_vec3_dot(nearest, nearest);
+    if (!(rest > 0 && b < 0))
+        return true;
+    tact_vec3 n = tacti_vec3_sub(nearest, tacti_vec3_scale(d, sqrt(rest / dd)));
+    return tacti_ray_advance(task, tact_vec3_normalize(n), lower);
+}
+
 /* Goes from the origin to the surface, to within rounding. TACT_APART if the ray misses,
- * TACT_UNDECIDED otherwise. */
-static tact_status approach(const march *m, tacti_ray_found *out) {
-    const tacti_ray_task *task = m->task;
-    double s = 0, limit = LEAST_STEP * task->size;
+ * TACT_UNDECIDED otherwise. Later points are taken a little before the plane that was reached: so
+ * near, the normal is as good as at the surface, and no exact arithmetic is needed to tell that the
+ * point is outside. */
+static tact_status approach(const tacti_ray_task *task, tacti_ray_found *out) {
+    double back = STEP_BACK * task->size, limit = LEAST_STEP * task->size, reached = 0;
+    bool is_ball = task->bodies.body[0].count == 1;
     for (int i = 0; i < MOST_STEPS; i++) {
+        double s = tacti_max(reached - back, 0);
         tacti_placed_shape point = tacti_place_point(&task->ball, tacti_ray_at(task, s));
         tacti_convex_distance_answer answer;
         tact_status status = tacti_convex_distance(task->placed, &point, NULL, &answer);
@@ -52,13 +71,14 @@ static tact_status approach(const march *m, tacti_ray_found *out) {
             return TACT_OK;
         }
         out->normal = answer.direction;
-        if (!tacti_ray_advance(task, answer.direction, &out->lower)) {
+        if (!tacti_ray_advance(task, answer.direction, &out->lower) ||
+            (i == 0 && is_ball && !guess_ball(task, &out->lower))) {
             out->outcome = TACT_APART;
             return TACT_OK;
         }
-        if (!(out->lower > s + limit))
+        if (!(out->lower > reached + limit))
             return TACT_OK;
-        s = out->lower;
+        reached = out->lower;
     }
     return TACT_OK;
 }
@@ -180,7 +200,7 @@ static void decide_exactly(const tacti_ray_task *task, tacti_ray_found *found) {
 tact_status tacti_ray_march(const tacti_ray_task *task, tacti_ray_found *out) {
     tact_vec3 d = task->ray.direction;
     march m = {.task = task, .is_straight = (d.x != 0) + (d.y != 0) + (d.z != 0) == 1};
-    tact_status status = approach(&m, out);
+    tact_status status = approach(task, out);
     if (status != TACT_OK || out->outcome == TACT_APART)
         return status;
     if (out->is_inside) {
