@@ -148,10 +148,9 @@ static int where_ellipsoid(numbers *n, tact_vec3 half) {
     return is_flat && sign > 0 ? 0 : sign;
 }
 
-/* How the point at t lies: 1 inside, 0 on the surface, -1 outside of the core. */
-static int where(numbers *n, const tacti_placed_shape *shape, tact_ray ray, double t) {
+/* How the point at t of the numbers lies: 1 inside, 0 on the surface, -1 outside of the core. */
+static int where_now(numbers *n, const tacti_placed_shape *shape, tact_ray ray) {
     const tact_shape *s = shape->shape;
-    mpq_set_d(n->t, t);
     set_point(n, &shape->pose, ray);
     double radius = s->core.round.radius, height = s->core.round.height;
     if (s->kind == TACT_SHAPE_ELLIPSOID)
@@ -164,6 +163,24 @@ static int where(numbers *n, const tacti_placed_shape *shape, tact_ray ray, doub
         least = along < 0 || across < 0 || slant < 0 ? -1 : slant < along ? slant : along;
     }
     return least < 0 ? -1 : least > 0 ? 1 : 0;
+}
+
+static int where(numbers *n, const tacti_placed_shape *shape, tact_ray ray, double t) {
+    mpq_set_d(n->t, t);
+    return where_now(n, shape, ray);
+}
+
+/* Whether the point of the ray that is beside the middle of the shape along an axis is in it, and
+ * at t or before. */
+static bool is_in_beside(numbers *n, const tacti_placed_shape *shape, tact_ray ray, int axis,
+                         double t) {
+    mpq_set_d(n->t, shape->pose.m[4 * axis + 3]);
+    mpq_set_d(n->a, (&ray.origin.x)[axis]);
+    mpq_sub(n->t, n->t, n->a);
+    mpq_set_d(n->a, (&ray.direction.x)[axis]);
+    mpq_div(n->t, n->t, n->a);
+    mpq_set_d(n->a, t);
+    return mpq_sgn(n->t) >= 0 && mpq_cmp(n->t, n->a) <= 0 && where_now(n, shape, ray) >= 0;
 }
 
 /* ---- Cases -------------------------------------------------------------------------------- */
@@ -263,12 +280,9 @@ static bool check_core(numbers *n, const tacti_placed_shape *shape, tact_ray ray
         return true;
     /* A ray that grazes may be in the shape at one point only: beside its middle, or at the rim of
      * a cone of whole numbers. */
-    for (int k = 0; k < 3; k++) {
-        double d = (&ray.direction.x)[k], o = (&ray.origin.x)[k];
-        double t = (shape->pose.m[4 * k + 3] - o) / d;
-        if (d != 0 && t <= hit->upper && where(n, shape, ray, t) >= 0)
+    for (int k = 0; k < 3; k++)
+        if ((&ray.direction.x)[k] != 0 && is_in_beside(n, shape, ray, k, hit->upper))
             return true;
-    }
     double t = rint(hit->t);
     return t <= hit->upper && where(n, shape, ray, t) >= 0;
 }
