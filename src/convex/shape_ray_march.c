@@ -182,7 +182,11 @@ static double parameter_of_middle(const tacti_ray_task *task) {
 
 static void look_beyond(const march *m, tacti_ray_found *found) {
     const tacti_ray_task *task = m->task;
-    double begin = found->lower, speed = -tacti_vec3_dot(found->normal, task->step);
+    /* Without a normal the ray starts on the surface; it is then probed as if it went straight in.
+     */
+    bool has_normal = tacti_largest(found->normal) > 0;
+    double speed = has_normal ? -tacti_vec3_dot(found->normal, task->step) : 1;
+    double begin = found->lower;
     double step = FIRST_PROBE * task->size / tacti_max(speed, 0x1p-20) + 0x1p-1060;
     probe p = {.is_inside = false};
     double s = begin;
