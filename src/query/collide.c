@@ -132,7 +132,6 @@ tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
     if (status != TACT_OK)
         return status;
     tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
-    tacti_pair_cache_begin(cache, a->bvh, b->bvh);
     tacti_mesh_collision answer = {
         .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_triangle_pair found = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};

@@ -123,7 +123,6 @@ static tact_status search(const tacti_placed *a, const tacti_placed *b, double l
     if (status != TACT_OK)
         return status;
     tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
-    tacti_pair_cache_begin(cache, a->bvh, b->bvh);
     tacti_distance_walk walk = {.pair = &pair,
                                 .budget = options.budget,
                                 .relative_error = options.relative_error,

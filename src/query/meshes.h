@@ -17,17 +17,25 @@ typedef struct tacti_placed {
     tact_pose pose;       /**< Where it stands. */
 } tacti_placed;
 
-/** What one pair of placed meshes remembers from query to query. It makes queries on poses that
- * change little faster; it never changes a verdict or a distance. */
-typedef struct tacti_pair_cache tacti_pair_cache;
+/** Two triangles; a is TACT_NO_TRIANGLE if nothing is remembered. */
+typedef struct tacti_triangle_pair {
+    uint32_t a, b;
+} tacti_triangle_pair;
 
-/** Makes an empty cache. It may be used for any pair; with another pair of hierarchies than last
- * time it starts anew. */
-tact_status tacti_pair_cache_create(const tact_context *context, tacti_pair_cache **out);
-/** Ends a cache; NULL is allowed. */
-void tacti_pair_cache_destroy(tacti_pair_cache *cache);
-/** Forgets everything. */
-void tacti_pair_cache_reset(tacti_pair_cache *cache);
+/** What one pair of placed meshes remembers from query to query: the last pair of triangles that
+ * touched, and the last that was nearest. Both are hints; whoever uses one checks it against the
+ * placed triangles. It makes queries on poses that change little faster; it never changes a verdict
+ * or a distance. */
+typedef struct tacti_pair_cache {
+    tacti_triangle_pair contact;
+    tacti_triangle_pair nearest;
+} tacti_pair_cache;
+
+/** A cache that remembers nothing. */
+static inline tacti_pair_cache tacti_pair_cache_empty(void) {
+    return (tacti_pair_cache){{TACT_NO_TRIANGLE, TACT_NO_TRIANGLE},
+                              {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE}};
+}
 
 /** Options of all queries. */
 typedef struct tacti_query_desc {
