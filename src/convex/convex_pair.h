@@ -17,8 +17,9 @@
 #ifndef TACTI_CONVEX_CONVEX_PAIR_H
 #define TACTI_CONVEX_CONVEX_PAIR_H
 
-#include <tact/convex.h>
 #include <tact/prim.h>
+
+#include "convex/placed.h"
 
 /** How many corners of a polytope a cache holds, */
 #define TACTI_CONVEX_CACHE_CORNERS 44

@@ -104,6 +104,12 @@ tact_status tacti_mesh_contacts_visit(const tacti_placed *a, const tacti_placed 
                                       const tacti_query_desc *desc, tacti_pair_visitor *visitor,
                                       void *user, tacti_contact_summary *out);
 
+/** What a list is filled with. */
+typedef enum tact_contact_detail {
+    TACT_CONTACT_PAIRS,   /**< The pairs of triangles. */
+    TACT_CONTACT_GEOMETRY /**< Also what each pair has in common. */
+} tact_contact_detail;
+
 /**
  * Fills a list with all contacts. Where the budget ends the query the list holds what was found.
  * @return as tacti_mesh_collide(), or TACT_OUT_OF_MEMORY or TACT_TOO_LARGE (over 2^32 - 1 pairs);

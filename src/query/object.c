@@ -20,7 +20,7 @@ static bool is_object(const tacti_object *object) {
     if (object == NULL || (object->shape == NULL) == (object->bvh == NULL))
         return false;
     if (object->shape != NULL)
-        return object->interior == NULL && (unsigned)object->shape->kind < TACT_SHAPE_KINDS;
+        return object->interior == NULL && (unsigned)object->shape->kind < TACTI_SHAPE_KINDS;
     return object->interior == NULL || tacti_interior_bvh(object->interior) == object->bvh;
 }
 
@@ -72,9 +72,8 @@ static int find_inside(const tacti_object *content, const tacti_object *filled,
     return where;
 }
 
-/* Whether one of two meshes whose surfaces do not meet lies inside the other; point is in both. */
-static int contained(const tacti_object *a, const tacti_object *b, uint32_t triangle[2],
-                     tact_vec3 *point) {
+int tacti_objects_contained(const tacti_object *a, const tacti_object *b, uint32_t triangle[2],
+                            tact_vec3 *point) {
     tacti_placed placed[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
     triangle[1] = TACT_NO_TRIANGLE;
     int first = find_inside(a, b, &triangle[0]);
@@ -85,8 +84,7 @@ static int contained(const tacti_object *a, const tacti_object *b, uint32_t tria
     return first > 0 || second > 0 ? 1 : first == 0 || second == 0 ? 0 : -1;
 }
 
-/* The pieces of what may lie inside must be known. */
-static tact_status check_filled(const tacti_object *a, const tacti_object *b) {
+tact_status tacti_objects_check_filled(const tacti_object *a, const tacti_object *b) {
     bool is_filled = a->interior != NULL || b->interior != NULL;
     if (is_filled && (!a->bvh->has_solid_data || !b->bvh->has_solid_data))
         return TACT_INVALID_ARGUMENT;
@@ -117,7 +115,7 @@ static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
     tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
     tacti_query_desc options = options_of(desc);
     tacti_mesh_collision found;
-    tact_status status = check_filled(a, b);
+    tact_status status = tacti_objects_check_filled(a, b);
     if (status == TACT_OK)
         status = tacti_mesh_collide(&mesh[0], &mesh[1], &options, NULL, &found);
     if (status != TACT_OK)
@@ -130,7 +128,7 @@ static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
     if (found.outcome != TACT_APART)
         return TACT_OK;
     uint32_t triangle[2];
-    int side = contained(a, b, triangle, &out->point);
+    int side = tacti_objects_contained(a, b, triangle, &out->point);
     out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
     out->is_contained = side > 0;
     out->a = triangle[0];
@@ -184,7 +182,7 @@ static tact_status distance_of_shapes(const tacti_object *a, const tacti_object 
 static void fill(const tacti_object *a, const tacti_object *b, tacti_object_distance_answer *out) {
     uint32_t triangle[2];
     tact_vec3 point;
-    int side = out->is_complete ? contained(a, b, triangle, &point) : 0;
+    int side = out->is_complete ? tacti_objects_contained(a, b, triangle, &point) : 0;
     if (side > 0) {
         out->outcome = TACT_CONTACT;
         out->distance = out->lower = out->upper = 0;
@@ -203,7 +201,7 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
     tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
     tacti_query_desc options = options_of(desc);
     tacti_mesh_distance_answer found;
-    tact_status status = check_filled(a, b);
+    tact_status status = tacti_objects_check_filled(a, b);
     if (status == TACT_OK)
         status = tacti_mesh_distance(&mesh[0], &mesh[1], &options, NULL, &found);
     if (status != TACT_OK)

@@ -23,41 +23,6 @@ typedef struct tacti_object {
     tact_pose pose;                 /**< Where it stands. */
 } tacti_object;
 
-/** Kinds of objects: those of shapes, and meshes. */
-typedef enum tacti_object_kind {
-    TACTI_OBJECT_SPHERE = TACT_SHAPE_SPHERE,         /**< A shape. */
-    TACTI_OBJECT_HALF_SPACE = TACT_SHAPE_HALF_SPACE, /**< The last shape. */
-    TACTI_OBJECT_MESH = TACT_SHAPE_KINDS,            /**< A mesh. */
-    TACTI_OBJECT_KINDS                               /**< How many kinds there are. */
-} tacti_object_kind;
-
-/** What can be asked about two objects. */
-typedef enum tact_question {
-    TACT_QUESTION_COLLIDE,  /**< tacti_object_collide(). */
-    TACT_QUESTION_DISTANCE, /**< tacti_object_distance(). */
-    TACT_QUESTION_DEPTH,    /**< tacti_object_depth(). */
-    TACT_QUESTION_MANIFOLD, /**< tacti_object_manifold(). */
-    TACT_QUESTION_CONTACTS, /**< tacti_object_contacts(). */
-    TACT_QUESTION_CLASSIFY, /**< tacti_object_classify(). */
-    TACT_QUESTIONS          /**< How many questions there are. */
-} tact_question;
-
-/** How a pair of kinds is served. */
-typedef enum tact_support {
-    TACT_SUPPORT_NONE,   /**< Not at all: TACT_UNSUPPORTED is returned. docs/query_object.md says
-                                  why. */
-    TACT_SUPPORT_EXACT,  /**< Exactly, by whatever way. */
-    TACT_SUPPORT_BOUNDED /**< With proven bounds; a verdict may be undecided. */
-} tact_support;
-
-/** The table: how a question about two kinds of objects is served; of distances the verdict counts.
- * The same in both orders. */
-tact_support tacti_pair_serves(tact_question question, tacti_object_kind a, tacti_object_kind b);
-/** The kind of an object. */
-tacti_object_kind tacti_object_kind_of(const tacti_object *object);
-/** A short lower-case name such as "mesh" or "half-space"; "unknown kind" for other values. */
-const char *tacti_object_kind_name(tacti_object_kind kind);
-
 /** The answer of tacti_object_collide(). */
 typedef struct tacti_object_collision {
     tact_outcome outcome; /**< The verdict. */

@@ -35,19 +35,13 @@ tact_status tacti_ray_first(const tacti_placed *mesh, tact_ray ray, double t_max
 tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
                           tacti_mesh_hit *out);
 
-/**
- * All hits of a ray with 0 <= t <= t_max, every triangle at most once, in increasing order of t,
- * then triangle.
- * @param mesh     the placed mesh
- * @param ray      as for tacti_ray_first()
- * @param t_max    as for tacti_ray_first()
- * @param hits     receives the first capacity of them; may be NULL where capacity is 0
- * @param capacity room in hits
- * @param count    receives how many there are, which may exceed capacity
- * @return as tacti_ray_first().
- */
-tact_status tacti_ray_all(const tacti_placed *mesh, tact_ray ray, double t_max,
-                          tacti_mesh_hit *hits, size_t capacity, size_t *count);
+/** Takes one hit. */
+typedef void tacti_take_hit(void *user, const tacti_mesh_hit *hit);
+
+/** Calls take for all hits of a ray with 0 <= t <= t_max, every triangle at most once, in no
+ * particular order. As tacti_ray_first(). */
+tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max,
+                            tacti_take_hit *take, void *user);
 
 /** tacti_ray_first() for each ray, on the context's executor, results in the order of the rays. The
  * first ray that cannot be served gives the status and, in error (may be NULL), its index. */

@@ -64,7 +64,6 @@ typedef enum tacti_ray_aim { TACTI_RAY_FIRST, TACTI_RAY_ANY, TACTI_RAY_ALL } tac
 typedef struct tacti_ray_walk tacti_ray_walk;
 
 /* Takes a hit of a walk for all of them. */
-typedef void tacti_take_hit(void *user, const tacti_mesh_hit *hit);
 
 /* A ray, as a line in the mesh's local coordinates, origin + s direction with |direction| nearly 1
  * and the origin next to the middle of the mesh. s = speed t - start for the ray's parameter t. */

@@ -14,7 +14,7 @@
 /* One object of each kind, each on the z axis from -1 to 1 (a half-space from below to 1), and wide
  * enough that the nearest points of two that stand on each other lie on the axis. */
 typedef struct zoo {
-    tact_shape shape[TACT_SHAPE_KINDS];
+    tact_shape shape[TACTI_SHAPE_KINDS];
     tact_hull *hull;
     solid cube;
 } zoo;

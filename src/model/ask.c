@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Options, caches and refusals. A refusal is looked into only after a question failed, so that
+ * questions which succeed pay nothing for its text. */
+#include "model/ask.h"
+#include "model/one.h"
+
+#include <string.h>
+
+#include "base/message.h"
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+const tact_options tacti_default_options = {.size = sizeof(tact_options),
+                                            .budget = UINT64_MAX,
+                                            .limit = HUGE_VAL,
+                                            .seconds = HUGE_VAL};
+
+const tact_options *tacti_options_complete(const tact_options *given, tact_options *room) {
+    if (given->size < 2 * sizeof(uint32_t) || given->size > sizeof *given)
+        return NULL;
+    *room = tacti_default_options;
+    memcpy(room, given, given->size);
+    room->size = sizeof *room;
+    return room;
+}
+
+tacti_query_desc tacti_query_options(const tact_options *options) {
+    tacti_query_desc desc = tacti_query_desc_default();
+    desc.budget = options->budget;
+    desc.relative_error = options->relative_error;
+    desc.absolute_error = options->absolute_error;
+    desc.proof = options->proof;
+    return desc;
+}
+
+tact_ending tacti_ending_of_work(const tact_work *work, const tact_options *options) {
+    bool is_spent = work->box_tests + work->triangle_tests >= options->budget;
+    return is_spent ? TACT_ENDING_BUDGET : TACT_ENDING_COMPLETE;
+}
+
+tact_ending tacti_ending_of(tacti_convex_ending ending) {
+    static const tact_ending endings[] = {[TACTI_CONVEX_BY_CACHE] = TACT_ENDING_CACHE,
+                                          [TACTI_CONVEX_BY_FLOAT] = TACT_ENDING_COMPLETE,
+                                          [TACTI_CONVEX_BY_EXACT] = TACT_ENDING_EXACT,
+                                          [TACTI_CONVEX_BY_LIMIT] = TACT_ENDING_PRECISION};
+    return endings[ending];
+}
+
+/* ---- Refusals ----------------------------------------------------------------------------- */
+
+/* Where the message goes; NULL for nowhere. */
+static tact_error *error_of(const tact_options *options) {
+    size_t end = offsetof(tact_options, error) + sizeof options->error;
+    return options != NULL && options->size >= end && options->size <= sizeof *options
+               ? options->error
+               : NULL;
+}
+
+/* What is wrong with one instance; false if nothing is. */
+static bool explain_instance(const tacti_refusal *refusal, int side, tact_status status,
+                             tact_error *error) {
+    const tact_instance *instance = refusal->instance[side];
+    const char *name = side == 0 ? "a" : "b";
+    uint64_t index = (uint64_t)side;
+    tact_error found;
+    if (instance == NULL || instance->model == NULL)
+        (void)tacti_error_set(error, status, 0, index, "instance %s has no model", name);
+    else if ((instance->flags & ~TACT_INSTANCE_FILLED) != 0)
+        (void)tacti_error_set(error, status, 0, index, "instance %s has an unknown flag", name);
+    else if (!tacti_is_instance(instance))
+        (void)tacti_error_set(error, status, 0, index,
+                              "instance %s is filled, but its model has no interior: create it with "
+                              "one of the modes of tact_interior_mode",
+                              name);
+    else if (tact_pose_validate(instance->pose, &found) != TACT_OK)
+        (void)tacti_error_set(error, status, 0, index, "instance %s: %s", name, found.text);
+    else
+        return false;
+    return true;
+}
+
+static bool lacks_interior(const tact_instance *instance) {
+    return instance != NULL && instance->model->what == TACTI_MODEL_MESH &&
+           instance->model->interior == NULL;
+}
+
+tact_status tacti_refuse(tact_status status, const tact_options *options,
+                         const tacti_refusal *refusal) {
+    tact_error *error = error_of(options);
+    if (error == NULL)
+        return status;
+    bool is_pair = refusal->question < TACT_QUESTION_SELF;
+    tact_options room;
+    if (refusal->out == NULL)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "there is no place for the result");
+    if (tacti_options_read(options, &room) == NULL)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX,
+                               "the options have size %lu: begin with tact_options_default()",
+                               (unsigned long)options->size);
+    for (int side = 0; side < (is_pair ? 2 : 1); side++)
+        if (explain_instance(refusal, side, status, error))
+            return status;
+    if (status == TACT_UNSUPPORTED)
+        return tacti_error_set(
+            error, status, 0, TACT_NO_INDEX, "%s is not supported for %s%s%s%s",
+            tact_question_name(refusal->question),
+            tact_kind_name(refusal->instance[0]->model->kind), is_pair ? " and " : "",
+            is_pair ? tact_kind_name(refusal->instance[1]->model->kind) : "",
+            room.proof != NULL || options->proof != NULL ? " with a proof" : "");
+    for (int side = 0; side < (is_pair ? 2 : 1); side++)
+        if (status == TACT_INVALID_ARGUMENT && lacks_interior(refusal->instance[side]))
+            return tacti_error_set(error, status, 0, (uint64_t)side,
+                                   "the question needs the inside of %s, but its model has no "
+                                   "interior: create it with one of the modes of "
+                                   "tact_interior_mode; or an option is out of range",
+                                   side == 0 ? "a" : "b");
+    return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s: %s",
+                           tact_question_name(refusal->question), tact_status_text(status));
+}
+
+const tact_options *tacti_one_begin(const tact_instance *instance, const tact_options *options,
+                                    tact_options *room, const void *out) {
+    const tact_options *chosen = tacti_options_read(options, room);
+    return out != NULL && chosen != NULL && chosen->proof == NULL && tacti_is_instance(instance)
+               ? chosen
+               : NULL;
+}
+
+tact_status tacti_one_refuse(tact_status status, tact_question question,
+                             const tact_options *options, const tact_instance *instance,
+                             const void *out) {
+    return tacti_refuse(status, options, &(tacti_refusal){question, {instance, NULL}, out});
+}
+
+/* ---- Caches ------------------------------------------------------------------------------- */
+
+/* The hints behind the tag; NULL if the cache is no use. *is_new: it was about something else. */
+static void *open_cache(const tact_cache *cache, const tact_model *a, const tact_model *b,
+                        bool *is_new) {
+    if (cache == NULL || cache->memory == NULL || cache->bytes < TACTI_CACHE_LEAST ||
+        (uintptr_t)cache->memory % sizeof(uint64_t) != 0)
+        return NULL;
+    uint64_t *tag = cache->memory;
+    uint64_t wanted = (a->serial * UINT64_C(0x9e3779b97f4a7c15) ^ b->serial) | 1;
+    *is_new = *tag != wanted;
+    if (*is_new) {
+        size_t most = TACT_CACHE_DEPTH_BYTES;
+        memset(tag, 0, cache->bytes < most ? cache->bytes : most);
+        *tag = wanted;
+    }
+    return tag + 1;
+}
+
+tacti_convex_cache *tacti_cache_of_shapes(const tact_cache *cache, const tact_model *a,
+                                          const tact_model *b) {
+    bool is_new;
+    return open_cache(cache, a, b, &is_new);
+}
+
+tacti_pair_cache *tacti_cache_of_meshes(const tact_cache *cache, const tact_model *a,
+                                        const tact_model *b) {
+    bool is_new;
+    tacti_pair_cache *hints = open_cache(cache, a, b, &is_new);
+    if (hints != NULL && is_new)
+        *hints = tacti_pair_cache_empty();
+    return hints;
+}
+
+tacti_cached_parts *tacti_cache_of_compounds(const tact_cache *cache, const tact_model *a,
+                                             const tact_model *b, tact_cache *inner) {
+    bool is_new;
+    tacti_cached_parts *parts = open_cache(cache, a, b, &is_new);
+    *inner = (tact_cache){NULL, 0};
+    if (parts != NULL)
+        *inner = (tact_cache){parts + 1, cache->bytes - TACTI_CACHE_TAG_BYTES - sizeof *parts};
+    return parts;
+}
