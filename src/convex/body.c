@@ -4,7 +4,9 @@
 
 #include <math.h>
 
+#include "base/simd.h"
 #include "convex/body_make.h"
+#include "convex/gjk.h"
 
 /* Of any valid pose: each of six entries is at most 10^-6. */
 #define MOST_SKEW 0x1p-17
@@ -85,4 +87,21 @@ tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m) {
     if (height * m.z >= radius * across - height * m.z)
         return (tact_vec3){0, 0, height};
     return rim_support(radius, -height, m, across);
+}
+
+/* ---- Support points of one body ------------------------------------------------------------- */
+
+tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
+    /* The body alone, as both sides of a difference. */
+    tacti_bodies twice;
+    twice.body[0] = twice.body[1] = *body;
+    tacti_point_pair pair;
+    uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
+    tact_vec3 back = {-n.x, -n.y, -n.z};
+    tacti_gjk_support_at(tact_simd_level_best())(&twice, back, start, &pair);
+    if (body->hull == NULL)
+        return pair.a;
+    /* A climb by rounded products may have ended early. */
+    tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+    return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, pair.at[0]));
 }

@@ -124,6 +124,10 @@ static inline tact_vec3 tacti_turn_back(const tact_pose *pose, tact_vec3 v) {
 /* A local point of a smooth, bounded core that is furthest along a local direction. */
 tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m);
 
+/* A placed point of a bounded body's core that is furthest along n, up to the slack for each unit
+ * of |n|. Its coordinates may have any size. */
+tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n);
+
 static inline double tacti_largest(tact_vec3 v) {
     return tacti_max(tacti_max(tacti_abs(v.x), tacti_abs(v.y)), tacti_abs(v.z));
 }

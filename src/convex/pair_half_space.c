@@ -6,9 +6,7 @@
  * rounded by. */
 #include <math.h>
 
-#include "base/simd.h"
 #include "convex/closed.h"
-#include "convex/gjk.h"
 
 /* The normal, of length about 1, and the offset that goes with it, both in the common frame. */
 typedef struct placed_plane {
@@ -138,20 +136,9 @@ void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out) {
     }
     placed_plane plane = place_plane(&bodies->body[side]);
     const tacti_body *other = &bodies->body[1 - side];
-    /* The other shape alone, as both sides of a difference: its point least far along the normal
-     * is the one that the search for a would take. */
-    tacti_bodies twice = *bodies;
-    twice.body[0] = twice.body[1] = *other;
-    tacti_point_pair pair;
-    uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
-    tacti_gjk_support_at(tact_simd_level_best())(&twice, plane.normal, start, &pair);
-    if (other->hull != NULL) {
-        /* A climb by rounded products may have ended early. */
-        tact_vec3 back = {-plane.normal.x, -plane.normal.y, -plane.normal.z};
-        tact_vec3 m = tacti_hull_tame(tacti_turn_back(other->pose, back));
-        pair.a = tacti_body_vertex(other, tacti_hull_climb(other->hull, m, pair.at[0]));
-    }
-    tact_vec3 from = tacti_vec3_sub(pair.a, plane.shift);
+    tact_vec3 nearest =
+        tacti_body_furthest(other, (tact_vec3){-plane.normal.x, -plane.normal.y, -plane.normal.z});
+    tact_vec3 from = tacti_vec3_sub(nearest, plane.shift);
     double along = tacti_vec3_dot(plane.normal, from);
     double error = 0x40p-53 * (tacti_sum_of(from) + bodies->radius) + 2 * other->slack +
                    plane.error + 0x1p-52 * tacti_abs(along);
@@ -160,8 +147,8 @@ void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out) {
     error = error / length * (1 + 0x1p-40) + 0x1p-50 * tacti_abs(gap);
     tact_vec3 unit = tacti_vec3_scale(plane.normal, 1 / length);
     out->direction = side == 0 ? unit : tacti_vec3_scale(unit, -1);
-    out->point[1 - side] = out->core[0] = out->core[1] = pair.a;
-    out->point[side] = tacti_vec3_sub(pair.a, tacti_vec3_scale(unit, gap));
+    out->point[1 - side] = out->core[0] = out->core[1] = nearest;
+    out->point[side] = tacti_vec3_sub(nearest, tacti_vec3_scale(unit, gap));
     if (gap > 0)
         out->core[side] = out->point[side];
     finish(bodies, gap, error, &plane, &plane, out);

@@ -75,6 +75,14 @@ tacti_dyadic3 tacti_touch_normal(tacti_dyadic_store *store, const tact_pose *pos
 /* det R. */
 tacti_dyadic tacti_touch_det(tacti_dyadic_store *store, const tact_pose *pose);
 
+/* A half-space in the common frame, without its radius: normal . y <= offset. */
+typedef struct tacti_exact_plane {
+    tacti_dyadic3 normal;
+    tacti_dyadic offset;
+} tacti_exact_plane;
+
+tacti_exact_plane tacti_touch_plane(tacti_dyadic_store *store, const tacti_body *body);
+
 /* plain less the square roots, of numbers that are not negative. */
 typedef struct tacti_gap {
     tacti_dyadic plain;

@@ -18,15 +18,10 @@
  * 7300; what follows needs less. */
 #include "convex/touch.h"
 
-typedef struct exact_plane {
-    tacti_dyadic3 normal;
-    tacti_dyadic offset;
-} exact_plane;
-
-static exact_plane place_plane(tacti_dyadic_store *store, const tacti_body *body) {
+tacti_exact_plane tacti_touch_plane(tacti_dyadic_store *store, const tacti_body *body) {
     const double *m = body->pose->m;
     tact_plane plane = body->shape->core.plane;
-    exact_plane out;
+    tacti_exact_plane out;
     out.normal = tacti_touch_normal(store, body->pose, plane.normal);
     int used = store->used;
     tacti_dyadic3 shift = tacti_dyadic3_from(store, (tact_vec3){m[3], m[7], m[11]});
@@ -59,7 +54,8 @@ static void finish(tacti_dyadic_store *store, const tacti_gap *gap, tacti_dyadic
  * which the normals are not 0, |N_a,i| C_b and |N_b,i| C_a are the offsets for normals that are
  * exactly opposite. */
 static void decide_two(tacti_dyadic_store *store, const tacti_bodies *bodies, tacti_touch *out) {
-    exact_plane a = place_plane(store, &bodies->body[0]), b = place_plane(store, &bodies->body[1]);
+    tacti_exact_plane a = tacti_touch_plane(store, &bodies->body[0]);
+    tacti_exact_plane b = tacti_touch_plane(store, &bodies->body[1]);
     int used = store->used;
     tacti_dyadic3 cross = tacti_dyadic3_cross(store, a.normal, b.normal);
     bool is_parallel = cross.c[0].sign == 0 && cross.c[1].sign == 0 && cross.c[2].sign == 0;
@@ -92,7 +88,7 @@ void tacti_touch_half_space(const tacti_bodies *bodies, tacti_touch *out) {
         decide_two(&store, bodies, out);
         return;
     }
-    exact_plane plane = place_plane(&store, &bodies->body[side]);
+    tacti_exact_plane plane = tacti_touch_plane(&store, &bodies->body[side]);
     tacti_gap gap = {.plain = tacti_dyadic_negate(plane.offset)};
     tacti_gap_take_body(&store, &bodies->body[1 - side], tacti_dyadic3_negate(plane.normal), &gap);
     tacti_gap_take_length(&store, sum_of_radii(&store, bodies), plane.normal.c, 3, &gap);
