@@ -384,7 +384,7 @@ static tact_status verify_cover(const tact_context *context, const tacti_placed_
     const uint32_t count[2] = {tacti_verify_count(a), tacti_verify_count(b)};
     const tact_proof *proof = v->proof;
     bool is_sound;
-    if (!(proof->lower >= 0)) {
+    if (!(proof->lower >= 0) || (proof->claim == TACT_CLAIM_APART && proof->lower != 0)) {
         refuse(v, "the distance claimed is no distance");
         return TACT_OK;
     }

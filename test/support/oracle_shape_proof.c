@@ -111,8 +111,11 @@ static bool set_direction(checker *c, uint32_t place, uint32_t terms, const uint
     const tact_proof *p = c->proof;
     if (terms == 0)
         return place < p->simplices.count && set_simplex(c, &p->simplices.items[place], position);
-    if ((size_t)place + 3 * (size_t)terms > p->numbers.count)
+    if (terms > TACTI_PROOF_TERMS || (size_t)place + 3 * (size_t)terms > p->numbers.count)
         return false;
+    for (uint32_t i = 0; i < 3 * terms; i++)
+        if (!isfinite(p->numbers.items[place + i]))
+            return false;
     mpq_t term;
     mpq_init(term);
     for (uint32_t k = 0; k < 3; k++) {
@@ -206,7 +209,8 @@ static bool check_cells(checker *c, grid *g) {
             return false;
         g->is_done[i][j] = true;
     }
-    return true;
+    /* A direction that separates nothing has to be one, and not a simplex. */
+    return mask != 0 || (terms > 0 && set_direction(c, place, terms, (const uint32_t[2]){0, 0}));
 }
 
 static bool check_rectangle(checker *c, const uint32_t a[2], const uint32_t b[2]) {
@@ -265,6 +269,8 @@ static bool check_contact(const checker *c) {
 }
 
 static bool check_cover(checker *c) {
+    if (!(c->proof->lower >= 0) || (c->proof->claim == TACT_CLAIM_APART && c->proof->lower > 0))
+        return false;
     mpq_t term;
     mpq_init(term);
     bool is_infinite = !isfinite(c->proof->lower);
@@ -285,6 +291,10 @@ static bool check_cover(checker *c) {
 bool oracle_shape_proof_holds(const tacti_placed_side *a, const tacti_placed_side *b,
                               const tact_proof *proof) {
     checker c = {.side = {a, b}, .proof = proof};
+    if (proof->kind != (a->shape == NULL   ? TACT_PROOF_OF_MESH_AND_SHAPE
+                        : b->shape == NULL ? TACT_PROOF_OF_SHAPE_AND_MESH
+                                           : TACT_PROOF_OF_SHAPES))
+        return false;
     for (int side = 0; side < 2; side++) {
         const tacti_placed_side *s = c.side[side];
         tacti_placed_shape placed = {s->shape, s->pose};
