@@ -13,6 +13,7 @@
 #include "query/object_mesh.h"
 #include "query/object_pair.h"
 #include "query/placed.h"
+#include "query/proof_shape.h"
 
 /* ---- Which pair it is --------------------------------------------------------------------- */
 
@@ -45,6 +46,19 @@ static tacti_query_desc options_of(const tacti_query_desc *desc) {
     tacti_query_desc options = tacti_query_desc_default();
     options.budget = budget_of(desc);
     return options;
+}
+
+/* The same with the proof. */
+static tacti_query_desc options_with_proof(const tacti_query_desc *desc) {
+    tacti_query_desc options = options_of(desc);
+    options.proof = desc != NULL ? desc->proof : NULL;
+    return options;
+}
+
+/* The proof that is wanted of an answer with a shape, or NULL. */
+static tact_proof *shape_proof_of(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc) {
+    return desc != NULL && (a->shape != NULL || b->shape != NULL) ? desc->proof : NULL;
 }
 
 /* ---- Two filled meshes -------------------------------------------------------------------- */
@@ -113,7 +127,7 @@ static tact_status collide_shapes(const tacti_object *a, const tacti_object *b,
 static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
                                   const tacti_query_desc *desc, tacti_object_collision *out) {
     tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
-    tacti_query_desc options = options_of(desc);
+    tacti_query_desc options = options_with_proof(desc);
     tacti_mesh_collision found;
     tact_status status = tacti_objects_check_filled(a, b);
     if (status == TACT_OK)
@@ -136,10 +150,8 @@ static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
     return TACT_OK;
 }
 
-tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
-                                 const tacti_query_desc *desc, tacti_object_collision *out) {
-    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
-        return TACT_INVALID_ARGUMENT;
+static tact_status collide(const tacti_object *a, const tacti_object *b,
+                           const tacti_query_desc *desc, tacti_object_collision *out) {
     if (a->bvh == NULL && b->bvh == NULL)
         return collide_shapes(a, b, out);
     if (a->bvh != NULL && b->bvh != NULL)
@@ -155,6 +167,20 @@ tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
         out->b = TACT_NO_TRIANGLE;
     }
     return TACT_OK;
+}
+
+tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
+                                 const tacti_query_desc *desc, tacti_object_collision *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    tact_proof *proof = shape_proof_of(a, b, desc);
+    tacti_object_collision found;
+    tact_status status = collide(a, b, desc, &found);
+    if (status == TACT_OK && proof != NULL)
+        status = tacti_object_prove_collision(a, b, &found, proof);
+    if (status == TACT_OK)
+        *out = found;
+    return status;
 }
 
 /* ---- Distance ----------------------------------------------------------------------------- */
@@ -199,7 +225,7 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
                                       const tacti_query_desc *desc,
                                       tacti_object_distance_answer *out) {
     tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
-    tacti_query_desc options = options_of(desc);
+    tacti_query_desc options = options_with_proof(desc);
     tacti_mesh_distance_answer found;
     tact_status status = tacti_objects_check_filled(a, b);
     if (status == TACT_OK)
@@ -228,10 +254,8 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
     return TACT_OK;
 }
 
-tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
-                                  const tacti_query_desc *desc, tacti_object_distance_answer *out) {
-    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
-        return TACT_INVALID_ARGUMENT;
+static tact_status measure(const tacti_object *a, const tacti_object *b,
+                           const tacti_query_desc *desc, tacti_object_distance_answer *out) {
     if (a->bvh == NULL && b->bvh == NULL)
         return distance_of_shapes(a, b, out);
     if (a->bvh != NULL && b->bvh != NULL)
@@ -250,6 +274,20 @@ tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
         out->b = TACT_NO_TRIANGLE;
     }
     return TACT_OK;
+}
+
+tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc, tacti_object_distance_answer *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    tact_proof *proof = shape_proof_of(a, b, desc);
+    tacti_object_distance_answer found;
+    tact_status status = measure(a, b, desc, &found);
+    if (status == TACT_OK && proof != NULL)
+        status = tacti_object_prove_distance(a, b, &found, proof);
+    if (status == TACT_OK)
+        *out = found;
+    return status;
 }
 
 /* ---- All contacts ------------------------------------------------------------------------- */

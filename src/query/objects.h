@@ -4,7 +4,8 @@
  * A convex shape is a solid, a mesh is a surface, unless the object has its interior. Verdicts of
  * polytopes, half-spaces and meshes are exact for the placed vertices; with cylinders, cones and
  * ellipsoids they are proven, or undecided if the objects touch up to rounding. Nothing allocates
- * but tacti_object_classify() of two meshes. */
+ * but tacti_object_classify() of two meshes and the writing of proofs. Proofs of polytopes and of
+ * the surfaces of meshes are written; with other shapes a proof claims nothing. */
 #ifndef TACTI_QUERY_OBJECTS_H
 #define TACTI_QUERY_OBJECTS_H
 
@@ -39,9 +40,10 @@ typedef struct tacti_object_collision {
  * outcome is undecided where it is too near to that.
  * @param a    one object
  * @param b    the other
- * @param desc may be NULL; of it only the budget counts, which is not for two shapes
+ * @param desc may be NULL; only the budget, which is ignored for two shapes, and the proof are used
  * @param out  receives the answer
- * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED. */
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED; with a
+ *         proof also TACT_OUT_OF_MEMORY. */
 tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
                                  const tacti_query_desc *desc, tacti_object_collision *out);
 
