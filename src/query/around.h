@@ -56,8 +56,10 @@ void tacti_around_look(tacti_around *around, const tact_vec3 end[2]);
 /* Notes that there are points with these winding numbers. */
 void tacti_around_note(tacti_around *around, const int number[2]);
 
-/* Whether all that matters has been seen. */
+/* Whether all that matters has been seen: of one mesh, points inside and points outside. */
 static inline bool tacti_around_is_crossing(const tacti_around *around) {
+    if (around->placed[1] == NULL)
+        return around->seen[1][0] && around->seen[0][0];
     return around->seen[1][1] && around->seen[1][0] && around->seen[0][1];
 }
 

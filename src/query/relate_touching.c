@@ -47,6 +47,7 @@
 #include "query/relating.h"
 #include "query/touching.h"
 #include "query/walk.h"
+#include "query/wedge.h"
 
 /* Corners of triangles are asked at so many contacts: enough to find all sorts of points where
  * solids are deep in each other, and soon over where they are not. */

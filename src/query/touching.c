@@ -8,12 +8,6 @@
 #include "query/placed.h"
 #include "query/wedge.h"
 
-bool tacti_is_through(const tact_overlap *overlap) {
-    return overlap->kind == TACT_OVERLAP_SEGMENT &&
-           tacti_feature_between(overlap->points[0].a, overlap->points[1].a) == TACT_FACE &&
-           tacti_feature_between(overlap->points[0].b, overlap->points[1].b) == TACT_FACE;
-}
-
 /* ---- Points of the segment ---------------------------------------------------------------- */
 
 /* An end of the segment: a corner of a triangle, or where the other one's plane cuts an edge. */

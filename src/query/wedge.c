@@ -25,6 +25,12 @@ tact_feature tacti_feature_between(tact_feature one, tact_feature other) {
     return (common & 4) != 0 ? TACT_EDGE_2 : TACT_FACE;
 }
 
+bool tacti_is_through(const tact_overlap *overlap) {
+    return overlap->kind == TACT_OVERLAP_SEGMENT &&
+           tacti_feature_between(overlap->points[0].a, overlap->points[1].a) == TACT_FACE &&
+           tacti_feature_between(overlap->points[0].b, overlap->points[1].b) == TACT_FACE;
+}
+
 /* ---- Making wedges ------------------------------------------------------------------------ */
 
 int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, unsigned *axis) {
