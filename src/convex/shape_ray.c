@@ -24,13 +24,22 @@ double tacti_ray_t_up(const tacti_ray_task *task, double s) {
 
 /* ---- Planes ------------------------------------------------------------------------------- */
 
+/* The slack bounds what a scan misses if products keep their digits; otherwise, and in large hulls,
+ * the exact comparisons of a climb come on top. */
+static tact_vec3 support_of(const tacti_ray_task *task, tact_vec3 n) {
+    const tacti_body *body = &task->bodies.body[0];
+    if (body->hull == NULL || body->count > TACTI_SCAN_MOST || !task->bodies.is_tame)
+        return tacti_body_furthest(body, n);
+    return tacti_body_vertex(body, tacti_hull_scan(body->hull, tacti_turn_back(body->pose, n)));
+}
+
 /* With h the greatest n . v of the core, every point of the shape has n . y <= h + r |n|. Let w be
  * the origin less the support point, rounded; its product with n passes five roundings, and the
  * support point is below others by no more than the slack. Likewise for the product of n with the
  * step. What underflows is below 2^-1060 for the gap and for the speed. */
 bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower) {
     const tacti_body *body = &task->bodies.body[0];
-    tact_vec3 w = tacti_vec3_sub(task->ray.origin, tacti_body_furthest(body, n));
+    tact_vec3 w = tacti_vec3_sub(task->ray.origin, support_of(task, n));
     double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
     double length = sqrt(tacti_vec3_dot(n, n)) * (1 + 0x1p-50);
     double reach = body->radius * length;

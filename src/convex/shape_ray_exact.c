@@ -11,10 +11,9 @@
  * With w = p - o and the part of a vector at right angles to d written ', products are
  *     w' . e' = ((w . e)(d . d) - (w . d)(e . d)) / (d . d).
  * In digits of dyadic numbers: coordinates of w and e have at most 51 and those of d 3, spread over
- * 66. Then w . e has 101, w . d and e . d 117, d . d 133, the two terms 234, their difference 236;
- * (w . e) and its terms need 3 * 102 + 202, others no more. An edge: n = d x e has 117 for each
- * coordinate, n . w 168, its square 336, n . n 235, the radius 3, and e . e times d . d 235. The
- * sum of all that lives at once in any function here is below 4000. */
+ * 66. Then w . e has 102, w . d and e . d 118, d . d 133, their products 236. An edge: n = d x e
+ * has 120 for each coordinate, n . w 172, its square 345, n . n 242. What lives at once in any
+ * function here, terms of sums included, is below 5500, so that a store never fills up. */
 #include <math.h>
 
 #include "convex/shape_ray_parts.h"

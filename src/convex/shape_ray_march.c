@@ -38,7 +38,7 @@ typedef struct march {
 
 /* ---- Lower bounds ------------------------------------------------------------------------- */
 
-/* A ball: where the ray enters it by the formula, a good guess of the normal there. */
+/* A ball: the normal where the ray enters it by the formula, or where it is nearest. */
 static bool guess_ball(const tacti_ray_task *task, double *lower) {
     tact_vec3 d = task->step, c = tacti_body_middle(&task->bodies.body[0]);
     tact_vec3 w = tacti_vec3_sub(task->ray.origin, c);
@@ -46,9 +46,9 @@ static bool guess_ball(const tacti_ray_task *task, double *lower) {
     tact_vec3 nearest = tacti_vec3_sub(w, tacti_vec3_scale(d, b));
     double radius = task->bodies.body[0].radius;
     double rest = radius * radius - tacti_vec3_dot(nearest, nearest);
-    if (!(rest > 0 && b < 0))
+    if (!(b < 0))
         return true;
-    tact_vec3 n = tacti_vec3_sub(nearest, tacti_vec3_scale(d, sqrt(rest / dd)));
+    tact_vec3 n = tacti_vec3_sub(nearest, tacti_vec3_scale(d, sqrt(tacti_max(rest, 0) / dd)));
     return tacti_ray_advance(task, tact_vec3_normalize(n), lower);
 }
 
@@ -59,11 +59,16 @@ static bool guess_ball(const tacti_ray_task *task, double *lower) {
 static tact_status approach(const tacti_ray_task *task, tacti_ray_found *out) {
     double back = STEP_BACK * task->size, limit = LEAST_STEP * task->size, reached = 0;
     bool is_ball = task->bodies.body[0].count == 1;
+    tacti_convex_cache memory, *cache = NULL;
+    if (task->bodies.body[0].hull != NULL) {
+        memory = (tacti_convex_cache){0};
+        cache = &memory;
+    }
     for (int i = 0; i < MOST_STEPS; i++) {
         double s = tacti_max(reached - back, 0);
         tacti_placed_shape point = tacti_place_point(&task->ball, tacti_ray_at(task, s));
         tacti_convex_distance_answer answer;
-        tact_status status = tacti_convex_distance(task->placed, &point, NULL, &answer);
+        tact_status status = tacti_convex_distance(task->placed, &point, cache, &answer);
         if (status != TACT_OK) /* only points beyond the range fail */
             return i == 0 ? status : TACT_OK;
         if (answer.outcome != TACT_APART) {
@@ -105,13 +110,14 @@ static bool probe_core(const march *m, tact_vec3 x, double rounding, probe *out)
     return true;
 }
 
-static bool probe_smooth(const march *m, tact_vec3 x, double rounding, probe *out) {
+static bool probe_smooth(const march *m, tact_vec3 x, double margin, probe *out) {
     tacti_placed_shape point = tacti_place_point(&m->task->ball, x);
     tacti_convex_depth_answer deep;
     if (tacti_convex_depth(m->task->placed, &point, NULL, &deep) != TACT_OK)
         return false;
-    out->is_inside = deep.outcome == TACT_CONTACT && (m->is_straight || deep.lower >= rounding);
+    out->is_inside = deep.outcome == TACT_CONTACT && deep.lower >= margin;
     out->is_apart = deep.outcome == TACT_APART;
+    out->direction = deep.direction;
     if (!out->is_apart)
         return true;
     tacti_convex_distance_answer away;
@@ -128,14 +134,18 @@ static bool look_at(const march *m, double s, probe *out, tacti_ray_found *found
     tact_vec3 x = tacti_ray_at(task, s);
     double rounding = tacti_ray_rounding(task, x, s);
     bool is_polytope = task->bodies.body[0].count > 0;
+    /* A rounded point of a straight ray is that of another parameter, which is not negative. */
+    bool is_exact = m->is_straight && s > 4 * rounding;
     *out = (probe){.is_inside = false};
-    if (!(is_polytope ? probe_core(m, x, rounding, out) : probe_smooth(m, x, rounding, out)))
+    if (!(is_polytope ? probe_core(m, x, rounding, out)
+                      : probe_smooth(m, x, is_exact ? 0 : rounding, out)))
         return false;
     if (out->is_inside) {
-        /* A rounded point of a straight ray is that of another parameter. */
-        double upper = m->is_straight ? s + 2 * rounding : s;
+        double upper = is_exact ? s + 2 * rounding : s;
         found->upper = (upper + 0x1p-51 * upper) + 0x1p-1074;
         found->outcome = TACT_CONTACT;
+        if (tacti_largest(found->normal) == 0) /* the ray starts on the surface */
+            found->normal = out->direction;
         return false;
     }
     if (out->is_apart && !tacti_ray_advance(task, out->direction, &found->lower)) {

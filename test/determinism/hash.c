@@ -13,6 +13,8 @@
 #include "bvh/bvh.h"
 #include "convex/convex_depth.h"
 #include "convex/convex_pair.h"
+#include "convex/shape_point.h"
+#include "convex/shape_ray.h"
 #include "query/classify.h"
 #include "query/curves.h"
 #include "query/interiors.h"
@@ -163,6 +165,23 @@ static tact_shape make_shape(uint32_t index, const tact_hull *hull) {
 
 static tact_pose make_pose(test_rng *rng, uint32_t index);
 
+/* A ray that starts at a point and goes past the middle of a shape, and the point. 0 where
+ * something fails. */
+static uint64_t hash_probe(uint64_t hash, const tacti_placed_shape *shape, tact_vec3 point) {
+    const double *m = shape->pose.m;
+    tact_ray ray = {point, {m[3] - point.x, m[7] - point.y, m[11] - point.z + 0.25}};
+    tacti_shape_hit hit;
+    tacti_shape_gap gap;
+    if (tacti_shape_ray(shape, ray, 2, &hit) != TACT_OK ||
+        tacti_shape_point(shape, point, &gap) != TACT_OK)
+        return 0;
+    hash = hash_integer(hash_integer(hash, hit.outcome), hit.is_inside);
+    hash = hash_number(hash_number(hash_number(hash, hit.t), hit.lower), hit.upper);
+    hash = hash_vector(hash_vector(hash, hit.point), hit.normal);
+    hash = hash_number(hash_number(hash_number(hash, gap.distance), gap.lower), gap.upper);
+    return hash_vector(hash_vector(hash, gap.nearest), gap.direction);
+}
+
 /* A hull of random points, and pairs of shapes. 0 where something fails. */
 static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
     enum { POINTS = 500, PAIRS = 256 };
@@ -194,6 +213,9 @@ static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
         hash = hash_number(hash_number(hash_number(hash, depth.depth), depth.lower), depth.upper);
         hash = hash_vector(hash_vector(hash, depth.point_a), depth.point_b);
         hash = hash_vector(hash, depth.direction);
+        hash = hash_probe(hash, &first, gap.point_b);
+        if (hash == 0)
+            return 0;
     }
     tact_hull_destroy(hull);
     return hash;
