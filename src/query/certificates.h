@@ -31,10 +31,11 @@ tact_status tacti_verify_proof(const tact_context *context, const tacti_placed_m
                                const tacti_placed_mesh *b, const tact_proof *proof,
                                tact_verification *out);
 
-/** The same with a budget of the caller's; UINT64_MAX means none. A contact takes no budget. */
+/** The same with a budget of the caller's and a watch. If either ends it, pace->stop says which and
+ * the proof is not proven. A contact takes no budget. */
 tact_status tacti_verify_proof_within(const tact_context *context, const tacti_placed_mesh *a,
                                       const tacti_placed_mesh *b, const tact_proof *proof,
-                                      uint64_t budget, tact_verification *out);
+                                      tacti_pace *pace, tact_verification *out);
 
 /** Checks, without any proof, that two triangles share a point (tacti_mesh_collision,
  * tact_contact). The statuses of tacti_verify_proof(). */

@@ -6,6 +6,7 @@
 #include "convex/convex_depth.h"
 #include "convex/convex_pair.h"
 #include "query/meshes.h"
+#include "query/meter.h"
 #include "query/objects.h"
 
 /* Whether both are a shape or a mesh, with an interior that fits: TACT_INVALID_ARGUMENT. */
@@ -13,6 +14,9 @@ tact_status tacti_objects_check(const tacti_object *a, const tacti_object *b);
 
 tacti_placed_shape tacti_object_shape(const tacti_object *object);
 tacti_placed tacti_object_mesh(const tacti_object *object);
+
+/* Of the options (may be NULL) of a question. */
+tacti_meter tacti_object_meter(const tacti_query_desc *desc);
 
 /* tacti_convex_collide() and tacti_convex_distance(), undecided only where tacti_convex_depth() is,
  * too. */
