@@ -99,8 +99,8 @@ typedef struct tacti_signed_nearest {
 } tacti_signed_nearest;
 
 /** The signed distance of a point from a placed mesh. If the meter (NULL for no limits) is stopped,
- * the sign is not known: the distance is that of the nearest point found so far, not exact, and
- * lower and upper hold for both signs. The statuses of tacti_winding_number(). */
+ * the distance is that of the nearest point found so far. If the sign is then not known, it is not
+ * exact, and lower and upper hold for both signs. The statuses of tacti_winding_number(). */
 tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point, tacti_meter *meter,
                                   tacti_signed_nearest *out);
 

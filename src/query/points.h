@@ -23,8 +23,8 @@ typedef struct tacti_mesh_hit {
 /** Limits of a question about one ray, and what is known if they ended it. */
 typedef struct tacti_ray_limits {
     tacti_meter meter; /**< The budget and the watch; afterwards what ended the question. */
-    double lower;      /**< Becomes a bound, proven: no hit that was not found has a smaller t.
-                            Infinite if the question was not ended. */
+    double lower; /**< Becomes infinite if the question was not ended. Otherwise proven: the t of
+                       the first hit is not below this. */
 } tacti_ray_limits;
 
 /**

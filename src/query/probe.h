@@ -82,7 +82,7 @@ struct tacti_ray_walk {
     void *user;
     tacti_mesh_hit hit;    /* the first so far, or any */
     tacti_meter *meter;    /* NULL for none; several rays at the same time have none */
-    double least_left_out; /* if the meter stopped it: no hit that was not found has a smaller t;
+    double least_left_out; /* if the meter stopped it: no hit in what was left has a smaller t;
                               otherwise infinite */
     /* Boxes. */
     float origin[3], direction[3];

@@ -36,7 +36,9 @@ static void walk_within(tacti_ray_walk *walk, tacti_ray_limits *limits) {
         walk->meter = &limits->meter;
     walk_ray(walk);
     if (limits != NULL)
-        limits->lower = walk->least_left_out;
+        limits->lower = tacti_meter_is_stopped(&limits->meter)
+                            ? tacti_min(walk->least_left_out, walk->hit.t)
+                            : HUGE_VAL;
 }
 
 static tact_status find_one(const tacti_placed *mesh, const tact_ray *ray, double t_max,

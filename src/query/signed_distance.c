@@ -47,7 +47,7 @@ tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point, tac
     result.distance = sign * nearest->distance;
     result.lower = sign * (sign < 0 ? nearest->upper : nearest->lower);
     result.upper = sign * (sign < 0 ? nearest->lower : nearest->upper);
-    if (tacti_meter_is_stopped(meter)) {
+    if (tacti_meter_is_stopped(meter) && !result.is_exact) {
         result.lower = -nearest->upper;
         result.upper = nearest->upper;
     }

@@ -86,6 +86,21 @@ static void assert_same_nearest(const tacti_nearest *a, const tacti_nearest *b) 
 
 /* ---- Against brute force ------------------------------------------------------------------ */
 
+/* With budgets that may end it: bounds hold. */
+static void check_budgets(const tacti_placed *placed, const truth_point *known, tact_vec3 point,
+                          double limit) {
+    tacti_stop stop = TACTI_STOP_BUDGET;
+    for (uint64_t budget = 0; stop != TACTI_STOP_NONE; budget += 1 + budget / 4) {
+        tacti_meter meter = tacti_meter_make(budget, NULL);
+        tacti_nearest n;
+        assert_int_equal(tacti_closest_point(placed, point, limit, &meter, &n), TACT_OK);
+        assert_true(n.lower <= known->upper && n.upper >= known->lower);
+        assert_true(n.lower <= n.distance && n.distance <= n.upper);
+        assert_true(n.triangle != TACT_NO_TRIANGLE || n.distance == HUGE_VAL);
+        stop = meter.pace.stop;
+    }
+}
+
 static void check_point(const tacti_placed *placed, const truth_point *known, tact_vec3 point) {
     tacti_nearest n;
     assert_int_equal(tacti_closest_point(placed, point, HUGE_VAL, NULL, &n), TACT_OK);
@@ -129,6 +144,8 @@ static void test_brute_force(void **state) {
             truth_point known = truth_of(&s, point);
             check_point(&placed, &known, point);
             check_limit(&rng, &placed, 8 * s.factor, &known, point);
+            check_budgets(&placed, &known, point, HUGE_VAL);
+            check_budgets(&placed, &known, point, known.distance / 2);
             touching += known.distance == 0;
         }
         body_free(&b);

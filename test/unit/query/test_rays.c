@@ -107,6 +107,37 @@ static void assert_miss(const tacti_mesh_hit *hit) {
     assert_int_equal(hit->triangle, TACT_NO_TRIANGLE);
 }
 
+/* With a budget that may end it: what is found is there, and what is before the bound is found. */
+static void check_budget(test_rng *rng, const tacti_placed *placed, tact_ray ray, double t_max,
+                         const tacti_mesh_hit *known, size_t known_count) {
+    tacti_meter meter = tacti_meter_make(test_rng_below(rng, 80), NULL);
+    tacti_ray_limits first_limits = {.meter = meter}, all_limits = {.meter = meter};
+    tacti_mesh_hit first, hits[MOST_TRIANGLES];
+    tacti_hit_list list = {.hits = hits, .capacity = MOST_TRIANGLES};
+    assert_int_equal(tacti_ray_first(placed, ray, t_max, &first_limits, &first), TACT_OK);
+    assert_int_equal(tacti_ray_all(placed, ray, t_max, &all_limits, &list), TACT_OK);
+    assert_true(known_count == 0 || first.t >= known[0].t);
+    if (known_count > 0 && first_limits.meter.pace.stop != TACTI_STOP_NONE)
+        assert_true(first_limits.lower <= known[0].t);
+    else if (known_count > 0)
+        assert_same_hit(&first, &known[0]);
+    else
+        assert_miss(&first);
+    assert_true(list.count <= known_count);
+    size_t found = 0;
+    for (size_t i = 0; i < known_count; i++) {
+        bool is_found = found < list.count && hits[found].triangle == known[i].triangle;
+        if (is_found)
+            assert_same_hit(&hits[found++], &known[i]);
+        else
+            assert_true(known[i].t >= all_limits.lower);
+    }
+    assert_int_equal(found, list.count);
+    bool is_stopped = all_limits.meter.pace.stop != TACTI_STOP_NONE;
+    assert_int_equal(is_stopped, all_limits.lower < HUGE_VAL);
+    assert_true(is_stopped || list.count == known_count);
+}
+
 static void check_ray(test_rng *rng, const tacti_placed *placed, tact_ray ray, double t_max,
                       const tacti_mesh_hit *known, size_t known_count) {
     tacti_mesh_hit first, any, hits[MOST_TRIANGLES];
@@ -118,6 +149,7 @@ static void check_ray(test_rng *rng, const tacti_placed *placed, tact_ray ray, d
     assert_int_equal(list.count, known_count);
     for (size_t i = 0; i < list.count && i < capacity; i++)
         assert_same_hit(&hits[i], &known[i]);
+    check_budget(rng, placed, ray, t_max, known, known_count);
     if (known_count == 0) {
         assert_miss(&first);
         assert_miss(&any);
