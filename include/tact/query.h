@@ -86,7 +86,8 @@ typedef enum tact_reason {
                                  every whole number. */
     TACT_REASON_NOT_SIMPLE = 3, /**< A watertight mesh crosses itself where it matters; beside a convex
                                  shape also one that touches itself. */
-    TACT_REASON_PRECISION = 4   /**< Proven bounds leave it open; convex shapes alone. */
+    TACT_REASON_PRECISION = 4, /**< Proven bounds leave it open; convex shapes alone. */
+    TACT_REASON_STOPPED = 5    /**< It was cancelled, or its deadline passed. */
 } tact_reason;
 
 /** A short sentence such as "the budget ended"; "unknown reason" for other values. */

@@ -24,18 +24,28 @@ const tact_options *tacti_options_complete(const tact_options *given, tact_optio
     return room;
 }
 
-tacti_query_desc tacti_query_options(const tact_options *options) {
-    tacti_query_desc desc = tacti_query_desc_default();
-    desc.budget = options->budget;
-    desc.relative_error = options->relative_error;
-    desc.absolute_error = options->absolute_error;
-    desc.proof = options->proof;
-    return desc;
+void tacti_asking_begin(tacti_asking *asking, const tact_options *options) {
+    asking->options = options;
+    asking->watch = (tacti_watch){.cancel = options->cancel, .user = options->user};
+    bool has_deadline = options->seconds < 1e9; /* further away than anybody waits */
+    if (has_deadline) {
+        double seconds = options->seconds > 0 ? options->seconds : 0;
+        asking->watch.deadline = tacti_clock_now() + (uint64_t)(seconds * 1e9);
+    }
+    asking->desc = tacti_query_desc_default();
+    asking->desc.budget = options->budget;
+    asking->desc.relative_error = options->relative_error;
+    asking->desc.absolute_error = options->absolute_error;
+    asking->desc.proof = options->proof;
+    asking->desc.watch = has_deadline || options->cancel != NULL ? &asking->watch : NULL;
 }
 
-tact_ending tacti_ending_of_work(const tact_work *work, const tact_options *options) {
-    bool is_spent = work->box_tests + work->triangle_tests >= options->budget;
-    return is_spent ? TACT_ENDING_BUDGET : TACT_ENDING_COMPLETE;
+tact_ending tacti_ending_of_stop(tacti_stop stop) {
+    static const tact_ending endings[] = {[TACTI_STOP_NONE] = TACT_ENDING_COMPLETE,
+                                          [TACTI_STOP_BUDGET] = TACT_ENDING_BUDGET,
+                                          [TACTI_STOP_CANCELLED] = TACT_ENDING_CANCELLED,
+                                          [TACTI_STOP_DEADLINE] = TACT_ENDING_DEADLINE};
+    return endings[stop];
 }
 
 tact_ending tacti_ending_of(tacti_convex_ending ending) {

@@ -7,6 +7,7 @@
 #include "convex/convex_pair.h"
 #include "model/model.h"
 #include "query/meshes.h"
+#include "query/meter.h"
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
@@ -49,11 +50,18 @@ typedef struct tacti_refusal {
 tact_status tacti_refuse(tact_status status, const tact_options *options,
                          const tacti_refusal *refusal);
 
-/* The options of a query on meshes. */
-tacti_query_desc tacti_query_options(const tact_options *options);
+/* A question under way: who may end it, and what it may still spend. */
+typedef struct tacti_asking {
+    const tact_options *options;
+    tacti_watch watch;
+    tacti_query_desc desc; /* refers to watch */
+} tacti_asking;
 
-/* How a query on a shape and a mesh ended: by its budget, if it begun as many tests. */
-tact_ending tacti_ending_of_work(const tact_work *work, const tact_options *options);
+/* Prepares the options of a query, which stays where it is. */
+void tacti_asking_begin(tacti_asking *asking, const tact_options *options);
+
+/* What ended a question; complete if nothing did. */
+tact_ending tacti_ending_of_stop(tacti_stop stop);
 
 /* How a query on shapes ended. */
 tact_ending tacti_ending_of(tacti_convex_ending ending);

@@ -21,7 +21,10 @@ static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
     tacti_filled solid[2] = {{a->model->interior, *a->pose}, {b->model->interior, *b->pose}};
     tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = (options->flags & TACT_OPTION_CLEARANCE) != 0;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
     desc.budget = options->budget;
+    desc.watch = asking.desc.watch;
     tacti_classification found;
     tact_status status = tacti_mesh_classify(options->context, &solid[0], &solid[1], &desc, &found);
     if (status != TACT_OK)
@@ -31,7 +34,7 @@ static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
     *out = (tact_classify_result){
         .relation = found.relation,
         .reason = found.reason,
-        .ending = found.reason == TACT_REASON_BUDGET ? TACT_ENDING_BUDGET : TACT_ENDING_COMPLETE,
+        .ending = tacti_ending_of_stop(found.stop),
         .flags = flags_of(&found),
         .kind = contact->kind,
         .a = tacti_site(a, contact->a, contact->point),
@@ -51,13 +54,17 @@ static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
     tacti_side solid[2] = {*a, *b};
     solid[0].is_filled = solid[1].is_filled = true;
     tacti_object object[2] = {tacti_side_object(&solid[0]), tacti_side_object(&solid[1])};
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
     tacti_object_relation found;
-    tact_status status = tacti_object_classify(options->context, &object[0], &object[1], &found);
+    tact_status status =
+        tacti_object_classify(options->context, &object[0], &object[1], &asking.desc, &found);
     if (status != TACT_OK)
         return status;
     tact_vec3 origin = {0, 0, 0};
     *out = (tact_classify_result){.relation = found.relation,
                                   .reason = found.reason,
+                                  .ending = tacti_ending_of_stop(found.stop),
                                   .flags = found.is_estimate ? TACT_RESULT_ESTIMATE : 0,
                                   .a = tacti_site(a, TACT_NO_TRIANGLE, origin),
                                   .b = tacti_site(b, TACT_NO_TRIANGLE, origin),

@@ -2,7 +2,6 @@
 /* Whether two instances share a point: each pair of kinds goes to the algorithm that answers it. */
 #include "model/ask.h"
 #include "model/compound.h"
-#include "query/object_mesh.h"
 #include "query/object_pair.h"
 
 static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
@@ -34,11 +33,16 @@ static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
 /* ---- Meshes ------------------------------------------------------------------------------- */
 
 /* What follows if the surfaces do not meet and one is filled. */
-static void look_inside(const tacti_side *a, const tacti_side *b, tact_collide_result *out) {
+static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_query_desc *desc,
+                        tact_collide_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
     uint32_t triangle[2];
     tact_vec3 point = {0, 0, 0};
-    int side = tacti_objects_contained(&object[0], &object[1], triangle, &point);
+    tacti_meter meter = tacti_meter_make(desc->budget, desc->watch);
+    meter.work = out->work;
+    int side = tacti_objects_contained(&object[0], &object[1], &meter, triangle, &point);
+    out->ending = tacti_ending_of_stop(meter.pace.stop);
+    out->work = meter.work;
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
     if (side > 0)
@@ -52,70 +56,49 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
                                   const tact_options *options, const tact_cache *cache,
                                   tact_collide_result *out) {
     tacti_placed mesh[2] = {tacti_side_mesh(a), tacti_side_mesh(b)};
-    tacti_query_desc desc = tacti_query_options(options);
+    tacti_asking asking;
     bool is_filled = a->is_filled || b->is_filled;
     tacti_mesh_collision found;
+    tacti_asking_begin(&asking, options);
     if (is_filled && !tacti_sides_have_pieces(a, b))
         return TACT_INVALID_ARGUMENT;
     tact_status status = tacti_mesh_collide(
-        &mesh[0], &mesh[1], &desc, tacti_cache_of_meshes(cache, a->model, b->model), &found);
+        &mesh[0], &mesh[1], &asking.desc, tacti_cache_of_meshes(cache, a->model, b->model), &found);
     if (status != TACT_OK)
         return status;
     *out = (tact_collide_result){
         .outcome = found.outcome,
-        .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_BUDGET : TACT_ENDING_COMPLETE,
+        .ending = tacti_ending_of_stop(found.stop),
         .flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0,
         .kind = found.kind,
         .a = tacti_site(a, found.a, found.point),
         .b = tacti_site(b, found.b, found.point),
         .work = found.work};
     if (found.outcome == TACT_APART && is_filled)
-        look_inside(a, b, out);
+        look_inside(a, b, &asking.desc, out);
     return TACT_OK;
 }
 
 /* ---- A shape and a mesh ------------------------------------------------------------------- */
 
-static tact_status collide_mixed(const tacti_side *a, const tacti_side *b,
-                                 const tact_options *options, tact_collide_result *out) {
-    bool is_swapped = !tacti_side_is_shape(a);
-    tacti_object shape = tacti_side_object(is_swapped ? b : a);
-    tacti_object mesh = tacti_side_object(is_swapped ? a : b);
-    tacti_shape_mesh pair;
+/* A pair with a mesh and a shape, and two shapes whose proof is wanted. */
+static tact_status collide_objects(const tacti_side *a, const tacti_side *b,
+                                   const tact_options *options, tact_collide_result *out) {
+    tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
     tacti_object_collision found;
-    tact_status status = tacti_shape_mesh_make(&shape, &mesh, &pair);
+    tact_status status = tacti_object_collide(&object[0], &object[1], &asking.desc, &found);
     if (status != TACT_OK)
         return status;
-    tacti_shape_mesh_collide(&pair, options->budget, &found);
     uint32_t flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0;
     if (found.is_contained)
         flags |= TACT_RESULT_CONTAINED;
-    if (tacti_is_estimate(is_swapped ? a : b))
+    if (tacti_is_estimate(a) || tacti_is_estimate(b))
         flags |= TACT_RESULT_ESTIMATE;
     *out = (tact_collide_result){.outcome = found.outcome,
-                                 .ending = tacti_ending_of_work(&found.work, options),
+                                 .ending = tacti_ending_of_stop(found.stop),
                                  .flags = flags,
-                                 .a = tacti_site(a, is_swapped ? found.b : found.a, found.point),
-                                 .b = tacti_site(b, is_swapped ? found.a : found.b, found.point),
-                                 .work = found.work};
-    return TACT_OK;
-}
-
-/* ---- With a proof ------------------------------------------------------------------------- */
-
-/* A pair with a shape, whose proof is wanted. */
-static tact_status collide_proven(const tacti_side *a, const tacti_side *b,
-                                  const tact_options *options, tact_collide_result *out) {
-    tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
-    tacti_query_desc desc = tacti_query_options(options);
-    tacti_object_collision found;
-    tact_status status = tacti_object_collide(&object[0], &object[1], &desc, &found);
-    if (status != TACT_OK)
-        return status;
-    uint32_t flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0;
-    *out = (tact_collide_result){.outcome = found.outcome,
-                                 .ending = tacti_ending_of_work(&found.work, options),
-                                 .flags = flags | (found.is_contained ? TACT_RESULT_CONTAINED : 0),
                                  .a = tacti_site(a, found.a, found.point),
                                  .b = tacti_site(b, found.b, found.point),
                                  .work = found.work};
@@ -128,12 +111,10 @@ tact_status tacti_sides_collide(const tacti_side *a, const tacti_side *b,
                                 const tact_options *options, const tact_cache *cache,
                                 tact_collide_result *out) {
     bool is_shape[2] = {tacti_side_is_shape(a), tacti_side_is_shape(b)};
-    if (options->proof != NULL && (is_shape[0] || is_shape[1]))
-        return collide_proven(a, b, options, out);
-    if (is_shape[0] && is_shape[1])
+    if (is_shape[0] && is_shape[1] && options->proof == NULL)
         return collide_shapes(a, b, options, cache, out);
     if (is_shape[0] || is_shape[1])
-        return collide_mixed(a, b, options, out);
+        return collide_objects(a, b, options, out);
     return collide_meshes(a, b, options, cache, out);
 }
 

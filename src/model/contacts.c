@@ -11,6 +11,7 @@
 /* What takes the contacts: a list, or a visitor. */
 typedef struct taker {
     const tact_options *options;
+    tacti_asking asking;
     tact_contact_list *list; /* NULL: the visitor */
     tact_contact_visitor *visitor;
     void *user;
@@ -58,21 +59,24 @@ static tact_status visit_shapes(const tacti_side *a, const tacti_side *b, taker 
     return TACT_OK;
 }
 
-static tact_status visit_mixed(const tacti_side *a, const tacti_side *b, uint64_t budget, taker *t,
+static tact_status visit_mixed(const tacti_side *a, const tacti_side *b,
+                               const tacti_query_desc *desc, taker *t,
                                tacti_contact_summary *out) {
     t->is_swapped = !tacti_side_is_shape(a);
     tacti_object shape = tacti_side_object(t->is_swapped ? b : a);
     tacti_object mesh = tacti_side_object(t->is_swapped ? a : b);
     tacti_shape_mesh pair;
     tact_status status = tacti_shape_mesh_make(&shape, &mesh, &pair);
-    if (status == TACT_OK)
-        tacti_shape_mesh_contacts(&pair, budget, take_triangle, t, out);
+    if (status == TACT_OK) {
+        tacti_meter meter = tacti_meter_make(desc->budget, desc->watch);
+        tacti_shape_mesh_contacts(&pair, &meter, take_triangle, t, out);
+    }
     return status;
 }
 
 static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *t,
                                tacti_contact_summary *out) {
-    tacti_query_desc desc = tacti_query_options(t->options);
+    tacti_query_desc desc = t->asking.desc;
     uint64_t spent = t->result.work.box_tests + t->result.work.triangle_tests;
     if (desc.budget != UINT64_MAX)
         desc.budget = desc.budget > spent ? desc.budget - spent : 0;
@@ -89,10 +93,10 @@ static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *
     if (t->list != NULL)
         tacti_contact_list_begin(t->list);
     tact_status status = is_shape[0] && is_shape[1] ? visit_shapes(a, b, t, out)
-                                                    : visit_mixed(a, b, desc.budget, t, out);
+                                                    : visit_mixed(a, b, &desc, t, out);
     bool wants_contacts = t->has_parts || (t->options->flags & TACT_OPTION_GEOMETRY) != 0;
     if (status == TACT_OK && t->list != NULL)
-        status = tacti_contact_list_settle(t->list, wants_contacts ? t->part : NULL, NULL);
+        status = tacti_contact_list_settle(t->list, wants_contacts ? t->part : NULL, NULL, NULL);
     return status;
 }
 
@@ -106,8 +110,8 @@ static bool add_pair(taker *t, const tacti_contact_summary *summary) {
     r->work.exact_tests += summary->work.exact_tests;
     if (t->is_stopped)
         r->ending = TACT_ENDING_CANCELLED;
-    else if (summary->outcome == TACT_UNDECIDED)
-        r->ending = tacti_ending_of_work(&r->work, t->options);
+    else if (summary->stop != TACTI_STOP_NONE)
+        r->ending = tacti_ending_of_stop(summary->stop);
     if (summary->outcome == TACT_UNDECIDED || t->is_stopped)
         r->outcome = TACT_UNDECIDED;
     else if (summary->outcome == TACT_CONTACT && r->outcome == TACT_APART)
@@ -135,6 +139,7 @@ static tact_status run(const tact_instance *a, const tact_instance *b, taker *t)
     t->result = (tact_contacts_result){.outcome = TACT_APART};
     if (t->options->proof != NULL)
         return TACT_UNSUPPORTED;
+    tacti_asking_begin(&t->asking, t->options);
     if (t->list != NULL)
         tacti_contact_list_clear(t->list);
     t->has_parts = tacti_is_compound(a) || tacti_is_compound(b);
@@ -189,17 +194,18 @@ tact_status tact_curves(const tact_instance *a, const tact_instance *b, const ta
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
     tact_curve_summary summary;
+    tacti_asking asking;
     tact_status status = TACT_INVALID_ARGUMENT;
     if (out != NULL && set != NULL && chosen != NULL && tacti_is_instance(a) &&
         tacti_is_instance(b)) {
         tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-        tacti_query_desc desc = tacti_query_options(chosen);
+        tacti_asking_begin(&asking, chosen);
         bool are_meshes =
             a->model->what == TACTI_MODEL_MESH && b->model->what == TACTI_MODEL_MESH;
         status = TACT_UNSUPPORTED;
         if (are_meshes && chosen->proof == NULL) {
             tacti_placed mesh[2] = {tacti_side_mesh(&side[0]), tacti_side_mesh(&side[1])};
-            status = tacti_curve_set_fill(&mesh[0], &mesh[1], &desc, set, &summary);
+            status = tacti_curve_set_fill(&mesh[0], &mesh[1], &asking.desc, set, &summary);
         }
     }
     if (status != TACT_OK)
@@ -224,18 +230,19 @@ tact_status tact_self(const tact_model *model, const tact_options *options, tact
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
     tacti_contact_summary summary;
+    tacti_asking asking;
     tact_status status = TACT_INVALID_ARGUMENT;
     if (out != NULL && model != NULL && chosen != NULL) {
-        tacti_query_desc desc = tacti_query_options(chosen);
+        tacti_asking_begin(&asking, chosen);
         tact_contact_detail detail = (chosen->flags & TACT_OPTION_GEOMETRY) != 0
                                          ? TACT_CONTACT_GEOMETRY
                                          : TACT_CONTACT_PAIRS;
         if (model->what != TACTI_MODEL_MESH || chosen->proof != NULL)
             status = TACT_UNSUPPORTED;
         else if (list == NULL)
-            status = tacti_self_visit(model->bvh, &desc, go_on, NULL, &summary);
+            status = tacti_self_visit(model->bvh, &asking.desc, go_on, NULL, &summary);
         else
-            status = tacti_self_fill(model->bvh, &desc, detail, list, &summary);
+            status = tacti_self_fill(model->bvh, &asking.desc, detail, list, &summary);
     }
     if (status != TACT_OK) {
         tact_instance instance = tact_instance_make(model);
@@ -243,8 +250,7 @@ tact_status tact_self(const tact_model *model, const tact_options *options, tact
                             &(tacti_refusal){TACT_QUESTION_SELF, {&instance, NULL}, out});
     }
     *out = (tact_contacts_result){.outcome = summary.outcome,
-                                  .ending = summary.outcome == TACT_UNDECIDED ? TACT_ENDING_BUDGET
-                                                                              : TACT_ENDING_COMPLETE,
+                                  .ending = tacti_ending_of_stop(summary.stop),
                                   .count = summary.pair_count,
                                   .work = summary.work};
     return TACT_OK;

@@ -46,13 +46,20 @@ static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
 /* ---- Meshes ------------------------------------------------------------------------------- */
 
 /* What an answer about surfaces is if one mesh is filled. */
-static void look_inside(const tacti_side *a, const tacti_side *b, tact_distance_result *out) {
+static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_query_desc *desc,
+                        tact_distance_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
     uint32_t triangle[2] = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
     tact_vec3 point = {0, 0, 0};
     int side = 0;
-    if (out->ending == TACT_ENDING_COMPLETE || out->ending == TACT_ENDING_LIMIT)
-        side = tacti_objects_contained(&object[0], &object[1], triangle, &point);
+    if (out->ending < TACT_ENDING_BUDGET) {
+        tacti_meter meter = tacti_meter_make(desc->budget, desc->watch);
+        meter.work = out->work;
+        side = tacti_objects_contained(&object[0], &object[1], &meter, triangle, &point);
+        out->work = meter.work;
+        if (tacti_meter_is_stopped(&meter))
+            out->ending = tacti_ending_of_stop(meter.pace.stop);
+    }
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
     if (side > 0) {
@@ -68,16 +75,17 @@ static void look_inside(const tacti_side *a, const tacti_side *b, tact_distance_
     }
 }
 
-static tact_status measure_meshes(const tacti_placed mesh[2], const tact_options *options,
+static tact_status measure_meshes(const tacti_placed mesh[2], const tacti_asking *asking,
                                   tacti_pair_cache *hints, tact_outcome *within,
                                   tacti_mesh_distance_answer *found) {
-    tacti_query_desc desc = tacti_query_options(options);
+    const tact_options *options = asking->options;
+    const tacti_query_desc *desc = &asking->desc;
     *within = TACT_CONTACT;
     if ((options->flags & TACT_OPTION_LOWER_BOUND) != 0)
-        return tacti_mesh_lower_bound(&mesh[0], &mesh[1], &desc, hints, found);
+        return tacti_mesh_lower_bound(&mesh[0], &mesh[1], desc, hints, found);
     if (options->limit < HUGE_VAL)
-        return tacti_mesh_within(&mesh[0], &mesh[1], options->limit, &desc, hints, within, found);
-    return tacti_mesh_distance(&mesh[0], &mesh[1], &desc, hints, found);
+        return tacti_mesh_within(&mesh[0], &mesh[1], options->limit, desc, hints, within, found);
+    return tacti_mesh_distance(&mesh[0], &mesh[1], desc, hints, found);
 }
 
 static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
@@ -90,7 +98,9 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     tacti_pair_cache *hints = tacti_cache_of_meshes(cache, a->model, b->model);
     tacti_mesh_distance_answer found;
     tact_outcome within;
-    tact_status status = measure_meshes(mesh, options, hints, &within, &found);
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tact_status status = measure_meshes(mesh, &asking, hints, &within, &found);
     if (status != TACT_OK)
         return status;
     bool is_limited = options->limit < HUGE_VAL || (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
@@ -99,9 +109,9 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
         .outcome = found.distance == 0                       ? TACT_CONTACT
                    : found.is_complete || found.lower > 0    ? TACT_APART
                                                              : TACT_UNDECIDED,
-        .ending = !found.is_complete ? TACT_ENDING_BUDGET
-                  : is_limited       ? TACT_ENDING_LIMIT
-                                     : TACT_ENDING_COMPLETE,
+        .ending = found.stop != TACTI_STOP_NONE ? tacti_ending_of_stop(found.stop)
+                  : is_limited                  ? TACT_ENDING_LIMIT
+                                                : TACT_ENDING_COMPLETE,
         .flags = has_points ? TACT_RESULT_POINT : 0,
         .within = within,
         .distance = found.distance,
@@ -113,7 +123,7 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     if (has_points && out->outcome != TACT_CONTACT)
         out->direction = direction_between(found.point_a, found.point_b);
     if (is_filled && out->outcome != TACT_CONTACT) {
-        look_inside(a, b, out);
+        look_inside(a, b, &asking.desc, out);
         out->within = compare(out, options->limit);
     }
     return TACT_OK;
@@ -125,15 +135,16 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
 static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
                                        const tact_options *options, tact_distance_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
-    tacti_query_desc desc = tacti_query_options(options);
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
     tacti_object_distance_answer found;
-    tact_status status = tacti_object_distance(&object[0], &object[1], &desc, &found);
+    tact_status status = tacti_object_distance(&object[0], &object[1], &asking.desc, &found);
     if (status != TACT_OK)
         return status;
     bool has_points = found.upper < HUGE_VAL;
     *out = (tact_distance_result){
         .outcome = found.outcome,
-        .ending = found.is_complete ? TACT_ENDING_COMPLETE : TACT_ENDING_BUDGET,
+        .ending = tacti_ending_of_stop(found.stop),
         .flags = has_points ? TACT_RESULT_POINT : 0,
         .distance = found.distance,
         .lower = found.lower,

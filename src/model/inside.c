@@ -12,13 +12,20 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
         return TACT_INVALID_ARGUMENT;
     tacti_filled solid = {side->model->interior, *side->pose};
     tacti_winding w;
-    tact_status status = tacti_winding_number(&solid, point, options->absolute_error, &w);
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_meter meter = tacti_meter_make(options->budget, asking.desc.watch);
+    tact_status status = tacti_winding_number(&solid, point, options->absolute_error, &meter, &w);
     if (status != TACT_OK)
         return status;
     bool is_inside = w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
     bool is_outside = w.is_exact ? w.number == 0 : w.lower > -0.5 && w.upper < 0.5;
     *out = (tact_inside_result){
-        .outcome = is_inside ? TACT_CONTACT : is_outside ? TACT_APART : TACT_UNDECIDED,
+        .outcome = tacti_meter_is_stopped(&meter) ? TACT_UNDECIDED
+                   : is_inside                    ? TACT_CONTACT
+                   : is_outside                   ? TACT_APART
+                                                  : TACT_UNDECIDED,
+        .ending = tacti_ending_of_stop(meter.pace.stop),
         .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
                  (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),
         .winding = w.number,
@@ -28,7 +35,7 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
     if ((options->flags & TACT_OPTION_SIGNED) == 0)
         return TACT_OK;
     tacti_signed_nearest found;
-    status = tacti_signed_distance(&solid, point, &found);
+    status = tacti_signed_distance(&solid, point, &meter, &found);
     if (status != TACT_OK)
         return status;
     out->distance = found.distance;

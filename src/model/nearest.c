@@ -19,15 +19,29 @@ tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part) 
                  .point = found->point}};
 }
 
-static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point, double limit,
+static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point,
+                                   const tact_options *options, double limit,
                                    tact_nearest_result *out) {
     if (!tacti_side_is_shape(side)) {
         tacti_placed mesh = tacti_side_mesh(side);
         tacti_nearest found;
-        tact_status status = tacti_closest_point(&mesh, point, limit, &found);
-        if (status == TACT_OK)
-            *out = tacti_nearest_of(&found, side->part);
-        return status;
+        tacti_asking asking;
+        tacti_meter meter, *used = NULL;
+        if (tacti_has_limits(options)) {
+            tacti_asking_begin(&asking, options);
+            meter = tacti_meter_make(options->budget, asking.desc.watch);
+            used = &meter;
+        }
+        tact_status status = tacti_closest_point(&mesh, point, limit, used, &found);
+        if (status != TACT_OK)
+            return status;
+        *out = tacti_nearest_of(&found, side->part);
+        if (used != NULL && tacti_meter_is_stopped(used)) {
+            out->ending = tacti_ending_of_stop(used->pace.stop);
+            if (out->outcome != TACT_CONTACT && !(out->lower > 0))
+                out->outcome = TACT_UNDECIDED;
+        }
+        return TACT_OK;
     }
     tacti_placed_shape shape = tacti_side_shape(side);
     tact_shape ball = tact_shape_sphere(0);
@@ -61,7 +75,7 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
         tact_nearest_result found;
         tact_status status = tacti_part_place(instance, i, &part);
         if (status == TACT_OK)
-            status = nearest_of_side(&part.side, point, fmin(options->limit, upper), &found);
+            status = nearest_of_side(&part.side, point, options, fmin(options->limit, upper), &found);
         if (status != TACT_OK)
             return status;
         lower = fmin(lower, found.lower);
@@ -83,7 +97,7 @@ tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
     if (tacti_is_compound(instance))
         return nearest_of_parts(instance, point, options, out);
     tacti_side side = tacti_side_of(instance);
-    return nearest_of_side(&side, point, options->limit, out);
+    return nearest_of_side(&side, point, options, options->limit, out);
 }
 
 tact_status tact_nearest(const tact_instance *instance, tact_vec3 point,

@@ -14,6 +14,11 @@ tact_status tacti_one_refuse(tact_status status, tact_question question,
                              const tact_options *options, const tact_instance *instance,
                              const void *out);
 
+/* Whether something may end a question before it is complete. */
+static inline bool tacti_has_limits(const tact_options *options) {
+    return options->budget != UINT64_MAX || options->cancel != NULL || options->seconds < HUGE_VAL;
+}
+
 /* A site that is not known. */
 static inline tact_site tacti_no_site(void) {
     return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};

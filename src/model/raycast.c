@@ -48,12 +48,27 @@ static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact
         return cast_at_shape(side, ray, options->limit, out);
     tacti_placed mesh = tacti_side_mesh(side);
     tacti_mesh_hit hit;
+    tacti_asking asking;
+    tacti_ray_limits limits, *used = NULL;
+    if (tacti_has_limits(options)) {
+        tacti_asking_begin(&asking, options);
+        limits.meter = tacti_meter_make(options->budget, asking.desc.watch);
+        used = &limits;
+    }
     tact_status status = (options->flags & TACT_OPTION_ANY) != 0
-                             ? tacti_ray_any(&mesh, ray, options->limit, &hit)
-                             : tacti_ray_first(&mesh, ray, options->limit, &hit);
-    if (status == TACT_OK)
-        *out = tacti_raycast_of_hit(&hit, side->part);
-    return status;
+                             ? tacti_ray_any(&mesh, ray, options->limit, used, &hit)
+                             : tacti_ray_first(&mesh, ray, options->limit, used, &hit);
+    if (status != TACT_OK)
+        return status;
+    *out = tacti_raycast_of_hit(&hit, side->part);
+    if (used != NULL && tacti_meter_is_stopped(&limits.meter)) {
+        bool is_any = (options->flags & TACT_OPTION_ANY) != 0;
+        out->ending = tacti_ending_of_stop(limits.meter.pace.stop);
+        out->lower = fmin(limits.lower, out->t);
+        if (!is_any || out->outcome != TACT_CONTACT)
+            out->outcome = TACT_UNDECIDED;
+    }
+    return TACT_OK;
 }
 
 /* Whether a hit comes before another: certainly, or by t, then part, then triangle. */
@@ -170,7 +185,7 @@ static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_m
     heap->part = side->part;
     if (!tacti_side_is_shape(side)) {
         tacti_placed mesh = tacti_side_mesh(side);
-        return tacti_ray_visit(&mesh, ray, t_max, take_hit, heap);
+        return tacti_ray_visit(&mesh, ray, t_max, NULL, take_hit, heap);
     }
     tact_raycast_result hit;
     tact_status status = cast_at_shape(side, ray, t_max, &hit);

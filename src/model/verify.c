@@ -24,7 +24,10 @@ tact_status tact_verify(const tact_instance *a, const tact_instance *b, const ta
             tacti_placed_side side[2] = {side_of(a), side_of(b)};
             uint64_t budget =
                 chosen->budget == UINT64_MAX ? tacti_proof_budget(proof) : chosen->budget;
-            status = tacti_verify_sides(chosen->context, &side[0], &side[1], proof, budget, out);
+            tacti_asking asking;
+            tacti_asking_begin(&asking, chosen);
+            tacti_pace pace = tacti_pace_make(budget, asking.desc.watch);
+            status = tacti_verify_sides(chosen->context, &side[0], &side[1], proof, &pace, out);
         }
     }
     if (status == TACT_OK)

@@ -28,24 +28,27 @@ static bool take_for_visitor(void *user, const tacti_triangle_batch *pairs) {
     return true;
 }
 
-static void summarise(const tacti_contact_walk *walk, tacti_walk_end end, uint64_t count,
+static void summarise(const tacti_meter *meter, tacti_walk_end end, uint64_t count,
                       tacti_contact_summary *out) {
-    *out = (tacti_contact_summary){TACT_APART, count, walk->work};
-    if (end != TACTI_WALK_COMPLETE)
+    *out = (tacti_contact_summary){TACT_APART, meter->pace.stop, count, meter->work};
+    if (end != TACTI_WALK_COMPLETE || tacti_meter_is_stopped(meter))
         out->outcome = TACT_UNDECIDED;
     else if (count > 0)
         out->outcome = TACT_CONTACT;
 }
 
+static tacti_meter meter_of(const tacti_query_desc *desc) {
+    return desc == NULL ? tacti_meter_make(UINT64_MAX, NULL)
+                        : tacti_meter_make(desc->budget, desc->watch);
+}
+
 void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tacti_query_desc *desc,
                        tacti_pair_visitor *visitor, void *user, tacti_contact_summary *out) {
     visit v = {visitor, user, 0};
-    tacti_contact_walk walk = {.pair = pair,
-                               .take = take_for_visitor,
-                               .user = &v,
-                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
+    tacti_meter meter = meter_of(desc);
+    tacti_contact_walk walk = {.pair = pair, .take = take_for_visitor, .user = &v, .meter = &meter};
     tacti_walk_end end = run(&walk);
-    summarise(&walk, end, v.count, out);
+    summarise(&meter, end, v.count, out);
 }
 
 tact_status tacti_mesh_contacts_visit(const tacti_placed *a, const tacti_placed *b,
@@ -178,13 +181,33 @@ static tact_status sort_pairs(tact_contact_list *list) {
     return TACT_OK;
 }
 
-/* What each of the last pairs has in common. */
-static tact_status find_geometry(const tacti_pair *pair, tact_contact *contacts,
+/* The watch is asked after so many contacts, each of which takes about a microsecond. */
+#define CONTACTS_PER_POLL 1024
+
+/* Forgets the last count contacts. */
+static void drop_last(tact_contact_list *list, size_t count) {
+    list->keys.count -= count;
+    list->pairs.count -= 2 * count;
+    list->contacts.count -= count;
+}
+
+/* What each of the last pairs has in common. A watch that ends it leaves the contacts that are
+ * finished; one that ended the walk already leaves some. */
+static tact_status find_geometry(const tacti_pair *pair, tacti_pace *pace, tact_contact *contacts,
                                  tact_contact_list *list) {
     tact_triangle ta = {{{0}}};
     uint32_t placed = TACT_NO_TRIANGLE;
-    for (size_t i = 0; i < list->keys.count; i++) {
+    size_t count = list->keys.count;
+    for (size_t i = 0; i < count; i++) {
         tact_contact *contact = &contacts[i];
+        tacti_stop stop = i % CONTACTS_PER_POLL == CONTACTS_PER_POLL - 1
+                              ? tacti_watch_poll(pace->watch)
+                              : TACTI_STOP_NONE;
+        if (stop != TACTI_STOP_NONE) {
+            pace->stop = stop;
+            drop_last(list, count - i);
+            break;
+        }
         /* Pairs are sorted, so the triangle of a is often the one before. */
         if (contact->a != placed)
             ta = tacti_triangle_place(&pair->source[0], contact->a);
@@ -205,7 +228,7 @@ static tact_status find_geometry(const tacti_pair *pair, tact_contact *contacts,
 }
 
 tact_status tacti_contact_list_settle(tact_contact_list *list, const uint32_t parts[2],
-                                      const tacti_pair *geometry) {
+                                      const tacti_pair *geometry, tacti_pace *pace) {
     tact_status status = list->status;
     size_t count = list->keys.count;
     if (status == TACT_OK && count > 0)
@@ -221,25 +244,23 @@ tact_status tacti_contact_list_settle(tact_contact_list *list, const uint32_t pa
                                      .part_b = parts != NULL ? parts[1] : 0,
                                      .a = pairs[2 * i],
                                      .b = pairs[2 * i + 1]};
-    return geometry == NULL ? TACT_OK : find_geometry(geometry, contacts, list);
+    return geometry == NULL ? TACT_OK : find_geometry(geometry, pace, contacts, list);
 }
 
 tact_status tacti_append_pairs(tacti_pair_walk *run, const tacti_pair *pair,
                                const tacti_fill *fill, tact_contact_list *list,
                                tacti_contact_summary *out) {
     list->keys.count = 0;
-    tacti_contact_walk walk = {.pair = pair,
-                               .take = take_for_list,
-                               .user = list,
-                               .budget = fill->desc == NULL ? UINT64_MAX : fill->desc->budget};
+    tacti_meter meter = meter_of(fill->desc);
+    tacti_contact_walk walk = {.pair = pair, .take = take_for_list, .user = list, .meter = &meter};
     tacti_walk_end end = run(&walk);
-    tact_status status =
-        tacti_contact_list_settle(list, fill->parts, fill->has_geometry ? pair : NULL);
+    tact_status status = tacti_contact_list_settle(
+        list, fill->parts, fill->has_geometry ? pair : NULL, &meter.pace);
     if (status != TACT_OK) {
         tacti_contact_list_clear(list);
         return status;
     }
-    summarise(&walk, end, list->keys.count, out);
+    summarise(&meter, end, list->keys.count, out);
     return TACT_OK;
 }
 

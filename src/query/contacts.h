@@ -36,10 +36,10 @@ tact_status tacti_mesh_contacts_append(const tacti_placed *a, const tacti_placed
 
 /* Adds one pair, in any order, until tacti_contact_list_settle() puts the new ones in order behind
  * the others, with their parts (NULL for none) and, of two meshes, with their geometry (NULL for
- * none). False for no memory. */
+ * none), for as long as pace allows. False for no memory. */
 bool tacti_contact_list_take(tact_contact_list *list, uint32_t a, uint32_t b);
 tact_status tacti_contact_list_settle(tact_contact_list *list, const uint32_t parts[2],
-                                      const tacti_pair *geometry);
+                                      const tacti_pair *geometry, tacti_pace *pace);
 /* Begins a new set of pairs behind the others. */
 void tacti_contact_list_begin(tact_contact_list *list);
 

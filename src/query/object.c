@@ -37,14 +37,18 @@ tacti_placed tacti_object_mesh(const tacti_object *object) {
     return (tacti_placed){object->bvh, object->pose};
 }
 
-static uint64_t budget_of(const tacti_query_desc *desc) {
-    return desc != NULL ? desc->budget : UINT64_MAX;
+tacti_meter tacti_object_meter(const tacti_query_desc *desc) {
+    return desc != NULL ? tacti_meter_make(desc->budget, desc->watch)
+                        : tacti_meter_make(UINT64_MAX, NULL);
 }
 
-/* Of the options only the budget counts. */
+/* Of the options only the budget and the watch are used. */
 static tacti_query_desc options_of(const tacti_query_desc *desc) {
     tacti_query_desc options = tacti_query_desc_default();
-    options.budget = budget_of(desc);
+    if (desc != NULL) {
+        options.budget = desc->budget;
+        options.watch = desc->watch;
+    }
     return options;
 }
 
@@ -61,11 +65,19 @@ static tact_proof *shape_proof_of(const tacti_object *a, const tacti_object *b,
     return desc != NULL && (a->shape != NULL || b->shape != NULL) ? desc->proof : NULL;
 }
 
+/* The meter of a question that goes on after one about the surfaces. */
+static tacti_meter meter_after(const tacti_query_desc *options, tacti_stop stop, tact_work work) {
+    tacti_meter meter = tacti_object_meter(options);
+    meter.work = work;
+    meter.pace.stop = stop;
+    return meter;
+}
+
 /* ---- Two filled meshes -------------------------------------------------------------------- */
 
 /* For meshes whose surfaces do not meet: the first triangle of a piece of content that lies inside
  * filled. Returns 1 inside, -1 not, 0 not known. */
-static int find_inside(const tacti_object *content, const tacti_object *filled,
+static int find_inside(const tacti_object *content, const tacti_object *filled, tacti_meter *meter,
                        uint32_t *triangle) {
     int where = -1;
     *triangle = TACT_NO_TRIANGLE;
@@ -73,10 +85,10 @@ static int find_inside(const tacti_object *content, const tacti_object *filled,
         return where;
     tacti_placed placed = tacti_object_mesh(content);
     tacti_filled solid = {filled->interior, filled->pose};
-    for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
+    for (uint32_t i = 0; i < content->bvh->piece_count && !tacti_meter_is_stopped(meter); i++) {
         uint32_t number = content->bvh->piece_triangles[i];
         tact_vec3 point = tacti_placed_triangle(&placed, number).v[0];
-        int side = tacti_point_in_filled(&solid, point, NULL);
+        int side = tacti_point_in_filled(&solid, point, meter, NULL);
         if (side > 0) {
             *triangle = number;
             return 1;
@@ -86,16 +98,18 @@ static int find_inside(const tacti_object *content, const tacti_object *filled,
     return where;
 }
 
-int tacti_objects_contained(const tacti_object *a, const tacti_object *b, uint32_t triangle[2],
-                            tact_vec3 *point) {
+int tacti_objects_contained(const tacti_object *a, const tacti_object *b, tacti_meter *meter,
+                            uint32_t triangle[2], tact_vec3 *point) {
     tacti_placed placed[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
     triangle[1] = TACT_NO_TRIANGLE;
-    int first = find_inside(a, b, &triangle[0]);
-    int second = first > 0 ? -1 : find_inside(b, a, &triangle[1]);
+    int first = find_inside(a, b, meter, &triangle[0]);
+    int second = first > 0 ? -1 : find_inside(b, a, meter, &triangle[1]);
     for (int side = 0; side < 2; side++)
         if (triangle[side] != TACT_NO_TRIANGLE)
             *point = tacti_placed_triangle(&placed[side], triangle[side]).v[0];
-    return first > 0 || second > 0 ? 1 : first == 0 || second == 0 ? 0 : -1;
+    if (first > 0 || second > 0)
+        return 1;
+    return first == 0 || second == 0 || tacti_meter_is_stopped(meter) ? 0 : -1;
 }
 
 tact_status tacti_objects_check_filled(const tacti_object *a, const tacti_object *b) {
@@ -138,11 +152,15 @@ static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
                                     .a = found.a,
                                     .b = found.b,
                                     .point = found.point,
+                                    .stop = found.stop,
                                     .work = found.work};
     if (found.outcome != TACT_APART)
         return TACT_OK;
     uint32_t triangle[2];
-    int side = tacti_objects_contained(a, b, triangle, &out->point);
+    tacti_meter meter = meter_after(&options, found.stop, found.work);
+    int side = tacti_objects_contained(a, b, &meter, triangle, &out->point);
+    out->stop = meter.pace.stop;
+    out->work = meter.work;
     out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
     out->is_contained = side > 0;
     out->a = triangle[0];
@@ -161,7 +179,8 @@ static tact_status collide(const tacti_object *a, const tacti_object *b,
     tact_status status = tacti_shape_mesh_make(is_swapped ? b : a, is_swapped ? a : b, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_shape_mesh_collide(&pair, budget_of(desc), out);
+    tacti_meter meter = tacti_object_meter(desc);
+    tacti_shape_mesh_collide(&pair, &meter, out);
     if (is_swapped) {
         out->a = out->b;
         out->b = TACT_NO_TRIANGLE;
@@ -205,10 +224,15 @@ static tact_status distance_of_shapes(const tacti_object *a, const tacti_object 
 }
 
 /* What an answer about surfaces is for filled meshes. */
-static void fill(const tacti_object *a, const tacti_object *b, tacti_object_distance_answer *out) {
+static void fill(const tacti_object *a, const tacti_object *b, const tacti_query_desc *options,
+                 tacti_object_distance_answer *out) {
     uint32_t triangle[2];
     tact_vec3 point;
-    int side = out->is_complete ? tacti_objects_contained(a, b, triangle, &point) : 0;
+    tacti_meter meter = meter_after(options, out->stop, out->work);
+    int side = out->is_complete ? tacti_objects_contained(a, b, &meter, triangle, &point) : 0;
+    out->is_complete &= !tacti_meter_is_stopped(&meter);
+    out->stop = meter.pace.stop;
+    out->work = meter.work;
     if (side > 0) {
         out->outcome = TACT_CONTACT;
         out->distance = out->lower = out->upper = 0;
@@ -240,6 +264,7 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
                                           .point_a = found.point_a,
                                           .point_b = found.point_b,
                                           .is_complete = found.is_complete,
+                                          .stop = found.stop,
                                           .work = found.work};
     if (found.distance == 0)
         out->outcome = TACT_CONTACT;
@@ -250,7 +275,7 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
     if (out->outcome == TACT_UNDECIDED)
         out->distance = 0;
     else if (out->outcome == TACT_APART && (a->interior != NULL || b->interior != NULL))
-        fill(a, b, out);
+        fill(a, b, &options, out);
     return TACT_OK;
 }
 
@@ -265,7 +290,8 @@ static tact_status measure(const tacti_object *a, const tacti_object *b,
     tact_status status = tacti_shape_mesh_make(is_swapped ? b : a, is_swapped ? a : b, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_shape_mesh_distance(&pair, budget_of(desc), out);
+    tacti_meter meter = tacti_object_meter(desc);
+    tacti_shape_mesh_distance(&pair, &meter, out);
     if (is_swapped) {
         tact_vec3 point = out->point_a;
         out->point_a = out->point_b;
@@ -337,6 +363,7 @@ tact_status tacti_object_contacts(const tacti_object *a, const tacti_object *b,
     tact_status status = tacti_shape_mesh_make(v.is_swapped ? b : a, v.is_swapped ? a : b, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_shape_mesh_contacts(&pair, budget_of(desc), visit_triangle, &v, out);
+    tacti_meter meter = tacti_object_meter(desc);
+    tacti_shape_mesh_contacts(&pair, &meter, visit_triangle, &v, out);
     return TACT_OK;
 }

@@ -32,6 +32,7 @@ typedef struct tacti_object_collision {
                           none is known. */
     uint32_t b;      /**< The same of b. */
     tact_vec3 point; /**< A common point, rounded, where the outcome is contact. */
+    tacti_stop stop; /**< What ended the query, if it was not complete. */
     tact_work work;  /**< What it took; 0 for two shapes. */
 } tacti_object_collision;
 
@@ -40,7 +41,7 @@ typedef struct tacti_object_collision {
  * outcome is undecided where it is too near to that.
  * @param a    one object
  * @param b    the other
- * @param desc may be NULL; only the budget, which is ignored for two shapes, and the proof are used
+ * @param desc may be NULL; only budget, watch (both ignored for two shapes) and proof are used
  * @param out  receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED; with a
  *         proof also TACT_OUT_OF_MEMORY. */
@@ -57,8 +58,9 @@ typedef struct tacti_object_distance_answer {
     uint32_t b;           /**< The same of b. */
     tact_vec3 point_a;    /**< A nearest point of a, rounded, */
     tact_vec3 point_b;    /**< and of b. */
-    bool is_complete;     /**< False where the budget ended the search; distance is then that of the
-                               nearest points found so far. */
+    bool is_complete;     /**< False if the budget or the watch ended the search; distance is then
+                               that of the nearest points found so far. */
+    tacti_stop stop;      /**< Which of both. */
     tact_work work;       /**< What it took; 0 for two shapes. */
 } tacti_object_distance_answer;
 
@@ -81,8 +83,8 @@ typedef bool tacti_object_visitor(void *user, uint32_t a, uint32_t b);
 /** Calls visitor for every triangle, or pair of triangles, that touches the other object; for two
  * shapes once where they touch. Interiors do not count: a shape inside a mesh touches no triangle.
  * Where bounds cannot tell whether a triangle touches, the outcome is undecided and the triangle is
- * not passed on; it is undecided, too, where the budget or the visitor ended the query. Statuses of
- * tacti_object_collide(). */
+ * not passed on; it is undecided, too, if the budget, the watch or the visitor ended the query.
+ * Statuses of tacti_object_collide(). */
 tact_status tacti_object_contacts(const tacti_object *a, const tacti_object *b,
                                   const tacti_query_desc *desc, tacti_object_visitor *visitor,
                                   void *user, tacti_contact_summary *out);
@@ -93,6 +95,9 @@ typedef struct tacti_object_relation {
                                  for: equal ones are in each other, either way. */
     tact_reason reason;     /**< Why not, where that is undecided. */
     bool is_estimate;       /**< It rests on the winding number of an open mesh. */
+    tacti_stop stop;        /**< What ended the query, if it was not complete. */
+    tact_work work;         /**< What it took; 0 for two shapes. Vertices of a mesh that are tested
+                                 against a shape count as triangle tests. */
 } tacti_object_relation;
 
 /** How two placed objects relate as solids. A mesh needs its interior. Convex shapes cross where no
@@ -103,9 +108,11 @@ typedef struct tacti_object_relation {
  * @param context memory; may be NULL
  * @param a       one object
  * @param b       the other
+ * @param desc    as for tacti_object_collide()
  * @param out     receives the answer
  * @return the statuses of tacti_object_collide(), or TACT_OUT_OF_MEMORY (two meshes). */
 tact_status tacti_object_classify(const tact_context *context, const tacti_object *a,
-                                  const tacti_object *b, tacti_object_relation *out);
+                                  const tacti_object *b, const tacti_query_desc *desc,
+                                  tacti_object_relation *out);
 
 #endif

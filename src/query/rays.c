@@ -30,37 +30,45 @@ static void walk_ray(tacti_ray_walk *walk) {
     tacti_walks_at(walk->probe->bvh->simd_level)->ray(walk);
 }
 
-static tacti_mesh_hit find_one(const tacti_probe *probe, const tact_ray *ray, double t_max,
-                               tacti_ray_aim aim) {
+/* Walks along the ray; what the limits say afterwards is set. */
+static void walk_within(tacti_ray_walk *walk, tacti_ray_limits *limits) {
+    if (limits != NULL)
+        walk->meter = &limits->meter;
+    walk_ray(walk);
+    if (limits != NULL)
+        limits->lower = tacti_meter_is_stopped(&limits->meter)
+                            ? tacti_min(walk->least_left_out, walk->hit.t)
+                            : HUGE_VAL;
+}
+
+static tact_status find_one(const tacti_placed *mesh, const tact_ray *ray, double t_max,
+                            tacti_ray_aim aim, tacti_ray_limits *limits, tacti_mesh_hit *out) {
+    tacti_probe probe;
+    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, ray, t_max, &probe);
+    if (status != TACT_OK)
+        return status;
     tacti_ray_walk walk;
-    tacti_ray_walk_begin(probe, ray, t_max, &walk);
+    tacti_ray_walk_begin(&probe, ray, t_max, &walk);
     walk.aim = aim;
-    walk_ray(&walk);
-    return walk.hit;
+    walk_within(&walk, limits);
+    *out = walk.hit;
+    return TACT_OK;
 }
 
 tact_status tacti_ray_first(const tacti_placed *mesh, tact_ray ray, double t_max,
-                            tacti_mesh_hit *out) {
-    tacti_probe probe;
-    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
-    if (status == TACT_OK)
-        *out = find_one(&probe, &ray, t_max, TACTI_RAY_FIRST);
-    return status;
+                            tacti_ray_limits *limits, tacti_mesh_hit *out) {
+    return find_one(mesh, &ray, t_max, TACTI_RAY_FIRST, limits, out);
 }
 
 tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
-                          tacti_mesh_hit *out) {
-    tacti_probe probe;
-    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
-    if (status == TACT_OK)
-        *out = find_one(&probe, &ray, t_max, TACTI_RAY_ANY);
-    return status;
+                          tacti_ray_limits *limits, tacti_mesh_hit *out) {
+    return find_one(mesh, &ray, t_max, TACTI_RAY_ANY, limits, out);
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
 tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max,
-                            tacti_take_hit *take, void *user) {
+                            tacti_ray_limits *limits, tacti_take_hit *take, void *user) {
     tacti_probe probe;
     tact_status status = begin(mesh, &ray, t_max, &probe);
     if (status != TACT_OK)
@@ -70,7 +78,7 @@ tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max
     walk.aim = TACTI_RAY_ALL;
     walk.take = take;
     walk.user = user;
-    walk_ray(&walk);
+    walk_within(&walk, limits);
     return TACT_OK;
 }
 

@@ -36,8 +36,8 @@ typedef struct search {
 static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
     tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     bool is_on_surface = false;
-    int where = tacti_point_in_filled(&other, point, &is_on_surface);
-    if (is_on_surface)
+    int where = tacti_point_in_filled(&other, point, &r->meter, &is_on_surface);
+    if (is_on_surface || tacti_meter_is_stopped(&r->meter))
         return false;
     r->facts.is_inside[side] |= where > 0;
     r->facts.is_outside[side] |= where < 0;
@@ -133,7 +133,7 @@ static void ask_pieces(const search *s, int side) {
     uint32_t count = bvh->piece_count;
     if (r->facts.meets && count > MOST_PIECES)
         count = MOST_PIECES;
-    for (uint32_t i = 0; i < count && !is_settled(s); i++) {
+    for (uint32_t i = 0; i < count && !is_settled(s) && !tacti_meter_is_stopped(&r->meter); i++) {
         uint32_t triangle = bvh->piece_triangles[i];
         tact_triangle t = tacti_placed_triangle(&r->placed[side], triangle);
         if (!s->is_open && r->facts.meets)
@@ -147,11 +147,9 @@ tact_status tacti_relate_samples(tacti_relating *r) {
     search s = {.r = r};
     s.is_open = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
     tacti_contact_walk walk = {
-        .pair = &r->pair, .take = take_pairs, .user = &s, .wants_first = true, .budget = r->budget};
-    tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
-    r->work = walk.work;
-    r->is_out_of_budget = end == TACTI_WALK_OUT_OF_BUDGET;
-    if (r->is_out_of_budget)
+        .pair = &r->pair, .take = take_pairs, .user = &s, .wants_first = true, .meter = &r->meter};
+    tacti_walks_at(r->pair.level)->contacts(&walk);
+    if (tacti_meter_is_stopped(&r->meter))
         return TACT_OK;
     ask_pieces(&s, 0);
     ask_pieces(&s, 1);

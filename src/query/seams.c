@@ -238,11 +238,9 @@ static tact_status find_partners(tacti_seams *seams, const tacti_bvh *bvh) {
     tacti_pair pair;
     tacti_pair_make_self(bvh, &pose, &pair);
     pair_list list = {.seams = seams, .pair = &pair};
-    tacti_contact_walk walk = {.pair = &pair,
-                               .take = take_pairs,
-                               .user = &list,
-                               .budget = TESTS_PER_TRIANGLE * (uint64_t)seams->triangle_count +
-                                         TESTS_MORE};
+    tacti_meter meter =
+        tacti_meter_make(TESTS_PER_TRIANGLE * (uint64_t)seams->triangle_count + TESTS_MORE, NULL);
+    tacti_contact_walk walk = {.pair = &pair, .take = take_pairs, .user = &list, .meter = &meter};
     tacti_walk_end end = tacti_walks_at(pair.level)->self(&walk);
     tact_status status = list.is_out_of_memory ? TACT_OUT_OF_MEMORY : TACT_OK;
     seams->is_crossing = end != TACTI_WALK_COMPLETE;
@@ -279,7 +277,7 @@ void tacti_seams_add_faces(const tacti_seams *seams, const tacti_placed *placed,
 static uint8_t look_beside(const tacti_seams *seams, const tacti_placed *mesh, uint32_t triangle) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     tacti_near near = {.at = {t.v[0], t.v[1], t.v[2]}, .count = 3, .except = TACT_NO_TRIANGLE};
-    int number = tacti_winding_near(mesh, &near).all;
+    int number = tacti_winding_near(mesh, &near, NULL).all;
     unsigned axis;
     bool is_ahead = tacti_find_turn(&t.v[0], &t.v[1], &t.v[2], &axis) > 0;
     int ahead = is_ahead ? number : number - seams->weights[triangle];

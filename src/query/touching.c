@@ -80,7 +80,7 @@ static bool is_on_any_edge(const tacti_skin *skin, uint32_t triangle, const piec
 /* The winding numbers of one mesh on both sides of its triangle, infinitely near the beginning of a
  * piece: in the plane of the other mesh's triangle, towards its corners. */
 static void find_numbers(const tacti_skin *skin, const tacti_meeting *pair, int side,
-                         const piece *p, int number[2]) {
+                         const piece *p, tacti_meter *meter, int number[2]) {
     const tact_vec3 *v = pair->triangle[side].v;
     number[0] = number[1] = 0;
     for (int i = 0; i < 3; i++) {
@@ -91,7 +91,7 @@ static void find_numbers(const tacti_skin *skin, const tacti_meeting *pair, int 
                            .count = 3,
                            .except = TACT_NO_TRIANGLE};
         if (above != 0)
-            number[above > 0] = tacti_winding_near(skin->placed, &near).all;
+            number[above > 0] = tacti_winding_near(skin->placed, &near, meter).all;
     }
 }
 
@@ -103,7 +103,9 @@ static void look_at(const tacti_skin skin[2], const tacti_meeting *pair, const p
         return;
     int number[2][2];
     for (int side = 0; side < 2; side++)
-        find_numbers(&skin[side], pair, side, p, number[side]);
+        find_numbers(&skin[side], pair, side, p, around->meter, number[side]);
+    if (tacti_around_is_stopped(around))
+        return;
     for (int i = 0; i < 4; i++) {
         const int numbers[2] = {number[0][i & 1], number[1][i >> 1]};
         tacti_around_note(around, numbers);

@@ -476,14 +476,15 @@ tact_status tacti_verify_proof(const tact_context *context, const tacti_placed_m
                                tact_verification *out) {
     if (proof == NULL)
         return TACT_INVALID_ARGUMENT;
-    return tacti_verify_proof_within(context, a, b, proof, tacti_proof_budget(proof), out);
+    tacti_pace pace = tacti_pace_make(tacti_proof_budget(proof), NULL);
+    return tacti_verify_proof_within(context, a, b, proof, &pace, out);
 }
 
 tact_status tacti_verify_proof_within(const tact_context *context, const tacti_placed_mesh *a,
                                       const tacti_placed_mesh *b, const tact_proof *proof,
-                                      uint64_t budget, tact_verification *out) {
+                                      tacti_pace *pace, tact_verification *out) {
     tacti_placed_side side[2] = {side_of(a), side_of(b)};
-    return tacti_verify_sides(context, &side[0], &side[1], proof, budget, out);
+    return tacti_verify_sides(context, &side[0], &side[1], proof, pace, out);
 }
 
 static tact_proof_kind kind_of(const tacti_placed_side *a, const tacti_placed_side *b) {
@@ -493,15 +494,15 @@ static tact_proof_kind kind_of(const tacti_placed_side *a, const tacti_placed_si
 }
 
 tact_status tacti_verify_sides(const tact_context *context, const tacti_placed_side *a,
-                               const tacti_placed_side *b, const tact_proof *proof, uint64_t budget,
-                               tact_verification *out) {
-    if (proof == NULL || out == NULL)
+                               const tacti_placed_side *b, const tact_proof *proof,
+                               tacti_pace *pace, tact_verification *out) {
+    if (proof == NULL || pace == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = check_sides(a, b);
     if (status != TACT_OK)
         return status;
     tact_verification found = {0};
-    verifier v = {.proof = proof, .scene = {.budget = budget}, .out = &found};
+    verifier v = {.proof = proof, .scene = {.pace = pace}, .out = &found};
     tact_proof_kind kind = kind_of(a, b);
     if (proof->claim == TACT_CLAIM_CONTACT && proof->kind == kind)
         return kind == TACT_PROOF_OF_MESHES ? verify_contact(a, b, proof->a, proof->b, out)
@@ -518,9 +519,12 @@ tact_status tacti_verify_sides(const tact_context *context, const tacti_placed_s
     found.comparisons = v.scene.comparisons;
     found.exact = v.scene.exact;
     found.work = v.scene.work;
-    found.is_out_of_budget = v.scene.work > budget;
+    found.is_out_of_budget = pace->stop == TACTI_STOP_BUDGET;
     if (found.is_out_of_budget)
-        refuse(&v, "the budget of %" PRIu64 " projections ended before all was checked", budget);
+        refuse(&v, "the budget of %" PRIu64 " projections ended before all was checked",
+               pace->budget);
+    else if (pace->stop != TACTI_STOP_NONE)
+        refuse(&v, "it was cancelled or its deadline passed before all was checked");
     *out = found;
     return TACT_OK;
 }

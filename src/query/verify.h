@@ -49,13 +49,15 @@ typedef struct tacti_verify_scene {
     double lower;     /* 0 unless is_distance */
     uint64_t comparisons, exact; /* grow */
     uint64_t work;               /* grows: projections of corners, or what takes as long */
-    uint64_t budget;             /* the most work */
+    tacti_pace *pace;            /* of that work */
 } tacti_verify_scene;
 
-/* Adds work; false if that is more than the budget allows. */
+/* Adds work, which is not 0 the first time; false if that is more than the budget allows or the
+ * watch ends it. A budget may be used up to its last unit, which was begun before the work reached
+ * it. */
 static inline bool tacti_verify_spend(tacti_verify_scene *scene, uint64_t work) {
     scene->work = work < UINT64_MAX - scene->work ? scene->work + work : UINT64_MAX;
-    return scene->work <= scene->budget;
+    return tacti_pace_goes_on(scene->pace, scene->work - 1);
 }
 
 static inline bool tacti_verify_is_finite(tact_vec3 p) {

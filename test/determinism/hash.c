@@ -361,8 +361,8 @@ static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *co
     for (int i = 0; i < COUNT; i++) {
         tacti_winding winding;
         tacti_signed_nearest distance;
-        if (tacti_winding_number(mesh, points[i], 0.01, &winding) != TACT_OK ||
-            tacti_signed_distance(mesh, points[i], &distance) != TACT_OK)
+        if (tacti_winding_number(mesh, points[i], 0.01, NULL, &winding) != TACT_OK ||
+            tacti_signed_distance(mesh, points[i], NULL, &distance) != TACT_OK)
             return 0;
         hash = hash_number(hash_integer(hash, hits[i].triangle), hits[i].t);
         hash = hash_vector(hash_integer(hash, nearest[i].triangle), nearest[i].point);

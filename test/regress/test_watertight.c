@@ -20,7 +20,7 @@ static solid make_two(tact_vec3 lo, tact_vec3 hi) {
 static void check_point(const solid *s, double x, double y, double z, int right) {
     tacti_filled filled = {s->interior, tact_pose_identity()};
     tacti_winding w;
-    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){x, y, z}, 0, &w), TACT_OK);
+    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){x, y, z}, 0, NULL, &w), TACT_OK);
     assert_true(w.is_exact && w.number == right && !w.is_on_surface);
 }
 
@@ -96,7 +96,7 @@ static void flat_shapes_have_a_relation(void **state) {
         tacti_object a = {.shape = &shape, .pose = tact_pose_identity()};
         tacti_object b = {.bvh = s.bvh, .interior = s.interior, .pose = a.pose};
         tacti_object_relation found;
-        assert_int_equal(tacti_object_classify(NULL, &a, &b, &found), TACT_OK);
+        assert_int_equal(tacti_object_classify(NULL, &a, &b, NULL, &found), TACT_OK);
         assert_int_equal(found.relation, cases[i].relation);
         assert_false(found.is_estimate);
     }

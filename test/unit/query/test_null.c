@@ -343,7 +343,7 @@ static void test_batches_and_points(void **state) {
     tacti_nearest nearest;
     tact_ray ray = {{0, 0, 5}, {0, 0, -1}};
     tact_vec3 point = {0, 0, 5};
-    size_t count;
+    tacti_hit_list list = {.hits = &hit, .capacity = 1};
     REFUSES(tacti_mesh_collide_batch(NULL, NULL, 1, NULL, NULL, &collision));
     REFUSES(tacti_mesh_collide_batch(NULL, &bad_pair, 1, NULL, NULL, &collision));
     REFUSES(tacti_mesh_collide_batch(NULL, &pair, 1, NULL, NULL, NULL));
@@ -352,22 +352,24 @@ static void test_batches_and_points(void **state) {
     REFUSES(tacti_mesh_distance_batch(NULL, &pair, 1, NULL, NULL, NULL));
     const tacti_placed *bad[] = {NULL, &no_mesh};
     for (int i = 0; i < 2; i++) {
-        REFUSES(tacti_ray_first(bad[i], ray, 9, &hit));
-        REFUSES(tacti_ray_any(bad[i], ray, 9, &hit));
-        REFUSES(tacti_ray_all(bad[i], ray, 9, &hit, 1, &count));
+        REFUSES(tacti_ray_first(bad[i], ray, 9, NULL, &hit));
+        REFUSES(tacti_ray_any(bad[i], ray, 9, NULL, &hit));
+        REFUSES(tacti_ray_all(bad[i], ray, 9, NULL, &list));
         REFUSES(tacti_ray_first_batch(NULL, bad[i], &ray, 1, NULL, &hit));
-        REFUSES(tacti_closest_point(bad[i], point, 9, &nearest));
+        REFUSES(tacti_closest_point(bad[i], point, 9, NULL, &nearest));
         REFUSES(tacti_closest_point_batch(NULL, bad[i], &point, 1, NULL, &nearest));
     }
     const tacti_placed *mesh = &t->placed;
-    REFUSES(tacti_ray_first(mesh, ray, 9, NULL));
-    REFUSES(tacti_ray_any(mesh, ray, 9, NULL));
-    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, 1, &count));
-    REFUSES(tacti_ray_all(mesh, ray, 9, &hit, 1, NULL));
-    SERVES(tacti_ray_all(mesh, ray, 9, NULL, 0, &count));
+    REFUSES(tacti_ray_first(mesh, ray, 9, NULL, NULL));
+    REFUSES(tacti_ray_any(mesh, ray, 9, NULL, NULL));
+    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, NULL));
+    list.hits = NULL;
+    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, &list));
+    list.capacity = 0;
+    SERVES(tacti_ray_all(mesh, ray, 9, NULL, &list));
     REFUSES(tacti_ray_first_batch(NULL, mesh, NULL, 1, NULL, &hit));
     REFUSES(tacti_ray_first_batch(NULL, mesh, &ray, 1, NULL, NULL));
-    REFUSES(tacti_closest_point(mesh, point, 9, NULL));
+    REFUSES(tacti_closest_point(mesh, point, 9, NULL, NULL));
     REFUSES(tacti_closest_point_batch(NULL, mesh, NULL, 1, NULL, &nearest));
     REFUSES(tacti_closest_point_batch(NULL, mesh, &point, 1, NULL, NULL));
 }
@@ -381,13 +383,13 @@ static void test_solids(void **state) {
     tacti_classification relation;
     const tacti_filled *mesh = &t->filled, *bad[] = {NULL, &no_solid};
     for (int i = 0; i < 2; i++) {
-        REFUSES(tacti_winding_number(bad[i], point, 0, &winding));
-        REFUSES(tacti_signed_distance(bad[i], point, &nearest));
+        REFUSES(tacti_winding_number(bad[i], point, 0, NULL, &winding));
+        REFUSES(tacti_signed_distance(bad[i], point, NULL, &nearest));
         REFUSES(tacti_mesh_classify(NULL, bad[i], mesh, NULL, &relation));
         REFUSES(tacti_mesh_classify(NULL, mesh, bad[i], NULL, &relation));
     }
-    REFUSES(tacti_winding_number(mesh, point, 0, NULL));
-    REFUSES(tacti_signed_distance(mesh, point, NULL));
+    REFUSES(tacti_winding_number(mesh, point, 0, NULL, NULL));
+    REFUSES(tacti_signed_distance(mesh, point, NULL, NULL));
     REFUSES(tacti_mesh_classify(NULL, mesh, mesh, NULL, NULL));
     SERVES(tacti_mesh_classify(NULL, mesh, mesh, NULL, &relation));
 }
@@ -410,7 +412,7 @@ static void test_objects(void **state) {
         REFUSES(tacti_object_depth(x, y, &penetration));
         REFUSES(tacti_object_manifold(x, y, 0, &manifold));
         REFUSES(tacti_object_contacts(x, y, NULL, visit, NULL, &summary));
-        REFUSES(tacti_object_classify(NULL, x, y, &relation));
+        REFUSES(tacti_object_classify(NULL, x, y, NULL, &relation));
     }
     REFUSES(tacti_object_collide(a, &box, NULL, NULL));
     REFUSES(tacti_object_distance(a, &box, NULL, NULL));
@@ -418,7 +420,7 @@ static void test_objects(void **state) {
     REFUSES(tacti_object_manifold(&box, &box, 0, NULL));
     REFUSES(tacti_object_contacts(a, &box, NULL, NULL, NULL, &summary));
     REFUSES(tacti_object_contacts(a, &box, NULL, visit, NULL, NULL));
-    REFUSES(tacti_object_classify(NULL, a, &box, NULL));
+    REFUSES(tacti_object_classify(NULL, a, &box, NULL, NULL));
     SERVES(tacti_object_collide(a, &box, NULL, &collision));
 }
 

@@ -219,7 +219,7 @@ static int check(const cell *c, const solid *s, tact_pose pose, tact_relation ri
     assert_int_equal(gap.outcome, outcome);
     for (int turn = 0; turn < 2; turn++) {
         assert_int_equal(
-            tacti_object_classify(NULL, turn == 0 ? &a : &b, turn == 0 ? &b : &a, &relation),
+            tacti_object_classify(NULL, turn == 0 ? &a : &b, turn == 0 ? &b : &a, NULL, &relation),
             TACT_OK);
         assert_false(relation.is_estimate);
         tact_relation expected = turn == 0 ? right : swapped(right);
@@ -331,7 +331,7 @@ static void test_very_near(void **state) {
             tact_shape shape = shape_of(&c, b.pose);
             tacti_object a = {.shape = &shape, .pose = b.pose};
             tacti_object_relation relation;
-            assert_int_equal(tacti_object_classify(NULL, &a, &b, &relation), TACT_OK);
+            assert_int_equal(tacti_object_classify(NULL, &a, &b, NULL, &relation), TACT_OK);
             assert_int_equal(relation.relation, cases[i].relation);
         }
     solid_free(&s);
