@@ -280,15 +280,17 @@ static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh
                               const uint32_t *map, uint32_t survivors) {
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
     arrays.vertex_count = survivors;
-    tact_mesh *welded = allocate_mesh(context, &arrays);
+    tact_mesh *welded = allocate_mesh(context, &arrays, false);
     if (welded == NULL)
         return NULL;
+    tact_vec3 *vertices = (tact_vec3 *)welded->vertices; /* its own, as the indices are */
+    uint32_t *indices = (uint32_t *)welded->indices;
     uint32_t next = 0;
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         if (map[i] == next)
-            welded->vertices[next++] = mesh->vertices[i];
+            vertices[next++] = mesh->vertices[i];
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++)
-        welded->indices[i] = map[mesh->indices[i]];
+        indices[i] = map[mesh->indices[i]];
     if (mesh->faces != NULL)
         memcpy(welded->faces, mesh->faces, (size_t)mesh->triangle_count * sizeof(uint32_t));
     tacti_arrays_copy_parts(&arrays, welded->parts, welded->names);
