@@ -10,10 +10,8 @@
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
-const tact_options tacti_default_options = {.size = sizeof(tact_options),
-                                            .budget = UINT64_MAX,
-                                            .limit = HUGE_VAL,
-                                            .seconds = HUGE_VAL};
+const tact_options tacti_default_options = {
+    .size = sizeof(tact_options), .budget = UINT64_MAX, .limit = HUGE_VAL, .seconds = HUGE_VAL};
 
 const tact_options *tacti_options_complete(const tact_options *given, tact_options *room) {
     if (given->size < 2 * sizeof(uint32_t) || given->size > sizeof *given)
@@ -78,10 +76,11 @@ static bool explain_instance(const tacti_refusal *refusal, int side, tact_status
     else if ((instance->flags & ~TACT_INSTANCE_FILLED) != 0)
         (void)tacti_error_set(error, status, 0, index, "instance %s has an unknown flag", name);
     else if (!tacti_is_instance(instance))
-        (void)tacti_error_set(error, status, 0, index,
-                              "instance %s is filled, but its model has no interior: create it with "
-                              "one of the modes of tact_interior_mode",
-                              name);
+        (void)tacti_error_set(
+            error, status, 0, index,
+            "instance %s is filled, but its model has no interior: create it with "
+            "one of the modes of tact_interior_mode",
+            name);
     else if (tact_pose_validate(instance->pose, &found) != TACT_OK)
         (void)tacti_error_set(error, status, 0, index, "instance %s: %s", name, found.text);
     else
@@ -111,12 +110,12 @@ tact_status tacti_refuse(tact_status status, const tact_options *options,
         if (explain_instance(refusal, side, status, error))
             return status;
     if (status == TACT_UNSUPPORTED)
-        return tacti_error_set(
-            error, status, 0, TACT_NO_INDEX, "%s is not supported for %s%s%s%s",
-            tact_question_name(refusal->question),
-            tact_kind_name(refusal->instance[0]->model->kind), is_pair ? " and " : "",
-            is_pair ? tact_kind_name(refusal->instance[1]->model->kind) : "",
-            room.proof != NULL || options->proof != NULL ? " with a proof" : "");
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s is not supported for %s%s%s%s",
+                               tact_question_name(refusal->question),
+                               tact_kind_name(refusal->instance[0]->model->kind),
+                               is_pair ? " and " : "",
+                               is_pair ? tact_kind_name(refusal->instance[1]->model->kind) : "",
+                               options->proof != NULL ? " with a proof" : "");
     for (int side = 0; side < (is_pair ? 2 : 1); side++)
         if (status == TACT_INVALID_ARGUMENT && lacks_interior(refusal->instance[side]))
             return tacti_error_set(error, status, 0, (uint64_t)side,
@@ -139,6 +138,10 @@ const tact_options *tacti_one_begin(const tact_instance *instance, const tact_op
 tact_status tacti_one_refuse(tact_status status, tact_question question,
                              const tact_options *options, const tact_instance *instance,
                              const void *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_options_read(options, &room);
+    if (out != NULL && chosen != NULL && chosen->proof != NULL && tacti_is_instance(instance))
+        status = TACT_UNSUPPORTED;
     return tacti_refuse(status, options, &(tacti_refusal){question, {instance, NULL}, out});
 }
 

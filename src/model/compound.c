@@ -114,7 +114,11 @@ tact_status tacti_part_place(const tact_instance *instance, uint32_t part, tacti
 tact_status tacti_parts_walk(const tact_instance *a, const tact_instance *b, tacti_take_parts *take,
                              void *user) {
     uint32_t count_a = tacti_part_count(a), count_b = tacti_part_count(b);
-    tact_status status;
+    tact_status status = tact_pose_validate(a->pose, NULL); /* also if there are no parts */
+    if (status == TACT_OK)
+        status = tact_pose_validate(b->pose, NULL);
+    if (status != TACT_OK)
+        return status;
     for (uint32_t i = 0; i < count_a; i++) {
         tacti_part part_a, part_b;
         status = tacti_part_place(a, i, &part_a);

@@ -120,8 +120,10 @@ typedef struct distance_walk {
     tact_distance_result result;
 } distance_walk;
 
-/* Whether an answer is the better witness: nearer, or as near and of lesser parts. */
+/* Whether an answer is the better witness: contact, nearer, or as near and of lesser parts. */
 static bool is_better(const tact_distance_result *found, const tact_distance_result *best) {
+    if (found->outcome == TACT_CONTACT)
+        return true;
     if (found->distance != best->distance)
         return found->distance < best->distance;
     if (found->a.part != best->a.part)
@@ -152,8 +154,10 @@ static bool measure_parts(void *user, const tacti_part *a, const tacti_part *b) 
     walk->upper = fmin(walk->upper, found.upper);
     walk->is_undecided |= found.outcome == TACT_UNDECIDED;
     bool is_ended = found.ending >= TACT_ENDING_BUDGET;
-    if (is_better(&found, &walk->result) || is_ended)
+    if (is_better(&found, &walk->result))
         walk->result = found;
+    if (is_ended)
+        walk->result.ending = found.ending;
     return found.outcome != TACT_CONTACT && !is_ended;
 }
 
@@ -181,14 +185,14 @@ tact_status tacti_compounds_distance(const tact_instance *a, const tact_instance
                                      tact_distance_result *out) {
     if (options->proof != NULL)
         return TACT_UNSUPPORTED;
-    distance_walk walk = {.options = *options,
-                          .known = {UINT32_MAX, UINT32_MAX},
-                          .lower = HUGE_VAL,
-                          .upper = HUGE_VAL,
-                          .result = {.outcome = TACT_APART,
-                                     .distance = HUGE_VAL,
-                                     .a = {.part = UINT32_MAX, .element = TACT_NO_TRIANGLE},
-                                     .b = {.part = UINT32_MAX, .element = TACT_NO_TRIANGLE}}};
+    static const tact_site no_part = {
+        .part = UINT32_MAX, .element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
+    distance_walk walk = {
+        .options = *options,
+        .known = {UINT32_MAX, UINT32_MAX},
+        .lower = HUGE_VAL,
+        .upper = HUGE_VAL,
+        .result = {.outcome = TACT_APART, .distance = HUGE_VAL, .a = no_part, .b = no_part}};
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
     tact_status status = tact_pose_validate(a->pose, NULL);
     if (status == TACT_OK)

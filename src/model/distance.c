@@ -106,9 +106,9 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     bool is_limited = options->limit < HUGE_VAL || (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
     bool has_points = found.a != TACT_NO_TRIANGLE;
     *out = (tact_distance_result){
-        .outcome = found.distance == 0                       ? TACT_CONTACT
-                   : found.is_complete || found.lower > 0    ? TACT_APART
-                                                             : TACT_UNDECIDED,
+        .outcome = found.distance == 0                    ? TACT_CONTACT
+                   : found.is_complete || found.lower > 0 ? TACT_APART
+                                                          : TACT_UNDECIDED,
         .ending = found.stop != TACTI_STOP_NONE ? tacti_ending_of_stop(found.stop)
                   : is_limited                  ? TACT_ENDING_LIMIT
                                                 : TACT_ENDING_COMPLETE,
@@ -122,10 +122,11 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
         .work = found.work};
     if (has_points && out->outcome != TACT_CONTACT)
         out->direction = direction_between(found.point_a, found.point_b);
-    if (is_filled && out->outcome != TACT_CONTACT) {
+    bool is_looked_into = is_filled && out->outcome != TACT_CONTACT;
+    if (is_looked_into)
         look_inside(a, b, &asking.desc, out);
+    if (is_looked_into || (options->flags & TACT_OPTION_LOWER_BOUND) != 0)
         out->within = compare(out, options->limit);
-    }
     return TACT_OK;
 }
 
@@ -142,16 +143,15 @@ static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
     if (status != TACT_OK)
         return status;
     bool has_points = found.upper < HUGE_VAL;
-    *out = (tact_distance_result){
-        .outcome = found.outcome,
-        .ending = tacti_ending_of_stop(found.stop),
-        .flags = has_points ? TACT_RESULT_POINT : 0,
-        .distance = found.distance,
-        .lower = found.lower,
-        .upper = found.upper,
-        .a = tacti_site(a, found.a, found.point_a),
-        .b = tacti_site(b, found.b, found.point_b),
-        .work = found.work};
+    *out = (tact_distance_result){.outcome = found.outcome,
+                                  .ending = tacti_ending_of_stop(found.stop),
+                                  .flags = has_points ? TACT_RESULT_POINT : 0,
+                                  .distance = found.distance,
+                                  .lower = found.lower,
+                                  .upper = found.upper,
+                                  .a = tacti_site(a, found.a, found.point_a),
+                                  .b = tacti_site(b, found.b, found.point_b),
+                                  .work = found.work};
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
     if (has_points && out->outcome == TACT_APART)

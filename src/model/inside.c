@@ -18,20 +18,20 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
     tact_status status = tacti_winding_number(&solid, point, options->absolute_error, &meter, &w);
     if (status != TACT_OK)
         return status;
-    bool is_inside = w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
+    bool is_inside =
+        w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
     bool is_outside = w.is_exact ? w.number == 0 : w.lower > -0.5 && w.upper < 0.5;
-    *out = (tact_inside_result){
-        .outcome = tacti_meter_is_stopped(&meter) ? TACT_UNDECIDED
-                   : is_inside                    ? TACT_CONTACT
-                   : is_outside                   ? TACT_APART
-                                                  : TACT_UNDECIDED,
-        .ending = tacti_ending_of_stop(meter.pace.stop),
-        .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
-                 (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),
-        .winding = w.number,
-        .winding_lower = w.lower,
-        .winding_upper = w.upper,
-        .site = tacti_no_site()};
+    *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(&meter) ? TACT_UNDECIDED
+                                           : is_inside                    ? TACT_CONTACT
+                                           : is_outside                   ? TACT_APART
+                                                                          : TACT_UNDECIDED,
+                                .ending = tacti_ending_of_stop(meter.pace.stop),
+                                .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
+                                         (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),
+                                .winding = w.number,
+                                .winding_lower = w.lower,
+                                .winding_upper = w.upper,
+                                .site = tacti_no_site()};
     if ((options->flags & TACT_OPTION_SIGNED) == 0)
         return TACT_OK;
     tacti_signed_nearest found;
@@ -83,10 +83,13 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
                               .distance_lower = HUGE_VAL,
                               .distance_upper = HUGE_VAL,
                               .site = tacti_no_site()};
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    if (status != TACT_OK)
+        return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
         tacti_part part;
         tact_inside_result found;
-        tact_status status = tacti_part_place(instance, i, &part);
+        status = tacti_part_place(instance, i, &part);
         if (status == TACT_OK)
             status = inside_side(&part.side, point, options, &found);
         if (status != TACT_OK)
@@ -103,6 +106,13 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
         if (found.distance < all.distance) {
             all.distance = found.distance;
             all.site = found.site;
+        }
+        if (found.ending > all.ending)
+            all.ending = found.ending;
+        if (found.ending >= TACT_ENDING_BUDGET) {
+            all.winding_lower = all.distance_lower = -HUGE_VAL; /* parts were left out */
+            all.winding_upper = HUGE_VAL;
+            break;
         }
     }
     *out = all;

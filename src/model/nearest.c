@@ -70,19 +70,30 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
                                 .site = tacti_no_site()};
     double lower = HUGE_VAL, upper = HUGE_VAL;
     bool is_undecided = false;
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    if (status != TACT_OK)
+        return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
         tacti_part part;
         tact_nearest_result found;
-        tact_status status = tacti_part_place(instance, i, &part);
+        status = tacti_part_place(instance, i, &part);
         if (status == TACT_OK)
-            status = nearest_of_side(&part.side, point, options, fmin(options->limit, upper), &found);
+            status =
+                nearest_of_side(&part.side, point, options, fmin(options->limit, upper), &found);
         if (status != TACT_OK)
             return status;
         lower = fmin(lower, found.lower);
         upper = fmin(upper, found.upper);
         is_undecided |= found.outcome == TACT_UNDECIDED;
-        if (found.distance < best.distance)
+        bool is_contact = found.outcome == TACT_CONTACT && best.outcome != TACT_CONTACT;
+        if (found.distance < best.distance || is_contact)
             best = found;
+        if (found.ending >= TACT_ENDING_BUDGET) {
+            best.ending = found.ending;
+            is_undecided = true;
+            lower = 0; /* parts were left out */
+            break;
+        }
     }
     best.lower = best.outcome == TACT_CONTACT ? 0 : lower;
     best.upper = best.outcome == TACT_CONTACT ? 0 : upper;

@@ -7,12 +7,12 @@
 #include "model/one.h"
 #include "query/points.h"
 
-static const tact_raycast_result miss = {.outcome = TACT_APART,
-                                         .t = HUGE_VAL,
-                                         .lower = HUGE_VAL,
-                                         .upper = HUGE_VAL,
-                                         .site = {.element = TACT_NO_TRIANGLE,
-                                                  .feature = TACT_NO_FEATURE}};
+static const tact_raycast_result miss = {
+    .outcome = TACT_APART,
+    .t = HUGE_VAL,
+    .lower = HUGE_VAL,
+    .upper = HUGE_VAL,
+    .site = {.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE}};
 
 tact_raycast_result tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part) {
     if (hit->triangle == TACT_NO_TRIANGLE)
@@ -84,11 +84,15 @@ static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
                                  const tact_options *options, tact_raycast_result *out) {
     tact_raycast_result first = miss;
     tact_outcome outcome = TACT_APART;
+    tact_ending ending = TACT_ENDING_COMPLETE;
     double lower = HUGE_VAL;
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    if (status != TACT_OK)
+        return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
         tacti_part part;
         tact_raycast_result found;
-        tact_status status = tacti_part_place(instance, i, &part);
+        status = tacti_part_place(instance, i, &part);
         if (status == TACT_OK)
             status = cast_at_side(&part.side, ray, options, &found);
         if (status != TACT_OK)
@@ -96,12 +100,21 @@ static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
         lower = fmin(lower, found.lower);
         if (found.outcome == TACT_CONTACT || outcome == TACT_APART)
             outcome = found.outcome == TACT_APART ? outcome : found.outcome;
-        if (found.outcome != TACT_APART && (first.outcome == TACT_APART || is_before(&found, &first)))
+        if (found.outcome != TACT_APART &&
+            (first.outcome == TACT_APART || is_before(&found, &first)))
             first = found;
         if (outcome == TACT_CONTACT && (options->flags & TACT_OPTION_ANY) != 0)
             break;
+        if (found.ending >= TACT_ENDING_BUDGET) {
+            outcome = TACT_UNDECIDED;
+            ending = found.ending;
+            lower = 0; /* parts were left out */
+            break;
+        }
     }
     first.outcome = outcome;
+    if (ending >= TACT_ENDING_BUDGET)
+        first.ending = ending;
     first.lower = lower;
     *out = first;
     return TACT_OK;
@@ -203,6 +216,7 @@ tact_status tact_raycast_all(const tact_instance *instance, tact_ray ray,
     if (chosen == NULL || (capacity > 0 && hits == NULL))
         return tacti_one_refuse(TACT_INVALID_ARGUMENT, TACT_QUESTION_RAYCAST, options, instance,
                                 count);
+    status = tact_pose_validate(instance->pose, NULL); /* also without parts */
     hit_heap heap = {.hits = hits, .capacity = capacity};
     for (uint32_t i = 0; i < tacti_part_count(instance) && status == TACT_OK; i++) {
         tacti_part part;

@@ -15,9 +15,8 @@ static tacti_object object_of(const tact_instance *instance) {
     if (model->what == TACTI_MODEL_SHAPE)
         return (tacti_object){.shape = &model->shape, .pose = instance->pose};
     bool is_filled = (instance->flags & TACT_INSTANCE_FILLED) != 0;
-    return (tacti_object){.bvh = model->bvh,
-                          .interior = is_filled ? model->interior : NULL,
-                          .pose = instance->pose};
+    return (tacti_object){
+        .bvh = model->bvh, .interior = is_filled ? model->interior : NULL, .pose = instance->pose};
 }
 
 static bool is_shape(const tact_instance *instance) {
@@ -51,7 +50,8 @@ static pair pair_random(test_rng *rng, const zoo *z) {
 /* ---- The same as beneath ------------------------------------------------------------------ */
 
 static void check_collide_shapes(const pair *p, const tact_collide_result *got) {
-    tacti_placed_shape shape[2] = {{&p->a.model->shape, p->a.pose}, {&p->b.model->shape, p->b.pose}};
+    tacti_placed_shape shape[2] = {{&p->a.model->shape, p->a.pose},
+                                   {&p->b.model->shape, p->b.pose}};
     tacti_convex_collision found;
     assert_int_equal(tacti_convex_collide(&shape[0], &shape[1], NULL, &found), TACT_OK);
     if (found.outcome != TACT_UNDECIDED)

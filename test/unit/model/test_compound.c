@@ -57,7 +57,7 @@ static void pair_free(pair *p) {
 
 /* ---- Contact ------------------------------------------------------------------------------ */
 
-static void check_collide(const pair *p, tact_cache *cache) {
+static void check_verdict(const pair *p, tact_cache *cache) {
     tact_outcome outcome = TACT_APART;
     tact_collide_result first = {.outcome = TACT_APART}, got, warm;
     for (uint32_t i = 0; i < instance_part_count(&p->a); i++)
@@ -118,7 +118,7 @@ static least measure(const pair *p) {
     return all;
 }
 
-static void check_distance(const pair *p, tact_cache *cache) {
+static void check_gap(const pair *p, tact_cache *cache) {
     least want = measure(p);
     for (int is_warm = 0; is_warm < 2; is_warm++) {
         tact_distance_result got;
@@ -162,8 +162,8 @@ static void test_pairs(void **state) {
         uint64_t words[16] = {0};
         tact_cache cache = {words, sizeof words};
         for (int frame = 0; frame < 3; frame++) {
-            check_collide(&p, &cache);
-            check_distance(&p, &cache);
+            check_verdict(&p, &cache);
+            check_gap(&p, &cache);
             check_limit(&rng, &p);
             instance_nudge(&rng, &p.a, 0.2);
         }
@@ -432,9 +432,9 @@ static void test_empty(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pairs),   cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_pairs),    cmocka_unit_test(test_budget),
         cmocka_unit_test(test_contacts), cmocka_unit_test(test_rays_and_points),
-        cmocka_unit_test(test_nesting), cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_nesting),  cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
 }
