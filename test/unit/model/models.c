@@ -149,6 +149,11 @@ tact_instance instance_part(const tact_instance *instance, uint32_t part) {
     return found;
 }
 
+tact_vec3 vec3_random(test_rng *rng, double reach) {
+    return (tact_vec3){test_rng_between(rng, -reach, reach), test_rng_between(rng, -reach, reach),
+                       test_rng_between(rng, -reach, reach)};
+}
+
 /* ---- Comparing ---------------------------------------------------------------------------- */
 
 void assert_same_vec3(tact_vec3 actual, tact_vec3 expected) {

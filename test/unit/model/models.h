@@ -46,6 +46,9 @@ bool is_served(const tact_instance *a, const tact_instance *b);
 tact_instance instance_part(const tact_instance *instance, uint32_t part);
 uint32_t instance_part_count(const tact_instance *instance);
 
+/* Uniform in a cube around the origin. */
+tact_vec3 vec3_random(test_rng *rng, double reach);
+
 /* Fail the test if two vectors, or two sites, differ by a bit. */
 void assert_same_vec3(tact_vec3 actual, tact_vec3 expected);
 void assert_same_site(const tact_site *actual, const tact_site *expected);
