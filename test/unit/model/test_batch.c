@@ -72,7 +72,8 @@ WRAP(depth)
 WRAP(manifold)
 WRAP(gradient)
 
-#define ASKER(name) {one_##name, all_##name, sizeof(tact_##name##_result)}
+#define ASKER(name)                                                                                \
+    { one_##name, all_##name, sizeof(tact_##name##_result) }
 static const asker askers[5] = {ASKER(collide), ASKER(distance), ASKER(depth), ASKER(manifold),
                                 ASKER(gradient)};
 
@@ -85,7 +86,8 @@ static void check_asker(const asker *q, const contexts *all, setting *s, bool ha
         caches[i] = (tact_cache){words[i], sizeof words[i]};
     for (uint32_t pose = 0; pose < POSES; pose++)
         for (uint32_t i = 0; i < PAIRS; i++) {
-            tact_instance a = at_pose(s, pose, s->pairs[i][0]), b = at_pose(s, pose, s->pairs[i][1]);
+            tact_instance a = at_pose(s, pose, s->pairs[i][0]),
+                          b = at_pose(s, pose, s->pairs[i][1]);
             assert_int_equal(
                 q->one(&a, &b, NULL, has_caches ? &caches[i] : NULL, expected[pose * PAIRS + i]),
                 TACT_OK);

@@ -9,10 +9,10 @@
 #define KINDS 11
 #define QUESTIONS 12
 
-static const tact_kind kinds[KINDS] = {
-    TACT_KIND_SPHERE,    TACT_KIND_SEGMENT, TACT_KIND_TRIANGLE,  TACT_KIND_BOX,
-    TACT_KIND_HULL,      TACT_KIND_CYLINDER, TACT_KIND_CONE,     TACT_KIND_ELLIPSOID,
-    TACT_KIND_HALF_SPACE, TACT_KIND_MESH,    TACT_KIND_COMPOUND};
+static const tact_kind kinds[KINDS] = {TACT_KIND_SPHERE, TACT_KIND_SEGMENT,   TACT_KIND_TRIANGLE,
+                                       TACT_KIND_BOX,    TACT_KIND_HULL,      TACT_KIND_CYLINDER,
+                                       TACT_KIND_CONE,   TACT_KIND_ELLIPSOID, TACT_KIND_HALF_SPACE,
+                                       TACT_KIND_MESH,   TACT_KIND_COMPOUND};
 
 static const tact_model *sample(const zoo *z, tact_kind kind) {
     if (kind == TACT_KIND_COMPOUND)
@@ -107,7 +107,8 @@ static void check_cell(const room *r, const zoo *z, tact_question question, tact
     if (question < TACT_QUESTION_SELF)
         assert_int_equal(support, tact_query_support(question, b, a));
     for (int i = 0; i < 4; i++) {
-        tact_instance pair[2] = {tact_instance_make(sample(z, a)), tact_instance_make(sample(z, b))};
+        tact_instance pair[2] = {tact_instance_make(sample(z, a)),
+                                 tact_instance_make(sample(z, b))};
         pair[1].pose = pose_at(0.1 + shifts[i], 0.05, 0.02);
         tact_outcome outcome = TACT_APART;
         tact_status status = ask(r, question, pair, NULL, &outcome);
