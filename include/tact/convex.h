@@ -114,16 +114,15 @@ TACT_API uint32_t tact_hull_support(const tact_hull *hull, tact_vec3 direction, 
 
 /** Kinds of shapes. */
 typedef enum tact_shape_kind {
-    TACT_SHAPE_SPHERE,     /**< All within radius of the origin. */
-    TACT_SHAPE_SEGMENT,    /**< From one point to another; with a radius a capsule. */
-    TACT_SHAPE_TRIANGLE,   /**< A triangle. */
-    TACT_SHAPE_BOX,        /**< Around the origin, by its half extents. */
-    TACT_SHAPE_HULL,       /**< A hull. */
-    TACT_SHAPE_CYLINDER,   /**< Around the z axis, from -height to height. */
-    TACT_SHAPE_CONE,       /**< Around the z axis: base at -height, apex at height. */
-    TACT_SHAPE_ELLIPSOID,  /**< Around the origin, by its half axes. */
-    TACT_SHAPE_HALF_SPACE, /**< All points p with normal . p <= offset. */
-    TACT_SHAPE_KINDS       /**< How many kinds there are. */
+    TACT_SHAPE_SPHERE = 0, /**< All within radius of the origin. */
+    TACT_SHAPE_SEGMENT = 1, /**< From one point to another; with a radius a capsule. */
+    TACT_SHAPE_TRIANGLE = 2, /**< A triangle. */
+    TACT_SHAPE_BOX = 3, /**< Around the origin, by its half extents. */
+    TACT_SHAPE_HULL = 4, /**< A hull. */
+    TACT_SHAPE_CYLINDER = 5, /**< Around the z axis, from -height to height. */
+    TACT_SHAPE_CONE = 6, /**< Around the z axis: base at -height, apex at height. */
+    TACT_SHAPE_ELLIPSOID = 7, /**< Around the origin, by its half axes. */
+    TACT_SHAPE_HALF_SPACE = 8 /**< All points p with normal . p <= offset. */
 } tact_shape_kind;
 
 /** A short lower-case name such as "half-space"; "unknown shape" for other values. */
@@ -176,21 +175,16 @@ TACT_API tact_status tact_shape_validate(const tact_shape *shape);
 /** Whether what is said about the shape is exact: its core is a polytope. */
 TACT_API bool tact_shape_is_polytope(const tact_shape *shape);
 
-/** A shape and where it stands. */
-typedef struct tacti_placed_shape {
-    const tact_shape *shape; /**< The shape. */
-    tact_pose pose;          /**< Where it stands. */
-} tacti_placed_shape;
-
 /** The bounds of a placed shape, rounded outward; infinite ones for a half-space. */
-TACT_API tact_box tact_shape_bounds(const tacti_placed_shape *shape);
+TACT_API tact_box tact_shape_bounds(const tact_shape *shape, const tact_pose *pose);
 
 /** The mass properties of a shape without radius or with a ball or capsule; the volume of a
  * half-space is infinite. */
 TACT_API tact_mass tact_shape_mass(const tact_shape *shape);
 
-/** A point of the placed shape that is furthest along a direction, rounded. */
-TACT_API tact_vec3 tact_shape_support(const tacti_placed_shape *shape, tact_vec3 direction);
+/** A support point of a placed shape: one that is furthest along a direction, rounded. */
+TACT_API tact_vec3 tact_shape_support(const tact_shape *shape, const tact_pose *pose,
+                                      tact_vec3 direction);
 
 #ifdef __cplusplus
 }

@@ -32,17 +32,44 @@ typedef enum tact_outcome {
  * and edge 0 the rest; for a point, corner 0.
  */
 typedef enum tact_feature {
-    TACT_VERTEX_0, /**< Corner v[0]. */
-    TACT_VERTEX_1, /**< Corner v[1]. */
-    TACT_VERTEX_2, /**< Corner v[2]. */
-    TACT_EDGE_0,   /**< Between v[0] and v[1]. */
-    TACT_EDGE_1,   /**< Between v[1] and v[2]. */
-    TACT_EDGE_2,   /**< Between v[2] and v[0]. */
-    TACT_FACE      /**< Inside. */
+    TACT_VERTEX_0 = 0,        /**< Corner v[0]. */
+    TACT_VERTEX_1 = 1,        /**< Corner v[1]. */
+    TACT_VERTEX_2 = 2,        /**< Corner v[2]. */
+    TACT_EDGE_0 = 0x20000000, /**< Between v[0] and v[1]. */
+    TACT_EDGE_1 = 0x20000001, /**< Between v[1] and v[2]. */
+    TACT_EDGE_2 = 0x20000002, /**< Between v[2] and v[0]. */
+    TACT_FACE = 0x40000000    /**< Inside. */
 } tact_feature;
 
 /** A short lower-case name such as "vertex 1"; "unknown feature" for other values. */
 TACT_API const char *tact_feature_name(tact_feature feature);
+
+/** No feature is known. */
+#define TACT_NO_FEATURE UINT32_MAX
+/** Set in a feature that is an edge. */
+#define TACT_FEATURE_EDGE_BIT 0x20000000u
+/** Set in a feature that is a face. */
+#define TACT_FEATURE_FACE_BIT 0x40000000u
+
+/** What a feature is. */
+typedef enum tact_feature_kind {
+    TACT_FEATURE_VERTEX = 0, /**< A corner. */
+    TACT_FEATURE_EDGE = 1,   /**< An edge. */
+    TACT_FEATURE_FACE = 2    /**< A face. */
+} tact_feature_kind;
+
+/** What a feature is. Answers name features by one number: that of a vertex, or that of an edge or
+ * face with its bit. docs/model.md lists the numbers of each kind of shape. Of hulls with more than
+ * 2^26 vertices, numbers of edges may repeat. */
+static inline tact_feature_kind tact_feature_kind_of(uint32_t feature) {
+    return (feature & TACT_FEATURE_FACE_BIT) != 0   ? TACT_FEATURE_FACE
+           : (feature & TACT_FEATURE_EDGE_BIT) != 0 ? TACT_FEATURE_EDGE
+                                                    : TACT_FEATURE_VERTEX;
+}
+/** The number of a vertex, edge or face. */
+static inline uint32_t tact_feature_number(uint32_t feature) {
+    return feature & (TACT_FEATURE_EDGE_BIT - 1);
+}
 
 /** What the common points of two sets form. */
 typedef enum tact_overlap_kind {

@@ -8,8 +8,12 @@
  * distance apart, is a cover: pairs of ranges of triangles, which together hold every pair of
  * triangles, each with a direction along which all triangles of one range lie before all of the
  * other, by at least the distance claimed. Ranges count positions in an order of each mesh's
- * triangles, which belongs to the proof. A proof is about surfaces: that a filled mesh does not
- * lie inside the other is not part of it.
+ * triangles, which belongs to the proof. A proof is about the surfaces of meshes: that a filled
+ * mesh does not lie inside the other is not part of it.
+ *
+ * Convex shapes whose core is a polytope (tact_shape_is_polytope()) have proofs too, with each
+ * other and with meshes. They count as solids: a direction then separates all vertices of the
+ * shape, and so all of it, by more than its radius.
  *
  * To get one, set tacti_query_desc::proof. The proof then refers to the hierarchies of the query
  * (their orders of triangles), which must live until it is written anew or destroyed. A query
@@ -33,12 +37,23 @@ TACT_API tact_status tact_proof_create(const tact_context *context, tact_proof *
 /** Destroys a proof. NULL is allowed. */
 TACT_API void tact_proof_destroy(tact_proof *proof);
 
-/** What a proof claims. */
+/** What a proof is about. A shape is a convex polytope, with or without a radius. */
+typedef enum tact_proof_kind {
+    TACT_PROOF_OF_MESHES,         /**< Two meshes. */
+    TACT_PROOF_OF_SHAPES,         /**< Two shapes. */
+    TACT_PROOF_OF_SHAPE_AND_MESH, /**< a is a shape, b is a mesh. */
+    TACT_PROOF_OF_MESH_AND_SHAPE  /**< a is a mesh, b is a shape. */
+} tact_proof_kind;
+
+/** A short lower-case name such as "two meshes"; "unknown kind" for other values. */
+TACT_API const char *tact_proof_kind_name(tact_proof_kind kind);
+
+/** What a proof claims, of the surfaces of meshes and of shapes as solids. */
 typedef enum tact_claim {
     TACT_CLAIM_NOTHING, /**< It is empty, or the query could not prove its answer. */
-    TACT_CLAIM_CONTACT, /**< Two triangles share a point. */
-    TACT_CLAIM_APART,   /**< The surfaces share no point. */
-    TACT_CLAIM_DISTANCE /**< The surfaces are at least so far apart. */
+    TACT_CLAIM_CONTACT, /**< Two triangles, or a shape and a triangle or shape, share a point. */
+    TACT_CLAIM_APART,   /**< They share no point. */
+    TACT_CLAIM_DISTANCE /**< They are at least so far apart. */
 } tact_claim;
 
 /** A short lower-case name such as "apart"; "unknown claim" for other values. */
@@ -46,11 +61,12 @@ TACT_API const char *tact_claim_name(tact_claim claim);
 
 /** What a proof says. */
 typedef struct tact_proof_summary {
+    tact_proof_kind kind; /**< What it is about. */
     tact_claim claim;     /**< What it claims. */
     double lower;         /**< The distance that it claims; 0 for apart and contact. */
-    uint32_t a;           /**< For contact: the triangle of a. */
+    uint32_t a;           /**< For contact: the triangle of a; TACT_NO_TRIANGLE for a shape. */
     uint32_t b;           /**< The triangle of b. */
-    uint32_t triangles_a; /**< Triangles of a that it is about. */
+    uint32_t triangles_a; /**< Triangles of a that it is about; 0 for a shape. */
     uint32_t triangles_b; /**< Triangles of b. */
     uint64_t range_pairs; /**< Pairs of ranges that are separated. */
     uint64_t directions;  /**< Directions, each for one or more of them. */
@@ -62,7 +78,7 @@ TACT_API tact_proof_summary tact_proof_inspect(const tact_proof *proof);
 
 /** What a verifier found. */
 typedef struct tact_verification {
-    bool is_proven;        /**< The proof shows what it claims for these meshes and poses. */
+    bool is_proven;        /**< The proof shows what it claims for these objects and poses. */
     bool is_out_of_budget; /**< The budget ended: it is not known whether it does. */
     uint64_t comparisons;  /**< Vertices that were projected on directions. */
     uint64_t exact;        /**< Comparisons that took more than plain arithmetic. */

@@ -15,6 +15,7 @@
 #include <tact/io.h>
 #include <tact/math.h>
 #include <tact/mesh.h>
+#include <tact/model.h>
 #include <tact/prim.h>
 #include <tact/query.h>
 #include <tact/query_curve.h>

@@ -43,6 +43,9 @@ const tact_mesh *tacti_bvh_mesh(const tacti_bvh *bvh);
  * one direction as in the other (is_watertight of tact_mesh_report). */
 bool tacti_bvh_is_solid(const tacti_bvh *bvh);
 
+/** All that queries read beside the mesh, in bytes. */
+size_t tacti_bvh_bytes(const tacti_bvh *bvh);
+
 /** Walks the whole hierarchy to find its figures. */
 tact_bvh_stats tacti_bvh_measure(const tacti_bvh *bvh);
 

@@ -28,12 +28,16 @@ static double volume(const double s[3]) {
     return product;
 }
 
+size_t tacti_bvh_bytes(const tacti_bvh *bvh) {
+    return sizeof *bvh + bvh->node_count * sizeof *bvh->nodes +
+                  bvh->triangle_count * sizeof *bvh->order +
+                  bvh->piece_count * sizeof *bvh->piece_triangles;
+}
+
 tact_bvh_stats tacti_bvh_measure(const tacti_bvh *bvh) {
     tact_bvh_stats stats = {
         .triangle_count = bvh->triangle_count, .node_count = bvh->node_count, .depth = bvh->depth};
-    stats.bytes = sizeof *bvh + bvh->node_count * sizeof *bvh->nodes +
-                  bvh->triangle_count * sizeof *bvh->order +
-                  bvh->piece_count * sizeof *bvh->piece_triangles;
+    stats.bytes = tacti_bvh_bytes(bvh);
     uint64_t children = 0;
     double root[3], sides[3], surfaces = 0, volumes = 0;
     node_sides(&bvh->nodes[0], root);

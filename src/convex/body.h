@@ -4,7 +4,7 @@
 #ifndef TACTI_CONVEX_BODY_H
 #define TACTI_CONVEX_BODY_H
 
-#include <tact/convex.h>
+#include "convex/placed.h"
 
 #include "convex/hull.h"
 #include "math/vec.h"

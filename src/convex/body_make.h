@@ -146,7 +146,7 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
 /* A shape that could not be set up safely. */
 TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tacti_placed_shape *placed) {
     return placed == NULL || placed->shape == NULL ||
-           (unsigned)placed->shape->kind >= TACT_SHAPE_KINDS ||
+           (unsigned)placed->shape->kind >= TACTI_SHAPE_KINDS ||
            (placed->shape->kind == TACT_SHAPE_HULL && placed->shape->core.hull == NULL);
 }
 

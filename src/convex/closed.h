@@ -38,7 +38,7 @@ typedef struct tacti_closed {
 
 /* Whether the kinds of the bodies have a closed form: a bit for each kind of b. */
 static inline bool tacti_has_closed(const tacti_bodies *bodies) {
-    static const uint16_t forms[TACT_SHAPE_KINDS] = {
+    static const uint16_t forms[TACTI_SHAPE_KINDS] = {
         [TACT_SHAPE_SPHERE] = 0x1ff & ~(1 << TACT_SHAPE_HULL),
         [TACT_SHAPE_SEGMENT] = 1 << TACT_SHAPE_SPHERE | 1 << TACT_SHAPE_SEGMENT,
         [TACT_SHAPE_TRIANGLE] = 1 << TACT_SHAPE_SPHERE,

@@ -9,11 +9,11 @@
 #include "convex/depth.h"
 
 tact_feature_kind tacti_manifold_feature(uint32_t feature, uint32_t *number) {
-    bool is_edge = (feature & TACT_FEATURE_EDGE_BIT) != 0;
-    bool is_face = !is_edge && (feature & TACT_FEATURE_FACE_BIT) != 0;
+    bool is_edge = (feature & TACTI_FEATURE_EDGE_BIT) != 0;
+    bool is_face = !is_edge && (feature & TACTI_FEATURE_FACE_BIT) != 0;
     if (number != NULL)
-        *number = is_edge   ? feature & ~TACT_FEATURE_EDGE_BIT
-                  : is_face ? feature & ~TACT_FEATURE_FACE_BIT
+        *number = is_edge   ? feature & ~TACTI_FEATURE_EDGE_BIT
+                  : is_face ? feature & ~TACTI_FEATURE_FACE_BIT
                             : feature;
     return is_edge ? TACT_FEATURE_EDGE : is_face ? TACT_FEATURE_FACE : TACT_FEATURE_VERTEX;
 }
@@ -156,7 +156,7 @@ static void fill_one(const tacti_contact_measure *measure, tacti_manifold *out) 
     out->point_count = 1;
     out->points[0] =
         (tacti_manifold_point){measure->point[0], measure->point[1], measure->separation,
-                               TACT_FEATURE_FACE_BIT, TACT_FEATURE_FACE_BIT};
+                               TACTI_FEATURE_FACE_BIT, TACTI_FEATURE_FACE_BIT};
 }
 
 static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,

@@ -163,7 +163,7 @@ static void finish(tacti_contact_feature *feature, int side, const tacti_contact
 static uint32_t box_edge(uint32_t from, uint32_t to) {
     uint32_t axis = (from ^ to) >> 1; /* of bit 1, 2 or 4 */
     uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
-    return TACT_FEATURE_EDGE_BIT | (4 * axis + (from >> next & 1) + 2 * (from >> last & 1));
+    return TACTI_FEATURE_EDGE_BIT | (4 * axis + (from >> next & 1) + 2 * (from >> last & 1));
 }
 
 static void set_box(const tacti_body *body, tact_vec3 m, int side, const tacti_contact_frame *frame,
@@ -180,7 +180,7 @@ static void set_box(const tacti_body *body, tact_vec3 m, int side, const tacti_c
         out->corner[i].vertex = at[i];
         out->corner[i].edge = box_edge(at[i], at[(i + 1) % 4]);
     }
-    out->face = TACT_FEATURE_FACE_BIT | (2 * axis + positive);
+    out->face = TACTI_FEATURE_FACE_BIT | (2 * axis + positive);
 }
 
 /* A segment, a triangle, or a hull that is flat: all vertices in order. */
@@ -189,9 +189,9 @@ static void set_flat(const tacti_body *body, tact_vec3 m, int side,
     for (uint32_t i = 0; i < body->count; i++) {
         tacti_contact_add_corner(body, side, frame, tacti_body_local(body, i), out);
         out->corner[i].vertex = i;
-        out->corner[i].edge = TACT_FEATURE_EDGE_BIT | i;
+        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | i;
     }
-    out->face = TACT_FEATURE_FACE_BIT;
+    out->face = TACTI_FEATURE_FACE_BIT;
     if (body->count < 3)
         return;
     tact_vec3 v = tacti_body_local(body, 0);
@@ -220,9 +220,9 @@ static void add_rim(const tacti_body *body, double z, tact_vec3 m, int side,
             p = (tact_vec3){radius * (m.x / across), radius * (m.y / across), z};
         tacti_contact_add_corner(body, side, frame, p, out);
         out->corner[i].vertex = first + i;
-        out->corner[i].edge = TACT_FEATURE_EDGE_BIT | (first + i);
+        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | (first + i);
     }
-    out->face = TACT_FEATURE_FACE_BIT | (first != 0);
+    out->face = TACTI_FEATURE_FACE_BIT | (first != 0);
 }
 
 /* A line on the side of a cylinder or cone. */
@@ -231,7 +231,7 @@ static void add_line(const tacti_body *body, const tact_vec3 end[2], uint32_t ve
     for (uint32_t i = 0; i < 2; i++) {
         tacti_contact_add_corner(body, side, frame, end[i], out);
         out->corner[i].vertex = vertex + i;
-        out->corner[i].edge = TACT_FEATURE_EDGE_BIT | vertex;
+        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | vertex;
     }
     out->radius = body->radius + body->shape->core.round.radius;
 }
@@ -270,7 +270,7 @@ void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
     tact_vec3 out_of = side == 0 ? frame->n : tacti_vec3_scale(frame->n, -1);
     tact_vec3 m = tacti_turn_back(body->pose, out_of);
     out->count = 0;
-    out->face = TACT_FEATURE_FACE_BIT;
+    out->face = TACTI_FEATURE_FACE_BIT;
     out->radius = body->radius;
     switch (body->kind) {
     case TACT_SHAPE_BOX:

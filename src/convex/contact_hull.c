@@ -396,7 +396,7 @@ void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
     for (uint32_t i = 0; i < few.count; i++) {
         tacti_contact_add_corner(body, side, frame, hull->vertices[few.vertex[i]], out);
         out->corner[i].vertex = few.vertex[i];
-        out->corner[i].edge = TACT_FEATURE_EDGE_BIT | few.edge[i];
+        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | few.edge[i];
     }
-    out->face = TACT_FEATURE_FACE_BIT | face;
+    out->face = TACTI_FEATURE_FACE_BIT | face;
 }

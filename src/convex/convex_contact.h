@@ -7,17 +7,12 @@
 
 #include "convex/convex_depth.h"
 
-/** What of a shape takes part in a contact. */
-typedef enum tact_feature_kind {
-    TACT_FEATURE_VERTEX, /**< A corner. */
-    TACT_FEATURE_EDGE,   /**< An edge. */
-    TACT_FEATURE_FACE    /**< A face. */
-} tact_feature_kind;
-
-/** Set in a feature that is an edge; all other bits are its number. */
-#define TACT_FEATURE_EDGE_BIT 0x80000000u
+/** Set in a feature that is an edge; all other bits are its number. In the order of features edges
+ * come after faces, which decides between points that are equally good; answers to users have the
+ * bits of prim.h. */
+#define TACTI_FEATURE_EDGE_BIT 0x80000000u
 /** Set in a feature that is a face, where the bit of edges is not; the others are its number. */
-#define TACT_FEATURE_FACE_BIT 0x40000000u
+#define TACTI_FEATURE_FACE_BIT 0x40000000u
 
 /**
  * What a feature of a manifold is. Vertices are numbered as in convex_pair.h.

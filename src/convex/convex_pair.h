@@ -17,8 +17,9 @@
 #ifndef TACTI_CONVEX_CONVEX_PAIR_H
 #define TACTI_CONVEX_CONVEX_PAIR_H
 
-#include <tact/convex.h>
 #include <tact/prim.h>
+
+#include "convex/placed.h"
 
 /** How many corners of a polytope a cache holds, */
 #define TACTI_CONVEX_CACHE_CORNERS 44
@@ -93,6 +94,11 @@ typedef struct tacti_convex_collision {
  */
 tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                  tacti_convex_cache *cache, tacti_convex_collision *out);
+
+/** The number of vertices of a valid shape; 0 if it is not a polytope. */
+uint32_t tacti_polytope_vertex_count(const tact_shape *shape);
+/** A vertex of a placed polytope, as verifiers see it: placed anew. */
+tact_vec3 tacti_polytope_vertex(const tacti_placed_shape *placed, uint32_t i);
 
 /**
  * Verifies the proof of a verdict on two polytopes over all vertices in exact arithmetic, with code

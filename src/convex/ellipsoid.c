@@ -265,6 +265,9 @@ static bool set_apart(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *reach
         return false;
     double upper = sqrt(tacti_vec3_dot(between, between)) + 0x20p-53 * e->size;
     tacti_ellipsoids_answer(e, n, reach, upper, out);
+    /* If bounds cannot tell whether the cores meet, these are the best points known. */
+    out->core[0] = out->point[0];
+    out->core[1] = out->point[1];
     return upper - reach->value <= tacti_max(0x80p-53 * e->size, 0x1p-40 * upper);
 }
 

@@ -71,6 +71,20 @@ tact_hull *tacti_hull_allocate(const tact_context *context, uint32_t vertex_coun
     return hull;
 }
 
+tact_hull *tacti_hull_copy(const tact_context *context, const tact_hull *hull) {
+    tact_hull *copy = tacti_hull_allocate(context, hull->vertex_count, hull->face_count,
+                                          hull->corner_count);
+    if (copy == NULL)
+        return NULL;
+    /* The arrays are behind the struct, at offsets that follow from the counts. */
+    memcpy(copy + 1, hull + 1, hull->bytes - sizeof *hull);
+    copy->dimension = hull->dimension;
+    copy->scale = hull->scale;
+    copy->bounds = hull->bounds;
+    copy->interior = hull->interior;
+    return copy;
+}
+
 void tact_hull_destroy(tact_hull *hull) {
     if (hull != NULL)
         tacti_release(hull->context, hull, hull->bytes, 1, TACTI_CACHE_LINE);

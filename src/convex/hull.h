@@ -45,6 +45,9 @@ struct tact_hull {
     tacti_hull_scan_kernel *scan;
 };
 
+/* A hull with the same contents; NULL for no memory. */
+tact_hull *tacti_hull_copy(const tact_context *context, const tact_hull *hull);
+
 /* The kernel for the context's SIMD level. */
 tacti_hull_scan_kernel *tacti_hull_scan_at(tact_simd_level level);
 uint32_t tacti_hull_scan_baseline(const double *column[3], uint32_t padded_count,

@@ -25,7 +25,7 @@ typedef struct checker {
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
-static uint32_t corner_count(const tact_shape *shape) {
+uint32_t tacti_polytope_vertex_count(const tact_shape *shape) {
     switch (shape->kind) {
     case TACT_SHAPE_SPHERE:
         return 1;
@@ -42,7 +42,7 @@ static uint32_t corner_count(const tact_shape *shape) {
     }
 }
 
-static tact_vec3 corner(const tacti_placed_shape *placed, uint32_t i) {
+tact_vec3 tacti_polytope_vertex(const tacti_placed_shape *placed, uint32_t i) {
     const tact_shape *shape = placed->shape;
     tact_vec3 p = {0, 0, 0};
     if (shape->kind == TACT_SHAPE_SEGMENT)
@@ -65,13 +65,13 @@ static bool prepare(checker *c) {
     c->exponent = INT_MAX;
     for (int s = 0; s < 2; s++) {
         const tacti_placed_shape *placed = c->side[s];
-        c->count[s] = corner_count(placed->shape);
+        c->count[s] = tacti_polytope_vertex_count(placed->shape);
         if (c->count[s] == 0 || !(placed->shape->radius <= MOST_RADIUS))
             return false;
         int own = tacti_wide_lowest_exponent(placed->shape->radius);
         c->exponent = own < c->exponent ? own : c->exponent;
         for (uint32_t i = 0; i < c->count[s]; i++) {
-            tact_vec3 p = corner(placed, i);
+            tact_vec3 p = tacti_polytope_vertex(placed, i);
             double x[3] = {p.x, p.y, p.z};
             for (int k = 0; k < 3; k++) {
                 if (!(fabs(x[k]) <= TACTI_WIDE_MOST_PLACED))
@@ -221,7 +221,7 @@ static void extreme(const checker *c, int s, const whole3 *n, int sign, tacti_wi
     for (uint32_t i = 0; i < c->count[s]; i++) {
         whole3 p;
         tacti_wide value, over;
-        load(corner(c->side[s], i), c->exponent, &p);
+        load(tacti_polytope_vertex(c->side[s], i), c->exponent, &p);
         scalar_product(&p, n, &value);
         if (i > 0)
             tacti_wide_sub(&value, out, &over);
@@ -312,8 +312,8 @@ static bool load_pairs(checker *c, const tacti_convex_proof *proof) {
         whole3 b;
         if (proof->a[i] >= c->count[0] || proof->b[i] >= c->count[1])
             return false;
-        load(corner(c->side[0], proof->a[i]), c->exponent, &c->w[i]);
-        load(corner(c->side[1], proof->b[i]), c->exponent, &b);
+        load(tacti_polytope_vertex(c->side[0], proof->a[i]), c->exponent, &c->w[i]);
+        load(tacti_polytope_vertex(c->side[1], proof->b[i]), c->exponent, &b);
         subtract(&c->w[i], &b, &c->w[i]);
     }
     return true;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Making, naming and checking shapes. Where a placed shape reaches is in shape_extent.c, its mass
  * in shape_mass.c. */
-#include <tact/convex.h>
+#include "convex/placed.h"
 
 #include "math/vec.h"
 
 const char *tact_shape_kind_name(tact_shape_kind kind) {
-    static const char *const names[TACT_SHAPE_KINDS] = {"sphere", "segment",   "triangle",
+    static const char *const names[TACTI_SHAPE_KINDS] = {"sphere", "segment",   "triangle",
                                                         "box",    "hull",      "cylinder",
                                                         "cone",   "ellipsoid", "half-space"};
-    return (unsigned)kind < TACT_SHAPE_KINDS ? names[kind] : "unknown shape";
+    return (unsigned)kind < TACTI_SHAPE_KINDS ? names[kind] : "unknown shape";
 }
 
 /* ---- Making ------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where placed shapes reach: bounds, rounded outward, and the furthest point along a direction. */
-#include <tact/convex.h>
+#include "convex/placed.h"
 
 #include <math.h>
 
@@ -57,7 +57,7 @@ static tact_box smooth_bounds(const tacti_body *body) {
     return (tact_box){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
 }
 
-tact_box tact_shape_bounds(const tacti_placed_shape *shape) {
+tact_box tacti_shape_bounds(const tacti_placed_shape *shape) {
     tacti_body body;
     double most = tacti_infinity();
     tacti_body_set(shape, &body);
@@ -88,10 +88,18 @@ static tact_vec3 core_support(const tacti_body *body, tact_vec3 direction) {
     return tacti_body_local(body, best);
 }
 
-tact_vec3 tact_shape_support(const tacti_placed_shape *shape, tact_vec3 direction) {
+tact_vec3 tacti_shape_support(const tacti_placed_shape *shape, tact_vec3 direction) {
     tacti_body body;
     tacti_body_set(shape, &body);
     tact_vec3 p = tacti_pose_place(body.pose, core_support(&body, direction));
     tact_vec3 unit = tact_vec3_normalize(direction);
     return tacti_vec3_add(p, tacti_vec3_scale(unit, body.radius));
+}
+
+tact_box tact_shape_bounds(const tact_shape *shape, const tact_pose *pose) {
+    return tacti_shape_bounds(&(tacti_placed_shape){shape, *pose});
+}
+
+tact_vec3 tact_shape_support(const tact_shape *shape, const tact_pose *pose, tact_vec3 direction) {
+    return tacti_shape_support(&(tacti_placed_shape){shape, *pose}, direction);
 }

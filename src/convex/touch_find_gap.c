@@ -100,8 +100,8 @@ static bool may_part(const tacti_near_touch *near, tact_vec3 n) {
     const tacti_bodies *bodies = near->bodies;
     tacti_placed_shape a = {bodies->body[0].shape, *bodies->body[0].pose};
     tacti_placed_shape b = {bodies->body[1].shape, *bodies->body[1].pose};
-    tact_vec3 p = tact_shape_support(&a, n);
-    tact_vec3 q = tact_shape_support(&b, tacti_vec3_scale(n, -1));
+    tact_vec3 p = tacti_shape_support(&a, n);
+    tact_vec3 q = tacti_shape_support(&b, tacti_vec3_scale(n, -1));
     return tacti_vec3_dot(n, tacti_vec3_sub(q, p)) >= -OVERLAP * near->scale;
 }
 

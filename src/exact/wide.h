@@ -19,6 +19,7 @@
  * placed coordinate, w a difference of two of them, d and e differences of two w:
  *
  * - exact/det.c: a 3x3 determinant of differences of doubles: 6 products of 3 differences, 48.
+ * - exact/cut.c: two products of two such determinants, 2 * 48^2.
  * - convex/lp_prove.c: 5 weights times limits, and a box times 20 products of two doubles: 25.
  * - convex/lp_deepest.c: 4 offsets times determinants of 3 normals: 24 products of 4 doubles.
  * - convex/pair_exact.c: (n . w)^2 with n = d x e has 192^2 and degree 6. A direction of doubles
@@ -45,6 +46,7 @@
 #define TACTI_WIDE_DIGITS ((TACTI_WIDE_MOST_BITS + 63) / 32)
 
 _Static_assert(TACTI_WIDE_BITS(3, 0, 6) <= TACTI_WIDE_MOST_BITS, "exact/det.c");
+_Static_assert(TACTI_WIDE_BITS(6, 0, 13) <= TACTI_WIDE_MOST_BITS, "exact/cut.c");
 _Static_assert(TACTI_WIDE_BITS(3, 0, 5) <= TACTI_WIDE_MOST_BITS, "convex/lp_prove.c");
 _Static_assert(TACTI_WIDE_BITS(4, 0, 5) <= TACTI_WIDE_MOST_BITS, "convex/lp_deepest.c");
 _Static_assert(TACTI_WIDE_BITS(0, 6, 16) <= TACTI_WIDE_MOST_BITS, "convex/pair_exact.c");

@@ -142,11 +142,13 @@ tact_status tacti_arrays_take_indices(const tact_mesh_arrays *arrays, tact_error
                                       uint32_t *out, unsigned char *used) {
     uint32_t vertex_count = arrays->vertex_count;
     uint32_t triangle_count = arrays->triangle_count;
+    const uint32_t *taken = out != NULL ? out : arrays->indices;
     for (uint32_t begin = 0, end; begin < triangle_count; begin = end) {
         end = triangle_count - begin > BLOCK ? begin + BLOCK : triangle_count;
-        tacti_arrays_copy_indices(arrays, begin, end, out + (size_t)begin * 3);
+        if (out != NULL)
+            tacti_arrays_copy_indices(arrays, begin, end, out + (size_t)begin * 3);
         for (uint32_t i = begin; i < end; i++) {
-            const uint32_t *v = out + (size_t)i * 3;
+            const uint32_t *v = taken + (size_t)i * 3;
             if (v[0] >= vertex_count || v[1] >= vertex_count || v[2] >= vertex_count)
                 return refuse_triangle(arrays, error, i, v);
             if (used != NULL)
@@ -154,4 +156,12 @@ tact_status tacti_arrays_take_indices(const tact_mesh_arrays *arrays, tact_error
         }
     }
     return TACT_OK;
+}
+
+bool tacti_arrays_can_be_borrowed(const tact_mesh_arrays *arrays) {
+    return arrays->position_type == TACT_FLOAT64 &&
+           (arrays->position_stride == 0 || arrays->position_stride == sizeof(tact_vec3)) &&
+           arrays->indices != NULL &&
+           (arrays->index_stride == 0 || arrays->index_stride == 3 * sizeof(uint32_t)) &&
+           (uintptr_t)arrays->positions % _Alignof(tact_vec3) == 0;
 }

@@ -15,10 +15,10 @@
 
 struct tact_mesh {
     const tact_context *context;
-    size_t bytes; /* of the whole allocation */
-    tact_vec3 *vertices;
+    size_t bytes;              /* of the whole allocation */
+    const tact_vec3 *vertices; /* these and the indices may be the caller's */
     tact_mesh_part *parts;
-    uint32_t *indices;
+    const uint32_t *indices;
     uint32_t *faces; /* NULL: triangle i is face i */
     char *names;
     uint32_t vertex_count;
@@ -39,15 +39,18 @@ static bool add_elements(size_t *bytes, size_t count, size_t element_size) {
     return tacti_multiply(count, element_size, &size) && tacti_add(*bytes, size, bytes);
 }
 
-/* A mesh with room for what the arrays have, its contents unset; NULL for no memory. */
-static tact_mesh *allocate_mesh(const tact_context *context, const tact_mesh_arrays *arrays) {
+/* A mesh with room for what the arrays have, its contents unset; NULL for no memory. Without room
+ * for vertices and indices it refers to those of the arrays. */
+static tact_mesh *allocate_mesh(const tact_context *context, const tact_mesh_arrays *arrays,
+                                bool is_borrowed) {
     const size_t word = sizeof(uint32_t);
-    size_t vertices = arrays->vertex_count, triangles = arrays->triangle_count;
+    size_t vertices = is_borrowed ? 0 : arrays->vertex_count, triangles = arrays->triangle_count;
+    size_t indexed = is_borrowed ? 0 : triangles;
     bool has_faces = arrays->source_faces != NULL;
     size_t bytes = sizeof(tact_mesh);
     if (!add_elements(&bytes, vertices, sizeof(tact_vec3)) ||
         !add_elements(&bytes, arrays->part_count, sizeof(tact_mesh_part)) ||
-        !add_elements(&bytes, triangles, 3 * word) ||
+        !add_elements(&bytes, indexed, 3 * word) ||
         !add_elements(&bytes, has_faces ? triangles : 0, word) ||
         !add_elements(&bytes, tacti_arrays_names_bytes(arrays), 1))
         return NULL;
@@ -59,10 +62,12 @@ static tact_mesh *allocate_mesh(const tact_context *context, const tact_mesh_arr
                         .vertex_count = arrays->vertex_count,
                         .triangle_count = arrays->triangle_count,
                         .part_count = arrays->part_count};
-    mesh->vertices = (tact_vec3 *)(mesh + 1);
-    mesh->parts = (tact_mesh_part *)(mesh->vertices + vertices);
-    mesh->indices = (uint32_t *)(mesh->parts + mesh->part_count);
-    uint32_t *end = mesh->indices + 3 * triangles;
+    tact_vec3 *own_vertices = (tact_vec3 *)(mesh + 1);
+    mesh->parts = (tact_mesh_part *)(own_vertices + vertices);
+    uint32_t *own_indices = (uint32_t *)(mesh->parts + mesh->part_count);
+    mesh->vertices = is_borrowed ? arrays->positions : own_vertices;
+    mesh->indices = is_borrowed ? arrays->indices : own_indices;
+    uint32_t *end = own_indices + 3 * indexed;
     mesh->faces = has_faces ? end : NULL;
     mesh->names = (char *)(has_faces ? end + triangles : end);
     return mesh;
@@ -75,22 +80,25 @@ void tact_mesh_destroy(tact_mesh *mesh) {
 
 /* ---- Creation ------------------------------------------------------------------------------ */
 
+/* Copies and checks the positions; with out NULL, they are packed and only checked. */
 static tact_status take_positions(const tact_mesh_arrays *arrays, tact_error *error,
                                   tact_vec3 *out) {
     uint32_t count = arrays->vertex_count;
+    const tact_vec3 *taken = out != NULL ? out : arrays->positions;
     for (uint32_t begin = 0, end; begin < count; begin = end) {
         end = count - begin > BLOCK ? begin + BLOCK : count;
-        tacti_arrays_copy_positions(arrays, begin, end, out + begin);
+        if (out != NULL)
+            tacti_arrays_copy_positions(arrays, begin, end, out + begin);
         bool all_finite = true;
         for (uint32_t i = begin; i < end; i++)
-            all_finite &= tacti_vec3_is_finite(out[i]);
+            all_finite &= tacti_vec3_is_finite(taken[i]);
         if (all_finite)
             continue;
         uint32_t i = begin;
-        while (tacti_vec3_is_finite(out[i]))
+        while (tacti_vec3_is_finite(taken[i]))
             i++;
         return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "vertex %lu is (%g, %g, %g)",
-                               (unsigned long)i, out[i].x, out[i].y, out[i].z);
+                               (unsigned long)i, taken[i].x, taken[i].y, taken[i].z);
     }
     return TACT_OK;
 }
@@ -106,12 +114,15 @@ static tact_box bounds_of_used(const tact_mesh *mesh, const unsigned char *used)
     return box;
 }
 
-/* Copies and checks everything; used has a zero for each vertex. */
+/* Copies what the mesh does not borrow, and checks everything; used has a zero for each vertex. */
 static tact_status fill_mesh(tact_mesh *mesh, const tact_mesh_arrays *arrays, tact_error *error,
                              unsigned char *used) {
-    tact_status status = take_positions(arrays, error, mesh->vertices);
+    bool is_borrowed = mesh->vertices == arrays->positions;
+    tact_vec3 *vertices = is_borrowed ? NULL : (tact_vec3 *)mesh->vertices;
+    uint32_t *indices = is_borrowed ? NULL : (uint32_t *)mesh->indices;
+    tact_status status = take_positions(arrays, error, vertices);
     if (status == TACT_OK)
-        status = tacti_arrays_take_indices(arrays, error, mesh->indices, used);
+        status = tacti_arrays_take_indices(arrays, error, indices, used);
     if (status != TACT_OK)
         return status;
     mesh->bounds = bounds_of_used(mesh, used);
@@ -125,8 +136,8 @@ static tact_status fill_mesh(tact_mesh *mesh, const tact_mesh_arrays *arrays, ta
     return TACT_OK;
 }
 
-tact_status tact_mesh_create(const tact_context *context, const tact_mesh_arrays *arrays,
-                             tact_error *error, tact_mesh **out) {
+static tact_status create(const tact_context *context, const tact_mesh_arrays *arrays,
+                          bool is_borrowed, tact_error *error, tact_mesh **out) {
     if (out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "there is no place for the mesh");
@@ -135,7 +146,10 @@ tact_status tact_mesh_create(const tact_context *context, const tact_mesh_arrays
         status = tacti_arrays_check_parts(arrays, error);
     if (status != TACT_OK)
         return status;
-    tact_mesh *mesh = allocate_mesh(context, arrays);
+    if (is_borrowed && !tacti_arrays_can_be_borrowed(arrays))
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "only packed doubles with packed vertex numbers can be borrowed");
+    tact_mesh *mesh = allocate_mesh(context, arrays, is_borrowed);
     unsigned char *used = tacti_allocate(context, arrays->vertex_count, 1, 1);
     if (mesh != NULL && used != NULL) {
         memset(used, 0, arrays->vertex_count);
@@ -152,6 +166,20 @@ tact_status tact_mesh_create(const tact_context *context, const tact_mesh_arrays
     else
         tact_mesh_destroy(mesh);
     return status;
+}
+
+tact_status tact_mesh_create(const tact_context *context, const tact_mesh_arrays *arrays,
+                             tact_error *error, tact_mesh **out) {
+    return create(context, arrays, false, error, out);
+}
+
+tact_status tacti_mesh_borrow(const tact_context *context, const tact_mesh_arrays *arrays,
+                              tact_error *error, tact_mesh **out) {
+    return create(context, arrays, true, error, out);
+}
+
+size_t tacti_mesh_bytes(const tact_mesh *mesh) {
+    return mesh->bytes;
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */
@@ -252,15 +280,17 @@ static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh
                               const uint32_t *map, uint32_t survivors) {
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
     arrays.vertex_count = survivors;
-    tact_mesh *welded = allocate_mesh(context, &arrays);
+    tact_mesh *welded = allocate_mesh(context, &arrays, false);
     if (welded == NULL)
         return NULL;
+    tact_vec3 *vertices = (tact_vec3 *)welded->vertices; /* its own, as the indices are */
+    uint32_t *indices = (uint32_t *)welded->indices;
     uint32_t next = 0;
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         if (map[i] == next)
-            welded->vertices[next++] = mesh->vertices[i];
+            vertices[next++] = mesh->vertices[i];
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++)
-        welded->indices[i] = map[mesh->indices[i]];
+        indices[i] = map[mesh->indices[i]];
     if (mesh->faces != NULL)
         memcpy(welded->faces, mesh->faces, (size_t)mesh->triangle_count * sizeof(uint32_t));
     tacti_arrays_copy_parts(&arrays, welded->parts, welded->names);

@@ -50,6 +50,12 @@ tact_mesh_arrays tact_soup_arrays(const tact_soup *soup) {
     };
 }
 
+size_t tacti_soup_bytes(const tact_soup *soup) {
+    const tacti_soup_blocks *blocks = &soup->blocks;
+    return sizeof *soup + blocks->positions.bytes + blocks->indices.bytes + blocks->faces.bytes +
+           blocks->parts.bytes + blocks->names.bytes;
+}
+
 void tact_soup_destroy(tact_soup *soup) {
     if (soup == NULL)
         return;

@@ -32,6 +32,9 @@ typedef struct tacti_soup_blocks {
 tact_status tacti_soup_adopt(const tact_context *context, const tacti_soup_blocks *blocks,
                              tact_soup **out);
 
+/* Memory of a soup. */
+size_t tacti_soup_bytes(const tact_soup *soup);
+
 /* Releases all blocks that are there. */
 void tacti_soup_blocks_release(const tact_context *context, const tacti_soup_blocks *blocks);
 

@@ -3,9 +3,13 @@
 #include <tact/prim.h>
 
 const char *tact_feature_name(tact_feature feature) {
-    static const char *const names[] = {"vertex 0", "vertex 1", "vertex 2", "edge 0",
-                                        "edge 1",   "edge 2",   "face"};
-    return (unsigned)feature <= TACT_FACE ? names[feature] : "unknown feature";
+    static const char *const vertices[] = {"vertex 0", "vertex 1", "vertex 2"};
+    static const char *const edges[] = {"edge 0", "edge 1", "edge 2"};
+    if ((unsigned)feature <= TACT_VERTEX_2)
+        return vertices[feature];
+    if (feature >= TACT_EDGE_0 && feature <= TACT_EDGE_2)
+        return edges[feature - TACT_EDGE_0];
+    return feature == TACT_FACE ? "face" : "unknown feature";
 }
 
 const char *tact_overlap_kind_name(tact_overlap_kind kind) {

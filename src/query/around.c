@@ -325,7 +325,7 @@ static void find_first_numbers(const tacti_around *around, const tacti_cut *begi
         number[side] = 0;
         if (around->placed[side] == NULL)
             continue;
-        number[side] = tacti_winding_near(around->placed[side], &near).all;
+        number[side] = tacti_winding_near(around->placed[side], &near, around->meter).all;
         if (ahead < 0)
             number[side] += first->delta[side];
     }
@@ -338,6 +338,8 @@ static void look_at_piece(tacti_around *around, uint32_t rank) {
         return;
     int number[2];
     find_first_numbers(around, begin, number);
+    if (tacti_around_is_stopped(around))
+        return;
     tacti_around_note(around, number);
     for (uint32_t i = 1; i < around->half_count; i++) {
         for (int side = 0; side < 2; side++)
@@ -369,7 +371,8 @@ void tacti_around_look(tacti_around *around, const tact_vec3 end[2]) {
     around->face_count = 0;
     rank_spans(around);
     for (uint32_t rank = 0; rank < around->order_count; rank++) {
-        if (around->is_out_of_memory || tacti_around_is_crossing(around))
+        if (around->is_out_of_memory || tacti_around_is_stopped(around) ||
+            tacti_around_is_crossing(around))
             return;
         look_at_piece(around, rank);
     }

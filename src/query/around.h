@@ -9,6 +9,7 @@
 #include <tact/query.h>
 
 #include "query/meshes.h"
+#include "query/meter.h"
 #include "exact/cut.h"
 
 /* A placed triangle. */
@@ -27,6 +28,8 @@ typedef struct tacti_around {
     /* In which there are points, near what was looked at: seen[in the first][in the second]. */
     bool seen[2][2];
     bool is_out_of_memory;
+    tacti_meter
+        *meter; /* of winding numbers; NULL for none. Nothing is noted once it is stopped. */
     /* Those that the next segment may have at it. */
     tacti_face *faces;
     uint32_t face_count, face_capacity;
@@ -53,11 +56,18 @@ void tacti_around_add(tacti_around *around, const tacti_face *face);
  * one of them must hold the segment. */
 void tacti_around_look(tacti_around *around, const tact_vec3 end[2]);
 
+/* Whether its meter is stopped. */
+static inline bool tacti_around_is_stopped(const tacti_around *around) {
+    return around->meter != NULL && tacti_meter_is_stopped(around->meter);
+}
+
 /* Notes that there are points with these winding numbers. */
 void tacti_around_note(tacti_around *around, const int number[2]);
 
-/* Whether all that matters has been seen. */
+/* Whether all that matters has been seen: of one mesh, points inside and points outside. */
 static inline bool tacti_around_is_crossing(const tacti_around *around) {
+    if (around->placed[1] == NULL)
+        return around->seen[1][0] && around->seen[0][0];
     return around->seen[1][1] && around->seen[1][0] && around->seen[0][1];
 }
 

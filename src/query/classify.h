@@ -8,10 +8,12 @@
 
 /** The answer of tacti_mesh_classify(). */
 typedef struct tacti_classification {
-    tact_relation relation;       /**< How they relate. */
-    tact_reason reason;           /**< Why not, where that is undecided. */
-    bool is_estimate;             /**< It rests on the winding number of an open mesh. */
-    bool surfaces_meet;           /**< The surfaces share a point, exactly. */
+    tact_relation relation; /**< How they relate. */
+    tact_reason reason;     /**< Why not, where that is undecided. */
+    tacti_stop stop;        /**< What ended the query, if the relation was not found. What ended
+                                 the clearance is there. */
+    bool is_estimate;       /**< It rests on the winding number of an open mesh. */
+    bool surfaces_meet;     /**< The surfaces share a point, exactly. */
     tacti_mesh_collision contact; /**< Where they are not apart: the outcome is TACT_CONTACT, and
                                  this a pair of triangles that touch, or, with is_contained, a
                                  triangle of one that is inside the other. */
@@ -23,8 +25,9 @@ typedef struct tacti_classification {
 /** Options of tacti_mesh_classify(). */
 typedef struct tacti_classify_desc {
     bool wants_clearance; /**< Measure how far the surfaces are apart. Default: true. */
-    uint64_t budget;      /**< As tacti_query_desc::budget; once for contacts and once more for the
-                               clearance. Winding numbers are not counted. Default: UINT64_MAX. */
+    uint64_t budget;      /**< As tacti_query_desc::budget; once for the relation and once more for
+                               the clearance. Default: UINT64_MAX. */
+    const tacti_watch *watch; /**< As tacti_query_desc::watch. Default: NULL. */
 } tacti_classify_desc;
 
 /** The defaults. */
@@ -33,9 +36,9 @@ tacti_classify_desc tacti_classify_desc_default(void);
 /**
  * How two placed solids relate. Two watertight meshes that do not cross themselves
  * (tacti_interior_info::crosses_itself) are always decided, exactly for their placed coordinates,
- * unless the budget ends. A solid is what its mesh winds around, and the mesh itself; an empty mesh
- * is apart from everything. Solids that are one set of points but not made of the same triangles
- * are a_in_b, in either order.
+ * unless the budget or the watch ends the query. A solid is what its mesh winds around, and the
+ * mesh itself; an empty mesh is apart from everything. Solids that are one set of points but not
+ * made of the same triangles are a_in_b, in either order.
  *
  * Watertight meshes that cross themselves are decided if their surfaces do not meet and if vertices
  * prove that they cross. Open ones are estimated from the winding numbers at some vertices: 0 is

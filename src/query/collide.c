@@ -54,11 +54,12 @@ static bool take_first(void *user, const tacti_triangle_batch *pairs) {
     return false;
 }
 
-bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair *inside) {
-    inside->a = tacti_find_inside(a, b);
+bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_meter *meter,
+                     tacti_triangle_pair *inside) {
+    inside->a = tacti_find_inside(a, b, meter);
     inside->b = TACT_NO_TRIANGLE;
     if (inside->a == TACT_NO_TRIANGLE)
-        inside->b = tacti_find_inside(b, a);
+        inside->b = tacti_find_inside(b, a, meter);
     return inside->a != TACT_NO_TRIANGLE || inside->b != TACT_NO_TRIANGLE;
 }
 
@@ -83,43 +84,61 @@ bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
  * is found by then, and otherwise the walk that writes the proof finds out, whatever the answer. */
 #define TESTS_BEFORE_PROOF 800
 
-/* The walk for the first contact; false where its budget ended it. */
-static bool find_contact(const tacti_pair *pair, uint64_t budget, tacti_triangle_pair *found,
-                         tact_work *work) {
-    tacti_contact_walk walk = {.pair = pair,
-                               .take = take_first,
-                               .user = found,
-                               .wants_first = true,
-                               .budget = budget,
-                               .work = *work};
-    tacti_walk_end end = tacti_walks_at(pair->level)->contacts(&walk);
-    *work = walk.work;
-    return end != TACTI_WALK_OUT_OF_BUDGET;
+/* The walk for the first contact; false if the meter stopped it. */
+static bool find_contact(const tacti_pair *pair, tacti_meter *meter, tacti_triangle_pair *found) {
+    tacti_contact_walk walk = {
+        .pair = pair, .take = take_first, .user = found, .wants_first = true, .meter = meter};
+    return tacti_walks_at(pair->level)->contacts(&walk) != TACTI_WALK_INTERRUPTED;
 }
 
-/* Looks for a contact, and writes the proof where one is wanted: *is_decided is false where the
- * budget ended before anything was known. */
-static tact_status decide(const tacti_pair *pair, const tacti_query_desc *desc,
-                          tacti_triangle_pair *found, tact_work *work, bool *is_decided) {
-    tact_proof *proof = desc->proof;
-    bool is_short = proof != NULL && desc->budget == UINT64_MAX;
-    *is_decided = find_contact(pair, is_short ? TESTS_BEFORE_PROOF : desc->budget, found, work);
-    if (found->a != TACT_NO_TRIANGLE) {
-        tacti_proof_of_contact(proof, pair, *found);
-        return TACT_OK;
-    }
-    if (!*is_decided && !is_short)
-        tacti_proof_of_nothing(proof);
-    if (proof == NULL || (!*is_decided && !is_short))
-        return TACT_OK;
-    tacti_cover_task task = {.nearest = *found, .work = *work};
+/* The same for a few tests at most, of a question without a budget. */
+static bool find_contact_soon(const tacti_pair *pair, tacti_meter *meter,
+                              tacti_triangle_pair *found) {
+    tacti_meter few = tacti_meter_make(TESTS_BEFORE_PROOF, meter->pace.watch);
+    bool is_decided = find_contact(pair, &few, found);
+    meter->work = few.work;
+    if (few.pace.stop != TACTI_STOP_BUDGET)
+        meter->pace.stop = few.pace.stop;
+    return is_decided;
+}
+
+/* Writes the proof of two meshes of which no contact was found. If *is_decided, they are known to
+ * be apart; otherwise the walk for the proof finds out. */
+static tact_status decide_by_proof(const tacti_pair *pair, tact_proof *proof, tacti_meter *meter,
+                                   tacti_triangle_pair *found, bool *is_decided) {
+    tacti_cover_task task = {.nearest = *found, .meter = meter};
     tact_status status = tacti_proof_of_cover(proof, pair, &task);
-    *work = task.work;
     *found = task.touching;
-    if (status == TACT_OK && !*is_decided && tact_proof_inspect(proof).claim == TACT_CLAIM_NOTHING)
-        (void)find_contact(pair, UINT64_MAX, found, work);
-    *is_decided = true;
-    return status;
+    if (status != TACT_OK || *is_decided || tacti_meter_is_stopped(meter))
+        return status;
+    *is_decided =
+        tact_proof_inspect(proof).claim != TACT_CLAIM_NOTHING || find_contact(pair, meter, found);
+    return TACT_OK;
+}
+
+/* Looks for a contact, and writes the proof if one is wanted: *is_decided is false if the meter
+ * stopped it before anything was known. */
+static tact_status decide(const tacti_pair *pair, tact_proof *proof, tacti_meter *meter,
+                          tacti_triangle_pair *found, bool *is_decided) {
+    bool is_short = proof != NULL && meter->pace.budget == UINT64_MAX;
+    *is_decided =
+        is_short ? find_contact_soon(pair, meter, found) : find_contact(pair, meter, found);
+    if (found->a != TACT_NO_TRIANGLE)
+        tacti_proof_of_contact(proof, pair, *found);
+    else if (tacti_meter_is_stopped(meter))
+        tacti_proof_of_nothing(proof);
+    else if (proof != NULL)
+        return decide_by_proof(pair, proof, meter, found, is_decided);
+    return TACT_OK;
+}
+
+static void set_inside(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair inside,
+                       tacti_mesh_collision *out) {
+    out->outcome = TACT_CONTACT;
+    out->is_contained = true;
+    out->a = inside.a;
+    out->b = inside.b;
+    out->point = tacti_contained_point(a, b, inside);
 }
 
 tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
@@ -132,17 +151,17 @@ tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
     if (status != TACT_OK)
         return status;
     tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
-    tacti_pair_cache_begin(cache, a->bvh, b->bvh);
     tacti_mesh_collision answer = {
         .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_triangle_pair found = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
     bool is_decided = true;
+    tacti_meter meter = tacti_meter_make(options.budget, options.watch);
     if (tacti_cached_contact(a, b, cache)) {
-        answer.work.triangle_tests = 1;
+        meter.work.triangle_tests = 1;
         found = cache->contact;
         tacti_proof_of_contact(options.proof, &pair, found);
     } else {
-        status = decide(&pair, &options, &found, &answer.work, &is_decided);
+        status = decide(&pair, options.proof, &meter, &found, &is_decided);
         if (status != TACT_OK)
             return status;
     }
@@ -152,13 +171,13 @@ tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
         if (cache != NULL)
             cache->contact = found;
         set_contact(a, b, found, &answer);
-    } else if (options.solid && tacti_contained(a, b, &found)) {
-        answer.outcome = TACT_CONTACT;
-        answer.is_contained = true;
-        answer.a = found.a;
-        answer.b = found.b;
-        answer.point = tacti_contained_point(a, b, found);
+    } else if (options.solid && tacti_contained(a, b, &meter, &found)) {
+        set_inside(a, b, found, &answer);
+    } else if (options.solid && tacti_meter_is_stopped(&meter)) {
+        answer.outcome = TACT_UNDECIDED;
     }
+    answer.stop = meter.pace.stop;
+    answer.work = meter.work;
     *out = answer;
     return TACT_OK;
 }

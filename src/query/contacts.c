@@ -28,24 +28,27 @@ static bool take_for_visitor(void *user, const tacti_triangle_batch *pairs) {
     return true;
 }
 
-static void summarise(const tacti_contact_walk *walk, tacti_walk_end end, uint64_t count,
+static void summarise(const tacti_meter *meter, tacti_walk_end end, uint64_t count,
                       tacti_contact_summary *out) {
-    *out = (tacti_contact_summary){TACT_APART, count, walk->work};
-    if (end != TACTI_WALK_COMPLETE)
+    *out = (tacti_contact_summary){TACT_APART, meter->pace.stop, count, meter->work};
+    if (end != TACTI_WALK_COMPLETE || tacti_meter_is_stopped(meter))
         out->outcome = TACT_UNDECIDED;
     else if (count > 0)
         out->outcome = TACT_CONTACT;
 }
 
+static tacti_meter meter_of(const tacti_query_desc *desc) {
+    return desc == NULL ? tacti_meter_make(UINT64_MAX, NULL)
+                        : tacti_meter_make(desc->budget, desc->watch);
+}
+
 void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tacti_query_desc *desc,
                        tacti_pair_visitor *visitor, void *user, tacti_contact_summary *out) {
     visit v = {visitor, user, 0};
-    tacti_contact_walk walk = {.pair = pair,
-                               .take = take_for_visitor,
-                               .user = &v,
-                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
+    tacti_meter meter = meter_of(desc);
+    tacti_contact_walk walk = {.pair = pair, .take = take_for_visitor, .user = &v, .meter = &meter};
     tacti_walk_end end = run(&walk);
-    summarise(&walk, end, v.count, out);
+    summarise(&meter, end, v.count, out);
 }
 
 tact_status tacti_mesh_contacts_visit(const tacti_placed *a, const tacti_placed *b,
@@ -124,9 +127,25 @@ void tacti_contact_list_clear(tact_contact_list *list) {
     list->status = TACT_OK;
 }
 
+void tacti_contact_list_begin(tact_contact_list *list) {
+    list->keys.count = 0;
+}
+
+bool tacti_contact_list_take(tact_contact_list *list, uint32_t a, uint32_t b) {
+    if (list->keys.count + list->pairs.count / 2 >= UINT32_MAX) {
+        list->status = TACT_TOO_LARGE;
+        return false;
+    }
+    if (key_array_push(&list->keys, (uint64_t)a << 32 | b) != TACT_OK) {
+        list->status = TACT_OUT_OF_MEMORY;
+        return false;
+    }
+    return true;
+}
+
 static bool take_for_list(void *user, const tacti_triangle_batch *pairs) {
     tact_contact_list *list = user;
-    if (list->keys.count + pairs->count > UINT32_MAX) {
+    if (list->keys.count + list->pairs.count / 2 + pairs->count > UINT32_MAX) {
         list->status = TACT_TOO_LARGE;
         return false;
     }
@@ -140,44 +159,64 @@ static bool take_for_list(void *user, const tacti_triangle_batch *pairs) {
     return true;
 }
 
-/* Sorts the keys and takes them apart into pairs. */
+/* Sorts the keys and takes them apart into pairs, behind those that are there. */
 static tact_status sort_pairs(tact_contact_list *list) {
     uint32_t count = (uint32_t)list->keys.count;
     size_t words = tacti_sort64_scratch_bytes(count) / sizeof(uint64_t) + 1;
     /* The sort wants its scratch on a cache line. */
     words += TACTI_CACHE_LINE / sizeof(uint64_t);
-    if (key_array_reserve(&list->scratch, words) != TACT_OK ||
-        index_array_extend(&list->pairs, 2 * (size_t)count) == NULL)
+    if (key_array_reserve(&list->scratch, words) != TACT_OK)
+        return TACT_OUT_OF_MEMORY;
+    uint32_t *pairs = index_array_extend(&list->pairs, 2 * (size_t)count);
+    if (pairs == NULL)
         return TACT_OUT_OF_MEMORY;
     uintptr_t start = (uintptr_t)list->scratch.items;
     size_t past = start % TACTI_CACHE_LINE;
     char *scratch = (char *)list->scratch.items + (past == 0 ? 0 : TACTI_CACHE_LINE - past);
-    tacti_sort64(NULL, list->keys.items, list->pairs.items, count, scratch);
+    tacti_sort64(NULL, list->keys.items, pairs, count, scratch);
     for (uint32_t i = 0; i < count; i++) {
-        list->pairs.items[2 * (size_t)i] = (uint32_t)(list->keys.items[i] >> 32);
-        list->pairs.items[2 * (size_t)i + 1] = (uint32_t)list->keys.items[i];
+        pairs[2 * (size_t)i] = (uint32_t)(list->keys.items[i] >> 32);
+        pairs[2 * (size_t)i + 1] = (uint32_t)list->keys.items[i];
     }
     return TACT_OK;
 }
 
-/* What each pair has in common. */
-static tact_status find_geometry(const tacti_pair *pair, tact_contact_list *list) {
-    size_t count = list->keys.count;
-    tact_contact *contacts = contact_array_extend(&list->contacts, count);
-    if (contacts == NULL)
-        return TACT_OUT_OF_MEMORY;
+/* The watch is asked after so many contacts, each of which takes about a microsecond. */
+#define CONTACTS_PER_POLL 1024
+
+/* Forgets the last count contacts. */
+static void drop_last(tact_contact_list *list, size_t count) {
+    list->keys.count -= count;
+    list->pairs.count -= 2 * count;
+    list->contacts.count -= count;
+}
+
+/* What each of the last pairs has in common. A watch that ends it leaves the contacts that are
+ * finished; one that ended the walk already leaves some. */
+static tact_status find_geometry(const tacti_pair *pair, tacti_pace *pace, tact_contact *contacts,
+                                 tact_contact_list *list) {
     tact_triangle ta = {{{0}}};
     uint32_t placed = TACT_NO_TRIANGLE;
+    size_t count = list->keys.count;
     for (size_t i = 0; i < count; i++) {
-        uint32_t ia = list->pairs.items[2 * i], ib = list->pairs.items[2 * i + 1];
+        tact_contact *contact = &contacts[i];
+        tacti_stop stop = i % CONTACTS_PER_POLL == CONTACTS_PER_POLL - 1
+                              ? tacti_watch_poll(pace->watch)
+                              : TACTI_STOP_NONE;
+        if (stop != TACTI_STOP_NONE) {
+            pace->stop = stop;
+            drop_last(list, count - i);
+            break;
+        }
         /* Pairs are sorted, so the triangle of a is often the one before. */
-        if (ia != placed)
-            ta = tacti_triangle_place(&pair->source[0], ia);
-        placed = ia;
-        tact_triangle tb = tacti_triangle_place(&pair->source[1], ib);
+        if (contact->a != placed)
+            ta = tacti_triangle_place(&pair->source[0], contact->a);
+        placed = contact->a;
+        tact_triangle tb = tacti_triangle_place(&pair->source[1], contact->b);
         tact_overlap overlap = tact_triangle_intersect(&ta, &tb);
-        contacts[i] =
-            (tact_contact){ia, ib, overlap.kind, overlap.point_count, (uint32_t)list->points.count};
+        contact->kind = overlap.kind;
+        contact->point_count = overlap.point_count;
+        contact->first_point = (uint32_t)list->points.count;
         tact_overlap_point *points = point_array_extend(&list->points, overlap.point_count);
         if (points == NULL)
             return TACT_OUT_OF_MEMORY;
@@ -188,26 +227,59 @@ static tact_status find_geometry(const tacti_pair *pair, tact_contact_list *list
     return TACT_OK;
 }
 
-tact_status tacti_fill_pairs(tacti_pair_walk *run, const tacti_pair *pair,
-                             const tacti_query_desc *desc, tact_contact_detail detail,
-                             tact_contact_list *list, tacti_contact_summary *out) {
-    tacti_contact_list_clear(list);
-    tacti_contact_walk walk = {.pair = pair,
-                               .take = take_for_list,
-                               .user = list,
-                               .budget = desc == NULL ? UINT64_MAX : desc->budget};
-    tacti_walk_end end = run(&walk);
+tact_status tacti_contact_list_settle(tact_contact_list *list, const uint32_t parts[2],
+                                      const tacti_pair *geometry, tacti_pace *pace) {
     tact_status status = list->status;
-    if (status == TACT_OK && list->keys.count > 0)
+    size_t count = list->keys.count;
+    if (status == TACT_OK && count > 0)
         status = sort_pairs(list);
-    if (status == TACT_OK && list->keys.count > 0 && detail == TACT_CONTACT_GEOMETRY)
-        status = find_geometry(pair, list);
+    if (status != TACT_OK || count == 0 || (parts == NULL && geometry == NULL))
+        return status;
+    tact_contact *contacts = contact_array_extend(&list->contacts, count);
+    if (contacts == NULL)
+        return TACT_OUT_OF_MEMORY;
+    const uint32_t *pairs = list->pairs.items + (list->pairs.count - 2 * count);
+    for (size_t i = 0; i < count; i++)
+        contacts[i] = (tact_contact){.part_a = parts != NULL ? parts[0] : 0,
+                                     .part_b = parts != NULL ? parts[1] : 0,
+                                     .a = pairs[2 * i],
+                                     .b = pairs[2 * i + 1]};
+    return geometry == NULL ? TACT_OK : find_geometry(geometry, pace, contacts, list);
+}
+
+tact_status tacti_append_pairs(tacti_pair_walk *run, const tacti_pair *pair,
+                               const tacti_fill *fill, tact_contact_list *list,
+                               tacti_contact_summary *out) {
+    list->keys.count = 0;
+    tacti_meter meter = meter_of(fill->desc);
+    tacti_contact_walk walk = {.pair = pair, .take = take_for_list, .user = list, .meter = &meter};
+    tacti_walk_end end = run(&walk);
+    tact_status status = tacti_contact_list_settle(
+        list, fill->parts, fill->has_geometry ? pair : NULL, &meter.pace);
     if (status != TACT_OK) {
         tacti_contact_list_clear(list);
         return status;
     }
-    summarise(&walk, end, list->keys.count, out);
+    summarise(&meter, end, list->keys.count, out);
     return TACT_OK;
+}
+
+tact_status tacti_fill_pairs(tacti_pair_walk *run, const tacti_pair *pair,
+                             const tacti_query_desc *desc, tact_contact_detail detail,
+                             tact_contact_list *list, tacti_contact_summary *out) {
+    tacti_contact_list_clear(list);
+    tacti_fill fill = {.desc = desc, .has_geometry = detail == TACT_CONTACT_GEOMETRY};
+    return tacti_append_pairs(run, pair, &fill, list, out);
+}
+
+tact_status tacti_mesh_contacts_append(const tacti_placed *a, const tacti_placed *b,
+                                       const tacti_fill *fill, tact_contact_list *list,
+                                       tacti_contact_summary *out) {
+    tacti_pair pair;
+    tact_status status = tacti_query_begin(a, b, fill->desc, &pair);
+    if (status != TACT_OK)
+        return status;
+    return tacti_append_pairs(tacti_walks_at(pair.level)->contacts, &pair, fill, list, out);
 }
 
 tact_status tacti_mesh_contacts_fill(const tacti_placed *a, const tacti_placed *b,

@@ -11,6 +11,9 @@
 #include "prim/flat.h"
 #include "query/placed.h"
 
+/* So many contacts are linked in some milliseconds. */
+#define FEW_CONTACTS 4096
+
 /* ---- Sets --------------------------------------------------------------------------------- */
 
 static tacti_curve_side make_side(const tact_context *context) {
@@ -153,8 +156,8 @@ static double patch_area(const tact_curve_set *set, const tact_patch *patch) {
     return tact_vec3_length(sum) / 2;
 }
 
-static void summarise(const tact_curve_set *set, const tacti_contact_summary *contacts,
-                      tact_curve_summary *out) {
+static void summarise(const tact_curve_set *set, tact_curve_summary *out) {
+    const tacti_contact_summary *contacts = &set->found;
     tacti_twofold length = {0, 0}, area = {0, 0};
     *out = (tact_curve_summary){.outcome = contacts->outcome,
                                 .contact_count = contacts->pair_count,
@@ -172,28 +175,48 @@ static void summarise(const tact_curve_set *set, const tacti_contact_summary *co
     out->patch_area = area.hi + area.lo;
 }
 
+/* The steps from contacts to curves. A watch that ends them leaves an empty set. */
+static tact_status link_contacts(tact_curve_set *set, const tacti_placed *a, const tacti_placed *b,
+                                 const tacti_watch *watch) {
+    tact_status status = TACT_OK;
+    /* Few contacts are linked whatever the watch says: they are what it left. */
+    if (set->found.pair_count <= FEW_CONTACTS)
+        watch = NULL;
+    for (int step = 0; step < 4 && status == TACT_OK; step++) {
+        tacti_stop stop = tacti_watch_poll(watch);
+        if (stop != TACTI_STOP_NONE) {
+            set->found.outcome = TACT_UNDECIDED;
+            set->found.stop = stop;
+            clear(set);
+            return TACT_OK;
+        }
+        status = step == 0   ? tacti_curve_find_places(set, a, b)
+                 : step == 1 ? tacti_curve_find_points(set, a, b)
+                 : step == 2 ? find_patches(set, a, b)
+                             : tacti_curve_find_curves(set);
+    }
+    return status;
+}
+
+tacti_contact_summary tacti_curve_set_contacts(const tact_curve_set *set) {
+    return set->found;
+}
+
 tact_status tacti_curve_set_fill(const tacti_placed *a, const tacti_placed *b,
                                  const tacti_query_desc *desc, tact_curve_set *set,
                                  tact_curve_summary *out) {
-    tacti_contact_summary contacts;
     if (set == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     clear(set);
+    set->found = (tacti_contact_summary){.outcome = TACT_UNDECIDED};
     tact_status status =
-        tacti_mesh_contacts_fill(a, b, desc, TACT_CONTACT_GEOMETRY, set->list, &contacts);
-    if (status == TACT_OK && contacts.pair_count > 0) {
-        status = tacti_curve_find_places(set, a, b);
-        if (status == TACT_OK)
-            status = tacti_curve_find_points(set, a, b);
-        if (status == TACT_OK)
-            status = find_patches(set, a, b);
-        if (status == TACT_OK)
-            status = tacti_curve_find_curves(set);
-    }
+        tacti_mesh_contacts_fill(a, b, desc, TACT_CONTACT_GEOMETRY, set->list, &set->found);
+    if (status == TACT_OK && set->found.pair_count > 0)
+        status = link_contacts(set, a, b, desc != NULL ? desc->watch : NULL);
     if (status != TACT_OK) {
         clear(set);
         return status;
     }
-    summarise(set, &contacts, out);
+    summarise(set, out);
     return TACT_OK;
 }

@@ -86,6 +86,7 @@ typedef struct tacti_curve_side {
 struct tact_curve_set {
     const tact_context *context;
     tact_contact_list *list;
+    tacti_contact_summary found; /* of the list */
     /* The answer. */
     tacti_curves curves;
     tacti_patches patches;

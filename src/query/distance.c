@@ -37,8 +37,7 @@ static void set_result(const tacti_placed *a, const tacti_placed *b,
                                         .upper = HUGE_VAL,
                                         .a = TACT_NO_TRIANGLE,
                                         .b = TACT_NO_TRIANGLE,
-                                        .is_complete = end != TACTI_WALK_OUT_OF_BUDGET,
-                                        .work = walk->work};
+                                        .is_complete = end != TACTI_WALK_INTERRUPTED};
     if (walk->a == TACT_NO_TRIANGLE)
         return;
     tact_gap gap = gap_of(a, b, walk->a, walk->b);
@@ -66,7 +65,7 @@ static void seed(const tacti_placed *a, const tacti_placed *b, tacti_pair_cache 
         if (!tacti_triangle_pair_is_valid(hints[i], a->bvh, b->bvh))
             continue;
         tact_gap gap = gap_of(a, b, hints[i].a, hints[i].b);
-        walk->work.triangle_tests++;
+        walk->meter->work.triangle_tests++;
         if (gap.distance < walk->distance) {
             walk->distance = gap.distance;
             walk->between = tacti_vec3_sub(gap.point_b, gap.point_a);
@@ -98,11 +97,12 @@ static void set_contained(const tacti_placed *a, const tacti_placed *b, tacti_tr
 }
 
 /* The proof of an answer about surfaces. */
-static tact_status prove(tact_proof *proof, const tacti_pair *pair,
+static tact_status prove(tact_proof *proof, const tacti_pair *pair, tacti_meter *meter,
                          const tacti_mesh_distance_answer *answer) {
     tacti_cover_task task = {.is_distance = answer->lower > 0,
                              .lower = answer->lower,
-                             .nearest = {answer->a, answer->b}};
+                             .nearest = {answer->a, answer->b},
+                             .meter = meter};
     if (answer->distance == 0)
         tacti_proof_of_contact(proof, pair, task.nearest);
     else if (!answer->is_complete)
@@ -114,6 +114,20 @@ static tact_status prove(tact_proof *proof, const tacti_pair *pair,
 
 /* ---- The search --------------------------------------------------------------------------- */
 
+/* What an answer about surfaces is for filled meshes. */
+static void fill(const tacti_placed *a, const tacti_placed *b, tacti_meter *meter,
+                 tacti_mesh_distance_answer *answer) {
+    tacti_triangle_pair inside;
+    if (answer->is_complete && answer->distance > 0) {
+        if (tacti_contained(a, b, meter, &inside))
+            set_contained(a, b, inside, answer);
+        else
+            answer->is_complete = !tacti_meter_is_stopped(meter);
+    }
+    if (!answer->is_complete)
+        answer->lower = 0; /* whether one lies inside the other is not known */
+}
+
 /* The walk with a limit, and what follows for filled meshes. */
 static tact_status search(const tacti_placed *a, const tacti_placed *b, double limit,
                           const tacti_query_desc *desc, tacti_pair_cache *cache,
@@ -123,9 +137,9 @@ static tact_status search(const tacti_placed *a, const tacti_placed *b, double l
     if (status != TACT_OK)
         return status;
     tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
-    tacti_pair_cache_begin(cache, a->bvh, b->bvh);
+    tacti_meter meter = tacti_meter_make(options.budget, options.watch);
     tacti_distance_walk walk = {.pair = &pair,
-                                .budget = options.budget,
+                                .meter = &meter,
                                 .relative_error = options.relative_error,
                                 .absolute_error = options.absolute_error,
                                 .distance = HUGE_VAL,
@@ -141,14 +155,13 @@ static tact_status search(const tacti_placed *a, const tacti_placed *b, double l
     remember(cache, &walk);
     tacti_mesh_distance_answer answer;
     set_result(a, b, &walk, end, &answer);
-    status = prove(options.proof, &pair, &answer);
+    status = prove(options.proof, &pair, &meter, &answer);
     if (status != TACT_OK)
         return status;
-    tacti_triangle_pair inside;
-    if (options.solid && !answer.is_complete)
-        answer.lower = 0; /* whether one lies inside the other is not known */
-    else if (options.solid && answer.distance > 0 && tacti_contained(a, b, &inside))
-        set_contained(a, b, inside, &answer);
+    if (options.solid)
+        fill(a, b, &meter, &answer);
+    answer.stop = meter.pace.stop;
+    answer.work = meter.work;
     *out = answer;
     return TACT_OK;
 }

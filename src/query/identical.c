@@ -47,6 +47,13 @@ static uint64_t hash_of(const tact_triangle *t) {
 
 /* ---- Sorted lists ------------------------------------------------------------------------- */
 
+/* The watch is asked once for so many triangles. */
+#define TRIANGLES_PER_POLL 1024
+
+static bool goes_on(tacti_pace *pace, uint32_t triangle) {
+    return triangle % TRIANGLES_PER_POLL != 0 || tacti_pace_poll(pace);
+}
+
 typedef struct sorted {
     const tacti_placed *placed;
     uint32_t count;
@@ -60,8 +67,8 @@ static bool is_after(const sorted *list, uint32_t s, uint32_t t) {
 }
 
 /* Puts triangles of equal hash in order by insertion: those are equal, or there are few of them. */
-static void sort_ties(sorted *list) {
-    for (uint32_t i = 1; i < list->count; i++) {
+static void sort_ties(sorted *list, tacti_pace *pace) {
+    for (uint32_t i = 1; i < list->count && goes_on(pace, i); i++) {
         uint32_t number = list->numbers[i], at = i;
         for (; at > 0 && list->keys[at - 1] == list->keys[i] &&
                is_after(list, list->numbers[at - 1], number);
@@ -71,26 +78,30 @@ static void sort_ties(sorted *list) {
     }
 }
 
-static void sort_list(sorted *list, void *scratch) {
+/* False if the pace is stopped. */
+static bool sort_list(sorted *list, tacti_pace *pace, void *scratch) {
     for (uint32_t t = 0; t < list->count; t++) {
+        if (!goes_on(pace, t))
+            return false;
         tact_triangle form = normal_form(list->placed, t);
         list->keys[t] = hash_of(&form);
         list->numbers[t] = t;
     }
     tacti_sort64(NULL, list->keys, list->numbers, list->count, scratch);
-    sort_ties(list);
+    sort_ties(list, pace);
+    return pace->stop == TACTI_STOP_NONE;
 }
 
-static bool compare_lists(sorted list[2], void *scratch) {
+static bool compare_lists(sorted list[2], tacti_pace *pace, void *scratch) {
     uint32_t count = list[0].count;
-    sort_list(&list[0], scratch);
-    sort_list(&list[1], scratch);
+    if (!sort_list(&list[0], pace, scratch) || !sort_list(&list[1], pace, scratch))
+        return false;
     if (memcmp(list[0].keys, list[1].keys, count * sizeof(uint64_t)) != 0)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         tact_triangle a = normal_form(list[0].placed, list[0].numbers[i]);
         tact_triangle b = normal_form(list[1].placed, list[1].numbers[i]);
-        if (compare_triangles(&a, &b) != 0)
+        if (compare_triangles(&a, &b) != 0 || !goes_on(pace, i))
             return false;
     }
     return true;
@@ -106,8 +117,8 @@ bool tacti_seems_identical(const tacti_placed placed[2]) {
     return compare_triangles(&a, &b) == 0;
 }
 
-tact_status tacti_is_identical(const tact_context *context, const tacti_placed placed[2], bool *out,
-                               uint32_t pair[2]) {
+tact_status tacti_is_identical(const tact_context *context, const tacti_placed placed[2],
+                               tacti_pace *pace, bool *out, uint32_t pair[2]) {
     uint32_t count = placed[0].bvh->triangle_count;
     *out = false;
     if (count != placed[1].bvh->triangle_count || count == 0)
@@ -123,7 +134,7 @@ tact_status tacti_is_identical(const tact_context *context, const tacti_placed p
             status = TACT_OUT_OF_MEMORY;
     }
     if (status == TACT_OK)
-        *out = compare_lists(list, scratch);
+        *out = compare_lists(list, pace, scratch);
     for (int side = 0; side < 2 && *out; side++)
         pair[side] = list[side].numbers[0];
     for (int side = 0; side < 2; side++) {

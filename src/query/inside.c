@@ -151,6 +151,7 @@ typedef struct ray_walk {
     const tacti_placed *mesh;
     local_ray ray;
     const tacti_near *near;
+    tacti_meter *meter;
     tacti_near_winding winding; /* grows */
 } ray_walk;
 
@@ -158,6 +159,7 @@ static void count_triangle(ray_walk *walk, uint32_t triangle) {
     const tacti_near *near = walk->near;
     if (triangle == near->except)
         return;
+    walk->meter->work.triangle_tests++;
     tact_triangle t = tacti_placed_triangle(walk->mesh, triangle);
     int crossing = crossing_of(&t, near);
     /* The ray starts in the box of a triangle that holds the point, so none is missed. */
@@ -170,6 +172,9 @@ static void count_triangle(ray_walk *walk, uint32_t triangle) {
 
 static void walk_node(ray_walk *walk, const tacti_node *node) {
     const tacti_bvh *bvh = walk->mesh->bvh;
+    if (!tacti_meter_goes_on(walk->meter))
+        return;
+    walk->meter->work.box_tests += node->child_count;
     float q[3][3];
     tacti_node_rotation(node, q);
     double origin[3], direction[3];
@@ -189,8 +194,10 @@ static void walk_node(ray_walk *walk, const tacti_node *node) {
     }
 }
 
-tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near *near) {
-    ray_walk walk = {.mesh = mesh, .near = near};
+tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near *near,
+                                      tacti_meter *meter) {
+    tacti_meter unlimited = tacti_meter_make(UINT64_MAX, NULL);
+    ray_walk walk = {.mesh = mesh, .near = near, .meter = meter != NULL ? meter : &unlimited};
     if (mesh->bvh->triangle_count == 0)
         return walk.winding;
     double slack = 0;
@@ -200,20 +207,22 @@ tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near
     return walk.winding;
 }
 
-int tacti_whole_winding(const tacti_placed *mesh, tact_vec3 point) {
+int tacti_whole_winding(const tacti_placed *mesh, tact_vec3 point, tacti_meter *meter) {
     tacti_near near = {.at = {point}, .count = 1, .except = TACT_NO_TRIANGLE};
-    return tacti_winding_near(mesh, &near).all;
+    return tacti_winding_near(mesh, &near, meter).all;
 }
 
 /* ---- One mesh inside the other ------------------------------------------------------------ */
 
-uint32_t tacti_find_inside(const tacti_placed *content, const tacti_placed *filled) {
+uint32_t tacti_find_inside(const tacti_placed *content, const tacti_placed *filled,
+                           tacti_meter *meter) {
     if (!filled->bvh->is_watertight)
         return TACT_NO_TRIANGLE;
-    for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
+    for (uint32_t i = 0; i < content->bvh->piece_count && !tacti_meter_is_stopped(meter); i++) {
         uint32_t triangle = content->bvh->piece_triangles[i];
         tact_vec3 point = tacti_placed_triangle(content, triangle).v[0];
-        if (tacti_whole_winding(filled, point) != 0)
+        bool is_inside = tacti_whole_winding(filled, point, meter) != 0;
+        if (is_inside && !tacti_meter_is_stopped(meter))
             return triangle;
     }
     return TACT_NO_TRIANGLE;

@@ -7,10 +7,13 @@
 
 #include "query/interiors.h"
 #include "query/meshes.h"
+#include "query/meter.h"
 #include "exact/cut.h"
 
-/* How often the placed mesh, which must be watertight, winds around a point that is not on it. */
-int tacti_whole_winding(const tacti_placed *mesh, tact_vec3 point);
+/* How often the placed mesh, which must be watertight, winds around a point that is not on it. As
+ * for all winding numbers here, the meter counts their tests, but no pairs of nodes; NULL for none.
+ * The number means nothing if the meter is stopped. */
+int tacti_whole_winding(const tacti_placed *mesh, tact_vec3 point, tacti_meter *meter);
 
 /* A point that is infinitely near at[0]: at[0] + e (at[1] - at[0]) + e^2 (at[2] - at[0]), with e
  * positive and smaller than any number; the terms that there are, one to three. */
@@ -34,10 +37,13 @@ typedef struct tacti_near_winding {
 /* How often the placed mesh winds around such a point. Where the point lies on a triangle, the
  * answer is that of a point moved by (d, e^3, e^4), where d is as much smaller than e^2 as e^3 is
  * smaller than d. */
-tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near *near);
+tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near *near,
+                                      tacti_meter *meter);
 
 /* For meshes that do not touch: the first triangle of a piece of content that lies inside the
- * filled mesh, or TACT_NO_TRIANGLE. Both hierarchies were made with the option solid. */
-uint32_t tacti_find_inside(const tacti_placed *content, const tacti_placed *filled);
+ * filled mesh, or TACT_NO_TRIANGLE if there is none or the meter is stopped. Both hierarchies were
+ * made with the option solid. */
+uint32_t tacti_find_inside(const tacti_placed *content, const tacti_placed *filled,
+                           tacti_meter *meter);
 
 #endif

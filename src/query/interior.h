@@ -28,8 +28,9 @@ struct tacti_interior {
 
 /* Where a point is that does not lie on the mesh: 1 inside, -1 outside, 0 not known. Not known is
  * a point whose winding number is not proven to be within the margin of a whole number, which
- * happens for open meshes only. is_on_surface may be NULL; it becomes true if the point lies on the
- * mesh. */
-int tacti_point_in_filled(const tacti_filled *mesh, tact_vec3 point, bool *is_on_surface);
+ * happens for open meshes only, or if the meter (may be NULL) is stopped. is_on_surface may be
+ * NULL; it becomes true if the point lies on the mesh. */
+int tacti_point_in_filled(const tacti_filled *mesh, tact_vec3 point, tacti_meter *meter,
+                          bool *is_on_surface);
 
 #endif

@@ -80,11 +80,13 @@ typedef struct tacti_winding {
  * @param error for open meshes: the number is refined until upper - lower is at most twice this or
  *              only the rounding of single triangles is left; 0 for the best there is. Ignored for
  *              watertight meshes.
+ * @param meter NULL for no limits. If it is stopped, the number is not known: it is 0 and not
+ * exact, and the bounds are those of every point.
  * @param out   receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
 tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, double error,
-                                 tacti_winding *out);
+                                 tacti_meter *meter, tacti_winding *out);
 
 /** The distance of a point with its sign. */
 typedef struct tacti_signed_nearest {
@@ -96,8 +98,10 @@ typedef struct tacti_signed_nearest {
     tacti_nearest nearest; /**< The nearest point of the surface, inner walls included. */
 } tacti_signed_nearest;
 
-/** The signed distance of a point from a placed mesh. The statuses of tacti_winding_number(). */
-tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point,
+/** The signed distance of a point from a placed mesh. If the meter (NULL for no limits) is stopped,
+ * the distance is that of the nearest point found so far. If the sign is then not known, it is not
+ * exact, and lower and upper hold for both signs. The statuses of tacti_winding_number(). */
+tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point, tacti_meter *meter,
                                   tacti_signed_nearest *out);
 
 #endif

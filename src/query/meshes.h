@@ -9,6 +9,7 @@
 
 #include <tact/query.h>
 
+#include "base/watch.h"
 #include "bvh/bvh.h"
 
 /** A mesh, by its hierarchy, and where it stands. */
@@ -17,26 +18,36 @@ typedef struct tacti_placed {
     tact_pose pose;       /**< Where it stands. */
 } tacti_placed;
 
-/** What one pair of placed meshes remembers from query to query. It makes queries on poses that
- * change little faster; it never changes a verdict or a distance. */
-typedef struct tacti_pair_cache tacti_pair_cache;
+/** Two triangles; a is TACT_NO_TRIANGLE if nothing is remembered. */
+typedef struct tacti_triangle_pair {
+    uint32_t a, b;
+} tacti_triangle_pair;
 
-/** Makes an empty cache. It may be used for any pair; with another pair of hierarchies than last
- * time it starts anew. */
-tact_status tacti_pair_cache_create(const tact_context *context, tacti_pair_cache **out);
-/** Ends a cache; NULL is allowed. */
-void tacti_pair_cache_destroy(tacti_pair_cache *cache);
-/** Forgets everything. */
-void tacti_pair_cache_reset(tacti_pair_cache *cache);
+/** What one pair of placed meshes remembers from query to query: the last pair of triangles that
+ * touched, and the last that was nearest. Both are hints; whoever uses one checks it against the
+ * placed triangles. It makes queries on poses that change little faster; it never changes a verdict
+ * or a distance. */
+typedef struct tacti_pair_cache {
+    tacti_triangle_pair contact;
+    tacti_triangle_pair nearest;
+} tacti_pair_cache;
+
+/** A cache that remembers nothing. */
+static inline tacti_pair_cache tacti_pair_cache_empty(void) {
+    return (tacti_pair_cache){{TACT_NO_TRIANGLE, TACT_NO_TRIANGLE},
+                              {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE}};
+}
 
 /** Options of all queries. */
 typedef struct tacti_query_desc {
     /** Watertight meshes whose hierarchies were made with the option solid are filled: one inside
      * the other is contact too. For collide and distance. Default: false. */
     bool solid;
-    /** The most box and triangle tests that may be begun; the rest of a batch is still done.
-     * Default: UINT64_MAX. */
+    /** The most box and triangle tests that may be begun; the rest of a batch is still done. Tests
+     * for winding numbers and for a proof count too. Default: UINT64_MAX. */
     uint64_t budget;
+    /** Ends the query when it says so, as if the budget had ended there. Default: NULL. */
+    const tacti_watch *watch;
     /** A distance may be stated up to this fraction of itself too large. Default: 0. */
     double relative_error;
     /** A distance may be stated too large by this. The larger of both allowances counts.
@@ -61,6 +72,9 @@ typedef struct tacti_mesh_collision {
     uint32_t b;             /**< The same of b. */
     tact_overlap_kind kind; /**< What the two triangles have in common. */
     tact_vec3 point;        /**< A point of contact, rounded. */
+    tacti_stop stop;        /**< What ended the query, if it was not complete: the outcome is then
+                                 undecided, or, if only the proof was not finished, decided without
+                                 a proof. */
     tact_work work;         /**< What it took. */
 } tacti_mesh_collision;
 
@@ -85,7 +99,8 @@ typedef bool tacti_pair_visitor(void *user, uint32_t a, uint32_t b);
 
 /** The answer of a query for all contacts. */
 typedef struct tacti_contact_summary {
-    tact_outcome outcome; /**< Undecided where the budget or the visitor ended the query. */
+    tact_outcome outcome; /**< Undecided if the budget, the watch or the visitor ended the query. */
+    tacti_stop stop;      /**< Whether it was the budget or the watch. */
     uint64_t pair_count;  /**< Pairs found. */
     tact_work work;       /**< What it took. */
 } tacti_contact_summary;
@@ -96,8 +111,15 @@ tact_status tacti_mesh_contacts_visit(const tacti_placed *a, const tacti_placed 
                                       const tacti_query_desc *desc, tacti_pair_visitor *visitor,
                                       void *user, tacti_contact_summary *out);
 
+/** What a list is filled with. */
+typedef enum tact_contact_detail {
+    TACT_CONTACT_PAIRS,   /**< The pairs of triangles. */
+    TACT_CONTACT_GEOMETRY /**< Also what each pair has in common. */
+} tact_contact_detail;
+
 /**
- * Fills a list with all contacts. Where the budget ends the query the list holds what was found.
+ * Fills a list with all contacts. If the budget ends the query, the list holds what was found. If
+ * the watch ends it, the list may hold less, so that the query returns soon.
  * @return as tacti_mesh_collide(), or TACT_OUT_OF_MEMORY or TACT_TOO_LARGE (over 2^32 - 1 pairs);
  * the list is then empty.
  */
@@ -117,8 +139,10 @@ typedef struct tacti_mesh_distance_answer {
     uint32_t b;        /**< The same of b. */
     tact_vec3 point_a; /**< A point of a, rounded, */
     tact_vec3 point_b; /**< and a point of b whose distance is the one stated. */
-    bool is_complete;  /**< The search ran to its end; false where the budget ended it. */
-    tact_work work;    /**< What it took. */
+    bool is_complete;  /**< The search ran to its end; false if the budget or the watch ended it. */
+    tacti_stop stop; /**< What ended the query, if the search, the test for one inside the other or
+                          the proof was not finished. */
+    tact_work work;  /**< What it took. */
 } tacti_mesh_distance_answer;
 
 /**

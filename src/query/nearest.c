@@ -34,10 +34,10 @@ static tacti_nearest answer(const tacti_point_walk *walk) {
     const tacti_probe *probe = walk->probe;
     if (probe->bvh->triangle_count == 0)
         return nothing(HUGE_VAL);
-    double measured = least_measured(walk), limit = walk->limit;
+    double measured = tacti_min(least_measured(walk), walk->least_left_out), limit = walk->limit;
     /* A distance just over the limit may be rounded, then it is no proof that nothing is nearer. */
     if (walk->triangle == TACT_NO_TRIANGLE || (walk->distance > limit && measured >= limit))
-        return nothing(limit);
+        return nothing(tacti_min(limit, walk->least_left_out));
     tact_triangle t = tacti_triangle_place(&probe->source, walk->triangle);
     tact_gap gap = tact_triangle_distance_point(&t, walk->point);
     return (tacti_nearest){.distance = gap.distance,
@@ -50,17 +50,17 @@ static tacti_nearest answer(const tacti_point_walk *walk) {
 
 /* Up to TACTI_POINTS_AT_ONCE points. */
 static void find_some(const tacti_probe *probe, const tact_vec3 *points, uint32_t count,
-                      double limit, tacti_nearest *results) {
+                      tacti_nearest *results) {
     tacti_point_walk walks[TACTI_POINTS_AT_ONCE];
     for (uint32_t i = 0; i < count; i++)
-        tacti_point_walk_begin(probe, points[i], limit, &walks[i]);
+        tacti_point_walk_begin(probe, points[i], HUGE_VAL, &walks[i]);
     tacti_walks_at(probe->bvh->simd_level)->nearest(walks, count);
     for (uint32_t i = 0; i < count; i++)
         results[i] = answer(&walks[i]);
 }
 
 tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, double limit,
-                                tacti_nearest *out) {
+                                tacti_meter *meter, tacti_nearest *out) {
     tacti_probe probe;
     if (out == NULL || !(limit >= 0))
         return TACT_INVALID_ARGUMENT;
@@ -69,7 +69,11 @@ tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, doubl
         return status;
     if (!tacti_vec3_is_finite(point))
         return TACT_NOT_FINITE;
-    find_some(&probe, &point, 1, limit, out);
+    tacti_point_walk walk;
+    tacti_point_walk_begin(&probe, point, limit, &walk);
+    walk.meter = meter;
+    tacti_walks_at(probe.bvh->simd_level)->nearest(&walk, 1);
+    *out = answer(&walk);
     return TACT_OK;
 }
 
@@ -88,7 +92,7 @@ static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t
     for (size_t i = range.begin; i < range.end; i += TACTI_POINTS_AT_ONCE) {
         size_t left = range.end - i;
         uint32_t count = left < TACTI_POINTS_AT_ONCE ? (uint32_t)left : TACTI_POINTS_AT_ONCE;
-        find_some(b->probe, b->points + i, count, HUGE_VAL, b->results + i);
+        find_some(b->probe, b->points + i, count, b->results + i);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "query/object_mesh.h"
 #include "query/object_pair.h"
 #include "query/placed.h"
+#include "query/proof_shape.h"
 
 /* ---- Which pair it is --------------------------------------------------------------------- */
 
@@ -20,7 +21,7 @@ static bool is_object(const tacti_object *object) {
     if (object == NULL || (object->shape == NULL) == (object->bvh == NULL))
         return false;
     if (object->shape != NULL)
-        return object->interior == NULL && (unsigned)object->shape->kind < TACT_SHAPE_KINDS;
+        return object->interior == NULL && (unsigned)object->shape->kind < TACTI_SHAPE_KINDS;
     return object->interior == NULL || tacti_interior_bvh(object->interior) == object->bvh;
 }
 
@@ -36,22 +37,47 @@ tacti_placed tacti_object_mesh(const tacti_object *object) {
     return (tacti_placed){object->bvh, object->pose};
 }
 
-static uint64_t budget_of(const tacti_query_desc *desc) {
-    return desc != NULL ? desc->budget : UINT64_MAX;
+tacti_meter tacti_object_meter(const tacti_query_desc *desc) {
+    return desc != NULL ? tacti_meter_make(desc->budget, desc->watch)
+                        : tacti_meter_make(UINT64_MAX, NULL);
 }
 
-/* Of the options only the budget counts. */
+/* Of the options only the budget and the watch are used. */
 static tacti_query_desc options_of(const tacti_query_desc *desc) {
     tacti_query_desc options = tacti_query_desc_default();
-    options.budget = budget_of(desc);
+    if (desc != NULL) {
+        options.budget = desc->budget;
+        options.watch = desc->watch;
+    }
     return options;
+}
+
+/* The same with the proof. */
+static tacti_query_desc options_with_proof(const tacti_query_desc *desc) {
+    tacti_query_desc options = options_of(desc);
+    options.proof = desc != NULL ? desc->proof : NULL;
+    return options;
+}
+
+/* The proof that is wanted of an answer with a shape, or NULL. */
+static tact_proof *shape_proof_of(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc) {
+    return desc != NULL && (a->shape != NULL || b->shape != NULL) ? desc->proof : NULL;
+}
+
+/* The meter of a question that goes on after one about the surfaces. */
+static tacti_meter meter_after(const tacti_query_desc *options, tacti_stop stop, tact_work work) {
+    tacti_meter meter = tacti_object_meter(options);
+    meter.work = work;
+    meter.pace.stop = stop;
+    return meter;
 }
 
 /* ---- Two filled meshes -------------------------------------------------------------------- */
 
 /* For meshes whose surfaces do not meet: the first triangle of a piece of content that lies inside
  * filled. Returns 1 inside, -1 not, 0 not known. */
-static int find_inside(const tacti_object *content, const tacti_object *filled,
+static int find_inside(const tacti_object *content, const tacti_object *filled, tacti_meter *meter,
                        uint32_t *triangle) {
     int where = -1;
     *triangle = TACT_NO_TRIANGLE;
@@ -59,10 +85,10 @@ static int find_inside(const tacti_object *content, const tacti_object *filled,
         return where;
     tacti_placed placed = tacti_object_mesh(content);
     tacti_filled solid = {filled->interior, filled->pose};
-    for (uint32_t i = 0; i < content->bvh->piece_count; i++) {
+    for (uint32_t i = 0; i < content->bvh->piece_count && !tacti_meter_is_stopped(meter); i++) {
         uint32_t number = content->bvh->piece_triangles[i];
         tact_vec3 point = tacti_placed_triangle(&placed, number).v[0];
-        int side = tacti_point_in_filled(&solid, point, NULL);
+        int side = tacti_point_in_filled(&solid, point, meter, NULL);
         if (side > 0) {
             *triangle = number;
             return 1;
@@ -72,21 +98,21 @@ static int find_inside(const tacti_object *content, const tacti_object *filled,
     return where;
 }
 
-/* Whether one of two meshes whose surfaces do not meet lies inside the other; point is in both. */
-static int contained(const tacti_object *a, const tacti_object *b, uint32_t triangle[2],
-                     tact_vec3 *point) {
+int tacti_objects_contained(const tacti_object *a, const tacti_object *b, tacti_meter *meter,
+                            uint32_t triangle[2], tact_vec3 *point) {
     tacti_placed placed[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
     triangle[1] = TACT_NO_TRIANGLE;
-    int first = find_inside(a, b, &triangle[0]);
-    int second = first > 0 ? -1 : find_inside(b, a, &triangle[1]);
+    int first = find_inside(a, b, meter, &triangle[0]);
+    int second = first > 0 ? -1 : find_inside(b, a, meter, &triangle[1]);
     for (int side = 0; side < 2; side++)
         if (triangle[side] != TACT_NO_TRIANGLE)
             *point = tacti_placed_triangle(&placed[side], triangle[side]).v[0];
-    return first > 0 || second > 0 ? 1 : first == 0 || second == 0 ? 0 : -1;
+    if (first > 0 || second > 0)
+        return 1;
+    return first == 0 || second == 0 || tacti_meter_is_stopped(meter) ? 0 : -1;
 }
 
-/* The pieces of what may lie inside must be known. */
-static tact_status check_filled(const tacti_object *a, const tacti_object *b) {
+tact_status tacti_objects_check_filled(const tacti_object *a, const tacti_object *b) {
     bool is_filled = a->interior != NULL || b->interior != NULL;
     if (is_filled && (!a->bvh->has_solid_data || !b->bvh->has_solid_data))
         return TACT_INVALID_ARGUMENT;
@@ -115,9 +141,9 @@ static tact_status collide_shapes(const tacti_object *a, const tacti_object *b,
 static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
                                   const tacti_query_desc *desc, tacti_object_collision *out) {
     tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
-    tacti_query_desc options = options_of(desc);
+    tacti_query_desc options = options_with_proof(desc);
     tacti_mesh_collision found;
-    tact_status status = check_filled(a, b);
+    tact_status status = tacti_objects_check_filled(a, b);
     if (status == TACT_OK)
         status = tacti_mesh_collide(&mesh[0], &mesh[1], &options, NULL, &found);
     if (status != TACT_OK)
@@ -126,11 +152,15 @@ static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
                                     .a = found.a,
                                     .b = found.b,
                                     .point = found.point,
+                                    .stop = found.stop,
                                     .work = found.work};
     if (found.outcome != TACT_APART)
         return TACT_OK;
     uint32_t triangle[2];
-    int side = contained(a, b, triangle, &out->point);
+    tacti_meter meter = meter_after(&options, found.stop, found.work);
+    int side = tacti_objects_contained(a, b, &meter, triangle, &out->point);
+    out->stop = meter.pace.stop;
+    out->work = meter.work;
     out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
     out->is_contained = side > 0;
     out->a = triangle[0];
@@ -138,10 +168,8 @@ static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
     return TACT_OK;
 }
 
-tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
-                                 const tacti_query_desc *desc, tacti_object_collision *out) {
-    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
-        return TACT_INVALID_ARGUMENT;
+static tact_status collide(const tacti_object *a, const tacti_object *b,
+                           const tacti_query_desc *desc, tacti_object_collision *out) {
     if (a->bvh == NULL && b->bvh == NULL)
         return collide_shapes(a, b, out);
     if (a->bvh != NULL && b->bvh != NULL)
@@ -151,12 +179,27 @@ tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
     tact_status status = tacti_shape_mesh_make(is_swapped ? b : a, is_swapped ? a : b, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_shape_mesh_collide(&pair, budget_of(desc), out);
+    tacti_meter meter = tacti_object_meter(desc);
+    tacti_shape_mesh_collide(&pair, &meter, out);
     if (is_swapped) {
         out->a = out->b;
         out->b = TACT_NO_TRIANGLE;
     }
     return TACT_OK;
+}
+
+tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
+                                 const tacti_query_desc *desc, tacti_object_collision *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    tact_proof *proof = shape_proof_of(a, b, desc);
+    tacti_object_collision found;
+    tact_status status = collide(a, b, desc, &found);
+    if (status == TACT_OK && proof != NULL)
+        status = tacti_object_prove_collision(a, b, &found, proof);
+    if (status == TACT_OK)
+        *out = found;
+    return status;
 }
 
 /* ---- Distance ----------------------------------------------------------------------------- */
@@ -181,10 +224,15 @@ static tact_status distance_of_shapes(const tacti_object *a, const tacti_object 
 }
 
 /* What an answer about surfaces is for filled meshes. */
-static void fill(const tacti_object *a, const tacti_object *b, tacti_object_distance_answer *out) {
+static void fill(const tacti_object *a, const tacti_object *b, const tacti_query_desc *options,
+                 tacti_object_distance_answer *out) {
     uint32_t triangle[2];
     tact_vec3 point;
-    int side = out->is_complete ? contained(a, b, triangle, &point) : 0;
+    tacti_meter meter = meter_after(options, out->stop, out->work);
+    int side = out->is_complete ? tacti_objects_contained(a, b, &meter, triangle, &point) : 0;
+    out->is_complete &= !tacti_meter_is_stopped(&meter);
+    out->stop = meter.pace.stop;
+    out->work = meter.work;
     if (side > 0) {
         out->outcome = TACT_CONTACT;
         out->distance = out->lower = out->upper = 0;
@@ -201,9 +249,9 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
                                       const tacti_query_desc *desc,
                                       tacti_object_distance_answer *out) {
     tacti_placed mesh[2] = {tacti_object_mesh(a), tacti_object_mesh(b)};
-    tacti_query_desc options = options_of(desc);
+    tacti_query_desc options = options_with_proof(desc);
     tacti_mesh_distance_answer found;
-    tact_status status = check_filled(a, b);
+    tact_status status = tacti_objects_check_filled(a, b);
     if (status == TACT_OK)
         status = tacti_mesh_distance(&mesh[0], &mesh[1], &options, NULL, &found);
     if (status != TACT_OK)
@@ -216,6 +264,7 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
                                           .point_a = found.point_a,
                                           .point_b = found.point_b,
                                           .is_complete = found.is_complete,
+                                          .stop = found.stop,
                                           .work = found.work};
     if (found.distance == 0)
         out->outcome = TACT_CONTACT;
@@ -226,14 +275,12 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
     if (out->outcome == TACT_UNDECIDED)
         out->distance = 0;
     else if (out->outcome == TACT_APART && (a->interior != NULL || b->interior != NULL))
-        fill(a, b, out);
+        fill(a, b, &options, out);
     return TACT_OK;
 }
 
-tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
-                                  const tacti_query_desc *desc, tacti_object_distance_answer *out) {
-    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
-        return TACT_INVALID_ARGUMENT;
+static tact_status measure(const tacti_object *a, const tacti_object *b,
+                           const tacti_query_desc *desc, tacti_object_distance_answer *out) {
     if (a->bvh == NULL && b->bvh == NULL)
         return distance_of_shapes(a, b, out);
     if (a->bvh != NULL && b->bvh != NULL)
@@ -243,7 +290,8 @@ tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
     tact_status status = tacti_shape_mesh_make(is_swapped ? b : a, is_swapped ? a : b, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_shape_mesh_distance(&pair, budget_of(desc), out);
+    tacti_meter meter = tacti_object_meter(desc);
+    tacti_shape_mesh_distance(&pair, &meter, out);
     if (is_swapped) {
         tact_vec3 point = out->point_a;
         out->point_a = out->point_b;
@@ -252,6 +300,20 @@ tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
         out->b = TACT_NO_TRIANGLE;
     }
     return TACT_OK;
+}
+
+tact_status tacti_object_distance(const tacti_object *a, const tacti_object *b,
+                                  const tacti_query_desc *desc, tacti_object_distance_answer *out) {
+    if (out == NULL || tacti_objects_check(a, b) != TACT_OK)
+        return TACT_INVALID_ARGUMENT;
+    tact_proof *proof = shape_proof_of(a, b, desc);
+    tacti_object_distance_answer found;
+    tact_status status = measure(a, b, desc, &found);
+    if (status == TACT_OK && proof != NULL)
+        status = tacti_object_prove_distance(a, b, &found, proof);
+    if (status == TACT_OK)
+        *out = found;
+    return status;
 }
 
 /* ---- All contacts ------------------------------------------------------------------------- */
@@ -301,6 +363,7 @@ tact_status tacti_object_contacts(const tacti_object *a, const tacti_object *b,
     tact_status status = tacti_shape_mesh_make(v.is_swapped ? b : a, v.is_swapped ? a : b, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_shape_mesh_contacts(&pair, budget_of(desc), visit_triangle, &v, out);
+    tacti_meter meter = tacti_object_meter(desc);
+    tacti_shape_mesh_contacts(&pair, &meter, visit_triangle, &v, out);
     return TACT_OK;
 }

@@ -55,13 +55,12 @@ struct tacti_object_walk {
     double limit; /* cores and triangles further apart than this do not matter, in the world */
     tacti_take_triangles *take;
     void *user;
-    uint64_t budget;
-    double least_left_out; /* where the budget ended: no more than the distance of what was not
+    tacti_meter *meter;
+    double least_left_out; /* if the meter stopped it: no more than the distance of what was not
                               looked at, from the core, in the world; otherwise infinite */
-    tact_work work;        /* grows */
 };
 
-/* Describes a placed shape to the walk; the body is that of the shape. All but take, user, budget
+/* Describes a placed shape to the walk; the body is that of the shape. All but take, user, meter
  * and limit is set. */
 void tacti_object_walk_begin(const tacti_probe *probe, const tacti_body *body,
                              tacti_object_walk *out);

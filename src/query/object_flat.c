@@ -46,6 +46,7 @@
 
 typedef struct search {
     const tacti_shape_mesh *pair;
+    tacti_meter *meter;
     bool is_simple;
     tact_vec3 end[2];       /* of a polytope of dimension 1 */
     tact_triangle triangle; /* the part that is looked at of one of dimension 2 */
@@ -57,7 +58,7 @@ static bool has_no_area(const tact_triangle *t) {
 }
 
 static bool is_done(const search *s) {
-    return s->found.is_inside && s->found.is_outside;
+    return (s->found.is_inside && s->found.is_outside) || tacti_meter_is_stopped(s->meter);
 }
 
 /* ---- Points and sides ---------------------------------------------------------------------- */
@@ -69,7 +70,7 @@ static void look_near(search *s, const tact_vec3 *at, int count) {
         return;
     for (int i = 0; i < count; i++)
         near.at[i] = at[i];
-    tacti_near_winding winding = tacti_winding_near(&s->pair->mesh, &near);
+    tacti_near_winding winding = tacti_winding_near(&s->pair->mesh, &near, s->meter);
     if (winding.is_on_surface)
         return;
     *(winding.all != 0 ? &s->found.is_inside : &s->found.is_outside) = true;
@@ -79,7 +80,7 @@ static void look_near(search *s, const tact_vec3 *at, int count) {
  * the side of the normal. Counted as in shells.c. */
 static void sides_of(const search *s, uint32_t number, const tact_triangle *t, int side[2]) {
     tacti_near near = {.at = {t->v[0], t->v[1], t->v[2]}, .count = 3, .except = number};
-    int ahead = tacti_winding_near(&s->pair->mesh, &near).all;
+    int ahead = tacti_winding_near(&s->pair->mesh, &near, s->meter).all;
     int turn = 0; /* of the normal along the ray and its move */
     for (unsigned axis = 0; axis < 3 && turn == 0; axis++)
         turn = tacti_orient2d_dropped(&t->v[0], &t->v[1], &t->v[2], axis);
@@ -146,7 +147,7 @@ static void look_along_edge(search *s, const tact_triangle *t, unsigned edge) {
     tacti_contact_summary summary;
     if (s->found.is_inside)
         return;
-    tacti_shape_mesh_contacts(s->pair, UINT64_MAX, check_at_edge, &check, &summary);
+    tacti_shape_mesh_contacts(s->pair, s->meter, check_at_edge, &check, &summary);
     s->found.is_inside = check.is_surrounded;
 }
 
@@ -195,7 +196,7 @@ static void locate_segment(search *s) {
     look_near(s, (tact_vec3[2]){s->end[0], s->end[1]}, 2);
     look_near(s, (tact_vec3[2]){s->end[1], s->end[0]}, 2);
     if (!is_done(s))
-        tacti_shape_mesh_contacts(s->pair, UINT64_MAX, take_segment, s, &summary);
+        tacti_shape_mesh_contacts(s->pair, s->meter, take_segment, s, &summary);
 }
 
 /* ---- Dimension 2 --------------------------------------------------------------------------- */
@@ -267,7 +268,7 @@ static void locate_triangle(search *s) {
     for (int i = 0; i < 3; i++)
         look_near(s, (tact_vec3[3]){f[i], f[(i + 1) % 3], f[(i + 2) % 3]}, 3);
     if (!is_done(s))
-        tacti_shape_mesh_contacts(s->pair, UINT64_MAX, take_triangle, s, &summary);
+        tacti_shape_mesh_contacts(s->pair, s->meter, take_triangle, s, &summary);
 }
 
 /* ---- Any flat polytope --------------------------------------------------------------------- */
@@ -322,8 +323,9 @@ static void locate_polygon(search *s) {
         }
 }
 
-bool tacti_flat_shape_locate(const tacti_shape_mesh *pair, tacti_flat_shape *out) {
-    search s = {.pair = pair, .is_simple = pair->interior->is_simple};
+bool tacti_flat_shape_locate(const tacti_shape_mesh *pair, tacti_meter *meter,
+                             tacti_flat_shape *out) {
+    search s = {.pair = pair, .meter = meter, .is_simple = pair->interior->is_simple};
     tact_vec3 base[3];
     if (pair->body.count == 0 || pair->body.radius > 0)
         return false;

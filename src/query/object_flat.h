@@ -15,7 +15,8 @@ typedef struct tacti_flat_shape {
 /* Looks for points of a polytope without radius that touches the surface of a watertight mesh.
  * False if the placed polytope is not exactly flat, that is, if its vertices are not in one plane.
  * is_unsure only if the mesh is not simple, if a triangle without area touches the polytope, or if
- * a hull has more than 64 vertices. */
-bool tacti_flat_shape_locate(const tacti_shape_mesh *pair, tacti_flat_shape *out);
+ * a hull has more than 64 vertices. What is found means nothing if the meter is stopped. */
+bool tacti_flat_shape_locate(const tacti_shape_mesh *pair, tacti_meter *meter,
+                             tacti_flat_shape *out);
 
 #endif

@@ -242,7 +242,7 @@ static int is_any_inside(const tacti_placed_shape *a, const tacti_placed_shape *
     tacti_body_set(a, &s.body[0]);
     tacti_body_set(b, &s.body[1]);
     s.origin = tacti_body_middle(&s.body[1]);
-    tact_box box[2] = {tact_shape_bounds(a), tact_shape_bounds(b)};
+    tact_box box[2] = {tacti_shape_bounds(a), tacti_shape_bounds(b)};
     s.reach = reach_from(&box[0], s.origin) + reach_from(&box[1], s.origin);
     /* Support points are off by their slack, n and the products by a few roundings. */
     s.error = 2 * (s.body[0].slack + s.body[1].slack) + 0x40p-53 * s.reach;

@@ -117,7 +117,7 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
         tacti_convex_collision found;
         if (tacti_shapes_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found.outcome = TACT_UNDECIDED;
-        walk->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
+        walk->meter->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
         if (found.outcome == TACT_APART)
             turn(s, walk, found.proof.direction);
         s->is_undecided |= found.outcome == TACT_UNDECIDED;
@@ -130,26 +130,23 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
     return true;
 }
 
-static tacti_walk_end walk_contacts(search *s, uint64_t budget, tact_work *work) {
+static tacti_walk_end walk_contacts(search *s, tacti_meter *meter) {
     const tacti_shape_mesh *pair = s->pair;
     tacti_object_walk walk;
     tacti_object_walk_begin(&pair->probe, &pair->body, &walk);
     walk.take = take_touching;
     walk.user = s;
-    walk.budget = budget;
+    walk.meter = meter;
     walk.limit = pair->body.radius;
-    tacti_walk_end end = tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
-    *work = walk.work;
-    return end;
+    return tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
 }
 
-void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, uint64_t budget,
+void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
                                tacti_take_triangle *take, void *user, tacti_contact_summary *out) {
     search s = {.pair = pair, .take = take, .user = user};
-    *out = (tacti_contact_summary){.outcome = TACT_APART};
-    tacti_walk_end end = walk_contacts(&s, budget, &out->work);
-    out->pair_count = s.contact_count;
-    if (end != TACTI_WALK_COMPLETE || s.is_undecided)
+    tacti_walk_end end = walk_contacts(&s, meter);
+    *out = (tacti_contact_summary){TACT_APART, meter->pace.stop, s.contact_count, meter->work};
+    if (end != TACTI_WALK_COMPLETE || s.is_undecided || tacti_meter_is_stopped(meter))
         out->outcome = TACT_UNDECIDED;
     else if (s.contact_count > 0)
         out->outcome = TACT_CONTACT;
@@ -163,12 +160,12 @@ tact_vec3 tacti_shape_point(const tacti_body *body) {
 }
 
 /* Whether the shape, which does not touch the surface, lies inside: as tacti_point_in_filled(). */
-static int is_shape_inside(const tacti_shape_mesh *pair) {
+static int is_shape_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
     if (pair->interior == NULL || pair->body.kind == TACT_SHAPE_HALF_SPACE ||
         pair->mesh.bvh->triangle_count == 0)
         return -1;
     tacti_filled filled = {pair->interior, pair->mesh.pose};
-    return tacti_point_in_filled(&filled, tacti_shape_point(&pair->body), NULL);
+    return tacti_point_in_filled(&filled, tacti_shape_point(&pair->body), meter, NULL);
 }
 
 /* ---- Contact or not ----------------------------------------------------------------------- */
@@ -188,26 +185,28 @@ static tact_vec3 common_point(const tacti_shape_mesh *pair, uint32_t triangle) {
     return found.point_b;
 }
 
-void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, uint64_t budget,
+void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, tacti_meter *meter,
                               tacti_object_collision *out) {
     uint32_t triangle = TACT_NO_TRIANGLE;
     search s = {.pair = pair, .take = take_first, .user = &triangle};
     *out = (tacti_object_collision){
         .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
-    tacti_walk_end end = walk_contacts(&s, budget, &out->work);
+    tacti_walk_end end = walk_contacts(&s, meter);
     if (triangle != TACT_NO_TRIANGLE) {
         out->outcome = TACT_CONTACT;
         out->b = triangle;
         out->point = common_point(pair, triangle);
-    } else if (end == TACTI_WALK_OUT_OF_BUDGET || s.is_undecided) {
+    } else if (end == TACTI_WALK_INTERRUPTED || s.is_undecided) {
         out->outcome = TACT_UNDECIDED;
     } else {
-        int side = is_shape_inside(pair);
+        int side = is_shape_inside(pair, meter);
         out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
         out->is_contained = side > 0;
         if (side > 0)
             out->point = tacti_shape_point(&pair->body);
     }
+    out->stop = meter->pace.stop;
+    out->work = meter->work;
 }
 
 /* ---- Distance ----------------------------------------------------------------------------- */
@@ -249,7 +248,7 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
         tacti_convex_distance_answer found;
         if (tacti_shapes_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
             found = (tacti_convex_distance_answer){.outcome = TACT_UNDECIDED, .upper = HUGE_VAL};
-        walk->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
+        walk->meter->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
         if (!note_distance(s, walk, triangles[i], &found))
             return false;
         threshold = tacti_object_threshold(walk);
@@ -276,8 +275,7 @@ static void set_separation(const search *s, const tacti_object_walk *walk, bool 
                                           .upper = HUGE_VAL,
                                           .a = TACT_NO_TRIANGLE,
                                           .b = TACT_NO_TRIANGLE,
-                                          .is_complete = is_complete,
-                                          .work = walk->work};
+                                          .is_complete = is_complete};
     if (s->is_undecided || (!is_complete && !(out->lower > 0)))
         out->outcome = TACT_UNDECIDED;
     if (s->triangle != TACT_NO_TRIANGLE) {
@@ -294,24 +292,27 @@ static void set_separation(const search *s, const tacti_object_walk *walk, bool 
     }
 }
 
-void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, uint64_t budget,
+void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, tacti_meter *meter,
                                tacti_object_distance_answer *out) {
     search s = {.pair = pair, .triangle = TACT_NO_TRIANGLE, .lower = HUGE_VAL, .upper = HUGE_VAL};
     tacti_object_walk walk;
     tacti_object_walk_begin(&pair->probe, &pair->body, &walk);
     walk.take = take_near;
     walk.user = &s;
-    walk.budget = budget;
+    walk.meter = meter;
     walk.limit = HUGE_VAL;
     tacti_walk_end end = tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
-    set_separation(&s, &walk, end != TACTI_WALK_OUT_OF_BUDGET, out);
+    set_separation(&s, &walk, end != TACTI_WALK_INTERRUPTED, out);
     if (out->outcome == TACT_APART && pair->interior != NULL) {
-        int side = out->is_complete ? is_shape_inside(pair) : 0;
+        int side = out->is_complete ? is_shape_inside(pair, meter) : 0;
+        out->is_complete &= !tacti_meter_is_stopped(meter);
         if (side > 0)
             set_contained(pair, out);
         else if (side == 0)
             out->outcome = TACT_UNDECIDED;
     }
+    out->stop = meter->pace.stop;
+    out->work = meter->work;
     if (out->outcome == TACT_UNDECIDED)
         out->distance = out->lower = 0;
 }

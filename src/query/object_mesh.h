@@ -33,19 +33,20 @@ void tacti_mesh_triangle_set(const tacti_shape_mesh *pair, uint32_t triangle,
 tact_status tacti_shape_mesh_make(const tacti_object *shape, const tacti_object *mesh,
                                   tacti_shape_mesh *out);
 
-/* Whether they touch; b is the triangle. */
-void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, uint64_t budget,
+/* Whether they touch; b is the triangle. Here and below: undecided if the meter is stopped, before
+ * or while it runs. */
+void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, tacti_meter *meter,
                               tacti_object_collision *out);
 
 /* How far they are apart; b is the triangle. */
-void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, uint64_t budget,
+void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, tacti_meter *meter,
                                tacti_object_distance_answer *out);
 
 /* Takes a triangle that touches the shape; false ends the query. */
 typedef bool tacti_take_triangle(void *user, uint32_t triangle);
 
 /* All triangles that touch. */
-void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, uint64_t budget,
+void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
                                tacti_take_triangle *take, void *user, tacti_contact_summary *out);
 
 /* A point that certainly belongs to the shape, which is no half-space. */

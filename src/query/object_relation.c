@@ -30,6 +30,7 @@
 #include "query/object_pair.h"
 #include "query/object_relation.h"
 #include "query/placed.h"
+#include "query/relating.h"
 
 static void leave_open(tact_reason reason, tacti_object_relation *out) {
     out->relation = TACT_RELATION_UNDECIDED;
@@ -105,8 +106,8 @@ static tact_status classify_shapes(const tacti_object *a, const tacti_object *b,
 /* Vertices that were looked at lately; a mesh names each several times. */
 #define RECENT 1024
 
-/* Whether all vertices of the mesh are in the shape. */
-static int is_mesh_inside(const tacti_shape_mesh *pair) {
+/* Whether all vertices of the mesh are in the shape; not known if the meter is stopped. */
+static int is_mesh_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
     const tacti_bvh *bvh = pair->mesh.bvh;
     uint32_t recent[RECENT];
     int all = 1;
@@ -118,6 +119,9 @@ static int is_mesh_inside(const tacti_shape_mesh *pair) {
             if (recent[corner[k] % RECENT] == corner[k])
                 continue;
             recent[corner[k] % RECENT] = corner[k];
+            if (!tacti_meter_goes_on(meter))
+                return 0;
+            meter->work.triangle_tests++;
             tact_vec3 point = tacti_pose_place(&pair->mesh.pose, bvh->vertices[corner[k]]);
             int side = tacti_shape_holds(&pair->shape, point);
             if (side < 0)
@@ -168,29 +172,29 @@ static bool is_solid(const tact_shape *shape) {
 }
 
 /* A shape whose inside the boundary does not meet: 1 it is part of the mesh, -1 it is not. */
-static int is_shape_part(const tacti_shape_mesh *pair) {
+static int is_shape_part(const tacti_shape_mesh *pair, tacti_meter *meter) {
     tacti_filled filled = {pair->interior, pair->mesh.pose};
     tacti_winding w;
     if (pair->body.kind == TACT_SHAPE_HALF_SPACE)
         return -1;
-    if (tacti_winding_number(&filled, tacti_body_middle(&pair->body), 0, &w) != TACT_OK ||
+    if (tacti_winding_number(&filled, tacti_body_middle(&pair->body), 0, meter, &w) != TACT_OK ||
         !w.is_exact || w.is_on_surface)
         return 0;
     return w.number != 0 ? 1 : -1;
 }
 
 /* The surface meets the shape. */
-static void relate_touching(const tacti_shape_mesh *pair, tact_relation within,
+static void relate_touching(const tacti_shape_mesh *pair, tact_relation within, tacti_meter *meter,
                             tacti_object_relation *out) {
     contacts c = {.pair = pair};
     tacti_contact_summary summary;
-    tacti_shape_mesh_contacts(pair, UINT64_MAX, judge, &c, &summary);
+    tacti_shape_mesh_contacts(pair, meter, judge, &c, &summary);
     if (c.meets_inside) {
         out->relation = TACT_RELATION_CROSSING;
         return;
     }
     bool is_open = c.is_unsure || summary.outcome == TACT_UNDECIDED;
-    int part = is_open ? 0 : is_shape_part(pair);
+    int part = is_open ? 0 : is_shape_part(pair, meter);
     if (part == 0)
         leave_open(TACT_REASON_PRECISION, out);
     else
@@ -210,13 +214,13 @@ static void relate_flat(const tacti_flat_shape *flat, bool is_simple, tact_relat
 
 /* within: the shape is inside the mesh; around: the mesh is inside the shape. */
 static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_relation around,
-                   tacti_object_relation *out) {
+                   tacti_meter *meter, tacti_object_relation *out) {
     const tacti_bvh *bvh = pair->mesh.bvh;
     tacti_object_collision found;
     *out = (tacti_object_relation){.relation = TACT_RELATION_APART};
     if (bvh->triangle_count == 0)
         return;
-    tacti_shape_mesh_collide(pair, UINT64_MAX, &found);
+    tacti_shape_mesh_collide(pair, meter, &found);
     out->is_estimate = !bvh->is_watertight;
     if (found.outcome == TACT_APART)
         return;
@@ -228,56 +232,69 @@ static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_rela
         out->relation = within;
         return;
     }
-    int inside = is_mesh_inside(pair);
+    int inside = is_mesh_inside(pair, meter);
     tacti_flat_shape flat;
     if (inside > 0)
         out->relation = around;
     else if (!bvh->is_watertight)
         leave_open(TACT_REASON_OPEN, out);
-    else if (tacti_flat_shape_locate(pair, &flat))
+    else if (tacti_flat_shape_locate(pair, meter, &flat))
         relate_flat(&flat, pair->interior->is_simple, within, out);
     else if (!bvh->is_closed || !pair->interior->is_simple)
         leave_open(TACT_REASON_NOT_SIMPLE, out);
     else if (inside == 0 || !is_solid(pair->shape.shape))
         leave_open(TACT_REASON_PRECISION, out);
     else
-        relate_touching(pair, within, out);
+        relate_touching(pair, within, meter, out);
 }
 
 static tact_status classify_mixed(const tacti_object *shape, const tacti_object *mesh,
-                                  bool is_swapped, tacti_object_relation *out) {
+                                  bool is_swapped, tacti_meter *meter, tacti_object_relation *out) {
     tacti_shape_mesh pair;
     tact_status status = tacti_shape_mesh_make(shape, mesh, &pair);
     if (status != TACT_OK)
         return status;
     relate(&pair, is_swapped ? TACT_RELATION_B_IN_A : TACT_RELATION_A_IN_B,
-           is_swapped ? TACT_RELATION_A_IN_B : TACT_RELATION_B_IN_A, out);
+           is_swapped ? TACT_RELATION_A_IN_B : TACT_RELATION_B_IN_A, meter, out);
+    /* What was not finished proves nothing. */
+    if (tacti_meter_is_stopped(meter))
+        leave_open(tacti_reason_of(meter->pace.stop), out);
+    out->stop = meter->pace.stop;
+    out->work = meter->work;
     return TACT_OK;
 }
 
 /* ---- The question ------------------------------------------------------------------------- */
 
 static tact_status classify_meshes(const tact_context *context, const tacti_object *a,
-                                   const tacti_object *b, tacti_object_relation *out) {
+                                   const tacti_object *b, const tacti_query_desc *options,
+                                   tacti_object_relation *out) {
     tacti_filled filled[2] = {{a->interior, a->pose}, {b->interior, b->pose}};
     tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
+    if (options != NULL) {
+        desc.budget = options->budget;
+        desc.watch = options->watch;
+    }
     tacti_classification found;
     tact_status status = tacti_mesh_classify(context, &filled[0], &filled[1], &desc, &found);
     if (status == TACT_OK)
-        *out = (tacti_object_relation){found.relation, found.reason, found.is_estimate};
+        *out = (tacti_object_relation){found.relation, found.reason, found.is_estimate, found.stop,
+                                       found.work};
     return status;
 }
 
 tact_status tacti_object_classify(const tact_context *context, const tacti_object *a,
-                                  const tacti_object *b, tacti_object_relation *out) {
+                                  const tacti_object *b, const tacti_query_desc *desc,
+                                  tacti_object_relation *out) {
     if (out == NULL || tacti_objects_check(a, b) != TACT_OK ||
         (a->bvh != NULL && a->interior == NULL) || (b->bvh != NULL && b->interior == NULL))
         return TACT_INVALID_ARGUMENT;
     if (a->bvh == NULL && b->bvh == NULL)
         return classify_shapes(a, b, out);
     if (a->bvh != NULL && b->bvh != NULL)
-        return classify_meshes(context, a, b, out);
+        return classify_meshes(context, a, b, desc, out);
     bool is_swapped = a->bvh != NULL;
-    return classify_mixed(is_swapped ? b : a, is_swapped ? a : b, is_swapped, out);
+    tacti_meter meter = tacti_object_meter(desc);
+    return classify_mixed(is_swapped ? b : a, is_swapped ? a : b, is_swapped, &meter, out);
 }

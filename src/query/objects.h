@@ -4,7 +4,8 @@
  * A convex shape is a solid, a mesh is a surface, unless the object has its interior. Verdicts of
  * polytopes, half-spaces and meshes are exact for the placed vertices; with cylinders, cones and
  * ellipsoids they are proven, or undecided if the objects touch up to rounding. Nothing allocates
- * but tacti_object_classify() of two meshes. */
+ * but tacti_object_classify() of two meshes and the writing of proofs. Proofs of polytopes and of
+ * the surfaces of meshes are written; with other shapes a proof claims nothing. */
 #ifndef TACTI_QUERY_OBJECTS_H
 #define TACTI_QUERY_OBJECTS_H
 
@@ -23,41 +24,6 @@ typedef struct tacti_object {
     tact_pose pose;                 /**< Where it stands. */
 } tacti_object;
 
-/** Kinds of objects: those of shapes, and meshes. */
-typedef enum tacti_object_kind {
-    TACTI_OBJECT_SPHERE = TACT_SHAPE_SPHERE,         /**< A shape. */
-    TACTI_OBJECT_HALF_SPACE = TACT_SHAPE_HALF_SPACE, /**< The last shape. */
-    TACTI_OBJECT_MESH = TACT_SHAPE_KINDS,            /**< A mesh. */
-    TACTI_OBJECT_KINDS                               /**< How many kinds there are. */
-} tacti_object_kind;
-
-/** What can be asked about two objects. */
-typedef enum tact_question {
-    TACT_QUESTION_COLLIDE,  /**< tacti_object_collide(). */
-    TACT_QUESTION_DISTANCE, /**< tacti_object_distance(). */
-    TACT_QUESTION_DEPTH,    /**< tacti_object_depth(). */
-    TACT_QUESTION_MANIFOLD, /**< tacti_object_manifold(). */
-    TACT_QUESTION_CONTACTS, /**< tacti_object_contacts(). */
-    TACT_QUESTION_CLASSIFY, /**< tacti_object_classify(). */
-    TACT_QUESTIONS          /**< How many questions there are. */
-} tact_question;
-
-/** How a pair of kinds is served. */
-typedef enum tact_support {
-    TACT_SUPPORT_NONE,   /**< Not at all: TACT_UNSUPPORTED is returned. docs/query_object.md says
-                                  why. */
-    TACT_SUPPORT_EXACT,  /**< Exactly, by whatever way. */
-    TACT_SUPPORT_BOUNDED /**< With proven bounds; a verdict may be undecided. */
-} tact_support;
-
-/** The table: how a question about two kinds of objects is served; of distances the verdict counts.
- * The same in both orders. */
-tact_support tacti_pair_serves(tact_question question, tacti_object_kind a, tacti_object_kind b);
-/** The kind of an object. */
-tacti_object_kind tacti_object_kind_of(const tacti_object *object);
-/** A short lower-case name such as "mesh" or "half-space"; "unknown kind" for other values. */
-const char *tacti_object_kind_name(tacti_object_kind kind);
-
 /** The answer of tacti_object_collide(). */
 typedef struct tacti_object_collision {
     tact_outcome outcome; /**< The verdict. */
@@ -66,6 +32,7 @@ typedef struct tacti_object_collision {
                           none is known. */
     uint32_t b;      /**< The same of b. */
     tact_vec3 point; /**< A common point, rounded, where the outcome is contact. */
+    tacti_stop stop; /**< What ended the query, if it was not complete. */
     tact_work work;  /**< What it took; 0 for two shapes. */
 } tacti_object_collision;
 
@@ -74,9 +41,10 @@ typedef struct tacti_object_collision {
  * outcome is undecided where it is too near to that.
  * @param a    one object
  * @param b    the other
- * @param desc may be NULL; of it only the budget counts, which is not for two shapes
+ * @param desc may be NULL; only budget, watch (both ignored for two shapes) and proof are used
  * @param out  receives the answer
- * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED. */
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_UNSUPPORTED; with a
+ *         proof also TACT_OUT_OF_MEMORY. */
 tact_status tacti_object_collide(const tacti_object *a, const tacti_object *b,
                                  const tacti_query_desc *desc, tacti_object_collision *out);
 
@@ -90,8 +58,9 @@ typedef struct tacti_object_distance_answer {
     uint32_t b;           /**< The same of b. */
     tact_vec3 point_a;    /**< A nearest point of a, rounded, */
     tact_vec3 point_b;    /**< and of b. */
-    bool is_complete;     /**< False where the budget ended the search; distance is then that of the
-                               nearest points found so far. */
+    bool is_complete;     /**< False if the budget or the watch ended the search; distance is then
+                               that of the nearest points found so far. */
+    tacti_stop stop;      /**< Which of both. */
     tact_work work;       /**< What it took; 0 for two shapes. */
 } tacti_object_distance_answer;
 
@@ -114,8 +83,8 @@ typedef bool tacti_object_visitor(void *user, uint32_t a, uint32_t b);
 /** Calls visitor for every triangle, or pair of triangles, that touches the other object; for two
  * shapes once where they touch. Interiors do not count: a shape inside a mesh touches no triangle.
  * Where bounds cannot tell whether a triangle touches, the outcome is undecided and the triangle is
- * not passed on; it is undecided, too, where the budget or the visitor ended the query. Statuses of
- * tacti_object_collide(). */
+ * not passed on; it is undecided, too, if the budget, the watch or the visitor ended the query.
+ * Statuses of tacti_object_collide(). */
 tact_status tacti_object_contacts(const tacti_object *a, const tacti_object *b,
                                   const tacti_query_desc *desc, tacti_object_visitor *visitor,
                                   void *user, tacti_contact_summary *out);
@@ -126,6 +95,9 @@ typedef struct tacti_object_relation {
                                  for: equal ones are in each other, either way. */
     tact_reason reason;     /**< Why not, where that is undecided. */
     bool is_estimate;       /**< It rests on the winding number of an open mesh. */
+    tacti_stop stop;        /**< What ended the query, if it was not complete. */
+    tact_work work;         /**< What it took; 0 for two shapes. Vertices of a mesh that are tested
+                                 against a shape count as triangle tests. */
 } tacti_object_relation;
 
 /** How two placed objects relate as solids. A mesh needs its interior. Convex shapes cross where no
@@ -136,9 +108,11 @@ typedef struct tacti_object_relation {
  * @param context memory; may be NULL
  * @param a       one object
  * @param b       the other
+ * @param desc    as for tacti_object_collide()
  * @param out     receives the answer
  * @return the statuses of tacti_object_collide(), or TACT_OUT_OF_MEMORY (two meshes). */
 tact_status tacti_object_classify(const tact_context *context, const tacti_object *a,
-                                  const tacti_object *b, tacti_object_relation *out);
+                                  const tacti_object *b, const tacti_query_desc *desc,
+                                  tacti_object_relation *out);
 
 #endif

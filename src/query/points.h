@@ -8,6 +8,7 @@
 #define TACTI_QUERY_POINTS_H
 
 #include "query/meshes.h"
+#include "query/meter.h"
 
 /* ---- Rays --------------------------------------------------------------------------------- */
 
@@ -19,35 +20,40 @@ typedef struct tacti_mesh_hit {
     tact_feature feature; /**< The part of the triangle where the ray enters. */
 } tacti_mesh_hit;
 
+/** Limits of a question about one ray, and what is known if they ended it. */
+typedef struct tacti_ray_limits {
+    tacti_meter meter; /**< The budget and the watch; afterwards what ended the question. */
+    double lower; /**< Becomes infinite if the question was not ended. Otherwise proven: the t of
+                       the first hit is not below this. */
+} tacti_ray_limits;
+
 /**
  * The first hit of a ray with 0 <= t <= t_max: the least t, among equal ones the least triangle.
- * @param mesh  the placed mesh
- * @param ray   need not have unit length; one of zero direction is the point that it starts at
- * @param t_max 0 or more; HUGE_VAL for no end
- * @param out   receives the hit, or a miss
+ * @param mesh   the placed mesh
+ * @param ray    need not have unit length; one of zero direction is the point that it starts at
+ * @param t_max  0 or more; HUGE_VAL for no end
+ * @param limits NULL for none. If they end the question, out is the first hit of those that were
+ *               found, or a miss if there was none.
+ * @param out    receives the hit, or a miss
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
 tact_status tacti_ray_first(const tacti_placed *mesh, tact_ray ray, double t_max,
-                            tacti_mesh_hit *out);
+                            tacti_ray_limits *limits, tacti_mesh_hit *out);
 
 /** Any hit of a ray with 0 <= t <= t_max: whether something is in the way. As tacti_ray_first(),
  * and at most as expensive. */
 tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
-                          tacti_mesh_hit *out);
+                          tacti_ray_limits *limits, tacti_mesh_hit *out);
 
-/**
- * All hits of a ray with 0 <= t <= t_max, every triangle at most once, in increasing order of t,
- * then triangle.
- * @param mesh     the placed mesh
- * @param ray      as for tacti_ray_first()
- * @param t_max    as for tacti_ray_first()
- * @param hits     receives the first capacity of them; may be NULL where capacity is 0
- * @param capacity room in hits
- * @param count    receives how many there are, which may exceed capacity
- * @return as tacti_ray_first().
- */
-tact_status tacti_ray_all(const tacti_placed *mesh, tact_ray ray, double t_max,
-                          tacti_mesh_hit *hits, size_t capacity, size_t *count);
+/** Takes one hit. */
+typedef void tacti_take_hit(void *user, const tacti_mesh_hit *hit);
+
+/** Calls take for all hits of a ray with 0 <= t <= t_max, every triangle at most once, in no
+ * particular order. As tacti_ray_first(); if the limits end the question, all hits with t below
+ * limits->lower were taken. */
+tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max,
+                            tacti_ray_limits *limits, tacti_take_hit *take, void *user);
+
 
 /** tacti_ray_first() for each ray, on the context's executor, results in the order of the rays. The
  * first ray that cannot be served gives the status and, in error (may be NULL), its index. */
@@ -76,11 +82,13 @@ typedef struct tacti_nearest {
  * @param limit what is further away than this is of no interest; 0 or more, HUGE_VAL for all. Where
  *              nothing is found, lower is at least limit, proven. A triangle that is further away
  * by no more than rounding (2^-44 of the mesh's size and the distance) may be found.
+ * @param meter NULL for no limits. If it is stopped, the answer is the nearest point found so far,
+ *              if any, with bounds that hold.
  * @param out   receives the answer
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
 tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, double limit,
-                                tacti_nearest *out);
+                                tacti_meter *meter, tacti_nearest *out);
 
 /** tacti_closest_point() without a limit for each point, as tacti_ray_first_batch(). */
 tact_status tacti_closest_point_batch(const tact_context *context, const tacti_placed *mesh,

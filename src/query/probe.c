@@ -99,7 +99,8 @@ void tacti_point_walk_begin(const tacti_probe *probe, tact_vec3 point, double li
                               .point = point,
                               .limit = limit,
                               .distance = HUGE_VAL,
-                              .triangle = TACT_NO_TRIANGLE};
+                              .triangle = TACT_NO_TRIANGLE,
+                              .least_left_out = HUGE_VAL};
     if (!(error <= MOST_ERROR) || !(length <= 0x1p100)) {
         out->inflation = BLIND_INFLATION;
         return;
@@ -241,6 +242,8 @@ static void set_common(const tacti_probe *probe, const tact_ray *ray, double t_m
     out->ray = *ray;
     out->t_max = t_max;
     out->hit = no_hit;
+    out->meter = NULL;
+    out->least_left_out = HUGE_VAL;
     for (int i = 0; i < 3; i++)
         out->origin[i] = out->direction[i] = 0;
     out->is_outside = false;

@@ -6,6 +6,7 @@
 
 #include "bvh/bvh.h"
 #include "query/meshes.h"
+#include "query/meter.h"
 #include "query/points.h"
 
 #include "query/pair.h"
@@ -51,8 +52,12 @@ typedef struct tacti_point_walk {
     double limit;    /* what is further away than this does not matter */
     double distance; /* the nearest so far, to begin with infinite */
     uint32_t triangle;
+    tacti_meter *meter;    /* NULL for none; several points at the same time have none */
+    double least_left_out; /* if the meter stopped it: no triangle that was not measured is nearer
+                              than this; otherwise infinite */
 } tacti_point_walk;
 
+/* Prepares a point without a meter. */
 void tacti_point_walk_begin(const tacti_probe *probe, tact_vec3 point, double limit,
                             tacti_point_walk *out);
 
@@ -64,7 +69,6 @@ typedef enum tacti_ray_aim { TACTI_RAY_FIRST, TACTI_RAY_ANY, TACTI_RAY_ALL } tac
 typedef struct tacti_ray_walk tacti_ray_walk;
 
 /* Takes a hit of a walk for all of them. */
-typedef void tacti_take_hit(void *user, const tacti_mesh_hit *hit);
 
 /* A ray, as a line in the mesh's local coordinates, origin + s direction with |direction| nearly 1
  * and the origin next to the middle of the mesh. s = speed t - start for the ray's parameter t. */
@@ -75,7 +79,10 @@ struct tacti_ray_walk {
     tacti_ray_aim aim;
     tacti_take_hit *take; /* for TACTI_RAY_ALL */
     void *user;
-    tacti_mesh_hit hit; /* the first so far, or any */
+    tacti_mesh_hit hit;    /* the first so far, or any */
+    tacti_meter *meter;    /* NULL for none; several rays at the same time have none */
+    double least_left_out; /* if the meter stopped it: no hit in what was left has a smaller t;
+                              otherwise infinite */
     /* Boxes. */
     float origin[3], direction[3];
     float inflation; /* of boxes, along each axis */
@@ -95,7 +102,7 @@ struct tacti_ray_walk {
     bool has_filter;     /* false: every triangle is tested exactly */
 };
 
-/* Prepares a ray; all but aim, take and user is set. */
+/* Prepares a ray without a meter; all but aim, take and user is set. */
 void tacti_ray_walk_begin(const tacti_probe *probe, const tact_ray *ray, double t_max,
                           tacti_ray_walk *out);
 

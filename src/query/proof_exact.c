@@ -47,11 +47,12 @@ bool tacti_separator_holds(const tacti_pair_claim *claim, const tacti_separator 
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < 3; i++)
             corners[side][i] = claim->corners[side][i];
-    tacti_verify_scene scene = {
-        .side = {{.corners = corners[0], .count = 1}, {.corners = corners[1], .count = 1}},
-        .is_distance = claim->is_distance,
-        .lower = claim->lower,
-        .budget = UINT64_MAX};
+    tacti_pace pace = tacti_pace_make(UINT64_MAX, NULL);
+    tacti_verify_scene scene = {.side = {{.corners = corners[0], .size = 3, .count = 1},
+                                         {.corners = corners[1], .size = 3, .count = 1}},
+                                .is_distance = claim->is_distance,
+                                .lower = claim->lower,
+                                .pace = &pace};
     /* An infinite size makes every corner a candidate for the exact extremes. */
     const tacti_verify_direction direction = {.terms = separator->terms,
                                               .term_count = separator->term_count,

@@ -185,9 +185,11 @@ static bool try_direction(const pair *p, const two3 *d, tacti_separator *out) {
  * on the wrong one of two parts that are nearly one, as in a needle. */
 static bool try_all_parts(const pair *p, tacti_separator *out) {
     double sign;
-    for (int fa = TACT_VERTEX_0; fa <= TACT_EDGE_2; fa++)
-        for (int fb = TACT_VERTEX_0; fb <= TACT_EDGE_2; fb++) {
-            two3 d = direction_of_parts(p, (tact_feature)fa, (tact_feature)fb);
+    static const tact_feature parts[6] = {TACT_VERTEX_0, TACT_VERTEX_1, TACT_VERTEX_2,
+                                          TACT_EDGE_0,   TACT_EDGE_1,   TACT_EDGE_2};
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) {
+            two3 d = direction_of_parts(p, parts[i], parts[j]);
             if (try_rounded(p, &d, &sign, out))
                 return true;
         }

@@ -179,6 +179,10 @@ static bool is_name(const char *name) {
 tact_status tacti_proof_save(const tact_proof *proof, const tacti_placed_mesh *a,
                              const tacti_placed_mesh *b, const tact_proof_names *names,
                              const char *path, tact_error *error) {
+    if (proof != NULL && proof->kind != TACT_PROOF_OF_MESHES)
+        return tacti_error_set(error, TACT_UNSUPPORTED, 0, TACT_NO_INDEX,
+                               "a file holds a proof about two meshes, not one about %s",
+                               tact_proof_kind_name(proof->kind));
     if (proof == NULL || a == NULL || a->mesh == NULL || b == NULL || b->mesh == NULL ||
         names == NULL || path == NULL || !is_name(names->a) || !is_name(names->b))
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,

@@ -53,9 +53,8 @@ tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair,
                              .is_distance = task->is_distance,
                              .lower = task->lower,
                              .between = direction_between(pair, task->nearest),
-                             .work = task->work};
+                             .meter = task->meter};
     tacti_proof_end end = tacti_walks_at(pair->level)->proof(&walk);
-    task->work = walk.work;
     task->touching = (tacti_triangle_pair){TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
     if (end == TACTI_PROOF_COMPLETE) {
         proof->claim = task->is_distance ? TACT_CLAIM_DISTANCE : TACT_CLAIM_APART;

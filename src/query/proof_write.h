@@ -4,6 +4,7 @@
 #define TACTI_QUERY_PROOF_WRITE_H
 
 #include "query/cache.h"
+#include "query/meter.h"
 #include "query/pair.h"
 #include "query/proof.h"
 
@@ -18,11 +19,11 @@ typedef struct tacti_cover_task {
     /* Two triangles that touch, where such were met instead: the proof is then that of a contact.
      * TACT_NO_TRIANGLE otherwise. */
     tacti_triangle_pair touching;
-    tact_work work; /* grows */
+    tacti_meter *meter;
 } tacti_cover_task;
 
 /* Writes a cover; the proof is not NULL. TACT_OUT_OF_MEMORY leaves a proof of nothing; so does,
- * with TACT_OK, what cannot be proven. */
+ * with TACT_OK, what cannot be proven or what the meter stopped. */
 tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair, tacti_cover_task *task);
 
 /* The query knows nothing; proof may be NULL. */

@@ -5,6 +5,7 @@
 
 #include "query/meshes.h"
 #include "query/cache.h"
+#include "query/meter.h"
 #include "query/pair.h"
 
 /* Checks the arguments that all queries have and prepares the pair; desc may be NULL. */
@@ -15,9 +16,11 @@ tact_status tacti_query_begin(const tacti_placed *a, const tacti_placed *b,
 bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
                           const tacti_pair_cache *cache);
 
-/* For solid meshes whose surfaces do not touch: whether a piece of one lies inside the other, and
- * which; the other side's triangle is TACT_NO_TRIANGLE. */
-bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair *inside);
+/* For solid meshes whose surfaces do not touch: whether a piece of one is found that lies inside
+ * the other, and which; the other side's triangle is TACT_NO_TRIANGLE. False says nothing if the
+ * meter is stopped. */
+bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_meter *meter,
+                     tacti_triangle_pair *inside);
 
 /* A point of that piece. */
 tact_vec3 tacti_contained_point(const tacti_placed *a, const tacti_placed *b,

@@ -30,102 +30,55 @@ static void walk_ray(tacti_ray_walk *walk) {
     tacti_walks_at(walk->probe->bvh->simd_level)->ray(walk);
 }
 
-static tacti_mesh_hit find_one(const tacti_probe *probe, const tact_ray *ray, double t_max,
-                               tacti_ray_aim aim) {
+/* Walks along the ray; what the limits say afterwards is set. */
+static void walk_within(tacti_ray_walk *walk, tacti_ray_limits *limits) {
+    if (limits != NULL)
+        walk->meter = &limits->meter;
+    walk_ray(walk);
+    if (limits != NULL)
+        limits->lower = tacti_meter_is_stopped(&limits->meter)
+                            ? tacti_min(walk->least_left_out, walk->hit.t)
+                            : HUGE_VAL;
+}
+
+static tact_status find_one(const tacti_placed *mesh, const tact_ray *ray, double t_max,
+                            tacti_ray_aim aim, tacti_ray_limits *limits, tacti_mesh_hit *out) {
+    tacti_probe probe;
+    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, ray, t_max, &probe);
+    if (status != TACT_OK)
+        return status;
     tacti_ray_walk walk;
-    tacti_ray_walk_begin(probe, ray, t_max, &walk);
+    tacti_ray_walk_begin(&probe, ray, t_max, &walk);
     walk.aim = aim;
-    walk_ray(&walk);
-    return walk.hit;
+    walk_within(&walk, limits);
+    *out = walk.hit;
+    return TACT_OK;
 }
 
 tact_status tacti_ray_first(const tacti_placed *mesh, tact_ray ray, double t_max,
-                            tacti_mesh_hit *out) {
-    tacti_probe probe;
-    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
-    if (status == TACT_OK)
-        *out = find_one(&probe, &ray, t_max, TACTI_RAY_FIRST);
-    return status;
+                            tacti_ray_limits *limits, tacti_mesh_hit *out) {
+    return find_one(mesh, &ray, t_max, TACTI_RAY_FIRST, limits, out);
 }
 
 tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
-                          tacti_mesh_hit *out) {
-    tacti_probe probe;
-    tact_status status = out == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
-    if (status == TACT_OK)
-        *out = find_one(&probe, &ray, t_max, TACTI_RAY_ANY);
-    return status;
+                          tacti_ray_limits *limits, tacti_mesh_hit *out) {
+    return find_one(mesh, &ray, t_max, TACTI_RAY_ANY, limits, out);
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
-/* The least hits so far, in a heap with the last of them on top. */
-typedef struct hit_heap {
-    tacti_mesh_hit *hits;
-    size_t capacity, stored, count;
-} hit_heap;
-
-static void swap_hits(tacti_mesh_hit *a, tacti_mesh_hit *b) {
-    tacti_mesh_hit old = *a;
-    *a = *b;
-    *b = old;
-}
-
-/* Lets the hit at the top sink to its place among the first count. */
-static void sink(tacti_mesh_hit *hits, size_t count) {
-    size_t at = 0;
-    for (;;) {
-        size_t child = 2 * at + 1;
-        if (child >= count)
-            return;
-        if (child + 1 < count && tacti_hit_is_before(&hits[child], &hits[child + 1]))
-            child++;
-        if (!tacti_hit_is_before(&hits[at], &hits[child]))
-            return;
-        swap_hits(&hits[at], &hits[child]);
-        at = child;
-    }
-}
-
-static void take_hit(void *user, const tacti_mesh_hit *hit) {
-    hit_heap *heap = user;
-    heap->count++;
-    if (heap->capacity == 0)
-        return;
-    if (heap->stored == heap->capacity) {
-        if (tacti_hit_is_before(hit, &heap->hits[0])) {
-            heap->hits[0] = *hit;
-            sink(heap->hits, heap->stored);
-        }
-        return;
-    }
-    size_t at = heap->stored++;
-    heap->hits[at] = *hit;
-    for (; at > 0 && tacti_hit_is_before(&heap->hits[(at - 1) / 2], &heap->hits[at]);
-         at = (at - 1) / 2)
-        swap_hits(&heap->hits[(at - 1) / 2], &heap->hits[at]);
-}
-
-tact_status tacti_ray_all(const tacti_placed *mesh, tact_ray ray, double t_max,
-                          tacti_mesh_hit *hits, size_t capacity, size_t *count) {
+tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max,
+                            tacti_ray_limits *limits, tacti_take_hit *take, void *user) {
     tacti_probe probe;
-    if (count == NULL || (capacity > 0 && hits == NULL))
-        return TACT_INVALID_ARGUMENT;
     tact_status status = begin(mesh, &ray, t_max, &probe);
     if (status != TACT_OK)
         return status;
-    hit_heap heap = {hits, capacity, 0, 0};
     tacti_ray_walk walk;
     tacti_ray_walk_begin(&probe, &ray, t_max, &walk);
     walk.aim = TACTI_RAY_ALL;
-    walk.take = take_hit;
-    walk.user = &heap;
-    walk_ray(&walk);
-    for (size_t left = heap.stored; left > 1; left--) {
-        swap_hits(&hits[0], &hits[left - 1]);
-        sink(hits, left - 1);
-    }
-    *count = heap.count;
+    walk.take = take;
+    walk.user = user;
+    walk_within(&walk, limits);
     return TACT_OK;
 }
 

@@ -3,12 +3,17 @@
  * their vertices.
  *
  * Where the surfaces do not meet, one vertex of each connected piece says all: the piece is inside
- * the other mesh or outside it as a whole. Where they do, vertices near contacts are asked. For
- * watertight meshes each of these facts is proven, but there may be others, so that only a crossing
- * follows from them. For open meshes what is inside is an estimate anyway, which is given only if
- * the winding number is near a whole number at every vertex that was asked. */
-#include "bvh/bvh.h"
+ * the other mesh or outside it as a whole. Where they do, vertices near contacts are asked. A
+ * vertex of a watertight mesh that crosses itself need not bound the solid: it may lie within it,
+ * or on triangles that cancel. So both meshes are asked at points infinitely near the vertex. Each
+ * of these facts is proven, but there may be others, so that only a crossing follows from them. For
+ * open meshes what is inside is an estimate anyway, which is given only if the winding number is
+ * near a whole number at every vertex that was asked. */
+#include "query/meshes.h"
 #include "query/interiors.h"
+#include "bvh/bvh.h"
+#include "math/vec.h"
+#include "query/inside.h"
 #include "query/placed.h"
 #include "query/relating.h"
 #include "query/walk.h"
@@ -31,13 +36,39 @@ typedef struct search {
 static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
     tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     bool is_on_surface = false;
-    int where = tacti_point_in_filled(&other, point, &is_on_surface);
-    if (is_on_surface)
+    int where = tacti_point_in_filled(&other, point, &r->meter, &is_on_surface);
+    if (is_on_surface || tacti_meter_is_stopped(&r->meter))
         return false;
     r->facts.is_inside[side] |= where > 0;
     r->facts.is_outside[side] |= where < 0;
     r->is_unsure |= where == 0;
     return where > 0;
+}
+
+/* Looks at two points infinitely near a corner of a triangle, on either side of it. The other mesh
+ * does not have the corner on its surface, so that its winding number is the same around it. */
+static void ask_beside(tacti_relating *r, int side, const tact_triangle *t, int corner) {
+    tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
+    tact_vec3 v = t->v[corner], next = t->v[(corner + 1) % 3], last = t->v[(corner + 2) % 3];
+    tact_vec3 along = tacti_vec3_sub(next, v);
+    tact_vec3 n = tact_vec3_normalize(tacti_vec3_cross(along, tacti_vec3_sub(last, v)));
+    bool is_on_surface = false;
+    bool is_inside = tacti_point_in_filled(&other, v, &r->meter, &is_on_surface) > 0;
+    for (int i = 0; i < 2 && !is_on_surface; i++) {
+        double height = (i == 0 ? 1 : -1) * tact_vec3_length(along);
+        tacti_near near = {.at = {v, tacti_vec3_add(next, tacti_vec3_scale(n, height))},
+                           .count = 2,
+                           .except = TACT_NO_TRIANGLE,
+                           .tests_surface = true};
+        tacti_near_winding own = tacti_winding_near(&r->placed[side], &near, &r->meter);
+        if (tacti_meter_is_stopped(&r->meter))
+            return;
+        if (own.is_on_surface)
+            continue;
+        r->facts.is_flush |= is_inside && own.all != 0;
+        r->facts.is_outside[side] |= !is_inside && own.all != 0;
+        r->facts.is_outside[1 - side] |= is_inside && own.all == 0;
+    }
 }
 
 /* Whether nothing can change the answer any more. Of open meshes every sample counts: one that is
@@ -48,22 +79,25 @@ static bool is_settled(const search *s) {
 
 /* ---- Contacts ----------------------------------------------------------------------------- */
 
-static bool is_through(const tact_overlap *overlap) {
-    return overlap->kind == TACT_OVERLAP_SEGMENT &&
-           tacti_feature_between(overlap->points[0].a, overlap->points[1].a) == TACT_FACE &&
-           tacti_feature_between(overlap->points[0].b, overlap->points[1].b) == TACT_FACE;
-}
-
 /* Faces that lie on each other, or that go through each other, as if normals pointed outward. */
 static void judge_open_pair(search *s, const tact_triangle t[2], const tact_overlap *overlap) {
     tacti_facts *facts = &s->r->facts;
     if (overlap->kind == TACT_OVERLAP_POLYGON)
         *(tacti_normals_agree(&t[0], &t[1]) ? &facts->is_flush : &facts->is_opposed) = true;
-    if (!is_through(overlap))
+    if (!tacti_is_through(overlap))
         return;
     s->r->goes_through = true;
     for (int side = 0; side < 2; side++)
         facts->is_inside[side] = facts->is_outside[side] = true;
+}
+
+static void ask_corners(const search *s, int side, const tact_triangle *t) {
+    for (int k = 0; k < 3 && !is_settled(s); k++) {
+        if (s->is_open)
+            ask_vertex(s->r, side, t->v[k]);
+        else
+            ask_beside(s->r, side, t, k);
+    }
 }
 
 static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
@@ -81,8 +115,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
             judge_open_pair(s, t, &overlap);
         if (++s->contact_count <= MOST_CONTACTS)
             for (int side = 0; side < 2; side++)
-                for (int k = 0; k < 3 && !is_settled(s); k++)
-                    ask_vertex(r, side, t[side].v[k]);
+                ask_corners(s, side, &t[side]);
         /* Open meshes: a pair that goes through the other may still come. */
         if (is_settled(s) || (!s->is_open && s->contact_count > MOST_CONTACTS))
             return false;
@@ -102,10 +135,12 @@ static void ask_pieces(const search *s, int side) {
     uint32_t count = bvh->piece_count;
     if (r->facts.meets && count > MOST_PIECES)
         count = MOST_PIECES;
-    for (uint32_t i = 0; i < count && !is_settled(s); i++) {
+    for (uint32_t i = 0; i < count && !is_settled(s) && !tacti_meter_is_stopped(&r->meter); i++) {
         uint32_t triangle = bvh->piece_triangles[i];
         tact_triangle t = tacti_placed_triangle(&r->placed[side], triangle);
-        if (ask_vertex(r, side, t.v[0]))
+        if (!s->is_open && r->facts.meets)
+            ask_beside(r, side, &t, 0);
+        else if (ask_vertex(r, side, t.v[0]))
             tacti_relating_note_inside(r, side, triangle);
     }
 }
@@ -114,11 +149,9 @@ tact_status tacti_relate_samples(tacti_relating *r) {
     search s = {.r = r};
     s.is_open = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
     tacti_contact_walk walk = {
-        .pair = &r->pair, .take = take_pairs, .user = &s, .wants_first = true, .budget = r->budget};
-    tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
-    r->work = walk.work;
-    r->is_out_of_budget = end == TACTI_WALK_OUT_OF_BUDGET;
-    if (r->is_out_of_budget)
+        .pair = &r->pair, .take = take_pairs, .user = &s, .wants_first = true, .meter = &r->meter};
+    tacti_walks_at(r->pair.level)->contacts(&walk);
+    if (tacti_meter_is_stopped(&r->meter))
         return TACT_OK;
     ask_pieces(&s, 0);
     ask_pieces(&s, 1);

@@ -145,7 +145,9 @@ static void locate_shells(search *s, int side) {
         tact_triangle t = tacti_placed_triangle(&r->placed[side], shells->first[i]);
         tacti_near near = {
             .at = {t.v[0], t.v[1]}, .count = 2, .except = TACT_NO_TRIANGLE, .labels = NULL};
-        bool is_inside = tacti_winding_near(&r->placed[1 - side], &near).all != 0;
+        bool is_inside = tacti_winding_near(&r->placed[1 - side], &near, &r->meter).all != 0;
+        if (tacti_meter_is_stopped(&r->meter))
+            return;
         *(is_inside ? &r->facts.is_inside[side] : &r->facts.is_outside[side]) = true;
         if (is_inside)
             tacti_relating_note_inside(r, side, shells->first[i]);
@@ -155,10 +157,8 @@ static void locate_shells(search *s, int side) {
 static void run(search *s) {
     tacti_relating *r = s->r;
     tacti_contact_walk walk = {
-        .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .budget = r->budget};
+        .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
     tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
-    r->work = walk.work;
-    r->is_out_of_budget = end == TACTI_WALK_OUT_OF_BUDGET;
     if (end != TACTI_WALK_COMPLETE)
         return;
     locate_shells(s, 0);

@@ -47,6 +47,7 @@
 #include "query/relating.h"
 #include "query/touching.h"
 #include "query/walk.h"
+#include "query/wedge.h"
 
 /* Corners of triangles are asked at so many contacts: enough to find all sorts of points where
  * solids are deep in each other, and soon over where they are not. */
@@ -132,7 +133,9 @@ static void ask_corners(search *s, const tacti_meeting *pair) {
                            .count = 1,
                            .except = TACT_NO_TRIANGLE,
                            .tests_surface = true};
-        tacti_near_winding found = tacti_winding_near(other->placed, &near);
+        tacti_near_winding found = tacti_winding_near(other->placed, &near, &s->r->meter);
+        if (tacti_meter_is_stopped(&s->r->meter))
+            return;
         if (!found.is_on_surface)
             note_beside(s, side, tacti_skin_shows(skin, pair->number[side]), found.all != 0);
     }
@@ -229,7 +232,7 @@ static void look_at_edge(search *s, int side, uint32_t of) {
 
 static bool is_over(const search *s) {
     return s->is_out_of_memory || s->around.is_out_of_memory ||
-           tacti_around_is_crossing(&s->around);
+           tacti_meter_is_stopped(&s->r->meter) || tacti_around_is_crossing(&s->around);
 }
 
 static void look_at_edges(search *s, int side) {
@@ -257,9 +260,10 @@ static void look_through_pairs(search *s) {
 
 /* ---- Triangles that do not meet the other mesh -------------------------------------------- */
 
+/* Means nothing if the meter is stopped. */
 static bool is_inside_other(const search *s, int side, uint32_t triangle) {
     tact_vec3 corner = tacti_placed_triangle(s->skin[side].placed, triangle).v[0];
-    return tacti_whole_winding(s->skin[1 - side].placed, corner) != 0;
+    return tacti_whole_winding(s->skin[1 - side].placed, corner, &s->r->meter) != 0;
 }
 
 static void join_unless_met(search *s, int side, uint32_t one, uint32_t other) {
@@ -297,6 +301,8 @@ static void locate_unmet(search *s, int side) {
         uint32_t root = tacti_forest_root(s->parents, t);
         if (root == t)
             s->is_inside[t] = is_inside_other(s, side, t);
+        if (tacti_meter_is_stopped(&s->r->meter))
+            break;
         note_beside(s, side, tacti_skin_shows(&s->skin[side], t), s->is_inside[root] != 0);
     }
     give(s, s->parents, count);
@@ -313,6 +319,8 @@ static void locate_shells(search *s, int side) {
     const uint32_t *first = skin->seams != NULL ? skin->seams->first : skin->shells->first;
     for (uint32_t i = 0; i < count && !is_over(s); i++) {
         bool is_inside = is_inside_other(s, side, first[i]);
+        if (tacti_meter_is_stopped(&s->r->meter))
+            return;
         note_beside(s, side,
                     skin->seams != NULL ? skin->seams->shell_shows[i]
                                         : tacti_skin_shows(skin, first[i]),
@@ -325,11 +333,15 @@ static void locate_shells(search *s, int side) {
 /* Whether a piece of one side, which may bound nothing, lies inside the other solid. */
 static void locate_pieces(search *s, int side) {
     const tacti_bvh *bvh = s->skin[side].placed->bvh;
-    for (uint32_t i = 0; i < bvh->piece_count && !s->r->facts.meets; i++)
-        if (is_inside_other(s, side, bvh->piece_triangles[i])) {
+    for (uint32_t i = 0; i < bvh->piece_count && !s->r->facts.meets; i++) {
+        bool is_inside = is_inside_other(s, side, bvh->piece_triangles[i]);
+        if (tacti_meter_is_stopped(&s->r->meter))
+            return;
+        if (is_inside) {
             s->r->facts.meets = true;
             tacti_relating_note_inside(s->r, side, bvh->piece_triangles[i]);
         }
+    }
 }
 
 /* ---- The whole ---------------------------------------------------------------------------- */
@@ -353,10 +365,8 @@ static void look_at_contacts(search *s) {
 static void run(search *s) {
     tacti_relating *r = s->r;
     tacti_contact_walk walk = {
-        .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .budget = r->budget};
+        .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
     tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
-    r->work = walk.work;
-    r->is_out_of_budget = end == TACTI_WALK_OUT_OF_BUDGET;
     if (end != TACTI_WALK_COMPLETE || r->pair.is_far)
         return;
     if (s->pair_count > 0) {
@@ -377,6 +387,7 @@ tact_status tacti_relate_touching(tacti_relating *r) {
         s.skin[side] =
             (tacti_skin){&r->placed[side], r->interior[side]->seams, r->interior[side]->shells};
     s.around = tacti_around_begin(r->context, &r->placed[0], &r->placed[1]);
+    s.around.meter = &r->meter;
     run(&s);
     r->facts.is_flush = s.around.seen[1][1];
     r->facts.is_outside[0] = s.around.seen[1][0];

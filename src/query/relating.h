@@ -9,6 +9,7 @@
 #include "query/classify.h"
 
 #include "query/interior.h"
+#include "query/meter.h"
 #include "query/pair.h"
 
 /* Facts that are proven; what is false may still turn out true while a search is under way. Index
@@ -27,15 +28,13 @@ typedef struct tacti_relating {
     const tacti_interior *interior[2];
     tacti_placed placed[2];
     tacti_pair pair;
-    uint64_t budget;
-    tacti_facts facts;
-    bool is_out_of_budget;
+    tacti_meter meter;
+    tacti_facts facts;            /* they mean nothing if the meter is stopped */
     bool is_unsure;               /* a winding number is not within the margin of a whole number */
     bool goes_through;            /* a triangle of an open mesh and one of the other go through each
                                      other */
     bool surfaces_meet;           /* any two triangles do */
     tacti_mesh_collision contact; /* a witness; APART while there is none */
-    tact_work work;
 } tacti_relating;
 
 static inline bool tacti_facts_overlap(const tacti_facts *f) {
@@ -51,6 +50,9 @@ static inline bool tacti_facts_sticks_out(const tacti_facts *f, int side) {
 static inline bool tacti_facts_cross(const tacti_facts *f) {
     return tacti_facts_overlap(f) && tacti_facts_sticks_out(f, 0) && tacti_facts_sticks_out(f, 1);
 }
+
+/* Why a question that was stopped is undecided. */
+tact_reason tacti_reason_of(tacti_stop stop);
 
 /* Takes a pair of touching triangles for the witness, unless there is one. */
 void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
@@ -71,9 +73,10 @@ tact_status tacti_relate_touching(tacti_relating *r);
 tact_status tacti_relate_samples(tacti_relating *r);
 
 /* Whether both are made of the same placed triangles; corners may be listed from any of the three,
- * but in the same order around. pair becomes two triangles that are one. TACT_OUT_OF_MEMORY. */
-tact_status tacti_is_identical(const tact_context *context, const tacti_placed placed[2], bool *out,
-                               uint32_t pair[2]);
+ * but in the same order around. pair becomes two triangles that are one. The pace is asked now and
+ * then; *out is false if it is stopped. TACT_OUT_OF_MEMORY. */
+tact_status tacti_is_identical(const tact_context *context, const tacti_placed placed[2],
+                               tacti_pace *pace, bool *out, uint32_t pair[2]);
 
 /* Whether that is to be expected: the first triangles are the same, and there are equally many. */
 bool tacti_seems_identical(const tacti_placed placed[2]);

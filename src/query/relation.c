@@ -56,6 +56,8 @@ const char *tact_reason_text(tact_reason reason) {
         return "a mesh touches or crosses itself";
     case TACT_REASON_PRECISION:
         return "the bounds leave it open";
+    case TACT_REASON_STOPPED:
+        return "it was cancelled or its deadline passed";
     }
     return "unknown reason";
 }
@@ -104,10 +106,17 @@ static void leave_open(tact_reason reason, tacti_classification *out) {
     out->reason = reason;
 }
 
+tact_reason tacti_reason_of(tacti_stop stop) {
+    return stop == TACTI_STOP_NONE     ? TACT_REASON_NONE
+           : stop == TACTI_STOP_BUDGET ? TACT_REASON_BUDGET
+                                       : TACT_REASON_STOPPED;
+}
+
 /* Decides whether the solids are identical; then that is the answer. */
 static tact_status compare_all(tacti_relating *r, bool *is_identical, tacti_classification *out) {
     uint32_t pair[2];
-    tact_status status = tacti_is_identical(r->context, r->placed, is_identical, pair);
+    tact_status status =
+        tacti_is_identical(r->context, r->placed, &r->meter.pace, is_identical, pair);
     if (status != TACT_OK || !*is_identical)
         return status;
     tact_triangle a = tacti_placed_triangle(&r->placed[0], pair[0]);
@@ -133,21 +142,23 @@ static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti
         return status;
     const tacti_facts *f = &r->facts;
     out->relation = relation_of(f);
-    if (r->is_out_of_budget)
-        leave_open(TACT_REASON_BUDGET, out);
-    else if (f->is_flush && !tacti_facts_sticks_out(f, 0) && !tacti_facts_sticks_out(f, 1))
+    if (!tacti_meter_is_stopped(&r->meter) && f->is_flush && !tacti_facts_sticks_out(f, 0) &&
+        !tacti_facts_sticks_out(f, 1))
         status = compare_all(r, &is_identical, out);
+    if (tacti_meter_is_stopped(&r->meter))
+        leave_open(tacti_reason_of(r->meter.pace.stop), out);
     return status;
 }
 
 /* Whether a's first corner is on b: a look that saves nearly every comparison. */
-static bool may_be_identical(const tacti_relating *r) {
+static bool may_be_identical(tacti_relating *r) {
     if (r->pair.is_far || r->placed[0].bvh->triangle_count != r->placed[1].bvh->triangle_count)
         return false;
     tacti_filled b = {r->interior[1], r->placed[1].pose};
     tact_vec3 corner = tacti_placed_triangle(&r->placed[0], 0).v[0];
     tacti_winding winding;
-    return tacti_winding_number(&b, corner, 1, &winding) == TACT_OK && winding.is_on_surface;
+    return tacti_winding_number(&b, corner, 1, &r->meter, &winding) == TACT_OK &&
+           winding.is_on_surface;
 }
 
 static tact_status relate_other(tacti_relating *r, tacti_classification *out) {
@@ -163,8 +174,8 @@ static tact_status relate_other(tacti_relating *r, tacti_classification *out) {
     out->relation = relation_of(&r->facts);
     out->is_estimate = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
     /* Open meshes that go through each other cross whatever their winding numbers are. */
-    if (r->is_out_of_budget)
-        leave_open(TACT_REASON_BUDGET, out);
+    if (tacti_meter_is_stopped(&r->meter))
+        leave_open(tacti_reason_of(r->meter.pace.stop), out);
     else if (out->is_estimate && r->is_unsure && !r->goes_through)
         leave_open(TACT_REASON_OPEN, out);
     else if (tacti_facts_cross(&r->facts))
@@ -185,21 +196,22 @@ static bool is_proper_or_touching(const tacti_interior *interior) {
 }
 
 static tact_status begin(const tact_context *context, const tacti_filled *a, const tacti_filled *b,
-                         uint64_t budget, tacti_relating *r) {
+                         const tacti_classify_desc *desc, tacti_relating *r) {
     if (a == NULL || b == NULL || a->interior == NULL || b->interior == NULL)
         return TACT_INVALID_ARGUMENT;
     *r = (tacti_relating){
         .context = context,
         .interior = {a->interior, b->interior},
         .placed = {{a->interior->bvh, a->pose}, {b->interior->bvh, b->pose}},
-        .budget = budget,
+        .meter = tacti_meter_make(desc->budget, desc->watch),
         .contact = {.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE}};
     return tacti_pair_make(&r->placed[0], &r->placed[1], &r->pair);
 }
 
 static tact_status measure_clearance(const tacti_relating *r, tacti_mesh_distance_answer *out) {
     tacti_query_desc desc = tacti_query_desc_default();
-    desc.budget = r->budget;
+    desc.budget = r->meter.pace.budget;
+    desc.watch = r->meter.pace.watch;
     return tacti_mesh_distance(&r->placed[0], &r->placed[1], &desc, NULL, out);
 }
 
@@ -210,7 +222,7 @@ tact_status tacti_mesh_classify(const tact_context *context, const tacti_filled 
     tacti_relating r;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
-    tact_status status = begin(context, a, b, with.budget, &r);
+    tact_status status = begin(context, a, b, &with, &r);
     if (status != TACT_OK)
         return status;
     tacti_classification answer = {.reason = TACT_REASON_NONE};
@@ -227,11 +239,13 @@ tact_status tacti_mesh_classify(const tact_context *context, const tacti_filled 
         return status;
     answer.surfaces_meet = r.surfaces_meet;
     answer.contact = r.contact;
-    answer.work = r.work;
+    answer.stop = r.meter.pace.stop;
+    answer.work = r.meter.work;
     if (answer.relation == TACT_RELATION_UNDECIDED && r.contact.outcome == TACT_APART)
         answer.contact.outcome = TACT_UNDECIDED;
-    answer.contact.work = r.work;
-    if (with.wants_clearance && !r.surfaces_meet && !r.is_out_of_budget)
+    answer.contact.stop = r.meter.pace.stop;
+    answer.contact.work = r.meter.work;
+    if (with.wants_clearance && !r.surfaces_meet && !tacti_meter_is_stopped(&r.meter))
         status = measure_clearance(&r, &answer.clearance);
     if (status == TACT_OK)
         *out = answer;

@@ -6,8 +6,8 @@
  * comes to its inside. So do all triangles that are connected with it by edges of just two sides,
  * and one ray finds both numbers for all of them. Around an edge of a triangle with partners the
  * numbers may change along the edge; there every piece of the edge is looked at (around.h). */
-#include "bvh/bvh.h"
 #include "query/meshes.h"
+#include "bvh/bvh.h"
 #include "query/seams.h"
 
 #include "base/alloc.h"
@@ -38,6 +38,10 @@ static uint32_t *take(const tact_context *context, size_t count) {
 
 static void give(const tact_context *context, uint32_t *memory, size_t count) {
     tacti_release(context, memory, count, sizeof(uint32_t), _Alignof(uint32_t));
+}
+
+static uint8_t *take_bytes(const tact_context *context, size_t count) {
+    return tacti_allocate(context, count, 1, 1);
 }
 
 /* ---- Weights ------------------------------------------------------------------------------ */
@@ -173,13 +177,6 @@ typedef struct pair_list {
     bool is_out_of_memory;
 } pair_list;
 
-static bool goes_through(const tact_triangle *a, const tact_triangle *b) {
-    tact_overlap overlap = tact_triangle_intersect(a, b);
-    return overlap.kind == TACT_OVERLAP_SEGMENT &&
-           tacti_feature_between(overlap.points[0].a, overlap.points[1].a) == TACT_FACE &&
-           tacti_feature_between(overlap.points[0].b, overlap.points[1].b) == TACT_FACE;
-}
-
 static bool add_pair(pair_list *list, uint32_t a, uint32_t b) {
     const tact_context *context = list->seams->context;
     if (list->count == list->capacity) {
@@ -211,7 +208,8 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
             continue;
         tact_triangle first = tacti_triangle_place(source, a);
         tact_triangle second = tacti_triangle_place(source, b);
-        if (goes_through(&first, &second) || !add_pair(list, a, b))
+        tact_overlap overlap = tact_triangle_intersect(&first, &second);
+        if (tacti_is_through(&overlap) || !add_pair(list, a, b))
             return false;
     }
     return true;
@@ -240,11 +238,9 @@ static tact_status find_partners(tacti_seams *seams, const tacti_bvh *bvh) {
     tacti_pair pair;
     tacti_pair_make_self(bvh, &pose, &pair);
     pair_list list = {.seams = seams, .pair = &pair};
-    tacti_contact_walk walk = {.pair = &pair,
-                               .take = take_pairs,
-                               .user = &list,
-                               .budget = TESTS_PER_TRIANGLE * (uint64_t)seams->triangle_count +
-                                         TESTS_MORE};
+    tacti_meter meter =
+        tacti_meter_make(TESTS_PER_TRIANGLE * (uint64_t)seams->triangle_count + TESTS_MORE, NULL);
+    tacti_contact_walk walk = {.pair = &pair, .take = take_pairs, .user = &list, .meter = &meter};
     tacti_walk_end end = tacti_walks_at(pair.level)->self(&walk);
     tact_status status = list.is_out_of_memory ? TACT_OUT_OF_MEMORY : TACT_OK;
     seams->is_crossing = end != TACTI_WALK_COMPLETE;
@@ -254,8 +250,8 @@ static tact_status find_partners(tacti_seams *seams, const tacti_bvh *bvh) {
     return status;
 }
 
-static void add_face(const tacti_seams *seams, const tacti_placed *placed, uint32_t triangle,
-                     int of, tacti_around *around) {
+static void add_face(const tacti_seams *seams, const tacti_placed *placed, uint32_t triangle, int of,
+                     tacti_around *around) {
     tacti_face face = {tacti_placed_triangle(placed, triangle), of, seams->weights[triangle]};
     tacti_around_add(around, &face);
 }
@@ -281,7 +277,7 @@ void tacti_seams_add_faces(const tacti_seams *seams, const tacti_placed *placed,
 static uint8_t look_beside(const tacti_seams *seams, const tacti_placed *mesh, uint32_t triangle) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     tacti_near near = {.at = {t.v[0], t.v[1], t.v[2]}, .count = 3, .except = TACT_NO_TRIANGLE};
-    int number = tacti_winding_near(mesh, &near).all;
+    int number = tacti_winding_near(mesh, &near, NULL).all;
     unsigned axis;
     bool is_ahead = tacti_find_turn(&t.v[0], &t.v[1], &t.v[2], &axis) > 0;
     int ahead = is_ahead ? number : number - seams->weights[triangle];
@@ -307,39 +303,67 @@ static void join_plain(const tacti_seams *seams, uint32_t *parents) {
     }
 }
 
-/* What is beside the edges of a triangle with partners. */
-static uint8_t look_around(const tacti_seams *seams, const tacti_placed *mesh, uint32_t triangle,
-                           tacti_around *around) {
-    tact_triangle t = tacti_placed_triangle(mesh, triangle);
+/* Marks an edge that was looked at, beside what it shows. */
+#define WAS_LOOKED_AT 0x80
+
+/* What is beside an edge of a triangle with partners. What comes to the inside of an edge is
+ * a partner of every triangle at it, so all of them would show the same. */
+static uint8_t look_around_edge(const tacti_seams *seams, const tacti_placed *mesh, uint32_t side,
+                                tacti_around *around) {
+    tact_triangle t = tacti_placed_triangle(mesh, side / 3);
+    const tact_vec3 end[2] = {t.v[side % 3], t.v[(side % 3 + 1) % 3]};
     around->seen[0][0] = around->seen[1][0] = false;
-    for (uint32_t i = 0; i < 3; i++) {
-        tacti_seams_add_faces(seams, mesh, 3 * triangle + i, 0, around);
-        const tact_vec3 end[2] = {t.v[i], t.v[(i + 1) % 3]};
-        tacti_around_look(around, end);
-    }
+    tacti_seams_add_faces(seams, mesh, side, 0, around);
+    tacti_around_look(around, end);
     return (uint8_t)((around->seen[1][0] ? TACTI_SHOWS_INSIDE : 0) |
                      (around->seen[0][0] ? TACTI_SHOWS_OUTSIDE : 0));
 }
 
-static tact_status look_everywhere(tacti_seams *seams, const tacti_bvh *bvh) {
-    tacti_placed mesh = {bvh, tact_pose_identity()};
-    uint32_t *parents = take(seams->context, seams->triangle_count);
-    if (parents == NULL)
-        return TACT_OUT_OF_MEMORY;
+/* What is beside the edges of a triangle with partners. Each edge is looked at once, since many
+ * triangles may share one. */
+static uint8_t look_around(const tacti_seams *seams, const tacti_placed *mesh, uint32_t triangle,
+                           tacti_around *around, uint8_t *edge_shows) {
+    const unsigned all = TACTI_SHOWS_INSIDE | TACTI_SHOWS_OUTSIDE;
+    unsigned shows = 0;
+    for (uint32_t i = 0; i < 3 && shows != all; i++) {
+        uint32_t side = 3 * triangle + i;
+        uint8_t *edge = &edge_shows[seams->edges[side]];
+        if (*edge == 0)
+            *edge = (uint8_t)(look_around_edge(seams, mesh, side, around) | WAS_LOOKED_AT);
+        shows |= *edge & all;
+    }
+    return (uint8_t)shows;
+}
+
+static void look_at_triangles(tacti_seams *seams, const tacti_placed *mesh, uint32_t *parents,
+                              uint8_t *edge_shows, tacti_around *around) {
     join_plain(seams, parents);
-    tacti_around around = tacti_around_begin(seams->context, &mesh, NULL);
-    for (uint32_t t = 0; t < seams->triangle_count && !around.is_out_of_memory; t++) {
+    for (uint32_t e = 0; e < seams->edge_count; e++)
+        edge_shows[e] = 0;
+    for (uint32_t t = 0; t < seams->triangle_count && !around->is_out_of_memory; t++) {
         uint32_t root = tacti_forest_root(parents, t);
         seams->shows[t] = 0;
         if (seams->weights[t] == 0)
             continue;
         if (tacti_seams_has_partners(seams, t))
-            seams->shows[t] = look_around(seams, &mesh, t, &around);
+            seams->shows[t] = look_around(seams, mesh, t, around, edge_shows);
         else /* a root is the least of its set, so it comes first */
-            seams->shows[t] = root == t ? look_beside(seams, &mesh, t) : seams->shows[root];
+            seams->shows[t] = root == t ? look_beside(seams, mesh, t) : seams->shows[root];
     }
+}
+
+static tact_status look_everywhere(tacti_seams *seams, const tacti_bvh *bvh) {
+    const tact_context *context = seams->context;
+    tacti_placed mesh = {bvh, tact_pose_identity()};
+    uint32_t *parents = take(context, seams->triangle_count);
+    uint8_t *edge_shows = take_bytes(context, seams->edge_count);
+    tacti_around around = tacti_around_begin(context, &mesh, NULL);
+    around.is_out_of_memory = parents == NULL || edge_shows == NULL;
+    if (!around.is_out_of_memory)
+        look_at_triangles(seams, &mesh, parents, edge_shows, &around);
     tacti_around_end(&around);
-    give(seams->context, parents, seams->triangle_count);
+    tacti_release(context, edge_shows, seams->edge_count, 1, 1);
+    give(context, parents, seams->triangle_count);
     return around.is_out_of_memory ? TACT_OUT_OF_MEMORY : TACT_OK;
 }
 
@@ -369,10 +393,6 @@ static void number_shells(tacti_seams *seams) {
 }
 
 /* ---- The whole ---------------------------------------------------------------------------- */
-
-static uint8_t *take_bytes(const tact_context *context, size_t count) {
-    return tacti_allocate(context, count, 1, 1);
-}
 
 static tact_status allocate(tacti_seams *seams) {
     size_t count = seams->triangle_count;

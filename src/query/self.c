@@ -48,8 +48,8 @@ bool tacti_is_simple(const tacti_bvh *bvh) {
     tact_pose pose = tact_pose_identity();
     tacti_pair pair;
     tacti_pair_make_self(bvh, &pose, &pair);
-    tacti_contact_walk walk = {
-        .pair = &pair, .take = stop, .user = &is_simple, .budget = UINT64_MAX};
+    tacti_meter meter = tacti_meter_make(UINT64_MAX, NULL);
+    tacti_contact_walk walk = {.pair = &pair, .take = stop, .user = &is_simple, .meter = &meter};
     tacti_walks_at(pair.level)->self(&walk);
     return is_simple;
 }

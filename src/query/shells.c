@@ -116,7 +116,7 @@ static tacti_near_winding winding_ahead(const tacti_shells *shells, const tacti_
                        .except = triangle,
                        .labels = shells->of,
                        .label = shells->of[triangle]};
-    tacti_near_winding winding = tacti_winding_near(mesh, &near);
+    tacti_near_winding winding = tacti_winding_near(mesh, &near, NULL);
     int side = 0; /* of the normal along the ray and its move */
     for (unsigned axis = 0; axis < 3 && side == 0; axis++)
         side = tacti_orient2d_dropped(&t.v[0], &t.v[1], &t.v[2], axis);

@@ -9,16 +9,16 @@
 
 /* Whether the winding number says inside. For open meshes it is refined only as far as it takes to
  * tell whether its magnitude exceeds one half. */
-static tact_status find_side(const tacti_filled *mesh, tact_vec3 point, bool *is_inside,
-                             bool *is_exact) {
+static tact_status find_side(const tacti_filled *mesh, tact_vec3 point, tacti_meter *meter,
+                             bool *is_inside, bool *is_exact) {
     static const double errors[] = {0.25, 0x1p-5, 0x1p-9, 0};
     tacti_winding winding;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
-        tact_status status = tacti_winding_number(mesh, point, errors[i], &winding);
+        tact_status status = tacti_winding_number(mesh, point, errors[i], meter, &winding);
         if (status != TACT_OK)
             return status;
-        if (winding.is_exact || winding.lower > 0.5 || winding.upper < -0.5 ||
-            (winding.lower > -0.5 && winding.upper < 0.5))
+        if (tacti_meter_is_stopped(meter) || winding.is_exact || winding.lower > 0.5 ||
+            winding.upper < -0.5 || (winding.lower > -0.5 && winding.upper < 0.5))
             break;
     }
     *is_exact = winding.is_exact;
@@ -26,16 +26,19 @@ static tact_status find_side(const tacti_filled *mesh, tact_vec3 point, bool *is
     return TACT_OK;
 }
 
-tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point,
+tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point, tacti_meter *meter,
                                   tacti_signed_nearest *out) {
     if (mesh == NULL || mesh->interior == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     tacti_placed placed = {mesh->interior->bvh, mesh->pose};
     tacti_signed_nearest result = {.distance = 0};
     bool is_inside;
-    tact_status status = tacti_closest_point(&placed, point, HUGE_VAL, &result.nearest);
+    tact_status status = tacti_closest_point(&placed, point, HUGE_VAL, meter, &result.nearest);
+    tacti_meter unlimited = tacti_meter_make(UINT64_MAX, NULL);
+    if (meter == NULL)
+        meter = &unlimited;
     if (status == TACT_OK)
-        status = find_side(mesh, point, &is_inside, &result.is_exact);
+        status = find_side(mesh, point, meter, &is_inside, &result.is_exact);
     if (status != TACT_OK)
         return status;
     const tacti_nearest *nearest = &result.nearest;
@@ -44,6 +47,10 @@ tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point,
     result.distance = sign * nearest->distance;
     result.lower = sign * (sign < 0 ? nearest->upper : nearest->lower);
     result.upper = sign * (sign < 0 ? nearest->lower : nearest->upper);
+    if (tacti_meter_is_stopped(meter) && !result.is_exact) {
+        result.lower = -nearest->upper;
+        result.upper = nearest->upper;
+    }
     *out = result;
     return TACT_OK;
 }

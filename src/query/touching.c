@@ -8,12 +8,6 @@
 #include "query/placed.h"
 #include "query/wedge.h"
 
-bool tacti_is_through(const tact_overlap *overlap) {
-    return overlap->kind == TACT_OVERLAP_SEGMENT &&
-           tacti_feature_between(overlap->points[0].a, overlap->points[1].a) == TACT_FACE &&
-           tacti_feature_between(overlap->points[0].b, overlap->points[1].b) == TACT_FACE;
-}
-
 /* ---- Points of the segment ---------------------------------------------------------------- */
 
 /* An end of the segment: a corner of a triangle, or where the other one's plane cuts an edge. */
@@ -86,7 +80,7 @@ static bool is_on_any_edge(const tacti_skin *skin, uint32_t triangle, const piec
 /* The winding numbers of one mesh on both sides of its triangle, infinitely near the beginning of a
  * piece: in the plane of the other mesh's triangle, towards its corners. */
 static void find_numbers(const tacti_skin *skin, const tacti_meeting *pair, int side,
-                         const piece *p, int number[2]) {
+                         const piece *p, tacti_meter *meter, int number[2]) {
     const tact_vec3 *v = pair->triangle[side].v;
     number[0] = number[1] = 0;
     for (int i = 0; i < 3; i++) {
@@ -97,7 +91,7 @@ static void find_numbers(const tacti_skin *skin, const tacti_meeting *pair, int 
                            .count = 3,
                            .except = TACT_NO_TRIANGLE};
         if (above != 0)
-            number[above > 0] = tacti_winding_near(skin->placed, &near).all;
+            number[above > 0] = tacti_winding_near(skin->placed, &near, meter).all;
     }
 }
 
@@ -109,7 +103,9 @@ static void look_at(const tacti_skin skin[2], const tacti_meeting *pair, const p
         return;
     int number[2][2];
     for (int side = 0; side < 2; side++)
-        find_numbers(&skin[side], pair, side, p, number[side]);
+        find_numbers(&skin[side], pair, side, p, around->meter, number[side]);
+    if (tacti_around_is_stopped(around))
+        return;
     for (int i = 0; i < 4; i++) {
         const int numbers[2] = {number[0][i & 1], number[1][i >> 1]};
         tacti_around_note(around, numbers);

@@ -39,8 +39,6 @@ typedef struct tacti_meeting {
     tact_overlap overlap;
 } tacti_meeting;
 
-bool tacti_is_through(const tact_overlap *overlap);
-
 /* Notes what is beside two triangles in one plane that overlap and have no partners. */
 void tacti_look_beside(const tacti_skin skin[2], const tacti_meeting *pair, tacti_around *around);
 

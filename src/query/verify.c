@@ -35,6 +35,11 @@
 #define BUDGET_FACTOR UINT64_C(32)
 #define CELL_BUDGET UINT64_C(256)
 #define DIRECTION_BUDGET UINT64_C(8192)
+/* With shapes: a vertex along a direction, and the same along a simplex, if both are computed
+ * exactly at the ends of the exponent range. */
+#define VERTEX_BUDGET UINT64_C(1024)
+#define SIMPLEX_BUDGET UINT64_C(131072)
+#define SIMPLEX_VERTEX_BUDGET UINT64_C(4096)
 
 typedef struct rectangle {
     tacti_positions a, b;
@@ -77,22 +82,42 @@ static bool is_permutation(const uint32_t *order, uint32_t count, uint8_t *seen)
 
 /* ---- Directions --------------------------------------------------------------------------- */
 
+static bool is_simplex(const tacti_verify_scene *scene, const tacti_proof_simplex *simplex) {
+    if (simplex->count < 1 || simplex->count > 3)
+        return false;
+    for (uint32_t i = 0; i < simplex->count; i++)
+        if (simplex->a[i] >= scene->side[0].size || simplex->b[i] >= scene->side[1].size)
+            return false;
+    return true;
+}
+
+/* Reads a direction without terms: edges of two triangles, or if a side is a shape, a simplex. */
+static bool read_special(const verifier *v, uint32_t place, tacti_verify_direction *out) {
+    const tact_proof *proof = v->proof;
+    *out = (tacti_verify_direction){
+        .size = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, .error = HUGE_VAL, .length = HUGE_VAL};
+    if (proof->kind == TACT_PROOF_OF_MESHES) {
+        out->edge[0] = place / TACTI_PROOF_EDGES;
+        out->edge[1] = place % TACTI_PROOF_EDGES;
+        return place < TACTI_PROOF_EDGES * TACTI_PROOF_EDGES;
+    }
+    if (place >= proof->simplices.count)
+        return false;
+    out->simplex = &proof->simplices.items[place];
+    return is_simplex(&v->scene, out->simplex);
+}
+
 /* Reads a direction; false if it is not there or not finite. */
 static bool read_direction(const verifier *v, uint32_t place, uint32_t term_count,
                            tacti_verify_direction *out) {
     const tact_proof *proof = v->proof;
-    if (term_count == 0) {
-        *out =
-            (tacti_verify_direction){.edge = {place / TACTI_PROOF_EDGES, place % TACTI_PROOF_EDGES},
-                                     .size = {HUGE_VAL, HUGE_VAL, HUGE_VAL},
-                                     .error = HUGE_VAL,
-                                     .length = HUGE_VAL};
-        return place < TACTI_PROOF_EDGES * TACTI_PROOF_EDGES;
-    }
+    if (term_count == 0)
+        return read_special(v, place, out);
     if (term_count > TACTI_PROOF_TERMS || place > proof->numbers.count ||
         3 * (size_t)term_count > proof->numbers.count - place)
         return false;
     const double *terms = proof->numbers.items + place;
+    out->simplex = NULL;
     double sum[3], size[3];
     for (uint32_t i = 0; i < 3; i++) {
         sum[i] = size[i] = 0;
@@ -127,16 +152,17 @@ static bool reach_along(tacti_verify_scene *scene, const tacti_verify_direction 
                         tacti_positions at, double *out) {
     const tact_vec3 *corners = scene->side[side].corners;
     double most = -HUGE_VAL, sign = side == 0 ? 1 : -1;
-    if (!tacti_verify_spend(scene, (uint64_t)3 * (at.end - at.begin)))
+    size_t size = scene->side[side].size, begin = size * at.begin, end = size * at.end;
+    if (!tacti_verify_spend(scene, end - begin))
         return false;
-    for (size_t i = (size_t)3 * at.begin; i < (size_t)3 * at.end; i++) {
+    for (size_t i = begin; i < end; i++) {
         double t = sign * along(scene, d, corners[i]);
         /* Not a number, which only the exact way can judge, must not get lost. */
         most = most > t ? most : t;
         if (!(t < HUGE_VAL))
             most = HUGE_VAL;
     }
-    scene->comparisons += (uint64_t)3 * (at.end - at.begin);
+    scene->comparisons += end - begin;
     *out = most;
     return true;
 }
@@ -191,9 +217,11 @@ static bool is_plain(const tacti_verify_scene *scene, const tacti_verify_directi
     /* back is minus the least coordinate of b. */
     double gap = -back - forward - 2 * d->error;
     gap -= fabs(gap) * 0x1p-50 + (fabs(back) + fabs(forward)) * 0x1p-50;
-    if (!scene->is_distance)
+    double margin = (scene->radius[0] + scene->radius[1]) + scene->lower;
+    if (margin == 0)
         return gap > 0;
-    return d->length < HUGE_VAL && gap > 0 && gap >= scene->lower * d->length * (1 + 0x1p-50);
+    /* The sums of the margin and the product with the length are rounded, too. */
+    return d->length < HUGE_VAL && gap > 0 && gap >= margin * d->length * (1 + 0x1p-49);
 }
 
 static bool is_single(tacti_positions a, tacti_positions b) {
@@ -209,11 +237,13 @@ static bool refuse_cell(verifier *v, const grid *g, uint64_t cells, const char *
                   b.end - 1, why);
 }
 
-/* The cross product of two edges is for one cell, of two triangles, and says nothing about their
- * distance. */
-static bool is_about_edges(const verifier *v, const grid *g, uint64_t mask) {
+/* A direction without terms is for one cell, of two single positions. The cross product of two
+ * edges says nothing about a distance. */
+static bool is_about_one_cell(const verifier *v, const grid *g, const tacti_verify_direction *d,
+                              uint64_t mask) {
     uint32_t bit = mask != 0 ? (uint32_t)__builtin_ctzll(mask) : 0;
-    return !v->scene.is_distance && mask == UINT64_C(1) << bit &&
+    bool is_served = d->simplex != NULL || !v->scene.is_distance;
+    return is_served && mask == UINT64_C(1) << bit &&
            is_single(tacti_verify_part(g->row, bit / 8), tacti_verify_part(g->column, bit % 8));
 }
 
@@ -242,8 +272,10 @@ static bool find_doubtful(verifier *v, const grid *g, const tacti_verify_directi
 static bool check_direction(verifier *v, const grid *g, const tacti_verify_direction *d,
                             uint64_t mask) {
     uint64_t doubtful = mask;
-    if (d->term_count == 0 && !is_about_edges(v, g, mask))
-        return refuse(v, "word %zu: two edges show only that two triangles are apart", v->at);
+    if (d->term_count == 0 && !is_about_one_cell(v, g, d, mask))
+        return refuse(v, "word %zu: %s", v->at,
+                      d->simplex != NULL ? "a simplex separates one triangle only"
+                                         : "two edges show only that two triangles are apart");
     if (d->term_count > 0 && !find_doubtful(v, g, d, mask, &doubtful))
         return false;
     if (doubtful == 0)
@@ -300,7 +332,7 @@ static tact_status check_cover(verifier *v) {
     tacti_verify_scene *scene = &v->scene;
     if (scene->side[0].count > 0 && scene->side[1].count > 0) {
         if (scene->is_distance && !isfinite(scene->lower)) {
-            refuse(v, "an infinite distance of meshes that are not empty");
+            refuse(v, "an infinite distance of sides that are not empty");
             return TACT_OK;
         }
         rectangle all = {{0, scene->side[0].count}, {0, scene->side[1].count}};
@@ -322,17 +354,14 @@ static tact_status check_cover(verifier *v) {
 
 /* ---- Whole proofs ------------------------------------------------------------------------- */
 
-static tact_status check_placed_mesh(const tacti_placed_mesh *placed) {
-    if (placed == NULL || placed->mesh == NULL)
-        return TACT_INVALID_ARGUMENT;
-    return tact_pose_validate(placed->pose, NULL);
-}
-
 static bool check_order(verifier *v, int side, uint32_t count, uint8_t *seen) {
     const tact_proof *proof = v->proof;
+    bool is_shape = tacti_proof_has_shape(proof->kind, side);
     if (proof->count[side] != count)
-        return refuse(v, "the proof is about %u triangles of %c, the mesh has %u",
-                      proof->count[side], "ab"[side], count);
+        return refuse(v, "the proof is about %u %s of %c, there are %u", proof->count[side],
+                      is_shape ? "vertices" : "triangles", "ab"[side], count);
+    if (is_shape)
+        return true;
     memset(seen, 0, count);
     if (!is_permutation(proof->order[side], count, seen))
         return refuse(v, "the order of %c does not hold every triangle once", "ab"[side]);
@@ -350,13 +379,12 @@ static tact_status check_orders(const tact_context *context, verifier *v, const 
     return TACT_OK;
 }
 
-static tact_status verify_cover(const tact_context *context, const tacti_placed_mesh *a,
-                                const tacti_placed_mesh *b, verifier *v) {
-    const uint32_t count[2] = {tact_mesh_triangle_count(a->mesh),
-                               tact_mesh_triangle_count(b->mesh)};
+static tact_status verify_cover(const tact_context *context, const tacti_placed_side *a,
+                                const tacti_placed_side *b, verifier *v) {
+    const uint32_t count[2] = {tacti_verify_count(a), tacti_verify_count(b)};
     const tact_proof *proof = v->proof;
     bool is_sound;
-    if (!(proof->lower >= 0)) {
+    if (!(proof->lower >= 0) || (proof->claim == TACT_CLAIM_APART && proof->lower != 0)) {
         refuse(v, "the distance claimed is no distance");
         return TACT_OK;
     }
@@ -365,7 +393,9 @@ static tact_status verify_cover(const tact_context *context, const tacti_placed_
         return status;
     tacti_verify_scene *scene = &v->scene;
     scene->is_distance = proof->claim == TACT_CLAIM_DISTANCE;
-    scene->lower = proof->lower;
+    scene->lower = scene->is_distance ? proof->lower : 0;
+    scene->radius[0] = a->shape != NULL ? a->shape->radius : 0;
+    scene->radius[1] = b->shape != NULL ? b->shape->radius : 0;
     v->stack = rectangles_make(context);
     status = tacti_verify_place(context, a, proof->order[0], &scene->side[0]);
     if (status == TACT_OK)
@@ -375,21 +405,21 @@ static tact_status verify_cover(const tact_context *context, const tacti_placed_
         status = check_cover(v);
     }
     for (int side = 0; side < 2; side++)
-        tacti_release(context, scene->side[side].corners, (size_t)3 * count[side],
+        tacti_release(context, scene->side[side].corners, tacti_corner_count(&scene->side[side]),
                       sizeof(tact_vec3), _Alignof(tact_vec3));
     rectangles_release(&v->stack);
     return status;
 }
 
-tact_status tacti_verify_contact(const tacti_placed_mesh *a, const tacti_placed_mesh *b,
-                                 uint32_t triangle_a, uint32_t triangle_b, tact_verification *out) {
-    if (out == NULL)
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = check_placed_mesh(a);
-    if (status == TACT_OK)
-        status = check_placed_mesh(b);
-    if (status != TACT_OK)
-        return status;
+static tact_status check_sides(const tacti_placed_side *a, const tacti_placed_side *b) {
+    tact_status status = tacti_verify_check_side(a);
+    return status == TACT_OK ? tacti_verify_check_side(b) : status;
+}
+
+/* Whether two triangles of sides that were checked share a point. */
+static tact_status verify_contact(const tacti_placed_side *a, const tacti_placed_side *b,
+                                  uint32_t triangle_a, uint32_t triangle_b,
+                                  tact_verification *out) {
     tact_verification found = {.exact = 1};
     if (triangle_a >= tact_mesh_triangle_count(a->mesh) ||
         triangle_b >= tact_mesh_triangle_count(b->mesh)) {
@@ -415,12 +445,30 @@ tact_status tacti_verify_contact(const tacti_placed_mesh *a, const tacti_placed_
 }
 
 uint64_t tacti_proof_budget(const tact_proof *proof) {
-    uint64_t triangles = (uint64_t)proof->count[0] + proof->count[1], levels = 1;
+    uint64_t triangles = 0, vertices = 0, levels = 1;
+    for (int side = 0; side < 2; side++)
+        *(tacti_proof_has_shape(proof->kind, side) ? &vertices : &triangles) += proof->count[side];
     for (uint64_t rest = triangles; rest > 1; rest /= 2)
         levels++;
-    uint64_t size = 3 * triangles + proof->words.count + proof->numbers.count;
+    uint64_t size = 3 * triangles + vertices + proof->words.count + proof->numbers.count;
     return LEAST_BUDGET + BUDGET_FACTOR * levels * size + CELL_BUDGET * proof->range_pairs +
-           DIRECTION_BUDGET * proof->directions;
+           (DIRECTION_BUDGET + VERTEX_BUDGET * vertices) * proof->directions +
+           (SIMPLEX_BUDGET + SIMPLEX_VERTEX_BUDGET * vertices) * proof->simplices.count;
+}
+
+/* A mesh as a side of a proof. */
+static tacti_placed_side side_of(const tacti_placed_mesh *placed) {
+    return placed == NULL ? (tacti_placed_side){0}
+                          : (tacti_placed_side){.mesh = placed->mesh, .pose = placed->pose};
+}
+
+tact_status tacti_verify_contact(const tacti_placed_mesh *a, const tacti_placed_mesh *b,
+                                 uint32_t triangle_a, uint32_t triangle_b, tact_verification *out) {
+    tacti_placed_side side[2] = {side_of(a), side_of(b)};
+    tact_status status = out != NULL ? check_sides(&side[0], &side[1]) : TACT_INVALID_ARGUMENT;
+    if (status != TACT_OK)
+        return status;
+    return verify_contact(&side[0], &side[1], triangle_a, triangle_b, out);
 }
 
 tact_status tacti_verify_proof(const tact_context *context, const tacti_placed_mesh *a,
@@ -428,24 +476,41 @@ tact_status tacti_verify_proof(const tact_context *context, const tacti_placed_m
                                tact_verification *out) {
     if (proof == NULL)
         return TACT_INVALID_ARGUMENT;
-    return tacti_verify_proof_within(context, a, b, proof, tacti_proof_budget(proof), out);
+    tacti_pace pace = tacti_pace_make(tacti_proof_budget(proof), NULL);
+    return tacti_verify_proof_within(context, a, b, proof, &pace, out);
 }
 
 tact_status tacti_verify_proof_within(const tact_context *context, const tacti_placed_mesh *a,
                                       const tacti_placed_mesh *b, const tact_proof *proof,
-                                      uint64_t budget, tact_verification *out) {
-    if (proof == NULL || out == NULL)
+                                      tacti_pace *pace, tact_verification *out) {
+    tacti_placed_side side[2] = {side_of(a), side_of(b)};
+    return tacti_verify_sides(context, &side[0], &side[1], proof, pace, out);
+}
+
+static tact_proof_kind kind_of(const tacti_placed_side *a, const tacti_placed_side *b) {
+    if (a->shape != NULL)
+        return b->shape != NULL ? TACT_PROOF_OF_SHAPES : TACT_PROOF_OF_SHAPE_AND_MESH;
+    return b->shape != NULL ? TACT_PROOF_OF_MESH_AND_SHAPE : TACT_PROOF_OF_MESHES;
+}
+
+tact_status tacti_verify_sides(const tact_context *context, const tacti_placed_side *a,
+                               const tacti_placed_side *b, const tact_proof *proof,
+                               tacti_pace *pace, tact_verification *out) {
+    if (proof == NULL || pace == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
-    if (proof->claim == TACT_CLAIM_CONTACT)
-        return tacti_verify_contact(a, b, proof->a, proof->b, out);
-    tact_status status = check_placed_mesh(a);
-    if (status == TACT_OK)
-        status = check_placed_mesh(b);
+    tact_status status = check_sides(a, b);
     if (status != TACT_OK)
         return status;
     tact_verification found = {0};
-    verifier v = {.proof = proof, .scene = {.budget = budget}, .out = &found};
-    if (proof->claim == TACT_CLAIM_APART || proof->claim == TACT_CLAIM_DISTANCE)
+    verifier v = {.proof = proof, .scene = {.pace = pace}, .out = &found};
+    tact_proof_kind kind = kind_of(a, b);
+    if (proof->claim == TACT_CLAIM_CONTACT && proof->kind == kind)
+        return kind == TACT_PROOF_OF_MESHES ? verify_contact(a, b, proof->a, proof->b, out)
+                                            : tacti_verify_shape_contact(a, b, proof, out);
+    if (proof->kind != kind)
+        refuse(&v, "the proof is about %s, not about %s", tact_proof_kind_name(proof->kind),
+               tact_proof_kind_name(kind));
+    else if (proof->claim == TACT_CLAIM_APART || proof->claim == TACT_CLAIM_DISTANCE)
         status = verify_cover(context, a, b, &v);
     else
         refuse(&v, "the proof claims nothing");
@@ -454,9 +519,12 @@ tact_status tacti_verify_proof_within(const tact_context *context, const tacti_p
     found.comparisons = v.scene.comparisons;
     found.exact = v.scene.exact;
     found.work = v.scene.work;
-    found.is_out_of_budget = v.scene.work > budget;
+    found.is_out_of_budget = pace->stop == TACTI_STOP_BUDGET;
     if (found.is_out_of_budget)
-        refuse(&v, "the budget of %" PRIu64 " projections ended before all was checked", budget);
+        refuse(&v, "the budget of %" PRIu64 " projections ended before all was checked",
+               pace->budget);
+    else if (pace->stop != TACTI_STOP_NONE)
+        refuse(&v, "it was cancelled or its deadline passed before all was checked");
     *out = found;
     return TACT_OK;
 }

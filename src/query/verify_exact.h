@@ -5,14 +5,18 @@
  *
  * Room: the verifiers multiply at most four differences of doubles, or two sums of products of two
  * doubles, or the squares of two doubles. Bits of a double are of 2^-1074 to 2^1023, so those of a
- * result are of 2^-4296 to 2^4110: 8406 bits, 263 limbs, and as many again are never needed. */
+ * result are of 2^-4296 to 2^4110: 8406 bits, 263 limbs. A simplex of a shape's proof (proof.h)
+ * gives a direction of degree 3 in coordinates, and the square of a gap along it has degree 8.
+ * Placed coordinates of shapes are at most 2^502, and the coefficients of that square sum to at
+ * most 1152^2 (exact/wide.h): bits of 2^-8592 to 2^4037, 12629 bits, 395 limbs and 2 more because
+ * the exponents of factors differ. What is larger is lost, and proves nothing. */
 #ifndef TACTI_QUERY_VERIFY_EXACT_H
 #define TACTI_QUERY_VERIFY_EXACT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TACTI_BIG_LIMBS 288
+#define TACTI_BIG_LIMBS 416
 
 /* sign * (limb[0] + limb[1] 2^32 + ...) * 2^exponent; the highest limb is not 0, and 0 has none. */
 typedef struct tacti_big {

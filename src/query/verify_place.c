@@ -9,7 +9,7 @@
 #include <tact/mesh.h>
 
 /* Places the vertices of a mesh; false if one leaves the range of double. */
-static bool place_vertices(const tacti_placed_mesh *placed, tact_vec3 *out) {
+static bool place_vertices(const tacti_placed_side *placed, tact_vec3 *out) {
     const tact_vec3 *vertices = tact_mesh_vertices(placed->mesh);
     uint32_t count = tact_mesh_vertex_count(placed->mesh);
     bool is_finite = true;
@@ -20,10 +20,11 @@ static bool place_vertices(const tacti_placed_mesh *placed, tact_vec3 *out) {
     return is_finite;
 }
 
-tact_status tacti_verify_place(const tact_context *context, const tacti_placed_mesh *placed,
-                               const uint32_t *order, tacti_corner_list *out) {
+static tact_status place_mesh(const tact_context *context, const tacti_placed_side *placed,
+                              const uint32_t *order, tacti_corner_list *out) {
     uint32_t count = tact_mesh_triangle_count(placed->mesh);
     size_t vertices = tact_mesh_vertex_count(placed->mesh);
+    out->size = 3;
     out->count = count;
     out->corners =
         tacti_allocate(context, (size_t)3 * count, sizeof(tact_vec3), _Alignof(tact_vec3));
@@ -39,8 +40,30 @@ tact_status tacti_verify_place(const tact_context *context, const tacti_placed_m
     return status;
 }
 
+static tact_status place_shape(const tact_context *context, const tacti_placed_side *placed,
+                               tacti_corner_list *out) {
+    tacti_placed_shape shape = {placed->shape, placed->pose};
+    out->size = tacti_polytope_vertex_count(placed->shape);
+    out->count = 1;
+    out->corners = tacti_allocate(context, out->size, sizeof(tact_vec3), _Alignof(tact_vec3));
+    if (out->corners == NULL)
+        return TACT_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < out->size; i++) {
+        out->corners[i] = tacti_polytope_vertex(&shape, i);
+        if (!tacti_verify_is_finite(out->corners[i]))
+            return TACT_INVALID_POSE;
+    }
+    return TACT_OK;
+}
+
+tact_status tacti_verify_place(const tact_context *context, const tacti_placed_side *placed,
+                               const uint32_t *order, tacti_corner_list *out) {
+    return placed->shape != NULL ? place_shape(context, placed, out)
+                                 : place_mesh(context, placed, order, out);
+}
+
 static void grow_bounds(const tacti_corner_list *list, tact_vec3 *lo, tact_vec3 *hi) {
-    for (size_t i = 0; i < (size_t)3 * list->count; i++) {
+    for (size_t i = 0; i < tacti_corner_count(list); i++) {
         tact_vec3 p = list->corners[i];
         lo->x = p.x < lo->x ? p.x : lo->x;
         lo->y = p.y < lo->y ? p.y : lo->y;

@@ -67,8 +67,56 @@ static void set_edge(const tacti_verify_scene *scene, uint32_t edge, tacti_posit
     subtract(out, &from, out);
 }
 
+/* The difference of a pair of corners of a simplex. */
+static void set_difference(const tacti_verify_scene *scene, const tacti_proof_simplex *s,
+                           uint32_t i, const tacti_positions at[2], big3 *out) {
+    const uint32_t corner[2] = {s->a[i], s->b[i]};
+    big3 point[2];
+    for (int side = 0; side < 2; side++) {
+        const tacti_corner_list *list = &scene->side[side];
+        set_point(list->corners[(size_t)list->size * at[side].begin + corner[side]], &point[side]);
+    }
+    subtract(&point[0], &point[1], out);
+}
+
+/* From the point nearest to the origin of a point w, a line w + t d or a plane of normal n, to the
+ * origin: a positive multiple of -w, of d (w . d) - w (d . d), or of n or -n. */
+static void set_simplex(const tacti_verify_scene *scene, const tacti_proof_simplex *s,
+                        const tacti_positions at[2], big3 *out) {
+    big3 w, d, e;
+    tacti_big dd, wd, term;
+    set_difference(scene, s, 0, at, &w);
+    bool is_forward = false;
+    *out = w;
+    if (s->count > 1) {
+        set_difference(scene, s, 1, at, &d);
+        subtract(&d, &w, &d);
+    }
+    if (s->count == 2) {
+        dot(&d, &d, &dd);
+        dot(&w, &d, &wd);
+        for (int k = 0; k < 3; k++) {
+            tacti_big_mul(&w.c[k], &dd, &out->c[k]);
+            tacti_big_mul(&d.c[k], &wd, &term);
+            tacti_big_sub(&out->c[k], &term, &out->c[k]);
+        }
+    } else if (s->count == 3) {
+        set_difference(scene, s, 2, at, &e);
+        subtract(&e, &w, &e);
+        cross(&d, &e, out);
+        dot(out, &w, &wd);
+        is_forward = wd.sign < 0;
+    }
+    for (int k = 0; k < 3 && !is_forward; k++)
+        out->c[k].sign = -out->c[k].sign;
+}
+
 static void set_direction(const tacti_verify_scene *scene, const tacti_verify_direction *d,
                           tacti_positions a, tacti_positions b, big3 *out) {
+    if (d->term_count == 0 && d->simplex != NULL) {
+        set_simplex(scene, d->simplex, (const tacti_positions[2]){a, b}, out);
+        return;
+    }
     if (d->term_count == 0) {
         big3 edge[2];
         set_edge(scene, d->edge[0], a, b, &edge[0]);
@@ -105,17 +153,18 @@ static bool extreme(tacti_verify_scene *scene, const tacti_verify_direction *d, 
                     int side, tacti_positions at, tacti_big *out) {
     double sign = side == 0 ? 1 : -1, most = -HUGE_VAL;
     const tact_vec3 *corners = scene->side[side].corners, origin = scene->side[side].origin;
+    size_t size = scene->side[side].size, begin = size * at.begin, end = size * at.end;
     uint64_t exact_work = EXACT_WORK + (uint64_t)LIMB_WORK * limb_span(exact);
-    if (!tacti_verify_spend(scene, (uint64_t)6 * (at.end - at.begin)))
+    if (!tacti_verify_spend(scene, 2 * (uint64_t)(end - begin)))
         return false;
-    for (size_t i = (size_t)3 * at.begin; i < (size_t)3 * at.end; i++) {
+    for (size_t i = begin; i < end; i++) {
         double t = sign * along(origin, d, corners[i]);
         most = most > t ? most : t;
     }
     double least = most - 2 * tacti_verify_error(d->size, scene->side[side].reach);
     least -= fabs(least) * 0x1p-50;
     bool is_first = true;
-    for (size_t i = (size_t)3 * at.begin; i < (size_t)3 * at.end; i++) {
+    for (size_t i = begin; i < end; i++) {
         if (sign * along(origin, d, corners[i]) < least)
             continue;
         big3 point;
@@ -140,7 +189,7 @@ static bool extreme(tacti_verify_scene *scene, const tacti_verify_direction *d, 
 /* A direction in full, and the square that a gap along it has to reach. */
 typedef struct exact_direction {
     big3 d;
-    tacti_big wanted; /* lower^2 d^2; only for distances */
+    tacti_big wanted; /* (lower + both radii)^2 d^2, unless that is 0 */
     uint64_t cell_work;
 } exact_direction;
 
@@ -150,13 +199,17 @@ static void prepare(const tacti_verify_scene *scene, const tacti_verify_directio
     set_direction(scene, from, tacti_verify_part(cells->row, first / 8),
                   tacti_verify_part(cells->column, first % 8), &out->d);
     out->cell_work = (EXACT_WORK + (uint64_t)LIMB_WORK * limb_span(&out->d)) / 2;
-    if (!scene->is_distance)
+    if (!tacti_verify_has_margin(scene))
         return;
-    tacti_big lower, square;
-    tacti_big_set(scene->lower, &lower);
-    tacti_big_mul(&lower, &lower, &lower);
+    tacti_big margin, square;
+    tacti_big_set(scene->lower, &margin);
+    for (int side = 0; side < 2; side++) {
+        tacti_big_set(scene->radius[side], &square);
+        tacti_big_add(&margin, &square, &margin);
+    }
+    tacti_big_mul(&margin, &margin, &margin);
     dot(&out->d, &out->d, &square);
-    tacti_big_mul(&lower, &square, &out->wanted);
+    tacti_big_mul(&margin, &square, &out->wanted);
 }
 
 /* Squares take as many products of limbs, each of about half a plain projection. */
@@ -172,13 +225,14 @@ static bool is_gap(tacti_verify_scene *scene, const exact_direction *exact, cons
     tacti_big_sub(least, most, &gap);
     if (gap.is_lost || gap.sign <= 0)
         return false; /* also if the direction is 0 */
-    if (!scene->is_distance)
+    if (!tacti_verify_has_margin(scene))
         return true;
     if (!tacti_verify_spend(scene, square_work((uint32_t)gap.count)))
         return false;
-    tacti_big_mul(&gap, &gap, &gap); /* gap >= lower |d|, squared */
+    tacti_big_mul(&gap, &gap, &gap); /* gap >= (lower + radii) |d|, squared */
     tacti_big_sub(&gap, &exact->wanted, &excess);
-    return !excess.is_lost && excess.sign >= 0;
+    /* Shapes of which nothing is claimed but that they are apart do not touch either. */
+    return !excess.is_lost && excess.sign >= (scene->is_distance ? 0 : 1);
 }
 
 uint64_t tacti_verify_exactly(tacti_verify_scene *scene, const tacti_verify_direction *direction,

@@ -4,6 +4,7 @@
 #define TACTI_QUERY_WALK_H
 
 #include "query/cache.h"
+#include "query/meter.h"
 #include "query/pair.h"
 #include "query/probe.h"
 
@@ -13,8 +14,8 @@ typedef bool tacti_take_pairs(void *user, const tacti_triangle_batch *pairs);
 /* How a walk for contacts ended. */
 typedef enum tacti_walk_end {
     TACTI_WALK_COMPLETE,
-    TACTI_WALK_STOPPED, /* by the taker */
-    TACTI_WALK_OUT_OF_BUDGET
+    TACTI_WALK_STOPPED,    /* by the taker */
+    TACTI_WALK_INTERRUPTED /* by what the meter says */
 } tacti_walk_end;
 
 typedef struct tacti_contact_walk {
@@ -22,14 +23,13 @@ typedef struct tacti_contact_walk {
     tacti_take_pairs *take;
     void *user;
     bool wants_first; /* only the first contact matters: look where boxes overlap most */
-    uint64_t budget;
-    tact_work work; /* grows */
+    tacti_meter *meter;
 } tacti_contact_walk;
 
 /* The search for the nearest pair of triangles. */
 typedef struct tacti_distance_walk {
     const tacti_pair *pair;
-    uint64_t budget;
+    tacti_meter *meter;
     double relative_error, absolute_error;
     /* The nearest pair so far, with which a search may be seeded; distance is infinite and a is
      * TACT_NO_TRIANGLE where none is known. */
@@ -44,7 +44,6 @@ typedef struct tacti_distance_walk {
     double limit;
     /* No pair that was left out is closer than this. */
     double least_left_out;
-    tact_work work; /* grows */
 } tacti_distance_walk;
 
 #define TACTI_RAYS_AT_ONCE 16
@@ -58,14 +57,15 @@ typedef struct tacti_proof_walk {
     double lower;
     tact_vec3 between; /* from one of the nearest points to the other where known, otherwise 0 */
     uint32_t a, b;     /* become two triangles that touch, where the walk meets such */
-    tact_work work;    /* grows */
+    tacti_meter *meter;
 } tacti_proof_walk;
 
 /* How a walk for a proof ended. */
 typedef enum tacti_proof_end {
     TACTI_PROOF_COMPLETE,
-    TACTI_PROOF_TOUCHING, /* two triangles touch */
-    TACTI_PROOF_FAILED,   /* two triangles could not be separated */
+    TACTI_PROOF_TOUCHING,    /* two triangles touch */
+    TACTI_PROOF_FAILED,      /* two triangles could not be separated */
+    TACTI_PROOF_INTERRUPTED, /* by what the meter says */
     TACTI_PROOF_OUT_OF_MEMORY
 } tacti_proof_end;
 

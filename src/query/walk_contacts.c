@@ -21,6 +21,7 @@
 
 typedef struct state {
     tacti_contact_walk *walk;
+    tacti_meter *meter;
     const tacti_pair *pair;
     const tacti_batch_kernels *kernels;
     tacti_f16 inflation;
@@ -41,7 +42,7 @@ TACTI_NEVER_INLINE void test_candidates(state *s) {
         batch->count = 0; /* nobody wants to know any more */
         return;
     }
-    tact_work *work = &s->walk->work;
+    tact_work *work = &s->meter->work;
     work->triangle_tests += batch->count;
     uint32_t touching =
         s->kernels->overlaps(&s->pair->source[0], &s->pair->source[1], batch, &work->exact_tests);
@@ -102,7 +103,7 @@ TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, ui
         if (s->walk->wants_first)
             tacti_f16_store_halves(out->key[first], out->key[second],
                                    tacti_row_overlap_key(boxes, &row));
-        s->walk->work.box_tests += 16;
+        s->meter->work.box_tests += 16;
     } while (rows != 0);
     out->is_turned = lane_side == 0;
     out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
@@ -190,7 +191,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes
     uint32_t all_b = wants_first ? tacti_distinct_mask(b) : tacti_children_mask(b);
     uint32_t mask_a = task.mask[0] & all_a & ~apart;
     uint32_t mask_b = task.mask[1] & all_b & ~(apart >> 8);
-    s->walk->work.box_tests += 16;
+    s->meter->work.box_tests += 16;
     if (mask_a == 0 || mask_b == 0)
         return;
     uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
@@ -223,8 +224,8 @@ TACTI_NEVER_INLINE void open_one(state *s) {
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_boxes_open(s->pair, &task, &boxes, own);
-    s->walk->work.node_pairs++;
-    s->walk->work.box_tests++;
+    s->meter->work.node_pairs++;
+    s->meter->work.box_tests++;
     if (tacti_own_gap(own) > s->pair->inflation)
         return;
     uint32_t before = s->stack_count;
@@ -253,8 +254,8 @@ TACTI_NEVER_INLINE void open_many(state *s) {
     tacti_node_pairs_own_gaps(&placed, 0, here);
     tacti_node_pairs_own_gaps(&placed, 1, there);
     uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
-    s->walk->work.node_pairs += count;
-    s->walk->work.box_tests += count;
+    s->meter->work.node_pairs += count;
+    s->meter->work.box_tests += count;
     for (uint32_t near = ~apart & ((1U << count) - 1); near != 0; near &= near - 1) {
         int lane = tacti_lowest_bit(near);
         tacti_boxes boxes;
@@ -270,8 +271,8 @@ TACTI_NEVER_INLINE void open_many(state *s) {
  * a budget counts, and where the stack is so full that only depth-first order bounds it. */
 static bool is_deep(const state *s) {
     const tacti_contact_walk *walk = s->walk;
-    return (walk->wants_first && walk->work.node_pairs < DIVE) || walk->budget < UINT64_MAX ||
-           s->stack_count > BROAD_STACK;
+    return (walk->wants_first && s->meter->work.node_pairs < DIVE) ||
+           s->meter->pace.budget < UINT64_MAX || s->stack_count > BROAD_STACK;
 }
 
 tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
@@ -280,6 +281,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
         return TACTI_WALK_COMPLETE;
     state s;
     s.walk = walk;
+    s.meter = walk->meter;
     s.pair = pair;
     s.kernels = tacti_batch_kernels_at(pair->level);
     s.inflation = tacti_f16_set(pair->inflation);
@@ -288,8 +290,8 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.stack_count = 1;
     s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
     while (s.stack_count > 0 && !s.is_stopped) {
-        if (walk->work.box_tests + walk->work.triangle_tests >= walk->budget)
-            return TACTI_WALK_OUT_OF_BUDGET;
+        if (!tacti_meter_goes_on(s.meter))
+            return TACTI_WALK_INTERRUPTED;
         if (is_deep(&s))
             open_one(&s);
         else

@@ -46,6 +46,7 @@
 
 typedef struct state {
     tacti_distance_walk *walk;
+    tacti_meter *meter;
     const tacti_pair *pair;
     const tacti_batch_kernels *kernels;
     tacti_f16 inflation;
@@ -307,9 +308,9 @@ TACTI_NEVER_INLINE void measure_near(state *s) {
     tacti_distance_walk *walk = s->walk;
     const tacti_triangle_batch *batch = &s->near;
     double distance[TACTI_BATCH], extent[TACTI_BATCH];
-    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch, &walk->work.exact_tests,
-                          distance, extent);
-    walk->work.triangle_tests += batch->count;
+    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch,
+                          &s->meter->work.exact_tests, distance, extent);
+    s->meter->work.triangle_tests += batch->count;
     bool is_better = false;
     for (uint32_t i = 0; i < batch->count; i++) {
         if (distance[i] > walk->distance)
@@ -337,7 +338,7 @@ TACTI_NEVER_INLINE void filter_candidates(state *s) {
     tacti_triangle_batch *batch = &s->candidates;
     double gap[TACTI_BATCH];
     s->kernels->gaps(&s->pair->source[0], &s->pair->source[1], batch, &s->world_direction, gap);
-    s->walk->work.box_tests += batch->count;
+    s->meter->work.box_tests += batch->count;
     for (uint32_t i = 0; i < batch->count; i++) {
         if (gap[i] > s->wanted) {
             double least = gap[i] * (1 - 0x1p-45) - 0x1p-41 * s->pair->unit;
@@ -405,7 +406,7 @@ TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_
             tacti_f16_store(bounds, bound);
             leave_out_lanes(s, lanes & ~near, bounds);
         }
-        s->walk->work.box_tests += 16;
+        s->meter->work.box_tests += 16;
     } while (rows != 0);
     out->is_turned = lane_side == 0;
     out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
@@ -460,7 +461,7 @@ TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs
     leave_out_lanes(s, (mask[0] | mask[1] << 8) & far, bounds);
     mask[0] &= ~far;
     mask[1] &= ~(far >> 8);
-    s->walk->work.box_tests += 16;
+    s->meter->work.box_tests += 16;
     if (mask[0] == 0 || mask[1] == 0)
         return;
     uint32_t inner_a = mask[0] & tacti_inner_mask(a), inner_b = mask[1] & tacti_inner_mask(b);
@@ -506,8 +507,8 @@ TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t 
             tacti_lane_nodes_set(&s->nodes[side], (int)i, node);
         }
     place_pairs(s, &placed);
-    s->walk->work.node_pairs += count;
-    s->walk->work.box_tests += count;
+    s->meter->work.node_pairs += count;
+    s->meter->work.box_tests += count;
     for (uint32_t i = 0; i < count; i++) {
         if (placed.bound[i] > s->threshold || s->is_done)
             leave_out(s, placed.bound[i]);
@@ -517,10 +518,6 @@ TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t 
 }
 
 /* ---- The walk ----------------------------------------------------------------------------- */
-
-static bool is_out_of_budget(const tacti_distance_walk *walk) {
-    return walk->work.box_tests + walk->work.triangle_tests >= walk->budget;
-}
 
 /* What was not opened is left out. */
 static void leave_out_tasks(state *s) {
@@ -543,13 +540,13 @@ static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
     return count;
 }
 
-/* Opens the nearest tasks until enough is known. False where the budget ends. */
+/* Opens the nearest tasks until enough is known. False if the meter stops it. */
 static bool walk_best_first(state *s) {
     for (uint32_t opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done;) {
-        if (is_out_of_budget(s->walk))
+        if (!tacti_meter_goes_on(s->meter))
             return false;
         tacti_task tasks[NEAREST];
-        uint32_t count = pop_nearest(s, s->walk->budget < UINT64_MAX ? 1 : NEAREST, tasks);
+        uint32_t count = pop_nearest(s, s->meter->pace.budget < UINT64_MAX ? 1 : NEAREST, tasks);
         open_tasks(s, tasks, count, false);
         opened += count;
         if (s->is_cold)
@@ -583,14 +580,14 @@ static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
     return count;
 }
 
-/* Opens all that is on the stack, and all that comes of it. False where the budget ends. */
+/* Opens all that is on the stack, and all that comes of it. False if the meter stops it. */
 static bool walk_depth_first(state *s) {
     while (s->stack_count > 0 && !s->is_done) {
-        if (is_out_of_budget(s->walk))
+        if (!tacti_meter_goes_on(s->meter))
             return false;
         /* With a budget, what is begun is one pair; with a full stack, depth first is what bounds
          * it. */
-        bool is_single = s->walk->budget < UINT64_MAX || s->stack_count > BROAD_STACK;
+        bool is_single = s->meter->pace.budget < UINT64_MAX || s->stack_count > BROAD_STACK;
         tacti_task tasks[TACTI_PLACED_PAIRS];
         uint32_t count = pop_tasks(s, is_single ? 1 : TACTI_PLACED_PAIRS, tasks);
         uint32_t before = s->stack_count;
@@ -611,11 +608,11 @@ static tacti_walk_end run(state *s) {
     else
         heap_push(s, root);
     if (!walk_best_first(s))
-        return TACTI_WALK_OUT_OF_BUDGET;
+        return TACTI_WALK_INTERRUPTED;
     if (!s->is_done) {
         stack_heap(s);
         if (!walk_depth_first(s))
-            return TACTI_WALK_OUT_OF_BUDGET;
+            return TACTI_WALK_INTERRUPTED;
     }
     return s->is_done ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
 }
@@ -626,6 +623,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
         return TACTI_WALK_COMPLETE;
     state s;
     s.walk = walk;
+    s.meter = walk->meter;
     tacti_pair moved;
     s.pair = pair;
     s.is_far = tacti_pair_bring_near(pair, &moved, &s.far_by);

@@ -49,6 +49,7 @@ typedef struct state {
     float threshold; /* of bounds: what exceeds it is left out */
     /* The node that is looked at, and which of its children are near enough. */
     const tacti_node *node;
+    float node_bound; /* kept for a meter alone */
     uint32_t near;
     child_bounds bounds;
     uint32_t stack_count;
@@ -167,6 +168,7 @@ TACTI_ALWAYS_INLINE bool begin(state *s, tacti_point_walk *walk) {
     set_threshold(s);
     s->stack_count = 0;
     s->node = &s->bvh->nodes[0];
+    s->node_bound = walk->is_far ? -HUGE_VALF : 0;
     return true;
 }
 
@@ -179,7 +181,7 @@ TACTI_ALWAYS_INLINE void look(state *s) {
 
 /* Measures the triangles that are near enough and goes on to the next node; false where there is
  * none. */
-TACTI_ALWAYS_INLINE bool advance(state *s) {
+TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
     const tacti_node *node = s->node;
     uint32_t inner = s->near & tacti_inner_mask(node), leaves = s->near & ~inner;
     if (leaves != 0)
@@ -193,14 +195,49 @@ TACTI_ALWAYS_INLINE bool advance(state *s) {
         top = s->stack[--s->stack_count];
     } while (top.bound > s->threshold);
     s->node = &s->bvh->nodes[top.node];
+    if (is_metered)
+        s->node_bound = top.bound;
     tacti_node_prefetch(s->bvh, top.node);
     return true;
+}
+
+/* No triangle in the nodes that are left is nearer: set_threshold() the other way round. */
+static void note_left_out(state *s) {
+    tacti_point_walk *walk = s->walk;
+    float least = s->node_bound;
+    for (uint32_t i = 0; i < s->stack_count; i++)
+        least = s->stack[i].bound < least ? s->stack[i].bound : least;
+    double bound = (double)least - 0x1p-20 * fabs((double)least);
+    double units = walk->is_far ? bound + walk->height : sqrt(bound);
+    units -= 0x1p-44 * (fabs(units) + 4);
+    walk->least_left_out = units > 0 ? units * (walk->probe->unit / walk->probe->slack) : 0;
+}
+
+/* One point with a meter. */
+TACTI_NEVER_INLINE void run_metered(state *s) {
+    tacti_meter *meter = s->walk->meter;
+    do {
+        if (!tacti_meter_goes_on(meter)) {
+            note_left_out(s);
+            return;
+        }
+        look(s);
+        uint32_t leaves = s->near & ~tacti_inner_mask(s->node);
+        meter->work.node_pairs++;
+        meter->work.box_tests += s->node->child_count;
+        meter->work.triangle_tests += (uint32_t)__builtin_popcount(leaves);
+    } while (advance(s, true));
 }
 
 void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walks, uint32_t count) {
     state states[TACTI_POINTS_AT_ONCE];
     state *open[TACTI_POINTS_AT_ONCE];
     uint32_t open_count = 0;
+    if (count == 1 && walks[0].meter != NULL) {
+        if (begin(&states[0], &walks[0]))
+            run_metered(&states[0]);
+        return;
+    }
     for (uint32_t i = 0; i < count; i++) {
         open[open_count] = &states[i];
         open_count += begin(&states[i], &walks[i]);
@@ -212,7 +249,7 @@ void TACTI_LEVELED(tacti_walk_nearest)(tacti_point_walk *walks, uint32_t count) 
         for (uint32_t i = 0; i < open_count; i++) {
             state *s = open[i];
             open[left] = s;
-            left += advance(s);
+            left += advance(s, false);
         }
         open_count = left;
     }

@@ -242,7 +242,7 @@ static bool give(state *s, const tacti_node *node, uint32_t leaves, const child_
         for (int k = 0; k < 3; k++)
             TACTI_PREFETCH(&s->bvh->vertices[corner[k]]);
     }
-    walk->work.triangle_tests += count;
+    walk->meter->work.triangle_tests += count;
     bool goes_on = walk->take(walk, numbers, found, count);
     s->threshold = tacti_object_threshold(walk);
     return goes_on;
@@ -286,17 +286,17 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_object)(tacti_object_walk *walk) {
             s.stack_count--;
             continue;
         }
-        if (walk->work.box_tests + walk->work.triangle_tests >= walk->budget) {
+        if (!tacti_meter_goes_on(walk->meter)) {
             note_left_out(&s);
-            return TACTI_WALK_OUT_OF_BUDGET;
+            return TACTI_WALK_INTERRUPTED;
         }
         s.stack_count--;
         const tacti_node *node = &s.bvh->nodes[top.node];
         tacti_node_prefetch(s.bvh, top.node);
         child_bounds bounds;
         uint32_t near = look(&s, node, &bounds);
-        walk->work.node_pairs++;
-        walk->work.box_tests += node->child_count;
+        walk->meter->work.node_pairs++;
+        walk->meter->work.box_tests += node->child_count;
         uint32_t inner = near & tacti_inner_mask(node), leaves = near & ~inner;
         if (leaves != 0 && !give(&s, node, leaves, &bounds))
             return TACTI_WALK_STOPPED;

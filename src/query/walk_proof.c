@@ -377,7 +377,7 @@ static uint64_t separate_pair(state *s, const leaves *l, uint64_t open) {
     tacti_separator found;
     tacti_separable end =
         tacti_separate_triangles(&a, &b, s->walk->is_distance, s->walk->lower, &found);
-    s->walk->work.exact_tests++;
+    s->walk->meter->work.exact_tests++;
     if (end != TACTI_SEPARATED) {
         s->walk->a = l->number[0][at >> 3];
         s->walk->b = l->number[1][at & 7];
@@ -404,7 +404,7 @@ static uint64_t separate_pair(state *s, const leaves *l, uint64_t open) {
 static void separate_triangles(state *s, const tacti_node *const node[2], uint64_t open) {
     leaves l;
     load_leaves(s, node, &l);
-    s->walk->work.triangle_tests += (uint32_t)__builtin_popcountll(open);
+    s->walk->meter->work.triangle_tests += (uint32_t)__builtin_popcountll(open);
     if (s->walk->is_distance)
         open = take_world_direction(s, &l, s->best_world, open);
     if (open != 0)
@@ -474,7 +474,7 @@ static bool separate_repeated(state *s, const tacti_node *const node[2]) {
                                        s->pair->bvh[side]->order[node[side]->first_leaf]);
     }
     tacti_separator found;
-    s->walk->work.exact_tests++;
+    s->walk->meter->work.exact_tests++;
     if (tacti_separate_triangles(&t[0], &t[1], s->walk->is_distance, s->walk->lower, &found) !=
             TACTI_SEPARATED ||
         found.term_count == 0)
@@ -509,8 +509,8 @@ static void open_task(state *s, task t) {
     if (!begin_record(s))
         return;
     tacti_boxes_open(s->pair, &(tacti_task){{t.node[0], t.node[1]}, {0, 0}, 0, 0}, &boxes, own);
-    s->walk->work.node_pairs++;
-    s->walk->work.box_tests++;
+    s->walk->meter->work.node_pairs++;
+    s->walk->meter->work.box_tests++;
     if (separate_whole(s, &boxes, own))
         return;
     const tacti_node *node[2] = {boxes.node[0], boxes.node[1]};
@@ -536,7 +536,7 @@ static void open_task(state *s, task t) {
     uint64_t open = UINT64_C(0x0101010101010101) * ((1U << count[1]) - 1);
     if (count[0] < 8)
         open &= (UINT64_C(1) << (8 * count[0])) - 1;
-    s->walk->work.box_tests += count[0] * count[1];
+    s->walk->meter->work.box_tests += count[0] * count[1];
     open = separate_children(s, &boxes, own, open);
     if (open == 0)
         return;
@@ -593,7 +593,10 @@ tacti_proof_end TACTI_LEVELED(tacti_walk_proof)(tacti_proof_walk *walk) {
     }
     s.stack_count = 1;
     s.stack[0] = (task){{0, 0}, {pair->bvh[0]->triangle_count, pair->bvh[1]->triangle_count}};
-    while (s.stack_count > 0 && s.end == TACTI_PROOF_COMPLETE)
+    while (s.stack_count > 0 && s.end == TACTI_PROOF_COMPLETE) {
+        if (!tacti_meter_goes_on(walk->meter))
+            return TACTI_PROOF_INTERRUPTED;
         open_task(&s, s.stack[--s.stack_count]);
+    }
     return s.end;
 }

@@ -47,6 +47,7 @@ typedef struct state {
     uint32_t stack_count;
     /* The node that is looked at, which of its children are hit, and where they are entered. */
     const tacti_node *node;
+    float node_enter; /* kept for a meter alone */
     uint32_t hits;
     float enter[16];
     kept_hit kept[KEPT_HITS];
@@ -264,6 +265,7 @@ TACTI_ALWAYS_INLINE bool begin(state *s, tacti_ray_walk *walk) {
     s->kept_count = 0;
     s->stack_count = 0;
     s->node = &s->bvh->nodes[0];
+    s->node_enter = s->s_min;
     return true;
 }
 
@@ -273,7 +275,7 @@ TACTI_ALWAYS_INLINE void look(state *s) {
 }
 
 /* Tests the triangles that were hit and goes on to the next node; false where there is none. */
-TACTI_ALWAYS_INLINE bool advance(state *s) {
+TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
     const tacti_node *node = s->node;
     uint32_t inner = s->hits & tacti_inner_mask(node), leaves = s->hits & ~inner;
     for (; leaves != 0; leaves &= leaves - 1) {
@@ -289,23 +291,61 @@ TACTI_ALWAYS_INLINE bool advance(state *s) {
         top = s->stack[--s->stack_count];
     } while (top.enter > s->s_max);
     s->node = &s->bvh->nodes[top.node];
+    if (is_metered)
+        s->node_enter = top.enter;
     tacti_node_prefetch(s->bvh, top.node);
     return true;
 }
 
-TACTI_ALWAYS_INLINE void end(state *s) {
+/* No hit in the nodes that are left has a smaller t. A box is entered, up to the 2^-18 of cut(),
+ * not behind any hit in it, whose s is speed t - start up to s_error. Once more s_error is for the
+ * rounding here. */
+static void note_left_out(state *s) {
+    tacti_ray_walk *walk = s->walk;
+    float least = s->node_enter;
+    for (uint32_t i = 0; i < s->stack_count; i++)
+        least = s->stack[i].enter < least ? s->stack[i].enter : least;
+    double t = (((double)least - 0x1p-17) - 2 * walk->s_error + walk->start) / walk->speed;
+    t -= fabs(t) * 0x1p-50;
+    walk->least_left_out = t > 0 ? t : 0; /* also if nothing is known of where the ray runs */
+}
+
+/* Counts the tests of the node that was looked at. */
+TACTI_ALWAYS_INLINE void count_tests(state *s) {
+    tact_work *work = &s->walk->meter->work;
+    uint32_t leaves = s->hits & ~tacti_inner_mask(s->node);
+    work->node_pairs++;
+    work->box_tests += s->node->child_count;
+    work->triangle_tests += (uint32_t)__builtin_popcount(leaves);
+}
+
+/* The walk; is_metered is a constant, so that a walk without a meter costs nothing more. */
+TACTI_ALWAYS_INLINE void run(state *s, bool is_metered) {
+    do {
+        if (is_metered && !tacti_meter_goes_on(s->walk->meter)) {
+            note_left_out(s);
+            break;
+        }
+        look(s);
+        if (is_metered)
+            count_tests(s);
+    } while (advance(s, is_metered));
     if (s->kept_count > 0)
         settle(s);
+}
+
+TACTI_NEVER_INLINE void run_metered(state *s) {
+    run(s, true);
 }
 
 void TACTI_LEVELED(tacti_walk_ray)(tacti_ray_walk *walk) {
     state s;
     if (!begin(&s, walk))
         return;
-    do {
-        look(&s);
-    } while (advance(&s));
-    end(&s);
+    if (walk->meter != NULL)
+        run_metered(&s);
+    else
+        run(&s, false);
 }
 
 /* Computes the hits that may be first of all rays, eight at a time. Most rays have one. */
@@ -357,7 +397,7 @@ void TACTI_LEVELED(tacti_walk_rays)(tacti_ray_walk *walks, uint32_t count) {
         uint32_t left = 0;
         for (uint32_t i = 0; i < open_count; i++) {
             open[left] = open[i];
-            left += advance(open[i]);
+            left += advance(open[i], false);
         }
         open_count = left;
     }

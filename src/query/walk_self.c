@@ -16,6 +16,7 @@
 
 typedef struct state {
     tacti_contact_walk *walk;
+    tacti_meter *meter;
     const tacti_pair *pair;
     const tacti_bvh *bvh;
     tacti_f16 inflation;
@@ -30,7 +31,7 @@ typedef struct state {
 
 /* Decides what the filter left open, and hands on the pairs that meet, the smaller number first. */
 static void take_verdicts(state *s, const tacti_triangle_batch *batch, tacti_verdicts verdicts) {
-    tact_work *work = &s->walk->work;
+    tact_work *work = &s->meter->work;
     const tacti_triangle_source *source = &s->pair->source[0];
     uint32_t used = (1U << batch->count) - 1, meets = verdicts.meets & used;
     work->triangle_tests += batch->count;
@@ -158,7 +159,7 @@ TACTI_ALWAYS_INLINE uint64_t cross(state *s, tacti_boxes *boxes, uint32_t mask_a
         tacti_f16 gap = tacti_largest_gap(here, there);
         gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
         hits |= tacti_row_bits(&row, lanes & ~tacti_f16_exceeds(gap, s->inflation));
-        s->walk->work.box_tests += 16;
+        s->meter->work.box_tests += 16;
     } while (rows != 0);
     return lane_side == 0 ? tacti_transpose_bits(hits) : hits;
 }
@@ -219,7 +220,7 @@ static void open_different(state *s, const tacti_task *task, tacti_boxes *boxes,
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
     uint32_t mask_a = task->mask[0] & tacti_children_mask(a) & ~apart;
     uint32_t mask_b = task->mask[1] & tacti_children_mask(b) & ~(apart >> 8);
-    s->walk->work.box_tests += 16;
+    s->meter->work.box_tests += 16;
     if (mask_a == 0 || mask_b == 0)
         return;
     uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
@@ -243,8 +244,8 @@ static void open_task(state *s, tacti_task task) {
     tacti_boxes boxes;
     tacti_own_box own[2];
     tacti_boxes_open(s->pair, &task, &boxes, own);
-    s->walk->work.node_pairs++;
-    s->walk->work.box_tests++;
+    s->meter->work.node_pairs++;
+    s->meter->work.box_tests++;
     bool is_same = task.node[0] == task.node[1];
     if (!is_same && tacti_own_gap(own) > s->pair->inflation)
         return;
@@ -263,6 +264,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_self)(tacti_contact_walk *walk) {
         return TACTI_WALK_COMPLETE;
     state s;
     s.walk = walk;
+    s.meter = walk->meter;
     s.pair = pair;
     s.bvh = pair->bvh[0];
     s.inflation = tacti_f16_set(pair->inflation);
@@ -272,8 +274,8 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_self)(tacti_contact_walk *walk) {
     s.stack_count = 1;
     s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
     while (s.stack_count > 0 && !s.is_stopped) {
-        if (walk->work.box_tests + walk->work.triangle_tests >= walk->budget)
-            return TACTI_WALK_OUT_OF_BUDGET;
+        if (!tacti_meter_goes_on(s.meter))
+            return TACTI_WALK_INTERRUPTED;
         open_task(&s, s.stack[--s.stack_count]);
     }
     if (!s.is_stopped)

@@ -10,10 +10,10 @@
 
 /* The edges that hold a part, as bits: corner i ends edges i and i - 1. */
 static unsigned edges_of(tact_feature feature) {
-    static const unsigned bits[] = {
-        [TACT_VERTEX_0] = 5, [TACT_VERTEX_1] = 3, [TACT_VERTEX_2] = 6, [TACT_EDGE_0] = 1,
-        [TACT_EDGE_1] = 2,   [TACT_EDGE_2] = 4,   [TACT_FACE] = 0};
-    return bits[feature];
+    static const unsigned at_corner[3] = {5, 3, 6};
+    if (feature <= TACT_VERTEX_2)
+        return at_corner[feature];
+    return feature == TACT_FACE ? 0 : 1u << (feature - TACT_EDGE_0);
 }
 
 tact_feature tacti_feature_between(tact_feature one, tact_feature other) {
@@ -23,6 +23,12 @@ tact_feature tacti_feature_between(tact_feature one, tact_feature other) {
     if ((common & 2) != 0)
         return TACT_EDGE_1;
     return (common & 4) != 0 ? TACT_EDGE_2 : TACT_FACE;
+}
+
+bool tacti_is_through(const tact_overlap *overlap) {
+    return overlap->kind == TACT_OVERLAP_SEGMENT &&
+           tacti_feature_between(overlap->points[0].a, overlap->points[1].a) == TACT_FACE &&
+           tacti_feature_between(overlap->points[0].b, overlap->points[1].b) == TACT_FACE;
 }
 
 /* ---- Making wedges ------------------------------------------------------------------------ */

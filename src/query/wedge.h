@@ -26,6 +26,10 @@ int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, 
  * an edge, or TACT_FACE. */
 tact_feature tacti_feature_between(tact_feature one, tact_feature other);
 
+/* Whether two triangles share a segment that is on no edge of either: they go through each other.
+ */
+bool tacti_is_through(const tact_overlap *overlap);
+
 /* The wedge at an edge (0 to 2) of a triangle of a closed mesh. */
 tacti_wedge tacti_wedge_at_edge(const tacti_placed *mesh, const tacti_shells *shells,
                                 uint32_t triangle, unsigned edge);

@@ -29,14 +29,22 @@ static bool is_outside(const tacti_probe *probe, tact_vec3 point) {
     return x.x > limit || x.y > limit || x.z > limit;
 }
 
+/* What holds for every point: no triangle is seen under more than half of the full angle. */
+static tacti_winding unknown_winding(const tacti_bvh *bvh) {
+    double most = 0.5 * bvh->triangle_count;
+    return (tacti_winding){.lower = -most, .upper = most};
+}
+
 static tacti_winding whole_winding(const tacti_placed *mesh, const tacti_probe *probe,
-                                   tact_vec3 point) {
+                                   tact_vec3 point, tacti_meter *meter) {
     tacti_winding winding = {.is_exact = true};
     if (mesh->bvh->triangle_count == 0 || is_outside(probe, point))
         return winding;
     tacti_near near = {
         .at = {point}, .count = 1, .except = TACT_NO_TRIANGLE, .tests_surface = true};
-    tacti_near_winding found = tacti_winding_near(mesh, &near);
+    tacti_near_winding found = tacti_winding_near(mesh, &near, meter);
+    if (tacti_meter_is_stopped(meter))
+        return unknown_winding(mesh->bvh);
     winding.number = winding.lower = winding.upper = found.all;
     winding.is_on_surface = found.is_on_surface;
     return winding;
@@ -47,6 +55,7 @@ static tacti_winding whole_winding(const tacti_placed *mesh, const tacti_probe *
 typedef struct angle_walk {
     const tacti_placed *mesh;
     const tacti_sums *sums;
+    tacti_meter *meter;
     tact_vec3 point;
     tacti_viewpoint view;
     double allowed;        /* the error of the whole */
@@ -58,8 +67,11 @@ typedef struct angle_walk {
 } angle_walk;
 
 static void look_at_node(angle_walk *walk, uint32_t node) {
+    if (!tacti_meter_goes_on(walk->meter))
+        return;
     if (walk->share > 0) {
         double error;
+        walk->meter->work.box_tests++;
         double half = tacti_sums_half_angle(walk->sums, node, &walk->view, &error);
         if (error <= walk->share) {
             tacti_twofold next = tacti_twofold_sum(walk->sum.hi, half);
@@ -76,6 +88,7 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
     for (uint32_t i = 0; i < (uint32_t)n->child_count - n->inner_count; i++) {
         tact_triangle t = tacti_placed_triangle(walk->mesh, bvh->order[n->first_leaf + i]);
         tacti_angle_sum_add(&walk->exact, &t, &walk->point);
+        walk->meter->work.triangle_tests++;
     }
 }
 
@@ -134,27 +147,23 @@ static void look_from(angle_walk *walk, const tacti_probe *probe, double placeme
         walk->allowed = 0;
 }
 
-static tacti_winding open_winding(const tacti_filled *mesh, const tacti_placed *placed,
-                                  const tacti_probe *probe, double placement, tact_vec3 point,
+/* The walk has the mesh, its sums, the point and the meter. */
+static tacti_winding open_winding(angle_walk *walk, const tacti_probe *probe, double placement,
                                   double error) {
-    if (placed->bvh->triangle_count == 0)
+    if (probe->bvh->triangle_count == 0)
         return (tacti_winding){.number = 0};
-    angle_walk walk;
-    walk.mesh = placed;
-    walk.sums = mesh->interior->sums;
-    walk.point = point;
-    walk.allowed = tacti_min(error, 1) * TWO_PI * (1 - 0x1p-10);
-    look_from(&walk, probe, placement);
-    double share = walk.allowed > 0x1p-60 ? walk.allowed / expected_estimates(error) : 0;
-    while (!add_up(&walk, share))
+    walk->allowed = tacti_min(error, 1) * TWO_PI * (1 - 0x1p-10);
+    look_from(walk, probe, placement);
+    double share = walk->allowed > 0x1p-60 ? walk->allowed / expected_estimates(error) : 0;
+    while (!add_up(walk, share) && !tacti_meter_is_stopped(walk->meter))
         share = share > 0x1p-100 ? share / 8 : 0;
-    return winding_from(&walk);
+    return tacti_meter_is_stopped(walk->meter) ? unknown_winding(probe->bvh) : winding_from(walk);
 }
 
 /* ---- Public ------------------------------------------------------------------------------- */
 
 tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, double error,
-                                 tacti_winding *out) {
+                                 tacti_meter *meter, tacti_winding *out) {
     if (mesh == NULL || mesh->interior == NULL || out == NULL || !(error >= 0))
         return TACT_INVALID_ARGUMENT;
     if (!tacti_vec3_is_finite(point))
@@ -167,18 +176,28 @@ tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, doub
         status = tacti_probe_make(&placed, &probe);
     if (status != TACT_OK)
         return status;
-    *out = placed.bvh->is_watertight ? whole_winding(&placed, &probe, point)
-                                     : open_winding(mesh, &placed, &probe, placement, point, error);
+    tacti_meter unlimited = tacti_meter_make(UINT64_MAX, NULL);
+    if (meter == NULL)
+        meter = &unlimited;
+    if (placed.bvh->is_watertight) {
+        *out = whole_winding(&placed, &probe, point, meter);
+        return TACT_OK;
+    }
+    angle_walk walk = {
+        .mesh = &placed, .sums = mesh->interior->sums, .meter = meter, .point = point};
+    *out = open_winding(&walk, &probe, placement, error);
     return TACT_OK;
 }
 
 /* ---- Inside or outside --------------------------------------------------------------------- */
 
-int tacti_point_in_filled(const tacti_filled *mesh, tact_vec3 point, bool *is_on_surface) {
+int tacti_point_in_filled(const tacti_filled *mesh, tact_vec3 point, tacti_meter *meter,
+                          bool *is_on_surface) {
     static const double errors[] = {0.125, 0.02, 0};
     tacti_winding w = {.number = 0};
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
-        if (tacti_winding_number(mesh, point, errors[i], &w) != TACT_OK)
+        if (tacti_winding_number(mesh, point, errors[i], meter, &w) != TACT_OK ||
+            (meter != NULL && tacti_meter_is_stopped(meter)))
             return 0;
         if (is_on_surface != NULL)
             *is_on_surface = w.is_on_surface;

@@ -87,20 +87,32 @@ static uint64_t hash_values(uint64_t hash, test_rng *rng) {
     return hash_bytes(hash, eigen.vectors.m, sizeof eigen.vectors.m);
 }
 
+/* Vertices are 0 to 2, edges 3 to 5, the face is 6. */
+static int number_feature(tact_feature feature) {
+    static const int first[] = {0, 3, 6};
+    return first[tact_feature_kind_of(feature)] + (int)tact_feature_number(feature);
+}
+
+static int number_features(tact_feature a, tact_feature b) {
+    return number_feature(a) * 8 + number_feature(b);
+}
+
 static uint64_t hash_triangles(uint64_t hash, const tact_triangle *a, const tact_triangle *b) {
     tact_overlap overlap = tact_triangle_intersect(a, b);
     hash = hash_integer(hash, overlap.kind);
     for (uint32_t i = 0; i < overlap.point_count; i++) {
         hash = hash_vector(hash, overlap.points[i].position);
-        hash = hash_integer(hash, overlap.points[i].a * 8 + (int)overlap.points[i].b);
+        hash = hash_integer(hash, number_features(overlap.points[i].a, overlap.points[i].b));
     }
     tact_gap gap = tact_triangle_distance(a, b);
     hash = hash_number(hash_number(hash_number(hash, gap.distance), gap.lower), gap.upper);
     hash = hash_vector(hash_vector(hash, gap.point_a), gap.point_b);
-    hash = hash_integer(hash, gap.feature_a * 8 + (int)gap.feature_b);
+    hash = hash_integer(hash, number_features(gap.feature_a, gap.feature_b));
     tact_ray_hit hit = tact_triangle_intersect_ray(a, (tact_ray){b->v[0], b->v[1]});
     hash = hash_number(hash_number(hash, hit.t_enter), hit.t_exit);
-    hash = hash_integer(hash, hit.kind * 64 + (int)hit.enter * 8 + (int)hit.exit);
+    hash = hash_integer(
+        hash,
+        hit.kind * 64 + (hit.kind == TACT_OVERLAP_NONE ? 0 : number_features(hit.enter, hit.exit)));
     hash = hash_integer(hash, tact_triangle_overlaps_box(a, tact_box_of_triangle(b)));
     hash = hash_integer(hash, tact_triangle_overlaps(a, b));
     return hash_integer(hash, tact_orient3d(&a->v[0], &a->v[1], &b->v[0], &b->v[1]));
@@ -349,8 +361,8 @@ static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *co
     for (int i = 0; i < COUNT; i++) {
         tacti_winding winding;
         tacti_signed_nearest distance;
-        if (tacti_winding_number(mesh, points[i], 0.01, &winding) != TACT_OK ||
-            tacti_signed_distance(mesh, points[i], &distance) != TACT_OK)
+        if (tacti_winding_number(mesh, points[i], 0.01, NULL, &winding) != TACT_OK ||
+            tacti_signed_distance(mesh, points[i], NULL, &distance) != TACT_OK)
             return 0;
         hash = hash_number(hash_integer(hash, hits[i].triangle), hits[i].t);
         hash = hash_vector(hash_integer(hash, nearest[i].triangle), nearest[i].point);

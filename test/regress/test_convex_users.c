@@ -333,8 +333,8 @@ static void test_random_hulls(void **state) {
             tact_vec3 n = {test_rng_between(&rng, -1, 1), test_rng_between(&rng, -1, 1),
                            test_rng_between(&rng, -1, 1)};
             n = tact_vec3_normalize(n);
-            tact_vec3 end = tact_shape_support(&placed[0], n);
-            tact_vec3 begin = tact_shape_support(&placed[1], tact_vec3_scale(n, -1));
+            tact_vec3 end = tacti_shape_support(&placed[0], n);
+            tact_vec3 begin = tacti_shape_support(&placed[1], tact_vec3_scale(n, -1));
             bound = fmax(bound, tact_vec3_dot(n, tact_vec3_sub(begin, end)));
         }
         tacti_convex_distance_answer answer;

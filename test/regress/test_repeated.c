@@ -111,8 +111,7 @@ static void check_pair(const body *a, const body *b, const body one[2], tact_pos
     tacti_placed one_a = {one[0].bvh, tact_pose_identity()}, one_b = {one[1].bvh, pose};
     tacti_mesh_distance_answer expected, got;
     tacti_mesh_collision collision, expected_collision;
-    tacti_pair_cache *cache;
-    assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
+    tacti_pair_cache memory = tacti_pair_cache_empty(), *cache = &memory;
     assert_int_equal(tacti_mesh_distance(&one_a, &one_b, NULL, NULL, &expected), TACT_OK);
     for (int i = 0; i < 3; i++) { /* cold, with an empty cache, with a full one */
         assert_int_equal(tacti_mesh_distance(&many_a, &many_b, NULL, i == 0 ? NULL : cache, &got),
@@ -139,7 +138,6 @@ static void check_pair(const body *a, const body *b, const body one[2], tact_pos
     assert_int_equal(tacti_mesh_collide(&many_a, &many_b, NULL, NULL, &collision), TACT_OK);
     assert_int_equal(collision.outcome, expected_collision.outcome);
     assert_true(work_of(collision.work) < MOST_WORK);
-    tacti_pair_cache_destroy(cache);
 }
 
 static void check_pattern(const pattern *p, tact_bvh_builder builder, uint32_t copies) {
@@ -197,18 +195,19 @@ static void test_rays_and_points(void **state) {
     tacti_placed placed = {many.bvh, tact_pose_identity()};
     tact_ray ray = {{-1, 0.25, 0.375}, {1, 0.0625, 0.125}};
     tacti_mesh_hit hit, expected_hit;
-    assert_int_equal(tacti_ray_first(&placed_one, ray, HUGE_VAL, &expected_hit), TACT_OK);
-    assert_int_equal(tacti_ray_first(&placed, ray, HUGE_VAL, &hit), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed_one, ray, HUGE_VAL, NULL, &expected_hit), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed, ray, HUGE_VAL, NULL, &hit), TACT_OK);
     assert_memory_equal(&hit, &expected_hit, sizeof hit);
-    size_t hit_count = 0;
-    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, 0, &hit_count), TACT_OK);
+    tacti_hit_list list = {.capacity = 0};
+    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
     /* It enters through triangle 0 or 1 and leaves through 6 or 7. There are 12 * 16,666 + 8
      * triangles, so each of the first eight has one copy more than the rest. */
-    assert_int_equal(hit_count, 2 * (COPIES / 12 + 1));
+    assert_int_equal(list.count, 2 * (COPIES / 12 + 1));
     tacti_nearest nearest, expected_nearest;
     tact_vec3 point = {3, 2, 0.5};
-    assert_int_equal(tacti_closest_point(&placed_one, point, HUGE_VAL, &expected_nearest), TACT_OK);
-    assert_int_equal(tacti_closest_point(&placed, point, HUGE_VAL, &nearest), TACT_OK);
+    assert_int_equal(tacti_closest_point(&placed_one, point, HUGE_VAL, NULL, &expected_nearest),
+                     TACT_OK);
+    assert_int_equal(tacti_closest_point(&placed, point, HUGE_VAL, NULL, &nearest), TACT_OK);
     test_assert_same_bits(nearest.distance, expected_nearest.distance);
     assert_int_equal(nearest.triangle, expected_nearest.triangle);
     body_free(&one);

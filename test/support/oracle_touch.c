@@ -86,7 +86,9 @@ static void vector_clear(mpq_t v[3]) {
     mpq_clears(v[0], v[1], v[2], NULL);
 }
 
-static void dot(mpq_t out, mpq_t u[3], mpq_t v[3]) {
+/* u and v are three numbers each. (Pointers: gcc 12 with sanitizers takes the arrays for too
+ * short.) */
+static void dot(mpq_t out, const mpq_t *u, const mpq_t *v) {
     mpq_t part;
     mpq_init(part);
     mpq_set_ui(out, 0, 1);

@@ -59,7 +59,7 @@ static double reach(const tacti_placed_shape *shape, tact_vec3 direction) {
     if (shape->shape->kind == TACT_SHAPE_HALF_SPACE)
         return tact_vec3_dot(direction,
                              tact_vec3_make(shape->pose.m[3], shape->pose.m[7], shape->pose.m[11]));
-    return tact_vec3_dot(direction, tact_shape_support(shape, direction));
+    return tact_vec3_dot(direction, tacti_shape_support(shape, direction));
 }
 
 void contact_pair_make(test_rng *rng, const pairs_pool *pool, const tact_shape_kind kind[2],

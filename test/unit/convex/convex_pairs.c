@@ -208,7 +208,7 @@ void pairs_make(test_rng *rng, const pairs_pool *pool, pairs_family family, bool
 double pairs_size(const convex_pair *pair) {
     double size = 0;
     for (int side = 0; side < 2; side++) {
-        tact_box box = tact_shape_bounds(&pair->placed[side]);
+        tact_box box = tacti_shape_bounds(&pair->placed[side]);
         const double *numbers = &box.lo.x;
         for (int i = 0; i < 6; i++)
             size = fmax(size, fabs(numbers[i]));

@@ -224,7 +224,7 @@ void mixed_pair_print(const mixed_pair *pair) {
             for (uint32_t i = 0; i < tact_hull_inspect(shape->core.hull).vertex_count; i++)
                 printf(" (%a %a %a)", v[i].x, v[i].y, v[i].z);
         } else {
-            static const int counts[TACT_SHAPE_KINDS] = {
+            static const int counts[TACTI_SHAPE_KINDS] = {
                 [TACT_SHAPE_SEGMENT] = 6,   [TACT_SHAPE_TRIANGLE] = 9, [TACT_SHAPE_BOX] = 3,
                 [TACT_SHAPE_CYLINDER] = 2,  [TACT_SHAPE_CONE] = 2,     [TACT_SHAPE_ELLIPSOID] = 3,
                 [TACT_SHAPE_HALF_SPACE] = 4};

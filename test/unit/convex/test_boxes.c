@@ -66,8 +66,8 @@ static void move_close(test_rng *rng, twin_pair *pair) {
     const tact_pose *owner = &pair->as_box[test_rng_below(rng, 2)].pose;
     uint32_t axis = test_rng_below(rng, 3);
     tact_vec3 n = {owner->m[axis], owner->m[4 + axis], owner->m[8 + axis]};
-    double top = tact_vec3_dot(n, tact_shape_support(&pair->as_box[0], n));
-    double low = tact_vec3_dot(n, tact_shape_support(&pair->as_box[1], tact_vec3_scale(n, -1)));
+    double top = tact_vec3_dot(n, tacti_shape_support(&pair->as_box[0], n));
+    double low = tact_vec3_dot(n, tacti_shape_support(&pair->as_box[1], tact_vec3_scale(n, -1)));
     double gap = ldexp(test_rng_between(rng, -1, 1), -10 - (int)test_rng_below(rng, 44));
     tact_vec3 by = tact_vec3_scale(n, top - low + gap);
     b->m[3] += by.x;
@@ -117,7 +117,7 @@ static void check_extremes(const twin_pair *pair, const tacti_convex_proof *proo
         assert_true(at[side] < 8);
         tact_vec3 corner = tact_pose_place(pair->as_box[side].pose, local);
         tact_vec3 way = tact_vec3_scale(n, side == 0 ? 1 : -1);
-        tact_vec3 furthest = tact_shape_support(&pair->as_box[side], way);
+        tact_vec3 furthest = tacti_shape_support(&pair->as_box[side], way);
         double size = 1e-6 + 1e-14 * fabs(pair->as_box[side].pose.m[3]);
         assert_true(tact_vec3_dot(way, corner) >=
                     tact_vec3_dot(way, furthest) - size * tact_vec3_length(n));

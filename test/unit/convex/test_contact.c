@@ -107,8 +107,8 @@ static void all_kinds(void **state) {
     tacti_convex_cache cache = {0};
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
-        tact_shape_kind kind[2] = {(tact_shape_kind)(i % TACT_SHAPE_KINDS),
-                                   (tact_shape_kind)(i / TACT_SHAPE_KINDS % TACT_SHAPE_KINDS)};
+        tact_shape_kind kind[2] = {(tact_shape_kind)(i % TACTI_SHAPE_KINDS),
+                                   (tact_shape_kind)(i / TACTI_SHAPE_KINDS % TACTI_SHAPE_KINDS)};
         contact_pair_make(&rng, &pool, kind, test_rng_between(&rng, -0.3, 0.1), &pair);
         if (i % 3 == 0) /* parallel */
             for (int k = 0; k < 12; k++)

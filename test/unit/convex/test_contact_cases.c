@@ -271,12 +271,13 @@ static void features(void **state) {
     uint32_t number;
     assert_int_equal(tacti_manifold_feature(7, &number), TACT_FEATURE_VERTEX);
     assert_int_equal(number, 7);
-    assert_int_equal(tacti_manifold_feature(TACT_FEATURE_FACE_BIT | 5, &number), TACT_FEATURE_FACE);
+    assert_int_equal(tacti_manifold_feature(TACTI_FEATURE_FACE_BIT | 5, &number),
+                     TACT_FEATURE_FACE);
     assert_int_equal(number, 5);
-    assert_int_equal(tacti_manifold_feature(TACT_FEATURE_EDGE_BIT | 0x7FFFFFFF, &number),
+    assert_int_equal(tacti_manifold_feature(TACTI_FEATURE_EDGE_BIT | 0x7FFFFFFF, &number),
                      TACT_FEATURE_EDGE);
     assert_int_equal(number, 0x7FFFFFFF);
-    assert_int_equal(tacti_manifold_feature(TACT_FEATURE_FACE_BIT, NULL), TACT_FEATURE_FACE);
+    assert_int_equal(tacti_manifold_feature(TACTI_FEATURE_FACE_BIT, NULL), TACT_FEATURE_FACE);
 }
 
 int main(void) {

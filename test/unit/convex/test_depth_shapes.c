@@ -117,8 +117,8 @@ static void all_kinds(void **state) {
         tact_shape shape[2];
         tacti_placed_shape placed[2];
         for (int side = 0; side < 2; side++) {
-            uint64_t kind = side == 0 ? i % TACT_SHAPE_KINDS : i / TACT_SHAPE_KINDS;
-            shape[side] = shape_of_kind(&rng, (tact_shape_kind)(kind % TACT_SHAPE_KINDS), &pool);
+            uint64_t kind = side == 0 ? i % TACTI_SHAPE_KINDS : i / TACTI_SHAPE_KINDS;
+            shape[side] = shape_of_kind(&rng, (tact_shape_kind)(kind % TACTI_SHAPE_KINDS), &pool);
             placed[side] = (tacti_placed_shape){&shape[side], pairs_random_pose(&rng, 0.7)};
         }
         check_kinds(&placed[0], &placed[1], &rng);

@@ -230,7 +230,7 @@ static void half_spaces(void **state) {
         double offset = test_rng_between(&rng, -3, 0), scale = ldexp(1, (int)(i % 41) - 20);
         tact_shape ground = tact_shape_half_space(tact_vec3_scale(n, scale), offset * scale);
         tacti_placed_shape plane = {&ground, tact_pose_identity()};
-        tact_vec3 low = tact_shape_support(&pair.placed[0], tact_vec3_scale(n, -1));
+        tact_vec3 low = tacti_shape_support(&pair.placed[0], tact_vec3_scale(n, -1));
         double gap = tact_vec3_dot(n, low) - offset;
         tacti_convex_distance_answer answer = measure(&pair.placed[0], &plane, NULL);
         tacti_convex_distance_answer swapped = measure(&plane, &pair.placed[0], NULL);

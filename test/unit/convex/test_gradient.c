@@ -81,8 +81,8 @@ static void differences(void **state) {
     double worst[2] = {0, 0};
     for (uint64_t i = 0; i < cases; i++) {
         convex_pair pair;
-        tact_shape_kind kind[2] = {(tact_shape_kind)(i % TACT_SHAPE_KINDS),
-                                   (tact_shape_kind)(i / TACT_SHAPE_KINDS % TACT_SHAPE_KINDS)};
+        tact_shape_kind kind[2] = {(tact_shape_kind)(i % TACTI_SHAPE_KINDS),
+                                   (tact_shape_kind)(i / TACTI_SHAPE_KINDS % TACTI_SHAPE_KINDS)};
         double gap = test_rng_between(&rng, 0.05, 0.5);
         contact_pair_make(&rng, &pool, kind, test_rng_below(&rng, 2) ? -gap : gap, &pair);
         tacti_convex_gradient_answer gradient = gradient_of(&pair.placed[0], &pair.placed[1]);

@@ -173,8 +173,8 @@ static void make_boxes_of_points(test_rng *rng, double gap, double spread, conve
 /* What was found is a plane between them. */
 static void check_plane(const convex_pair *pair, const tact_plane *plane) {
     tact_vec3 n = plane->normal;
-    double below = tact_vec3_dot(n, tact_shape_support(&pair->placed[0], n));
-    double above = tact_vec3_dot(n, tact_shape_support(&pair->placed[1], tact_vec3_scale(n, -1)));
+    double below = tact_vec3_dot(n, tacti_shape_support(&pair->placed[0], n));
+    double above = tact_vec3_dot(n, tacti_shape_support(&pair->placed[1], tact_vec3_scale(n, -1)));
     double rounding = 2e-12 * tact_vec3_length(n);
     assert_true(below <= plane->offset + rounding);
     assert_true(above >= plane->offset - rounding);

@@ -10,7 +10,7 @@ static void names(void **state) {
     (void)state;
     assert_string_equal(tact_shape_kind_name(TACT_SHAPE_SPHERE), "sphere");
     assert_string_equal(tact_shape_kind_name(TACT_SHAPE_HALF_SPACE), "half-space");
-    assert_string_equal(tact_shape_kind_name(TACT_SHAPE_KINDS), "unknown shape");
+    assert_string_equal(tact_shape_kind_name(TACTI_SHAPE_KINDS), "unknown shape");
     assert_string_equal(tact_shape_kind_name((tact_shape_kind)-1), "unknown shape");
 }
 
@@ -35,7 +35,7 @@ static void bad_shapes_are_refused(void **state) {
                             tact_shape_cone(1, -2),
                             tact_shape_ellipsoid(1, 1, -1),
                             tact_shape_half_space((tact_vec3){0, 0, 0}, 5),
-                            {.kind = TACT_SHAPE_KINDS}};
+                            {.kind = TACTI_SHAPE_KINDS}};
     for (size_t i = 0; i < sizeof invalid / sizeof *invalid; i++)
         assert_int_equal(tact_shape_validate(&invalid[i]), TACT_INVALID_ARGUMENT);
     tact_shape not_finite[] = {tact_shape_sphere(NAN),
@@ -120,9 +120,9 @@ static void support_and_bounds(void **state) {
         if (i % 2 == 0)
             pair.shape[0] = random_smooth(&rng);
         const tacti_placed_shape *shape = &pair.placed[0];
-        tact_box box = tact_shape_bounds(shape);
+        tact_box box = tacti_shape_bounds(shape);
         tact_vec3 u = pairs_random_direction(&rng), v = pairs_random_direction(&rng);
-        tact_vec3 p = tact_shape_support(shape, u), q = tact_shape_support(shape, v);
+        tact_vec3 p = tacti_shape_support(shape, u), q = tacti_shape_support(shape, v);
         assert_true(tact_vec3_dot(u, p) >= tact_vec3_dot(u, q) - 1e-14);
         double slack = 1e-14;
         tact_box wide = {{box.lo.x - slack, box.lo.y - slack, box.lo.z - slack},
@@ -130,11 +130,11 @@ static void support_and_bounds(void **state) {
         assert_true(tact_box_contains(wide, p));
         for (int axis = 0; axis < 3; axis++) {
             tact_vec3 up = {axis == 0, axis == 1, axis == 2};
-            double most = tact_vec3_dot(up, tact_shape_support(shape, up));
+            double most = tact_vec3_dot(up, tacti_shape_support(shape, up));
             double end = tact_vec3_dot(up, box.hi);
             assert_true(most <= end + 2e-15 && end <= most + 1e-14);
             tact_vec3 down = tact_vec3_scale(up, -1);
-            double least = tact_vec3_dot(up, tact_shape_support(shape, down));
+            double least = tact_vec3_dot(up, tacti_shape_support(shape, down));
             double begin = tact_vec3_dot(up, box.lo);
             assert_true(least >= begin - 2e-15 && begin >= least - 1e-14);
         }
@@ -146,9 +146,9 @@ static void half_space_has_no_bounds(void **state) {
     (void)state;
     tact_shape shape = tact_shape_half_space((tact_vec3){0, 0, 2}, 3);
     tacti_placed_shape placed = {&shape, tact_pose_identity()};
-    assert_true(tact_shape_bounds(&placed).lo.y == -INFINITY);
-    assert_true(tact_shape_bounds(&placed).hi.z == INFINITY);
-    assert_true(tact_shape_support(&placed, (tact_vec3){0, 0, 1}).z == 1.5);
+    assert_true(tacti_shape_bounds(&placed).lo.y == -INFINITY);
+    assert_true(tacti_shape_bounds(&placed).hi.z == INFINITY);
+    assert_true(tacti_shape_support(&placed, (tact_vec3){0, 0, 1}).z == 1.5);
     assert_true(tact_shape_mass(&shape).volume == INFINITY);
 }
 
@@ -163,7 +163,7 @@ static tact_mass sampled_mass(const tact_shape *shape, int steps) {
     tacti_placed_shape placed = {shape, tact_pose_identity()};
     tact_shape point = tact_shape_sphere(0);
     tacti_placed_shape at = {&point, tact_pose_identity()};
-    tact_box box = tact_shape_bounds(&placed);
+    tact_box box = tacti_shape_bounds(&placed);
     double size[3] = {(box.hi.x - box.lo.x) / steps, (box.hi.y - box.lo.y) / steps,
                       (box.hi.z - box.lo.z) / steps};
     double sums[10] = {0};

@@ -368,7 +368,7 @@ static void random_shapes_come_back(void **state) {
 static void what_is_no_shape_is_empty(void **state) {
     (void)state;
     char text[8] = "x";
-    tact_shape none = {.kind = TACT_SHAPE_KINDS};
+    tact_shape none = {.kind = TACTI_SHAPE_KINDS};
     assert_int_equal(tact_shape_print(&none, text, sizeof text), 0);
     assert_string_equal(text, "");
     assert_int_equal(tact_shape_print(NULL, text, sizeof text), 0);

@@ -139,8 +139,8 @@ static void test_gaps(void **state) {
         tacti_placed_shape b = {&shape[1], pairs_random_pose(&rng, 2)};
         tact_vec3 n = pairs_random_direction(&rng);
         /* Along n they touch up to rounding. */
-        tact_vec3 p = tact_shape_support(&a, n);
-        tact_vec3 q = tact_shape_support(&b, tact_vec3_scale(n, -1));
+        tact_vec3 p = tacti_shape_support(&a, n);
+        tact_vec3 q = tacti_shape_support(&b, tact_vec3_scale(n, -1));
         double along = tact_vec3_dot(n, tact_vec3_sub(p, q));
         for (int k = 0; k < 3; k++)
             b.pose.m[4 * k + 3] += along * (k == 0 ? n.x : k == 1 ? n.y : n.z);
@@ -183,7 +183,7 @@ static void test_points(void **state) {
             placed.pose = tact_pose_identity();
         tacti_bodies bodies;
         assert_int_equal(tacti_bodies_make(&placed, &placed, &bodies), TACT_OK);
-        tacti_touch_point point = {NULL, tact_shape_support(&placed, pairs_random_direction(&rng))};
+        tacti_touch_point point = {NULL, tacti_shape_support(&placed, pairs_random_direction(&rng))};
         bool is_in = oracle_smooth_holds(&placed, NULL, point.at);
         inside += is_in;
         assert_int_equal(tacti_touch_holds(&bodies.body[0], &point), is_in);
@@ -376,8 +376,8 @@ static void test_any_pose(void **state) {
         /* Along the axis of a, or anywhere. */
         tact_vec3 n = test_rng_below(&rng, 2) ? tact_pose_rotate(a.pose, (tact_vec3){0, 0, 1})
                                               : pairs_random_direction(&rng);
-        tact_vec3 p = tact_shape_support(&a, n);
-        tact_vec3 q = tact_shape_support(&b, tact_vec3_scale(n, -1));
+        tact_vec3 p = tacti_shape_support(&a, n);
+        tact_vec3 q = tacti_shape_support(&b, tact_vec3_scale(n, -1));
         b.pose.m[3] += p.x - q.x;
         b.pose.m[7] += p.y - q.y;
         b.pose.m[11] += p.z - q.z;

@@ -107,7 +107,7 @@ tact_pose shape_pose_near(test_rng *rng, const tact_shape *shape, const scene *s
     tacti_placed_shape placed = {shape, pose};
     tact_vec3 from = {0, 0, 0};
     if (shape->kind != TACT_SHAPE_HALF_SPACE)
-        from = tact_shape_support(&placed, n); /* with the pose's translation 0 */
+        from = tacti_shape_support(&placed, n); /* with the pose's translation 0 */
     double away = 0;
     switch (test_rng_below(rng, 6)) {
     case 0: /* onto the corner, up to rounding or exactly */

@@ -14,6 +14,7 @@ typedef struct fixture {
     soup s;
     body sphere, empty;
     tact_contact_list *list;
+    tacti_pair_cache memory;
     tacti_pair_cache *cache;
 } fixture;
 
@@ -30,7 +31,8 @@ static int set_up(void **state) {
     f->empty = body_make(NULL, &nothing, &desc);
     soup_free(&nothing);
     assert_int_equal(tact_contact_list_create(NULL, &f->list), TACT_OK);
-    assert_int_equal(tacti_pair_cache_create(NULL, &f->cache), TACT_OK);
+    f->memory = tacti_pair_cache_empty();
+    f->cache = &f->memory;
     *state = f;
     return 0;
 }
@@ -38,7 +40,6 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     fixture *f = *state;
     tact_contact_list_destroy(f->list);
-    tacti_pair_cache_destroy(f->cache);
     body_free(&f->sphere);
     body_free(&f->empty);
     soup_free(&f->s);
@@ -199,10 +200,7 @@ static void test_missing_arguments(void **state) {
                      TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_mesh_collide_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
     assert_int_equal(tacti_mesh_distance_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
-    assert_int_equal(tacti_pair_cache_create(NULL, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tact_contact_list_create(NULL, NULL), TACT_INVALID_ARGUMENT);
-    tacti_pair_cache_destroy(NULL);
-    tacti_pair_cache_reset(NULL);
     tact_contact_list_destroy(NULL);
 }
 
@@ -265,20 +263,13 @@ static void test_memory_ends_at_every_allocation(void **state) {
         test_allocator allocator;
         tact_context *context = test_context_make(&allocator);
         allocator.fail_at = allocator.calls + fail_at;
-        tacti_pair_cache *cache = NULL;
         tact_contact_list *list = NULL;
         tacti_contact_summary summary;
         tacti_placed a = {f->sphere.bvh, tact_pose_identity()}, b = a;
         b.pose.m[3] = 0.1;
-        bool is_good = true;
-        tact_status status = tacti_pair_cache_create(context, &cache);
-        is_good = status == TACT_OK;
-        assert_int_equal(cache != NULL, is_good);
-        if (is_good) {
-            status = tact_contact_list_create(context, &list);
-            is_good = status == TACT_OK;
-            assert_int_equal(list != NULL, is_good);
-        }
+        tact_status status = tact_contact_list_create(context, &list);
+        bool is_good = status == TACT_OK;
+        assert_int_equal(list != NULL, is_good);
         if (is_good) {
             memset(&summary, 0x5a, sizeof summary);
             tacti_contact_summary before = summary;
@@ -299,7 +290,6 @@ static void test_memory_ends_at_every_allocation(void **state) {
         }
         assert_true(is_good || status == TACT_OUT_OF_MEMORY);
         tact_contact_list_destroy(list);
-        tacti_pair_cache_destroy(cache);
         tact_context_destroy(context);
         assert_int_equal(allocator.live, 0);
         if (is_good) {

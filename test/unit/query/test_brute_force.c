@@ -161,8 +161,7 @@ static void test_swapped(void **state) {
     uint64_t count = test_case_count(1000, 30000);
     tact_contact_list *list;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
-    tacti_pair_cache *cache;
-    assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
+    tacti_pair_cache memory = tacti_pair_cache_empty(), *cache = &memory;
     for (uint64_t i = 0; i < count; i++) {
         soup_pair s = pair_random(&rng);
         truth t = truth_find(&s.a, s.pose_a, &s.b, s.pose_b);
@@ -181,7 +180,6 @@ static void test_swapped(void **state) {
         truth_free(&swapped);
         soup_pair_free(&s);
     }
-    tacti_pair_cache_destroy(cache);
     tact_contact_list_destroy(list);
 }
 
@@ -221,8 +219,7 @@ static void test_cached(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("query_cached");
     uint64_t count = test_case_count(300, 10000);
-    tacti_pair_cache *cache;
-    assert_int_equal(tacti_pair_cache_create(NULL, &cache), TACT_OK);
+    tacti_pair_cache memory = tacti_pair_cache_empty(), *cache = &memory;
     for (uint64_t i = 0; i < count; i++) {
         soup_pair s = pair_random(&rng);
         tact_context *context = all->alone[i % all->level_count];
@@ -243,7 +240,7 @@ static void test_cached(void **state) {
             check_collide(&t, &placed_a, &placed_b, cache);
             check_distance(&t, &placed_a, &placed_b, cache);
             if (test_rng_below(&rng, 10) == 0)
-                tacti_pair_cache_reset(cache);
+                memory = tacti_pair_cache_empty();
             if (test_rng_below(&rng, 4) == 0)
                 choose_poses(&rng, &s);
             else
@@ -254,66 +251,13 @@ static void test_cached(void **state) {
         body_free(&b);
         soup_pair_free(&s);
     }
-    tacti_pair_cache_destroy(cache);
-}
-
-/* ---- Batches ------------------------------------------------------------------------------ */
-
-enum { BATCH = 200 };
-
-static void test_batches(void **state) {
-    contexts *all = *state;
-    test_rng rng = test_rng_start("query_batches");
-    static soup_pair scenes[BATCH];
-    static body a[BATCH], b[BATCH];
-    static tacti_placed_pair pairs[BATCH];
-    static tacti_mesh_collision collisions[BATCH];
-    static tacti_mesh_distance_answer separations[BATCH];
-    uint32_t top = all->level_count - 1;
-    for (uint32_t i = 0; i < BATCH; i++) {
-        scenes[i] = pair_random(&rng);
-        a[i] = body_make(all->pooled[top], &scenes[i].a, NULL);
-        b[i] = body_make(all->pooled[top], &scenes[i].b, NULL);
-        pairs[i] =
-            (tacti_placed_pair){{a[i].bvh, scenes[i].pose_a}, {b[i].bvh, scenes[i].pose_b}, NULL};
-        if (i % 3 == 0)
-            assert_int_equal(tacti_pair_cache_create(NULL, &pairs[i].cache), TACT_OK);
-    }
-    for (int run = 0; run < 4; run++) {
-        const tact_context *context = run == 0 ? NULL : run == 1 ? all->alone[0] : all->pooled[top];
-        assert_int_equal(tacti_mesh_collide_batch(context, pairs, BATCH, NULL, NULL, collisions),
-                         TACT_OK);
-        assert_int_equal(tacti_mesh_distance_batch(context, pairs, BATCH, NULL, NULL, separations),
-                         TACT_OK);
-        for (uint32_t i = 0; i < BATCH; i++) {
-            tacti_mesh_collision c;
-            tacti_mesh_distance_answer d;
-            assert_int_equal(tacti_mesh_collide(&pairs[i].a, &pairs[i].b, NULL, NULL, &c), TACT_OK);
-            assert_int_equal(tacti_mesh_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &d),
-                             TACT_OK);
-            assert_int_equal(collisions[i].outcome, c.outcome);
-            test_assert_same_bits(separations[i].distance, d.distance);
-            if (pairs[i].cache == NULL) {
-                assert_int_equal(collisions[i].a, c.a);
-                assert_int_equal(collisions[i].b, c.b);
-                assert_int_equal(separations[i].a, d.a);
-                assert_int_equal(separations[i].b, d.b);
-            }
-        }
-    }
-    for (uint32_t i = 0; i < BATCH; i++) {
-        tacti_pair_cache_destroy(pairs[i].cache);
-        body_free(&a[i]);
-        body_free(&b[i]);
-        soup_pair_free(&scenes[i]);
-    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_queries), cmocka_unit_test(test_levels),
         cmocka_unit_test(test_swapped),     cmocka_unit_test(test_shuffled),
-        cmocka_unit_test(test_cached),      cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_cached),
     };
     return cmocka_run_group_tests(tests, contexts_set_up, contexts_tear_down);
 }

@@ -86,9 +86,24 @@ static void assert_same_nearest(const tacti_nearest *a, const tacti_nearest *b) 
 
 /* ---- Against brute force ------------------------------------------------------------------ */
 
+/* With budgets that may end it: bounds hold. */
+static void check_budgets(const tacti_placed *placed, const truth_point *known, tact_vec3 point,
+                          double limit) {
+    tacti_stop stop = TACTI_STOP_BUDGET;
+    for (uint64_t budget = 0; stop != TACTI_STOP_NONE; budget += 1 + budget / 4) {
+        tacti_meter meter = tacti_meter_make(budget, NULL);
+        tacti_nearest n;
+        assert_int_equal(tacti_closest_point(placed, point, limit, &meter, &n), TACT_OK);
+        assert_true(n.lower <= known->upper && n.upper >= known->lower);
+        assert_true(n.lower <= n.distance && n.distance <= n.upper);
+        assert_true(n.triangle != TACT_NO_TRIANGLE || n.distance == HUGE_VAL);
+        stop = meter.pace.stop;
+    }
+}
+
 static void check_point(const tacti_placed *placed, const truth_point *known, tact_vec3 point) {
     tacti_nearest n;
-    assert_int_equal(tacti_closest_point(placed, point, HUGE_VAL, &n), TACT_OK);
+    assert_int_equal(tacti_closest_point(placed, point, HUGE_VAL, NULL, &n), TACT_OK);
     test_assert_same_bits(n.distance, known->distance);
     assert_int_equal(n.triangle, known->triangle);
     assert_int_equal(n.feature, known->gap.feature_a);
@@ -103,7 +118,7 @@ static void check_limit(test_rng *rng, const tacti_placed *placed, double size,
     static const double factors[] = {0, 0.5, 1 - 0x1p-52, 1, 1 + 0x1p-52, 2};
     double limit = known->distance * factors[test_rng_below(rng, 6)];
     tacti_nearest n;
-    assert_int_equal(tacti_closest_point(placed, point, limit, &n), TACT_OK);
+    assert_int_equal(tacti_closest_point(placed, point, limit, NULL, &n), TACT_OK);
     if (known->distance <= limit)
         assert_int_not_equal(n.triangle, TACT_NO_TRIANGLE);
     if (n.triangle == TACT_NO_TRIANGLE) {
@@ -129,6 +144,8 @@ static void test_brute_force(void **state) {
             truth_point known = truth_of(&s, point);
             check_point(&placed, &known, point);
             check_limit(&rng, &placed, 8 * s.factor, &known, point);
+            check_budgets(&placed, &known, point, HUGE_VAL);
+            check_budgets(&placed, &known, point, known.distance / 2);
             touching += known.distance == 0;
         }
         body_free(&b);
@@ -198,8 +215,9 @@ static void test_levels_and_batches(void **state) {
                              TACT_OK);
             for (int k = 0; k < MANY; k++) {
                 if (level == 0)
-                    assert_int_equal(tacti_closest_point(&placed, points[k], HUGE_VAL, &first[k]),
-                                     TACT_OK);
+                    assert_int_equal(
+                        tacti_closest_point(&placed, points[k], HUGE_VAL, NULL, &first[k]),
+                        TACT_OK);
                 assert_same_nearest(&found[k], &first[k]);
             }
             body_free(&b);
@@ -241,7 +259,7 @@ static void test_empty_mesh(void **state) {
     body b = body_make(NULL, &s, NULL);
     tacti_placed placed = {b.bvh, tact_pose_identity()};
     tacti_nearest n;
-    assert_int_equal(tacti_closest_point(&placed, (tact_vec3){1, 2, 3}, 5, &n), TACT_OK);
+    assert_int_equal(tacti_closest_point(&placed, (tact_vec3){1, 2, 3}, 5, NULL, &n), TACT_OK);
     assert_true(n.distance == HUGE_VAL && n.lower == HUGE_VAL && n.upper == HUGE_VAL);
     assert_int_equal(n.triangle, TACT_NO_TRIANGLE);
     body_free(&b);
@@ -261,17 +279,17 @@ static void test_bad_arguments(void **state) {
     bad.pose.m[3] = NAN;
     none.bvh = NULL;
     mirror.pose.m[0] = -1;
-    assert_int_equal(tacti_closest_point(NULL, p, 1, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_closest_point(&none, p, 1, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_closest_point(&placed, p, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_closest_point(&placed, p, -1, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_closest_point(&placed, p, NAN, &n), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_closest_point(&bad, p, 1, &n), TACT_NOT_FINITE);
-    assert_int_equal(tacti_closest_point(&mirror, p, 1, &n), TACT_INVALID_POSE);
+    assert_int_equal(tacti_closest_point(NULL, p, 1, NULL, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&none, p, 1, NULL, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&placed, p, 1, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&placed, p, -1, NULL, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&placed, p, NAN, NULL, &n), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point(&bad, p, 1, NULL, &n), TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point(&mirror, p, 1, NULL, &n), TACT_INVALID_POSE);
     p.y = HUGE_VAL;
-    assert_int_equal(tacti_closest_point(&placed, p, 1, &n), TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point(&placed, p, 1, NULL, &n), TACT_NOT_FINITE);
     p.y = NAN;
-    assert_int_equal(tacti_closest_point(&placed, p, 1, &n), TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point(&placed, p, 1, NULL, &n), TACT_NOT_FINITE);
     assert_true(n.distance == 7);
     tact_vec3 points[3] = {{0, 0, 0}, {0, 0, NAN}, {HUGE_VAL, 0, 0}};
     tacti_nearest results[3];

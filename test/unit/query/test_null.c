@@ -25,6 +25,7 @@ typedef struct things {
     tacti_interior *interior;
     tact_hull *hull;
     tact_proof *proof;
+    tacti_pair_cache memory;
     tacti_pair_cache *cache;
     tact_contact_list *list;
     tact_curve_set *curves;
@@ -47,7 +48,8 @@ static int make_things(void **state) {
     assert_int_equal(tacti_interior_create(NULL, t.bvh, &t.interior), TACT_OK);
     assert_int_equal(tact_hull_create(NULL, corners, 4, &t.hull), TACT_OK);
     assert_int_equal(tact_proof_create(NULL, &t.proof), TACT_OK);
-    assert_int_equal(tacti_pair_cache_create(NULL, &t.cache), TACT_OK);
+    t.memory = tacti_pair_cache_empty();
+    t.cache = &t.memory;
     assert_int_equal(tact_contact_list_create(NULL, &t.list), TACT_OK);
     assert_int_equal(tact_curve_set_create(NULL, &t.curves), TACT_OK);
     t.shape = tact_shape_hull(t.hull);
@@ -64,7 +66,6 @@ static int free_things(void **state) {
     things *t = *state;
     tact_curve_set_destroy(t->curves);
     tact_contact_list_destroy(t->list);
-    tacti_pair_cache_destroy(t->cache);
     tact_proof_destroy(t->proof);
     tact_hull_destroy(t->hull);
     tacti_interior_destroy(t->interior);
@@ -82,7 +83,6 @@ static void test_destroying_nothing(void **state) {
     tact_soup_destroy(NULL);
     tact_mesh_destroy(NULL);
     tact_topology_destroy(NULL);
-    tacti_pair_cache_destroy(NULL);
     tact_contact_list_destroy(NULL);
     tact_curve_set_destroy(NULL);
     tacti_interior_destroy(NULL);
@@ -328,7 +328,6 @@ static void test_pairs_of_meshes(void **state) {
     REFUSES(tacti_self_fill(NULL, NULL, TACT_CONTACT_PAIRS, t->list, &summary));
     REFUSES(tacti_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, NULL, &summary));
     REFUSES(tacti_self_fill(t->bvh, NULL, TACT_CONTACT_PAIRS, t->list, NULL));
-    REFUSES(tacti_pair_cache_create(NULL, NULL));
     REFUSES(tact_contact_list_create(NULL, NULL));
     REFUSES(tact_curve_set_create(NULL, NULL));
 }
@@ -344,7 +343,7 @@ static void test_batches_and_points(void **state) {
     tacti_nearest nearest;
     tact_ray ray = {{0, 0, 5}, {0, 0, -1}};
     tact_vec3 point = {0, 0, 5};
-    size_t count;
+    tacti_hit_list list = {.hits = &hit, .capacity = 1};
     REFUSES(tacti_mesh_collide_batch(NULL, NULL, 1, NULL, NULL, &collision));
     REFUSES(tacti_mesh_collide_batch(NULL, &bad_pair, 1, NULL, NULL, &collision));
     REFUSES(tacti_mesh_collide_batch(NULL, &pair, 1, NULL, NULL, NULL));
@@ -353,22 +352,24 @@ static void test_batches_and_points(void **state) {
     REFUSES(tacti_mesh_distance_batch(NULL, &pair, 1, NULL, NULL, NULL));
     const tacti_placed *bad[] = {NULL, &no_mesh};
     for (int i = 0; i < 2; i++) {
-        REFUSES(tacti_ray_first(bad[i], ray, 9, &hit));
-        REFUSES(tacti_ray_any(bad[i], ray, 9, &hit));
-        REFUSES(tacti_ray_all(bad[i], ray, 9, &hit, 1, &count));
+        REFUSES(tacti_ray_first(bad[i], ray, 9, NULL, &hit));
+        REFUSES(tacti_ray_any(bad[i], ray, 9, NULL, &hit));
+        REFUSES(tacti_ray_all(bad[i], ray, 9, NULL, &list));
         REFUSES(tacti_ray_first_batch(NULL, bad[i], &ray, 1, NULL, &hit));
-        REFUSES(tacti_closest_point(bad[i], point, 9, &nearest));
+        REFUSES(tacti_closest_point(bad[i], point, 9, NULL, &nearest));
         REFUSES(tacti_closest_point_batch(NULL, bad[i], &point, 1, NULL, &nearest));
     }
     const tacti_placed *mesh = &t->placed;
-    REFUSES(tacti_ray_first(mesh, ray, 9, NULL));
-    REFUSES(tacti_ray_any(mesh, ray, 9, NULL));
-    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, 1, &count));
-    REFUSES(tacti_ray_all(mesh, ray, 9, &hit, 1, NULL));
-    SERVES(tacti_ray_all(mesh, ray, 9, NULL, 0, &count));
+    REFUSES(tacti_ray_first(mesh, ray, 9, NULL, NULL));
+    REFUSES(tacti_ray_any(mesh, ray, 9, NULL, NULL));
+    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, NULL));
+    list.hits = NULL;
+    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, &list));
+    list.capacity = 0;
+    SERVES(tacti_ray_all(mesh, ray, 9, NULL, &list));
     REFUSES(tacti_ray_first_batch(NULL, mesh, NULL, 1, NULL, &hit));
     REFUSES(tacti_ray_first_batch(NULL, mesh, &ray, 1, NULL, NULL));
-    REFUSES(tacti_closest_point(mesh, point, 9, NULL));
+    REFUSES(tacti_closest_point(mesh, point, 9, NULL, NULL));
     REFUSES(tacti_closest_point_batch(NULL, mesh, NULL, 1, NULL, &nearest));
     REFUSES(tacti_closest_point_batch(NULL, mesh, &point, 1, NULL, NULL));
 }
@@ -382,13 +383,13 @@ static void test_solids(void **state) {
     tacti_classification relation;
     const tacti_filled *mesh = &t->filled, *bad[] = {NULL, &no_solid};
     for (int i = 0; i < 2; i++) {
-        REFUSES(tacti_winding_number(bad[i], point, 0, &winding));
-        REFUSES(tacti_signed_distance(bad[i], point, &nearest));
+        REFUSES(tacti_winding_number(bad[i], point, 0, NULL, &winding));
+        REFUSES(tacti_signed_distance(bad[i], point, NULL, &nearest));
         REFUSES(tacti_mesh_classify(NULL, bad[i], mesh, NULL, &relation));
         REFUSES(tacti_mesh_classify(NULL, mesh, bad[i], NULL, &relation));
     }
-    REFUSES(tacti_winding_number(mesh, point, 0, NULL));
-    REFUSES(tacti_signed_distance(mesh, point, NULL));
+    REFUSES(tacti_winding_number(mesh, point, 0, NULL, NULL));
+    REFUSES(tacti_signed_distance(mesh, point, NULL, NULL));
     REFUSES(tacti_mesh_classify(NULL, mesh, mesh, NULL, NULL));
     SERVES(tacti_mesh_classify(NULL, mesh, mesh, NULL, &relation));
 }
@@ -411,7 +412,7 @@ static void test_objects(void **state) {
         REFUSES(tacti_object_depth(x, y, &penetration));
         REFUSES(tacti_object_manifold(x, y, 0, &manifold));
         REFUSES(tacti_object_contacts(x, y, NULL, visit, NULL, &summary));
-        REFUSES(tacti_object_classify(NULL, x, y, &relation));
+        REFUSES(tacti_object_classify(NULL, x, y, NULL, &relation));
     }
     REFUSES(tacti_object_collide(a, &box, NULL, NULL));
     REFUSES(tacti_object_distance(a, &box, NULL, NULL));
@@ -419,7 +420,7 @@ static void test_objects(void **state) {
     REFUSES(tacti_object_manifold(&box, &box, 0, NULL));
     REFUSES(tacti_object_contacts(a, &box, NULL, NULL, NULL, &summary));
     REFUSES(tacti_object_contacts(a, &box, NULL, visit, NULL, NULL));
-    REFUSES(tacti_object_classify(NULL, a, &box, NULL));
+    REFUSES(tacti_object_classify(NULL, a, &box, NULL, NULL));
     SERVES(tacti_object_collide(a, &box, NULL, &collision));
 }
 

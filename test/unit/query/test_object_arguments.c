@@ -98,8 +98,9 @@ static void test_poses(void **state) {
         check_status(&o, other, TACT_INVALID_POSE);
     }
     tacti_object_relation r;
-    assert_int_equal(tacti_object_classify(NULL, &mesh, &shape, &r), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_object_classify(NULL, &shape, &shape, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_object_classify(NULL, &mesh, &shape, NULL, &r), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_object_classify(NULL, &shape, &shape, NULL, NULL),
+                     TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_object_collide(&shape, &shape, NULL, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_object_distance(&shape, &mesh, NULL, NULL), TACT_INVALID_ARGUMENT);
     tacti_convex_depth_answer p;

@@ -149,14 +149,14 @@ static double size_of(const tacti_placed_shape *shape, const scene *s) {
         size = fmax(size, fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z))));
     }
     tact_box box = shape->shape->kind == TACT_SHAPE_HALF_SPACE ? (tact_box){{0, 0, 0}, {0, 0, 0}}
-                                                               : tact_shape_bounds(shape);
+                                                               : tacti_shape_bounds(shape);
     size = fmax(size, fmax(fabs(box.lo.x), fmax(fabs(box.lo.y), fabs(box.lo.z))));
     return fmax(size, fmax(fabs(box.hi.x), fmax(fabs(box.hi.y), fabs(box.hi.z))));
 }
 
 static void check_shape(test_rng *rng, const shapes_pool *pool, const scene *s,
                         const tacti_bvh *bvh) {
-    tact_shape_kind kind = (tact_shape_kind)test_rng_below(rng, TACT_SHAPE_KINDS);
+    tact_shape_kind kind = (tact_shape_kind)test_rng_below(rng, TACTI_SHAPE_KINDS);
     double size = s->factor * exp2(test_rng_between(rng, -8, 3));
     if (test_rng_below(rng, 8) == 0)
         size = s->factor * exp2(test_rng_between(rng, 3, 20));
@@ -241,7 +241,7 @@ static void test_levels(void **state) {
     for (uint32_t level = 0; level < all->level_count; level++)
         bodies[level] = body_make(all->alone[level], &s.soup, NULL);
     for (uint64_t i = 0; i < count; i++) {
-        tact_shape_kind kind = (tact_shape_kind)test_rng_below(&rng, TACT_SHAPE_KINDS);
+        tact_shape_kind kind = (tact_shape_kind)test_rng_below(&rng, TACTI_SHAPE_KINDS);
         tact_shape shape = shape_random(&rng, &pool, kind, 0.3);
         tacti_object a = {.shape = &shape, .pose = shape_pose_near(&rng, &shape, &s)};
         tacti_object_distance_answer d[3];

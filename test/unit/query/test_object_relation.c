@@ -83,7 +83,7 @@ static tacti_object as_mesh(const polytope *p, tact_pose pose) {
 
 static tact_relation relation_of(const tacti_object *a, const tacti_object *b) {
     tacti_object_relation r;
-    assert_int_equal(tacti_object_classify(NULL, a, b, &r), TACT_OK);
+    assert_int_equal(tacti_object_classify(NULL, a, b, NULL, &r), TACT_OK);
     assert_int_equal(r.relation == TACT_RELATION_UNDECIDED, r.reason != TACT_REASON_NONE);
     if (r.relation == TACT_RELATION_UNDECIDED)
         assert_int_equal(r.reason, TACT_REASON_PRECISION);
@@ -285,10 +285,10 @@ static void test_open_mesh(void **state) {
     tacti_object far = {.shape = &ball, .pose = pose_at(9, 9, 9)};
     tacti_object on = {.shape = &ball, .pose = pose_at(1, 1, 0)};
     tacti_object_relation r;
-    assert_int_equal(tacti_object_classify(NULL, &far, &mesh, &r), TACT_OK);
+    assert_int_equal(tacti_object_classify(NULL, &far, &mesh, NULL, &r), TACT_OK);
     assert_int_equal(r.relation, TACT_RELATION_APART);
     assert_true(r.is_estimate);
-    assert_int_equal(tacti_object_classify(NULL, &on, &mesh, &r), TACT_OK);
+    assert_int_equal(tacti_object_classify(NULL, &on, &mesh, NULL, &r), TACT_OK);
     assert_int_equal(r.relation, TACT_RELATION_UNDECIDED);
     assert_int_equal(r.reason, TACT_REASON_OPEN);
     solid_free(&open);

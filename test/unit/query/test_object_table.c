@@ -14,7 +14,7 @@
 /* One object of each kind, each on the z axis from -1 to 1 (a half-space from below to 1), and wide
  * enough that the nearest points of two that stand on each other lie on the axis. */
 typedef struct zoo {
-    tact_shape shape[TACT_SHAPE_KINDS];
+    tact_shape shape[TACTI_SHAPE_KINDS];
     tact_hull *hull;
     solid cube;
 } zoo;
@@ -172,7 +172,7 @@ static void ask_contacts(const stack *s) {
 
 static void ask_classify(const stack *s) {
     tacti_object_relation r;
-    assert_int_equal(tacti_object_classify(NULL, &s->a, &s->b, &r), TACT_OK);
+    assert_int_equal(tacti_object_classify(NULL, &s->a, &s->b, NULL, &r), TACT_OK);
     tact_relation known = s->overlap > 0 ? TACT_RELATION_CROSSING : TACT_RELATION_APART;
     assert_int_equal(r.relation, known);
     assert_int_equal(r.reason, TACT_REASON_NONE);

@@ -297,16 +297,19 @@ static void test_patterns_are_sound(void **state) {
         tact_error error;
         tact_verification found;
         assert_int_equal(tact_proof_parse(NULL, proof.data, proof.bytes, &error, &file), TACT_OK);
-        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, UINT64_MAX, &found),
+        tacti_pace pace = tacti_pace_make(UINT64_MAX, NULL);
+        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, &pace, &found),
                          TACT_OK);
         if (!found.is_proven)
             fail_msg("%s: %s", all[i].name, found.text);
         assert_false(found.is_out_of_budget);
         uint64_t work = found.work;
-        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, work, &found),
+        pace = tacti_pace_make(work, NULL);
+        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, &pace, &found),
                          TACT_OK);
         assert_true(found.is_proven && found.work == work);
-        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, work - 1, &found),
+        pace = tacti_pace_make(work - 1, NULL);
+        assert_int_equal(tacti_verify_proof_within(NULL, &ma, &mb, file.proof, &pace, &found),
                          TACT_OK);
         assert_true(!found.is_proven && found.is_out_of_budget);
         tact_proof_destroy(file.proof);

@@ -107,16 +107,49 @@ static void assert_miss(const tacti_mesh_hit *hit) {
     assert_int_equal(hit->triangle, TACT_NO_TRIANGLE);
 }
 
+/* With a budget that may end it: what is found is there, and what is before the bound is found. */
+static void check_budget(test_rng *rng, const tacti_placed *placed, tact_ray ray, double t_max,
+                         const tacti_mesh_hit *known, size_t known_count) {
+    tacti_meter meter = tacti_meter_make(test_rng_below(rng, 80), NULL);
+    tacti_ray_limits first_limits = {.meter = meter}, all_limits = {.meter = meter};
+    tacti_mesh_hit first, hits[MOST_TRIANGLES];
+    tacti_hit_list list = {.hits = hits, .capacity = MOST_TRIANGLES};
+    assert_int_equal(tacti_ray_first(placed, ray, t_max, &first_limits, &first), TACT_OK);
+    assert_int_equal(tacti_ray_all(placed, ray, t_max, &all_limits, &list), TACT_OK);
+    assert_true(known_count == 0 || first.t >= known[0].t);
+    if (known_count > 0 && first_limits.meter.pace.stop != TACTI_STOP_NONE)
+        assert_true(first_limits.lower <= known[0].t);
+    else if (known_count > 0)
+        assert_same_hit(&first, &known[0]);
+    else
+        assert_miss(&first);
+    assert_true(list.count <= known_count);
+    size_t found = 0;
+    for (size_t i = 0; i < known_count; i++) {
+        bool is_found = found < list.count && hits[found].triangle == known[i].triangle;
+        if (is_found)
+            assert_same_hit(&hits[found++], &known[i]);
+        else
+            assert_true(known[i].t >= all_limits.lower);
+    }
+    assert_int_equal(found, list.count);
+    bool is_stopped = all_limits.meter.pace.stop != TACTI_STOP_NONE;
+    assert_int_equal(is_stopped, all_limits.lower < HUGE_VAL);
+    assert_true(is_stopped || list.count == known_count);
+}
+
 static void check_ray(test_rng *rng, const tacti_placed *placed, tact_ray ray, double t_max,
                       const tacti_mesh_hit *known, size_t known_count) {
     tacti_mesh_hit first, any, hits[MOST_TRIANGLES];
-    size_t count = 0, capacity = test_rng_below(rng, MOST_TRIANGLES + 1);
-    assert_int_equal(tacti_ray_first(placed, ray, t_max, &first), TACT_OK);
-    assert_int_equal(tacti_ray_any(placed, ray, t_max, &any), TACT_OK);
-    assert_int_equal(tacti_ray_all(placed, ray, t_max, hits, capacity, &count), TACT_OK);
-    assert_int_equal(count, known_count);
-    for (size_t i = 0; i < count && i < capacity; i++)
+    size_t capacity = test_rng_below(rng, MOST_TRIANGLES + 1);
+    assert_int_equal(tacti_ray_first(placed, ray, t_max, NULL, &first), TACT_OK);
+    assert_int_equal(tacti_ray_any(placed, ray, t_max, NULL, &any), TACT_OK);
+    tacti_hit_list list = {.hits = hits, .capacity = capacity};
+    assert_int_equal(tacti_ray_all(placed, ray, t_max, NULL, &list), TACT_OK);
+    assert_int_equal(list.count, known_count);
+    for (size_t i = 0; i < list.count && i < capacity; i++)
         assert_same_hit(&hits[i], &known[i]);
+    check_budget(rng, placed, ray, t_max, known, known_count);
     if (known_count == 0) {
         assert_miss(&first);
         assert_miss(&any);
@@ -176,8 +209,9 @@ static void test_oracle(void **state) {
         tact_ray ray = ray_random(&rng, &s);
         tacti_mesh_hit hits[MOST_TRIANGLES];
         size_t hit_count, known_count = 0;
-        assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, hits, MOST_TRIANGLES, &hit_count),
-                         TACT_OK);
+        tacti_hit_list list = {.hits = hits, .capacity = MOST_TRIANGLES};
+        assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
+        hit_count = list.count;
         for (uint32_t k = 0; k < s.soup.triangle_count; k++) {
             tact_triangle t = scene_triangle(&s, k);
             oracle_hit known = oracle_triangle_intersect_ray(&t, ray, enter, leave);
@@ -216,10 +250,10 @@ static void test_levels_and_batches(void **state) {
                              TACT_OK);
             for (int k = 0; k < MANY; k++) {
                 tacti_mesh_hit hit;
-                assert_int_equal(tacti_ray_any(&placed, rays[k], HUGE_VAL, &hit), TACT_OK);
+                assert_int_equal(tacti_ray_any(&placed, rays[k], HUGE_VAL, NULL, &hit), TACT_OK);
                 if (level == 0) {
                     any[k] = hit;
-                    assert_int_equal(tacti_ray_first(&placed, rays[k], HUGE_VAL, &first[k]),
+                    assert_int_equal(tacti_ray_first(&placed, rays[k], HUGE_VAL, NULL, &first[k]),
                                      TACT_OK);
                 }
                 assert_same_hit(&found[k], &first[k]);
@@ -259,12 +293,12 @@ static void check_closed(test_rng *rng, const tacti_placed *placed, const scene 
                                          tact_vec3_scale(t.v[(first + 1) % 3], 1 - w));
         tact_ray ray = {origin, tact_vec3_sub(target, origin)};
         tacti_mesh_hit hit, any;
-        assert_int_equal(tacti_ray_first(placed, ray, HUGE_VAL, &hit), TACT_OK);
+        assert_int_equal(tacti_ray_first(placed, ray, HUGE_VAL, NULL, &hit), TACT_OK);
         assert_int_not_equal(hit.triangle, TACT_NO_TRIANGLE);
         /* Rounding may carry it past a target on a saddle, to what lies behind. */
         if (hit.t > 1 + 0x1p-20 || i % 1000 == 0)
             check_first(s, ray, &hit);
-        assert_int_equal(tacti_ray_any(placed, ray, HUGE_VAL, &any), TACT_OK);
+        assert_int_equal(tacti_ray_any(placed, ray, HUGE_VAL, NULL, &any), TACT_OK);
         assert_int_not_equal(any.triangle, TACT_NO_TRIANGLE);
     }
 }
@@ -299,13 +333,13 @@ static void test_empty_mesh(void **state) {
     tacti_placed placed = {b.bvh, tact_pose_identity()};
     tact_ray ray = {{0, 0, 0}, {1, 2, 3}};
     tacti_mesh_hit hit;
-    size_t count = 1;
-    assert_int_equal(tacti_ray_first(&placed, ray, HUGE_VAL, &hit), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed, ray, HUGE_VAL, NULL, &hit), TACT_OK);
     assert_miss(&hit);
-    assert_int_equal(tacti_ray_any(&placed, ray, 1, &hit), TACT_OK);
+    assert_int_equal(tacti_ray_any(&placed, ray, 1, NULL, &hit), TACT_OK);
     assert_miss(&hit);
-    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, 0, &count), TACT_OK);
-    assert_int_equal(count, 0);
+    tacti_hit_list list = {.count = 7};
+    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, &list), TACT_OK);
+    assert_int_equal(list.count, 0);
     body_free(&b);
     soup_free(&s);
 }
@@ -320,16 +354,17 @@ static void test_both_sides(void **state) {
     tacti_placed placed = {b.bvh, tact_pose_identity()};
     tact_ray ray = {{-3, 0.11, 0.07}, {2, 0, 0}};
     tacti_mesh_hit hits[2], far;
-    size_t count;
-    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, hits, 2, &count), TACT_OK);
-    assert_int_equal(count, 2);
+    tacti_hit_list list = {.hits = hits, .capacity = 2};
+    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
+    assert_int_equal(list.count, 2);
     assert_true(hits[0].t == 1 && hits[1].t == 2);
     assert_true(hits[0].feature == TACT_FACE && hits[1].feature == TACT_FACE);
-    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, &far, 1, &count), TACT_OK);
-    assert_true(count == 2 && far.t == 1);
-    assert_int_equal(tacti_ray_first(&placed, ray, 0.5, hits), TACT_OK);
+    list = (tacti_hit_list){.hits = &far, .capacity = 1};
+    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
+    assert_true(list.count == 2 && far.t == 1);
+    assert_int_equal(tacti_ray_first(&placed, ray, 0.5, NULL, hits), TACT_OK);
     assert_miss(&hits[0]);
-    assert_int_equal(tacti_ray_first(&placed, ray, 1, hits), TACT_OK);
+    assert_int_equal(tacti_ray_first(&placed, ray, 1, NULL, hits), TACT_OK);
     assert_true(hits[0].t == 1);
     body_free(&b);
     soup_free(&s);
@@ -345,26 +380,27 @@ static void test_bad_arguments(void **state) {
     tact_ray ray = {{-3, 0, 0}, {1, 0, 0}}, lost = {{NAN, 0, 0}, {1, 0, 0}};
     tact_ray endless = {{0, 0, 0}, {HUGE_VAL, 0, 0}};
     tacti_mesh_hit hit = {7, 7, TACT_FACE};
-    size_t count = 7;
     tact_error error;
     bad.pose.m[0] = NAN;
     far.pose.m[3] = 0x1p600;
     none.bvh = NULL;
-    assert_int_equal(tacti_ray_first(NULL, ray, 1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_first(&none, ray, 1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_first(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_first(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_first(&placed, ray, NAN, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_first(&bad, ray, 1, &hit), TACT_NOT_FINITE);
-    assert_int_equal(tacti_ray_first(&far, ray, 1, &hit), TACT_INVALID_POSE);
-    assert_int_equal(tacti_ray_first(&placed, lost, 1, &hit), TACT_NOT_FINITE);
-    assert_int_equal(tacti_ray_any(&placed, endless, 1, &hit), TACT_NOT_FINITE);
-    assert_int_equal(tacti_ray_any(&placed, ray, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_any(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, 1, &count), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_all(&placed, ray, 1, &hit, 1, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_all(&placed, lost, 1, &hit, 1, &count), TACT_NOT_FINITE);
-    assert_true(hit.t == 7 && count == 7);
+    assert_int_equal(tacti_ray_first(NULL, ray, 1, NULL, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&none, ray, 1, NULL, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&placed, ray, 1, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&placed, ray, -1, NULL, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&placed, ray, NAN, NULL, &hit), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first(&bad, ray, 1, NULL, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_first(&far, ray, 1, NULL, &hit), TACT_INVALID_POSE);
+    assert_int_equal(tacti_ray_first(&placed, lost, 1, NULL, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_any(&placed, endless, 1, NULL, &hit), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_any(&placed, ray, 1, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_any(&placed, ray, -1, NULL, &hit), TACT_INVALID_ARGUMENT);
+    tacti_hit_list list = {.capacity = 1, .count = 7};
+    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, &list), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, NULL), TACT_INVALID_ARGUMENT);
+    list.hits = &hit;
+    assert_int_equal(tacti_ray_all(&placed, lost, 1, NULL, &list), TACT_NOT_FINITE);
+    assert_true(hit.t == 7 && list.count == 7);
     tact_ray rays[3] = {ray, lost, endless};
     tacti_mesh_hit results[3];
     assert_int_equal(tacti_ray_first_batch(NULL, &placed, rays, 3, &error, results),

@@ -235,7 +235,7 @@ static void test_budget(void **state) {
     tacti_filled one = {a.interior, pose_at(0, 0, 0)}, other = {b.interior, pose_at(4, 0, 0)};
     tacti_classify_desc desc = tacti_classify_desc_default();
     uint32_t undecided = 0, decided = 0;
-    for (desc.budget = 0; desc.budget < 4000; desc.budget += 16) {
+    for (desc.budget = 0; desc.budget < 100000; desc.budget += 16 + desc.budget / 16) {
         tacti_classification got;
         assert_int_equal(tacti_mesh_classify(NULL, &one, &other, &desc, &got), TACT_OK);
         if (got.relation == TACT_RELATION_UNDECIDED) {

@@ -271,7 +271,7 @@ static void test_winding_numbers(void **state) {
                                center.y + test_rng_between(&rng, -1.5, 1.5),
                                center.z + test_rng_between(&rng, -0.5, 0.5)};
             int expected = winding_by_angles(&s, placed.pose, point);
-            assert_int_equal(tacti_whole_winding(&placed, point), expected);
+            assert_int_equal(tacti_whole_winding(&placed, point, NULL), expected);
             inside += expected != 0;
         }
         body_free(&b);
@@ -294,7 +294,7 @@ static void test_winding_numbers_on_a_lattice(void **state) {
             tact_vec3 p = {i % 17 * 0.5 - 4, i / 17 % 17 * 0.5 - 4, i / 289 * 0.5 - 4};
             double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
             if (most != 2)
-                assert_int_equal(tacti_whole_winding(&placed, p), most < 2);
+                assert_int_equal(tacti_whole_winding(&placed, p, NULL), most < 2);
         }
         body_free(&b);
         soup_free(&s);

@@ -78,8 +78,8 @@ static void *ask_all(void *data) {
     served &= tacti_mesh_lower_bound(&q->a, &q->b, NULL, NULL, &separation) == TACT_OK;
     served &= tacti_curve_set_fill(&q->a, &q->b, NULL, q->curves, &curves) == TACT_OK;
     served &= tacti_self_visit(q->a.bvh, NULL, visit, NULL, &summary) == TACT_OK;
-    served &= tacti_ray_first(&q->a, ray, HUGE_VAL, &hit) == TACT_OK;
-    served &= tacti_closest_point(&q->a, ray.origin, HUGE_VAL, &nearest) == TACT_OK;
+    served &= tacti_ray_first(&q->a, ray, HUGE_VAL, NULL, &hit) == TACT_OK;
+    served &= tacti_closest_point(&q->a, ray.origin, HUGE_VAL, NULL, &nearest) == TACT_OK;
     served &= tacti_mesh_classify(NULL, &filled_a, &filled_b, NULL, &relation) == TACT_OK;
     q->all_served = served;
     return NULL;

@@ -43,14 +43,14 @@ static void test_winding_numbers(void **state) {
             tact_vec3 p = point_off_planes(&rng);
             int right = touching_winding(&t, p);
             tacti_winding got;
-            assert_int_equal(tacti_winding_number(&filled, tact_pose_place(pose, p), 0, &got),
+            assert_int_equal(tacti_winding_number(&filled, tact_pose_place(pose, p), 0, NULL, &got),
                              TACT_OK);
             assert_true(got.is_exact && !got.is_on_surface);
             if (got.number != right || got.lower != right || got.upper != right)
                 fail_msg("case %d: winding number %g, expected %d", (int)i, got.number, right);
             many += abs(right) > 1;
             tacti_signed_nearest near;
-            assert_int_equal(tacti_signed_distance(&filled, tact_pose_place(pose, p), &near),
+            assert_int_equal(tacti_signed_distance(&filled, tact_pose_place(pose, p), NULL, &near),
                              TACT_OK);
             assert_true(near.is_exact && (near.distance < 0) == (right != 0));
         }
@@ -301,7 +301,7 @@ static void test_boxes(void **state) {
                 is_in[1] &= at[k] > second[i].lo[k] && at[k] < second[i].hi[k];
             }
             tacti_winding w;
-            assert_int_equal(tacti_winding_number(&filled, p, 0, &w), TACT_OK);
+            assert_int_equal(tacti_winding_number(&filled, p, 0, NULL, &w), TACT_OK);
             assert_true(w.is_exact && w.number == (is_in[0] || is_in[1] ? 1 : 0));
         }
         solid_free(&made);

@@ -114,7 +114,7 @@ static void check_shape(test_rng *rng, const tact_context *context, tact_pose po
             tact_vec3 p = random_point(rng, t, s.soup.triangle_count);
             oracle_winding right = oracle_winding_number(rng, t, s.soup.triangle_count, p);
             tacti_winding w;
-            assert_int_equal(tacti_winding_number(&filled, p, 0.25, &w), TACT_OK);
+            assert_int_equal(tacti_winding_number(&filled, p, 0.25, NULL, &w), TACT_OK);
             assert_true(w.is_exact);
             assert_int_equal(w.is_on_surface, right.is_on_surface);
             assert_true(w.lower == w.number && w.upper == w.number);
@@ -156,10 +156,10 @@ static void test_closed_anywhere(void **state) {
     for (size_t i = 0; i < sizeof far / sizeof *far; i++)
         for (int k = 0; k < 3; k++) {
             tact_vec3 p = {k == 0 ? -far[i] : 0, k == 1 ? far[i] : 0, k == 2 ? far[i] : 0};
-            assert_int_equal(tacti_winding_number(&filled, p, 0, &w), TACT_OK);
+            assert_int_equal(tacti_winding_number(&filled, p, 0, NULL, &w), TACT_OK);
             assert_true(w.number == 0 && w.is_exact && !w.is_on_surface);
         }
-    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){0, 0, 0}, 0, &w), TACT_OK);
+    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){0, 0, 0}, 0, NULL, &w), TACT_OK);
     assert_true(w.number == 1);
     solid_free(&s);
 }
@@ -215,7 +215,7 @@ static void check_open(const solid *s, tact_pose pose, const tact_triangle *t, t
     angles right = sum_angles(t, s->soup.triangle_count, p);
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
         tacti_winding w;
-        assert_int_equal(tacti_winding_number(&filled, p, allowed[i], &w), TACT_OK);
+        assert_int_equal(tacti_winding_number(&filled, p, allowed[i], NULL, &w), TACT_OK);
         assert_false(w.is_exact);
         assert_int_equal(w.is_on_surface, right.is_on_surface);
         assert_true(w.lower <= w.number && w.number <= w.upper);
@@ -284,7 +284,7 @@ static void test_open_from_afar(void **state) {
                            test_rng_between(&rng, -reach, reach)};
             angles right = sum_angles(t, s.soup.triangle_count, p);
             tacti_winding w;
-            assert_int_equal(tacti_winding_number(&filled, p, 0.01, &w), TACT_OK);
+            assert_int_equal(tacti_winding_number(&filled, p, 0.01, NULL, &w), TACT_OK);
             assert_true((long double)w.lower <= right.number + right.error);
             assert_true((long double)w.upper >= right.number - right.error);
         }
@@ -308,12 +308,13 @@ static void test_open_same_bits(void **state) {
             solid s = solid_make(context, shape);
             tacti_filled filled = {s.interior, tact_pose_identity()};
             tacti_winding w;
-            assert_int_equal(tacti_winding_number(&filled, p, 0.01, &w), TACT_OK);
+            assert_int_equal(tacti_winding_number(&filled, p, 0.01, NULL, &w), TACT_OK);
             if (level == 0)
                 first = w.number;
             test_assert_same_bits(w.number, first);
             assert_int_equal(
-                tacti_winding_number(&filled, (tact_vec3){-DBL_MAX, 1e300, 3}, 0.01, &w), TACT_OK);
+                tacti_winding_number(&filled, (tact_vec3){-DBL_MAX, 1e300, 3}, 0.01, NULL, &w),
+                TACT_OK);
             assert_true(fabs(w.number) < 1e-9 && w.lower <= 0 && w.upper >= 0);
             solid_free(&s);
         }
@@ -340,9 +341,9 @@ static void test_signed_distance(void **state) {
         tacti_winding w;
         tacti_nearest nearest;
         tacti_signed_nearest out;
-        assert_int_equal(tacti_winding_number(&filled, p, 0, &w), TACT_OK);
-        assert_int_equal(tacti_closest_point(&placed, p, HUGE_VAL, &nearest), TACT_OK);
-        assert_int_equal(tacti_signed_distance(&filled, p, &out), TACT_OK);
+        assert_int_equal(tacti_winding_number(&filled, p, 0, NULL, &w), TACT_OK);
+        assert_int_equal(tacti_closest_point(&placed, p, HUGE_VAL, NULL, &nearest), TACT_OK);
+        assert_int_equal(tacti_signed_distance(&filled, p, NULL, &out), TACT_OK);
         assert_int_equal(out.is_exact, i % 3 != 2);
         assert_int_equal(out.nearest.triangle, nearest.triangle);
         bool is_inside = fabs(w.number) >= 0.5 && nearest.distance > 0;
@@ -375,9 +376,9 @@ static void test_interiors(void **state) {
     tacti_filled filled = {empty.interior, tact_pose_identity()};
     tacti_winding w;
     tacti_signed_nearest d;
-    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){1, 2, 3}, 0.1, &w), TACT_OK);
+    assert_int_equal(tacti_winding_number(&filled, (tact_vec3){1, 2, 3}, 0.1, NULL, &w), TACT_OK);
     assert_true(w.number == 0 && w.lower == 0 && w.upper == 0 && !w.is_on_surface);
-    assert_int_equal(tacti_signed_distance(&filled, (tact_vec3){1, 2, 3}, &d), TACT_OK);
+    assert_int_equal(tacti_signed_distance(&filled, (tact_vec3){1, 2, 3}, NULL, &d), TACT_OK);
     assert_true(d.distance == HUGE_VAL && d.nearest.triangle == TACT_NO_TRIANGLE);
     solid_free(&simple);
     solid_free(&crossed);
@@ -407,20 +408,20 @@ static void test_arguments(void **state) {
     memset(&d, 0x5a, sizeof d);
     tacti_winding w_before = w;
     tacti_signed_nearest d_before = d;
-    assert_int_equal(tacti_winding_number(NULL, p, 0, &w), wrong);
-    assert_int_equal(tacti_winding_number(&none, p, 0, &w), wrong);
-    assert_int_equal(tacti_winding_number(&filled, p, 0, NULL), wrong);
-    assert_int_equal(tacti_winding_number(&filled, p, -1, &w), wrong);
-    assert_int_equal(tacti_winding_number(&filled, p, (double)NAN, &w), wrong);
-    assert_int_equal(tacti_winding_number(&filled, nowhere, 0, &w), TACT_NOT_FINITE);
-    assert_int_equal(tacti_winding_number(&bent, p, 0, &w), TACT_INVALID_POSE);
-    assert_int_equal(tacti_winding_number(&far, p, 0, &w), TACT_INVALID_POSE);
-    assert_int_equal(tacti_winding_number(&lost, p, 0, &w), TACT_NOT_FINITE);
-    assert_int_equal(tacti_signed_distance(NULL, p, &d), wrong);
-    assert_int_equal(tacti_signed_distance(&none, p, &d), wrong);
-    assert_int_equal(tacti_signed_distance(&filled, p, NULL), wrong);
-    assert_int_equal(tacti_signed_distance(&filled, nowhere, &d), TACT_NOT_FINITE);
-    assert_int_equal(tacti_signed_distance(&bent, p, &d), TACT_INVALID_POSE);
+    assert_int_equal(tacti_winding_number(NULL, p, 0, NULL, &w), wrong);
+    assert_int_equal(tacti_winding_number(&none, p, 0, NULL, &w), wrong);
+    assert_int_equal(tacti_winding_number(&filled, p, 0, NULL, NULL), wrong);
+    assert_int_equal(tacti_winding_number(&filled, p, -1, NULL, &w), wrong);
+    assert_int_equal(tacti_winding_number(&filled, p, (double)NAN, NULL, &w), wrong);
+    assert_int_equal(tacti_winding_number(&filled, nowhere, 0, NULL, &w), TACT_NOT_FINITE);
+    assert_int_equal(tacti_winding_number(&bent, p, 0, NULL, &w), TACT_INVALID_POSE);
+    assert_int_equal(tacti_winding_number(&far, p, 0, NULL, &w), TACT_INVALID_POSE);
+    assert_int_equal(tacti_winding_number(&lost, p, 0, NULL, &w), TACT_NOT_FINITE);
+    assert_int_equal(tacti_signed_distance(NULL, p, NULL, &d), wrong);
+    assert_int_equal(tacti_signed_distance(&none, p, NULL, &d), wrong);
+    assert_int_equal(tacti_signed_distance(&filled, p, NULL, NULL), wrong);
+    assert_int_equal(tacti_signed_distance(&filled, nowhere, NULL, &d), TACT_NOT_FINITE);
+    assert_int_equal(tacti_signed_distance(&bent, p, NULL, &d), TACT_INVALID_POSE);
     assert_memory_equal(&w, &w_before, sizeof w);
     assert_memory_equal(&d, &d_before, sizeof d);
     body_free(&plain);

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* Options, caches and refusals. A refusal is looked into only after a question failed, so that
+ * questions which succeed pay nothing for its text. */
+#include "model/ask.h"
+#include "model/one.h"
+
+#include <string.h>
+
+#include "base/message.h"
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+const tact_options tacti_default_options = {
+    .size = sizeof(tact_options), .budget = UINT64_MAX, .limit = HUGE_VAL, .seconds = HUGE_VAL};
+
+const tact_options *tacti_options_complete(const tact_options *given, tact_options *room) {
+    if (given->size < 2 * sizeof(uint32_t) || given->size > sizeof *given)
+        return NULL;
+    *room = tacti_default_options;
+    memcpy(room, given, given->size);
+    room->size = sizeof *room;
+    return room;
+}
+
+void tacti_asking_begin(tacti_asking *asking, const tact_options *options) {
+    asking->options = options;
+    asking->watch = (tacti_watch){.cancel = options->cancel, .user = options->user};
+    bool has_deadline = options->seconds < 1e9; /* further away than anybody waits */
+    if (has_deadline) {
+        double seconds = options->seconds > 0 ? options->seconds : 0;
+        asking->watch.deadline = tacti_clock_now() + (uint64_t)(seconds * 1e9);
+    }
+    asking->desc = tacti_query_desc_default();
+    asking->desc.budget = options->budget;
+    asking->desc.relative_error = options->relative_error;
+    asking->desc.absolute_error = options->absolute_error;
+    asking->desc.proof = options->proof;
+    asking->desc.watch = has_deadline || options->cancel != NULL ? &asking->watch : NULL;
+}
+
+tact_ending tacti_ending_of_stop(tacti_stop stop) {
+    static const tact_ending endings[] = {[TACTI_STOP_NONE] = TACT_ENDING_COMPLETE,
+                                          [TACTI_STOP_BUDGET] = TACT_ENDING_BUDGET,
+                                          [TACTI_STOP_CANCELLED] = TACT_ENDING_CANCELLED,
+                                          [TACTI_STOP_DEADLINE] = TACT_ENDING_DEADLINE};
+    return endings[stop];
+}
+
+tact_ending tacti_ending_of(tacti_convex_ending ending) {
+    static const tact_ending endings[] = {[TACTI_CONVEX_BY_CACHE] = TACT_ENDING_CACHE,
+                                          [TACTI_CONVEX_BY_FLOAT] = TACT_ENDING_COMPLETE,
+                                          [TACTI_CONVEX_BY_EXACT] = TACT_ENDING_EXACT,
+                                          [TACTI_CONVEX_BY_LIMIT] = TACT_ENDING_PRECISION};
+    return endings[ending];
+}
+
+/* ---- Refusals ----------------------------------------------------------------------------- */
+
+/* Where the message goes; NULL for nowhere. */
+static tact_error *error_of(const tact_options *options) {
+    size_t end = offsetof(tact_options, error) + sizeof options->error;
+    return options != NULL && options->size >= end && options->size <= sizeof *options
+               ? options->error
+               : NULL;
+}
+
+/* What is wrong with one instance; false if nothing is. */
+static bool explain_instance(const tacti_refusal *refusal, int side, tact_status status,
+                             tact_error *error) {
+    const tact_instance *instance = refusal->instance[side];
+    const char *name = side == 0 ? "a" : "b";
+    uint64_t index = (uint64_t)side;
+    tact_error found;
+    if (instance == NULL || instance->model == NULL)
+        (void)tacti_error_set(error, status, 0, index, "instance %s has no model", name);
+    else if ((instance->flags & ~TACT_INSTANCE_FILLED) != 0)
+        (void)tacti_error_set(error, status, 0, index, "instance %s has an unknown flag", name);
+    else if (!tacti_is_instance(instance))
+        (void)tacti_error_set(
+            error, status, 0, index,
+            "instance %s is filled, but its model has no interior: create it with "
+            "one of the modes of tact_interior_mode",
+            name);
+    else if (tact_pose_validate(instance->pose, &found) != TACT_OK)
+        (void)tacti_error_set(error, status, 0, index, "instance %s: %s", name, found.text);
+    else
+        return false;
+    return true;
+}
+
+static bool lacks_interior(const tact_instance *instance) {
+    return instance != NULL && instance->model->what == TACTI_MODEL_MESH &&
+           instance->model->interior == NULL;
+}
+
+tact_status tacti_refuse(tact_status status, const tact_options *options,
+                         const tacti_refusal *refusal) {
+    tact_error *error = error_of(options);
+    if (error == NULL)
+        return status;
+    bool is_pair = refusal->question < TACT_QUESTION_SELF;
+    tact_options room;
+    if (refusal->out == NULL)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "there is no place for the result");
+    if (tacti_options_read(options, &room) == NULL)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX,
+                               "the options have size %lu: begin with tact_options_default()",
+                               (unsigned long)options->size);
+    for (int side = 0; side < (is_pair ? 2 : 1); side++)
+        if (explain_instance(refusal, side, status, error))
+            return status;
+    if (status == TACT_UNSUPPORTED)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s is not supported for %s%s%s%s",
+                               tact_question_name(refusal->question),
+                               tact_kind_name(refusal->instance[0]->model->kind),
+                               is_pair ? " and " : "",
+                               is_pair ? tact_kind_name(refusal->instance[1]->model->kind) : "",
+                               options->proof != NULL ? " with a proof" : "");
+    for (int side = 0; side < (is_pair ? 2 : 1); side++)
+        if (status == TACT_INVALID_ARGUMENT && lacks_interior(refusal->instance[side]))
+            return tacti_error_set(error, status, 0, (uint64_t)side,
+                                   "the question needs the inside of %s, but its model has no "
+                                   "interior: create it with one of the modes of "
+                                   "tact_interior_mode; or an option is out of range",
+                                   side == 0 ? "a" : "b");
+    return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s: %s",
+                           tact_question_name(refusal->question), tact_status_text(status));
+}
+
+const tact_options *tacti_one_begin(const tact_instance *instance, const tact_options *options,
+                                    tact_options *room, const void *out) {
+    const tact_options *chosen = tacti_options_read(options, room);
+    return out != NULL && chosen != NULL && chosen->proof == NULL && tacti_is_instance(instance)
+               ? chosen
+               : NULL;
+}
+
+tact_status tacti_one_refuse(tact_status status, tact_question question,
+                             const tact_options *options, const tact_instance *instance,
+                             const void *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_options_read(options, &room);
+    if (out != NULL && chosen != NULL && chosen->proof != NULL && tacti_is_instance(instance))
+        status = TACT_UNSUPPORTED;
+    return tacti_refuse(status, options, &(tacti_refusal){question, {instance, NULL}, out});
+}
+
+/* ---- Caches ------------------------------------------------------------------------------- */
+
+/* The hints behind the tag; NULL if the cache is no use. *is_new: it was about something else. */
+static void *open_cache(const tact_cache *cache, const tact_model *a, const tact_model *b,
+                        bool *is_new) {
+    if (cache == NULL || cache->memory == NULL || cache->bytes < TACTI_CACHE_LEAST ||
+        (uintptr_t)cache->memory % sizeof(uint64_t) != 0)
+        return NULL;
+    uint64_t *tag = cache->memory;
+    uint64_t wanted = (a->serial * UINT64_C(0x9e3779b97f4a7c15) ^ b->serial) | 1;
+    *is_new = *tag != wanted;
+    if (*is_new) {
+        size_t most = TACT_CACHE_DEPTH_BYTES;
+        memset(tag, 0, cache->bytes < most ? cache->bytes : most);
+        *tag = wanted;
+    }
+    return tag + 1;
+}
+
+tacti_convex_cache *tacti_cache_of_shapes(const tact_cache *cache, const tact_model *a,
+                                          const tact_model *b) {
+    bool is_new;
+    return open_cache(cache, a, b, &is_new);
+}
+
+tacti_pair_cache *tacti_cache_of_meshes(const tact_cache *cache, const tact_model *a,
+                                        const tact_model *b) {
+    bool is_new;
+    tacti_pair_cache *hints = open_cache(cache, a, b, &is_new);
+    if (hints != NULL && is_new)
+        *hints = tacti_pair_cache_empty();
+    return hints;
+}
+
+tacti_cached_parts *tacti_cache_of_compounds(const tact_cache *cache, const tact_model *a,
+                                             const tact_model *b, tact_cache *inner) {
+    bool is_new;
+    tacti_cached_parts *parts = open_cache(cache, a, b, &is_new);
+    *inner = (tact_cache){NULL, 0};
+    if (parts != NULL)
+        *inner = (tact_cache){parts + 1, cache->bytes - TACTI_CACHE_TAG_BYTES - sizeof *parts};
+    return parts;
+}

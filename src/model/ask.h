@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* What all questions share: options as they are used, caches, and the reason if a question is
+ * refused. */
+#ifndef TACTI_MODEL_ASK_H
+#define TACTI_MODEL_ASK_H
+
+#include "convex/convex_pair.h"
+#include "model/model.h"
+#include "query/meshes.h"
+#include "query/meter.h"
+
+/* ---- Options ------------------------------------------------------------------------------ */
+
+/* The options of a caller that passes none. */
+extern const tact_options tacti_default_options;
+
+/* The options of a caller whose struct has another size, completed in room; NULL if they are
+ * wrong. */
+const tact_options *tacti_options_complete(const tact_options *given, tact_options *room);
+
+/* Options as they are used: given itself, the defaults, or room. NULL if they are wrong. */
+static inline const tact_options *tacti_options_read(const tact_options *given,
+                                                     tact_options *room) {
+    if (given == NULL)
+        return &tacti_default_options;
+    return given->size == sizeof *given ? given : tacti_options_complete(given, room);
+}
+
+/* Whether an instance can be asked; its pose is checked later. */
+static inline bool tacti_is_instance(const tact_instance *instance) {
+    return instance != NULL && instance->model != NULL &&
+           (instance->flags & ~TACT_INSTANCE_FILLED) == 0 &&
+           ((instance->flags & TACT_INSTANCE_FILLED) == 0 ||
+            instance->model->what != TACTI_MODEL_MESH || instance->model->interior != NULL);
+}
+
+static inline bool tacti_is_compound(const tact_instance *instance) {
+    return instance->model->what == TACTI_MODEL_COMPOUND;
+}
+
+/* A question that was refused, for its text. */
+typedef struct tacti_refusal {
+    tact_question question;
+    const tact_instance *instance[2]; /* the second is NULL for questions about one */
+    const void *out;
+} tacti_refusal;
+
+/* Says why in the options' error, and returns the status. options may be anything that the caller
+ * passed. */
+tact_status tacti_refuse(tact_status status, const tact_options *options,
+                         const tacti_refusal *refusal);
+
+/* A question under way: who may end it, and what it may still spend. */
+typedef struct tacti_asking {
+    const tact_options *options;
+    tacti_watch watch;
+    tacti_query_desc desc; /* refers to watch */
+} tacti_asking;
+
+/* Prepares the options of a query, which stays where it is. */
+void tacti_asking_begin(tacti_asking *asking, const tact_options *options);
+
+/* What ended a question; complete if nothing did. */
+tact_ending tacti_ending_of_stop(tacti_stop stop);
+
+/* How a query on shapes ended. */
+tact_ending tacti_ending_of(tacti_convex_ending ending);
+
+/* ---- Caches ------------------------------------------------------------------------------- */
+
+/* The bytes of a convex cache that collide and distance use; the rest belongs to depths. */
+#define TACTI_CONVEX_HEAD_BYTES offsetof(tacti_convex_cache, corner_count)
+/* What a cache begins with: a tag that says what it is about. */
+#define TACTI_CACHE_TAG_BYTES sizeof(uint64_t)
+/* The least cache that is of use. */
+#define TACTI_CACHE_LEAST (TACTI_CACHE_TAG_BYTES + TACTI_CONVEX_HEAD_BYTES)
+/* The least one that keeps the polytope of a depth. */
+#define TACTI_CACHE_WITH_POLYTOPE (TACTI_CACHE_TAG_BYTES + sizeof(tacti_convex_cache))
+
+/* Which parts of two compounds the cache behind this is about. */
+typedef struct tacti_cached_parts {
+    uint32_t a, b;
+} tacti_cached_parts;
+
+_Static_assert(TACTI_CACHE_WITH_POLYTOPE <= TACT_CACHE_DEPTH_BYTES, "the large cache is enough");
+_Static_assert(TACTI_CACHE_TAG_BYTES + sizeof(tacti_cached_parts) + TACTI_CACHE_LEAST <=
+                   TACT_CACHE_BYTES,
+               "the small cache is enough");
+
+/* The hints of a cache for two models; NULL if there is no cache that is large enough. What is about
+ * other models is forgotten. A convex cache of less than TACTI_CACHE_WITH_POLYTOPE ends before
+ * corner_count. */
+tacti_convex_cache *tacti_cache_of_shapes(const tact_cache *cache, const tact_model *a,
+                                          const tact_model *b);
+tacti_pair_cache *tacti_cache_of_meshes(const tact_cache *cache, const tact_model *a,
+                                        const tact_model *b);
+/* The parts that a cache of two compounds is about, and in inner the cache of these parts, which is
+ * empty if there is none. */
+tacti_cached_parts *tacti_cache_of_compounds(const tact_cache *cache, const tact_model *a,
+                                             const tact_model *b, tact_cache *inner);
+
+/* ---- Sides -------------------------------------------------------------------------------- */
+
+/* Questions about two sides that are no compounds. They write out only with TACT_OK. */
+tact_status tacti_sides_collide(const tacti_side *a, const tacti_side *b,
+                                const tact_options *options, const tact_cache *cache,
+                                tact_collide_result *out);
+tact_status tacti_sides_distance(const tacti_side *a, const tacti_side *b,
+                                 const tact_options *options, const tact_cache *cache,
+                                 tact_distance_result *out);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Many questions about one instance, or about many models with themselves. */
+#include <stdatomic.h>
+
+#include "base/message.h"
+#include "base/parallel.h"
+#include "model/one.h"
+
+/* Questions that one task answers: enough to be worth handing out, few enough to balance. */
+#define GRAIN 64
+
+typedef struct run run;
+typedef tact_status asker(const run *r, const tact_options *options, size_t i);
+
+struct run {
+    tact_question question;
+    const tact_instance *instance;
+    const tact_model *const *models; /* of tact_self_batch() */
+    const tact_ray *rays;
+    const tact_vec3 *points;
+    tact_contact_list *const *lists;
+    void *results;
+    tact_options options; /* without a place for the error */
+    asker *ask;
+    atomic_size_t first_refused;
+};
+
+static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
+    run *r = data;
+    (void)chunk;
+    (void)worker;
+    for (size_t i = range.begin; i < range.end; i++) {
+        if (r->ask(r, &r->options, i) == TACT_OK)
+            continue;
+        size_t least = atomic_load(&r->first_refused);
+        while (i < least && !atomic_compare_exchange_weak(&r->first_refused, &least, i)) {
+        }
+    }
+}
+
+static tact_status answer_all(const tact_context *context, run *r, size_t count, size_t grain,
+                              const tact_options *options) {
+    bool has_options = options != NULL && options->size == sizeof *options;
+    tact_error *error = has_options ? options->error : NULL;
+    bool has_input = r->models != NULL || (r->instance != NULL && (r->rays != NULL || r->points != NULL));
+    if ((options != NULL && !has_options) || (count > 0 && (!has_input || r->results == NULL)))
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "a batch needs its input, a place for the results, and options from "
+                               "tact_options_default()");
+    r->options = has_options ? *options : tact_options_default();
+    r->options.error = NULL;
+    atomic_init(&r->first_refused, SIZE_MAX);
+    tacti_parallel_for(context, count, grain, answer_range, r);
+    size_t i = atomic_load(&r->first_refused);
+    if (i == SIZE_MAX)
+        return TACT_OK;
+    tact_error reason = {.text = ""};
+    r->options.error = &reason; /* once more, for the reason */
+    tact_status status = r->ask(r, &r->options, i);
+    return tacti_error_set(error, status, 0, i, "question %zu of the batch: %s", i,
+                           reason.text[0] != 0 ? reason.text : tact_status_text(status));
+}
+
+/* ---- Rays --------------------------------------------------------------------------------- */
+
+static tact_status ask_raycast(const run *r, const tact_options *options, size_t i) {
+    return tact_raycast(r->instance, r->rays[i], options, (tact_raycast_result *)r->results + i);
+}
+
+tact_status tact_raycast_batch(const tact_context *context, const tact_instance *instance,
+                               const tact_ray *rays, size_t count, const tact_options *options,
+                               tact_raycast_result *results) {
+    run r = {.question = TACT_QUESTION_RAYCAST,
+             .instance = instance,
+             .rays = rays,
+             .results = results,
+             .ask = ask_raycast};
+    return answer_all(context, &r, count, GRAIN, options);
+}
+
+/* ---- Points ------------------------------------------------------------------------------- */
+
+static tact_status ask_nearest(const run *r, const tact_options *options, size_t i) {
+    return tact_nearest(r->instance, r->points[i], options, (tact_nearest_result *)r->results + i);
+}
+
+tact_status tact_nearest_batch(const tact_context *context, const tact_instance *instance,
+                               const tact_vec3 *points, size_t count, const tact_options *options,
+                               tact_nearest_result *results) {
+    run r = {.question = TACT_QUESTION_NEAREST,
+             .instance = instance,
+             .points = points,
+             .results = results,
+             .ask = ask_nearest};
+    return answer_all(context, &r, count, GRAIN, options);
+}
+
+static tact_status ask_inside(const run *r, const tact_options *options, size_t i) {
+    return tact_inside(r->instance, r->points[i], options, (tact_inside_result *)r->results + i);
+}
+
+tact_status tact_inside_batch(const tact_context *context, const tact_instance *instance,
+                              const tact_vec3 *points, size_t count, const tact_options *options,
+                              tact_inside_result *results) {
+    run r = {.question = TACT_QUESTION_INSIDE,
+             .instance = instance,
+             .points = points,
+             .results = results,
+             .ask = ask_inside};
+    return answer_all(context, &r, count, GRAIN, options);
+}
+
+/* ---- Meshes with themselves --------------------------------------------------------------- */
+
+static tact_status ask_self(const run *r, const tact_options *options, size_t i) {
+    return tact_self(r->models[i], options, r->lists != NULL ? r->lists[i] : NULL,
+                     (tact_contacts_result *)r->results + i);
+}
+
+tact_status tact_self_batch(const tact_context *context, const tact_model *const *models,
+                            size_t count, const tact_options *options,
+                            tact_contact_list *const *lists, tact_contacts_result *results) {
+    run r = {.question = TACT_QUESTION_SELF,
+             .models = models,
+             .lists = lists,
+             .results = results,
+             .ask = ask_self};
+    return answer_all(context, &r, count, 1, options);
+}

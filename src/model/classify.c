@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* How two instances relate as solids. */
+#include "model/ask.h"
+#include "query/classify.h"
+
+static uint32_t flags_of(const tacti_classification *found) {
+    uint32_t flags = found->is_estimate ? TACT_RESULT_ESTIMATE : 0;
+    if (found->surfaces_meet)
+        flags |= TACT_RESULT_SURFACES_MEET;
+    if (found->contact.is_contained)
+        flags |= TACT_RESULT_CONTAINED;
+    if (found->contact.outcome == TACT_CONTACT)
+        flags |= TACT_RESULT_POINT;
+    if (found->clearance.is_complete)
+        flags |= TACT_RESULT_EXACT;
+    return flags;
+}
+
+static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
+                                   const tact_options *options, tact_classify_result *out) {
+    tacti_filled solid[2] = {{a->model->interior, *a->pose}, {b->model->interior, *b->pose}};
+    tacti_classify_desc desc = tacti_classify_desc_default();
+    desc.wants_clearance = (options->flags & TACT_OPTION_CLEARANCE) != 0;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    desc.budget = options->budget;
+    desc.watch = asking.desc.watch;
+    tacti_classification found;
+    tact_status status = tacti_mesh_classify(options->context, &solid[0], &solid[1], &desc, &found);
+    if (status != TACT_OK)
+        return status;
+    const tacti_mesh_collision *contact = &found.contact;
+    const tacti_mesh_distance_answer *clearance = &found.clearance;
+    *out = (tact_classify_result){.relation = found.relation,
+                                  .reason = found.reason,
+                                  .ending = tacti_ending_of_stop(found.stop),
+                                  .flags = flags_of(&found),
+                                  .kind = contact->kind,
+                                  .a = tacti_site(a, contact->a, contact->point),
+                                  .b = tacti_site(b, contact->b, contact->point),
+                                  .clearance = clearance->distance,
+                                  .clearance_lower = clearance->lower,
+                                  .clearance_upper = clearance->upper,
+                                  .clearance_a = tacti_site(a, clearance->a, clearance->point_a),
+                                  .clearance_b = tacti_site(b, clearance->b, clearance->point_b),
+                                  .work = found.work};
+    return TACT_OK;
+}
+
+/* A pair with a shape. */
+static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
+                                    const tact_options *options, tact_classify_result *out) {
+    tacti_side solid[2] = {*a, *b};
+    solid[0].is_filled = solid[1].is_filled = true;
+    tacti_object object[2] = {tacti_side_object(&solid[0]), tacti_side_object(&solid[1])};
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_object_relation found;
+    tact_status status =
+        tacti_object_classify(options->context, &object[0], &object[1], &asking.desc, &found);
+    if (status != TACT_OK)
+        return status;
+    tact_vec3 origin = {0, 0, 0};
+    *out = (tact_classify_result){.relation = found.relation,
+                                  .reason = found.reason,
+                                  .ending = tacti_ending_of_stop(found.stop),
+                                  .flags = found.is_estimate ? TACT_RESULT_ESTIMATE : 0,
+                                  .a = tacti_site(a, TACT_NO_TRIANGLE, origin),
+                                  .b = tacti_site(b, TACT_NO_TRIANGLE, origin),
+                                  .clearance_a = tacti_site(a, TACT_NO_TRIANGLE, origin),
+                                  .clearance_b = tacti_site(b, TACT_NO_TRIANGLE, origin),
+                                  .work = found.work};
+    return TACT_OK;
+}
+
+static bool has_inside(const tact_model *model) {
+    return model->what == TACTI_MODEL_SHAPE || model->interior != NULL;
+}
+
+tact_status tact_classify(const tact_instance *a, const tact_instance *b,
+                          const tact_options *options, tact_classify_result *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_options_read(options, &room);
+    tact_status status = TACT_INVALID_ARGUMENT;
+    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b)) {
+        tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+        if (tacti_is_compound(a) || tacti_is_compound(b) || chosen->proof != NULL)
+            status = TACT_UNSUPPORTED;
+        else if (!has_inside(a->model) || !has_inside(b->model))
+            status = TACT_INVALID_ARGUMENT;
+        else if (tacti_side_is_shape(&side[0]) || tacti_side_is_shape(&side[1]))
+            status = classify_objects(&side[0], &side[1], chosen, out);
+        else
+            status = classify_meshes(&side[0], &side[1], chosen, out);
+    }
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CLASSIFY, {a, b}, out});
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether two instances share a point: each pair of kinds goes to the algorithm that answers it. */
+#include "model/ask.h"
+#include "model/compound.h"
+#include "query/object_pair.h"
+
+static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
+                                  const tact_options *options, const tact_cache *cache,
+                                  tact_collide_result *out) {
+    tacti_placed_shape shape[2] = {tacti_side_shape(a), tacti_side_shape(b)};
+    tacti_convex_cache *hints = tacti_cache_of_shapes(cache, a->model, b->model);
+    tacti_convex_collision found;
+    tact_status status = tacti_shapes_collide(&shape[0], &shape[1], hints, &found);
+    if (status != TACT_OK)
+        return status;
+    tact_vec3 point = {0, 0, 0};
+    bool has_point = found.outcome == TACT_CONTACT && (options->flags & TACT_OPTION_POINT) != 0;
+    if (has_point) {
+        tacti_convex_distance_answer common;
+        status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &common);
+        point = common.point_a;
+    }
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_collide_result){.outcome = found.outcome,
+                                 .ending = tacti_ending_of(found.ending),
+                                 .flags = has_point ? TACT_RESULT_POINT : 0,
+                                 .a = tacti_site(a, TACT_NO_TRIANGLE, point),
+                                 .b = tacti_site(b, TACT_NO_TRIANGLE, point)};
+    return TACT_OK;
+}
+
+/* ---- Meshes ------------------------------------------------------------------------------- */
+
+/* What follows if the surfaces do not meet and one is filled. */
+static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_query_desc *desc,
+                        tact_collide_result *out) {
+    tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
+    uint32_t triangle[2];
+    tact_vec3 point = {0, 0, 0};
+    tacti_meter meter = tacti_meter_make(desc->budget, desc->watch);
+    meter.work = out->work;
+    int side = tacti_objects_contained(&object[0], &object[1], &meter, triangle, &point);
+    out->ending = tacti_ending_of_stop(meter.pace.stop);
+    out->work = meter.work;
+    if (tacti_is_estimate(a) || tacti_is_estimate(b))
+        out->flags |= TACT_RESULT_ESTIMATE;
+    if (side > 0)
+        out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
+    out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
+    out->a = tacti_site(a, triangle[0], point);
+    out->b = tacti_site(b, triangle[1], point);
+}
+
+static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
+                                  const tact_options *options, const tact_cache *cache,
+                                  tact_collide_result *out) {
+    tacti_placed mesh[2] = {tacti_side_mesh(a), tacti_side_mesh(b)};
+    tacti_asking asking;
+    bool is_filled = a->is_filled || b->is_filled;
+    tacti_mesh_collision found;
+    tacti_asking_begin(&asking, options);
+    if (is_filled && !tacti_sides_have_pieces(a, b))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_mesh_collide(
+        &mesh[0], &mesh[1], &asking.desc, tacti_cache_of_meshes(cache, a->model, b->model), &found);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_collide_result){
+        .outcome = found.outcome,
+        .ending = tacti_ending_of_stop(found.stop),
+        .flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0,
+        .kind = found.kind,
+        .a = tacti_site(a, found.a, found.point),
+        .b = tacti_site(b, found.b, found.point),
+        .work = found.work};
+    if (found.outcome == TACT_APART && is_filled)
+        look_inside(a, b, &asking.desc, out);
+    return TACT_OK;
+}
+
+/* ---- A shape and a mesh ------------------------------------------------------------------- */
+
+/* A pair with a mesh and a shape, and two shapes whose proof is wanted. */
+static tact_status collide_objects(const tacti_side *a, const tacti_side *b,
+                                   const tact_options *options, tact_collide_result *out) {
+    tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_object_collision found;
+    tact_status status = tacti_object_collide(&object[0], &object[1], &asking.desc, &found);
+    if (status != TACT_OK)
+        return status;
+    uint32_t flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0;
+    if (found.is_contained)
+        flags |= TACT_RESULT_CONTAINED;
+    if (tacti_is_estimate(a) || tacti_is_estimate(b))
+        flags |= TACT_RESULT_ESTIMATE;
+    *out = (tact_collide_result){.outcome = found.outcome,
+                                 .ending = tacti_ending_of_stop(found.stop),
+                                 .flags = flags,
+                                 .a = tacti_site(a, found.a, found.point),
+                                 .b = tacti_site(b, found.b, found.point),
+                                 .work = found.work};
+    return TACT_OK;
+}
+
+/* ---- The question ------------------------------------------------------------------------- */
+
+tact_status tacti_sides_collide(const tacti_side *a, const tacti_side *b,
+                                const tact_options *options, const tact_cache *cache,
+                                tact_collide_result *out) {
+    bool is_shape[2] = {tacti_side_is_shape(a), tacti_side_is_shape(b)};
+    if (is_shape[0] && is_shape[1] && options->proof == NULL)
+        return collide_shapes(a, b, options, cache, out);
+    if (is_shape[0] || is_shape[1])
+        return collide_objects(a, b, options, out);
+    return collide_meshes(a, b, options, cache, out);
+}
+
+tact_status tact_collide(const tact_instance *a, const tact_instance *b,
+                         const tact_options *options, tact_cache *cache,
+                         tact_collide_result *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_options_read(options, &room);
+    tact_status status = TACT_INVALID_ARGUMENT;
+    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b)) {
+        if (tacti_is_compound(a) || tacti_is_compound(b)) {
+            status = tacti_compounds_collide(a, b, chosen, cache, out);
+        } else {
+            tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+            status = tacti_sides_collide(&side[0], &side[1], chosen, cache, out);
+        }
+    }
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_refuse(status, options,
+                        &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});
+}

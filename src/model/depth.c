@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions that only convex shapes are asked: penetration depth, contact manifold, gradient. */
+#include <string.h>
+
+#include "convex/convex_contact.h"
+#include "model/ask.h"
+
+/* A cache of the whole size for a search that may use all of it: the caller's own, or room, which
+ * begins with what the caller's remembers. */
+typedef struct full_cache {
+    tacti_convex_cache *own; /* NULL for none */
+    tacti_convex_cache *used;
+    tacti_convex_cache room;
+} full_cache;
+
+static void open_full(full_cache *full, const tact_cache *cache, const tact_model *a,
+                      const tact_model *b) {
+    full->own = full->used = tacti_cache_of_shapes(cache, a, b);
+    if (full->own == NULL || cache->bytes >= TACTI_CACHE_WITH_POLYTOPE)
+        return;
+    memset(&full->room, 0, sizeof full->room);
+    memcpy(&full->room, full->own, TACTI_CONVEX_HEAD_BYTES);
+    full->used = &full->room;
+}
+
+static void close_full(full_cache *full) {
+    if (full->used != full->own)
+        memcpy(full->own, &full->room, TACTI_CONVEX_HEAD_BYTES);
+}
+
+/* One of these questions, about shapes alone. */
+typedef struct shape_question {
+    tact_question question;
+    const tact_instance *a, *b;
+    const tact_options *given; /* by the caller */
+    const tact_options *options;
+    tact_options room;
+    const void *out;
+    tacti_placed_shape shape[2];
+} shape_question;
+
+/* Checks the arguments and places the shapes. */
+static tact_status begin(shape_question *q) {
+    q->options = tacti_options_read(q->given, &q->room);
+    if (q->out == NULL || q->options == NULL || !tacti_is_instance(q->a) ||
+        !tacti_is_instance(q->b))
+        return TACT_INVALID_ARGUMENT;
+    if (q->a->model->what != TACTI_MODEL_SHAPE || q->b->model->what != TACTI_MODEL_SHAPE ||
+        q->options->proof != NULL)
+        return TACT_UNSUPPORTED;
+    q->shape[0] = (tacti_placed_shape){&q->a->model->shape, q->a->pose};
+    q->shape[1] = (tacti_placed_shape){&q->b->model->shape, q->b->pose};
+    return TACT_OK;
+}
+
+static tact_status refuse(const shape_question *q, tact_status status) {
+    return tacti_refuse(status, q->given, &(tacti_refusal){q->question, {q->a, q->b}, q->out});
+}
+
+static tact_site site_at(tact_vec3 point) {
+    return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE, .point = point};
+}
+
+/* ---- Depth -------------------------------------------------------------------------------- */
+
+tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tact_options *options,
+                       tact_cache *cache, tact_depth_result *out) {
+    shape_question q = {
+        .question = TACT_QUESTION_DEPTH, .a = a, .b = b, .given = options, .out = out};
+    tacti_convex_depth_answer found;
+    tact_status status = begin(&q);
+    if (status == TACT_OK) {
+        full_cache full;
+        open_full(&full, cache, a->model, b->model);
+        status = tacti_convex_depth(&q.shape[0], &q.shape[1], full.used, &found);
+        close_full(&full);
+    }
+    if (status != TACT_OK)
+        return refuse(&q, status);
+    *out = (tact_depth_result){.outcome = found.outcome,
+                               .ending = tacti_ending_of(found.ending),
+                               .flags = found.outcome == TACT_APART ? 0 : TACT_RESULT_POINT,
+                               .steps = found.iterations,
+                               .depth = found.depth,
+                               .lower = found.lower,
+                               .upper = found.upper,
+                               .direction = found.direction,
+                               .a = site_at(found.point_a),
+                               .b = site_at(found.point_b)};
+    return TACT_OK;
+}
+
+/* ---- Manifold ----------------------------------------------------------------------------- */
+
+/* A feature of the search as answers name it. */
+static uint32_t public_feature(uint32_t feature) {
+    uint32_t number;
+    switch (tacti_manifold_feature(feature, &number)) {
+    case TACT_FEATURE_EDGE:
+        return (number & (TACT_FEATURE_EDGE_BIT - 1)) | TACT_FEATURE_EDGE_BIT;
+    case TACT_FEATURE_FACE:
+        return (number & (TACT_FEATURE_EDGE_BIT - 1)) | TACT_FEATURE_FACE_BIT;
+    default:
+        return number;
+    }
+}
+
+tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
+                          const tact_options *options, tact_cache *cache,
+                          tact_manifold_result *out) {
+    shape_question q = {
+        .question = TACT_QUESTION_MANIFOLD, .a = a, .b = b, .given = options, .out = out};
+    tacti_manifold found;
+    tact_status status = begin(&q);
+    if (status == TACT_OK) {
+        full_cache full;
+        open_full(&full, cache, a->model, b->model);
+        status = tacti_convex_manifold(&q.shape[0], &q.shape[1], q.options->margin, full.used,
+                                       &found);
+        close_full(&full);
+    }
+    if (status != TACT_OK)
+        return refuse(&q, status);
+    *out = (tact_manifold_result){.outcome = found.outcome,
+                                  .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION
+                                                                            : TACT_ENDING_COMPLETE,
+                                  .point_count = found.point_count,
+                                  .separation = found.separation,
+                                  .normal = found.normal};
+    for (uint32_t i = 0; i < found.point_count; i++) {
+        const tacti_manifold_point *from = &found.points[i];
+        out->points[i] =
+            (tact_contact_point){from->point_a, from->point_b, from->separation,
+                                 public_feature(from->feature_a), public_feature(from->feature_b)};
+    }
+    return TACT_OK;
+}
+
+/* ---- Gradient ----------------------------------------------------------------------------- */
+
+tact_status tact_gradient(const tact_instance *a, const tact_instance *b,
+                          const tact_options *options, tact_cache *cache,
+                          tact_gradient_result *out) {
+    shape_question q = {
+        .question = TACT_QUESTION_GRADIENT, .a = a, .b = b, .given = options, .out = out};
+    tacti_convex_gradient_answer found;
+    tact_status status = begin(&q);
+    if (status == TACT_OK) {
+        full_cache full;
+        open_full(&full, cache, a->model, b->model);
+        status = tacti_convex_gradient(&q.shape[0], &q.shape[1], full.used, &found);
+        close_full(&full);
+    }
+    if (status != TACT_OK)
+        return refuse(&q, status);
+    *out = (tact_gradient_result){
+        .outcome = found.outcome,
+        .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE,
+        .flags = found.is_unique ? TACT_RESULT_UNIQUE : 0,
+        .separation = found.separation,
+        .of_a = {found.of_a.translation, found.of_a.rotation},
+        .of_b = {found.of_b.translation, found.of_b.rotation}};
+    return TACT_OK;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* How far two instances are apart, whether they come within a limit, and a quick lower bound. */
+#include <math.h>
+
+#include "math/vec.h"
+#include "model/ask.h"
+#include "model/compound.h"
+#include "query/object_pair.h"
+
+/* Whether the distance is at most the limit, from its bounds. */
+static tact_outcome compare(const tact_distance_result *result, double limit) {
+    if (result->outcome == TACT_CONTACT || result->upper <= limit)
+        return TACT_CONTACT;
+    return result->lower > limit || (limit == 0 && result->outcome == TACT_APART) ? TACT_APART
+                                                                                  : TACT_UNDECIDED;
+}
+
+static tact_vec3 direction_between(tact_vec3 from, tact_vec3 to) {
+    return tact_vec3_normalize(tacti_vec3_sub(to, from));
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------- */
+
+static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
+                                      const tact_options *options, const tact_cache *cache,
+                                      tact_distance_result *out) {
+    tacti_placed_shape shape[2] = {tacti_side_shape(a), tacti_side_shape(b)};
+    tacti_convex_cache *hints = tacti_cache_of_shapes(cache, a->model, b->model);
+    tacti_convex_distance_answer found;
+    tact_status status = tacti_shapes_distance(&shape[0], &shape[1], hints, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = (tact_distance_result){.outcome = found.outcome,
+                                  .ending = tacti_ending_of(found.ending),
+                                  .flags = TACT_RESULT_POINT,
+                                  .distance = found.distance,
+                                  .lower = found.lower,
+                                  .upper = found.upper,
+                                  .direction = found.direction,
+                                  .a = tacti_site(a, TACT_NO_TRIANGLE, found.point_a),
+                                  .b = tacti_site(b, TACT_NO_TRIANGLE, found.point_b)};
+    out->within = compare(out, options->limit);
+    return TACT_OK;
+}
+
+/* ---- Meshes ------------------------------------------------------------------------------- */
+
+/* What an answer about surfaces is if one mesh is filled. */
+static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_query_desc *desc,
+                        tact_distance_result *out) {
+    tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
+    uint32_t triangle[2] = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
+    tact_vec3 point = {0, 0, 0};
+    int side = 0;
+    if (out->ending < TACT_ENDING_BUDGET) {
+        tacti_meter meter = tacti_meter_make(desc->budget, desc->watch);
+        meter.work = out->work;
+        side = tacti_objects_contained(&object[0], &object[1], &meter, triangle, &point);
+        out->work = meter.work;
+        if (tacti_meter_is_stopped(&meter))
+            out->ending = tacti_ending_of_stop(meter.pace.stop);
+    }
+    if (tacti_is_estimate(a) || tacti_is_estimate(b))
+        out->flags |= TACT_RESULT_ESTIMATE;
+    if (side > 0) {
+        out->outcome = TACT_CONTACT;
+        out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
+        out->distance = out->lower = out->upper = 0;
+        out->direction = (tact_vec3){0, 0, 0};
+        out->a = tacti_site(a, triangle[0], point);
+        out->b = tacti_site(b, triangle[1], point);
+    } else if (side == 0) {
+        out->outcome = TACT_UNDECIDED;
+        out->lower = 0;
+    }
+}
+
+static tact_status measure_meshes(const tacti_placed mesh[2], const tacti_asking *asking,
+                                  tacti_pair_cache *hints, tact_outcome *within,
+                                  tacti_mesh_distance_answer *found) {
+    const tact_options *options = asking->options;
+    const tacti_query_desc *desc = &asking->desc;
+    *within = TACT_CONTACT;
+    if ((options->flags & TACT_OPTION_LOWER_BOUND) != 0)
+        return tacti_mesh_lower_bound(&mesh[0], &mesh[1], desc, hints, found);
+    if (options->limit < HUGE_VAL)
+        return tacti_mesh_within(&mesh[0], &mesh[1], options->limit, desc, hints, within, found);
+    return tacti_mesh_distance(&mesh[0], &mesh[1], desc, hints, found);
+}
+
+static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
+                                      const tact_options *options, const tact_cache *cache,
+                                      tact_distance_result *out) {
+    tacti_placed mesh[2] = {tacti_side_mesh(a), tacti_side_mesh(b)};
+    bool is_filled = a->is_filled || b->is_filled;
+    if (is_filled && !tacti_sides_have_pieces(a, b))
+        return TACT_INVALID_ARGUMENT;
+    tacti_pair_cache *hints = tacti_cache_of_meshes(cache, a->model, b->model);
+    tacti_mesh_distance_answer found;
+    tact_outcome within;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tact_status status = measure_meshes(mesh, &asking, hints, &within, &found);
+    if (status != TACT_OK)
+        return status;
+    bool is_limited = options->limit < HUGE_VAL || (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
+    bool has_points = found.a != TACT_NO_TRIANGLE;
+    *out = (tact_distance_result){
+        .outcome = found.distance == 0                    ? TACT_CONTACT
+                   : found.is_complete || found.lower > 0 ? TACT_APART
+                                                          : TACT_UNDECIDED,
+        .ending = found.stop != TACTI_STOP_NONE ? tacti_ending_of_stop(found.stop)
+                  : is_limited                  ? TACT_ENDING_LIMIT
+                                                : TACT_ENDING_COMPLETE,
+        .flags = has_points ? TACT_RESULT_POINT : 0,
+        .within = within,
+        .distance = found.distance,
+        .lower = found.lower,
+        .upper = found.upper,
+        .a = tacti_site(a, found.a, found.point_a),
+        .b = tacti_site(b, found.b, found.point_b),
+        .work = found.work};
+    if (has_points && out->outcome != TACT_CONTACT)
+        out->direction = direction_between(found.point_a, found.point_b);
+    bool is_looked_into = is_filled && out->outcome != TACT_CONTACT;
+    if (is_looked_into)
+        look_inside(a, b, &asking.desc, out);
+    if (is_looked_into || (options->flags & TACT_OPTION_LOWER_BOUND) != 0)
+        out->within = compare(out, options->limit);
+    return TACT_OK;
+}
+
+/* ---- A shape and a mesh ------------------------------------------------------------------- */
+
+/* A pair with a mesh and a shape, and two shapes whose proof is wanted. */
+static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
+                                       const tact_options *options, tact_distance_result *out) {
+    tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_object_distance_answer found;
+    tact_status status = tacti_object_distance(&object[0], &object[1], &asking.desc, &found);
+    if (status != TACT_OK)
+        return status;
+    bool has_points = found.upper < HUGE_VAL;
+    *out = (tact_distance_result){.outcome = found.outcome,
+                                  .ending = tacti_ending_of_stop(found.stop),
+                                  .flags = has_points ? TACT_RESULT_POINT : 0,
+                                  .distance = found.distance,
+                                  .lower = found.lower,
+                                  .upper = found.upper,
+                                  .a = tacti_site(a, found.a, found.point_a),
+                                  .b = tacti_site(b, found.b, found.point_b),
+                                  .work = found.work};
+    if (tacti_is_estimate(a) || tacti_is_estimate(b))
+        out->flags |= TACT_RESULT_ESTIMATE;
+    if (has_points && out->outcome == TACT_APART)
+        out->direction = direction_between(found.point_a, found.point_b);
+    out->within = compare(out, options->limit);
+    return TACT_OK;
+}
+
+/* ---- The question ------------------------------------------------------------------------- */
+
+tact_status tacti_sides_distance(const tacti_side *a, const tacti_side *b,
+                                 const tact_options *options, const tact_cache *cache,
+                                 tact_distance_result *out) {
+    bool is_shape[2] = {tacti_side_is_shape(a), tacti_side_is_shape(b)};
+    if (is_shape[0] && is_shape[1] && options->proof == NULL)
+        return distance_of_shapes(a, b, options, cache, out);
+    if (is_shape[0] || is_shape[1])
+        return distance_of_objects(a, b, options, out);
+    return distance_of_meshes(a, b, options, cache, out);
+}
+
+static bool are_allowances(const tact_options *options) {
+    return options->relative_error >= 0 && options->absolute_error >= 0 && options->limit >= 0;
+}
+
+tact_status tact_distance(const tact_instance *a, const tact_instance *b,
+                          const tact_options *options, tact_cache *cache,
+                          tact_distance_result *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_options_read(options, &room);
+    tact_status status = TACT_INVALID_ARGUMENT;
+    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b) &&
+        are_allowances(chosen)) {
+        if (tacti_is_compound(a) || tacti_is_compound(b)) {
+            status = tacti_compounds_distance(a, b, chosen, cache, out);
+        } else {
+            tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+            status = tacti_sides_distance(&side[0], &side[1], chosen, cache, out);
+        }
+    }
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_DISTANCE, {a, b}, out});
+}

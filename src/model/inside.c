@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a point is inside an instance, and how far from its surface. */
+#include <math.h>
+
+#include "convex/shape_point.h"
+#include "model/compound.h"
+#include "model/one.h"
+
+static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const tact_options *options,
+                               tact_inside_result *out) {
+    if (side->model->interior == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_filled solid = {side->model->interior, *side->pose};
+    tacti_winding w;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_meter meter = tacti_meter_make(options->budget, asking.desc.watch);
+    tact_status status = tacti_winding_number(&solid, point, options->absolute_error, &meter, &w);
+    if (status != TACT_OK)
+        return status;
+    bool is_inside =
+        w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
+    bool is_outside = w.is_exact ? w.number == 0 : w.lower > -0.5 && w.upper < 0.5;
+    *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(&meter) ? TACT_UNDECIDED
+                                           : is_inside                    ? TACT_CONTACT
+                                           : is_outside                   ? TACT_APART
+                                                                          : TACT_UNDECIDED,
+                                .ending = tacti_ending_of_stop(meter.pace.stop),
+                                .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
+                                         (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),
+                                .winding = w.number,
+                                .winding_lower = w.lower,
+                                .winding_upper = w.upper,
+                                .site = tacti_no_site()};
+    if ((options->flags & TACT_OPTION_SIGNED) == 0)
+        return TACT_OK;
+    tacti_signed_nearest found;
+    status = tacti_signed_distance(&solid, point, &meter, &found);
+    if (status != TACT_OK)
+        return status;
+    out->distance = found.distance;
+    out->distance_lower = found.lower;
+    out->distance_upper = found.upper;
+    out->site = tacti_nearest_of(&found.nearest, side->part).site;
+    return TACT_OK;
+}
+
+static tact_status inside_shape(const tacti_side *side, tact_vec3 point, tact_inside_result *out) {
+    tacti_placed_shape shape = tacti_side_shape(side);
+    tacti_shape_gap gap;
+    tact_status status = tacti_shape_point(&shape, point, &gap);
+    if (status != TACT_OK)
+        return status;
+    bool is_inside = gap.outcome == TACT_CONTACT, is_open = gap.outcome == TACT_UNDECIDED;
+    *out = (tact_inside_result){
+        .outcome = gap.outcome,
+        .ending = is_open ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE,
+        .flags = (is_open ? 0 : TACT_RESULT_EXACT) |
+                 (is_inside && gap.upper == 0 && gap.lower == 0 ? TACT_RESULT_ON_SURFACE : 0),
+        .winding = is_inside,
+        .winding_lower = is_inside,
+        .winding_upper = is_inside || is_open,
+        .distance = gap.distance,
+        .distance_lower = gap.lower,
+        .distance_upper = gap.upper,
+        .site = tacti_site(side, TACT_NO_TRIANGLE, gap.nearest)};
+    return TACT_OK;
+}
+
+static tact_status inside_side(const tacti_side *side, tact_vec3 point, const tact_options *options,
+                               tact_inside_result *out) {
+    return tacti_side_is_shape(side) ? inside_shape(side, point, out)
+                                     : inside_mesh(side, point, options, out);
+}
+
+/* The union: inside if inside of a part. The signed distance is the least of all parts, which is
+ * that of the union outside, and a bound of it inside. */
+static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
+                                const tact_options *options, tact_inside_result *out) {
+    tact_inside_result all = {.outcome = TACT_APART,
+                              .flags = TACT_RESULT_EXACT,
+                              .distance = HUGE_VAL,
+                              .distance_lower = HUGE_VAL,
+                              .distance_upper = HUGE_VAL,
+                              .site = tacti_no_site()};
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    if (status != TACT_OK)
+        return status;
+    for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
+        tacti_part part;
+        tact_inside_result found;
+        status = tacti_part_place(instance, i, &part);
+        if (status == TACT_OK)
+            status = inside_side(&part.side, point, options, &found);
+        if (status != TACT_OK)
+            return status;
+        if (found.outcome == TACT_CONTACT || all.outcome == TACT_APART)
+            all.outcome = found.outcome == TACT_APART ? all.outcome : found.outcome;
+        all.flags &= found.flags | ~TACT_RESULT_EXACT;
+        all.flags |= found.flags & (TACT_RESULT_ON_SURFACE | TACT_RESULT_ESTIMATE);
+        all.winding += found.winding;
+        all.winding_lower += found.winding_lower;
+        all.winding_upper += found.winding_upper;
+        all.distance_lower = fmin(all.distance_lower, found.distance_lower);
+        all.distance_upper = fmin(all.distance_upper, found.distance_upper);
+        if (found.distance < all.distance) {
+            all.distance = found.distance;
+            all.site = found.site;
+        }
+        if (found.ending > all.ending)
+            all.ending = found.ending;
+        if (found.ending >= TACT_ENDING_BUDGET) {
+            all.winding_lower = all.distance_lower = -HUGE_VAL; /* parts were left out */
+            all.winding_upper = HUGE_VAL;
+            break;
+        }
+    }
+    *out = all;
+    return TACT_OK;
+}
+
+tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
+                         const tact_options *options, tact_inside_result *out) {
+    tact_inside_result found;
+    tact_status status;
+    if (tacti_is_compound(instance)) {
+        status = inside_parts(instance, point, options, &found);
+    } else {
+        tacti_side side = tacti_side_of(instance);
+        status = inside_side(&side, point, options, &found);
+    }
+    if (status != TACT_OK)
+        return status;
+    if ((options->flags & TACT_OPTION_SIGNED) == 0) {
+        found.distance = found.distance_lower = found.distance_upper = 0;
+        found.site = tacti_no_site();
+    }
+    *out = found;
+    return TACT_OK;
+}
+
+tact_status tact_inside(const tact_instance *instance, tact_vec3 point, const tact_options *options,
+                        tact_inside_result *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
+    tact_status status =
+        chosen == NULL ? TACT_INVALID_ARGUMENT : tacti_inside(instance, point, chosen, out);
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_one_refuse(status, TACT_QUESTION_INSIDE, options, instance, out);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What the makers of models share. */
+#ifndef TACTI_MODEL_MAKE_H
+#define TACTI_MODEL_MAKE_H
+
+#include "model/model.h"
+
+/* A model with one reference and nothing in it; NULL for no memory. */
+tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class what,
+                                 tact_kind kind);
+
+/* Reads the options of a mesh model; given may be NULL. */
+tact_status tacti_model_options_read(const tact_model_options *given, tact_error *error,
+                                     tact_model_options *out);
+
+/* Builds what a model needs beside its mesh. */
+tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options *options,
+                                    tact_error *error);
+
+#endif

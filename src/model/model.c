@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* Models: made of a shape or of a mesh, counted, destroyed, inspected. Files are in load.c,
+ * compounds in compound.c.
+ *
+ * A model's serial number is a hash of its contents, so that caches name models without addresses
+ * and without a counter that all threads share. Caches are checked hints, so that two models with
+ * one number do no harm. */
+#include "model/model.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "bvh/node.h"
+#include "convex/hull.h"
+#include "mesh/arrays.h"
+#include "mesh/soup.h"
+#include "model/make.h"
+
+/* ---- Serial numbers ----------------------------------------------------------------------- */
+
+uint64_t tacti_hash_words(uint64_t sum, const void *words, size_t count) {
+    const unsigned char *bytes = words;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t word;
+        memcpy(&word, bytes + i * sizeof word, sizeof word);
+        sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+static uint64_t hash_doubles(uint64_t sum, const double *numbers, size_t count) {
+    return tacti_hash_words(sum, numbers, count);
+}
+
+static uint64_t hash_shape(const tact_shape *shape) {
+    uint64_t sum = hash_doubles((uint64_t)shape->kind + 1, &shape->radius, 1);
+    switch (shape->kind) {
+    case TACT_SHAPE_SPHERE:
+        return sum;
+    case TACT_SHAPE_SEGMENT:
+        return hash_doubles(sum, &shape->core.segment.a.x, 6);
+    case TACT_SHAPE_TRIANGLE:
+        return hash_doubles(sum, &shape->core.triangle.v[0].x, 9);
+    case TACT_SHAPE_BOX:
+    case TACT_SHAPE_ELLIPSOID:
+        return hash_doubles(sum, &shape->core.half.x, 3);
+    case TACT_SHAPE_CYLINDER:
+    case TACT_SHAPE_CONE:
+        return hash_doubles(sum, &shape->core.round.radius, 2);
+    case TACT_SHAPE_HALF_SPACE:
+        return hash_doubles(hash_doubles(sum, &shape->core.plane.normal.x, 3),
+                            &shape->core.plane.offset, 1);
+    default:
+        return hash_doubles(sum, &shape->core.hull->vertices[0].x,
+                            3 * (size_t)shape->core.hull->vertex_count);
+    }
+}
+
+/* ---- Making and destroying ---------------------------------------------------------------- */
+
+tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class what,
+                                 tact_kind kind) {
+    tact_model *model = tacti_allocate(context, 1, sizeof *model, _Alignof(tact_model));
+    if (model == NULL)
+        return NULL;
+    memset(model, 0, sizeof *model);
+    model->context = context;
+    model->what = what;
+    model->kind = kind;
+    model->bounds = tact_box_empty();
+    atomic_init(&model->references, 1);
+    return model;
+}
+
+static void release_parts(tact_model *model) {
+    for (uint32_t i = 0; i < model->part_count; i++)
+        tact_model_destroy((tact_model *)model->parts[i].model);
+    tacti_release(model->context, model->parts, model->part_room, sizeof *model->parts,
+                  _Alignof(tact_instance));
+}
+
+void tact_model_destroy(tact_model *model) {
+    if (model == NULL || atomic_fetch_sub(&model->references, 1) != 1)
+        return;
+    tacti_interior_destroy(model->interior);
+    tacti_bvh_destroy(model->bvh);
+    tact_mesh_destroy(model->mesh);
+    tact_soup_destroy(model->soup);
+    tact_hull_destroy(model->hull);
+    if (model->parts != NULL)
+        release_parts(model);
+    tacti_release(model->context, model, 1, sizeof *model, _Alignof(tact_model));
+}
+
+tact_model *tact_model_retain(const tact_model *model) {
+    tact_model *own = (tact_model *)model;
+    if (own != NULL)
+        atomic_fetch_add(&own->references, 1);
+    return own;
+}
+
+tact_status tact_model_create_shape(const tact_context *context, const tact_shape *shape,
+                                    tact_model **out) {
+    if (shape == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tact_shape_validate(shape);
+    if (status != TACT_OK)
+        return status;
+    tact_model *model = tacti_model_allocate(context, TACTI_MODEL_SHAPE, (tact_kind)shape->kind);
+    if (model == NULL)
+        return TACT_OUT_OF_MEMORY;
+    model->shape = *shape;
+    if (shape->kind == TACT_SHAPE_HULL) {
+        model->hull = tacti_hull_copy(context, shape->core.hull);
+        if (model->hull == NULL) {
+            tact_model_destroy(model);
+            return TACT_OUT_OF_MEMORY;
+        }
+        model->shape.core.hull = model->hull;
+    }
+    model->serial = hash_shape(&model->shape);
+    tacti_placed_shape placed = {&model->shape, tact_pose_identity()};
+    model->bounds = tacti_shape_bounds(&placed);
+    *out = model;
+    return TACT_OK;
+}
+
+/* The inside, as far as it is wanted. */
+static tact_status add_interior(tact_model *model, tact_interior_mode mode, tact_error *error) {
+    bool is_watertight = tacti_bvh_is_solid(model->bvh);
+    if (mode == TACT_INTERIOR_REQUIRED && !is_watertight)
+        return tacti_error_set(error, TACT_NOT_WATERTIGHT, 0, TACT_NO_INDEX,
+                               "the mesh is open: an edge has more triangles in one direction than "
+                               "in the other");
+    if (mode == TACT_INTERIOR_NONE || (mode == TACT_INTERIOR_IF_WATERTIGHT && !is_watertight))
+        return TACT_OK;
+    tact_status status = tacti_interior_create(model->context, model->bvh, &model->interior);
+    if (status != TACT_OK)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "no memory for the inside");
+    return TACT_OK;
+}
+
+tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options *options,
+                                    tact_error *error) {
+    tacti_bvh_desc desc = tacti_bvh_desc_default();
+    desc.builder = options->builder;
+    desc.solid = options->interior != TACT_INTERIOR_NONE;
+    tact_status status = tacti_bvh_create(model->context, model->mesh, &desc, &model->bvh);
+    if (status != TACT_OK)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the hierarchy: %s",
+                               tact_status_text(status));
+    model->serial = tact_mesh_fingerprint(model->mesh);
+    model->bounds = tact_mesh_bounds(model->mesh);
+    return add_interior(model, options->interior, error);
+}
+
+tact_status tacti_model_options_read(const tact_model_options *given, tact_error *error,
+                                     tact_model_options *out) {
+    *out = tact_model_options_default();
+    if (given == NULL)
+        return TACT_OK;
+    if (given->size < 2 * sizeof(uint32_t) || given->size > sizeof *out)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "the options have size %lu: begin with tact_model_options_default()",
+                               (unsigned long)given->size);
+    memcpy(out, given, given->size);
+    if ((out->flags & ~TACT_MODEL_BORROW) != 0 || (unsigned)out->interior > TACT_INTERIOR_ESTIMATE ||
+        (unsigned)out->builder > TACT_BVH_SWEEP)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "the options have a flag, an interior or a builder that does not "
+                               "exist");
+    return TACT_OK;
+}
+
+tact_status tact_model_create_mesh(const tact_context *context, const tact_mesh_arrays *arrays,
+                                   const tact_model_options *options, tact_error *error,
+                                   tact_model **out) {
+    tact_model_options chosen;
+    if (out == NULL)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
+                               "there is no place for the model");
+    tact_status status = tacti_model_options_read(options, error, &chosen);
+    if (status != TACT_OK)
+        return status;
+    tact_model *model = tacti_model_allocate(context, TACTI_MODEL_MESH, TACT_KIND_MESH);
+    if (model == NULL)
+        return tacti_error_set(error, TACT_OUT_OF_MEMORY, 0, TACT_NO_INDEX,
+                               "no memory for a model");
+    model->is_borrowed = (chosen.flags & TACT_MODEL_BORROW) != 0;
+    status = model->is_borrowed ? tacti_mesh_borrow(context, arrays, error, &model->mesh)
+                                : tact_mesh_create(context, arrays, error, &model->mesh);
+    if (status == TACT_OK)
+        status = tacti_model_finish_mesh(model, &chosen, error);
+    if (status == TACT_OK)
+        *out = model;
+    else
+        tact_model_destroy(model);
+    return status;
+}
+
+bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b) {
+    return a->model->bvh->has_solid_data && b->model->bvh->has_solid_data;
+}
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+const tact_mesh *tact_model_mesh(const tact_model *model) {
+    return model == NULL ? NULL : model->mesh;
+}
+
+const tact_shape *tact_model_shape(const tact_model *model) {
+    return model != NULL && model->what == TACTI_MODEL_SHAPE ? &model->shape : NULL;
+}
+
+const tact_instance *tact_model_part(const tact_model *model, uint32_t part) {
+    return model != NULL && part < model->part_count ? &model->parts[part] : NULL;
+}
+
+static void inspect_mesh(const tact_model *model, tact_model_info *info) {
+    info->vertex_count = tact_mesh_vertex_count(model->mesh);
+    info->triangle_count = tact_mesh_triangle_count(model->mesh);
+    info->mesh_bytes = tacti_mesh_bytes(model->mesh);
+    if (model->soup != NULL)
+        info->mesh_bytes += tacti_soup_bytes(model->soup);
+    info->hierarchy_bytes = tacti_bvh_bytes(model->bvh);
+    info->bytes += info->mesh_bytes + info->hierarchy_bytes;
+    if (model->interior == NULL)
+        return;
+    tacti_interior_info inside = tacti_interior_inspect(model->interior);
+    info->is_watertight = inside.is_watertight;
+    info->is_closed = inside.is_closed;
+    info->is_simple = inside.is_simple;
+    info->crosses_itself = inside.crosses_itself;
+    info->shell_count = inside.shell_count;
+    info->cavity_count = inside.cavity_count;
+    info->interior_bytes = inside.bytes;
+    info->bytes += info->interior_bytes;
+}
+
+tact_model_info tact_model_inspect(const tact_model *model) {
+    tact_model_info info = {.part_count = 1, .bounds = tact_box_empty()};
+    if (model == NULL)
+        return info;
+    info.kind = model->kind;
+    info.serial = model->serial;
+    info.bounds = model->bounds;
+    info.bytes = sizeof *model;
+    info.has_interior = model->what != TACTI_MODEL_MESH || model->interior != NULL;
+    if (model->what == TACTI_MODEL_MESH) {
+        inspect_mesh(model, &info);
+    } else if (model->what == TACTI_MODEL_COMPOUND) {
+        info.part_count = model->part_count;
+        info.bytes += model->part_count * sizeof(tact_instance);
+        for (uint32_t i = 0; i < model->part_count; i++)
+            info.has_interior &= tact_model_inspect(model->parts[i].model).has_interior;
+    } else if (model->hull != NULL) {
+        info.bytes += model->hull->bytes;
+    }
+    return info;
+}
+
+tact_bvh_stats tact_model_measure(const tact_model *model) {
+    return model == NULL || model->bvh == NULL ? (tact_bvh_stats){0}
+                                               : tacti_bvh_measure(model->bvh);
+}
+
+tact_status tact_model_validate(const tact_model *model, tact_error *error) {
+    if (model == NULL)
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX, "there is no model");
+    if (model->what == TACTI_MODEL_MESH)
+        return tacti_bvh_validate(model->bvh, error);
+    if (model->hull != NULL)
+        return tact_hull_validate(model->hull, error);
+    for (uint32_t i = 0; i < model->part_count; i++) {
+        tact_status status = tact_model_validate(model->parts[i].model, error);
+        if (status != TACT_OK)
+            return status;
+    }
+    return TACT_OK;
+}

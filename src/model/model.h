@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a model, and the two sides of a question. */
+#ifndef TACTI_MODEL_MODEL_H
+#define TACTI_MODEL_MODEL_H
+
+#include <stdatomic.h>
+
+#include <tact/model.h>
+
+#include "bvh/bvh.h"
+#include "query/interiors.h"
+#include "query/objects.h"
+
+/* What a question does with a model. */
+typedef enum tacti_model_class {
+    TACTI_MODEL_SHAPE,
+    TACTI_MODEL_MESH,
+    TACTI_MODEL_COMPOUND
+} tacti_model_class;
+
+struct tact_model {
+    const tact_context *context;
+    atomic_uint references; /* the only thing that ever changes */
+    tacti_model_class what;
+    tact_kind kind;
+    uint64_t serial;
+    /* Shapes. */
+    tact_shape shape;
+    tact_hull *hull; /* the shape's own copy, or NULL */
+    /* Meshes. */
+    tact_soup *soup; /* owns the arrays of the mesh if it borrows them from a file's */
+    tact_mesh *mesh;
+    tacti_bvh *bvh;
+    tacti_interior *interior; /* or NULL */
+    bool is_borrowed;         /* the arrays are the caller's */
+    /* Compounds: parts that are no compounds. */
+    tact_instance *parts;
+    uint32_t part_count;
+    uint32_t part_room;
+    tact_box bounds; /* local, rounded outward */
+};
+
+/* One side of a question about two models that are no compounds. */
+typedef struct tacti_side {
+    const tact_model *model;
+    const tact_pose *pose;
+    bool is_filled; /* a mesh with its inside */
+    uint32_t part;  /* of the compound that it belongs to */
+} tacti_side;
+
+/* An instance that is no compound as a side. */
+static inline tacti_side tacti_side_of(const tact_instance *instance) {
+    return (tacti_side){instance->model, &instance->pose,
+                        (instance->flags & TACT_INSTANCE_FILLED) != 0, 0};
+}
+
+static inline bool tacti_side_is_shape(const tacti_side *side) {
+    return side->model->what == TACTI_MODEL_SHAPE;
+}
+
+static inline tacti_placed_shape tacti_side_shape(const tacti_side *side) {
+    return (tacti_placed_shape){&side->model->shape, *side->pose};
+}
+
+static inline tacti_placed tacti_side_mesh(const tacti_side *side) {
+    return (tacti_placed){side->model->bvh, *side->pose};
+}
+
+static inline tacti_object tacti_side_object(const tacti_side *side) {
+    if (tacti_side_is_shape(side))
+        return (tacti_object){.shape = &side->model->shape, .pose = *side->pose};
+    return (tacti_object){.bvh = side->model->bvh,
+                          .interior = side->is_filled ? side->model->interior : NULL,
+                          .pose = *side->pose};
+}
+
+/* Whether what is said about the inside of a side is an estimate. */
+static inline bool tacti_is_estimate(const tacti_side *side) {
+    return side->is_filled && side->model->bvh != NULL && !tacti_bvh_is_solid(side->model->bvh);
+}
+
+/* Whether the pieces of two meshes are known, so that one can be looked for in the other. */
+bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b);
+
+/* A site on a side that has an element (TACT_NO_TRIANGLE for none) and a point. */
+static inline tact_site tacti_site(const tacti_side *side, uint32_t element, tact_vec3 point) {
+    return (tact_site){.part = side->part,
+                       .element = element,
+                       .feature = TACT_NO_FEATURE,
+                       .point = point};
+}
+
+/* A number that names the contents of an array, mixed into sum. */
+uint64_t tacti_hash_words(uint64_t sum, const void *words, size_t count);
+
+#endif

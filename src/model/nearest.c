@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* The point of an instance that is nearest to a point. */
+#include <math.h>
+
+#include "convex/shape_point.h"
+#include "model/compound.h"
+#include "model/one.h"
+
+tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part) {
+    bool is_found = found->triangle != TACT_NO_TRIANGLE;
+    return (tact_nearest_result){
+        .outcome = found->distance == 0 ? TACT_CONTACT : TACT_APART,
+        .distance = found->distance,
+        .lower = found->lower,
+        .upper = found->upper,
+        .site = {.part = part,
+                 .element = found->triangle,
+                 .feature = is_found ? (uint32_t)found->feature : TACT_NO_FEATURE,
+                 .point = found->point}};
+}
+
+static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point,
+                                   const tact_options *options, double limit,
+                                   tact_nearest_result *out) {
+    if (!tacti_side_is_shape(side)) {
+        tacti_placed mesh = tacti_side_mesh(side);
+        tacti_nearest found;
+        tacti_asking asking;
+        tacti_meter meter, *used = NULL;
+        if (tacti_has_limits(options)) {
+            tacti_asking_begin(&asking, options);
+            meter = tacti_meter_make(options->budget, asking.desc.watch);
+            used = &meter;
+        }
+        tact_status status = tacti_closest_point(&mesh, point, limit, used, &found);
+        if (status != TACT_OK)
+            return status;
+        *out = tacti_nearest_of(&found, side->part);
+        if (used != NULL && tacti_meter_is_stopped(used)) {
+            out->ending = tacti_ending_of_stop(used->pace.stop);
+            if (out->outcome != TACT_CONTACT && !(out->lower > 0))
+                out->outcome = TACT_UNDECIDED;
+        }
+        return TACT_OK;
+    }
+    tacti_placed_shape shape = tacti_side_shape(side);
+    tact_shape ball = tact_shape_sphere(0);
+    tacti_placed_shape at = tacti_place_point(&ball, point);
+    tacti_convex_distance_answer found;
+    tact_status status = tacti_convex_distance(&shape, &at, NULL, &found);
+    if (status != TACT_OK)
+        return status;
+    bool is_beyond = found.lower > limit;
+    *out = (tact_nearest_result){
+        .outcome = found.outcome,
+        .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE,
+        .distance = is_beyond ? HUGE_VAL : found.distance,
+        .lower = found.lower,
+        .upper = is_beyond ? HUGE_VAL : found.upper,
+        .site = is_beyond ? tacti_no_site() : tacti_site(side, TACT_NO_TRIANGLE, found.point_a)};
+    return TACT_OK;
+}
+
+static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 point,
+                                    const tact_options *options, tact_nearest_result *out) {
+    tact_nearest_result best = {.outcome = TACT_APART,
+                                .distance = HUGE_VAL,
+                                .lower = HUGE_VAL,
+                                .upper = HUGE_VAL,
+                                .site = tacti_no_site()};
+    double lower = HUGE_VAL, upper = HUGE_VAL;
+    bool is_undecided = false;
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    if (status != TACT_OK)
+        return status;
+    for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
+        tacti_part part;
+        tact_nearest_result found;
+        status = tacti_part_place(instance, i, &part);
+        if (status == TACT_OK)
+            status =
+                nearest_of_side(&part.side, point, options, fmin(options->limit, upper), &found);
+        if (status != TACT_OK)
+            return status;
+        lower = fmin(lower, found.lower);
+        upper = fmin(upper, found.upper);
+        is_undecided |= found.outcome == TACT_UNDECIDED;
+        bool is_contact = found.outcome == TACT_CONTACT && best.outcome != TACT_CONTACT;
+        if (found.distance < best.distance || is_contact)
+            best = found;
+        if (found.ending >= TACT_ENDING_BUDGET) {
+            best.ending = found.ending;
+            is_undecided = true;
+            lower = 0; /* parts were left out */
+            break;
+        }
+    }
+    best.lower = best.outcome == TACT_CONTACT ? 0 : lower;
+    best.upper = best.outcome == TACT_CONTACT ? 0 : upper;
+    if (is_undecided && best.outcome == TACT_APART)
+        best.outcome = TACT_UNDECIDED;
+    *out = best;
+    return TACT_OK;
+}
+
+tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
+                                const tact_options *options, tact_nearest_result *out) {
+    if (tacti_is_compound(instance))
+        return nearest_of_parts(instance, point, options, out);
+    tacti_side side = tacti_side_of(instance);
+    return nearest_of_side(&side, point, options, options->limit, out);
+}
+
+tact_status tact_nearest(const tact_instance *instance, tact_vec3 point,
+                         const tact_options *options, tact_nearest_result *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
+    tact_status status =
+        chosen == NULL ? TACT_INVALID_ARGUMENT : tacti_nearest_point(instance, point, chosen, out);
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_one_refuse(status, TACT_QUESTION_NEAREST, options, instance, out);
+}

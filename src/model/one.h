@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions about one instance: what they share, and the questions with arguments that are known to
+ * be right, for batches. */
+#ifndef TACTI_MODEL_ONE_H
+#define TACTI_MODEL_ONE_H
+
+#include "model/ask.h"
+
+/* Options of a question about one instance; NULL for a wrong argument. */
+const tact_options *tacti_one_begin(const tact_instance *instance, const tact_options *options,
+                                    tact_options *room, const void *out);
+/* Says why a question about one instance was refused. */
+tact_status tacti_one_refuse(tact_status status, tact_question question,
+                             const tact_options *options, const tact_instance *instance,
+                             const void *out);
+
+/* Whether something may end a question before it is complete. */
+static inline bool tacti_has_limits(const tact_options *options) {
+    return options->budget != UINT64_MAX || options->cancel != NULL || options->seconds < HUGE_VAL;
+}
+
+/* A site that is not known. */
+static inline tact_site tacti_no_site(void) {
+    return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
+}
+
+tact_status tacti_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
+                          tact_raycast_result *out);
+tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
+                                const tact_options *options, tact_nearest_result *out);
+tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
+                         const tact_options *options, tact_inside_result *out);
+
+/* Answers about meshes as results. */
+tact_raycast_result tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part);
+tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* Rays and one instance: the first hit, any, all. */
+#include <math.h>
+
+#include "convex/shape_ray.h"
+#include "model/compound.h"
+#include "model/one.h"
+#include "query/points.h"
+
+static const tact_raycast_result miss = {
+    .outcome = TACT_APART,
+    .t = HUGE_VAL,
+    .lower = HUGE_VAL,
+    .upper = HUGE_VAL,
+    .site = {.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE}};
+
+tact_raycast_result tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part) {
+    if (hit->triangle == TACT_NO_TRIANGLE)
+        return miss;
+    return (tact_raycast_result){
+        .outcome = TACT_CONTACT,
+        .t = hit->t,
+        .lower = hit->t,
+        .upper = hit->t,
+        .site = {.part = part, .element = hit->triangle, .feature = (uint32_t)hit->feature}};
+}
+
+static tact_status cast_at_shape(const tacti_side *side, tact_ray ray, double t_max,
+                                 tact_raycast_result *out) {
+    tacti_placed_shape shape = tacti_side_shape(side);
+    tacti_shape_hit hit;
+    tact_status status = tacti_shape_ray(&shape, ray, t_max, &hit);
+    if (status != TACT_OK)
+        return status;
+    *out = miss;
+    out->outcome = hit.outcome;
+    out->ending = hit.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE;
+    out->t = hit.t;
+    out->lower = hit.lower;
+    out->upper = hit.upper;
+    out->site = tacti_site(side, TACT_NO_TRIANGLE, hit.point);
+    return TACT_OK;
+}
+
+static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact_options *options,
+                                tact_raycast_result *out) {
+    if (tacti_side_is_shape(side))
+        return cast_at_shape(side, ray, options->limit, out);
+    tacti_placed mesh = tacti_side_mesh(side);
+    tacti_mesh_hit hit;
+    tacti_asking asking;
+    tacti_ray_limits limits, *used = NULL;
+    if (tacti_has_limits(options)) {
+        tacti_asking_begin(&asking, options);
+        limits.meter = tacti_meter_make(options->budget, asking.desc.watch);
+        used = &limits;
+    }
+    tact_status status = (options->flags & TACT_OPTION_ANY) != 0
+                             ? tacti_ray_any(&mesh, ray, options->limit, used, &hit)
+                             : tacti_ray_first(&mesh, ray, options->limit, used, &hit);
+    if (status != TACT_OK)
+        return status;
+    *out = tacti_raycast_of_hit(&hit, side->part);
+    if (used != NULL && tacti_meter_is_stopped(&limits.meter)) {
+        bool is_any = (options->flags & TACT_OPTION_ANY) != 0;
+        out->ending = tacti_ending_of_stop(limits.meter.pace.stop);
+        out->lower = fmin(limits.lower, out->t);
+        if (!is_any || out->outcome != TACT_CONTACT)
+            out->outcome = TACT_UNDECIDED;
+    }
+    return TACT_OK;
+}
+
+/* Whether a hit comes before another: certainly, or by t, then part, then triangle. */
+static bool is_before(const tact_raycast_result *a, const tact_raycast_result *b) {
+    if (a->t != b->t)
+        return a->t < b->t;
+    if (a->site.part != b->site.part)
+        return a->site.part < b->site.part;
+    return a->site.element < b->site.element;
+}
+
+static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
+                                 const tact_options *options, tact_raycast_result *out) {
+    tact_raycast_result first = miss;
+    tact_outcome outcome = TACT_APART;
+    tact_ending ending = TACT_ENDING_COMPLETE;
+    double lower = HUGE_VAL;
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    if (status != TACT_OK)
+        return status;
+    for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
+        tacti_part part;
+        tact_raycast_result found;
+        status = tacti_part_place(instance, i, &part);
+        if (status == TACT_OK)
+            status = cast_at_side(&part.side, ray, options, &found);
+        if (status != TACT_OK)
+            return status;
+        lower = fmin(lower, found.lower);
+        if (found.outcome == TACT_CONTACT || outcome == TACT_APART)
+            outcome = found.outcome == TACT_APART ? outcome : found.outcome;
+        if (found.outcome != TACT_APART &&
+            (first.outcome == TACT_APART || is_before(&found, &first)))
+            first = found;
+        if (outcome == TACT_CONTACT && (options->flags & TACT_OPTION_ANY) != 0)
+            break;
+        if (found.ending >= TACT_ENDING_BUDGET) {
+            outcome = TACT_UNDECIDED;
+            ending = found.ending;
+            lower = 0; /* parts were left out */
+            break;
+        }
+    }
+    first.outcome = outcome;
+    if (ending >= TACT_ENDING_BUDGET)
+        first.ending = ending;
+    first.lower = lower;
+    *out = first;
+    return TACT_OK;
+}
+
+tact_status tacti_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
+                          tact_raycast_result *out) {
+    if (tacti_is_compound(instance))
+        return cast_at_parts(instance, ray, options, out);
+    tacti_side side = tacti_side_of(instance);
+    return cast_at_side(&side, ray, options, out);
+}
+
+tact_status tact_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
+                         tact_raycast_result *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
+    tact_status status =
+        chosen == NULL ? TACT_INVALID_ARGUMENT : tacti_raycast(instance, ray, chosen, out);
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_one_refuse(status, TACT_QUESTION_RAYCAST, options, instance, out);
+}
+
+/* ---- All hits ----------------------------------------------------------------------------- */
+
+/* The first hits so far, in a heap with the last of them on top. */
+typedef struct hit_heap {
+    tact_raycast_result *hits;
+    size_t capacity, stored, count;
+    uint32_t part; /* at hand */
+} hit_heap;
+
+static void swap_hits(tact_raycast_result *a, tact_raycast_result *b) {
+    tact_raycast_result old = *a;
+    *a = *b;
+    *b = old;
+}
+
+/* Lets the hit at the top sink to its place among the first count. */
+static void sink(tact_raycast_result *hits, size_t count) {
+    size_t at = 0;
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= count)
+            return;
+        if (child + 1 < count && is_before(&hits[child], &hits[child + 1]))
+            child++;
+        if (!is_before(&hits[at], &hits[child]))
+            return;
+        swap_hits(&hits[at], &hits[child]);
+        at = child;
+    }
+}
+
+static void add_hit(hit_heap *heap, const tact_raycast_result *hit) {
+    heap->count++;
+    if (heap->capacity == 0)
+        return;
+    if (heap->stored == heap->capacity) {
+        if (is_before(hit, &heap->hits[0])) {
+            heap->hits[0] = *hit;
+            sink(heap->hits, heap->stored);
+        }
+        return;
+    }
+    size_t at = heap->stored++;
+    heap->hits[at] = *hit;
+    for (; at > 0 && is_before(&heap->hits[(at - 1) / 2], &heap->hits[at]); at = (at - 1) / 2)
+        swap_hits(&heap->hits[(at - 1) / 2], &heap->hits[at]);
+}
+
+static void take_hit(void *user, const tacti_mesh_hit *hit) {
+    hit_heap *heap = user;
+    tact_raycast_result result = tacti_raycast_of_hit(hit, heap->part);
+    add_hit(heap, &result);
+}
+
+static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_max,
+                                hit_heap *heap) {
+    heap->part = side->part;
+    if (!tacti_side_is_shape(side)) {
+        tacti_placed mesh = tacti_side_mesh(side);
+        return tacti_ray_visit(&mesh, ray, t_max, NULL, take_hit, heap);
+    }
+    tact_raycast_result hit;
+    tact_status status = cast_at_shape(side, ray, t_max, &hit);
+    if (status == TACT_OK && hit.outcome == TACT_CONTACT)
+        add_hit(heap, &hit);
+    return status;
+}
+
+tact_status tact_raycast_all(const tact_instance *instance, tact_ray ray,
+                             const tact_options *options, tact_raycast_result *hits,
+                             size_t capacity, size_t *count) {
+    tact_options room;
+    const tact_options *chosen = tacti_one_begin(instance, options, &room, count);
+    tact_status status = TACT_OK;
+    if (chosen == NULL || (capacity > 0 && hits == NULL))
+        return tacti_one_refuse(TACT_INVALID_ARGUMENT, TACT_QUESTION_RAYCAST, options, instance,
+                                count);
+    status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    hit_heap heap = {.hits = hits, .capacity = capacity};
+    for (uint32_t i = 0; i < tacti_part_count(instance) && status == TACT_OK; i++) {
+        tacti_part part;
+        status = tacti_part_place(instance, i, &part);
+        if (status == TACT_OK)
+            status = cast_through(&part.side, ray, chosen->limit, &heap);
+    }
+    if (status != TACT_OK)
+        return tacti_one_refuse(status, TACT_QUESTION_RAYCAST, options, instance, count);
+    for (size_t left = heap.stored; left > 1; left--) {
+        swap_hits(&hits[0], &hits[left - 1]);
+        sink(hits, left - 1);
+    }
+    *count = heap.count;
+    return TACT_OK;
+}

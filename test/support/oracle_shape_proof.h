@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Verifies proofs with convex shapes in rational numbers (GMP), by their definition in proof.h. It
+ * shares nothing with the library but the public placement and the layout of a proof. */
+#ifndef TACT_TEST_ORACLE_SHAPE_PROOF_H
+#define TACT_TEST_ORACLE_SHAPE_PROOF_H
+
+#include "query/certificates.h"
+
+/* Whether a proof shows what it claims about two sides, of which at least one is a shape. */
+bool oracle_shape_proof_holds(const tacti_placed_side *a, const tacti_placed_side *b,
+                              const tact_proof *proof);
+
+#endif

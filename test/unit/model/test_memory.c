@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Models and memory: every allocation of every constructor fails once, references are counted,
+ * arrays are borrowed; and questions that are refused say why. */
+#include "models.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- No memory ---------------------------------------------------------------------------- */
+
+typedef tact_status maker(const tact_context *context, const zoo *z, tact_model **out);
+
+static tact_status make_mesh(const tact_context *context, const zoo *z, tact_model **out) {
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(tact_model_mesh(z->model[ZOO_TORUS]));
+    tact_model_options options = tact_model_options_default();
+    options.interior = TACT_INTERIOR_REQUIRED;
+    return tact_model_create_mesh(context, &arrays, &options, NULL, out);
+}
+
+static tact_status make_borrowed(const tact_context *context, const zoo *z, tact_model **out) {
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(tact_model_mesh(z->model[ZOO_OPEN]));
+    tact_model_options options = tact_model_options_default();
+    options.flags = TACT_MODEL_BORROW;
+    return tact_model_create_mesh(context, &arrays, &options, NULL, out);
+}
+
+static tact_status make_hull(const tact_context *context, const zoo *z, tact_model **out) {
+    return tact_model_create_shape(context, tact_model_shape(z->model[TACT_KIND_HULL]), out);
+}
+
+static tact_status make_compound(const tact_context *context, const zoo *z, tact_model **out) {
+    tact_instance parts[2] = {tact_instance_make(z->compound), tact_instance_make(z->model[0])};
+    return tact_model_create_compound(context, parts, 2, out);
+}
+
+static void test_every_allocation_fails(void **state) {
+    static maker *const makers[] = {make_mesh, make_borrowed, make_hull, make_compound};
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
+        test_allocator memory;
+        tact_context *context = test_context_make(&memory);
+        uint64_t before = memory.live, calls = memory.calls;
+        tact_model *model = NULL;
+        assert_int_equal(makers[i](context, *state, &model), TACT_OK);
+        uint64_t needed = memory.calls - calls;
+        assert_true(needed > 0);
+        tact_model_destroy(model);
+        assert_int_equal(memory.live, before);
+        for (uint64_t k = 1; k <= needed; k++) {
+            model = NULL;
+            memory.fail_at = memory.calls + k;
+            assert_int_equal(makers[i](context, *state, &model), TACT_OUT_OF_MEMORY);
+            assert_null(model);
+            assert_int_equal(memory.live, before);
+        }
+        memory.fail_at = 0;
+        tact_context_destroy(context);
+    }
+}
+
+/* ---- References --------------------------------------------------------------------------- */
+
+static void test_references(void **state) {
+    (void)state;
+    test_allocator memory;
+    tact_context *context = test_context_make(&memory);
+    uint64_t before = memory.live;
+    tact_shape shape = tact_shape_sphere(1);
+    tact_model *sphere, *pair;
+    assert_int_equal(tact_model_create_shape(context, &shape, &sphere), TACT_OK);
+    tact_instance parts[2] = {tact_instance_make(sphere), tact_instance_make(sphere)};
+    assert_int_equal(tact_model_create_compound(context, parts, 2, &pair), TACT_OK);
+    assert_ptr_equal(tact_model_retain(sphere), sphere);
+    tact_model_destroy(sphere);
+    tact_model_destroy(sphere); /* the parts still hold it */
+    assert_int_equal(tact_model_inspect(tact_model_part(pair, 1)->model).kind, TACT_KIND_SPHERE);
+    tact_model_destroy(pair);
+    assert_int_equal(memory.live, before);
+    assert_null(tact_model_retain(NULL));
+    tact_model_destroy(NULL);
+    tact_context_destroy(context);
+}
+
+static void test_borrowed_arrays_are_used_in_place(void **state) {
+    const zoo *z = *state;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(tact_model_mesh(z->model[ZOO_OPEN]));
+    tact_model *borrowed;
+    assert_int_equal(make_borrowed(NULL, z, &borrowed), TACT_OK);
+    assert_ptr_equal(tact_mesh_vertices(tact_model_mesh(borrowed)), arrays.positions);
+    assert_ptr_equal(tact_mesh_indices(tact_model_mesh(borrowed)), arrays.indices);
+    assert_true(tact_model_inspect(borrowed).serial ==
+                tact_model_inspect(z->model[ZOO_OPEN]).serial);
+    tact_model_destroy(borrowed);
+}
+
+/* ---- Files -------------------------------------------------------------------------------- */
+
+static void test_load(void **state) {
+    (void)state;
+    static const char good[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    static const char bad[] = "v 0 0 0\nv 1 0 0\nf 1 2 9\n";
+    const char *path = "test_model_load.obj";
+    for (int i = 0; i < 2; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        assert_true(fputs(i == 0 ? good : bad, file) >= 0);
+        assert_int_equal(fclose(file), 0);
+        tact_model *model = NULL;
+        tact_error error = {.text = ""};
+        tact_status status = tact_model_load(NULL, path, NULL, &error, &model);
+        if (i == 0) {
+            assert_int_equal(status, TACT_OK);
+            assert_int_equal(tact_model_inspect(model).triangle_count, 1);
+            tact_model_destroy(model);
+            tact_model_options options = tact_model_options_default();
+            options.interior = TACT_INTERIOR_REQUIRED;
+            assert_int_equal(tact_model_load(NULL, path, &options, &error, &model),
+                             TACT_NOT_WATERTIGHT);
+        } else {
+            assert_int_not_equal(status, TACT_OK);
+            assert_null(model);
+        }
+        if (error.text[0] != 0)
+            assert_non_null(strstr(error.text, path));
+    }
+    assert_int_equal(remove(path), 0);
+    tact_error error = {.text = ""};
+    tact_model *model = NULL;
+    assert_int_not_equal(tact_model_load(NULL, path, NULL, &error, &model), TACT_OK);
+    assert_non_null(strstr(error.text, path));
+    assert_int_equal(tact_model_load(NULL, NULL, NULL, NULL, &model), TACT_INVALID_ARGUMENT);
+}
+
+/* ---- Arguments ---------------------------------------------------------------------------- */
+
+static void expect(const tact_instance *a, const tact_instance *b, tact_status status,
+                   const char *words) {
+    tact_options options = tact_options_default();
+    tact_error error = {.text = ""};
+    options.error = &error;
+    tact_collide_result out;
+    assert_int_equal(tact_collide(a, b, &options, NULL, &out), status);
+    if (strstr(error.text, words) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", error.text, words);
+}
+
+static void test_refusals_say_why(void **state) {
+    const zoo *z = *state;
+    tact_instance good = tact_instance_make(z->model[ZOO_TORUS]), bad = good;
+    bad.model = NULL;
+    expect(&bad, &good, TACT_INVALID_ARGUMENT, "instance a has no model");
+    expect(&good, NULL, TACT_INVALID_ARGUMENT, "instance b has no model");
+    bad = good;
+    bad.flags = 2;
+    expect(&good, &bad, TACT_INVALID_ARGUMENT, "instance b has an unknown flag");
+    bad = tact_instance_make(z->model[ZOO_PLAIN]);
+    bad.flags = TACT_INSTANCE_FILLED;
+    expect(&bad, &good, TACT_INVALID_ARGUMENT, "instance a is filled");
+    bad = good;
+    bad.pose.m[3] = NAN;
+    expect(&good, &bad, TACT_NOT_FINITE, "instance b");
+    bad = good;
+    bad.pose.m[0] = 2;
+    expect(&bad, &good, TACT_INVALID_POSE, "instance a");
+    tact_options options = tact_options_default();
+    tact_collide_result out;
+    options.size = 0;
+    assert_int_equal(tact_collide(&good, &good, &options, NULL, &out), TACT_INVALID_ARGUMENT);
+    options.size = sizeof options + 8;
+    assert_int_equal(tact_collide(&good, &good, &options, NULL, &out), TACT_INVALID_ARGUMENT);
+    options.size = 8; /* as an older caller has it */
+    options.budget = 0;
+    assert_int_equal(tact_collide(&good, &good, &options, NULL, &out), TACT_OK);
+    assert_int_equal(out.outcome, TACT_CONTACT);
+    assert_int_equal(tact_collide(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_allocation_fails),
+        cmocka_unit_test(test_references),
+        cmocka_unit_test(test_borrowed_arrays_are_used_in_place),
+        cmocka_unit_test(test_load),
+        cmocka_unit_test(test_refusals_say_why),
+    };
+    return cmocka_run_group_tests(tests, zoo_set_up, zoo_tear_down);
+}
