@@ -145,7 +145,8 @@ static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
     *out = (tact_distance_result){
         .outcome = found.outcome,
         .ending = tacti_ending_of_stop(found.stop),
-        .flags = has_points ? TACT_RESULT_POINT : 0,
+        .flags = (has_points ? TACT_RESULT_POINT : 0) |
+                 (found.is_contained ? TACT_RESULT_CONTAINED : 0),
         .distance = found.distance,
         .lower = found.lower,
         .upper = found.upper,

@@ -258,6 +258,7 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
 
 static void set_contained(const tacti_shape_mesh *pair, tacti_object_distance_answer *out) {
     out->outcome = TACT_CONTACT;
+    out->is_contained = true;
     out->distance = out->lower = out->upper = 0;
     out->b = TACT_NO_TRIANGLE;
     out->point_a = out->point_b = tacti_shape_point(&pair->body);
