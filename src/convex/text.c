@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "convex/placed.h"
 #include "math/bits.h"
 #include "math/number.h"
 

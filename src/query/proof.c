@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Proofs as objects: creation, and what they say. proof_write.c fills them. */
+#include "query/certificates.h"
 #include "query/proof.h"
 
 const char *tact_claim_name(tact_claim claim) {

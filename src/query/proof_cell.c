@@ -48,11 +48,12 @@ static bool holds_plainly(const tacti_proof_cell *cell, tact_vec3 d) {
 static bool holds_exactly(const tacti_proof_cell *cell, const tacti_cell_answer *found) {
     const double terms[3] = {found->direction.x, found->direction.y, found->direction.z};
     bool is_simplex = found->simplex.count > 0;
+    tacti_pace pace = tacti_pace_make(UINT64_MAX, NULL);
     tacti_verify_scene scene = {
         .is_distance = cell->is_distance,
         .lower = cell->lower,
         .radius = {cell->shape[0].shape->radius, cell->shape[1].shape->radius},
-        .budget = UINT64_MAX};
+        .pace = &pace};
     for (int side = 0; side < 2; side++)
         scene.side[side] = (tacti_corner_list){
             .corners = cell->corners[side], .size = cell->count[side], .count = 1};

@@ -53,14 +53,16 @@ static void ask_beside(tacti_relating *r, int side, const tact_triangle *t, int 
     tact_vec3 along = tacti_vec3_sub(next, v);
     tact_vec3 n = tact_vec3_normalize(tacti_vec3_cross(along, tacti_vec3_sub(last, v)));
     bool is_on_surface = false;
-    bool is_inside = tacti_point_in_filled(&other, v, &is_on_surface) > 0;
+    bool is_inside = tacti_point_in_filled(&other, v, &r->meter, &is_on_surface) > 0;
     for (int i = 0; i < 2 && !is_on_surface; i++) {
         double height = (i == 0 ? 1 : -1) * tact_vec3_length(along);
         tacti_near near = {.at = {v, tacti_vec3_add(next, tacti_vec3_scale(n, height))},
                            .count = 2,
                            .except = TACT_NO_TRIANGLE,
                            .tests_surface = true};
-        tacti_near_winding own = tacti_winding_near(&r->placed[side], &near);
+        tacti_near_winding own = tacti_winding_near(&r->placed[side], &near, &r->meter);
+        if (tacti_meter_is_stopped(&r->meter))
+            return;
         if (own.is_on_surface)
             continue;
         r->facts.is_flush |= is_inside && own.all != 0;
