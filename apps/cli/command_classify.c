@@ -93,7 +93,8 @@ static void show_line(question *q, const answer *from) {
 
 /* Of a shape in something else the surfaces may meet or not: nobody asked. */
 static void write_meeting(const question *q, const tact_classify_result *c, json_writer *json) {
-    bool is_known = !question_has_shape(q) || surfaces_meet(c) || c->relation == TACT_RELATION_APART;
+    bool is_known =
+        !question_has_shape(q) || surfaces_meet(c) || c->relation == TACT_RELATION_APART;
     json_key(json, "surfaces_meet");
     if (is_known)
         json_bool(json, surfaces_meet(c));

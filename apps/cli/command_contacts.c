@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact contacts: all pairs of touching triangles of two placed meshes, or the triangles that touch a
- * shape; for two shapes there are none, and 'tact depth --points' says where those touch. What a
+/* tact contacts: all pairs of touching triangles of two placed meshes, or the triangles that touch
+ * a shape; for two shapes there are none, and 'tact depth --points' says where those touch. What a
  * pair has in common is found when it is shown, so that long lists take the memory of their numbers
  * alone. Curves are linked only if they are asked for. */
 #include <inttypes.h>

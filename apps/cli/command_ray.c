@@ -53,8 +53,8 @@ static tact_status ask(probing *p, size_t count) {
     ray_answer *answers = p->answers;
     tact_status status = ask_first(p, count);
     for (size_t i = 0; i < count && status == TACT_OK && cli_has(p->args, "all"); i++)
-        status = tact_raycast_all(&p->instance, ray_at(p, i), &p->options, NULL, 0,
-                                  &answers[i].count);
+        status =
+            tact_raycast_all(&p->instance, ray_at(p, i), &p->options, NULL, 0, &answers[i].count);
     return status;
 }
 

@@ -47,8 +47,7 @@ cli_exit files_make_mesh(const tact_soup *soup, const char *path, tact_mesh **ou
 }
 
 cli_exit files_make_model(const tact_context *context, const tact_soup *soup, const char *path,
-                          tact_interior_mode interior, const cli_output *output,
-                          tact_model **out) {
+                          tact_interior_mode interior, const cli_output *output, tact_model **out) {
     progress step;
     tact_error error = {.index = TACT_NO_INDEX};
     tact_mesh_arrays arrays = tact_soup_arrays(soup);

@@ -45,8 +45,8 @@ cli_exit models_open_one(const cli_args *args, const char *stream, const cli_out
 
 /* Whether an operand is a shape; ./box:1 is a file. */
 bool models_is_shape(const char *operand);
-/* Checks the text of a shape, before any file is read: CLI_USAGE if it is wrong. What is no shape is
- * fine. */
+/* Checks the text of a shape, before any file is read: CLI_USAGE if it is wrong. What is no shape
+ * is fine. */
 cli_exit models_check_shape(const char *operand);
 /* Then makes it, of a hull from its file. */
 cli_exit models_read_shape(const cli_args *args, const cli_output *output, model *m);

@@ -44,7 +44,8 @@ struct probing {
     bool found;
 };
 
-/* Runs a command with its options. numbers are those of the only question, NULL where a file has them.
+/* Runs a command with its options. numbers are those of the only question, NULL where a file has
+ * them.
  */
 cli_exit probing_run(probing *p, const double *numbers);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What collide, classify, contacts, distance and depth have in common: two models, one pair of poses
- * or a stream of them, answers in order, and the exit status. A command says how it asks, shows and
- * writes. */
+/* What collide, classify, contacts, distance and depth have in common: two models, one pair of
+ * poses or a stream of them, answers in order, and the exit status. A command says how it asks,
+ * shows and writes. */
 #ifndef TACT_CLI_QUESTION_H
 #define TACT_CLI_QUESTION_H
 
@@ -59,9 +59,9 @@ struct question {
     bool has_curves; /* each answer needs a set of curves */
     answer *answers;
     pose_pair *poses;
-    tact_pose *placed;         /* the same, as a batch takes them */
+    tact_pose *placed;          /* the same, as a batch takes them */
     tact_instance instances[2]; /* of a batch */
-    tact_contact_list **lists; /* of the answers */
+    tact_contact_list **lists;  /* of the answers */
     tact_curve_set **sets;
     size_t capacity;
     double seconds; /* that answering took */

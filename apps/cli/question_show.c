@@ -88,7 +88,8 @@ const char *question_contact_text(const tact_collide_result *contact, char line[
     if (contact->kind == TACT_OVERLAP_NONE)
         snprintf(line, SHOW_LINE_SIZE, "%.200s", point);
     else
-        snprintf(line, SHOW_LINE_SIZE, "%s at %.200s", tact_overlap_kind_name(contact->kind), point);
+        snprintf(line, SHOW_LINE_SIZE, "%s at %.200s", tact_overlap_kind_name(contact->kind),
+                 point);
     return line;
 }
 

@@ -31,20 +31,19 @@ static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
         return status;
     const tacti_mesh_collision *contact = &found.contact;
     const tacti_mesh_distance_answer *clearance = &found.clearance;
-    *out = (tact_classify_result){
-        .relation = found.relation,
-        .reason = found.reason,
-        .ending = tacti_ending_of_stop(found.stop),
-        .flags = flags_of(&found),
-        .kind = contact->kind,
-        .a = tacti_site(a, contact->a, contact->point),
-        .b = tacti_site(b, contact->b, contact->point),
-        .clearance = clearance->distance,
-        .clearance_lower = clearance->lower,
-        .clearance_upper = clearance->upper,
-        .clearance_a = tacti_site(a, clearance->a, clearance->point_a),
-        .clearance_b = tacti_site(b, clearance->b, clearance->point_b),
-        .work = found.work};
+    *out = (tact_classify_result){.relation = found.relation,
+                                  .reason = found.reason,
+                                  .ending = tacti_ending_of_stop(found.stop),
+                                  .flags = flags_of(&found),
+                                  .kind = contact->kind,
+                                  .a = tacti_site(a, contact->a, contact->point),
+                                  .b = tacti_site(b, contact->b, contact->point),
+                                  .clearance = clearance->distance,
+                                  .clearance_lower = clearance->lower,
+                                  .clearance_upper = clearance->upper,
+                                  .clearance_a = tacti_site(a, clearance->a, clearance->point_a),
+                                  .clearance_b = tacti_site(b, clearance->b, clearance->point_b),
+                                  .work = found.work};
     return TACT_OK;
 }
 
