@@ -80,12 +80,11 @@ static cli_exit open_model(const cli_args *args, models_need need, const cli_out
     tact_soup *soup = NULL;
     tact_error error;
     double start = seconds_now();
-    bool is_shape = models_is_shape(m->path);
-    cli_exit status = is_shape
+    cli_exit status = m->is_shape
                           ? models_read_shape(args, output, m)
                           : files_read(m->path, files_format(args, "from"), output, &error, &soup);
     pair->read_seconds += seconds_now() - start;
-    if (is_shape)
+    if (m->is_shape)
         return status;
     if (status == CLI_OK)
         status = build(pair, m, need, soup, output);
@@ -110,6 +109,8 @@ static cli_exit open_models(const cli_args *args, models_need need, const cli_ou
 cli_exit models_open(const cli_args *args, models_need need, const cli_output *output,
                      model_pair *out) {
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[1]};
+    out->a.is_shape = models_is_shape(out->a.path);
+    out->b.is_shape = models_is_shape(out->b.path);
     const char *poses = cli_value(args, "poses");
     int streams = models_is_stream(out->a.path) + models_is_stream(out->b.path) +
                   (poses != NULL && files_is_stream(poses));

@@ -10,6 +10,7 @@
 
 typedef struct model {
     const char *path; /* as it was given; of a shape its text */
+    bool is_shape;    /* the path is the text of a shape */
     tact_model *model;
 } model;
 
