@@ -1,48 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/* tact contacts: all pairs of touching triangles of two placed meshes. What a pair has in common is
- * found when it is shown, so that long lists take the memory of their numbers alone. Curves are
- * linked only where they are asked for. */
+/* tact contacts: all pairs of touching triangles of two placed meshes, or the triangles that touch
+ * a shape; for two shapes there are none, and 'tact depth --points' says where those touch. What a
+ * pair has in common is found when it is shown, so that long lists take the memory of their numbers
+ * alone. Curves are linked only if they are asked for. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "curve_file.h"
 #include "question.h"
 #include "number.h"
-#include "show.h"
 
 /* Rows that people see without --list. */
 #define FIRST_ROWS 10
 
-static void fill(void *data, uint32_t index, uint32_t worker) {
-    question *q = data;
-    answer *to = &q->answers[index];
-    (void)worker;
-    to->status = tacti_mesh_contacts_fill(&to->where.a, &to->where.b, &q->desc, TACT_CONTACT_PAIRS,
-                                          to->list, &to->summary);
-    /* One pair is a contact, also where the budget ended before all were known. */
-    if (to->status == TACT_OK)
-        to->verdict = to->summary.pair_count > 0 ? TACT_CONTACT : to->summary.outcome;
-    if (to->status == TACT_OK && q->has_curves)
-        to->status = tacti_curve_set_fill(&to->where.a, &to->where.b, &q->desc, to->curves,
-                                          &to->curve_summary);
-}
-
-static tact_status ask(question *q, size_t count, tact_error *error) {
-    return question_ask_each(q, count, fill, error);
+static tact_status ask(question *q, size_t count) {
+    tact_batch batch = question_batch(q, count);
+    tact_status status =
+        tact_contacts_batch(q->models.context, &batch, q->lists, &q->answers[0].contacts);
+    /* One pair is a contact, also if the budget ended before all were known. */
+    for (size_t i = 0; i < count && status == TACT_OK; i++) {
+        const tact_contacts_result *found = &q->answers[i].contacts;
+        q->answers[i].verdict = found->count > 0 ? TACT_CONTACT : found->outcome;
+    }
+    if (status == TACT_OK && q->has_curves)
+        status = tact_curves_batch(q->models.context, &batch, q->sets, &q->answers[0].curves);
+    return status;
 }
 
 static cli_exit deliver(question *q, const answer *from) {
     const char *path = cli_value(q->args, "output");
-    return path != NULL ? curve_file_write(path, from->curves, q->output) : CLI_OK;
+    return path != NULL ? curve_file_write(path, from->set, q->output) : CLI_OK;
 }
 
 /* ---- For people --------------------------------------------------------------------------- */
 
-static const char *count_text(const answer *from, char text[64]) {
-    uint64_t count = from->summary.pair_count;
-    bool all = from->summary.outcome != TACT_UNDECIDED;
-    snprintf(text, 64, "%s%" PRIu64 " pair%s of triangles", all ? "" : "at least ", count,
-             count == 1 ? "" : "s");
+/* Whether the elements are pairs of triangles, and not triangles of one mesh. */
+static bool is_of_pairs(const question *q) {
+    return !question_has_shape(q);
+}
+
+static bool is_two_shapes(const question *q) {
+    return models_mesh(&q->models.a) == NULL && models_mesh(&q->models.b) == NULL;
+}
+
+static const char *count_text(const question *q, const answer *from, char text[64]) {
+    uint64_t count = from->contacts.count;
+    const char *least = from->contacts.outcome != TACT_UNDECIDED ? "" : "at least ";
+    const char *plural = count == 1 ? "" : "s";
+    if (is_of_pairs(q))
+        snprintf(text, 64, "%s%" PRIu64 " pair%s of triangles", least, count, plural);
+    else
+        snprintf(text, 64, "%s%" PRIu64 " triangle%s of %s", least, count, plural,
+                 models_mesh(&q->models.a) == NULL ? "B" : "A");
     return text;
 }
 
@@ -54,26 +63,40 @@ static void show_part(question *q, const model *m, const char *side, uint32_t tr
     }
 }
 
-static void show_rows(question *q, const answer *from) {
-    uint32_t count = tact_contact_list_view(from->list).count;
-    const uint32_t *pairs = tact_contact_list_view(from->list).pairs;
-    uint32_t shown = q->is_list || count < FIRST_ROWS ? count : FIRST_ROWS;
+static void show_pair(question *q, const answer *from, const uint32_t pair[2]) {
     char line[SHOW_LINE_SIZE];
-    if (shown > 0)
+    tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
+    cli_print(q->output, "%12" PRIu32 " %12" PRIu32 "  %-8s %s", pair[0], pair[1],
+              tact_overlap_kind_name(overlap.kind), show_point(overlap.points[0].position, line));
+    show_part(q, &q->models.a, "A", pair[0]);
+    show_part(q, &q->models.b, "B", pair[1]);
+    cli_print(q->output, "\n");
+}
+
+static void show_triangle(question *q, const uint32_t pair[2]) {
+    bool is_a = pair[0] != TACT_NO_TRIANGLE;
+    char line[MODELS_LINE_SIZE];
+    cli_print(q->output, "  %s\n",
+              models_show_triangle(is_a ? &q->models.a : &q->models.b, is_a ? "A" : "B",
+                                   is_a ? pair[0] : pair[1], line));
+}
+
+static void show_rows(question *q, const answer *from) {
+    tact_contact_view view = tact_contact_list_view(from->list);
+    uint32_t shown = q->is_list || view.count < FIRST_ROWS ? view.count : FIRST_ROWS;
+    if (is_two_shapes(q))
+        return;
+    if (shown > 0 && is_of_pairs(q))
         cli_print(q->output, "%12s %12s  %-8s %s\n", "of A", "of B", "common", "first point");
     for (uint32_t i = 0; i < shown; i++) {
-        uint32_t a = pairs[2 * (size_t)i];
-        uint32_t b = pairs[2 * (size_t)i + 1];
-        tact_overlap overlap = question_overlap(from, a, b);
-        cli_print(q->output, "%12" PRIu32 " %12" PRIu32 "  %-8s %s", a, b,
-                  tact_overlap_kind_name(overlap.kind),
-                  show_point(overlap.points[0].position, line));
-        show_part(q, &q->models.a, "A", a);
-        show_part(q, &q->models.b, "B", b);
-        cli_print(q->output, "\n");
+        const uint32_t *pair = view.pairs + 2 * (size_t)i;
+        if (is_of_pairs(q))
+            show_pair(q, from, pair);
+        else
+            show_triangle(q, pair);
     }
-    if (shown < count)
-        cli_print(q->output, "and %" PRIu32 " more; --list shows all\n", count - shown);
+    if (shown < view.count)
+        cli_print(q->output, "and %" PRIu32 " more; --list shows all\n", view.count - shown);
 }
 
 /* The end of a word for a count. */
@@ -82,7 +105,7 @@ static const char *plural(uint32_t count) {
 }
 
 static void show_curves(question *q, const answer *from) {
-    const tact_curve_summary *c = &from->curve_summary;
+    const tact_curve_summary *c = &from->curves.summary;
     char text[NUMBER_TEXT_SIZE];
     cli_print(q->output, "  curves    %" PRIu32 ", %" PRIu32 " closed, length %s\n", c->curve_count,
               c->closed_count, number_write(c->length, text));
@@ -98,7 +121,7 @@ static void show_curves(question *q, const answer *from) {
 
 /* The same in one line. */
 static void show_curves_line(question *q, const answer *from) {
-    const tact_curve_summary *c = &from->curve_summary;
+    const tact_curve_summary *c = &from->curves.summary;
     char length[NUMBER_TEXT_SIZE], area[NUMBER_TEXT_SIZE];
     cli_print(q->output, ", %" PRIu32 " curve%s of length %s, patches of area %s", c->curve_count,
               plural(c->curve_count), number_write(c->length, length),
@@ -107,65 +130,97 @@ static void show_curves_line(question *q, const answer *from) {
 
 static void show(question *q, const answer *from) {
     char text[64];
-    char title[96];
-    if (from->verdict == TACT_APART) {
-        question_show_title(q, "The meshes are apart.");
-    } else if (from->verdict == TACT_UNDECIDED) {
-        question_show_title(q, "Undecided: the budget ended before any contact was known.");
-    } else {
-        snprintf(title, sizeof title, "The meshes touch: %s.", count_text(from, text));
-        question_show_title(q, title);
-        if (q->has_curves)
-            show_curves(q, from);
-        show_rows(q, from);
-    }
+    char title[SHOW_LINE_SIZE];
+    const char *subject = question_subject(q);
+    if (from->verdict == TACT_APART)
+        snprintf(title, sizeof title, "%s are apart.", subject);
+    else if (from->verdict == TACT_UNDECIDED)
+        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+    else if (is_two_shapes(q))
+        snprintf(title, sizeof title, "They touch; 'tact depth --points' says where.");
+    else
+        snprintf(title, sizeof title, "%s touch: %s.", subject, count_text(q, from, text));
+    question_show_title(q, title);
+    if (from->verdict != TACT_CONTACT)
+        return;
+    if (q->has_curves)
+        show_curves(q, from);
+    show_rows(q, from);
 }
 
 static void show_line(question *q, const answer *from) {
     char text[64];
     char name[MODELS_LINE_SIZE];
-    if (from->verdict == TACT_CONTACT && !q->is_list) {
+    if (from->verdict == TACT_APART) {
+        cli_print(q->output, "apart\n");
+        return;
+    }
+    if (from->verdict == TACT_UNDECIDED) {
+        cli_print(q->output, "undecided, %s\n", question_undecided_text(q));
+        return;
+    }
+    cli_print(q->output, "%s", is_two_shapes(q) ? "contact" : count_text(q, from, text));
+    if (q->has_curves)
+        show_curves_line(q, from);
+    if (is_of_pairs(q) && !q->is_list) {
         const uint32_t *first = tact_contact_list_view(from->list).pairs;
-        cli_print(q->output, "%s", count_text(from, text));
-        if (q->has_curves)
-            show_curves_line(q, from);
         cli_print(q->output, ", first: %s",
                   models_show_triangle(&q->models.a, "A", first[0], name));
-        cli_print(q->output, ", %s\n", models_show_triangle(&q->models.b, "B", first[1], name));
-    } else if (from->verdict == TACT_CONTACT) {
-        cli_print(q->output, "%s", count_text(from, text));
-        if (q->has_curves)
-            show_curves_line(q, from);
-        cli_print(q->output, "\n");
-        show_rows(q, from);
-    } else {
-        cli_print(q->output, "%s\n",
-                  from->verdict == TACT_APART ? "apart" : "undecided, the budget ended");
+        cli_print(q->output, ", %s", models_show_triangle(&q->models.b, "B", first[1], name));
     }
+    cli_print(q->output, "\n");
+    if (q->is_list)
+        show_rows(q, from);
 }
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
+/* The triangles of a pair and, of two meshes, what they have in common. */
+static void write_pair(question *q, const answer *from, const uint32_t pair[2], json_writer *json) {
+    question_write_triangles(q, pair[0], pair[1], json);
+    if (!is_of_pairs(q))
+        return;
+    tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
+    json_key(json, "kind");
+    json_text(json, tact_overlap_kind_name(overlap.kind));
+    json_key(json, "points");
+    show_write_overlap_points(json, &overlap);
+}
+
 static void write_list(question *q, const answer *from, json_writer *json) {
-    uint32_t count = tact_contact_list_view(from->list).count;
-    const uint32_t *pairs = tact_contact_list_view(from->list).pairs;
+    tact_contact_view view = tact_contact_list_view(from->list);
     json_key(json, "contacts");
     json_begin_array(json);
-    for (size_t i = 0; i < count; i++) {
-        tact_overlap overlap = question_overlap(from, pairs[2 * i], pairs[2 * i + 1]);
+    for (size_t i = 0; i < view.count; i++) {
         json_begin_line(json);
-        question_write_triangles(q, pairs[2 * i], pairs[2 * i + 1], json);
-        json_key(json, "kind");
-        json_text(json, tact_overlap_kind_name(overlap.kind));
-        json_key(json, "points");
-        show_write_overlap_points(json, &overlap);
+        write_pair(q, from, view.pairs + 2 * i, json);
         json_end_object(json);
     }
     json_end_array(json);
 }
 
+/* The first pair. */
+static void write_witness(question *q, const answer *from, json_writer *json) {
+    json_key(json, "witness");
+    if (from->verdict != TACT_CONTACT) {
+        json_null(json);
+        return;
+    }
+    const uint32_t *pair = tact_contact_list_view(from->list).pairs;
+    json_begin_object(json);
+    question_write_triangles(q, pair[0], pair[1], json);
+    if (is_of_pairs(q)) {
+        tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
+        json_key(json, "kind");
+        json_text(json, tact_overlap_kind_name(overlap.kind));
+        json_key(json, "point");
+        show_write_point(json, overlap.points[0].position);
+    }
+    json_end_object(json);
+}
+
 static void write_curves(const answer *from, json_writer *json) {
-    const tact_curve_summary *c = &from->curve_summary;
+    const tact_curve_summary *c = &from->curves.summary;
     json_key(json, "curves");
     json_begin_object(json);
     json_key(json, "count");
@@ -184,21 +239,12 @@ static void write_curves(const answer *from, json_writer *json) {
 }
 
 static void write(question *q, const answer *from, json_writer *json) {
-    tacti_mesh_collision first = {.a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
-    if (from->verdict == TACT_CONTACT) {
-        const uint32_t *pair = tact_contact_list_view(from->list).pairs;
-        tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
-        first.a = pair[0];
-        first.b = pair[1];
-        first.kind = overlap.kind;
-        first.point = overlap.points[0].position;
-    }
     question_write_verdict("colliding", from->verdict, json);
     json_key(json, "count");
-    json_count(json, from->summary.pair_count);
+    json_count(json, from->contacts.count);
     json_key(json, "complete");
-    json_bool(json, from->summary.outcome != TACT_UNDECIDED);
-    question_write_contact(q, &first, json);
+    json_bool(json, from->contacts.outcome != TACT_UNDECIDED);
+    write_witness(q, from, json);
     if (q->has_curves)
         write_curves(from, json);
     if (q->is_list)
@@ -219,5 +265,5 @@ cli_exit command_contacts(const cli_args *args, cli_output *output) {
     }
     if (path != NULL && curve_file_check(path) != CLI_OK)
         return CLI_USAGE;
-    return question_run(args, output, &verbs, &shape_contacts_verbs);
+    return question_run(args, output, &verbs);
 }

@@ -5,25 +5,17 @@
 #include <stdio.h>
 
 #include "question.h"
-#include "show.h"
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-static void ask_one(void *data, uint32_t index, uint32_t worker) {
-    question *q = data;
-    answer *to = &q->answers[index];
-    (void)worker;
-    to->manifold = (tacti_manifold){.outcome = TACT_APART};
-    to->status = tacti_object_depth(&to->a, &to->b, &to->depth);
-    if (to->status != TACT_OK)
-        return;
-    to->verdict = to->depth.outcome;
-    if (cli_has(q->args, "points"))
-        to->status = tacti_object_manifold(&to->a, &to->b, q->margin, &to->manifold);
-}
-
-static tact_status ask(question *q, size_t count, tact_error *error) {
-    return question_ask_each(q, count, ask_one, error);
+static tact_status ask(question *q, size_t count) {
+    tact_batch batch = question_batch(q, count);
+    tact_status status = tact_depth_batch(q->models.context, &batch, &q->answers[0].depth);
+    for (size_t i = 0; i < count && status == TACT_OK; i++)
+        q->answers[i].verdict = q->answers[i].depth.outcome;
+    if (status == TACT_OK && cli_has(q->args, "points"))
+        status = tact_manifold_batch(q->models.context, &batch, &q->answers[0].manifold);
+    return status;
 }
 
 /* A direction without minus signs before zeros. */
@@ -42,7 +34,7 @@ static const char *verdict_text(const answer *from) {
 }
 
 static void show_points(question *q, const answer *from) {
-    const tacti_manifold *m = &from->manifold;
+    const tact_manifold_result *m = &from->manifold;
     char line[SHOW_LINE_SIZE];
     if (m->point_count == 0) {
         cli_print(q->output, "points     none\n");
@@ -56,7 +48,7 @@ static void show_points(question *q, const answer *from) {
 }
 
 /* Only half-spaces go on for ever. */
-static void show_depth(question *q, const tacti_convex_depth_answer *d) {
+static void show_depth(question *q, const tact_depth_result *d) {
     char line[SHOW_LINE_SIZE];
     if (isinf(d->depth)) {
         cli_print(q->output, "depth      infinite: no move parts them\n");
@@ -66,8 +58,8 @@ static void show_depth(question *q, const tacti_convex_depth_answer *d) {
     cli_print(q->output, "  at least %s\n", show_number(d->lower, line));
     cli_print(q->output, "  at most  %s\n", show_number(d->upper, line));
     cli_print(q->output, "direction  %s\n", show_point(plain(d->direction), line));
-    cli_print(q->output, "  of A     %s\n", show_point(d->point_a, line));
-    cli_print(q->output, "  of B     %s\n", show_point(d->point_b, line));
+    cli_print(q->output, "  of A     %s\n", show_point(d->a.point, line));
+    cli_print(q->output, "  of B     %s\n", show_point(d->b.point, line));
 }
 
 static void show(question *q, const answer *from) {
@@ -98,7 +90,7 @@ static void show_line(question *q, const answer *from) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static void write_points(const tacti_manifold *m, json_writer *json) {
+static void write_points(const tact_manifold_result *m, json_writer *json) {
     json_key(json, "normal");
     if (m->point_count > 0)
         show_write_point(json, plain(m->normal));
@@ -107,7 +99,7 @@ static void write_points(const tacti_manifold *m, json_writer *json) {
     json_key(json, "points");
     json_begin_array(json);
     for (uint32_t i = 0; i < m->point_count; i++) {
-        const tacti_manifold_point *point = &m->points[i];
+        const tact_contact_point *point = &m->points[i];
         json_begin_line(json);
         json_key(json, "p");
         show_write_point(json, point->point_a);
@@ -125,7 +117,7 @@ static void write_points(const tacti_manifold *m, json_writer *json) {
 }
 
 static void write(question *q, const answer *from, json_writer *json) {
-    const tacti_convex_depth_answer *d = &from->depth;
+    const tact_depth_result *d = &from->depth;
     bool has_way = from->verdict != TACT_APART && !isinf(d->depth);
     question_write_verdict("colliding", from->verdict, json);
     json_key(json, "depth");
@@ -143,9 +135,9 @@ static void write(question *q, const answer *from, json_writer *json) {
     if (has_way) {
         json_begin_object(json);
         json_key(json, "p");
-        show_write_point(json, d->point_a);
+        show_write_point(json, d->a.point);
         json_key(json, "q");
-        show_write_point(json, d->point_b);
+        show_write_point(json, d->b.point);
         json_end_object(json);
     } else {
         json_null(json);
@@ -176,5 +168,5 @@ cli_exit command_depth(const cli_args *args, cli_output *output) {
         return CLI_USAGE;
     }
     cli_exit status = refuse_meshes(args);
-    return status == CLI_OK ? question_run(args, output, NULL, &verbs) : status;
+    return status == CLI_OK ? question_run(args, output, &verbs) : status;
 }

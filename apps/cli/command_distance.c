@@ -1,92 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* tact distance: how far apart two placed meshes are, or whether they come within a radius. */
+/* tact distance: how far apart two placed models are, or whether they come within a radius. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "question.h"
-#include "show.h"
 
-/* ---- Asking ------------------------------------------------------------------------------- */
-
-static void ask_one(void *data, uint32_t index, uint32_t worker) {
-    question *q = data;
-    answer *to = &q->answers[index];
-    const tacti_placed_pair *where = &to->where;
-    tacti_query_desc desc = question_proving_desc(q);
-    (void)worker;
-    if (q->is_greedy)
-        to->status = tacti_mesh_lower_bound(&where->a, &where->b, &desc, NULL, &to->near);
-    else
-        to->status = tacti_mesh_within(&where->a, &where->b, q->within, &desc, NULL, &to->verdict,
-                                       &to->near);
-}
-
-static tact_status ask_batch(question *q, size_t count, tact_error *error) {
-    tacti_placed_pair *pairs = calloc(count + 1, sizeof *pairs);
-    tacti_mesh_distance_answer *results = calloc(count + 1, sizeof *results);
-    tact_status status = pairs != NULL && results != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
-    for (size_t i = 0; i < count && status == TACT_OK; i++)
-        pairs[i] = q->answers[i].where;
-    tacti_query_desc desc = question_proving_desc(q);
-    if (status == TACT_OK && q->proof != NULL)
-        status = tacti_mesh_distance(&pairs[0].a, &pairs[0].b, &desc, NULL, &results[0]);
-    else if (status == TACT_OK)
-        status =
-            tacti_mesh_distance_batch(q->models.context, pairs, count, &q->desc, error, results);
-    for (size_t i = 0; i < count && status == TACT_OK; i++)
-        q->answers[i].near = results[i];
-    free(results);
-    free(pairs);
+static tact_status ask(question *q, size_t count) {
+    tact_batch batch = question_batch(q, count);
+    answer *first = &q->answers[0];
+    tact_status status =
+        q->proof != NULL ? tact_distance(&first->a, &first->b, &q->options, NULL, &first->distance)
+                         : tact_distance_batch(q->models.context, &batch, &first->distance);
+    /* Without --within the distance is the answer, whatever it is. */
+    for (size_t i = 0; i < count && status == TACT_OK && q->is_within; i++)
+        q->answers[i].verdict = q->answers[i].distance.within;
     return status;
 }
 
-/* A distance of 0 between filled meshes: do the surfaces touch, or is one inside the other? */
-static void ask_contained(void *data, uint32_t index, uint32_t worker) {
-    question *q = data;
-    answer *to = &q->answers[index];
-    (void)worker;
-    if (to->near.distance != 0)
-        return;
-    to->status = tacti_mesh_collide(&to->where.a, &to->where.b, &q->desc, NULL, &to->collision);
-    if (to->status == TACT_OK)
-        to->is_contained = to->collision.is_contained;
+/* ---- What is known ------------------------------------------------------------------------ */
+
+static bool is_contained(const tact_distance_result *gap) {
+    return gap->outcome == TACT_CONTACT && (gap->flags & TACT_RESULT_CONTAINED) != 0;
 }
 
-static tact_status ask(question *q, size_t count, tact_error *error) {
-    tact_status status = q->is_greedy || q->is_within ? question_ask_each(q, count, ask_one, error)
-                                                      : ask_batch(q, count, error);
-    if (status == TACT_OK && q->desc.solid)
-        status = question_ask_each(q, count, ask_contained, error);
-    return status;
+static bool is_complete(const tact_distance_result *gap) {
+    return gap->ending < TACT_ENDING_BUDGET;
+}
+
+static bool has_points(const tact_distance_result *gap) {
+    return (gap->flags & TACT_RESULT_POINT) != 0;
+}
+
+/* An empty mesh is infinitely far away. */
+static bool has_empty(const question *q) {
+    return models_is_empty(&q->models.a) || models_is_empty(&q->models.b);
 }
 
 /* ---- For people --------------------------------------------------------------------------- */
 
-/* A pair of points; of filled meshes of which one lies inside the other there is none. */
-static bool has_witness(const tacti_mesh_distance_answer *near) {
-    return near->a != TACT_NO_TRIANGLE && near->b != TACT_NO_TRIANGLE;
-}
-
-/* A distance is exact where it is 0, and nothing else is. */
-static tact_outcome outcome_of(const tacti_mesh_distance_answer *near) {
-    if (near->distance == 0)
-        return TACT_CONTACT;
-    return near->is_complete || near->lower > 0 ? TACT_APART : TACT_UNDECIDED;
-}
-
-static bool is_empty(const question *q) {
-    return tact_mesh_triangle_count(q->models.a.mesh) == 0 ||
-           tact_mesh_triangle_count(q->models.b.mesh) == 0;
-}
-
 static void show_within(question *q, tact_outcome verdict) {
     char radius[SHOW_LINE_SIZE];
     char title[SHOW_LINE_SIZE];
-    show_number(q->within, radius);
+    show_number(q->options.limit, radius);
     if (verdict == TACT_CONTACT)
-        snprintf(title, sizeof title, "The meshes come within %.40s.", radius);
+        snprintf(title, sizeof title, "%s come within %.40s.", question_subject(q), radius);
     else if (verdict == TACT_APART)
-        snprintf(title, sizeof title, "The meshes are more than %.40s apart.", radius);
+        snprintf(title, sizeof title, "%s are more than %.40s apart.", question_subject(q), radius);
     else
         snprintf(title, sizeof title, "Undecided: it is %.40s up to rounding, or the budget ended.",
                  radius);
@@ -94,71 +52,83 @@ static void show_within(question *q, tact_outcome verdict) {
 }
 
 static void show_title(question *q, const answer *from) {
-    if (q->is_within)
+    const tact_distance_result *gap = &from->distance;
+    char title[SHOW_LINE_SIZE];
+    const char *subject = question_subject(q);
+    if (q->is_within) {
         show_within(q, from->verdict);
-    else if (is_empty(q))
-        question_show_title(q, "A mesh is empty: there is no distance.");
-    else if (outcome_of(&from->near) == TACT_CONTACT)
-        question_show_title(q, from->is_contained ? "The meshes collide." : "The meshes touch.");
-    else if (outcome_of(&from->near) == TACT_APART)
-        question_show_title(q, "The meshes are apart.");
+        return;
+    }
+    if (gap->outcome == TACT_UNDECIDED)
+        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+    else if (gap->outcome == TACT_APART && has_empty(q))
+        snprintf(title, sizeof title, "A mesh is empty: there is no distance.");
+    else if (gap->outcome == TACT_APART)
+        snprintf(title, sizeof title, "%s are apart.", subject);
     else
-        question_show_title(q, "Undecided: the budget ended before it was known.");
+        snprintf(title, sizeof title, "%s %s.", subject,
+                 is_contained(gap) && !question_has_shape(q) ? "collide" : "touch");
+    question_show_title(q, title);
 }
 
-/* What is known of it. Without a pair of triangles that is a lower bound at most. */
-static void show_bounds(question *q, const tacti_mesh_distance_answer *near) {
+/* What is known of it. Without points that is a lower bound at most. */
+static void show_bounds(question *q, const tact_distance_result *gap) {
     char line[SHOW_LINE_SIZE];
-    if (near->distance == 0 || has_witness(near))
-        cli_print(q->output, "distance   %s%s\n", show_number(near->distance, line),
-                  near->is_complete ? "" : "  (the least until the budget ended)");
+    if (gap->outcome == TACT_CONTACT || has_points(gap))
+        cli_print(q->output, "distance   %s%s\n", show_number(gap->distance, line),
+                  is_complete(gap) ? "" : "  (the least until the budget ended)");
     else
         cli_print(q->output, "distance\n");
-    if (near->distance == 0)
+    if (gap->outcome == TACT_CONTACT)
         return;
-    cli_print(q->output, "  at least %s\n", show_number(near->lower, line));
-    if (has_witness(near))
-        cli_print(q->output, "  at most  %s\n", show_number(near->upper, line));
+    cli_print(q->output, "  at least %s\n", show_number(gap->lower, line));
+    if (gap->upper < HUGE_VAL)
+        cli_print(q->output, "  at most  %s\n", show_number(gap->upper, line));
+}
+
+static void show_end(question *q, const char *label, const model *m, const tact_site *site) {
+    const char *name = m == &q->models.a ? "A" : "B";
+    char line[SHOW_LINE_SIZE];
+    char text[MODELS_LINE_SIZE];
+    bool is_triangle = site->element != TACT_NO_TRIANGLE;
+    cli_print(q->output, "  %-8s %s  %s%s\n", label, show_point(site->point, line),
+              is_triangle ? "" : "of ",
+              is_triangle ? models_show_triangle(m, name, site->element, text) : name);
 }
 
 static void show(question *q, const answer *from) {
-    const tacti_mesh_distance_answer *near = &from->near;
-    char line[SHOW_LINE_SIZE];
-    char name[MODELS_LINE_SIZE];
+    const tact_distance_result *gap = &from->distance;
     show_title(q, from);
-    if (from->is_contained)
+    if (is_contained(gap))
         cli_print(q->output, "inside     %s, surfaces are apart\n",
-                  question_contained_text(&from->collision));
-    if (!is_empty(q))
-        show_bounds(q, near);
-    if (!has_witness(near))
+                  question_contained_text(q, &gap->a, &gap->b));
+    if (!has_empty(q))
+        show_bounds(q, gap);
+    if (!has_points(gap) || is_contained(gap))
         return;
-    cli_print(q->output, "  from     %s", show_point(near->point_a, line));
-    cli_print(q->output, "  %s\n", models_show_triangle(&q->models.a, "A", near->a, name));
-    cli_print(q->output, "  to       %s", show_point(near->point_b, line));
-    cli_print(q->output, "  %s\n", models_show_triangle(&q->models.b, "B", near->b, name));
+    show_end(q, "from", &q->models.a, &gap->a);
+    show_end(q, "to", &q->models.b, &gap->b);
 }
 
 static void show_line(question *q, const answer *from) {
-    const tacti_mesh_distance_answer *near = &from->near;
+    const tact_distance_result *gap = &from->distance;
     char line[SHOW_LINE_SIZE];
-    char name[MODELS_LINE_SIZE];
     if (q->is_within)
         cli_print(q->output, "%s, ",
                   from->verdict == TACT_CONTACT ? "within"
                   : from->verdict == TACT_APART ? "apart"
                                                 : "undecided");
-    if (from->is_contained)
-        cli_print(q->output, "%s, ", question_contained_text(&from->collision));
-    if (near->distance == 0 || has_witness(near) || is_empty(q))
-        cli_print(q->output, "%s", show_number(near->distance, line));
+    if (is_contained(gap))
+        cli_print(q->output, "%s, ", question_contained_text(q, &gap->a, &gap->b));
+    if (gap->outcome == TACT_CONTACT || has_points(gap) || has_empty(q))
+        cli_print(q->output, "%s", show_number(gap->distance, line));
     else
-        cli_print(q->output, "at least %s", show_number(near->lower, line));
-    if (!near->is_complete)
+        cli_print(q->output, "at least %s", show_number(gap->lower, line));
+    if (!is_complete(gap))
         cli_print(q->output, " (the budget ended)");
-    if (has_witness(near)) {
-        cli_print(q->output, ", %s", models_show_triangle(&q->models.a, "A", near->a, name));
-        cli_print(q->output, ", %s", models_show_triangle(&q->models.b, "B", near->b, name));
+    if (has_points(gap) && !is_contained(gap)) {
+        question_show_site(q, &q->models.a, &gap->a);
+        question_show_site(q, &q->models.b, &gap->b);
     }
     cli_print(q->output, "\n");
 }
@@ -166,18 +136,36 @@ static void show_line(question *q, const answer *from) {
 /* ---- For programs ------------------------------------------------------------------------- */
 
 static void write(question *q, const answer *from, json_writer *json) {
-    const tacti_mesh_distance_answer *near = &from->near;
+    const tact_distance_result *gap = &from->distance;
     if (q->is_within)
         question_write_verdict("within", from->verdict, json);
-    question_write_verdict("colliding", outcome_of(near), json);
+    question_write_verdict("colliding", gap->outcome, json);
     json_key(json, "contained");
-    json_bool(json, from->is_contained);
-    bool has_points = near->a != TACT_NO_TRIANGLE || near->b != TACT_NO_TRIANGLE;
-    question_write_gap(q, near, has_points, json);
+    json_bool(json, is_contained(gap));
+    json_key(json, "distance");
+    json_number(json, gap->distance);
+    json_key(json, "lower");
+    json_number(json, gap->lower);
+    json_key(json, "upper");
+    json_number(json, gap->upper);
+    json_key(json, "complete");
+    json_bool(json, is_complete(gap));
+    json_key(json, "witness");
+    if (!has_points(gap)) {
+        json_null(json);
+        return;
+    }
+    json_begin_object(json);
+    question_write_triangles(q, gap->a.element, gap->b.element, json);
+    json_key(json, "p");
+    show_write_point(json, gap->a.point);
+    json_key(json, "q");
+    show_write_point(json, gap->b.point);
+    json_end_object(json);
 }
 
 cli_exit command_distance(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
-    return question_run(args, output, &verbs, &shape_distance_verbs);
+    return question_run(args, output, &verbs);
 }

@@ -20,19 +20,25 @@
 
 typedef struct inquiry {
     cli_output *output;
-    tact_mesh *mesh;
-    tacti_bvh *bvh;
-    tacti_interior *interior;
-    double error;
+    tact_model *model;
+    tact_options options;
     bool is_found; /* some point is inside or on the surface */
 } inquiry;
 
 /* ---- One point ---------------------------------------------------------------------------- */
 
-static bool is_inside(const tacti_winding *w) {
-    if (w->is_on_surface)
+static bool is_on_surface(const tact_inside_result *r) {
+    return (r->flags & TACT_RESULT_ON_SURFACE) != 0;
+}
+
+static bool is_exact(const tact_inside_result *r) {
+    return (r->flags & TACT_RESULT_EXACT) != 0;
+}
+
+static bool is_inside(const tact_inside_result *r) {
+    if (is_on_surface(r))
         return false;
-    return w->is_exact ? w->number != 0 : fabs(w->number) >= 0.5;
+    return is_exact(r) ? r->winding != 0 : fabs(r->winding) >= 0.5;
 }
 
 static void write_number(json_writer *json, const char *key, double value) {
@@ -45,46 +51,43 @@ static void write_flag(json_writer *json, const char *key, bool value) {
     json_bool(json, value);
 }
 
-static bool write_point(inquiry *q, tact_vec3 point, const tacti_winding *w, double distance) {
+static bool write_point(inquiry *q, tact_vec3 point, const tact_inside_result *r) {
     json_writer json = json_start(q->output->stream);
     json_begin_line(&json);
     json_key(&json, "point");
     show_write_point(&json, point);
-    write_number(&json, "winding", w->number);
-    write_number(&json, "lower", w->lower);
-    write_number(&json, "upper", w->upper);
-    write_flag(&json, "inside", is_inside(w));
-    write_flag(&json, "on_surface", w->is_on_surface);
-    write_flag(&json, "exact", w->is_exact);
-    write_number(&json, "distance", distance);
+    write_number(&json, "winding", r->winding);
+    write_number(&json, "lower", r->winding_lower);
+    write_number(&json, "upper", r->winding_upper);
+    write_flag(&json, "inside", is_inside(r));
+    write_flag(&json, "on_surface", is_on_surface(r));
+    write_flag(&json, "exact", is_exact(r));
+    write_number(&json, "distance", r->distance);
     json_end_object(&json);
     return json_finish(&json);
 }
 
-static void show(inquiry *q, tact_vec3 point, const tacti_winding *w, double distance) {
+static void show(inquiry *q, tact_vec3 point, const tact_inside_result *r) {
     char text[SHOW_LINE_SIZE];
-    const char *where = w->is_on_surface ? "on the surface" : is_inside(w) ? "inside" : "outside";
+    const char *where = is_on_surface(r) ? "on the surface" : is_inside(r) ? "inside" : "outside";
     cli_print(q->output, "%s  %s%s", show_point(point, text), where,
-              w->is_exact ? "" : " (an estimate: the mesh is open)");
-    cli_print(q->output, ", winding number %s", show_number(w->number, text));
-    cli_print(q->output, ", distance %s\n", show_number(distance, text));
+              is_exact(r) ? "" : " (an estimate: the mesh is open)");
+    cli_print(q->output, ", winding number %s", show_number(r->winding, text));
+    cli_print(q->output, ", distance %s\n", show_number(r->distance, text));
 }
 
 static cli_exit ask(inquiry *q, tact_vec3 point) {
-    tacti_filled filled = {q->interior, tact_pose_identity()};
-    tacti_winding winding;
-    tacti_signed_nearest nearest;
-    tact_status status = tacti_winding_number(&filled, point, q->error, &winding);
-    if (status == TACT_OK)
-        status = tacti_signed_distance(&filled, point, &nearest);
+    tact_instance instance = tact_instance_make(q->model);
+    tact_inside_result found;
+    tact_status status = tact_inside(&instance, point, &q->options, &found);
     if (status != TACT_OK) {
         cli_complain("%s", tact_status_text(status));
         return status == TACT_INVALID_POSE ? CLI_IO : CLI_INTERNAL;
     }
-    q->is_found = q->is_found || winding.is_on_surface || is_inside(&winding);
+    q->is_found = q->is_found || is_on_surface(&found) || is_inside(&found);
     if (q->output->json)
-        return write_point(q, point, &winding, nearest.distance) ? CLI_OK : CLI_INTERNAL;
-    show(q, point, &winding, nearest.distance);
+        return write_point(q, point, &found) ? CLI_OK : CLI_INTERNAL;
+    show(q, point, &found);
     return CLI_OK;
 }
 
@@ -150,18 +153,9 @@ static cli_exit open_mesh(const cli_args *args, inquiry *q) {
     cli_exit status = files_read(path, files_format(args, "from"), q->output, &error, &soup);
     if (status != CLI_OK)
         return status;
-    status = files_make_mesh(soup, path, &q->mesh);
+    status = files_make_model(NULL, soup, path, TACT_INTERIOR_ESTIMATE, q->output, &q->model);
     tact_soup_destroy(soup);
-    if (status != CLI_OK)
-        return status;
-    tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.solid = true;
-    tact_status made = tacti_bvh_create(NULL, q->mesh, &desc, &q->bvh);
-    if (made == TACT_OK)
-        made = tacti_interior_create(NULL, q->bvh, &q->interior);
-    if (made != TACT_OK)
-        files_complain(path, made, NULL);
-    return made == TACT_OK ? CLI_OK : CLI_IO;
+    return status;
 }
 
 /* Reads --error and --point; has_point tells whether there is one. */
@@ -187,18 +181,17 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
 }
 
 cli_exit command_inside(const cli_args *args, cli_output *output) {
-    inquiry q = {.output = output};
+    inquiry q = {.output = output, .options = tact_options_default()};
+    q.options.flags = TACT_OPTION_SIGNED;
     tact_vec3 point = {0, 0, 0};
     bool has_point;
-    cli_exit status = read_options(args, &q.error, &point, &has_point);
+    cli_exit status = read_options(args, &q.options.absolute_error, &point, &has_point);
     if (status == CLI_OK)
         status = open_mesh(args, &q);
     if (status == CLI_OK && has_point)
         status = ask(&q, point);
     if (status == CLI_OK && cli_has(args, "points"))
         status = ask_file(&q, cli_value(args, "points"));
-    tacti_interior_destroy(q.interior);
-    tacti_bvh_destroy(q.bvh);
-    tact_mesh_destroy(q.mesh);
+    tact_model_destroy(q.model);
     return status == CLI_OK && q.is_found ? CLI_FOUND : status;
 }

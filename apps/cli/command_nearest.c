@@ -5,8 +5,8 @@
 #include "probing.h"
 #include "show.h"
 
-static const tacti_nearest *answer_at(const probing *p, size_t at) {
-    return (const tacti_nearest *)p->answers + at;
+static const tact_nearest_result *answer_at(const probing *p, size_t at) {
+    return (const tact_nearest_result *)p->answers + at;
 }
 
 static tact_vec3 point_at(const probing *p, size_t at) {
@@ -15,23 +15,15 @@ static tact_vec3 point_at(const probing *p, size_t at) {
 }
 
 static tact_status ask(probing *p, size_t count) {
-    tacti_nearest *results = p->answers;
-    if (!(p->limit < HUGE_VAL)) {
-        enum { PART = 1024 };
-        tact_vec3 points[PART];
-        for (size_t done = 0; done < count; done += PART) {
-            size_t part = count - done < PART ? count - done : PART;
-            for (size_t i = 0; i < part; i++)
-                points[i] = point_at(p, done + i);
-            tact_status status = tacti_closest_point_batch(p->models.context, &p->placed, points,
-                                                           part, NULL, results + done);
-            if (status != TACT_OK)
-                return status;
-        }
-        return TACT_OK;
-    }
-    for (size_t i = 0; i < count; i++) {
-        tact_status status = tacti_closest_point(&p->placed, point_at(p, i), p->limit, &results[i]);
+    enum { PART = 1024 };
+    tact_nearest_result *results = p->answers;
+    tact_vec3 points[PART];
+    for (size_t done = 0; done < count; done += PART) {
+        size_t part = count - done < PART ? count - done : PART;
+        for (size_t i = 0; i < part; i++)
+            points[i] = point_at(p, done + i);
+        tact_status status = tact_nearest_batch(p->models.context, &p->instance, points, part,
+                                                &p->options, results + done);
         if (status != TACT_OK)
             return status;
     }
@@ -39,15 +31,15 @@ static tact_status ask(probing *p, size_t count) {
 }
 
 static bool is_found(const probing *p, size_t at) {
-    return p->limit < HUGE_VAL && answer_at(p, at)->triangle != TACT_NO_TRIANGLE;
+    return p->options.limit < HUGE_VAL && answer_at(p, at)->site.element != TACT_NO_TRIANGLE;
 }
 
 static void show(probing *p, size_t at) {
-    const tacti_nearest *n = answer_at(p, at);
+    const tact_nearest_result *n = answer_at(p, at);
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
-    if (n->triangle == TACT_NO_TRIANGLE) {
-        if (tact_mesh_triangle_count(p->models.a.mesh) == 0)
+    if (n->site.element == TACT_NO_TRIANGLE) {
+        if (models_is_empty(&p->models.a))
             probing_show_title(p, "The mesh is empty: nothing is near.");
         else
             probing_show_title(p, "Nothing is so near.");
@@ -60,37 +52,37 @@ static void show(probing *p, size_t at) {
         cli_print(p->output, "  at least %s\n", show_number(n->lower, line));
         cli_print(p->output, "  at most  %s\n", show_number(n->upper, line));
     }
-    cli_print(p->output, "nearest    %s\n", show_point(n->point, line));
-    cli_print(p->output, "           %s of %s\n", tact_feature_name(n->feature),
-              models_show_triangle(&p->models.a, "the mesh", n->triangle, name));
+    cli_print(p->output, "nearest    %s\n", show_point(n->site.point, line));
+    cli_print(p->output, "           %s of %s\n", tact_feature_name((tact_feature)n->site.feature),
+              models_show_triangle(&p->models.a, "the mesh", n->site.element, name));
 }
 
 static void show_line(probing *p, size_t at) {
-    const tacti_nearest *n = answer_at(p, at);
+    const tact_nearest_result *n = answer_at(p, at);
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
-    if (n->triangle == TACT_NO_TRIANGLE) {
+    if (n->site.element == TACT_NO_TRIANGLE) {
         cli_print(p->output, "nothing\n");
         return;
     }
     cli_print(p->output, "%s", show_number(n->distance, line));
-    cli_print(p->output, " at %s", show_point(n->point, line));
-    cli_print(p->output, ", %s of %s\n", tact_feature_name(n->feature),
-              models_show_triangle(&p->models.a, "the mesh", n->triangle, name));
+    cli_print(p->output, " at %s", show_point(n->site.point, line));
+    cli_print(p->output, ", %s of %s\n", tact_feature_name((tact_feature)n->site.feature),
+              models_show_triangle(&p->models.a, "the mesh", n->site.element, name));
 }
 
 static void write(probing *p, size_t at, json_writer *json) {
-    const tacti_nearest *n = answer_at(p, at);
+    const tact_nearest_result *n = answer_at(p, at);
     json_key(json, "distance");
     json_number(json, n->distance);
     json_key(json, "lower");
     json_number(json, n->lower);
     json_key(json, "upper");
     json_number(json, n->upper);
-    probing_write_triangle(p, n->triangle, n->feature, json);
+    probing_write_triangle(p, n->site.element, (tact_feature)n->site.feature, json);
     json_key(json, "point");
-    if (n->triangle != TACT_NO_TRIANGLE)
-        show_write_point(json, n->point);
+    if (n->site.element != TACT_NO_TRIANGLE)
+        show_write_point(json, n->site.point);
     else
         json_null(json);
 }
@@ -99,20 +91,21 @@ cli_exit command_nearest(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.stream = "points",
                                         .numbers = 3,
                                         .meaning = "x, y and z of a point",
-                                        .answer_bytes = sizeof(tacti_nearest),
+                                        .answer_bytes = sizeof(tact_nearest_result),
                                         .ask = ask,
                                         .is_found = is_found,
                                         .show = show,
                                         .show_line = show_line,
                                         .write = write};
-    probing p = {.verbs = &verbs, .args = args, .output = output, .limit = HUGE_VAL};
+    probing p = {.verbs = &verbs, .args = args, .output = output};
+    p.options = tact_options_default();
     double numbers[3] = {0};
     bool is_stream = cli_has(args, "points");
     if (is_stream == cli_has(args, "point")) {
         cli_complain("say where to look from: --point X,Y,Z, or --points FILE");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read_amount(args, "within", &p.limit);
+    cli_exit status = probing_read_amount(args, "within", &p.options.limit);
     if (status == CLI_OK && !is_stream)
         status = probing_read(args, "point", numbers, 3, "a point has 3: x, y and z");
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;

@@ -10,7 +10,7 @@
 
 /* The hits of a ray: the first alone, or all. */
 typedef struct ray_answer {
-    tacti_mesh_hit first;
+    tact_raycast_result first;
     size_t count; /* with --all: of hits */
 } ray_answer;
 
@@ -23,24 +23,24 @@ static tact_ray ray_at(const probing *p, size_t at) {
     return (tact_ray){{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
 }
 
-static tact_vec3 hit_point(const probing *p, size_t at, const tacti_mesh_hit *hit) {
+static tact_vec3 hit_point(const probing *p, size_t at, const tact_raycast_result *hit) {
     tact_ray ray = ray_at(p, at);
     return tact_vec3_add(ray.origin, tact_vec3_scale(ray.direction, hit->t));
 }
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-static tact_status ask_batch(probing *p, size_t count) {
+static tact_status ask_first(probing *p, size_t count) {
     enum { PART = 1024 };
     ray_answer *answers = p->answers;
     for (size_t done = 0; done < count; done += PART) {
         tact_ray rays[PART];
-        tacti_mesh_hit hits[PART];
+        tact_raycast_result hits[PART];
         size_t part = count - done < PART ? count - done : PART;
         for (size_t i = 0; i < part; i++)
             rays[i] = ray_at(p, done + i);
         tact_status status =
-            tacti_ray_first_batch(p->models.context, &p->placed, rays, part, NULL, hits);
+            tact_raycast_batch(p->models.context, &p->instance, rays, part, &p->options, hits);
         if (status != TACT_OK)
             return status;
         for (size_t i = 0; i < part; i++)
@@ -51,46 +51,41 @@ static tact_status ask_batch(probing *p, size_t count) {
 
 static tact_status ask(probing *p, size_t count) {
     ray_answer *answers = p->answers;
-    bool is_all = cli_has(p->args, "all");
-    if (!is_all && !(p->limit < HUGE_VAL))
-        return ask_batch(p, count);
-    tact_status status = TACT_OK;
-    for (size_t i = 0; i < count && status == TACT_OK; i++) {
-        status = tacti_ray_first(&p->placed, ray_at(p, i), p->limit, &answers[i].first);
-        if (status == TACT_OK && is_all)
-            status = tacti_ray_all(&p->placed, ray_at(p, i), p->limit, NULL, 0, &answers[i].count);
-    }
+    tact_status status = ask_first(p, count);
+    for (size_t i = 0; i < count && status == TACT_OK && cli_has(p->args, "all"); i++)
+        status =
+            tact_raycast_all(&p->instance, ray_at(p, i), &p->options, NULL, 0, &answers[i].count);
     return status;
 }
 
 static bool is_found(const probing *p, size_t at) {
-    return answer_at(p, at)->first.triangle != TACT_NO_TRIANGLE;
+    return answer_at(p, at)->first.outcome == TACT_CONTACT;
 }
 
 /* All hits of a ray, in memory of its own; NULL where there is none or no memory. */
-static tacti_mesh_hit *all_hits(const probing *p, size_t at, size_t *count) {
+static tact_raycast_result *all_hits(const probing *p, size_t at, size_t *count) {
     *count = answer_at(p, at)->count;
-    tacti_mesh_hit *hits = calloc(*count + 1, sizeof *hits);
+    tact_raycast_result *hits = calloc(*count + 1, sizeof *hits);
     if (hits == NULL ||
-        tacti_ray_all(&p->placed, ray_at(p, at), p->limit, hits, *count, count) != TACT_OK)
+        tact_raycast_all(&p->instance, ray_at(p, at), &p->options, hits, *count, count) != TACT_OK)
         *count = 0;
     return hits;
 }
 
 /* ---- For people --------------------------------------------------------------------------- */
 
-static void show_hit(probing *p, size_t at, const tacti_mesh_hit *hit) {
+static void show_hit(probing *p, size_t at, const tact_raycast_result *hit) {
     char line[SHOW_LINE_SIZE];
     char name[MODELS_LINE_SIZE];
     cli_print(p->output, "t %s", show_number(hit->t, line));
     cli_print(p->output, " at %s", show_point(hit_point(p, at, hit), line));
-    cli_print(p->output, ", %s of %s\n", tact_feature_name(hit->feature),
-              models_show_triangle(&p->models.a, "the mesh", hit->triangle, name));
+    cli_print(p->output, ", %s of %s\n", tact_feature_name((tact_feature)hit->site.feature),
+              models_show_triangle(&p->models.a, "the mesh", hit->site.element, name));
 }
 
 static void show_all(probing *p, size_t at) {
     size_t count;
-    tacti_mesh_hit *hits = all_hits(p, at, &count);
+    tact_raycast_result *hits = all_hits(p, at, &count);
     char title[SHOW_LINE_SIZE];
     snprintf(title, sizeof title, "The ray hits %zu triangle%s.", count, count == 1 ? "" : "s");
     probing_show_title(p, title);
@@ -103,7 +98,7 @@ static void show_all(probing *p, size_t at) {
 
 static void show(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
-    if (from->first.triangle == TACT_NO_TRIANGLE) {
+    if (from->first.outcome != TACT_CONTACT) {
         probing_show_title(p, "The ray hits nothing.");
         return;
     }
@@ -118,7 +113,7 @@ static void show(probing *p, size_t at) {
 
 static void show_line(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
-    if (from->first.triangle == TACT_NO_TRIANGLE) {
+    if (from->first.outcome != TACT_CONTACT) {
         cli_print(p->output, "nothing\n");
         return;
     }
@@ -129,12 +124,12 @@ static void show_line(probing *p, size_t at) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-static void write_hit(probing *p, size_t at, const tacti_mesh_hit *hit, json_writer *json) {
+static void write_hit(probing *p, size_t at, const tact_raycast_result *hit, json_writer *json) {
     json_key(json, "t");
     json_number(json, hit->t);
-    probing_write_triangle(p, hit->triangle, hit->feature, json);
+    probing_write_triangle(p, hit->site.element, (tact_feature)hit->site.feature, json);
     json_key(json, "point");
-    if (hit->triangle != TACT_NO_TRIANGLE)
+    if (hit->site.element != TACT_NO_TRIANGLE)
         show_write_point(json, hit_point(p, at, hit));
     else
         json_null(json);
@@ -143,12 +138,12 @@ static void write_hit(probing *p, size_t at, const tacti_mesh_hit *hit, json_wri
 static void write(probing *p, size_t at, json_writer *json) {
     const ray_answer *from = answer_at(p, at);
     json_key(json, "hit");
-    json_bool(json, from->first.triangle != TACT_NO_TRIANGLE);
+    json_bool(json, from->first.outcome == TACT_CONTACT);
     write_hit(p, at, &from->first, json);
     if (!cli_has(p->args, "all"))
         return;
     size_t count;
-    tacti_mesh_hit *hits = all_hits(p, at, &count);
+    tact_raycast_result *hits = all_hits(p, at, &count);
     json_key(json, "count");
     json_count(json, count);
     json_key(json, "hits");
@@ -195,7 +190,8 @@ cli_exit command_ray(const cli_args *args, cli_output *output) {
                                         .show = show,
                                         .show_line = show_line,
                                         .write = write};
-    probing p = {.verbs = &verbs, .args = args, .output = output, .limit = HUGE_VAL};
+    probing p = {.verbs = &verbs, .args = args, .output = output};
+    p.options = tact_options_default();
     double numbers[6] = {0};
     bool is_stream = cli_has(args, "rays");
     if (is_stream &&
@@ -203,7 +199,7 @@ cli_exit command_ray(const cli_args *args, cli_output *output) {
         cli_complain("--rays has the rays; leave out --origin, --to and --direction");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read_amount(args, "max", &p.limit);
+    cli_exit status = probing_read_amount(args, "max", &p.options.limit);
     if (status == CLI_OK && !is_stream)
         status = read_ray(args, numbers);
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;

@@ -14,10 +14,10 @@
 #include "named_mesh.h"
 #include "show.h"
 
-/* A proof, its meshes and what came of them. */
+/* A proof, its models and what came of them. */
 typedef struct trial {
     tact_proof_file file;
-    tact_mesh *mesh[2];
+    tact_model *model[2];
     uint64_t budget;
     tact_verification found;
 } trial;
@@ -36,13 +36,13 @@ static char *path_beside(const char *proof, const char *name) {
 
 /* A mesh that the command line names. */
 static cli_exit read_operand(const cli_args *args, const cli_output *output, const char *path,
-                             tact_mesh **out) {
+                             tact_model **out) {
     tact_soup *soup;
     tact_error error;
     cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
     if (status != CLI_OK)
         return status;
-    status = files_make_mesh(soup, path, out);
+    status = files_make_model(NULL, soup, path, TACT_INTERIOR_NONE, output, out);
     tact_soup_destroy(soup);
     return status;
 }
@@ -60,7 +60,7 @@ static cli_exit read_named(const cli_args *args, const cli_output *output, trial
     uint64_t limit = named_mesh_limit(side == 0 ? claim.triangles_a : claim.triangles_b);
     cli_exit status = named_mesh_read(path, files_format(args, "from"), limit, output, &soup);
     if (status == CLI_OK) {
-        status = files_make_mesh(soup, path, &t->mesh[side]);
+        status = files_make_model(NULL, soup, path, TACT_INTERIOR_NONE, output, &t->model[side]);
         tact_soup_destroy(soup);
     }
     free(path);
@@ -69,7 +69,7 @@ static cli_exit read_named(const cli_args *args, const cli_output *output, trial
 
 static cli_exit read_side(const cli_args *args, const cli_output *output, trial *t, int side) {
     if (args->operand_count == 3)
-        return read_operand(args, output, args->operands[1 + side], &t->mesh[side]);
+        return read_operand(args, output, args->operands[1 + side], &t->model[side]);
     if (files_is_stream(side == 0 ? t->file.name_a : t->file.name_b)) {
         cli_complain("%s: mesh %c came from standard input; name both meshes", args->operands[0],
                      "AB"[side]);
@@ -81,7 +81,7 @@ static cli_exit read_side(const cli_args *args, const cli_output *output, trial 
 static cli_exit read_budget(const cli_args *args, trial *t) {
     const char *text = cli_value(args, "budget"), *why;
     kind_value value;
-    t->budget = tacti_proof_budget(t->file.proof);
+    t->budget = tact_proof_inspect(t->file.proof).budget;
     if (text == NULL)
         return CLI_OK;
     if (!kind_read_value(KIND_SEED, text, &value, &why)) {
@@ -96,7 +96,7 @@ static cli_exit read_budget(const cli_args *args, trial *t) {
 
 static bool is_same_mesh(trial *t, int side) {
     uint64_t wanted = side == 0 ? t->file.print_a : t->file.print_b;
-    uint64_t print = tact_mesh_fingerprint(t->mesh[side]);
+    uint64_t print = tact_mesh_fingerprint(tact_model_mesh(t->model[side]));
     if (print == wanted)
         return true;
     snprintf(t->found.text, sizeof t->found.text,
@@ -109,9 +109,12 @@ static bool is_same_mesh(trial *t, int side) {
 static cli_exit check(const cli_args *args, trial *t) {
     if (!is_same_mesh(t, 0) || !is_same_mesh(t, 1))
         return CLI_FOUND;
-    tacti_placed_mesh a = {t->mesh[0], t->file.pose_a}, b = {t->mesh[1], t->file.pose_b};
-    tact_status status =
-        tacti_verify_proof_within(NULL, &a, &b, t->file.proof, t->budget, &t->found);
+    tact_instance a = tact_instance_make(t->model[0]), b = tact_instance_make(t->model[1]);
+    tact_options options = tact_options_default();
+    a.pose = t->file.pose_a;
+    b.pose = t->file.pose_b;
+    options.budget = t->budget;
+    tact_status status = tact_verify(&a, &b, t->file.proof, &options, &t->found);
     if (status != TACT_OK) {
         cli_complain("%s: %s", args->operands[0], tact_status_text(status));
         return CLI_IO;
@@ -207,7 +210,7 @@ static cli_exit tell(const trial *t, cli_output *output, cli_exit status) {
 }
 
 cli_exit command_verify(const cli_args *args, cli_output *output) {
-    trial t = {.mesh = {NULL, NULL}};
+    trial t = {.model = {NULL, NULL}};
     tact_error error = {.text = ""};
     if (args->operand_count == 2) {
         cli_complain("verify takes the proof alone, or both meshes too");
@@ -227,8 +230,8 @@ cli_exit command_verify(const cli_args *args, cli_output *output) {
         status = check(args, &t);
     if (status == CLI_OK || status == CLI_FOUND || status == CLI_UNDECIDED)
         status = tell(&t, output, status);
-    tact_mesh_destroy(t.mesh[0]);
-    tact_mesh_destroy(t.mesh[1]);
+    tact_model_destroy(t.model[0]);
+    tact_model_destroy(t.model[1]);
     tact_proof_destroy(t.file.proof);
     return status;
 }

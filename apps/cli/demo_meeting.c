@@ -10,10 +10,10 @@
 
 #define TRIANGLES 100000
 
-/* A mesh, its hierarchy, and how long they took. */
+/* A mesh, its model, which borrows the mesh, and how long they took. */
 typedef struct meeting_model {
     tact_mesh *mesh;
-    tacti_bvh *bvh;
+    tact_model *model;
     double made, built; /* seconds */
 } meeting_model;
 
@@ -25,8 +25,11 @@ static tact_status make(meeting_model *m, const char *name) {
     m->made = seconds_now() - start;
     if (status != TACT_OK)
         return status;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(m->mesh);
+    tact_model_options options = tact_model_options_default();
+    options.flags = TACT_MODEL_BORROW;
     start = seconds_now();
-    status = tacti_bvh_create(NULL, m->mesh, NULL, &m->bvh);
+    status = tact_model_create_mesh(NULL, &arrays, &options, NULL, &m->model);
     m->built = seconds_now() - start;
     return status;
 }
@@ -37,47 +40,51 @@ static void show_made(demo_show *show, const char *name, const meeting_model *m)
 }
 
 /* Where they overlap. */
-static tact_status meet(demo_show *show, const tacti_placed *a, const tacti_placed *b) {
-    tacti_mesh_collision collision;
+static tact_status meet(demo_show *show, const tact_instance *a, const tact_instance *b) {
+    tact_collide_result collision;
     double start = seconds_now();
-    tact_status status = tacti_mesh_collide(a, b, NULL, NULL, &collision);
+    tact_status status = tact_collide(a, b, NULL, NULL, &collision);
     double collided = seconds_now() - start;
     tact_contact_list *list = NULL;
-    tacti_contact_summary summary;
+    tact_options options = tact_options_default();
+    options.flags = TACT_OPTION_GEOMETRY;
+    tact_contacts_result found;
     if (status == TACT_OK)
         status = tact_contact_list_create(NULL, &list);
     start = seconds_now();
     if (status == TACT_OK)
-        status = tacti_mesh_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary);
+        status = tact_contacts(a, b, &options, list, &found);
     double filled = seconds_now() - start;
     tact_contact_list_destroy(list);
     if (status != TACT_OK)
         return status;
     demo_answer(show, "do they touch?", "%8.3f ms  %s, triangle %" PRIu32 " of A, %" PRIu32 " of B",
-                1e3 * collided, tact_outcome_name(collision.outcome), collision.a, collision.b);
+                1e3 * collided, tact_outcome_name(collision.outcome), collision.a.element,
+                collision.b.element);
     demo_answer(show, "all contacts", "%8.3f ms  %" PRIu64 " pairs, with their segments",
-                1e3 * filled, summary.pair_count);
+                1e3 * filled, found.count);
     return TACT_OK;
 }
 
 /* Where they do not. */
-static tact_status part(demo_show *show, const tacti_placed *a, const tacti_placed *b) {
-    tacti_mesh_collision collision;
-    tacti_mesh_distance_answer near;
+static tact_status part(demo_show *show, const tact_instance *a, const tact_instance *b) {
+    tact_collide_result collision;
+    tact_distance_result gap;
     char line[SHOW_LINE_SIZE];
     double start = seconds_now();
-    tact_status status = tacti_mesh_collide(a, b, NULL, NULL, &collision);
+    tact_status status = tact_collide(a, b, NULL, NULL, &collision);
     double collided = seconds_now() - start;
     start = seconds_now();
     if (status == TACT_OK)
-        status = tacti_mesh_distance(a, b, NULL, NULL, &near);
+        status = tact_distance(a, b, NULL, NULL, &gap);
     double measured = seconds_now() - start;
     if (status != TACT_OK)
         return status;
     demo_answer(show, "moved away", "%8.3f ms  %s", 1e3 * collided,
                 tact_outcome_name(collision.outcome));
-    demo_answer(show, "how far?", "%8.3f ms  %s", 1e3 * measured, show_number(near.distance, line));
-    demo_answer(show, "", "%11s  triangle %" PRIu32 " of A, %" PRIu32 " of B", "", near.a, near.b);
+    demo_answer(show, "how far?", "%8.3f ms  %s", 1e3 * measured, show_number(gap.distance, line));
+    demo_answer(show, "", "%11s  triangle %" PRIu32 " of A, %" PRIu32 " of B", "", gap.a.element,
+                gap.b.element);
     return TACT_OK;
 }
 
@@ -93,8 +100,7 @@ bool demo_meet(demo_show *show) {
     if (status == TACT_OK) {
         show_made(show, "A, the knot", &knot);
         show_made(show, "B, the blob", &blob);
-        tacti_placed a = {knot.bvh, tact_pose_identity()};
-        tacti_placed b = {blob.bvh, tact_pose_identity()};
+        tact_instance a = tact_instance_make(knot.model), b = tact_instance_make(blob.model);
         b.pose.m[3] = 1.25;
         status = meet(show, &a, &b);
         b.pose.m[3] = 3;
@@ -102,9 +108,9 @@ bool demo_meet(demo_show *show) {
             status = part(show, &a, &b);
     }
     demo_learn(show, "Verdicts are exact, distances are bounded, whatever the speed.");
-    tacti_bvh_destroy(blob.bvh);
+    tact_model_destroy(blob.model);
     tact_mesh_destroy(blob.mesh);
-    tacti_bvh_destroy(knot.bvh);
+    tact_model_destroy(knot.model);
     tact_mesh_destroy(knot.mesh);
     if (status != TACT_OK)
         cli_complain("the models could not meet: %s", tact_status_text(status));

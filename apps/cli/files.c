@@ -46,6 +46,22 @@ cli_exit files_make_mesh(const tact_soup *soup, const char *path, tact_mesh **ou
     return CLI_IO;
 }
 
+cli_exit files_make_model(const tact_context *context, const tact_soup *soup, const char *path,
+                          tact_interior_mode interior, const cli_output *output, tact_model **out) {
+    progress step;
+    tact_error error = {.index = TACT_NO_INDEX};
+    tact_mesh_arrays arrays = tact_soup_arrays(soup);
+    tact_model_options options = tact_model_options_default();
+    options.interior = interior;
+    progress_begin(&step, output, "building the hierarchy of", path);
+    tact_status status = tact_model_create_mesh(context, &arrays, &options, &error, out);
+    progress_end(&step);
+    if (status == TACT_OK)
+        return CLI_OK;
+    cli_complain("%s: %s", path, error.text[0] != '\0' ? error.text : tact_status_text(status));
+    return CLI_IO;
+}
+
 cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_desc *out) {
     *out = tact_write_desc_default();
     out->format = files_format(args, "format");

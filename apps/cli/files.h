@@ -20,6 +20,10 @@ cli_exit files_read(const char *path, tact_format format, const cli_output *outp
  * stderr that names the vertex. */
 cli_exit files_make_mesh(const tact_soup *soup, const char *path, tact_mesh **out);
 
+/* The same as a model with its hierarchy, and with its inside as the mode says. */
+cli_exit files_make_model(const tact_context *context, const tact_soup *soup, const char *path,
+                          tact_interior_mode interior, const cli_output *output, tact_model **out);
+
 /* How the options --format, --text and --float of the command ask to write to the path. Options
  * that cannot be served are said on stderr and give CLI_USAGE. */
 cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_desc *out);

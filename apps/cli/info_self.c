@@ -1,47 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* tact info --self: the pairs of triangles that meet where they should not. They come in no
- * particular order, so the least ones are kept. */
+/* tact info --self: the pairs of triangles that meet where they should not. They are counted first,
+ * so that a list is made only if it is of a bounded size. */
 #include "info.h"
 
-static bool is_less(const info_pair *a, const info_pair *b) {
-    return a->a != b->a ? a->a < b->a : a->b < b->b;
-}
+/* The longest list, in pairs. A mesh with more is a heap of equal triangles; the list then holds
+ * what so many tests find. */
+#define LONGEST_LIST (UINT64_C(1) << 24)
 
-static bool take_pair(void *user, uint32_t a, uint32_t b) {
-    info_self *self = user;
-    info_pair pair = {a, b};
-    if (self->kept < INFO_SELF_PAIRS)
-        self->kept++;
-    else if (!is_less(&pair, &self->first[INFO_SELF_PAIRS - 1]))
-        return true;
-    size_t at = self->kept - 1;
-    for (; at > 0 && is_less(&pair, &self->first[at - 1]); at--)
-        self->first[at] = self->first[at - 1];
-    self->first[at] = pair;
-    return true;
+/* Keeps the first pairs of the mesh, which are the least. */
+static tact_status keep_first(const tact_model *model, tact_options options, info_self *self) {
+    tact_contact_list *list = NULL;
+    tact_contacts_result found;
+    if (self->count > LONGEST_LIST)
+        options.budget = LONGEST_LIST;
+    tact_status status = tact_contact_list_create(NULL, &list);
+    if (status == TACT_OK)
+        status = tact_self(model, &options, list, &found);
+    if (status == TACT_OK) {
+        tact_contact_view view = tact_contact_list_view(list);
+        self->kept = view.count < INFO_SELF_PAIRS ? view.count : INFO_SELF_PAIRS;
+        for (size_t i = 0; i < self->kept; i++)
+            self->first[i] = (info_pair){view.pairs[2 * i], view.pairs[2 * i + 1]};
+    }
+    tact_contact_list_destroy(list);
+    return status;
 }
 
 tact_status info_find_self(const tact_mesh_arrays *arrays, const uint64_t *budget,
                            tact_error *error, info_self *out) {
-    tacti_query_desc desc = tacti_query_desc_default();
-    desc.budget = budget != NULL
-                      ? *budget
-                      : INFO_SELF_BUDGET + INFO_SELF_BUDGET_EACH * arrays->triangle_count;
-    tact_mesh *mesh = NULL;
-    tacti_bvh *bvh = NULL;
-    tacti_contact_summary summary;
-    info_self self = {.is_known = true, .budget = desc.budget};
-    tact_status status = tact_mesh_create(NULL, arrays, error, &mesh);
+    tact_options options = tact_options_default();
+    options.budget = budget != NULL
+                         ? *budget
+                         : INFO_SELF_BUDGET + INFO_SELF_BUDGET_EACH * arrays->triangle_count;
+    tact_model *model = NULL;
+    tact_contacts_result found;
+    tact_status status = tact_model_create_mesh(NULL, arrays, NULL, error, &model);
     if (status == TACT_OK)
-        status = tacti_bvh_create(NULL, mesh, NULL, &bvh);
-    if (status == TACT_OK)
-        status = tacti_self_visit(bvh, &desc, take_pair, &self, &summary);
+        status = tact_self(model, &options, NULL, &found);
     if (status == TACT_OK) {
-        self.count = summary.pair_count;
-        self.has_more = summary.outcome == TACT_UNDECIDED;
-        *out = self;
+        *out = (info_self){.is_known = true,
+                           .has_more = found.outcome == TACT_UNDECIDED,
+                           .budget = options.budget,
+                           .count = found.count};
+        if (found.count > 0)
+            status = keep_first(model, options, out);
     }
-    tacti_bvh_destroy(bvh);
-    tact_mesh_destroy(mesh);
+    tact_model_destroy(model);
     return status;
 }

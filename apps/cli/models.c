@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two meshes of a question; see models.h. Shapes are in models_shape.c. */
+/* The two models of a question; see models.h. Shapes are in models_shape.c. */
 #include "models.h"
 
 #include <inttypes.h>
@@ -48,42 +48,9 @@ static cli_exit start_context(const cli_args *args, model_pair *pair) {
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
 
-static cli_exit read_model(const cli_args *args, model *m, const cli_output *output) {
-    tact_soup *soup;
-    tact_error error;
-    if (m->is_shape)
-        return models_read_shape(args, output, m);
-    cli_exit status = files_read(m->path, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK) {
-        models_suggest_shape(m->path);
-        return status;
-    }
-    status = files_make_mesh(soup, m->path, &m->mesh);
-    tact_soup_destroy(soup);
-    if (status != CLI_OK)
-        cli_complain("'tact info %s' says what is wrong with all of it", m->path);
-    return status;
-}
-
-static cli_exit build(const model_pair *pair, model *m, models_need need,
-                      const cli_output *output) {
-    if (m->is_shape)
-        return CLI_OK;
-    progress step;
-    bool is_beside_shape = pair->a.is_shape || pair->b.is_shape;
-    tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.solid = need != MODELS_SURFACES;
-    progress_begin(&step, output, "building the hierarchy of", m->path);
-    tact_status status = tacti_bvh_create(pair->context, m->mesh, &desc, &m->bvh);
-    if (status == TACT_OK && (need == MODELS_INSIDES || (need == MODELS_SOLIDS && is_beside_shape)))
-        status = tacti_interior_create(pair->context, m->bvh, &m->interior);
-    progress_end(&step);
-    if (status != TACT_OK) {
-        files_complain(m->path, status, NULL);
-        return CLI_IO;
-    }
-    if (need != MODELS_SOLIDS || tacti_bvh_is_solid(m->bvh) ||
-        tact_mesh_triangle_count(m->mesh) == 0)
+static cli_exit check_solid(const model *m) {
+    tact_model_info info = tact_model_inspect(m->model);
+    if (info.has_interior || info.triangle_count == 0)
         return CLI_OK;
     cli_complain(
         "%s is not watertight, so it has no inside: 'tact info --weld %s' says where it is "
@@ -92,24 +59,50 @@ static cli_exit build(const model_pair *pair, model *m, models_need need,
     return CLI_IO;
 }
 
+static cli_exit build(model_pair *pair, model *m, models_need need, const tact_soup *soup,
+                      const cli_output *output) {
+    static const tact_interior_mode modes[] = {[MODELS_SURFACES] = TACT_INTERIOR_NONE,
+                                               [MODELS_SOLIDS] = TACT_INTERIOR_IF_WATERTIGHT,
+                                               [MODELS_INSIDES] = TACT_INTERIOR_ESTIMATE};
+    double start = seconds_now();
+    cli_exit status =
+        files_make_model(pair->context, soup, m->path, modes[need], output, &m->model);
+    pair->build_seconds += seconds_now() - start;
+    if (status != CLI_OK)
+        cli_complain("'tact info %s' says what is wrong with all of it", m->path);
+    else if (need == MODELS_SOLIDS)
+        status = check_solid(m);
+    return status;
+}
+
+static cli_exit open_model(const cli_args *args, models_need need, const cli_output *output,
+                           model_pair *pair, model *m) {
+    tact_soup *soup = NULL;
+    tact_error error;
+    double start = seconds_now();
+    cli_exit status = m->is_shape
+                          ? models_read_shape(args, output, m)
+                          : files_read(m->path, files_format(args, "from"), output, &error, &soup);
+    pair->read_seconds += seconds_now() - start;
+    if (m->is_shape)
+        return status;
+    if (status == CLI_OK)
+        status = build(pair, m, need, soup, output);
+    else
+        models_suggest_shape(m->path);
+    tact_soup_destroy(soup);
+    return status;
+}
+
 static cli_exit open_models(const cli_args *args, models_need need, const cli_output *output,
                             model_pair *pair) {
-    bool is_one = strcmp(pair->a.path, pair->b.path) == 0;
     cli_exit status = start_context(args, pair);
-    double start = seconds_now();
     if (status == CLI_OK)
-        status = read_model(args, &pair->a, output);
-    if (status == CLI_OK && !is_one)
-        status = read_model(args, &pair->b, output);
-    pair->read_seconds = seconds_now() - start;
-    start = seconds_now();
-    if (status == CLI_OK)
-        status = build(pair, &pair->a, need, output);
-    if (status == CLI_OK && !is_one)
-        status = build(pair, &pair->b, need, output);
-    pair->build_seconds = seconds_now() - start;
-    if (is_one)
-        pair->b = pair->a;
+        status = open_model(args, need, output, pair, &pair->a);
+    if (status == CLI_OK && strcmp(pair->a.path, pair->b.path) == 0)
+        pair->b.model = tact_model_retain(pair->a.model);
+    else if (status == CLI_OK)
+        status = open_model(args, need, output, pair, &pair->b);
     return status;
 }
 
@@ -125,9 +118,9 @@ cli_exit models_open(const cli_args *args, models_need need, const cli_output *o
         cli_complain("standard input can be only one of A, B and --poses");
         return CLI_USAGE;
     }
-    cli_exit status = models_parse_shape(&out->a);
+    cli_exit status = models_check_shape(out->a.path);
     if (status == CLI_OK)
-        status = models_parse_shape(&out->b);
+        status = models_check_shape(out->b.path);
     if (status == CLI_OK)
         status = open_models(args, need, output, out);
     if (status != CLI_OK)
@@ -142,36 +135,45 @@ cli_exit models_open_one(const cli_args *args, const char *stream, const cli_out
         cli_complain("standard input cannot be both the mesh and what is asked of it");
         return CLI_USAGE;
     }
-    cli_exit status = open_models(args, false, output, out);
+    cli_exit status = open_models(args, MODELS_SURFACES, output, out);
     if (status != CLI_OK)
         models_close(out);
     return status;
 }
 
 void models_close(model_pair *pair) {
-    if (pair->b.hull != pair->a.hull)
-        tact_hull_destroy(pair->b.hull);
-    tact_hull_destroy(pair->a.hull);
-    if (pair->b.mesh != pair->a.mesh) {
-        tacti_interior_destroy(pair->b.interior);
-        tacti_bvh_destroy(pair->b.bvh);
-        tact_mesh_destroy(pair->b.mesh);
-    }
-    tacti_interior_destroy(pair->a.interior);
-    tacti_bvh_destroy(pair->a.bvh);
-    tact_mesh_destroy(pair->a.mesh);
+    tact_model_destroy(pair->a.model);
+    tact_model_destroy(pair->b.model);
     tact_context_destroy(pair->context);
     tact_pool_destroy(pair->pool);
     *pair = (model_pair){.a.path = NULL};
 }
 
+tact_instance models_place(const model *m, tact_pose pose, bool is_filled) {
+    tact_instance instance = tact_instance_make(m->model);
+    instance.pose = pose;
+    if (is_filled && tact_model_inspect(m->model).has_interior)
+        instance.flags = TACT_INSTANCE_FILLED;
+    return instance;
+}
+
+const tact_mesh *models_mesh(const model *m) {
+    return tact_model_mesh(m->model);
+}
+
+bool models_is_empty(const model *m) {
+    const tact_mesh *mesh = models_mesh(m);
+    return mesh != NULL && tact_mesh_triangle_count(mesh) == 0;
+}
+
 /* ---- Triangles for people ----------------------------------------------------------------- */
 
 const char *models_part_name(const model *m, uint32_t triangle) {
-    uint32_t part = tact_mesh_part_of(m->mesh, triangle);
-    if (part >= tact_mesh_part_count(m->mesh))
+    const tact_mesh *mesh = models_mesh(m);
+    uint32_t part = tact_mesh_part_of(mesh, triangle);
+    if (part >= tact_mesh_part_count(mesh))
         return NULL;
-    const char *name = tact_mesh_part_at(m->mesh, part).name;
+    const char *name = tact_mesh_part_at(mesh, part).name;
     return name != NULL ? name : "";
 }
 
@@ -188,7 +190,7 @@ const char *models_clean_name(const char *name, char line[MODELS_LINE_SIZE]) {
 
 const char *models_show_triangle(const model *m, const char *name, uint32_t triangle,
                                  char line[MODELS_LINE_SIZE]) {
-    uint32_t face = tact_mesh_source_face(m->mesh, triangle);
+    uint32_t face = tact_mesh_source_face(models_mesh(m), triangle);
     const char *part = models_part_name(m, triangle);
     char clean[MODELS_LINE_SIZE];
     int length = snprintf(line, MODELS_LINE_SIZE, "triangle %" PRIu32 " of %s", triangle, name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The two things of a question: meshes, read, checked, and with their hierarchies; or shapes from
- * the command line, such as box:1,2,3 or hull:part.stl. */
+/* The two models of a question: meshes from files, or shapes from the command line, such as
+ * box:1,2,3 or hull:part.stl. */
 #ifndef TACT_CLI_MODELS_H
 #define TACT_CLI_MODELS_H
 
@@ -10,25 +10,20 @@
 
 typedef struct model {
     const char *path; /* as it was given; of a shape its text */
-    bool is_shape;    /* there is a shape, and neither mesh nor hierarchy */
-    tact_shape shape;
-    tact_hull *hull; /* of a shape that is one */
-    tact_mesh *mesh;
-    tacti_bvh *bvh;
-    tacti_interior *interior; /* NULL unless it was asked for */
+    bool is_shape;    /* the path is the text of a shape */
+    tact_model *model;
 } model;
 
 /* What a question needs to know about its meshes. */
 typedef enum models_need {
     MODELS_SURFACES,
-    MODELS_SOLIDS, /* they are filled, so they must be watertight; beside a shape their insides too
-                    */
-    MODELS_INSIDES /* what their insides are, if they have any */
+    MODELS_SOLIDS, /* they are filled, so they must be watertight */
+    MODELS_INSIDES /* what their insides are; of open ones an estimate */
 } models_need;
 
 typedef struct model_pair {
     model a;
-    model b; /* the same objects as a where both are one file */
+    model b; /* the same model as a if both are one file */
     tact_pool *pool;
     tact_context *context;
     uint32_t worker_count;
@@ -51,9 +46,10 @@ cli_exit models_open_one(const cli_args *args, const char *stream, const cli_out
 
 /* Whether an operand is a shape; ./box:1 is a file. */
 bool models_is_shape(const char *operand);
-/* Reads a shape from its text, before any file is read: CLI_USAGE where the text is wrong. */
-cli_exit models_parse_shape(model *m);
-/* Then the file of a hull. */
+/* Checks the text of a shape, before any file is read: CLI_USAGE if it is wrong. What is no shape
+ * is fine. */
+cli_exit models_check_shape(const char *operand);
+/* Then makes it, of a hull from its file. */
 cli_exit models_read_shape(const cli_args *args, const cli_output *output, model *m);
 /* The hull of a mesh; CLI_IO, with a line on stderr, where there is no vertex. */
 cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_output *output,
@@ -63,8 +59,15 @@ bool models_is_stream(const char *operand);
 /* Says on stderr that an operand which could not be read may have been meant as a shape, where it
  * looks so. */
 void models_suggest_shape(const char *operand);
-/* The thing placed, for the questions about shapes; as a solid where it has an inside. */
-tacti_object models_place(const model *m, tact_pose pose);
+
+/* ---- Instances ---------------------------------------------------------------------------- */
+
+/* The model where it stands; filled if that is wanted and it has an inside. */
+tact_instance models_place(const model *m, tact_pose pose, bool is_filled);
+/* Its mesh; NULL for a shape. */
+const tact_mesh *models_mesh(const model *m);
+/* Whether it is a mesh without triangles. */
+bool models_is_empty(const model *m);
 
 /* ---- For people --------------------------------------------------------------------------- */
 

@@ -54,38 +54,50 @@ static cli_exit read_hull(const cli_args *args, const char *path, const cli_outp
     return status;
 }
 
-cli_exit models_parse_shape(model *m) {
+cli_exit models_check_shape(const char *operand) {
     tact_shape_text text;
     tact_error error = {.text = ""};
     char line[MODELS_LINE_SIZE];
-    if (!m->is_shape)
+    if (!models_is_shape(operand) || tact_shape_parse(operand, &error, &text) == TACT_OK)
         return CLI_OK;
-    if (tact_shape_parse(m->path, &error, &text) == TACT_OK) {
-        m->shape = text.shape;
-        return CLI_OK;
-    }
     cli_complain("%s", error.text);
     cli_complain("'tact help shapes' lists the shapes; a file of that name is ./%s",
-                 models_clean_name(m->path, line));
+                 models_clean_name(operand, line));
     return CLI_USAGE;
 }
 
-cli_exit models_read_shape(const cli_args *args, const cli_output *output, model *m) {
-    tact_shape_text text;
-    if (tact_shape_parse(m->path, NULL, &text) != TACT_OK)
-        return CLI_INTERNAL;
-    if (text.path == NULL)
-        return CLI_OK;
-    char *path = calloc(text.path_bytes + 1, 1);
+/* The hull of the file that a text names. */
+static cli_exit read_hull_of_text(const cli_args *args, const tact_shape_text *text,
+                                  const cli_output *output, tact_hull **out) {
+    char *path = calloc(text->path_bytes + 1, 1);
     if (path == NULL) {
         cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
         return CLI_IO;
     }
-    memcpy(path, text.path, text.path_bytes);
-    cli_exit status = read_hull(args, path, output, &m->hull);
+    memcpy(path, text->path, text->path_bytes);
+    cli_exit status = read_hull(args, path, output, out);
     free(path);
-    m->shape.core.hull = m->hull;
     return status;
+}
+
+cli_exit models_read_shape(const cli_args *args, const cli_output *output, model *m) {
+    tact_shape_text text;
+    tact_hull *hull = NULL;
+    cli_exit status = CLI_OK;
+    if (tact_shape_parse(m->path, NULL, &text) != TACT_OK)
+        return CLI_INTERNAL;
+    if (text.path != NULL) {
+        status = read_hull_of_text(args, &text, output, &hull);
+        text.shape.core.hull = hull;
+    }
+    tact_status made = TACT_OK;
+    if (status == CLI_OK)
+        made = tact_model_create_shape(NULL, &text.shape, &m->model);
+    tact_hull_destroy(hull);
+    if (made == TACT_OK)
+        return status;
+    files_complain(m->path, made, NULL);
+    return CLI_IO;
 }
 
 void models_suggest_shape(const char *operand) {
@@ -105,11 +117,4 @@ void models_suggest_shape(const char *operand) {
         if (strcmp(names[i], nearest) == 0)
             cli_complain("did you mean a shape, as in %s? 'tact help shapes' lists them",
                          help_shape_at(i)->example);
-}
-
-tacti_object models_place(const model *m, tact_pose pose) {
-    return (tacti_object){.shape = m->is_shape ? &m->shape : NULL,
-                          .bvh = m->bvh,
-                          .interior = m->interior,
-                          .pose = pose};
 }

@@ -151,7 +151,7 @@ cli_exit probing_run(probing *p, const double *numbers) {
     cli_exit status = models_open_one(p->args, stream, p->output, &p->models);
     if (status != CLI_OK)
         return status;
-    p->placed = (tacti_placed){p->models.a.bvh, tact_pose_identity()};
+    p->instance = tact_instance_make(p->models.a.model);
     status = run_with_memory(p, numbers);
     if (status == CLI_OK && cli_has(p->args, "time"))
         tell_time(p);
@@ -176,7 +176,7 @@ void probing_write_triangle(const probing *p, uint32_t triangle, tact_feature fe
         json_count(json, triangle);
     else
         json_null(json);
-    if (tact_mesh_part_count(p->models.a.mesh) > 0) {
+    if (tact_mesh_part_count(models_mesh(&p->models.a)) > 0) {
         json_key(json, "part");
         json_text(json, is_one ? models_part_name(&p->models.a, triangle) : NULL);
     }

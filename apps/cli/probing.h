@@ -33,8 +33,8 @@ struct probing {
     const cli_args *args;
     cli_output *output;
     model_pair models;
-    tacti_placed placed;
-    double limit; /* of the command; HUGE_VAL for none */
+    tact_instance instance;
+    tact_options options; /* with the limit of the command */
     size_t capacity;
     double *numbers; /* of all questions */
     uint64_t *lines; /* of the file; 0 without */
@@ -44,7 +44,8 @@ struct probing {
     bool found;
 };
 
-/* Runs a command with a limit. numbers are those of the only question, NULL where a file has them.
+/* Runs a command with its options. numbers are those of the only question, NULL where a file has
+ * them.
  */
 cli_exit probing_run(probing *p, const double *numbers);
 

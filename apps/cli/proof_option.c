@@ -17,16 +17,12 @@ cli_exit question_begin_proof(question *q) {
         return CLI_USAGE;
     }
     tact_status status = tact_proof_create(q->models.context, &q->proof);
-    if (status == TACT_OK)
+    if (status == TACT_OK) {
+        q->options.proof = q->proof;
         return CLI_OK;
+    }
     cli_complain("%s", tact_status_text(status));
     return CLI_IO;
-}
-
-tacti_query_desc question_proving_desc(const question *q) {
-    tacti_query_desc desc = q->desc;
-    desc.proof = q->proof;
-    return desc;
 }
 
 /* The name of a mesh as the proof's file has it: as it was given where both are named from the same
@@ -41,8 +37,6 @@ static const char *name_of(const char *path, const char *proof, char room[PATH_M
 static cli_exit save(question *q, const char *path) {
     const answer *from = &q->answers[0];
     char room_a[PATH_MAX], room_b[PATH_MAX];
-    tacti_placed_mesh a = {q->models.a.mesh, from->where.a.pose};
-    tacti_placed_mesh b = {q->models.b.mesh, from->where.b.pose};
     tact_proof_names names = {name_of(q->models.a.path, path, room_a),
                               name_of(q->models.b.path, path, room_b)};
     tact_error error = {.text = ""};
@@ -50,7 +44,7 @@ static cli_exit save(question *q, const char *path) {
         cli_complain("%s is not written: there is no proof of what a budget ended", path);
         return CLI_UNDECIDED;
     }
-    tact_status status = tacti_proof_save(q->proof, &a, &b, &names, path, &error);
+    tact_status status = tact_proof_save(q->proof, &from->a, &from->b, &names, path, &error);
     if (status == TACT_OK)
         return CLI_OK;
     cli_complain("%s", error.text[0] != '\0' ? error.text : tact_status_text(status));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands on two meshes or shapes have in common; see question.h. Poses are read and
+/* What the commands on two models have in common; see question.h. Poses are read and
  * answered in blocks, so that threads have something to do and memory does not grow with the file.
  * No cache is kept from pose to pose: an answer depends on its own line alone. */
 #include "question.h"
@@ -12,8 +12,9 @@
 #include "kinds.h"
 #include "seconds.h"
 
-/* Questions for each thread in a block. */
-#define BLOCK_FACTOR 16
+/* Questions for each thread in a block; fewer if each answer keeps a list. */
+#define BLOCK_FACTOR 64
+#define BLOCK_FACTOR_OF_LISTS 16
 #define LARGEST_BLOCK 1024
 
 /* ---- Options ------------------------------------------------------------------------------ */
@@ -43,21 +44,21 @@ static cli_exit read_amount(const cli_args *args, const char *name, double *out,
 
 static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
-    bool is_error, is_margin;
-    q->desc = tacti_query_desc_default();
-    q->desc.solid = question_option(args, "solid") != NULL;
-    q->is_greedy = question_option(args, "greedy") != NULL;
+    bool is_error, is_margin, is_greedy = question_option(args, "greedy") != NULL;
+    q->options = tact_options_default();
+    q->options.flags = is_greedy ? TACT_OPTION_LOWER_BOUND : 0;
+    q->is_solid = question_option(args, "solid") != NULL;
     q->is_list = question_option(args, "list") != NULL;
     q->has_curves =
         question_option(args, "curves") != NULL || question_option(args, "output") != NULL;
-    cli_exit status = read_amount(args, "within", &q->within, &q->is_within);
+    cli_exit status = read_amount(args, "within", &q->options.limit, &q->is_within);
     if (status == CLI_OK)
-        status = read_amount(args, "error", &q->desc.relative_error, &is_error);
+        status = read_amount(args, "error", &q->options.relative_error, &is_error);
     if (status == CLI_OK)
-        status = read_amount(args, "margin", &q->margin, &is_margin);
+        status = read_amount(args, "margin", &q->options.margin, &is_margin);
     if (status != CLI_OK)
         return status;
-    if (q->is_greedy && (q->is_within || is_error)) {
+    if (is_greedy && (q->is_within || is_error)) {
         cli_complain("--greedy finds a lower bound; it goes without --within and --error");
         return CLI_USAGE;
     }
@@ -69,28 +70,38 @@ static cli_exit read_options(question *q) {
             cli_complain("--budget %s: '%s'", why, budget);
             return CLI_USAGE;
         }
-        q->desc.budget = value.count;
+        q->options.budget = value.count;
     }
     return CLI_OK;
 }
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
+static tact_status make_lists(question *q) {
+    tact_status status = TACT_OK;
+    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->verbs->keeps_lists; i++) {
+        status = tact_contact_list_create(q->models.context, &q->lists[i]);
+        q->answers[i].list = q->lists[i];
+    }
+    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->has_curves; i++) {
+        status = tact_curve_set_create(q->models.context, &q->sets[i]);
+        q->answers[i].set = q->sets[i];
+    }
+    return status;
+}
+
 static cli_exit make_answers(question *q, bool is_stream) {
-    bool is_long = q->verbs->keeps_lists || q->verbs->keeps_triangles;
-    size_t block = (size_t)(is_long ? 1 : BLOCK_FACTOR) * q->models.worker_count;
+    size_t factor = q->verbs->keeps_lists ? BLOCK_FACTOR_OF_LISTS : BLOCK_FACTOR;
+    size_t block = factor * q->models.worker_count;
     q->capacity = !is_stream ? 1 : block < LARGEST_BLOCK ? block : LARGEST_BLOCK;
     q->answers = calloc(q->capacity, sizeof *q->answers);
     q->poses = calloc(q->capacity, sizeof *q->poses);
-    tact_status status = q->answers != NULL && q->poses != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
-    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->verbs->keeps_lists; i++)
-        status = tact_contact_list_create(q->models.context, &q->answers[i].list);
-    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->has_curves; i++)
-        status = tact_curve_set_create(q->models.context, &q->answers[i].curves);
-    for (size_t i = 0; i < q->capacity && status == TACT_OK && q->verbs->keeps_triangles; i++) {
-        q->answers[i].triangles = calloc(1, sizeof *q->answers[i].triangles);
-        status = q->answers[i].triangles != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
-    }
+    q->placed = calloc(2 * q->capacity, sizeof *q->placed);
+    q->lists = calloc(q->capacity, sizeof *q->lists);
+    q->sets = calloc(q->capacity, sizeof *q->sets);
+    bool has_memory = q->answers != NULL && q->poses != NULL && q->placed != NULL &&
+                      q->lists != NULL && q->sets != NULL;
+    tact_status status = has_memory ? make_lists(q) : TACT_OUT_OF_MEMORY;
     if (status == TACT_OK)
         return CLI_OK;
     cli_complain("%s", tact_status_text(status));
@@ -98,44 +109,45 @@ static cli_exit make_answers(question *q, bool is_stream) {
 }
 
 static void free_answers(question *q) {
-    for (size_t i = 0; i < q->capacity && q->answers != NULL; i++) {
-        tact_contact_list_destroy(q->answers[i].list);
-        tact_curve_set_destroy(q->answers[i].curves);
-        if (q->answers[i].triangles != NULL)
-            free(q->answers[i].triangles->pairs);
-        free(q->answers[i].triangles);
-    }
-    free(q->answers);
+    for (size_t i = 0; i < q->capacity && q->lists != NULL; i++)
+        tact_contact_list_destroy(q->lists[i]);
+    for (size_t i = 0; i < q->capacity && q->sets != NULL; i++)
+        tact_curve_set_destroy(q->sets[i]);
+    free(q->sets);
+    free(q->lists);
+    free(q->placed);
     free(q->poses);
+    free(q->answers);
 }
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-tact_status question_ask_each(question *q, size_t count, tact_task *task, tact_error *error) {
-    tact_context_run(q->models.context, (uint32_t)count, task, q);
-    for (size_t i = 0; i < count; i++) {
-        if (q->answers[i].status != TACT_OK) {
-            error->index = i;
-            return q->answers[i].status;
-        }
-    }
-    return TACT_OK;
+tact_batch question_batch(question *q, size_t count) {
+    return (tact_batch){.instances = q->instances,
+                        .poses = q->placed,
+                        .instance_count = 2,
+                        .pose_count = (uint32_t)count,
+                        .pair_count = 1,
+                        .options = &q->options,
+                        .result_stride = sizeof *q->answers};
 }
 
 static tact_status ask(question *q, size_t count, tact_error *error) {
+    tact_pose identity = tact_pose_identity();
+    q->instances[0] = models_place(&q->models.a, identity, q->is_solid);
+    q->instances[1] = models_place(&q->models.b, identity, q->is_solid);
+    q->options.error = error;
     for (size_t i = 0; i < count; i++) {
         answer *to = &q->answers[i];
-        to->where = (tacti_placed_pair){.a = {q->models.a.bvh, q->poses[i].a},
-                                        .b = {q->models.b.bvh, q->poses[i].b}};
-        to->a = models_place(&q->models.a, q->poses[i].a);
-        to->b = models_place(&q->models.b, q->poses[i].b);
+        to->a = q->instances[0];
+        to->b = q->instances[1];
+        to->a.pose = q->placed[2 * i] = q->poses[i].a;
+        to->b.pose = q->placed[2 * i + 1] = q->poses[i].b;
         to->line = q->poses[i].line;
         to->verdict = TACT_APART;
-        to->is_contained = false;
-        to->status = TACT_OK;
     }
     double start = seconds_now();
-    tact_status status = q->verbs->ask(q, count, error);
+    tact_status status = q->verbs->ask(q, count);
     q->seconds += seconds_now() - start;
     return status;
 }
@@ -181,14 +193,14 @@ static cli_exit tell(question *q, size_t count) {
 }
 
 /* Why the library refused a question whose poses are rigid. */
-static const char *refusal(const question *q, tact_status status, const tact_error *error) {
+static const char *refusal(const question *q, tact_status status) {
     if (question_has_shape(q) && status == TACT_UNSUPPORTED)
         return question_unserved_text(q);
     if (question_has_shape(q) && status == TACT_INVALID_POSE)
         return "a size or a pose goes beyond the range that is served, 2^500";
     if (status == TACT_INVALID_POSE)
         return "a pose carries the mesh beyond the range that is served, 2^500";
-    return error->text[0] != '\0' ? error->text : tact_status_text(status);
+    return tact_status_text(status);
 }
 
 static cli_exit answer_one(question *q) {
@@ -199,7 +211,7 @@ static cli_exit answer_one(question *q) {
             q->verbs->deliver != NULL ? q->verbs->deliver(q, &q->answers[0]) : CLI_OK;
         return delivered == CLI_OK ? tell(q, 1) : delivered;
     }
-    cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(q, status, &error));
+    cli_complain("%s and %s: %s", q->models.a.path, q->models.b.path, refusal(q, status));
     return CLI_IO;
 }
 
@@ -216,7 +228,7 @@ static cli_exit answer_block(question *q, const pose_reader *reader, size_t coun
         if (told != CLI_OK)
             return told;
     }
-    poses_complain(reader, q->poses[wrong].line, refusal(q, status, &error));
+    poses_complain(reader, q->poses[wrong].line, refusal(q, status));
     return CLI_IO;
 }
 
@@ -273,11 +285,9 @@ static cli_exit answer_all(question *q, const pose_pair *poses) {
     return status;
 }
 
-cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *of_meshes,
-                      const question_verbs *of_shapes) {
-    question q = {.args = args, .output = output};
+cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs) {
+    question q = {.verbs = verbs, .args = args, .output = output};
     bool has_shape = models_is_shape(args->operands[0]) || models_is_shape(args->operands[1]);
-    q.verbs = has_shape ? of_shapes : of_meshes;
     pose_pair poses;
     cli_exit status = has_shape ? question_refuse_options(args) : CLI_OK;
     if (status == CLI_OK)
@@ -286,12 +296,13 @@ cli_exit question_run(const cli_args *args, cli_output *output, const question_v
         status = poses_from_options(args, &poses);
     if (status == CLI_OK)
         status = models_open(args,
-                             q.verbs->needs_insides ? MODELS_INSIDES
-                             : q.desc.solid         ? MODELS_SOLIDS
-                                                    : MODELS_SURFACES,
+                             verbs->needs_insides ? MODELS_INSIDES
+                             : q.is_solid         ? MODELS_SOLIDS
+                                                  : MODELS_SURFACES,
                              output, &q.models);
     if (status != CLI_OK)
         return status;
+    q.options.context = q.models.context;
     status = answer_all(&q, &poses);
     models_close(&q.models);
     if (status != CLI_OK)

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Pieces of the answers that several commands give; see question.h. */
 #include "question.h"
+
+#include <stdio.h>
+
 #include "show.h"
 
-static tact_triangle place(const tacti_placed *placed, uint32_t index) {
-    tact_triangle triangle = tact_mesh_triangle(tacti_bvh_mesh(placed->bvh), index);
-    return tact_pose_place_triangle(placed->pose, &triangle);
+static tact_triangle place(const tact_instance *instance, uint32_t index) {
+    tact_triangle triangle = tact_mesh_triangle(tact_model_mesh(instance->model), index);
+    return tact_pose_place_triangle(instance->pose, &triangle);
 }
 
 tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b) {
-    tact_triangle of_a = place(&from->where.a, a);
-    tact_triangle of_b = place(&from->where.b, b);
+    tact_triangle of_a = place(&from->a, a);
+    tact_triangle of_b = place(&from->b, b);
     return tact_triangle_intersect(&of_a, &of_b);
 }
 
@@ -23,7 +26,8 @@ static void write_triangle(const char *name, uint32_t triangle, json_writer *jso
 }
 
 static void write_part(const char *name, const model *m, uint32_t triangle, json_writer *json) {
-    if (m->is_shape || tact_mesh_part_count(m->mesh) == 0)
+    const tact_mesh *mesh = models_mesh(m);
+    if (mesh == NULL || tact_mesh_part_count(mesh) == 0)
         return;
     json_key(json, name);
     json_text(json, triangle != TACT_NO_TRIANGLE ? models_part_name(m, triangle) : NULL);
@@ -36,44 +40,20 @@ void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_wr
     write_part("part_b", &q->models.b, b, json);
 }
 
-void question_write_gap(const question *q, const tacti_mesh_distance_answer *gap, bool has_points,
-                        json_writer *json) {
-    json_key(json, "distance");
-    json_number(json, gap->distance);
-    json_key(json, "lower");
-    json_number(json, gap->lower);
-    json_key(json, "upper");
-    json_number(json, gap->upper);
-    json_key(json, "complete");
-    json_bool(json, gap->is_complete);
-    json_key(json, "witness");
-    if (!has_points) {
-        json_null(json);
-        return;
-    }
-    json_begin_object(json);
-    question_write_triangles(q, gap->a, gap->b, json);
-    json_key(json, "p");
-    show_write_point(json, gap->point_a);
-    json_key(json, "q");
-    show_write_point(json, gap->point_b);
-    json_end_object(json);
-}
-
-void question_write_contact(const question *q, const tacti_mesh_collision *contact,
+void question_write_contact(const question *q, const tact_collide_result *contact,
                             json_writer *json) {
     json_key(json, "witness");
-    if (contact->a == TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE) {
+    if (contact->outcome != TACT_CONTACT) {
         json_null(json);
         return;
     }
     json_begin_object(json);
-    question_write_triangles(q, contact->a, contact->b, json);
+    question_write_triangles(q, contact->a.element, contact->b.element, json);
     json_key(json, "kind");
     json_text(json,
               contact->kind != TACT_OVERLAP_NONE ? tact_overlap_kind_name(contact->kind) : NULL);
     json_key(json, "point");
-    show_write_point(json, contact->point);
+    show_write_point(json, contact->a.point);
     json_end_object(json);
 }
 
@@ -97,17 +77,37 @@ static void show_triangle(question *q, const model *m, const char *name, uint32_
         cli_print(q->output, "%*s%s\n", indent, "", models_show_triangle(m, name, triangle, line));
 }
 
-void question_show_triangles(question *q, const tacti_mesh_collision *contact, int indent) {
-    show_triangle(q, &q->models.a, "A", contact->a, indent);
-    show_triangle(q, &q->models.b, "B", contact->b, indent);
+void question_show_triangles(question *q, const tact_collide_result *contact, int indent) {
+    show_triangle(q, &q->models.a, "A", contact->a.element, indent);
+    show_triangle(q, &q->models.b, "B", contact->b.element, indent);
 }
 
-const char *question_contained_text(const tacti_mesh_collision *contact) {
-    if (contact->a != TACT_NO_TRIANGLE && contact->b == TACT_NO_TRIANGLE)
-        return "A lies inside B";
-    if (contact->b != TACT_NO_TRIANGLE && contact->a == TACT_NO_TRIANGLE)
-        return "B lies inside A";
-    return "one lies inside the other";
+const char *question_contact_text(const tact_collide_result *contact, char line[SHOW_LINE_SIZE]) {
+    char point[SHOW_LINE_SIZE];
+    show_point(contact->a.point, point);
+    if (contact->kind == TACT_OVERLAP_NONE)
+        snprintf(line, SHOW_LINE_SIZE, "%.200s", point);
+    else
+        snprintf(line, SHOW_LINE_SIZE, "%s at %.200s", tact_overlap_kind_name(contact->kind),
+                 point);
+    return line;
+}
+
+void question_show_site(question *q, const model *m, const tact_site *site) {
+    char line[MODELS_LINE_SIZE];
+    if (site->element != TACT_NO_TRIANGLE)
+        cli_print(q->output, ", %s",
+                  models_show_triangle(m, m == &q->models.a ? "A" : "B", site->element, line));
+}
+
+/* A shape can only be inside; of two meshes the inner one has a triangle. */
+const char *question_contained_text(const question *q, const tact_site *a, const tact_site *b) {
+    bool has_a = a->element != TACT_NO_TRIANGLE, has_b = b->element != TACT_NO_TRIANGLE;
+    if (question_has_shape(q))
+        return models_mesh(&q->models.a) == NULL ? "A lies inside B" : "B lies inside A";
+    if (has_a == has_b)
+        return "one lies inside the other";
+    return has_a ? "A lies inside B" : "B lies inside A";
 }
 
 const char *question_relation_text(tact_relation relation) {
@@ -142,6 +142,8 @@ const char *question_reason_name(tact_reason reason) {
         return "not_simple";
     case TACT_REASON_PRECISION:
         return "precision";
+    case TACT_REASON_STOPPED:
+        return "stopped";
     }
     return NULL;
 }

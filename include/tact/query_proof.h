@@ -71,6 +71,8 @@ typedef struct tact_proof_summary {
     uint64_t range_pairs; /**< Pairs of ranges that are separated. */
     uint64_t directions;  /**< Directions, each for one or more of them. */
     size_t bytes;         /**< Memory of the cover, without the orders of the triangles. */
+    uint64_t budget;      /**< What limits tact_verify() without a budget of its own; far above what
+                               proofs that questions wrote need. */
 } tact_proof_summary;
 
 /** What a proof says. */

@@ -47,6 +47,59 @@ static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
     return TACT_OK;
 }
 
+/* The clearance of a shape from what it is apart from. */
+static tact_status add_clearance(const tacti_side solid[2], const tact_options *options,
+                                 tact_classify_result *out) {
+    tact_distance_result gap;
+    tact_status status = tacti_sides_distance(&solid[0], &solid[1], options, NULL, &gap);
+    if (status != TACT_OK)
+        return status;
+    if (gap.ending < TACT_ENDING_BUDGET)
+        out->flags |= TACT_RESULT_EXACT;
+    out->clearance = gap.distance;
+    out->clearance_lower = gap.lower;
+    out->clearance_upper = gap.upper;
+    out->clearance_a = gap.a;
+    out->clearance_b = gap.b;
+    return TACT_OK;
+}
+
+/* A point that a shape has in common with what it is not apart from. */
+static tact_status add_witness(const tacti_side solid[2], const tact_options *options,
+                               tact_classify_result *out) {
+    tact_collide_result touch;
+    tact_status status = tacti_sides_collide(&solid[0], &solid[1], options, NULL, &touch);
+    if (status != TACT_OK || touch.outcome != TACT_CONTACT)
+        return status;
+    out->flags |= touch.flags & (TACT_RESULT_POINT | TACT_RESULT_CONTAINED);
+    out->a = touch.a;
+    out->b = touch.b;
+    return TACT_OK;
+}
+
+static tact_status add_details(const tacti_side solid[2], const tact_options *options,
+                               tact_classify_result *out) {
+    tact_options plain = *options;
+    plain.flags = TACT_OPTION_POINT;
+    plain.limit = HUGE_VAL;
+    switch (out->relation) {
+    case TACT_RELATION_UNDECIDED:
+        return TACT_OK;
+    case TACT_RELATION_APART:
+        return (options->flags & TACT_OPTION_CLEARANCE) != 0 ? add_clearance(solid, &plain, out)
+                                                             : TACT_OK;
+    case TACT_RELATION_TOUCHING:
+    case TACT_RELATION_CROSSING:
+    case TACT_RELATION_IDENTICAL:
+        out->flags |= TACT_RESULT_SURFACES_MEET;
+        break;
+    case TACT_RELATION_A_IN_B:
+    case TACT_RELATION_B_IN_A:
+        break;
+    }
+    return add_witness(solid, &plain, out);
+}
+
 /* A pair with a shape. */
 static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
                                     const tact_options *options, tact_classify_result *out) {
@@ -61,16 +114,19 @@ static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
     if (status != TACT_OK)
         return status;
     tact_vec3 origin = {0, 0, 0};
-    *out = (tact_classify_result){.relation = found.relation,
-                                  .reason = found.reason,
-                                  .ending = tacti_ending_of_stop(found.stop),
-                                  .flags = found.is_estimate ? TACT_RESULT_ESTIMATE : 0,
-                                  .a = tacti_site(a, TACT_NO_TRIANGLE, origin),
-                                  .b = tacti_site(b, TACT_NO_TRIANGLE, origin),
-                                  .clearance_a = tacti_site(a, TACT_NO_TRIANGLE, origin),
-                                  .clearance_b = tacti_site(b, TACT_NO_TRIANGLE, origin),
-                                  .work = found.work};
-    return TACT_OK;
+    tact_classify_result answer = {.relation = found.relation,
+                                   .reason = found.reason,
+                                   .ending = tacti_ending_of_stop(found.stop),
+                                   .flags = found.is_estimate ? TACT_RESULT_ESTIMATE : 0,
+                                   .a = tacti_site(a, TACT_NO_TRIANGLE, origin),
+                                   .b = tacti_site(b, TACT_NO_TRIANGLE, origin),
+                                   .clearance_a = tacti_site(a, TACT_NO_TRIANGLE, origin),
+                                   .clearance_b = tacti_site(b, TACT_NO_TRIANGLE, origin),
+                                   .work = found.work};
+    status = add_details(solid, options, &answer);
+    if (status == TACT_OK)
+        *out = answer;
+    return status;
 }
 
 static bool has_inside(const tact_model *model) {

@@ -143,15 +143,17 @@ static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
     if (status != TACT_OK)
         return status;
     bool has_points = found.upper < HUGE_VAL;
-    *out = (tact_distance_result){.outcome = found.outcome,
-                                  .ending = tacti_ending_of_stop(found.stop),
-                                  .flags = has_points ? TACT_RESULT_POINT : 0,
-                                  .distance = found.distance,
-                                  .lower = found.lower,
-                                  .upper = found.upper,
-                                  .a = tacti_site(a, found.a, found.point_a),
-                                  .b = tacti_site(b, found.b, found.point_b),
-                                  .work = found.work};
+    *out = (tact_distance_result){
+        .outcome = found.outcome,
+        .ending = tacti_ending_of_stop(found.stop),
+        .flags = (has_points ? TACT_RESULT_POINT : 0) |
+                 (found.is_contained ? TACT_RESULT_CONTAINED : 0),
+        .distance = found.distance,
+        .lower = found.lower,
+        .upper = found.upper,
+        .a = tacti_site(a, found.a, found.point_a),
+        .b = tacti_site(b, found.b, found.point_b),
+        .work = found.work};
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
     if (has_points && out->outcome == TACT_APART)

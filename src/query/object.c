@@ -235,6 +235,7 @@ static void fill(const tacti_object *a, const tacti_object *b, const tacti_query
     out->work = meter.work;
     if (side > 0) {
         out->outcome = TACT_CONTACT;
+        out->is_contained = true;
         out->distance = out->lower = out->upper = 0;
         out->a = triangle[0];
         out->b = triangle[1];

@@ -154,7 +154,8 @@ void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
 
 /* ---- Filled meshes ------------------------------------------------------------------------ */
 
-tact_vec3 tacti_shape_point(const tacti_body *body) {
+/* A point that certainly belongs to the shape, which is no half-space. */
+static tact_vec3 point_of(const tacti_body *body) {
     const double *m = body->pose->m;
     return body->count > 0 ? tacti_body_vertex(body, 0) : (tact_vec3){m[3], m[7], m[11]};
 }
@@ -165,7 +166,7 @@ static int is_shape_inside(const tacti_shape_mesh *pair, tacti_meter *meter) {
         pair->mesh.bvh->triangle_count == 0)
         return -1;
     tacti_filled filled = {pair->interior, pair->mesh.pose};
-    return tacti_point_in_filled(&filled, tacti_shape_point(&pair->body), meter, NULL);
+    return tacti_point_in_filled(&filled, point_of(&pair->body), meter, NULL);
 }
 
 /* ---- Contact or not ----------------------------------------------------------------------- */
@@ -203,7 +204,7 @@ void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, tacti_meter *meter,
         out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
         out->is_contained = side > 0;
         if (side > 0)
-            out->point = tacti_shape_point(&pair->body);
+            out->point = point_of(&pair->body);
     }
     out->stop = meter->pace.stop;
     out->work = meter->work;
@@ -258,9 +259,10 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
 
 static void set_contained(const tacti_shape_mesh *pair, tacti_object_distance_answer *out) {
     out->outcome = TACT_CONTACT;
+    out->is_contained = true;
     out->distance = out->lower = out->upper = 0;
     out->b = TACT_NO_TRIANGLE;
-    out->point_a = out->point_b = tacti_shape_point(&pair->body);
+    out->point_a = out->point_b = point_of(&pair->body);
 }
 
 /* What a walk found. */

@@ -49,7 +49,4 @@ typedef bool tacti_take_triangle(void *user, uint32_t triangle);
 void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
                                tacti_take_triangle *take, void *user, tacti_contact_summary *out);
 
-/* A point that certainly belongs to the shape, which is no half-space. */
-tact_vec3 tacti_shape_point(const tacti_body *body);
-
 #endif

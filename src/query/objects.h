@@ -60,6 +60,7 @@ typedef struct tacti_object_distance_answer {
     tact_vec3 point_b;    /**< and of b. */
     bool is_complete;     /**< False if the budget or the watch ended the search; distance is then
                                that of the nearest points found so far. */
+    bool is_contained;    /**< Contact only because one lies inside the other. */
     tacti_stop stop;      /**< Which of both. */
     tact_work work;       /**< What it took; 0 for two shapes. */
 } tacti_object_distance_answer;

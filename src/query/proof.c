@@ -94,5 +94,6 @@ tact_proof_summary tact_proof_inspect(const tact_proof *proof) {
                                 .directions = proof->directions,
                                 .bytes = proof->words.count * sizeof(uint32_t) +
                                          proof->numbers.count * sizeof(double) +
-                                         proof->simplices.count * sizeof(tacti_proof_simplex)};
+                                         proof->simplices.count * sizeof(tacti_proof_simplex),
+                                .budget = tacti_proof_budget(proof)};
 }
