@@ -17,8 +17,8 @@ static void show(const char *name, const tact_model *model) {
     printf(" %" PRIu64 " bytes in all\n", info.bytes);
 }
 
-/* The mesh of a generator, in two ways: the builders of hierarchies make different trees. The arrays
- * are copied, so that the mesh may go. */
+/* The mesh of a generator, in two ways: the builders of hierarchies make different trees. The
+ * arrays are copied, so that the mesh may go. */
 static tact_model *make_plate(const tact_context *context, tact_bvh_builder builder) {
     tact_mesh *mesh;
     tact_model *model = NULL;

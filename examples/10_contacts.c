@@ -100,8 +100,7 @@ int main(void) {
     tact_model *block = make_box(tact_vec3_make(2, 2, 2), 12);
     tact_model *bar = make_box(tact_vec3_make(1, 0.5, 4), 7);
     tact_contact_list *list = NULL;
-    bool fine =
-        block != NULL && bar != NULL && tact_contact_list_create(NULL, &list) == TACT_OK;
+    bool fine = block != NULL && bar != NULL && tact_contact_list_create(NULL, &list) == TACT_OK;
     tact_instance a = tact_instance_make(block), b = tact_instance_make(bar);
     /* A little off the middle, so that no edge lies in a face. */
     b.pose.m[3] = 0.0413;

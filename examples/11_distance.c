@@ -61,8 +61,8 @@ static bool show_cheaper(const tact_model *cube, const tact_model *knot) {
            nearer.within == TACT_CONTACT ? "yes" : "no");
     printf("at least %.17g, after %" PRIu64 " tests\n", bound.lower, work_of(&bound));
     return further.within == (gap.distance <= 0.7 ? TACT_CONTACT : TACT_APART) &&
-           nearer.within == (gap.distance <= 0.75 ? TACT_CONTACT : TACT_APART) &&
-           bound.lower > 0 && bound.lower <= gap.distance && work_of(&bound) <= work_of(&gap);
+           nearer.within == (gap.distance <= 0.75 ? TACT_CONTACT : TACT_APART) && bound.lower > 0 &&
+           bound.lower <= gap.distance && work_of(&bound) <= work_of(&gap);
 }
 
 /* Whoever stops early still knows something: bounds that hold. */
@@ -76,8 +76,8 @@ static bool show_budget(const tact_model *cube, const tact_model *knot) {
         return false;
     printf("after %" PRIu64 " tests: from %.4g to %.4g, ended by the %s\n", work_of(&cut),
            cut.lower, cut.upper, tact_ending_name(cut.ending));
-    return cut.lower <= gap.upper && gap.lower <= cut.upper &&
-           gap.ending == TACT_ENDING_COMPLETE && cut.ending == TACT_ENDING_BUDGET;
+    return cut.lower <= gap.upper && gap.lower <= cut.upper && gap.ending == TACT_ENDING_COMPLETE &&
+           cut.ending == TACT_ENDING_BUDGET;
 }
 
 /* In motion the last answer is a good start. A cache changes the cost, never a bit of the answer.
