@@ -13,7 +13,7 @@
  * for those coordinates. Sets are closed, so touching is contact. Convex shapes are solids. Meshes
  * are surfaces, unless the instance is filled (TACT_INSTANCE_FILLED). Cylinders, cones and
  * ellipsoids have proven bounds; an outcome is TACT_UNDECIDED if they cannot tell. A part of a
- * compound stands at tact_pose_multiply(instance.pose, part.pose). Poses must be rigid
+ * compound stands at tact_pose_compose(instance.pose, part.pose). Poses must be rigid
  * (tact_pose_validate()), and no placed coordinate or radius may exceed 2^500.
  *
  * Verdicts and distances do not depend on which instance is called a, on the cache, the SIMD level
