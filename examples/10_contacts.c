@@ -10,10 +10,10 @@
 /* What a visitor keeps between calls. */
 typedef struct tally {
     uint64_t pairs;
-    uint64_t most; /* ends the query when this many are found */
+    uint64_t most; /* ends the question when this many are found */
 } tally;
 
-static bool count_pair(void *user, uint32_t a, uint32_t b) {
+static bool count_pair(void *user, tact_element a, tact_element b) {
     (void)a;
     (void)b;
     tally *t = user;
@@ -21,37 +21,36 @@ static bool count_pair(void *user, uint32_t a, uint32_t b) {
 }
 
 /* Pairs one by one, in no particular order, without any memory. */
-static bool visit(const tacti_placed *a, const tacti_placed *b, uint64_t *pairs) {
+static bool visit(const tact_instance *a, const tact_instance *b, uint64_t *pairs) {
     tally all = {0, UINT64_MAX}, few = {0, 5};
-    tacti_contact_summary whole, cut;
-    if (tacti_mesh_contacts_visit(a, b, NULL, count_pair, &all, &whole) != TACT_OK ||
-        tacti_mesh_contacts_visit(a, b, NULL, count_pair, &few, &cut) != TACT_OK)
+    tact_contacts_result whole, cut;
+    if (tact_contacts_visit(a, b, NULL, count_pair, &all, &whole) != TACT_OK ||
+        tact_contacts_visit(a, b, NULL, count_pair, &few, &cut) != TACT_OK)
         return false;
     printf("visited %" PRIu64 " pairs: %s; ended after %" PRIu64 ": %s\n", all.pairs,
-           tact_outcome_name(whole.outcome), few.pairs, tact_outcome_name(cut.outcome));
+           tact_outcome_name(whole.outcome), few.pairs, tact_ending_name(cut.ending));
     *pairs = all.pairs;
-    return whole.outcome == TACT_CONTACT && whole.pair_count == all.pairs && few.pairs == 5 &&
+    return whole.outcome == TACT_CONTACT && whole.count == all.pairs && few.pairs == 5 &&
            cut.outcome == TACT_UNDECIDED;
 }
 
-static tact_triangle placed_triangle(const tacti_placed *placed, uint32_t triangle) {
-    tact_triangle t = tact_mesh_triangle(tacti_bvh_mesh(placed->bvh), triangle);
-    return tact_pose_place_triangle(placed->pose, &t);
+static tact_triangle placed_triangle(const tact_instance *instance, uint32_t triangle) {
+    tact_triangle t = tact_mesh_triangle(tact_model_mesh(instance->model), triangle);
+    return tact_pose_place_triangle(instance->pose, &t);
 }
 
 /* Pairs alone, sorted; every one of them is true, and it does not matter who is a. */
-static bool list_pairs(const tacti_placed *a, const tacti_placed *b, tact_contact_list *list,
+static bool list_pairs(const tact_instance *a, const tact_instance *b, tact_contact_list *list,
                        uint64_t expected) {
-    tacti_contact_summary summary;
-    if (tacti_mesh_contacts_fill(b, a, NULL, TACT_CONTACT_PAIRS, list, &summary) != TACT_OK ||
-        summary.pair_count != expected)
+    tact_contacts_result found;
+    if (tact_contacts(b, a, NULL, list, &found) != TACT_OK || found.count != expected ||
+        tact_contacts(a, b, NULL, list, &found) != TACT_OK)
         return false;
-    if (tacti_mesh_contacts_fill(a, b, NULL, TACT_CONTACT_PAIRS, list, &summary) != TACT_OK ||
-        tact_contact_list_view(list).count != expected)
+    tact_contact_view view = tact_contact_list_view(list);
+    if (view.count != expected)
         return false;
-    const uint32_t *pairs = tact_contact_list_view(list).pairs;
     for (uint64_t i = 0; i < expected; i++) {
-        const uint32_t *pair = &pairs[2 * i];
+        const uint32_t *pair = &view.pairs[2 * i];
         if (i > 0 && (pair[-2] > pair[0] || (pair[-2] == pair[0] && pair[-1] >= pair[1])))
             return false;
         tact_triangle ta = placed_triangle(a, pair[0]), tb = placed_triangle(b, pair[1]);
@@ -60,39 +59,49 @@ static bool list_pairs(const tacti_placed *a, const tacti_placed *b, tact_contac
     }
     printf("the list has them in order, from (%" PRIu32 ", %" PRIu32 ") to (%" PRIu32 ", %" PRIu32
            ")\n",
-           pairs[0], pairs[1], pairs[2 * expected - 2], pairs[2 * expected - 1]);
+           view.pairs[0], view.pairs[1], view.pairs[2 * expected - 2],
+           view.pairs[2 * expected - 1]);
     return true;
 }
 
 /* What each pair has in common: here segments, which form two rectangles of 1 by 0.5. */
-static bool measure_curve(const tacti_placed *a, const tacti_placed *b, tact_contact_list *list) {
-    tacti_contact_summary summary;
-    if (tacti_mesh_contacts_fill(a, b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) != TACT_OK)
+static bool measure_curve(const tact_instance *a, const tact_instance *b, tact_contact_list *list) {
+    tact_options options = tact_options_default();
+    options.flags = TACT_OPTION_GEOMETRY;
+    tact_contacts_result found;
+    if (tact_contacts(a, b, &options, list, &found) != TACT_OK)
         return false;
-    const tact_contact *contacts = tact_contact_list_view(list).contacts;
-    const tact_overlap_point *points = tact_contact_list_view(list).points;
+    tact_contact_view view = tact_contact_list_view(list);
     double length = 0;
-    for (uint32_t i = 0; i < tact_contact_list_view(list).count; i++) {
-        if (contacts[i].kind != TACT_OVERLAP_SEGMENT)
+    for (uint32_t i = 0; i < view.count; i++) {
+        if (view.contacts[i].kind != TACT_OVERLAP_SEGMENT)
             continue;
-        const tact_overlap_point *end = &points[contacts[i].first_point];
+        const tact_overlap_point *end = &view.points[view.contacts[i].first_point];
         length += tact_vec3_length(tact_vec3_sub(end[1].position, end[0].position));
     }
     printf("the surfaces cross along a curve of length %.12g\n", length);
     return fabs(length - 6) < 1e-12;
 }
 
+/* A model of a box. */
+static tact_model *make_box(tact_vec3 size, uint32_t divisions) {
+    tact_mesh *mesh;
+    tact_model *model = NULL;
+    if (tact_mesh_create_box(NULL, size, divisions, &mesh) != TACT_OK)
+        return NULL;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+    if (tact_model_create_mesh(NULL, &arrays, NULL, NULL, &model) != TACT_OK)
+        model = NULL;
+    tact_mesh_destroy(mesh);
+    return model;
+}
+
 int main(void) {
-    tact_mesh *block = NULL, *bar = NULL;
-    tacti_bvh *block_bvh = NULL, *bar_bvh = NULL;
+    tact_model *block = make_box(tact_vec3_make(2, 2, 2), 12);
+    tact_model *bar = make_box(tact_vec3_make(1, 0.5, 4), 7);
     tact_contact_list *list = NULL;
-    bool fine = tact_mesh_create_box(NULL, tact_vec3_make(2, 2, 2), 12, &block) == TACT_OK &&
-                tact_mesh_create_box(NULL, tact_vec3_make(1, 0.5, 4), 7, &bar) == TACT_OK &&
-                tacti_bvh_create(NULL, block, NULL, &block_bvh) == TACT_OK &&
-                tacti_bvh_create(NULL, bar, NULL, &bar_bvh) == TACT_OK &&
-                tact_contact_list_create(NULL, &list) == TACT_OK;
-    tacti_placed a = {block_bvh, tact_pose_identity()};
-    tacti_placed b = {bar_bvh, tact_pose_identity()};
+    bool fine = block != NULL && bar != NULL && tact_contact_list_create(NULL, &list) == TACT_OK;
+    tact_instance a = tact_instance_make(block), b = tact_instance_make(bar);
     /* A little off the middle, so that no edge lies in a face. */
     b.pose.m[3] = 0.0413;
     b.pose.m[7] = 0.0271;
@@ -102,9 +111,7 @@ int main(void) {
     fine = fine && list_pairs(&a, &b, list, pairs);
     fine = fine && measure_curve(&a, &b, list);
     tact_contact_list_destroy(list);
-    tacti_bvh_destroy(bar_bvh);
-    tacti_bvh_destroy(block_bvh);
-    tact_mesh_destroy(bar);
-    tact_mesh_destroy(block);
+    tact_model_destroy(bar);
+    tact_model_destroy(block);
     return fine ? 0 : 1;
 }

@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Many questions at once, on all processors: a part at two thousand places beside a plate with
- * holes, the same answers as one by one; and what is said where one of the questions is wrong. */
+/* Many questions at once, on all processors: a bolt at two thousand places beside a plate with
+ * holes, the same answers as one by one; and what is said if one of the questions is wrong. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <tact/tact.h>
 
-#define COUNT 2000
+enum { COUNT = 2000 };
+
+/* One pair, the plate and the bolt, at many poses. Results may be part of the caller's structs. */
+typedef struct answer {
+    uint32_t number; /* the caller's own */
+    tact_distance_result gap;
+} answer;
 
 typedef struct job {
-    tacti_placed_pair pairs[COUNT];
-    tacti_mesh_collision hits[COUNT];
-    tacti_mesh_distance_answer gaps[COUNT];
+    tact_instance instances[2];
+    tact_pose poses[COUNT][2];
+    tact_collide_result hits[COUNT];
+    answer answers[COUNT];
+    uint8_t statuses[COUNT];
 } job;
 
 /* Small numbers that look random, the same everywhere. */
@@ -22,53 +30,84 @@ static double next_number(uint32_t *state) {
 }
 
 /* The bolt turned at random, somewhere above the plate. */
-static bool make_questions(const tacti_bvh *plate, const tacti_bvh *bolt,
-                           tacti_placed_pair *pairs) {
+static bool make_poses(job *j) {
     uint32_t state = 1;
     for (size_t i = 0; i < COUNT; i++) {
         tact_vec3 axis = {next_number(&state) + 0.1, next_number(&state), next_number(&state)};
         double angle = 6 * next_number(&state);
         tact_vec3 place = {4 * next_number(&state) - 2, 3 * next_number(&state) - 1.5,
                            4 * next_number(&state)};
-        pairs[i] = (tacti_placed_pair){.a = {plate, tact_pose_identity()}, .b = {.bvh = bolt}};
-        if (tact_pose_from_axis_angle(axis, angle, place, &pairs[i].b.pose) != TACT_OK)
+        j->poses[i][0] = tact_pose_identity();
+        if (tact_pose_from_axis_angle(axis, angle, place, &j->poses[i][1]) != TACT_OK)
             return false;
     }
     return true;
 }
 
+static tact_batch make_batch(const job *j) {
+    return (tact_batch){.instances = j->instances,
+                        .poses = &j->poses[0][0],
+                        .instance_count = 2,
+                        .pose_count = COUNT,
+                        .pair_count = 1};
+}
+
 /* Both answers of each question, and the same asked alone. */
 static bool ask_all(const tact_context *context, job *j) {
-    if (tacti_mesh_collide_batch(context, j->pairs, COUNT, NULL, NULL, j->hits) != TACT_OK ||
-        tacti_mesh_distance_batch(context, j->pairs, COUNT, NULL, NULL, j->gaps) != TACT_OK)
+    tact_batch batch = make_batch(j);
+    if (tact_collide_batch(context, &batch, j->hits) != TACT_OK)
+        return false;
+    batch.result_stride = sizeof(answer);
+    if (tact_distance_batch(context, &batch, &j->answers[0].gap) != TACT_OK)
         return false;
     uint32_t touching = 0;
     double widest = 0;
     for (size_t i = 0; i < COUNT; i++) {
-        const tacti_placed_pair *pair = &j->pairs[i];
-        tacti_mesh_collision hit;
-        tacti_mesh_distance_answer gap;
-        if (tacti_mesh_collide(&pair->a, &pair->b, NULL, NULL, &hit) != TACT_OK ||
-            tacti_mesh_distance(&pair->a, &pair->b, NULL, NULL, &gap) != TACT_OK)
+        tact_instance bolt = j->instances[1];
+        bolt.pose = j->poses[i][1];
+        tact_distance_result gap;
+        if (tact_distance(&j->instances[0], &bolt, NULL, NULL, &gap) != TACT_OK ||
+            gap.distance != j->answers[i].gap.distance || gap.outcome != j->hits[i].outcome)
             return false;
-        bool touches = hit.outcome == TACT_CONTACT;
-        if (j->hits[i].outcome != hit.outcome || j->gaps[i].distance != gap.distance ||
-            touches != (gap.distance == 0))
-            return false;
-        touching += touches;
+        touching += gap.outcome == TACT_CONTACT;
         widest = gap.distance > widest ? gap.distance : widest;
     }
     printf("%d places: %" PRIu32 " touch, the farthest is %.17g away\n", COUNT, touching, widest);
     return touching > 0 && touching < COUNT;
 }
 
-/* Where one question cannot be served, none is asked, and its number is told. */
+/* The first question that is wrong gives the status and its number; with statuses the others are
+ * answered all the same. */
 static bool ask_wrong(const tact_context *context, job *j) {
-    j->pairs[1234].b.pose.m[0] += 1; /* no longer a rotation */
+    j->poses[1234][1].m[0] += 1; /* no longer a rotation */
     tact_error error;
-    tact_status status = tacti_mesh_collide_batch(context, j->pairs, COUNT, NULL, &error, j->hits);
+    tact_options options = tact_options_default();
+    options.error = &error;
+    tact_batch batch = make_batch(j);
+    batch.options = &options;
+    tact_status status = tact_collide_batch(context, &batch, j->hits);
     printf("%s: %s\n", tact_status_name(status), error.text);
-    return status == TACT_INVALID_POSE && error.index == 1234;
+    batch.statuses = j->statuses;
+    if (tact_collide_batch(context, &batch, j->hits) != TACT_OK)
+        return false;
+    uint32_t answered = 0;
+    for (size_t i = 0; i < COUNT; i++)
+        answered += j->statuses[i] == TACT_OK;
+    printf("with statuses, %" PRIu32 " are answered\n", answered);
+    return status == TACT_INVALID_POSE && error.index == 1234 && answered == COUNT - 1 &&
+           j->statuses[1234] == TACT_INVALID_POSE;
+}
+
+/* Takes a mesh, which may be NULL if making it failed. */
+static tact_model *take(const tact_context *context, tact_mesh *mesh) {
+    if (mesh == NULL)
+        return NULL;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+    tact_model *model = NULL;
+    if (tact_model_create_mesh(context, &arrays, NULL, NULL, &model) != TACT_OK)
+        model = NULL;
+    tact_mesh_destroy(mesh);
+    return model;
 }
 
 int main(void) {
@@ -79,23 +118,22 @@ int main(void) {
     desc.executor = tact_pool_executor(pool);
     tact_bolt_desc bolt_desc = tact_bolt_desc_default();
     tact_context *context = NULL;
-    tact_mesh *plate = NULL, *bolt = NULL;
-    tacti_bvh *plate_bvh = NULL, *bolt_bvh = NULL;
+    tact_mesh *meshes[2] = {NULL, NULL};
     job *j = calloc(1, sizeof *j);
-    bool fine =
-        j != NULL && tact_context_create(&desc, &context) == TACT_OK &&
-        tact_mesh_create_plate(context, tact_vec3_make(4, 3, 0.1), 8, 6, 16, &plate) == TACT_OK &&
-        tact_mesh_create_bolt(context, &bolt_desc, &bolt) == TACT_OK &&
-        tacti_bvh_create(context, plate, NULL, &plate_bvh) == TACT_OK &&
-        tacti_bvh_create(context, bolt, NULL, &bolt_bvh) == TACT_OK;
-    fine = fine && make_questions(plate_bvh, bolt_bvh, j->pairs);
-    fine = fine && ask_all(context, j);
-    fine = fine && ask_wrong(context, j);
+    bool fine = j != NULL && tact_context_create(&desc, &context) == TACT_OK &&
+                tact_mesh_create_plate(context, tact_vec3_make(4, 3, 0.1), 8, 6, 16, &meshes[0]) ==
+                    TACT_OK &&
+                tact_mesh_create_bolt(context, &bolt_desc, &meshes[1]) == TACT_OK;
+    tact_model *plate = take(context, meshes[0]), *bolt = take(context, meshes[1]);
+    fine = fine && plate != NULL && bolt != NULL;
+    if (fine) {
+        j->instances[0] = tact_instance_make(plate);
+        j->instances[1] = tact_instance_make(bolt);
+        fine = make_poses(j) && ask_all(context, j) && ask_wrong(context, j);
+    }
     free(j);
-    tacti_bvh_destroy(bolt_bvh);
-    tacti_bvh_destroy(plate_bvh);
-    tact_mesh_destroy(bolt);
-    tact_mesh_destroy(plate);
+    tact_model_destroy(bolt);
+    tact_model_destroy(plate);
     tact_context_destroy(context);
     tact_pool_destroy(pool);
     return fine ? 0 : 1;

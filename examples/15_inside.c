@@ -6,21 +6,14 @@
 
 #include <tact/tact.h>
 
-typedef struct solid {
-    tact_mesh *mesh;
-    tacti_bvh *bvh;
-    tacti_interior *interior;
-} solid;
-
 /* A box of size 2 around the origin with a cubic cavity of size 1, whose triangles are turned; the
  * last ones are left out. */
-static bool make_solid(uint32_t left_out, solid *out) {
+static tact_model *make_solid(uint32_t left_out) {
     tact_mesh *box;
     tact_vec3 vertices[16];
     uint32_t indices[72];
-    *out = (solid){NULL, NULL, NULL};
     if (tact_mesh_create_box(NULL, (tact_vec3){2, 2, 2}, 1, &box) != TACT_OK)
-        return false;
+        return NULL;
     for (uint32_t i = 0; i < 8; i++) {
         vertices[i] = tact_mesh_vertices(box)[i];
         vertices[8 + i] = tact_vec3_scale(vertices[i], 0.5);
@@ -35,56 +28,57 @@ static bool make_solid(uint32_t left_out, solid *out) {
                                .vertex_count = 16,
                                .indices = indices,
                                .triangle_count = 24 - left_out};
-    tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.solid = true;
-    return tact_mesh_create(NULL, &arrays, NULL, &out->mesh) == TACT_OK &&
-           tacti_bvh_create(NULL, out->mesh, &desc, &out->bvh) == TACT_OK &&
-           tacti_interior_create(NULL, out->bvh, &out->interior) == TACT_OK;
+    tact_model_options options = tact_model_options_default();
+    options.interior = TACT_INTERIOR_ESTIMATE; /* open ones too */
+    tact_model *model;
+    return tact_model_create_mesh(NULL, &arrays, &options, NULL, &model) == TACT_OK ? model : NULL;
 }
 
-static void end_solid(solid *s) {
-    tacti_interior_destroy(s->interior);
-    tacti_bvh_destroy(s->bvh);
-    tact_mesh_destroy(s->mesh);
-}
-
-static bool describe(const char *title, const solid *s) {
-    tacti_interior_info info = tacti_interior_inspect(s->interior);
+static bool describe(const char *title, const tact_model *model) {
+    tact_model_info info = tact_model_inspect(model);
     printf("%s: %s, %s, %" PRIu32 " shells, %" PRIu32 " of them cavities\n", title,
            info.is_closed ? "closed" : "open", info.is_simple ? "simple" : "meets itself",
            info.shell_count, info.cavity_count);
-    return info.is_simple && tacti_interior_bvh(s->interior) == s->bvh;
+    return info.is_simple;
 }
 
-/* The winding number and the distance at a point. */
-static bool ask(const char *where, const solid *s, tact_vec3 point, double error,
-                tacti_winding *winding) {
-    tacti_filled filled = {s->interior, tact_pose_identity()};
-    tacti_signed_nearest nearest;
-    if (tacti_winding_number(&filled, point, error, winding) != TACT_OK ||
-        tacti_signed_distance(&filled, point, &nearest) != TACT_OK)
+/* The winding number, up to an error, and the distance at a point. */
+static bool ask(const char *where, const tact_model *model, tact_vec3 point, double error,
+                tact_inside_result *out) {
+    tact_instance instance = tact_instance_make(model);
+    tact_options options = tact_options_default();
+    options.flags = TACT_OPTION_SIGNED;
+    options.absolute_error = error;
+    if (tact_inside(&instance, point, &options, out) != TACT_OK)
         return false;
-    printf("  %-16s winding %.3f in [%.3f, %.3f]%s, signed distance %g\n", where, winding->number,
-           winding->lower, winding->upper, winding->is_on_surface ? ", on the surface" : "",
-           nearest.distance);
-    return winding->is_on_surface == (nearest.distance == 0);
+    bool is_on_surface = (out->flags & TACT_RESULT_ON_SURFACE) != 0;
+    printf("  %-16s winding %.3f in [%.3f, %.3f]%s, signed distance %g\n", where, out->winding,
+           out->winding_lower, out->winding_upper, is_on_surface ? ", on the surface" : "",
+           out->distance);
+    return is_on_surface == (out->distance == 0);
+}
+
+static bool is_exact(const tact_inside_result *result) {
+    return (result->flags & TACT_RESULT_EXACT) != 0;
 }
 
 int main(void) {
     const tact_vec3 wall = {0.75, 0, 0}, cavity = {0, 0, 0}, face = {1, 0.25, 0.5};
-    solid whole, torn;
-    tacti_winding w;
-    bool good = make_solid(0, &whole) && describe("a box with a cavity", &whole);
-    good = good && ask("in the wall", &whole, wall, 0, &w) && w.is_exact && w.number == 1;
-    good = good && ask("in the cavity", &whole, cavity, 0, &w) && w.is_exact && w.number == 0;
-    good = good && ask("on a face", &whole, face, 0, &w) && w.is_on_surface;
-    end_solid(&whole);
+    tact_model *whole = make_solid(0), *torn = make_solid(2);
+    tact_inside_result w;
+    bool fine = whole != NULL && torn != NULL && describe("a box with a cavity", whole);
+    fine = fine && ask("in the wall", whole, wall, 0, &w) && is_exact(&w) && w.winding == 1 &&
+           w.outcome == TACT_CONTACT;
+    fine = fine && ask("in the cavity", whole, cavity, 0, &w) && is_exact(&w) && w.winding == 0 &&
+           w.outcome == TACT_APART;
+    fine = fine && ask("on a face", whole, face, 0, &w) && (w.flags & TACT_RESULT_ON_SURFACE) != 0;
 
     /* Without two of its triangles it is not closed, and still nearly so for most points. */
-    good = make_solid(2, &torn) && describe("the same, torn", &torn) && good;
-    good = good && ask("in the wall", &torn, wall, 0.01, &w) && !w.is_exact &&
-           w.upper - w.lower <= 0.02;
-    good = good && ask("in the cavity", &torn, cavity, 0.01, &w) && w.upper < 0.5;
-    end_solid(&torn);
-    return good ? 0 : 1;
+    fine = fine && describe("the same, torn", torn);
+    fine = fine && ask("in the wall", torn, wall, 0.01, &w) && !is_exact(&w) &&
+           w.winding_upper - w.winding_lower <= 0.02;
+    fine = fine && ask("in the cavity", torn, cavity, 0.01, &w) && w.winding_upper < 0.5;
+    tact_model_destroy(torn);
+    tact_model_destroy(whole);
+    return fine ? 0 : 1;
 }

@@ -1,95 +1,118 @@
 /* SPDX-License-Identifier: MIT */
-/* Why is it apart? A query writes a proof, and a verifier that shares no code with the search
+/* Why is it apart? A question writes a proof, and a verifier that shares no code with the search
  * checks it: from memory, and from a file. A proof of something else is refused. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include <tact/tact.h>
 
+static bool verify(const tact_instance *a, const tact_instance *b, const tact_proof *proof,
+                   const char *title) {
+    tact_verification found;
+    if (tact_verify(a, b, proof, NULL, &found) != TACT_OK)
+        return false;
+    printf("%s: %s\n", title, found.is_proven ? "verified" : found.text);
+    return found.is_proven;
+}
+
 /* The proof of a distance: verified for its poses, and for no others. */
-static bool show_distance(const tacti_placed *a, const tacti_placed *b, tact_proof *proof) {
-    tacti_query_desc desc = tacti_query_desc_default();
-    desc.proof = proof;
-    tacti_mesh_distance_answer gap;
-    if (tacti_mesh_distance(a, b, &desc, NULL, &gap) != TACT_OK)
+static bool show_distance(const tact_instance *a, const tact_instance *b, tact_proof *proof) {
+    tact_options options = tact_options_default();
+    options.proof = proof;
+    tact_distance_result gap;
+    if (tact_distance(a, b, &options, NULL, &gap) != TACT_OK)
         return false;
     tact_proof_summary said = tact_proof_inspect(proof);
     printf("claim: %s, at least %.17g; %" PRIu64 " pairs of ranges, %" PRIu64
            " directions, %zu bytes\n",
            tact_claim_name(said.claim), said.lower, said.range_pairs, said.directions, said.bytes);
-    tacti_placed_mesh ma = {tacti_bvh_mesh(a->bvh), a->pose},
-                      mb = {tacti_bvh_mesh(b->bvh), b->pose};
-    tact_verification right, wrong;
-    if (tacti_verify_proof(NULL, &ma, &mb, proof, &right) != TACT_OK)
-        return false;
-    printf("verified: %s\n", right.is_proven ? "yes" : "no");
-    mb.pose.m[3] -= 0.01; /* nearer */
-    if (tacti_verify_proof(NULL, &ma, &mb, proof, &wrong) != TACT_OK)
-        return false;
-    printf("a hundredth nearer: %s\n", wrong.is_proven ? "yes" : wrong.text);
-    return right.is_proven && !wrong.is_proven && said.lower == gap.lower;
+    tact_instance nearer = *b;
+    nearer.pose.m[3] -= 0.01;
+    return verify(a, b, proof, "as it was asked") &&
+           !verify(a, &nearer, proof, "a hundredth nearer") && said.lower == gap.lower;
 }
 
 /* The same from a file: everything is in it but the meshes, of which it has fingerprints. */
-static bool show_file(const tacti_placed *a, const tacti_placed *b, const tact_proof *proof,
+static bool show_file(const tact_instance *a, const tact_instance *b, const tact_proof *proof,
                       const char *path) {
-    tacti_placed_mesh ma = {tacti_bvh_mesh(a->bvh), a->pose},
-                      mb = {tacti_bvh_mesh(b->bvh), b->pose};
     tact_proof_names names = {"cube.ply", "knot.ply"};
     tact_error error;
     tact_proof_file file;
-    if (tacti_proof_save(proof, &ma, &mb, &names, path, &error) != TACT_OK ||
+    if (tact_proof_save(proof, a, b, &names, path, &error) != TACT_OK ||
         tact_proof_load(NULL, path, &error, &file) != TACT_OK) {
         printf("%s\n", error.text);
         return false;
     }
-    ma.pose = file.pose_a;
-    mb.pose = file.pose_b;
-    tact_verification found;
-    bool fine = file.print_a == tact_mesh_fingerprint(ma.mesh) &&
-                file.print_b == tact_mesh_fingerprint(mb.mesh) &&
-                tacti_verify_proof(NULL, &ma, &mb, file.proof, &found) == TACT_OK &&
-                found.is_proven;
-    printf("from a file, %s and %s: %s\n", file.name_a, file.name_b, fine ? "verified" : "refused");
+    tact_instance there[2] = {*a, *b};
+    there[0].pose = file.pose_a;
+    there[1].pose = file.pose_b;
+    printf("%s and %s, ", file.name_a, file.name_b);
+    bool fine = file.print_a == tact_mesh_fingerprint(tact_model_mesh(a->model)) &&
+                file.print_b == tact_mesh_fingerprint(tact_model_mesh(b->model)) &&
+                verify(&there[0], &there[1], file.proof, "from a file");
     tact_proof_destroy(file.proof);
     return fine;
 }
 
 /* A contact is its own proof: two triangles. */
-static bool show_contact(const tacti_placed *a, const tacti_placed *b) {
-    tacti_mesh_collision hit;
-    tact_verification found;
-    tacti_placed_mesh ma = {tacti_bvh_mesh(a->bvh), a->pose},
-                      mb = {tacti_bvh_mesh(b->bvh), b->pose};
-    if (tacti_mesh_collide(a, b, NULL, NULL, &hit) != TACT_OK || hit.outcome != TACT_CONTACT ||
-        tacti_verify_contact(&ma, &mb, hit.a, hit.b, &found) != TACT_OK)
+static bool show_contact(const tact_instance *a, const tact_instance *b, tact_proof *proof) {
+    tact_options options = tact_options_default();
+    options.proof = proof;
+    tact_collide_result hit;
+    if (tact_collide(a, b, &options, NULL, &hit) != TACT_OK || hit.outcome != TACT_CONTACT)
         return false;
-    printf("triangles %" PRIu32 " and %" PRIu32 " share a point: %s\n", hit.a, hit.b,
-           found.is_proven ? "verified" : "refused");
-    return found.is_proven;
+    printf("triangles %" PRIu32 " and %" PRIu32 " ", hit.a.element, hit.b.element);
+    return verify(a, b, proof, "share a point") &&
+           tact_proof_inspect(proof).claim == TACT_CLAIM_CONTACT;
+}
+
+/* A polytope has proofs too. */
+static bool show_shape(const tact_instance *knot, tact_proof *proof) {
+    tact_shape capsule = tact_shape_capsule(0.5, 0.125);
+    tact_model *model;
+    if (tact_model_create_shape(NULL, &capsule, &model) != TACT_OK)
+        return false;
+    tact_instance instance = tact_instance_make(model);
+    tact_options options = tact_options_default();
+    options.proof = proof;
+    tact_distance_result gap;
+    bool fine = tact_distance(&instance, knot, &options, NULL, &gap) == TACT_OK;
+    fine = fine && gap.outcome == TACT_APART && verify(&instance, knot, proof, "a capsule and it");
+    tact_model_destroy(model);
+    return fine;
+}
+
+/* Takes a mesh, which may be NULL if making it failed. */
+static tact_model *take(tact_mesh *mesh) {
+    if (mesh == NULL)
+        return NULL;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+    tact_model *model = NULL;
+    if (tact_model_create_mesh(NULL, &arrays, NULL, NULL, &model) != TACT_OK)
+        model = NULL;
+    tact_mesh_destroy(mesh);
+    return model;
 }
 
 int main(int count, char **arguments) {
     const char *path = count > 1 ? arguments[1] : "18_proof.tmp";
     tact_torus_knot_desc desc = tact_torus_knot_desc_default();
-    tact_mesh *cube = NULL, *knot = NULL;
-    tacti_bvh *cube_bvh = NULL, *knot_bvh = NULL;
+    tact_mesh *meshes[2] = {NULL, NULL};
     tact_proof *proof = NULL;
-    bool fine = tact_mesh_create_box(NULL, tact_vec3_make(1, 1, 1), 20, &cube) == TACT_OK &&
-                tact_mesh_create_torus_knot(NULL, &desc, &knot) == TACT_OK &&
-                tacti_bvh_create(NULL, cube, NULL, &cube_bvh) == TACT_OK &&
-                tacti_bvh_create(NULL, knot, NULL, &knot_bvh) == TACT_OK &&
+    bool fine = tact_mesh_create_box(NULL, tact_vec3_make(1, 1, 1), 20, &meshes[0]) == TACT_OK &&
+                tact_mesh_create_torus_knot(NULL, &desc, &meshes[1]) == TACT_OK &&
                 tact_proof_create(NULL, &proof) == TACT_OK;
-    tacti_placed a = {cube_bvh, tact_pose_identity()}, b = {knot_bvh, tact_pose_identity()};
+    tact_model *cube = take(meshes[0]), *knot = take(meshes[1]);
+    fine = fine && cube != NULL && knot != NULL;
+    tact_instance a = tact_instance_make(cube), b = tact_instance_make(knot);
     b.pose.m[3] = 2.5;
     fine = fine && show_distance(&a, &b, proof) && show_file(&a, &b, proof, path);
+    fine = fine && show_shape(&b, proof);
     b.pose.m[3] = 1;
-    fine = fine && show_contact(&a, &b);
+    fine = fine && show_contact(&a, &b, proof);
     remove(path);
-    tact_proof_destroy(proof);
-    tacti_bvh_destroy(knot_bvh);
-    tacti_bvh_destroy(cube_bvh);
-    tact_mesh_destroy(knot);
-    tact_mesh_destroy(cube);
+    tact_proof_destroy(proof); /* before the models that it is about */
+    tact_model_destroy(knot);
+    tact_model_destroy(cube);
     return fine ? 0 : 1;
 }

@@ -1,77 +1,106 @@
 /* SPDX-License-Identifier: MIT */
 /* Two convex shapes: do they touch, and why can you believe it; how far apart are they; and what a
  * cache does for shapes in motion. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include <tact/tact.h>
 
-static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
-    tacti_placed_shape placed = {shape, tact_pose_identity()};
-    placed.pose.m[3] = x;
-    placed.pose.m[7] = y;
-    placed.pose.m[11] = z;
-    return placed;
+/* An instance of a new model of a shape; model is NULL if that failed. */
+static tact_instance make(tact_shape shape, double x, double y, double z) {
+    tact_model *model = NULL;
+    if (tact_model_create_shape(NULL, &shape, &model) != TACT_OK)
+        model = NULL;
+    tact_instance instance = tact_instance_make(model);
+    instance.pose.m[3] = x;
+    instance.pose.m[7] = y;
+    instance.pose.m[11] = z;
+    return instance;
+}
+
+static void drop(tact_instance instance) {
+    tact_model_destroy((tact_model *)instance.model);
 }
 
 /* Verdicts are exact: touching is contact, and one rounding step away is not. Each comes with a
- * proof that is checked in exact arithmetic. */
+ * proof, if you ask for it, that is checked in exact arithmetic. */
 static bool show_proof(void) {
-    tact_shape box = tact_shape_box(1, 1, 1), ball = tact_shape_sphere(0.5);
+    tact_instance box = make(tact_shape_box(1, 1, 1), 0, 0, 0);
+    tact_instance ball = make(tact_shape_sphere(0.5), 0, 0, 0);
+    tact_options options = tact_options_default();
+    bool fine = tact_proof_create(NULL, &options.proof) == TACT_OK;
     const double places[] = {1.25, 1.5, nextafter(1.5, 2), 3};
-    bool fine = true;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(&ball, places[i], 0, 0);
-        tacti_convex_collision answer;
-        bool holds = false;
-        fine = fine && tacti_convex_collide(&a, &b, NULL, &answer) == TACT_OK &&
-               tacti_convex_check(&a, &b, &answer, &holds) == TACT_OK && holds &&
-               (answer.outcome == TACT_CONTACT) == (places[i] <= 1.5);
-        printf("a ball at %.17g: %s, by %s, after %" PRIu32 " steps\n", places[i],
-               tact_outcome_name(answer.outcome), tacti_convex_ending_name(answer.ending),
-               answer.iterations);
+    for (size_t i = 0; i < sizeof places / sizeof *places && fine; i++) {
+        ball.pose.m[3] = places[i];
+        tact_collide_result plain, hit;
+        tact_verification found;
+        fine = tact_collide(&box, &ball, NULL, NULL, &plain) == TACT_OK &&
+               tact_collide(&box, &ball, &options, NULL, &hit) == TACT_OK &&
+               tact_verify(&box, &ball, options.proof, NULL, &found) == TACT_OK &&
+               found.is_proven && plain.outcome == hit.outcome &&
+               (hit.outcome == TACT_CONTACT) == (places[i] <= 1.5);
+        if (fine)
+            printf("a ball at %.17g: %s, ending: %s, proven\n", places[i],
+                   tact_outcome_name(hit.outcome), tact_ending_name(plain.ending));
     }
+    tact_proof_destroy(options.proof);
+    drop(ball);
+    drop(box);
     return fine;
 }
 
 /* Distances come with proven bounds and nearest points; smooth shapes are served as well. */
 static bool show_distance(void) {
-    tact_shape cone = tact_shape_cone(1, 1), egg = tact_shape_ellipsoid(0.5, 0.5, 1);
-    tacti_placed_shape a = moved(&cone, 0, 0, 0), b = moved(&egg, 0, 0, 2.25);
-    tacti_convex_distance_answer gap;
-    if (tacti_convex_distance(&a, &b, NULL, &gap) != TACT_OK)
-        return false;
-    printf("cone and ellipsoid: %.17g, proven from %.17g to %.17g\n", gap.distance, gap.lower,
-           gap.upper);
-    printf("  nearest points (%g, %g, %g) and (%g, %g, %g)\n", gap.point_a.x, gap.point_a.y,
-           gap.point_a.z, gap.point_b.x, gap.point_b.y, gap.point_b.z);
-    return gap.lower <= 0.25 + 1e-15 && 0.25 <= gap.upper + 1e-15 && gap.outcome == TACT_APART;
+    tact_instance cone = make(tact_shape_cone(1, 1), 0, 0, 0);
+    tact_instance egg = make(tact_shape_ellipsoid(0.5, 0.5, 1), 0, 0, 2.25);
+    tact_distance_result gap;
+    bool fine = tact_distance(&cone, &egg, NULL, NULL, &gap) == TACT_OK;
+    if (fine) {
+        tact_vec3 p = gap.a.point, q = gap.b.point;
+        printf("cone and ellipsoid: %.17g, proven from %.17g to %.17g\n", gap.distance, gap.lower,
+               gap.upper);
+        printf("  nearest points (%g, %g, %g) and (%g, %g, %g)\n", p.x, p.y, p.z, q.x, q.y, q.z);
+        fine = gap.lower <= 0.25 + 1e-15 && 0.25 <= gap.upper + 1e-15 && gap.outcome == TACT_APART;
+    }
+    drop(egg);
+    drop(cone);
+    return fine;
 }
 
-/* A hull that turns beside a box: nearly every frame is answered by what the last one left. */
-static bool show_motion(void) {
-    tact_vec3 points[60];
-    for (int i = 0; i < 60; i++)
-        points[i] = tact_vec3_make(tact_cos(2.4 * i), tact_sin(2.4 * i), (i - 29.5) / 30);
+/* A drum of forty corners. The model has its own copy of the hull. */
+static tact_instance make_drum(void) {
+    tact_vec3 points[40];
+    for (int i = 0; i < 40; i++)
+        points[i] = tact_vec3_make(tact_cos(2.4 * i), tact_sin(2.4 * i), (i - 19.5) / 20);
     tact_hull *hull;
-    if (tact_hull_create(NULL, points, 60, &hull) != TACT_OK)
-        return false;
-    tact_shape drum = tact_shape_hull(hull), box = tact_shape_box(1, 2, 0.5);
-    tacti_placed_shape a = moved(&box, 0, 0, 0), b = {&drum, tact_pose_identity()};
-    tacti_convex_cache cache = {0};
+    if (tact_hull_create(NULL, points, 40, &hull) != TACT_OK)
+        return tact_instance_make(NULL);
+    tact_instance drum = make(tact_shape_hull(hull), 0, 0, 0);
+    tact_hull_destroy(hull);
+    return drum;
+}
+
+/* In motion the last answer is a good start; verdicts are the same without. */
+static bool show_motion(void) {
+    tact_instance box = make(tact_shape_box(1, 2, 0.5), 0, 0, 0), drum = make_drum();
+    uint64_t memory[TACT_CACHE_BYTES / 8] = {0};
+    tact_cache cache = {memory, sizeof memory};
     int by_cache = 0, contacts = 0;
     bool fine = true;
     for (int frame = 0; frame < 360 && fine; frame++) {
-        tacti_convex_collision warm, cold;
+        tact_collide_result warm, cold;
         fine = tact_pose_from_axis_angle(tact_vec3_make(1, 2, 0), 0.01745 * frame,
-                                         tact_vec3_make(2.3, 0, 0), &b.pose) == TACT_OK &&
-               tacti_convex_collide(&a, &b, &cache, &warm) == TACT_OK &&
-               tacti_convex_collide(&a, &b, NULL, &cold) == TACT_OK && warm.outcome == cold.outcome;
-        by_cache += warm.ending == TACTI_CONVEX_BY_CACHE;
+                                         tact_vec3_make(2.3, 0, 0), &drum.pose) == TACT_OK &&
+               tact_collide(&box, &drum, NULL, &cache, &warm) == TACT_OK &&
+               tact_collide(&box, &drum, NULL, NULL, &cold) == TACT_OK &&
+               warm.outcome == cold.outcome;
+        if (!fine)
+            break;
+        by_cache += warm.ending == TACT_ENDING_CACHE;
         contacts += warm.outcome == TACT_CONTACT;
     }
-    tact_hull_destroy(hull);
+    drop(drum);
+    drop(box);
     printf("360 frames: %d in contact, %d answered by the cache\n", contacts, by_cache);
     return fine && by_cache > 180;
 }

@@ -5,76 +5,84 @@
 
 #include <tact/tact.h>
 
-static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
-    tacti_placed_shape placed = {shape, tact_pose_identity()};
-    placed.pose.m[3] = x;
-    placed.pose.m[7] = y;
-    placed.pose.m[11] = z;
-    return placed;
+/* An instance of a new model of a shape; model is NULL if that failed. */
+static tact_instance make(tact_shape shape, double x, double y, double z) {
+    tact_model *model = NULL;
+    if (tact_model_create_shape(NULL, &shape, &model) != TACT_OK)
+        model = NULL;
+    tact_instance instance = tact_instance_make(model);
+    instance.pose.m[3] = x;
+    instance.pose.m[7] = y;
+    instance.pose.m[11] = z;
+    return instance;
 }
 
-static void show(const char *what, const tacti_convex_depth_answer *depth) {
-    printf("%s: %.17g, proven from %.17g to %.17g, by %s\n", what, depth->depth, depth->lower,
-           depth->upper, tacti_convex_ending_name(depth->ending));
-    printf("  out along (%g, %g, %g), from (%g, %g, %g) to (%g, %g, %g)\n", depth->direction.x,
-           depth->direction.y, depth->direction.z, depth->point_b.x, depth->point_b.y,
-           depth->point_b.z, depth->point_a.x, depth->point_a.y, depth->point_a.z);
+/* Asks, prints, and drops both models. */
+static bool ask(const char *title, tact_instance a, tact_instance b, tact_depth_result *out) {
+    bool fine = tact_depth(&a, &b, NULL, NULL, out) == TACT_OK;
+    tact_model_destroy((tact_model *)b.model);
+    tact_model_destroy((tact_model *)a.model);
+    if (!fine)
+        return false;
+    tact_vec3 n = out->direction, p = out->a.point, q = out->b.point;
+    printf("%s: %.17g, proven from %.17g to %.17g, %s\n", title, out->depth, out->lower, out->upper,
+           tact_ending_name(out->ending));
+    printf("  out along (%g, %g, %g), from (%g, %g, %g) to (%g, %g, %g)\n", n.x, n.y, n.z, q.x, q.y,
+           q.z, p.x, p.y, p.z);
+    return true;
 }
 
 /* Polytopes: a box that stands in another by an eighth. */
 static bool show_boxes(void) {
-    tact_shape plate = tact_shape_box(2, 0.5, 2), cube = tact_shape_box(0.25, 0.25, 0.25);
-    tacti_placed_shape a = moved(&plate, 0, 0, 0), b = moved(&cube, 1.5, 0.625, 1.25);
-    tacti_convex_depth_answer depth;
-    if (tacti_convex_depth(&a, &b, NULL, &depth) != TACT_OK)
-        return false;
-    show("a cube in a plate", &depth);
-    return depth.lower <= 0.125 && 0.125 <= depth.upper && depth.direction.y > 0.999;
+    tact_depth_result depth;
+    return ask("a cube in a plate", make(tact_shape_box(2, 0.5, 2), 0, 0, 0),
+               make(tact_shape_box(0.25, 0.25, 0.25), 1.5, 0.625, 1.25), &depth) &&
+           depth.lower <= 0.125 && 0.125 <= depth.upper && depth.direction.y > 0.999;
 }
 
 /* Smooth shapes have bounds that are as near to each other as the steps allow. */
 static bool show_smooth(void) {
-    tact_shape cone = tact_shape_cone(1, 1), egg = tact_shape_ellipsoid(0.5, 0.5, 1);
-    tacti_placed_shape a = moved(&cone, 0, 0, 0), b = moved(&egg, 0.25, 0, 0.75);
-    tacti_convex_depth_answer depth;
-    if (tacti_convex_depth(&a, &b, NULL, &depth) != TACT_OK)
-        return false;
-    show("an ellipsoid in a cone", &depth);
-    return depth.outcome == TACT_CONTACT && depth.upper - depth.lower < 1e-3;
+    tact_depth_result depth;
+    return ask("an ellipsoid in a cone", make(tact_shape_cone(1, 1), 0, 0, 0),
+               make(tact_shape_ellipsoid(0.5, 0.5, 1), 0.25, 0, 0.75), &depth) &&
+           depth.outcome == TACT_CONTACT && depth.upper - depth.lower < 1e-3;
 }
 
-/* Moved along the direction by upper and a billionth of it, b is apart from a, and there is a proof
- * of it. */
-static bool push_out(void) {
+/* Moved along the direction by upper and a billionth of it, b is apart from a. */
+static bool push_out(tact_instance a, tact_instance b) {
+    tact_depth_result depth;
+    tact_collide_result after;
+    if (tact_depth(&a, &b, NULL, NULL, &depth) != TACT_OK)
+        return false;
+    double way = depth.upper * (1 + 1e-9);
+    b.pose.m[3] += way * depth.direction.x;
+    b.pose.m[7] += way * depth.direction.y;
+    b.pose.m[11] += way * depth.direction.z;
+    if (tact_collide(&a, &b, NULL, NULL, &after) != TACT_OK)
+        return false;
+    printf("a drum in a box, pushed out by %g: %s\n", way, tact_outcome_name(after.outcome));
+    return after.outcome == TACT_APART;
+}
+
+static bool show_push(void) {
     tact_vec3 points[40];
     for (int i = 0; i < 40; i++)
         points[i] = tact_vec3_make(tact_cos(2.4 * i), tact_sin(2.4 * i), (i - 19.5) / 20);
     tact_hull *hull;
     if (tact_hull_create(NULL, points, 40, &hull) != TACT_OK)
         return false;
-    tact_shape drum = tact_shape_hull(hull), box = tact_shape_box(1, 2, 0.5);
-    tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(&drum, 0.5, 1, 0.75);
-    tacti_convex_depth_answer depth;
-    tacti_convex_collision after = {.outcome = TACT_UNDECIDED};
-    bool holds = false;
-    bool fine = tacti_convex_depth(&a, &b, NULL, &depth) == TACT_OK;
-    if (fine) {
-        double way = depth.upper * (1 + 1e-9);
-        b.pose.m[3] += way * depth.direction.x;
-        b.pose.m[7] += way * depth.direction.y;
-        b.pose.m[11] += way * depth.direction.z;
-        fine = tacti_convex_collide(&a, &b, NULL, &after) == TACT_OK &&
-               tacti_convex_check(&a, &b, &after, &holds) == TACT_OK;
-        printf("a drum in a box, pushed out by %g: %s, %s\n", way, tact_outcome_name(after.outcome),
-               holds ? "proven" : "not proven");
-    }
-    tact_hull_destroy(hull);
-    return fine && holds && after.outcome == TACT_APART;
+    tact_instance box = make(tact_shape_box(1, 2, 0.5), 0, 0, 0);
+    tact_instance drum = make(tact_shape_hull(hull), 0.5, 1, 0.75);
+    tact_hull_destroy(hull); /* the model has its own */
+    bool fine = push_out(box, drum);
+    tact_model_destroy((tact_model *)drum.model);
+    tact_model_destroy((tact_model *)box.model);
+    return fine;
 }
 
 int main(void) {
     bool fine = show_boxes();
     fine = show_smooth() && fine;
-    fine = push_out() && fine;
+    fine = show_push() && fine;
     return fine ? 0 : 1;
 }

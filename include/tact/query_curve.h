@@ -63,7 +63,7 @@ typedef struct tact_curve_set tact_curve_set;
 
 /** What a set has, as figures. */
 typedef struct tact_curve_summary {
-    tact_outcome outcome;   /**< As of tacti_mesh_contacts_fill(). */
+    tact_outcome outcome;   /**< As of tact_contacts(). */
     uint64_t contact_count; /**< Pairs of triangles that meet. */
     uint32_t curve_count;   /**< Polylines with at least two points. */
     uint32_t closed_count;  /**< Of these, the closed ones. */

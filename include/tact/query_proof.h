@@ -15,11 +15,11 @@
  * other and with meshes. They count as solids: a direction then separates all vertices of the
  * shape, and so all of it, by more than its radius.
  *
- * To get one, set tacti_query_desc::proof. The proof then refers to the hierarchies of the query
- * (their orders of triangles), which must live until it is written anew or destroyed. A query
- * writes it last: if that fails with TACT_OUT_OF_MEMORY, the answer is not given either, and the
- * proof claims nothing. A query that its budget ended claims nothing. If no lower bound above 0 is
- * known of meshes that are apart (greedy distance then states the least number), the proof is that
+ * To get one, set tact_options::proof. The proof then refers to the models of the question (their
+ * orders of triangles), which must live until it is written anew or destroyed. A question writes it
+ * last: if that fails with TACT_OUT_OF_MEMORY, the answer is not given either, and the proof claims
+ * nothing. A question that its budget ended claims nothing. If no lower bound above 0 is known of
+ * meshes that are apart (TACT_OPTION_LOWER_BOUND then states the least number), the proof is that
  * they are.
  */
 #ifndef TACT_QUERY_PROOF_H
