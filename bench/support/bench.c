@@ -2,6 +2,7 @@
 /* Runs cases: makes the inputs, lets the contenders take turns, compares their answers. */
 #define _POSIX_C_SOURCE 200809L
 #include "internal.h"
+#include "times.h"
 
 #include <errno.h>
 #include <math.h>
@@ -301,6 +302,34 @@ static int run_chosen(const char *program, const bench_case *cases, size_t case_
     return code;
 }
 
+/* --times: the first contender alone, least times. */
+static int write_times(const bench_case *cases, size_t case_count, const bench_options *options) {
+    bench_times times;
+    if (!bench_times_open(&times, options->times, NULL, options->turns))
+        return 2;
+    int code = 0;
+    for (size_t i = 0; i < case_count && code != 2; i++) {
+        if (!is_chosen(&cases[i], options))
+            continue;
+        bench_case alone = cases[i];
+        alone.contender_count = 1;
+        bench_options some = *options;
+        if (alone.times_count != 0 && alone.times_count < some.count)
+            some.count = alone.times_count;
+        bench_result result;
+        if (run_case(&alone, &some, &result)) {
+            bench_times_add(&times, result.figures[0].min, "%s", alone.name);
+            if (result.figures[0].wrong > 0)
+                code = 1;
+        } else {
+            fprintf(stderr, "%s: out of memory\n", alone.name);
+            code = 2;
+        }
+        free_result(&result);
+    }
+    return bench_times_close(&times) ? code : 2;
+}
+
 int bench_main(int argc, char **argv, const char *program, const bench_case *cases,
                size_t case_count) {
     bench_options options;
@@ -310,6 +339,8 @@ int bench_main(int argc, char **argv, const char *program, const bench_case *cas
         bench_options_help(program);
         return 0;
     }
+    if (options.times != NULL && !options.list)
+        return write_times(cases, case_count, &options);
     size_t chosen = 0;
     for (size_t i = 0; i < case_count; i++) {
         if (!is_chosen(&cases[i], &options))
