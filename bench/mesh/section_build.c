@@ -21,12 +21,12 @@ typedef struct costs {
 
 static void build_once(const mesh_contender *contender, const mesh_model *model, costs *c) {
     void *object = contender->create(model->mesh);
-    double begin = mesh_now_ns();
+    double ran = mesh_thread_ns();
     if (object == NULL || !contender->build(object)) {
         fprintf(stderr, "bench_mesh: %s cannot build %s\n", contender->name, model->name);
         exit(2);
     }
-    double ns = mesh_now_ns() - begin;
+    double ns = mesh_thread_ns() - ran;
     c->used += ns;
     c->ns = fmin(c->ns, ns);
     c->bytes = contender->bytes != NULL ? contender->bytes(object) : MESH_NONE;
