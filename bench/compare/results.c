@@ -70,8 +70,10 @@ static bool read_line(compare_program *program, compare_side side, size_t round,
     }
     char *end = NULL;
     double ns = strtod(tab + 1, &end);
-    if (end == tab + 1 || *end != '\0' || !isfinite(ns) || !(ns > 0))
+    if (end == tab + 1 || *end != '\0' || !isfinite(ns) || !(ns > 0)) {
+        *tab = '\t'; /* the line is shown */
         return false;
+    }
     find_case(program, line)->ns[side][round] = ns;
     return true;
 }
