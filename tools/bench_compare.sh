@@ -86,7 +86,7 @@ old_name=$(git rev-parse --short "$commit")
 key=$old_name
 if [ -n "$programs" ]; then
     bench_commit=$(commit_of "$programs")
-    key=$key-bench-$(git rev-parse --short "$bench_commit")
+    key=$key-bench-$(git rev-parse --short "$bench_commit:bench")
     old_name="$old_name with bench/ of $(git rev-parse --short "$bench_commit")"
 fi
 new_name=$(git rev-parse --short HEAD)
