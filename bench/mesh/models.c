@@ -132,3 +132,14 @@ void mesh_model_destroy(mesh_model *model) {
     tact_mesh_destroy(model->mesh);
     model->mesh = NULL;
 }
+
+tact_model *mesh_build(const tact_context *context, const tact_mesh *mesh,
+                       tact_interior_mode interior) {
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+    tact_model_options options = tact_model_options_default();
+    options.flags = TACT_MODEL_BORROW;
+    options.interior = interior;
+    tact_model *model = NULL;
+    return tact_model_create_mesh(context, &arrays, &options, NULL, &model) == TACT_OK ? model
+                                                                                       : NULL;
+}

@@ -6,7 +6,7 @@
 #include "bench.h"
 #include "contender.h"
 
-#include <tact/mesh.h>
+#include <tact/model.h>
 
 /* ---- Models --------------------------------------------------------------------------------- */
 
@@ -33,6 +33,11 @@ typedef enum mesh_shape { MESH_KNOT, MESH_BLOB } mesh_shape;
 mesh_model mesh_generate(mesh_shape shape, uint32_t triangles);
 
 void mesh_model_destroy(mesh_model *model);
+
+/* A model of tact that borrows the arrays of a mesh, so that making it is building its hierarchy
+ * and, if asked for, what is known about the inside. NULL if that fails. */
+tact_model *mesh_build(const tact_context *context, const tact_mesh *mesh,
+                       tact_interior_mode interior);
 
 /* ---- Poses ---------------------------------------------------------------------------------- */
 

@@ -3,8 +3,6 @@
  * verification of what was written. */
 #include "sections.h"
 
-#include <tact/query_proof.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,8 +10,7 @@
 #define TURN_NS 2e5
 
 typedef struct proof_question {
-    const tacti_bvh *bvh;
-    tacti_placed a, b;
+    tact_instance a, b;
     bool is_distance;
     tact_proof *proof;
 } proof_question;
@@ -26,14 +23,14 @@ typedef struct proof_figures {
 } proof_figures;
 
 static void ask(const proof_question *q, tact_proof *proof) {
-    tacti_query_desc desc = tacti_query_desc_default();
-    desc.proof = proof;
+    tact_options options = tact_options_default();
+    options.proof = proof;
     if (q->is_distance) {
-        tacti_mesh_distance_answer answer;
-        (void)tacti_mesh_distance(&q->a, &q->b, &desc, NULL, &answer);
+        tact_distance_result answer;
+        (void)tact_distance(&q->a, &q->b, &options, NULL, &answer);
     } else {
-        tacti_mesh_collision answer;
-        (void)tacti_mesh_collide(&q->a, &q->b, &desc, NULL, &answer);
+        tact_collide_result answer;
+        (void)tact_collide(&q->a, &q->b, &options, NULL, &answer);
     }
 }
 
@@ -56,11 +53,10 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
         plain = fmin(plain, turn(q, NULL));
         proven = fmin(proven, turn(q, q->proof));
     }
-    tacti_placed_mesh a = {tacti_bvh_mesh(q->a.bvh), q->a.pose};
-    tacti_placed_mesh b = {tacti_bvh_mesh(q->b.bvh), q->b.pose};
     tact_verification found;
     double start = mesh_thread_ns();
-    bool good = tacti_verify_proof(NULL, &a, &b, q->proof, &found) == TACT_OK && found.is_proven;
+    bool good =
+        tact_verify(&q->a, &q->b, q->proof, NULL, &found) == TACT_OK && found.is_proven;
     sum->verify += mesh_thread_ns() - start;
     sum->plain += plain;
     sum->proven += proven;
@@ -71,8 +67,8 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
 static proof_figures measure_cell(const mesh_run *run, proof_question *q, const pose_pair *poses) {
     proof_figures sum = {0};
     for (size_t i = 0; i < run->options.poses; i++) {
-        q->a = (tacti_placed){q->bvh, poses[i].a};
-        q->b = (tacti_placed){q->bvh, poses[i].b};
+        q->a.pose = poses[i].a;
+        q->b.pose = poses[i].b;
         measure_pose(q, run->options.reps, &sum);
     }
     double count = (double)run->options.poses;
@@ -126,14 +122,12 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
     pose_oracle oracle = mesh_match_oracle(&match);
     bench_rng rng = mesh_run_rng(run, model.name);
     pose_pair *poses = pose_cells_make(&rng, &model, &model, &oracle, run->options.poses);
-    tacti_bvh *bvh;
-    proof_question q = {0};
-    if (tacti_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK ||
-        tact_proof_create(NULL, &q.proof) != TACT_OK) {
+    tact_model *built = mesh_build(NULL, model.mesh, TACT_INTERIOR_NONE);
+    proof_question q = {.a = tact_instance_make(built), .b = tact_instance_make(built)};
+    if (built == NULL || tact_proof_create(NULL, &q.proof) != TACT_OK) {
         fprintf(stderr, "bench_mesh: out of memory\n");
         exit(2);
     }
-    q.bvh = bvh;
     for (int distance = 0; distance < 2; distance++)
         for (size_t c = 0; c < POSE_GAP_COUNT; c++) {
             if (!wants_cell(run, model.label, distance, c))
@@ -149,7 +143,7 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
             *refused += f.refused;
         }
     tact_proof_destroy(q.proof);
-    tacti_bvh_destroy(bvh);
+    tact_model_destroy(built);
     free(poses);
     mesh_match_close(&match);
     mesh_model_destroy(&model);

@@ -7,9 +7,6 @@
 
 #include "internal.h"
 
-#include "query/interiors.h"
-#include "query/self_contacts.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
@@ -19,8 +16,7 @@
 typedef struct subject {
     const char *label;
     const tact_mesh *mesh;
-    tacti_bvh *bvh;
-    tacti_interior *interior;
+    tact_model *model;
     tact_vec3 points[POINTS];
     uint64_t self_pairs;
 } subject;
@@ -32,53 +28,41 @@ static void must(tact_status status) {
     exit(2);
 }
 
-static bool ignore_pair(void *user, uint32_t a, uint32_t b) {
-    (void)user;
-    (void)a;
-    (void)b;
-    return true;
-}
-
 /* ---- What is timed ------------------------------------------------------------------------ */
 
-static void make_hierarchy(subject *s, double argument) {
+static void make_model(subject *s, double argument) {
     (void)argument;
-    tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.solid = true;
-    tacti_bvh_destroy(s->bvh);
-    s->bvh = NULL;
-    must(tacti_bvh_create(NULL, s->mesh, &desc, &s->bvh));
+    tact_model_destroy(s->model);
+    s->model = mesh_build(NULL, s->mesh, TACT_INTERIOR_ESTIMATE);
+    must(s->model != NULL ? TACT_OK : TACT_OUT_OF_MEMORY);
 }
 
 static void find_self(subject *s, double argument) {
-    tacti_contact_summary summary;
+    tact_contacts_result result;
     (void)argument;
-    must(tacti_self_visit(s->bvh, NULL, ignore_pair, NULL, &summary));
-    s->self_pairs = summary.pair_count;
+    must(tact_self(s->model, NULL, NULL, &result));
+    s->self_pairs = result.count;
 }
 
-static void make_interior(subject *s, double argument) {
-    (void)argument;
-    tacti_interior_destroy(s->interior);
-    s->interior = NULL;
-    must(tacti_interior_create(NULL, s->bvh, &s->interior));
+static void ask_inside(const subject *s, const tact_options *options) {
+    tact_instance instance = tact_instance_make(s->model);
+    for (int i = 0; i < POINTS; i++) {
+        tact_inside_result result;
+        must(tact_inside(&instance, s->points[i], options, &result));
+    }
 }
 
 static void wind(subject *s, double error) {
-    tacti_filled filled = {s->interior, tact_pose_identity()};
-    for (int i = 0; i < POINTS; i++) {
-        tacti_winding winding;
-        must(tacti_winding_number(&filled, s->points[i], error, &winding));
-    }
+    tact_options options = tact_options_default();
+    options.absolute_error = error;
+    ask_inside(s, &options);
 }
 
 static void measure_signed(subject *s, double argument) {
-    tacti_filled filled = {s->interior, tact_pose_identity()};
+    tact_options options = tact_options_default();
     (void)argument;
-    for (int i = 0; i < POINTS; i++) {
-        tacti_signed_nearest nearest;
-        must(tacti_signed_distance(&filled, s->points[i], &nearest));
-    }
+    options.flags = TACT_OPTION_SIGNED;
+    ask_inside(s, &options);
 }
 
 static double now(void) {
@@ -97,10 +81,9 @@ typedef struct task {
     double unit; /* of the table, in seconds */
 } task;
 
-enum { SOLID, SELF, INTERIOR, WINDING, SIGNED = WINDING + 3, TASKS };
-static const task tasks[TASKS] = {{"solid", make_hierarchy, 0, 1, 1e-3},
+enum { SOLID, SELF, WINDING, SIGNED = WINDING + 3, TASKS };
+static const task tasks[TASKS] = {{"solid model", make_model, 0, 1, 1e-3},
                                   {"self", find_self, 0, 1, 1e-3},
-                                  {"interior", make_interior, 0, 1, 1e-3},
                                   {"winding 0.1", wind, 0.1, POINTS, 1e-6},
                                   {"winding 0.01", wind, 0.01, POINTS, 1e-6},
                                   {"winding 0.001", wind, 0.001, POINTS, 1e-6},
@@ -125,10 +108,10 @@ static void run_task(const bench_times *times, mesh_table *table, subject *s, co
 mesh_table *inside_table(mesh_report *report) {
     mesh_table *table =
         mesh_report_table(report, "Inside",
-                          "Milliseconds for what is made once, without its hierarchy (which is "
-                          "made for solids); microseconds a point.");
-    static const char *const head[] = {"model", "triangles", "hierarchy", "self contacts",
-                                       "pairs", "interior",  "closed",    "bytes a triangle"};
+                          "Milliseconds for a model with its hierarchy and interior, and for its "
+                          "self contacts; microseconds per point.");
+    static const char *const head[] = {"model", "triangles", "build",           "self contacts",
+                                       "pairs", "closed",    "bytes a triangle"};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         mesh_table_cell(table, "%s", head[i]);
     for (int i = WINDING; i < TASKS; i++)
@@ -155,12 +138,10 @@ void inside_measure(const bench_times *times, mesh_table *table, const mesh_mode
     run_task(times, table, &s, &tasks[SOLID], reps);
     run_task(times, table, &s, &tasks[SELF], reps);
     mesh_table_cell(table, "%llu", (unsigned long long)s.self_pairs);
-    run_task(times, table, &s, &tasks[INTERIOR], reps);
-    tact_interior_info info = tact_interior_inspect(s.interior);
+    tact_model_info info = tact_model_inspect(s.model);
     mesh_table_cell(table, "%s", info.is_closed ? "yes" : "no");
-    mesh_table_number(table, (double)info.bytes / triangles);
+    mesh_table_number(table, (double)info.interior_bytes / triangles);
     for (int i = WINDING; i < TASKS; i++)
         run_task(times, table, &s, &tasks[i], reps);
-    tact_interior_destroy(s.interior);
-    tact_bvh_destroy(s.bvh);
+    tact_model_destroy(s.model);
 }
