@@ -30,7 +30,7 @@ typedef struct convex_truth {
 
 typedef enum convex_judgement { CONVEX_RIGHT, CONVEX_WRONG, CONVEX_OPEN } convex_judgement;
 
-/* What the proven bounds of tacti_convex_distance() and tacti_convex_depth() say. */
+/* What the proven bounds of tact_distance() and tact_depth() say. */
 convex_truth convex_truth_find(const convex_input *input);
 
 /* verdict: 1 for contact; it counts in the first question, the number in the others. Open: the

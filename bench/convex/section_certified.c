@@ -3,10 +3,11 @@
  * bounds (uncertified/). */
 #include "convex_sections.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #ifdef TACT_BENCH_HAS_UNCERTIFIED
+
+#include "convex/convex_pair.h"
 
 /* tacti_convex_collide() of the other build. */
 tact_status bench_uncertified_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
@@ -18,7 +19,7 @@ static const convex_stance stances[] = {
 
 typedef struct batch {
     size_t count;
-    const convex_input *inputs;
+    const tacti_placed_shape (*pairs)[2];
     int32_t *verdicts;
 } batch;
 
@@ -26,8 +27,7 @@ static void pass_certified(void *state) {
     const batch *b = state;
     for (size_t i = 0; i < b->count; i++) {
         tacti_convex_collision answer;
-        const convex_input *input = &b->inputs[i];
-        (void)tacti_convex_collide(&input->placed[0], &input->placed[1], NULL, &answer);
+        (void)tacti_convex_collide(&b->pairs[i][0], &b->pairs[i][1], NULL, &answer);
         b->verdicts[i] = answer.outcome == TACT_CONTACT;
     }
 }
@@ -36,8 +36,7 @@ static void pass_uncertified(void *state) {
     const batch *b = state;
     for (size_t i = 0; i < b->count; i++) {
         tacti_convex_collision answer;
-        const convex_input *input = &b->inputs[i];
-        (void)bench_uncertified_collide(&input->placed[0], &input->placed[1], NULL, &answer);
+        (void)bench_uncertified_collide(&b->pairs[i][0], &b->pairs[i][1], NULL, &answer);
         b->verdicts[i] = answer.outcome == TACT_CONTACT;
     }
 }
@@ -47,8 +46,14 @@ static double measure_cell(const convex_run *run, convex_kind kind, const convex
     size_t count = run->options.poses;
     bench_rng rng = convex_run_rng(run, stance->name, kind);
     convex_inputs_make(&rng, kind, stance->gap, count, inputs);
-    batch with = {count, inputs, mesh_allocate(count, sizeof(int32_t))};
-    batch without = {count, inputs, mesh_allocate(count, sizeof(int32_t))};
+    tacti_placed_shape(*pairs)[2] = mesh_allocate(count, sizeof *pairs);
+    for (size_t i = 0; i < count; i++)
+        for (int side = 0; side < 2; side++)
+            pairs[i][side] =
+                (tacti_placed_shape){&inputs[i].shape[side], inputs[i].instance[side].pose};
+    const tacti_placed_shape(*asked)[2] = (const tacti_placed_shape(*)[2])pairs;
+    batch with = {count, asked, mesh_allocate(count, sizeof(int32_t))};
+    batch without = {count, asked, mesh_allocate(count, sizeof(int32_t))};
     convex_way ways[2] = {{NULL, pass_certified, &with, 0}, {NULL, pass_uncertified, &without, 0}};
     convex_ways_measure(ways, 2, run->options.reps);
     size_t differ = 0;
@@ -60,6 +65,7 @@ static double measure_cell(const convex_run *run, convex_kind kind, const convex
     mesh_table_number(table, ways[1].ns / (double)count);
     mesh_table_number(table, ways[0].ns / ways[1].ns);
     mesh_table_cell(table, "%zu", differ);
+    free(pairs);
     free(with.verdicts);
     free(without.verdicts);
     return ways[0].ns / ways[1].ns;
@@ -81,6 +87,7 @@ void convex_section_certified(convex_run *run) {
     for (int k = CONVEX_HULL8; k <= CONVEX_CAPSULE_BOX; k++)
         for (size_t s = 0; s < STANCES && convex_run_wants(run, (convex_kind)k); s++)
             mesh_ratios_add(&ratios, measure_cell(run, (convex_kind)k, &stances[s], inputs, table));
+    convex_inputs_drop(inputs, run->options.poses);
     free(inputs);
     mesh_table_print(table);
     mesh_report_at_most(run->report, "time with certificates over without, geometric mean",

@@ -3,8 +3,6 @@
  * algorithms that Bullet chooses. Their points are not the same, so only their number is shown. */
 #include "convex_sections.h"
 
-#include "convex/convex_contact.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,20 +18,24 @@ static const convex_stance stance = {"graze", -1e-3};
 typedef struct batch {
     size_t count;
     const convex_input *inputs;
-    tacti_convex_cache *caches; /* NULL for none */
-    int32_t *points;            /* of each pair */
-    const void *prepared;       /* the peer's */
+    convex_cache *caches; /* NULL for none */
+    int32_t *points;      /* of each pair */
+    const void *prepared; /* the peer's */
 } batch;
 
 static void pass_tact(void *state) {
     const batch *b = state;
+    tact_options options = tact_options_default();
     for (size_t i = 0; i < b->count; i++) {
         const convex_input *input = &b->inputs[i];
-        tacti_manifold answer;
-        tacti_convex_cache *cache = b->caches == NULL ? NULL : &b->caches[i];
+        tact_manifold_result answer;
+        tact_cache cache = {0};
+        if (b->caches != NULL)
+            cache = convex_cache_open(&b->caches[i]);
+        options.margin = MARGIN * input->size;
         b->points[i] = -1;
-        if (tacti_convex_manifold(&input->placed[0], &input->placed[1], MARGIN * input->size, cache,
-                                  &answer) == TACT_OK)
+        if (tact_manifold(&input->instance[0], &input->instance[1], &options,
+                          b->caches == NULL ? NULL : &cache, &answer) == TACT_OK)
             b->points[i] = (int32_t)answer.point_count;
     }
 }
@@ -67,7 +69,7 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
         batches[i].points = mesh_allocate(count, sizeof(int32_t));
         ways[i] = (convex_way){NULL, pass_tact, &batches[i], 0};
     }
-    batches[1].caches = mesh_allocate(count, sizeof(tacti_convex_cache));
+    batches[1].caches = mesh_allocate(count, sizeof(convex_cache));
     size_t way_count = 2;
 #ifdef TACT_BENCH_HAS_BULLET
     void *prepared =
@@ -95,6 +97,7 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
     for (int i = 0; i < 3; i++)
         free(batches[i].points);
     free(batches[1].caches);
+    convex_inputs_drop(inputs, count);
     free(inputs);
     return ratio;
 }

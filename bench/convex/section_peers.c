@@ -96,6 +96,7 @@ static void run_kind(const convex_run *run, convex_question question, convex_kin
         add_row(table, convex_kind_name(kind), stances[s].name, &cell);
         sum_up(sum, question, name, &cell);
     }
+    convex_inputs_drop(inputs, count);
     free(inputs);
 }
 
