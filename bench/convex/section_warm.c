@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Coherent motion: each pair turns by a degree and goes 1 % of its size a frame. The same frames
- * with a cache for each pair and without, and how many frames that are apart end with what the cache
- * remembers. */
+ * with a cache for each pair and without, and how many frames that are apart end with what the
+ * cache remembers. */
 #include "convex_sections.h"
 
 #include <stdio.h>
@@ -158,7 +158,7 @@ void convex_section_warm(convex_run *run) {
                mesh_ratios_least(&sum.of[s]));
     mesh_report_at_least(run->report, "cold over warm, geometric mean of all motions",
                          mesh_ratios_mean(&sum.all), 3);
-    mesh_report_at_least(
-        run->report, "frames apart that end with what the cache remembers, share",
-        sum.disjoint == 0 ? MESH_NONE : (double)sum.at_once / (double)sum.disjoint, 0.8);
+    mesh_report_at_least(run->report, "frames apart that end with what the cache remembers, share",
+                         sum.disjoint == 0 ? MESH_NONE : (double)sum.at_once / (double)sum.disjoint,
+                         0.8);
 }

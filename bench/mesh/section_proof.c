@@ -55,8 +55,7 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
     }
     tact_verification found;
     double start = mesh_thread_ns();
-    bool good =
-        tact_verify(&q->a, &q->b, q->proof, NULL, &found) == TACT_OK && found.is_proven;
+    bool good = tact_verify(&q->a, &q->b, q->proof, NULL, &found) == TACT_OK && found.is_proven;
     sum->verify += mesh_thread_ns() - start;
     sum->plain += plain;
     sum->proven += proven;

@@ -137,8 +137,9 @@ void mesh_section_relation(mesh_run *run) {
     for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
         mesh_table_cell(table, "%s", head[i]);
     mesh_table_head_end(table);
-    mesh_table *insides = mesh_report_table(run->report, "The insides of meshes",
-                                            "Once per mesh: the time with its hierarchy, the bytes without.");
+    mesh_table *insides =
+        mesh_report_table(run->report, "The insides of meshes",
+                          "Once per mesh: the time with its hierarchy, the bytes without.");
     for (size_t i = 0; i < sizeof inside_head / sizeof inside_head[0]; i++)
         mesh_table_cell(insides, "%s", inside_head[i]);
     mesh_table_head_end(insides);

@@ -6,6 +6,7 @@
 #include "models.h"
 #include "report.h"
 
+#include "internal.h"
 #include "measure.h"
 
 #include "convex/convex_pair.h"
@@ -203,7 +204,8 @@ int main(int argc, char **argv) {
     measure_all(&m);
     mesh_table_print(m.table);
     mesh_report_print_bars(m.report);
-    bool failed = mesh_report_broken(m.report) > 0 || (is_check && mesh_report_missed(m.report) > 0);
+    bool failed =
+        mesh_report_broken(m.report) > 0 || (is_check && mesh_report_missed(m.report) > 0);
     convex_inputs_drop(m.questions->inputs, COUNT);
     convex_inputs_release();
     free(m.questions);

@@ -70,8 +70,8 @@ static void test_truth(void **state) {
 
 static double distance_of(const convex_input *input) {
     tact_distance_result answer;
-    assert_int_equal(
-        tact_distance(&input->instance[0], &input->instance[1], NULL, NULL, &answer), TACT_OK);
+    assert_int_equal(tact_distance(&input->instance[0], &input->instance[1], NULL, NULL, &answer),
+                     TACT_OK);
     return answer.distance;
 }
 
