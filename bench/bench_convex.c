@@ -9,13 +9,10 @@
 #define TIMES_PAIRS 512
 #define DEFAULT_TURNS 12
 
-/* What --times runs: all but certified, which asks what collide asks. */
-#define TIMES_SECTIONS "collide,distance,depth,warm,exact,manifold"
-
 static void print_help(void) {
     printf("usage: bench_convex [options]\n"
            "  --quick        few pairs: that everything runs\n"
-           "  --only LIST    some of collide,distance,depth,warm,exact,certified,manifold\n"
+           "  --only LIST    some of collide,distance,depth,warm,exact,manifold\n"
            "  --models LIST  some kinds of pairs, such as hull8,boxes\n"
            "  --poses N      pairs a case (default %d)\n"
            "  --reps N       turns; the least time counts (default %d)\n"
@@ -70,8 +67,6 @@ int main(int argc, char **argv) {
         print_help();
         return 0;
     }
-    if (run.options.times != NULL && run.options.only == NULL)
-        run.options.only = TIMES_SECTIONS;
     if (!bench_times_open(&run.times, run.options.times, run.options.filter, run.options.turns))
         return 2;
     run.report = mesh_report_create();
@@ -79,7 +74,6 @@ int main(int argc, char **argv) {
     convex_section_peers(&run);
     convex_section_warm(&run);
     convex_section_exact(&run);
-    convex_section_certified(&run);
     convex_section_manifold(&run);
     mesh_report_print_bars(run.report);
     mesh_report_head head = {"bench_convex", argc > 1 ? argv[1] : "none", "generated",

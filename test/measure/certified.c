@@ -1,19 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* What certificates cost: verdicts by the library beside the same search compiled without error
  * bounds (uncertified/). */
-#include "convex_sections.h"
+#include "convex_measure.h"
+#include "report.h"
+#include "sections.h"
 
-#include <stdlib.h>
-
-#ifdef TACT_BENCH_HAS_UNCERTIFIED
+#include "internal.h"
 
 #include "convex/convex_pair.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAIRS 1024
+#define QUICK_PAIRS 8
+#define TURNS 12
+#define QUICK_TURNS 1
 
 /* tacti_convex_collide() of the other build. */
 tact_status bench_uncertified_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                       tacti_convex_cache *cache, tacti_convex_collision *out);
 
-static const convex_stance stances[] = {
+/* How pairs stand: a gap in sizes. */
+typedef struct stance {
+    const char *name;
+    double gap;
+} stance;
+
+static const stance stances[] = {
     {"apart", 0.5}, {"near", 1e-2}, {"graze", -1e-3}, {"deep", -1.0 / 3}};
 #define STANCES (sizeof stances / sizeof stances[0])
 
@@ -41,11 +56,11 @@ static void pass_uncertified(void *state) {
     }
 }
 
-static double measure_cell(const convex_run *run, convex_kind kind, const convex_stance *stance,
-                           convex_input *inputs, mesh_table *table) {
-    size_t count = run->options.poses;
-    bench_rng rng = convex_run_rng(run, stance->name, kind);
-    convex_inputs_make(&rng, kind, stance->gap, count, inputs);
+static double measure_cell(convex_kind kind, const stance *at, size_t count, size_t turns,
+                           mesh_table *table) {
+    convex_input *inputs = mesh_allocate(count, sizeof *inputs);
+    bench_rng rng = {BENCH_DEFAULT_SEED};
+    convex_inputs_make(&rng, kind, at->gap, count, inputs);
     tacti_placed_shape(*pairs)[2] = mesh_allocate(count, sizeof *pairs);
     for (size_t i = 0; i < count; i++)
         for (int side = 0; side < 2; side++)
@@ -55,49 +70,52 @@ static double measure_cell(const convex_run *run, convex_kind kind, const convex
     batch with = {count, asked, mesh_allocate(count, sizeof(int32_t))};
     batch without = {count, asked, mesh_allocate(count, sizeof(int32_t))};
     convex_way ways[2] = {{NULL, pass_certified, &with, 0}, {NULL, pass_uncertified, &without, 0}};
-    convex_ways_measure(ways, 2, run->options.reps);
+    convex_ways_measure(ways, 2, turns);
     size_t differ = 0;
     for (size_t i = 0; i < count; i++)
         differ += with.verdicts[i] != without.verdicts[i];
     mesh_table_cell(table, "%s", convex_kind_name(kind));
-    mesh_table_cell(table, "%s", stance->name);
+    mesh_table_cell(table, "%s", at->name);
     mesh_table_number(table, ways[0].ns / (double)count);
     mesh_table_number(table, ways[1].ns / (double)count);
     mesh_table_number(table, ways[0].ns / ways[1].ns);
     mesh_table_cell(table, "%zu", differ);
     free(pairs);
+    convex_inputs_drop(inputs, count);
+    free(inputs);
     free(with.verdicts);
     free(without.verdicts);
     return ways[0].ns / ways[1].ns;
 }
 
-void convex_section_certified(convex_run *run) {
-    if (!mesh_is_listed(run->options.only, "certified"))
-        return;
+int main(int argc, char **argv) {
+    bool is_quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
+    bool is_check = argc > 1 && strcmp(argv[1], "--check") == 0;
+    if (argc > 2 || (argc == 2 && !is_quick && !is_check)) {
+        fprintf(stderr, "usage: bench_certified [--quick | --check]\n");
+        return 2;
+    }
+    mesh_report *report = mesh_report_create();
     mesh_table *table = mesh_report_table(
-        run->report, "Certificates",
-        "Verdicts with certificates, and by the same search compiled without error bounds: ns a "
+        report, "Certificates",
+        "Verdicts with certificates, and by the same search compiled without error bounds: ns per "
         "pair; x: their ratio; verdicts that differ.");
     static const char *const head[] = {"pairs", "stance", "with", "without", "x", "differ"};
     for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
         mesh_table_cell(table, "%s", head[i]);
     mesh_table_head_end(table);
-    convex_input *inputs = mesh_allocate(run->options.poses, sizeof *inputs);
     mesh_ratios ratios = {.count = 0};
     for (int k = CONVEX_HULL8; k <= CONVEX_CAPSULE_BOX; k++)
-        for (size_t s = 0; s < STANCES && convex_run_wants(run, (convex_kind)k); s++)
-            mesh_ratios_add(&ratios, measure_cell(run, (convex_kind)k, &stances[s], inputs, table));
-    convex_inputs_drop(inputs, run->options.poses);
-    free(inputs);
+        for (size_t s = 0; s < STANCES; s++)
+            mesh_ratios_add(&ratios, measure_cell((convex_kind)k, &stances[s],
+                                                  is_quick ? QUICK_PAIRS : PAIRS,
+                                                  is_quick ? QUICK_TURNS : TURNS, table));
     mesh_table_print(table);
-    mesh_report_at_most(run->report, "time with certificates over without, geometric mean",
+    mesh_report_at_most(report, "time with certificates over without, geometric mean",
                         mesh_ratios_mean(&ratios), 1.25);
+    mesh_report_print_bars(report);
+    bool failed = is_check && mesh_report_missed(report) > 0;
+    mesh_report_destroy(report);
+    convex_inputs_release();
+    return failed ? 1 : 0;
 }
-
-#else
-
-void convex_section_certified(convex_run *run) {
-    (void)run;
-}
-
-#endif
