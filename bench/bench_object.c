@@ -13,10 +13,9 @@
 static void run_collide(const void *inputs, size_t count, bench_answers answers) {
     const object_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tacti_object a = {.shape = &input[i].shape, .pose = input[i].pose[0]};
-        tacti_object b = {.bvh = input[i].bvh, .pose = input[i].pose[1]};
-        tacti_object_collision answer;
-        if (tacti_object_collide(&a, &b, NULL, &answer) == TACT_OK)
+        const tact_instance *pair = input[i].instance;
+        tact_collide_result answer;
+        if (tact_collide(&pair[0], &pair[1], NULL, NULL, &answer) == TACT_OK)
             answers.verdict[i] = answer.outcome == TACT_CONTACT;
     }
 }
@@ -24,10 +23,9 @@ static void run_collide(const void *inputs, size_t count, bench_answers answers)
 static void run_distance(const void *inputs, size_t count, bench_answers answers) {
     const object_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tacti_object a = {.shape = &input[i].shape, .pose = input[i].pose[0]};
-        tacti_object b = {.bvh = input[i].bvh, .pose = input[i].pose[1]};
-        tacti_object_distance_answer answer;
-        if (tacti_object_distance(&a, &b, NULL, &answer) == TACT_OK) {
+        const tact_instance *pair = input[i].instance;
+        tact_distance_result answer;
+        if (tact_distance(&pair[0], &pair[1], NULL, NULL, &answer) == TACT_OK) {
             answers.verdict[i] = answer.outcome == TACT_CONTACT;
             answers.number[i] = answer.distance;
         }
@@ -58,11 +56,13 @@ static const bench_contender distance_contenders[] = {
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
+/* A distance to a mesh may take 0.1 ms. */
+#define TIMES_COUNT 128
 #define CONTENDERS(list) .contenders = list, .contender_count = sizeof list / sizeof list[0]
 #define COLLIDE(kind, stance)                                                                      \
     {                                                                                              \
         .name = "collide/" #kind "-" #stance, .family = &object_##kind##_##stance,                 \
-        CONTENDERS(collide_contenders), .bar = {                                                   \
+        CONTENDERS(collide_contenders), .times_count = TIMES_COUNT, .bar = {                       \
             "fcl",                                                                                 \
             1                                                                                      \
         }                                                                                          \
@@ -70,7 +70,8 @@ static const bench_contender distance_contenders[] = {
 #define DISTANCE(kind, stance)                                                                     \
     {                                                                                              \
         .name = "distance/" #kind "-" #stance, .family = &object_##kind##_##stance,                \
-        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5, .bar = {     \
+        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5,              \
+        .times_count = TIMES_COUNT, .bar = {                                                       \
             "fcl",                                                                                 \
             1                                                                                      \
         }                                                                                          \

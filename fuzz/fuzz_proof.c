@@ -16,7 +16,7 @@ static void require(bool is_true) {
         abort();
 }
 
-static tact_mesh *make_mesh(void) {
+static tact_model *make_model(void) {
     static const tact_vec3 vertices[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     static const uint32_t indices[6] = {0, 1, 2, 0, 1, 3};
     tact_mesh_arrays arrays = {.positions = vertices,
@@ -24,9 +24,9 @@ static tact_mesh *make_mesh(void) {
                                .vertex_count = 4,
                                .indices = indices,
                                .triangle_count = 2};
-    tact_mesh *mesh = NULL;
-    require(tact_mesh_create(NULL, &arrays, NULL, &mesh) == TACT_OK);
-    return mesh;
+    tact_model *model = NULL;
+    require(tact_model_create_mesh(NULL, &arrays, NULL, NULL, &model) == TACT_OK);
+    return model;
 }
 
 static void try_bytes(const uint8_t *data, size_t size) {
@@ -37,15 +37,15 @@ static void try_bytes(const uint8_t *data, size_t size) {
         require(error.status == status && error.text[0] != '\0');
         return;
     }
-    tact_mesh *mesh = make_mesh();
-    tacti_placed_mesh placed = {mesh, tact_pose_identity()};
+    tact_model *model = make_model();
+    tact_instance instance = tact_instance_make(model);
     tact_verification found;
-    require(tacti_verify_proof(NULL, &placed, &placed, file.proof, &found) == TACT_OK);
+    require(tact_verify(&instance, &instance, file.proof, NULL, &found) == TACT_OK);
     tact_proof_summary said = tact_proof_inspect(file.proof);
     require(!found.is_proven || said.claim == TACT_CLAIM_CONTACT ||
             (said.claim == TACT_CLAIM_DISTANCE && said.lower == 0));
     tact_proof_destroy(file.proof);
-    tact_mesh_destroy(mesh);
+    tact_model_destroy(model);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

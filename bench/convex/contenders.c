@@ -2,8 +2,6 @@
 /* Who answers which question: tact, and the peers that this build has. */
 #include "convex_sections.h"
 
-#include "convex/convex_depth.h"
-
 #ifdef TACT_BENCH_HAS_CCD
 #include "ccd_convex.h"
 #endif
@@ -19,8 +17,8 @@
 static void run_collide(const void *inputs, size_t count, bench_answers answers) {
     const convex_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tacti_convex_collision answer;
-        if (tacti_convex_collide(&input[i].placed[0], &input[i].placed[1], NULL, &answer) ==
+        tact_collide_result answer;
+        if (tact_collide(&input[i].instance[0], &input[i].instance[1], NULL, NULL, &answer) ==
             TACT_OK)
             answers.verdict[i] = answer.outcome == TACT_CONTACT;
     }
@@ -29,8 +27,8 @@ static void run_collide(const void *inputs, size_t count, bench_answers answers)
 static void run_distance(const void *inputs, size_t count, bench_answers answers) {
     const convex_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tacti_convex_distance_answer answer;
-        if (tacti_convex_distance(&input[i].placed[0], &input[i].placed[1], NULL, &answer) ==
+        tact_distance_result answer;
+        if (tact_distance(&input[i].instance[0], &input[i].instance[1], NULL, NULL, &answer) ==
             TACT_OK)
             answers.number[i] = answer.distance;
     }
@@ -39,8 +37,9 @@ static void run_distance(const void *inputs, size_t count, bench_answers answers
 static void run_depth(const void *inputs, size_t count, bench_answers answers) {
     const convex_input *input = inputs;
     for (size_t i = 0; i < count; i++) {
-        tacti_convex_depth_answer answer;
-        if (tacti_convex_depth(&input[i].placed[0], &input[i].placed[1], NULL, &answer) == TACT_OK)
+        tact_depth_result answer;
+        if (tact_depth(&input[i].instance[0], &input[i].instance[1], NULL, NULL, &answer) ==
+            TACT_OK)
             answers.number[i] = answer.depth;
     }
 }

@@ -14,6 +14,8 @@ typedef enum convex_question {
 } convex_question;
 
 const char *convex_question_name(convex_question question);
+/* Whether a question is worth asking about pairs that are a gap apart. */
+bool convex_is_asked(convex_question question, double gap);
 
 /* Verdicts count where the separation is further from 0 than this part of the size, numbers are
  * right within this part of it. */
@@ -28,7 +30,7 @@ typedef struct convex_truth {
 
 typedef enum convex_judgement { CONVEX_RIGHT, CONVEX_WRONG, CONVEX_OPEN } convex_judgement;
 
-/* What the proven bounds of tacti_convex_distance() and tacti_convex_depth() say. */
+/* What the proven bounds of tact_distance() and tact_depth() say. */
 convex_truth convex_truth_find(const convex_input *input);
 
 /* verdict: 1 for contact; it counts in the first question, the number in the others. Open: the

@@ -13,6 +13,7 @@
 typedef struct convex_run {
     mesh_options options;
     mesh_report *report;
+    bench_times times;
 } convex_run;
 
 /* Whether a kind takes part. */
@@ -37,8 +38,6 @@ void convex_section_peers(convex_run *run);
 void convex_section_warm(convex_run *run);
 /* exact: how often exact arithmetic is needed, and what it takes. */
 void convex_section_exact(convex_run *run);
-/* certified: the same search with certificates and without. */
-void convex_section_certified(convex_run *run);
 /* manifold: points of contact. */
 void convex_section_manifold(convex_run *run);
 

@@ -2,8 +2,6 @@
 /* Judging answers; see convex_judge.h. */
 #include "convex_judge.h"
 
-#include "convex/convex_depth.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,17 +18,21 @@ static void check(tact_status status) {
     exit(2);
 }
 
+bool convex_is_asked(convex_question question, double gap) {
+    return question == CONVEX_COLLIDE || (question == CONVEX_DISTANCE) == (gap > 0);
+}
+
 convex_truth convex_truth_find(const convex_input *input) {
-    const tacti_placed_shape *a = &input->placed[0], *b = &input->placed[1];
-    tacti_convex_distance_answer separation;
-    tacti_convex_depth_answer penetration;
-    check(tacti_convex_distance(a, b, NULL, &separation));
-    if (separation.outcome == TACT_APART)
-        return (convex_truth){separation.lower, separation.upper, input->size};
-    check(tacti_convex_depth(a, b, NULL, &penetration));
+    const tact_instance *a = &input->instance[0], *b = &input->instance[1];
+    tact_distance_result distance;
+    tact_depth_result depth;
+    check(tact_distance(a, b, NULL, NULL, &distance));
+    if (distance.outcome == TACT_APART)
+        return (convex_truth){distance.lower, distance.upper, input->size};
+    check(tact_depth(a, b, NULL, NULL, &depth));
     /* Undecided: they may be that far apart too. */
-    double upper = separation.outcome == TACT_CONTACT ? -penetration.lower : separation.upper;
-    return (convex_truth){-penetration.upper, upper, input->size};
+    double upper = distance.outcome == TACT_CONTACT ? -depth.lower : distance.upper;
+    return (convex_truth){-depth.upper, upper, input->size};
 }
 
 static convex_judgement judge_verdict(const convex_truth *truth, int32_t verdict) {

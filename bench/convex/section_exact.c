@@ -25,14 +25,18 @@ static tact_vec3 turned(const tact_pose *pose, tact_vec3 v) {
     return tact_vec3_sub(tact_pose_place(*pose, v), place_of(pose));
 }
 
+static tact_vec3 support(const convex_input *input, int side, tact_vec3 direction) {
+    return tact_shape_support(&input->shape[side], &input->instance[side].pose, direction);
+}
+
 /* Boxes with a face of each in one plane, turned alike, shifted sideways. */
 static void make_faces(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
     tact_vec3 a = out->shape[0].core.half, b = out->shape[1].core.half;
     tact_vec3 way = {a.x + b.x, bench_rng_between(rng, -0.5, 0.5),
                      bench_rng_between(rng, -0.5, 0.5)};
-    out->placed[1].pose = out->placed[0].pose;
-    move_by(&out->placed[1].pose, turned(&out->placed[0].pose, way));
+    out->instance[1].pose = out->instance[0].pose;
+    move_by(&out->instance[1].pose, turned(&out->instance[0].pose, way));
 }
 
 /* The same upright, at places whose coordinates are short: they touch exactly. */
@@ -40,11 +44,11 @@ static void make_upright(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
     for (int side = 0; side < 2; side++) {
         double h = 0.25 * (1 + bench_rng_below(rng, 4));
-        out->shape[side] = tact_shape_box(h, h, h);
-        out->placed[side].pose = tact_pose_identity();
+        convex_input_reshape(out, side, tact_shape_box(h, h, h));
+        out->instance[side].pose = tact_pose_identity();
     }
     tact_vec3 way = {out->shape[0].core.half.x + out->shape[1].core.half.x, 0.125, 0.25};
-    move_by(&out->placed[1].pose, way);
+    move_by(&out->instance[1].pose, way);
 }
 
 /* A corner of a box on a face of another. */
@@ -52,18 +56,18 @@ static void make_corner(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
     tact_vec3 a = out->shape[0].core.half;
     tact_vec3 spot = {a.x, bench_rng_between(rng, -0.2, 0.2), bench_rng_between(rng, -0.2, 0.2)};
-    tact_vec3 normal = turned(&out->placed[0].pose, (tact_vec3){1, 0, 0});
-    tact_vec3 corner = tact_shape_support(&out->placed[1], tact_vec3_scale(normal, -1));
-    move_by(&out->placed[1].pose,
-            tact_vec3_sub(tact_pose_place(out->placed[0].pose, spot), corner));
+    tact_vec3 normal = turned(&out->instance[0].pose, (tact_vec3){1, 0, 0});
+    tact_vec3 corner = support(out, 1, tact_vec3_scale(normal, -1));
+    move_by(&out->instance[1].pose,
+            tact_vec3_sub(tact_pose_place(out->instance[0].pose, spot), corner));
 }
 
 /* Hulls that share a vertex, and have a plane through it between them. */
 static void make_vertices(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_HULL128, out);
-    tact_vec3 a = tact_shape_support(&out->placed[0], out->line);
-    tact_vec3 b = tact_shape_support(&out->placed[1], tact_vec3_scale(out->line, -1));
-    move_by(&out->placed[1].pose, tact_vec3_sub(a, b));
+    tact_vec3 a = support(out, 0, out->line);
+    tact_vec3 b = support(out, 1, tact_vec3_scale(out->line, -1));
+    move_by(&out->instance[1].pose, tact_vec3_sub(a, b));
 }
 
 static void make_box(bench_rng *rng, convex_input *out) {
@@ -107,49 +111,92 @@ static const source sources[] = {{"random hull8", true, make_hull8},
 typedef struct batch {
     size_t count;
     convex_input *inputs;
-    tacti_convex_collision *answers;
-    size_t refused; /* proofs */
+    tact_collide_result *answers;
+    tact_proof **proofs; /* of the answers */
+    size_t refused;      /* proofs */
 } batch;
+
+static void must(tact_status status) {
+    if (status == TACT_OK)
+        return;
+    fprintf(stderr, "bench_convex: a pair is refused: %s\n", tact_status_text(status));
+    exit(2);
+}
+
+static batch open_batch(size_t count) {
+    batch b = {.count = count};
+    b.inputs = mesh_allocate(count, sizeof *b.inputs);
+    b.answers = mesh_allocate(count, sizeof *b.answers);
+    b.proofs = mesh_allocate(count, sizeof *b.proofs);
+    for (size_t i = 0; i < count; i++)
+        must(tact_proof_create(NULL, &b.proofs[i]));
+    return b;
+}
+
+static void close_batch(batch *b) {
+    for (size_t i = 0; i < b->count; i++)
+        tact_proof_destroy(b->proofs[i]);
+    convex_inputs_drop(b->inputs, b->count);
+    free(b->inputs);
+    free(b->answers);
+    free(b->proofs);
+}
+
+/* Makes the pairs, and the proofs that are checked. */
+static void fill_batch(batch *b, const source *from, bench_rng *rng) {
+    tact_options options = tact_options_default();
+    for (size_t i = 0; i < b->count; i++) {
+        from->make(rng, &b->inputs[i]);
+        const tact_instance *pair = b->inputs[i].instance;
+        options.proof = b->proofs[i];
+        must(tact_collide(&pair[0], &pair[1], &options, NULL, &b->answers[i]));
+    }
+}
 
 static void pass_collide(void *state) {
     const batch *b = state;
-    for (size_t i = 0; i < b->count; i++)
-        (void)tacti_convex_collide(&b->inputs[i].placed[0], &b->inputs[i].placed[1], NULL,
-                                   &b->answers[i]);
+    for (size_t i = 0; i < b->count; i++) {
+        const tact_instance *pair = b->inputs[i].instance;
+        (void)tact_collide(&pair[0], &pair[1], NULL, NULL, &b->answers[i]);
+    }
 }
 
 static void pass_check(void *state) {
     batch *b = state;
     b->refused = 0;
     for (size_t i = 0; i < b->count; i++) {
-        bool holds = false;
-        (void)tacti_convex_check(&b->inputs[i].placed[0], &b->inputs[i].placed[1], &b->answers[i],
-                                 &holds);
-        b->refused += !holds;
+        const tact_instance *pair = b->inputs[i].instance;
+        tact_verification found = {.is_proven = false};
+        (void)tact_verify(&pair[0], &pair[1], b->proofs[i], NULL, &found);
+        b->refused += !found.is_proven;
     }
 }
 
 static size_t count_exact(const batch *b) {
     size_t exact = 0;
     for (size_t i = 0; i < b->count; i++)
-        exact += b->answers[i].ending == TACTI_CONVEX_BY_EXACT;
+        exact += b->answers[i].ending == TACT_ENDING_EXACT;
     return exact;
 }
 
 /* More pairs, which are not timed. */
 static size_t count_more(const source *from, bench_rng *rng, size_t count) {
     size_t exact = 0;
+    convex_input input = {.size = 0};
     for (size_t i = 0; i < count; i++) {
-        convex_input input;
-        tacti_convex_collision answer;
+        tact_collide_result answer;
         from->make(rng, &input);
-        if (tacti_convex_collide(&input.placed[0], &input.placed[1], NULL, &answer) != TACT_OK) {
-            fprintf(stderr, "bench_convex: a pair is refused\n");
-            exit(2);
-        }
-        exact += answer.ending == TACTI_CONVEX_BY_EXACT;
+        must(tact_collide(&input.instance[0], &input.instance[1], NULL, NULL, &answer));
+        exact += answer.ending == TACT_ENDING_EXACT;
     }
+    convex_inputs_drop(&input, 1);
     return exact;
+}
+
+/* Whether a case is left by --filter. */
+static bool is_wanted(const convex_run *run, const char *name) {
+    return bench_times_wants(&run->times, "exact/%s", name) ||
+           bench_times_wants(&run->times, "check/%s", name);
 }
 
 void convex_section_exact(convex_run *run) {
@@ -162,18 +209,20 @@ void convex_section_exact(convex_run *run) {
     for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
         mesh_table_cell(table, "%s", head[i]);
     mesh_table_head_end(table);
-    batch b = {.count = run->options.poses};
-    b.inputs = mesh_allocate(b.count, sizeof *b.inputs);
-    b.answers = mesh_allocate(b.count, sizeof *b.answers);
+    batch b = open_batch(run->options.poses);
     size_t randoms = 0, fallbacks = 0, refused = 0;
     for (size_t s = 0; s < sizeof sources / sizeof sources[0]; s++) {
+        if (!is_wanted(run, sources[s].name))
+            continue;
         bench_rng rng = convex_run_rng(run, sources[s].name, CONVEX_BOXES);
-        for (size_t i = 0; i < b.count; i++)
-            sources[s].make(&rng, &b.inputs[i]);
+        fill_batch(&b, &sources[s], &rng);
         convex_way ways[2] = {{NULL, pass_collide, &b, 0}, {NULL, pass_check, &b, 0}};
-        convex_ways_measure(ways, 2, 3);
-        size_t more = run->options.quick ? 0 : (TIMES - 1) * b.count, count = b.count + more;
+        convex_ways_measure(ways, 2, run->options.times != NULL ? run->options.reps : 3);
+        bool is_short = run->options.quick || run->options.times != NULL;
+        size_t more = is_short ? 0 : (TIMES - 1) * b.count, count = b.count + more;
         size_t exact = count_exact(&b) + count_more(&sources[s], &rng, more);
+        bench_times_add(&run->times, ways[0].ns / (double)b.count, "exact/%s", sources[s].name);
+        bench_times_add(&run->times, ways[1].ns / (double)b.count, "check/%s", sources[s].name);
         mesh_table_cell(table, "%s", sources[s].name);
         mesh_table_cell(table, "%zu", count);
         mesh_table_cell(table, "%.4g", 100 * (double)exact / (double)count);
@@ -187,6 +236,5 @@ void convex_section_exact(convex_run *run) {
     mesh_report_at_most(run->report, "random pairs that need exact arithmetic, share",
                         (double)fallbacks / (double)randoms, 1e-3);
     mesh_report_must(run->report, "every proof is accepted by the checker", refused == 0);
-    free(b.inputs);
-    free(b.answers);
+    close_batch(&b);
 }

@@ -3,8 +3,6 @@
  * algorithms that Bullet chooses. Their points are not the same, so only their number is shown. */
 #include "convex_sections.h"
 
-#include "convex/convex_contact.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,20 +18,24 @@ static const convex_stance stance = {"graze", -1e-3};
 typedef struct batch {
     size_t count;
     const convex_input *inputs;
-    tacti_convex_cache *caches; /* NULL for none */
-    int32_t *points;            /* of each pair */
-    const void *prepared;       /* the peer's */
+    convex_cache *caches; /* NULL for none */
+    int32_t *points;      /* of each pair */
+    const void *prepared; /* the peer's */
 } batch;
 
 static void pass_tact(void *state) {
     const batch *b = state;
+    tact_options options = tact_options_default();
     for (size_t i = 0; i < b->count; i++) {
         const convex_input *input = &b->inputs[i];
-        tacti_manifold answer;
-        tacti_convex_cache *cache = b->caches == NULL ? NULL : &b->caches[i];
+        tact_manifold_result answer;
+        tact_cache cache = {0};
+        if (b->caches != NULL)
+            cache = convex_cache_open(&b->caches[i]);
+        options.margin = MARGIN * input->size;
         b->points[i] = -1;
-        if (tacti_convex_manifold(&input->placed[0], &input->placed[1], MARGIN * input->size, cache,
-                                  &answer) == TACT_OK)
+        if (tact_manifold(&input->instance[0], &input->instance[1], &options,
+                          b->caches == NULL ? NULL : &cache, &answer) == TACT_OK)
             b->points[i] = (int32_t)answer.point_count;
     }
 }
@@ -67,10 +69,11 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
         batches[i].points = mesh_allocate(count, sizeof(int32_t));
         ways[i] = (convex_way){NULL, pass_tact, &batches[i], 0};
     }
-    batches[1].caches = mesh_allocate(count, sizeof(tacti_convex_cache));
+    batches[1].caches = mesh_allocate(count, sizeof(convex_cache));
     size_t way_count = 2;
 #ifdef TACT_BENCH_HAS_BULLET
-    void *prepared = peer_bullet_manifold_prepare(inputs, count);
+    void *prepared =
+        run->options.times != NULL ? NULL : peer_bullet_manifold_prepare(inputs, count);
     if (prepared != NULL) {
         batches[2].prepared = prepared;
         ways[2].pass = pass_bullet;
@@ -78,6 +81,9 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
     }
 #endif
     convex_ways_measure(ways, way_count, run->options.reps);
+    bench_times_add(&run->times, ways[0].ns / (double)count, "manifold/%s", convex_kind_name(kind));
+    bench_times_add(&run->times, ways[1].ns / (double)count, "manifold-cached/%s",
+                    convex_kind_name(kind));
     mesh_table_cell(table, "%s", convex_kind_name(kind));
     add_figures(table, &batches[0], ways[0].ns);
     mesh_table_number(table, ways[1].ns / (double)count);
@@ -91,8 +97,15 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
     for (int i = 0; i < 3; i++)
         free(batches[i].points);
     free(batches[1].caches);
+    convex_inputs_drop(inputs, count);
     free(inputs);
     return ratio;
+}
+
+/* Whether a case is left by --filter. */
+static bool is_wanted(const convex_run *run, convex_kind kind) {
+    return bench_times_wants(&run->times, "manifold/%s", convex_kind_name(kind)) ||
+           bench_times_wants(&run->times, "manifold-cached/%s", convex_kind_name(kind));
 }
 
 void convex_section_manifold(convex_run *run) {
@@ -110,7 +123,8 @@ void convex_section_manifold(convex_run *run) {
     mesh_table_head_end(table);
     mesh_ratios ratios = {.count = 0};
     for (int k = 0; k < CONVEX_KINDS; k++)
-        if (k != CONVEX_ELLIPSOIDS && convex_run_wants(run, (convex_kind)k))
+        if (k != CONVEX_ELLIPSOIDS && convex_run_wants(run, (convex_kind)k) &&
+            is_wanted(run, (convex_kind)k))
             mesh_ratios_add(&ratios, run_kind(run, (convex_kind)k, table));
     mesh_table_print(table);
     printf("x: mean %.2f, least %.2f\n", mesh_ratios_mean(&ratios), mesh_ratios_least(&ratios));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of placed convex shapes. Hulls are those of random points on a sphere; a few of each size
+/* Pairs of convex shapes at poses. Hulls are those of random points on a sphere; a few of each size
  * serve all pairs, as in a scene with many copies of a part. */
 #include "convex.h"
 
@@ -13,6 +13,7 @@
 
 /* Made when first asked for; the program is one thread. */
 static tact_hull *hulls[SIZES][HULLS_A_SIZE];
+static tact_model *hull_models[SIZES][HULLS_A_SIZE];
 static const uint32_t hull_sizes[SIZES] = {8, 32, 128, 1024};
 
 const char *convex_kind_name(convex_kind kind) {
@@ -48,6 +49,9 @@ static const tact_hull *find_hull(bench_rng *rng, int size) {
             points[i] = direction(&own);
         if (tact_hull_create(NULL, points, hull_sizes[size], &hulls[size][number]) != TACT_OK)
             fail("a hull cannot be made");
+        tact_shape shape = tact_shape_hull(hulls[size][number]);
+        if (tact_model_create_shape(NULL, &shape, &hull_models[size][number]) != TACT_OK)
+            fail("a model cannot be made");
     }
     return hulls[size][number];
 }
@@ -55,9 +59,41 @@ static const tact_hull *find_hull(bench_rng *rng, int size) {
 void convex_inputs_release(void) {
     for (int size = 0; size < SIZES; size++)
         for (int i = 0; i < HULLS_A_SIZE; i++) {
+            tact_model_destroy(hull_models[size][i]);
             tact_hull_destroy(hulls[size][i]);
             hulls[size][i] = NULL;
+            hull_models[size][i] = NULL;
         }
+}
+
+/* A reference to a model of a shape; pairs share the models of hulls. */
+static tact_model *model_of(const tact_shape *shape) {
+    for (int i = 0; shape->kind == TACT_SHAPE_HULL && i < SIZES * HULLS_A_SIZE; i++)
+        if (hulls[i / HULLS_A_SIZE][i % HULLS_A_SIZE] == shape->core.hull)
+            return tact_model_retain(hull_models[i / HULLS_A_SIZE][i % HULLS_A_SIZE]);
+    tact_model *model = NULL;
+    if (tact_model_create_shape(NULL, shape, &model) != TACT_OK)
+        fail("a model cannot be made");
+    return model;
+}
+
+/* Instances see models as constant, but the reference is the input's own. */
+static void drop_side(convex_input *input, int side) {
+    tact_model_destroy((tact_model *)input->instance[side].model);
+    input->instance[side].model = NULL;
+}
+
+void convex_inputs_drop(convex_input *inputs, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        drop_side(&inputs[i], 0);
+        drop_side(&inputs[i], 1);
+    }
+}
+
+void convex_input_reshape(convex_input *input, int side, tact_shape shape) {
+    drop_side(input, side);
+    input->shape[side] = shape;
+    input->instance[side].model = model_of(&shape);
 }
 
 static double length(bench_rng *rng) {
@@ -78,8 +114,8 @@ static tact_shape make_shape(bench_rng *rng, convex_kind kind, int side) {
 }
 
 static double half_extent(const tact_shape *shape) {
-    tacti_placed_shape placed = {shape, tact_pose_identity()};
-    tact_box box = tact_shape_bounds(&placed);
+    tact_pose pose = tact_pose_identity();
+    tact_box box = tact_shape_bounds(shape, &pose);
     return fmax(fmax(box.hi.x - box.lo.x, box.hi.y - box.lo.y), box.hi.z - box.lo.z) / 2;
 }
 
@@ -109,9 +145,9 @@ static void turn(bench_rng *rng, tact_pose *pose) {
 
 static void make_pair(bench_rng *rng, convex_kind kind, convex_input *out) {
     for (int side = 0; side < 2; side++) {
-        out->shape[side] = make_shape(rng, kind, side);
-        out->placed[side].shape = &out->shape[side];
-        turn(rng, &out->placed[side].pose);
+        convex_input_reshape(out, side, make_shape(rng, kind, side));
+        out->instance[side].flags = out->instance[side].user = 0;
+        turn(rng, &out->instance[side].pose);
     }
     out->size = fmax(half_extent(&out->shape[0]), half_extent(&out->shape[1]));
     out->line = direction(rng);
@@ -121,12 +157,12 @@ static void make_pair(bench_rng *rng, convex_kind kind, convex_input *out) {
  * steps do not go too far, because the distance is a convex function of the way. False where the
  * line passes by. */
 static bool stand(convex_input *input, double gap) {
-    tacti_placed_shape *a = &input->placed[0], *b = &input->placed[1];
+    tact_instance *a = &input->instance[0], *b = &input->instance[1];
     put(&b->pose, tact_vec3_add(place_of(&a->pose), tact_vec3_scale(input->line, 8)));
     double wanted = gap > 0 ? gap * input->size : 0;
     for (int i = 0; i < 200; i++) {
-        tacti_convex_distance_answer now;
-        if (tacti_convex_distance(a, b, NULL, &now) != TACT_OK)
+        tact_distance_result now;
+        if (tact_distance(a, b, NULL, NULL, &now) != TACT_OK)
             fail("a distance cannot be had");
         if (now.distance <= wanted + GAP_ERROR) {
             if (gap < 0)
@@ -152,7 +188,7 @@ void convex_inputs_make(bench_rng *rng, convex_kind kind, double gap, size_t cou
 void convex_input_random(bench_rng *rng, convex_kind kind, convex_input *out) {
     make_pair(rng, kind, out);
     tact_vec3 way = tact_vec3_scale(out->line, bench_rng_between(rng, 0, 3 * out->size));
-    put(&out->placed[1].pose, tact_vec3_add(place_of(&out->placed[0].pose), way));
+    put(&out->instance[1].pose, tact_vec3_add(place_of(&out->instance[0].pose), way));
 }
 
 /* ---- Motion --------------------------------------------------------------------------------- */
@@ -162,12 +198,13 @@ static bool move_on(const convex_input *before, tact_vec3 axis, double gap, conv
     static const double degree = 3.14159265358979323846 / 180;
     tact_pose step;
     tact_vec3 none = {0, 0, 0};
+    convex_inputs_drop(out, 1);
     *out = *before;
     for (int side = 0; side < 2; side++)
-        out->placed[side].shape = &out->shape[side];
+        tact_model_retain(out->instance[side].model);
     if (tact_pose_from_axis_angle(axis, degree, none, &step) != TACT_OK)
         fail("a pose cannot be made");
-    tact_pose *a = &out->placed[0].pose, *b = &out->placed[1].pose;
+    tact_pose *a = &out->instance[0].pose, *b = &out->instance[1].pose;
     tact_vec3 way = tact_vec3_sub(place_of(b), place_of(a));
     put(b, none);
     *b = tact_pose_compose(step, *b);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of placed convex shapes as inputs of benchmarks: kinds of pairs, how they stand, and how
+/* Pairs of convex shapes at poses as inputs of benchmarks: kinds of pairs, how they stand, and how
  * they move. */
 #ifndef TACT_BENCH_CONVEX_H
 #define TACT_BENCH_CONVEX_H
 
 #include "bench.h"
 
-#include "convex/convex_pair.h"
+#include <tact/model.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,14 +29,19 @@ const char *convex_kind_name(convex_kind kind);
 
 typedef struct convex_input {
     tact_shape shape[2];
-    tacti_placed_shape placed[2]; /* of these shapes */
-    double size;                  /* the largest half extent of both */
-    tact_vec3 line;               /* b stands along this direction from a */
+    tact_instance instance[2]; /* of models of these shapes; the input holds a reference to each */
+    double size;               /* the largest half extent of both */
+    tact_vec3 line;            /* b stands along this direction from a */
 } convex_input;
 
+/* Whatever makes an input drops what it was before, so memory for inputs has to be zero at first.
+ * At last convex_inputs_drop() drops the models. */
+void convex_inputs_drop(convex_input *inputs, size_t count);
+/* Gives one side of an input another shape; its pose stays. */
+void convex_input_reshape(convex_input *input, int side, tact_shape shape);
+
 /* Makes pairs that are a gap (in sizes) apart, up to 1e-6. With a negative gap b is moved so far
- * along its line into a from where both touch: the depth is this or less. The inputs point to
- * themselves and must stay where they are. */
+ * along its line into a from where both touch: the depth is this or less. */
 void convex_inputs_make(bench_rng *rng, convex_kind kind, double gap, size_t count,
                         convex_input *out);
 
@@ -49,7 +54,17 @@ void convex_motion_make(bench_rng *rng, convex_kind kind, double gap, size_t cou
 /* A random pair: any turn, the places random within reach of each other. */
 void convex_input_random(bench_rng *rng, convex_kind kind, convex_input *out);
 
-/* Ends the hulls that were made. */
+/* Room for a cache that serves every question. */
+typedef struct convex_cache {
+    uint64_t memory[TACT_CACHE_DEPTH_BYTES / 8];
+} convex_cache;
+
+static inline tact_cache convex_cache_open(convex_cache *cache) {
+    tact_cache opened = {cache->memory, sizeof cache->memory};
+    return opened;
+}
+
+/* Destroys the hulls that were made, and their models. */
 void convex_inputs_release(void);
 
 #ifdef __cplusplus

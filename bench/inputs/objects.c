@@ -18,8 +18,12 @@ typedef enum object_shape { SPHERE, CAPSULE, BOX, HULL64, CYLINDER } object_shap
 
 /* Made when the first family asks for them; the program is one thread. */
 static mesh_model model;
-static tacti_bvh *model_bvh;
+static tact_model *built; /* of the mesh */
 static tact_hull *hulls[HULLS];
+static tact_model *hull_models[HULLS];
+/* Models of all other shapes, which inputs refer to. */
+static tact_model **shape_models;
+static size_t shape_count, shape_room;
 
 static tact_vec3 direction(bench_rng *rng) {
     for (;;) {
@@ -32,14 +36,15 @@ static tact_vec3 direction(bench_rng *rng) {
 }
 
 static void make_model(void) {
-    if (model_bvh != NULL)
+    if (built != NULL)
         return;
     size_t number = 0;
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++)
         if (strcmp(mesh_suite_name(i), "bunny") == 0)
             number = i;
     model = mesh_suite_load(number);
-    if (tacti_bvh_create(NULL, model.mesh, NULL, &model_bvh) != TACT_OK)
+    built = mesh_build(NULL, model.mesh, TACT_INTERIOR_NONE);
+    if (built == NULL)
         abort();
     bench_rng rng = {1};
     for (int i = 0; i < HULLS; i++) {
@@ -48,18 +53,44 @@ static void make_model(void) {
             points[k] = tact_vec3_scale(direction(&rng), 0.1 * model.size);
         if (tact_hull_create(NULL, points, HULL_POINTS, &hulls[i]) != TACT_OK)
             abort();
+        tact_shape shape = tact_shape_hull(hulls[i]);
+        if (tact_model_create_shape(NULL, &shape, &hull_models[i]) != TACT_OK)
+            abort();
     }
+}
+
+/* A model of a shape; inputs share those of hulls. */
+static const tact_model *model_of(const tact_shape *shape) {
+    for (int i = 0; shape->kind == TACT_SHAPE_HULL && i < HULLS; i++)
+        if (hulls[i] == shape->core.hull)
+            return hull_models[i];
+    if (shape_count == shape_room) {
+        shape_room = 2 * shape_room + DIFFERENT;
+        shape_models = realloc(shape_models, shape_room * sizeof *shape_models);
+        if (shape_models == NULL)
+            abort();
+    }
+    if (tact_model_create_shape(NULL, shape, &shape_models[shape_count]) != TACT_OK)
+        abort();
+    return shape_models[shape_count++];
 }
 
 void object_inputs_release(void) {
     for (int i = 0; i < HULLS; i++) {
+        tact_model_destroy(hull_models[i]);
         tact_hull_destroy(hulls[i]);
+        hull_models[i] = NULL;
         hulls[i] = NULL;
     }
-    tacti_bvh_destroy(model_bvh);
-    if (model_bvh != NULL)
+    for (size_t i = 0; i < shape_count; i++)
+        tact_model_destroy(shape_models[i]);
+    free(shape_models);
+    shape_models = NULL;
+    shape_count = shape_room = 0;
+    tact_model_destroy(built);
+    if (built != NULL)
         mesh_model_destroy(&model);
-    model_bvh = NULL;
+    built = NULL;
 }
 
 static double length(bench_rng *rng) {
@@ -98,21 +129,19 @@ static void shift_by(tact_pose *pose, tact_vec3 by) {
 /* Moves the shape from far out along n towards a point of the model until the distance is the gap;
  * a negative one is the depth along n from the place where they touch. */
 static void stand(object_input *input, tact_vec3 target, tact_vec3 n, double gap) {
-    tacti_object a = {.shape = &input->shape, .pose = input->pose[0]};
-    tacti_object b = {.bvh = input->bvh, .pose = input->pose[1]};
-    shift_by(&a.pose, tact_vec3_add(target, tact_vec3_scale(n, 3 * model.size)));
+    tact_instance *a = &input->instance[0], *b = &input->instance[1];
+    shift_by(&a->pose, tact_vec3_add(target, tact_vec3_scale(n, 3 * model.size)));
     double wanted = gap > 0 ? gap : 0;
     for (int i = 0; i < 200; i++) {
-        tacti_object_distance_answer separation;
-        if (tacti_object_distance(&a, &b, NULL, &separation) != TACT_OK)
+        tact_distance_result distance;
+        if (tact_distance(a, b, NULL, NULL, &distance) != TACT_OK)
             abort();
-        if (separation.upper <= wanted + 1e-7 * model.size)
+        if (distance.upper <= wanted + 1e-7 * model.size)
             break;
-        shift_by(&a.pose, tact_vec3_scale(n, -(separation.lower - wanted)));
+        shift_by(&a->pose, tact_vec3_scale(n, -(distance.lower - wanted)));
     }
     if (gap < 0)
-        shift_by(&a.pose, tact_vec3_scale(n, gap));
-    input->pose[0] = a.pose;
+        shift_by(&a->pose, tact_vec3_scale(n, gap));
 }
 
 static void make(bench_rng *rng, void *inputs, size_t count, object_shape kind, double gap) {
@@ -125,12 +154,13 @@ static void make(bench_rng *rng, void *inputs, size_t count, object_shape kind, 
             continue;
         }
         input[i].mesh = model.mesh;
-        input[i].bvh = model_bvh;
         input[i].shape = make_shape(rng, kind);
-        input[i].pose[0] = turn(rng);
-        input[i].pose[1] = turn(rng);
+        input[i].instance[0] = tact_instance_make(model_of(&input[i].shape));
+        input[i].instance[1] = tact_instance_make(built);
+        input[i].instance[0].pose = turn(rng);
+        input[i].instance[1].pose = turn(rng);
         uint32_t at = bench_rng_below(rng, tact_mesh_vertex_count(model.mesh));
-        stand(&input[i], tact_pose_place(input[i].pose[1], vertices[at]), direction(rng),
+        stand(&input[i], tact_pose_place(input[i].instance[1].pose, vertices[at]), direction(rng),
               gap * model.size);
     }
 }

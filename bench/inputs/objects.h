@@ -5,7 +5,7 @@
 
 #include "bench.h"
 
-#include "query/objects.h"
+#include <tact/model.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,9 +13,8 @@ extern "C" {
 
 typedef struct object_input {
     const tact_mesh *mesh;
-    const tacti_bvh *bvh;
     tact_shape shape;
-    tact_pose pose[2]; /* of the shape and of the mesh */
+    tact_instance instance[2]; /* of the shape and of the mesh */
 } object_input;
 
 /* Families by what the shape is (about a fifth of the model's size) and how it stands: a tenth of
@@ -30,7 +29,7 @@ OBJECT_STANCES(hull64)
 OBJECT_STANCES(cylinder)
 #undef OBJECT_STANCES
 
-/* Ends the model and the hulls that the families made. */
+/* Destroys the models and the hulls that the families made. */
 void object_inputs_release(void);
 
 #ifdef __cplusplus

@@ -15,22 +15,22 @@
 #include "cgal_mesh.h"
 #endif
 
-#include <tact/query_curve.h>
-
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct model {
     const tact_mesh *mesh;
-    tacti_bvh *bvh;
+    tact_model *built;
 } model;
 
 typedef struct pair {
-    const tacti_bvh *a, *b;
+    tact_instance a, b;
     tact_contact_list *list;
     tact_curve_set *curves;
-    tacti_pair_cache *cache;
-    uint32_t *found; /* two numbers a pair, in the order of finding */
+    uint64_t memory[TACT_CACHE_BYTES / 8];
+    tact_cache cache; /* in memory */
+    uint32_t *found;  /* two numbers per pair, in the order of finding */
     size_t found_count, found_capacity;
 } pair;
 
@@ -42,27 +42,28 @@ static void *create(const tact_mesh *mesh) {
 
 static bool build(void *data) {
     model *m = data;
-    return tacti_bvh_create(NULL, m->mesh, NULL, &m->bvh) == TACT_OK;
+    m->built = mesh_build(NULL, m->mesh, TACT_INTERIOR_NONE);
+    return m->built != NULL;
 }
 
 static void destroy(void *data) {
     model *m = data;
-    tacti_bvh_destroy(m->bvh);
+    tact_model_destroy(m->built);
     free(m);
 }
 
 static double bytes(const void *data) {
     const model *m = data;
-    return (double)tacti_bvh_measure(m->bvh).bytes;
+    return (double)tact_model_measure(m->built).bytes;
 }
 
 static void *open_pair(void *a, void *b) {
     pair *p = mesh_allocate(1, sizeof *p);
-    p->a = ((const model *)a)->bvh;
-    p->b = ((const model *)b)->bvh;
+    p->a = tact_instance_make(((const model *)a)->built);
+    p->b = tact_instance_make(((const model *)b)->built);
+    p->cache = (tact_cache){p->memory, sizeof p->memory};
     if (tact_contact_list_create(NULL, &p->list) != TACT_OK ||
-        tact_curve_set_create(NULL, &p->curves) != TACT_OK ||
-        tacti_pair_cache_create(NULL, &p->cache) != TACT_OK)
+        tact_curve_set_create(NULL, &p->curves) != TACT_OK)
         return NULL;
     return p;
 }
@@ -71,20 +72,24 @@ static void close_pair(void *data) {
     pair *p = data;
     tact_contact_list_destroy(p->list);
     tact_curve_set_destroy(p->curves);
-    tacti_pair_cache_destroy(p->cache);
     free(p->found);
     free(p);
 }
 
 static void reset(void *data) {
     pair *p = data;
-    tacti_pair_cache_reset(p->cache);
+    memset(p->memory, 0, sizeof p->memory);
 }
 
-static bool ask_collide(pair *p, const tact_pose *a, const tact_pose *b, tacti_pair_cache *cache) {
-    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tacti_mesh_collision result;
-    return tacti_mesh_collide(&on_a, &on_b, NULL, cache, &result) == TACT_OK &&
+static void place(pair *p, const tact_pose *a, const tact_pose *b) {
+    p->a.pose = *a;
+    p->b.pose = *b;
+}
+
+static bool ask_collide(pair *p, const tact_pose *a, const tact_pose *b, tact_cache *cache) {
+    tact_collide_result result;
+    place(p, a, b);
+    return tact_collide(&p->a, &p->b, NULL, cache, &result) == TACT_OK &&
            result.outcome == TACT_CONTACT;
 }
 
@@ -93,15 +98,14 @@ static bool collide(void *data, const tact_pose *a, const tact_pose *b) {
 }
 
 static bool collide_cached(void *data, const tact_pose *a, const tact_pose *b) {
-    return ask_collide(data, a, b, ((pair *)data)->cache);
+    return ask_collide(data, a, b, &((pair *)data)->cache);
 }
 
-static double ask_distance(pair *p, const tact_pose *a, const tact_pose *b,
-                           tacti_pair_cache *cache) {
-    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tacti_mesh_distance_answer result;
-    return tacti_mesh_distance(&on_a, &on_b, NULL, cache, &result) == TACT_OK ? result.distance
-                                                                              : MESH_NONE;
+static double ask_distance(pair *p, const tact_pose *a, const tact_pose *b, tact_cache *cache) {
+    tact_distance_result result;
+    place(p, a, b);
+    return tact_distance(&p->a, &p->b, NULL, cache, &result) == TACT_OK ? result.distance
+                                                                        : MESH_NONE;
 }
 
 static double distance(void *data, const tact_pose *a, const tact_pose *b) {
@@ -109,11 +113,11 @@ static double distance(void *data, const tact_pose *a, const tact_pose *b) {
 }
 
 static double distance_cached(void *data, const tact_pose *a, const tact_pose *b) {
-    return ask_distance(data, a, b, ((pair *)data)->cache);
+    return ask_distance(data, a, b, &((pair *)data)->cache);
 }
 
 /* Peers too keep the pairs in a list that grows. */
-static bool keep(void *user, uint32_t a, uint32_t b) {
+static bool keep(void *user, tact_element a, tact_element b) {
     pair *p = user;
     if (p->found_count == p->found_capacity) {
         size_t capacity = 2 * p->found_capacity + 1024;
@@ -123,45 +127,47 @@ static bool keep(void *user, uint32_t a, uint32_t b) {
         p->found = grown;
         p->found_capacity = capacity;
     }
-    p->found[2 * p->found_count] = a;
-    p->found[2 * p->found_count + 1] = b;
+    p->found[2 * p->found_count] = a.element;
+    p->found[2 * p->found_count + 1] = b.element;
     p->found_count++;
     return true;
 }
 
 static double contacts(void *data, const tact_pose *a, const tact_pose *b) {
     pair *p = data;
-    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tacti_contact_summary summary;
+    tact_contacts_result result;
+    place(p, a, b);
     p->found_count = 0;
-    if (tacti_mesh_contacts_visit(&on_a, &on_b, NULL, keep, p, &summary) != TACT_OK)
+    if (tact_contacts_visit(&p->a, &p->b, NULL, keep, p, &result) != TACT_OK)
         return MESH_NONE;
     return (double)p->found_count;
 }
 
-static double fill(pair *p, const tact_pose *a, const tact_pose *b, tact_contact_detail detail) {
-    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tacti_contact_summary summary;
-    if (tacti_mesh_contacts_fill(&on_a, &on_b, NULL, detail, p->list, &summary) != TACT_OK)
+static double fill(pair *p, const tact_pose *a, const tact_pose *b, const tact_options *options) {
+    tact_contacts_result result;
+    place(p, a, b);
+    if (tact_contacts(&p->a, &p->b, options, p->list, &result) != TACT_OK)
         return MESH_NONE;
     return (double)tact_contact_list_view(p->list).count;
 }
 
 static double contacts_sorted(void *data, const tact_pose *a, const tact_pose *b) {
-    return fill(data, a, b, TACT_CONTACT_PAIRS);
+    return fill(data, a, b, NULL);
 }
 
 static double contacts_geometry(void *data, const tact_pose *a, const tact_pose *b) {
-    return fill(data, a, b, TACT_CONTACT_GEOMETRY);
+    tact_options options = tact_options_default();
+    options.flags = TACT_OPTION_GEOMETRY;
+    return fill(data, a, b, &options);
 }
 
 static double contacts_curves(void *data, const tact_pose *a, const tact_pose *b) {
     pair *p = data;
-    tacti_placed on_a = {p->a, *a}, on_b = {p->b, *b};
-    tact_curve_summary summary;
-    if (tacti_curve_set_fill(&on_a, &on_b, NULL, p->curves, &summary) != TACT_OK)
+    tact_curves_result result;
+    place(p, a, b);
+    if (tact_curves(&p->a, &p->b, NULL, p->curves, &result) != TACT_OK)
         return MESH_NONE;
-    return (double)summary.contact_count;
+    return (double)result.summary.contact_count;
 }
 
 #define COMMON                                                                                     \

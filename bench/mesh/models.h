@@ -6,13 +6,14 @@
 #include "bench.h"
 #include "contender.h"
 
-#include <tact/mesh.h>
+#include <tact/model.h>
 
 /* ---- Models --------------------------------------------------------------------------------- */
 
 typedef struct mesh_model {
     char name[32];
-    bool is_stand_in; /* generated, since the file is not there */
+    const char *label; /* as name, whether or not it is a stand-in */
+    bool is_stand_in;  /* generated, since the file is not there */
     tact_mesh *mesh;
     double size;      /* the largest extent of the bounding box */
     tact_vec3 center; /* of the bounding box */
@@ -32,6 +33,11 @@ typedef enum mesh_shape { MESH_KNOT, MESH_BLOB } mesh_shape;
 mesh_model mesh_generate(mesh_shape shape, uint32_t triangles);
 
 void mesh_model_destroy(mesh_model *model);
+
+/* A model of tact that borrows the arrays of a mesh, so that making it is building its hierarchy
+ * and, if asked for, what is known about the inside. NULL if that fails. */
+tact_model *mesh_build(const tact_context *context, const tact_mesh *mesh,
+                       tact_interior_mode interior);
 
 /* ---- Poses ---------------------------------------------------------------------------------- */
 

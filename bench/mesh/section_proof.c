@@ -3,8 +3,6 @@
  * verification of what was written. */
 #include "sections.h"
 
-#include <tact/query_proof.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,8 +10,7 @@
 #define TURN_NS 2e5
 
 typedef struct proof_question {
-    const tacti_bvh *bvh;
-    tacti_placed a, b;
+    tact_instance a, b;
     bool is_distance;
     tact_proof *proof;
 } proof_question;
@@ -26,14 +23,14 @@ typedef struct proof_figures {
 } proof_figures;
 
 static void ask(const proof_question *q, tact_proof *proof) {
-    tacti_query_desc desc = tacti_query_desc_default();
-    desc.proof = proof;
+    tact_options options = tact_options_default();
+    options.proof = proof;
     if (q->is_distance) {
-        tacti_mesh_distance_answer answer;
-        (void)tacti_mesh_distance(&q->a, &q->b, &desc, NULL, &answer);
+        tact_distance_result answer;
+        (void)tact_distance(&q->a, &q->b, &options, NULL, &answer);
     } else {
-        tacti_mesh_collision answer;
-        (void)tacti_mesh_collide(&q->a, &q->b, &desc, NULL, &answer);
+        tact_collide_result answer;
+        (void)tact_collide(&q->a, &q->b, &options, NULL, &answer);
     }
 }
 
@@ -56,12 +53,10 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
         plain = fmin(plain, turn(q, NULL));
         proven = fmin(proven, turn(q, q->proof));
     }
-    tacti_placed_mesh a = {tacti_bvh_mesh(q->a.bvh), q->a.pose};
-    tacti_placed_mesh b = {tacti_bvh_mesh(q->b.bvh), q->b.pose};
     tact_verification found;
-    double start = mesh_now_ns();
-    bool good = tacti_verify_proof(NULL, &a, &b, q->proof, &found) == TACT_OK && found.is_proven;
-    sum->verify += mesh_now_ns() - start;
+    double start = mesh_thread_ns();
+    bool good = tact_verify(&q->a, &q->b, q->proof, NULL, &found) == TACT_OK && found.is_proven;
+    sum->verify += mesh_thread_ns() - start;
     sum->plain += plain;
     sum->proven += proven;
     sum->bytes += (double)tact_proof_inspect(q->proof).bytes;
@@ -71,8 +66,8 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
 static proof_figures measure_cell(const mesh_run *run, proof_question *q, const pose_pair *poses) {
     proof_figures sum = {0};
     for (size_t i = 0; i < run->options.poses; i++) {
-        q->a = (tacti_placed){q->bvh, poses[i].a};
-        q->b = (tacti_placed){q->bvh, poses[i].b};
+        q->a.pose = poses[i].a;
+        q->b.pose = poses[i].b;
         measure_pose(q, run->options.reps, &sum);
     }
     double count = (double)run->options.poses;
@@ -101,6 +96,22 @@ static void add_row(mesh_table *table, const char *model, size_t cell, bool is_d
     mesh_table_number(table, f->verify / 1e6);
 }
 
+static const char *const questions[] = {"collide", "distance"};
+
+/* Whether a cell, or any cell of a model, is left by --filter. */
+static bool wants_cell(const mesh_run *run, const char *label, int question, size_t cell) {
+    const char *name = pose_cell_name(cell);
+    return bench_times_wants(&run->times, "proof-%s/%s/%s", questions[question], label, name) ||
+           bench_times_wants(&run->times, "verify-%s/%s/%s", questions[question], label, name);
+}
+
+static bool wants_model(const mesh_run *run, const char *label) {
+    bool any = false;
+    for (size_t i = 0; i < 2 * POSE_GAP_COUNT && !any; i++)
+        any = wants_cell(run, label, (int)(i % 2), i / 2);
+    return any;
+}
+
 static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_ratios ratios[2],
                       size_t *refused) {
     mesh_model model = mesh_suite_load(index);
@@ -110,24 +121,28 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
     pose_oracle oracle = mesh_match_oracle(&match);
     bench_rng rng = mesh_run_rng(run, model.name);
     pose_pair *poses = pose_cells_make(&rng, &model, &model, &oracle, run->options.poses);
-    tacti_bvh *bvh;
-    proof_question q = {0};
-    if (tacti_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK ||
-        tact_proof_create(NULL, &q.proof) != TACT_OK) {
+    tact_model *built = mesh_build(NULL, model.mesh, TACT_INTERIOR_NONE);
+    proof_question q = {.a = tact_instance_make(built), .b = tact_instance_make(built)};
+    if (built == NULL || tact_proof_create(NULL, &q.proof) != TACT_OK) {
         fprintf(stderr, "bench_mesh: out of memory\n");
         exit(2);
     }
-    q.bvh = bvh;
     for (int distance = 0; distance < 2; distance++)
         for (size_t c = 0; c < POSE_GAP_COUNT; c++) {
+            if (!wants_cell(run, model.label, distance, c))
+                continue;
             q.is_distance = distance == 1;
             proof_figures f = measure_cell(run, &q, poses + c * run->options.poses);
+            bench_times_add(&run->times, f.proven, "proof-%s/%s/%s", questions[distance],
+                            model.label, pose_cell_name(c));
+            bench_times_add(&run->times, f.verify, "verify-%s/%s/%s", questions[distance],
+                            model.label, pose_cell_name(c));
             add_row(table, model.name, c, q.is_distance, &f);
             ratios[distance].values[ratios[distance].count++] = f.proven / f.plain;
             *refused += f.refused;
         }
     tact_proof_destroy(q.proof);
-    tacti_bvh_destroy(bvh);
+    tact_model_destroy(built);
     free(poses);
     mesh_match_close(&match);
     mesh_model_destroy(&model);
@@ -148,7 +163,7 @@ void mesh_section_proof(mesh_run *run) {
     proof_ratios ratios[2] = {{.count = 0}, {.count = 0}};
     size_t refused = 0;
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++)
-        if (mesh_run_wants(run, i))
+        if (mesh_run_wants_small(run, i) && wants_model(run, mesh_suite_name(i)))
             run_model(run, i, table, ratios, &refused);
     mesh_table_print(table);
     mesh_report_at_most(run->report, "proof of apart: times the query, median of cases",

@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* How solids relate: tacti_mesh_classify() without the clearance, against tacti_mesh_collide() on
- * the same poses, and what it takes to know the inside of a mesh. Models of the suite that are
- * proper solids are answered exactly, the others by winding numbers. */
+/* How solids relate: tact_classify() without the clearance, against tact_collide() on the same
+ * poses, and what it takes to know the inside of a mesh. Models of the suite that are proper solids
+ * are answered exactly, the others by winding numbers. */
 #include "sections.h"
-
-#include "query/classify.h"
 
 #include <stdlib.h>
 
-/* ---- tacti_mesh_classify() as a contender
- * --------------------------------------------------------- */
+/* ---- tact_classify() as a contender --------------------------------------------------------- */
 
 typedef struct model {
     const tact_mesh *mesh;
-    tacti_bvh *bvh;
-    tacti_interior *interior;
+    tact_model *built;
 } model;
 
 typedef struct pair {
-    const tacti_interior *a, *b;
+    tact_instance a, b;
 } pair;
 
 static void *create(const tact_mesh *mesh) {
@@ -29,37 +25,34 @@ static void *create(const tact_mesh *mesh) {
 
 static bool build(void *data) {
     model *m = data;
-    tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.solid = true;
-    return tacti_bvh_create(NULL, m->mesh, &desc, &m->bvh) == TACT_OK &&
-           tacti_interior_create(NULL, m->bvh, &m->interior) == TACT_OK;
+    m->built = mesh_build(NULL, m->mesh, TACT_INTERIOR_ESTIMATE);
+    return m->built != NULL;
 }
 
 static void destroy(void *data) {
     model *m = data;
-    tacti_interior_destroy(m->interior);
-    tacti_bvh_destroy(m->bvh);
+    tact_model_destroy(m->built);
     free(m);
 }
 
 static double bytes(const void *data) {
     const model *m = data;
-    return (double)tacti_interior_inspect(m->interior).bytes;
+    return (double)tact_model_inspect(m->built).interior_bytes;
 }
 
 static void *open_pair(void *a, void *b) {
     pair *p = mesh_allocate(1, sizeof *p);
-    *p = (pair){((const model *)a)->interior, ((const model *)b)->interior};
+    *p = (pair){tact_instance_make(((const model *)a)->built),
+                tact_instance_make(((const model *)b)->built)};
     return p;
 }
 
 static bool classify(void *data, const tact_pose *a, const tact_pose *b) {
-    const pair *p = data;
-    tacti_filled on_a = {p->a, *a}, on_b = {p->b, *b};
-    tacti_classify_desc desc = tacti_classify_desc_default();
-    desc.wants_clearance = false;
-    tacti_classification result;
-    return tacti_mesh_classify(NULL, &on_a, &on_b, &desc, &result) == TACT_OK &&
+    pair *p = data;
+    p->a.pose = *a;
+    p->b.pose = *b;
+    tact_classify_result result;
+    return tact_classify(&p->a, &p->b, NULL, &result) == TACT_OK &&
            result.relation != TACT_RELATION_APART;
 }
 
@@ -77,26 +70,28 @@ static const mesh_contender classifier = {.name = "tact-classify",
 /* ---- Measuring ------------------------------------------------------------------------------ */
 
 static void add_inside(mesh_table *table, const mesh_model *m) {
-    tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.solid = true;
-    tacti_bvh *bvh = NULL;
-    tacti_interior *interior = NULL;
-    if (tacti_bvh_create(NULL, m->mesh, &desc, &bvh) != TACT_OK)
-        exit(2);
     double start = mesh_now_ns();
-    if (tacti_interior_create(NULL, bvh, &interior) != TACT_OK)
-        exit(2);
+    tact_model *built = mesh_build(NULL, m->mesh, TACT_INTERIOR_ESTIMATE);
     double ns = mesh_now_ns() - start;
-    tacti_interior_info info = tacti_interior_inspect(interior);
-    double count = tact_mesh_triangle_count(m->mesh);
+    if (built == NULL)
+        exit(2);
+    tact_model_info info = tact_model_inspect(built);
+    double count = info.triangle_count;
     mesh_table_cell(table, "%s", m->name);
     mesh_table_cell(table, "%.0f", count);
     mesh_table_cell(table, "%s", info.is_closed ? "yes" : "no");
     mesh_table_cell(table, "%s", info.is_simple ? "yes" : "no");
     mesh_table_number(table, ns / 1e6);
-    mesh_table_number(table, (double)info.bytes / count);
-    tacti_interior_destroy(interior);
-    tacti_bvh_destroy(bvh);
+    mesh_table_number(table, (double)info.interior_bytes / count);
+    tact_model_destroy(built);
+}
+
+/* Whether a case is left by --filter. */
+static bool is_wanted(const mesh_run *run, const char *label) {
+    bool any = false;
+    for (size_t c = 0; c < POSE_CELL_COUNT && !any; c++)
+        any = bench_times_wants(&run->times, "relation/%s/%s", label, pose_cell_name(c));
+    return any;
 }
 
 static void run_model(mesh_run *run, mesh_table *table, mesh_table *insides, size_t index) {
@@ -110,8 +105,12 @@ static void run_model(mesh_run *run, mesh_table *table, mesh_table *insides, siz
     bench_rng rng = mesh_run_rng(run, m.name);
     pose_pair *poses = pose_cells_make(&rng, &m, &m, &oracle, run->options.poses);
     for (size_t c = 0; c < POSE_CELL_COUNT; c++) {
+        if (!bench_times_wants(&run->times, "relation/%s/%s", m.label, pose_cell_name(c)))
+            continue;
         mesh_cell cell = mesh_cell_measure(&match, MESH_COLLIDE, poses + c * run->options.poses,
                                            run->options.poses, run->options.reps);
+        bench_times_add(&run->times, cell.figures[1].mean, "relation/%s/%s", m.label,
+                        pose_cell_name(c));
         mesh_table_cell(table, "%s", m.name);
         mesh_table_cell(table, "%s", pose_cell_name(c));
         for (size_t k = 0; k < 2; k++) {
@@ -138,13 +137,14 @@ void mesh_section_relation(mesh_run *run) {
     for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
         mesh_table_cell(table, "%s", head[i]);
     mesh_table_head_end(table);
-    mesh_table *insides = mesh_report_table(run->report, "The insides of meshes",
-                                            "Once a mesh, beside its hierarchy.");
+    mesh_table *insides =
+        mesh_report_table(run->report, "The insides of meshes",
+                          "Once per mesh: the time with its hierarchy, the bytes without.");
     for (size_t i = 0; i < sizeof inside_head / sizeof inside_head[0]; i++)
         mesh_table_cell(insides, "%s", inside_head[i]);
     mesh_table_head_end(insides);
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++) {
-        if (mesh_run_wants(run, i))
+        if (mesh_run_wants_small(run, i) && is_wanted(run, mesh_suite_name(i)))
             run_model(run, table, insides, i);
     }
     mesh_table_print(table);

@@ -5,8 +5,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "sections.h"
 
-#include <tact/query.h>
-
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -26,29 +24,32 @@ typedef struct job {
     job_kind kind;
     const tact_context *context;
     const tact_mesh *mesh;
-    tacti_bvh *bvh; /* what a build gave */
-    const tacti_placed_pair *pairs;
-    size_t count;
-    tacti_mesh_collision *collisions;
-    tacti_mesh_distance_answer *separations;
+    tact_model *built;              /* what a build gave */
+    const tact_instance *instances; /* two per question */
+    size_t count;                   /* questions */
+    tact_collide_result *collisions;
+    tact_distance_result *distances;
     tact_status status;
     double ns;
     pthread_barrier_t *start;
 } job;
 
 static void run_job(job *j) {
+    tact_batch batch = {.instances = j->instances,
+                        .instance_count = (uint32_t)(2 * j->count),
+                        .pose_count = 1,
+                        .pair_count = (uint32_t)j->count};
     double begin = mesh_now_ns();
     switch (j->kind) {
     case JOB_BUILD:
-        j->status = tacti_bvh_create(j->context, j->mesh, NULL, &j->bvh);
+        j->built = mesh_build(j->context, j->mesh, TACT_INTERIOR_NONE);
+        j->status = j->built != NULL ? TACT_OK : TACT_OUT_OF_MEMORY;
         break;
     case JOB_COLLIDE:
-        j->status =
-            tacti_mesh_collide_batch(j->context, j->pairs, j->count, NULL, NULL, j->collisions);
+        j->status = tact_collide_batch(j->context, &batch, j->collisions);
         break;
     case JOB_DISTANCE:
-        j->status =
-            tacti_mesh_distance_batch(j->context, j->pairs, j->count, NULL, NULL, j->separations);
+        j->status = tact_distance_batch(j->context, &batch, j->distances);
         break;
     }
     j->ns = mesh_now_ns() - begin;
@@ -88,41 +89,9 @@ static bool same_bytes(const void *a, const void *b, size_t bytes) {
     return memcmp(a, b, bytes) == 0;
 }
 
-static bool same_work(tact_work a, tact_work b) {
-    return a.node_pairs == b.node_pairs && a.box_tests == b.box_tests &&
-           a.triangle_tests == b.triangle_tests && a.exact_tests == b.exact_tests;
-}
-
-/* Field by field, since the bytes between fields mean nothing. */
-static bool same_collisions(const tacti_mesh_collision *a, const tacti_mesh_collision *b,
-                            size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (a[i].outcome != b[i].outcome || a[i].is_contained != b[i].is_contained ||
-            a[i].a != b[i].a || a[i].b != b[i].b || a[i].kind != b[i].kind ||
-            !same_bytes(&a[i].point, &b[i].point, sizeof a[i].point) ||
-            !same_work(a[i].work, b[i].work))
-            return false;
-    }
-    return true;
-}
-
-static bool same_separations(const tacti_mesh_distance_answer *a,
-                             const tacti_mesh_distance_answer *b, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!same_bytes(&a[i].distance, &b[i].distance, sizeof(double)) ||
-            !same_bytes(&a[i].lower, &b[i].lower, sizeof(double)) ||
-            !same_bytes(&a[i].upper, &b[i].upper, sizeof(double)) || a[i].a != b[i].a ||
-            a[i].b != b[i].b || !same_bytes(&a[i].point_a, &b[i].point_a, sizeof(tact_vec3)) ||
-            !same_bytes(&a[i].point_b, &b[i].point_b, sizeof(tact_vec3)) ||
-            a[i].is_complete != b[i].is_complete || !same_work(a[i].work, b[i].work))
-            return false;
-    }
-    return true;
-}
-
 /* Hierarchies hide their bytes; the figures of the whole walk stand for them. */
-static bool same_bvh(const tacti_bvh *a, const tacti_bvh *b) {
-    tact_bvh_stats x = tacti_bvh_measure(a), y = tacti_bvh_measure(b);
+static bool same_models(const tact_model *a, const tact_model *b) {
+    tact_bvh_stats x = tact_model_measure(a), y = tact_model_measure(b);
     return x.triangle_count == y.triangle_count && x.node_count == y.node_count &&
            x.depth == y.depth && x.bytes == y.bytes &&
            same_bytes(&x.surface_cost, &y.surface_cost, sizeof(double)) &&
@@ -145,56 +114,59 @@ static comparison compare_builds(const tact_context *context, const tact_mesh *m
         /* Each of the two builds the whole: twice what the pool does. */
         result.apart = fmin(result.apart, run_apart(each) / WORKERS);
         result.together = fmin(result.together, both.ns);
-        result.is_same = result.is_same && same_bvh(both.bvh, each[0].bvh);
-        tacti_bvh_destroy(both.bvh);
-        tacti_bvh_destroy(each[0].bvh);
-        tacti_bvh_destroy(each[1].bvh);
+        result.is_same = result.is_same && same_models(both.built, each[0].built);
+        tact_model_destroy(both.built);
+        tact_model_destroy(each[0].built);
+        tact_model_destroy(each[1].built);
     }
     return result;
 }
 
 static comparison compare_batches(const tact_context *context, job_kind kind,
-                                  const tacti_placed_pair *pairs, size_t count, size_t reps) {
+                                  const tact_instance *instances, size_t count, size_t reps) {
     comparison result = {HUGE_VAL, HUGE_VAL, true};
     size_t half = count / 2;
-    tacti_mesh_collision *collisions = mesh_allocate(2 * count, sizeof *collisions);
-    tacti_mesh_distance_answer *separations = mesh_allocate(2 * count, sizeof *separations);
+    tact_collide_result *collisions = mesh_allocate(2 * count, sizeof *collisions);
+    tact_distance_result *distances = mesh_allocate(2 * count, sizeof *distances);
     for (size_t rep = 0; rep < reps; rep++) {
         job both = {.kind = kind,
                     .context = context,
-                    .pairs = pairs,
+                    .instances = instances,
                     .count = count,
                     .collisions = collisions,
-                    .separations = separations};
+                    .distances = distances};
         job each[WORKERS];
         for (size_t w = 0; w < WORKERS; w++) {
             each[w] = (job){.kind = kind,
-                            .pairs = pairs + w * half,
+                            .instances = instances + 2 * w * half,
                             .count = w == 0 ? half : count - half,
                             .collisions = collisions + count + w * half,
-                            .separations = separations + count + w * half};
+                            .distances = distances + count + w * half};
         }
         run_job(&both);
         result.apart = fmin(result.apart, run_apart(each));
         result.together = fmin(result.together, both.ns);
     }
+    /* No bytes lie between the fields of results. */
     result.is_same = kind == JOB_COLLIDE
-                         ? same_collisions(collisions, collisions + count, count)
-                         : same_separations(separations, separations + count, count);
+                         ? same_bytes(collisions, collisions + count, count * sizeof *collisions)
+                         : same_bytes(distances, distances + count, count * sizeof *distances);
     free(collisions);
-    free(separations);
+    free(distances);
     return result;
 }
 
 /* Poses of every kind: from deep in each other to a size apart. */
-static tacti_placed_pair *make_pairs(const mesh_run *run, const mesh_model *model,
-                                     const tacti_bvh *bvh, size_t count) {
-    tacti_placed_pair *pairs = mesh_allocate(count, sizeof *pairs);
+static tact_instance *make_pairs(const mesh_run *run, const mesh_model *model,
+                                 const tact_model *built, size_t count) {
+    tact_instance *pairs = mesh_allocate(2 * count, sizeof *pairs);
     bench_rng rng = mesh_run_rng(run, "threads");
     for (size_t i = 0; i < count; i++) {
         pose_line line = pose_line_make(&rng, model, model);
         pose_pair pose = pose_line_at(&line, bench_rng_between(&rng, 0.1, 1) * line.start);
-        pairs[i] = (tacti_placed_pair){{bvh, pose.a}, {bvh, pose.b}, NULL};
+        pairs[2 * i] = pairs[2 * i + 1] = tact_instance_make(built);
+        pairs[2 * i].pose = pose.a;
+        pairs[2 * i + 1].pose = pose.b;
     }
     return pairs;
 }
@@ -225,16 +197,16 @@ static void measure_all(mesh_run *run, const tact_context *context, mesh_table *
 
     mesh_progress("two threads: batches");
     mesh_model model = mesh_generate(MESH_KNOT, quick ? QUICK_TRIANGLES : BATCH_TRIANGLES);
-    tacti_bvh *bvh = NULL;
-    if (tacti_bvh_create(NULL, model.mesh, NULL, &bvh) != TACT_OK)
+    tact_model *built = mesh_build(NULL, model.mesh, TACT_INTERIOR_NONE);
+    if (built == NULL)
         exit(2);
-    tacti_placed_pair *pairs = make_pairs(run, &model, bvh, count);
+    tact_instance *pairs = make_pairs(run, &model, built, count);
     snprintf(name, sizeof name, "contact or not, %zu poses", count);
     add_result(run, table, name, compare_batches(context, JOB_COLLIDE, pairs, count, reps));
     snprintf(name, sizeof name, "distance, %zu poses", count);
     add_result(run, table, name, compare_batches(context, JOB_DISTANCE, pairs, count, reps));
     free(pairs);
-    tacti_bvh_destroy(bvh);
+    tact_model_destroy(built);
     mesh_model_destroy(&model);
 }
 

@@ -170,7 +170,7 @@ void *peer_bullet_convex_prepare(const void *inputs, size_t count) {
         for (int side = 0; side < 2; side++) {
             Object object;
             object.shape = convert(pairs, input[i].shape[side]);
-            object.transform = convert(input[i].placed[side].pose);
+            object.transform = convert(input[i].instance[side].pose);
             object.radius = input[i].shape[side].radius;
             pairs->objects.push_back(std::move(object));
         }

@@ -97,7 +97,7 @@ void *peer_ccd_prepare(const void *inputs, size_t count) {
         for (int side = 0; side < 2; side++) {
             const tact_shape *shape = &input[i].shape[side];
             ccd_body *body = &pairs->body[i][side];
-            *body = (ccd_body){shape, &input[i].placed[side].pose, NULL, 0};
+            *body = (ccd_body){shape, &input[i].instance[side].pose, NULL, 0};
             if (shape->kind == TACT_SHAPE_HULL) {
                 body->vertices = tact_hull_vertices(shape->core.hull);
                 body->count = tact_hull_inspect(shape->core.hull).vertex_count;

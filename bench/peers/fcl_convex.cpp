@@ -76,7 +76,7 @@ void *peer_fcl_convex_prepare(const void *inputs, size_t count) {
     for (size_t i = 0; pairs != nullptr && i < count; i++)
         for (int side = 0; side < 2; side++)
             pairs->objects.push_back({fcl_shapes::convert(&pairs->hulls, input[i].shape[side]),
-                                      fcl_shapes::convert(input[i].placed[side].pose)});
+                                      fcl_shapes::convert(input[i].instance[side].pose)});
     return pairs;
 }
 

@@ -53,8 +53,8 @@ void *peer_fcl_object_prepare(const void *inputs, size_t count) {
     build(input[0].mesh, questions->model);
     for (size_t i = 0; i < count; i++)
         questions->list.push_back({fcl_shapes::convert(&questions->hulls, input[i].shape),
-                                   fcl_shapes::convert(input[i].pose[0]),
-                                   fcl_shapes::convert(input[i].pose[1])});
+                                   fcl_shapes::convert(input[i].instance[0].pose),
+                                   fcl_shapes::convert(input[i].instance[1].pose)});
     return questions;
 }
 

@@ -2,7 +2,7 @@
 /* tact as a contender in rays and points, and the list of all contenders of this build. */
 #include "point_contender.h"
 
-#include "query/points.h"
+#include "models.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,55 +16,56 @@
 #endif
 
 typedef struct model {
-    tacti_placed placed;
-    tacti_bvh *bvh;
-    tacti_mesh_hit *hits; /* room for the results of a batch */
-    tacti_nearest *nearest;
+    tact_model *built;
+    tact_instance instance;
+    tact_raycast_result *hits; /* room for the results of a batch */
+    tact_nearest_result *nearest;
     size_t hit_room, nearest_room;
 } model;
 
 static void *create(const tact_mesh *mesh) {
     model *m = calloc(1, sizeof *m);
-    if (m == NULL || tacti_bvh_create(NULL, mesh, NULL, &m->bvh) != TACT_OK) {
+    if (m == NULL || (m->built = mesh_build(NULL, mesh, TACT_INTERIOR_NONE)) == NULL) {
         free(m);
         return NULL;
     }
-    m->placed = (tacti_placed){m->bvh, tact_pose_identity()};
+    m->instance = tact_instance_make(m->built);
     return m;
 }
 
 static void destroy(void *object) {
     model *m = object;
-    tacti_bvh_destroy(m->bvh);
+    tact_model_destroy(m->built);
     free(m->hits);
     free(m->nearest);
     free(m);
 }
 
-static void rays_one_by_one(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
-    model *m = object;
+static void cast(const model *m, const tact_options *options, const tact_ray *rays, size_t count,
+                 point_hit *hits) {
     for (size_t i = 0; i < count; i++) {
-        tacti_mesh_hit hit;
-        tacti_ray_first(&m->placed, rays[i], HUGE_VAL, &hit);
-        hits[i] = (point_hit){hit.t, hit.triangle};
+        tact_raycast_result hit;
+        tact_raycast(&m->instance, rays[i], options, &hit);
+        hits[i] = (point_hit){hit.t, hit.site.element};
     }
 }
 
+static void rays_one_by_one(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
+    cast(object, NULL, rays, count, hits);
+}
+
 static void blocked_one_by_one(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
-    model *m = object;
-    for (size_t i = 0; i < count; i++) {
-        tacti_mesh_hit hit;
-        tacti_ray_any(&m->placed, rays[i], HUGE_VAL, &hit);
-        hits[i] = (point_hit){hit.t, hit.triangle};
-    }
+    tact_options options = tact_options_default();
+    options.flags = TACT_OPTION_ANY;
+    cast(object, &options, rays, count, hits);
 }
 
 static void points_one_by_one(void *object, const tact_vec3 *points, size_t count,
                               double *distances) {
     model *m = object;
     for (size_t i = 0; i < count; i++) {
-        tacti_nearest nearest;
-        tacti_closest_point(&m->placed, points[i], HUGE_VAL, &nearest);
+        tact_nearest_result nearest;
+        tact_nearest(&m->instance, points[i], NULL, &nearest);
         distances[i] = nearest.distance;
     }
 }
@@ -85,15 +86,15 @@ static void *grow(void *old, size_t *room, size_t count, size_t size) {
 static void rays_at_once(void *object, const tact_ray *rays, size_t count, point_hit *hits) {
     model *m = object;
     m->hits = grow(m->hits, &m->hit_room, count, sizeof *m->hits);
-    tacti_ray_first_batch(NULL, &m->placed, rays, count, NULL, m->hits);
+    tact_raycast_batch(NULL, &m->instance, rays, count, NULL, m->hits);
     for (size_t i = 0; i < count; i++)
-        hits[i] = (point_hit){m->hits[i].t, m->hits[i].triangle};
+        hits[i] = (point_hit){m->hits[i].t, m->hits[i].site.element};
 }
 
 static void points_at_once(void *object, const tact_vec3 *points, size_t count, double *distances) {
     model *m = object;
     m->nearest = grow(m->nearest, &m->nearest_room, count, sizeof *m->nearest);
-    tacti_closest_point_batch(NULL, &m->placed, points, count, NULL, m->nearest);
+    tact_nearest_batch(NULL, &m->instance, points, count, NULL, m->nearest);
     for (size_t i = 0; i < count; i++)
         distances[i] = m->nearest[i].distance;
 }

@@ -7,23 +7,16 @@
 
 #include "internal.h"
 
-#include "query/interiors.h"
-#include "query/self_contacts.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
 #define POINTS 200
 
-/* Allowed errors of winding numbers; closed meshes need none. */
-static const double errors[] = {0.1, 0.01, 0.001};
-#define ERRORS (sizeof errors / sizeof *errors)
-
 typedef struct subject {
+    const char *label;
     const tact_mesh *mesh;
-    tacti_bvh *bvh;
-    tacti_interior *interior;
+    tact_model *model;
     tact_vec3 points[POINTS];
     uint64_t self_pairs;
 } subject;
@@ -35,53 +28,41 @@ static void must(tact_status status) {
     exit(2);
 }
 
-static bool ignore_pair(void *user, uint32_t a, uint32_t b) {
-    (void)user;
-    (void)a;
-    (void)b;
-    return true;
-}
-
 /* ---- What is timed ------------------------------------------------------------------------ */
 
-static void make_hierarchy(subject *s, double argument) {
+static void make_model(subject *s, double argument) {
     (void)argument;
-    tacti_bvh_desc desc = tacti_bvh_desc_default();
-    desc.solid = true;
-    tacti_bvh_destroy(s->bvh);
-    s->bvh = NULL;
-    must(tacti_bvh_create(NULL, s->mesh, &desc, &s->bvh));
+    tact_model_destroy(s->model);
+    s->model = mesh_build(NULL, s->mesh, TACT_INTERIOR_ESTIMATE);
+    must(s->model != NULL ? TACT_OK : TACT_OUT_OF_MEMORY);
 }
 
 static void find_self(subject *s, double argument) {
-    tacti_contact_summary summary;
+    tact_contacts_result result;
     (void)argument;
-    must(tacti_self_visit(s->bvh, NULL, ignore_pair, NULL, &summary));
-    s->self_pairs = summary.pair_count;
+    must(tact_self(s->model, NULL, NULL, &result));
+    s->self_pairs = result.count;
 }
 
-static void make_interior(subject *s, double argument) {
-    (void)argument;
-    tacti_interior_destroy(s->interior);
-    s->interior = NULL;
-    must(tacti_interior_create(NULL, s->bvh, &s->interior));
+static void ask_inside(const subject *s, const tact_options *options) {
+    tact_instance instance = tact_instance_make(s->model);
+    for (int i = 0; i < POINTS; i++) {
+        tact_inside_result result;
+        must(tact_inside(&instance, s->points[i], options, &result));
+    }
 }
 
 static void wind(subject *s, double error) {
-    tacti_filled filled = {s->interior, tact_pose_identity()};
-    for (int i = 0; i < POINTS; i++) {
-        tacti_winding winding;
-        must(tacti_winding_number(&filled, s->points[i], error, &winding));
-    }
+    tact_options options = tact_options_default();
+    options.absolute_error = error;
+    ask_inside(s, &options);
 }
 
 static void measure_signed(subject *s, double argument) {
-    tacti_filled filled = {s->interior, tact_pose_identity()};
+    tact_options options = tact_options_default();
     (void)argument;
-    for (int i = 0; i < POINTS; i++) {
-        tacti_signed_nearest nearest;
-        must(tacti_signed_distance(&filled, s->points[i], &nearest));
-    }
+    options.flags = TACT_OPTION_SIGNED;
+    ask_inside(s, &options);
 }
 
 static double now(void) {
@@ -90,17 +71,36 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The least of reps times, in seconds. */
-static double least_time(void (*work)(subject *s, double argument), subject *s, double argument,
-                         size_t reps) {
+/* Something that is timed: its name in cases of --times, what it does, how many questions that is.
+ * Winding numbers have an argument, the allowed error; closed meshes need none. */
+typedef struct task {
+    const char *name;
+    void (*work)(subject *s, double argument);
+    double argument;
+    int questions;
+    double unit; /* of the table, in seconds */
+} task;
+
+enum { SOLID, SELF, WINDING, SIGNED = WINDING + 3, TASKS };
+static const task tasks[TASKS] = {{"solid model", make_model, 0, 1, 1e-3},
+                                  {"self", find_self, 0, 1, 1e-3},
+                                  {"winding 0.1", wind, 0.1, POINTS, 1e-6},
+                                  {"winding 0.01", wind, 0.01, POINTS, 1e-6},
+                                  {"winding 0.001", wind, 0.001, POINTS, 1e-6},
+                                  {"signed distance", measure_signed, 0, POINTS, 1e-6}};
+
+/* The least of reps times a question goes into the table and to --times. */
+static void run_task(const bench_times *times, mesh_table *table, subject *s, const task *t,
+                     size_t reps) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < reps; i++) {
         double begin = now();
-        work(s, argument);
-        double seconds = now() - begin;
-        least = seconds < least ? seconds : least;
+        t->work(s, t->argument);
+        least = fmin(least, now() - begin);
     }
-    return least;
+    least /= t->questions;
+    mesh_table_number(table, least / t->unit);
+    bench_times_add(times, 1e9 * least, "%s/%s", t->name, s->label);
 }
 
 /* ---- The table ---------------------------------------------------------------------------- */
@@ -108,36 +108,40 @@ static double least_time(void (*work)(subject *s, double argument), subject *s, 
 mesh_table *inside_table(mesh_report *report) {
     mesh_table *table =
         mesh_report_table(report, "Inside",
-                          "Milliseconds for what is made once, without its hierarchy (which is "
-                          "made for solids); microseconds a point.");
-    static const char *const head[] = {"model", "triangles", "hierarchy", "self contacts",
-                                       "pairs", "interior",  "closed",    "bytes a triangle"};
+                          "Milliseconds for a model with its hierarchy and interior, and for its "
+                          "self contacts; microseconds per point.");
+    static const char *const head[] = {"model", "triangles", "build",           "self contacts",
+                                       "pairs", "closed",    "bytes a triangle"};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         mesh_table_cell(table, "%s", head[i]);
-    for (size_t i = 0; i < ERRORS; i++)
-        mesh_table_cell(table, "winding %g", errors[i]);
-    mesh_table_cell(table, "signed distance");
+    for (int i = WINDING; i < TASKS; i++)
+        mesh_table_cell(table, "%s", tasks[i].name);
     mesh_table_head_end(table);
     return table;
 }
 
-void inside_measure(mesh_table *table, const mesh_model *model, size_t reps) {
-    subject s = {.mesh = model->mesh};
+bool inside_is_wanted(const bench_times *times, const char *label) {
+    bool any = false;
+    for (int i = 0; i < TASKS && !any; i++)
+        any = bench_times_wants(times, "%s/%s", tasks[i].name, label);
+    return any;
+}
+
+void inside_measure(const bench_times *times, mesh_table *table, const mesh_model *model,
+                    size_t reps) {
+    subject s = {.label = model->label, .mesh = model->mesh};
     bench_rng rng = {BENCH_DEFAULT_SEED};
     point_make_about(&rng, model, POINTS, s.points);
     uint32_t triangles = tact_mesh_triangle_count(model->mesh);
     mesh_table_cell(table, "%s", model->name);
     mesh_table_cell(table, "%u", triangles);
-    mesh_table_number(table, 1e3 * least_time(make_hierarchy, &s, 0, reps));
-    mesh_table_number(table, 1e3 * least_time(find_self, &s, 0, reps));
+    run_task(times, table, &s, &tasks[SOLID], reps);
+    run_task(times, table, &s, &tasks[SELF], reps);
     mesh_table_cell(table, "%llu", (unsigned long long)s.self_pairs);
-    mesh_table_number(table, 1e3 * least_time(make_interior, &s, 0, reps));
-    tacti_interior_info info = tacti_interior_inspect(s.interior);
+    tact_model_info info = tact_model_inspect(s.model);
     mesh_table_cell(table, "%s", info.is_closed ? "yes" : "no");
-    mesh_table_number(table, (double)info.bytes / triangles);
-    for (size_t i = 0; i < ERRORS; i++)
-        mesh_table_number(table, 1e6 / POINTS * least_time(wind, &s, errors[i], reps));
-    mesh_table_number(table, 1e6 / POINTS * least_time(measure_signed, &s, 0, reps));
-    tacti_interior_destroy(s.interior);
-    tacti_bvh_destroy(s.bvh);
+    mesh_table_number(table, (double)info.interior_bytes / triangles);
+    for (int i = WINDING; i < TASKS; i++)
+        run_task(times, table, &s, &tasks[i], reps);
+    tact_model_destroy(s.model);
 }

@@ -54,22 +54,23 @@ static void test_truth(void **state) {
     static const double places[] = {2.5, 1.5};
     for (int i = 0; i < 2; i++) {
         for (int side = 0; side < 2; side++) {
-            input.shape[side] = tact_shape_sphere(1);
-            input.placed[side] = (tacti_placed_shape){&input.shape[side], tact_pose_identity()};
+            convex_input_reshape(&input, side, tact_shape_sphere(1));
+            input.instance[side].pose = tact_pose_identity();
         }
-        input.placed[1].pose.m[7] = places[i];
+        input.instance[1].pose.m[7] = places[i];
         convex_truth truth = convex_truth_find(&input);
         assert_true(truth.lower <= truth.upper);
         assert_true(fabs(truth.lower - (places[i] - 2)) < 1e-9);
         assert_true(fabs(truth.upper - (places[i] - 2)) < 1e-9);
     }
+    convex_inputs_drop(&input, 1);
 }
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
 static double distance_of(const convex_input *input) {
-    tacti_convex_distance_answer answer;
-    assert_int_equal(tacti_convex_distance(&input->placed[0], &input->placed[1], NULL, &answer),
+    tact_distance_result answer;
+    assert_int_equal(tact_distance(&input->instance[0], &input->instance[1], NULL, NULL, &answer),
                      TACT_OK);
     return answer.distance;
 }
@@ -82,13 +83,14 @@ static void test_pairs_have_their_gap(void **state) {
     for (int kind = 0; kind < CONVEX_KINDS; kind++) {
         convex_inputs_make(&rng, (convex_kind)kind, 0.1, COUNT, inputs);
         for (size_t i = 0; i < COUNT; i++) {
-            assert_true(inputs[i].placed[1].shape == &inputs[i].shape[1]);
+            const tact_shape *shape = tact_model_shape(inputs[i].instance[1].model);
+            assert_int_equal(shape->kind, inputs[i].shape[1].kind);
             assert_true(fabs(distance_of(&inputs[i]) - 0.1 * inputs[i].size) < 1e-5);
         }
         /* Back along the line by as much they are about to touch. */
         convex_inputs_make(&rng, (convex_kind)kind, -0.1, COUNT, inputs);
         for (size_t i = 0; i < COUNT; i++) {
-            double *m = inputs[i].placed[1].pose.m, by = 0.1 * inputs[i].size + 1e-3;
+            double *m = inputs[i].instance[1].pose.m, by = 0.1 * inputs[i].size + 1e-3;
             assert_true(distance_of(&inputs[i]) <= 0);
             m[3] += by * inputs[i].line.x;
             m[7] += by * inputs[i].line.y;
@@ -96,6 +98,7 @@ static void test_pairs_have_their_gap(void **state) {
             assert_true(distance_of(&inputs[i]) > 0 && distance_of(&inputs[i]) < 1.1e-3);
         }
     }
+    convex_inputs_drop(inputs, COUNT);
     convex_inputs_release();
 }
 
@@ -106,16 +109,17 @@ static void test_motion(void **state) {
     bench_rng rng = {2};
     convex_motion_make(&rng, CONVEX_BOXES, 0.5, PAIRS, FRAMES, inputs);
     for (size_t i = 0; i < PAIRS * FRAMES; i++) {
-        assert_true(inputs[i].placed[0].shape == &inputs[i].shape[0]);
-        assert_int_equal(tact_pose_validate(inputs[i].placed[1].pose, NULL), TACT_OK);
+        assert_true(inputs[i].instance[0].model == inputs[i % PAIRS].instance[0].model);
+        assert_int_equal(tact_pose_validate(inputs[i].instance[1].pose, NULL), TACT_OK);
         assert_true(fabs(distance_of(&inputs[i]) - 0.5 * inputs[i].size) < 1e-5);
         if (i < PAIRS)
             continue;
-        tact_pose turn = tact_pose_compose(inputs[i].placed[1].pose,
-                                           tact_pose_inverse(inputs[i - PAIRS].placed[1].pose));
+        tact_pose turn = tact_pose_compose(inputs[i].instance[1].pose,
+                                           tact_pose_inverse(inputs[i - PAIRS].instance[1].pose));
         double trace = turn.m[0] + turn.m[5] + turn.m[10];
         assert_true(fabs(acos((trace - 1) / 2) * 180 / 3.14159265358979 - 1) < 1e-6);
     }
+    convex_inputs_drop(inputs, PAIRS * FRAMES);
     convex_inputs_release();
 }
 
@@ -165,6 +169,7 @@ static void test_cells(void **state) {
     assert_int_equal(cell.figures[1].wrong, COUNT);
     assert_int_equal(cell.open, 0);
     assert_true(cell.figures[0].ns > 0 && cell.figures[0].ns < 1e9);
+    convex_inputs_drop(inputs, COUNT);
 }
 
 int main(void) {
