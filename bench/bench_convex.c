@@ -6,7 +6,11 @@
 #include "internal.h"
 
 #define DEFAULT_PAIRS 1024
+#define TIMES_PAIRS 512
 #define DEFAULT_TURNS 12
+
+/* What --times runs: all but certified, which asks what collide asks. */
+#define TIMES_SECTIONS "collide,distance,depth,warm,exact,manifold"
 
 static void print_help(void) {
     printf("usage: bench_convex [options]\n"
@@ -17,6 +21,10 @@ static void print_help(void) {
            "  --reps N       turns; the least time counts (default %d)\n"
            "  --seed N       seed of the pairs (default %d)\n"
            "  --json FILE    write all figures to FILE\n"
+           "  --times FILE   a quick run of tact alone; write its times to FILE, for ./dev bench "
+           "compare\n"
+           "  --filter TEXT  with --times: only cases whose name contains TEXT\n"
+           "  --turns        with --times: wait for a line on standard input before every case\n"
            "  --check        exit code 1 if a bar is missed\n"
            "  --help         print this and stop\n",
            DEFAULT_PAIRS, DEFAULT_TURNS, BENCH_DEFAULT_SEED);
@@ -27,8 +35,8 @@ static void print_head(const convex_run *run) {
     printf("%s, %ld processors, %s\n%s, flags: %s, SIMD level %s\n%s, load %s, seed %llu, %zu "
            "pairs a case, %zu turns\n",
            machine.cpu, machine.processors, machine.system, machine.compiler, machine.flags,
-           tact_simd_level_name(tact_simd_level_best()), machine.date, machine.load,
-           (unsigned long long)run->options.seed, run->options.poses, run->options.reps);
+           machine.simd, machine.date, machine.load, (unsigned long long)run->options.seed,
+           run->options.poses, run->options.reps);
     convex_contenders_print();
     printf("the size of a pair is the largest half extent of both; apart: by half of it, near: by "
            "1e-2,\nclose: by 1e-3, graze: 1e-3 beyond touching, deep: a third beyond touching\n"
@@ -55,13 +63,17 @@ bench_rng convex_run_rng(const convex_run *run, const char *purpose, convex_kind
 
 int main(int argc, char **argv) {
     convex_run run = {.report = NULL};
-    mesh_options defaults = {.poses = DEFAULT_PAIRS, .reps = DEFAULT_TURNS};
+    mesh_defaults defaults = {DEFAULT_PAIRS, TIMES_PAIRS, DEFAULT_TURNS};
     if (!mesh_options_parse_from(argc, argv, &defaults, &run.options))
         return 2;
     if (run.options.help) {
         print_help();
         return 0;
     }
+    if (run.options.times != NULL && run.options.only == NULL)
+        run.options.only = TIMES_SECTIONS;
+    if (!bench_times_open(&run.times, run.options.times, run.options.filter, run.options.turns))
+        return 2;
     run.report = mesh_report_create();
     print_head(&run);
     convex_section_peers(&run);
@@ -74,6 +86,7 @@ int main(int argc, char **argv) {
                              tact_simd_level_name(tact_simd_level_best())};
     bool written =
         run.options.json == NULL || mesh_report_write(run.report, &head, run.options.json, true);
+    written = bench_times_close(&run.times) && written;
     bool failed = mesh_report_broken(run.report) > 0 ||
                   (run.options.check && mesh_report_missed(run.report) > 0);
     mesh_report_destroy(run.report);

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What --times runs: not what needs minutes, more than one thread or pauses. */
+#define TIMES_SECTIONS "boolean,contacts,distance,motion,large,build,relation,proof"
+
 static void choose_contenders(mesh_run *run) {
     const mesh_contender *all[MESH_MAX_CONTENDERS];
     size_t count = mesh_contenders(all);
@@ -23,8 +26,8 @@ static void print_head(const mesh_run *run) {
         "%s, %ld processors, %s\n%s, flags: %s, SIMD level %s\n%s, load %s, seed %llu, %zu poses "
         "a cell, %zu repetitions\n",
         machine.cpu, machine.processors, machine.system, machine.compiler, machine.flags,
-        tact_simd_level_name(tact_simd_level_best()), machine.date, machine.load,
-        (unsigned long long)run->options.seed, run->options.poses, run->options.reps);
+        machine.simd, machine.date, machine.load, (unsigned long long)run->options.seed,
+        run->options.poses, run->options.reps);
     for (size_t c = 0; c < run->contender_count; c++)
         printf("  %-12s %s\n", run->contenders[c]->name, run->contenders[c]->about);
     if (run->options.quick)
@@ -58,11 +61,17 @@ int main(int argc, char **argv) {
         mesh_options_help();
         return 0;
     }
+    if (run.options.times != NULL) {
+        run.options.only = run.options.only == NULL ? TIMES_SECTIONS : run.options.only;
+        run.options.contenders = mesh_tact.name;
+    }
     choose_contenders(&run);
     if (run.contender_count == 0) {
         fprintf(stderr, "bench_mesh: no contender of these names is in this build\n");
         return 2;
     }
+    if (!bench_times_open(&run.times, run.options.times, run.options.filter, run.options.turns))
+        return 2;
     run.report = mesh_report_create();
     print_head(&run);
     mesh_section_suite(&run);
@@ -74,6 +83,7 @@ int main(int argc, char **argv) {
     mesh_section_proof(&run);
     mesh_report_print_bars(run.report);
     bool written = write_files(&run, argc, argv);
+    written = bench_times_close(&run.times) && written;
     bool failed = mesh_report_broken(run.report) > 0 ||
                   (run.options.check && mesh_report_missed(run.report) > 0);
     mesh_report_destroy(run.report);

@@ -58,11 +58,13 @@ static const bench_contender distance_contenders[] = {
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
+/* A distance to a mesh may take 0.1 ms. */
+#define TIMES_COUNT 128
 #define CONTENDERS(list) .contenders = list, .contender_count = sizeof list / sizeof list[0]
 #define COLLIDE(kind, stance)                                                                      \
     {                                                                                              \
         .name = "collide/" #kind "-" #stance, .family = &object_##kind##_##stance,                 \
-        CONTENDERS(collide_contenders), .bar = {                                                   \
+        CONTENDERS(collide_contenders), .times_count = TIMES_COUNT, .bar = {                       \
             "fcl",                                                                                 \
             1                                                                                      \
         }                                                                                          \
@@ -70,7 +72,8 @@ static const bench_contender distance_contenders[] = {
 #define DISTANCE(kind, stance)                                                                     \
     {                                                                                              \
         .name = "distance/" #kind "-" #stance, .family = &object_##kind##_##stance,                \
-        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5, .bar = {     \
+        CONTENDERS(distance_contenders), .compares_numbers = true, .tolerance = 1e-5,              \
+        .times_count = TIMES_COUNT, .bar = {                                                       \
             "fcl",                                                                                 \
             1                                                                                      \
         }                                                                                          \

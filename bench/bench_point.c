@@ -10,16 +10,20 @@
 
 #include "internal.h"
 #include "report.h"
+#include "times.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#define DEFAULT_COUNT 40000
+#define TIMES_COUNT 4000
+
 typedef struct options {
     size_t count, reps;
-    const char *model, *json, *markdown;
-    bool quick, check, help;
+    const char *model, *json, *markdown, *times, *filter;
+    bool quick, check, help, turns;
 } options;
 
 typedef struct run {
@@ -27,6 +31,7 @@ typedef struct run {
     const point_contender *contenders[POINT_MAX_CONTENDERS];
     size_t contender_count;
     mesh_report *report;
+    bench_times times;
     mesh_table *rays, *points, *inside;
     double ray_log[3], point_log; /* sums of logarithms of ratios: first, batch, any; nearest */
     double ray_least, point_least;
@@ -41,13 +46,17 @@ typedef struct run {
 
 static void print_help(void) {
     puts("usage: bench_point [--quick] [--count N] [--reps N] [--model NAME] [--check]\n"
-         "                   [--json FILE] [--markdown FILE]\n"
+         "                   [--json FILE] [--markdown FILE] [--times FILE [--filter TEXT] "
+         "[--turns]]\n"
          "Rays, nearest points and insides on the models of TACT_DATA, or generated ones without "
          "it.\n"
          "  --count N   rays and points a cell (default 40000)\n"
          "  --reps N    turns; the least time counts (default 7)\n"
          "  --model M   this model alone\n"
-         "  --check     exit 1 where a bar is missed");
+         "  --check     exit 1 where a bar is missed\n"
+         "  --times F   a quick run of tact alone; write its times to F, for ./dev bench compare\n"
+         "  --filter T  with --times: only cases whose name contains T\n"
+         "  --turns     with --times: wait for a line on standard input before every case");
 }
 
 static bool parse_number(const char *text, size_t *out) {
@@ -58,7 +67,7 @@ static bool parse_number(const char *text, size_t *out) {
 }
 
 static bool parse(int argc, char **argv, options *out) {
-    *out = (options){.count = 40000, .reps = 7};
+    *out = (options){.count = 0, .reps = 7};
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
         bool is_known = true;
@@ -66,6 +75,8 @@ static bool parse(int argc, char **argv, options *out) {
             out->quick = true;
         else if (strcmp(name, "--check") == 0)
             out->check = true;
+        else if (strcmp(name, "--turns") == 0)
+            out->turns = true;
         else if (strcmp(name, "--help") == 0)
             out->help = true;
         else if (value == NULL)
@@ -80,6 +91,10 @@ static bool parse(int argc, char **argv, options *out) {
             out->json = argv[++i];
         else if (strcmp(name, "--markdown") == 0)
             out->markdown = argv[++i];
+        else if (strcmp(name, "--times") == 0)
+            out->times = argv[++i];
+        else if (strcmp(name, "--filter") == 0)
+            out->filter = argv[++i];
         else
             is_known = false;
         if (!is_known) {
@@ -87,6 +102,8 @@ static bool parse(int argc, char **argv, options *out) {
             return false;
         }
     }
+    if (out->count == 0)
+        out->count = out->times != NULL ? TIMES_COUNT : DEFAULT_COUNT;
     if (out->quick) {
         out->count = 200;
         out->reps = 1;
@@ -212,8 +229,34 @@ static void compare_hits(run *r, const mesh_model *model, const asked *cell, siz
     }
 }
 
+/* ---- Cases of --times ---------------------------------------------------------------------- */
+
+/* One question about one family of inputs: tact, and tact in a batch. */
+static void add_times(const run *r, const mesh_model *model, const char *name, const char *family,
+                      const double ns[2]) {
+    bench_times_add(&r->times, ns[0], "%s/%s/%s", name, model->label, family);
+    if (!isnan(ns[1]))
+        bench_times_add(&r->times, ns[1], "%s-batch/%s/%s", name, model->label, family);
+}
+
+static bool wants(const run *r, const char *label, const char *name, const char *family) {
+    return bench_times_wants(&r->times, "%s/%s/%s", name, label, family) ||
+           bench_times_wants(&r->times, "%s-batch/%s/%s", name, label, family);
+}
+
+static bool wants_rays(const run *r, const char *label, const char *family) {
+    return wants(r, label, "first", family) || wants(r, label, "any", family);
+}
+
+static bool wants_model(const run *r, const char *label) {
+    return wants_rays(r, label, "about") || wants_rays(r, label, "eye") ||
+           wants(r, label, "nearest", "near") || wants(r, label, "nearest", "about");
+}
+
 static void ray_cells(run *r, const mesh_model *model, void *const models[], const char *family,
                       asked *cell) {
+    if (!wants_rays(r, model->label, family))
+        return;
     size_t robust = find(r, "embree robust");
     measure(r, models, ASK_FIRST, cell);
     size_t hits = 0;
@@ -225,6 +268,8 @@ static void ray_cells(run *r, const mesh_model *model, void *const models[], con
     double first[POINT_MAX_CONTENDERS];
     memcpy(first, cell->ns, sizeof first);
     measure(r, models, ASK_ANY, cell);
+    add_times(r, model, "first", family, first);
+    add_times(r, model, "any", family, cell->ns);
     mesh_table_cell(r->rays, "%s", model->name);
     mesh_table_cell(r->rays, "%s", family);
     mesh_table_cell(r->rays, "%.0f %%", 100.0 * (double)hits / (double)cell->count);
@@ -252,8 +297,11 @@ static void ray_cells(run *r, const mesh_model *model, void *const models[], con
 
 static void point_cell(run *r, const mesh_model *model, void *const models[], const char *family,
                        asked *cell) {
+    if (!wants(r, model->label, "nearest", family))
+        return;
     size_t cgal = find(r, "cgal");
     measure(r, models, ASK_NEAREST, cell);
+    add_times(r, model, "nearest", family, cell->ns);
     for (size_t c = 1; c < r->contender_count; c++)
         for (size_t i = 0; r->contenders[c]->points != NULL && i < cell->count; i++)
             r->is_wrong |=
@@ -276,7 +324,7 @@ static void point_cell(run *r, const mesh_model *model, void *const models[], co
 
 /* ---- The run ------------------------------------------------------------------------------ */
 
-static void run_model(run *r, const mesh_model *model) {
+static void ask_model(run *r, const mesh_model *model) {
     void *models[POINT_MAX_CONTENDERS];
     asked cell = {.count = r->options.count};
     tact_ray *rays = get_memory(cell.count, sizeof *rays);
@@ -306,7 +354,25 @@ static void run_model(run *r, const mesh_model *model) {
     }
     free(rays);
     free(points);
-    inside_measure(r->inside, model, r->options.reps);
+}
+
+/* The suite's i-th model, if it is wanted. */
+static void run_model(run *r, size_t i) {
+    const char *label = mesh_suite_name(i);
+    bool is_small = strcmp(label, "bunny") == 0 || strcmp(label, "fandisk") == 0 ||
+                    strcmp(label, "teapot") == 0;
+    bool has_inside = (is_small || r->options.times == NULL) && inside_is_wanted(&r->times, label);
+    bool is_asked = wants_model(r, label);
+    if ((!has_inside && !is_asked) ||
+        (r->options.model != NULL && strcmp(r->options.model, label) != 0))
+        return;
+    mesh_model model = mesh_suite_load(i);
+    r->stand_ins += model.is_stand_in;
+    if (is_asked)
+        ask_model(r, &model);
+    if (has_inside)
+        inside_measure(&r->times, r->inside, &model, r->options.reps);
+    mesh_model_destroy(&model);
 }
 
 static void make_tables(run *r) {
@@ -375,33 +441,31 @@ int main(int argc, char **argv) {
         print_help();
         return 0;
     }
+    if (!bench_times_open(&r.times, r.options.times, r.options.filter, r.options.turns))
+        return 2;
     r.contender_count = point_contenders(r.contenders);
+    if (r.options.times != NULL)
+        r.contender_count = 2; /* those of tact */
     r.report = mesh_report_create();
     bench_machine machine = bench_machine_describe();
     printf("%s, %s, flags: %s, SIMD level %s, load %s, %zu questions a cell, %zu turns\n",
-           machine.cpu, machine.compiler, machine.flags,
-           tact_simd_level_name(tact_simd_level_best()), machine.load, r.options.count,
-           r.options.reps);
+           machine.cpu, machine.compiler, machine.flags, machine.simd, machine.load,
+           r.options.count, r.options.reps);
     for (size_t c = 0; c < r.contender_count; c++)
         printf("  %-14s %s\n", r.contenders[c]->name, r.contenders[c]->about);
     make_tables(&r);
-    for (size_t i = r.options.quick ? MESH_SUITE_COUNT - 1 : 0; i < MESH_SUITE_COUNT; i++) {
-        if (r.options.model != NULL && strcmp(r.options.model, mesh_suite_name(i)) != 0)
-            continue;
-        mesh_model model = mesh_suite_load(i);
-        r.stand_ins += model.is_stand_in;
-        run_model(&r, &model);
-        mesh_model_destroy(&model);
-    }
+    for (size_t i = r.options.quick ? MESH_SUITE_COUNT - 1 : 0; i < MESH_SUITE_COUNT; i++)
+        run_model(&r, i);
     mesh_table_print(r.rays);
     mesh_table_print(r.points);
     mesh_table_print(r.inside);
     report_bars(&r);
     mesh_report_print_bars(r.report);
+    bool is_closed = bench_times_close(&r.times);
     bool written = r.options.json == NULL || write_file(&r, r.options.json, true);
     written &= r.options.markdown == NULL || write_file(&r, r.options.markdown, false);
     bool failed = mesh_report_broken(r.report) > 0 ||
                   (r.options.check && !r.options.quick && mesh_report_missed(r.report) > 0);
     mesh_report_destroy(r.report);
-    return !written ? 2 : failed ? 1 : 0;
+    return !written || !is_closed ? 2 : failed ? 1 : 0;
 }

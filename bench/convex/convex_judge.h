@@ -14,6 +14,8 @@ typedef enum convex_question {
 } convex_question;
 
 const char *convex_question_name(convex_question question);
+/* Whether a question is worth asking about pairs that are a gap apart. */
+bool convex_is_asked(convex_question question, double gap);
 
 /* Verdicts count where the separation is further from 0 than this part of the size, numbers are
  * right within this part of it. */

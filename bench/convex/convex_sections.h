@@ -13,6 +13,7 @@
 typedef struct convex_run {
     mesh_options options;
     mesh_report *report;
+    bench_times times;
 } convex_run;
 
 /* Whether a kind takes part. */

@@ -20,6 +20,10 @@ static void check(tact_status status) {
     exit(2);
 }
 
+bool convex_is_asked(convex_question question, double gap) {
+    return question == CONVEX_COLLIDE || (question == CONVEX_DISTANCE) == (gap > 0);
+}
+
 convex_truth convex_truth_find(const convex_input *input) {
     const tact_placed_shape *a = &input->placed[0], *b = &input->placed[1];
     tact_convex_separation separation;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Measuring: contenders take turns, the least time of a pass counts; see convex_measure.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "convex_measure.h"
 
 #include "measure.h"
@@ -8,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define TURN_NS 2.5e5
 /* Passes from here on are seldom without other programs' turns; the thread's own clock says better.
@@ -19,22 +17,15 @@
 /* What a contender may use of a cell, after three passes. */
 #define MOST_NS 4e8
 
-/* Nanoseconds that this thread has run. */
-static double thread_ns(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
-
 /* ---- Ways ----------------------------------------------------------------------------------- */
 
 static double time_pass(const convex_way *way) {
     if (way->begin != NULL)
         way->begin(way->state);
-    double ran = thread_ns(), begin = mesh_now_ns();
+    double ran = mesh_thread_ns(), begin = mesh_now_ns();
     way->pass(way->state);
     double ns = mesh_now_ns() - begin;
-    return ns < CPU_NS ? ns : fmin(ns, thread_ns() - ran);
+    return ns < CPU_NS ? ns : fmin(ns, mesh_thread_ns() - ran);
 }
 
 /* One turn; returns what it took. */

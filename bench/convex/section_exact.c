@@ -152,6 +152,12 @@ static size_t count_more(const source *from, bench_rng *rng, size_t count) {
     return exact;
 }
 
+/* Whether a case is left by --filter. */
+static bool is_wanted(const convex_run *run, const char *name) {
+    return bench_times_wants(&run->times, "exact/%s", name) ||
+           bench_times_wants(&run->times, "check/%s", name);
+}
+
 void convex_section_exact(convex_run *run) {
     if (!mesh_is_listed(run->options.only, "exact"))
         return;
@@ -167,13 +173,18 @@ void convex_section_exact(convex_run *run) {
     b.answers = mesh_allocate(b.count, sizeof *b.answers);
     size_t randoms = 0, fallbacks = 0, refused = 0;
     for (size_t s = 0; s < sizeof sources / sizeof sources[0]; s++) {
+        if (!is_wanted(run, sources[s].name))
+            continue;
         bench_rng rng = convex_run_rng(run, sources[s].name, CONVEX_BOXES);
         for (size_t i = 0; i < b.count; i++)
             sources[s].make(&rng, &b.inputs[i]);
         convex_way ways[2] = {{NULL, pass_collide, &b, 0}, {NULL, pass_check, &b, 0}};
-        convex_ways_measure(ways, 2, 3);
-        size_t more = run->options.quick ? 0 : (TIMES - 1) * b.count, count = b.count + more;
+        convex_ways_measure(ways, 2, run->options.times != NULL ? run->options.reps : 3);
+        bool is_short = run->options.quick || run->options.times != NULL;
+        size_t more = is_short ? 0 : (TIMES - 1) * b.count, count = b.count + more;
         size_t exact = count_exact(&b) + count_more(&sources[s], &rng, more);
+        bench_times_add(&run->times, ways[0].ns / (double)b.count, "exact/%s", sources[s].name);
+        bench_times_add(&run->times, ways[1].ns / (double)b.count, "check/%s", sources[s].name);
         mesh_table_cell(table, "%s", sources[s].name);
         mesh_table_cell(table, "%zu", count);
         mesh_table_cell(table, "%.4g", 100 * (double)exact / (double)count);

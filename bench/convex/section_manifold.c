@@ -70,7 +70,8 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
     batches[1].caches = mesh_allocate(count, sizeof(tact_convex_cache));
     size_t way_count = 2;
 #ifdef TACT_BENCH_HAS_BULLET
-    void *prepared = peer_bullet_manifold_prepare(inputs, count);
+    void *prepared =
+        run->options.times != NULL ? NULL : peer_bullet_manifold_prepare(inputs, count);
     if (prepared != NULL) {
         batches[2].prepared = prepared;
         ways[2].pass = pass_bullet;
@@ -78,6 +79,9 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
     }
 #endif
     convex_ways_measure(ways, way_count, run->options.reps);
+    bench_times_add(&run->times, ways[0].ns / (double)count, "manifold/%s", convex_kind_name(kind));
+    bench_times_add(&run->times, ways[1].ns / (double)count, "manifold-cached/%s",
+                    convex_kind_name(kind));
     mesh_table_cell(table, "%s", convex_kind_name(kind));
     add_figures(table, &batches[0], ways[0].ns);
     mesh_table_number(table, ways[1].ns / (double)count);
@@ -95,6 +99,12 @@ static double run_kind(const convex_run *run, convex_kind kind, mesh_table *tabl
     return ratio;
 }
 
+/* Whether a case is left by --filter. */
+static bool is_wanted(const convex_run *run, convex_kind kind) {
+    return bench_times_wants(&run->times, "manifold/%s", convex_kind_name(kind)) ||
+           bench_times_wants(&run->times, "manifold-cached/%s", convex_kind_name(kind));
+}
+
 void convex_section_manifold(convex_run *run) {
     if (!mesh_is_listed(run->options.only, "manifold"))
         return;
@@ -110,7 +120,8 @@ void convex_section_manifold(convex_run *run) {
     mesh_table_head_end(table);
     mesh_ratios ratios = {.count = 0};
     for (int k = 0; k < CONVEX_KINDS; k++)
-        if (k != CONVEX_ELLIPSOIDS && convex_run_wants(run, (convex_kind)k))
+        if (k != CONVEX_ELLIPSOIDS && convex_run_wants(run, (convex_kind)k) &&
+            is_wanted(run, (convex_kind)k))
             mesh_ratios_add(&ratios, run_kind(run, (convex_kind)k, table));
     mesh_table_print(table);
     printf("x: mean %.2f, least %.2f\n", mesh_ratios_mean(&ratios), mesh_ratios_least(&ratios));

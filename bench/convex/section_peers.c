@@ -25,10 +25,6 @@ typedef struct summary {
     size_t wrong, open, without_peer;
 } summary;
 
-static bool is_asked(convex_question question, double gap) {
-    return question == CONVEX_COLLIDE || (question == CONVEX_DISTANCE) == (gap > 0);
-}
-
 static mesh_table *open_table(const convex_run *run, convex_question question) {
     static const char *const titles[CONVEX_QUESTIONS] = {"Contact or not", "Distance", "Depth"};
     mesh_table *table = mesh_report_table(
@@ -83,17 +79,20 @@ static void run_kind(const convex_run *run, convex_question question, convex_kin
                      mesh_table *table, summary *sum) {
     const bench_contender *list;
     size_t contenders = convex_contenders(question, &list), count = run->options.poses;
+    contenders = run->options.times != NULL ? 1 : contenders; /* tact */
     convex_input *inputs = mesh_allocate(count, sizeof *inputs);
     for (size_t s = 0; s < STANCES; s++) {
-        if (!is_asked(question, stances[s].gap))
+        char name[64];
+        snprintf(name, sizeof name, "%s/%s/%s", convex_question_name(question),
+                 convex_kind_name(kind), stances[s].name);
+        if (!convex_is_asked(question, stances[s].gap) ||
+            !bench_times_wants(&run->times, "%s", name))
             continue;
         bench_rng rng = convex_run_rng(run, stances[s].name, kind);
         convex_inputs_make(&rng, kind, stances[s].gap, count, inputs);
         convex_cell cell =
             convex_cell_measure(question, list, contenders, inputs, count, run->options.reps);
-        char name[64];
-        snprintf(name, sizeof name, "%s, %s, %s", convex_question_name(question),
-                 convex_kind_name(kind), stances[s].name);
+        bench_times_add(&run->times, cell.figures[0].ns, "%s", name);
         add_row(table, convex_kind_name(kind), stances[s].name, &cell);
         sum_up(sum, question, name, &cell);
     }

@@ -94,8 +94,13 @@ static void run_question(const convex_run *run, motion *m, const char *names[2],
     convex_ways_measure(ways, 2, run->options.reps);
     double cold_steps = count_steps(m, false), warm_steps = count_steps(m, true);
     double queries = (double)((FRAMES - 1) * m->pairs), ratio = ways[0].ns / ways[1].ns;
+    const char *question = convex_question_name(m->question);
+    bench_times_add(&run->times, ways[0].ns / queries, "motion/%s/%s/%s", names[0], names[1],
+                    question);
+    bench_times_add(&run->times, ways[1].ns / queries, "motion-cached/%s/%s/%s", names[0], names[1],
+                    question);
     mesh_table_cell(table, "%s", names[0]);
-    mesh_table_cell(table, "%s", convex_question_name(m->question));
+    mesh_table_cell(table, "%s", question);
     mesh_table_cell(table, "%s", names[1]);
     mesh_table_number(table, ways[0].ns / queries);
     mesh_table_number(table, cold_steps);
@@ -114,18 +119,33 @@ static void run_question(const convex_run *run, motion *m, const char *names[2],
     sum->at_once += m->at_once;
 }
 
+/* Whether a case is left by --filter. */
+static bool is_wanted(const convex_run *run, const char *names[2], convex_question question) {
+    const char *asked = convex_question_name(question);
+    return bench_times_wants(&run->times, "motion/%s/%s/%s", names[0], names[1], asked) ||
+           bench_times_wants(&run->times, "motion-cached/%s/%s/%s", names[0], names[1], asked);
+}
+
 static void run_stance(const convex_run *run, convex_kind kind, size_t stance, mesh_table *table,
                        summary *sum) {
+    const char *names[2] = {convex_kind_name(kind), stances[stance].name};
+    bool is_chosen[CONVEX_QUESTIONS], any = false;
+    for (int q = 0; q < CONVEX_QUESTIONS; q++) {
+        is_chosen[q] = convex_is_asked((convex_question)q, stances[stance].gap) &&
+                       is_wanted(run, names, (convex_question)q);
+        any = any || is_chosen[q];
+    }
+    if (!any)
+        return;
     size_t pairs = run->options.quick ? 2 : 48;
     convex_input *frames = mesh_allocate(FRAMES * pairs, sizeof *frames);
     bench_rng rng = convex_run_rng(run, stances[stance].name, kind);
     convex_motion_make(&rng, kind, stances[stance].gap, pairs, FRAMES, frames);
     motion m = {.pairs = pairs, .frames = frames};
     m.caches = mesh_allocate(pairs, sizeof *m.caches);
-    const char *names[2] = {convex_kind_name(kind), stances[stance].name};
     for (int q = 0; q < CONVEX_QUESTIONS; q++) {
         m.question = (convex_question)q;
-        if (q == CONVEX_COLLIDE || (q == CONVEX_DISTANCE) == (stances[stance].gap > 0))
+        if (is_chosen[q])
             run_question(run, &m, names, table, sum, stance);
     }
     free(m.caches);

@@ -27,8 +27,7 @@ double mesh_now_ns(void) {
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-/* Nanoseconds that this thread has run: other programs' turns are not in it. */
-static double thread_ns(void) {
+double mesh_thread_ns(void) {
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
@@ -141,10 +140,10 @@ static void summarize(mesh_cell *cell) {
  * which is dearer to read, says better. */
 static double time_question(const mesh_match *match, size_t c, mesh_question question,
                             const pose_pair *pose, double *answer) {
-    double ran = thread_ns(), begin = mesh_now_ns();
+    double ran = mesh_thread_ns(), begin = mesh_now_ns();
     *answer = ask(match->contenders[c], question, match->pairs[c], pose);
     double ns = mesh_now_ns() - begin;
-    return ns < CPU_NS ? ns : fmin(ns, thread_ns() - ran);
+    return ns < CPU_NS ? ns : fmin(ns, mesh_thread_ns() - ran);
 }
 
 /* One turn; returns what it took in all. */

@@ -13,6 +13,8 @@
 
 /* Nanoseconds on a clock that never goes back. */
 double mesh_now_ns(void);
+/* Nanoseconds that this thread has run: other programs' turns are not in it. */
+double mesh_thread_ns(void);
 
 /* malloc that ends the program where there is no memory. */
 void *mesh_allocate(size_t count, size_t bytes);

@@ -106,6 +106,7 @@ mesh_model mesh_suite_load(size_t i) {
     snprintf(name, sizeof name, "%s%s", is_stand_in ? "like " : "", suite_names[i]);
     mesh_model model = describe(name, is_stand_in ? make_stand_in(i) : mesh);
     model.is_stand_in = is_stand_in;
+    model.label = suite_names[i];
     return model;
 }
 
@@ -121,7 +122,10 @@ mesh_model mesh_generate(mesh_shape shape, uint32_t triangles) {
         uint32_t frequency = (uint32_t)fmax(1, round(sqrt(triangles / 20.0)));
         check(tact_mesh_create_blob(NULL, 1, 0.3, frequency, 7, &mesh), "a blob");
     }
-    return describe(shape == MESH_KNOT ? "knot" : "blob", mesh);
+    const char *name = shape == MESH_KNOT ? "knot" : "blob";
+    mesh_model model = describe(name, mesh);
+    model.label = name;
+    return model;
 }
 
 void mesh_model_destroy(mesh_model *model) {

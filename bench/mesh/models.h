@@ -12,7 +12,8 @@
 
 typedef struct mesh_model {
     char name[32];
-    bool is_stand_in; /* generated, since the file is not there */
+    const char *label; /* as name, whether or not it is a stand-in */
+    bool is_stand_in;  /* generated, since the file is not there */
     tact_mesh *mesh;
     double size;      /* the largest extent of the bounding box */
     tact_vec3 center; /* of the bounding box */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define DEFAULT_POSES 100
+#define TIMES_POSES 4
 #define QUICK_POSES 3
 #define DEFAULT_REPS 5
 
@@ -27,6 +28,10 @@ void mesh_options_help(void) {
         "  --seed N           seed of the poses (default %d)\n"
         "  --markdown FILE    write the report to FILE, as docs/performance.md is\n"
         "  --json FILE        write all figures to FILE\n"
+        "  --times FILE       a quick run of tact alone; write its times to FILE, for ./dev bench "
+        "compare\n"
+        "  --filter TEXT      with --times: only cases whose name contains TEXT\n"
+        "  --turns            with --times: wait for a line on standard input before every case\n"
         "  --check            exit code 1 if a bar is missed\n"
         "  --help             print this and stop\n"
         "The models are read from the folder meshes of the folder that TACT_DATA names; stand-ins "
@@ -55,6 +60,8 @@ static const char **find_text(const char *name, mesh_options *out) {
            : strcmp(name, "--contenders") == 0 ? &out->contenders
            : strcmp(name, "--json") == 0       ? &out->json
            : strcmp(name, "--markdown") == 0   ? &out->markdown
+           : strcmp(name, "--times") == 0      ? &out->times
+           : strcmp(name, "--filter") == 0     ? &out->filter
                                                : NULL;
 }
 
@@ -83,6 +90,7 @@ static bool *find_switch(const char *name, mesh_options *out) {
     return strcmp(name, "--quick") == 0   ? &out->quick
            : strcmp(name, "--check") == 0 ? &out->check
            : strcmp(name, "--help") == 0  ? &out->help
+           : strcmp(name, "--turns") == 0 ? &out->turns
                                           : NULL;
 }
 
@@ -92,11 +100,11 @@ static bool takes_value(const char *name, mesh_options *out) {
 }
 
 bool mesh_options_parse(int argc, char **argv, mesh_options *out) {
-    mesh_options defaults = {.reps = DEFAULT_REPS, .poses = DEFAULT_POSES};
+    mesh_defaults defaults = {DEFAULT_POSES, TIMES_POSES, DEFAULT_REPS};
     return mesh_options_parse_from(argc, argv, &defaults, out);
 }
 
-bool mesh_options_parse_from(int argc, char **argv, const mesh_options *defaults,
+bool mesh_options_parse_from(int argc, char **argv, const mesh_defaults *defaults,
                              mesh_options *out) {
     *out = (mesh_options){.reps = defaults->reps, .seed = BENCH_DEFAULT_SEED};
     for (int i = 1; i < argc; i++) {
@@ -122,7 +130,9 @@ bool mesh_options_parse_from(int argc, char **argv, const mesh_options *defaults
         *flag = true;
     }
     if (out->poses == 0)
-        out->poses = out->quick ? QUICK_POSES : defaults->poses;
+        out->poses = out->quick           ? QUICK_POSES
+                     : out->times != NULL ? defaults->times_poses
+                                          : defaults->poses;
     return true;
 }
 
@@ -153,6 +163,18 @@ bool mesh_run_wants(const mesh_run *run, size_t i) {
     if (run->options.quick && run->options.models == NULL)
         return mesh_is_listed("fandisk,teapot", name);
     return mesh_is_listed(run->options.models, name);
+}
+
+bool mesh_run_wants_small(const mesh_run *run, size_t i) {
+    if (run->options.times != NULL && run->options.models == NULL)
+        return mesh_is_listed("bunny,fandisk,teapot", mesh_suite_name(i));
+    return mesh_run_wants(run, i);
+}
+
+const char *mesh_way(const mesh_contender *contender) {
+    static const char ours[] = "tact";
+    bool is_ours = strncmp(contender->name, ours, strlen(ours)) == 0;
+    return is_ours ? contender->name + strlen(ours) : NULL;
 }
 
 void mesh_progress(const char *format, ...) {

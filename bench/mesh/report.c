@@ -232,24 +232,10 @@ void mesh_report_markdown(const mesh_report *report, const mesh_report_head *hea
         markdown_table(table, file);
 }
 
-static void json_text(const char *text, FILE *file) {
-    fputc('"', file);
-    for (; *text != '\0'; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte == '"' || byte == '\\')
-            fprintf(file, "\\%c", byte);
-        else if (byte < 0x20)
-            fprintf(file, "\\u%04x", byte);
-        else
-            fputc(byte, file);
-    }
-    fputc('"', file);
-}
-
 static void json_member(const char *name, const char *text, const char *end, FILE *file) {
-    json_text(name, file);
+    bench_write_text(file, name);
     fputs(": ", file);
-    json_text(text, file);
+    bench_write_text(file, text);
     fputs(end, file);
 }
 
@@ -259,7 +245,7 @@ static void json_table(const mesh_table *table, FILE *file) {
     for (size_t i = 0; i < table->count; i++) {
         size_t column = i % table->columns;
         fputs(column == 0 ? "      [" : ", ", file);
-        json_text(table->cells[i], file);
+        bench_write_text(file, table->cells[i]);
         if (column + 1 == table->columns)
             fputs(i + 1 < table->count ? "],\n" : "]\n", file);
     }

@@ -10,6 +10,7 @@
 #define BUILDS 5
 #define BUILD_NS 1.5e9
 #define LARGE_TRIANGLES 1000000
+#define TIMES_TRIANGLES 100000
 #define QUICK_TRIANGLES 10000
 
 typedef struct costs {
@@ -20,12 +21,12 @@ typedef struct costs {
 
 static void build_once(const mesh_contender *contender, const mesh_model *model, costs *c) {
     void *object = contender->create(model->mesh);
-    double begin = mesh_now_ns();
+    double ran = mesh_thread_ns();
     if (object == NULL || !contender->build(object)) {
         fprintf(stderr, "bench_mesh: %s cannot build %s\n", contender->name, model->name);
         exit(2);
     }
-    double ns = mesh_now_ns() - begin;
+    double ns = mesh_thread_ns() - ran;
     c->used += ns;
     c->ns = fmin(c->ns, ns);
     c->bytes = contender->bytes != NULL ? contender->bytes(object) : MESH_NONE;
@@ -59,6 +60,7 @@ static costs measure_model(const mesh_run *run, mesh_table *table, const mesh_mo
                 build_once(run->contenders[c], model, &all[c]);
         }
     }
+    bench_times_add(&run->times, all[0].ns, "build/%s", model->label);
     mesh_table_cell(table, "%s", model->name);
     mesh_table_cell(table, "%.0f", triangles);
     for (size_t c = 0; c < run->contender_count; c++)
@@ -77,9 +79,13 @@ void mesh_section_build(mesh_run *run) {
     begin_table(run, &table);
     double slowest = 0, largest = 0;
     for (size_t i = 0; i <= MESH_SUITE_COUNT; i++) {
-        if (i < MESH_SUITE_COUNT && !mesh_run_wants(run, i))
+        const char *label = i < MESH_SUITE_COUNT ? mesh_suite_name(i) : "knot";
+        if ((i < MESH_SUITE_COUNT && !mesh_run_wants(run, i)) ||
+            !bench_times_wants(&run->times, "build/%s", label))
             continue;
-        uint32_t generated = run->options.quick ? QUICK_TRIANGLES : LARGE_TRIANGLES;
+        uint32_t generated = run->options.quick           ? QUICK_TRIANGLES
+                             : run->options.times != NULL ? TIMES_TRIANGLES
+                                                          : LARGE_TRIANGLES;
         mesh_model model =
             i < MESH_SUITE_COUNT ? mesh_suite_load(i) : mesh_generate(MESH_KNOT, generated);
         mesh_progress("building %s", model.name);

@@ -55,6 +55,16 @@ static size_t list_contenders(const mesh_run *run, const mesh_contender **list) 
     return count;
 }
 
+/* Whether a case is left by --filter. */
+static bool is_wanted(const mesh_run *run, const mesh_contender *const *list, size_t count) {
+    bool any = run->options.times == NULL;
+    for (size_t c = 0; c < count && !any; c++) {
+        const char *way = mesh_way(list[c]);
+        any = way != NULL && bench_times_wants(&run->times, "large%s/blob-knot", way);
+    }
+    return any;
+}
+
 static void add_bar(mesh_run *run, const mesh_cell *cell, const mesh_contender *contender,
                     const char *name, double bar) {
     for (size_t c = 0; c < cell->contender_count; c++) {
@@ -66,7 +76,7 @@ static void add_bar(mesh_run *run, const mesh_cell *cell, const mesh_contender *
 void mesh_section_large(mesh_run *run) {
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
-    if (!mesh_is_listed(run->options.only, "large") || count == 0)
+    if (!mesh_is_listed(run->options.only, "large") || !is_wanted(run, list, count) || count == 0)
         return;
     mesh_progress("two large models");
     uint32_t triangles = run->options.quick ? QUICK_TRIANGLES : TRIANGLES;
@@ -89,6 +99,8 @@ void mesh_section_large(mesh_run *run) {
     for (size_t c = 0; c < count; c++) {
         const mesh_figures *f = &cell.figures[c];
         size_t unlike = mesh_cell_differ(&cell, c, 0);
+        if (mesh_way(list[c]) != NULL)
+            bench_times_add(&run->times, f->mean, "large%s/blob-knot", mesh_way(list[c]));
         mesh_table_cell(table, "%s", list[c]->name);
         mesh_table_cell(table, "%.0f", mesh_figures_mean_answer(f));
         mesh_table_number(table, f->mean / 1e6);

@@ -59,9 +59,9 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
     tact_placed_mesh a = {tact_bvh_mesh(q->a.bvh), q->a.pose};
     tact_placed_mesh b = {tact_bvh_mesh(q->b.bvh), q->b.pose};
     tact_verification found;
-    double start = mesh_now_ns();
+    double start = mesh_thread_ns();
     bool good = tact_verify_proof(NULL, &a, &b, q->proof, &found) == TACT_OK && found.is_proven;
-    sum->verify += mesh_now_ns() - start;
+    sum->verify += mesh_thread_ns() - start;
     sum->plain += plain;
     sum->proven += proven;
     sum->bytes += (double)tact_proof_inspect(q->proof).bytes;
@@ -101,6 +101,22 @@ static void add_row(mesh_table *table, const char *model, size_t cell, bool is_d
     mesh_table_number(table, f->verify / 1e6);
 }
 
+static const char *const questions[] = {"collide", "distance"};
+
+/* Whether a cell, or any cell of a model, is left by --filter. */
+static bool wants_cell(const mesh_run *run, const char *label, int question, size_t cell) {
+    const char *name = pose_cell_name(cell);
+    return bench_times_wants(&run->times, "proof-%s/%s/%s", questions[question], label, name) ||
+           bench_times_wants(&run->times, "verify-%s/%s/%s", questions[question], label, name);
+}
+
+static bool wants_model(const mesh_run *run, const char *label) {
+    bool any = false;
+    for (size_t i = 0; i < 2 * POSE_GAP_COUNT && !any; i++)
+        any = wants_cell(run, label, (int)(i % 2), i / 2);
+    return any;
+}
+
 static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_ratios ratios[2],
                       size_t *refused) {
     mesh_model model = mesh_suite_load(index);
@@ -120,8 +136,14 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
     q.bvh = bvh;
     for (int distance = 0; distance < 2; distance++)
         for (size_t c = 0; c < POSE_GAP_COUNT; c++) {
+            if (!wants_cell(run, model.label, distance, c))
+                continue;
             q.is_distance = distance == 1;
             proof_figures f = measure_cell(run, &q, poses + c * run->options.poses);
+            bench_times_add(&run->times, f.proven, "proof-%s/%s/%s", questions[distance],
+                            model.label, pose_cell_name(c));
+            bench_times_add(&run->times, f.verify, "verify-%s/%s/%s", questions[distance],
+                            model.label, pose_cell_name(c));
             add_row(table, model.name, c, q.is_distance, &f);
             ratios[distance].values[ratios[distance].count++] = f.proven / f.plain;
             *refused += f.refused;
@@ -148,7 +170,7 @@ void mesh_section_proof(mesh_run *run) {
     proof_ratios ratios[2] = {{.count = 0}, {.count = 0}};
     size_t refused = 0;
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++)
-        if (mesh_run_wants(run, i))
+        if (mesh_run_wants_small(run, i) && wants_model(run, mesh_suite_name(i)))
             run_model(run, i, table, ratios, &refused);
     mesh_table_print(table);
     mesh_report_at_most(run->report, "proof of apart: times the query, median of cases",

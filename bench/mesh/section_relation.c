@@ -98,6 +98,14 @@ static void add_inside(mesh_table *table, const mesh_model *m) {
     tact_bvh_destroy(bvh);
 }
 
+/* Whether a case is left by --filter. */
+static bool is_wanted(const mesh_run *run, const char *label) {
+    bool any = false;
+    for (size_t c = 0; c < POSE_CELL_COUNT && !any; c++)
+        any = bench_times_wants(&run->times, "relation/%s/%s", label, pose_cell_name(c));
+    return any;
+}
+
 static void run_model(mesh_run *run, mesh_table *table, mesh_table *insides, size_t index) {
     mesh_model m = mesh_suite_load(index);
     run->stand_ins += m.is_stand_in;
@@ -109,8 +117,12 @@ static void run_model(mesh_run *run, mesh_table *table, mesh_table *insides, siz
     bench_rng rng = mesh_run_rng(run, m.name);
     pose_pair *poses = pose_cells_make(&rng, &m, &m, &oracle, run->options.poses);
     for (size_t c = 0; c < POSE_CELL_COUNT; c++) {
+        if (!bench_times_wants(&run->times, "relation/%s/%s", m.label, pose_cell_name(c)))
+            continue;
         mesh_cell cell = mesh_cell_measure(&match, MESH_COLLIDE, poses + c * run->options.poses,
                                            run->options.poses, run->options.reps);
+        bench_times_add(&run->times, cell.figures[1].mean, "relation/%s/%s", m.label,
+                        pose_cell_name(c));
         mesh_table_cell(table, "%s", m.name);
         mesh_table_cell(table, "%s", pose_cell_name(c));
         for (size_t k = 0; k < 2; k++) {
@@ -143,7 +155,7 @@ void mesh_section_relation(mesh_run *run) {
         mesh_table_cell(insides, "%s", inside_head[i]);
     mesh_table_head_end(insides);
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++) {
-        if (mesh_run_wants(run, i))
+        if (mesh_run_wants_small(run, i) && is_wanted(run, mesh_suite_name(i)))
             run_model(run, table, insides, i);
     }
     mesh_table_print(table);

@@ -9,6 +9,7 @@
 
 #define FRAMES 100
 #define QUICK_FRAMES 10
+#define TIMES_FRAMES 20
 
 /* Lone queries: so many poses of these cells, gap 1e-3 and depth 2 %. */
 #define LONE_POSES 20
@@ -132,15 +133,58 @@ static mesh_cell spread(const mesh_cell *cell, const mesh_match *match) {
     return full;
 }
 
+/* ---- Cases of --times ------------------------------------------------------------------------ */
+
+/* Cells of poses that a topic has. */
+static size_t first_cell(const topic *t) {
+    return t->question == MESH_CONTACTS ? POSE_GAP_COUNT : 0;
+}
+
+static size_t end_cell(const topic *t) {
+    return t->question == MESH_DISTANCE ? POSE_GAP_COUNT : POSE_CELL_COUNT;
+}
+
+static bool wants_cell(const mesh_run *run, const topic *t, const char *label, size_t cell) {
+    const mesh_contender *list[MESH_MAX_CONTENDERS];
+    size_t count = list_contenders(run, list);
+    bool any = run->options.times == NULL;
+    for (size_t c = 0; c < count && !any; c++) {
+        const char *way = takes_part(t, list[c]) ? mesh_way(list[c]) : NULL;
+        any = way != NULL && bench_times_wants(&run->times, "%s%s/%s/%s", t->name, way, label,
+                                               pose_cell_name(cell));
+    }
+    return any;
+}
+
+static bool wants_model(const mesh_run *run, const topic *t, const char *label) {
+    bool any = false;
+    for (size_t c = first_cell(t); t->is_chosen && c < end_cell(t) && !any; c++)
+        any = wants_cell(run, t, label, c);
+    return any;
+}
+
+static void add_times(const mesh_run *run, const topic *t, const char *label, const char *cell_name,
+                      const mesh_cell *cell) {
+    for (size_t c = 0; c < cell->contender_count; c++) {
+        const char *way = mesh_way(cell->contenders[c]);
+        if (way != NULL && takes_part(t, cell->contenders[c]))
+            bench_times_add(&run->times, cell->figures[c].mean, "%s%s/%s/%s", t->name, way, label,
+                            cell_name);
+    }
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------ */
+
 static void run_topic(const mesh_run *run, topic *t, const mesh_model *model,
                       const mesh_match *match, const pose_pair *poses) {
-    size_t first = t->question == MESH_CONTACTS ? POSE_GAP_COUNT : 0;
-    size_t end = t->question == MESH_DISTANCE ? POSE_GAP_COUNT : POSE_CELL_COUNT;
     mesh_match some = only_those(t, match);
-    for (size_t c = first; c < end; c++) {
+    for (size_t c = first_cell(t); c < end_cell(t); c++) {
+        if (!wants_cell(run, t, model->label, c))
+            continue;
         mesh_cell cell = mesh_cell_measure(&some, t->question, poses + c * run->options.poses,
                                            run->options.poses, run->options.reps);
         mesh_cell full = spread(&cell, match);
+        add_times(run, t, model->label, pose_cell_name(c), &cell);
         add_row(t, model, pose_cell_name(c), &full);
         mesh_cell_free(&cell);
     }
@@ -148,11 +192,15 @@ static void run_topic(const mesh_run *run, topic *t, const mesh_model *model,
 
 static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
                        const mesh_match *match) {
-    size_t frames = run->options.quick ? QUICK_FRAMES : FRAMES;
+    size_t frames = run->options.quick           ? QUICK_FRAMES
+                    : run->options.times != NULL ? TIMES_FRAMES
+                                                 : FRAMES;
     pose_pair *poses = mesh_allocate(frames + 1, sizeof *poses);
     pose_oracle oracle = mesh_match_oracle(match);
     mesh_match some = only_those(t, match);
     for (size_t i = 0; i < POSE_GAP_COUNT; i++) {
+        if (!wants_cell(run, t, model->label, i))
+            continue;
         char name[64];
         snprintf(name, sizeof name, "motion/%s/%zu", model->name, i);
         bench_rng rng = mesh_run_rng(run, name);
@@ -160,6 +208,7 @@ static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
         mesh_cell cell =
             mesh_motion_measure(&some, MESH_DISTANCE, poses, frames, run->options.reps);
         mesh_cell full = spread(&cell, match);
+        add_times(run, t, model->label, pose_cell_name(i), &cell);
         add_row(t, model, pose_cell_name(i), &full);
         mesh_cell_free(&cell);
     }
@@ -187,8 +236,10 @@ static void run_model(mesh_run *run, topic topics[TOPICS], size_t index) {
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
     mesh_match match = mesh_match_open(list, count, &model, &model);
-    if (topics[BOOLEAN].is_chosen || topics[CONTACTS].is_chosen || topics[DISTANCE].is_chosen ||
-        topics[LONE].is_chosen) {
+    bool needs_poses = topics[LONE].is_chosen;
+    for (size_t t = 0; t < LONE; t++)
+        needs_poses = needs_poses || wants_model(run, &topics[t], model.label);
+    if (needs_poses) {
         pose_oracle oracle = mesh_match_oracle(&match);
         bench_rng rng = mesh_run_rng(run, model.name);
         pose_pair *poses = pose_cells_make(&rng, &model, &model, &oracle, run->options.poses);
@@ -312,7 +363,10 @@ void mesh_section_suite(mesh_run *run) {
     if (!any)
         return;
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++) {
-        if (mesh_run_wants(run, i))
+        bool is_wanted = false;
+        for (size_t t = 0; t < TOPICS; t++)
+            is_wanted = is_wanted || wants_model(run, &topics[t], mesh_suite_name(i));
+        if (is_wanted && mesh_run_wants(run, i))
             run_model(run, topics, i);
     }
     for (size_t t = 0; t < TOPICS; t++) {

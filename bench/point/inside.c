@@ -16,11 +16,8 @@
 
 #define POINTS 200
 
-/* Allowed errors of winding numbers; closed meshes need none. */
-static const double errors[] = {0.1, 0.01, 0.001};
-#define ERRORS (sizeof errors / sizeof *errors)
-
 typedef struct subject {
+    const char *label;
     const tact_mesh *mesh;
     tact_bvh *bvh;
     tact_interior *interior;
@@ -90,17 +87,37 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The least of reps times, in seconds. */
-static double least_time(void (*work)(subject *s, double argument), subject *s, double argument,
-                         size_t reps) {
+/* Something that is timed: its name in cases of --times, what it does, how many questions that is.
+ * Winding numbers have an argument, the allowed error; closed meshes need none. */
+typedef struct task {
+    const char *name;
+    void (*work)(subject *s, double argument);
+    double argument;
+    int questions;
+    double unit; /* of the table, in seconds */
+} task;
+
+enum { SOLID, SELF, INTERIOR, WINDING, SIGNED = WINDING + 3, TASKS };
+static const task tasks[TASKS] = {{"solid", make_hierarchy, 0, 1, 1e-3},
+                                  {"self", find_self, 0, 1, 1e-3},
+                                  {"interior", make_interior, 0, 1, 1e-3},
+                                  {"winding 0.1", wind, 0.1, POINTS, 1e-6},
+                                  {"winding 0.01", wind, 0.01, POINTS, 1e-6},
+                                  {"winding 0.001", wind, 0.001, POINTS, 1e-6},
+                                  {"signed distance", measure_signed, 0, POINTS, 1e-6}};
+
+/* The least of reps times a question goes into the table and to --times. */
+static void run_task(const bench_times *times, mesh_table *table, subject *s, const task *t,
+                     size_t reps) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < reps; i++) {
         double begin = now();
-        work(s, argument);
-        double seconds = now() - begin;
-        least = seconds < least ? seconds : least;
+        t->work(s, t->argument);
+        least = fmin(least, now() - begin);
     }
-    return least;
+    least /= t->questions;
+    mesh_table_number(table, least / t->unit);
+    bench_times_add(times, 1e9 * least, "%s/%s", t->name, s->label);
 }
 
 /* ---- The table ---------------------------------------------------------------------------- */
@@ -114,30 +131,36 @@ mesh_table *inside_table(mesh_report *report) {
                                        "pairs", "interior",  "closed",    "bytes a triangle"};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         mesh_table_cell(table, "%s", head[i]);
-    for (size_t i = 0; i < ERRORS; i++)
-        mesh_table_cell(table, "winding %g", errors[i]);
-    mesh_table_cell(table, "signed distance");
+    for (int i = WINDING; i < TASKS; i++)
+        mesh_table_cell(table, "%s", tasks[i].name);
     mesh_table_head_end(table);
     return table;
 }
 
-void inside_measure(mesh_table *table, const mesh_model *model, size_t reps) {
-    subject s = {.mesh = model->mesh};
+bool inside_is_wanted(const bench_times *times, const char *label) {
+    bool any = false;
+    for (int i = 0; i < TASKS && !any; i++)
+        any = bench_times_wants(times, "%s/%s", tasks[i].name, label);
+    return any;
+}
+
+void inside_measure(const bench_times *times, mesh_table *table, const mesh_model *model,
+                    size_t reps) {
+    subject s = {.label = model->label, .mesh = model->mesh};
     bench_rng rng = {BENCH_DEFAULT_SEED};
     point_make_about(&rng, model, POINTS, s.points);
     uint32_t triangles = tact_mesh_triangle_count(model->mesh);
     mesh_table_cell(table, "%s", model->name);
     mesh_table_cell(table, "%u", triangles);
-    mesh_table_number(table, 1e3 * least_time(make_hierarchy, &s, 0, reps));
-    mesh_table_number(table, 1e3 * least_time(find_self, &s, 0, reps));
+    run_task(times, table, &s, &tasks[SOLID], reps);
+    run_task(times, table, &s, &tasks[SELF], reps);
     mesh_table_cell(table, "%llu", (unsigned long long)s.self_pairs);
-    mesh_table_number(table, 1e3 * least_time(make_interior, &s, 0, reps));
+    run_task(times, table, &s, &tasks[INTERIOR], reps);
     tact_interior_info info = tact_interior_inspect(s.interior);
     mesh_table_cell(table, "%s", info.is_closed ? "yes" : "no");
     mesh_table_number(table, (double)info.bytes / triangles);
-    for (size_t i = 0; i < ERRORS; i++)
-        mesh_table_number(table, 1e6 / POINTS * least_time(wind, &s, errors[i], reps));
-    mesh_table_number(table, 1e6 / POINTS * least_time(measure_signed, &s, 0, reps));
+    for (int i = WINDING; i < TASKS; i++)
+        run_task(times, table, &s, &tasks[i], reps);
     tact_interior_destroy(s.interior);
     tact_bvh_destroy(s.bvh);
 }

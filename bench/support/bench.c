@@ -2,6 +2,7 @@
 /* Runs cases: makes the inputs, lets the contenders take turns, compares their answers. */
 #define _POSIX_C_SOURCE 200809L
 #include "internal.h"
+#include "times.h"
 
 #include <errno.h>
 #include <math.h>
@@ -29,6 +30,10 @@ typedef struct stage {
     void *prepared[BENCH_MAX_CONTENDERS];
     bench_answers answers[BENCH_MAX_CONTENDERS];
 } stage;
+
+/* --times: turns of a case go on for so long, and there are so many at least. */
+#define TIMES_NS 3e7
+#define TIMES_TURNS 5
 
 static double now_ns(void) {
     struct timespec time;
@@ -116,6 +121,13 @@ static double time_turn(const stage *s, size_t c, size_t passes) {
     for (size_t pass = 0; pass < passes; pass++)
         run(s->prepared[c], count, s->answers[c]);
     return now_ns() - start;
+}
+
+/* Nanoseconds that this thread has run: other programs' turns are not in it. */
+static double thread_ns(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
 /* How many passes make a turn, and how many turns a contender has that is slower than a turn should
@@ -301,6 +313,45 @@ static int run_chosen(const char *program, const bench_case *cases, size_t case_
     return code;
 }
 
+/* ---- Times of the first contender alone ----------------------------------------------------- */
+
+/* The least turn counts, per item. */
+static double least_turn(const stage *s) {
+    bench_figures figures;
+    choose_turns(s, 0, &figures);
+    double least_ns = HUGE_VAL, used = 0;
+    for (size_t turn = 0; turn < TIMES_TURNS || used < TIMES_NS; turn++) {
+        double ran = thread_ns(), ns = time_turn(s, 0, figures.passes);
+        ns = fmin(ns, thread_ns() - ran);
+        least_ns = fmin(least_ns, ns);
+        used += ns;
+    }
+    return least_ns / ((double)figures.passes * (double)figures.count);
+}
+
+static int write_times(const bench_case *cases, size_t case_count, const bench_options *options) {
+    bench_times times;
+    if (!bench_times_open(&times, options->times, NULL, options->turns))
+        return 2;
+    for (size_t i = 0; i < case_count; i++) {
+        if (!is_chosen(&cases[i], options))
+            continue;
+        bench_case alone = cases[i];
+        alone.contender_count = 1;
+        bench_options some = *options;
+        if (alone.times_count != 0 && alone.times_count < some.count)
+            some.count = alone.times_count;
+        stage s;
+        if (!open_stage(&s, &alone, &some)) {
+            fprintf(stderr, "%s: out of memory\n", alone.name);
+            return 2;
+        }
+        bench_times_add(&times, least_turn(&s), "%s", alone.name);
+        close_stage(&s);
+    }
+    return bench_times_close(&times) ? 0 : 2;
+}
+
 int bench_main(int argc, char **argv, const char *program, const bench_case *cases,
                size_t case_count) {
     bench_options options;
@@ -310,6 +361,8 @@ int bench_main(int argc, char **argv, const char *program, const bench_case *cas
         bench_options_help(program);
         return 0;
     }
+    if (options.times != NULL && !options.list)
+        return write_times(cases, case_count, &options);
     size_t chosen = 0;
     for (size_t i = 0; i < case_count; i++) {
         if (!is_chosen(&cases[i], &options))

@@ -95,7 +95,8 @@ typedef struct bench_case {
     bool compares_numbers;
     /* Numbers x and y agree where |x - y| <= tolerance * max(1, |x|, |y|), or both are NaN. */
     double tolerance;
-    bench_bar bar; /* against == NULL: none */
+    bench_bar bar;      /* against == NULL: none */
+    size_t times_count; /* inputs with --times, which has to be quick; 0 for as many as usual */
 } bench_case;
 
 #define BENCH_MAX_CONTENDERS 8

@@ -20,6 +20,8 @@ typedef struct bench_options {
     uint64_t seed;
     const char *filter; /* NULL for all */
     const char *json;   /* NULL for none */
+    const char *times;  /* NULL for none */
+    bool turns;         /* with times: take turns with another program */
     bool check;
     bool list;
     bool help;
@@ -67,11 +69,16 @@ typedef struct bench_machine {
     char flags[512];
     char load[64]; /* the system's load averages before the run */
     char date[32];
+    const char *simd; /* level */
     long processors;
     bool optimised;
 } bench_machine;
 
 bench_machine bench_machine_describe(void);
+
+/* A text of JSON with its quotes, and a number, or null for one that is not finite. */
+void bench_write_text(FILE *file, const char *text);
+void bench_write_number(FILE *file, double x);
 
 void bench_print_machine(const bench_machine *machine, const bench_options *options);
 void bench_print_result(const bench_result *result);

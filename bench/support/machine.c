@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a figure depends on besides the code: processor, system, compiler, flags, load, date. */
+/* What a figure depends on besides the code: processor, system, compiler, flags, SIMD
+ * level, load, date. */
 #define _POSIX_C_SOURCE 200809L
 #include "internal.h"
+
+#include <tact/base.h>
 
 #include <string.h>
 #include <sys/utsname.h>
@@ -81,6 +84,7 @@ bench_machine bench_machine_describe(void) {
     copy_text(machine.flags, sizeof machine.flags, TACT_BENCH_FLAGS);
     describe_load(machine.load, sizeof machine.load);
     describe_date(machine.date, sizeof machine.date);
+    machine.simd = tact_simd_level_name(tact_simd_level_best());
     machine.processors = sysconf(_SC_NPROCESSORS_ONLN);
 #if defined(__OPTIMIZE__)
     machine.optimised = true;

@@ -15,6 +15,8 @@ void bench_options_help(const char *program) {
            "  --seed N       seed of the inputs (default %d)\n"
            "  --count N      inputs of each case, 1 to %d (default %d)\n"
            "  --json FILE    write all figures to FILE\n"
+           "  --times FILE   write the times of tact alone to FILE, for ./dev bench compare\n"
+           "  --turns        with --times: wait for a line on standard input before every case\n"
            "  --check        exit code 1 if a bar is missed\n"
            "  --list         print the names of the cases and stop\n"
            "  --help         print this and stop\n",
@@ -44,6 +46,8 @@ static bool parse_valued(const char *name, const char *value, bench_options *out
         out->filter = value;
     } else if (strcmp(name, "--json") == 0) {
         out->json = value;
+    } else if (strcmp(name, "--times") == 0) {
+        out->times = value;
     } else if (strcmp(name, "--seed") == 0) {
         return parse_number(name, value, 0, UINT64_MAX, &out->seed);
     } else if (strcmp(name, "--reps") == 0) {
@@ -59,7 +63,8 @@ static bool parse_valued(const char *name, const char *value, bench_options *out
 }
 
 static bool takes_value(const char *name) {
-    static const char *const names[] = {"--filter", "--json", "--seed", "--reps", "--count"};
+    static const char *const names[] = {"--filter", "--json", "--times",
+                                        "--seed",   "--reps", "--count"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -70,6 +75,8 @@ static bool takes_value(const char *name) {
 static bool *find_switch(const char *name, bench_options *out) {
     if (strcmp(name, "--check") == 0)
         return &out->check;
+    if (strcmp(name, "--turns") == 0)
+        return &out->turns;
     if (strcmp(name, "--list") == 0)
         return &out->list;
     if (strcmp(name, "--help") == 0)

@@ -72,7 +72,7 @@ void bench_print_summary(const bench_result *results, size_t count) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void write_text(FILE *file, const char *text) {
+void bench_write_text(FILE *file, const char *text) {
     fputc('"', file);
     for (const char *c = text; *c != '\0'; c++) {
         unsigned char byte = (unsigned char)*c;
@@ -88,10 +88,10 @@ static void write_text(FILE *file, const char *text) {
 
 static void write_member(FILE *file, const char *name, const char *text) {
     fprintf(file, "\"%s\": ", name);
-    write_text(file, text);
+    bench_write_text(file, text);
 }
 
-static void write_number(FILE *file, double x) {
+void bench_write_number(FILE *file, double x) {
     if (isfinite(x))
         fprintf(file, "%.17g", x);
     else
@@ -119,13 +119,13 @@ static void write_contender(FILE *file, const bench_result *result, size_t c) {
     fputs("        {", file);
     write_member(file, "name", result->the_case->contenders[c].name);
     fputs(", \"min_ns\": ", file);
-    write_number(file, figures->min);
+    bench_write_number(file, figures->min);
     fputs(", \"p50_ns\": ", file);
-    write_number(file, figures->p50);
+    bench_write_number(file, figures->p50);
     fputs(", \"p95_ns\": ", file);
-    write_number(file, figures->p95);
+    bench_write_number(file, figures->p95);
     fputs(", \"ratio\": ", file);
-    write_number(file, figures->min / result->figures[0].min);
+    bench_write_number(file, figures->min / result->figures[0].min);
     fprintf(file,
             ", \"count\": %zu, \"passes\": %zu, \"rounds\": %zu, \"differ\": %zu, \"known\": %zu, "
             "\"wrong\": %zu",
@@ -133,12 +133,12 @@ static void write_contender(FILE *file, const bench_result *result, size_t c) {
             figures->wrong);
     if (result->the_case->compares_numbers) {
         fputs(", \"largest_difference\": ", file);
-        write_number(file, figures->largest);
+        bench_write_number(file, figures->largest);
     }
     fputs(",\n         \"ns\": [", file);
     for (size_t rep = 0; rep < result->reps; rep++) {
         fputs(rep > 0 ? ", " : "", file);
-        write_number(file, figures->ns[rep]);
+        bench_write_number(file, figures->ns[rep]);
     }
     fputs("]}", file);
 }
@@ -156,9 +156,9 @@ static void write_result(FILE *file, const bench_result *result) {
         fputs("      \"bar\": {", file);
         write_member(file, "against", the_case->bar.against);
         fputs(", \"at_most\": ", file);
-        write_number(file, the_case->bar.at_most);
+        bench_write_number(file, the_case->bar.at_most);
         fputs(", \"ratio\": ", file);
-        write_number(file, result->bar_ratio);
+        bench_write_number(file, result->bar_ratio);
         fprintf(file, ", \"met\": %s},\n", result->bar_met ? "true" : "false");
     }
     fputs("      \"contenders\": [\n", file);

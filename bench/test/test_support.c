@@ -269,6 +269,23 @@ static void json_holds_all_figures(void **state) {
     remove(path);
 }
 
+/* The first contender alone, in the cases that are chosen. */
+static void times_are_written(void **state) {
+    (void)state;
+    const char *path = "bench_support_test.times";
+    assert_int_equal(run("--filter", "fast", "--count", "100", "--times", path, NULL), 0);
+    char *text = read_file(path);
+    assert_memory_equal(text, "# compiler\t", strlen("# compiler\t"));
+    const char *line = strstr(text, "\na/fast\t");
+    assert_non_null(line);
+    assert_true(strtod(line + strlen("\na/fast\t"), NULL) > 0);
+    assert_null(strstr(text, "slow"));
+    free(text);
+    assert_int_equal(run("--filter", "no such case", "--times", path, NULL), 0);
+    remove(path);
+    assert_int_equal(run("--times", "/no/such/folder/times", NULL), 2);
+}
+
 /* ---- Inputs ---------------------------------------------------------------------------------- */
 
 static void same_seed_gives_same_inputs(void **state) {
@@ -308,6 +325,7 @@ int main(void) {
         cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(bars_and_wrong_answers_decide_the_exit_code),
         cmocka_unit_test(json_holds_all_figures),
+        cmocka_unit_test(times_are_written),
         cmocka_unit_test(same_seed_gives_same_inputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads files of times and compares them; see results.h. */
+#include "results.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const compare_side_names[COMPARE_SIDES] = {"old", "new"};
+
+/* ---- Cases ----------------------------------------------------------------------------------- */
+
+static void *need(void *memory) {
+    if (memory == NULL) {
+        fprintf(stderr, "compare_times: no memory\n");
+        exit(2);
+    }
+    return memory;
+}
+
+static double *make_times(size_t rounds) {
+    double *ns = need(malloc(rounds * sizeof *ns));
+    for (size_t i = 0; i < rounds; i++)
+        ns[i] = (double)NAN;
+    return ns;
+}
+
+/* The case of a name, a new one if there is none yet. */
+static compare_case *find_case(compare_program *program, const char *name) {
+    for (size_t i = 0; i < program->count; i++) {
+        if (strcmp(program->cases[i].name, name) == 0)
+            return &program->cases[i];
+    }
+    if (program->count == program->capacity) {
+        program->capacity = 2 * program->capacity + 64;
+        program->cases = need(realloc(program->cases, program->capacity * sizeof *program->cases));
+    }
+    compare_case *added = &program->cases[program->count++];
+    *added = (compare_case){.name = need(malloc(strlen(name) + 1))};
+    memcpy(added->name, name, strlen(name) + 1);
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        added->ns[side] = make_times(program->rounds);
+    return added;
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+/* A line "# name<tab>text" of the head. */
+static void read_head(compare_program *program, compare_side side, const char *name,
+                      const char *text) {
+    if (strcmp(name, "# compiler") == 0)
+        snprintf(program->compiler[side], sizeof program->compiler[side], "%s", text);
+    else if (strcmp(name, "# flags") == 0)
+        snprintf(program->flags[side], sizeof program->flags[side], "%s", text);
+    else if (strcmp(name, "# simd") == 0)
+        snprintf(program->simd[side], sizeof program->simd[side], "%s", text);
+}
+
+static bool read_line(compare_program *program, compare_side side, size_t round, char *line) {
+    line[strcspn(line, "\n")] = '\0';
+    char *tab = strchr(line, '\t');
+    if (tab == NULL || tab == line)
+        return false;
+    *tab = '\0';
+    if (line[0] == '#') {
+        read_head(program, side, line, tab + 1);
+        return true;
+    }
+    char *end = NULL;
+    double ns = strtod(tab + 1, &end);
+    if (end == tab + 1 || *end != '\0' || !isfinite(ns) || !(ns > 0)) {
+        *tab = '\t'; /* the line is shown */
+        return false;
+    }
+    find_case(program, line)->ns[side][round] = ns;
+    return true;
+}
+
+static bool read_file(compare_program *program, const char *folder, compare_side side,
+                      size_t round) {
+    char path[4096], line[1024];
+    snprintf(path, sizeof path, "%s/%s.%s.%zu", folder, program->name, compare_side_names[side],
+             round + 1);
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        fprintf(stderr, "compare_times: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    bool good = true;
+    while (good && fgets(line, sizeof line, file) != NULL) {
+        good = read_line(program, side, round, line);
+        if (!good)
+            fprintf(stderr, "compare_times: %s: not a case and its time: %s\n", path, line);
+    }
+    fclose(file);
+    return good;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+static int compare_doubles(const void *left, const void *right) {
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double median_of(const double *values, size_t count) {
+    double *sorted = need(malloc(count * sizeof *sorted));
+    memcpy(sorted, values, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_doubles);
+    double median = 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
+    free(sorted);
+    return median;
+}
+
+/* Adds the log ratios of a case to sums, if both sides have it in all rounds. */
+static void compare_one(compare_case *one, size_t rounds, double *logs, double *sums) {
+    one->is_compared = true;
+    for (size_t i = 0; i < rounds; i++) {
+        logs[i] = log(one->ns[COMPARE_NEW][i] / one->ns[COMPARE_OLD][i]);
+        one->is_compared = one->is_compared && !isnan(logs[i]);
+    }
+    if (!one->is_compared)
+        return;
+    for (size_t i = 0; i < rounds; i++)
+        sums[i] += logs[i];
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        one->median[side] = median_of(one->ns[side], rounds);
+    one->interval = compare_estimate(logs, rounds);
+    one->verdict = compare_judge(&one->interval);
+}
+
+static void compare_all(compare_program *program) {
+    double *logs = need(calloc(program->rounds, sizeof *logs));
+    double *sums = need(calloc(program->rounds, sizeof *sums));
+    for (size_t i = 0; i < program->count; i++) {
+        compare_one(&program->cases[i], program->rounds, logs, sums);
+        program->compared += program->cases[i].is_compared;
+    }
+    if (program->compared > 0) {
+        for (size_t i = 0; i < program->rounds; i++)
+            sums[i] /= (double)program->compared;
+        program->mean = compare_estimate(sums, program->rounds);
+    }
+    free(logs);
+    free(sums);
+}
+
+bool compare_program_read(compare_program *program, const char *folder, const char *name,
+                          size_t rounds) {
+    *program = (compare_program){.name = name, .rounds = rounds};
+    for (size_t round = 0; round < rounds; round++) {
+        for (int side = 0; side < COMPARE_SIDES; side++) {
+            if (!read_file(program, folder, (compare_side)side, round))
+                return false;
+        }
+    }
+    compare_all(program);
+    return true;
+}
+
+void compare_program_free(compare_program *program) {
+    for (size_t i = 0; i < program->count; i++) {
+        free(program->cases[i].name);
+        for (int side = 0; side < COMPARE_SIDES; side++)
+            free(program->cases[i].ns[side]);
+    }
+    free(program->cases);
+}
