@@ -86,7 +86,7 @@ old_name=$(git rev-parse --short "$commit")
 key=$old_name
 if [ -n "$programs" ]; then
     bench_commit=$(commit_of "$programs")
-    key=$key-bench-$(git rev-parse --short "$bench_commit")
+    key=$key-bench-$(git rev-parse --short "$bench_commit:bench")
     old_name="$old_name with bench/ of $(git rev-parse --short "$bench_commit")"
 fi
 new_name=$(git rev-parse --short HEAD)
@@ -208,19 +208,21 @@ take_turn() {
     esac 2>/dev/null
 }
 
-# A program that ended: 1 says that an answer of it is wrong, which does not change its speed.
+# check_status SIDE STATUS of a program that ended. 1 says that an answer of it is wrong, which does not
+# change its speed.
 check_status() {
     case $2 in
     0) ;;
     1) say "note: bench_$name of the $1 side found a wrong answer, see $run/$1.log" ;;
     *)
-        tail -n 20 "$run/$1.log" >&2
-        die "bench_$name of the $1 side failed"
+        tail -n 5 "$run/$1.log" >&2
+        say "bench_$name of the $1 side failed with status $2" >&2
+        return 1
         ;;
     esac
 }
 
-# run_round FIRST SECOND: both sides of bench_$name, case by case.
+# run_round FIRST SECOND: both sides of bench_$name, case by case. Fails if one of them does.
 run_round() {
     : >"$run/times/$name.old.$round"
     : >"$run/times/$name.new.$round"
@@ -234,25 +236,27 @@ run_round() {
         if $second_left; then take_turn "$2" || second_left=false; fi
     done
     exec 3>&- 4<&- 5>&- 6<&-
+    failed=0
     for side in old new; do
         pid=${pids# }
         pid=${pid%% *}
         pids=${pids#" $pid"}
         status=0
         wait "$pid" || status=$?
-        check_status "$side" "$status"
+        check_status "$side" "$status" || failed=1
     done
+    return "$failed"
 }
 
 round=1
 while [ "$round" -le "$rounds" ]; do
     say "round $round of $rounds"
     for name in $names; do
-        if [ $((round % 2)) -eq 1 ]; then
-            run_round old new
-        else
-            run_round new old
-        fi
+        order='old new'
+        [ $((round % 2)) -eq 1 ] || order='new old'
+        # Once more if a program was ended from outside.
+        # shellcheck disable=SC2086 # a list of words
+        run_round $order || run_round $order || die "bench_$name failed twice"
     done
     round=$((round + 1))
 done
