@@ -81,28 +81,36 @@ static bool find_portal(portal *p) {
     return false;
 }
 
-/* Whether the tetrahedron holds a ball around the origin that outweighs its errors: those of the
- * corners, and those of this test, a few dozen roundings of products of its edges. */
+/* Whether the tetrahedron holds a ball around the origin that outweighs what its corners are off
+ * by, the slack in each coordinate and some roundings: for each face, the origin is further on the
+ * side of the fourth corner than that.
+ *
+ * u = 2^-53, and the size bounds all coordinates. A coordinate of n = d x e passes four roundings
+ * of two products, so that n errs by less than 8.1 sqrt(3) u |d| |e| < 2^-49 |d| |e|, with |.| the
+ * largest coordinate. It is not shorter than 2^-20 |d| |e|, as thin faces are left aside, so that
+ * its direction is off by at most 2^-28. What distances are taken of is at most 2 sqrt(3) sizes
+ * long, so that they are off by less than 2^-26 sizes, and by some roundings. On which side the
+ * fourth corner is counts only if it is further from the plane than that as well. In a flat
+ * tetrahedron its distance is all rounding, while the origin may be far beside the plane; in one
+ * that holds the ball the corner is further away than the origin. */
 static bool is_around(const portal *p) {
     static const int faces[4][4] = {{1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
     double size = 0;
     for (int i = 0; i < 4; i++)
         size = tacti_max(tacti_largest(p->v[i]), size);
-    double error = 4 * p->bodies->slack + 0x1p-46 * size;
+    double least = 4 * p->bodies->slack + (0x1p-46 + 0x1p-26) * size;
     for (int f = 0; f < 4; f++) {
         tact_vec3 a = p->v[faces[f][0]];
         tact_vec3 d = tacti_vec3_sub(p->v[faces[f][1]], a);
         tact_vec3 e = tacti_vec3_sub(p->v[faces[f][2]], a);
         tact_vec3 n = tacti_vec3_cross(d, e);
-        /* n errs by 2^-50 |d| |e|; thin faces are left aside. */
         double length = sqrt(tacti_vec3_dot(n, n)), edges = tacti_largest(d) * tacti_largest(e);
         if (!(length > 0x1p-20 * edges))
             return false;
         double origin = -tacti_vec3_dot(n, a) / length;
         double corner = tacti_vec3_dot(n, tacti_vec3_sub(p->v[faces[f][3]], a)) / length;
-        /* A direction off by 2^-28 moves distances by as much of the size. */
-        double least = error + 0x1p-26 * size;
-        if (!(corner > 0 ? origin > least : origin < -least))
+        bool is_inside = (corner > least && origin > least) || (corner < -least && origin < -least);
+        if (!is_inside)
             return false;
     }
     return true;
