@@ -7,21 +7,24 @@
 
 #include <math.h>
 
+#include "convex/convex_depth.h"
+#include "convex/convex_pair.h"
+
 /* The separation of a pair is between low and high, which are on one side of 0: so it may not be
  * taken for contact if low is above 0, nor for apart otherwise, and bounds hold what is between.
  * Returns how many of six answers are decided. */
-static int check_pair(const tact_placed_shape *a, const tact_placed_shape *b, double low,
+static int check_pair(const tacti_placed_shape *a, const tacti_placed_shape *b, double low,
                       double high) {
     tact_outcome wrong = low > 0 ? TACT_CONTACT : TACT_APART;
     int decided = 0;
     for (int order = 0; order < 2; order++) {
-        const tact_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
-        tact_convex_collision c;
-        tact_convex_separation s;
-        tact_convex_penetration d;
-        assert_int_equal(tact_convex_collide(p, q, NULL, &c), TACT_OK);
-        assert_int_equal(tact_convex_distance(p, q, NULL, &s), TACT_OK);
-        assert_int_equal(tact_convex_depth(p, q, NULL, &d), TACT_OK);
+        const tacti_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
+        tacti_convex_collision c;
+        tacti_convex_distance_answer s;
+        tacti_convex_depth_answer d;
+        assert_int_equal(tacti_convex_collide(p, q, NULL, &c), TACT_OK);
+        assert_int_equal(tacti_convex_distance(p, q, NULL, &s), TACT_OK);
+        assert_int_equal(tacti_convex_depth(p, q, NULL, &d), TACT_OK);
         assert_int_not_equal(c.outcome, wrong);
         assert_int_not_equal(s.outcome, wrong);
         assert_int_not_equal(d.outcome, wrong);
@@ -49,7 +52,7 @@ static void test_needle_and_capsule(void **state) {
                          0x1.976dba1fd2dbfp+63, -0x1.80aded16081a4p-5, 0x1.ae4c7a221bd6fp-1,
                          -0x1.146bf47379543p-1, -0x1.beb0bd0d7e4a5p-577, -0x1.284a180a64172p-1,
                          0x1.abadd8401fcb6p-2, 0x1.66a62fcf08f01p-1, 0}};
-    tact_placed_shape a = {&cone, tact_pose_identity()}, b = {&capsule, turned};
+    tacti_placed_shape a = {&cone, tact_pose_identity()}, b = {&capsule, turned};
     assert_int_equal(check_pair(&a, &b, 2045, 2046.5), 6);
 }
 
@@ -120,7 +123,7 @@ static void test_parallel_planes(void **state) {
         tact_shape polytope = flat_polytope(&rng, is_along_x, 2 + gap);
         smooth.radius = polytope.radius = 1;
         tact_pose pose = axis_pose(&rng);
-        tact_placed_shape a = {&smooth, pose}, b = {&polytope, pose};
+        tacti_placed_shape a = {&smooth, pose}, b = {&polytope, pose};
         assert_int_equal(check_pair(&a, &b, gap, gap), 6);
     }
 }
@@ -156,7 +159,7 @@ static void test_turned_planes(void **state) {
         tact_shape polytope = flat_polytope(&rng, is_along_x, 2 + gap);
         smooth.radius = polytope.radius = 1;
         tact_pose pose = any_rotation(&rng);
-        tact_placed_shape a = {&smooth, pose}, b = {&polytope, pose};
+        tacti_placed_shape a = {&smooth, pose}, b = {&polytope, pose};
         check_pair(&a, &b, gap - 1e-14, gap + 1e-14);
     }
 }

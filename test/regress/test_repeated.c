@@ -16,6 +16,7 @@
 #include "query/interiors.h"
 #include "query/meshes.h"
 #include "query/points.h"
+#include "ray_hits.h"
 #include "query/self_contacts.h"
 
 enum { COPIES = 200000, MOST_WORK = 100000 };
@@ -198,8 +199,8 @@ static void test_rays_and_points(void **state) {
     assert_int_equal(tacti_ray_first(&placed_one, ray, HUGE_VAL, NULL, &expected_hit), TACT_OK);
     assert_int_equal(tacti_ray_first(&placed, ray, HUGE_VAL, NULL, &hit), TACT_OK);
     assert_memory_equal(&hit, &expected_hit, sizeof hit);
-    tacti_hit_list list = {.capacity = 0};
-    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
+    ray_hits list = {.capacity = 0};
+    assert_int_equal(ray_hits_collect(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
     /* It enters through triangle 0 or 1 and leaves through 6 or 7. There are 12 * 16,666 + 8
      * triangles, so each of the first eight has one copy more than the rest. */
     assert_int_equal(list.count, 2 * (COPIES / 12 + 1));

@@ -5,6 +5,8 @@
 
 #include "support.h"
 
+#include "convex/placed.h"
+
 #define PAIRS_HULLS 40
 
 /* Hulls are made once. */

@@ -6,6 +6,8 @@
 
 #include "mixed_numbers.h"
 
+#include "convex/placed.h"
+
 /* Placed coordinates and radii are at most 2^MIXED_TOP: 3.01 times the largest local coordinate
  * plus the largest translation is at most 2^500. */
 #define MIXED_TOP 500

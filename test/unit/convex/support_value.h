@@ -7,6 +7,8 @@
 
 #include "support.h"
 
+#include "convex/placed.h"
+
 typedef struct ldvec3 {
     long double x, y, z;
 } ldvec3;

@@ -58,7 +58,7 @@ static bool check_measure(const tacti_placed_shape *shape, tact_vec3 p, const ta
                           test_rng *rng) {
     tact_shape ball = tact_shape_sphere(0);
     tacti_placed_shape at = ball_at(&ball, p);
-    tact_box box = tact_shape_bounds(shape);
+    tact_box box = tacti_shape_bounds(shape);
     double size = 1 + tact_vec3_length(p) + tact_vec3_length(box.lo) + tact_vec3_length(box.hi);
     double error = 1e-13 * size;
     tact_vec3 from = tact_vec3_length(gap->direction) > 0 ? gap->direction : (tact_vec3){1, 0, 0};
@@ -83,7 +83,7 @@ static tact_vec3 pick_point(test_rng *rng, const tacti_placed_shape *shape, uint
         tact_vec3 n = pairs_random_direction(rng);
         if (test_rng_below(rng, 2))
             n = (tact_vec3){1, 0, 0};
-        return tact_shape_support(shape, n);
+        return tacti_shape_support(shape, n);
     }
     tact_vec3 v = {test_rng_between(rng, -2, 2), test_rng_between(rng, -2, 2),
                    test_rng_between(rng, -2, 2)};
@@ -163,7 +163,7 @@ static void test_mixed(void **state) {
         mixed_palette palette = mixed_palette_make(&rng, 498);
         tact_vec3 p = mixed_point(&rng, &palette, 498);
         if (pair.shape[0].kind != TACT_SHAPE_HALF_SPACE && test_rng_below(&rng, 3) == 0)
-            p = tact_vec3_scale(tact_shape_support(shape, pairs_random_direction(&rng)), 0.5);
+            p = tact_vec3_scale(tacti_shape_support(shape, pairs_random_direction(&rng)), 0.5);
         tacti_shape_gap gap;
         assert_int_equal(tacti_shape_point(shape, p, &gap), TACT_OK);
         bool is_good = is_plain(&gap);

@@ -10,6 +10,8 @@
 
 #include <tact/convex_text.h>
 
+#include "convex/placed.h"
+
 /* ---- Good ones ---------------------------------------------------------------------------- */
 
 typedef struct good_row {

@@ -7,6 +7,8 @@
 
 #include "support.h"
 
+#include "convex/placed.h"
+
 #include <gmp.h>
 
 /* Polytopes of at most so many vertices. */

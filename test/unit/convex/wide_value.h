@@ -7,6 +7,8 @@
 
 #include "support.h"
 
+#include "convex/placed.h"
+
 #include <gmp.h>
 
 /* Sums of products of three doubles in the documented range are exact. */

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "convex/placed.h"
+
 /* ---- Hulls -------------------------------------------------------------------------------- */
 
 static tact_vec3 hull_point(test_rng *rng, uint32_t number) {

@@ -7,6 +7,7 @@
 #include "proofs.h"
 #include "query/curves.h"
 #include "query/self_contacts.h"
+#include "ray_hits.h"
 
 /* ---- Digests ------------------------------------------------------------------------------- */
 
@@ -284,8 +285,8 @@ static question_end ask_ray_any(questions_world *w, uint64_t budget, const tacti
 static question_end ask_ray_all(questions_world *w, uint64_t budget, const tacti_watch *watch) {
     tacti_ray_limits limits = limits_of(budget, watch);
     tacti_mesh_hit hits[64];
-    tacti_hit_list list = {.hits = hits, .capacity = 64};
-    assert_int_equal(tacti_ray_all(&w->placed[0], w->ray, HUGE_VAL, &limits, &list), TACT_OK);
+    ray_hits list = {.hits = hits, .capacity = 64};
+    assert_int_equal(ray_hits_collect(&w->placed[0], w->ray, HUGE_VAL, &limits, &list), TACT_OK);
     assert_true(list.count <= w->hit_count);
     if (limits.meter.pace.stop == TACTI_STOP_NONE)
         assert_int_equal(list.count, w->hit_count);

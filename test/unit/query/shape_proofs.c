@@ -16,9 +16,8 @@ tact_verification verify_objects(const tacti_object *a, const tacti_object *b,
                                  const tact_proof *proof) {
     tacti_placed_side side[2] = {side_of_object(a), side_of_object(b)};
     tact_verification found;
-    assert_int_equal(
-        tacti_verify_sides(NULL, &side[0], &side[1], proof, tacti_proof_budget(proof), &found),
-        TACT_OK);
+    tacti_pace pace = tacti_pace_make(tacti_proof_budget(proof), NULL);
+    assert_int_equal(tacti_verify_sides(NULL, &side[0], &side[1], proof, &pace, &found), TACT_OK);
     assert_int_equal(found.text[0] == '\0', found.is_proven);
     return found;
 }

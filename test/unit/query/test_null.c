@@ -14,6 +14,7 @@
 #include "query/meshes.h"
 #include "query/objects.h"
 #include "query/points.h"
+#include "ray_hits.h"
 #include "query/self_contacts.h"
 
 #define REFUSES(call) assert_int_equal(call, TACT_INVALID_ARGUMENT)
@@ -343,7 +344,7 @@ static void test_batches_and_points(void **state) {
     tacti_nearest nearest;
     tact_ray ray = {{0, 0, 5}, {0, 0, -1}};
     tact_vec3 point = {0, 0, 5};
-    tacti_hit_list list = {.hits = &hit, .capacity = 1};
+    ray_hits list = {.hits = &hit, .capacity = 1};
     REFUSES(tacti_mesh_collide_batch(NULL, NULL, 1, NULL, NULL, &collision));
     REFUSES(tacti_mesh_collide_batch(NULL, &bad_pair, 1, NULL, NULL, &collision));
     REFUSES(tacti_mesh_collide_batch(NULL, &pair, 1, NULL, NULL, NULL));
@@ -354,7 +355,7 @@ static void test_batches_and_points(void **state) {
     for (int i = 0; i < 2; i++) {
         REFUSES(tacti_ray_first(bad[i], ray, 9, NULL, &hit));
         REFUSES(tacti_ray_any(bad[i], ray, 9, NULL, &hit));
-        REFUSES(tacti_ray_all(bad[i], ray, 9, NULL, &list));
+        REFUSES(ray_hits_collect(bad[i], ray, 9, NULL, &list));
         REFUSES(tacti_ray_first_batch(NULL, bad[i], &ray, 1, NULL, &hit));
         REFUSES(tacti_closest_point(bad[i], point, 9, NULL, &nearest));
         REFUSES(tacti_closest_point_batch(NULL, bad[i], &point, 1, NULL, &nearest));
@@ -362,11 +363,8 @@ static void test_batches_and_points(void **state) {
     const tacti_placed *mesh = &t->placed;
     REFUSES(tacti_ray_first(mesh, ray, 9, NULL, NULL));
     REFUSES(tacti_ray_any(mesh, ray, 9, NULL, NULL));
-    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, NULL));
-    list.hits = NULL;
-    REFUSES(tacti_ray_all(mesh, ray, 9, NULL, &list));
-    list.capacity = 0;
-    SERVES(tacti_ray_all(mesh, ray, 9, NULL, &list));
+    REFUSES(tacti_ray_visit(mesh, ray, 9, NULL, NULL, NULL));
+    SERVES(ray_hits_collect(mesh, ray, 9, NULL, &list));
     REFUSES(tacti_ray_first_batch(NULL, mesh, NULL, 1, NULL, &hit));
     REFUSES(tacti_ray_first_batch(NULL, mesh, &ray, 1, NULL, NULL));
     REFUSES(tacti_closest_point(mesh, point, 9, NULL, NULL));

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include "query/meshes.h"
 #include "query/points.h"
+#include "ray_hits.h"
 
 enum { MOST_TRIANGLES = 60, RAYS = 8 };
 
@@ -113,9 +114,9 @@ static void check_budget(test_rng *rng, const tacti_placed *placed, tact_ray ray
     tacti_meter meter = tacti_meter_make(test_rng_below(rng, 80), NULL);
     tacti_ray_limits first_limits = {.meter = meter}, all_limits = {.meter = meter};
     tacti_mesh_hit first, hits[MOST_TRIANGLES];
-    tacti_hit_list list = {.hits = hits, .capacity = MOST_TRIANGLES};
+    ray_hits list = {.hits = hits, .capacity = MOST_TRIANGLES};
     assert_int_equal(tacti_ray_first(placed, ray, t_max, &first_limits, &first), TACT_OK);
-    assert_int_equal(tacti_ray_all(placed, ray, t_max, &all_limits, &list), TACT_OK);
+    assert_int_equal(ray_hits_collect(placed, ray, t_max, &all_limits, &list), TACT_OK);
     assert_true(known_count == 0 || first.t >= known[0].t);
     if (known_count > 0 && first_limits.meter.pace.stop != TACTI_STOP_NONE)
         assert_true(first_limits.lower <= known[0].t);
@@ -144,8 +145,8 @@ static void check_ray(test_rng *rng, const tacti_placed *placed, tact_ray ray, d
     size_t capacity = test_rng_below(rng, MOST_TRIANGLES + 1);
     assert_int_equal(tacti_ray_first(placed, ray, t_max, NULL, &first), TACT_OK);
     assert_int_equal(tacti_ray_any(placed, ray, t_max, NULL, &any), TACT_OK);
-    tacti_hit_list list = {.hits = hits, .capacity = capacity};
-    assert_int_equal(tacti_ray_all(placed, ray, t_max, NULL, &list), TACT_OK);
+    ray_hits list = {.hits = hits, .capacity = capacity};
+    assert_int_equal(ray_hits_collect(placed, ray, t_max, NULL, &list), TACT_OK);
     assert_int_equal(list.count, known_count);
     for (size_t i = 0; i < list.count && i < capacity; i++)
         assert_same_hit(&hits[i], &known[i]);
@@ -209,8 +210,8 @@ static void test_oracle(void **state) {
         tact_ray ray = ray_random(&rng, &s);
         tacti_mesh_hit hits[MOST_TRIANGLES];
         size_t hit_count, known_count = 0;
-        tacti_hit_list list = {.hits = hits, .capacity = MOST_TRIANGLES};
-        assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
+        ray_hits list = {.hits = hits, .capacity = MOST_TRIANGLES};
+        assert_int_equal(ray_hits_collect(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
         hit_count = list.count;
         for (uint32_t k = 0; k < s.soup.triangle_count; k++) {
             tact_triangle t = scene_triangle(&s, k);
@@ -337,8 +338,8 @@ static void test_empty_mesh(void **state) {
     assert_miss(&hit);
     assert_int_equal(tacti_ray_any(&placed, ray, 1, NULL, &hit), TACT_OK);
     assert_miss(&hit);
-    tacti_hit_list list = {.count = 7};
-    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, &list), TACT_OK);
+    ray_hits list = {.count = 7};
+    assert_int_equal(ray_hits_collect(&placed, ray, 1, NULL, &list), TACT_OK);
     assert_int_equal(list.count, 0);
     body_free(&b);
     soup_free(&s);
@@ -354,13 +355,13 @@ static void test_both_sides(void **state) {
     tacti_placed placed = {b.bvh, tact_pose_identity()};
     tact_ray ray = {{-3, 0.11, 0.07}, {2, 0, 0}};
     tacti_mesh_hit hits[2], far;
-    tacti_hit_list list = {.hits = hits, .capacity = 2};
-    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
+    ray_hits list = {.hits = hits, .capacity = 2};
+    assert_int_equal(ray_hits_collect(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
     assert_int_equal(list.count, 2);
     assert_true(hits[0].t == 1 && hits[1].t == 2);
     assert_true(hits[0].feature == TACT_FACE && hits[1].feature == TACT_FACE);
-    list = (tacti_hit_list){.hits = &far, .capacity = 1};
-    assert_int_equal(tacti_ray_all(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
+    list = (ray_hits){.hits = &far, .capacity = 1};
+    assert_int_equal(ray_hits_collect(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
     assert_true(list.count == 2 && far.t == 1);
     assert_int_equal(tacti_ray_first(&placed, ray, 0.5, NULL, hits), TACT_OK);
     assert_miss(&hits[0]);
@@ -395,11 +396,10 @@ static void test_bad_arguments(void **state) {
     assert_int_equal(tacti_ray_any(&placed, endless, 1, NULL, &hit), TACT_NOT_FINITE);
     assert_int_equal(tacti_ray_any(&placed, ray, 1, NULL, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_ray_any(&placed, ray, -1, NULL, &hit), TACT_INVALID_ARGUMENT);
-    tacti_hit_list list = {.capacity = 1, .count = 7};
-    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, &list), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_all(&placed, ray, 1, NULL, NULL), TACT_INVALID_ARGUMENT);
-    list.hits = &hit;
-    assert_int_equal(tacti_ray_all(&placed, lost, 1, NULL, &list), TACT_NOT_FINITE);
+    ray_hits list = {.hits = &hit, .capacity = 1, .count = 7};
+    assert_int_equal(tacti_ray_visit(&placed, ray, 1, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(ray_hits_collect(&placed, ray, -1, NULL, &list), TACT_INVALID_ARGUMENT);
+    assert_int_equal(ray_hits_collect(&placed, lost, 1, NULL, &list), TACT_NOT_FINITE);
     assert_true(hit.t == 7 && list.count == 7);
     tact_ray rays[3] = {ray, lost, endless};
     tacti_mesh_hit results[3];

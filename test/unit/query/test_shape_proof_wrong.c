@@ -146,7 +146,8 @@ static void check_changes(test_rng *rng, const tacti_object *a, const tacti_obje
         }
         change_field(rng, proof, order, triangles);
         tact_verification found;
-        assert_int_equal(tacti_verify_sides(NULL, &side[0], &side[1], proof, UINT64_MAX, &found),
+        tacti_pace pace = tacti_pace_make(UINT64_MAX, NULL);
+        assert_int_equal(tacti_verify_sides(NULL, &side[0], &side[1], proof, &pace, &found),
                          TACT_OK);
         bool holds = oracle_shape_proof_holds(&side[0], &side[1], proof);
         if (found.is_proven != holds)
@@ -292,8 +293,8 @@ static void check_long_proof(uint32_t triangles, uint32_t vertices) {
     assert_true(seconds < MOST_SECONDS);
     tacti_placed_side side[2] = {side_of_object(&a), side_of_object(&b)};
     uint64_t work = found.work;
-    assert_int_equal(tacti_verify_sides(NULL, &side[0], &side[1], proof, work / 2, &found),
-                     TACT_OK);
+    tacti_pace pace = tacti_pace_make(work / 2, NULL);
+    assert_int_equal(tacti_verify_sides(NULL, &side[0], &side[1], proof, &pace, &found), TACT_OK);
     assert_true(!found.is_proven && found.is_out_of_budget);
     assert_non_null(strstr(found.text, "the budget of "));
     tact_proof_destroy(proof);
@@ -468,8 +469,9 @@ static bool run_with_failure(const tacti_object *a, const tacti_object *b,
             assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
         }
     }
+    tacti_pace pace = tacti_pace_make(UINT64_MAX, NULL);
     if (status == TACT_OK)
-        status = tacti_verify_sides(context, &side[0], &side[1], proof, UINT64_MAX, &found);
+        status = tacti_verify_sides(context, &side[0], &side[1], proof, &pace, &found);
     assert_true(status != TACT_OK || found.is_proven);
     assert_true(status == TACT_OK || status == TACT_OUT_OF_MEMORY);
     tact_proof_destroy(proof);
