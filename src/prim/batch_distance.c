@@ -151,16 +151,18 @@ TACTI_NEVER_INLINE tacti_m8 order_by_rest(const tacti_t8 *a, const tacti_t8 *b, 
 
 /* Orders the triangles of each pair as tact_triangle_distance() does: by the first coordinate that
  * differs. Nearly always that is the first one. */
-TACTI_ALWAYS_INLINE void order_pairs(const tacti_t8 *a, const tacti_t8 *b, tacti_t8 *first,
-                                     tacti_t8 *second) {
+TACTI_ALWAYS_INLINE void order_pairs(tacti_t8 *a, tacti_t8 *b) {
     tacti_m8 is_swapped = tacti_d8_gt(a->v[0].x, b->v[0].x);
     tacti_m8 is_decided = tacti_m8_or(is_swapped, tacti_d8_gt(b->v[0].x, a->v[0].x));
     if (tacti_m8_bits(is_decided) != 0xff)
         is_swapped = order_by_rest(a, b, is_swapped, is_decided);
+    if (tacti_m8_bits(is_swapped) == 0)
+        return;
     TACTI_UNROLL
     for (int i = 0; i < 3; i++) {
-        first->v[i] = tacti_v8_select(is_swapped, b->v[i], a->v[i]);
-        second->v[i] = tacti_v8_select(is_swapped, a->v[i], b->v[i]);
+        tacti_d8_swap(is_swapped, &a->v[i].x, &b->v[i].x);
+        tacti_d8_swap(is_swapped, &a->v[i].y, &b->v[i].y);
+        tacti_d8_swap(is_swapped, &a->v[i].z, &b->v[i].z);
     }
 }
 
@@ -189,9 +191,8 @@ void TACTI_LEVELED(tacti_batch_distances)(const tacti_triangle_source *a,
     tacti_d8 extent = largest_extent(&ta, &tb);
     tacti_d8_store(extents, extent);
     if ((verdicts.meets & used) != used) {
-        tacti_t8 first, second;
-        order_pairs(&ta, &tb, &first, &second);
-        tacti_d8 square = least_square(&first, &second);
+        order_pairs(&ta, &tb);
+        tacti_d8 square = least_square(&ta, &tb);
         tacti_m8 in_range = tacti_m8_and(tacti_d8_ge(extent, tacti_d8_set(LEAST_SIZE)),
                                          tacti_d8_ge(tacti_d8_set(MOST_SIZE), extent));
         easy = tacti_m8_bits(tacti_m8_and(in_range, tacti_d8_gt(square, tacti_d8_set(0))));
