@@ -15,19 +15,19 @@ static bool show_rays(const tact_instance *torus) {
     tact_options near_only = tact_options_default();
     near_only.limit = 1.5;
     near_only.flags = TACT_OPTION_ANY;
-    size_t count;
+    tact_raycast_all_result all;
     if (tact_raycast(torus, ray, NULL, &first) != TACT_OK ||
         tact_raycast(torus, ray, &near_only, &any) != TACT_OK ||
-        tact_raycast_all(torus, ray, NULL, walls, 8, &count) != TACT_OK)
+        tact_raycast_all(torus, ray, NULL, walls, 8, &all) != TACT_OK)
         return false;
     printf("first: t = %.17g, %s of triangle %" PRIu32 "\n", first.t,
            tact_feature_name((tact_feature)first.site.feature), first.site.element);
     printf("within 1.5: %s\n", any.outcome == TACT_APART ? "nothing" : "something");
     printf("walls at");
-    for (size_t i = 0; i < count && i < 8; i++)
+    for (size_t i = 0; i < all.count && i < 8; i++)
         printf(" %.4f", walls[i].t);
     printf("\n");
-    return fabs(first.t - 1.75) < 0.01 && any.outcome == TACT_APART && count == 4 &&
+    return fabs(first.t - 1.75) < 0.01 && any.outcome == TACT_APART && all.count == 4 &&
            walls[0].t == first.t && walls[3].t > walls[2].t;
 }
 

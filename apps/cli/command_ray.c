@@ -52,9 +52,11 @@ static tact_status ask_first(probing *p, size_t count) {
 static tact_status ask(probing *p, size_t count) {
     ray_answer *answers = p->answers;
     tact_status status = ask_first(p, count);
-    for (size_t i = 0; i < count && status == TACT_OK && cli_has(p->args, "all"); i++)
-        status =
-            tact_raycast_all(&p->instance, ray_at(p, i), &p->options, NULL, 0, &answers[i].count);
+    for (size_t i = 0; i < count && status == TACT_OK && cli_has(p->args, "all"); i++) {
+        tact_raycast_all_result all = {.count = 0};
+        status = tact_raycast_all(&p->instance, ray_at(p, i), &p->options, NULL, 0, &all);
+        answers[i].count = (size_t)all.count;
+    }
     return status;
 }
 
@@ -62,12 +64,13 @@ static bool is_found(const probing *p, size_t at) {
     return answer_at(p, at)->first.outcome == TACT_CONTACT;
 }
 
-/* All hits of a ray, in memory of its own; NULL where there is none or no memory. */
+/* All hits of a ray, in memory of its own; NULL if there is no memory. */
 static tact_raycast_result *all_hits(const probing *p, size_t at, size_t *count) {
     *count = answer_at(p, at)->count;
     tact_raycast_result *hits = calloc(*count + 1, sizeof *hits);
+    tact_raycast_all_result all;
     if (hits == NULL ||
-        tact_raycast_all(&p->instance, ray_at(p, at), &p->options, hits, *count, count) != TACT_OK)
+        tact_raycast_all(&p->instance, ray_at(p, at), &p->options, hits, *count, &all) != TACT_OK)
         *count = 0;
     return hits;
 }

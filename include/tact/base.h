@@ -51,7 +51,8 @@ TACT_API const char *tact_version(void);
     X(TACT_INVALID_FILE, "the contents of a file are not what its format asks for")                \
     X(TACT_TOO_LARGE, "more elements than 32-bit numbers count")                                   \
     X(TACT_UNSUPPORTED, "this question is not answered for models of these kinds")                 \
-    X(TACT_NOT_WATERTIGHT, "the mesh is open, so it has no inside")
+    X(TACT_NOT_WATERTIGHT, "the mesh is open, so it has no inside")                                \
+    X(TACT_NO_INTERIOR, "the question needs the inside of a mesh model that was made without one")
 
 /** What a fallible function returns. On anything but TACT_OK, outputs are left as they were. */
 typedef enum tact_status {

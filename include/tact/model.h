@@ -604,12 +604,23 @@ typedef struct tact_raycast_result {
 TACT_API tact_status tact_raycast(const tact_instance *instance, tact_ray ray,
                                   const tact_options *options, tact_raycast_result *out);
 
+/** How many hits a ray has. */
+typedef struct tact_raycast_all_result {
+    tact_outcome outcome; /**< TACT_CONTACT if there are hits. TACT_UNDECIDED if the question ended
+                               early, or if bounds cannot tell whether a shape is hit. */
+    tact_ending ending;   /**< How it ended. */
+    uint64_t count;       /**< Hits found, also those beyond the capacity. */
+    double lower;         /**< Proven: all hits with t below this were found. Infinite unless the
+                               outcome is TACT_UNDECIDED. */
+    uint64_t reserved[4]; /**< 0. */
+} tact_raycast_all_result;
+
 /** All hits of a ray, each triangle or shape at most once, in increasing order of t, then part,
- * then triangle. hits receives the first capacity of them and may be NULL if that is 0; count
- * receives how many there are. */
+ * then triangle. hits receives the first capacity of them and may be NULL if that is 0. On anything
+ * but TACT_OK its contents are unspecified. */
 TACT_API tact_status tact_raycast_all(const tact_instance *instance, tact_ray ray,
                                       const tact_options *options, tact_raycast_result *hits,
-                                      size_t capacity, size_t *count);
+                                      size_t capacity, tact_raycast_all_result *out);
 
 /** The point of an instance that is nearest to a point. */
 typedef struct tact_nearest_result {

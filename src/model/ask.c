@@ -13,7 +13,33 @@
 const tact_options tacti_default_options = {
     .size = sizeof(tact_options), .budget = UINT64_MAX, .limit = HUGE_VAL, .seconds = HUGE_VAL};
 
-const tact_options *tacti_options_complete(const tact_options *given, tact_options *room) {
+/* All flags that there are. A question ignores those of other questions. */
+#define KNOWN_FLAGS                                                                                \
+    (TACT_OPTION_POINT | TACT_OPTION_LOWER_BOUND | TACT_OPTION_CLEARANCE | TACT_OPTION_GEOMETRY |   \
+     TACT_OPTION_ANY | TACT_OPTION_SIGNED)
+
+/* What is wrong with complete options; NULL if nothing is. */
+static const char *find_wrong_option(const tact_options *options) {
+    if ((options->flags & ~KNOWN_FLAGS) != 0)
+        return "flags has an unknown bit";
+    if (!(options->limit >= 0))
+        return "limit is negative or not a number";
+    if (!(options->margin >= 0))
+        return "margin is negative or not a number";
+    if (!(options->relative_error >= 0))
+        return "relative_error is negative or not a number";
+    if (!(options->absolute_error >= 0))
+        return "absolute_error is negative or not a number";
+    if (!(options->seconds >= 0))
+        return "seconds is negative or not a number";
+    return NULL;
+}
+
+/* Options of this version, completed in room if the caller's are of another; NULL if their size is
+ * wrong. */
+static const tact_options *complete(const tact_options *given, tact_options *room) {
+    if (given->size == sizeof *given)
+        return given;
     if (given->size < 2 * sizeof(uint32_t) || given->size > sizeof *given)
         return NULL;
     *room = tacti_default_options;
@@ -22,20 +48,29 @@ const tact_options *tacti_options_complete(const tact_options *given, tact_optio
     return room;
 }
 
+const tact_options *tacti_options_check(const tact_options *given, tact_options *room) {
+    const tact_options *options = complete(given, room);
+    return options != NULL && find_wrong_option(options) == NULL ? options : NULL;
+}
+
 void tacti_asking_begin(tacti_asking *asking, const tact_options *options) {
     asking->options = options;
     asking->watch = (tacti_watch){.cancel = options->cancel, .user = options->user};
     bool has_deadline = options->seconds < 1e9; /* further away than anybody waits */
-    if (has_deadline) {
-        double seconds = options->seconds > 0 ? options->seconds : 0;
-        asking->watch.deadline = tacti_clock_now() + (uint64_t)(seconds * 1e9);
-    }
+    if (has_deadline)
+        asking->watch.deadline = tacti_clock_now() + (uint64_t)(options->seconds * 1e9);
     asking->desc = tacti_query_desc_default();
     asking->desc.budget = options->budget;
     asking->desc.relative_error = options->relative_error;
     asking->desc.absolute_error = options->absolute_error;
     asking->desc.proof = options->proof;
     asking->desc.watch = has_deadline || options->cancel != NULL ? &asking->watch : NULL;
+}
+
+void tacti_asking_spend(tacti_asking *asking, const tact_work *work) {
+    uint64_t spent = work->box_tests + work->triangle_tests, *budget = &asking->desc.budget;
+    if (*budget != UINT64_MAX)
+        *budget = *budget > spent ? *budget - spent : 0;
 }
 
 tact_ending tacti_ending_of_stop(tacti_stop stop) {
@@ -89,12 +124,20 @@ static bool explain_instance(const tacti_refusal *refusal, int side, tact_status
 }
 
 static bool lacks_interior(const tact_instance *instance) {
-    return instance != NULL && instance->model->what == TACTI_MODEL_MESH &&
-           instance->model->interior == NULL;
+    return instance != NULL && instance->model != NULL &&
+           instance->model->what == TACTI_MODEL_MESH && instance->model->interior == NULL;
+}
+
+/* Whether an instance is filled although its model cannot be. */
+static bool is_filled_in_vain(const tact_instance *instance) {
+    return lacks_interior(instance) && instance->flags == TACT_INSTANCE_FILLED;
 }
 
 tact_status tacti_refuse(tact_status status, const tact_options *options,
                          const tacti_refusal *refusal) {
+    if (status == TACT_INVALID_ARGUMENT && (is_filled_in_vain(refusal->instance[0]) ||
+                                            is_filled_in_vain(refusal->instance[1])))
+        status = TACT_NO_INTERIOR;
     tact_error *error = error_of(options);
     if (error == NULL)
         return status;
@@ -102,10 +145,14 @@ tact_status tacti_refuse(tact_status status, const tact_options *options,
     tact_options room;
     if (refusal->out == NULL)
         return tacti_error_set(error, status, 0, TACT_NO_INDEX, "there is no place for the result");
-    if (tacti_options_read(options, &room) == NULL)
+    const tact_options *whole = complete(options, &room);
+    if (whole == NULL)
         return tacti_error_set(error, status, 0, TACT_NO_INDEX,
                                "the options have size %lu: begin with tact_options_default()",
                                (unsigned long)options->size);
+    const char *wrong = find_wrong_option(whole);
+    if (wrong != NULL)
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "options: %s", wrong);
     for (int side = 0; side < (is_pair ? 2 : 1); side++)
         if (explain_instance(refusal, side, status, error))
             return status;
@@ -115,14 +162,14 @@ tact_status tacti_refuse(tact_status status, const tact_options *options,
                                tact_kind_name(refusal->instance[0]->model->kind),
                                is_pair ? " and " : "",
                                is_pair ? tact_kind_name(refusal->instance[1]->model->kind) : "",
-                               options->proof != NULL ? " with a proof" : "");
+                               whole->proof != NULL ? " with a proof" : "");
     for (int side = 0; side < (is_pair ? 2 : 1); side++)
-        if (status == TACT_INVALID_ARGUMENT && lacks_interior(refusal->instance[side]))
+        if (status == TACT_NO_INTERIOR && lacks_interior(refusal->instance[side]))
             return tacti_error_set(error, status, 0, (uint64_t)side,
-                                   "the question needs the inside of %s, but its model has no "
-                                   "interior: create it with one of the modes of "
-                                   "tact_interior_mode; or an option is out of range",
-                                   side == 0 ? "a" : "b");
+                                   "%s needs to know what is inside, but the model of instance %s "
+                                   "has no interior: create it with one of the modes of "
+                                   "tact_interior_mode",
+                                   tact_question_name(refusal->question), side == 0 ? "a" : "b");
     return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s: %s",
                            tact_question_name(refusal->question), tact_status_text(status));
 }
@@ -143,6 +190,12 @@ tact_status tacti_one_refuse(tact_status status, tact_question question,
     if (out != NULL && chosen != NULL && chosen->proof != NULL && tacti_is_instance(instance))
         status = TACT_UNSUPPORTED;
     return tacti_refuse(status, options, &(tacti_refusal){question, {instance, NULL}, out});
+}
+
+bool tacti_lacks_proof(const tact_instance *a, const tact_instance *b, const tact_options *options) {
+    return options->proof != NULL &&
+           (tact_query_support(TACT_QUESTION_COLLIDE, a->model->kind, b->model->kind) &
+            TACT_SUPPORT_PROOF) == 0;
 }
 
 /* ---- Caches ------------------------------------------------------------------------------- */

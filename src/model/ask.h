@@ -14,16 +14,14 @@
 /* The options of a caller that passes none. */
 extern const tact_options tacti_default_options;
 
-/* The options of a caller whose struct has another size, completed in room; NULL if they are
- * wrong. */
-const tact_options *tacti_options_complete(const tact_options *given, tact_options *room);
+/* Options that a caller passes: given itself or, if its struct has another size, room with the
+ * defaults of what it lacks. NULL if an option is wrong. */
+const tact_options *tacti_options_check(const tact_options *given, tact_options *room);
 
-/* Options as they are used: given itself, the defaults, or room. NULL if they are wrong. */
+/* Options as they are used; the defaults for NULL. NULL if an option is wrong. */
 static inline const tact_options *tacti_options_read(const tact_options *given,
                                                      tact_options *room) {
-    if (given == NULL)
-        return &tacti_default_options;
-    return given->size == sizeof *given ? given : tacti_options_complete(given, room);
+    return given == NULL ? &tacti_default_options : tacti_options_check(given, room);
 }
 
 /* Whether an instance can be asked; its pose is checked later. */
@@ -50,15 +48,22 @@ typedef struct tacti_refusal {
 tact_status tacti_refuse(tact_status status, const tact_options *options,
                          const tacti_refusal *refusal);
 
-/* A question under way: who may end it, and what it may still spend. */
+/* Whether a proof of contact or distance is asked for that tact_query_support() does not have. */
+bool tacti_lacks_proof(const tact_instance *a, const tact_instance *b, const tact_options *options);
+
+/* A question under way: who may end it, and what it may still spend. All parts of compounds and all
+ * steps of a question share one, so that its time and its budget are for all of them together. */
 typedef struct tacti_asking {
     const tact_options *options;
     tacti_watch watch;
-    tacti_query_desc desc; /* refers to watch */
+    tacti_query_desc desc; /* refers to watch; the budget is what is left */
 } tacti_asking;
 
-/* Prepares the options of a query, which stays where it is. */
+/* Starts the clock of a question. It refers to itself, so it stays where it is. */
 void tacti_asking_begin(tacti_asking *asking, const tact_options *options);
+
+/* Takes work off what a question may still spend. */
+void tacti_asking_spend(tacti_asking *asking, const tact_work *work);
 
 /* What ended a question; complete if nothing did. */
 tact_ending tacti_ending_of_stop(tacti_stop stop);
@@ -101,12 +106,12 @@ tacti_cached_parts *tacti_cache_of_compounds(const tact_cache *cache, const tact
 
 /* ---- Sides -------------------------------------------------------------------------------- */
 
-/* Questions about two sides that are no compounds. They write out only with TACT_OK. */
+/* Questions about two sides that are not compounds. They write out only with TACT_OK. */
 tact_status tacti_sides_collide(const tacti_side *a, const tacti_side *b,
-                                const tact_options *options, const tact_cache *cache,
+                                const tacti_asking *asking, const tact_cache *cache,
                                 tact_collide_result *out);
 tact_status tacti_sides_distance(const tacti_side *a, const tacti_side *b,
-                                 const tact_options *options, const tact_cache *cache,
+                                 const tacti_asking *asking, const tact_cache *cache,
                                  tact_distance_result *out);
 
 #endif

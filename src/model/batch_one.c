@@ -5,12 +5,18 @@
 #include "base/message.h"
 #include "base/parallel.h"
 #include "model/one.h"
+#include "query/points.h"
 
 /* Questions that one task answers: enough to be worth handing out, few enough to balance. */
-#define GRAIN 64
+#define GRAIN 128
+
+/* Questions that the kernels beneath take at the same time. */
+#define MANY 64
 
 typedef struct run run;
 typedef tact_status asker(const run *r, const tact_options *options, size_t i);
+/* Answers count questions from first on, or none of them: then they are asked one by one. */
+typedef bool many_asker(const run *r, size_t first, size_t count);
 
 struct run {
     tact_question question;
@@ -22,20 +28,37 @@ struct run {
     void *results;
     tact_options options; /* without a place for the error */
     asker *ask;
+    many_asker *ask_many; /* NULL if there is no faster way */
     atomic_size_t first_refused;
 };
 
-static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
-    run *r = data;
-    (void)chunk;
-    (void)worker;
-    for (size_t i = range.begin; i < range.end; i++) {
+static void answer_some(run *r, size_t first, size_t end) {
+    for (size_t i = first; i < end; i++) {
         if (r->ask(r, &r->options, i) == TACT_OK)
             continue;
         size_t least = atomic_load(&r->first_refused);
         while (i < least && !atomic_compare_exchange_weak(&r->first_refused, &least, i)) {
         }
     }
+}
+
+static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
+    run *r = data;
+    (void)chunk;
+    (void)worker;
+    for (size_t i = range.begin; i < range.end; i += MANY) {
+        size_t count = range.end - i < MANY ? range.end - i : MANY;
+        if (r->ask_many == NULL || !r->ask_many(r, i, count))
+            answer_some(r, i, i + count);
+    }
+}
+
+/* Whether the questions are about a mesh and nothing may end them early. */
+static bool is_plain_mesh(const tact_instance *instance, const tact_options *options) {
+    tact_options room;
+    const tact_options *chosen = tacti_one_begin(instance, options, &room, instance);
+    return chosen != NULL && instance->model->what == TACTI_MODEL_MESH &&
+           !tacti_has_limits(chosen) && (chosen->flags & TACT_OPTION_ANY) == 0;
 }
 
 static tact_status answer_all(const tact_context *context, run *r, size_t count, size_t grain,
@@ -67,6 +90,18 @@ static tact_status ask_raycast(const run *r, const tact_options *options, size_t
     return tact_raycast(r->instance, r->rays[i], options, (tact_raycast_result *)r->results + i);
 }
 
+static bool ask_raycasts(const run *r, size_t first, size_t count) {
+    tacti_side side = tacti_side_of(r->instance);
+    tacti_placed mesh = tacti_side_mesh(&side);
+    tacti_mesh_hit hits[MANY];
+    tact_raycast_result *results = (tact_raycast_result *)r->results + first;
+    if (tacti_ray_first_many(&mesh, r->rays + first, count, r->options.limit, hits) != TACT_OK)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        results[i] = tacti_raycast_of_hit(&hits[i], 0);
+    return true;
+}
+
 tact_status tact_raycast_batch(const tact_context *context, const tact_instance *instance,
                                const tact_ray *rays, size_t count, const tact_options *options,
                                tact_raycast_result *results) {
@@ -74,7 +109,8 @@ tact_status tact_raycast_batch(const tact_context *context, const tact_instance 
              .instance = instance,
              .rays = rays,
              .results = results,
-             .ask = ask_raycast};
+             .ask = ask_raycast,
+             .ask_many = is_plain_mesh(instance, options) ? ask_raycasts : NULL};
     return answer_all(context, &r, count, GRAIN, options);
 }
 
@@ -84,6 +120,19 @@ static tact_status ask_nearest(const run *r, const tact_options *options, size_t
     return tact_nearest(r->instance, r->points[i], options, (tact_nearest_result *)r->results + i);
 }
 
+static bool ask_nearests(const run *r, size_t first, size_t count) {
+    tacti_side side = tacti_side_of(r->instance);
+    tacti_placed mesh = tacti_side_mesh(&side);
+    tacti_nearest found[MANY];
+    tact_nearest_result *results = (tact_nearest_result *)r->results + first;
+    if (tacti_closest_point_many(&mesh, r->points + first, count, r->options.limit, found) !=
+        TACT_OK)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        results[i] = tacti_nearest_of(&found[i], 0);
+    return true;
+}
+
 tact_status tact_nearest_batch(const tact_context *context, const tact_instance *instance,
                                const tact_vec3 *points, size_t count, const tact_options *options,
                                tact_nearest_result *results) {
@@ -91,7 +140,8 @@ tact_status tact_nearest_batch(const tact_context *context, const tact_instance 
              .instance = instance,
              .points = points,
              .results = results,
-             .ask = ask_nearest};
+             .ask = ask_nearest,
+             .ask_many = is_plain_mesh(instance, options) ? ask_nearests : NULL};
     return answer_all(context, &r, count, GRAIN, options);
 }
 

@@ -48,10 +48,10 @@ static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
 }
 
 /* The clearance of a shape from what it is apart from. */
-static tact_status add_clearance(const tacti_side solid[2], const tact_options *options,
+static tact_status add_clearance(const tacti_side solid[2], const tacti_asking *asking,
                                  tact_classify_result *out) {
     tact_distance_result gap;
-    tact_status status = tacti_sides_distance(&solid[0], &solid[1], options, NULL, &gap);
+    tact_status status = tacti_sides_distance(&solid[0], &solid[1], asking, NULL, &gap);
     if (status != TACT_OK)
         return status;
     if (gap.ending < TACT_ENDING_BUDGET)
@@ -65,10 +65,10 @@ static tact_status add_clearance(const tacti_side solid[2], const tact_options *
 }
 
 /* A point that a shape has in common with what it is not apart from. */
-static tact_status add_witness(const tacti_side solid[2], const tact_options *options,
+static tact_status add_witness(const tacti_side solid[2], const tacti_asking *asking,
                                tact_classify_result *out) {
     tact_collide_result touch;
-    tact_status status = tacti_sides_collide(&solid[0], &solid[1], options, NULL, &touch);
+    tact_status status = tacti_sides_collide(&solid[0], &solid[1], asking, NULL, &touch);
     if (status != TACT_OK || touch.outcome != TACT_CONTACT)
         return status;
     out->flags |= touch.flags & (TACT_RESULT_POINT | TACT_RESULT_CONTAINED);
@@ -77,17 +77,13 @@ static tact_status add_witness(const tacti_side solid[2], const tact_options *op
     return TACT_OK;
 }
 
-static tact_status add_details(const tacti_side solid[2], const tact_options *options,
-                               tact_classify_result *out) {
-    tact_options plain = *options;
-    plain.flags = TACT_OPTION_POINT;
-    plain.limit = HUGE_VAL;
+static tact_status add_details(const tacti_side solid[2], bool wants_clearance,
+                               const tacti_asking *asking, tact_classify_result *out) {
     switch (out->relation) {
     case TACT_RELATION_UNDECIDED:
         return TACT_OK;
     case TACT_RELATION_APART:
-        return (options->flags & TACT_OPTION_CLEARANCE) != 0 ? add_clearance(solid, &plain, out)
-                                                             : TACT_OK;
+        return wants_clearance ? add_clearance(solid, asking, out) : TACT_OK;
     case TACT_RELATION_TOUCHING:
     case TACT_RELATION_CROSSING:
     case TACT_RELATION_IDENTICAL:
@@ -97,7 +93,7 @@ static tact_status add_details(const tacti_side solid[2], const tact_options *op
     case TACT_RELATION_B_IN_A:
         break;
     }
-    return add_witness(solid, &plain, out);
+    return add_witness(solid, asking, out);
 }
 
 /* A pair with a shape. */
@@ -106,8 +102,11 @@ static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
     tacti_side solid[2] = {*a, *b};
     solid[0].is_filled = solid[1].is_filled = true;
     tacti_object object[2] = {tacti_side_object(&solid[0]), tacti_side_object(&solid[1])};
+    tact_options plain = *options; /* for the details */
+    plain.flags = TACT_OPTION_POINT;
+    plain.limit = HUGE_VAL;
     tacti_asking asking;
-    tacti_asking_begin(&asking, options);
+    tacti_asking_begin(&asking, &plain);
     tacti_object_relation found;
     tact_status status =
         tacti_object_classify(options->context, &object[0], &object[1], &asking.desc, &found);
@@ -123,7 +122,9 @@ static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
                                    .clearance_a = tacti_site(a, TACT_NO_TRIANGLE, origin),
                                    .clearance_b = tacti_site(b, TACT_NO_TRIANGLE, origin),
                                    .work = found.work};
-    status = add_details(solid, options, &answer);
+    tacti_asking_spend(&asking, &found.work);
+    bool wants_clearance = (options->flags & TACT_OPTION_CLEARANCE) != 0;
+    status = add_details(solid, wants_clearance, &asking, &answer);
     if (status == TACT_OK)
         *out = answer;
     return status;
@@ -143,7 +144,7 @@ tact_status tact_classify(const tact_instance *a, const tact_instance *b,
         if (tacti_is_compound(a) || tacti_is_compound(b) || chosen->proof != NULL)
             status = TACT_UNSUPPORTED;
         else if (!has_inside(a->model) || !has_inside(b->model))
-            status = TACT_INVALID_ARGUMENT;
+            status = TACT_NO_INTERIOR;
         else if (tacti_side_is_shape(&side[0]) || tacti_side_is_shape(&side[1]))
             status = classify_objects(&side[0], &side[1], chosen, out);
         else

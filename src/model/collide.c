@@ -3,6 +3,7 @@
 #include "model/ask.h"
 #include "model/compound.h"
 #include "query/object_pair.h"
+#include "query/proof_write.h"
 
 static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
                                   const tact_options *options, const tact_cache *cache,
@@ -47,23 +48,24 @@ static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_qu
         out->flags |= TACT_RESULT_ESTIMATE;
     if (side > 0)
         out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
+    if (side >= 0 && desc->proof != NULL)
+        tacti_proof_of_nothing(desc->proof); /* it says that the surfaces are apart */
     out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
     out->a = tacti_site(a, triangle[0], point);
     out->b = tacti_site(b, triangle[1], point);
 }
 
 static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
-                                  const tact_options *options, const tact_cache *cache,
+                                  const tacti_asking *asking, const tact_cache *cache,
                                   tact_collide_result *out) {
     tacti_placed mesh[2] = {tacti_side_mesh(a), tacti_side_mesh(b)};
-    tacti_asking asking;
     bool is_filled = a->is_filled || b->is_filled;
     tacti_mesh_collision found;
-    tacti_asking_begin(&asking, options);
     if (is_filled && !tacti_sides_have_pieces(a, b))
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_mesh_collide(
-        &mesh[0], &mesh[1], &asking.desc, tacti_cache_of_meshes(cache, a->model, b->model), &found);
+        return TACT_NO_INTERIOR;
+    tact_status status =
+        tacti_mesh_collide(&mesh[0], &mesh[1], &asking->desc,
+                           tacti_cache_of_meshes(cache, a->model, b->model), &found);
     if (status != TACT_OK)
         return status;
     *out = (tact_collide_result){
@@ -75,7 +77,7 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
         .b = tacti_site(b, found.b, found.point),
         .work = found.work};
     if (found.outcome == TACT_APART && is_filled)
-        look_inside(a, b, &asking.desc, out);
+        look_inside(a, b, &asking->desc, out);
     return TACT_OK;
 }
 
@@ -83,12 +85,10 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
 
 /* A pair with a mesh and a shape, and two shapes whose proof is wanted. */
 static tact_status collide_objects(const tacti_side *a, const tacti_side *b,
-                                   const tact_options *options, tact_collide_result *out) {
+                                   const tacti_asking *asking, tact_collide_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
-    tacti_asking asking;
-    tacti_asking_begin(&asking, options);
     tacti_object_collision found;
-    tact_status status = tacti_object_collide(&object[0], &object[1], &asking.desc, &found);
+    tact_status status = tacti_object_collide(&object[0], &object[1], &asking->desc, &found);
     if (status != TACT_OK)
         return status;
     uint32_t flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0;
@@ -108,14 +108,28 @@ static tact_status collide_objects(const tacti_side *a, const tacti_side *b,
 /* ---- The question ------------------------------------------------------------------------- */
 
 tact_status tacti_sides_collide(const tacti_side *a, const tacti_side *b,
-                                const tact_options *options, const tact_cache *cache,
+                                const tacti_asking *asking, const tact_cache *cache,
                                 tact_collide_result *out) {
     bool is_shape[2] = {tacti_side_is_shape(a), tacti_side_is_shape(b)};
-    if (is_shape[0] && is_shape[1] && options->proof == NULL)
-        return collide_shapes(a, b, options, cache, out);
+    if (is_shape[0] && is_shape[1] && asking->options->proof == NULL)
+        return collide_shapes(a, b, asking->options, cache, out);
     if (is_shape[0] || is_shape[1])
-        return collide_objects(a, b, options, out);
-    return collide_meshes(a, b, options, cache, out);
+        return collide_objects(a, b, asking, out);
+    return collide_meshes(a, b, asking, cache, out);
+}
+
+static tact_status ask(const tact_instance *a, const tact_instance *b, const tact_options *options,
+                       const tact_cache *cache, tact_collide_result *out) {
+    tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+    if (tacti_side_is_shape(&side[0]) && tacti_side_is_shape(&side[1]) && options->proof == NULL)
+        return collide_shapes(&side[0], &side[1], options, cache, out);
+    if (tacti_lacks_proof(a, b, options))
+        return TACT_UNSUPPORTED;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    if (tacti_is_compound(a) || tacti_is_compound(b))
+        return tacti_compounds_collide(a, b, &asking, cache, out);
+    return tacti_sides_collide(&side[0], &side[1], &asking, cache, out);
 }
 
 tact_status tact_collide(const tact_instance *a, const tact_instance *b,
@@ -124,14 +138,8 @@ tact_status tact_collide(const tact_instance *a, const tact_instance *b,
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
     tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b)) {
-        if (tacti_is_compound(a) || tacti_is_compound(b)) {
-            status = tacti_compounds_collide(a, b, chosen, cache, out);
-        } else {
-            tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-            status = tacti_sides_collide(&side[0], &side[1], chosen, cache, out);
-        }
-    }
+    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b))
+        status = ask(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options,

@@ -27,10 +27,10 @@ tact_status tacti_parts_walk(const tact_instance *a, const tact_instance *b, tac
                              void *user);
 
 tact_status tacti_compounds_collide(const tact_instance *a, const tact_instance *b,
-                                    const tact_options *options, const tact_cache *cache,
+                                    tacti_asking *asking, const tact_cache *cache,
                                     tact_collide_result *out);
 tact_status tacti_compounds_distance(const tact_instance *a, const tact_instance *b,
-                                     const tact_options *options, const tact_cache *cache,
+                                     tacti_asking *asking, const tact_cache *cache,
                                      tact_distance_result *out);
 
 #endif

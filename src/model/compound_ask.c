@@ -5,12 +5,6 @@
 
 #include "model/compound.h"
 
-/* What is left of a budget after some work. */
-static uint64_t budget_left(uint64_t budget, const tact_work *work) {
-    uint64_t spent = work->box_tests + work->triangle_tests;
-    return budget == UINT64_MAX ? budget : budget > spent ? budget - spent : 0;
-}
-
 static void add_work(tact_work *sum, const tact_work *more) {
     sum->node_pairs += more->node_pairs;
     sum->box_tests += more->box_tests;
@@ -36,7 +30,7 @@ static double gap_between(const tact_box *a, const tact_box *b) {
 /* ---- Contact ------------------------------------------------------------------------------ */
 
 typedef struct collide_walk {
-    tact_options options;
+    tacti_asking *asking;
     tact_cache cache; /* of the parts that are remembered */
     tacti_cached_parts *parts;
     bool is_first; /* the pair that the cache remembers */
@@ -49,12 +43,11 @@ static bool collide_parts(void *user, const tacti_part *a, const tacti_part *b) 
     tact_collide_result found;
     if (!do_boxes_meet(&a->box, &b->box))
         return true;
-    tact_options options = walk->options;
-    options.budget = budget_left(options.budget, &walk->result.work);
     const tact_cache *cache = walk->is_first ? &walk->cache : NULL;
-    walk->status = tacti_sides_collide(&a->side, &b->side, &options, cache, &found);
+    walk->status = tacti_sides_collide(&a->side, &b->side, walk->asking, cache, &found);
     if (walk->status != TACT_OK)
         return false;
+    tacti_asking_spend(walk->asking, &found.work);
     add_work(&walk->result.work, &found.work);
     found.work = walk->result.work;
     if (found.outcome == TACT_APART)
@@ -83,11 +76,9 @@ static void try_cached(const tact_instance *a, const tact_instance *b, collide_w
 }
 
 tact_status tacti_compounds_collide(const tact_instance *a, const tact_instance *b,
-                                    const tact_options *options, const tact_cache *cache,
+                                    tacti_asking *asking, const tact_cache *cache,
                                     tact_collide_result *out) {
-    if (options->proof != NULL)
-        return TACT_UNSUPPORTED;
-    collide_walk walk = {.options = *options, .result = {.outcome = TACT_APART}};
+    collide_walk walk = {.asking = asking, .result = {.outcome = TACT_APART}};
     walk.result.a.element = walk.result.b.element = TACT_NO_TRIANGLE;
     walk.result.a.feature = walk.result.b.feature = TACT_NO_FEATURE;
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
@@ -109,7 +100,7 @@ tact_status tacti_compounds_collide(const tact_instance *a, const tact_instance 
 /* ---- Distance ----------------------------------------------------------------------------- */
 
 typedef struct distance_walk {
-    tact_options options;
+    tacti_asking *asking;
     tact_cache cache;
     tacti_cached_parts *parts;
     tacti_cached_parts known; /* the pair that was asked first */
@@ -136,18 +127,17 @@ static bool measure_parts(void *user, const tacti_part *a, const tacti_part *b) 
     if (!walk->is_first && a->side.part == walk->known.a && b->side.part == walk->known.b)
         return true;
     double gap = gap_between(&a->box, &b->box);
-    double limit = walk->options.limit;
+    double limit = walk->asking->options->limit;
     if (gap > walk->upper || gap > limit) {
         walk->lower = fmin(walk->lower, gap);
         return true;
     }
-    tact_options options = walk->options;
-    options.budget = budget_left(options.budget, &walk->result.work);
     tact_distance_result found;
-    walk->status = tacti_sides_distance(&a->side, &b->side, &options,
+    walk->status = tacti_sides_distance(&a->side, &b->side, walk->asking,
                                         walk->is_first ? &walk->cache : NULL, &found);
     if (walk->status != TACT_OK)
         return false;
+    tacti_asking_spend(walk->asking, &found.work);
     add_work(&walk->result.work, &found.work);
     found.work = walk->result.work;
     walk->lower = fmin(walk->lower, found.lower);
@@ -174,21 +164,19 @@ static void conclude(distance_walk *walk, tact_distance_result *out) {
         out->outcome = TACT_UNDECIDED;
         out->lower = 0;
     }
-    double limit = walk->options.limit;
+    double limit = walk->asking->options->limit;
     out->within = out->outcome == TACT_CONTACT || out->upper <= limit ? TACT_CONTACT
                   : out->lower > limit                                ? TACT_APART
                                                                       : TACT_UNDECIDED;
 }
 
 tact_status tacti_compounds_distance(const tact_instance *a, const tact_instance *b,
-                                     const tact_options *options, const tact_cache *cache,
+                                     tacti_asking *asking, const tact_cache *cache,
                                      tact_distance_result *out) {
-    if (options->proof != NULL)
-        return TACT_UNSUPPORTED;
     static const tact_site no_part = {
         .part = UINT32_MAX, .element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
     distance_walk walk = {
-        .options = *options,
+        .asking = asking,
         .known = {UINT32_MAX, UINT32_MAX},
         .lower = HUGE_VAL,
         .upper = HUGE_VAL,

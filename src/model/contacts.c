@@ -47,9 +47,7 @@ static bool take_pair(void *user, uint32_t a, uint32_t b) {
 static tact_status visit_shapes(const tacti_side *a, const tacti_side *b, taker *t,
                                 tacti_contact_summary *out) {
     tact_collide_result found;
-    tact_options plain = *t->options;
-    plain.flags = 0;
-    tact_status status = tacti_sides_collide(a, b, &plain, NULL, &found);
+    tact_status status = tacti_sides_collide(a, b, &t->asking, NULL, &found);
     if (status != TACT_OK)
         return status;
     bool is_contact = found.outcome == TACT_CONTACT;
@@ -76,16 +74,13 @@ static tact_status visit_mixed(const tacti_side *a, const tacti_side *b,
 
 static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *t,
                                tacti_contact_summary *out) {
-    tacti_query_desc desc = t->asking.desc;
-    uint64_t spent = t->result.work.box_tests + t->result.work.triangle_tests;
-    if (desc.budget != UINT64_MAX)
-        desc.budget = desc.budget > spent ? desc.budget - spent : 0;
+    const tacti_query_desc *desc = &t->asking.desc;
     bool is_shape[2] = {tacti_side_is_shape(a), tacti_side_is_shape(b)};
     if (!is_shape[0] && !is_shape[1]) {
         tacti_placed mesh[2] = {tacti_side_mesh(a), tacti_side_mesh(b)};
         if (t->list == NULL)
-            return tacti_mesh_contacts_visit(&mesh[0], &mesh[1], &desc, take_pair, t, out);
-        tacti_fill fill = {.desc = &desc,
+            return tacti_mesh_contacts_visit(&mesh[0], &mesh[1], desc, take_pair, t, out);
+        tacti_fill fill = {.desc = desc,
                            .parts = t->has_parts ? t->part : NULL,
                            .has_geometry = (t->options->flags & TACT_OPTION_GEOMETRY) != 0};
         return tacti_mesh_contacts_append(&mesh[0], &mesh[1], &fill, t->list, out);
@@ -93,7 +88,7 @@ static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *
     if (t->list != NULL)
         tacti_contact_list_begin(t->list);
     tact_status status = is_shape[0] && is_shape[1] ? visit_shapes(a, b, t, out)
-                                                    : visit_mixed(a, b, &desc, t, out);
+                                                    : visit_mixed(a, b, desc, t, out);
     bool wants_contacts = t->has_parts || (t->options->flags & TACT_OPTION_GEOMETRY) != 0;
     if (status == TACT_OK && t->list != NULL)
         status = tacti_contact_list_settle(t->list, wants_contacts ? t->part : NULL, NULL, NULL);
@@ -103,6 +98,7 @@ static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *
 /* Adds what one pair gave to the result; false ends the question. */
 static bool add_pair(taker *t, const tacti_contact_summary *summary) {
     tact_contacts_result *r = &t->result;
+    tacti_asking_spend(&t->asking, &summary->work);
     r->count += summary->pair_count;
     r->work.node_pairs += summary->work.node_pairs;
     r->work.box_tests += summary->work.box_tests;
@@ -210,9 +206,8 @@ tact_status tact_curves(const tact_instance *a, const tact_instance *b, const ta
     }
     if (status != TACT_OK)
         return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CURVES, {a, b}, out});
-    *out = (tact_curves_result){.summary = summary,
-                                .ending = summary.outcome == TACT_UNDECIDED ? TACT_ENDING_BUDGET
-                                                                            : TACT_ENDING_COMPLETE};
+    *out = (tact_curves_result){
+        .summary = summary, .ending = tacti_ending_of_stop(tacti_curve_set_contacts(set).stop)};
     return TACT_OK;
 }
 

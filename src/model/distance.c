@@ -6,6 +6,7 @@
 #include "model/ask.h"
 #include "model/compound.h"
 #include "query/object_pair.h"
+#include "query/proof_write.h"
 
 /* Whether the distance is at most the limit, from its bounds. */
 static tact_outcome compare(const tact_distance_result *result, double limit) {
@@ -62,6 +63,8 @@ static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_qu
     }
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
+    if (side >= 0 && desc->proof != NULL)
+        tacti_proof_of_nothing(desc->proof); /* it says that the surfaces are apart */
     if (side > 0) {
         out->outcome = TACT_CONTACT;
         out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
@@ -89,18 +92,17 @@ static tact_status measure_meshes(const tacti_placed mesh[2], const tacti_asking
 }
 
 static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
-                                      const tact_options *options, const tact_cache *cache,
+                                      const tacti_asking *asking, const tact_cache *cache,
                                       tact_distance_result *out) {
     tacti_placed mesh[2] = {tacti_side_mesh(a), tacti_side_mesh(b)};
+    const tact_options *options = asking->options;
     bool is_filled = a->is_filled || b->is_filled;
     if (is_filled && !tacti_sides_have_pieces(a, b))
-        return TACT_INVALID_ARGUMENT;
+        return TACT_NO_INTERIOR;
     tacti_pair_cache *hints = tacti_cache_of_meshes(cache, a->model, b->model);
     tacti_mesh_distance_answer found;
     tact_outcome within;
-    tacti_asking asking;
-    tacti_asking_begin(&asking, options);
-    tact_status status = measure_meshes(mesh, &asking, hints, &within, &found);
+    tact_status status = measure_meshes(mesh, asking, hints, &within, &found);
     if (status != TACT_OK)
         return status;
     bool is_limited = options->limit < HUGE_VAL || (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
@@ -124,7 +126,7 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
         out->direction = direction_between(found.point_a, found.point_b);
     bool is_looked_into = is_filled && out->outcome != TACT_CONTACT;
     if (is_looked_into)
-        look_inside(a, b, &asking.desc, out);
+        look_inside(a, b, &asking->desc, out);
     if (is_looked_into || (options->flags & TACT_OPTION_LOWER_BOUND) != 0)
         out->within = compare(out, options->limit);
     return TACT_OK;
@@ -134,12 +136,10 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
 
 /* A pair with a mesh and a shape, and two shapes whose proof is wanted. */
 static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
-                                       const tact_options *options, tact_distance_result *out) {
+                                       const tacti_asking *asking, tact_distance_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
-    tacti_asking asking;
-    tacti_asking_begin(&asking, options);
     tacti_object_distance_answer found;
-    tact_status status = tacti_object_distance(&object[0], &object[1], &asking.desc, &found);
+    tact_status status = tacti_object_distance(&object[0], &object[1], &asking->desc, &found);
     if (status != TACT_OK)
         return status;
     bool has_points = found.upper < HUGE_VAL;
@@ -158,25 +158,35 @@ static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
         out->flags |= TACT_RESULT_ESTIMATE;
     if (has_points && out->outcome == TACT_APART)
         out->direction = direction_between(found.point_a, found.point_b);
-    out->within = compare(out, options->limit);
+    out->within = compare(out, asking->options->limit);
     return TACT_OK;
 }
 
 /* ---- The question ------------------------------------------------------------------------- */
 
 tact_status tacti_sides_distance(const tacti_side *a, const tacti_side *b,
-                                 const tact_options *options, const tact_cache *cache,
+                                 const tacti_asking *asking, const tact_cache *cache,
                                  tact_distance_result *out) {
     bool is_shape[2] = {tacti_side_is_shape(a), tacti_side_is_shape(b)};
-    if (is_shape[0] && is_shape[1] && options->proof == NULL)
-        return distance_of_shapes(a, b, options, cache, out);
+    if (is_shape[0] && is_shape[1] && asking->options->proof == NULL)
+        return distance_of_shapes(a, b, asking->options, cache, out);
     if (is_shape[0] || is_shape[1])
-        return distance_of_objects(a, b, options, out);
-    return distance_of_meshes(a, b, options, cache, out);
+        return distance_of_objects(a, b, asking, out);
+    return distance_of_meshes(a, b, asking, cache, out);
 }
 
-static bool are_allowances(const tact_options *options) {
-    return options->relative_error >= 0 && options->absolute_error >= 0 && options->limit >= 0;
+static tact_status ask(const tact_instance *a, const tact_instance *b, const tact_options *options,
+                       const tact_cache *cache, tact_distance_result *out) {
+    tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+    if (tacti_side_is_shape(&side[0]) && tacti_side_is_shape(&side[1]) && options->proof == NULL)
+        return distance_of_shapes(&side[0], &side[1], options, cache, out);
+    if (tacti_lacks_proof(a, b, options))
+        return TACT_UNSUPPORTED;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    if (tacti_is_compound(a) || tacti_is_compound(b))
+        return tacti_compounds_distance(a, b, &asking, cache, out);
+    return tacti_sides_distance(&side[0], &side[1], &asking, cache, out);
 }
 
 tact_status tact_distance(const tact_instance *a, const tact_instance *b,
@@ -185,15 +195,8 @@ tact_status tact_distance(const tact_instance *a, const tact_instance *b,
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
     tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b) &&
-        are_allowances(chosen)) {
-        if (tacti_is_compound(a) || tacti_is_compound(b)) {
-            status = tacti_compounds_distance(a, b, chosen, cache, out);
-        } else {
-            tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-            status = tacti_sides_distance(&side[0], &side[1], chosen, cache, out);
-        }
-    }
+    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b))
+        status = ask(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_DISTANCE, {a, b}, out});

@@ -7,25 +7,22 @@
 #include "model/one.h"
 
 static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const tact_options *options,
-                               tact_inside_result *out) {
+                               tacti_meter *meter, tact_inside_result *out) {
     if (side->model->interior == NULL)
-        return TACT_INVALID_ARGUMENT;
+        return TACT_NO_INTERIOR;
     tacti_filled solid = {side->model->interior, *side->pose};
     tacti_winding w;
-    tacti_asking asking;
-    tacti_asking_begin(&asking, options);
-    tacti_meter meter = tacti_meter_make(options->budget, asking.desc.watch);
-    tact_status status = tacti_winding_number(&solid, point, options->absolute_error, &meter, &w);
+    tact_status status = tacti_winding_number(&solid, point, options->absolute_error, meter, &w);
     if (status != TACT_OK)
         return status;
     bool is_inside =
         w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
     bool is_outside = w.is_exact ? w.number == 0 : w.lower > -0.5 && w.upper < 0.5;
-    *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(&meter) ? TACT_UNDECIDED
+    *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(meter) ? TACT_UNDECIDED
                                            : is_inside                    ? TACT_CONTACT
                                            : is_outside                   ? TACT_APART
                                                                           : TACT_UNDECIDED,
-                                .ending = tacti_ending_of_stop(meter.pace.stop),
+                                .ending = tacti_ending_of_stop(meter->pace.stop),
                                 .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
                                          (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),
                                 .winding = w.number,
@@ -35,7 +32,7 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
     if ((options->flags & TACT_OPTION_SIGNED) == 0)
         return TACT_OK;
     tacti_signed_nearest found;
-    status = tacti_signed_distance(&solid, point, &meter, &found);
+    status = tacti_signed_distance(&solid, point, meter, &found);
     if (status != TACT_OK)
         return status;
     out->distance = found.distance;
@@ -68,15 +65,16 @@ static tact_status inside_shape(const tacti_side *side, tact_vec3 point, tact_in
 }
 
 static tact_status inside_side(const tacti_side *side, tact_vec3 point, const tact_options *options,
-                               tact_inside_result *out) {
+                               tacti_meter *meter, tact_inside_result *out) {
     return tacti_side_is_shape(side) ? inside_shape(side, point, out)
-                                     : inside_mesh(side, point, options, out);
+                                     : inside_mesh(side, point, options, meter, out);
 }
 
 /* The union: inside if inside of a part. The signed distance is the least of all parts, which is
  * that of the union outside, and a bound of it inside. */
 static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
-                                const tact_options *options, tact_inside_result *out) {
+                                const tact_options *options, tacti_meter *meter,
+                                tact_inside_result *out) {
     tact_inside_result all = {.outcome = TACT_APART,
                               .flags = TACT_RESULT_EXACT,
                               .distance = HUGE_VAL,
@@ -91,7 +89,7 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
         tact_inside_result found;
         status = tacti_part_place(instance, i, &part);
         if (status == TACT_OK)
-            status = inside_side(&part.side, point, options, &found);
+            status = inside_side(&part.side, point, options, meter, &found);
         if (status != TACT_OK)
             return status;
         if (found.outcome == TACT_CONTACT || all.outcome == TACT_APART)
@@ -123,11 +121,14 @@ tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
                          const tact_options *options, tact_inside_result *out) {
     tact_inside_result found;
     tact_status status;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_meter meter = tacti_meter_make(options->budget, asking.desc.watch);
     if (tacti_is_compound(instance)) {
-        status = inside_parts(instance, point, options, &found);
+        status = inside_parts(instance, point, options, &meter, &found);
     } else {
         tacti_side side = tacti_side_of(instance);
-        status = inside_side(&side, point, options, &found);
+        status = inside_side(&side, point, options, &meter, &found);
     }
     if (status != TACT_OK)
         return status;

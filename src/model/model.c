@@ -128,7 +128,9 @@ tact_status tact_model_create_shape(const tact_context *context, const tact_shap
 
 /* The inside, as far as it is wanted. */
 static tact_status add_interior(tact_model *model, tact_interior_mode mode, tact_error *error) {
-    bool is_watertight = tacti_bvh_is_solid(model->bvh);
+    /* An empty mesh is not open: it has an inside without points. */
+    bool is_empty = tact_mesh_triangle_count(model->mesh) == 0;
+    bool is_watertight = is_empty || tacti_bvh_is_solid(model->bvh);
     if (mode == TACT_INTERIOR_REQUIRED && !is_watertight)
         return tacti_error_set(error, TACT_NOT_WATERTIGHT, 0, TACT_NO_INDEX,
                                "the mesh is open: an edge has more triangles in one direction than "

@@ -20,27 +20,19 @@ tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part) 
 }
 
 static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point,
-                                   const tact_options *options, double limit,
+                                   double limit, tacti_allowance *allowance,
                                    tact_nearest_result *out) {
     if (!tacti_side_is_shape(side)) {
         tacti_placed mesh = tacti_side_mesh(side);
         tacti_nearest found;
-        tacti_asking asking;
-        tacti_meter meter, *used = NULL;
-        if (tacti_has_limits(options)) {
-            tacti_asking_begin(&asking, options);
-            meter = tacti_meter_make(options->budget, asking.desc.watch);
-            used = &meter;
-        }
-        tact_status status = tacti_closest_point(&mesh, point, limit, used, &found);
+        tact_status status = tacti_closest_point(&mesh, point, limit, allowance->used, &found);
         if (status != TACT_OK)
             return status;
         *out = tacti_nearest_of(&found, side->part);
-        if (used != NULL && tacti_meter_is_stopped(used)) {
-            out->ending = tacti_ending_of_stop(used->pace.stop);
-            if (out->outcome != TACT_CONTACT && !(out->lower > 0))
-                out->outcome = TACT_UNDECIDED;
-        }
+        out->ending = tacti_allowance_ending(allowance);
+        if (out->ending != TACT_ENDING_COMPLETE && out->outcome != TACT_CONTACT &&
+            !(out->lower > 0))
+            out->outcome = TACT_UNDECIDED;
         return TACT_OK;
     }
     tacti_placed_shape shape = tacti_side_shape(side);
@@ -62,7 +54,8 @@ static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point,
 }
 
 static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 point,
-                                    const tact_options *options, tact_nearest_result *out) {
+                                    double limit, tacti_allowance *allowance,
+                                    tact_nearest_result *out) {
     tact_nearest_result best = {.outcome = TACT_APART,
                                 .distance = HUGE_VAL,
                                 .lower = HUGE_VAL,
@@ -78,8 +71,7 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
         tact_nearest_result found;
         status = tacti_part_place(instance, i, &part);
         if (status == TACT_OK)
-            status =
-                nearest_of_side(&part.side, point, options, fmin(options->limit, upper), &found);
+            status = nearest_of_side(&part.side, point, fmin(limit, upper), allowance, &found);
         if (status != TACT_OK)
             return status;
         lower = fmin(lower, found.lower);
@@ -105,10 +97,12 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
 
 tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
                                 const tact_options *options, tact_nearest_result *out) {
+    tacti_allowance allowance;
+    tacti_allowance_begin(&allowance, options);
     if (tacti_is_compound(instance))
-        return nearest_of_parts(instance, point, options, out);
+        return nearest_of_parts(instance, point, options->limit, &allowance, out);
     tacti_side side = tacti_side_of(instance);
-    return nearest_of_side(&side, point, options, options->limit, out);
+    return nearest_of_side(&side, point, options->limit, &allowance, out);
 }
 
 tact_status tact_nearest(const tact_instance *instance, tact_vec3 point,

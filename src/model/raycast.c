@@ -43,27 +43,27 @@ static tact_status cast_at_shape(const tacti_side *side, tact_ray ray, double t_
 }
 
 static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact_options *options,
-                                tact_raycast_result *out) {
+                                tacti_allowance *allowance, tact_raycast_result *out) {
     if (tacti_side_is_shape(side))
         return cast_at_shape(side, ray, options->limit, out);
     tacti_placed mesh = tacti_side_mesh(side);
     tacti_mesh_hit hit;
-    tacti_asking asking;
-    tacti_ray_limits limits, *used = NULL;
-    if (tacti_has_limits(options)) {
-        tacti_asking_begin(&asking, options);
-        limits.meter = tacti_meter_make(options->budget, asking.desc.watch);
+    tacti_ray_limits limits = {.lower = HUGE_VAL}, *used = NULL;
+    if (allowance->used != NULL) {
+        limits.meter = *allowance->used;
         used = &limits;
     }
-    tact_status status = (options->flags & TACT_OPTION_ANY) != 0
-                             ? tacti_ray_any(&mesh, ray, options->limit, used, &hit)
-                             : tacti_ray_first(&mesh, ray, options->limit, used, &hit);
+    bool is_any = (options->flags & TACT_OPTION_ANY) != 0;
+    tact_status status = is_any ? tacti_ray_any(&mesh, ray, options->limit, used, &hit)
+                                : tacti_ray_first(&mesh, ray, options->limit, used, &hit);
     if (status != TACT_OK)
         return status;
     *out = tacti_raycast_of_hit(&hit, side->part);
-    if (used != NULL && tacti_meter_is_stopped(&limits.meter)) {
-        bool is_any = (options->flags & TACT_OPTION_ANY) != 0;
-        out->ending = tacti_ending_of_stop(limits.meter.pace.stop);
+    if (used == NULL)
+        return TACT_OK;
+    *allowance->used = limits.meter;
+    out->ending = tacti_allowance_ending(allowance);
+    if (out->ending != TACT_ENDING_COMPLETE) {
         out->lower = fmin(limits.lower, out->t);
         if (!is_any || out->outcome != TACT_CONTACT)
             out->outcome = TACT_UNDECIDED;
@@ -81,7 +81,8 @@ static bool is_before(const tact_raycast_result *a, const tact_raycast_result *b
 }
 
 static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
-                                 const tact_options *options, tact_raycast_result *out) {
+                                 const tact_options *options, tacti_allowance *allowance,
+                                 tact_raycast_result *out) {
     tact_raycast_result first = miss;
     tact_outcome outcome = TACT_APART;
     tact_ending ending = TACT_ENDING_COMPLETE;
@@ -94,7 +95,7 @@ static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
         tact_raycast_result found;
         status = tacti_part_place(instance, i, &part);
         if (status == TACT_OK)
-            status = cast_at_side(&part.side, ray, options, &found);
+            status = cast_at_side(&part.side, ray, options, allowance, &found);
         if (status != TACT_OK)
             return status;
         lower = fmin(lower, found.lower);
@@ -122,10 +123,12 @@ static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
 
 tact_status tacti_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
                           tact_raycast_result *out) {
+    tacti_allowance allowance;
+    tacti_allowance_begin(&allowance, options);
     if (tacti_is_compound(instance))
-        return cast_at_parts(instance, ray, options, out);
+        return cast_at_parts(instance, ray, options, &allowance, out);
     tacti_side side = tacti_side_of(instance);
-    return cast_at_side(&side, ray, options, out);
+    return cast_at_side(&side, ray, options, &allowance, out);
 }
 
 tact_status tact_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
@@ -193,43 +196,77 @@ static void take_hit(void *user, const tacti_mesh_hit *hit) {
     add_hit(heap, &result);
 }
 
+/* Adds the hits of one side to the heap, and to the result what is not a hit. */
 static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_max,
-                                hit_heap *heap) {
+                                tacti_allowance *allowance, hit_heap *heap,
+                                tact_raycast_all_result *out) {
     heap->part = side->part;
-    if (!tacti_side_is_shape(side)) {
-        tacti_placed mesh = tacti_side_mesh(side);
-        return tacti_ray_visit(&mesh, ray, t_max, NULL, take_hit, heap);
+    if (tacti_side_is_shape(side)) {
+        tact_raycast_result hit;
+        tact_status status = cast_at_shape(side, ray, t_max, &hit);
+        if (status != TACT_OK)
+            return status;
+        if (hit.outcome == TACT_CONTACT)
+            add_hit(heap, &hit);
+        else if (hit.outcome == TACT_UNDECIDED)
+            *out = (tact_raycast_all_result){.outcome = TACT_UNDECIDED,
+                                             .ending = TACT_ENDING_PRECISION,
+                                             .lower = fmin(out->lower, hit.lower)};
+        return TACT_OK;
     }
-    tact_raycast_result hit;
-    tact_status status = cast_at_shape(side, ray, t_max, &hit);
-    if (status == TACT_OK && hit.outcome == TACT_CONTACT)
-        add_hit(heap, &hit);
+    tacti_placed mesh = tacti_side_mesh(side);
+    if (allowance->used == NULL)
+        return tacti_ray_visit(&mesh, ray, t_max, NULL, take_hit, heap);
+    tacti_ray_limits limits = {.meter = *allowance->used, .lower = HUGE_VAL};
+    tact_status status = tacti_ray_visit(&mesh, ray, t_max, &limits, take_hit, heap);
+    *allowance->used = limits.meter;
+    if (status == TACT_OK && tacti_meter_is_stopped(&limits.meter))
+        *out = (tact_raycast_all_result){.outcome = TACT_UNDECIDED,
+                                         .ending = tacti_allowance_ending(allowance),
+                                         .lower = fmin(out->lower, limits.lower)};
+    return status;
+}
+
+/* All parts, or as many as the allowance permits. */
+static tact_status cast_through_parts(const tact_instance *instance, tact_ray ray,
+                                      const tact_options *options, hit_heap *heap,
+                                      tact_raycast_all_result *out) {
+    tacti_allowance allowance;
+    tacti_allowance_begin(&allowance, options);
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    uint32_t count = tacti_part_count(instance);
+    for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
+        tacti_part part;
+        if (out->ending >= TACT_ENDING_BUDGET) {
+            out->lower = 0; /* parts were left out */
+            return TACT_OK;
+        }
+        status = tacti_part_place(instance, i, &part);
+        if (status == TACT_OK)
+            status = cast_through(&part.side, ray, options->limit, &allowance, heap, out);
+    }
     return status;
 }
 
 tact_status tact_raycast_all(const tact_instance *instance, tact_ray ray,
                              const tact_options *options, tact_raycast_result *hits,
-                             size_t capacity, size_t *count) {
+                             size_t capacity, tact_raycast_all_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_one_begin(instance, options, &room, count);
-    tact_status status = TACT_OK;
-    if (chosen == NULL || (capacity > 0 && hits == NULL))
-        return tacti_one_refuse(TACT_INVALID_ARGUMENT, TACT_QUESTION_RAYCAST, options, instance,
-                                count);
-    status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
+    tact_raycast_all_result found = {.outcome = TACT_APART, .lower = HUGE_VAL};
     hit_heap heap = {.hits = hits, .capacity = capacity};
-    for (uint32_t i = 0; i < tacti_part_count(instance) && status == TACT_OK; i++) {
-        tacti_part part;
-        status = tacti_part_place(instance, i, &part);
-        if (status == TACT_OK)
-            status = cast_through(&part.side, ray, chosen->limit, &heap);
-    }
+    tact_status status = chosen == NULL || (capacity > 0 && hits == NULL)
+                             ? TACT_INVALID_ARGUMENT
+                             : cast_through_parts(instance, ray, chosen, &heap, &found);
     if (status != TACT_OK)
-        return tacti_one_refuse(status, TACT_QUESTION_RAYCAST, options, instance, count);
+        return tacti_one_refuse(status, TACT_QUESTION_RAYCAST, options, instance, out);
     for (size_t left = heap.stored; left > 1; left--) {
         swap_hits(&hits[0], &hits[left - 1]);
         sink(hits, left - 1);
     }
-    *count = heap.count;
+    found.count = heap.count;
+    if (found.count > 0 && found.outcome == TACT_APART)
+        found.outcome = TACT_CONTACT;
+    *out = found;
     return TACT_OK;
 }

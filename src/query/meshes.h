@@ -173,27 +173,4 @@ tact_status tacti_mesh_lower_bound(const tacti_placed *a, const tacti_placed *b,
                                    const tacti_query_desc *desc, tacti_pair_cache *cache,
                                    tacti_mesh_distance_answer *out);
 
-/* ---- Many at once ------------------------------------------------------------------------- */
-
-/** One question of many. */
-typedef struct tacti_placed_pair {
-    tacti_placed a;          /**< One placed mesh. */
-    tacti_placed b;          /**< The other. */
-    tacti_pair_cache *cache; /**< NULL for none; no two questions share one. */
-} tacti_placed_pair;
-
-/**
- * tacti_mesh_collide() for each pair, on the context's executor, results in the order of the pairs.
- * The first pair that cannot be served gives the status and, in error (may be NULL), its index;
- * the results are then unspecified.
- */
-tact_status tacti_mesh_collide_batch(const tact_context *context, const tacti_placed_pair *pairs,
-                                     size_t count, const tacti_query_desc *desc, tact_error *error,
-                                     tacti_mesh_collision *results);
-
-/** tacti_mesh_distance() for each pair, in the same way. */
-tact_status tacti_mesh_distance_batch(const tact_context *context, const tacti_placed_pair *pairs,
-                                      size_t count, const tacti_query_desc *desc, tact_error *error,
-                                      tacti_mesh_distance_answer *results);
-
 #endif

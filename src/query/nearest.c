@@ -4,14 +4,9 @@
 #include "query/meshes.h"
 #include "query/points.h"
 
-#include "base/message.h"
-#include "base/parallel.h"
 #include "math/vec.h"
 #include "query/placed.h"
 #include "query/walk.h"
-
-/* Questions that one task answers: enough to be worth handing out, few enough to balance. */
-#define GRAIN 64
 
 /* No triangle that was measured is nearer than this: their distances, of which the walk has the
  * least, err by at most 2^-46 of the extent of a triangle and the point, which is at most that of
@@ -50,10 +45,10 @@ static tacti_nearest answer(const tacti_point_walk *walk) {
 
 /* Up to TACTI_POINTS_AT_ONCE points. */
 static void find_some(const tacti_probe *probe, const tact_vec3 *points, uint32_t count,
-                      tacti_nearest *results) {
+                      double limit, tacti_nearest *results) {
     tacti_point_walk walks[TACTI_POINTS_AT_ONCE];
     for (uint32_t i = 0; i < count; i++)
-        tacti_point_walk_begin(probe, points[i], HUGE_VAL, &walks[i]);
+        tacti_point_walk_begin(probe, points[i], limit, &walks[i]);
     tacti_walks_at(probe->bvh->simd_level)->nearest(walks, count);
     for (uint32_t i = 0; i < count; i++)
         results[i] = answer(&walks[i]);
@@ -79,36 +74,21 @@ tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, doubl
 
 /* ---- Many --------------------------------------------------------------------------------- */
 
-typedef struct batch {
-    const tacti_probe *probe;
-    const tact_vec3 *points;
-    tacti_nearest *results;
-} batch;
-
-static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
-    const batch *b = data;
-    (void)chunk;
-    (void)worker;
-    for (size_t i = range.begin; i < range.end; i += TACTI_POINTS_AT_ONCE) {
-        size_t left = range.end - i;
-        uint32_t count = left < TACTI_POINTS_AT_ONCE ? (uint32_t)left : TACTI_POINTS_AT_ONCE;
-        find_some(b->probe, b->points + i, count, b->results + i);
-    }
-}
-
-tact_status tacti_closest_point_batch(const tact_context *context, const tacti_placed *mesh,
-                                      const tact_vec3 *points, size_t count, tact_error *error,
-                                      tacti_nearest *results) {
+tact_status tacti_closest_point_many(const tacti_placed *mesh, const tact_vec3 *points,
+                                     size_t count, double limit, tacti_nearest *results) {
     tacti_probe probe;
-    if (count > 0 && (points == NULL || results == NULL))
+    if ((count > 0 && (points == NULL || results == NULL)) || !(limit >= 0))
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_probe_make_for_batch(mesh, error, &probe);
+    tact_status status = tacti_probe_make(mesh, &probe);
     if (status != TACT_OK)
         return status;
     for (size_t i = 0; i < count; i++)
         if (!tacti_vec3_is_finite(points[i]))
-            return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "point %zu of the batch: %s", i,
-                                   tact_status_name(TACT_NOT_FINITE));
-    tacti_parallel_for(context, count, GRAIN, answer_range, &(batch){&probe, points, results});
+            return TACT_NOT_FINITE;
+    for (size_t i = 0; i < count; i += TACTI_POINTS_AT_ONCE) {
+        size_t left = count - i;
+        uint32_t some = left < TACTI_POINTS_AT_ONCE ? (uint32_t)left : TACTI_POINTS_AT_ONCE;
+        find_some(&probe, points + i, some, limit, results + i);
+    }
     return TACT_OK;
 }

@@ -54,12 +54,10 @@ typedef void tacti_take_hit(void *user, const tacti_mesh_hit *hit);
 tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max,
                             tacti_ray_limits *limits, tacti_take_hit *take, void *user);
 
-
-/** tacti_ray_first() for each ray, on the context's executor, results in the order of the rays. The
- * first ray that cannot be served gives the status and, in error (may be NULL), its index. */
-tact_status tacti_ray_first_batch(const tact_context *context, const tacti_placed *mesh,
-                                  const tact_ray *rays, size_t count, tact_error *error,
-                                  tacti_mesh_hit *results);
+/** tacti_ray_first() for each ray, several at the same time. TACT_NOT_FINITE if one of them is not
+ * finite; nothing is written then. */
+tact_status tacti_ray_first_many(const tacti_placed *mesh, const tact_ray *rays, size_t count,
+                                 double t_max, tacti_mesh_hit *results);
 
 /* ---- Points ------------------------------------------------------------------------------- */
 
@@ -90,9 +88,8 @@ typedef struct tacti_nearest {
 tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, double limit,
                                 tacti_meter *meter, tacti_nearest *out);
 
-/** tacti_closest_point() without a limit for each point, as tacti_ray_first_batch(). */
-tact_status tacti_closest_point_batch(const tact_context *context, const tacti_placed *mesh,
-                                      const tact_vec3 *points, size_t count, tact_error *error,
-                                      tacti_nearest *results);
+/** tacti_closest_point() for each point, as tacti_ray_first_many(). */
+tact_status tacti_closest_point_many(const tacti_placed *mesh, const tact_vec3 *points,
+                                     size_t count, double limit, tacti_nearest *results);
 
 #endif

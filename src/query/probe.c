@@ -30,7 +30,6 @@
 
 #include <math.h>
 
-#include "base/message.h"
 #include "math/vec.h"
 #include "prim/ray.h"
 
@@ -50,15 +49,6 @@ tact_status tacti_probe_make(const tacti_placed *placed, tacti_probe *out) {
     out->per_unit = tacti_power_of_two(-bvh->exponent);
     out->error = 6 * defect + 4 * placement * out->per_unit + 0x1p-70;
     out->slack = 1 + 2 * defect;
-    return TACT_OK;
-}
-
-tact_status tacti_probe_make_for_batch(const tacti_placed *placed, tact_error *error,
-                                       tacti_probe *out) {
-    tact_status status = tacti_probe_make(placed, out);
-    if (status != TACT_OK)
-        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the placed mesh: %s",
-                               tact_status_name(status));
     return TACT_OK;
 }
 

@@ -23,9 +23,6 @@ typedef struct tacti_probe {
 
 /* Checks the mesh and its pose; the probe refers to placed. */
 tact_status tacti_probe_make(const tacti_placed *placed, tacti_probe *out);
-/* The same for a batch, which tells what is wrong. */
-tact_status tacti_probe_make_for_batch(const tacti_placed *placed, tact_error *error,
-                                       tacti_probe *out);
 
 /* R^T v. */
 static inline tact_vec3 tacti_pose_turn_back(const tact_pose *pose, tact_vec3 v) {

@@ -4,13 +4,8 @@
 #include "query/meshes.h"
 #include "query/points.h"
 
-#include "base/message.h"
-#include "base/parallel.h"
 #include "math/vec.h"
 #include "query/walk.h"
-
-/* Rays that one task answers: enough to be worth handing out, few enough to balance. */
-#define GRAIN 128
 
 static bool is_finite_ray(const tact_ray *ray) {
     return tacti_vec3_is_finite(ray->origin) && tacti_vec3_is_finite(ray->direction);
@@ -70,7 +65,8 @@ tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
 tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max,
                             tacti_ray_limits *limits, tacti_take_hit *take, void *user) {
     tacti_probe probe;
-    tact_status status = begin(mesh, &ray, t_max, &probe);
+    tact_status status =
+        take == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
     if (status != TACT_OK)
         return status;
     tacti_ray_walk walk;
@@ -84,44 +80,36 @@ tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max
 
 /* ---- Many --------------------------------------------------------------------------------- */
 
-typedef struct batch {
-    const tacti_probe *probe;
-    const tact_ray *rays;
-    tacti_mesh_hit *results;
-} batch;
-
-static void answer_range(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
-    const batch *b = data;
-    (void)chunk;
-    (void)worker;
-    const tacti_walks *walks = tacti_walks_at(b->probe->bvh->simd_level);
+/* Up to TACTI_RAYS_AT_ONCE rays. */
+static void find_some(const tacti_probe *probe, const tact_ray *rays, uint32_t count, double t_max,
+                      tacti_mesh_hit *results) {
     tacti_ray_walk walk[TACTI_RAYS_AT_ONCE];
-    for (size_t i = range.begin; i < range.end; i += TACTI_RAYS_AT_ONCE) {
-        size_t left = range.end - i;
-        uint32_t count = left < TACTI_RAYS_AT_ONCE ? (uint32_t)left : TACTI_RAYS_AT_ONCE;
-        for (uint32_t k = 0; k < count; k++) {
-            tacti_ray_walk_begin(b->probe, &b->rays[i + k], HUGE_VAL, &walk[k]);
-            walk[k].aim = TACTI_RAY_FIRST;
-        }
-        walks->rays(walk, count);
-        for (uint32_t k = 0; k < count; k++)
-            b->results[i + k] = walk[k].hit;
+    for (uint32_t i = 0; i < count; i++) {
+        tacti_ray_walk_begin(probe, &rays[i], t_max, &walk[i]);
+        walk[i].aim = TACTI_RAY_FIRST;
     }
+    tacti_walks_at(probe->bvh->simd_level)->rays(walk, count);
+    for (uint32_t i = 0; i < count; i++)
+        results[i] = walk[i].hit;
 }
 
-tact_status tacti_ray_first_batch(const tact_context *context, const tacti_placed *mesh,
-                                  const tact_ray *rays, size_t count, tact_error *error,
-                                  tacti_mesh_hit *results) {
+tact_status tacti_ray_first_many(const tacti_placed *mesh, const tact_ray *rays, size_t count,
+                                 double t_max, tacti_mesh_hit *results) {
     tacti_probe probe;
     if (count > 0 && (rays == NULL || results == NULL))
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_probe_make_for_batch(mesh, error, &probe);
+    if (!(t_max >= 0))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_probe_make(mesh, &probe);
     if (status != TACT_OK)
         return status;
     for (size_t i = 0; i < count; i++)
         if (!is_finite_ray(&rays[i]))
-            return tacti_error_set(error, TACT_NOT_FINITE, 0, i, "ray %zu of the batch: %s", i,
-                                   tact_status_name(TACT_NOT_FINITE));
-    tacti_parallel_for(context, count, GRAIN, answer_range, &(batch){&probe, rays, results});
+            return TACT_NOT_FINITE;
+    for (size_t i = 0; i < count; i += TACTI_RAYS_AT_ONCE) {
+        size_t left = count - i;
+        uint32_t some = left < TACTI_RAYS_AT_ONCE ? (uint32_t)left : TACTI_RAYS_AT_ONCE;
+        find_some(&probe, rays + i, some, t_max, results + i);
+    }
     return TACT_OK;
 }

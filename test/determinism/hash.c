@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints one hash over the bits of results from every room, for inputs that a seed determines:
- * determinism_hash WORKERS. Cases run in parallel; their hashes are joined in order, so that the
- * hash must not depend on the number of workers, the compiler or its level. */
+/* Prints two hashes over the bits of results, for inputs that a seed determines: determinism_hash
+ * WORKERS. The first is over the rooms beneath the front door, the second over the front door
+ * (door.c). Cases run in parallel; their hashes are joined in order, so that a hash must not depend
+ * on the number of workers, the compiler or its level. */
 #include "base/alloc.h"
 #include "base/sort.h"
+#include "hash.h"
 #include "support.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
 #include "convex/convex_depth.h"
 #include "convex/convex_pair.h"
-#include "convex/shape_point.h"
-#include "convex/shape_ray.h"
 #include "query/classify.h"
 #include "query/curves.h"
 #include "query/interiors.h"
@@ -23,25 +24,6 @@
 #include "query/self_contacts.h"
 
 enum { CASE_COUNT = 4096, SORT_COUNT = 100000, MESH_COUNT = 5, QUERY_COUNT = 64 };
-
-static uint64_t hash_bytes(uint64_t hash, const void *data, size_t bytes) {
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < bytes; i++)
-        hash = (hash ^ byte[i]) * UINT64_C(0x100000001B3);
-    return hash;
-}
-
-static uint64_t hash_number(uint64_t hash, double x) {
-    return hash_bytes(hash, &x, sizeof x);
-}
-
-static uint64_t hash_integer(uint64_t hash, int64_t x) {
-    return hash_bytes(hash, &x, sizeof x);
-}
-
-static uint64_t hash_vector(uint64_t hash, tact_vec3 v) {
-    return hash_number(hash_number(hash_number(hash, v.x), v.y), v.z);
-}
 
 /* Pairs of every kind: general, on a lattice, nearly degenerate, far out, of any magnitude. */
 static void make_pair(test_rng *rng, uint32_t index, tact_triangle t[2]) {
@@ -165,23 +147,6 @@ static tact_shape make_shape(uint32_t index, const tact_hull *hull) {
 
 static tact_pose make_pose(test_rng *rng, uint32_t index);
 
-/* A ray that starts at a point and goes past the middle of a shape, and the point. 0 where
- * something fails. */
-static uint64_t hash_probe(uint64_t hash, const tacti_placed_shape *shape, tact_vec3 point) {
-    const double *m = shape->pose.m;
-    tact_ray ray = {point, {m[3] - point.x, m[7] - point.y, m[11] - point.z + 0.25}};
-    tacti_shape_hit hit;
-    tacti_shape_gap gap;
-    if (tacti_shape_ray(shape, ray, 2, &hit) != TACT_OK ||
-        tacti_shape_point(shape, point, &gap) != TACT_OK)
-        return 0;
-    hash = hash_integer(hash_integer(hash, hit.outcome), hit.is_inside);
-    hash = hash_number(hash_number(hash_number(hash, hit.t), hit.lower), hit.upper);
-    hash = hash_vector(hash_vector(hash, hit.point), hit.normal);
-    hash = hash_number(hash_number(hash_number(hash, gap.distance), gap.lower), gap.upper);
-    return hash_vector(hash_vector(hash, gap.nearest), gap.direction);
-}
-
 /* A hull of random points, and pairs of shapes. 0 where something fails. */
 static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
     enum { POINTS = 500, PAIRS = 256 };
@@ -213,9 +178,6 @@ static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
         hash = hash_number(hash_number(hash_number(hash, depth.depth), depth.lower), depth.upper);
         hash = hash_vector(hash_vector(hash, depth.point_a), depth.point_b);
         hash = hash_vector(hash, depth.direction);
-        hash = hash_probe(hash, &first, gap.point_b);
-        if (hash == 0)
-            return 0;
     }
     tact_hull_destroy(hull);
     return hash;
@@ -260,7 +222,11 @@ static uint64_t hash_separation(uint64_t hash, const tacti_mesh_distance_answer 
     return hash_integer(hash_integer(hash, s->a), s->b);
 }
 
-static uint64_t hash_contacts(uint64_t hash, const tacti_placed_pair *pair,
+typedef struct placed_pair {
+    tacti_placed a, b;
+} placed_pair;
+
+static uint64_t hash_contacts(uint64_t hash, const placed_pair *pair,
                               tact_contact_list *list) {
     tacti_contact_summary summary;
     if (tacti_mesh_contacts_fill(&pair->a, &pair->b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) !=
@@ -292,26 +258,24 @@ static uint64_t hash_hierarchy(uint64_t hash, const tacti_bvh *bvh) {
 }
 
 static uint64_t hash_queries(uint64_t hash, const tact_context *context, tacti_bvh *const *bvhs) {
-    static tacti_placed_pair pairs[QUERY_COUNT];
-    static tacti_mesh_collision collisions[QUERY_COUNT];
-    static tacti_mesh_distance_answer separations[QUERY_COUNT];
+    static placed_pair pairs[QUERY_COUNT];
     test_rng rng = {7};
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {
         uint32_t a = test_rng_below(&rng, MESH_COUNT), b = test_rng_below(&rng, MESH_COUNT);
-        pairs[i] =
-            (tacti_placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)}, NULL};
+        pairs[i] = (placed_pair){{bvhs[a], make_pose(&rng, i)}, {bvhs[b], make_pose(&rng, i)}};
     }
     tact_contact_list *list;
-    if (tacti_mesh_collide_batch(context, pairs, QUERY_COUNT, NULL, NULL, collisions) != TACT_OK ||
-        tacti_mesh_distance_batch(context, pairs, QUERY_COUNT, NULL, NULL, separations) !=
-            TACT_OK ||
-        tact_contact_list_create(context, &list) != TACT_OK)
+    if (tact_contact_list_create(context, &list) != TACT_OK)
         return 0;
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {
-        const tacti_mesh_collision *c = &collisions[i];
-        hash = hash_integer(hash_integer(hash_integer(hash, c->outcome), c->a), c->b);
-        hash = hash_vector(hash_integer(hash, c->kind), c->point);
-        hash = hash_separation(hash, &separations[i]);
+        tacti_mesh_collision c;
+        tacti_mesh_distance_answer gap;
+        if (tacti_mesh_collide(&pairs[i].a, &pairs[i].b, NULL, NULL, &c) != TACT_OK ||
+            tacti_mesh_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &gap) != TACT_OK)
+            return 0;
+        hash = hash_integer(hash_integer(hash_integer(hash, c.outcome), c.a), c.b);
+        hash = hash_vector(hash_integer(hash, c.kind), c.point);
+        hash = hash_separation(hash, &gap);
         hash = hash_contacts(hash, &pairs[i], list);
         tacti_mesh_distance_answer greedy;
         if (tacti_mesh_lower_bound(&pairs[i].a, &pairs[i].b, NULL, NULL, &greedy) == TACT_OK)
@@ -340,8 +304,7 @@ static uint64_t hash_relation(uint64_t hash, const tacti_filled *a, const tacti_
 }
 
 /* Rays, nearest points, winding numbers and signed distances of one mesh. */
-static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *context,
-                            const tacti_filled *mesh) {
+static uint64_t hash_points(uint64_t hash, test_rng *rng, const tacti_filled *mesh) {
     enum { COUNT = 32 };
     tacti_placed placed = {tacti_interior_bvh(mesh->interior), mesh->pose};
     tact_ray rays[COUNT];
@@ -355,8 +318,8 @@ static uint64_t hash_points(uint64_t hash, test_rng *rng, const tact_context *co
                               : 0.25 * ((double)test_rng_below(rng, 9) - 4);
         points[i] = rays[i].direction;
     }
-    if (tacti_ray_first_batch(context, &placed, rays, COUNT, NULL, hits) != TACT_OK ||
-        tacti_closest_point_batch(context, &placed, points, COUNT, NULL, nearest) != TACT_OK)
+    if (tacti_ray_first_many(&placed, rays, COUNT, HUGE_VAL, hits) != TACT_OK ||
+        tacti_closest_point_many(&placed, points, COUNT, HUGE_VAL, nearest) != TACT_OK)
         return 0;
     for (int i = 0; i < COUNT; i++) {
         tacti_winding winding;
@@ -386,7 +349,7 @@ static uint64_t hash_solids(uint64_t hash, const tact_context *context, tacti_bv
             break;
         tacti_filled a = {interiors[i], make_pose(&rng, i)};
         hash = hash_integer(hash_integer(hash, (int64_t)self.pair_count), self.outcome);
-        hash = hash_points(hash, &rng, context, &a);
+        hash = hash_points(hash, &rng, &a);
         for (uint32_t j = 0; j <= i; j++) {
             tacti_filled b = {interiors[j], make_pose(&rng, j)};
             hash = hash_relation(hash, &a, &b, curves);
@@ -451,11 +414,12 @@ int main(int argc, char **argv) {
     uint64_t hash = hash_bytes(0, hashes, sizeof hashes);
     hash = hash_sorting(hash, context);
     uint64_t levels = hash_levels(desc.executor), convex = hash_convex(1, context);
-    if (levels == 0 || convex == 0)
+    uint64_t door = hash_door(desc.executor);
+    if (levels == 0 || convex == 0 || door == 0)
         return 1;
     hash = hash_bytes(hash, &convex, sizeof convex);
     hash = hash_bytes(hash, &levels, sizeof levels);
-    printf("%016" PRIx64 "\n", hash);
+    printf("%016" PRIx64 " %016" PRIx64 "\n", hash, door);
     tact_context_destroy(context);
     tact_pool_destroy(pool);
     return 0;

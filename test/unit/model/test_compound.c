@@ -271,18 +271,18 @@ static void test_contacts(void **state) {
 
 static void check_ray(const tact_instance *instance, tact_ray ray, const tact_options *options) {
     tact_raycast_result want = {.outcome = TACT_APART, .t = HUGE_VAL}, got, hits[8];
-    size_t hit_count, sum = 0;
+    tact_raycast_all_result all;
+    uint64_t sum = 0;
     for (uint32_t i = 0; i < instance_part_count(instance); i++) {
         tact_instance part = instance_part(instance, i);
         tact_raycast_result found;
-        size_t count;
         assert_int_equal(tact_raycast(&part, ray, options, &found), TACT_OK);
         if (found.outcome == TACT_CONTACT && found.t < want.t) {
             want = found;
             want.site.part = i;
         }
-        assert_int_equal(tact_raycast_all(&part, ray, options, NULL, 0, &count), TACT_OK);
-        sum += count;
+        assert_int_equal(tact_raycast_all(&part, ray, options, NULL, 0, &all), TACT_OK);
+        sum += all.count;
     }
     assert_int_equal(tact_raycast(instance, ray, options, &got), TACT_OK);
     if (got.outcome == TACT_UNDECIDED || got.ending == TACT_ENDING_PRECISION)
@@ -291,13 +291,15 @@ static void check_ray(const tact_instance *instance, tact_ray ray, const tact_op
     test_assert_same_bits(got.t, want.t);
     if (want.outcome == TACT_CONTACT)
         assert_same_site(&got.site, &want.site);
-    assert_int_equal(tact_raycast_all(instance, ray, options, hits, 8, &hit_count), TACT_OK);
-    assert_int_equal(hit_count, sum);
-    if (hit_count > 0) {
+    assert_int_equal(tact_raycast_all(instance, ray, options, hits, 8, &all), TACT_OK);
+    assert_int_equal(all.count, sum);
+    assert_int_equal(all.outcome, want.outcome);
+    assert_true(all.lower == HUGE_VAL);
+    if (all.count > 0) {
         test_assert_same_bits(hits[0].t, want.t);
         assert_same_site(&hits[0].site, &want.site);
     }
-    for (size_t i = 1; i < hit_count && i < 8; i++)
+    for (size_t i = 1; i < all.count && i < 8; i++)
         assert_true(hits[i - 1].t <= hits[i].t);
 }
 

@@ -88,21 +88,6 @@ static void check_refused(fixture *f, const tacti_placed *a, const tacti_placed 
     assert_int_equal(tacti_mesh_lower_bound(a, b, desc, f->cache, &o.separation), status);
     assert_int_equal(tacti_mesh_within(a, b, 1, desc, f->cache, &o.outcome, &o.near), status);
     assert_memory_equal(&o, &before, sizeof o);
-    if (a == NULL || b == NULL)
-        return;
-    tacti_placed good = {f->sphere.bvh, tact_pose_identity()};
-    tacti_placed_pair pairs[] = {{good, good, NULL}, {*a, *b, NULL}, {good, good, NULL}};
-    tacti_mesh_collision collisions[3];
-    tacti_mesh_distance_answer separations[3];
-    tact_error error;
-    size_t bad =
-        desc != NULL && (!(desc->relative_error >= 0) || !(desc->absolute_error >= 0)) ? 0 : 1;
-    assert_int_equal(tacti_mesh_collide_batch(NULL, pairs, 3, desc, &error, collisions), status);
-    assert_int_equal(error.status, status);
-    assert_int_equal(error.index, bad);
-    assert_int_equal(tacti_mesh_distance_batch(NULL, pairs, 3, desc, &error, separations), status);
-    assert_int_equal(error.index, bad);
-    assert_int_equal(tacti_mesh_distance_batch(NULL, pairs, 3, desc, NULL, separations), status);
 }
 
 static void test_bad_poses(void **state) {
@@ -194,12 +179,6 @@ static void test_missing_arguments(void **state) {
     assert_int_equal(
         tacti_mesh_contacts_fill(&good, &good, NULL, TACT_CONTACT_PAIRS, f->list, NULL),
         TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_mesh_collide_batch(NULL, NULL, 1, NULL, NULL, NULL),
-                     TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_mesh_distance_batch(NULL, NULL, 1, NULL, NULL, NULL),
-                     TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_mesh_collide_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
-    assert_int_equal(tacti_mesh_distance_batch(NULL, NULL, 0, NULL, NULL, NULL), TACT_OK);
     assert_int_equal(tact_contact_list_create(NULL, NULL), TACT_INVALID_ARGUMENT);
     tact_contact_list_destroy(NULL);
 }

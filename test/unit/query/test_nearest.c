@@ -210,8 +210,7 @@ static void test_levels_and_batches(void **state) {
         for (uint32_t level = 0; level < all->level_count; level++) {
             body b = body_make(all->alone[level], &s.soup, NULL);
             tacti_placed placed = {b.bvh, s.pose};
-            const tact_context *context = level == 1 ? all->alone[1] : all->pooled[level];
-            assert_int_equal(tacti_closest_point_batch(context, &placed, points, MANY, NULL, found),
+            assert_int_equal(tacti_closest_point_many(&placed, points, MANY, HUGE_VAL, found),
                              TACT_OK);
             for (int k = 0; k < MANY; k++) {
                 if (level == 0)
@@ -293,15 +292,12 @@ static void test_bad_arguments(void **state) {
     assert_true(n.distance == 7);
     tact_vec3 points[3] = {{0, 0, 0}, {0, 0, NAN}, {HUGE_VAL, 0, 0}};
     tacti_nearest results[3];
-    tact_error error;
-    assert_int_equal(tacti_closest_point_batch(NULL, &placed, points, 3, &error, results),
-                     TACT_NOT_FINITE);
-    assert_int_equal(error.index, 1);
-    assert_int_equal(tacti_closest_point_batch(NULL, &placed, points, 3, NULL, NULL),
+    assert_int_equal(tacti_closest_point_many(&placed, points, 3, 1, results), TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point_many(&placed, points, 3, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_closest_point_many(&placed, points, 1, -1, results),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_closest_point_batch(NULL, &placed, NULL, 0, NULL, NULL), TACT_OK);
-    assert_int_equal(tacti_closest_point_batch(NULL, &bad, points, 1, &error, results),
-                     TACT_NOT_FINITE);
+    assert_int_equal(tacti_closest_point_many(&placed, NULL, 0, 1, NULL), TACT_OK);
+    assert_int_equal(tacti_closest_point_many(&bad, points, 1, 1, results), TACT_NOT_FINITE);
     body_free(&b);
     soup_free(&s);
 }

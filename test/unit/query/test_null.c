@@ -336,40 +336,30 @@ static void test_pairs_of_meshes(void **state) {
 static void test_batches_and_points(void **state) {
     const things *t = *state;
     tacti_placed no_mesh = {NULL, tact_pose_identity()};
-    tacti_placed_pair pair = {.a = t->placed, .b = t->placed},
-                      bad_pair = {.a = no_mesh, .b = no_mesh};
-    tacti_mesh_collision collision;
-    tacti_mesh_distance_answer separation;
     tacti_mesh_hit hit;
     tacti_nearest nearest;
     tact_ray ray = {{0, 0, 5}, {0, 0, -1}};
     tact_vec3 point = {0, 0, 5};
     ray_hits list = {.hits = &hit, .capacity = 1};
-    REFUSES(tacti_mesh_collide_batch(NULL, NULL, 1, NULL, NULL, &collision));
-    REFUSES(tacti_mesh_collide_batch(NULL, &bad_pair, 1, NULL, NULL, &collision));
-    REFUSES(tacti_mesh_collide_batch(NULL, &pair, 1, NULL, NULL, NULL));
-    REFUSES(tacti_mesh_distance_batch(NULL, NULL, 1, NULL, NULL, &separation));
-    REFUSES(tacti_mesh_distance_batch(NULL, &bad_pair, 1, NULL, NULL, &separation));
-    REFUSES(tacti_mesh_distance_batch(NULL, &pair, 1, NULL, NULL, NULL));
     const tacti_placed *bad[] = {NULL, &no_mesh};
     for (int i = 0; i < 2; i++) {
         REFUSES(tacti_ray_first(bad[i], ray, 9, NULL, &hit));
         REFUSES(tacti_ray_any(bad[i], ray, 9, NULL, &hit));
         REFUSES(ray_hits_collect(bad[i], ray, 9, NULL, &list));
-        REFUSES(tacti_ray_first_batch(NULL, bad[i], &ray, 1, NULL, &hit));
+        REFUSES(tacti_ray_first_many(bad[i], &ray, 1, 9, &hit));
         REFUSES(tacti_closest_point(bad[i], point, 9, NULL, &nearest));
-        REFUSES(tacti_closest_point_batch(NULL, bad[i], &point, 1, NULL, &nearest));
+        REFUSES(tacti_closest_point_many(bad[i], &point, 1, 9, &nearest));
     }
     const tacti_placed *mesh = &t->placed;
     REFUSES(tacti_ray_first(mesh, ray, 9, NULL, NULL));
     REFUSES(tacti_ray_any(mesh, ray, 9, NULL, NULL));
     REFUSES(tacti_ray_visit(mesh, ray, 9, NULL, NULL, NULL));
     SERVES(ray_hits_collect(mesh, ray, 9, NULL, &list));
-    REFUSES(tacti_ray_first_batch(NULL, mesh, NULL, 1, NULL, &hit));
-    REFUSES(tacti_ray_first_batch(NULL, mesh, &ray, 1, NULL, NULL));
+    REFUSES(tacti_ray_first_many(mesh, NULL, 1, 9, &hit));
+    REFUSES(tacti_ray_first_many(mesh, &ray, 1, 9, NULL));
     REFUSES(tacti_closest_point(mesh, point, 9, NULL, NULL));
-    REFUSES(tacti_closest_point_batch(NULL, mesh, NULL, 1, NULL, &nearest));
-    REFUSES(tacti_closest_point_batch(NULL, mesh, &point, 1, NULL, NULL));
+    REFUSES(tacti_closest_point_many(mesh, NULL, 1, 9, &nearest));
+    REFUSES(tacti_closest_point_many(mesh, &point, 1, 9, NULL));
 }
 
 static void test_solids(void **state) {

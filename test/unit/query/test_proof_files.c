@@ -549,14 +549,6 @@ static void test_arguments(void **state) {
                                               list, &summary),
                      TACT_INVALID_ARGUMENT);
     tact_contact_list_destroy(list);
-    tacti_placed_pair pair = {s->placed_a, s->placed_b, NULL};
-    tacti_mesh_collision collision;
-    tacti_mesh_distance_answer separation;
-    tact_error error;
-    assert_int_equal(tacti_mesh_collide_batch(NULL, &pair, 1, &desc, &error, &collision),
-                     TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_mesh_distance_batch(NULL, &pair, 1, &desc, &error, &separation),
-                     TACT_INVALID_ARGUMENT);
     for (int claim = 0; claim < 5; claim++)
         assert_true(tact_claim_name((tact_claim)claim)[0] != '\0');
     tact_proof_destroy(proof);

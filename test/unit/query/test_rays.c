@@ -246,9 +246,7 @@ static void test_levels_and_batches(void **state) {
         for (uint32_t level = 0; level < all->level_count; level++) {
             body b = body_make(all->alone[level], &s.soup, NULL);
             tacti_placed placed = {b.bvh, s.pose};
-            const tact_context *context = level == 1 ? all->alone[1] : all->pooled[level];
-            assert_int_equal(tacti_ray_first_batch(context, &placed, rays, MANY, NULL, found),
-                             TACT_OK);
+            assert_int_equal(tacti_ray_first_many(&placed, rays, MANY, HUGE_VAL, found), TACT_OK);
             for (int k = 0; k < MANY; k++) {
                 tacti_mesh_hit hit;
                 assert_int_equal(tacti_ray_any(&placed, rays[k], HUGE_VAL, NULL, &hit), TACT_OK);
@@ -381,7 +379,6 @@ static void test_bad_arguments(void **state) {
     tact_ray ray = {{-3, 0, 0}, {1, 0, 0}}, lost = {{NAN, 0, 0}, {1, 0, 0}};
     tact_ray endless = {{0, 0, 0}, {HUGE_VAL, 0, 0}};
     tacti_mesh_hit hit = {7, 7, TACT_FACE};
-    tact_error error;
     bad.pose.m[0] = NAN;
     far.pose.m[3] = 0x1p600;
     none.bvh = NULL;
@@ -403,14 +400,11 @@ static void test_bad_arguments(void **state) {
     assert_true(hit.t == 7 && list.count == 7);
     tact_ray rays[3] = {ray, lost, endless};
     tacti_mesh_hit results[3];
-    assert_int_equal(tacti_ray_first_batch(NULL, &placed, rays, 3, &error, results),
-                     TACT_NOT_FINITE);
-    assert_int_equal(error.index, 1);
-    assert_int_equal(tacti_ray_first_batch(NULL, &placed, rays, 3, NULL, NULL),
-                     TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_ray_first_batch(NULL, &bad, rays, 1, &error, results), TACT_NOT_FINITE);
-    assert_int_equal(error.index, TACT_NO_INDEX);
-    assert_int_equal(tacti_ray_first_batch(NULL, &placed, NULL, 0, NULL, NULL), TACT_OK);
+    assert_int_equal(tacti_ray_first_many(&placed, rays, 3, 1, results), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_first_many(&placed, rays, 3, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first_many(&placed, rays, 1, -1, results), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_ray_first_many(&bad, rays, 1, 1, results), TACT_NOT_FINITE);
+    assert_int_equal(tacti_ray_first_many(&placed, NULL, 0, 1, NULL), TACT_OK);
     body_free(&b);
     soup_free(&s);
 }

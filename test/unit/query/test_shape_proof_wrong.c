@@ -420,29 +420,31 @@ static void test_arguments(void **state) {
     tacti_object_distance_answer d = {.outcome = TACT_CONTACT, .is_complete = true};
     tact_proof *proof;
     tact_verification found;
+    tacti_pace none = tacti_pace_make(0, NULL);
     assert_int_equal(tact_proof_create(NULL, &proof), TACT_OK);
     assert_int_equal(tacti_object_prove_collision(&shape, &shape, &c, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_object_prove_collision(&shape, NULL, &c, proof), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_object_prove_distance(&shape, &shape, NULL, proof),
                      TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_object_prove_distance(&shape, &shape, &d, proof), TACT_OK);
-    assert_int_equal(tacti_verify_sides(NULL, &a, &b, proof, 0, &found), TACT_OK);
+    assert_int_equal(tacti_verify_sides(NULL, &a, &b, proof, &none, &found), TACT_OK);
     assert_true(found.is_proven); /* a contact takes no budget */
-    assert_int_equal(tacti_verify_sides(NULL, &a, &b, NULL, 0, &found), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_verify_sides(NULL, &a, &b, proof, 0, NULL), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_verify_sides(NULL, NULL, &b, proof, 0, &found), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, 0, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_sides(NULL, &a, &b, NULL, &none, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_sides(NULL, &a, &b, proof, &none, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_sides(NULL, &a, &b, proof, NULL, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_sides(NULL, NULL, &b, proof, &none, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, &none, &found), TACT_INVALID_ARGUMENT);
     o = a;
     o.shape = &cone;
-    assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, 0, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, &none, &found), TACT_INVALID_ARGUMENT);
     o.shape = &bad;
     bad.core.half.y = (double)NAN;
-    assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, 0, &found), TACT_NOT_FINITE);
+    assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, &none, &found), TACT_NOT_FINITE);
     o = a;
     o.pose.m[3] = (double)NAN;
-    assert_int_equal(tacti_verify_sides(NULL, &o, &b, proof, 0, &found), TACT_NOT_FINITE);
+    assert_int_equal(tacti_verify_sides(NULL, &o, &b, proof, &none, &found), TACT_NOT_FINITE);
     o.pose = (tact_pose){{0}};
-    assert_int_equal(tacti_verify_sides(NULL, &o, &b, proof, 0, &found), TACT_INVALID_POSE);
+    assert_int_equal(tacti_verify_sides(NULL, &o, &b, proof, &none, &found), TACT_INVALID_POSE);
     for (int kind = 0; kind < 5; kind++)
         assert_true(tact_proof_kind_name((tact_proof_kind)kind)[0] != '\0');
     tact_proof_destroy(proof);

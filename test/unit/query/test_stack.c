@@ -192,29 +192,33 @@ static void test_pool_on_small_stacks(void **state) {
         assert_true(least[i] >= (size_t)1 << 20);
 
     tact_mesh *mesh = NULL;
-    tacti_bvh *bvh = NULL;
+    tact_model *model = NULL;
     assert_int_equal(tact_mesh_create_icosphere(context, 1, 8, &mesh), TACT_OK);
-    assert_int_equal(tacti_bvh_create(context, mesh, NULL, &bvh), TACT_OK);
-    tacti_placed_pair *pairs = calloc(PAIRS, sizeof *pairs);
-    tacti_mesh_distance_answer *results = calloc(PAIRS, sizeof *results);
-    assert_true(pairs != NULL && results != NULL);
-    for (int i = 0; i < PAIRS; i++) {
-        pairs[i].a = (tacti_placed){bvh, pose_random(&rng, 0.1)};
-        pairs[i].b = (tacti_placed){bvh, pose_random(&rng, 0.1)};
-        pairs[i].b.pose.m[3] += 3;
+    tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
+    assert_int_equal(tact_model_create_mesh(context, &arrays, NULL, NULL, &model), TACT_OK);
+    tact_instance *instances = calloc(2 * PAIRS, sizeof *instances);
+    tact_distance_result *results = calloc(PAIRS, sizeof *results);
+    assert_true(instances != NULL && results != NULL);
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        instances[i] = tact_instance_make(model);
+        instances[i].pose = pose_random(&rng, 0.1);
+        instances[i].pose.m[3] += i % 2 == 0 ? 0 : 3;
     }
-    assert_int_equal(tacti_mesh_distance_batch(context, pairs, PAIRS, NULL, NULL, results),
-                     TACT_OK);
+    tact_batch batch = {.instances = instances,
+                        .instance_count = 2 * PAIRS,
+                        .pose_count = 1,
+                        .pair_count = PAIRS};
+    assert_int_equal(tact_distance_batch(context, &batch, results), TACT_OK);
     /* The same pairs on this thread give the same bits. */
     for (int i = 0; i < PAIRS; i += 100) {
-        tacti_mesh_distance_answer alone;
-        assert_int_equal(tacti_mesh_distance(&pairs[i].a, &pairs[i].b, NULL, NULL, &alone),
-                         TACT_OK);
+        tact_distance_result alone;
+        assert_int_equal(
+            tact_distance(&instances[2 * i], &instances[2 * i + 1], NULL, NULL, &alone), TACT_OK);
         test_assert_same_bits(results[i].distance, alone.distance);
     }
-    free(pairs);
+    free(instances);
     free(results);
-    tacti_bvh_destroy(bvh);
+    tact_model_destroy(model);
     tact_mesh_destroy(mesh);
     tact_context_destroy(context);
     tact_pool_destroy(pool);
