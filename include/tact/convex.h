@@ -114,13 +114,13 @@ TACT_API uint32_t tact_hull_support(const tact_hull *hull, tact_vec3 direction, 
 
 /** Kinds of shapes. */
 typedef enum tact_shape_kind {
-    TACT_SHAPE_SPHERE = 0, /**< All within radius of the origin. */
-    TACT_SHAPE_SEGMENT = 1, /**< From one point to another; with a radius a capsule. */
-    TACT_SHAPE_TRIANGLE = 2, /**< A triangle. */
-    TACT_SHAPE_BOX = 3, /**< Around the origin, by its half extents. */
-    TACT_SHAPE_HULL = 4, /**< A hull. */
-    TACT_SHAPE_CYLINDER = 5, /**< Around the z axis, from -height to height. */
-    TACT_SHAPE_CONE = 6, /**< Around the z axis: base at -height, apex at height. */
+    TACT_SHAPE_SPHERE = 0,    /**< All within radius of the origin. */
+    TACT_SHAPE_SEGMENT = 1,   /**< From one point to another; with a radius a capsule. */
+    TACT_SHAPE_TRIANGLE = 2,  /**< A triangle. */
+    TACT_SHAPE_BOX = 3,       /**< Around the origin, by its half extents. */
+    TACT_SHAPE_HULL = 4,      /**< A hull. */
+    TACT_SHAPE_CYLINDER = 5,  /**< Around the z axis, from -height to height. */
+    TACT_SHAPE_CONE = 6,      /**< Around the z axis: base at -height, apex at height. */
     TACT_SHAPE_ELLIPSOID = 7, /**< Around the origin, by its half axes. */
     TACT_SHAPE_HALF_SPACE = 8 /**< All points p with normal . p <= offset. */
 } tact_shape_kind;

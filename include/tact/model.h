@@ -16,9 +16,10 @@
  * compound stands at tact_pose_compose(instance.pose, part.pose). Poses must be rigid
  * (tact_pose_validate()), and no placed coordinate or radius may exceed 2^500.
  *
- * Verdicts and distances do not depend on which instance is called a, on the cache, the SIMD level
- * or the number of threads. Which questions are answered for which kinds of models:
- * tact_query_support(), docs/model.md.
+ * Verdicts do not depend on which instance is called a, on the cache, the SIMD level or the number
+ * of threads. Neither does the distance of two meshes. The last bits of a distance or depth of a
+ * convex shape may depend on the order and on the cache; its bounds hold always. Which questions
+ * are answered for which kinds of models: tact_query_support(), docs/model.md.
  */
 #ifndef TACT_MODEL_H
 #define TACT_MODEL_H
@@ -294,7 +295,8 @@ typedef struct tact_cache {
  * tact_options_default(). */
 typedef struct tact_options {
     uint32_t size;               /**< Of this struct; tact_options_default() sets it. */
-    uint32_t flags;              /**< TACT_OPTION_... Default: 0. */
+    uint32_t flags;              /**< TACT_OPTION_...; a question ignores those of others.
+                                      Default: 0. */
     uint64_t budget;             /**< The most box and triangle tests that may be begun. It ends a
                                       question at the same place on every machine. Default:
                                       UINT64_MAX. */
@@ -311,7 +313,9 @@ typedef struct tact_options {
                                       HUGE_VAL. */
     const tact_context *context; /**< Memory for classify. Default: NULL. */
     tact_proof *proof;           /**< Receives a proof of the verdict (collide) or of the lower
-                                      bound (distance). Costs memory and time. Default: NULL. */
+                                      bound (distance). It is about surfaces of meshes: if one
+                                      instance is inside the other, which is filled, it claims
+                                      nothing. Costs memory and time. Default: NULL. */
     tact_error *error;           /**< Receives what is wrong if the status is not TACT_OK; index is
                                       0 for a, 1 for b. Default: NULL. */
     bool (*cancel)(void *user);  /**< Asked now and then; true ends the question. Default: NULL. */
@@ -397,8 +401,8 @@ typedef struct tact_distance_result {
     uint32_t flags;       /**< TACT_RESULT_CONTAINED, ESTIMATE, POINT. */
     tact_outcome within;  /**< TACT_CONTACT if the distance is proven to be at most the limit,
                                TACT_APART if it is proven to exceed it. */
-    double distance;      /**< 0 if and only if the outcome is contact; infinite if one is empty or
-                               nothing was measured. */
+    double distance;      /**< 0 in contact, positive if apart, between the bounds if undecided;
+                               infinite if one is empty or nothing was measured. */
     double lower;         /**< Proven: the true distance is at least this, */
     double upper;         /**< and at most this. */
     tact_vec3 direction;  /**< From a to b, of length 1 up to rounding; 0 in contact. */

@@ -80,14 +80,14 @@ TACT_API const char *tact_relation_name(tact_relation relation);
 
 /** Why a relation is undecided. */
 typedef enum tact_reason {
-    TACT_REASON_NONE = 0,       /**< It is decided. */
-    TACT_REASON_BUDGET = 1,     /**< The budget ended. */
-    TACT_REASON_OPEN = 2,       /**< An open mesh, and a winding number is more than a quarter away from
-                                 every whole number. */
-    TACT_REASON_NOT_SIMPLE = 3, /**< A watertight mesh crosses itself where it matters; beside a convex
-                                 shape also one that touches itself. */
-    TACT_REASON_PRECISION = 4, /**< Proven bounds leave it open; convex shapes alone. */
-    TACT_REASON_STOPPED = 5    /**< It was cancelled, or its deadline passed. */
+    TACT_REASON_NONE = 0,   /**< It is decided. */
+    TACT_REASON_BUDGET = 1, /**< The budget ended. */
+    TACT_REASON_OPEN = 2,   /**< An open mesh, and a winding number is more than a quarter away from
+                             every whole number. */
+    TACT_REASON_NOT_SIMPLE = 3, /**< A watertight mesh crosses itself where it matters; beside a
+                                 convex shape also one that touches itself. */
+    TACT_REASON_PRECISION = 4,  /**< Proven bounds leave it open; convex shapes alone. */
+    TACT_REASON_STOPPED = 5     /**< It was cancelled, or its deadline passed. */
 } tact_reason;
 
 /** A short sentence such as "the budget ended"; "unknown reason" for other values. */

@@ -30,8 +30,8 @@ static double volume(const double s[3]) {
 
 size_t tacti_bvh_bytes(const tacti_bvh *bvh) {
     return sizeof *bvh + bvh->node_count * sizeof *bvh->nodes +
-                  bvh->triangle_count * sizeof *bvh->order +
-                  bvh->piece_count * sizeof *bvh->piece_triangles;
+           bvh->triangle_count * sizeof *bvh->order +
+           bvh->piece_count * sizeof *bvh->piece_triangles;
 }
 
 tact_bvh_stats tacti_bvh_measure(const tacti_bvh *bvh) {

@@ -72,8 +72,8 @@ tact_hull *tacti_hull_allocate(const tact_context *context, uint32_t vertex_coun
 }
 
 tact_hull *tacti_hull_copy(const tact_context *context, const tact_hull *hull) {
-    tact_hull *copy = tacti_hull_allocate(context, hull->vertex_count, hull->face_count,
-                                          hull->corner_count);
+    tact_hull *copy =
+        tacti_hull_allocate(context, hull->vertex_count, hull->face_count, hull->corner_count);
     if (copy == NULL)
         return NULL;
     /* The arrays are behind the struct, at offsets that follow from the counts. */

@@ -7,8 +7,8 @@
 
 const char *tact_shape_kind_name(tact_shape_kind kind) {
     static const char *const names[TACTI_SHAPE_KINDS] = {"sphere", "segment",   "triangle",
-                                                        "box",    "hull",      "cylinder",
-                                                        "cone",   "ellipsoid", "half-space"};
+                                                         "box",    "hull",      "cylinder",
+                                                         "cone",   "ellipsoid", "half-space"};
     return (unsigned)kind < TACTI_SHAPE_KINDS ? names[kind] : "unknown shape";
 }
 

@@ -347,8 +347,8 @@ static word word_of_segment(const tact_shape *shape) {
 
 static word word_of(const tact_shape *shape) {
     static const word words[TACTI_SHAPE_KINDS] = {WORD_SPHERE, WORD_SEGMENT,   WORD_TRIANGLE,
-                                                 WORD_BOX,    WORD_HULL,      WORD_CYLINDER,
-                                                 WORD_CONE,   WORD_ELLIPSOID, WORD_HALF_SPACE};
+                                                  WORD_BOX,    WORD_HULL,      WORD_CYLINDER,
+                                                  WORD_CONE,   WORD_ELLIPSOID, WORD_HALF_SPACE};
     if (shape == NULL || (unsigned)shape->kind >= TACTI_SHAPE_KINDS)
         return WORDS;
     return shape->kind == TACT_SHAPE_SEGMENT ? word_of_segment(shape) : words[shape->kind];

@@ -31,8 +31,8 @@ void tacti_arrays_copy_positions(const tact_mesh_arrays *arrays, uint32_t begin,
 void tacti_arrays_copy_indices(const tact_mesh_arrays *arrays, uint32_t begin, uint32_t end,
                                uint32_t *out);
 
-/* Whether a mesh can refer to the arrays instead of copying them: packed doubles and packed, explicit
- * vertex numbers. */
+/* Whether a mesh can refer to the arrays instead of copying them: packed doubles and packed,
+ * explicit vertex numbers. */
 bool tacti_arrays_can_be_borrowed(const tact_mesh_arrays *arrays);
 
 /* Makes a mesh that refers to the vertices and the vertex numbers of the arrays, which must outlive
@@ -46,8 +46,8 @@ size_t tacti_mesh_bytes(const tact_mesh *mesh);
 
 /* Copies all vertex numbers to out and checks them on the way; TACT_INVALID_ARGUMENT with the first
  * triangle that names a vertex that is not there. Where used is not NULL, used[v] becomes 1 for
- * every vertex v that a triangle names; the rest of used is left alone. With out NULL, they are packed
- * and only checked. */
+ * every vertex v that a triangle names; the rest of used is left alone. With out NULL, they are
+ * packed and only checked. */
 tact_status tacti_arrays_take_indices(const tact_mesh_arrays *arrays, tact_error *error,
                                       uint32_t *out, unsigned char *used);
 

@@ -15,7 +15,7 @@ const tact_options tacti_default_options = {
 
 /* All flags that there are. A question ignores those of other questions. */
 #define KNOWN_FLAGS                                                                                \
-    (TACT_OPTION_POINT | TACT_OPTION_LOWER_BOUND | TACT_OPTION_CLEARANCE | TACT_OPTION_GEOMETRY |   \
+    (TACT_OPTION_POINT | TACT_OPTION_LOWER_BOUND | TACT_OPTION_CLEARANCE | TACT_OPTION_GEOMETRY |  \
      TACT_OPTION_ANY | TACT_OPTION_SIGNED)
 
 /* What is wrong with complete options; NULL if nothing is. */
@@ -135,8 +135,8 @@ static bool is_filled_in_vain(const tact_instance *instance) {
 
 tact_status tacti_refuse(tact_status status, const tact_options *options,
                          const tacti_refusal *refusal) {
-    if (status == TACT_INVALID_ARGUMENT && (is_filled_in_vain(refusal->instance[0]) ||
-                                            is_filled_in_vain(refusal->instance[1])))
+    if (status == TACT_INVALID_ARGUMENT &&
+        (is_filled_in_vain(refusal->instance[0]) || is_filled_in_vain(refusal->instance[1])))
         status = TACT_NO_INTERIOR;
     tact_error *error = error_of(options);
     if (error == NULL)
@@ -192,7 +192,8 @@ tact_status tacti_one_refuse(tact_status status, tact_question question,
     return tacti_refuse(status, options, &(tacti_refusal){question, {instance, NULL}, out});
 }
 
-bool tacti_lacks_proof(const tact_instance *a, const tact_instance *b, const tact_options *options) {
+bool tacti_lacks_proof(const tact_instance *a, const tact_instance *b,
+                       const tact_options *options) {
     return options->proof != NULL &&
            (tact_query_support(TACT_QUESTION_COLLIDE, a->model->kind, b->model->kind) &
             TACT_SUPPORT_PROOF) == 0;

@@ -92,9 +92,9 @@ _Static_assert(TACTI_CACHE_TAG_BYTES + sizeof(tacti_cached_parts) + TACTI_CACHE_
                    TACT_CACHE_BYTES,
                "the small cache is enough");
 
-/* The hints of a cache for two models; NULL if there is no cache that is large enough. What is about
- * other models is forgotten. A convex cache of less than TACTI_CACHE_WITH_POLYTOPE ends before
- * corner_count. */
+/* The hints of a cache for two models; NULL if there is no cache that is large enough. What is
+ * about other models is forgotten. A convex cache of less than TACTI_CACHE_WITH_POLYTOPE ends
+ * before corner_count. */
 tacti_convex_cache *tacti_cache_of_shapes(const tact_cache *cache, const tact_model *a,
                                           const tact_model *b);
 tacti_pair_cache *tacti_cache_of_meshes(const tact_cache *cache, const tact_model *a,

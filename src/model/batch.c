@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Many questions at once, on the context's executor. A task takes pairs, each at all poses in order,
- * so that a cache serves from pose to pose and every answer depends on its own pair alone: the same
- * bits come out for any number of threads. Without caches a task takes single questions. */
+/* Many questions at once, on the context's executor. A task takes pairs, each at all poses in
+ * order, so that a cache serves from pose to pose and every answer depends on its own pair alone:
+ * the same bits come out for any number of threads. Without caches a task takes single questions.
+ */
 #include <stdatomic.h>
 
 #include "base/message.h"
@@ -14,8 +15,7 @@
 
 /* Answers one question into result; list is one of the lists or sets of the batch. */
 typedef tact_status asker(const tact_instance *a, const tact_instance *b,
-                          const tact_options *options, tact_cache *cache, void *list,
-                          void *result);
+                          const tact_options *options, tact_cache *cache, void *list, void *result);
 
 typedef struct run {
     const tact_batch *batch;
@@ -42,8 +42,7 @@ static tact_instance place(const tact_batch *batch, uint32_t pose, uint32_t inst
     return placed;
 }
 
-static tact_status answer(const run *r, uint32_t pose, uint32_t pair,
-                          const tact_options *options) {
+static tact_status answer(const run *r, uint32_t pose, uint32_t pair, const tact_options *options) {
     const tact_batch *batch = r->batch;
     size_t i = (size_t)pose * batch->pair_count + pair;
     uint32_t number[2] = {2 * pair, 2 * pair + 1};
@@ -88,8 +87,7 @@ static void answer_questions(void *data, tacti_range range, uint32_t chunk, uint
 /* ---- All of them -------------------------------------------------------------------------- */
 
 static tact_error *error_of(const tact_batch *batch) {
-    return batch != NULL && batch->options != NULL &&
-                   batch->options->size == sizeof *batch->options
+    return batch != NULL && batch->options != NULL && batch->options->size == sizeof *batch->options
                ? batch->options->error
                : NULL;
 }

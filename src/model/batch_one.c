@@ -65,7 +65,8 @@ static tact_status answer_all(const tact_context *context, run *r, size_t count,
                               const tact_options *options) {
     bool has_options = options != NULL && options->size == sizeof *options;
     tact_error *error = has_options ? options->error : NULL;
-    bool has_input = r->models != NULL || (r->instance != NULL && (r->rays != NULL || r->points != NULL));
+    bool has_input =
+        r->models != NULL || (r->instance != NULL && (r->rays != NULL || r->points != NULL));
     if ((options != NULL && !has_options) || (count > 0 && (!has_input || r->results == NULL)))
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "a batch needs its input, a place for the results, and options from "

@@ -68,14 +68,13 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
                            tacti_cache_of_meshes(cache, a->model, b->model), &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_collide_result){
-        .outcome = found.outcome,
-        .ending = tacti_ending_of_stop(found.stop),
-        .flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0,
-        .kind = found.kind,
-        .a = tacti_site(a, found.a, found.point),
-        .b = tacti_site(b, found.b, found.point),
-        .work = found.work};
+    *out = (tact_collide_result){.outcome = found.outcome,
+                                 .ending = tacti_ending_of_stop(found.stop),
+                                 .flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0,
+                                 .kind = found.kind,
+                                 .a = tacti_site(a, found.a, found.point),
+                                 .b = tacti_site(b, found.b, found.point),
+                                 .work = found.work};
     if (found.outcome == TACT_APART && is_filled)
         look_inside(a, b, &asking->desc, out);
     return TACT_OK;
@@ -133,8 +132,7 @@ static tact_status ask(const tact_instance *a, const tact_instance *b, const tac
 }
 
 tact_status tact_collide(const tact_instance *a, const tact_instance *b,
-                         const tact_options *options, tact_cache *cache,
-                         tact_collide_result *out) {
+                         const tact_options *options, tact_cache *cache, tact_collide_result *out) {
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
     tact_status status = TACT_INVALID_ARGUMENT;
@@ -142,6 +140,5 @@ tact_status tact_collide(const tact_instance *a, const tact_instance *b,
         status = ask(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
-    return tacti_refuse(status, options,
-                        &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});
+    return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});
 }

@@ -25,17 +25,17 @@ typedef struct taker {
 } taker;
 
 static bool take(taker *t, uint32_t a, uint32_t b) {
-    bool goes_on = t->list != NULL
-                       ? tacti_contact_list_take(t->list, a, b)
-                       : t->visitor(t->user, (tact_element){t->part[0], a},
-                                    (tact_element){t->part[1], b});
+    bool goes_on = t->list != NULL ? tacti_contact_list_take(t->list, a, b)
+                                   : t->visitor(t->user, (tact_element){t->part[0], a},
+                                                (tact_element){t->part[1], b});
     t->is_stopped |= !goes_on;
     return goes_on;
 }
 
 static bool take_triangle(void *user, uint32_t triangle) {
     taker *t = user;
-    return t->is_swapped ? take(t, triangle, TACT_NO_TRIANGLE) : take(t, TACT_NO_TRIANGLE, triangle);
+    return t->is_swapped ? take(t, triangle, TACT_NO_TRIANGLE)
+                         : take(t, TACT_NO_TRIANGLE, triangle);
 }
 
 static bool take_pair(void *user, uint32_t a, uint32_t b) {
@@ -58,8 +58,7 @@ static tact_status visit_shapes(const tacti_side *a, const tacti_side *b, taker 
 }
 
 static tact_status visit_mixed(const tacti_side *a, const tacti_side *b,
-                               const tacti_query_desc *desc, taker *t,
-                               tacti_contact_summary *out) {
+                               const tacti_query_desc *desc, taker *t, tacti_contact_summary *out) {
     t->is_swapped = !tacti_side_is_shape(a);
     tacti_object shape = tacti_side_object(t->is_swapped ? b : a);
     tacti_object mesh = tacti_side_object(t->is_swapped ? a : b);
@@ -87,8 +86,8 @@ static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *
     }
     if (t->list != NULL)
         tacti_contact_list_begin(t->list);
-    tact_status status = is_shape[0] && is_shape[1] ? visit_shapes(a, b, t, out)
-                                                    : visit_mixed(a, b, desc, t, out);
+    tact_status status =
+        is_shape[0] && is_shape[1] ? visit_shapes(a, b, t, out) : visit_mixed(a, b, desc, t, out);
     bool wants_contacts = t->has_parts || (t->options->flags & TACT_OPTION_GEOMETRY) != 0;
     if (status == TACT_OK && t->list != NULL)
         status = tacti_contact_list_settle(t->list, wants_contacts ? t->part : NULL, NULL, NULL);
@@ -165,8 +164,7 @@ static tact_status ask(const tact_instance *a, const tact_instance *b, const tac
         tacti_is_instance(a) && tacti_is_instance(b))
         status = run(a, b, t);
     if (status != TACT_OK)
-        return tacti_refuse(status, options,
-                            &(tacti_refusal){TACT_QUESTION_CONTACTS, {a, b}, out});
+        return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CONTACTS, {a, b}, out});
     *out = t->result;
     return TACT_OK;
 }
@@ -196,8 +194,7 @@ tact_status tact_curves(const tact_instance *a, const tact_instance *b, const ta
         tacti_is_instance(b)) {
         tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
         tacti_asking_begin(&asking, chosen);
-        bool are_meshes =
-            a->model->what == TACTI_MODEL_MESH && b->model->what == TACTI_MODEL_MESH;
+        bool are_meshes = a->model->what == TACTI_MODEL_MESH && b->model->what == TACTI_MODEL_MESH;
         status = TACT_UNSUPPORTED;
         if (are_meshes && chosen->proof == NULL) {
             tacti_placed mesh[2] = {tacti_side_mesh(&side[0]), tacti_side_mesh(&side[1])};
@@ -206,8 +203,8 @@ tact_status tact_curves(const tact_instance *a, const tact_instance *b, const ta
     }
     if (status != TACT_OK)
         return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CURVES, {a, b}, out});
-    *out = (tact_curves_result){
-        .summary = summary, .ending = tacti_ending_of_stop(tacti_curve_set_contacts(set).stop)};
+    *out = (tact_curves_result){.summary = summary,
+                                .ending = tacti_ending_of_stop(tacti_curve_set_contacts(set).stop)};
     return TACT_OK;
 }
 

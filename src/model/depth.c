@@ -115,8 +115,8 @@ tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
     if (status == TACT_OK) {
         full_cache full;
         open_full(&full, cache, a->model, b->model);
-        status = tacti_convex_manifold(&q.shape[0], &q.shape[1], q.options->margin, full.used,
-                                       &found);
+        status =
+            tacti_convex_manifold(&q.shape[0], &q.shape[1], q.options->margin, full.used, &found);
         close_full(&full);
     }
     if (status != TACT_OK)
@@ -153,12 +153,12 @@ tact_status tact_gradient(const tact_instance *a, const tact_instance *b,
     }
     if (status != TACT_OK)
         return refuse(&q, status);
-    *out = (tact_gradient_result){
-        .outcome = found.outcome,
-        .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE,
-        .flags = found.is_unique ? TACT_RESULT_UNIQUE : 0,
-        .separation = found.separation,
-        .of_a = {found.of_a.translation, found.of_a.rotation},
-        .of_b = {found.of_b.translation, found.of_b.rotation}};
+    *out = (tact_gradient_result){.outcome = found.outcome,
+                                  .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION
+                                                                            : TACT_ENDING_COMPLETE,
+                                  .flags = found.is_unique ? TACT_RESULT_UNIQUE : 0,
+                                  .separation = found.separation,
+                                  .of_a = {found.of_a.translation, found.of_a.rotation},
+                                  .of_b = {found.of_b.translation, found.of_b.rotation}};
     return TACT_OK;
 }

@@ -105,23 +105,27 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     tact_status status = measure_meshes(mesh, asking, hints, &within, &found);
     if (status != TACT_OK)
         return status;
-    bool is_limited = options->limit < HUGE_VAL || (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
+    bool is_bound = (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
+    bool is_limited = is_bound || options->limit < HUGE_VAL;
+    /* A search that ends within the limit may have met a pair near the surface before one on it. */
+    bool is_apart =
+        found.lower > 0 || (is_limited && !is_bound ? within == TACT_APART : found.is_complete);
     bool has_points = found.a != TACT_NO_TRIANGLE;
-    *out = (tact_distance_result){
-        .outcome = found.distance == 0                    ? TACT_CONTACT
-                   : found.is_complete || found.lower > 0 ? TACT_APART
-                                                          : TACT_UNDECIDED,
-        .ending = found.stop != TACTI_STOP_NONE ? tacti_ending_of_stop(found.stop)
-                  : is_limited                  ? TACT_ENDING_LIMIT
-                                                : TACT_ENDING_COMPLETE,
-        .flags = has_points ? TACT_RESULT_POINT : 0,
-        .within = within,
-        .distance = found.distance,
-        .lower = found.lower,
-        .upper = found.upper,
-        .a = tacti_site(a, found.a, found.point_a),
-        .b = tacti_site(b, found.b, found.point_b),
-        .work = found.work};
+    *out = (tact_distance_result){.outcome = found.distance == 0 ? TACT_CONTACT
+                                             : is_apart          ? TACT_APART
+                                                                 : TACT_UNDECIDED,
+                                  .ending = found.stop != TACTI_STOP_NONE
+                                                ? tacti_ending_of_stop(found.stop)
+                                            : is_limited ? TACT_ENDING_LIMIT
+                                                         : TACT_ENDING_COMPLETE,
+                                  .flags = has_points ? TACT_RESULT_POINT : 0,
+                                  .within = within,
+                                  .distance = found.distance,
+                                  .lower = found.lower,
+                                  .upper = found.upper,
+                                  .a = tacti_site(a, found.a, found.point_a),
+                                  .b = tacti_site(b, found.b, found.point_b),
+                                  .work = found.work};
     if (has_points && out->outcome != TACT_CONTACT)
         out->direction = direction_between(found.point_a, found.point_b);
     bool is_looked_into = is_filled && out->outcome != TACT_CONTACT;
@@ -143,17 +147,16 @@ static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
     if (status != TACT_OK)
         return status;
     bool has_points = found.upper < HUGE_VAL;
-    *out = (tact_distance_result){
-        .outcome = found.outcome,
-        .ending = tacti_ending_of_stop(found.stop),
-        .flags = (has_points ? TACT_RESULT_POINT : 0) |
-                 (found.is_contained ? TACT_RESULT_CONTAINED : 0),
-        .distance = found.distance,
-        .lower = found.lower,
-        .upper = found.upper,
-        .a = tacti_site(a, found.a, found.point_a),
-        .b = tacti_site(b, found.b, found.point_b),
-        .work = found.work};
+    *out = (tact_distance_result){.outcome = found.outcome,
+                                  .ending = tacti_ending_of_stop(found.stop),
+                                  .flags = (has_points ? TACT_RESULT_POINT : 0) |
+                                           (found.is_contained ? TACT_RESULT_CONTAINED : 0),
+                                  .distance = found.distance,
+                                  .lower = found.lower,
+                                  .upper = found.upper,
+                                  .a = tacti_site(a, found.a, found.point_a),
+                                  .b = tacti_site(b, found.b, found.point_b),
+                                  .work = found.work};
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
     if (has_points && out->outcome == TACT_APART)

@@ -19,9 +19,9 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
         w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
     bool is_outside = w.is_exact ? w.number == 0 : w.lower > -0.5 && w.upper < 0.5;
     *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(meter) ? TACT_UNDECIDED
-                                           : is_inside                    ? TACT_CONTACT
-                                           : is_outside                   ? TACT_APART
-                                                                          : TACT_UNDECIDED,
+                                           : is_inside                   ? TACT_CONTACT
+                                           : is_outside                  ? TACT_APART
+                                                                         : TACT_UNDECIDED,
                                 .ending = tacti_ending_of_stop(meter->pace.stop),
                                 .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
                                          (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),

@@ -167,8 +167,8 @@ tact_status tacti_model_options_read(const tact_model_options *given, tact_error
                                "the options have size %lu: begin with tact_model_options_default()",
                                (unsigned long)given->size);
     memcpy(out, given, given->size);
-    if ((out->flags & ~TACT_MODEL_BORROW) != 0 || (unsigned)out->interior > TACT_INTERIOR_ESTIMATE ||
-        (unsigned)out->builder > TACT_BVH_SWEEP)
+    if ((out->flags & ~TACT_MODEL_BORROW) != 0 ||
+        (unsigned)out->interior > TACT_INTERIOR_ESTIMATE || (unsigned)out->builder > TACT_BVH_SWEEP)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
                                "the options have a flag, an interior or a builder that does not "
                                "exist");

@@ -84,10 +84,8 @@ bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b);
 
 /* A site on a side that has an element (TACT_NO_TRIANGLE for none) and a point. */
 static inline tact_site tacti_site(const tacti_side *side, uint32_t element, tact_vec3 point) {
-    return (tact_site){.part = side->part,
-                       .element = element,
-                       .feature = TACT_NO_FEATURE,
-                       .point = point};
+    return (tact_site){
+        .part = side->part, .element = element, .feature = TACT_NO_FEATURE, .point = point};
 }
 
 /* A number that names the contents of an array, mixed into sum. */

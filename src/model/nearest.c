@@ -19,9 +19,8 @@ tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part) 
                  .point = found->point}};
 }
 
-static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point,
-                                   double limit, tacti_allowance *allowance,
-                                   tact_nearest_result *out) {
+static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point, double limit,
+                                   tacti_allowance *allowance, tact_nearest_result *out) {
     if (!tacti_side_is_shape(side)) {
         tacti_placed mesh = tacti_side_mesh(side);
         tacti_nearest found;
@@ -53,9 +52,8 @@ static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point,
     return TACT_OK;
 }
 
-static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 point,
-                                    double limit, tacti_allowance *allowance,
-                                    tact_nearest_result *out) {
+static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 point, double limit,
+                                    tacti_allowance *allowance, tact_nearest_result *out) {
     tact_nearest_result best = {.outcome = TACT_APART,
                                 .distance = HUGE_VAL,
                                 .lower = HUGE_VAL,

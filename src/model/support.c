@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which question is supported for which kinds of models, and how: the table that docs/model.md shows.
+/* Which question is supported for which kinds of models, and how: the table that docs/model.md
+ * shows.
  *
  * Exact are polytopes, half-spaces and meshes. Cylinders, cones and ellipsoids have bounds. */
 #include "model/model.h"
@@ -53,8 +54,8 @@ static bool is_polytope(tact_kind kind) {
 
 /* Of a compound the worst part counts. */
 static uint32_t quality(tact_kind a, tact_kind b) {
-    bool is_bounded = is_smooth(a) || is_smooth(b) || a == TACT_KIND_COMPOUND ||
-                      b == TACT_KIND_COMPOUND;
+    bool is_bounded =
+        is_smooth(a) || is_smooth(b) || a == TACT_KIND_COMPOUND || b == TACT_KIND_COMPOUND;
     return is_bounded ? TACT_SUPPORT_BOUNDED : TACT_SUPPORT_EXACT;
 }
 

@@ -35,9 +35,8 @@ tact_status tact_verify(const tact_instance *a, const tact_instance *b, const ta
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});
 }
 
-tact_status tact_proof_save(const tact_proof *proof, const tact_instance *a,
-                            const tact_instance *b, const tact_proof_names *names, const char *path,
-                            tact_error *error) {
+tact_status tact_proof_save(const tact_proof *proof, const tact_instance *a, const tact_instance *b,
+                            const tact_proof_names *names, const char *path, tact_error *error) {
     if (proof == NULL || !tacti_is_instance(a) || !tacti_is_instance(b) || names == NULL ||
         path == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,

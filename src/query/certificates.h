@@ -53,7 +53,8 @@ tact_status tacti_verify_proof_within(const tact_context *context, const tacti_p
  * @param a       one side
  * @param b       the other, in the order of the query
  * @param proof   the proof
- * @param pace    the most work (tacti_proof_budget() is the default), and a watch; says what ended it
+ * @param pace    the most work (tacti_proof_budget() is the default), and a watch; says what ended
+ * it
  * @param out     receives what was found
  * @return TACT_INVALID_ARGUMENT (also for a shape that is not a polytope), TACT_NOT_FINITE,
  *         TACT_INVALID_POSE or TACT_OUT_OF_MEMORY; a proof that proves nothing is not an error, nor

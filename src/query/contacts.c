@@ -247,15 +247,14 @@ tact_status tacti_contact_list_settle(tact_contact_list *list, const uint32_t pa
     return geometry == NULL ? TACT_OK : find_geometry(geometry, pace, contacts, list);
 }
 
-tact_status tacti_append_pairs(tacti_pair_walk *run, const tacti_pair *pair,
-                               const tacti_fill *fill, tact_contact_list *list,
-                               tacti_contact_summary *out) {
+tact_status tacti_append_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tacti_fill *fill,
+                               tact_contact_list *list, tacti_contact_summary *out) {
     list->keys.count = 0;
     tacti_meter meter = meter_of(fill->desc);
     tacti_contact_walk walk = {.pair = pair, .take = take_for_list, .user = list, .meter = &meter};
     tacti_walk_end end = run(&walk);
-    tact_status status = tacti_contact_list_settle(
-        list, fill->parts, fill->has_geometry ? pair : NULL, &meter.pace);
+    tact_status status =
+        tacti_contact_list_settle(list, fill->parts, fill->has_geometry ? pair : NULL, &meter.pace);
     if (status != TACT_OK) {
         tacti_contact_list_clear(list);
         return status;

@@ -26,9 +26,8 @@ typedef struct tacti_fill {
 } tacti_fill;
 
 /* Runs a walk for a list, behind what it holds. On failure the list is empty. */
-tact_status tacti_append_pairs(tacti_pair_walk *run, const tacti_pair *pair,
-                               const tacti_fill *fill, tact_contact_list *list,
-                               tacti_contact_summary *out);
+tact_status tacti_append_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tacti_fill *fill,
+                               tact_contact_list *list, tacti_contact_summary *out);
 /* The same for the contacts of two meshes. */
 tact_status tacti_mesh_contacts_append(const tacti_placed *a, const tacti_placed *b,
                                        const tacti_fill *fill, tact_contact_list *list,

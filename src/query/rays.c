@@ -65,8 +65,7 @@ tact_status tacti_ray_any(const tacti_placed *mesh, tact_ray ray, double t_max,
 tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max,
                             tacti_ray_limits *limits, tacti_take_hit *take, void *user) {
     tacti_probe probe;
-    tact_status status =
-        take == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
+    tact_status status = take == NULL ? TACT_INVALID_ARGUMENT : begin(mesh, &ray, t_max, &probe);
     if (status != TACT_OK)
         return status;
     tacti_ray_walk walk;

@@ -250,8 +250,8 @@ static tact_status find_partners(tacti_seams *seams, const tacti_bvh *bvh) {
     return status;
 }
 
-static void add_face(const tacti_seams *seams, const tacti_placed *placed, uint32_t triangle, int of,
-                     tacti_around *around) {
+static void add_face(const tacti_seams *seams, const tacti_placed *placed, uint32_t triangle,
+                     int of, tacti_around *around) {
     tacti_face face = {tacti_placed_triangle(placed, triangle), of, seams->weights[triangle]};
     tacti_around_add(around, &face);
 }

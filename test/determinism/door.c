@@ -52,12 +52,15 @@ static void make_shapes(scene *s) {
     expect(s, tact_hull_create(s->context, corners, 6, &s->hull));
     if (s->hash == 0)
         return;
-    tact_shape shapes[SHAPE_COUNT] = {
-        tact_shape_sphere(0.75),          tact_shape_capsule(0.25, 0.5),
-        tact_shape_triangle(triangle),    tact_shape_box(0.5, 0.75, 1),
-        tact_shape_hull(s->hull),         tact_shape_cylinder(0.5, 0.75),
-        tact_shape_cone(0.5, 0.75),       tact_shape_ellipsoid(0.5, 0.75, 1),
-        tact_shape_half_space((tact_vec3){0, 0, 1}, -1)};
+    tact_shape shapes[SHAPE_COUNT] = {tact_shape_sphere(0.75),
+                                      tact_shape_capsule(0.25, 0.5),
+                                      tact_shape_triangle(triangle),
+                                      tact_shape_box(0.5, 0.75, 1),
+                                      tact_shape_hull(s->hull),
+                                      tact_shape_cylinder(0.5, 0.75),
+                                      tact_shape_cone(0.5, 0.75),
+                                      tact_shape_ellipsoid(0.5, 0.75, 1),
+                                      tact_shape_half_space((tact_vec3){0, 0, 1}, -1)};
     for (uint32_t i = 0; i < SHAPE_COUNT; i++)
         expect(s, tact_model_create_shape(s->context, &shapes[i], &s->models[i]));
 }
@@ -103,8 +106,8 @@ static void place(scene *s) {
     }
     for (uint32_t i = 0; i < POINT_COUNT; i++) {
         s->points[i] = (tact_vec3){random_size(&rng), random_size(&rng), random_size(&rng)};
-        s->rays[i] = (tact_ray){s->points[i],
-                                {random_size(&rng), random_size(&rng), random_size(&rng)}};
+        s->rays[i] =
+            (tact_ray){s->points[i], {random_size(&rng), random_size(&rng), random_size(&rng)}};
     }
 }
 
@@ -117,7 +120,7 @@ static void place(scene *s) {
 static void ask_pairs(scene *s, tact_batch *batch) {
     RESULTS(tact_distance_result);
     expect(s, tact_distance_batch(s->context, batch, results));
-    EACH (i) {
+    EACH(i) {
         mix(s, results[i].outcome);
         mix(s, results[i].distance);
         mix(s, results[i].lower);
@@ -131,7 +134,7 @@ static void ask_pairs(scene *s, tact_batch *batch) {
 static void ask_contact(scene *s, tact_batch *batch) {
     RESULTS(tact_collide_result);
     expect(s, tact_collide_batch(s->context, batch, results));
-    EACH (i) {
+    EACH(i) {
         mix(s, results[i].outcome);
         mix_site(s, &results[i].a);
         mix_site(s, &results[i].b);
@@ -142,7 +145,7 @@ static void ask_contact(scene *s, tact_batch *batch) {
 static void ask_depth(scene *s, tact_batch *batch) {
     RESULTS(tact_depth_result);
     expect(s, tact_depth_batch(s->context, batch, results));
-    EACH (i) {
+    EACH(i) {
         mix(s, batch->statuses[i]);
         mix(s, results[i].depth);
         mix(s, results[i].lower);
@@ -154,7 +157,7 @@ static void ask_depth(scene *s, tact_batch *batch) {
 static void ask_manifold(scene *s, tact_batch *batch) {
     RESULTS(tact_manifold_result);
     expect(s, tact_manifold_batch(s->context, batch, results));
-    EACH (i) {
+    EACH(i) {
         mix(s, results[i].point_count);
         mix(s, results[i].separation);
         for (uint32_t k = 0; k < results[i].point_count; k++)
@@ -166,15 +169,15 @@ static void ask_manifold(scene *s, tact_batch *batch) {
 static void ask_gradient(scene *s, tact_batch *batch) {
     RESULTS(tact_gradient_result);
     expect(s, tact_gradient_batch(s->context, batch, results));
-    EACH (i)
-        mix(s, results[i].of_b.rotation.x);
+    EACH(i)
+    mix(s, results[i].of_b.rotation.x);
     free(results);
 }
 
 static void ask_classify(scene *s, tact_batch *batch) {
     RESULTS(tact_classify_result);
     expect(s, tact_classify_batch(s->context, batch, results));
-    EACH (i) {
+    EACH(i) {
         mix(s, batch->statuses[i]);
         mix(s, results[i].relation);
     }

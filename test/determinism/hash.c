@@ -226,8 +226,7 @@ typedef struct placed_pair {
     tacti_placed a, b;
 } placed_pair;
 
-static uint64_t hash_contacts(uint64_t hash, const placed_pair *pair,
-                              tact_contact_list *list) {
+static uint64_t hash_contacts(uint64_t hash, const placed_pair *pair, tact_contact_list *list) {
     tacti_contact_summary summary;
     if (tacti_mesh_contacts_fill(&pair->a, &pair->b, NULL, TACT_CONTACT_GEOMETRY, list, &summary) !=
         TACT_OK)

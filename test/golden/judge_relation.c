@@ -14,9 +14,16 @@
 
 /* ---- Volumes too small for the data ------------------------------------------------------- */
 
+/* The edges that hold a part, as bits. */
+static unsigned edges_of(tact_feature feature) {
+    static const unsigned at_corner[3] = {5, 3, 6};
+    if (feature == TACT_FACE)
+        return 0;
+    return feature <= TACT_VERTEX_2 ? at_corner[feature] : 1u << (feature - TACT_EDGE_0);
+}
+
 static bool is_on_one_edge(tact_feature p, tact_feature q) {
-    static const unsigned edges[] = {5, 3, 6, 1, 2, 4, 0};
-    return (edges[p] & edges[q]) != 0;
+    return (edges_of(p) & edges_of(q)) != 0;
 }
 
 typedef struct piercing {

@@ -183,7 +183,8 @@ static void test_points(void **state) {
             placed.pose = tact_pose_identity();
         tacti_bodies bodies;
         assert_int_equal(tacti_bodies_make(&placed, &placed, &bodies), TACT_OK);
-        tacti_touch_point point = {NULL, tacti_shape_support(&placed, pairs_random_direction(&rng))};
+        tacti_touch_point point = {NULL,
+                                   tacti_shape_support(&placed, pairs_random_direction(&rng))};
         bool is_in = oracle_smooth_holds(&placed, NULL, point.at);
         inside += is_in;
         assert_int_equal(tacti_touch_holds(&bodies.body[0], &point), is_in);

@@ -160,7 +160,10 @@ static measured measure_beneath(const pair *p) {
 
 static void check_distance_result(const tact_distance_result *got) {
     assert_true(got->lower <= got->upper);
-    assert_int_equal(got->distance == 0, got->outcome != TACT_APART);
+    if (got->outcome == TACT_UNDECIDED)
+        assert_true(got->lower <= got->distance && got->distance <= got->upper);
+    else
+        assert_int_equal(got->distance == 0, got->outcome == TACT_CONTACT);
     if (got->outcome == TACT_CONTACT)
         assert_true(got->lower == 0 && got->upper == 0);
     if (got->outcome == TACT_APART && got->distance < HUGE_VAL) {
@@ -170,6 +173,15 @@ static void check_distance_result(const tact_distance_result *got) {
     }
     for (int i = 0; i < 4; i++)
         assert_true(got->reserved[i] == 0);
+}
+
+/* Distances of the same pair in another order or with a cache: of meshes the same bits, of convex
+ * shapes within the same bounds. */
+static void check_same_distance(const pair *p, const tact_distance_result *x,
+                                const tact_distance_result *y) {
+    if (p->a.model->kind == TACT_KIND_MESH && p->b.model->kind == TACT_KIND_MESH)
+        test_assert_same_bits(x->distance, y->distance);
+    assert_true(x->lower <= y->upper && y->lower <= x->upper);
 }
 
 static void test_distance_is_that_of_beneath(void **state) {
@@ -182,7 +194,8 @@ static void test_distance_is_that_of_beneath(void **state) {
         measured found = measure_beneath(&p);
         assert_int_equal(tact_distance(&p.a, &p.b, NULL, NULL, &got), TACT_OK);
         assert_int_equal(got.outcome, found.outcome);
-        test_assert_same_bits(got.distance, found.distance);
+        if (got.outcome != TACT_UNDECIDED)
+            test_assert_same_bits(got.distance, found.distance);
         test_assert_same_bits(got.lower, found.lower);
         test_assert_same_bits(got.upper, found.upper);
         assert_int_equal(got.a.element, found.a);
@@ -194,7 +207,7 @@ static void test_distance_is_that_of_beneath(void **state) {
         check_distance_result(&got);
         assert_int_equal(tact_distance(&p.b, &p.a, NULL, NULL, &swapped), TACT_OK);
         assert_int_equal(swapped.outcome, got.outcome);
-        test_assert_same_bits(swapped.distance, got.distance);
+        check_same_distance(&p, &swapped, &got);
         assert_int_equal(tact_collide(&p.a, &p.b, NULL, NULL, &verdict), TACT_OK);
         assert_int_equal(verdict.outcome, got.outcome);
     }
@@ -217,7 +230,7 @@ static void test_cached_is_cold(void **state) {
             assert_int_equal(tact_distance(&p.a, &p.b, NULL, &cache, &warm), TACT_OK);
             assert_int_equal(verdict.outcome, cold.outcome);
             assert_int_equal(warm.outcome, cold.outcome);
-            test_assert_same_bits(warm.distance, cold.distance);
+            check_same_distance(&p, &warm, &cold);
             check_distance_result(&warm);
             instance_nudge(&rng, test_rng_below(&rng, 2) == 0 ? &p.a : &p.b, 0.1);
         }

@@ -54,8 +54,9 @@ static bool has_features(const tact_overlap *overlap, tact_feature a, tact_featu
 }
 
 static tact_feature renamed(tact_feature feature, const int name[7]) {
-    static const tact_feature features[7] = {TACT_VERTEX_0, TACT_VERTEX_1, TACT_VERTEX_2, TACT_EDGE_0,
-                                             TACT_EDGE_1,   TACT_EDGE_2,   TACT_FACE};
+    static const tact_feature features[7] = {TACT_VERTEX_0, TACT_VERTEX_1, TACT_VERTEX_2,
+                                             TACT_EDGE_0,   TACT_EDGE_1,   TACT_EDGE_2,
+                                             TACT_FACE};
     int i = 0;
     while (features[i] != feature)
         i++;

@@ -202,8 +202,7 @@ static void test_every_cell(void **state) {
     for (int lower = 0; lower < KIND_COUNT; lower++)
         for (int upper = 0; upper < KIND_COUNT; upper++)
             for (int i = 0; i < 3; i++) {
-                stack s = {.kind = {lower, upper},
-                           .overlap = overlaps[i]};
+                stack s = {.kind = {lower, upper}, .overlap = overlaps[i]};
                 s.a = stand(z, s.kind[0], 0, false);
                 s.b = stand(z, s.kind[1], 2 - overlaps[i], true);
                 ask_all(&s);

@@ -328,16 +328,19 @@ static void test_no_proof(void **state) {
     tacti_object smooth = {.shape = &cone, .pose = pose_at(5, 0, 0)};
     tacti_object_collision c;
     tacti_object_distance_answer d;
-    /* Inside a filled mesh: the surface is apart. */
+    /* Inside a filled mesh: a proof about the surface would not prove the contact. */
     assert_int_equal(tacti_object_collide(&a, &filled, &desc, &c), TACT_OK);
     assert_true(c.outcome == TACT_CONTACT && c.is_contained);
-    assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_APART);
-    assert_true(verify_objects(&a, &filled, proof).is_proven);
+    assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
+    assert_false(verify_objects(&a, &filled, proof).is_proven);
     assert_int_equal(tacti_object_distance(&filled, &a, &desc, &d), TACT_OK);
     assert_int_equal(d.outcome, TACT_CONTACT);
-    assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_APART);
-    assert_true(verify_objects(&filled, &a, proof).is_proven);
+    assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
+    assert_false(verify_objects(&filled, &a, proof).is_proven);
     /* A file holds no shapes. */
+    tacti_object far = {.shape = &ball, .pose = pose_at(5, 0, 0)};
+    assert_int_equal(tacti_object_collide(&filled, &far, &desc, &c), TACT_OK);
+    assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_APART);
     tacti_placed_mesh placed = {cube.body.mesh, tact_pose_identity()};
     tact_proof_names names = {"a.obj", "b.obj"};
     tact_error error;
@@ -432,7 +435,8 @@ static void test_arguments(void **state) {
     assert_int_equal(tacti_verify_sides(NULL, &a, &b, NULL, &none, &found), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_verify_sides(NULL, &a, &b, proof, &none, NULL), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_verify_sides(NULL, &a, &b, proof, NULL, &found), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tacti_verify_sides(NULL, NULL, &b, proof, &none, &found), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_verify_sides(NULL, NULL, &b, proof, &none, &found),
+                     TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, &none, &found), TACT_INVALID_ARGUMENT);
     o = a;
     o.shape = &cone;

@@ -204,10 +204,8 @@ static void test_pool_on_small_stacks(void **state) {
         instances[i].pose = pose_random(&rng, 0.1);
         instances[i].pose.m[3] += i % 2 == 0 ? 0 : 3;
     }
-    tact_batch batch = {.instances = instances,
-                        .instance_count = 2 * PAIRS,
-                        .pose_count = 1,
-                        .pair_count = PAIRS};
+    tact_batch batch = {
+        .instances = instances, .instance_count = 2 * PAIRS, .pose_count = 1, .pair_count = PAIRS};
     assert_int_equal(tact_distance_batch(context, &batch, results), TACT_OK);
     /* The same pairs on this thread give the same bits. */
     for (int i = 0; i < PAIRS; i += 100) {
