@@ -24,6 +24,7 @@
 #define TACT_MODEL_H
 
 #include <math.h>
+#include <string.h>
 
 #include <tact/convex.h>
 #include <tact/io.h>
@@ -130,7 +131,7 @@ typedef struct tact_model_options {
 /** The defaults. */
 static inline tact_model_options tact_model_options_default(void) {
     tact_model_options options;
-    options.size = (uint32_t)sizeof options;
+    options.size = sizeof options;
     options.flags = 0;
     options.interior = TACT_INTERIOR_NONE;
     options.builder = TACT_BVH_BINNED;
@@ -321,19 +322,11 @@ typedef struct tact_options {
 /** The defaults. */
 static inline tact_options tact_options_default(void) {
     tact_options options;
-    options.size = (uint32_t)sizeof options;
-    options.flags = 0;
+    memset(&options, 0, sizeof options); /* C and C++ do not agree on how to write NULL */
+    options.size = sizeof options;
     options.budget = UINT64_MAX;
     options.limit = HUGE_VAL;
-    options.margin = 0;
-    options.relative_error = 0;
-    options.absolute_error = 0;
     options.seconds = HUGE_VAL;
-    options.context = NULL;
-    options.proof = NULL;
-    options.error = NULL;
-    options.cancel = NULL;
-    options.user = NULL;
     return options;
 }
 
