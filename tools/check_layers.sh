@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Checks who includes whom, by the table in src/layers.txt:
 #   src/ROOM/      "room/file.h" and <tact/room.h> of itself and of lower rooms, nothing else of tact
-#   include/tact/  <tact/room.h> of lower rooms; tact.h includes every public header; tact.hpp, which
-#                  is no room, includes tact.h
+#   include/tact/  <tact/room.h> of lower rooms; tact.h includes every public header; tact.hpp
+#                  belongs to no room and includes only tact.h
 #   apps bench examples fuzz scenes   <tact/...> and files of their own folder or of scenes/
 # Usage: check_layers.sh [ROOT]. Prints one line for each violation and fails if there is one.
 set -eu

@@ -24,13 +24,18 @@
 #define TACT_MODEL_H
 
 #include <math.h>
-#include <string.h>
 
 #include <tact/convex.h>
 #include <tact/io.h>
 #include <tact/query.h>
 #include <tact/query_curve.h>
 #include <tact/query_proof.h>
+
+#ifdef __cplusplus
+#define TACT_NULL nullptr /**< A null pointer, as C++ writes it. */
+#else
+#define TACT_NULL NULL /**< A null pointer, as C writes it. */
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -322,11 +327,19 @@ typedef struct tact_options {
 /** The defaults. */
 static inline tact_options tact_options_default(void) {
     tact_options options;
-    memset(&options, 0, sizeof options); /* C and C++ do not agree on how to write NULL */
     options.size = sizeof options;
+    options.flags = 0;
     options.budget = UINT64_MAX;
     options.limit = HUGE_VAL;
+    options.margin = 0;
+    options.relative_error = 0;
+    options.absolute_error = 0;
     options.seconds = HUGE_VAL;
+    options.context = TACT_NULL;
+    options.proof = TACT_NULL;
+    options.error = TACT_NULL;
+    options.cancel = TACT_NULL;
+    options.user = TACT_NULL;
     return options;
 }
 
