@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/tact DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  COMPONENT tact_development FILES_MATCHING PATTERN "*.h")
+  COMPONENT tact_development FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
 set(tact_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tact)
 foreach(tact_kind IN LISTS tact_kinds)

@@ -4,7 +4,7 @@
 # needs common.sh.
 
 packages_build="gcc libc6-dev cmake ninja-build"
-packages_test="$packages_build pkg-config libcmocka-dev libgmp-dev"
+packages_test="$packages_build g++ pkg-config libcmocka-dev libgmp-dev"
 packages_clang="clang libclang-rt-14-dev"
 # What benchmarks compare themselves with; each is optional.
 # shellcheck disable=SC2034 # used by dev

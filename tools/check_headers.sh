@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Compiles every header alone: public ones as C17 and as C++11, internal ones as C17, with gcc and
-# clang. Public headers are compiled twice over in one file too, to test their guards.
+# Compiles every header alone: public ones as C17 and as C++11, tact.hpp as C++17 with exceptions and
+# without, internal ones as C17, with gcc and clang. Each header is included twice, to test its guard.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/common.sh
@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 strict="-Wall -Wextra -Wpedantic -Wshadow -Werror -fsyntax-only"
 c_only="-std=c17 -Wstrict-prototypes -Wmissing-prototypes -Wc++-compat"
 cpp_only="-std=c++11 -Wold-style-cast -Wzero-as-null-pointer-constant"
+hpp_only="-std=c++17 -Wconversion -Wold-style-cast -Wzero-as-null-pointer-constant"
 count=0
 failures=0
 
@@ -33,6 +34,14 @@ for header in include/tact/*.h; do
     compile clang c "$name" $strict $c_only
     compile g++ c++ "$name" $strict $cpp_only
     compile clang++ c++ "$name" $strict $cpp_only
+done
+# shellcheck disable=SC2086
+for header in include/tact/*.hpp; do
+    name="<tact/$(basename "$header")>"
+    for compiler in g++ clang++; do
+        compile $compiler c++ "$name" $strict $hpp_only
+        compile $compiler c++ "$name" $strict $hpp_only -fno-exceptions -fno-rtti
+    done
 done
 # Functions of an internal header may be static inline and stay unused.
 # shellcheck disable=SC2086

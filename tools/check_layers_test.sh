@@ -21,6 +21,7 @@ clean_tree() {
     put include/tact/base.h '#include <stdint.h>'
     put include/tact/math.h '#include <tact/base.h>'
     printf '%s\n' '#include <tact/base.h>' '#include <tact/math.h>' >"$tree/include/tact/tact.h"
+    put include/tact/tact.hpp '#include <tact/tact.h>'
     put src/base/array.h '#include <tact/base.h>'
     put src/math/vec.c '#include "base/array.h"'
     put src/math/pose.c '#  include <tact/math.h>'
@@ -120,6 +121,14 @@ clean_tree
 put include/tact/base_part.h '#include <tact/math.h>'
 printf '%s\n' '#include <tact/base_part.h>' >>"$tree/include/tact/tact.h"
 expect "part of a room that includes upward" '^include/tact/base_part\.h:1: .*upward: math'
+
+clean_tree
+put include/tact/math.h '#include <tact/tact.hpp>'
+expect "public header that includes the C++ layer" '^include/tact/math\.h:1: .*unknown room'
+
+clean_tree
+put include/tact/tact.hpp '#include "base/array.h"'
+expect "C++ layer with an internal header" '^include/tact/tact\.hpp:1: a public header includes'
 
 clean_tree
 put include/tact/extra.h '#include <tact/base.h>'

@@ -33,6 +33,12 @@
 #include <tact/query_proof.h>
 
 #ifdef __cplusplus
+#define TACT_NULL nullptr /**< A null pointer, as C++ writes it. */
+#else
+#define TACT_NULL NULL /**< A null pointer, as C writes it. */
+#endif
+
+#ifdef __cplusplus
 extern "C" {
 #endif
 
@@ -131,7 +137,7 @@ typedef struct tact_model_options {
 /** The defaults. */
 static inline tact_model_options tact_model_options_default(void) {
     tact_model_options options;
-    options.size = (uint32_t)sizeof options;
+    options.size = sizeof options;
     options.flags = 0;
     options.interior = TACT_INTERIOR_NONE;
     options.builder = TACT_BVH_BINNED;
@@ -325,7 +331,7 @@ typedef struct tact_options {
 /** The defaults. */
 static inline tact_options tact_options_default(void) {
     tact_options options;
-    options.size = (uint32_t)sizeof options;
+    options.size = sizeof options;
     options.flags = 0;
     options.budget = UINT64_MAX;
     options.limit = HUGE_VAL;
@@ -333,11 +339,11 @@ static inline tact_options tact_options_default(void) {
     options.relative_error = 0;
     options.absolute_error = 0;
     options.seconds = HUGE_VAL;
-    options.context = NULL;
-    options.proof = NULL;
-    options.error = NULL;
-    options.cancel = NULL;
-    options.user = NULL;
+    options.context = TACT_NULL;
+    options.proof = TACT_NULL;
+    options.error = TACT_NULL;
+    options.cancel = TACT_NULL;
+    options.user = TACT_NULL;
     return options;
 }
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Installs tact three times (static, shared, both), moves each installation, and builds an outside
-# program against it in C and in C++: by CMake, by pkg-config, and with tact as a subproject.
+# program against it in C, in C++ and in C++17 with tact.hpp: by CMake, by pkg-config, and with tact as
+# a subproject.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -53,6 +54,7 @@ by_cmake() {
     cmake --build "$build"
     run "$build/consumer_c"
     run "$build/consumer_cpp"
+    run "$build/consumer_hpp"
 }
 
 # by_pkg_config NAME PKG_CONFIG_OPTION LINK_FLAG
@@ -73,6 +75,13 @@ by_pkg_config() {
         -o "$programs_folder/pc_cpp" "$@"
     run env LD_LIBRARY_PATH="$prefix/lib" "$programs_folder/pc_c"
     run env LD_LIBRARY_PATH="$prefix/lib" "$programs_folder/pc_cpp"
+    for compiler in g++ clang++; do
+        command -v $compiler >/dev/null || continue
+        # shellcheck disable=SC2086
+        $compiler -std=c++17 -Wall -Wextra -Wshadow -Wconversion -Werror $link_flag \
+            "$consumer/hpp.cpp" -o "$programs_folder/pc_hpp" "$@"
+        run env LD_LIBRARY_PATH="$prefix/lib" "$programs_folder/pc_hpp"
+    done
 }
 
 echo "== installing"
@@ -110,6 +119,7 @@ cmake -S test/package/subproject -B "$work/subproject" -G Ninja -DTACT_SOURCE="$
 cmake --build "$work/subproject"
 run "$work/subproject/consumer_c"
 run "$work/subproject/consumer_cpp"
+run "$work/subproject/consumer_hpp"
 
 echo "== flags that break the proofs"
 for flags in -ffast-math "-O2 -Ofast -g" -funsafe-math-optimizations; do
