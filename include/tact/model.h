@@ -25,18 +25,13 @@
 #define TACT_MODEL_H
 
 #include <math.h>
+#include <string.h>
 
 #include <tact/convex.h>
 #include <tact/io.h>
 #include <tact/query.h>
 #include <tact/query_curve.h>
 #include <tact/query_proof.h>
-
-#ifdef __cplusplus
-#define TACT_NULL nullptr /**< A null pointer, as C++ writes it. */
-#else
-#define TACT_NULL NULL /**< A null pointer, as C writes it. */
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -137,12 +132,11 @@ typedef struct tact_model_options {
 /** The defaults. */
 static inline tact_model_options tact_model_options_default(void) {
     tact_model_options options;
+    memset(&options, 0, sizeof options);
     options.size = sizeof options;
-    options.flags = 0;
     options.interior = TACT_INTERIOR_NONE;
     options.builder = TACT_BVH_BINNED;
     options.format = TACT_FORMAT_AUTO;
-    options.reserved = 0;
     return options;
 }
 
@@ -175,6 +169,7 @@ TACT_API tact_status tact_model_create_mesh(const tact_context *context,
 TACT_API tact_status tact_model_create_shape(const tact_context *context, const tact_shape *shape,
                                              tact_model **out);
 
+/** A model and where it stands. */
 typedef struct tact_instance tact_instance;
 
 /**
@@ -331,19 +326,11 @@ typedef struct tact_options {
 /** The defaults. */
 static inline tact_options tact_options_default(void) {
     tact_options options;
+    memset(&options, 0, sizeof options);
     options.size = sizeof options;
-    options.flags = 0;
     options.budget = UINT64_MAX;
     options.limit = HUGE_VAL;
-    options.margin = 0;
-    options.relative_error = 0;
-    options.absolute_error = 0;
     options.seconds = HUGE_VAL;
-    options.context = TACT_NULL;
-    options.proof = TACT_NULL;
-    options.error = TACT_NULL;
-    options.cancel = TACT_NULL;
-    options.user = TACT_NULL;
     return options;
 }
 
