@@ -16,7 +16,7 @@ static void run_collide(const void *inputs, size_t count, bench_answers answers)
         const tact_instance *pair = input[i].instance;
         tact_collide_result answer;
         if (tact_collide(&pair[0], &pair[1], NULL, NULL, &answer) == TACT_OK)
-            answers.verdict[i] = answer.outcome == TACT_CONTACT;
+            answers.verdict[i] = answer.outcome == TACT_OUTCOME_CONTACT;
     }
 }
 
@@ -26,7 +26,7 @@ static void run_distance(const void *inputs, size_t count, bench_answers answers
         const tact_instance *pair = input[i].instance;
         tact_distance_result answer;
         if (tact_distance(&pair[0], &pair[1], NULL, NULL, &answer) == TACT_OK) {
-            answers.verdict[i] = answer.outcome == TACT_CONTACT;
+            answers.verdict[i] = answer.outcome == TACT_OUTCOME_CONTACT;
             answers.number[i] = answer.distance;
         }
     }

@@ -35,7 +35,8 @@ int main(void) {
     printf("do they meet? %s\n", meets ? "yes" : "no");
 
     bool expected = none.kind == TACT_OVERLAP_NONE && point.kind == TACT_OVERLAP_POINT &&
-                    point.points[0].a == TACT_FACE && point.points[0].b == TACT_VERTEX_0 &&
+                    point.points[0].a == TACT_FEATURE_FACE &&
+                    point.points[0].b == TACT_FEATURE_VERTEX_0 &&
                     segment.kind == TACT_OVERLAP_SEGMENT && polygon.kind == TACT_OVERLAP_POLYGON &&
                     polygon.point_count == 3 && meets;
     return expected ? 0 : 1;

@@ -22,7 +22,7 @@ int main(void) {
     printf("to        (%g, %g, %g) on %s of the spike\n\n", gap.point_b.x, gap.point_b.y,
            gap.point_b.z, tact_feature_name(gap.feature_b));
     expected = expected && fabs(gap.distance - truth) < 1e-13 && gap.lower <= gap.upper &&
-               gap.feature_a == TACT_EDGE_1 && gap.feature_b == TACT_VERTEX_0;
+               gap.feature_a == TACT_FEATURE_EDGE_1 && gap.feature_b == TACT_FEATURE_VERTEX_0;
 
     /* A clearance check asks the bounds, not the rounded distance: then the answer is certain. */
     const double wanted[] = {2, 2.5};
@@ -44,6 +44,6 @@ int main(void) {
     gap = tact_triangle_distance_point(&ground, tact_vec3_make(1, 1, 7));
     printf("a point above it: %g, nearest to its %s\n", gap.distance,
            tact_feature_name(gap.feature_a));
-    expected = expected && gap.lower <= 7 && 7 <= gap.upper && gap.feature_a == TACT_FACE;
+    expected = expected && gap.lower <= 7 && 7 <= gap.upper && gap.feature_a == TACT_FEATURE_FACE;
     return expected ? 0 : 1;
 }

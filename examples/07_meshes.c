@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 /* Float coordinates with a colour behind each: a stride tells where the next vertex is. */
@@ -22,7 +23,7 @@ static const uint32_t faces[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
 static tact_mesh_arrays tetrahedron(uint32_t triangle_count) {
     return (tact_mesh_arrays){
         .positions = corners,
-        .position_type = TACT_FLOAT32,
+        .position_type = TACT_NUMBER_FLOAT32,
         .position_stride = sizeof(vertex),
         .vertex_count = 4,
         .indices = faces,

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 /* Takes a mesh, which may be NULL if making it failed, and makes a model that knows its inside. */
@@ -28,7 +29,7 @@ static tact_instance at(const tact_model *model, double x) {
 
 static tact_collide_result ask(const char *title, const tact_instance *a, const tact_instance *b,
                                const tact_options *options) {
-    tact_collide_result hit = {.outcome = TACT_UNDECIDED};
+    tact_collide_result hit = {.outcome = TACT_OUTCOME_UNDECIDED};
     tact_status status = tact_collide(a, b, options, NULL, &hit);
     if (status != TACT_OK)
         printf("%s: %s\n", title, tact_status_text(status));
@@ -45,7 +46,8 @@ static bool show_cubes(const tact_model *cube) {
     tact_collide_result clear = ask("one double further:", &a, &apart, NULL);
     printf("  witness: triangle %" PRIu32 " of a and %" PRIu32 " of b share a %s\n",
            flush.a.element, flush.b.element, tact_overlap_kind_name(flush.kind));
-    return flush.outcome == TACT_CONTACT && flush.a.point.x == 0.5 && clear.outcome == TACT_APART;
+    return flush.outcome == TACT_OUTCOME_CONTACT && flush.a.point.x == 0.5 &&
+           clear.outcome == TACT_OUTCOME_APART;
 }
 
 /* Meshes are surfaces, unless you say that they are filled. */
@@ -54,7 +56,7 @@ static bool show_inside(const tact_model *cube, const tact_model *ball) {
     tact_collide_result surfaces = ask("ball inside a cube, as surfaces:", &outer, &inner, NULL);
     outer.flags = TACT_INSTANCE_FILLED;
     tact_collide_result solids = ask("ball inside a filled cube:", &outer, &inner, NULL);
-    return surfaces.outcome == TACT_APART && solids.outcome == TACT_CONTACT &&
+    return surfaces.outcome == TACT_OUTCOME_APART && solids.outcome == TACT_OUTCOME_CONTACT &&
            (solids.flags & TACT_RESULT_CONTAINED) != 0 && solids.a.element == TACT_NO_TRIANGLE;
 }
 
@@ -66,8 +68,8 @@ static bool show_budget(const tact_model *gear) {
     tact_collide_result unknown = ask("gears, at most 20 tests:", &a, &b, &little);
     tact_collide_result known = ask("gears, any number:", &a, &b, NULL);
     printf("  the first ended by its %s\n", tact_ending_name(unknown.ending));
-    return unknown.outcome == TACT_UNDECIDED && unknown.ending == TACT_ENDING_BUDGET &&
-           known.outcome == TACT_CONTACT;
+    return unknown.outcome == TACT_OUTCOME_UNDECIDED && unknown.ending == TACT_ENDING_BUDGET &&
+           known.outcome == TACT_OUTCOME_CONTACT;
 }
 
 /* One gear turns. The cache remembers where they touched last; verdicts are the same without. */
@@ -86,7 +88,7 @@ static bool show_turning(const tact_model *gear) {
                tact_collide(&a, &b, NULL, &cache, &warm) == TACT_OK && cold.outcome == warm.outcome;
         if (!fine)
             break;
-        touching += cold.outcome == TACT_CONTACT;
+        touching += cold.outcome == TACT_OUTCOME_CONTACT;
         without += cold.work.box_tests + cold.work.triangle_tests;
         with_cache += warm.work.box_tests + warm.work.triangle_tests;
     }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 /* What a visitor keeps between calls. */
@@ -30,8 +31,8 @@ static bool visit(const tact_instance *a, const tact_instance *b, uint64_t *pair
     printf("visited %" PRIu64 " pairs: %s; ended after %" PRIu64 ": %s\n", all.pairs,
            tact_outcome_name(whole.outcome), few.pairs, tact_ending_name(cut.ending));
     *pairs = all.pairs;
-    return whole.outcome == TACT_CONTACT && whole.count == all.pairs && few.pairs == 5 &&
-           cut.outcome == TACT_UNDECIDED;
+    return whole.outcome == TACT_OUTCOME_CONTACT && whole.count == all.pairs && few.pairs == 5 &&
+           cut.outcome == TACT_OUTCOME_UNDECIDED;
 }
 
 static tact_triangle placed_triangle(const tact_instance *instance, uint32_t triangle) {

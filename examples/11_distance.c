@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 static uint64_t work_of(const tact_distance_result *gap) {
@@ -57,12 +58,13 @@ static bool show_cheaper(const tact_model *cube, const tact_model *knot) {
         tact_distance(&a, &c, &wide, NULL, &nearer) != TACT_OK ||
         tact_distance(&a, &c, &quick, NULL, &bound) != TACT_OK)
         return false;
-    printf("within 0.7: %s; within 0.75: %s\n", further.within == TACT_CONTACT ? "yes" : "no",
-           nearer.within == TACT_CONTACT ? "yes" : "no");
+    printf("within 0.7: %s; within 0.75: %s\n",
+           further.within == TACT_OUTCOME_CONTACT ? "yes" : "no",
+           nearer.within == TACT_OUTCOME_CONTACT ? "yes" : "no");
     printf("at least %.17g, after %" PRIu64 " tests\n", bound.lower, work_of(&bound));
-    return further.within == (gap.distance <= 0.7 ? TACT_CONTACT : TACT_APART) &&
-           nearer.within == (gap.distance <= 0.75 ? TACT_CONTACT : TACT_APART) && bound.lower > 0 &&
-           bound.lower <= gap.distance && work_of(&bound) <= work_of(&gap);
+    return further.within == (gap.distance <= 0.7 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART) &&
+           nearer.within == (gap.distance <= 0.75 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART) &&
+           bound.lower > 0 && bound.lower <= gap.distance && work_of(&bound) <= work_of(&gap);
 }
 
 /* Whoever stops early still knows something: bounds that hold. */

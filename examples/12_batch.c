@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 enum { COUNT = 2000 };
@@ -69,7 +70,7 @@ static bool ask_all(const tact_context *context, job *j) {
         if (tact_distance(&j->instances[0], &bolt, NULL, NULL, &gap) != TACT_OK ||
             gap.distance != j->answers[i].gap.distance || gap.outcome != j->hits[i].outcome)
             return false;
-        touching += gap.outcome == TACT_CONTACT;
+        touching += gap.outcome == TACT_OUTCOME_CONTACT;
         widest = gap.distance > widest ? gap.distance : widest;
     }
     printf("%d places: %" PRIu32 " touch, the farthest is %.17g away\n", COUNT, touching, widest);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 /* A torus; with a depth, its right half is moved to the left by it, into the left half. */
@@ -62,7 +63,7 @@ static bool count(const tact_model *model, uint64_t expected) {
         return false;
     printf("counted: %" PRIu64 "; under a budget at least %" PRIu64 ", %s\n", all.count, cut.count,
            tact_outcome_name(cut.outcome));
-    return all.count == expected && cut.outcome == TACT_UNDECIDED && cut.count <= all.count;
+    return all.count == expected && cut.outcome == TACT_OUTCOME_UNDECIDED && cut.count <= all.count;
 }
 
 int main(void) {

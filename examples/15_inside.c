@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 /* A box of size 2 around the origin with a cubic cavity of size 1, whose triangles are turned; the
@@ -68,9 +69,9 @@ int main(void) {
     tact_inside_result w;
     bool fine = whole != NULL && torn != NULL && describe("a box with a cavity", whole);
     fine = fine && ask("in the wall", whole, wall, 0, &w) && is_exact(&w) && w.winding == 1 &&
-           w.outcome == TACT_CONTACT;
+           w.outcome == TACT_OUTCOME_CONTACT;
     fine = fine && ask("in the cavity", whole, cavity, 0, &w) && is_exact(&w) && w.winding == 0 &&
-           w.outcome == TACT_APART;
+           w.outcome == TACT_OUTCOME_APART;
     fine = fine && ask("on a face", whole, face, 0, &w) && (w.flags & TACT_RESULT_ON_SURFACE) != 0;
 
     /* Without two of its triangles it is not closed, and still nearly so for most points. */

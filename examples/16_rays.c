@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 /* A torus around z of radii 1 and 0.25, pierced along x: four walls. */
@@ -22,12 +23,12 @@ static bool show_rays(const tact_instance *torus) {
         return false;
     printf("first: t = %.17g, %s of triangle %" PRIu32 "\n", first.t,
            tact_feature_name((tact_feature)first.site.feature), first.site.element);
-    printf("within 1.5: %s\n", any.outcome == TACT_APART ? "nothing" : "something");
+    printf("within 1.5: %s\n", any.outcome == TACT_OUTCOME_APART ? "nothing" : "something");
     printf("walls at");
     for (size_t i = 0; i < all.count && i < 8; i++)
         printf(" %.4f", walls[i].t);
     printf("\n");
-    return fabs(first.t - 1.75) < 0.01 && any.outcome == TACT_APART && all.count == 4 &&
+    return fabs(first.t - 1.75) < 0.01 && any.outcome == TACT_OUTCOME_APART && all.count == 4 &&
            walls[0].t == first.t && walls[3].t > walls[2].t;
 }
 
@@ -44,7 +45,7 @@ static bool show_watertight(const tact_instance *torus) {
     }
     fine = fine && tact_raycast_batch(NULL, torus, rays, count, NULL, results) == TACT_OK;
     for (uint32_t i = 0; i < count && fine; i++)
-        hits += results[i].outcome == TACT_CONTACT;
+        hits += results[i].outcome == TACT_OUTCOME_CONTACT;
     printf("%" PRIu32 " rays at vertices from inside, %" PRIu32 " hits\n", count, hits);
     free(rays);
     free(results);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 static bool verify(const tact_instance *a, const tact_instance *b, const tact_proof *proof,
@@ -59,7 +60,7 @@ static bool show_contact(const tact_instance *a, const tact_instance *b, tact_pr
     tact_options options = tact_options_default();
     options.proof = proof;
     tact_collide_result hit;
-    if (tact_collide(a, b, &options, NULL, &hit) != TACT_OK || hit.outcome != TACT_CONTACT)
+    if (tact_collide(a, b, &options, NULL, &hit) != TACT_OK || hit.outcome != TACT_OUTCOME_CONTACT)
         return false;
     printf("triangles %" PRIu32 " and %" PRIu32 " ", hit.a.element, hit.b.element);
     return verify(a, b, proof, "share a point") &&
@@ -77,7 +78,8 @@ static bool show_shape(const tact_instance *knot, tact_proof *proof) {
     options.proof = proof;
     tact_distance_result gap;
     bool fine = tact_distance(&instance, knot, &options, NULL, &gap) == TACT_OK;
-    fine = fine && gap.outcome == TACT_APART && verify(&instance, knot, proof, "a capsule and it");
+    fine = fine && gap.outcome == TACT_OUTCOME_APART &&
+           verify(&instance, knot, proof, "a capsule and it");
     tact_model_destroy(model);
     return fine;
 }

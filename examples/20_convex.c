@@ -38,7 +38,7 @@ static bool show_proof(void) {
                tact_collide(&box, &ball, &options, NULL, &hit) == TACT_OK &&
                tact_verify(&box, &ball, options.proof, NULL, &found) == TACT_OK &&
                found.is_proven && plain.outcome == hit.outcome &&
-               (hit.outcome == TACT_CONTACT) == (places[i] <= 1.5);
+               (hit.outcome == TACT_OUTCOME_CONTACT) == (places[i] <= 1.5);
         if (fine)
             printf("a ball at %.17g: %s, ending: %s, proven\n", places[i],
                    tact_outcome_name(hit.outcome), tact_ending_name(plain.ending));
@@ -60,7 +60,8 @@ static bool show_distance(void) {
         printf("cone and ellipsoid: %.17g, proven from %.17g to %.17g\n", gap.distance, gap.lower,
                gap.upper);
         printf("  nearest points (%g, %g, %g) and (%g, %g, %g)\n", p.x, p.y, p.z, q.x, q.y, q.z);
-        fine = gap.lower <= 0.25 + 1e-15 && 0.25 <= gap.upper + 1e-15 && gap.outcome == TACT_APART;
+        fine = gap.lower <= 0.25 + 1e-15 && 0.25 <= gap.upper + 1e-15 &&
+               gap.outcome == TACT_OUTCOME_APART;
     }
     drop(egg);
     drop(cone);
@@ -97,7 +98,7 @@ static bool show_motion(void) {
         if (!fine)
             break;
         by_cache += warm.ending == TACT_ENDING_CACHE;
-        contacts += warm.outcome == TACT_CONTACT;
+        contacts += warm.outcome == TACT_OUTCOME_CONTACT;
     }
     drop(drum);
     drop(box);

@@ -45,7 +45,7 @@ static bool show_smooth(void) {
     tact_depth_result depth;
     return ask("an ellipsoid in a cone", make(tact_shape_cone(1, 1), 0, 0, 0),
                make(tact_shape_ellipsoid(0.5, 0.5, 1), 0.25, 0, 0.75), &depth) &&
-           depth.outcome == TACT_CONTACT && depth.upper - depth.lower < 1e-3;
+           depth.outcome == TACT_OUTCOME_CONTACT && depth.upper - depth.lower < 1e-3;
 }
 
 /* Moved along the direction by upper and a billionth of it, b is apart from a. */
@@ -61,7 +61,7 @@ static bool push_out(tact_instance a, tact_instance b) {
     if (tact_collide(&a, &b, NULL, NULL, &after) != TACT_OK)
         return false;
     printf("a drum in a box, pushed out by %g: %s\n", way, tact_outcome_name(after.outcome));
-    return after.outcome == TACT_APART;
+    return after.outcome == TACT_OUTCOME_APART;
 }
 
 static bool show_push(void) {

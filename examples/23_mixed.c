@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <tact/generators.h>
 #include <tact/tact.h>
 
 static bool count_triangle(void *user, tact_element a, tact_element b) {
@@ -30,7 +31,7 @@ static bool show(const char *name, const tact_instance *instance, const tact_ins
     if (tact_model_inspect(instance->model).kind == TACT_KIND_COMPOUND)
         return status == TACT_UNSUPPORTED;
     return status == TACT_OK &&
-           (gap.outcome == TACT_APART) == (how.relation == TACT_RELATION_APART);
+           (gap.outcome == TACT_OUTCOME_APART) == (how.relation == TACT_RELATION_APART);
 }
 
 /* One shape at a place. */
@@ -64,7 +65,7 @@ static bool show_dumbbell(const tact_instance *ring) {
     tact_collide_result hit;
     instance.pose.m[11] = 1.5;
     fine = fine && tact_collide(&instance, ring, NULL, NULL, &hit) == TACT_OK &&
-           hit.outcome == TACT_CONTACT;
+           hit.outcome == TACT_OUTCOME_CONTACT;
     if (fine)
         printf("pulled up, its part %" PRIu32 " touches triangle %" PRIu32 "\n", hit.a.part,
                hit.b.element);

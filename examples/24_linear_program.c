@@ -24,26 +24,26 @@ static bool show_program(void) {
 static bool show_ball(void) {
     const tact_plane walls[] = {{{-1, 0, 0}, 0}, {{0, -1, 0}, 0}, {{0, 0, -1}, 0},
                                 {{1, 0, 0}, 4},  {{0, 1, 0}, 3},  {{0, 3, 4}, 15}};
-    tact_deepest_point ball;
-    if (tact_half_spaces_deepest(NULL, walls, 6, 100, &ball) != TACT_OK)
+    tact_lp_deepest_result ball;
+    if (tact_lp_deepest_point(NULL, walls, 6, 100, &ball) != TACT_OK)
         return false;
     printf("a ball of radius %g at (%g, %g, %g)\n", ball.depth, ball.point.x, ball.point.y,
            ball.point.z);
     /* Away from the walls y = 0, z = 0 and the roof: 3 r + 4 r + 5 r = 15. */
-    return ball.outcome == TACT_CONTACT && fabs(ball.depth - 1.25) < 1e-12;
+    return ball.outcome == TACT_OUTCOME_CONTACT && fabs(ball.depth - 1.25) < 1e-12;
 }
 
 /* Two handfuls of points: a plane between them, exactly as its four doubles say. */
 static bool show_plane(void) {
     const tact_vec3 a[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const tact_vec3 b[] = {{1, 1, 0}, {2, 1, 1}, {1, 3, 1}};
-    tact_point_separation answer;
-    if (tact_points_separate(NULL, a, 4, b, 3, &answer) != TACT_OK)
+    tact_lp_separating_result answer;
+    if (tact_lp_separating_plane(NULL, a, 4, b, 3, &answer) != TACT_OK)
         return false;
     tact_vec3 n = answer.plane.normal;
     printf("%s: %g x + %g y + %g z = %g\n", tact_outcome_name(answer.outcome), n.x, n.y, n.z,
            answer.plane.offset);
-    bool fine = answer.outcome == TACT_APART && answer.has_plane;
+    bool fine = answer.outcome == TACT_OUTCOME_APART && answer.has_plane;
     for (int i = 0; i < 4; i++)
         fine = fine && tact_vec3_dot(n, a[i]) < answer.plane.offset;
     for (int i = 0; i < 3; i++)

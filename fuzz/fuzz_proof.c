@@ -20,7 +20,7 @@ static tact_model *make_model(void) {
     static const tact_vec3 vertices[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     static const uint32_t indices[6] = {0, 1, 2, 0, 1, 3};
     tact_mesh_arrays arrays = {.positions = vertices,
-                               .position_type = TACT_FLOAT64,
+                               .position_type = TACT_NUMBER_FLOAT64,
                                .vertex_count = 4,
                                .indices = indices,
                                .triangle_count = 2};

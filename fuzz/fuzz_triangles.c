@@ -54,9 +54,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     tact_ray ray = {t[1].v[0], t[1].v[1]};
     tact_ray_hit hit = tact_triangle_intersect_ray(&t[0], ray);
     require(hit.kind <= TACT_OVERLAP_SEGMENT);
-    tact_feature feature = TACT_FACE;
+    tact_feature feature = TACT_FEATURE_FACE;
     if (tact_triangle_contains(&t[0], t[1].v[0], &feature))
-        require(feature <= TACT_FACE);
+        require(feature <= TACT_FEATURE_FACE);
     if (is_finite(&t[0]) && is_finite(&t[1])) {
         require(hit.kind == TACT_OVERLAP_NONE || (hit.t_enter >= 0 && hit.t_enter <= hit.t_exit));
         check_pair(&t[0], &t[1]);

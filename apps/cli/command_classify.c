@@ -12,9 +12,9 @@ static tact_status ask(question *q, size_t count) {
     tact_status status = tact_classify_batch(q->models.context, &batch, &q->answers[0].classify);
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
         tact_relation relation = q->answers[i].classify.relation;
-        q->answers[i].verdict = relation == TACT_RELATION_APART       ? TACT_APART
-                                : relation == TACT_RELATION_UNDECIDED ? TACT_UNDECIDED
-                                                                      : TACT_CONTACT;
+        q->answers[i].verdict = relation == TACT_RELATION_APART       ? TACT_OUTCOME_APART
+                                : relation == TACT_RELATION_UNDECIDED ? TACT_OUTCOME_UNDECIDED
+                                                                      : TACT_OUTCOME_CONTACT;
     }
     return status;
 }
@@ -37,7 +37,7 @@ static bool has_clearance(const question *q, const tact_classify_result *c) {
 /* Where they touch, or which lies inside. */
 static tact_collide_result contact_of(const tact_classify_result *c) {
     bool has_point = (c->flags & TACT_RESULT_POINT) != 0;
-    return (tact_collide_result){.outcome = has_point ? TACT_CONTACT : TACT_APART,
+    return (tact_collide_result){.outcome = has_point ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART,
                                  .flags = c->flags & TACT_RESULT_CONTAINED,
                                  .kind = c->kind,
                                  .a = c->a,
@@ -53,7 +53,7 @@ static const char *reason_text(const question *q, const tact_classify_result *c)
 static void show_witness(question *q, const tact_classify_result *c) {
     tact_collide_result contact = contact_of(c);
     char line[SHOW_LINE_SIZE];
-    if (contact.outcome != TACT_CONTACT)
+    if (contact.outcome != TACT_OUTCOME_CONTACT)
         return;
     bool is_inside = contact.flags != 0 && !question_has_shape(q);
     cli_print(q->output, "%-11s%s\n", is_inside ? "inside" : "contact",

@@ -17,7 +17,8 @@ static tact_status ask(question *q, size_t count) {
 }
 
 static bool is_contained(const answer *from) {
-    return from->verdict == TACT_CONTACT && (from->collide.flags & TACT_RESULT_CONTAINED) != 0;
+    return from->verdict == TACT_OUTCOME_CONTACT &&
+           (from->collide.flags & TACT_RESULT_CONTAINED) != 0;
 }
 
 static void show(question *q, const answer *from) {
@@ -25,15 +26,15 @@ static void show(question *q, const answer *from) {
     char line[SHOW_LINE_SIZE];
     char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
-    if (from->verdict == TACT_UNDECIDED)
+    if (from->verdict == TACT_OUTCOME_UNDECIDED)
         snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
-    else if (from->verdict == TACT_APART)
+    else if (from->verdict == TACT_OUTCOME_APART)
         snprintf(title, sizeof title, "%s are apart.", subject);
     else
         snprintf(title, sizeof title, "%s %s.", subject,
                  is_contained(from) && !question_has_shape(q) ? "collide" : "touch");
     question_show_title(q, title);
-    if (from->verdict != TACT_CONTACT)
+    if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (is_contained(from))
         cli_print(q->output, "inside   %s, surfaces are apart\n",
@@ -46,16 +47,16 @@ static void show(question *q, const answer *from) {
 static void show_line(question *q, const answer *from) {
     const tact_collide_result *contact = &from->collide;
     char line[SHOW_LINE_SIZE];
-    if (from->verdict == TACT_UNDECIDED)
+    if (from->verdict == TACT_OUTCOME_UNDECIDED)
         cli_print(q->output, "undecided, %s", question_undecided_text(q));
-    else if (from->verdict == TACT_APART)
+    else if (from->verdict == TACT_OUTCOME_APART)
         cli_print(q->output, "apart");
     else if (is_contained(from))
         cli_print(q->output, "%s", question_contained_text(q, &contact->a, &contact->b));
     else
         cli_print(q->output, "contact%s%s", question_has_shape(q) ? " at " : ", ",
                   question_contact_text(contact, line));
-    if (from->verdict == TACT_CONTACT && !is_contained(from)) {
+    if (from->verdict == TACT_OUTCOME_CONTACT && !is_contained(from)) {
         question_show_site(q, &q->models.a, &contact->a);
         question_show_site(q, &q->models.b, &contact->b);
     }

@@ -20,7 +20,7 @@ static tact_status ask(question *q, size_t count) {
     /* One pair is a contact, also if the budget ended before all were known. */
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
         const tact_contacts_result *found = &q->answers[i].contacts;
-        q->answers[i].verdict = found->count > 0 ? TACT_CONTACT : found->outcome;
+        q->answers[i].verdict = found->count > 0 ? TACT_OUTCOME_CONTACT : found->outcome;
     }
     if (status == TACT_OK && q->has_curves)
         status = tact_curves_batch(q->models.context, &batch, q->sets, &q->answers[0].curves);
@@ -45,7 +45,7 @@ static bool is_two_shapes(const question *q) {
 
 static const char *count_text(const question *q, const answer *from, char text[64]) {
     uint64_t count = from->contacts.count;
-    const char *least = from->contacts.outcome != TACT_UNDECIDED ? "" : "at least ";
+    const char *least = from->contacts.outcome != TACT_OUTCOME_UNDECIDED ? "" : "at least ";
     const char *plural = count == 1 ? "" : "s";
     if (is_of_pairs(q))
         snprintf(text, 64, "%s%" PRIu64 " pair%s of triangles", least, count, plural);
@@ -132,16 +132,16 @@ static void show(question *q, const answer *from) {
     char text[64];
     char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
-    if (from->verdict == TACT_APART)
+    if (from->verdict == TACT_OUTCOME_APART)
         snprintf(title, sizeof title, "%s are apart.", subject);
-    else if (from->verdict == TACT_UNDECIDED)
+    else if (from->verdict == TACT_OUTCOME_UNDECIDED)
         snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
     else if (is_two_shapes(q))
         snprintf(title, sizeof title, "They touch; 'tact depth --points' says where.");
     else
         snprintf(title, sizeof title, "%s touch: %s.", subject, count_text(q, from, text));
     question_show_title(q, title);
-    if (from->verdict != TACT_CONTACT)
+    if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (q->has_curves)
         show_curves(q, from);
@@ -151,11 +151,11 @@ static void show(question *q, const answer *from) {
 static void show_line(question *q, const answer *from) {
     char text[64];
     char name[MODELS_LINE_SIZE];
-    if (from->verdict == TACT_APART) {
+    if (from->verdict == TACT_OUTCOME_APART) {
         cli_print(q->output, "apart\n");
         return;
     }
-    if (from->verdict == TACT_UNDECIDED) {
+    if (from->verdict == TACT_OUTCOME_UNDECIDED) {
         cli_print(q->output, "undecided, %s\n", question_undecided_text(q));
         return;
     }
@@ -202,7 +202,7 @@ static void write_list(question *q, const answer *from, json_writer *json) {
 /* The first pair. */
 static void write_witness(question *q, const answer *from, json_writer *json) {
     json_key(json, "witness");
-    if (from->verdict != TACT_CONTACT) {
+    if (from->verdict != TACT_OUTCOME_CONTACT) {
         json_null(json);
         return;
     }
@@ -243,7 +243,7 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_key(json, "count");
     json_count(json, from->contacts.count);
     json_key(json, "complete");
-    json_bool(json, from->contacts.outcome != TACT_UNDECIDED);
+    json_bool(json, from->contacts.outcome != TACT_OUTCOME_UNDECIDED);
     write_witness(q, from, json);
     if (q->has_curves)
         write_curves(from, json);

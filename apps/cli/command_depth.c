@@ -26,9 +26,9 @@ static tact_vec3 plain(tact_vec3 v) {
 /* ---- For people --------------------------------------------------------------------------- */
 
 static const char *verdict_text(const answer *from) {
-    if (from->verdict == TACT_APART)
+    if (from->verdict == TACT_OUTCOME_APART)
         return "They are apart";
-    if (from->verdict == TACT_UNDECIDED)
+    if (from->verdict == TACT_OUTCOME_UNDECIDED)
         return "Undecided: rounding hides the answer";
     return from->depth.lower > 0 ? "They overlap" : "They touch";
 }
@@ -66,7 +66,7 @@ static void show(question *q, const answer *from) {
     char title[SHOW_LINE_SIZE];
     snprintf(title, sizeof title, "%s.", verdict_text(from));
     question_show_title(q, title);
-    if (from->verdict != TACT_APART)
+    if (from->verdict != TACT_OUTCOME_APART)
         show_depth(q, &from->depth);
     if (cli_has(q->args, "points"))
         show_points(q, from);
@@ -74,10 +74,10 @@ static void show(question *q, const answer *from) {
 
 static void show_line(question *q, const answer *from) {
     char line[SHOW_LINE_SIZE];
-    if (from->verdict == TACT_APART) {
+    if (from->verdict == TACT_OUTCOME_APART) {
         cli_print(q->output, "apart");
     } else {
-        cli_print(q->output, "%s", from->verdict == TACT_UNDECIDED ? "undecided, " : "");
+        cli_print(q->output, "%s", from->verdict == TACT_OUTCOME_UNDECIDED ? "undecided, " : "");
         cli_print(q->output, "depth %s", show_number(from->depth.depth, line));
         if (!isinf(from->depth.depth))
             cli_print(q->output, " along %s", show_point(plain(from->depth.direction), line));
@@ -118,7 +118,7 @@ static void write_points(const tact_manifold_result *m, json_writer *json) {
 
 static void write(question *q, const answer *from, json_writer *json) {
     const tact_depth_result *d = &from->depth;
-    bool has_way = from->verdict != TACT_APART && !isinf(d->depth);
+    bool has_way = from->verdict != TACT_OUTCOME_APART && !isinf(d->depth);
     question_write_verdict("colliding", from->verdict, json);
     json_key(json, "depth");
     json_number(json, d->depth);

@@ -19,7 +19,7 @@ static tact_status ask(question *q, size_t count) {
 /* ---- What is known ------------------------------------------------------------------------ */
 
 static bool is_contained(const tact_distance_result *gap) {
-    return gap->outcome == TACT_CONTACT && (gap->flags & TACT_RESULT_CONTAINED) != 0;
+    return gap->outcome == TACT_OUTCOME_CONTACT && (gap->flags & TACT_RESULT_CONTAINED) != 0;
 }
 
 static bool is_complete(const tact_distance_result *gap) {
@@ -41,9 +41,9 @@ static void show_within(question *q, tact_outcome verdict) {
     char radius[SHOW_LINE_SIZE];
     char title[SHOW_LINE_SIZE];
     show_number(q->options.limit, radius);
-    if (verdict == TACT_CONTACT)
+    if (verdict == TACT_OUTCOME_CONTACT)
         snprintf(title, sizeof title, "%s come within %.40s.", question_subject(q), radius);
-    else if (verdict == TACT_APART)
+    else if (verdict == TACT_OUTCOME_APART)
         snprintf(title, sizeof title, "%s are more than %.40s apart.", question_subject(q), radius);
     else
         snprintf(title, sizeof title, "Undecided: it is %.40s up to rounding, or the budget ended.",
@@ -59,11 +59,11 @@ static void show_title(question *q, const answer *from) {
         show_within(q, from->verdict);
         return;
     }
-    if (gap->outcome == TACT_UNDECIDED)
+    if (gap->outcome == TACT_OUTCOME_UNDECIDED)
         snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
-    else if (gap->outcome == TACT_APART && has_empty(q))
+    else if (gap->outcome == TACT_OUTCOME_APART && has_empty(q))
         snprintf(title, sizeof title, "A mesh is empty: there is no distance.");
-    else if (gap->outcome == TACT_APART)
+    else if (gap->outcome == TACT_OUTCOME_APART)
         snprintf(title, sizeof title, "%s are apart.", subject);
     else
         snprintf(title, sizeof title, "%s %s.", subject,
@@ -74,12 +74,12 @@ static void show_title(question *q, const answer *from) {
 /* What is known of it. Without points that is a lower bound at most. */
 static void show_bounds(question *q, const tact_distance_result *gap) {
     char line[SHOW_LINE_SIZE];
-    if (gap->outcome == TACT_CONTACT || has_points(gap))
+    if (gap->outcome == TACT_OUTCOME_CONTACT || has_points(gap))
         cli_print(q->output, "distance   %s%s\n", show_number(gap->distance, line),
                   is_complete(gap) ? "" : "  (the least until the budget ended)");
     else
         cli_print(q->output, "distance\n");
-    if (gap->outcome == TACT_CONTACT)
+    if (gap->outcome == TACT_OUTCOME_CONTACT)
         return;
     cli_print(q->output, "  at least %s\n", show_number(gap->lower, line));
     if (gap->upper < HUGE_VAL)
@@ -115,12 +115,12 @@ static void show_line(question *q, const answer *from) {
     char line[SHOW_LINE_SIZE];
     if (q->is_within)
         cli_print(q->output, "%s, ",
-                  from->verdict == TACT_CONTACT ? "within"
-                  : from->verdict == TACT_APART ? "apart"
-                                                : "undecided");
+                  from->verdict == TACT_OUTCOME_CONTACT ? "within"
+                  : from->verdict == TACT_OUTCOME_APART ? "apart"
+                                                        : "undecided");
     if (is_contained(gap))
         cli_print(q->output, "%s, ", question_contained_text(q, &gap->a, &gap->b));
-    if (gap->outcome == TACT_CONTACT || has_points(gap) || has_empty(q))
+    if (gap->outcome == TACT_OUTCOME_CONTACT || has_points(gap) || has_empty(q))
         cli_print(q->output, "%s", show_number(gap->distance, line));
     else
         cli_print(q->output, "at least %s", show_number(gap->lower, line));

@@ -61,7 +61,7 @@ static tact_status ask(probing *p, size_t count) {
 }
 
 static bool is_found(const probing *p, size_t at) {
-    return answer_at(p, at)->first.outcome == TACT_CONTACT;
+    return answer_at(p, at)->first.outcome == TACT_OUTCOME_CONTACT;
 }
 
 /* All hits of a ray, in memory of its own; NULL if there is no memory. */
@@ -101,7 +101,7 @@ static void show_all(probing *p, size_t at) {
 
 static void show(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
-    if (from->first.outcome != TACT_CONTACT) {
+    if (from->first.outcome != TACT_OUTCOME_CONTACT) {
         probing_show_title(p, "The ray hits nothing.");
         return;
     }
@@ -116,7 +116,7 @@ static void show(probing *p, size_t at) {
 
 static void show_line(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
-    if (from->first.outcome != TACT_CONTACT) {
+    if (from->first.outcome != TACT_OUTCOME_CONTACT) {
         cli_print(p->output, "nothing\n");
         return;
     }
@@ -141,7 +141,7 @@ static void write_hit(probing *p, size_t at, const tact_raycast_result *hit, jso
 static void write(probing *p, size_t at, json_writer *json) {
     const ray_answer *from = answer_at(p, at);
     json_key(json, "hit");
-    json_bool(json, from->first.outcome == TACT_CONTACT);
+    json_bool(json, from->first.outcome == TACT_OUTCOME_CONTACT);
     write_hit(p, at, &from->first, json);
     if (!cli_has(p->args, "all"))
         return;

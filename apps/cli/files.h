@@ -9,7 +9,7 @@
 #include "command.h"
 
 /* The names of all formats, split by '|'. */
-#define FILES_FORMAT_CHOICE(enumerator, name, ending) "|" name
+#define FILES_FORMAT_CHOICE(enumerator, value, name, ending) "|" name
 #define FILES_FORMAT_CHOICES (&TACT_FORMAT_LIST(FILES_FORMAT_CHOICE)[1])
 
 /* Reads a file ("-": stdin). On CLI_IO, error says why; a line on stderr does too. */

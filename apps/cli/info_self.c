@@ -39,7 +39,7 @@ tact_status info_find_self(const tact_mesh_arrays *arrays, const uint64_t *budge
         status = tact_self(model, &options, NULL, &found);
     if (status == TACT_OK) {
         *out = (info_self){.is_known = true,
-                           .has_more = found.outcome == TACT_UNDECIDED,
+                           .has_more = found.outcome == TACT_OUTCOME_UNDECIDED,
                            .budget = options.budget,
                            .count = found.count};
         if (found.count > 0)

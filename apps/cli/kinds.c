@@ -3,6 +3,8 @@
  * resolution can be chosen without making meshes. */
 #include "kinds.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <string.h>
 

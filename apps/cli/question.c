@@ -144,7 +144,7 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
         to->a.pose = q->placed[2 * i] = q->poses[i].a;
         to->b.pose = q->placed[2 * i + 1] = q->poses[i].b;
         to->line = q->poses[i].line;
-        to->verdict = TACT_APART;
+        to->verdict = TACT_OUTCOME_APART;
     }
     double start = seconds_now();
     tact_status status = q->verbs->ask(q, count);
@@ -172,8 +172,8 @@ static cli_exit tell(question *q, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const answer *from = &q->answers[i];
         q->asked++;
-        q->found = q->found || from->verdict == TACT_CONTACT;
-        q->undecided = q->undecided || from->verdict == TACT_UNDECIDED;
+        q->found = q->found || from->verdict == TACT_OUTCOME_CONTACT;
+        q->undecided = q->undecided || from->verdict == TACT_OUTCOME_UNDECIDED;
         if (q->output->stream == NULL)
             continue;
         if (q->output->json) {

@@ -43,7 +43,7 @@ void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_wr
 void question_write_contact(const question *q, const tact_collide_result *contact,
                             json_writer *json) {
     json_key(json, "witness");
-    if (contact->outcome != TACT_CONTACT) {
+    if (contact->outcome != TACT_OUTCOME_CONTACT) {
         json_null(json);
         return;
     }
@@ -59,10 +59,10 @@ void question_write_contact(const question *q, const tact_collide_result *contac
 
 void question_write_verdict(const char *name, tact_outcome verdict, json_writer *json) {
     json_key(json, name);
-    if (verdict == TACT_UNDECIDED)
+    if (verdict == TACT_OUTCOME_UNDECIDED)
         json_null(json);
     else
-        json_bool(json, verdict == TACT_CONTACT);
+        json_bool(json, verdict == TACT_OUTCOME_CONTACT);
 }
 
 void question_show_title(question *q, const char *text) {

@@ -20,7 +20,7 @@ static void run_collide(const void *inputs, size_t count, bench_answers answers)
         tact_collide_result answer;
         if (tact_collide(&input[i].instance[0], &input[i].instance[1], NULL, NULL, &answer) ==
             TACT_OK)
-            answers.verdict[i] = answer.outcome == TACT_CONTACT;
+            answers.verdict[i] = answer.outcome == TACT_OUTCOME_CONTACT;
     }
 }
 

@@ -27,11 +27,11 @@ convex_truth convex_truth_find(const convex_input *input) {
     tact_distance_result distance;
     tact_depth_result depth;
     check(tact_distance(a, b, NULL, NULL, &distance));
-    if (distance.outcome == TACT_APART)
+    if (distance.outcome == TACT_OUTCOME_APART)
         return (convex_truth){distance.lower, distance.upper, input->size};
     check(tact_depth(a, b, NULL, NULL, &depth));
     /* Undecided: they may be that far apart too. */
-    double upper = distance.outcome == TACT_CONTACT ? -depth.lower : distance.upper;
+    double upper = distance.outcome == TACT_OUTCOME_CONTACT ? -depth.lower : distance.upper;
     return (convex_truth){-depth.upper, upper, input->size};
 }
 

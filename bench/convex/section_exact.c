@@ -32,7 +32,7 @@ static tact_vec3 support(const convex_input *input, int side, tact_vec3 directio
 /* Boxes with a face of each in one plane, turned alike, shifted sideways. */
 static void make_faces(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
-    tact_vec3 a = out->shape[0].core.half, b = out->shape[1].core.half;
+    tact_vec3 a = out->shape[0].core.half_extents, b = out->shape[1].core.half_extents;
     tact_vec3 way = {a.x + b.x, bench_rng_between(rng, -0.5, 0.5),
                      bench_rng_between(rng, -0.5, 0.5)};
     out->instance[1].pose = out->instance[0].pose;
@@ -47,14 +47,15 @@ static void make_upright(bench_rng *rng, convex_input *out) {
         convex_input_reshape(out, side, tact_shape_box(h, h, h));
         out->instance[side].pose = tact_pose_identity();
     }
-    tact_vec3 way = {out->shape[0].core.half.x + out->shape[1].core.half.x, 0.125, 0.25};
+    tact_vec3 way = {out->shape[0].core.half_extents.x + out->shape[1].core.half_extents.x, 0.125,
+                     0.25};
     move_by(&out->instance[1].pose, way);
 }
 
 /* A corner of a box on a face of another. */
 static void make_corner(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
-    tact_vec3 a = out->shape[0].core.half;
+    tact_vec3 a = out->shape[0].core.half_extents;
     tact_vec3 spot = {a.x, bench_rng_between(rng, -0.2, 0.2), bench_rng_between(rng, -0.2, 0.2)};
     tact_vec3 normal = turned(&out->instance[0].pose, (tact_vec3){1, 0, 0});
     tact_vec3 corner = support(out, 1, tact_vec3_scale(normal, -1));

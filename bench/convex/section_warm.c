@@ -26,8 +26,8 @@ static void ask(motion *m, const convex_input *input, tact_cache *cache) {
     if (m->question == CONVEX_COLLIDE) {
         tact_collide_result answer;
         (void)tact_collide(a, b, NULL, cache, &answer);
-        m->disjoint += answer.outcome == TACT_APART;
-        m->at_once += answer.outcome == TACT_APART && answer.ending == TACT_ENDING_CACHE;
+        m->disjoint += answer.outcome == TACT_OUTCOME_APART;
+        m->at_once += answer.outcome == TACT_OUTCOME_APART && answer.ending == TACT_ENDING_CACHE;
     } else if (m->question == CONVEX_DISTANCE) {
         tact_distance_result answer;
         (void)tact_distance(a, b, NULL, cache, &answer);

@@ -5,6 +5,7 @@
 
 #include "files.h"
 
+#include <tact/generators.h>
 #include <tact/io.h>
 
 #include <stdio.h>

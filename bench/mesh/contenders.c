@@ -90,7 +90,7 @@ static bool ask_collide(pair *p, const tact_pose *a, const tact_pose *b, tact_ca
     tact_collide_result result;
     place(p, a, b);
     return tact_collide(&p->a, &p->b, NULL, cache, &result) == TACT_OK &&
-           result.outcome == TACT_CONTACT;
+           result.outcome == TACT_OUTCOME_CONTACT;
 }
 
 static bool collide(void *data, const tact_pose *a, const tact_pose *b) {

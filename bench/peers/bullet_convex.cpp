@@ -90,7 +90,7 @@ std::shared_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
 }
 
 std::shared_ptr<btConvexShape> convert(Pairs *pairs, const tact_shape &shape) {
-    tact_vec3 h = shape.core.half;
+    tact_vec3 h = shape.core.half_extents;
     std::shared_ptr<btConvexShape> made;
     switch (shape.kind) {
     case TACT_SHAPE_SPHERE:
@@ -103,9 +103,9 @@ std::shared_ptr<btConvexShape> convert(Pairs *pairs, const tact_shape &shape) {
             std::make_shared<btBoxShape>(btVector3(to_scalar(h.x), to_scalar(h.y), to_scalar(h.z)));
         break;
     case TACT_SHAPE_CYLINDER:
-        made = std::make_shared<btCylinderShapeZ>(btVector3(to_scalar(shape.core.round.radius),
-                                                            to_scalar(shape.core.round.radius),
-                                                            to_scalar(shape.core.round.height)));
+        made = std::make_shared<btCylinderShapeZ>(
+            btVector3(to_scalar(shape.core.round.radius), to_scalar(shape.core.round.radius),
+                      to_scalar(shape.core.round.half_height)));
         break;
     case TACT_SHAPE_HULL: {
         auto &hull = pairs->hulls[shape.core.hull];

@@ -38,7 +38,7 @@ static tact_vec3 furthest(const tact_vec3 *v, uint32_t count, tact_vec3 m) {
 
 static tact_vec3 local_support(const ccd_body *body, tact_vec3 m) {
     const tact_shape *shape = body->shape;
-    tact_vec3 h = shape->core.half;
+    tact_vec3 h = shape->core.half_extents;
     switch (shape->kind) {
     case TACT_SHAPE_HULL:
         return furthest(body->vertices, body->count, m);
@@ -49,7 +49,7 @@ static tact_vec3 local_support(const ccd_body *body, tact_vec3 m) {
     case TACT_SHAPE_CYLINDER: {
         double across = sqrt(m.x * m.x + m.y * m.y), r = shape->core.round.radius;
         double scale = across > 0 ? r / across : 0;
-        return (tact_vec3){m.x * scale, m.y * scale, copysign(shape->core.round.height, m.z)};
+        return (tact_vec3){m.x * scale, m.y * scale, copysign(shape->core.round.half_height, m.z)};
     }
     case TACT_SHAPE_ELLIPSOID: {
         tact_vec3 s = {h.x * m.x, h.y * m.y, h.z * m.z};

@@ -46,7 +46,7 @@ inline Geometry convert_hull(const tact_hull *hull) {
 }
 
 inline Geometry convert(Hulls *hulls, const tact_shape &shape) {
-    tact_vec3 h = shape.core.half;
+    tact_vec3 h = shape.core.half_extents;
     switch (shape.kind) {
     case TACT_SHAPE_SPHERE:
         return std::make_shared<fcl::Sphere<double>>(shape.radius);
@@ -56,7 +56,7 @@ inline Geometry convert(Hulls *hulls, const tact_shape &shape) {
         return std::make_shared<fcl::Box<double>>(2 * h.x, 2 * h.y, 2 * h.z);
     case TACT_SHAPE_CYLINDER:
         return std::make_shared<fcl::Cylinder<double>>(shape.core.round.radius,
-                                                       2 * shape.core.round.height);
+                                                       2 * shape.core.round.half_height);
     case TACT_SHAPE_ELLIPSOID:
         return std::make_shared<fcl::Ellipsoid<double>>(h.x, h.y, h.z);
     default: {

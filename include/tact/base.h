@@ -14,7 +14,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+/* What the library exports. A shared library on Windows is built with TACT_BUILD_SHARED and used
+ * with TACT_USE_SHARED; the CMake targets set both. */
+#if defined(_WIN32) && defined(TACT_BUILD_SHARED)
+#define TACT_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(TACT_USE_SHARED)
+#define TACT_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define TACT_API __attribute__((visibility("default")))
 #else
 #define TACT_API
@@ -31,32 +37,39 @@ extern "C" {
 #define TACT_VERSION_PATCH 0 /**< Changes where something is mended. */
 /** @} */
 
+/** The version of this header as one number: major * 1000000 + minor * 1000 + patch. */
+#define TACT_VERSION (TACT_VERSION_MAJOR * 1000000 + TACT_VERSION_MINOR * 1000 + TACT_VERSION_PATCH)
+
 /** The version of the library that is linked, as "major.minor.patch". */
 TACT_API const char *tact_version(void);
+/** The version of the library that is linked, as one number like TACT_VERSION. */
+TACT_API uint32_t tact_version_number(void);
 
 /* ---- Status ------------------------------------------------------------------------------- */
 
-/** Every status, as X(enumerator, text). Names, texts and the enumeration come from this list. */
+/** Every status, as X(enumerator, value, text). Names, texts and the enumeration come from this
+ * list. Values never change. */
 #define TACT_STATUS_LIST(X)                                                                        \
-    X(TACT_OK, "the call succeeded")                                                               \
-    X(TACT_INVALID_ARGUMENT, "an argument is outside of what the function accepts")                \
-    X(TACT_OUT_OF_MEMORY, "the allocator returned no memory")                                      \
-    X(TACT_NOT_FINITE, "a number is NaN or infinite")                                              \
-    X(TACT_INVALID_POSE, "the pose is not a rotation and a translation")                           \
-    X(TACT_INVALID_FLOAT_MODE,                                                                     \
+    X(TACT_OK, 0, "the call succeeded")                                                            \
+    X(TACT_INVALID_ARGUMENT, 1, "an argument is outside of what the function accepts")             \
+    X(TACT_OUT_OF_MEMORY, 2, "the allocator returned no memory")                                   \
+    X(TACT_NOT_FINITE, 3, "a number is NaN or infinite")                                           \
+    X(TACT_INVALID_POSE, 4, "the pose is not a rotation and a translation")                        \
+    X(TACT_INVALID_FLOAT_MODE, 5,                                                                  \
       "the thread does not round to nearest or flushes subnormals to zero")                        \
-    X(TACT_THREAD_FAILED, "the system refused to start a thread")                                  \
-    X(TACT_READ_FAILED, "a file could not be read")                                                \
-    X(TACT_WRITE_FAILED, "a file could not be written")                                            \
-    X(TACT_INVALID_FILE, "the contents of a file are not what its format asks for")                \
-    X(TACT_TOO_LARGE, "more elements than 32-bit numbers count")                                   \
-    X(TACT_UNSUPPORTED, "this question is not answered for models of these kinds")                 \
-    X(TACT_NOT_WATERTIGHT, "the mesh is open, so it has no inside")                                \
-    X(TACT_NO_INTERIOR, "the question needs the inside of a mesh model that was made without one")
+    X(TACT_THREAD_FAILED, 6, "the system refused to start a thread")                               \
+    X(TACT_READ_FAILED, 7, "a file could not be read")                                             \
+    X(TACT_WRITE_FAILED, 8, "a file could not be written")                                         \
+    X(TACT_INVALID_FILE, 9, "the contents of a file are not what its format asks for")             \
+    X(TACT_TOO_LARGE, 10, "more elements than 32-bit numbers count")                               \
+    X(TACT_UNSUPPORTED, 11, "this question is not answered for models of these kinds")             \
+    X(TACT_NOT_WATERTIGHT, 12, "the mesh is open, so it has no inside")                            \
+    X(TACT_NO_INTERIOR, 13,                                                                        \
+      "the question needs the inside of a mesh model that was made without one")
 
 /** What a fallible function returns. On anything but TACT_OK, outputs are left as they were. */
 typedef enum tact_status {
-#define TACT_STATUS_ENUMERATOR(name, text) name,
+#define TACT_STATUS_ENUMERATOR(name, value, text) name = value,
     TACT_STATUS_LIST(TACT_STATUS_ENUMERATOR)
 #undef TACT_STATUS_ENUMERATOR
 } tact_status;
@@ -91,9 +104,9 @@ typedef struct tact_allocator {
 
 /** How much a log line matters. */
 typedef enum tact_log_level {
-    TACT_LOG_DEBUG,  /**< For the library's developers. */
-    TACT_LOG_INFO,   /**< Progress and choices. */
-    TACT_LOG_WARNING /**< Something the caller probably did not intend. */
+    TACT_LOG_DEBUG = 0,  /**< For the library's developers. */
+    TACT_LOG_INFO = 1,   /**< Progress and choices. */
+    TACT_LOG_WARNING = 2 /**< Something the caller probably did not intend. */
 } tact_log_level;
 
 /** Where log lines go. The library itself never prints. */
@@ -117,9 +130,9 @@ typedef struct tact_executor {
 
 /** Which instructions hot code uses. All levels compute the same bits. */
 typedef enum tact_simd_level {
-    TACT_SIMD_BASELINE, /**< What every processor of this kind has. */
-    TACT_SIMD_AVX2,     /**< x86-64 with AVX2. */
-    TACT_SIMD_AVX512    /**< x86-64 with AVX-512 F, VL, BW and DQ. */
+    TACT_SIMD_BASELINE = 0, /**< What every processor of this kind has. */
+    TACT_SIMD_AVX2 = 1,     /**< x86-64 with AVX2. */
+    TACT_SIMD_AVX512 = 2    /**< x86-64 with AVX-512 F, VL, BW and DQ. */
 } tact_simd_level;
 
 /** A short lower-case name such as "avx2"; "unknown level" for other values. */

@@ -119,8 +119,8 @@ typedef enum tact_shape_kind {
     TACT_SHAPE_TRIANGLE = 2,  /**< A triangle. */
     TACT_SHAPE_BOX = 3,       /**< Around the origin, by its half extents. */
     TACT_SHAPE_HULL = 4,      /**< A hull. */
-    TACT_SHAPE_CYLINDER = 5,  /**< Around the z axis, from -height to height. */
-    TACT_SHAPE_CONE = 6,      /**< Around the z axis: base at -height, apex at height. */
+    TACT_SHAPE_CYLINDER = 5,  /**< Around the z axis, from -half_height to half_height. */
+    TACT_SHAPE_CONE = 6,      /**< Around the z axis: base at -half_height, apex at half_height. */
     TACT_SHAPE_ELLIPSOID = 7, /**< Around the origin, by its half axes. */
     TACT_SHAPE_HALF_SPACE = 8 /**< All points p with normal . p <= offset. */
 } tact_shape_kind;
@@ -136,13 +136,13 @@ typedef struct tact_shape {
     union {
         tact_segment segment;   /**< TACT_SHAPE_SEGMENT. */
         tact_triangle triangle; /**< TACT_SHAPE_TRIANGLE. */
-        tact_vec3 half;         /**< TACT_SHAPE_BOX: half extents; ELLIPSOID: half axes. */
+        tact_vec3 half_extents; /**< TACT_SHAPE_BOX; of TACT_SHAPE_ELLIPSOID the half axes. */
         const tact_hull *hull;  /**< TACT_SHAPE_HULL; must live as long as the shape. */
         tact_plane plane;       /**< TACT_SHAPE_HALF_SPACE. */
         /** TACT_SHAPE_CYLINDER and TACT_SHAPE_CONE. */
         struct {
-            double radius; /**< Of the circle. */
-            double height; /**< Half of the whole height. */
+            double radius;      /**< Of the circle. */
+            double half_height; /**< From the middle to an end. */
         } round;
     } core;
 } tact_shape;
@@ -156,7 +156,7 @@ TACT_API tact_shape tact_shape_capsule(double half_length, double radius);
 /** A triangle. */
 TACT_API tact_shape tact_shape_triangle(tact_triangle triangle);
 /** A box by its half extents. */
-TACT_API tact_shape tact_shape_box(double x, double y, double z);
+TACT_API tact_shape tact_shape_box(double half_x, double half_y, double half_z);
 /** A hull. */
 TACT_API tact_shape tact_shape_hull(const tact_hull *hull);
 /** A cylinder along z, from -half_height to half_height. */
@@ -164,7 +164,7 @@ TACT_API tact_shape tact_shape_cylinder(double radius, double half_height);
 /** A cone along z: its base at -half_height, its apex at half_height. */
 TACT_API tact_shape tact_shape_cone(double radius, double half_height);
 /** An ellipsoid by its half axes. */
-TACT_API tact_shape tact_shape_ellipsoid(double x, double y, double z);
+TACT_API tact_shape tact_shape_ellipsoid(double half_x, double half_y, double half_z);
 /** All points p with normal . p <= offset. */
 TACT_API tact_shape tact_shape_half_space(tact_vec3 normal, double offset);
 

@@ -18,12 +18,12 @@ extern "C" {
 
 /** How a linear program ended. */
 typedef enum tact_lp_ending {
-    TACT_LP_OPTIMAL,    /**< The best point, up to rounding, was found. It exceeds no limit by
+    TACT_LP_OPTIMAL = 0,    /**< The best point, up to rounding, was found. It exceeds no limit by
                              more than 2^-43 of the largest coefficient of the row times the
                              largest coordinate, or of the limit. */
-    TACT_LP_INFEASIBLE, /**< No point of the box satisfies all constraints; proven. */
-    TACT_LP_UNBOUNDED,  /**< The box is among what holds the best point. */
-    TACT_LP_OPEN        /**< Rounding left open which of these. */
+    TACT_LP_INFEASIBLE = 1, /**< No point of the box satisfies all constraints; proven. */
+    TACT_LP_UNBOUNDED = 2,  /**< The box is among what holds the best point. */
+    TACT_LP_OPEN = 3        /**< Rounding left open which of these. */
 } tact_lp_ending;
 
 /** A short lower-case name such as "optimal"; "unknown ending" for other values. */
@@ -63,8 +63,8 @@ typedef struct tact_lp_result {
 TACT_API tact_status tact_lp_solve(const tact_context *context, const tact_lp *lp,
                                    tact_lp_result *out);
 
-/** The answer of tact_half_spaces_deepest(). */
-typedef struct tact_deepest_point {
+/** The answer of tact_lp_deepest_point(). */
+typedef struct tact_lp_deepest_result {
     tact_outcome outcome; /**< Whether the half-spaces share a point. Contact: they share this
                                one, exactly. Apart: proven. Undecided where they touch, or
                                nearly, up to rounding. */
@@ -72,7 +72,7 @@ typedef struct tact_deepest_point {
     double depth;         /**< Its least depth under the planes, rounded, at most `limit`;
                                negative where the half-spaces share no point. */
     uint64_t evaluations; /**< Constraints that were looked at. */
-} tact_deepest_point;
+} tact_lp_deepest_result;
 
 /**
  * The deepest common point of half-spaces, all points p with normal . p <= offset each; of a
@@ -85,11 +85,11 @@ typedef struct tact_deepest_point {
  * @param out     receives the answer
  * @return the statuses of tact_lp_solve(); TACT_INVALID_ARGUMENT also for a normal of length 0.
  */
-TACT_API tact_status tact_half_spaces_deepest(const tact_context *context, const tact_plane *planes,
-                                              size_t count, double limit, tact_deepest_point *out);
+TACT_API tact_status tact_lp_deepest_point(const tact_context *context, const tact_plane *planes,
+                                           size_t count, double limit, tact_lp_deepest_result *out);
 
-/** The answer of tact_points_separate(). */
-typedef struct tact_point_separation {
+/** The answer of tact_lp_separating_plane(). */
+typedef struct tact_lp_separating_result {
     tact_outcome outcome; /**< Whether the convex hulls of both sets share a point, exactly.
                                Undecided only for coordinates beyond 2^500. */
     bool has_plane;       /**< Apart, and a plane was found: always, except for gaps of a few
@@ -97,7 +97,7 @@ typedef struct tact_point_separation {
     tact_plane plane;     /**< With has_plane: all points of a are strictly below and all of b
                                strictly above it, exactly as its four doubles say. */
     uint64_t evaluations; /**< Constraints that were looked at. */
-} tact_point_separation;
+} tact_lp_separating_result;
 
 /**
  * A plane strictly between two sets of points, by a linear program in four variables; certified,
@@ -110,9 +110,9 @@ typedef struct tact_point_separation {
  * @param out     receives the answer
  * @return the statuses of tact_lp_solve().
  */
-TACT_API tact_status tact_points_separate(const tact_context *context, const tact_vec3 *a,
-                                          size_t a_count, const tact_vec3 *b, size_t b_count,
-                                          tact_point_separation *out);
+TACT_API tact_status tact_lp_separating_plane(const tact_context *context, const tact_vec3 *a,
+                                              size_t a_count, const tact_vec3 *b, size_t b_count,
+                                              tact_lp_separating_result *out);
 
 #ifdef __cplusplus
 }

@@ -18,15 +18,15 @@ extern "C" {
 
 /** Every format, as X(enumerator, name, file ending). */
 #define TACT_FORMAT_LIST(X)                                                                        \
-    X(TACT_FORMAT_OBJ, "obj", ".obj")                                                              \
-    X(TACT_FORMAT_STL, "stl", ".stl")                                                              \
-    X(TACT_FORMAT_PLY, "ply", ".ply")                                                              \
-    X(TACT_FORMAT_OFF, "off", ".off")
+    X(TACT_FORMAT_OBJ, 1, "obj", ".obj")                                                           \
+    X(TACT_FORMAT_STL, 2, "stl", ".stl")                                                           \
+    X(TACT_FORMAT_PLY, 3, "ply", ".ply")                                                           \
+    X(TACT_FORMAT_OFF, 4, "off", ".off")
 
 /** A mesh file format. */
 typedef enum tact_format {
-    TACT_FORMAT_AUTO, /**< By the contents when reading, by the name's ending when writing. */
-#define TACT_FORMAT_ENUMERATOR(name, text, ending) name,
+    TACT_FORMAT_AUTO = 0, /**< By the contents when reading, by the name's ending when writing. */
+#define TACT_FORMAT_ENUMERATOR(name, value, text, ending) name = value,
     TACT_FORMAT_LIST(TACT_FORMAT_ENUMERATOR)
 #undef TACT_FORMAT_ENUMERATOR
 } tact_format;

@@ -50,12 +50,6 @@ typedef struct tact_pose {
     double m[12]; /**< Entries, row by row. */
 } tact_pose;
 
-/** The real numbers from lo to hi, both included; lo > hi is empty. */
-typedef struct tact_interval {
-    double lo; /**< Lower end. */
-    double hi; /**< Upper end. */
-} tact_interval;
-
 /** An axis-aligned box, closed; empty where lo exceeds hi in any coordinate. */
 typedef struct tact_box {
     tact_vec3 lo; /**< Least corner. */
@@ -216,39 +210,6 @@ TACT_API tact_pose tact_pose_compose(tact_pose a, tact_pose b);
 /** The pose that undoes a rigid pose: rotation transposed, translation turned back; rounded. */
 TACT_API tact_pose tact_pose_inverse(tact_pose pose);
 
-/* ---- Intervals ---------------------------------------------------------------------------- */
-/* Each result contains every value that the operation has on members of the arguments: an end is
- * the double nearest to the exact end, or the next one outward. An infinite end says that there is
- * no bound; members are finite. Where nothing else is said, an operation on an interval that has no
- * finite member, or on NaN, gives [-inf, inf]. */
-
-/** [x, x]. */
-TACT_API tact_interval tact_interval_from(double x);
-/** [lo, hi]. */
-TACT_API tact_interval tact_interval_make(double lo, double hi);
-/** a + b. */
-TACT_API tact_interval tact_interval_add(tact_interval a, tact_interval b);
-/** a - b. */
-TACT_API tact_interval tact_interval_sub(tact_interval a, tact_interval b);
-/** a b. */
-TACT_API tact_interval tact_interval_mul(tact_interval a, tact_interval b);
-/** a / b; [-inf, inf] where b contains 0. */
-TACT_API tact_interval tact_interval_div(tact_interval a, tact_interval b);
-/** The square of a, never below 0. */
-TACT_API tact_interval tact_interval_square(tact_interval a);
-/** The square root of the part of a that is not negative; [-inf, inf] where there is none. */
-TACT_API tact_interval tact_interval_sqrt(tact_interval a);
-/** -a. */
-TACT_API tact_interval tact_interval_neg(tact_interval a);
-/** The least interval that contains both; an empty one adds nothing, NaN gives [-inf, inf]. */
-TACT_API tact_interval tact_interval_hull(tact_interval a, tact_interval b);
-/** What both contain; may be empty. NaN gives [-inf, inf]. */
-TACT_API tact_interval tact_interval_intersect(tact_interval a, tact_interval b);
-/** Whether lo <= x <= hi. */
-TACT_API bool tact_interval_contains(tact_interval a, double x);
-/** Whether no number is in a: lo <= hi does not hold. */
-TACT_API bool tact_interval_is_empty(tact_interval a);
-
 /* ---- Boxes -------------------------------------------------------------------------------- */
 
 /** The box of nothing: lo = +inf, hi = -inf. */
@@ -267,17 +228,6 @@ TACT_API bool tact_box_overlaps(tact_box a, tact_box b);
 TACT_API bool tact_box_contains(tact_box a, tact_vec3 point);
 /** The middle of a box that is not empty, each coordinate rounded once, without overflow. */
 TACT_API tact_vec3 tact_box_center(tact_box a);
-
-/* ---- Morton codes ------------------------------------------------------------------------- */
-
-/** Interleaves the low 21 bits of each: bit i of x, y, z goes to bit 3i, 3i+1, 3i+2. */
-TACT_API uint64_t tact_morton_encode(uint32_t x, uint32_t y, uint32_t z);
-/** Takes a code of tact_morton_encode() apart. */
-TACT_API void tact_morton_decode(uint64_t code, uint32_t *x, uint32_t *y, uint32_t *z);
-/** The code of the cell that holds point in a grid of 2^21 cells a side over box. Points outside go
- * to the nearest cell; along a side of length 0, and for NaN, the cell is the first. A greater
- * coordinate never gives a smaller cell, but next to a border rounding may give the neighbour. */
-TACT_API uint64_t tact_morton_of_point(tact_vec3 point, tact_box box);
 
 #ifdef __cplusplus
 }

@@ -12,8 +12,8 @@
  * polytope is the convex hull of its placed vertices plus its radius. Verdicts on these are exact
  * for those coordinates. Sets are closed, so touching is contact. Convex shapes are solids. Meshes
  * are surfaces, unless the instance is filled (TACT_INSTANCE_FILLED). Cylinders, cones and
- * ellipsoids have proven bounds; an outcome is TACT_UNDECIDED if they cannot tell. A part of a
- * compound stands at tact_pose_compose(instance.pose, part.pose). Poses must be rigid
+ * ellipsoids have proven bounds; an outcome is TACT_OUTCOME_UNDECIDED if they cannot tell. A part
+ * of a compound stands at tact_pose_compose(instance.pose, part.pose). Poses must be rigid
  * (tact_pose_validate()), and no placed coordinate or radius may exceed 2^500.
  *
  * Verdicts do not depend on which instance is called a, on the cache, the SIMD level or the number
@@ -392,8 +392,8 @@ typedef struct tact_distance_result {
     tact_outcome outcome; /**< Whether they touch. */
     tact_ending ending;   /**< How it ended. */
     uint32_t flags;       /**< TACT_RESULT_CONTAINED, ESTIMATE, POINT. */
-    tact_outcome within;  /**< TACT_CONTACT if the distance is proven to be at most the limit,
-                               TACT_APART if it is proven to exceed it. */
+    tact_outcome within;  /**< TACT_OUTCOME_CONTACT if the distance is proven to be at most the
+                             limit,  TACT_OUTCOME_APART if it is proven to exceed it. */
     double distance;      /**< 0 in contact, positive if apart, between the bounds if undecided;
                                infinite if one is empty or nothing was measured. */
     double lower;         /**< Proven: the true distance is at least this, */
@@ -579,7 +579,7 @@ TACT_API tact_status tact_self(const tact_model *model, const tact_options *opti
 
 /** Where a ray meets an instance. */
 typedef struct tact_raycast_result {
-    tact_outcome outcome; /**< TACT_CONTACT for a hit. */
+    tact_outcome outcome; /**< TACT_OUTCOME_CONTACT for a hit. */
     tact_ending ending;   /**< How it ended. */
     double t;             /**< Parameter of the ray, rounded; infinite for a miss. */
     double lower;         /**< Proven: the true one is at least this, */
@@ -603,12 +603,13 @@ TACT_API tact_status tact_raycast(const tact_instance *instance, tact_ray ray,
 
 /** How many hits a ray has. */
 typedef struct tact_raycast_all_result {
-    tact_outcome outcome; /**< TACT_CONTACT if there are hits. TACT_UNDECIDED if the question ended
-                               early, or if bounds cannot tell whether a shape is hit. */
+    tact_outcome
+        outcome; /**< TACT_OUTCOME_CONTACT if there are hits. TACT_OUTCOME_UNDECIDED if the question
+                    ended early, or if bounds cannot tell whether a shape is hit. */
     tact_ending ending;   /**< How it ended. */
     uint64_t count;       /**< Hits found, also those beyond the capacity. */
     double lower;         /**< Proven: all hits with t below this were found. Infinite unless the
-                               outcome is TACT_UNDECIDED. */
+                               outcome is TACT_OUTCOME_UNDECIDED. */
     uint64_t reserved[4]; /**< 0. */
 } tact_raycast_all_result;
 
@@ -621,7 +622,7 @@ TACT_API tact_status tact_raycast_all(const tact_instance *instance, tact_ray ra
 
 /** The point of an instance that is nearest to a point. */
 typedef struct tact_nearest_result {
-    tact_outcome outcome; /**< TACT_CONTACT if the point belongs to the instance. */
+    tact_outcome outcome; /**< TACT_OUTCOME_CONTACT if the point belongs to the instance. */
     tact_ending ending;   /**< How it ended. */
     double distance;      /**< 0 if and only if the outcome is contact; infinite if the mesh is
                                empty or nothing is within the limit. */
@@ -637,7 +638,8 @@ TACT_API tact_status tact_nearest(const tact_instance *instance, tact_vec3 point
 
 /** Whether a point is inside. */
 typedef struct tact_inside_result {
-    tact_outcome outcome;  /**< TACT_CONTACT inside and on the surface, TACT_APART outside. */
+    tact_outcome
+        outcome; /**< TACT_OUTCOME_CONTACT inside and on the surface, TACT_OUTCOME_APART outside. */
     tact_ending ending;    /**< How it ended. */
     uint32_t flags;        /**< TACT_RESULT_ON_SURFACE, EXACT. */
     uint32_t unused;       /**< 0. */

@@ -20,9 +20,9 @@ extern "C" {
 
 /** The answer to the question whether two sets meet. */
 typedef enum tact_outcome {
-    TACT_APART,    /**< The sets share no point. */
-    TACT_CONTACT,  /**< They do. */
-    TACT_UNDECIDED /**< A budget or the precision ended before either was known. */
+    TACT_OUTCOME_APART = 0,    /**< The sets share no point. */
+    TACT_OUTCOME_CONTACT = 1,  /**< They do. */
+    TACT_OUTCOME_UNDECIDED = 2 /**< A budget or the precision ended before either was known. */
 } tact_outcome;
 
 /**
@@ -32,13 +32,13 @@ typedef enum tact_outcome {
  * and edge 0 the rest; for a point, corner 0.
  */
 typedef enum tact_feature {
-    TACT_VERTEX_0 = 0,        /**< Corner v[0]. */
-    TACT_VERTEX_1 = 1,        /**< Corner v[1]. */
-    TACT_VERTEX_2 = 2,        /**< Corner v[2]. */
-    TACT_EDGE_0 = 0x20000000, /**< Between v[0] and v[1]. */
-    TACT_EDGE_1 = 0x20000001, /**< Between v[1] and v[2]. */
-    TACT_EDGE_2 = 0x20000002, /**< Between v[2] and v[0]. */
-    TACT_FACE = 0x40000000    /**< Inside. */
+    TACT_FEATURE_VERTEX_0 = 0,        /**< Corner v[0]. */
+    TACT_FEATURE_VERTEX_1 = 1,        /**< Corner v[1]. */
+    TACT_FEATURE_VERTEX_2 = 2,        /**< Corner v[2]. */
+    TACT_FEATURE_EDGE_0 = 0x20000000, /**< Between v[0] and v[1]. */
+    TACT_FEATURE_EDGE_1 = 0x20000001, /**< Between v[1] and v[2]. */
+    TACT_FEATURE_EDGE_2 = 0x20000002, /**< Between v[2] and v[0]. */
+    TACT_FEATURE_FACE = 0x40000000    /**< Inside. */
 } tact_feature;
 
 /** A short lower-case name such as "vertex 1"; "unknown feature" for other values. */
@@ -53,18 +53,18 @@ TACT_API const char *tact_feature_name(tact_feature feature);
 
 /** What a feature is. */
 typedef enum tact_feature_kind {
-    TACT_FEATURE_VERTEX = 0, /**< A corner. */
-    TACT_FEATURE_EDGE = 1,   /**< An edge. */
-    TACT_FEATURE_FACE = 2    /**< A face. */
+    TACT_FEATURE_KIND_VERTEX = 0, /**< A corner. */
+    TACT_FEATURE_KIND_EDGE = 1,   /**< An edge. */
+    TACT_FEATURE_KIND_FACE = 2    /**< A face. */
 } tact_feature_kind;
 
 /** What a feature is. Answers name features by one number: that of a vertex, or that of an edge or
  * face with its bit. docs/model.md lists the numbers of each kind of shape. Of hulls with more than
  * 2^26 vertices, numbers of edges may repeat. */
 static inline tact_feature_kind tact_feature_kind_of(uint32_t feature) {
-    return (feature & TACT_FEATURE_FACE_BIT) != 0   ? TACT_FEATURE_FACE
-           : (feature & TACT_FEATURE_EDGE_BIT) != 0 ? TACT_FEATURE_EDGE
-                                                    : TACT_FEATURE_VERTEX;
+    return (feature & TACT_FEATURE_FACE_BIT) != 0   ? TACT_FEATURE_KIND_FACE
+           : (feature & TACT_FEATURE_EDGE_BIT) != 0 ? TACT_FEATURE_KIND_EDGE
+                                                    : TACT_FEATURE_KIND_VERTEX;
 }
 /** The number of a vertex, edge or face. */
 static inline uint32_t tact_feature_number(uint32_t feature) {
@@ -73,10 +73,10 @@ static inline uint32_t tact_feature_number(uint32_t feature) {
 
 /** What the common points of two sets form. */
 typedef enum tact_overlap_kind {
-    TACT_OVERLAP_NONE,    /**< Nothing in common. */
-    TACT_OVERLAP_POINT,   /**< One point. */
-    TACT_OVERLAP_SEGMENT, /**< A segment of positive length. */
-    TACT_OVERLAP_POLYGON  /**< A convex polygon of positive area; the sets are coplanar. */
+    TACT_OVERLAP_NONE = 0,    /**< Nothing in common. */
+    TACT_OVERLAP_POINT = 1,   /**< One point. */
+    TACT_OVERLAP_SEGMENT = 2, /**< A segment of positive length. */
+    TACT_OVERLAP_POLYGON = 3  /**< A convex polygon of positive area; the sets are coplanar. */
 } tact_overlap_kind;
 
 /** A short lower-case name such as "segment"; "unknown kind" for other values. */

@@ -39,10 +39,10 @@ TACT_API void tact_proof_destroy(tact_proof *proof);
 
 /** What a proof is about. A shape is a convex polytope, with or without a radius. */
 typedef enum tact_proof_kind {
-    TACT_PROOF_OF_MESHES,         /**< Two meshes. */
-    TACT_PROOF_OF_SHAPES,         /**< Two shapes. */
-    TACT_PROOF_OF_SHAPE_AND_MESH, /**< a is a shape, b is a mesh. */
-    TACT_PROOF_OF_MESH_AND_SHAPE  /**< a is a mesh, b is a shape. */
+    TACT_PROOF_OF_MESHES = 0,         /**< Two meshes. */
+    TACT_PROOF_OF_SHAPES = 1,         /**< Two shapes. */
+    TACT_PROOF_OF_SHAPE_AND_MESH = 2, /**< a is a shape, b is a mesh. */
+    TACT_PROOF_OF_MESH_AND_SHAPE = 3  /**< a is a mesh, b is a shape. */
 } tact_proof_kind;
 
 /** A short lower-case name such as "two meshes"; "unknown kind" for other values. */
@@ -50,10 +50,11 @@ TACT_API const char *tact_proof_kind_name(tact_proof_kind kind);
 
 /** What a proof claims, of the surfaces of meshes and of shapes as solids. */
 typedef enum tact_claim {
-    TACT_CLAIM_NOTHING, /**< It is empty, or the query could not prove its answer. */
-    TACT_CLAIM_CONTACT, /**< Two triangles, or a shape and a triangle or shape, share a point. */
-    TACT_CLAIM_APART,   /**< They share no point. */
-    TACT_CLAIM_DISTANCE /**< They are at least so far apart. */
+    TACT_CLAIM_NOTHING = 0, /**< It is empty, or the query could not prove its answer. */
+    TACT_CLAIM_CONTACT =
+        1,                /**< Two triangles, or a shape and a triangle or shape, share a point. */
+    TACT_CLAIM_APART = 2, /**< They share no point. */
+    TACT_CLAIM_DISTANCE = 3 /**< They are at least so far apart. */
 } tact_claim;
 
 /** A short lower-case name such as "apart"; "unknown claim" for other values. */

@@ -52,6 +52,7 @@ using nearest_result = ::tact_nearest_result;
 using pose = ::tact_pose;
 using ray = ::tact_ray;
 using raycast_result = ::tact_raycast_result;
+using raycast_all_result = ::tact_raycast_all_result;
 using shape = ::tact_shape;
 using triangle = ::tact_triangle;
 using vec3 = ::tact_vec3;
@@ -582,11 +583,11 @@ inline result<contacts_result> self(const tact_model *of, tact_contact_list *lis
 inline result<raycast_result> raycast(const instance &of, ray along, options how = {}) {
     return detail::caller::run<raycast_result>(&how, tact_raycast, &of, along, &how);
 }
-/** Fills the view as far as it goes, and returns how many hits there are. */
-inline result<std::size_t> raycast_all(const instance &of, ray along, span<raycast_result> hits,
-                                       options how = {}) {
-    return detail::caller::run<std::size_t>(&how, tact_raycast_all, &of, along, &how, hits.data(),
-                                            hits.size());
+/** Fills the view as far as it goes; the result counts all hits. */
+inline result<raycast_all_result> raycast_all(const instance &of, ray along,
+                                              span<raycast_result> hits, options how = {}) {
+    return detail::caller::run<raycast_all_result>(&how, tact_raycast_all, &of, along, &how,
+                                                   hits.data(), hits.size());
 }
 inline result<nearest_result> nearest(const instance &of, vec3 point, options how = {}) {
     return detail::caller::run<nearest_result>(&how, tact_nearest, &of, point, &how);

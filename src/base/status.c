@@ -12,11 +12,15 @@ const char *tact_version(void) {
     return VERSION_TEXT(TACT_VERSION_MAJOR, TACT_VERSION_MINOR, TACT_VERSION_PATCH);
 }
 
+uint32_t tact_version_number(void) {
+    return TACT_VERSION;
+}
+
 /* A switch rather than a table: it holds whatever numbers the enumerators have, and the compiler
  * checks that none is missing. */
 const char *tact_status_name(tact_status status) {
     switch (status) {
-#define NAME_CASE(name, text)                                                                      \
+#define NAME_CASE(name, value, text)                                                               \
     case name:                                                                                     \
         return #name;
         TACT_STATUS_LIST(NAME_CASE)
@@ -27,7 +31,7 @@ const char *tact_status_name(tact_status status) {
 
 const char *tact_status_text(tact_status status) {
     switch (status) {
-#define TEXT_CASE(name, text)                                                                      \
+#define TEXT_CASE(name, value, text)                                                               \
     case name:                                                                                     \
         return text;
         TACT_STATUS_LIST(TEXT_CASE)

@@ -77,8 +77,8 @@ static tact_vec3 ellipsoid_support(tact_vec3 half, tact_vec3 m) {
 
 tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m) {
     if (shape->kind == TACT_SHAPE_ELLIPSOID)
-        return ellipsoid_support(shape->core.half, m);
-    double radius = shape->core.round.radius, height = shape->core.round.height;
+        return ellipsoid_support(shape->core.half_extents, m);
+    double radius = shape->core.round.radius, height = shape->core.round.half_height;
     double square = m.x * m.x + m.y * m.y;
     double across =
         square > LEAST_SQUARE ? sqrt(square) : tact_vec3_length((tact_vec3){m.x, m.y, 0});

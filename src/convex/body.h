@@ -87,7 +87,7 @@ static inline tact_vec3 tacti_body_local(const tacti_body *body, uint32_t i) {
     case TACT_SHAPE_TRIANGLE:
         return shape->core.triangle.v[i];
     case TACT_SHAPE_BOX: {
-        tact_vec3 h = shape->core.half;
+        tact_vec3 h = shape->core.half_extents;
         return (tact_vec3){i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z};
     }
     default:

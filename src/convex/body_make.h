@@ -85,7 +85,7 @@ TACTI_ALWAYS_INLINE void tacti_body_set_core(tacti_body *body) {
         break;
     case TACT_SHAPE_BOX:
         body->count = 8;
-        body->reach = tacti_largest(shape->core.half);
+        body->reach = tacti_largest(shape->core.half_extents);
         break;
     case TACT_SHAPE_HULL:
         body->hull = shape->core.hull;
@@ -93,13 +93,13 @@ TACTI_ALWAYS_INLINE void tacti_body_set_core(tacti_body *body) {
         body->reach = tacti_box_reach(body->hull->bounds);
         break;
     case TACT_SHAPE_ELLIPSOID:
-        body->reach = tacti_largest(shape->core.half);
+        body->reach = tacti_largest(shape->core.half_extents);
         break;
     case TACT_SHAPE_HALF_SPACE:
         body->reach = 0;
         break;
     default:
-        body->reach = tacti_max(shape->core.round.radius, shape->core.round.height);
+        body->reach = tacti_max(shape->core.round.radius, shape->core.round.half_height);
         break;
     }
 }
@@ -134,10 +134,11 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
                4 * TACTI_MOST_TAME;
     case TACT_SHAPE_BOX:
     case TACT_SHAPE_ELLIPSOID:
-        return shape->core.half.x >= 0 && shape->core.half.y >= 0 && shape->core.half.z >= 0;
+        return shape->core.half_extents.x >= 0 && shape->core.half_extents.y >= 0 &&
+               shape->core.half_extents.z >= 0;
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
-        return shape->core.round.radius >= 0 && shape->core.round.height >= 0;
+        return shape->core.round.radius >= 0 && shape->core.round.half_height >= 0;
     default:
         return false;
     }

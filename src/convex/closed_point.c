@@ -194,16 +194,16 @@ static bool find_gap(const tacti_body *solid, tact_vec3 y, tacti_point_gap *out)
     const tact_shape *shape = solid->shape;
     switch (solid->kind) {
     case TACT_SHAPE_BOX:
-        point_box(shape->core.half, y, out);
+        point_box(shape->core.half_extents, y, out);
         break;
     case TACT_SHAPE_CYLINDER:
-        point_cylinder(shape->core.round.radius, shape->core.round.height, y, out);
+        point_cylinder(shape->core.round.radius, shape->core.round.half_height, y, out);
         break;
     case TACT_SHAPE_CONE:
-        point_cone(shape->core.round.radius, shape->core.round.height, y, out);
+        point_cone(shape->core.round.radius, shape->core.round.half_height, y, out);
         break;
     case TACT_SHAPE_ELLIPSOID:
-        return tacti_point_ellipsoid(shape->core.half, y, out);
+        return tacti_point_ellipsoid(shape->core.half_extents, y, out);
     default:
         return false;
     }
@@ -240,7 +240,7 @@ bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out)
         out->extreme[1 - side] = 0;
         /* Of a box that holds the centre, corners are a proof if the radius exceeds the error. */
         if (gap.gap > 0 || 2 * (error + rounding) < bodies->radius)
-            set_corners(solid->shape->core.half, y, side, out);
+            set_corners(solid->shape->core.half_extents, y, side, out);
     }
     out->direction = side == 0 ? n : (tact_vec3){-n.x, -n.y, -n.z};
     out->point[1 - side] = out->core[0] = out->core[1] = c;

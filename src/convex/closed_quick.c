@@ -46,7 +46,7 @@ static bool decide_cylinder(const tacti_placed_shape *ball, const tacti_placed_s
     const tact_shape *shape = solid->shape;
     const double *m = solid->pose.m;
     double radius = ball->shape->radius + shape->radius;
-    double side = shape->core.round.radius, end = shape->core.round.height;
+    double side = shape->core.round.radius, end = shape->core.round.half_height;
     tact_vec3 d = between_places(&solid->pose, &ball->pose);
     double size = (tacti_sum_of(d) + side) + end;
     if (!(ball->shape->radius >= 0 && shape->radius >= 0 && side >= 0 && end >= 0 &&
@@ -60,7 +60,7 @@ static bool decide_cylinder(const tacti_placed_shape *ball, const tacti_placed_s
     if (square > more * more) {
         double part = sign * (over_side / (across + 0x1p-500));
         tact_vec3 n = {y.x * part, y.y * part, sign * copysign(over_end, y.z)};
-        set_quick(TACT_APART,
+        set_quick(TACT_OUTCOME_APART,
                   (tact_vec3){(m[0] * n.x + m[1] * n.y) + m[2] * n.z,
                               (m[4] * n.x + m[5] * n.y) + m[6] * n.z,
                               (m[8] * n.x + m[9] * n.y) + m[10] * n.z},
@@ -69,19 +69,19 @@ static bool decide_cylinder(const tacti_placed_shape *ball, const tacti_placed_s
     }
     if (!(less > 0 && square < less * less))
         return false;
-    set_quick(TACT_CONTACT, (tact_vec3){0, 0, 0}, out);
+    set_quick(TACT_OUTCOME_CONTACT, (tact_vec3){0, 0, 0}, out);
     return true;
 }
 
 /* How far an ellipsoid reaches along d, for each unit of |d|. */
 TACTI_ALWAYS_INLINE double quick_reach(const tacti_placed_shape *placed, tact_vec3 d) {
-    tact_vec3 m = tacti_turn_back(&placed->pose, d), half = placed->shape->core.half;
+    tact_vec3 m = tacti_turn_back(&placed->pose, d), half = placed->shape->core.half_extents;
     m = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
     return sqrt(tacti_vec3_dot(m, m));
 }
 
 TACTI_ALWAYS_INLINE bool is_plain_ellipsoid(const tact_shape *shape) {
-    tact_vec3 half = shape->core.half;
+    tact_vec3 half = shape->core.half_extents;
     return half.x >= 0 && half.y >= 0 && half.z >= 0 && shape->radius >= 0;
 }
 
@@ -90,8 +90,8 @@ static bool are_ellipsoids_apart(const tacti_placed_shape *a, const tacti_placed
                                  tacti_convex_collision *out) {
     tact_vec3 d = between_places(&a->pose, &b->pose);
     double radius = a->shape->radius + b->shape->radius;
-    double size =
-        tacti_sum_of(d) + (tacti_sum_of(a->shape->core.half) + tacti_sum_of(b->shape->core.half));
+    double size = tacti_sum_of(d) + (tacti_sum_of(a->shape->core.half_extents) +
+                                     tacti_sum_of(b->shape->core.half_extents));
     if (!(is_plain_ellipsoid(a->shape) && is_plain_ellipsoid(b->shape) && is_size_tame(size) &&
           is_size_tame(size + radius) && are_poses_plain(a, b)))
         return false;
@@ -99,7 +99,7 @@ static bool are_ellipsoids_apart(const tacti_placed_shape *a, const tacti_placed
     double error = (0x10p-53 * size + radius * (1 + 0x1p-50)) * sqrt(square);
     if (!(square - (quick_reach(a, d) + quick_reach(b, d)) > error && square > 0x1p-800))
         return false;
-    set_quick(TACT_APART, d, out);
+    set_quick(TACT_OUTCOME_APART, d, out);
     return true;
 }
 

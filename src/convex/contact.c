@@ -15,7 +15,9 @@ tact_feature_kind tacti_manifold_feature(uint32_t feature, uint32_t *number) {
         *number = is_edge   ? feature & ~TACTI_FEATURE_EDGE_BIT
                   : is_face ? feature & ~TACTI_FEATURE_FACE_BIT
                             : feature;
-    return is_edge ? TACT_FEATURE_EDGE : is_face ? TACT_FEATURE_FACE : TACT_FEATURE_VERTEX;
+    return is_edge   ? TACT_FEATURE_KIND_EDGE
+           : is_face ? TACT_FEATURE_KIND_FACE
+                     : TACT_FEATURE_KIND_VERTEX;
 }
 
 /* ---- Normal and depth ----------------------------------------------------------------------- */
@@ -56,13 +58,13 @@ static void mend_normal(const tacti_placed_shape *a, const tacti_placed_shape *b
 tact_status tacti_contact_measure_pair(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                        tacti_convex_cache *cache, tacti_contact_measure *out) {
     tacti_convex_distance_answer gap;
-    tacti_convex_depth_answer depth = {.outcome = TACT_APART};
+    tacti_convex_depth_answer depth = {.outcome = TACT_OUTCOME_APART};
     tacti_convex_cache none;
     bool keeps = cache != NULL;
     bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
-    bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_CONTACT;
+    bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_OUTCOME_CONTACT;
     if (cache == NULL) { /* what the search for the distance found helps that for the depth */
-        none.outcome = TACT_APART;
+        none.outcome = TACT_OUTCOME_APART;
         none.direction = (tact_vec3){0, 0, 0};
         none.pair_count = none.extreme_a = none.extreme_b = 0;
         none.corner_count = 0; /* and all that it counts may be left as it is */
@@ -71,15 +73,15 @@ tact_status tacti_contact_measure_pair(const tacti_placed_shape *a, const tacti_
     tact_status status = TACT_OK;
     if (depth_first)
         status = tacti_touch_depth(a, b, keeps, cache, &depth);
-    if (status == TACT_OK && depth.outcome != TACT_CONTACT)
+    if (status == TACT_OK && depth.outcome != TACT_OUTCOME_CONTACT)
         status = tacti_convex_distance(a, b, cache, &gap);
     if (status != TACT_OK)
         return status;
-    if (depth.outcome != TACT_CONTACT)
+    if (depth.outcome != TACT_OUTCOME_CONTACT)
         take_distance(&gap, out);
-    if (depth.outcome != TACT_CONTACT && gap.outcome != TACT_APART && !depth_first)
+    if (depth.outcome != TACT_OUTCOME_CONTACT && gap.outcome != TACT_OUTCOME_APART && !depth_first)
         status = tacti_touch_depth(a, b, keeps, cache, &depth);
-    if (status == TACT_OK && depth.outcome != TACT_APART)
+    if (status == TACT_OK && depth.outcome != TACT_OUTCOME_APART)
         take_depth(&depth, out);
     if (!(tacti_largest(out->normal) > 0))
         mend_normal(a, b, out);

@@ -239,7 +239,7 @@ static void add_line(const tacti_body *body, const tact_vec3 end[2], uint32_t ve
 /* m has length 1 up to rounding. */
 static void set_round(const tacti_body *body, tact_vec3 m, int side,
                       const tacti_contact_frame *frame, tacti_contact_feature *out) {
-    double radius = body->shape->core.round.radius, height = body->shape->core.round.height;
+    double radius = body->shape->core.round.radius, height = body->shape->core.round.half_height;
     double across = sqrt(m.x * m.x + m.y * m.y);
     bool is_cone = body->kind == TACT_SHAPE_CONE;
     if (is_cone ? -m.z >= across : tacti_abs(m.z) >= across) {

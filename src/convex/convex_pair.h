@@ -5,7 +5,7 @@
  * radii, touching is contact, and every answer carries a proof that tacti_convex_check() verifies
  * in exact arithmetic. Verdicts on half-spaces with polytopes and with each other are exact, too.
  * Verdicts on cylinders, cones and ellipsoids are proven by bounds or by exact arithmetic. If
- * neither can tell, the outcome is TACT_UNDECIDED: the shapes then touch up to rounding.
+ * neither can tell, the outcome is TACT_OUTCOME_UNDECIDED: the shapes then touch up to rounding.
  *
  * Poses must be rigid (tact_pose_validate()); no radius may exceed 2^500, and neither may 3.01
  * times the largest local coordinate or size of a shape plus the largest coordinate of its
@@ -141,17 +141,17 @@ tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_place
 
 /* ---- The plain perceptron ----------------------------------------------------------------- */
 
-/** Options of tact_convex_perceptron(). */
-typedef struct tact_perceptron_desc {
+/** Options of tacti_convex_perceptron(). */
+typedef struct tacti_perceptron_desc {
     double rate;             /**< The first step, for a normal of length 1. Default: 0.1. */
     double decay;            /**< What the step is multiplied by each time. Default: 0.97. */
     uint32_t max_iterations; /**< Default: 300. */
-} tact_perceptron_desc;
+} tacti_perceptron_desc;
 
 /** The defaults. */
-tact_perceptron_desc tact_perceptron_desc_default(void);
+tacti_perceptron_desc tacti_perceptron_desc_default(void);
 
-/** The answer of tact_convex_perceptron(). */
+/** The answer of tacti_convex_perceptron(). */
 typedef struct tact_perceptron_result {
     bool found_plane;    /**< A plane was found with all vertices of a below, all of b above it. */
     uint32_t iterations; /**< Steps taken. */
@@ -171,7 +171,7 @@ typedef struct tact_perceptron_result {
  * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
  * not polytopes.
  */
-tact_status tact_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                   const tact_perceptron_desc *desc, tact_perceptron_result *out);
+tact_status tacti_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                    const tacti_perceptron_desc *desc, tact_perceptron_result *out);
 
 #endif

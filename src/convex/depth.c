@@ -71,7 +71,7 @@ static void take_pairs(const tacti_core_depth *core, tacti_convex_cache *cache) 
 static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
                      const tacti_convex_depth_answer *out, tacti_convex_cache *cache) {
     cache->outcome = out->outcome;
-    if (out->outcome == TACT_APART) {
+    if (out->outcome == TACT_OUTCOME_APART) {
         tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
         /* Without a direction of the search, that of the polytope shows it. */
         bool has_direction = tacti_largest(x) > 0;
@@ -107,13 +107,15 @@ static bool measure_closed(const tacti_bodies *bodies, tacti_convex_cache *cache
     if (is_open && bodies->is_exact)
         return false;
     out->iterations = 1;
-    out->outcome = upper < 0 ? TACT_APART : is_open ? TACT_UNDECIDED : TACT_CONTACT;
+    out->outcome = upper < 0 ? TACT_OUTCOME_APART
+                   : is_open ? TACT_OUTCOME_UNDECIDED
+                             : TACT_OUTCOME_CONTACT;
     out->ending = is_open ? TACTI_CONVEX_BY_LIMIT : TACTI_CONVEX_BY_FLOAT;
     if (cache != NULL) {
         cache->outcome = out->outcome;
         cache->direction = closed.direction;
     }
-    if (out->outcome == TACT_APART)
+    if (out->outcome == TACT_OUTCOME_APART)
         return true;
     out->lower = tacti_max(lower, 0);
     out->upper = upper + room_to_move(bodies, upper);
@@ -124,7 +126,7 @@ static bool measure_closed(const tacti_bodies *bodies, tacti_convex_cache *cache
     out->point_a = closed.point[0];
     out->point_b = closed.point[1];
     name_width(bodies, out);
-    return out->outcome != TACT_CONTACT || out->ending != TACTI_CONVEX_BY_LIMIT;
+    return out->outcome != TACT_OUTCOME_CONTACT || out->ending != TACTI_CONVEX_BY_LIMIT;
 }
 
 /* Both the bounds of a closed form and those of a search hold. */
@@ -135,7 +137,7 @@ static void join(const tacti_bodies *bodies, const tacti_convex_depth_answer *cl
     if (closed->upper < out->upper)
         *out = *closed;
     out->iterations = iterations;
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->lower = lower;
     out->depth = tacti_min(tacti_max(out->depth, lower), out->upper);
     out->ending = TACTI_CONVEX_BY_FLOAT;
@@ -204,7 +206,7 @@ static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
     if (mismatch(core, core->point) > 0x1p-44 * cores->size)
         return false;
     out->iterations = e.steps;
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->ending = TACTI_CONVEX_BY_CACHE;
     if (e.point_count > recalled) {
         out->ending = TACTI_CONVEX_BY_FLOAT;
@@ -272,13 +274,13 @@ static tact_outcome verdict_of(const tacti_bodies *bodies, const tacti_gjk *gjk,
                                const tacti_core_depth *core) {
     double radius = bodies->radius;
     if (core->is_contact)
-        return TACT_CONTACT;
+        return TACT_OUTCOME_CONTACT;
     if (-core->upper > radius * (1 + 0x1p-50))
-        return TACT_APART;
+        return TACT_OUTCOME_APART;
     if (-core->lower * (1 + 0x1p-50) < radius)
-        return TACT_CONTACT;
+        return TACT_OUTCOME_CONTACT;
     if (!bodies->is_exact)
-        return TACT_UNDECIDED;
+        return TACT_OUTCOME_UNDECIDED;
     tacti_exact_pair pair;
     tacti_exact_begin(gjk, &pair);
     pair.bodies = bodies;
@@ -330,9 +332,9 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
         out->ending = TACTI_CONVEX_BY_EXACT;
         tact_outcome outcome = search_further(gjk, &pair);
         out->iterations = gjk->iterations;
-        if (outcome == TACT_APART && bodies->radius == 0)
+        if (outcome == TACT_OUTCOME_APART && bodies->radius == 0)
             return false;
-        if (outcome == TACT_APART)
+        if (outcome == TACT_OUTCOME_APART)
             set_from_distance(gjk, pair.lower, pair.upper, pair.distance, core);
         else
             expand(gjk, true, true, core, out);
@@ -343,7 +345,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
             core->lower = gjk->upper < tacti_infinity() ? -gjk->upper : -tacti_infinity();
     }
     out->outcome = verdict_of(bodies, gjk, core);
-    return out->outcome != TACT_APART;
+    return out->outcome != TACT_OUTCOME_APART;
 }
 
 /* Two boxes by their axes; false where these leave it open. */
@@ -355,7 +357,7 @@ static bool measure_boxes(const tacti_bodies *bodies, tacti_convex_cache *cache,
         return false;
     out->iterations = 1;
     out->ending = TACTI_CONVEX_BY_FLOAT;
-    out->outcome = ending == TACTI_BOXES_APART ? TACT_APART : TACT_CONTACT;
+    out->outcome = ending == TACTI_BOXES_APART ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
     if (ending == TACTI_BOXES_DEEP)
         set_answer(bodies, &core, out);
     if (cache != NULL) {
@@ -408,7 +410,7 @@ static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *c
     out->iterations = gjk.iterations;
     out->ending =
         gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
-    out->outcome = TACT_APART;
+    out->outcome = TACT_OUTCOME_APART;
     tacti_core_depth core;
     core.has_pairs = false;
     core.wants_pairs = cache != NULL;

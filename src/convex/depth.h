@@ -154,7 +154,7 @@ void tacti_depth_keep(const tacti_expansion *e, tacti_convex_cache *cache);
 
 /* Whether the cache has a polytope worth a look. */
 static inline bool tacti_depth_is_kept(const tacti_convex_cache *cache) {
-    return cache->corner_count > 0 && cache->outcome == TACT_CONTACT;
+    return cache->corner_count > 0 && cache->outcome == TACT_OUTCOME_CONTACT;
 }
 
 /* Takes the corners and faces of a cache's polytope over in an expansion that has no points. False

@@ -36,7 +36,7 @@ static tact_vec3 column_of(const tacti_body *body, int i) {
 }
 
 static double half_of(const tacti_body *body, int i) {
-    return tacti_vec3_get(body->shape->core.half, (unsigned)i);
+    return tacti_vec3_get(body->shape->core.half_extents, (unsigned)i);
 }
 
 /* ---- The axis ----------------------------------------------------------------------------- */

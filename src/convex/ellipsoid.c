@@ -79,7 +79,7 @@ static void set_matrices(tacti_ellipsoids *out) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &out->bodies->body[side];
         const double *m = body->pose->m;
-        tact_vec3 half = body->shape->core.half;
+        tact_vec3 half = body->shape->core.half_extents;
         out->row[side][0] = tacti_vec3_scale((tact_vec3){m[0], m[4], m[8]}, half.x);
         out->row[side][1] = tacti_vec3_scale((tact_vec3){m[1], m[5], m[9]}, half.y);
         out->row[side][2] = tacti_vec3_scale((tact_vec3){m[2], m[6], m[10]}, half.z);
@@ -92,7 +92,7 @@ static void set_matrices(tacti_ellipsoids *out) {
 static inline void set_first_reach(const tacti_ellipsoids *e, tacti_reach *out) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &e->bodies->body[side];
-        tact_vec3 m = tacti_turn_back(body->pose, e->d), half = body->shape->core.half;
+        tact_vec3 m = tacti_turn_back(body->pose, e->d), half = body->shape->core.half_extents;
         out->turned[side] = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
         out->h[side] = sqrt(tacti_vec3_dot(out->turned[side], out->turned[side]));
     }

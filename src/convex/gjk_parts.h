@@ -64,7 +64,7 @@ TACTI_ALWAYS_INLINE void place_few(const tacti_body *body, placed_few *out) {
         static const double signs[3][8] = {{-1, 1, -1, 1, -1, 1, -1, 1},
                                            {-1, -1, 1, 1, -1, -1, 1, 1},
                                            {-1, -1, -1, -1, 1, 1, 1, 1}};
-        tact_vec3 h = body->shape->core.half;
+        tact_vec3 h = body->shape->core.half_extents;
         tacti_d8 v[3] = {tacti_d8_mul(tacti_d8_load(signs[0]), tacti_d8_set(h.x)),
                          tacti_d8_mul(tacti_d8_load(signs[1]), tacti_d8_set(h.y)),
                          tacti_d8_mul(tacti_d8_load(signs[2]), tacti_d8_set(h.z))};
@@ -219,7 +219,7 @@ TACTI_ALWAYS_INLINE tact_vec3 local_support(const tacti_body *body, tact_vec3 m,
         return t[*at];
     }
     case TACT_SHAPE_BOX: {
-        tact_vec3 h = body->shape->core.half;
+        tact_vec3 h = body->shape->core.half_extents;
         *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
         return (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z};
     }
@@ -245,7 +245,7 @@ TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, bool 
 TACTI_ALWAYS_INLINE double reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
     tact_vec3 m = tacti_turn_back(body->pose, n);
     if (body->kind == TACT_SHAPE_BOX) {
-        tact_vec3 h = body->shape->core.half;
+        tact_vec3 h = body->shape->core.half_extents;
         *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
         return tacti_vec3_dot(tacti_vec3_abs(m), h);
     }

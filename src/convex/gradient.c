@@ -70,7 +70,7 @@ static bool has_other_directions(const tacti_bodies *bodies, const tacti_placed_
     deeper.pose.m[11] -= push * measure->normal.z;
     tacti_convex_depth_answer depth;
     return tacti_convex_depth(a, &deeper, NULL, &depth) != TACT_OK ||
-           depth.outcome != TACT_CONTACT ||
+           depth.outcome != TACT_OUTCOME_CONTACT ||
            !(tacti_vec3_dot(depth.direction, measure->normal) > SAME_DIRECTION);
 }
 
@@ -80,7 +80,7 @@ static bool is_unique(const tacti_bodies *bodies, const tacti_placed_shape *a,
         return false;
     if (has_other_points(bodies, measure))
         return false;
-    return measure->outcome == TACT_APART || !has_other_directions(bodies, a, b, measure);
+    return measure->outcome == TACT_OUTCOME_APART || !has_other_directions(bodies, a, b, measure);
 }
 
 /* With the force on the point of the body. */

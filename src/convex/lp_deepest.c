@@ -193,22 +193,24 @@ static void fill(const tact_plane *planes, size_t count, double limit, tacti_lp 
 }
 
 static void report(const tact_plane *planes, size_t count, double limit, const tacti_lp *lp,
-                   tact_deepest_point *out) {
+                   tact_lp_deepest_result *out) {
     tact_vec3 x = {lp->x[0], lp->x[1], lp->x[2]};
-    *out = (tact_deepest_point){
-        .outcome = TACT_UNDECIDED, .point = x, .depth = limit, .evaluations = lp->evaluations};
+    *out = (tact_lp_deepest_result){.outcome = TACT_OUTCOME_UNDECIDED,
+                                    .point = x,
+                                    .depth = limit,
+                                    .evaluations = lp->evaluations};
     for (size_t i = 0; i < count; i++)
         out->depth = tacti_min(depth_under(&planes[i], x), out->depth);
     exact_planes tight;
     take_planes(planes, count, &lp->level[0], &tight);
     if (is_common(planes, count, x))
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
     else if (contradict(&tight))
-        out->outcome = TACT_APART;
+        out->outcome = TACT_OUTCOME_APART;
 }
 
-tact_status tact_half_spaces_deepest(const tact_context *context, const tact_plane *planes,
-                                     size_t count, double limit, tact_deepest_point *out) {
+tact_status tact_lp_deepest_point(const tact_context *context, const tact_plane *planes,
+                                  size_t count, double limit, tact_lp_deepest_result *out) {
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = check(planes, count, limit);

@@ -120,7 +120,7 @@ static tact_outcome search_exactly(const tacti_placed_shape *a, const tacti_plac
 
 /* Decides by the hulls, and looks for a plane along the direction that keeps them apart. */
 static void decide(tact_hull *const hull[2], const cloud set[2], double size,
-                   tact_point_separation *out) {
+                   tact_lp_separating_result *out) {
     tact_shape shape[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
     tacti_placed_shape a = {&shape[0], tact_pose_identity()}, b = {&shape[1], tact_pose_identity()};
     tact_vec3 direction;
@@ -134,11 +134,11 @@ static void decide(tact_hull *const hull[2], const cloud set[2], double size,
         out->outcome = search_exactly(&a, &b, &direction);
     }
     out->has_plane =
-        out->outcome == TACT_APART && find_any_plane(set, direction, size, &out->plane);
+        out->outcome == TACT_OUTCOME_APART && find_any_plane(set, direction, size, &out->plane);
 }
 
 static tact_status decide_by_hulls(const tact_context *context, const cloud set[2], double size,
-                                   tact_point_separation *out) {
+                                   tact_lp_separating_result *out) {
     tact_hull *hull[2] = {NULL, NULL};
     tact_status status = tact_hull_create(context, set[0].points, set[0].count, &hull[0]);
     if (status == TACT_OK)
@@ -164,18 +164,18 @@ static tact_status check(const cloud set[2]) {
 }
 
 /* One of the sets is empty: a plane that has all points on the other side. */
-static void set_beside(const cloud set[2], tact_point_separation *out) {
+static void set_beside(const cloud set[2], tact_lp_separating_result *out) {
     double most = 1;
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < set[side].count; i++)
             most = tacti_max(2 * tacti_abs(set[side].points[i].x), most);
-    out->outcome = TACT_APART;
+    out->outcome = TACT_OUTCOME_APART;
     out->has_plane = true;
     out->plane = (tact_plane){{1, 0, 0}, set[0].count > 0 ? most : -most};
 }
 
 static tact_status separate(const tact_context *context, const cloud set[2], double size,
-                            tact_point_separation *out) {
+                            tact_lp_separating_result *out) {
     tacti_lp lp;
     tact_status status = tacti_lp_begin(context, 4, set[0].count + set[1].count, &lp);
     if (status != TACT_OK)
@@ -188,23 +188,24 @@ static tact_status separate(const tact_context *context, const cloud set[2], dou
     tacti_lp_end(&lp);
     if (!is_found)
         return decide_by_hulls(context, set, size, out);
-    out->outcome = TACT_APART;
+    out->outcome = TACT_OUTCOME_APART;
     out->has_plane = true;
     return TACT_OK;
 }
 
-tact_status tact_points_separate(const tact_context *context, const tact_vec3 *a, size_t a_count,
-                                 const tact_vec3 *b, size_t b_count, tact_point_separation *out) {
+tact_status tact_lp_separating_plane(const tact_context *context, const tact_vec3 *a,
+                                     size_t a_count, const tact_vec3 *b, size_t b_count,
+                                     tact_lp_separating_result *out) {
     const cloud set[2] = {{a, a_count}, {b, b_count}};
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = check(set);
     if (status != TACT_OK)
         return status;
-    tact_point_separation answer = {.outcome = TACT_UNDECIDED};
+    tact_lp_separating_result answer = {.outcome = TACT_OUTCOME_UNDECIDED};
     double size = size_of(set);
     if (!(size <= TACTI_CONVEX_MOST))
-        answer.outcome = TACT_UNDECIDED;
+        answer.outcome = TACT_OUTCOME_UNDECIDED;
     else if (a_count == 0 || b_count == 0)
         set_beside(set, &answer);
     else

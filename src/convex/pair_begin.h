@@ -63,7 +63,7 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool w
     gjk->upper = tacti_infinity();
     gjk->start[0] = gjk->start[1] = UINT32_MAX;
     if (cache != NULL) {
-        bool simplex_first = wants_distance || cache->outcome == TACT_CONTACT;
+        bool simplex_first = wants_distance || cache->outcome == TACT_OUTCOME_CONTACT;
         if (simplex_first && tacti_take_simplex(cache, gjk))
             return;
         if (tacti_take_plane(cache, gjk))

@@ -52,7 +52,7 @@ tact_vec3 tacti_polytope_vertex(const tacti_placed_shape *placed, uint32_t i) {
     else if (shape->kind == TACT_SHAPE_HULL)
         p = tact_hull_vertices(shape->core.hull)[i];
     else if (shape->kind == TACT_SHAPE_BOX) {
-        tact_vec3 half = shape->core.half;
+        tact_vec3 half = shape->core.half_extents;
         p.x = (i & 1) != 0 ? half.x : -half.x;
         p.y = (i & 2) != 0 ? half.y : -half.y;
         p.z = (i & 4) != 0 ? half.z : -half.z;
@@ -326,14 +326,14 @@ tact_status tacti_convex_check(const tacti_placed_shape *a, const tacti_placed_s
     if (status != TACT_OK || collision == NULL || out == NULL)
         return status != TACT_OK ? status : TACT_INVALID_ARGUMENT;
     const tacti_convex_proof *proof = &collision->proof;
-    bool is_apart = collision->outcome == TACT_APART;
+    bool is_apart = collision->outcome == TACT_OUTCOME_APART;
     if (!prepare(&c))
         return TACT_INVALID_POSE;
     if (proof->pair_count > (is_apart ? 3 : 4) || !load_pairs(&c, proof) ||
         !tact_vec3_is_finite(proof->direction))
         return TACT_INVALID_ARGUMENT;
-    *out = is_apart
-               ? apart_holds(&c, proof)
-               : collision->outcome == TACT_CONTACT && contact_holds(&c, (int)proof->pair_count);
+    *out = is_apart ? apart_holds(&c, proof)
+                    : collision->outcome == TACT_OUTCOME_CONTACT &&
+                          contact_holds(&c, (int)proof->pair_count);
     return TACT_OK;
 }

@@ -6,7 +6,7 @@
 
 void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
     double a = bodies->body[0].radius, b = bodies->body[1].radius;
-    if (out->outcome == TACT_APART) {
+    if (out->outcome == TACT_OUTCOME_APART) {
         out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(out->direction, a));
         out->point_b = tacti_vec3_sub(out->point_b, tacti_vec3_scale(out->direction, b));
         return;
@@ -20,11 +20,14 @@ void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *o
 /* What the bounds tell. Between polytopes only what has a proof counts. */
 static bool decide(const tacti_bodies *bodies, const tacti_closed *closed, tact_outcome *outcome,
                    tacti_convex_ending *ending) {
-    *outcome = closed->lower > 0 ? TACT_APART : closed->upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
-    *ending = *outcome == TACT_UNDECIDED ? TACTI_CONVEX_BY_LIMIT : TACTI_CONVEX_BY_FLOAT;
+    *outcome = closed->lower > 0    ? TACT_OUTCOME_APART
+               : closed->upper <= 0 ? TACT_OUTCOME_CONTACT
+                                    : TACT_OUTCOME_UNDECIDED;
+    *ending = *outcome == TACT_OUTCOME_UNDECIDED ? TACTI_CONVEX_BY_LIMIT : TACTI_CONVEX_BY_FLOAT;
     if (!bodies->is_exact)
         return true;
-    return *outcome == TACT_APART || (*outcome == TACT_CONTACT && closed->pair_count > 0);
+    return *outcome == TACT_OUTCOME_APART ||
+           (*outcome == TACT_OUTCOME_CONTACT && closed->pair_count > 0);
 }
 
 bool tacti_collide_closed(const tacti_bodies *bodies, tacti_convex_collision *out) {
@@ -34,13 +37,13 @@ bool tacti_collide_closed(const tacti_bodies *bodies, tacti_convex_collision *ou
         return false;
     tacti_convex_proof *proof = &out->proof;
     out->iterations = 1;
-    if (out->outcome == TACT_APART) {
+    if (out->outcome == TACT_OUTCOME_APART) {
         proof->direction = closed.direction;
         if (bodies->is_exact) {
             proof->extreme_a = closed.extreme[0];
             proof->extreme_b = closed.extreme[1];
         }
-    } else if (out->outcome == TACT_CONTACT && bodies->is_exact) {
+    } else if (out->outcome == TACT_OUTCOME_CONTACT && bodies->is_exact) {
         proof->pair_count = closed.pair_count;
         for (uint32_t i = 0; i < closed.pair_count; i++) {
             proof->a[i] = closed.at[i][0];
@@ -60,7 +63,7 @@ bool tacti_distance_closed(const tacti_bodies *bodies, tacti_convex_distance_ans
     out->upper = tacti_max(closed.upper, 0);
     out->point_a = closed.core[0];
     out->point_b = closed.core[1];
-    if (out->outcome == TACT_APART) {
+    if (out->outcome == TACT_OUTCOME_APART) {
         tact_vec3 between = tacti_vec3_sub(closed.core[1], closed.core[0]);
         double distance = tacti_vec3_dot(closed.direction, between) - bodies->radius;
         out->distance = tacti_min(tacti_max(distance, out->lower), out->upper);

@@ -16,7 +16,7 @@
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
 TACTI_ALWAYS_INLINE void set_apart(tact_vec3 x, const uint32_t at[2], tacti_convex_collision *out) {
-    out->outcome = TACT_APART;
+    out->outcome = TACT_OUTCOME_APART;
     out->proof.pair_count = 0;
     out->proof.direction = (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z};
     out->proof.extreme_a = at[0];
@@ -24,7 +24,7 @@ TACTI_ALWAYS_INLINE void set_apart(tact_vec3 x, const uint32_t at[2], tacti_conv
 }
 
 static void set_contact(const tacti_gjk *gjk, tacti_convex_collision *out) {
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     if (!gjk->bodies->is_exact)
         return;
     out->proof.pair_count = (uint32_t)gjk->count;
@@ -39,7 +39,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_collision 
     out->outcome = pair->outcome;
     out->ending = TACTI_CONVEX_BY_EXACT;
     out->iterations = pair->iterations;
-    bool is_apart = pair->outcome == TACT_APART;
+    bool is_apart = pair->outcome == TACT_OUTCOME_APART;
     if (is_apart) {
         proof->direction = pair->direction;
         proof->extreme_a = pair->extreme[0];
@@ -57,7 +57,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_collision 
 static void remember(const tacti_convex_collision *answer, tacti_convex_cache *cache) {
     const tacti_convex_proof *proof = &answer->proof;
     cache->outcome = answer->outcome;
-    if (answer->outcome == TACT_APART) {
+    if (answer->outcome == TACT_OUTCOME_APART) {
         cache->direction = proof->direction;
         cache->extreme_a = proof->extreme_a;
         cache->extreme_b = proof->extreme_b;
@@ -83,7 +83,7 @@ static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
         return;
     }
     bool is_contact = tacti_surround(gjk->bodies);
-    out->outcome = is_contact ? TACT_CONTACT : TACT_UNDECIDED;
+    out->outcome = is_contact ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
     out->ending = is_contact ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
 }
 
@@ -105,7 +105,7 @@ TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_placed_shape *a, const tacti_p
     out->ending = TACTI_CONVEX_BY_FLOAT;
     out->iterations = 1;
     if (find_box_gap(&r, &gap)) {
-        out->outcome = TACT_APART;
+        out->outcome = TACT_OUTCOME_APART;
         out->proof.pair_count = 0;
         for (int i = 0; i < 4; i++)
             out->proof.a[i] = out->proof.b[i] = 0;
@@ -114,7 +114,7 @@ TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_placed_shape *a, const tacti_p
         out->proof.extreme_b = gap.extreme[1];
         return true;
     }
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->proof.pair_count = 4;
     out->proof.direction = (tact_vec3){0, 0, 0};
     out->proof.extreme_a = out->proof.extreme_b = 0;
@@ -230,7 +230,7 @@ tact_status TACTI_LEVELED(tacti_collide)(const tacti_placed_shape *a, const tact
         tacti_range_collide(&bodies, cache, out);
     else if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))
         collide(&bodies, cache, out);
-    if (out->outcome == TACT_UNDECIDED)
+    if (out->outcome == TACT_OUTCOME_UNDECIDED)
         tacti_touch_collide(&bodies, out);
     if (cache != NULL)
         remember(out, cache);

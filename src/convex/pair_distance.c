@@ -45,7 +45,7 @@ static void set_bounds(const tacti_gjk *gjk, tacti_convex_distance_answer *out) 
 
 static void set_apart(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     double length = tacti_root(tacti_vec3_dot(gjk->x, gjk->x));
-    out->outcome = TACT_APART;
+    out->outcome = TACT_OUTCOME_APART;
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(gjk->x, -1 / length);
     double distance = length - gjk->bodies->radius;
@@ -107,11 +107,11 @@ static void measure_further(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
         set_apart(gjk, out);
         return;
     }
-    out->outcome = TACT_UNDECIDED;
+    out->outcome = TACT_OUTCOME_UNDECIDED;
     if (gjk->count > 0)
         set_simplex(gjk, out);
     if (tacti_surround(gjk->bodies)) {
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
         out->ending = TACTI_CONVEX_BY_FLOAT;
         out->distance = out->lower = out->upper = 0;
     }
@@ -238,7 +238,7 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double to
         return false;
     out->iterations = 1;
     out->ending = TACTI_CONVEX_BY_CACHE;
-    out->outcome = TACT_APART;
+    out->outcome = TACT_OUTCOME_APART;
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(x, -inverse);
     out->distance = tacti_min(tacti_max(length - bodies->radius, out->lower), out->upper);
@@ -307,7 +307,7 @@ static void measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
         gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_CONTACT) {
         set_points(&gjk, out);
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
         if (bodies->is_exact && !is_common_point_good(&gjk, out))
             measure_further(&gjk, out);
         else
@@ -342,7 +342,7 @@ tact_status TACTI_LEVELED(tacti_distance)(const tacti_placed_shape *a, const tac
         tacti_range_distance(&bodies, cache, out);
     else if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))
         measure(a, b, &bodies, cache, out);
-    if (out->outcome == TACT_UNDECIDED)
+    if (out->outcome == TACT_OUTCOME_UNDECIDED)
         tacti_touch_distance(&bodies, out);
     if (cache != NULL)
         remember(out, cache);

@@ -413,7 +413,7 @@ static void conclude(exact_state *state, const uint32_t at[2], tact_outcome outc
     pair->distance = pair->lower = pair->upper = 0;
     pair->direction = (tact_vec3){0, 0, 0};
     pair->is_direction_enough = false;
-    if (outcome != TACT_APART)
+    if (outcome != TACT_OUTCOME_APART)
         return;
     if (pair->wants_distance)
         set_distance(state, pair);
@@ -443,13 +443,13 @@ void tacti_exact_search(tacti_exact_pair *pair) {
         pair->iterations++;
         reduce(&state);
         if (tacti_wide3_is_zero(&state.x)) {
-            conclude(&state, at, TACT_CONTACT, pair);
+            conclude(&state, at, TACT_OUTCOME_CONTACT, pair);
             return;
         }
         tacti_wide along, own;
         least_difference(&state, &state.x, at, &along);
         if (!has_radius && !pair->wants_distance && along.sign > 0) {
-            conclude(&state, at, TACT_APART, pair);
+            conclude(&state, at, TACT_OUTCOME_APART, pair);
             return;
         }
         tacti_wide3_dot(&state.x, &state.point[0].w, &own);
@@ -461,5 +461,5 @@ void tacti_exact_search(tacti_exact_pair *pair) {
     tacti_wide rest;
     measure(&state);
     subtract_radius(&state, &rest);
-    conclude(&state, at, rest.sign > 0 ? TACT_APART : TACT_CONTACT, pair);
+    conclude(&state, at, rest.sign > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT, pair);
 }

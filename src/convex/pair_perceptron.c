@@ -23,8 +23,8 @@
 /* 1 brings a vertex onto the plane, 2 as far to its right side as it was on the wrong one. */
 #define REFLECTION 1.95
 
-tact_perceptron_desc tact_perceptron_desc_default(void) {
-    return (tact_perceptron_desc){.rate = 0.1, .decay = 0.97, .max_iterations = 300};
+tacti_perceptron_desc tacti_perceptron_desc_default(void) {
+    return (tacti_perceptron_desc){.rate = 0.1, .decay = 0.97, .max_iterations = 300};
 }
 
 /* Where coordinates are relative to, and what they are multiplied by. */
@@ -108,9 +108,10 @@ static plane4 first_plane(const frame *f, tact_vec3 a, tact_vec3 b) {
     return (plane4){length > 0 ? tacti_vec3_scale(n, 1 / length) : (tact_vec3){0, 0, 1}, 0};
 }
 
-tact_status tact_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                   const tact_perceptron_desc *desc, tact_perceptron_result *out) {
-    tact_perceptron_desc defaults = tact_perceptron_desc_default();
+tact_status tacti_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                    const tacti_perceptron_desc *desc,
+                                    tact_perceptron_result *out) {
+    tacti_perceptron_desc defaults = tacti_perceptron_desc_default();
     tacti_bodies bodies;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;

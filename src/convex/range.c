@@ -45,12 +45,12 @@ static void scale_shape(const tacti_placed_shape *from, int power, tact_shape *s
         break;
     case TACT_SHAPE_BOX:
     case TACT_SHAPE_ELLIPSOID:
-        shape->core.half = scale_point(shape->core.half, power);
+        shape->core.half_extents = scale_point(shape->core.half_extents, power);
         break;
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
         shape->core.round.radius = ldexp(shape->core.round.radius, power);
-        shape->core.round.height = ldexp(shape->core.round.height, power);
+        shape->core.round.half_height = ldexp(shape->core.round.half_height, power);
         break;
     default: /* a sphere */
         break;
@@ -167,7 +167,9 @@ static void measure_coarsely(const tacti_bodies *bodies, coarse *out) {
 }
 
 static tact_outcome outcome_of(const coarse *found) {
-    return found->lower > 0 ? TACT_APART : found->upper <= 0 ? TACT_CONTACT : TACT_UNDECIDED;
+    return found->lower > 0    ? TACT_OUTCOME_APART
+           : found->upper <= 0 ? TACT_OUTCOME_CONTACT
+                               : TACT_OUTCOME_UNDECIDED;
 }
 
 static void answer_distance_coarsely(const tacti_bodies *bodies,
@@ -175,12 +177,13 @@ static void answer_distance_coarsely(const tacti_bodies *bodies,
     coarse found;
     measure_coarsely(bodies, &found);
     out->outcome = outcome_of(&found);
-    out->ending = out->outcome == TACT_CONTACT ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
+    out->ending =
+        out->outcome == TACT_OUTCOME_CONTACT ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
     out->lower = tacti_max(found.lower, 0);
     out->upper = tacti_max(found.upper, 0);
     out->point_a = found.point[0];
     out->point_b = found.point[1];
-    if (out->outcome == TACT_APART) {
+    if (out->outcome == TACT_OUTCOME_APART) {
         tact_vec3 between = tacti_vec3_sub(found.point[1], found.point[0]);
         double distance = tact_vec3_length(between) - bodies->radius;
         out->distance = tacti_min(tacti_max(distance, out->lower), out->upper);
@@ -194,11 +197,11 @@ static void answer_depth_coarsely(const tacti_bodies *bodies, tacti_convex_depth
     measure_coarsely(bodies, &found);
     out->outcome = outcome_of(&found);
     out->ending = TACTI_CONVEX_BY_LIMIT;
-    if (out->outcome == TACT_APART)
+    if (out->outcome == TACT_OUTCOME_APART)
         return;
     out->lower = tacti_max(-found.upper, 0);
     out->upper = tacti_max(-found.lower, 0);
-    out->depth = out->outcome == TACT_CONTACT ? out->upper : 0;
+    out->depth = out->outcome == TACT_OUTCOME_CONTACT ? out->upper : 0;
     out->direction = found.direction;
     out->point_a =
         tacti_vec3_add(found.point[0], tacti_vec3_scale(found.direction, bodies->body[0].radius));
@@ -234,18 +237,18 @@ void tacti_range_distance(const tacti_bodies *bodies, tacti_convex_cache *cache,
     out->point_b = scale_point(s.point_b, -pair.power);
     out->lower = difference_down(unscale_down(&pair, s.lower), taken);
     out->upper = sum_up(unscale_up(&pair, s.upper), pair.error);
-    if (s.outcome == TACT_CONTACT && is_contact_certain(&pair)) {
+    if (s.outcome == TACT_OUTCOME_CONTACT && is_contact_certain(&pair)) {
         out->upper = 0;
         return;
     }
-    if (s.outcome == TACT_APART && (out->lower > 0 || taken == 0)) {
+    if (s.outcome == TACT_OUTCOME_APART && (out->lower > 0 || taken == 0)) {
         out->upper = tacti_max(out->upper, 0x1p-1074);
         double distance = ldexp(s.distance, -pair.power) - pair.dropped;
         double least = tacti_max(out->lower, 0x1p-1074);
         out->distance = tacti_min(tacti_max(distance, least), out->upper);
         return;
     }
-    out->outcome = TACT_UNDECIDED;
+    out->outcome = TACT_OUTCOME_UNDECIDED;
     out->ending = TACTI_CONVEX_BY_LIMIT;
     out->distance = out->lower = 0;
     out->direction = (tact_vec3){0, 0, 0};
@@ -287,7 +290,7 @@ void tacti_range_depth(const tacti_bodies *bodies, tacti_convex_cache *cache,
         return;
     }
     *out = d;
-    if (d.outcome == TACT_APART && is_gap_certain(&pair, out))
+    if (d.outcome == TACT_OUTCOME_APART && is_gap_certain(&pair, out))
         return;
     double added = sum_up(pair.dropped, pair.error);
     out->point_a = scale_point(out->point_a, -pair.power);
@@ -295,9 +298,9 @@ void tacti_range_depth(const tacti_bodies *bodies, tacti_convex_cache *cache,
     out->lower = difference_down(unscale_down(&pair, d.lower), pair.error);
     out->upper = sum_up(unscale_up(&pair, d.upper), added);
     out->depth = tacti_min(tacti_max(ldexp(d.depth, -pair.power), out->lower), out->upper);
-    if (d.outcome == TACT_CONTACT && is_contact_certain(&pair))
+    if (d.outcome == TACT_OUTCOME_CONTACT && is_contact_certain(&pair))
         return;
-    out->outcome = TACT_UNDECIDED;
+    out->outcome = TACT_OUTCOME_UNDECIDED;
     out->ending = TACTI_CONVEX_BY_LIMIT;
     out->lower = out->depth = 0;
 }

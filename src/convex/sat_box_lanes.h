@@ -26,7 +26,8 @@ TACTI_ALWAYS_INLINE void load_boxes(const tacti_placed_shape *a, const tacti_pla
     out->box[0] = a;
     out->box[1] = b;
     tacti_load_poses(a->pose.m, b->pose.m, out->row);
-    out->half = tacti_d8_load_threes(&a->shape->core.half.x, &b->shape->core.half.x, 0);
+    out->half =
+        tacti_d8_load_threes(&a->shape->core.half_extents.x, &b->shape->core.half_extents.x, 0);
 }
 
 TACTI_ALWAYS_INLINE void relate_boxes(box_relation *r) {
@@ -68,7 +69,7 @@ TACTI_ALWAYS_INLINE int greatest(const double *separation, uint32_t bits, int of
 }
 
 TACTI_ALWAYS_INLINE uint32_t measure_normals(const box_relation *r, tacti_box_axes *out) {
-    tact_vec3 a = r->box[0]->shape->core.half, b = r->box[1]->shape->core.half;
+    tact_vec3 a = r->box[0]->shape->core.half_extents, b = r->box[1]->shape->core.half_extents;
     tacti_d8 other = tacti_d8_add(
         tacti_d8_add(tacti_d8_mul(tacti_d8_halves(b.x, a.x), tacti_d8_abs(r->turn[0])),
                      tacti_d8_mul(tacti_d8_halves(b.y, a.y), tacti_d8_abs(r->turn[1]))),
@@ -106,7 +107,7 @@ TACTI_ALWAYS_INLINE uint32_t measure_cross(const cross_lanes *c, const box_relat
 
 /* Axes 0 and 1 of a, then axis 2 (and 0 again). */
 TACTI_ALWAYS_INLINE uint32_t measure_crosses(const box_relation *r, tacti_box_axes *out) {
-    tact_vec3 a = r->box[0]->shape->core.half;
+    tact_vec3 a = r->box[0]->shape->core.half_extents;
     const double *t = out->shift;
     tacti_d8 turn01 = tacti_d8_upper_halves(r->turn[0], r->turn[1]);
     tacti_d8 turn12 = tacti_d8_upper_halves(r->turn[1], r->turn[2]);
@@ -139,7 +140,7 @@ TACTI_ALWAYS_INLINE uint32_t box_corner(const tacti_placed_shape *box, tact_vec3
 TACTI_ALWAYS_INLINE tact_vec3 box_place(const tacti_placed_shape *box, uint32_t i) {
     static const double signs[2] = {-1, 1};
     const double *m = box->pose.m;
-    tact_vec3 h = box->shape->core.half;
+    tact_vec3 h = box->shape->core.half_extents;
     double x = signs[i & 1] * h.x, y = signs[i >> 1 & 1] * h.y, z = signs[i >> 2] * h.z;
     return (tact_vec3){((m[0] * x + m[1] * y) + m[2] * z) + m[3],
                        ((m[4] * x + m[5] * y) + m[6] * z) + m[7],

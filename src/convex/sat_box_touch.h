@@ -66,7 +66,8 @@ TACTI_ALWAYS_INLINE bool are_around(const tacti_placed_shape *box, const uint32_
 /* The pairs of a proof of contact; false where no corner is inside of the other box, or not for
  * certain. */
 TACTI_NEVER_INLINE bool find_box_touch(const box_relation *r, uint32_t a[4], uint32_t b[4]) {
-    tact_vec3 half_a = r->box[0]->shape->core.half, half_b = r->box[1]->shape->core.half;
+    tact_vec3 half_a = r->box[0]->shape->core.half_extents,
+              half_b = r->box[1]->shape->core.half_extents;
     double turn[3][8], middle[8];
     TACTI_UNROLL
     for (int k = 0; k < 3; k++)
@@ -84,7 +85,7 @@ TACTI_NEVER_INLINE bool find_box_touch(const box_relation *r, uint32_t a[4], uin
     int holder = in_a == 0;
     uint32_t corner = (uint32_t)__builtin_ctz(in_a | in_b << 8) & 7;
     uint32_t *around = holder == 0 ? a : b, *same = holder == 0 ? b : a;
-    corners_around(&corners[holder], corner, r->box[holder]->shape->core.half, around);
+    corners_around(&corners[holder], corner, r->box[holder]->shape->core.half_extents, around);
     same[0] = same[1] = same[2] = same[3] = corner;
     return are_around(r->box[holder], around, box_place(r->box[1 - holder], corner));
 }

@@ -32,7 +32,7 @@ tact_shape tact_shape_triangle(tact_triangle triangle) {
 }
 
 tact_shape tact_shape_box(double x, double y, double z) {
-    return (tact_shape){.kind = TACT_SHAPE_BOX, .core = {.half = {x, y, z}}};
+    return (tact_shape){.kind = TACT_SHAPE_BOX, .core = {.half_extents = {x, y, z}}};
 }
 
 tact_shape tact_shape_hull(const tact_hull *hull) {
@@ -48,7 +48,7 @@ tact_shape tact_shape_cone(double radius, double half_height) {
 }
 
 tact_shape tact_shape_ellipsoid(double x, double y, double z) {
-    return (tact_shape){.kind = TACT_SHAPE_ELLIPSOID, .core = {.half = {x, y, z}}};
+    return (tact_shape){.kind = TACT_SHAPE_ELLIPSOID, .core = {.half_extents = {x, y, z}}};
 }
 
 tact_shape tact_shape_half_space(tact_vec3 normal, double offset) {
@@ -88,12 +88,12 @@ static tact_status check_core(const tact_shape *shape) {
         return check_points(shape->core.triangle.v, 3);
     case TACT_SHAPE_BOX:
     case TACT_SHAPE_ELLIPSOID:
-        return check_sizes(shape->core.half);
+        return check_sizes(shape->core.half_extents);
     case TACT_SHAPE_HULL:
         return shape->core.hull != NULL ? TACT_OK : TACT_INVALID_ARGUMENT;
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
-        return check_sizes((tact_vec3){shape->core.round.radius, shape->core.round.height, 0});
+        return check_sizes((tact_vec3){shape->core.round.radius, shape->core.round.half_height, 0});
     case TACT_SHAPE_HALF_SPACE:
         return check_plane(&shape->core.plane);
     default:

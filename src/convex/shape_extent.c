@@ -33,11 +33,11 @@ static tact_box polytope_bounds(const tacti_body *body) {
 /* How far a core around the origin reaches along a row of the rotation. */
 static double smooth_reach(const tact_shape *shape, const double *row) {
     if (shape->kind == TACT_SHAPE_ELLIPSOID) {
-        tact_vec3 h = shape->core.half;
+        tact_vec3 h = shape->core.half_extents;
         return tact_vec3_length((tact_vec3){row[0] * h.x, row[1] * h.y, row[2] * h.z});
     }
     double across = shape->core.round.radius * tact_vec3_length((tact_vec3){row[0], row[1], 0});
-    double along = shape->core.round.height * row[2];
+    double along = shape->core.round.half_height * row[2];
     if (shape->kind == TACT_SHAPE_CYLINDER)
         return across + fabs(along);
     return tacti_max(along, across - along);

@@ -85,15 +85,15 @@ tact_mass tact_shape_mass(const tact_shape *shape) {
     case TACT_SHAPE_TRIANGLE:
         return triangle_mass(&shape->core.triangle);
     case TACT_SHAPE_BOX:
-        return box_mass(shape->core.half);
+        return box_mass(shape->core.half_extents);
     case TACT_SHAPE_HULL:
         return tact_hull_mass(shape->core.hull);
     case TACT_SHAPE_CYLINDER:
-        return cylinder_mass(shape->core.round.radius, shape->core.round.height);
+        return cylinder_mass(shape->core.round.radius, shape->core.round.half_height);
     case TACT_SHAPE_CONE:
-        return cone_mass(shape->core.round.radius, shape->core.round.height);
+        return cone_mass(shape->core.round.radius, shape->core.round.half_height);
     case TACT_SHAPE_ELLIPSOID:
-        return ellipsoid_mass(shape->core.half);
+        return ellipsoid_mass(shape->core.half_extents);
     default:
         return (tact_mass){.volume = tacti_infinity()};
     }

@@ -33,7 +33,7 @@ tact_status tacti_shape_point(const tacti_placed_shape *shape, tact_vec3 point,
     tact_status status = tacti_convex_distance(shape, &placed, NULL, &away);
     if (status != TACT_OK)
         return status;
-    if (away.outcome == TACT_APART) {
+    if (away.outcome == TACT_OUTCOME_APART) {
         set_outside(&away, out);
         return TACT_OK;
     }
@@ -41,14 +41,14 @@ tact_status tacti_shape_point(const tacti_placed_shape *shape, tact_vec3 point,
     status = tacti_convex_depth(shape, &placed, NULL, &deep);
     if (status != TACT_OK)
         return status;
-    if (deep.outcome == TACT_APART) {
+    if (deep.outcome == TACT_OUTCOME_APART) {
         /* The distance left it open, so that its bounds begin at 0. */
         set_outside(&away, out);
-        out->outcome = TACT_APART;
+        out->outcome = TACT_OUTCOME_APART;
         return TACT_OK;
     }
     set_inside(&deep, out);
-    if (deep.outcome == TACT_UNDECIDED)
+    if (deep.outcome == TACT_OUTCOME_UNDECIDED)
         out->upper = away.upper; /* the point may be outside */
     return TACT_OK;
 }

@@ -7,8 +7,8 @@
 
 /** The answer of tacti_shape_point(). */
 typedef struct tacti_shape_gap {
-    tact_outcome outcome; /**< TACT_CONTACT if the point is inside or on the surface; as exact as
-                               that of tacti_convex_depth(). */
+    tact_outcome outcome; /**< TACT_OUTCOME_CONTACT if the point is inside or on the surface; as
+                             exact as that of tacti_convex_depth(). */
     double distance;     /**< From the surface, rounded; negative inside. A point of a shape without
                               inner points, such as a triangle, has 0. */
     double lower;        /**< Proven: the true one is at least this, */

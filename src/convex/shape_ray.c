@@ -67,12 +67,12 @@ bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower) {
 
 static void set_miss(tacti_shape_hit *out) {
     double infinity = tacti_infinity();
-    *out = (tacti_shape_hit){.outcome = TACT_APART};
+    *out = (tacti_shape_hit){.outcome = TACT_OUTCOME_APART};
     out->t = out->lower = out->upper = infinity;
 }
 
 static void set_inside(const tacti_ray_task *task, tacti_shape_hit *out) {
-    *out = (tacti_shape_hit){.outcome = TACT_CONTACT, .is_inside = true};
+    *out = (tacti_shape_hit){.outcome = TACT_OUTCOME_CONTACT, .is_inside = true};
     out->point = task->ray.origin;
 }
 
@@ -87,7 +87,7 @@ static tact_outcome decide_end(const tacti_ray_task *task, const tacti_ray_found
     tacti_convex_collision answer;
     if (!task->bodies.is_exact ||
         tacti_convex_collide(task->placed, &end, NULL, &answer) != TACT_OK)
-        return TACT_UNDECIDED;
+        return TACT_OUTCOME_UNDECIDED;
     return answer.outcome;
 }
 
@@ -95,9 +95,9 @@ static void set_hit(const tacti_ray_task *task, const tacti_ray_found *found,
                     tacti_shape_hit *out) {
     double lower = tacti_ray_t_down(task, found->lower), upper = tacti_ray_t_up(task, found->upper);
     tact_outcome outcome = found->outcome;
-    if (outcome == TACT_CONTACT && upper > task->t_max)
-        outcome = lower > task->t_max ? TACT_APART : decide_end(task, found);
-    if (outcome == TACT_APART || lower > task->t_max) {
+    if (outcome == TACT_OUTCOME_CONTACT && upper > task->t_max)
+        outcome = lower > task->t_max ? TACT_OUTCOME_APART : decide_end(task, found);
+    if (outcome == TACT_OUTCOME_APART || lower > task->t_max) {
         set_miss(out);
         return;
     }
@@ -140,13 +140,13 @@ static tact_status begin(const tacti_placed_shape *shape, tact_ray ray, double t
 /* What kind of shape it is decides how; the origin may be anywhere. */
 static tact_status find(const tacti_ray_task *task, tacti_ray_found *found) {
     const tacti_body *body = &task->bodies.body[0];
-    *found = (tacti_ray_found){.outcome = TACT_UNDECIDED};
+    *found = (tacti_ray_found){.outcome = TACT_OUTCOME_UNDECIDED};
     found->upper = tacti_infinity();
     bool is_sharp = body->count > 0 && body->radius == 0;
     bool has_direction = tacti_largest(task->ray.direction) > 0;
     if (is_sharp && has_direction) {
         tacti_ray_core(task, found);
-        if (found->outcome != TACT_UNDECIDED)
+        if (found->outcome != TACT_OUTCOME_UNDECIDED)
             return TACT_OK;
     }
     if (!is_sharp && has_direction && body->kind != TACT_SHAPE_HALF_SPACE)
@@ -156,13 +156,13 @@ static tact_status find(const tacti_ray_task *task, tacti_ray_found *found) {
     if (status != TACT_OK)
         return status;
     found->outcome = at_start.outcome;
-    found->is_inside = at_start.outcome == TACT_CONTACT;
+    found->is_inside = at_start.outcome == TACT_OUTCOME_CONTACT;
     if (found->is_inside || !has_direction)
         return TACT_OK;
     if (body->kind == TACT_SHAPE_HALF_SPACE)
         tacti_ray_plane(task, found);
     else if (found->upper < tacti_infinity())
-        found->outcome = TACT_CONTACT;
+        found->outcome = TACT_OUTCOME_CONTACT;
     return TACT_OK;
 }
 
@@ -178,7 +178,7 @@ tact_status tacti_shape_ray(const tacti_placed_shape *shape, tact_ray ray, doubl
     status = find(&task, &found);
     if (status != TACT_OK)
         return status;
-    if (found.outcome == TACT_APART)
+    if (found.outcome == TACT_OUTCOME_APART)
         set_miss(out);
     else if (found.is_inside)
         set_inside(&task, out);

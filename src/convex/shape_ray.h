@@ -4,10 +4,10 @@
  * The shape is a solid and closed, so touching is a hit. For polytopes without a radius and for
  * half-spaces the verdict is exact for the numbers of the ray. For polytopes with a radius it is
  * exact for the ray without end; if t_max lies between lower and upper, the end of the ray counts
- * as the point origin + t_max direction, rounded; the outcome is TACT_UNDECIDED if that point is
- * beyond 2^500. Verdicts on cylinders, cones and ellipsoids are
- * proven by bounds; if these leave it open the outcome is TACT_UNDECIDED: the ray then grazes the
- * shape, starts on its surface or ends there, up to rounding.
+ * as the point origin + t_max direction, rounded; the outcome is TACT_OUTCOME_UNDECIDED if that
+ * point is beyond 2^500. Verdicts on cylinders, cones and ellipsoids are proven by bounds; if these
+ * leave it open the outcome is TACT_OUTCOME_UNDECIDED: the ray then grazes the shape, starts on its
+ * surface or ends there, up to rounding.
  *
  * What convex_pair.h says about poses and the range of coordinates holds here too, for the shape
  * and for the origin of the ray. Nothing allocates or keeps state. */
@@ -18,7 +18,7 @@
 
 /** The answer of tacti_shape_ray(). */
 typedef struct tacti_shape_hit {
-    tact_outcome outcome; /**< TACT_CONTACT for a hit, TACT_APART for a miss. */
+    tact_outcome outcome; /**< TACT_OUTCOME_CONTACT for a hit, TACT_OUTCOME_APART for a miss. */
     bool is_inside;       /**< The origin is in the shape or on its surface; t is then 0. */
     double t;             /**< The first parameter in the shape, rounded; infinite for a miss. */
     double lower;         /**< Proven: the ray without end is outside of the shape before this, */

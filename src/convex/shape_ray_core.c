@@ -249,7 +249,7 @@ static bool try_triangle(core *c, uint32_t a, uint32_t b, uint32_t e) {
 }
 
 /* What the search on two polytopes tells about a segment that ends beyond the hull; rounding of its
- * end makes that a guess, which is checked. TACT_UNDECIDED if it fails. */
+ * end makes that a guess, which is checked. TACT_OUTCOME_UNDECIDED if it fails. */
 static tact_outcome guess_triangle(core *c) {
     const tacti_ray_task *task = c->task;
     tact_vec3 o = task->ray.origin, end = tacti_vec3_scale(task->step, task->s_end);
@@ -257,19 +257,19 @@ static tact_outcome guess_triangle(core *c) {
     tacti_placed_shape placed = tacti_place_point(&line, o);
     tacti_convex_collision answer;
     if (tacti_convex_collide(task->placed, &placed, NULL, &answer) != TACT_OK)
-        return TACT_UNDECIDED;
+        return TACT_OUTCOME_UNDECIDED;
     double lower = 0;
-    if (answer.outcome == TACT_APART) {
+    if (answer.outcome == TACT_OUTCOME_APART) {
         tact_vec3 n = tact_vec3_normalize(answer.proof.direction);
-        return tacti_ray_advance(task, n, &lower) ? TACT_UNDECIDED : TACT_APART;
+        return tacti_ray_advance(task, n, &lower) ? TACT_OUTCOME_UNDECIDED : TACT_OUTCOME_APART;
     }
     const uint32_t *a = answer.proof.a;
     for (uint32_t i = 0; i < answer.proof.pair_count; i++)
         for (uint32_t k = i + 1; k < answer.proof.pair_count; k++)
             for (uint32_t l = k + 1; l < answer.proof.pair_count; l++)
                 if (try_triangle(c, a[i], a[k], a[l]))
-                    return TACT_CONTACT;
-    return TACT_UNDECIDED;
+                    return TACT_OUTCOME_CONTACT;
+    return TACT_OUTCOME_UNDECIDED;
 }
 
 /* ---- The first face ----------------------------------------------------------------------- */
@@ -388,7 +388,7 @@ static void set_bounds(const core *c, tacti_ray_found *out) {
 
 static void set_face(const core *c, tacti_ray_found *out) {
     set_bounds(c, out);
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->normal = outward_normal(c);
     out->has_face = true;
     for (int i = 0; i < 3; i++)
@@ -408,7 +408,7 @@ static bool climb_to_face(core *c, tacti_ray_found *out) {
     if (!tacti_ray_advance(task, n, &lower) || !(lower > 0))
         return false;
     out->lower = tacti_min(lower, out->lower);
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->normal = n;
     return tacti_ray_t_up(task, out->upper) <= task->t_max ||
            tacti_ray_t_down(task, out->lower) > task->t_max;
@@ -423,14 +423,14 @@ void tacti_ray_core(const tacti_ray_task *task, tacti_ray_found *out) {
     bool is_many = c.count > FEW_VERTICES;
     for (uint32_t i = 0; !is_many && i < c.count; i++)
         c.few[i] = tacti_body_vertex(c.body, i);
-    tact_outcome guess = is_many ? guess_triangle(&c) : TACT_UNDECIDED;
-    if (guess == TACT_APART || (guess == TACT_UNDECIDED && !find_triangle(&c))) {
-        out->outcome = TACT_APART;
+    tact_outcome guess = is_many ? guess_triangle(&c) : TACT_OUTCOME_UNDECIDED;
+    if (guess == TACT_OUTCOME_APART || (guess == TACT_OUTCOME_UNDECIDED && !find_triangle(&c))) {
+        out->outcome = TACT_OUTCOME_APART;
         return;
     }
     if (is_many && c.extra_count == 0 && climb_to_face(&c, out))
         return;
-    out->outcome = TACT_UNDECIDED;
+    out->outcome = TACT_OUTCOME_UNDECIDED;
     out->upper = tacti_infinity();
     out->lower = 0;
     uint32_t next = 0;
@@ -468,6 +468,6 @@ tact_outcome tacti_ray_face_end(const tacti_ray_task *task, const tacti_ray_foun
                                           tacti_dyadic3_dot(&store, n, d));
     int sign = tacti_dyadic_add(&store, before, along).sign;
     if (store.is_full)
-        return TACT_UNDECIDED;
-    return sign >= 0 ? TACT_CONTACT : TACT_APART;
+        return TACT_OUTCOME_UNDECIDED;
+    return sign >= 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
 }

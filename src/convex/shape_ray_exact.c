@@ -243,7 +243,7 @@ static tact_outcome finish_pierced(const seen *s, double *parameter) {
     tacti_det3_two_values(rows, &b, &c, value);
     value[0].exponent += s->task->power;
     *parameter = tacti_scaled_ratio(value[0], value[1]);
-    return value[0].mantissa * value[1].mantissa < 0 ? TACT_APART : TACT_CONTACT;
+    return value[0].mantissa * value[1].mantissa < 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
 }
 
 tact_outcome tacti_ray_exact(const tacti_ray_task *task, double *parameter) {
@@ -254,16 +254,16 @@ tact_outcome tacti_ray_exact(const tacti_ray_task *task, double *parameter) {
     if (s.is_pierced)
         return finish_pierced(&s, parameter);
     if (steps == MOST_STEPS)
-        return TACT_UNDECIDED;
+        return TACT_OUTCOME_UNDECIDED;
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_dyadic ratio[2];
     bool is_near =
         s.count == 1 ? find_at_vertex(&s, &store, ratio) : find_at_edge(&s, &store, ratio);
     if (store.is_full)
-        return TACT_UNDECIDED;
+        return TACT_OUTCOME_UNDECIDED;
     if (!is_near || ratio[0].sign < 0)
-        return TACT_APART;
+        return TACT_OUTCOME_APART;
     *parameter = ratio_of(ratio[0], ratio[1], task->power);
-    return TACT_CONTACT;
+    return TACT_OUTCOME_CONTACT;
 }

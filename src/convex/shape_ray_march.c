@@ -52,10 +52,10 @@ static bool guess_ball(const tacti_ray_task *task, double *lower) {
     return tacti_ray_advance(task, tact_vec3_normalize(n), lower);
 }
 
-/* Goes from the origin to the surface, to within rounding. TACT_APART if the ray misses,
- * TACT_UNDECIDED otherwise. Later points are taken a little before the plane that was reached: so
- * near, the normal is as good as at the surface, and no exact arithmetic is needed to tell that the
- * point is outside. */
+/* Goes from the origin to the surface, to within rounding. TACT_OUTCOME_APART if the ray misses,
+ * TACT_OUTCOME_UNDECIDED otherwise. Later points are taken a little before the plane that was
+ * reached: so near, the normal is as good as at the surface, and no exact arithmetic is needed to
+ * tell that the point is outside. */
 static tact_status approach(const tacti_ray_task *task, tacti_ray_found *out) {
     double back = STEP_BACK * task->size, limit = LEAST_STEP * task->size, reached = 0;
     bool is_ball = task->bodies.body[0].count == 1;
@@ -71,14 +71,14 @@ static tact_status approach(const tacti_ray_task *task, tacti_ray_found *out) {
         tact_status status = tacti_convex_distance(task->placed, &point, cache, &answer);
         if (status != TACT_OK) /* only points beyond the range fail */
             return i == 0 ? status : TACT_OK;
-        if (answer.outcome != TACT_APART) {
-            out->is_inside = i == 0 && answer.outcome == TACT_CONTACT;
+        if (answer.outcome != TACT_OUTCOME_APART) {
+            out->is_inside = i == 0 && answer.outcome == TACT_OUTCOME_CONTACT;
             return TACT_OK;
         }
         out->normal = answer.direction;
         if (!tacti_ray_advance(task, answer.direction, &out->lower) ||
             (i == 0 && is_ball && !guess_ball(task, &out->lower))) {
-            out->outcome = TACT_APART;
+            out->outcome = TACT_OUTCOME_APART;
             return TACT_OK;
         }
         if (!(out->lower > reached + limit))
@@ -115,8 +115,8 @@ static bool probe_smooth(const march *m, tact_vec3 x, double margin, probe *out)
     tacti_convex_depth_answer deep;
     if (tacti_convex_depth(m->task->placed, &point, NULL, &deep) != TACT_OK)
         return false;
-    out->is_inside = deep.outcome == TACT_CONTACT && deep.lower >= margin;
-    out->is_apart = deep.outcome == TACT_APART;
+    out->is_inside = deep.outcome == TACT_OUTCOME_CONTACT && deep.lower >= margin;
+    out->is_apart = deep.outcome == TACT_OUTCOME_APART;
     out->direction = deep.direction;
     if (!out->is_apart)
         return true;
@@ -143,13 +143,13 @@ static bool look_at(const march *m, double s, probe *out, tacti_ray_found *found
     if (out->is_inside) {
         double upper = is_exact ? s + 2 * rounding : s;
         found->upper = (upper + 0x1p-51 * upper) + 0x1p-1074;
-        found->outcome = TACT_CONTACT;
+        found->outcome = TACT_OUTCOME_CONTACT;
         if (tacti_largest(found->normal) == 0) /* the ray starts on the surface */
             found->normal = out->direction;
         return false;
     }
     if (out->is_apart && !tacti_ray_advance(task, out->direction, &found->lower)) {
-        found->outcome = TACT_APART;
+        found->outcome = TACT_OUTCOME_APART;
         return false;
     }
     return true;
@@ -207,7 +207,7 @@ static void look_beyond(const march *m, tacti_ray_found *found) {
 static void decide_exactly(const tacti_ray_task *task, tacti_ray_found *found) {
     double s = 0;
     found->outcome = tacti_ray_exact(task, &s);
-    if (found->outcome == TACT_CONTACT)
+    if (found->outcome == TACT_OUTCOME_CONTACT)
         found->upper = (s + 0x1p-47 * s) + 0x1p-1074;
 }
 
@@ -215,21 +215,21 @@ tact_status tacti_ray_march(const tacti_ray_task *task, tacti_ray_found *out) {
     tact_vec3 d = task->ray.direction;
     march m = {.task = task, .is_straight = (d.x != 0) + (d.y != 0) + (d.z != 0) == 1};
     tact_status status = approach(task, out);
-    if (status != TACT_OK || out->outcome == TACT_APART)
+    if (status != TACT_OK || out->outcome == TACT_OUTCOME_APART)
         return status;
     if (out->is_inside) {
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
         return TACT_OK;
     }
     m.core = *task->placed->shape;
     m.core.radius = 0;
     m.placed_core = (tacti_placed_shape){&m.core, task->placed->pose};
     if (tacti_ray_t_down(task, out->lower) > task->t_max) {
-        out->outcome = TACT_APART;
+        out->outcome = TACT_OUTCOME_APART;
         return TACT_OK;
     }
     look_beyond(&m, out);
-    if (out->outcome == TACT_UNDECIDED && task->bodies.body[0].count > 0)
+    if (out->outcome == TACT_OUTCOME_UNDECIDED && task->bodies.body[0].count > 0)
         decide_exactly(task, out);
     out->lower = tacti_min(out->lower, out->upper);
     out->s =

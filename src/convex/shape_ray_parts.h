@@ -57,17 +57,17 @@ double tacti_ray_t_up(const tacti_ray_task *task, double s);
  * shape. */
 bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower);
 
-/* A polytope without a radius; exact. TACT_UNDECIDED if the ray's line meets it, and either the
- * origin is behind the face where it enters, or upper is finite and all that is known: the ray then
- * hits if the origin is outside. */
+/* A polytope without a radius; exact. TACT_OUTCOME_UNDECIDED if the ray's line meets it, and either
+ * the origin is behind the face where it enters, or upper is finite and all that is known: the ray
+ * then hits if the origin is outside. */
 void tacti_ray_core(const tacti_ray_task *task, tacti_ray_found *out);
 
 /* A bounded shape with a radius, or whose core is not a polytope. */
 tact_status tacti_ray_march(const tacti_ray_task *task, tacti_ray_found *out);
 
 /* A polytope with a radius that does not hold the origin: whether the ray meets it, exactly; and if
- * it does a parameter at which it is in the shape, within 2^-48 of itself. TACT_UNDECIDED if the
- * limit of steps or of memory was reached. */
+ * it does a parameter at which it is in the shape, within 2^-48 of itself. TACT_OUTCOME_UNDECIDED
+ * if the limit of steps or of memory was reached. */
 tact_outcome tacti_ray_exact(const tacti_ray_task *task, double *s);
 
 /* A half-space that does not hold the origin; exact but for the end of the ray. */

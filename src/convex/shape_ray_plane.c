@@ -25,7 +25,7 @@ static int exact_speed(const tacti_ray_task *task, double *speed, double *error)
 
 void tacti_ray_plane(const tacti_ray_task *task, tacti_ray_found *out) {
     tacti_convex_distance_answer answer;
-    out->outcome = TACT_UNDECIDED;
+    out->outcome = TACT_OUTCOME_UNDECIDED;
     if (tacti_convex_distance(task->placed, &task->start, NULL, &answer) != TACT_OK)
         return;
     out->normal = answer.direction;
@@ -34,7 +34,7 @@ void tacti_ray_plane(const tacti_ray_task *task, tacti_ray_found *out) {
     int sign = speed > 0 ? 1 : -1;
     if (!(tacti_abs(speed) > 0x1p10 * error))
         sign = exact_speed(task, &speed, &error);
-    out->outcome = sign > 0 ? TACT_CONTACT : TACT_APART;
+    out->outcome = sign > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
     if (sign <= 0)
         return;
     double most = (speed + error) * (1 + 0x1p-50), least = (speed - error) * (1 - 0x1p-50);
@@ -68,6 +68,6 @@ tact_outcome tacti_ray_plane_end(const tacti_ray_task *task) {
     tacti_gap_take_length(&store, tacti_dyadic_from(&store, body->radius), plane.normal.c, 3, &gap);
     int sign = tacti_gap_sign(&store, &gap);
     if (store.is_full)
-        return TACT_UNDECIDED;
-    return sign > 0 ? TACT_APART : TACT_CONTACT;
+        return TACT_OUTCOME_UNDECIDED;
+    return sign > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
 }

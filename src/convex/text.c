@@ -373,14 +373,14 @@ static void numbers_of(const tact_shape *shape, word w, double x[MOST_NUMBERS]) 
         break;
     case WORD_BOX:
     case WORD_ELLIPSOID:
-        x[0] = 2 * shape->core.half.x;
-        x[1] = 2 * shape->core.half.y;
-        x[2] = 2 * shape->core.half.z;
+        x[0] = 2 * shape->core.half_extents.x;
+        x[1] = 2 * shape->core.half_extents.y;
+        x[2] = 2 * shape->core.half_extents.z;
         break;
     case WORD_CYLINDER:
     case WORD_CONE:
         x[0] = shape->core.round.radius;
-        x[1] = 2 * shape->core.round.height;
+        x[1] = 2 * shape->core.round.half_height;
         break;
     case WORD_HALF_SPACE:
         memcpy(x, &shape->core.plane.normal, sizeof shape->core.plane.normal);

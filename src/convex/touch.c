@@ -17,10 +17,10 @@ static bool is_second_first(const tacti_bodies *bodies) {
     for (int i = 0; i < 12; i++)
         if (a->pose->m[i] != b->pose->m[i])
             return a->pose->m[i] > b->pose->m[i];
-    tact_vec3 p = a->shape->core.half, q = b->shape->core.half;
+    tact_vec3 p = a->shape->core.half_extents, q = b->shape->core.half_extents;
     if (a->kind != TACT_SHAPE_ELLIPSOID) {
-        p = (tact_vec3){a->shape->core.round.radius, a->shape->core.round.height, 0};
-        q = (tact_vec3){b->shape->core.round.radius, b->shape->core.round.height, 0};
+        p = (tact_vec3){a->shape->core.round.radius, a->shape->core.round.half_height, 0};
+        q = (tact_vec3){b->shape->core.round.radius, b->shape->core.round.half_height, 0};
     }
     if (p.x != q.x || p.y != q.y)
         return p.x != q.x ? p.x > q.x : p.y > q.y;
@@ -35,7 +35,7 @@ static void swap_points(tacti_touch *out) {
 }
 
 void tacti_touch_decide(const tacti_bodies *bodies, tacti_touch *out) {
-    *out = (tacti_touch){.outcome = TACT_UNDECIDED};
+    *out = (tacti_touch){.outcome = TACT_OUTCOME_UNDECIDED};
     if (bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
         bodies->body[1].kind == TACT_SHAPE_HALF_SPACE) {
         tacti_touch_half_space(bodies, out);
@@ -49,7 +49,7 @@ void tacti_touch_decide(const tacti_bodies *bodies, tacti_touch *out) {
     }
     tacti_near_touch near;
     tacti_near_find(&ordered, &near);
-    for (int i = 0; i < 2 && out->outcome == TACT_UNDECIDED; i++) {
+    for (int i = 0; i < 2 && out->outcome == TACT_OUTCOME_UNDECIDED; i++) {
         tacti_near_snap(&near, snaps[i]);
         if (!tacti_near_find_contact(&near, out))
             tacti_near_find_gap(&near, out);

@@ -8,11 +8,11 @@
 void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out) {
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
-    if (touch.outcome == TACT_UNDECIDED)
+    if (touch.outcome == TACT_OUTCOME_UNDECIDED)
         return;
     out->outcome = touch.outcome;
     out->ending = TACTI_CONVEX_BY_EXACT;
-    if (touch.outcome == TACT_APART)
+    if (touch.outcome == TACT_OUTCOME_APART)
         out->proof.direction = touch.direction;
 }
 
@@ -27,11 +27,11 @@ static tact_vec3 common_point(const tacti_bodies *bodies, const tacti_touch *tou
 void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
-    if (touch.outcome == TACT_UNDECIDED)
+    if (touch.outcome == TACT_OUTCOME_UNDECIDED)
         return;
     out->outcome = touch.outcome;
     out->ending = TACTI_CONVEX_BY_EXACT;
-    if (touch.outcome == TACT_CONTACT) {
+    if (touch.outcome == TACT_OUTCOME_CONTACT) {
         out->distance = out->lower = out->upper = 0;
         out->direction = (tact_vec3){0, 0, 0};
         if (touch.has_point)
@@ -51,13 +51,14 @@ void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answ
 static void complete_depth(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
-    if (touch.outcome == TACT_UNDECIDED)
+    if (touch.outcome == TACT_OUTCOME_UNDECIDED)
         return;
     out->outcome = touch.outcome;
     out->ending = TACTI_CONVEX_BY_EXACT;
-    if (touch.outcome == TACT_APART)
-        *out = (tacti_convex_depth_answer){
-            .outcome = TACT_APART, .ending = TACTI_CONVEX_BY_EXACT, .iterations = out->iterations};
+    if (touch.outcome == TACT_OUTCOME_APART)
+        *out = (tacti_convex_depth_answer){.outcome = TACT_OUTCOME_APART,
+                                           .ending = TACTI_CONVEX_BY_EXACT,
+                                           .iterations = out->iterations};
     else if (touch.is_endless)
         out->lower = out->depth = out->upper = tacti_infinity();
     else if (touch.is_distance && !(out->upper < tacti_infinity())) {
@@ -73,7 +74,7 @@ tact_status tacti_touch_depth(const tacti_placed_shape *a, const tacti_placed_sh
                               tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     tact_status status = tacti_convex_depth_search(a, b, keeps, cache, out);
     tacti_bodies bodies;
-    if (status != TACT_OK || out->outcome != TACT_UNDECIDED ||
+    if (status != TACT_OK || out->outcome != TACT_OUTCOME_UNDECIDED ||
         tacti_bodies_make(a, b, &bodies) != TACT_OK)
         return status;
     complete_depth(&bodies, out);

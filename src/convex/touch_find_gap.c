@@ -52,14 +52,14 @@ static void add_normal(const tacti_near_touch *near, int side, directions *list)
     const tact_shape *shape = body->shape;
     tact_vec3 y = near->local[side];
     if (shape->kind == TACT_SHAPE_ELLIPSOID) {
-        tact_vec3 h = shape->core.half;
+        tact_vec3 h = shape->core.half_extents;
         if (h.x > 0 && h.y > 0 && h.z > 0)
             add_both(side, (tact_vec3){y.x / h.x / h.x, y.y / h.y / h.y, y.z / h.z / h.z}, list);
         return;
     }
     double across = sqrt(y.x * y.x + y.y * y.y), rise = 0;
     if (shape->kind == TACT_SHAPE_CONE)
-        rise = across * (shape->core.round.radius / (2 * shape->core.round.height));
+        rise = across * (shape->core.round.radius / (2 * shape->core.round.half_height));
     add_both(side, (tact_vec3){y.x, y.y, rise}, list);
 }
 
@@ -118,7 +118,7 @@ static bool is_apart_along(const tacti_near_touch *near, candidate c, tacti_touc
     tacti_gap_along(&store, near->bodies, d, &gap);
     if (tacti_gap_sign(&store, &gap) <= 0 || store.is_full)
         return false;
-    out->outcome = TACT_APART;
+    out->outcome = TACT_OUTCOME_APART;
     out->direction = tact_vec3_normalize(rough);
     out->gap = tacti_gap_estimate(&gap, d, &out->error);
     return true;

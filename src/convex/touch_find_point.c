@@ -87,11 +87,11 @@ static bool may_hold(const tacti_near_touch *near, int side, tact_vec3 p) {
     tact_vec3 y = tacti_touch_local(body, p);
     double limit = OVERLAP * near->scale;
     if (shape->kind == TACT_SHAPE_ELLIPSOID) {
-        tact_vec3 h = shape->core.half;
+        tact_vec3 h = shape->core.half_extents;
         return tacti_abs(y.x) <= h.x + limit && tacti_abs(y.y) <= h.y + limit &&
                tacti_abs(y.z) <= h.z + limit;
     }
-    return tacti_abs(y.z) <= shape->core.round.height + limit &&
+    return tacti_abs(y.z) <= shape->core.round.half_height + limit &&
            sqrt(y.x * y.x + y.y * y.y) <= shape->core.round.radius + limit;
 }
 
@@ -111,7 +111,7 @@ static bool try_pair(const tacti_near_touch *near, int side, const tacti_touch_p
         !tacti_touch_holds(&bodies->body[first], point[first]) ||
         !tacti_touch_holds(&bodies->body[1 - first], point[1 - first]))
         return false;
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->has_point = true;
     out->point[0] = *point[0];
     out->point[1] = *point[1];

@@ -258,7 +258,7 @@ static tacti_dyadic greatest(tacti_dyadic_store *store, const tacti_body *body, 
 static void take_round(tacti_dyadic_store *store, const tact_shape *shape, tacti_dyadic3 m,
                        tacti_gap *gap) {
     tacti_dyadic radius = tacti_dyadic_from(store, shape->core.round.radius);
-    tacti_dyadic height = tacti_dyadic_from(store, shape->core.round.height);
+    tacti_dyadic height = tacti_dyadic_from(store, shape->core.round.half_height);
     tacti_dyadic up = tacti_dyadic_mul(store, height, m.c[2]);
     if (shape->kind == TACT_SHAPE_CYLINDER) {
         take_plain(store, tacti_dyadic_abs(up), gap);
@@ -290,7 +290,7 @@ void tacti_gap_take_body(tacti_dyadic_store *store, const tacti_body *body, tact
         take_round(store, body->shape, m, gap);
         return;
     }
-    tacti_dyadic3 half = tacti_dyadic3_from(store, body->shape->core.half);
+    tacti_dyadic3 half = tacti_dyadic3_from(store, body->shape->core.half_extents);
     for (int i = 0; i < 3; i++)
         m.c[i] = tacti_dyadic_mul(store, half.c[i], m.c[i]);
     tacti_gap_take_length(store, tacti_dyadic_from(store, 1), m.c, 3, gap);

@@ -43,7 +43,7 @@ static void finish(tacti_dyadic_store *store, const tacti_gap *gap, tacti_dyadic
     int sign = tacti_gap_sign(store, gap);
     if (store->is_full)
         return;
-    out->outcome = sign > 0 ? TACT_APART : TACT_CONTACT;
+    out->outcome = sign > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
     out->direction = tact_vec3_normalize(tacti_dyadic3_rough(direction));
     out->gap = tacti_gap_estimate(gap, direction, &out->error);
     out->is_distance = true;
@@ -64,7 +64,7 @@ static void decide_two(tacti_dyadic_store *store, const tacti_bodies *bodies, ta
     bool is_opposite = is_parallel && a.normal.c[i].sign == -b.normal.c[i].sign;
     if (!is_opposite) {
         if (!store->is_full) {
-            out->outcome = TACT_CONTACT;
+            out->outcome = TACT_OUTCOME_CONTACT;
             out->is_endless = true;
         }
         return;
@@ -101,8 +101,8 @@ bool tacti_touch_sign(const tacti_placed_shape *a, const tacti_placed_shape *b, 
         (bodies.body[0].kind != TACT_SHAPE_HALF_SPACE &&
          bodies.body[1].kind != TACT_SHAPE_HALF_SPACE))
         return false;
-    tacti_touch touch = {.outcome = TACT_UNDECIDED};
+    tacti_touch touch = {.outcome = TACT_OUTCOME_UNDECIDED};
     tacti_touch_half_space(&bodies, &touch);
     *sign = touch.is_endless ? -1 : touch.sign;
-    return touch.outcome != TACT_UNDECIDED;
+    return touch.outcome != TACT_OUTCOME_UNDECIDED;
 }

@@ -53,10 +53,10 @@ tact_vec3 tacti_near_onto(const tacti_near_touch *near, int side, tact_vec3 p) {
     double limit = near->snap * body->reach;
     tact_vec3 y = tacti_near_drop(tacti_touch_local(body, p), limit);
     if (shape->kind == TACT_SHAPE_ELLIPSOID) {
-        snap_to_ellipsoid(shape->core.half, near->snap, &y);
+        snap_to_ellipsoid(shape->core.half_extents, near->snap, &y);
         return y;
     }
-    double height = shape->core.round.height, radius = shape->core.round.radius;
+    double height = shape->core.round.half_height, radius = shape->core.round.radius;
     if (tacti_abs(y.z) > height - limit)
         y.z = copysign(height, y.z);
     if (shape->kind == TACT_SHAPE_CONE && height > 0)

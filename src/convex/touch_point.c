@@ -61,7 +61,7 @@ static bool is_across_within(tacti_dyadic_store *store, const local_point *p, ta
 
 static bool is_in_round(tacti_dyadic_store *store, const tact_shape *shape, const local_point *p) {
     tacti_dyadic radius = tacti_dyadic_from(store, shape->core.round.radius);
-    tacti_dyadic height = tacti_dyadic_from(store, shape->core.round.height);
+    tacti_dyadic height = tacti_dyadic_from(store, shape->core.round.half_height);
     tacti_dyadic end = tacti_dyadic_mul(store, height, p->det), z = p->x.c[2];
     tacti_dyadic above = tacti_dyadic_sub(store, end, z); /* up to the top */
     if (above.sign < 0 || tacti_dyadic_add(store, z, end).sign < 0)
@@ -101,7 +101,7 @@ static bool is_in_smooth(const tacti_body *body, const tacti_touch_point *point)
     tacti_dyadic_start(&store);
     local_point p = localize(&store, body->pose, point);
     bool is_in = body->kind == TACT_SHAPE_ELLIPSOID
-                     ? is_in_ellipsoid(&store, body->shape->core.half, &p)
+                     ? is_in_ellipsoid(&store, body->shape->core.half_extents, &p)
                      : is_in_round(&store, body->shape, &p);
     return is_in && !store.is_full;
 }
@@ -126,7 +126,8 @@ static bool is_in_polytope(const tacti_body *body, const tacti_touch_point *poin
     a.pose.m[7] = p.y;
     a.pose.m[11] = p.z;
     tacti_convex_collision found;
-    return tacti_convex_collide(&a, &b, NULL, &found) == TACT_OK && found.outcome == TACT_CONTACT;
+    return tacti_convex_collide(&a, &b, NULL, &found) == TACT_OK &&
+           found.outcome == TACT_OUTCOME_CONTACT;
 }
 
 bool tacti_touch_holds(const tacti_body *body, const tacti_touch_point *point) {

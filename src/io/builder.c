@@ -99,7 +99,7 @@ tact_status tacti_builder_finish(tacti_builder *builder, tact_soup **out) {
         .faces = BLOCK_OF(builder->faces, uint32_t),
         .parts = BLOCK_OF(builder->parts, tact_mesh_part),
         .names = BLOCK_OF(builder->names, char),
-        .position_type = TACT_FLOAT64,
+        .position_type = TACT_NUMBER_FLOAT64,
         .vertex_count = (uint32_t)builder->vertices.count,
         .triangle_count = (uint32_t)builder->triangles.count,
         .part_count = (uint32_t)builder->parts.count,

@@ -19,7 +19,7 @@ const char *tact_format_name(tact_format format) {
     switch (format) {
     case TACT_FORMAT_AUTO:
         return "auto";
-#define FORMAT_NAME(enumerator, name, ending)                                                      \
+#define FORMAT_NAME(enumerator, value, name, ending)                                               \
     case enumerator:                                                                               \
         return name;
         TACT_FORMAT_LIST(FORMAT_NAME)
@@ -46,7 +46,7 @@ tact_format tact_format_from_name(const char *name_or_path) {
         return TACT_FORMAT_AUTO;
     const char *slash = strrchr(name_or_path, '/');
     const char *dot = strrchr(slash != NULL ? slash : name_or_path, '.');
-#define FORMAT_MATCH(enumerator, name, ending)                                                     \
+#define FORMAT_MATCH(enumerator, value, name, ending)                                              \
     if (is_same_word(name_or_path, name) || (dot != NULL && is_same_word(dot, ending)))            \
         return enumerator;
     TACT_FORMAT_LIST(FORMAT_MATCH)

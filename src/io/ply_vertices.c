@@ -52,7 +52,7 @@ static tact_status read_columns(ply_file *file, const ply_element *element,
         return tacti_source_fail(ply_place(file, file->source->bytes), file->error, TACT_NO_INDEX,
                                  "the file ends within the vertices");
     const unsigned char *from = file->source->data + file->at;
-    if (file->position_type == TACT_FLOAT32)
+    if (file->position_type == TACT_NUMBER_FLOAT32)
         copy_columns(from, element->least_bytes, columns->offsets, file->positions.memory, 4,
                      file->vertex_count);
     else
@@ -77,7 +77,7 @@ static tact_status read_one(ply_file *file, const ply_element *element, uint32_t
         if (status != TACT_OK)
             return status;
         size_t slot = (size_t)vertex * 3 + (size_t)(property->role - PLY_ROLE_X);
-        if (file->position_type == TACT_FLOAT32)
+        if (file->position_type == TACT_NUMBER_FLOAT32)
             ((float *)file->positions.memory)[slot] = (float)value;
         else
             ((double *)file->positions.memory)[slot] = value;
@@ -88,7 +88,7 @@ static tact_status read_one(ply_file *file, const ply_element *element, uint32_t
 tact_status tacti_ply_read_vertices(ply_file *file, const ply_element *element) {
     ply_columns columns = find_columns(file, element);
     bool is_single = file->encoding != PLY_TEXT && all_types_are(&columns, PLY_FLOAT32);
-    file->position_type = is_single ? TACT_FLOAT32 : TACT_FLOAT64;
+    file->position_type = is_single ? TACT_NUMBER_FLOAT32 : TACT_NUMBER_FLOAT64;
     if (file->vertex_count == 0)
         return TACT_OK;
     size_t bytes;

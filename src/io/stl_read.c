@@ -81,7 +81,7 @@ static tact_status read_binary(const tacti_source *source, tact_error *error, ta
         return status;
     uint32_t count = promised_count(source);
     tacti_soup_blocks blocks = {
-        .position_type = TACT_FLOAT32, .vertex_count = 3 * count, .triangle_count = count};
+        .position_type = TACT_NUMBER_FLOAT32, .vertex_count = 3 * count, .triangle_count = count};
     if (count > 0) {
         /* No overflow: less than what the file has. */
         size_t bytes = (size_t)count * CORNERS_BYTES;

@@ -167,7 +167,7 @@ static tact_status make_soup(stl_text *text, tact_soup **out) {
     bool has_parts = text->parts.count > 1 || text->names.count > 1;
     if (text->parts.count > UINT32_MAX)
         return TACT_TOO_LARGE;
-    tacti_soup_blocks blocks = {.position_type = TACT_FLOAT64,
+    tacti_soup_blocks blocks = {.position_type = TACT_NUMBER_FLOAT64,
                                 .vertex_count = 3 * triangle_count(text),
                                 .triangle_count = triangle_count(text)};
     if (text->positions.items != NULL)

@@ -20,7 +20,8 @@ tact_status tacti_arrays_check(const tact_mesh_arrays *arrays, tact_error *error
         return refuse(error, "no arrays were given");
     if (arrays->positions == NULL && arrays->vertex_count > 0)
         return refuse(error, "there are vertices but no positions");
-    if (arrays->position_type != TACT_FLOAT64 && arrays->position_type != TACT_FLOAT32)
+    if (arrays->position_type != TACT_NUMBER_FLOAT64 &&
+        arrays->position_type != TACT_NUMBER_FLOAT32)
         return refuse(error, "the positions have an unknown number type");
     if (arrays->parts == NULL && arrays->part_count > 0)
         return refuse(error, "there is a number of parts but no parts");
@@ -84,7 +85,7 @@ void tacti_arrays_copy_positions(const tact_mesh_arrays *arrays, uint32_t begin,
                                  tact_vec3 *out) {
     if (begin == end)
         return;
-    bool is_double = arrays->position_type == TACT_FLOAT64;
+    bool is_double = arrays->position_type == TACT_NUMBER_FLOAT64;
     size_t stride = arrays->position_stride;
     if (stride == 0)
         stride = is_double ? 3 * sizeof(double) : 3 * sizeof(float);
@@ -159,7 +160,7 @@ tact_status tacti_arrays_take_indices(const tact_mesh_arrays *arrays, tact_error
 }
 
 bool tacti_arrays_can_be_borrowed(const tact_mesh_arrays *arrays) {
-    return arrays->position_type == TACT_FLOAT64 &&
+    return arrays->position_type == TACT_NUMBER_FLOAT64 &&
            (arrays->position_stride == 0 || arrays->position_stride == sizeof(tact_vec3)) &&
            arrays->indices != NULL &&
            (arrays->index_stride == 0 || arrays->index_stride == 3 * sizeof(uint32_t)) &&

@@ -9,6 +9,8 @@
  * within one pitch. */
 #include "mesh/make.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 
 /* cos 30 degrees: the head's flats are that much nearer than its corners. */

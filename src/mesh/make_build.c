@@ -71,7 +71,7 @@ tact_status tacti_maker_start(tacti_maker *maker, const tact_context *context,
 tact_status tacti_maker_finish(tacti_maker *maker, tact_mesh **out) {
     tact_mesh_arrays arrays = {
         .positions = maker->vertices,
-        .position_type = TACT_FLOAT64,
+        .position_type = TACT_NUMBER_FLOAT64,
         .vertex_count = maker->vertex_count,
         .indices = maker->indices,
         .triangle_count = maker->triangle_count,

@@ -12,6 +12,8 @@
  * cells. */
 #include "mesh/make.h"
 
+#include <tact/generators.h>
+
 /* The radius of a hole by the shorter side of a cell. */
 #define HOLE_RATIO 0.3
 

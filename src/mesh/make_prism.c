@@ -7,6 +7,8 @@
  * radii, the triangles of a cap do not overlap. */
 #include "mesh/make.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 
 /* A point of a profile: direction from the axis, and distance. */

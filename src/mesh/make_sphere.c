@@ -6,6 +6,8 @@
  * meet itself. */
 #include "mesh/make.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 
 /* ---- The icosahedron and its subdivision ---------------------------------------------------- */

@@ -7,6 +7,8 @@
  * frame turns around the knot on its way, which a round tube does not show. */
 #include "mesh/make.h"
 
+#include <tact/generators.h>
+
 static void add_tube_bands(tacti_maker *maker, uint32_t along, uint32_t around) {
     uint32_t last = (along - 1) * around;
     for (uint32_t i = 0; i < along; i++) {

@@ -253,7 +253,7 @@ tact_box tact_mesh_bounds(const tact_mesh *mesh) {
 tact_mesh_arrays tact_mesh_as_arrays(const tact_mesh *mesh) {
     return (tact_mesh_arrays){
         .positions = mesh->vertices,
-        .position_type = TACT_FLOAT64,
+        .position_type = TACT_NUMBER_FLOAT64,
         .vertex_count = mesh->vertex_count,
         .indices = mesh->indices,
         .triangle_count = mesh->triangle_count,

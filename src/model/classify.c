@@ -9,7 +9,7 @@ static uint32_t flags_of(const tacti_classification *found) {
         flags |= TACT_RESULT_SURFACES_MEET;
     if (found->contact.is_contained)
         flags |= TACT_RESULT_CONTAINED;
-    if (found->contact.outcome == TACT_CONTACT)
+    if (found->contact.outcome == TACT_OUTCOME_CONTACT)
         flags |= TACT_RESULT_POINT;
     if (found->clearance.is_complete)
         flags |= TACT_RESULT_EXACT;
@@ -69,7 +69,7 @@ static tact_status add_witness(const tacti_side solid[2], const tacti_asking *as
                                tact_classify_result *out) {
     tact_collide_result touch;
     tact_status status = tacti_sides_collide(&solid[0], &solid[1], asking, NULL, &touch);
-    if (status != TACT_OK || touch.outcome != TACT_CONTACT)
+    if (status != TACT_OK || touch.outcome != TACT_OUTCOME_CONTACT)
         return status;
     out->flags |= touch.flags & (TACT_RESULT_POINT | TACT_RESULT_CONTAINED);
     out->a = touch.a;

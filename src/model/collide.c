@@ -15,7 +15,8 @@ static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
     if (status != TACT_OK)
         return status;
     tact_vec3 point = {0, 0, 0};
-    bool has_point = found.outcome == TACT_CONTACT && (options->flags & TACT_OPTION_POINT) != 0;
+    bool has_point =
+        found.outcome == TACT_OUTCOME_CONTACT && (options->flags & TACT_OPTION_POINT) != 0;
     if (has_point) {
         tacti_convex_distance_answer common;
         status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &common);
@@ -50,7 +51,9 @@ static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_qu
         out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
     if (side >= 0 && desc->proof != NULL)
         tacti_proof_of_nothing(desc->proof); /* it says that the surfaces are apart */
-    out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
+    out->outcome = side > 0   ? TACT_OUTCOME_CONTACT
+                   : side < 0 ? TACT_OUTCOME_APART
+                              : TACT_OUTCOME_UNDECIDED;
     out->a = tacti_site(a, triangle[0], point);
     out->b = tacti_site(b, triangle[1], point);
 }
@@ -70,12 +73,13 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
         return status;
     *out = (tact_collide_result){.outcome = found.outcome,
                                  .ending = tacti_ending_of_stop(found.stop),
-                                 .flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0,
+                                 .flags =
+                                     found.outcome == TACT_OUTCOME_CONTACT ? TACT_RESULT_POINT : 0,
                                  .kind = found.kind,
                                  .a = tacti_site(a, found.a, found.point),
                                  .b = tacti_site(b, found.b, found.point),
                                  .work = found.work};
-    if (found.outcome == TACT_APART && is_filled)
+    if (found.outcome == TACT_OUTCOME_APART && is_filled)
         look_inside(a, b, &asking->desc, out);
     return TACT_OK;
 }
@@ -90,7 +94,7 @@ static tact_status collide_objects(const tacti_side *a, const tacti_side *b,
     tact_status status = tacti_object_collide(&object[0], &object[1], &asking->desc, &found);
     if (status != TACT_OK)
         return status;
-    uint32_t flags = found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0;
+    uint32_t flags = found.outcome == TACT_OUTCOME_CONTACT ? TACT_RESULT_POINT : 0;
     if (found.is_contained)
         flags |= TACT_RESULT_CONTAINED;
     if (tacti_is_estimate(a) || tacti_is_estimate(b))

@@ -50,10 +50,10 @@ static bool collide_parts(void *user, const tacti_part *a, const tacti_part *b) 
     tacti_asking_spend(walk->asking, &found.work);
     add_work(&walk->result.work, &found.work);
     found.work = walk->result.work;
-    if (found.outcome == TACT_APART)
+    if (found.outcome == TACT_OUTCOME_APART)
         return true;
-    bool is_contact = found.outcome == TACT_CONTACT;
-    if (is_contact || walk->result.outcome == TACT_APART)
+    bool is_contact = found.outcome == TACT_OUTCOME_CONTACT;
+    if (is_contact || walk->result.outcome == TACT_OUTCOME_APART)
         walk->result = found;
     if (is_contact && walk->parts != NULL)
         *walk->parts = (tacti_cached_parts){a->side.part, b->side.part};
@@ -71,14 +71,14 @@ static void try_cached(const tact_instance *a, const tact_instance *b, collide_w
     walk->is_first = true;
     (void)collide_parts(walk, &part[0], &part[1]);
     walk->is_first = false;
-    if (walk->result.outcome == TACT_CONTACT)
+    if (walk->result.outcome == TACT_OUTCOME_CONTACT)
         walk->result.ending = TACT_ENDING_CACHE;
 }
 
 tact_status tacti_compounds_collide(const tact_instance *a, const tact_instance *b,
                                     tacti_asking *asking, const tact_cache *cache,
                                     tact_collide_result *out) {
-    collide_walk walk = {.asking = asking, .result = {.outcome = TACT_APART}};
+    collide_walk walk = {.asking = asking, .result = {.outcome = TACT_OUTCOME_APART}};
     walk.result.a.element = walk.result.b.element = TACT_NO_TRIANGLE;
     walk.result.a.feature = walk.result.b.feature = TACT_NO_FEATURE;
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
@@ -88,7 +88,7 @@ tact_status tacti_compounds_collide(const tact_instance *a, const tact_instance 
     if (status != TACT_OK)
         return status;
     try_cached(a, b, &walk);
-    if (walk.status == TACT_OK && walk.result.outcome != TACT_CONTACT)
+    if (walk.status == TACT_OK && walk.result.outcome != TACT_OUTCOME_CONTACT)
         status = tacti_parts_walk(a, b, collide_parts, &walk);
     if (status == TACT_OK)
         status = walk.status;
@@ -113,7 +113,7 @@ typedef struct distance_walk {
 
 /* Whether an answer is the better witness: contact, nearer, or as near and of lesser parts. */
 static bool is_better(const tact_distance_result *found, const tact_distance_result *best) {
-    if (found->outcome == TACT_CONTACT)
+    if (found->outcome == TACT_OUTCOME_CONTACT)
         return true;
     if (found->distance != best->distance)
         return found->distance < best->distance;
@@ -142,13 +142,13 @@ static bool measure_parts(void *user, const tacti_part *a, const tacti_part *b) 
     found.work = walk->result.work;
     walk->lower = fmin(walk->lower, found.lower);
     walk->upper = fmin(walk->upper, found.upper);
-    walk->is_undecided |= found.outcome == TACT_UNDECIDED;
+    walk->is_undecided |= found.outcome == TACT_OUTCOME_UNDECIDED;
     bool is_ended = found.ending >= TACT_ENDING_BUDGET;
     if (is_better(&found, &walk->result))
         walk->result = found;
     if (is_ended)
         walk->result.ending = found.ending;
-    return found.outcome != TACT_CONTACT && !is_ended;
+    return found.outcome != TACT_OUTCOME_CONTACT && !is_ended;
 }
 
 /* The answer from the least of all pairs. */
@@ -156,18 +156,19 @@ static void conclude(distance_walk *walk, tact_distance_result *out) {
     *out = walk->result;
     out->lower = walk->lower;
     out->upper = walk->upper;
-    if (out->outcome == TACT_CONTACT)
+    if (out->outcome == TACT_OUTCOME_CONTACT)
         out->lower = out->upper = 0;
     else if (out->ending >= TACT_ENDING_BUDGET)
         out->lower = 0; /* pairs were left out */
-    if (out->outcome == TACT_APART && (walk->is_undecided || out->ending >= TACT_ENDING_BUDGET)) {
-        out->outcome = TACT_UNDECIDED;
+    if (out->outcome == TACT_OUTCOME_APART &&
+        (walk->is_undecided || out->ending >= TACT_ENDING_BUDGET)) {
+        out->outcome = TACT_OUTCOME_UNDECIDED;
         out->lower = 0;
     }
     double limit = walk->asking->options->limit;
-    out->within = out->outcome == TACT_CONTACT || out->upper <= limit ? TACT_CONTACT
-                  : out->lower > limit                                ? TACT_APART
-                                                                      : TACT_UNDECIDED;
+    out->within = out->outcome == TACT_OUTCOME_CONTACT || out->upper <= limit ? TACT_OUTCOME_CONTACT
+                  : out->lower > limit                                        ? TACT_OUTCOME_APART
+                                       : TACT_OUTCOME_UNDECIDED;
 }
 
 tact_status tacti_compounds_distance(const tact_instance *a, const tact_instance *b,
@@ -180,7 +181,8 @@ tact_status tacti_compounds_distance(const tact_instance *a, const tact_instance
         .known = {UINT32_MAX, UINT32_MAX},
         .lower = HUGE_VAL,
         .upper = HUGE_VAL,
-        .result = {.outcome = TACT_APART, .distance = HUGE_VAL, .a = no_part, .b = no_part}};
+        .result = {
+            .outcome = TACT_OUTCOME_APART, .distance = HUGE_VAL, .a = no_part, .b = no_part}};
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
     tact_status status = tact_pose_validate(a->pose, NULL);
     if (status == TACT_OK)

@@ -50,7 +50,7 @@ static tact_status visit_shapes(const tacti_side *a, const tacti_side *b, taker 
     tact_status status = tacti_sides_collide(a, b, &t->asking, NULL, &found);
     if (status != TACT_OK)
         return status;
-    bool is_contact = found.outcome == TACT_CONTACT;
+    bool is_contact = found.outcome == TACT_OUTCOME_CONTACT;
     *out = (tacti_contact_summary){.outcome = found.outcome, .pair_count = is_contact};
     if (is_contact)
         (void)take(t, TACT_NO_TRIANGLE, TACT_NO_TRIANGLE);
@@ -107,10 +107,10 @@ static bool add_pair(taker *t, const tacti_contact_summary *summary) {
         r->ending = TACT_ENDING_CANCELLED;
     else if (summary->stop != TACTI_STOP_NONE)
         r->ending = tacti_ending_of_stop(summary->stop);
-    if (summary->outcome == TACT_UNDECIDED || t->is_stopped)
-        r->outcome = TACT_UNDECIDED;
-    else if (summary->outcome == TACT_CONTACT && r->outcome == TACT_APART)
-        r->outcome = TACT_CONTACT;
+    if (summary->outcome == TACT_OUTCOME_UNDECIDED || t->is_stopped)
+        r->outcome = TACT_OUTCOME_UNDECIDED;
+    else if (summary->outcome == TACT_OUTCOME_CONTACT && r->outcome == TACT_OUTCOME_APART)
+        r->outcome = TACT_OUTCOME_CONTACT;
     return r->ending < TACT_ENDING_BUDGET;
 }
 
@@ -131,7 +131,7 @@ static bool visit_parts(void *user, const tacti_part *a, const tacti_part *b) {
 /* ---- The question ------------------------------------------------------------------------- */
 
 static tact_status run(const tact_instance *a, const tact_instance *b, taker *t) {
-    t->result = (tact_contacts_result){.outcome = TACT_APART};
+    t->result = (tact_contacts_result){.outcome = TACT_OUTCOME_APART};
     if (t->options->proof != NULL)
         return TACT_UNSUPPORTED;
     tacti_asking_begin(&t->asking, t->options);

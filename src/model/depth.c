@@ -79,7 +79,7 @@ tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tac
         return refuse(&q, status);
     *out = (tact_depth_result){.outcome = found.outcome,
                                .ending = tacti_ending_of(found.ending),
-                               .flags = found.outcome == TACT_APART ? 0 : TACT_RESULT_POINT,
+                               .flags = found.outcome == TACT_OUTCOME_APART ? 0 : TACT_RESULT_POINT,
                                .steps = found.iterations,
                                .depth = found.depth,
                                .lower = found.lower,
@@ -96,9 +96,9 @@ tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tac
 static uint32_t public_feature(uint32_t feature) {
     uint32_t number;
     switch (tacti_manifold_feature(feature, &number)) {
-    case TACT_FEATURE_EDGE:
+    case TACT_FEATURE_KIND_EDGE:
         return (number & (TACT_FEATURE_EDGE_BIT - 1)) | TACT_FEATURE_EDGE_BIT;
-    case TACT_FEATURE_FACE:
+    case TACT_FEATURE_KIND_FACE:
         return (number & (TACT_FEATURE_EDGE_BIT - 1)) | TACT_FEATURE_FACE_BIT;
     default:
         return number;
@@ -122,8 +122,9 @@ tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
     if (status != TACT_OK)
         return refuse(&q, status);
     *out = (tact_manifold_result){.outcome = found.outcome,
-                                  .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION
-                                                                            : TACT_ENDING_COMPLETE,
+                                  .ending = found.outcome == TACT_OUTCOME_UNDECIDED
+                                                ? TACT_ENDING_PRECISION
+                                                : TACT_ENDING_COMPLETE,
                                   .point_count = found.point_count,
                                   .separation = found.separation,
                                   .normal = found.normal};
@@ -154,8 +155,9 @@ tact_status tact_gradient(const tact_instance *a, const tact_instance *b,
     if (status != TACT_OK)
         return refuse(&q, status);
     *out = (tact_gradient_result){.outcome = found.outcome,
-                                  .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION
-                                                                            : TACT_ENDING_COMPLETE,
+                                  .ending = found.outcome == TACT_OUTCOME_UNDECIDED
+                                                ? TACT_ENDING_PRECISION
+                                                : TACT_ENDING_COMPLETE,
                                   .flags = found.is_unique ? TACT_RESULT_UNIQUE : 0,
                                   .separation = found.separation,
                                   .of_a = {found.of_a.translation, found.of_a.rotation},

@@ -10,10 +10,11 @@
 
 /* Whether the distance is at most the limit, from its bounds. */
 static tact_outcome compare(const tact_distance_result *result, double limit) {
-    if (result->outcome == TACT_CONTACT || result->upper <= limit)
-        return TACT_CONTACT;
-    return result->lower > limit || (limit == 0 && result->outcome == TACT_APART) ? TACT_APART
-                                                                                  : TACT_UNDECIDED;
+    if (result->outcome == TACT_OUTCOME_CONTACT || result->upper <= limit)
+        return TACT_OUTCOME_CONTACT;
+    return result->lower > limit || (limit == 0 && result->outcome == TACT_OUTCOME_APART)
+               ? TACT_OUTCOME_APART
+               : TACT_OUTCOME_UNDECIDED;
 }
 
 static tact_vec3 direction_between(tact_vec3 from, tact_vec3 to) {
@@ -66,14 +67,14 @@ static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_qu
     if (side >= 0 && desc->proof != NULL)
         tacti_proof_of_nothing(desc->proof); /* it says that the surfaces are apart */
     if (side > 0) {
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
         out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
         out->distance = out->lower = out->upper = 0;
         out->direction = (tact_vec3){0, 0, 0};
         out->a = tacti_site(a, triangle[0], point);
         out->b = tacti_site(b, triangle[1], point);
     } else if (side == 0) {
-        out->outcome = TACT_UNDECIDED;
+        out->outcome = TACT_OUTCOME_UNDECIDED;
         out->lower = 0;
     }
 }
@@ -83,7 +84,7 @@ static tact_status measure_meshes(const tacti_placed mesh[2], const tacti_asking
                                   tacti_mesh_distance_answer *found) {
     const tact_options *options = asking->options;
     const tacti_query_desc *desc = &asking->desc;
-    *within = TACT_CONTACT;
+    *within = TACT_OUTCOME_CONTACT;
     if ((options->flags & TACT_OPTION_LOWER_BOUND) != 0)
         return tacti_mesh_lower_bound(&mesh[0], &mesh[1], desc, hints, found);
     if (options->limit < HUGE_VAL)
@@ -108,12 +109,12 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     bool is_bound = (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
     bool is_limited = is_bound || options->limit < HUGE_VAL;
     /* A search that ends within the limit may have met a pair near the surface before one on it. */
-    bool is_apart =
-        found.lower > 0 || (is_limited && !is_bound ? within == TACT_APART : found.is_complete);
+    bool is_apart = found.lower > 0 ||
+                    (is_limited && !is_bound ? within == TACT_OUTCOME_APART : found.is_complete);
     bool has_points = found.a != TACT_NO_TRIANGLE;
-    *out = (tact_distance_result){.outcome = found.distance == 0 ? TACT_CONTACT
-                                             : is_apart          ? TACT_APART
-                                                                 : TACT_UNDECIDED,
+    *out = (tact_distance_result){.outcome = found.distance == 0 ? TACT_OUTCOME_CONTACT
+                                             : is_apart          ? TACT_OUTCOME_APART
+                                                                 : TACT_OUTCOME_UNDECIDED,
                                   .ending = found.stop != TACTI_STOP_NONE
                                                 ? tacti_ending_of_stop(found.stop)
                                             : is_limited ? TACT_ENDING_LIMIT
@@ -126,9 +127,9 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
                                   .a = tacti_site(a, found.a, found.point_a),
                                   .b = tacti_site(b, found.b, found.point_b),
                                   .work = found.work};
-    if (has_points && out->outcome != TACT_CONTACT)
+    if (has_points && out->outcome != TACT_OUTCOME_CONTACT)
         out->direction = direction_between(found.point_a, found.point_b);
-    bool is_looked_into = is_filled && out->outcome != TACT_CONTACT;
+    bool is_looked_into = is_filled && out->outcome != TACT_OUTCOME_CONTACT;
     if (is_looked_into)
         look_inside(a, b, &asking->desc, out);
     if (is_looked_into || (options->flags & TACT_OPTION_LOWER_BOUND) != 0)
@@ -159,7 +160,7 @@ static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
                                   .work = found.work};
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
-    if (has_points && out->outcome == TACT_APART)
+    if (has_points && out->outcome == TACT_OUTCOME_APART)
         out->direction = direction_between(found.point_a, found.point_b);
     out->within = compare(out, asking->options->limit);
     return TACT_OK;

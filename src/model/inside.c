@@ -18,10 +18,10 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
     bool is_inside =
         w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
     bool is_outside = w.is_exact ? w.number == 0 : w.lower > -0.5 && w.upper < 0.5;
-    *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(meter) ? TACT_UNDECIDED
-                                           : is_inside                   ? TACT_CONTACT
-                                           : is_outside                  ? TACT_APART
-                                                                         : TACT_UNDECIDED,
+    *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(meter) ? TACT_OUTCOME_UNDECIDED
+                                           : is_inside                   ? TACT_OUTCOME_CONTACT
+                                           : is_outside                  ? TACT_OUTCOME_APART
+                                                                         : TACT_OUTCOME_UNDECIDED,
                                 .ending = tacti_ending_of_stop(meter->pace.stop),
                                 .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
                                          (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),
@@ -48,7 +48,8 @@ static tact_status inside_shape(const tacti_side *side, tact_vec3 point, tact_in
     tact_status status = tacti_shape_point(&shape, point, &gap);
     if (status != TACT_OK)
         return status;
-    bool is_inside = gap.outcome == TACT_CONTACT, is_open = gap.outcome == TACT_UNDECIDED;
+    bool is_inside = gap.outcome == TACT_OUTCOME_CONTACT,
+         is_open = gap.outcome == TACT_OUTCOME_UNDECIDED;
     *out = (tact_inside_result){
         .outcome = gap.outcome,
         .ending = is_open ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE,
@@ -75,7 +76,7 @@ static tact_status inside_side(const tacti_side *side, tact_vec3 point, const ta
 static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
                                 const tact_options *options, tacti_meter *meter,
                                 tact_inside_result *out) {
-    tact_inside_result all = {.outcome = TACT_APART,
+    tact_inside_result all = {.outcome = TACT_OUTCOME_APART,
                               .flags = TACT_RESULT_EXACT,
                               .distance = HUGE_VAL,
                               .distance_lower = HUGE_VAL,
@@ -92,8 +93,8 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
             status = inside_side(&part.side, point, options, meter, &found);
         if (status != TACT_OK)
             return status;
-        if (found.outcome == TACT_CONTACT || all.outcome == TACT_APART)
-            all.outcome = found.outcome == TACT_APART ? all.outcome : found.outcome;
+        if (found.outcome == TACT_OUTCOME_CONTACT || all.outcome == TACT_OUTCOME_APART)
+            all.outcome = found.outcome == TACT_OUTCOME_APART ? all.outcome : found.outcome;
         all.flags &= found.flags | ~TACT_RESULT_EXACT;
         all.flags |= found.flags & (TACT_RESULT_ON_SURFACE | TACT_RESULT_ESTIMATE);
         all.winding += found.winding;

@@ -44,7 +44,7 @@ static uint64_t hash_shape(const tact_shape *shape) {
         return hash_doubles(sum, &shape->core.triangle.v[0].x, 9);
     case TACT_SHAPE_BOX:
     case TACT_SHAPE_ELLIPSOID:
-        return hash_doubles(sum, &shape->core.half.x, 3);
+        return hash_doubles(sum, &shape->core.half_extents.x, 3);
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
         return hash_doubles(sum, &shape->core.round.radius, 2);

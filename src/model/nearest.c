@@ -9,7 +9,7 @@
 tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part) {
     bool is_found = found->triangle != TACT_NO_TRIANGLE;
     return (tact_nearest_result){
-        .outcome = found->distance == 0 ? TACT_CONTACT : TACT_APART,
+        .outcome = found->distance == 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART,
         .distance = found->distance,
         .lower = found->lower,
         .upper = found->upper,
@@ -29,9 +29,9 @@ static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point, doub
             return status;
         *out = tacti_nearest_of(&found, side->part);
         out->ending = tacti_allowance_ending(allowance);
-        if (out->ending != TACT_ENDING_COMPLETE && out->outcome != TACT_CONTACT &&
+        if (out->ending != TACT_ENDING_COMPLETE && out->outcome != TACT_OUTCOME_CONTACT &&
             !(out->lower > 0))
-            out->outcome = TACT_UNDECIDED;
+            out->outcome = TACT_OUTCOME_UNDECIDED;
         return TACT_OK;
     }
     tacti_placed_shape shape = tacti_side_shape(side);
@@ -44,7 +44,8 @@ static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point, doub
     bool is_beyond = found.lower > limit;
     *out = (tact_nearest_result){
         .outcome = found.outcome,
-        .ending = found.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE,
+        .ending =
+            found.outcome == TACT_OUTCOME_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE,
         .distance = is_beyond ? HUGE_VAL : found.distance,
         .lower = found.lower,
         .upper = is_beyond ? HUGE_VAL : found.upper,
@@ -54,7 +55,7 @@ static tact_status nearest_of_side(const tacti_side *side, tact_vec3 point, doub
 
 static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 point, double limit,
                                     tacti_allowance *allowance, tact_nearest_result *out) {
-    tact_nearest_result best = {.outcome = TACT_APART,
+    tact_nearest_result best = {.outcome = TACT_OUTCOME_APART,
                                 .distance = HUGE_VAL,
                                 .lower = HUGE_VAL,
                                 .upper = HUGE_VAL,
@@ -74,8 +75,9 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
             return status;
         lower = fmin(lower, found.lower);
         upper = fmin(upper, found.upper);
-        is_undecided |= found.outcome == TACT_UNDECIDED;
-        bool is_contact = found.outcome == TACT_CONTACT && best.outcome != TACT_CONTACT;
+        is_undecided |= found.outcome == TACT_OUTCOME_UNDECIDED;
+        bool is_contact =
+            found.outcome == TACT_OUTCOME_CONTACT && best.outcome != TACT_OUTCOME_CONTACT;
         if (found.distance < best.distance || is_contact)
             best = found;
         if (found.ending >= TACT_ENDING_BUDGET) {
@@ -85,10 +87,10 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
             break;
         }
     }
-    best.lower = best.outcome == TACT_CONTACT ? 0 : lower;
-    best.upper = best.outcome == TACT_CONTACT ? 0 : upper;
-    if (is_undecided && best.outcome == TACT_APART)
-        best.outcome = TACT_UNDECIDED;
+    best.lower = best.outcome == TACT_OUTCOME_CONTACT ? 0 : lower;
+    best.upper = best.outcome == TACT_OUTCOME_CONTACT ? 0 : upper;
+    if (is_undecided && best.outcome == TACT_OUTCOME_APART)
+        best.outcome = TACT_OUTCOME_UNDECIDED;
     *out = best;
     return TACT_OK;
 }

@@ -8,7 +8,7 @@
 #include "query/points.h"
 
 static const tact_raycast_result miss = {
-    .outcome = TACT_APART,
+    .outcome = TACT_OUTCOME_APART,
     .t = HUGE_VAL,
     .lower = HUGE_VAL,
     .upper = HUGE_VAL,
@@ -18,7 +18,7 @@ tact_raycast_result tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t par
     if (hit->triangle == TACT_NO_TRIANGLE)
         return miss;
     return (tact_raycast_result){
-        .outcome = TACT_CONTACT,
+        .outcome = TACT_OUTCOME_CONTACT,
         .t = hit->t,
         .lower = hit->t,
         .upper = hit->t,
@@ -34,7 +34,8 @@ static tact_status cast_at_shape(const tacti_side *side, tact_ray ray, double t_
         return status;
     *out = miss;
     out->outcome = hit.outcome;
-    out->ending = hit.outcome == TACT_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE;
+    out->ending =
+        hit.outcome == TACT_OUTCOME_UNDECIDED ? TACT_ENDING_PRECISION : TACT_ENDING_COMPLETE;
     out->t = hit.t;
     out->lower = hit.lower;
     out->upper = hit.upper;
@@ -65,8 +66,8 @@ static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact
     out->ending = tacti_allowance_ending(allowance);
     if (out->ending != TACT_ENDING_COMPLETE) {
         out->lower = fmin(limits.lower, out->t);
-        if (!is_any || out->outcome != TACT_CONTACT)
-            out->outcome = TACT_UNDECIDED;
+        if (!is_any || out->outcome != TACT_OUTCOME_CONTACT)
+            out->outcome = TACT_OUTCOME_UNDECIDED;
     }
     return TACT_OK;
 }
@@ -84,7 +85,7 @@ static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
                                  const tact_options *options, tacti_allowance *allowance,
                                  tact_raycast_result *out) {
     tact_raycast_result first = miss;
-    tact_outcome outcome = TACT_APART;
+    tact_outcome outcome = TACT_OUTCOME_APART;
     tact_ending ending = TACT_ENDING_COMPLETE;
     double lower = HUGE_VAL;
     tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
@@ -99,15 +100,15 @@ static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
         if (status != TACT_OK)
             return status;
         lower = fmin(lower, found.lower);
-        if (found.outcome == TACT_CONTACT || outcome == TACT_APART)
-            outcome = found.outcome == TACT_APART ? outcome : found.outcome;
-        if (found.outcome != TACT_APART &&
-            (first.outcome == TACT_APART || is_before(&found, &first)))
+        if (found.outcome == TACT_OUTCOME_CONTACT || outcome == TACT_OUTCOME_APART)
+            outcome = found.outcome == TACT_OUTCOME_APART ? outcome : found.outcome;
+        if (found.outcome != TACT_OUTCOME_APART &&
+            (first.outcome == TACT_OUTCOME_APART || is_before(&found, &first)))
             first = found;
-        if (outcome == TACT_CONTACT && (options->flags & TACT_OPTION_ANY) != 0)
+        if (outcome == TACT_OUTCOME_CONTACT && (options->flags & TACT_OPTION_ANY) != 0)
             break;
         if (found.ending >= TACT_ENDING_BUDGET) {
-            outcome = TACT_UNDECIDED;
+            outcome = TACT_OUTCOME_UNDECIDED;
             ending = found.ending;
             lower = 0; /* parts were left out */
             break;
@@ -206,10 +207,10 @@ static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_m
         tact_status status = cast_at_shape(side, ray, t_max, &hit);
         if (status != TACT_OK)
             return status;
-        if (hit.outcome == TACT_CONTACT)
+        if (hit.outcome == TACT_OUTCOME_CONTACT)
             add_hit(heap, &hit);
-        else if (hit.outcome == TACT_UNDECIDED)
-            *out = (tact_raycast_all_result){.outcome = TACT_UNDECIDED,
+        else if (hit.outcome == TACT_OUTCOME_UNDECIDED)
+            *out = (tact_raycast_all_result){.outcome = TACT_OUTCOME_UNDECIDED,
                                              .ending = TACT_ENDING_PRECISION,
                                              .lower = fmin(out->lower, hit.lower)};
         return TACT_OK;
@@ -221,7 +222,7 @@ static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_m
     tact_status status = tacti_ray_visit(&mesh, ray, t_max, &limits, take_hit, heap);
     *allowance->used = limits.meter;
     if (status == TACT_OK && tacti_meter_is_stopped(&limits.meter))
-        *out = (tact_raycast_all_result){.outcome = TACT_UNDECIDED,
+        *out = (tact_raycast_all_result){.outcome = TACT_OUTCOME_UNDECIDED,
                                          .ending = tacti_allowance_ending(allowance),
                                          .lower = fmin(out->lower, limits.lower)};
     return status;
@@ -253,7 +254,7 @@ tact_status tact_raycast_all(const tact_instance *instance, tact_ray ray,
                              size_t capacity, tact_raycast_all_result *out) {
     tact_options room;
     const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
-    tact_raycast_all_result found = {.outcome = TACT_APART, .lower = HUGE_VAL};
+    tact_raycast_all_result found = {.outcome = TACT_OUTCOME_APART, .lower = HUGE_VAL};
     hit_heap heap = {.hits = hits, .capacity = capacity};
     tact_status status = chosen == NULL || (capacity > 0 && hits == NULL)
                              ? TACT_INVALID_ARGUMENT
@@ -265,8 +266,8 @@ tact_status tact_raycast_all(const tact_instance *instance, tact_ray ray,
         sink(hits, left - 1);
     }
     found.count = heap.count;
-    if (found.count > 0 && found.outcome == TACT_APART)
-        found.outcome = TACT_CONTACT;
+    if (found.count > 0 && found.outcome == TACT_OUTCOME_APART)
+        found.outcome = TACT_OUTCOME_CONTACT;
     *out = found;
     return TACT_OK;
 }

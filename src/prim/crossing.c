@@ -262,10 +262,10 @@ TACTI_ALWAYS_INLINE bool find_positions(const tact_triangle *const side[2],
 }
 
 static inline tact_overlap_point point_at(tact_vec3 position, const segment_end *end) {
-    tact_feature edge = (tact_feature)(TACT_EDGE_0 + edge_between(end->from, end->to));
+    tact_feature edge = (tact_feature)(TACT_FEATURE_EDGE_0 + edge_between(end->from, end->to));
     if (end->side == 0)
-        return (tact_overlap_point){position, edge, TACT_FACE};
-    return (tact_overlap_point){position, TACT_FACE, edge};
+        return (tact_overlap_point){position, edge, TACT_FEATURE_FACE};
+    return (tact_overlap_point){position, TACT_FEATURE_FACE, edge};
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */

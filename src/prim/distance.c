@@ -75,7 +75,7 @@ typedef struct candidate {
 } candidate;
 
 static location location_on_edge(int edge, double t) {
-    location at = {TACT_EDGE_0 + (tact_feature)edge, {0, 0, 0}};
+    location at = {TACT_FEATURE_EDGE_0 + (tact_feature)edge, {0, 0, 0}};
     int next = (edge + 1) % 3;
     if (t == 0)
         at.feature = (tact_feature)edge;
@@ -200,7 +200,8 @@ static candidate edge_candidate(const candidates *all, int at) {
 /* Corner i of side 1 - s and the face of s. */
 static candidate face_candidate(const candidates *all, const face_frame *frame, int s, int i) {
     double apex_weight = all->apex_weight[i][s], end_weight = all->end_weight[i][s];
-    candidate best = {all->face_square[i][s], {{TACT_FACE, {0, 0, 0}}, {TACT_FACE, {0, 0, 0}}}};
+    candidate best = {all->face_square[i][s],
+                      {{TACT_FEATURE_FACE, {0, 0, 0}}, {TACT_FEATURE_FACE, {0, 0, 0}}}};
     best.at[s].weight[frame->start] = 1 - (apex_weight + end_weight);
     best.at[s].weight[frame->end] = end_weight;
     best.at[s].weight[frame->apex] = apex_weight;
@@ -229,7 +230,8 @@ static candidate nearest_candidate(const local_triangle *a, const local_triangle
         nearest = is_nearer ? at : nearest;
     }
     if (nearest < 0)
-        return (candidate){HUGE_VAL, {{TACT_FACE, {1, 0, 0}}, {TACT_FACE, {1, 0, 0}}}};
+        return (candidate){HUGE_VAL,
+                           {{TACT_FEATURE_FACE, {1, 0, 0}}, {TACT_FEATURE_FACE, {1, 0, 0}}}};
     if (nearest < 9)
         return edge_candidate(&all, nearest);
     return face_candidate(&all, &frame[nearest / 12], nearest / 12, nearest % 3);
@@ -342,8 +344,8 @@ tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b) 
 /* nearest_candidate() for a triangle that is one point, p: all edges of it are 0, so that only the
  * three edges of a and its face are left, by the same operations. */
 static candidate nearest_to_point(const local_triangle *a, tact_vec3 p) {
-    const location corner = {TACT_VERTEX_0, {1, 0, 0}};
-    candidate best = {HUGE_VAL, {{TACT_FACE, {1, 0, 0}}, {TACT_FACE, {1, 0, 0}}}};
+    const location corner = {TACT_FEATURE_VERTEX_0, {1, 0, 0}};
+    candidate best = {HUGE_VAL, {{TACT_FEATURE_FACE, {1, 0, 0}}, {TACT_FEATURE_FACE, {1, 0, 0}}}};
     for (int i = 0; i < 3; i++) {
         tact_vec3 r = tacti_vec3_sub(p, a->v[i]), d = a->edge[i];
         double s = 0;
@@ -365,7 +367,7 @@ static candidate nearest_to_point(const local_triangle *a, tact_vec3 p) {
     tact_vec3 gap = tacti_vec3_sub(r, foot);
     double square = tacti_vec3_dot(gap, gap);
     if (apex >= 0 && end >= 0 && apex + end <= 1 && square < best.square) {
-        best = (candidate){square, {{TACT_FACE, {0, 0, 0}}, corner}};
+        best = (candidate){square, {{TACT_FEATURE_FACE, {0, 0, 0}}, corner}};
         best.at[0].weight[frame.start] = 1 - (apex + end);
         best.at[0].weight[frame.end] = end;
         best.at[0].weight[frame.apex] = apex;
@@ -384,7 +386,7 @@ tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point) {
             return gap_from(a, &flat, &best, extent, 1);
     }
     tact_gap gap = distance_in_order(a, &flat);
-    gap.feature_b = TACT_VERTEX_0;
+    gap.feature_b = TACT_FEATURE_VERTEX_0;
     return gap;
 }
 
@@ -394,9 +396,9 @@ tact_gap tact_triangle_distance_segment(const tact_triangle *a, tact_segment seg
     tact_triangle flat = {{segment.a, segment.b, segment.b}};
     tact_gap gap = tact_triangle_distance(a, &flat);
     /* Corner 2 is corner 1 again, and all that is no corner is the segment's only edge. */
-    if (gap.feature_b == TACT_VERTEX_2)
-        gap.feature_b = TACT_VERTEX_1;
-    else if (gap.feature_b > TACT_VERTEX_2)
-        gap.feature_b = TACT_EDGE_0;
+    if (gap.feature_b == TACT_FEATURE_VERTEX_2)
+        gap.feature_b = TACT_FEATURE_VERTEX_1;
+    else if (gap.feature_b > TACT_FEATURE_VERTEX_2)
+        gap.feature_b = TACT_FEATURE_EDGE_0;
     return gap;
 }

@@ -5,11 +5,11 @@
 const char *tact_feature_name(tact_feature feature) {
     static const char *const vertices[] = {"vertex 0", "vertex 1", "vertex 2"};
     static const char *const edges[] = {"edge 0", "edge 1", "edge 2"};
-    if ((unsigned)feature <= TACT_VERTEX_2)
+    if ((unsigned)feature <= TACT_FEATURE_VERTEX_2)
         return vertices[feature];
-    if (feature >= TACT_EDGE_0 && feature <= TACT_EDGE_2)
-        return edges[feature - TACT_EDGE_0];
-    return feature == TACT_FACE ? "face" : "unknown feature";
+    if (feature >= TACT_FEATURE_EDGE_0 && feature <= TACT_FEATURE_EDGE_2)
+        return edges[feature - TACT_FEATURE_EDGE_0];
+    return feature == TACT_FEATURE_FACE ? "face" : "unknown feature";
 }
 
 const char *tact_overlap_kind_name(tact_overlap_kind kind) {

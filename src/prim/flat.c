@@ -63,7 +63,7 @@ static int locate_on_line(const tacti_flat *flat, const tact_vec3 *point) {
 static int corner_at(const tacti_flat *flat, const tact_vec3 *point) {
     for (int i = 0; i < 3; i++)
         if (tacti_vec3_is_equal(point, &flat->triangle->v[i]))
-            return TACT_VERTEX_0 + i;
+            return TACT_FEATURE_VERTEX_0 + i;
     return -1;
 }
 
@@ -72,13 +72,13 @@ int tacti_flat_locate_in_plane(const tacti_flat *flat, const tact_vec3 *point) {
     int feature = corner_at(flat, point);
     if (feature >= 0)
         return feature;
-    feature = TACT_FACE;
+    feature = TACT_FEATURE_FACE;
     for (int i = 2; i >= 0; i--) {
         int side = tacti_orient2d_dropped(&v[i], &v[(i + 1) % 3], point, flat->axis);
         if (side == -flat->turn)
             return -1;
         if (side == 0)
-            feature = TACT_EDGE_0 + i;
+            feature = TACT_FEATURE_EDGE_0 + i;
     }
     return feature;
 }
@@ -104,10 +104,10 @@ bool tacti_triangle_is_finite(const tact_triangle *triangle) {
 
 tact_feature tacti_flat_edge_feature(const tacti_flat *flat, int edge, const int side[3]) {
     if (flat->dimension == 2)
-        return (tact_feature)(TACT_EDGE_0 + edge);
+        return (tact_feature)(TACT_FEATURE_EDGE_0 + edge);
     for (int i = 0; i < 3; i++)
         if (side[i] == 0)
-            return (tact_feature)(TACT_VERTEX_0 + i);
+            return (tact_feature)(TACT_FEATURE_VERTEX_0 + i);
     /* Corners lie on both sides, so the point is inside edge 0 or edge 1. */
-    return side[0] != side[1] ? TACT_EDGE_0 : TACT_EDGE_1;
+    return side[0] != side[1] ? TACT_FEATURE_EDGE_0 : TACT_FEATURE_EDGE_1;
 }

@@ -50,7 +50,7 @@ static tacti_corner make_corner(int s, tact_feature own, int own_edge, tact_feat
 /* Whether a feature is one of the extreme corners. */
 static bool is_extreme(const tacti_flat *flat, int feature) {
     for (int i = 0; i <= flat->dimension; i++)
-        if (feature == TACT_VERTEX_0 + flat->corner[i])
+        if (feature == TACT_FEATURE_VERTEX_0 + flat->corner[i])
             return true;
     return false;
 }
@@ -67,7 +67,7 @@ static void add_contained_corners(const pair *p, int s, tacti_corners *corners) 
                                           : tacti_flat_locate(other, corner);
         if (where < 0 || (s == 1 && is_extreme(other, where)))
             continue;
-        tact_feature name = (tact_feature)(TACT_VERTEX_0 + own->corner[i]);
+        tact_feature name = (tact_feature)(TACT_FEATURE_VERTEX_0 + own->corner[i]);
         add_corner(corners, make_corner(s, name, -1, (tact_feature)where, -1));
     }
 }
@@ -141,7 +141,7 @@ static void add_piercing(const pair *p, int s, int edge, tacti_corners *corners)
         tacti_orient3d(from, to, &v[2], &v[0]) != turn)
         return;
     tact_feature name = tacti_flat_edge_feature(own, edge, p->sides->of[s]);
-    add_corner(corners, make_corner(s, name, edge, TACT_FACE, -1));
+    add_corner(corners, make_corner(s, name, edge, TACT_FEATURE_FACE, -1));
 }
 
 static bool is_all_zero(const int side[3]) {
@@ -150,7 +150,7 @@ static bool is_all_zero(const int side[3]) {
 
 tacti_corners tacti_intersection_corners(const tacti_flat *a, const tacti_flat *b,
                                          const tacti_sides *sides) {
-    tacti_corners corners = {0, {{TACT_VERTEX_0, TACT_VERTEX_0, -1, -1}}};
+    tacti_corners corners = {0, {{TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_0, -1, -1}}};
     pair p = {{a, b}, sides, a->dimension == 2 && b->dimension == 2 && is_all_zero(sides->of[0])};
     add_contained_corners(&p, 0, &corners);
     add_contained_corners(&p, 1, &corners);
@@ -169,16 +169,16 @@ tacti_corners tacti_intersection_corners(const tacti_flat *a, const tacti_flat *
 /* The edges that a feature lies on, as bits. */
 static unsigned edges_at(tact_feature feature) {
     switch (feature) {
-    case TACT_VERTEX_0:
+    case TACT_FEATURE_VERTEX_0:
         return 5; /* edges 0 and 2 */
-    case TACT_VERTEX_1:
+    case TACT_FEATURE_VERTEX_1:
         return 3;
-    case TACT_VERTEX_2:
+    case TACT_FEATURE_VERTEX_2:
         return 6;
-    case TACT_FACE:
+    case TACT_FEATURE_FACE:
         return 0;
     default:
-        return 1u << (feature - TACT_EDGE_0);
+        return 1u << (feature - TACT_FEATURE_EDGE_0);
     }
 }
 
@@ -208,9 +208,9 @@ static void chain_neighbours(tacti_corners *corners) {
  * on that edge, walking along it; 0 where that does not follow from this corner alone. */
 static int place_on_edge(const tacti_flat *flat[2], int s, int edge, const tacti_corner *corner) {
     tact_feature own = s == 0 ? corner->a : corner->b;
-    if (own == (tact_feature)(TACT_VERTEX_0 + edge))
+    if (own == (tact_feature)(TACT_FEATURE_VERTEX_0 + edge))
         return 1;
-    if (own == (tact_feature)(TACT_VERTEX_0 + (edge + 1) % 3))
+    if (own == (tact_feature)(TACT_FEATURE_VERTEX_0 + (edge + 1) % 3))
         return -1;
     int crossed = s == 0 ? corner->edge_b : corner->edge_a;
     if (crossed < 0)
@@ -311,9 +311,9 @@ static tact_vec3 crossing_position(const tacti_flat *a, int edge_a, const tacti_
 
 static tact_vec3 corner_position(const tacti_flat *a, const tacti_flat *b,
                                  const tacti_corner *corner) {
-    if (corner->a <= TACT_VERTEX_2)
+    if (corner->a <= TACT_FEATURE_VERTEX_2)
         return a->triangle->v[corner->a];
-    if (corner->b <= TACT_VERTEX_2)
+    if (corner->b <= TACT_FEATURE_VERTEX_2)
         return b->triangle->v[corner->b];
     if (corner->edge_a >= 0 && corner->edge_b >= 0)
         return crossing_position(a, corner->edge_a, b, corner->edge_b);
@@ -337,7 +337,8 @@ static bool find_sides(const tacti_flat *flat, const tact_triangle *t, int side[
 
 /* In every case, by the list of corners. */
 static tact_overlap intersect_by_corners(const tact_triangle *a, const tact_triangle *b) {
-    tact_overlap overlap = {TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_VERTEX_0, TACT_VERTEX_0}}};
+    tact_overlap overlap = {
+        TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_0}}};
     tacti_flat flat_a = tacti_flat_make(a), flat_b = tacti_flat_make(b);
     tacti_sides sides = {{{0, 0, 0}, {0, 0, 0}}};
     if (!tacti_triangle_is_finite(a) || !tacti_triangle_is_finite(b) ||
@@ -360,7 +361,8 @@ static tact_overlap intersect_by_corners(const tact_triangle *a, const tact_tria
 }
 
 tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b) {
-    tact_overlap overlap = {TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_VERTEX_0, TACT_VERTEX_0}}};
+    tact_overlap overlap = {
+        TACT_OVERLAP_NONE, 0, {{{0, 0, 0}, TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_0}}};
     tacti_crossing crossing = tacti_find_crossing(a, b, overlap.points);
     if (crossing == TACTI_CROSSING_SEGMENT) {
         overlap.kind = TACT_OVERLAP_SEGMENT;

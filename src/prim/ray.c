@@ -29,7 +29,7 @@ static void add_hit(hits *all, hit next) {
 }
 
 static tact_ray_hit no_hit(void) {
-    return (tact_ray_hit){TACT_OVERLAP_NONE, 0, 0, TACT_VERTEX_0, TACT_VERTEX_0};
+    return (tact_ray_hit){TACT_OVERLAP_NONE, 0, 0, TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_0};
 }
 
 static tact_ray_hit point_hit(double t, tact_feature feature) {
@@ -129,7 +129,7 @@ static bool is_first(const hit *a, const hit *b, unsigned axis, double along) {
 
 /* The ray runs in the plane of the triangle, or the triangle has zero area. */
 static tact_ray_hit hit_in_plane(const tacti_flat *flat, const tact_ray *ray) {
-    hits all = {0, {{0, TACT_VERTEX_0, 0, NULL}, {0, TACT_VERTEX_0, 0, NULL}}};
+    hits all = {0, {{0, TACT_FEATURE_VERTEX_0, 0, NULL}, {0, TACT_FEATURE_VERTEX_0, 0, NULL}}};
     int where = tacti_flat_locate(flat, &ray->origin);
     if (where >= 0)
         add_hit(&all, (hit){0, (tact_feature)where, -1, NULL});
@@ -153,7 +153,7 @@ static tact_ray_hit hit_in_plane(const tacti_flat *flat, const tact_ray *ray) {
 /* The part of a proper triangle that the ray's line goes through, or -1. toward is the sign of the
  * direction along the normal. */
 static int pierced_feature(const tact_triangle *t, const tact_ray *ray, int toward) {
-    int feature = TACT_FACE;
+    int feature = TACT_FEATURE_FACE;
     tacti_diff3 direction = {ray->direction, zero_vector};
     for (int i = 0; i < 3; i++) {
         tacti_diff3 to_start = {t->v[i], ray->origin}, to_end = {t->v[(i + 1) % 3], ray->origin};
@@ -163,10 +163,11 @@ static int pierced_feature(const tact_triangle *t, const tact_ray *ray, int towa
         if (side != 0)
             continue;
         /* Two edges at once is the corner that they share: 0 of edges 0 and 2, else the later's. */
-        if (feature == TACT_FACE)
-            feature = TACT_EDGE_0 + i;
+        if (feature == TACT_FEATURE_FACE)
+            feature = TACT_FEATURE_EDGE_0 + i;
         else
-            feature = feature == TACT_EDGE_0 && i == 2 ? TACT_VERTEX_0 : TACT_VERTEX_0 + i;
+            feature = feature == TACT_FEATURE_EDGE_0 && i == 2 ? TACT_FEATURE_VERTEX_0
+                                                               : TACT_FEATURE_VERTEX_0 + i;
     }
     return feature;
 }

@@ -10,11 +10,11 @@
 
 const char *tact_outcome_name(tact_outcome outcome) {
     switch (outcome) {
-    case TACT_APART:
+    case TACT_OUTCOME_APART:
         return "apart";
-    case TACT_CONTACT:
+    case TACT_OUTCOME_CONTACT:
         return "contact";
-    case TACT_UNDECIDED:
+    case TACT_OUTCOME_UNDECIDED:
         return "undecided";
     }
     return "unknown outcome";
@@ -42,7 +42,7 @@ static void set_contact(const tacti_placed *a, const tacti_placed *b, tacti_tria
                         tacti_mesh_collision *out) {
     tact_triangle ta = tacti_placed_triangle(a, pair.a), tb = tacti_placed_triangle(b, pair.b);
     tact_overlap overlap = tact_triangle_intersect(&ta, &tb);
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->a = pair.a;
     out->b = pair.b;
     out->kind = overlap.kind;
@@ -134,7 +134,7 @@ static tact_status decide(const tacti_pair *pair, tact_proof *proof, tacti_meter
 
 static void set_inside(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair inside,
                        tacti_mesh_collision *out) {
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->is_contained = true;
     out->a = inside.a;
     out->b = inside.b;
@@ -152,7 +152,7 @@ tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
         return status;
     tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
     tacti_mesh_collision answer = {
-        .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+        .outcome = TACT_OUTCOME_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_triangle_pair found = {TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
     bool is_decided = true;
     tacti_meter meter = tacti_meter_make(options.budget, options.watch);
@@ -166,7 +166,7 @@ tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
             return status;
     }
     if (!is_decided) {
-        answer.outcome = TACT_UNDECIDED;
+        answer.outcome = TACT_OUTCOME_UNDECIDED;
     } else if (found.a != TACT_NO_TRIANGLE) {
         if (cache != NULL)
             cache->contact = found;
@@ -174,7 +174,7 @@ tact_status tacti_mesh_collide(const tacti_placed *a, const tacti_placed *b,
     } else if (options.solid && tacti_contained(a, b, &meter, &found)) {
         set_inside(a, b, found, &answer);
     } else if (options.solid && tacti_meter_is_stopped(&meter)) {
-        answer.outcome = TACT_UNDECIDED;
+        answer.outcome = TACT_OUTCOME_UNDECIDED;
     }
     answer.stop = meter.pace.stop;
     answer.work = meter.work;

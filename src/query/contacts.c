@@ -30,11 +30,11 @@ static bool take_for_visitor(void *user, const tacti_triangle_batch *pairs) {
 
 static void summarise(const tacti_meter *meter, tacti_walk_end end, uint64_t count,
                       tacti_contact_summary *out) {
-    *out = (tacti_contact_summary){TACT_APART, meter->pace.stop, count, meter->work};
+    *out = (tacti_contact_summary){TACT_OUTCOME_APART, meter->pace.stop, count, meter->work};
     if (end != TACTI_WALK_COMPLETE || tacti_meter_is_stopped(meter))
-        out->outcome = TACT_UNDECIDED;
+        out->outcome = TACT_OUTCOME_UNDECIDED;
     else if (count > 0)
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
 }
 
 static tacti_meter meter_of(const tacti_query_desc *desc) {

@@ -185,7 +185,7 @@ static tact_status link_contacts(tact_curve_set *set, const tacti_placed *a, con
     for (int step = 0; step < 4 && status == TACT_OK; step++) {
         tacti_stop stop = tacti_watch_poll(watch);
         if (stop != TACTI_STOP_NONE) {
-            set->found.outcome = TACT_UNDECIDED;
+            set->found.outcome = TACT_OUTCOME_UNDECIDED;
             set->found.stop = stop;
             clear(set);
             return TACT_OK;
@@ -208,7 +208,7 @@ tact_status tacti_curve_set_fill(const tacti_placed *a, const tacti_placed *b,
     if (set == NULL || out == NULL)
         return TACT_INVALID_ARGUMENT;
     clear(set);
-    set->found = (tacti_contact_summary){.outcome = TACT_UNDECIDED};
+    set->found = (tacti_contact_summary){.outcome = TACT_OUTCOME_UNDECIDED};
     tact_status status =
         tacti_mesh_contacts_fill(a, b, desc, TACT_CONTACT_GEOMETRY, set->list, &set->found);
     if (status == TACT_OK && set->found.pair_count > 0)

@@ -34,10 +34,10 @@ static part part_of(const tacti_curve_side *side, const tacti_curve_triangle *tr
     uint32_t v[3];
     for (int i = 0; i < 3; i++)
         v[i] = side->places.items[triangle->place[i]].vertex;
-    if (feature <= TACT_VERTEX_2)
+    if (feature <= TACT_FEATURE_VERTEX_2)
         return (part){{v[feature], TACT_NO_VERTEX, TACT_NO_VERTEX}};
-    if (feature <= TACT_EDGE_2) {
-        int first = (int)feature - TACT_EDGE_0;
+    if (feature <= TACT_FEATURE_EDGE_2) {
+        int first = (int)feature - TACT_FEATURE_EDGE_0;
         uint32_t from = v[first], to = v[first == 2 ? 0 : first + 1];
         order_two(&from, &to);
         return (part){{from, to, TACT_NO_VERTEX}};
@@ -52,10 +52,11 @@ static part part_of(const tacti_curve_side *side, const tacti_curve_triangle *tr
 static int parts_of(const tacti_curve_side *side, const tacti_curve_triangle *triangle,
                     tact_feature feature, part parts[2]) {
     parts[0] = part_of(side, triangle, feature);
-    bool is_inside = feature == TACT_VERTEX_1 || feature == TACT_EDGE_0 || feature == TACT_EDGE_1;
+    bool is_inside = feature == TACT_FEATURE_VERTEX_1 || feature == TACT_FEATURE_EDGE_0 ||
+                     feature == TACT_FEATURE_EDGE_1;
     if (!triangle->has_middle || !is_inside)
         return 1;
-    parts[1] = part_of(side, triangle, TACT_EDGE_2);
+    parts[1] = part_of(side, triangle, TACT_FEATURE_EDGE_2);
     return 2;
 }
 
@@ -136,12 +137,12 @@ static tact_status note_split(tact_curve_set *set, const meeting *pair, int s,
     if (!own->has_middle)
         return TACT_OK;
     for (int i = 0; i < 2; i++)
-        if ((s == 0 ? corner[i].a : corner[i].b) == TACT_VERTEX_1)
+        if ((s == 0 ? corner[i].a : corner[i].b) == TACT_FEATURE_VERTEX_1)
             return TACT_OK;
     if (!tact_triangle_contains(other, middle.position, &where))
         return TACT_OK;
-    middle.a = s == 0 ? TACT_VERTEX_1 : where;
-    middle.b = s == 0 ? where : TACT_VERTEX_1;
+    middle.a = s == 0 ? TACT_FEATURE_VERTEX_1 : where;
+    middle.b = s == 0 ? where : TACT_FEATURE_VERTEX_1;
     uint32_t number;
     tact_status status = name_corner(set, pair, &middle, &number);
     if (status != TACT_OK)

@@ -188,14 +188,14 @@ tact_status tacti_mesh_within(const tacti_placed *a, const tacti_placed *b, doub
     tact_status status = search(a, b, radius, &options, cache, &found);
     if (status != TACT_OK)
         return status;
-    *out = found.upper <= radius  ? TACT_CONTACT
-           : found.lower > radius ? TACT_APART
-                                  : TACT_UNDECIDED;
+    *out = found.upper <= radius  ? TACT_OUTCOME_CONTACT
+           : found.lower > radius ? TACT_OUTCOME_APART
+                                  : TACT_OUTCOME_UNDECIDED;
     /* Distance 0 is exact, on both sides, and nothing is near an empty mesh. */
     if (found.distance == 0)
-        *out = TACT_CONTACT;
+        *out = TACT_OUTCOME_CONTACT;
     else if (found.is_complete && (radius == 0 || found.lower == HUGE_VAL))
-        *out = TACT_APART;
+        *out = TACT_OUTCOME_APART;
     if (near != NULL)
         *near = found;
     return TACT_OK;

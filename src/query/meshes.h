@@ -155,11 +155,11 @@ tact_status tacti_mesh_distance(const tacti_placed *a, const tacti_placed *b,
                                 tacti_mesh_distance_answer *out);
 
 /**
- * Whether two placed meshes come within radius (0 or more) of each other: TACT_CONTACT where their
- * distance is proven to be at most radius, TACT_APART where it is proven to exceed it, and
- * TACT_UNDECIDED where it is within rounding of it (2^-42 of the size) or the budget ended. For
- * radius 0 this is tacti_mesh_collide(). point_a and point_b of near (may be NULL) are then such a
- * pair of points.
+ * Whether two placed meshes come within radius (0 or more) of each other: TACT_OUTCOME_CONTACT
+ * where their distance is proven to be at most radius, TACT_OUTCOME_APART where it is proven to
+ * exceed it, and TACT_OUTCOME_UNDECIDED where it is within rounding of it (2^-42 of the size) or
+ * the budget ended. For radius 0 this is tacti_mesh_collide(). point_a and point_b of near (may be
+ * NULL) are then such a pair of points.
  */
 tact_status tacti_mesh_within(const tacti_placed *a, const tacti_placed *b, double radius,
                               const tacti_query_desc *desc, tacti_pair_cache *cache,

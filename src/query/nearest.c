@@ -21,7 +21,7 @@ static tacti_nearest nothing(double lower) {
                            .lower = lower,
                            .upper = HUGE_VAL,
                            .triangle = TACT_NO_TRIANGLE,
-                           .feature = TACT_VERTEX_0};
+                           .feature = TACT_FEATURE_VERTEX_0};
 }
 
 /* The answer from a walk that has ended. */

@@ -130,7 +130,7 @@ static tact_status collide_shapes(const tacti_object *a, const tacti_object *b,
         return status;
     *out = (tacti_object_collision){
         .outcome = found.outcome, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
-    if (found.outcome == TACT_CONTACT) {
+    if (found.outcome == TACT_OUTCOME_CONTACT) {
         tacti_convex_distance_answer near;
         status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &near);
         out->point = near.point_a;
@@ -154,14 +154,16 @@ static tact_status collide_meshes(const tacti_object *a, const tacti_object *b,
                                     .point = found.point,
                                     .stop = found.stop,
                                     .work = found.work};
-    if (found.outcome != TACT_APART)
+    if (found.outcome != TACT_OUTCOME_APART)
         return TACT_OK;
     uint32_t triangle[2];
     tacti_meter meter = meter_after(&options, found.stop, found.work);
     int side = tacti_objects_contained(a, b, &meter, triangle, &out->point);
     out->stop = meter.pace.stop;
     out->work = meter.work;
-    out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
+    out->outcome = side > 0   ? TACT_OUTCOME_CONTACT
+                   : side < 0 ? TACT_OUTCOME_APART
+                              : TACT_OUTCOME_UNDECIDED;
     out->is_contained = side > 0;
     out->a = triangle[0];
     out->b = triangle[1];
@@ -234,14 +236,14 @@ static void fill(const tacti_object *a, const tacti_object *b, const tacti_query
     out->stop = meter.pace.stop;
     out->work = meter.work;
     if (side > 0) {
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
         out->is_contained = true;
         out->distance = out->lower = out->upper = 0;
         out->a = triangle[0];
         out->b = triangle[1];
         out->point_a = out->point_b = point;
     } else if (side == 0) {
-        out->outcome = TACT_UNDECIDED;
+        out->outcome = TACT_OUTCOME_UNDECIDED;
         out->distance = out->lower = 0;
     }
 }
@@ -268,14 +270,14 @@ static tact_status distance_of_meshes(const tacti_object *a, const tacti_object 
                                           .stop = found.stop,
                                           .work = found.work};
     if (found.distance == 0)
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
     else if (found.is_complete || found.lower > 0)
-        out->outcome = TACT_APART;
+        out->outcome = TACT_OUTCOME_APART;
     else
-        out->outcome = TACT_UNDECIDED;
-    if (out->outcome == TACT_UNDECIDED)
+        out->outcome = TACT_OUTCOME_UNDECIDED;
+    if (out->outcome == TACT_OUTCOME_UNDECIDED)
         out->distance = 0;
-    else if (out->outcome == TACT_APART && (a->interior != NULL || b->interior != NULL))
+    else if (out->outcome == TACT_OUTCOME_APART && (a->interior != NULL || b->interior != NULL))
         fill(a, b, &options, out);
     return TACT_OK;
 }
@@ -340,10 +342,10 @@ static tact_status contacts_of_shapes(const tacti_object *a, const tacti_object 
     tact_status status = collide_shapes(a, b, &found);
     if (status != TACT_OK)
         return status;
-    bool is_contact = found.outcome == TACT_CONTACT;
+    bool is_contact = found.outcome == TACT_OUTCOME_CONTACT;
     *out = (tacti_contact_summary){.outcome = found.outcome, .pair_count = is_contact};
     if (is_contact && !v->visitor(v->user, TACT_NO_TRIANGLE, TACT_NO_TRIANGLE))
-        out->outcome = TACT_UNDECIDED;
+        out->outcome = TACT_OUTCOME_UNDECIDED;
     return TACT_OK;
 }
 

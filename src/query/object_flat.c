@@ -155,14 +155,14 @@ static void look_along_edge(search *s, const tact_triangle *t, unsigned edge) {
 static void look_around_point(search *s, uint32_t number, const tact_triangle *t,
                               tact_feature part) {
     for (int i = 0; i < 2; i++) {
-        if (part <= TACT_VERTEX_2) {
-            tact_vec3 at[2] = {t->v[part - TACT_VERTEX_0], s->end[i]};
+        if (part <= TACT_FEATURE_VERTEX_2) {
+            tact_vec3 at[2] = {t->v[part - TACT_FEATURE_VERTEX_0], s->end[i]};
             look_near(s, at, 2);
-        } else if (part != TACT_FACE && s->is_simple) {
-            look_beside_edge(s, t, part - TACT_EDGE_0, s->end[i]);
+        } else if (part != TACT_FEATURE_FACE && s->is_simple) {
+            look_beside_edge(s, t, part - TACT_FEATURE_EDGE_0, s->end[i]);
         }
     }
-    if (part != TACT_FACE || !s->is_simple)
+    if (part != TACT_FEATURE_FACE || !s->is_simple)
         return;
     int first = tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], &s->end[0]);
     int second = tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], &s->end[1]);
@@ -183,10 +183,10 @@ static bool take_segment(void *user, uint32_t number) {
         look_around_point(s, number, &t, overlap.points[i].a);
     if (overlap.kind == TACT_OVERLAP_SEGMENT && s->is_simple) {
         tact_feature part = tacti_feature_between(overlap.points[0].a, overlap.points[1].a);
-        if (part == TACT_FACE)
+        if (part == TACT_FEATURE_FACE)
             note_cover(s, number, &t);
         else
-            look_along_edge(s, &t, part - TACT_EDGE_0);
+            look_along_edge(s, &t, part - TACT_FEATURE_EDGE_0);
     }
     return !is_done(s);
 }
@@ -204,8 +204,8 @@ static void locate_segment(search *s) {
 /* F and a triangle share a segment that runs on an edge of the triangle. */
 static void look_at_edge(search *s, const tact_triangle *t, unsigned edge, tact_feature part) {
     const tact_triangle *f = &s->triangle;
-    if (part != TACT_FACE) {
-        look_beside_edge(s, t, edge, f->v[(part - TACT_EDGE_0 + 2) % 3]);
+    if (part != TACT_FEATURE_FACE) {
+        look_beside_edge(s, t, edge, f->v[(part - TACT_FEATURE_EDGE_0 + 2) % 3]);
         return;
     }
     tacti_wedge wedge;
@@ -220,12 +220,12 @@ static void look_at_segment(search *s, uint32_t number, const tact_triangle *t,
                             const tact_overlap *overlap) {
     tact_feature part_f = tacti_feature_between(overlap->points[0].a, overlap->points[1].a);
     tact_feature part_t = tacti_feature_between(overlap->points[0].b, overlap->points[1].b);
-    if (part_t != TACT_FACE) {
-        look_at_edge(s, t, part_t - TACT_EDGE_0, part_f);
-    } else if (part_f == TACT_FACE) {
+    if (part_t != TACT_FEATURE_FACE) {
+        look_at_edge(s, t, part_t - TACT_FEATURE_EDGE_0, part_f);
+    } else if (part_f == TACT_FEATURE_FACE) {
         note_both_sides(s, number, t);
     } else {
-        const tact_vec3 *apex = &s->triangle.v[(part_f - TACT_EDGE_0 + 2) % 3];
+        const tact_vec3 *apex = &s->triangle.v[(part_f - TACT_FEATURE_EDGE_0 + 2) % 3];
         int side[2], ahead = tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], apex);
         sides_of(s, number, t, side);
         if (ahead != 0)
@@ -238,8 +238,9 @@ static void look_around_corners(search *s, const tact_triangle *t, const tact_ov
     const tact_vec3 *f = s->triangle.v;
     for (uint32_t i = 0; i < overlap->point_count; i++) {
         tact_feature part = overlap->points[i].b;
-        for (int k = 0; k < 6 && part <= TACT_VERTEX_2; k++) {
-            tact_vec3 at[3] = {t->v[part - TACT_VERTEX_0], f[k % 3], f[(k + 1 + k / 3) % 3]};
+        for (int k = 0; k < 6 && part <= TACT_FEATURE_VERTEX_2; k++) {
+            tact_vec3 at[3] = {t->v[part - TACT_FEATURE_VERTEX_0], f[k % 3],
+                               f[(k + 1 + k / 3) % 3]};
             look_near(s, at, 3);
         }
     }

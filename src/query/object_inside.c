@@ -22,7 +22,7 @@
 /* ---- Points ------------------------------------------------------------------------------- */
 
 static int answer_of(tact_outcome outcome) {
-    return outcome == TACT_CONTACT ? 1 : outcome == TACT_APART ? -1 : 0;
+    return outcome == TACT_OUTCOME_CONTACT ? 1 : outcome == TACT_OUTCOME_APART ? -1 : 0;
 }
 
 int tacti_shape_holds(const tacti_placed_shape *shape, tact_vec3 point) {
@@ -46,9 +46,9 @@ static int is_deep(const tacti_placed_shape *shape, tact_vec3 point, double lowe
     placed.pose.m[11] = point.z;
     tacti_convex_depth_answer found;
     if (tacti_convex_depth(&placed, shape, NULL, &found) != TACT_OK ||
-        found.outcome == TACT_UNDECIDED)
+        found.outcome == TACT_OUTCOME_UNDECIDED)
         return 0;
-    if (found.outcome == TACT_APART || found.upper < lower)
+    if (found.outcome == TACT_OUTCOME_APART || found.upper < lower)
         return -1;
     return found.lower >= upper ? 1 : 0;
 }
@@ -116,7 +116,7 @@ static int is_inside_half_space(const tacti_placed_shape *a, const tacti_placed_
     if (tacti_convex_depth(a, &placed, NULL, &found) != TACT_OK)
         return 0;
     int sign;
-    if (found.outcome == TACT_APART)
+    if (found.outcome == TACT_OUTCOME_APART)
         return 1;
     /* What a radius of the half-space adds is not looked at. */
     if (b->shape->radius == 0 && found.lower > 0)

@@ -116,12 +116,12 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
         tacti_placed_shape placed = {&t.shape, t.pose};
         tacti_convex_collision found;
         if (tacti_shapes_collide(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
-            found.outcome = TACT_UNDECIDED;
+            found.outcome = TACT_OUTCOME_UNDECIDED;
         walk->meter->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
-        if (found.outcome == TACT_APART)
+        if (found.outcome == TACT_OUTCOME_APART)
             turn(s, walk, found.proof.direction);
-        s->is_undecided |= found.outcome == TACT_UNDECIDED;
-        if (found.outcome != TACT_CONTACT)
+        s->is_undecided |= found.outcome == TACT_OUTCOME_UNDECIDED;
+        if (found.outcome != TACT_OUTCOME_CONTACT)
             continue;
         s->contact_count++;
         if (!s->take(s->user, triangles[i]))
@@ -145,11 +145,12 @@ void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
                                tacti_take_triangle *take, void *user, tacti_contact_summary *out) {
     search s = {.pair = pair, .take = take, .user = user};
     tacti_walk_end end = walk_contacts(&s, meter);
-    *out = (tacti_contact_summary){TACT_APART, meter->pace.stop, s.contact_count, meter->work};
+    *out =
+        (tacti_contact_summary){TACT_OUTCOME_APART, meter->pace.stop, s.contact_count, meter->work};
     if (end != TACTI_WALK_COMPLETE || s.is_undecided || tacti_meter_is_stopped(meter))
-        out->outcome = TACT_UNDECIDED;
+        out->outcome = TACT_OUTCOME_UNDECIDED;
     else if (s.contact_count > 0)
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
 }
 
 /* ---- Filled meshes ------------------------------------------------------------------------ */
@@ -191,17 +192,19 @@ void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, tacti_meter *meter,
     uint32_t triangle = TACT_NO_TRIANGLE;
     search s = {.pair = pair, .take = take_first, .user = &triangle};
     *out = (tacti_object_collision){
-        .outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
+        .outcome = TACT_OUTCOME_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE};
     tacti_walk_end end = walk_contacts(&s, meter);
     if (triangle != TACT_NO_TRIANGLE) {
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
         out->b = triangle;
         out->point = common_point(pair, triangle);
     } else if (end == TACTI_WALK_INTERRUPTED || s.is_undecided) {
-        out->outcome = TACT_UNDECIDED;
+        out->outcome = TACT_OUTCOME_UNDECIDED;
     } else {
         int side = is_shape_inside(pair, meter);
-        out->outcome = side > 0 ? TACT_CONTACT : side < 0 ? TACT_APART : TACT_UNDECIDED;
+        out->outcome = side > 0   ? TACT_OUTCOME_CONTACT
+                       : side < 0 ? TACT_OUTCOME_APART
+                                  : TACT_OUTCOME_UNDECIDED;
         out->is_contained = side > 0;
         if (side > 0)
             out->point = point_of(&pair->body);
@@ -215,16 +218,16 @@ void tacti_shape_mesh_collide(const tacti_shape_mesh *pair, tacti_meter *meter,
 /* Takes a measured triangle; false where the distance is 0. */
 static bool note_distance(search *s, tacti_object_walk *walk, uint32_t triangle,
                           const tacti_convex_distance_answer *found) {
-    s->is_undecided |= found->outcome == TACT_UNDECIDED;
+    s->is_undecided |= found->outcome == TACT_OUTCOME_UNDECIDED;
     s->lower = tacti_min(s->lower, found->lower);
     s->upper = tacti_min(s->upper, found->upper);
-    bool is_contact = found->outcome == TACT_CONTACT;
+    bool is_contact = found->outcome == TACT_OUTCOME_CONTACT;
     bool is_better = found->distance < s->best.distance || s->triangle == TACT_NO_TRIANGLE ||
                      (found->distance == s->best.distance && triangle < s->triangle);
     if (is_contact || is_better) {
         s->best = *found;
         s->triangle = triangle;
-        if (found->outcome == TACT_APART)
+        if (found->outcome == TACT_OUTCOME_APART)
             turn(s, walk, found->direction);
     }
     double limit = s->upper + s->pair->body.radius;
@@ -248,7 +251,8 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
         tacti_placed_shape placed = {&t.shape, t.pose};
         tacti_convex_distance_answer found;
         if (tacti_shapes_distance(&pair->shape, &placed, &s->cache, &found) != TACT_OK)
-            found = (tacti_convex_distance_answer){.outcome = TACT_UNDECIDED, .upper = HUGE_VAL};
+            found = (tacti_convex_distance_answer){.outcome = TACT_OUTCOME_UNDECIDED,
+                                                   .upper = HUGE_VAL};
         walk->meter->work.exact_tests += found.ending == TACTI_CONVEX_BY_EXACT;
         if (!note_distance(s, walk, triangles[i], &found))
             return false;
@@ -258,7 +262,7 @@ static bool take_near(tacti_object_walk *walk, const uint32_t *triangles, const 
 }
 
 static void set_contained(const tacti_shape_mesh *pair, tacti_object_distance_answer *out) {
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->is_contained = true;
     out->distance = out->lower = out->upper = 0;
     out->b = TACT_NO_TRIANGLE;
@@ -271,7 +275,7 @@ static void set_separation(const search *s, const tacti_object_walk *walk, bool 
     double left_out = walk->least_left_out;
     left_out = tacti_max(0, left_out - s->pair->body.radius);
     left_out -= left_out * 0x1p-50;
-    *out = (tacti_object_distance_answer){.outcome = TACT_APART,
+    *out = (tacti_object_distance_answer){.outcome = TACT_OUTCOME_APART,
                                           .distance = HUGE_VAL,
                                           .lower = tacti_min(left_out, s->lower),
                                           .upper = HUGE_VAL,
@@ -279,7 +283,7 @@ static void set_separation(const search *s, const tacti_object_walk *walk, bool 
                                           .b = TACT_NO_TRIANGLE,
                                           .is_complete = is_complete};
     if (s->is_undecided || (!is_complete && !(out->lower > 0)))
-        out->outcome = TACT_UNDECIDED;
+        out->outcome = TACT_OUTCOME_UNDECIDED;
     if (s->triangle != TACT_NO_TRIANGLE) {
         out->distance = s->best.distance;
         out->upper = s->upper;
@@ -288,7 +292,7 @@ static void set_separation(const search *s, const tacti_object_walk *walk, bool 
         out->point_b = s->best.point_b;
     }
     if (s->is_contact) {
-        out->outcome = TACT_CONTACT;
+        out->outcome = TACT_OUTCOME_CONTACT;
         out->distance = out->lower = out->upper = 0;
         out->is_complete = true;
     }
@@ -305,16 +309,16 @@ void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, tacti_meter *meter,
     walk.limit = HUGE_VAL;
     tacti_walk_end end = tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
     set_separation(&s, &walk, end != TACTI_WALK_INTERRUPTED, out);
-    if (out->outcome == TACT_APART && pair->interior != NULL) {
+    if (out->outcome == TACT_OUTCOME_APART && pair->interior != NULL) {
         int side = out->is_complete ? is_shape_inside(pair, meter) : 0;
         out->is_complete &= !tacti_meter_is_stopped(meter);
         if (side > 0)
             set_contained(pair, out);
         else if (side == 0)
-            out->outcome = TACT_UNDECIDED;
+            out->outcome = TACT_OUTCOME_UNDECIDED;
     }
     out->stop = meter->pace.stop;
     out->work = meter->work;
-    if (out->outcome == TACT_UNDECIDED)
+    if (out->outcome == TACT_OUTCOME_UNDECIDED)
         out->distance = out->lower = 0;
 }

@@ -36,7 +36,7 @@ tact_vec3 tacti_core_support(const tacti_body *body, tact_vec3 direction) {
     if (body->hull != NULL)
         return tacti_body_vertex(body, tact_hull_support(body->hull, m, 0));
     if (body->kind == TACT_SHAPE_BOX) {
-        tact_vec3 h = body->shape->core.half;
+        tact_vec3 h = body->shape->core.half_extents;
         return tacti_pose_place(
             body->pose,
             (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z});
@@ -158,7 +158,7 @@ static double set_core(tacti_outline *outline, const tact_shape *shape, double p
         break;
     case TACT_SHAPE_BOX:
     case TACT_SHAPE_ELLIPSOID:
-        put(outline->size, shape->core.half, per_unit);
+        put(outline->size, shape->core.half_extents, per_unit);
         break;
     case TACT_SHAPE_HULL: {
         tact_box box = shape->core.hull->bounds;
@@ -175,7 +175,7 @@ static double set_core(tacti_outline *outline, const tact_shape *shape, double p
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
         outline->size[0] = shape->core.round.radius * per_unit;
-        outline->size[2] = shape->core.round.height * per_unit;
+        outline->size[2] = shape->core.round.half_height * per_unit;
         break;
     default:
         break;

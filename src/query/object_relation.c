@@ -81,9 +81,9 @@ static tact_status classify_shapes(const tacti_object *a, const tacti_object *b,
     if (status != TACT_OK)
         return status;
     *out = (tacti_object_relation){.relation = TACT_RELATION_APART};
-    if (found.outcome == TACT_APART)
+    if (found.outcome == TACT_OUTCOME_APART)
         return TACT_OK;
-    if (found.outcome == TACT_UNDECIDED) {
+    if (found.outcome == TACT_OUTCOME_UNDECIDED) {
         leave_open(TACT_REASON_PRECISION, out);
         return TACT_OK;
     }
@@ -160,12 +160,13 @@ static bool is_solid(const tact_shape *shape) {
     switch (shape->kind) {
     case TACT_SHAPE_BOX:
     case TACT_SHAPE_ELLIPSOID:
-        return shape->core.half.x > 0 && shape->core.half.y > 0 && shape->core.half.z > 0;
+        return shape->core.half_extents.x > 0 && shape->core.half_extents.y > 0 &&
+               shape->core.half_extents.z > 0;
     case TACT_SHAPE_HULL:
         return tact_hull_inspect(shape->core.hull).dimension == 3;
     case TACT_SHAPE_CYLINDER:
     case TACT_SHAPE_CONE:
-        return shape->core.round.radius > 0 && shape->core.round.height > 0;
+        return shape->core.round.radius > 0 && shape->core.round.half_height > 0;
     default:
         return shape->kind == TACT_SHAPE_HALF_SPACE;
     }
@@ -193,7 +194,7 @@ static void relate_touching(const tacti_shape_mesh *pair, tact_relation within, 
         out->relation = TACT_RELATION_CROSSING;
         return;
     }
-    bool is_open = c.is_unsure || summary.outcome == TACT_UNDECIDED;
+    bool is_open = c.is_unsure || summary.outcome == TACT_OUTCOME_UNDECIDED;
     int part = is_open ? 0 : is_shape_part(pair, meter);
     if (part == 0)
         leave_open(TACT_REASON_PRECISION, out);
@@ -222,9 +223,9 @@ static void relate(const tacti_shape_mesh *pair, tact_relation within, tact_rela
         return;
     tacti_shape_mesh_collide(pair, meter, &found);
     out->is_estimate = !bvh->is_watertight;
-    if (found.outcome == TACT_APART)
+    if (found.outcome == TACT_OUTCOME_APART)
         return;
-    if (found.outcome == TACT_UNDECIDED) {
+    if (found.outcome == TACT_OUTCOME_UNDECIDED) {
         leave_open(bvh->is_watertight ? TACT_REASON_PRECISION : TACT_REASON_OPEN, out);
         return;
     }

@@ -10,9 +10,10 @@ tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed
                                  tacti_convex_cache *cache, tacti_convex_collision *out) {
     tact_status status = tacti_convex_collide(a, b, cache, out);
     tacti_convex_depth_answer depth;
-    if (status == TACT_OK && out->outcome == TACT_UNDECIDED &&
+    if (status == TACT_OK && out->outcome == TACT_OUTCOME_UNDECIDED &&
         tacti_convex_depth(a, b, NULL, &depth) == TACT_OK)
-        out->outcome = depth.outcome == TACT_CONTACT ? TACT_CONTACT : TACT_UNDECIDED;
+        out->outcome =
+            depth.outcome == TACT_OUTCOME_CONTACT ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
     return status;
 }
 
@@ -20,10 +21,10 @@ tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_place
                                   tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
     tact_status status = tacti_convex_distance(a, b, cache, out);
     tacti_convex_depth_answer depth;
-    if (status != TACT_OK || out->outcome != TACT_UNDECIDED ||
-        tacti_convex_depth(a, b, NULL, &depth) != TACT_OK || depth.outcome != TACT_CONTACT)
+    if (status != TACT_OK || out->outcome != TACT_OUTCOME_UNDECIDED ||
+        tacti_convex_depth(a, b, NULL, &depth) != TACT_OK || depth.outcome != TACT_OUTCOME_CONTACT)
         return status;
-    out->outcome = TACT_CONTACT;
+    out->outcome = TACT_OUTCOME_CONTACT;
     out->distance = out->lower = out->upper = 0;
     out->direction = (tact_vec3){0, 0, 0};
     /* Both lie in both shapes, up to rounding. */

@@ -270,7 +270,7 @@ static void difference(const touch *t, const tacti_convex_distance_answer *near,
 static bool do_rounds_touch(const touch *t, const tacti_convex_distance_answer *near) {
     tacti_wide3 w[3], d, e, normal;
     uint32_t count = near->pair_count;
-    if (near->outcome != TACT_APART || count == 0 || count > 3)
+    if (near->outcome != TACT_OUTCOME_APART || count == 0 || count > 3)
         return false;
     for (uint32_t i = 0; i < count; i++)
         difference(t, near, (int)i, &w[i]);

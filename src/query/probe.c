@@ -142,7 +142,7 @@ void tacti_point_walk_begin(const tacti_probe *probe, tact_vec3 point, double li
  * 4 e_v / unit + 128 u + s_error. */
 #define BOX_ERRORS 0x100p-24
 
-static const tacti_mesh_hit no_hit = {HUGE_VAL, TACT_NO_TRIANGLE, TACT_VERTEX_0};
+static const tacti_mesh_hit no_hit = {HUGE_VAL, TACT_NO_TRIANGLE, TACT_FEATURE_VERTEX_0};
 
 static double largest(tact_vec3 v) {
     return tacti_max(tacti_max(fabs(v.x), fabs(v.y)), fabs(v.z));
@@ -280,5 +280,5 @@ bool tacti_ray_test(const tacti_ray_walk *walk, uint32_t triangle, tacti_mesh_hi
 
 tacti_mesh_hit tacti_ray_pierce(const tacti_ray_walk *walk, uint32_t triangle) {
     tact_triangle t = tacti_triangle_place(&walk->probe->source, triangle);
-    return (tacti_mesh_hit){tacti_ray_face_parameter(&t, &walk->ray), triangle, TACT_FACE};
+    return (tacti_mesh_hit){tacti_ray_face_parameter(&t, &walk->ray), triangle, TACT_FEATURE_FACE};
 }

@@ -100,7 +100,7 @@ static bool try_exact_search(const tacti_proof_cell *cell, tacti_cell_answer *ou
         return false;
     tacti_exact_pair pair = {.bodies = &bodies, .wants_distance = true};
     tacti_exact_search(&pair);
-    if (pair.outcome != TACT_APART)
+    if (pair.outcome != TACT_OUTCOME_APART)
         return false;
     uint32_t a[4], b[4];
     for (int i = 0; i < pair.count; i++) {
@@ -123,15 +123,15 @@ static tacti_separable take_contact(const tacti_proof_cell *cell,
 tacti_separable tacti_cell_separate(const tacti_proof_cell *cell, tacti_convex_cache *cache,
                                     tacti_cell_answer *out) {
     const tacti_placed_shape *a = &cell->shape[0], *b = &cell->shape[1];
-    tacti_convex_distance_answer near = {.outcome = TACT_UNDECIDED};
+    tacti_convex_distance_answer near = {.outcome = TACT_OUTCOME_UNDECIDED};
     tacti_convex_collision found;
     if (cell->is_distance && tacti_convex_distance(a, b, cache, &near) == TACT_OK &&
-        near.outcome == TACT_APART && try_direction(cell, near.direction, out))
+        near.outcome == TACT_OUTCOME_APART && try_direction(cell, near.direction, out))
         return TACTI_SEPARATED;
-    if (near.outcome != TACT_APART) {
+    if (near.outcome != TACT_OUTCOME_APART) {
         if (tacti_convex_collide(a, b, cache, &found) != TACT_OK)
             return TACTI_NOT_SEPARATED;
-        if (found.outcome == TACT_CONTACT)
+        if (found.outcome == TACT_OUTCOME_CONTACT)
             return take_contact(cell, &found, out);
         if (found.proof.pair_count == 0
                 ? try_direction(cell, found.proof.direction, out)

@@ -80,11 +80,11 @@ static two3 two_cross(const two3 *a, const two3 *b) {
 /* ---- The direction of the nearest points -------------------------------------------------- */
 
 static bool is_corner(tact_feature f) {
-    return f <= TACT_VERTEX_2;
+    return f <= TACT_FEATURE_VERTEX_2;
 }
 
 static bool is_edge(tact_feature f) {
-    return f >= TACT_EDGE_0 && f <= TACT_EDGE_2;
+    return f >= TACT_FEATURE_EDGE_0 && f <= TACT_FEATURE_EDGE_2;
 }
 
 static two3 edge_of(const tact_vec3 t[3], int edge) {
@@ -98,27 +98,28 @@ static two3 normal_of(const tact_vec3 t[3]) {
 
 /* A corner that a part has. */
 static tact_vec3 corner_of(const tact_vec3 t[3], tact_feature f) {
-    return is_corner(f) ? t[f] : is_edge(f) ? t[f - TACT_EDGE_0] : t[0];
+    return is_corner(f) ? t[f] : is_edge(f) ? t[f - TACT_FEATURE_EDGE_0] : t[0];
 }
 
 /* The direction in which two parts are nearest each other; its sign is not settled. */
 static two3 direction_of_parts(const pair *p, tact_feature fa, tact_feature fb) {
-    if (fa == TACT_FACE)
+    if (fa == TACT_FEATURE_FACE)
         return normal_of(p->a);
-    if (fb == TACT_FACE)
+    if (fb == TACT_FEATURE_FACE)
         return normal_of(p->b);
     two3 between = two_between(corner_of(p->a, fa), corner_of(p->b, fb));
     if (is_corner(fa) && is_corner(fb))
         return between;
     if (is_edge(fa) && is_edge(fb)) {
-        two3 u = edge_of(p->a, (int)(fa - TACT_EDGE_0)), v = edge_of(p->b, (int)(fb - TACT_EDGE_0));
+        two3 u = edge_of(p->a, (int)(fa - TACT_FEATURE_EDGE_0)),
+             v = edge_of(p->b, (int)(fb - TACT_FEATURE_EDGE_0));
         two3 n = two_cross(&u, &v);
         if (n.c[0].hi != 0 || n.c[1].hi != 0 || n.c[2].hi != 0)
             return n;
     }
     /* What is perpendicular to the edge: e x (between x e). */
-    two3 e = is_edge(fa) ? edge_of(p->a, (int)(fa - TACT_EDGE_0))
-                         : edge_of(p->b, (int)(fb - TACT_EDGE_0));
+    two3 e = is_edge(fa) ? edge_of(p->a, (int)(fa - TACT_FEATURE_EDGE_0))
+                         : edge_of(p->b, (int)(fb - TACT_FEATURE_EDGE_0));
     two3 n = two_cross(&between, &e);
     return two_cross(&e, &n);
 }
@@ -185,8 +186,9 @@ static bool try_direction(const pair *p, const two3 *d, tacti_separator *out) {
  * on the wrong one of two parts that are nearly one, as in a needle. */
 static bool try_all_parts(const pair *p, tacti_separator *out) {
     double sign;
-    static const tact_feature parts[6] = {TACT_VERTEX_0, TACT_VERTEX_1, TACT_VERTEX_2,
-                                          TACT_EDGE_0,   TACT_EDGE_1,   TACT_EDGE_2};
+    static const tact_feature parts[6] = {TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_1,
+                                          TACT_FEATURE_VERTEX_2, TACT_FEATURE_EDGE_0,
+                                          TACT_FEATURE_EDGE_1,   TACT_FEATURE_EDGE_2};
     for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++) {
             two3 d = direction_of_parts(p, parts[i], parts[j]);

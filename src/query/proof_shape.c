@@ -160,10 +160,10 @@ static tact_status check(const tacti_object *a, const tacti_object *b, const voi
 tact_status tacti_object_prove_collision(const tacti_object *a, const tacti_object *b,
                                          const tacti_object_collision *answer, tact_proof *proof) {
     tact_status status = check(a, b, answer, proof);
-    if (status != TACT_OK || answer->outcome == TACT_UNDECIDED || answer->is_contained)
+    if (status != TACT_OK || answer->outcome == TACT_OUTCOME_UNDECIDED || answer->is_contained)
         return status;
     uint32_t triangle = a->bvh != NULL ? answer->a : answer->b;
-    bool is_contact = answer->outcome == TACT_CONTACT;
+    bool is_contact = answer->outcome == TACT_OUTCOME_CONTACT;
     const tacti_shape_claim claim = {.touching = is_contact ? triangle : TACT_NO_TRIANGLE,
                                      .near = TACT_NO_TRIANGLE};
     return prove(a, b, &claim, proof);
@@ -173,11 +173,11 @@ tact_status tacti_object_prove_distance(const tacti_object *a, const tacti_objec
                                         const tacti_object_distance_answer *answer,
                                         tact_proof *proof) {
     tact_status status = check(a, b, answer, proof);
-    if (status != TACT_OK || answer->outcome == TACT_UNDECIDED || answer->is_contained ||
+    if (status != TACT_OK || answer->outcome == TACT_OUTCOME_UNDECIDED || answer->is_contained ||
         !answer->is_complete)
         return status;
     uint32_t triangle = a->bvh != NULL ? answer->a : answer->b;
-    bool is_contact = answer->outcome == TACT_CONTACT;
+    bool is_contact = answer->outcome == TACT_OUTCOME_CONTACT;
     const tacti_shape_claim claim = {.touching = is_contact ? triangle : TACT_NO_TRIANGLE,
                                      .lower = answer->lower,
                                      .near = triangle};

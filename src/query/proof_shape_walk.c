@@ -310,7 +310,7 @@ static void aim_at(state *s, uint32_t triangle) {
     tacti_mesh_triangle_set(s->pair, triangle, &t);
     const tacti_placed_shape placed = {&t.shape, t.pose};
     if (tacti_convex_distance(&s->pair->shape, &placed, &s->cache, &near) != TACT_OK ||
-        near.outcome != TACT_APART)
+        near.outcome != TACT_OUTCOME_APART)
         return;
     set_aim(s, near.direction, &s->recent);
     s->has_recent = true;

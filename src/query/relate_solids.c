@@ -72,20 +72,20 @@ static void look_along_segment(search *s, const touch *pair, const tact_overlap 
     tact_feature on[2] = {tacti_feature_between(overlap->points[0].a, overlap->points[1].a),
                           tacti_feature_between(overlap->points[0].b, overlap->points[1].b)};
     tacti_facts *facts = &s->r->facts;
-    if (on[0] == TACT_FACE && on[1] == TACT_FACE) {
+    if (on[0] == TACT_FEATURE_FACE && on[1] == TACT_FEATURE_FACE) {
         for (int side = 0; side < 2; side++)
             facts->is_inside[side] = facts->is_outside[side] = true;
         return;
     }
     tacti_wedge wedge[2];
     for (int side = 0; side < 2; side++)
-        if (on[side] != TACT_FACE)
+        if (on[side] != TACT_FEATURE_FACE)
             wedge[side] = tacti_wedge_at_edge(&s->r->placed[side], s->shells[side],
-                                              pair->number[side], on[side] - TACT_EDGE_0);
+                                              pair->number[side], on[side] - TACT_FEATURE_EDGE_0);
     for (int side = 0; side < 2; side++) {
         const tact_vec3 line[2] = {wedge[1 - side].from, wedge[1 - side].to};
         bool is_ahead = solid_at(s, side, pair->number[side]) == TACTI_SOLID_AHEAD;
-        if (on[side] == TACT_FACE &&
+        if (on[side] == TACT_FEATURE_FACE &&
             !tacti_wedge_in_face(&pair->triangle[side], line, is_ahead, &wedge[side]))
             return;
     }

@@ -70,9 +70,9 @@ tacti_classify_desc tacti_classify_desc_default(void) {
 
 void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
                                  const tact_overlap *overlap) {
-    if (r->contact.outcome == TACT_CONTACT)
+    if (r->contact.outcome == TACT_OUTCOME_CONTACT)
         return;
-    r->contact = (tacti_mesh_collision){.outcome = TACT_CONTACT,
+    r->contact = (tacti_mesh_collision){.outcome = TACT_OUTCOME_CONTACT,
                                         .a = a,
                                         .b = b,
                                         .kind = overlap->kind,
@@ -80,10 +80,10 @@ void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
 }
 
 void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle) {
-    if (r->contact.outcome == TACT_CONTACT)
+    if (r->contact.outcome == TACT_OUTCOME_CONTACT)
         return;
     r->contact =
-        (tacti_mesh_collision){.outcome = TACT_CONTACT,
+        (tacti_mesh_collision){.outcome = TACT_OUTCOME_CONTACT,
                                .is_contained = true,
                                .a = side == 0 ? triangle : TACT_NO_TRIANGLE,
                                .b = side == 1 ? triangle : TACT_NO_TRIANGLE,
@@ -204,7 +204,7 @@ static tact_status begin(const tact_context *context, const tacti_filled *a, con
         .interior = {a->interior, b->interior},
         .placed = {{a->interior->bvh, a->pose}, {b->interior->bvh, b->pose}},
         .meter = tacti_meter_make(desc->budget, desc->watch),
-        .contact = {.outcome = TACT_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE}};
+        .contact = {.outcome = TACT_OUTCOME_APART, .a = TACT_NO_TRIANGLE, .b = TACT_NO_TRIANGLE}};
     return tacti_pair_make(&r->placed[0], &r->placed[1], &r->pair);
 }
 
@@ -241,8 +241,8 @@ tact_status tacti_mesh_classify(const tact_context *context, const tacti_filled 
     answer.contact = r.contact;
     answer.stop = r.meter.pace.stop;
     answer.work = r.meter.work;
-    if (answer.relation == TACT_RELATION_UNDECIDED && r.contact.outcome == TACT_APART)
-        answer.contact.outcome = TACT_UNDECIDED;
+    if (answer.relation == TACT_RELATION_UNDECIDED && r.contact.outcome == TACT_OUTCOME_APART)
+        answer.contact.outcome = TACT_OUTCOME_UNDECIDED;
     answer.contact.stop = r.meter.pace.stop;
     answer.contact.work = r.meter.work;
     if (with.wants_clearance && !r.surfaces_meet && !tacti_meter_is_stopped(&r.meter))

@@ -14,13 +14,13 @@
 static tacti_cut end_of(const tacti_meeting *pair, const tact_overlap_point *point) {
     const tact_feature feature[2] = {point->a, point->b};
     for (int side = 0; side < 2; side++)
-        if (feature[side] <= TACT_VERTEX_2) {
+        if (feature[side] <= TACT_FEATURE_VERTEX_2) {
             const tact_vec3 *v = pair->triangle[side].v;
-            unsigned corner = feature[side] - TACT_VERTEX_0;
+            unsigned corner = feature[side] - TACT_FEATURE_VERTEX_0;
             return tacti_cut_start(&v[corner], &v[(corner + 1) % 3]);
         }
-    int side = feature[0] != TACT_FACE ? 0 : 1;
-    unsigned edge = feature[side] - TACT_EDGE_0;
+    int side = feature[0] != TACT_FEATURE_FACE ? 0 : 1;
+    unsigned edge = feature[side] - TACT_FEATURE_EDGE_0;
     const tact_vec3 *v = pair->triangle[side].v;
     const tact_vec3 end[2] = {v[edge], v[(edge + 1) % 3]};
     return tacti_cut_by_plane(end, pair->triangle[1 - side].v);

@@ -53,7 +53,7 @@ tact_status tacti_verify_shape_contact(const tacti_placed_side *a, const tacti_p
         *out = found;
         return TACT_OK;
     }
-    const tacti_convex_collision claim = {.outcome = TACT_CONTACT, .proof = proof->contact};
+    const tacti_convex_collision claim = {.outcome = TACT_OUTCOME_CONTACT, .proof = proof->contact};
     tact_status status = tacti_convex_check(&placed[0], &placed[1], &claim, &found.is_proven);
     if (status == TACT_INVALID_ARGUMENT) /* the sides are valid: vertices that do not exist */
         found.is_proven = false;

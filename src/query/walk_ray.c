@@ -375,7 +375,7 @@ static void settle_together(state *states, uint32_t count) {
         const tacti_probe *probe = states[0].walk->probe;
         tacti_batch_kernels_at(probe->bvh->simd_level)->face_parameters(&probe->source, &batch, t);
         for (uint32_t i = 0; i < batch.count; i++)
-            take(owner[i], &(tacti_mesh_hit){t[i], batch.triangle[i], TACT_FACE});
+            take(owner[i], &(tacti_mesh_hit){t[i], batch.triangle[i], TACT_FEATURE_FACE});
         batch.count = 0;
     }
 }

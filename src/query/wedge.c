@@ -11,24 +11,24 @@
 /* The edges that hold a part, as bits: corner i ends edges i and i - 1. */
 static unsigned edges_of(tact_feature feature) {
     static const unsigned at_corner[3] = {5, 3, 6};
-    if (feature <= TACT_VERTEX_2)
+    if (feature <= TACT_FEATURE_VERTEX_2)
         return at_corner[feature];
-    return feature == TACT_FACE ? 0 : 1u << (feature - TACT_EDGE_0);
+    return feature == TACT_FEATURE_FACE ? 0 : 1u << (feature - TACT_FEATURE_EDGE_0);
 }
 
 tact_feature tacti_feature_between(tact_feature one, tact_feature other) {
     unsigned common = edges_of(one) & edges_of(other);
     if ((common & 1) != 0)
-        return TACT_EDGE_0;
+        return TACT_FEATURE_EDGE_0;
     if ((common & 2) != 0)
-        return TACT_EDGE_1;
-    return (common & 4) != 0 ? TACT_EDGE_2 : TACT_FACE;
+        return TACT_FEATURE_EDGE_1;
+    return (common & 4) != 0 ? TACT_FEATURE_EDGE_2 : TACT_FEATURE_FACE;
 }
 
 bool tacti_is_through(const tact_overlap *overlap) {
     return overlap->kind == TACT_OVERLAP_SEGMENT &&
-           tacti_feature_between(overlap->points[0].a, overlap->points[1].a) == TACT_FACE &&
-           tacti_feature_between(overlap->points[0].b, overlap->points[1].b) == TACT_FACE;
+           tacti_feature_between(overlap->points[0].a, overlap->points[1].a) == TACT_FEATURE_FACE &&
+           tacti_feature_between(overlap->points[0].b, overlap->points[1].b) == TACT_FEATURE_FACE;
 }
 
 /* ---- Making wedges ------------------------------------------------------------------------ */

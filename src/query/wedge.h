@@ -23,7 +23,7 @@ typedef struct tacti_wedge {
 int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, unsigned *axis);
 
 /* The part of the triangle that holds the inner points of a segment whose ends are in these parts:
- * an edge, or TACT_FACE. */
+ * an edge, or TACT_FEATURE_FACE. */
 tact_feature tacti_feature_between(tact_feature one, tact_feature other);
 
 /* Whether two triangles share a segment that is on no edge of either: they go through each other.

@@ -351,7 +351,7 @@ static void test_pair_questions(void **) {
     tact_collide_result collide;
     assert_int_equal(tact_collide(&s.ring, &s.block, nullptr, nullptr, &collide), TACT_OK);
     assert_same(must(tact::collide(s.ring, s.block)), collide);
-    assert_int_equal(collide.outcome, TACT_CONTACT);
+    assert_int_equal(collide.outcome, TACT_OUTCOME_CONTACT);
     tact_distance_result distance;
     assert_int_equal(tact_distance(&s.ring, &s.box, nullptr, nullptr, &distance), TACT_OK);
     assert_same(must(tact::distance(s.ring, s.box)), distance);
@@ -360,7 +360,7 @@ static void test_pair_questions(void **) {
     near.limit = 0.1;
     assert_int_equal(tact_distance(&s.ring, &s.box, &near, nullptr, &distance), TACT_OK);
     assert_same(must(tact::distance(s.ring, s.box, near)), distance);
-    assert_int_equal(distance.within, TACT_APART);
+    assert_int_equal(distance.within, TACT_OUTCOME_APART);
     tact_depth_result depth;
     assert_int_equal(tact_depth(&s.box, &s.ball, nullptr, nullptr, &depth), TACT_OK);
     assert_same(must(tact::depth(s.box, s.ball)), depth);
@@ -468,16 +468,16 @@ static void test_single_questions(void **) {
     tact_raycast_result hit;
     assert_int_equal(tact_raycast(&s.ring, ray, nullptr, &hit), TACT_OK);
     assert_same(must(tact::raycast(s.ring, ray)), hit);
-    assert_int_equal(hit.outcome, TACT_CONTACT);
+    assert_int_equal(hit.outcome, TACT_OUTCOME_CONTACT);
     tact_raycast_result expected[8], hits[8];
-    size_t count = 0;
-    assert_int_equal(tact_raycast_all(&s.ring, ray, nullptr, expected, 8, &count), TACT_OK);
-    assert_int_equal(count, 4);
-    assert_int_equal(must(tact::raycast_all(s.ring, ray, hits)), count);
-    for (size_t i = 0; i < count; i++)
+    tact_raycast_all_result all;
+    assert_int_equal(tact_raycast_all(&s.ring, ray, nullptr, expected, 8, &all), TACT_OK);
+    assert_int_equal(all.count, 4);
+    assert_same(must(tact::raycast_all(s.ring, ray, hits)), all);
+    for (size_t i = 0; i < all.count; i++)
         assert_same(hits[i], expected[i]);
-    assert_int_equal(must(tact::raycast_all(s.ring, ray, {})), count);
-    assert_int_equal(must(tact::raycast_all(s.ring, ray, {hits, 2})), count);
+    assert_same(must(tact::raycast_all(s.ring, ray, {})), all);
+    assert_same(must(tact::raycast_all(s.ring, ray, {hits, 2})), all);
     tact_vec3 point = {2, 0.1, 0};
     tact_nearest_result nearest;
     assert_int_equal(tact_nearest(&s.ring, point, nullptr, &nearest), TACT_OK);
@@ -497,7 +497,7 @@ static void test_proofs(void **) {
     tact::options how;
     how.proof = proof;
     auto gap = must(tact::distance(s.ring, s.block, how));
-    assert_int_equal(gap.outcome, TACT_CONTACT);
+    assert_int_equal(gap.outcome, TACT_OUTCOME_CONTACT);
     assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_CONTACT);
     tact_verification expected;
     assert_int_equal(tact_verify(&s.ring, &s.block, proof, nullptr, &expected), TACT_OK);

@@ -51,12 +51,12 @@ static double triangle_distance(tact_vec3 p, const tact_triangle *t) {
 }
 
 static double feature_distance(tact_vec3 p, const tact_triangle *t, tact_feature feature) {
-    if (feature <= TACT_VERTEX_2) { /* positions at corners are exact */
+    if (feature <= TACT_FEATURE_VERTEX_2) { /* positions at corners are exact */
         tact_vec3 corner = t->v[feature];
         return p.x == corner.x && p.y == corner.y && p.z == corner.z ? 0 : HUGE_VAL;
     }
-    if (feature <= TACT_EDGE_2) {
-        int edge = (int)feature - (int)TACT_EDGE_0;
+    if (feature <= TACT_FEATURE_EDGE_2) {
+        int edge = (int)feature - (int)TACT_FEATURE_EDGE_0;
         return segment_distance(p, t->v[edge], t->v[(edge + 1) % 3]);
     }
     return triangle_distance(p, t);

@@ -11,7 +11,7 @@ static void judge_verdict(golden_report *report, const tacti_placed_shape *a,
                           const tacti_placed_shape *b, const golden_convex_truth *truth) {
     tacti_convex_cache cache = {0};
     for (int round = 0; round < 3; round++) {
-        tacti_convex_collision answer = {.outcome = TACT_UNDECIDED};
+        tacti_convex_collision answer = {.outcome = TACT_OUTCOME_UNDECIDED};
         bool holds = true;
         tact_status status = tacti_convex_collide(a, b, round == 0 ? NULL : &cache, &answer);
         if (status == TACT_OK && truth->is_exact)
@@ -20,9 +20,9 @@ static void judge_verdict(golden_report *report, const tacti_placed_shape *a,
             golden_fail(report, "convex collide: %s", tact_status_text(status));
         else if (!holds)
             golden_fail(report, "the proof of %s does not hold", tact_outcome_name(answer.outcome));
-        else if (answer.outcome == TACT_UNDECIDED
+        else if (answer.outcome == TACT_OUTCOME_UNDECIDED
                      ? truth->is_exact
-                     : (answer.outcome == TACT_CONTACT) != truth->intersect)
+                     : (answer.outcome == TACT_OUTCOME_CONTACT) != truth->intersect)
             golden_fail(report, "convex collide expected %d, got %s", truth->intersect,
                         tact_outcome_name(answer.outcome));
     }
@@ -32,7 +32,7 @@ static void judge_distance(golden_report *report, const tacti_placed_shape *a,
                            const tacti_placed_shape *b, const golden_convex_truth *truth) {
     tacti_convex_cache cache = {0};
     for (int round = 0; round < 3; round++) {
-        tacti_convex_distance_answer answer = {.outcome = TACT_UNDECIDED};
+        tacti_convex_distance_answer answer = {.outcome = TACT_OUTCOME_UNDECIDED};
         tact_status status = tacti_convex_distance(a, b, round == 0 ? NULL : &cache, &answer);
         double slack = truth->is_exact ? 1e-13 * truth->distance : truth->tolerance;
         if (status != TACT_OK)
@@ -59,19 +59,19 @@ static bool parts(const tacti_placed_shape *a, const tacti_placed_shape *b,
     moved.pose.m[7] += step * answer->direction.y;
     moved.pose.m[11] += step * answer->direction.z;
     return tacti_convex_collide(a, &moved, NULL, &verdict) == TACT_OK &&
-           verdict.outcome == TACT_APART;
+           verdict.outcome == TACT_OUTCOME_APART;
 }
 
 static void judge_depth(golden_report *report, const tacti_placed_shape *a,
                         const tacti_placed_shape *b, const golden_convex_truth *truth) {
     tacti_convex_cache cache = {0};
     for (int round = 0; round < 3; round++) {
-        tacti_convex_depth_answer answer = {.outcome = TACT_UNDECIDED};
+        tacti_convex_depth_answer answer = {.outcome = TACT_OUTCOME_UNDECIDED};
         tact_status status = tacti_convex_depth(a, b, round == 0 ? NULL : &cache, &answer);
         double slack = truth->is_exact ? 1e-13 * truth->depth : truth->depth_tolerance;
         if (status != TACT_OK)
             golden_fail(report, "convex depth: %s", tact_status_text(status));
-        else if (truth->is_exact && (answer.outcome == TACT_CONTACT) != truth->intersect)
+        else if (truth->is_exact && (answer.outcome == TACT_OUTCOME_CONTACT) != truth->intersect)
             golden_fail(report, "convex depth says %s, intersect %d",
                         tact_outcome_name(answer.outcome), truth->intersect);
         else if (!isnan(truth->depth) &&

@@ -62,9 +62,9 @@ typedef struct contact_sums {
 } contact_sums;
 
 static bool is_piercing(const tact_overlap_point *end) {
-    bool edge_a = end->a >= TACT_EDGE_0 && end->a < TACT_FACE;
-    bool edge_b = end->b >= TACT_EDGE_0 && end->b < TACT_FACE;
-    return (edge_a && end->b == TACT_FACE) || (edge_b && end->a == TACT_FACE);
+    bool edge_a = end->a >= TACT_FEATURE_EDGE_0 && end->a < TACT_FEATURE_FACE;
+    bool edge_b = end->b >= TACT_FEATURE_EDGE_0 && end->b < TACT_FEATURE_FACE;
+    return (edge_a && end->b == TACT_FEATURE_FACE) || (edge_b && end->a == TACT_FEATURE_FACE);
 }
 
 static contact_sums add_up(const tact_contact_list *list) {

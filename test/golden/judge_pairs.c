@@ -109,7 +109,7 @@ static uint64_t sample_mask(uint64_t expected) {
 
 static void judge_overlap(const question *q) {
     const pair_line *line = q->line;
-    tact_outcome right = line->intersect ? TACT_CONTACT : TACT_APART;
+    tact_outcome right = line->intersect ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
     tacti_mesh_collision collision;
     if (tacti_mesh_collide(&q->a, &q->b, NULL, NULL, &collision) != TACT_OK ||
         collision.outcome != right)
@@ -160,7 +160,7 @@ static void judge_radii(const question *q) {
         bool within = i == 2 || q->line->intersect;
         tact_outcome outcome;
         if (tacti_mesh_within(&q->a, &q->b, radii[i], NULL, NULL, &outcome, NULL) != TACT_OK ||
-            outcome != (within ? TACT_CONTACT : TACT_APART))
+            outcome != (within ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART))
             golden_fail(q->report, "within %g: %s, at distance %.17g", radii[i],
                         tact_outcome_name(outcome), truth);
     }

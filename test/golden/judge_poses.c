@@ -137,8 +137,8 @@ static void judge_object(golden_report *report, const pose_line *line, const gol
     golden_object_answer got = golden_objects_ask(report, a, b, is_filled);
     bool may_be_open =
         !tact_shape_is_polytope(shape) && !(is_distance && line->value > line->tolerance);
-    tact_outcome expected = line->verdict == 1 ? TACT_CONTACT : TACT_APART;
-    if (got.outcome != expected && !(got.outcome == TACT_UNDECIDED && may_be_open))
+    tact_outcome expected = line->verdict == 1 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
+    if (got.outcome != expected && !(got.outcome == TACT_OUTCOME_UNDECIDED && may_be_open))
         golden_fail(report, "shape and mesh: expected %s, got %s", tact_outcome_name(expected),
                     tact_outcome_name(got.outcome));
     const tacti_object_distance_answer *gap = &got.separation;

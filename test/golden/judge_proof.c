@@ -44,8 +44,9 @@ void golden_judge_proofs(golden_report *report, const tacti_placed *a, const tac
     }
     tacti_mesh_collision collision;
     if (tacti_mesh_collide(a, b, &desc, NULL, &collision) == TACT_OK) {
-        tact_proof_summary claim = {.claim = collision.outcome == TACT_CONTACT ? TACT_CLAIM_CONTACT
-                                                                               : TACT_CLAIM_APART};
+        tact_proof_summary claim = {.claim = collision.outcome == TACT_OUTCOME_CONTACT
+                                                 ? TACT_CLAIM_CONTACT
+                                                 : TACT_CLAIM_APART};
         judge_proof(report, a, b, desc.proof, &claim);
     }
     tacti_mesh_distance_answer answer;

@@ -17,9 +17,10 @@
 /* The edges that hold a part, as bits. */
 static unsigned edges_of(tact_feature feature) {
     static const unsigned at_corner[3] = {5, 3, 6};
-    if (feature == TACT_FACE)
+    if (feature == TACT_FEATURE_FACE)
         return 0;
-    return feature <= TACT_VERTEX_2 ? at_corner[feature] : 1u << (feature - TACT_EDGE_0);
+    return feature <= TACT_FEATURE_VERTEX_2 ? at_corner[feature]
+                                            : 1u << (feature - TACT_FEATURE_EDGE_0);
 }
 
 static bool is_on_one_edge(tact_feature p, tact_feature q) {

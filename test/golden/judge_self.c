@@ -132,7 +132,7 @@ static void judge_query(golden_report *report, const golden_mesh *mesh, const se
     expect(report, "self_visit: pairs", line->self_pairs, found.self_pairs);
     expect(report, "self_visit: pair_count", line->self_pairs, summary.pair_count);
     expect_hash(report, "self_visit", line->hash, found.hash);
-    tact_outcome outcome = line->self_pairs > 0 ? TACT_CONTACT : TACT_APART;
+    tact_outcome outcome = line->self_pairs > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
     if (summary.outcome != outcome)
         golden_fail(report, "self_visit: outcome is %s", tact_outcome_name(summary.outcome));
 }

@@ -4,6 +4,8 @@
  * which. */
 #include "golden.h"
 
+#include <tact/morton.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -171,7 +171,7 @@ static void compare_relation(golden_report *report, const tacti_placed *a, const
     if (status == TACT_OK)
         status = tacti_mesh_classify(NULL, &filled_a, &filled_b, NULL, &got);
     if (status != TACT_OK || got.relation == TACT_RELATION_UNDECIDED ||
-        (got.relation != TACT_RELATION_APART) != (outcome == TACT_CONTACT))
+        (got.relation != TACT_RELATION_APART) != (outcome == TACT_OUTCOME_CONTACT))
         golden_fail(report, "relation %s, but collide says %s", tact_relation_name(got.relation),
                     tact_outcome_name(outcome));
     tacti_interior_destroy(inside_a);
@@ -185,14 +185,14 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
     desc.solid = solid;
     tacti_placed placed_a = {make_hierarchy(a, &mesh_a), tact_pose_identity()};
     tacti_placed placed_b = {make_hierarchy(b, &mesh_b), tact_pose_identity()};
-    tacti_mesh_collision collision = {.outcome = TACT_UNDECIDED};
+    tacti_mesh_collision collision = {.outcome = TACT_OUTCOME_UNDECIDED};
     tacti_mesh_distance_answer separation = {0};
     tact_status status = tacti_mesh_collide(&placed_a, &placed_b, &desc, NULL, &collision);
     if (status == TACT_OK)
         status = tacti_mesh_distance(&placed_a, &placed_b, &desc, NULL, &separation);
     if (status != TACT_OK)
         golden_fail(report, "collide: %s", tact_status_text(status));
-    else if ((separation.distance == 0) != (collision.outcome == TACT_CONTACT))
+    else if ((separation.distance == 0) != (collision.outcome == TACT_OUTCOME_CONTACT))
         golden_fail(report, "collide says %s at distance %g", tact_outcome_name(collision.outcome),
                     separation.distance);
     if (status == TACT_OK && solid)
@@ -201,7 +201,7 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
     tacti_bvh_destroy((tacti_bvh *)placed_b.bvh);
     tact_mesh_destroy(mesh_a);
     tact_mesh_destroy(mesh_b);
-    return collision.outcome == TACT_CONTACT;
+    return collision.outcome == TACT_OUTCOME_CONTACT;
 }
 
 /* A mesh with what it needs to be filled. */
@@ -235,16 +235,17 @@ golden_object_answer golden_objects_ask(golden_report *report, const golden_shap
     object_memory memory_a = {0}, memory_b = {0};
     tacti_object object_a = make_object(a, is_filled, &memory_a);
     tacti_object object_b = make_object(b, is_filled, &memory_b);
-    golden_object_answer answer = {.outcome = TACT_UNDECIDED};
-    tacti_object_collision collision = {.outcome = TACT_UNDECIDED};
+    golden_object_answer answer = {.outcome = TACT_OUTCOME_UNDECIDED};
+    tacti_object_collision collision = {.outcome = TACT_OUTCOME_UNDECIDED};
     tact_status status = tacti_object_collide(&object_a, &object_b, NULL, &collision);
     answer.outcome = collision.outcome;
     if (status == TACT_OK && !is_filled)
         status = tacti_object_distance(&object_a, &object_b, NULL, &answer.separation);
     if (status != TACT_OK)
         golden_fail(report, "shape and mesh: %s", tact_status_text(status));
-    else if (!is_filled && ((answer.outcome == TACT_CONTACT && answer.separation.lower > 0) ||
-                            (answer.outcome == TACT_APART && answer.separation.distance == 0)))
+    else if (!is_filled &&
+             ((answer.outcome == TACT_OUTCOME_CONTACT && answer.separation.lower > 0) ||
+              (answer.outcome == TACT_OUTCOME_APART && answer.separation.distance == 0)))
         golden_fail(report, "shape and mesh: %s at distance %g in [%g, %g]",
                     tact_outcome_name(answer.outcome), answer.separation.distance,
                     answer.separation.lower, answer.separation.upper);

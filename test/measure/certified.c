@@ -43,7 +43,7 @@ static void pass_certified(void *state) {
     for (size_t i = 0; i < b->count; i++) {
         tacti_convex_collision answer;
         (void)tacti_convex_collide(&b->pairs[i][0], &b->pairs[i][1], NULL, &answer);
-        b->verdicts[i] = answer.outcome == TACT_CONTACT;
+        b->verdicts[i] = answer.outcome == TACT_OUTCOME_CONTACT;
     }
 }
 
@@ -52,7 +52,7 @@ static void pass_uncertified(void *state) {
     for (size_t i = 0; i < b->count; i++) {
         tacti_convex_collision answer;
         (void)bench_uncertified_collide(&b->pairs[i][0], &b->pairs[i][1], NULL, &answer);
-        b->verdicts[i] = answer.outcome == TACT_CONTACT;
+        b->verdicts[i] = answer.outcome == TACT_OUTCOME_CONTACT;
     }
 }
 

@@ -23,7 +23,7 @@ static void test_true_proof(void **state) {
     tacti_convex_collision answer;
     bool holds = false;
     assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_APART);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
     assert_true(answer.proof.pair_count > 0);
     assert_int_equal(tacti_convex_check(&a, &b, &answer, &holds), TACT_OK);
     assert_true(holds);
@@ -38,14 +38,14 @@ static void test_false_proof(void **state) {
     tact_shape t =
         tact_shape_segment((tact_vec3){-1, -0x1p15, 0}, (tact_vec3){0x1p359, 0x1p350, 2}, 0);
     tacti_placed_shape a = {&s, tact_pose_identity()}, b = {&t, tact_pose_identity()};
-    tacti_convex_collision claim = {.outcome = TACT_APART,
+    tacti_convex_collision claim = {.outcome = TACT_OUTCOME_APART,
                                     .proof = {.pair_count = 2, .a = {0, 0}, .b = {0, 1}}};
     bool holds = true;
     assert_int_equal(tacti_convex_check(&a, &b, &claim, &holds), TACT_OK);
     assert_false(holds);
     tacti_convex_collision answer;
     assert_int_equal(tacti_convex_collide(&a, &b, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
     assert_int_equal(tacti_convex_check(&a, &b, &answer, &holds), TACT_OK);
     assert_true(holds);
 }
@@ -64,14 +64,14 @@ static void test_largest_integers(void **state) {
     bool holds = false;
     for (uint32_t pairs = 1; pairs <= 4; pairs++) {
         tacti_convex_collision claim = {
-            .outcome = pairs < 4 ? TACT_APART : TACT_CONTACT,
+            .outcome = pairs < 4 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT,
             .proof = {.pair_count = pairs, .a = {0, 1, 0, 1}, .b = {0, 0, 1, 1}}};
         assert_int_equal(tacti_convex_check(&a, &b, &claim, &holds), TACT_OK);
         if (pairs == 4)
             assert_false(holds);
     }
     tacti_convex_collision claim = {
-        .outcome = TACT_APART,
+        .outcome = TACT_OUTCOME_APART,
         .proof = {.direction = {0x1p-1074, 0x1.fffffffffffffp1023, -0x1p-1074}}};
     assert_int_equal(tacti_convex_check(&a, &b, &claim, &holds), TACT_OK);
     assert_true(holds);

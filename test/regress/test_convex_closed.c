@@ -24,7 +24,7 @@ static void check_pair(const tacti_placed_shape *a, const tacti_placed_shape *b,
         tacti_convex_collision verdict;
         assert_int_equal(tacti_convex_distance(p, q, NULL, &answer), TACT_OK);
         assert_int_equal(tacti_convex_collide(p, q, NULL, &verdict), TACT_OK);
-        assert_int_equal(answer.outcome, expected > 0 ? TACT_APART : TACT_CONTACT);
+        assert_int_equal(answer.outcome, expected > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
         assert_int_equal(verdict.outcome, answer.outcome);
         double size = 1 + expected + tact_vec3_length(answer.point_a);
         assert_true(fabs(answer.distance - expected) <= 1e-14 * size);

@@ -97,7 +97,7 @@ static tacti_convex_depth_answer measure(const tacti_placed_shape *a, const tact
 }
 
 static void check(const tacti_convex_depth_answer *answer, double truth, double tolerance) {
-    assert_int_equal(answer->outcome, TACT_CONTACT);
+    assert_int_equal(answer->outcome, TACT_OUTCOME_CONTACT);
     assert_true(answer->lower <= truth + tolerance && truth - tolerance <= answer->upper);
     assert_true(fabs(answer->depth - truth) <= tolerance);
     assert_true(fabs(tact_vec3_length(answer->direction) - 1) < 1e-14);
@@ -148,7 +148,7 @@ static void test_kissing_cubes_touch_or_not(void **state) {
         assert_int_equal(tacti_convex_distance(&a, &b, NULL, &other), TACT_OK);
         assert_int_equal(answer.outcome, other.outcome);
         assert_true(answer.depth < 4e-15 && answer.upper < 1e-13);
-        if (answer.outcome == TACT_CONTACT) {
+        if (answer.outcome == TACT_OUTCOME_CONTACT) {
             double along = answer.direction.x * lower.m[1] + answer.direction.y * lower.m[5] +
                            answer.direction.z * lower.m[9];
             assert_true(along > 0.99);
@@ -171,7 +171,7 @@ static void test_cylinder_beside_a_box(void **state) {
                              6.3942912945996747041e-10, 1.1867093358746836351};
     for (int i = 0; i < 12; i++)
         a.pose.m[i] = pose[i];
-    assert_int_equal(measure(&a, &b).outcome, TACT_APART);
+    assert_int_equal(measure(&a, &b).outcome, TACT_OUTCOME_APART);
     /* 1.55e-8 and 1e-6 nearer. */
     double gap = 6.326066985e-6 * (0.445 - 0.42711963046787943) - 9.756757608e-8;
     b.pose.m[3] -= gap + 1e-6;
@@ -188,7 +188,7 @@ static void test_centres_that_coincide(void **state) {
     tact_shape c = tact_shape_ellipsoid(1, 2, 3), d = tact_shape_ellipsoid(2, 3, 4);
     tacti_placed_shape cylinders[2] = {moved(&a, 1, 1, 1), moved(&b, 1, 1, 1)};
     tacti_convex_depth_answer answer = measure(&cylinders[0], &cylinders[1]);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
     assert_true(answer.lower <= 1.25 && 1.25 <= answer.upper + 1e-15);
     assert_true(answer.lower >= 1.2 && answer.upper <= 1.25 + 1e-9);
     tacti_placed_shape eggs[2] = {moved(&c, -1, 0, 1), moved(&d, -1, 0, 1)};

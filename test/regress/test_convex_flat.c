@@ -15,7 +15,7 @@
  * Returns how many of six answers are decided. */
 static int check_pair(const tacti_placed_shape *a, const tacti_placed_shape *b, double low,
                       double high) {
-    tact_outcome wrong = low > 0 ? TACT_CONTACT : TACT_APART;
+    tact_outcome wrong = low > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
     int decided = 0;
     for (int order = 0; order < 2; order++) {
         const tacti_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
@@ -30,8 +30,8 @@ static int check_pair(const tacti_placed_shape *a, const tacti_placed_shape *b, 
         assert_int_not_equal(d.outcome, wrong);
         assert_true(s.lower <= fmax(high, 0) && s.upper >= fmax(low, 0));
         assert_true(d.lower <= fmax(-low, 0) && d.upper >= fmax(-high, 0));
-        decided += (c.outcome != TACT_UNDECIDED) + (s.outcome != TACT_UNDECIDED) +
-                   (d.outcome != TACT_UNDECIDED);
+        decided += (c.outcome != TACT_OUTCOME_UNDECIDED) + (s.outcome != TACT_OUTCOME_UNDECIDED) +
+                   (d.outcome != TACT_OUTCOME_UNDECIDED);
     }
     return decided;
 }

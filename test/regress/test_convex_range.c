@@ -54,7 +54,7 @@ static void test_tiny_balls_are_apart(void **state) {
     tact_shape ball = tact_shape_sphere(1e-300);
     tacti_placed_shape a = at(&ball, 0, 0, 0), b = at(&ball, 9e-300, 0, 0);
     tacti_convex_distance_answer s = distance_of(&a, &b);
-    assert_int_equal(s.outcome, TACT_APART);
+    assert_int_equal(s.outcome, TACT_OUTCOME_APART);
     assert_true(s.lower <= 7e-300 * (1 + 1e-15) && s.upper >= 7e-300 * (1 - 1e-15));
     assert_true(s.lower >= 7e-300 * (1 - 1e-12) && s.upper <= 7e-300 * (1 + 1e-12));
 }
@@ -69,12 +69,12 @@ static void test_gap_below_the_least_double(void **state) {
     tact_shape box = tact_shape_box(0, 0.5, 1);
     tacti_placed_shape a = at(&segment, 0, 0, 0), b = at(&box, 0, 0, 0);
     tacti_convex_distance_answer s = distance_of(&a, &b);
-    assert_int_equal(s.outcome, TACT_APART);
+    assert_int_equal(s.outcome, TACT_OUTCOME_APART);
     assert_true(s.lower == 0 && s.distance == LEAST && s.upper >= LEAST && s.upper <= 4 * LEAST);
     /* Without the radius it is between e and 2 e. */
     segment.radius = 0;
     s = distance_of(&a, &b);
-    assert_int_equal(s.outcome, TACT_APART);
+    assert_int_equal(s.outcome, TACT_OUTCOME_APART);
     assert_true(s.lower <= 2 * LEAST && s.upper >= LEAST && s.upper <= 4 * LEAST);
 }
 
@@ -89,7 +89,7 @@ static void test_depth_of_a_flat_box(void **state) {
     for (int i = 0; i < 3; i++) {
         fill_stack(left[i]);
         tacti_convex_depth_answer d = depth_of(&a, &a);
-        assert_int_equal(d.outcome, TACT_CONTACT);
+        assert_int_equal(d.outcome, TACT_OUTCOME_CONTACT);
         assert_true(d.lower <= 6 && 6 <= d.upper && d.upper - d.lower < 1e-13);
         assert_true(fabs(d.direction.z) == 1 && d.direction.x == 0 && d.direction.y == 0);
         assert_true(fabs(d.point_a.z - d.point_b.z) <= 6 + 1e-13);
@@ -106,7 +106,7 @@ static void test_depth_of_a_subnormal_box(void **state) {
     tacti_placed_shape a = at(&box, 0, 0, 0), b = at(&triangle, 0, 0, 0);
     for (int swapped = 0; swapped < 2; swapped++) {
         tacti_convex_depth_answer d = swapped ? depth_of(&b, &a) : depth_of(&a, &b);
-        assert_int_equal(d.outcome, TACT_CONTACT);
+        assert_int_equal(d.outcome, TACT_OUTCOME_CONTACT);
         assert_true(d.lower == 0 && d.upper < 1e-14);
         assert_true(fabs(tact_vec3_length(d.direction) - 1) < 1e-12);
     }
@@ -121,12 +121,12 @@ static void test_half_space_beyond_every_double(void **state) {
     tact_shape box = tact_shape_box(1, 1, 1);
     tacti_placed_shape a = at(&below, 0, 0, 0), b = at(&box, 0, 0, 0), c = at(&above, 0, 0, 0);
     tacti_convex_distance_answer s = distance_of(&a, &b);
-    assert_int_equal(s.outcome, TACT_APART);
+    assert_int_equal(s.outcome, TACT_OUTCOME_APART);
     assert_true(s.lower > 1e300 && s.distance < INFINITY && s.upper == INFINITY);
-    assert_int_equal(depth_of(&a, &b).outcome, TACT_APART);
+    assert_int_equal(depth_of(&a, &b).outcome, TACT_OUTCOME_APART);
     assert_true(depth_of(&a, &b).upper == 0);
     tacti_convex_depth_answer d = depth_of(&b, &c);
-    assert_int_equal(d.outcome, TACT_CONTACT);
+    assert_int_equal(d.outcome, TACT_OUTCOME_CONTACT);
     assert_true(d.lower > 1e300 && d.depth < INFINITY && d.upper == INFINITY);
     /* A normal of (1, 1, 0) least doubles and an offset of 2 of them: the plane is at sqrt(2). */
     tact_shape slanted = tact_shape_half_space((tact_vec3){LEAST, LEAST, 0}, 2 * LEAST);
@@ -145,8 +145,8 @@ static void test_cones_without_extent(void **state) {
     tacti_placed_shape a = at(&needle, 0, 0, 0), b = at(&ball, 0, 0, 5);
     tacti_placed_shape c = at(&disc, 0, 0, 0), d = at(&ball, 5, 0, 0);
     tacti_convex_distance_answer s = distance_of(&a, &b), t = distance_of(&c, &d);
-    assert_true(s.outcome == TACT_APART && fabs(s.distance - 3) < 1e-14);
-    assert_true(t.outcome == TACT_APART && fabs(t.distance - 3) < 1e-14);
+    assert_true(s.outcome == TACT_OUTCOME_APART && fabs(s.distance - 3) < 1e-14);
+    assert_true(t.outcome == TACT_OUTCOME_APART && fabs(t.distance - 3) < 1e-14);
 }
 
 /* A ball inside of a triangle without area: the way out is at a right angle to it, and as long as
@@ -158,7 +158,7 @@ static void test_direction_out_of_a_needle(void **state) {
     tact_shape ball = tact_shape_sphere(0x1p187);
     tacti_placed_shape a = at(&ball, 0, 0, 0), b = at(&needle, 0, 0, 0);
     tacti_convex_depth_answer d = depth_of(&a, &b);
-    assert_int_equal(d.outcome, TACT_CONTACT);
+    assert_int_equal(d.outcome, TACT_OUTCOME_CONTACT);
     assert_true(fabs(tact_vec3_length(d.direction) - 1) < 1e-12 && fabs(d.direction.z) < 1e-12);
     assert_true(d.lower <= 0x1p187 && 0x1p187 <= d.upper && d.upper <= 0x1p187 * (1 + 1e-12));
 }
@@ -259,7 +259,7 @@ static void check_scaled(const answers *one, const answers *scaled, int power, b
     assert_true(t->upper >= ldexp(s->lower, power) - LEAST);
     assert_true(e->lower <= ldexp(d->upper, power) + LEAST);
     assert_true(e->upper >= ldexp(d->lower, power) - LEAST);
-    assert_true((t->distance > 0) == (t->outcome == TACT_APART));
+    assert_true((t->distance > 0) == (t->outcome == TACT_OUTCOME_APART));
     assert_true(isfinite(t->upper) && isfinite(e->upper));
     assert_true(t->upper <= 100 * unit + 0x1p-998 && e->upper <= 100 * unit + 0x1p-998);
     if (is_coarse)
@@ -309,8 +309,8 @@ static void check_kinds(int kind_a, int kind_b) {
         tact_hull_destroy(hull[0]);
         tact_hull_destroy(hull[1]);
     }
-    assert_int_equal(one[0].separation.outcome, TACT_APART);
-    assert_int_equal(one[1].penetration.outcome, TACT_CONTACT);
+    assert_int_equal(one[0].separation.outcome, TACT_OUTCOME_APART);
+    assert_int_equal(one[1].penetration.outcome, TACT_OUTCOME_CONTACT);
 }
 
 static void test_every_kind_at_every_size(void **state) {

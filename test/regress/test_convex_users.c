@@ -49,11 +49,11 @@ static void check_verdict(const tacti_placed_shape *a, const tacti_placed_shape 
 static void check_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
                            double expected, double tolerance) {
     tacti_convex_distance_answer answer;
-    check_verdict(a, b, expected > 0 ? TACT_APART : TACT_CONTACT);
+    check_verdict(a, b, expected > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
     for (int turn = 0; turn < 2; turn++) {
         assert_int_equal(tacti_convex_distance(turn == 0 ? a : b, turn == 0 ? b : a, NULL, &answer),
                          TACT_OK);
-        assert_int_equal(answer.outcome, expected > 0 ? TACT_APART : TACT_CONTACT);
+        assert_int_equal(answer.outcome, expected > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
         assert_int_equal(answer.distance > 0, expected > 0);
         assert_true(fabs(answer.distance - expected) <= tolerance);
         assert_true(answer.lower <= expected + tolerance && expected <= answer.upper + tolerance);
@@ -290,11 +290,11 @@ static void test_cylinders(void **state) {
     b = moved(&drum, 0.625, 0, 0);
     check_distance(&a, &b, 0.125, 1e-9);
     b = moved(&drum, 0.45, 0, 0);
-    check_verdict(&a, &b, TACT_CONTACT);
+    check_verdict(&a, &b, TACT_OUTCOME_CONTACT);
     b = moved(&drum, 0.5, 0, 0);
     tacti_convex_distance_answer answer;
     assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-    assert_int_not_equal(answer.outcome, TACT_APART); /* bounds cannot tell, or they can */
+    assert_int_not_equal(answer.outcome, TACT_OUTCOME_APART); /* bounds cannot tell, or they can */
     assert_true(answer.lower <= 0 && answer.upper <= 1e-9);
 }
 
@@ -342,7 +342,7 @@ static void test_random_hulls(void **state) {
         check_verdict(&placed[0], &placed[1], answer.outcome);
         if (bound > 1e-12) {
             apart++;
-            assert_int_equal(answer.outcome, TACT_APART);
+            assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
             assert_true(answer.distance >= bound - 1e-12 && answer.upper >= bound - 1e-12);
         }
         tact_hull_destroy(hull[0]);

@@ -62,8 +62,8 @@ static void test_shared_face_is_two_triangles_and_a_diagonal(void **state) {
                 polygons += overlap.kind == TACT_OVERLAP_POLYGON && overlap.point_count == 3;
                 segments += overlap.kind == TACT_OVERLAP_SEGMENT;
                 for (uint32_t p = 0; p < overlap.point_count; p++) {
-                    assert_true(overlap.points[p].a <= TACT_VERTEX_2);
-                    assert_true(overlap.points[p].b <= TACT_VERTEX_2);
+                    assert_true(overlap.points[p].a <= TACT_FEATURE_VERTEX_2);
+                    assert_true(overlap.points[p].b <= TACT_FEATURE_VERTEX_2);
                     test_assert_same_bits(overlap.points[p].position.x, pair.wall);
                 }
             }

@@ -34,7 +34,7 @@ static tact_outcome collide(const tacti_placed *a, const tacti_placed *b, bool i
     assert_int_equal(tacti_mesh_collide(b, a, &desc, NULL, &ba), TACT_OK);
     assert_int_equal(ab.outcome, ba.outcome);
     assert_int_equal(tacti_mesh_distance(a, b, &desc, NULL, &d), TACT_OK);
-    assert_int_equal(d.distance == 0, ab.outcome == TACT_CONTACT);
+    assert_int_equal(d.distance == 0, ab.outcome == TACT_OUTCOME_CONTACT);
     return ab.outcome;
 }
 
@@ -62,8 +62,8 @@ static void test_cubes_that_share_a_face_touch(void **state) {
     box_triangles(lo[1], hi[1], tb);
     solid a = solid_make(ta, BOX_TRIANGLES), b = solid_make(tb, BOX_TRIANGLES);
     tacti_placed pa = {a.bvh, tact_pose_identity()}, pb = {b.bvh, tact_pose_identity()};
-    assert_int_equal(collide(&pa, &pb, false), TACT_CONTACT);
-    assert_int_equal(collide(&pa, &pb, true), TACT_CONTACT);
+    assert_int_equal(collide(&pa, &pb, false), TACT_OUTCOME_CONTACT);
+    assert_int_equal(collide(&pa, &pb, true), TACT_OUTCOME_CONTACT);
     assert_int_equal(contact_count(&pa, &pb), count_meeting(ta, BOX_TRIANGLES, tb, BOX_TRIANGLES));
     solid_free(&a);
     solid_free(&b);
@@ -77,7 +77,7 @@ static void check_flush(double offset, int direction) {
     solid a = make_box((tact_vec3){offset, offset, offset}, (tact_vec3){hi, hi, hi});
     solid b = make_box((tact_vec3){near, offset, offset}, (tact_vec3){hi + 1, hi, hi});
     tacti_placed pa = {a.bvh, tact_pose_identity()}, pb = {b.bvh, tact_pose_identity()};
-    tact_outcome expected = direction > 0 ? TACT_APART : TACT_CONTACT;
+    tact_outcome expected = direction > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
     assert_int_equal(collide(&pa, &pb, false), expected);
     assert_int_equal(collide(&pa, &pb, true), expected);
     assert_int_equal(contact_count(&pa, &pb) > 0, direction <= 0);
@@ -114,8 +114,8 @@ static void test_mesh_inside_a_mesh(void **state) {
     solid outer = make_box((tact_vec3){-1, -1, -1}, (tact_vec3){1, 1, 1});
     solid inner = make_box((tact_vec3){-0.25, -0.25, -0.25}, (tact_vec3){0.25, 0.25, 0.25});
     tacti_placed a = {outer.bvh, tact_pose_identity()}, b = {inner.bvh, at(0.5, 0.25, 0)};
-    assert_int_equal(collide(&a, &b, false), TACT_APART);
-    assert_int_equal(collide(&a, &b, true), TACT_CONTACT);
+    assert_int_equal(collide(&a, &b, false), TACT_OUTCOME_APART);
+    assert_int_equal(collide(&a, &b, true), TACT_OUTCOME_CONTACT);
     tacti_mesh_distance_answer d;
     assert_int_equal(tacti_mesh_distance(&a, &b, NULL, NULL, &d), TACT_OK);
     assert_true(fabs(d.distance - 0.25) <= 0x1p-45);
@@ -126,10 +126,10 @@ static void test_mesh_inside_a_mesh(void **state) {
     assert_true(c.is_contained && c.a == TACT_NO_TRIANGLE && c.b < BOX_TRIANGLES);
     /* Beside it, and through its wall. */
     b.pose = at(1.5, 0, 0);
-    assert_int_equal(collide(&a, &b, true), TACT_APART);
+    assert_int_equal(collide(&a, &b, true), TACT_OUTCOME_APART);
     b.pose = at(1, 0, 0);
-    assert_int_equal(collide(&a, &b, true), TACT_CONTACT);
-    assert_int_equal(collide(&a, &b, false), TACT_CONTACT);
+    assert_int_equal(collide(&a, &b, true), TACT_OUTCOME_CONTACT);
+    assert_int_equal(collide(&a, &b, false), TACT_OUTCOME_CONTACT);
     solid_free(&outer);
     solid_free(&inner);
 }
@@ -153,13 +153,13 @@ static void test_zero_area_in_a_mesh(void **state) {
         tact_outcome expected;
         uint32_t triangle;
     } cases[] = {
-        {{3, 1.5, 0}, TACT_CONTACT, BOX_TRIANGLES},      /* across the segment */
-        {{3, 2, 0}, TACT_CONTACT, BOX_TRIANGLES},        /* at its end */
-        {{3, 2.25, 0}, TACT_APART, TACT_NO_TRIANGLE},    /* beyond it */
-        {{3, 1, -0.75}, TACT_APART, TACT_NO_TRIANGLE},   /* beside it */
-        {{5, 5, 4.75}, TACT_CONTACT, BOX_TRIANGLES + 1}, /* on the point */
-        {{5, 5.25, 4.75}, TACT_APART, TACT_NO_TRIANGLE}, /* not on it */
-        {{0.5, 0.5, 2}, TACT_APART, TACT_NO_TRIANGLE},   /* above the box */
+        {{3, 1.5, 0}, TACT_OUTCOME_CONTACT, BOX_TRIANGLES},      /* across the segment */
+        {{3, 2, 0}, TACT_OUTCOME_CONTACT, BOX_TRIANGLES},        /* at its end */
+        {{3, 2.25, 0}, TACT_OUTCOME_APART, TACT_NO_TRIANGLE},    /* beyond it */
+        {{3, 1, -0.75}, TACT_OUTCOME_APART, TACT_NO_TRIANGLE},   /* beside it */
+        {{5, 5, 4.75}, TACT_OUTCOME_CONTACT, BOX_TRIANGLES + 1}, /* on the point */
+        {{5, 5.25, 4.75}, TACT_OUTCOME_APART, TACT_NO_TRIANGLE}, /* not on it */
+        {{0.5, 0.5, 2}, TACT_OUTCOME_APART, TACT_NO_TRIANGLE},   /* above the box */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         b.pose = at(cases[i].place.x, cases[i].place.y, cases[i].place.z);
@@ -198,7 +198,7 @@ static void test_boxes_that_move_together(void **state) {
             tacti_mesh_collision c;
             tacti_mesh_distance_answer d;
             assert_int_equal(tacti_mesh_collide(&pa, &pb, NULL, cache, &c), TACT_OK);
-            assert_int_equal(c.outcome, gaps[g] > 0 ? TACT_APART : TACT_CONTACT);
+            assert_int_equal(c.outcome, gaps[g] > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
             assert_int_equal(tacti_mesh_distance(&pa, &pb, NULL, cache, &d), TACT_OK);
             if (gaps[g] > 0)
                 assert_true(fabs(d.distance - gaps[g]) <= 0x1p-45);

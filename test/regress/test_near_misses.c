@@ -41,7 +41,7 @@ static void test_point_beside_a_triangle_is_not_in_it(void **state) {
     assert_false(tact_triangle_contains(&a, point, NULL));
     tact_gap gap = tact_triangle_distance_point(&a, point);
     assert_gap(gap, 0.15627059864222587);
-    assert_int_equal(gap.feature_a, TACT_EDGE_0);
+    assert_int_equal(gap.feature_a, TACT_FEATURE_EDGE_0);
 }
 
 /* From (-1, 1/2, 0) along x the ray enters through the edge x = 0 at parameter 1 and leaves through
@@ -53,17 +53,17 @@ static void test_ray_in_the_plane_is_reported(void **state) {
     assert_int_equal(hit.kind, TACT_OVERLAP_SEGMENT);
     test_assert_same_bits(hit.t_enter, 1);
     test_assert_same_bits(hit.t_exit, 1.5);
-    assert_int_equal(hit.enter, TACT_EDGE_2);
-    assert_int_equal(hit.exit, TACT_EDGE_1);
+    assert_int_equal(hit.enter, TACT_FEATURE_EDGE_2);
+    assert_int_equal(hit.exit, TACT_FEATURE_EDGE_1);
 
     tact_segment segment = {{-1, 0.5, 0}, {1, 0.5, 0}};
     tact_overlap overlap = tact_triangle_intersect_segment(&a, segment);
     assert_int_equal(overlap.kind, TACT_OVERLAP_SEGMENT);
     for (int i = 0; i < 2; i++) {
         tact_overlap_point point = overlap.points[i];
-        assert_true(point.a == TACT_EDGE_1 || point.a == TACT_EDGE_2);
-        assert_true(point.position.x == (point.a == TACT_EDGE_2 ? 0 : 0.5));
-        assert_int_equal(point.b, TACT_EDGE_0);
+        assert_true(point.a == TACT_FEATURE_EDGE_1 || point.a == TACT_FEATURE_EDGE_2);
+        assert_true(point.position.x == (point.a == TACT_FEATURE_EDGE_2 ? 0 : 0.5));
+        assert_int_equal(point.b, TACT_FEATURE_EDGE_0);
     }
     assert_true(overlap.points[0].a != overlap.points[1].a);
 }

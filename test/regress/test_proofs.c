@@ -20,7 +20,7 @@ static tact_mesh *mesh_of(const tact_vec3 *corners, uint32_t triangles) {
     for (uint32_t i = 0; i < 3 * triangles; i++)
         indices[i] = i;
     tact_mesh_arrays arrays = {.positions = corners,
-                               .position_type = TACT_FLOAT64,
+                               .position_type = TACT_NUMBER_FLOAT64,
                                .vertex_count = 3 * triangles,
                                .indices = indices,
                                .triangle_count = triangles};
@@ -116,7 +116,7 @@ static void test_normal_beyond_double(void **state) {
     assert_int_equal(tact_proof_create(NULL, &desc.proof), TACT_OK);
     tacti_mesh_collision collision;
     assert_int_equal(tacti_mesh_collide(&at, &beside, &desc, NULL, &collision), TACT_OK);
-    assert_int_equal(collision.outcome, TACT_APART);
+    assert_int_equal(collision.outcome, TACT_OUTCOME_APART);
     check_proof(&at, &beside, desc.proof, TACT_CLAIM_APART);
     /* It shows nothing of a triangle and itself. */
     tacti_placed_mesh same = {mesh_a, tact_pose_identity()};
@@ -146,7 +146,7 @@ static tact_mesh *strips(uint32_t count, double z) {
         indices[i] = i;
     }
     tact_mesh_arrays arrays = {.positions = corners,
-                               .position_type = TACT_FLOAT64,
+                               .position_type = TACT_NUMBER_FLOAT64,
                                .vertex_count = 3 * count,
                                .indices = indices,
                                .triangle_count = count};

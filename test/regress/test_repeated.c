@@ -130,7 +130,7 @@ static void check_pair(const body *a, const body *b, const body one[2], tact_pos
     double radius = expected.distance * 1.5;
     assert_int_equal(tacti_mesh_within(&many_a, &many_b, radius, NULL, NULL, &outcome, &got),
                      TACT_OK);
-    assert_int_equal(outcome, TACT_CONTACT);
+    assert_int_equal(outcome, TACT_OUTCOME_CONTACT);
     assert_true(work_of(got.work) < MOST_WORK);
     assert_int_equal(tacti_mesh_lower_bound(&many_a, &many_b, NULL, NULL, &got), TACT_OK);
     assert_true((got.lower > 0) == (expected.distance > 0));
@@ -241,7 +241,7 @@ static void test_all_pairs_need_a_budget(void **state) {
             assert_int_equal(
                 tacti_mesh_contacts_visit(&placed, &placed, &desc, count_pair, &count, &summary),
                 TACT_OK);
-        assert_int_equal(summary.outcome, TACT_UNDECIDED);
+        assert_int_equal(summary.outcome, TACT_OUTCOME_UNDECIDED);
         assert_int_equal(summary.pair_count, count);
         assert_true(count > 0 && work_of(summary.work) < desc.budget + 1000);
     }

@@ -21,7 +21,7 @@ static void ask(const tacti_placed_shape *a, const tacti_placed_shape *b, tact_o
     assert_int_equal(hit.outcome, expected);
     assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
     assert_int_equal(gap.outcome, expected);
-    assert_true(expected == TACT_APART ? gap.distance > 0 : gap.upper == 0);
+    assert_true(expected == TACT_OUTCOME_APART ? gap.distance > 0 : gap.upper == 0);
     assert_int_equal(tacti_convex_depth(a, b, NULL, &deep), TACT_OK);
     assert_int_equal(deep.outcome, expected);
     assert_int_equal(tacti_object_collide(&p, &q, NULL, &object), TACT_OK);
@@ -36,7 +36,7 @@ static void ask_steps(tact_shape a, tact_shape b, int axis, double shift) {
             at = nextafter(at, steps < 0 ? 0 : HUGE_VAL);
         tacti_placed_shape p = {&a, tact_pose_identity()}, q = {&b, tact_pose_identity()};
         q.pose.m[4 * axis + 3] = at;
-        tact_outcome expected = steps > 0 ? TACT_APART : TACT_CONTACT;
+        tact_outcome expected = steps > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
         ask(&p, &q, expected);
         ask(&q, &p, expected);
     }
@@ -119,8 +119,8 @@ static void test_flat_cone(void **state) {
     tact_shape disc = tact_shape_cone(1, 0), ball = tact_shape_sphere(0.25);
     tacti_placed_shape a = {&disc, tact_pose_identity()}, b = {&ball, tact_pose_identity()};
     b.pose.m[3] = 2;
-    ask(&a, &b, TACT_APART);
-    ask(&b, &a, TACT_APART);
+    ask(&a, &b, TACT_OUTCOME_APART);
+    ask(&b, &a, TACT_OUTCOME_APART);
     tacti_convex_distance_answer gap;
     assert_int_equal(tacti_convex_distance(&a, &b, NULL, &gap), TACT_OK);
     assert_true(gap.lower <= 0.75 && 0.75 <= gap.upper && gap.upper - gap.lower < 1e-12);
@@ -141,8 +141,8 @@ static void test_small_ellipsoid(void **state) {
     /* All are multiples of 2^-233, which makes the differences exact in this order. */
     double beyond = (shift - place) - half;
     assert_true(beyond > height);
-    ask(&a, &b, TACT_APART);
-    ask(&b, &a, TACT_APART);
+    ask(&a, &b, TACT_OUTCOME_APART);
+    ask(&b, &a, TACT_OUTCOME_APART);
 }
 
 int main(void) {

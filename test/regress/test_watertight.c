@@ -58,7 +58,7 @@ static void two_boxes_in_one_mesh_are_filled(void **state) {
         tacti_mesh_collision hit;
         tacti_mesh_distance_answer gap;
         assert_int_equal(tacti_mesh_collide(&a, &b, &with, NULL, &hit), TACT_OK);
-        assert_true(hit.outcome == TACT_CONTACT && hit.is_contained);
+        assert_true(hit.outcome == TACT_OUTCOME_CONTACT && hit.is_contained);
         assert_int_equal(tacti_mesh_distance(&a, &b, &with, NULL, &gap), TACT_OK);
         assert_true(gap.distance == 0);
         tacti_bvh_destroy(bvh);

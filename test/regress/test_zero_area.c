@@ -42,8 +42,8 @@ static void test_point_on_a_side_meets_that_side(void **state) {
     for (int i = 2; i < 4; i++) {
         tact_overlap overlap = tact_triangle_intersect(&cube[i], &point);
         assert_int_equal(overlap.kind, TACT_OVERLAP_POINT);
-        assert_int_equal(overlap.points[0].a, i == 2 ? TACT_EDGE_2 : TACT_EDGE_0);
-        assert_int_equal(overlap.points[0].b, TACT_VERTEX_0);
+        assert_int_equal(overlap.points[0].a, i == 2 ? TACT_FEATURE_EDGE_2 : TACT_FEATURE_EDGE_0);
+        assert_int_equal(overlap.points[0].b, TACT_FEATURE_VERTEX_0);
     }
 }
 
@@ -72,8 +72,10 @@ static void test_sliver_meets_its_neighbour_along_the_edge(void **state) {
     for (int i = 0; i < 2; i++) {
         double x = overlap.points[i].position.x;
         assert_true(x == 0 || x == 2);
-        assert_int_equal(overlap.points[i].a, x == 0 ? TACT_VERTEX_0 : TACT_VERTEX_1);
-        assert_int_equal(overlap.points[i].b, x == 0 ? TACT_VERTEX_0 : TACT_VERTEX_2);
+        assert_int_equal(overlap.points[i].a,
+                         x == 0 ? TACT_FEATURE_VERTEX_0 : TACT_FEATURE_VERTEX_1);
+        assert_int_equal(overlap.points[i].b,
+                         x == 0 ? TACT_FEATURE_VERTEX_0 : TACT_FEATURE_VERTEX_2);
     }
 }
 

@@ -300,7 +300,7 @@ bool oracle_certificate_holds(const tacti_placed_shape *a, const tacti_placed_sh
         to_integers(c->p, c->vertex[1][proof->b[i]], c->exponent);
         mpz3_subtract(c->w[i], c->w[i], c->p);
     }
-    if (collision->outcome == TACT_APART)
+    if (collision->outcome == TACT_OUTCOME_APART)
         return apart_holds(c, proof);
-    return collision->outcome == TACT_CONTACT && contact_holds(c, (int)proof->pair_count);
+    return collision->outcome == TACT_OUTCOME_CONTACT && contact_holds(c, (int)proof->pair_count);
 }

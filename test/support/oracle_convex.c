@@ -58,9 +58,9 @@ uint32_t oracle_vertices(const tacti_placed_shape *shape, tact_vec3 *out, uint32
     } else if (s->kind == TACT_SHAPE_BOX) {
         count = 8;
         for (uint32_t i = 0; i < 8; i++)
-            local[i] =
-                (tact_vec3){s->core.half.x * (i & 1 ? 1 : -1), s->core.half.y * (i & 2 ? 1 : -1),
-                            s->core.half.z * (i & 4 ? 1 : -1)};
+            local[i] = (tact_vec3){s->core.half_extents.x * (i & 1 ? 1 : -1),
+                                   s->core.half_extents.y * (i & 2 ? 1 : -1),
+                                   s->core.half_extents.z * (i & 4 ? 1 : -1)};
     } else if (s->kind == TACT_SHAPE_HULL) {
         count = tact_hull_inspect(s->core.hull).vertex_count;
         from = tact_hull_vertices(s->core.hull);
@@ -245,10 +245,10 @@ bool oracle_proof_holds(const tacti_placed_shape *a, const tacti_placed_shape *b
     mpq_set_d(other, b->shape->radius);
     mpq_add(radius, radius, other);
     mpq_mul(radius, radius, radius);
-    if (holds && collision->outcome == TACT_APART)
+    if (holds && collision->outcome == TACT_OUTCOME_APART)
         holds = apart_holds(side, proof, w, radius);
     else
-        holds = holds && collision->outcome == TACT_CONTACT &&
+        holds = holds && collision->outcome == TACT_OUTCOME_CONTACT &&
                 comes_near(w, (int)proof->pair_count, radius);
     mpq_clears(radius, other, NULL);
     for (int i = 0; i < 4; i++)

@@ -62,11 +62,11 @@ static int locate(void) {
     for (int i = 0; i < 3; i++) {
         from_corner(o.q, o.v[i]);
         if (is_zero(o.q))
-            return TACT_VERTEX_0 + i;
+            return TACT_FEATURE_VERTEX_0 + i;
     }
     for (int i = 0; i < 3; i++)
         if (is_on_segment(o.v[i], o.v[(i + 1) % 3]))
-            return TACT_EDGE_0 + i;
+            return TACT_FEATURE_EDGE_0 + i;
     if (is_zero(o.normal))
         return -1;
     mpz3_dot(o.x, o.q, o.normal); /* q still runs from the last edge's start */
@@ -80,7 +80,7 @@ static int locate(void) {
         if (mpz_sgn(o.x) < 0)
             return -1;
     }
-    return TACT_FACE;
+    return TACT_FEATURE_FACE;
 }
 
 /* Whether num / den is less than the best of that end. */
@@ -159,7 +159,7 @@ oracle_hit oracle_triangle_intersect_ray(const tact_triangle *t, tact_ray ray, m
     mpz3_subtract(o.p, o.v[1], o.v[0]);
     mpz3_subtract(o.q, o.v[2], o.v[0]);
     mpz3_cross(o.normal, o.p, o.q);
-    oracle_hit hit = {-1, TACT_VERTEX_0, TACT_VERTEX_0};
+    oracle_hit hit = {-1, TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_0};
     offer_all(&hit);
     if (hit.dimension < 0)
         return hit;

@@ -264,7 +264,8 @@ static bool check_contact(const checker *c) {
         local[side] = tact_shape_triangle(tact_mesh_triangle(s->mesh, triangle[side]));
         placed[side].shape = &local[side];
     }
-    const tacti_convex_collision claim = {.outcome = TACT_CONTACT, .proof = c->proof->contact};
+    const tacti_convex_collision claim = {.outcome = TACT_OUTCOME_CONTACT,
+                                          .proof = c->proof->contact};
     return oracle_proof_holds(&placed[0], &placed[1], &claim);
 }
 

@@ -214,7 +214,7 @@ static bool is_in_round(const tact_shape *shape, mpq_t x[3]) {
     mpq_t radius, height, down;
     mpq_inits(radius, height, down, NULL);
     mpq_set_d(radius, shape->core.round.radius);
-    mpq_set_d(height, shape->core.round.height);
+    mpq_set_d(height, shape->core.round.half_height);
     mpq_neg(down, height);
     bool is = mpq_cmp(x[2], height) <= 0 && mpq_cmp(x[2], down) >= 0;
     if (shape->kind == TACT_SHAPE_CONE && mpq_sgn(height) > 0) {
@@ -231,7 +231,7 @@ static bool is_in_round(const tact_shape *shape, mpq_t x[3]) {
 
 static bool is_in_ellipsoid(const tact_shape *shape, mpq_t x[3]) {
     mpq_t half[3], sum, part;
-    vector_init(half, shape->core.half);
+    vector_init(half, shape->core.half_extents);
     mpq_inits(sum, part, NULL);
     bool is = true;
     for (int i = 0; i < 3; i++) {

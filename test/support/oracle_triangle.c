@@ -156,11 +156,11 @@ static int is_in_triangle(hpoint *p, itriangle *t) {
 static tact_feature feature_of(hpoint *p, itriangle *t) {
     for (int i = 0; i < 3; i++)
         if (is_at(p, t->v[i]))
-            return (tact_feature)(TACT_VERTEX_0 + i);
+            return (tact_feature)(TACT_FEATURE_VERTEX_0 + i);
     for (int i = 0; i < 3; i++)
         if (is_on_segment(p, t->v[i], t->v[(i + 1) % 3]))
-            return (tact_feature)(TACT_EDGE_0 + i);
-    return TACT_FACE;
+            return (tact_feature)(TACT_FEATURE_EDGE_0 + i);
+    return TACT_FEATURE_FACE;
 }
 
 /* ---- Candidates --------------------------------------------------------------------------- */

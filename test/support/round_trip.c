@@ -13,12 +13,12 @@
 
 /* A coordinate of a vertex as a double, whatever its type. */
 static double coordinate(const tact_mesh_arrays *arrays, uint32_t vertex, int axis) {
-    size_t size = arrays->position_type == TACT_FLOAT32 ? sizeof(float) : sizeof(double);
+    size_t size = arrays->position_type == TACT_NUMBER_FLOAT32 ? sizeof(float) : sizeof(double);
     size_t stride = arrays->position_stride != 0 ? arrays->position_stride : 3 * size;
     const char *place = (const char *)arrays->positions + vertex * stride + (size_t)axis * size;
     float single;
     double number;
-    if (arrays->position_type == TACT_FLOAT32) {
+    if (arrays->position_type == TACT_NUMBER_FLOAT32) {
         memcpy(&single, place, sizeof single);
         return (double)single;
     }

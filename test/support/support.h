@@ -10,6 +10,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <tact/generators.h>
+#include <tact/interval.h>
+#include <tact/morton.h>
 #include <tact/tact.h>
 
 /* A small fast generator (splitmix64): the same numbers on every machine. */

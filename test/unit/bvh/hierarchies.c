@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "hierarchies.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

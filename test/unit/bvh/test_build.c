@@ -3,6 +3,8 @@
  * least to the greatest, and what is promised about memory, depth and the two builders. */
 #include "hierarchies.h"
 
+#include <tact/generators.h>
+
 #include <float.h>
 #include <math.h>
 #include "bvh/bvh.h"

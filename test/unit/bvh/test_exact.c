@@ -4,6 +4,8 @@
  * does not round. */
 #include "hierarchies.h"
 
+#include <tact/generators.h>
+
 #include <gmp.h>
 #include "bvh/bvh.h"
 

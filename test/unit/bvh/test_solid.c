@@ -2,6 +2,8 @@
 /* The option solid: closed or not, over equal vertices, and the first triangle of each piece. */
 #include "hierarchies.h"
 
+#include <tact/generators.h>
+
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"

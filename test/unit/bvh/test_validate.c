@@ -2,6 +2,8 @@
 /* Validation finds every kind of damage, and names it. */
 #include "hierarchies.h"
 
+#include <tact/generators.h>
+
 #include <string.h>
 #include "bvh/bvh.h"
 

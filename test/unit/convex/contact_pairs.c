@@ -78,7 +78,7 @@ double contact_separation(const tacti_placed_shape *a, const tacti_placed_shape 
     tacti_convex_distance_answer gap;
     tacti_convex_depth_answer depth;
     assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
-    if (gap.outcome == TACT_APART)
+    if (gap.outcome == TACT_OUTCOME_APART)
         return gap.distance;
     assert_int_equal(tacti_convex_depth(a, b, NULL, &depth), TACT_OK);
     return depth.upper - depth.lower > 1e-8 ? (double)NAN : -depth.depth;

@@ -224,5 +224,5 @@ void pairs_check_is_in(const tacti_placed_shape *shape, tact_vec3 point, double 
     placed.pose.m[11] = point.z;
     tacti_convex_collision answer;
     assert_int_equal(tacti_convex_collide(shape, &placed, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
 }

@@ -71,11 +71,12 @@ static void grow(body *b, mpq_t *p, bool is_first) {
  * cone and four points of its base. The box holds the placed corners of the local box. */
 static void set_smooth(workplace *w, const tacti_placed_shape *placed, body *out) {
     const tact_shape *shape = placed->shape;
-    double half[3] = {shape->core.half.x, shape->core.half.y, shape->core.half.z};
+    double half[3] = {shape->core.half_extents.x, shape->core.half_extents.y,
+                      shape->core.half_extents.z};
     bool is_ellipsoid = shape->kind == TACT_SHAPE_ELLIPSOID;
     if (!is_ellipsoid) {
         half[0] = half[1] = shape->core.round.radius;
-        half[2] = shape->core.round.height;
+        half[2] = shape->core.round.half_height;
     }
     out->count = 0;
     for (int axis = 0; axis < (is_ellipsoid ? 3 : 2); axis++)
@@ -151,11 +152,11 @@ static bool points_are_near(workplace *w) {
 
 static tact_outcome certain_of_bodies(workplace *w) {
     if (!boxes_meet(w))
-        return TACT_APART;
+        return TACT_OUTCOME_APART;
     body *a = &w->side[0], *b = &w->side[1];
     if (points_are_near(w) || oracle_rational_hulls_meet(a->inner, a->count, b->inner, b->count))
-        return TACT_CONTACT;
-    return TACT_UNDECIDED;
+        return TACT_OUTCOME_CONTACT;
+    return TACT_OUTCOME_UNDECIDED;
 }
 
 /* ---- A half-space and a body -------------------------------------------------------------- */
@@ -210,7 +211,7 @@ static tact_outcome certain_of_half_space(workplace *w, const tacti_placed_shape
     set_half_space(w, half_space);
     for (uint32_t i = 0; i < b->count; i++)
         if (is_below(w, b->inner[i]))
-            return TACT_CONTACT;
+            return TACT_OUTCOME_CONTACT;
     /* A ball of both radii around a corner of the box lies in the cube of that size. */
     mpq_set_d(w->value, half_space->shape->radius);
     mpq_add(w->value, w->value, b->radius);
@@ -221,9 +222,9 @@ static tact_outcome certain_of_half_space(workplace *w, const tacti_placed_shape
             else
                 mpq_sub(w->p[k], b->lo[k], w->value);
         if (is_below(w, w->p))
-            return TACT_UNDECIDED;
+            return TACT_OUTCOME_UNDECIDED;
     }
-    return TACT_APART;
+    return TACT_OUTCOME_APART;
 }
 
 tact_outcome mixed_oracle_certain(const tacti_placed_shape *a, const tacti_placed_shape *b) {
@@ -231,7 +232,7 @@ tact_outcome mixed_oracle_certain(const tacti_placed_shape *a, const tacti_place
     bool is_half[2] = {a->shape->kind == TACT_SHAPE_HALF_SPACE,
                        b->shape->kind == TACT_SHAPE_HALF_SPACE};
     if (is_half[0] && is_half[1])
-        return TACT_UNDECIDED;
+        return TACT_OUTCOME_UNDECIDED;
     if (!is_half[0])
         set_body(w, a, &w->side[0]);
     if (!is_half[1])

@@ -6,9 +6,9 @@
 
 #include "convex/convex_pair.h"
 
-/* TACT_CONTACT if the polytopes that are inscribed in the cores meet, or come within the radii at
- * two of their corners; TACT_APART if the boxes around the shapes do not meet; else
- * TACT_UNDECIDED. */
+/* TACT_OUTCOME_CONTACT if the polytopes that are inscribed in the cores meet, or come within the
+ * radii at two of their corners; TACT_OUTCOME_APART if the boxes around the shapes do not meet;
+ * else TACT_OUTCOME_UNDECIDED. */
 tact_outcome mixed_oracle_certain(const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 #endif

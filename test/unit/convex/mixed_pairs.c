@@ -113,13 +113,13 @@ static double reach_of(const tact_shape *shape) {
         count = 3;
         points = shape->core.triangle.v;
     } else if (shape->kind == TACT_SHAPE_BOX || shape->kind == TACT_SHAPE_ELLIPSOID) {
-        v[0] = shape->core.half;
+        v[0] = shape->core.half_extents;
     } else if (shape->kind == TACT_SHAPE_HULL) {
         count = tact_hull_inspect(shape->core.hull).vertex_count;
         points = tact_hull_vertices(shape->core.hull);
     } else if (shape->kind == TACT_SHAPE_CYLINDER || shape->kind == TACT_SHAPE_CONE) {
         v[0].x = shape->core.round.radius;
-        v[0].y = shape->core.round.height;
+        v[0].y = shape->core.round.half_height;
     }
     double most = 0;
     for (uint32_t i = 0; i < count; i++)

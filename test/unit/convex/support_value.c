@@ -49,15 +49,16 @@ static long double reach(const tacti_placed_shape *placed, tact_vec3 origin, ldv
     ldvec3 m = turned_back(&placed->pose, n);
     long double across = sqrtl(m.x * m.x + m.y * m.y);
     long double r = (long double)shape->core.round.radius,
-                h = (long double)shape->core.round.height;
+                h = (long double)shape->core.round.half_height;
     switch (shape->kind) {
     case TACT_SHAPE_CYLINDER:
         return dot(n, t) + r * across + h * fabsl(m.z);
     case TACT_SHAPE_CONE:
         return dot(n, t) + fmaxl(h * m.z, r * across - h * m.z);
     case TACT_SHAPE_ELLIPSOID: {
-        ldvec3 s = {(long double)shape->core.half.x * m.x, (long double)shape->core.half.y * m.y,
-                    (long double)shape->core.half.z * m.z};
+        ldvec3 s = {(long double)shape->core.half_extents.x * m.x,
+                    (long double)shape->core.half_extents.y * m.y,
+                    (long double)shape->core.half_extents.z * m.z};
         return dot(n, t) + sqrtl(dot(s, s));
     }
     default: {
@@ -138,9 +139,9 @@ static ldvec3 local_point(const tact_pose *pose, tact_vec3 p) {
 static long double outside_core(const tact_shape *shape, ldvec3 y) {
     long double across = sqrtl(y.x * y.x + y.y * y.y);
     long double r = (long double)shape->core.round.radius,
-                h = (long double)shape->core.round.height;
-    ldvec3 half = {(long double)shape->core.half.x, (long double)shape->core.half.y,
-                   (long double)shape->core.half.z};
+                h = (long double)shape->core.round.half_height;
+    ldvec3 half = {(long double)shape->core.half_extents.x, (long double)shape->core.half_extents.y,
+                   (long double)shape->core.half_extents.z};
     switch (shape->kind) {
     case TACT_SHAPE_BOX:
         return fmaxl(fmaxl(fabsl(y.x) - half.x, fabsl(y.y) - half.y), fabsl(y.z) - half.z);

@@ -91,7 +91,7 @@ static void make_pair(test_rng *rng, box_family family, twin_pair *pair) {
     if (is_close)
         move_close(rng, pair);
     for (int side = 0; side < 2; side++) {
-        pair->hulls[side] = corner_hull(pair->box[side].core.half);
+        pair->hulls[side] = corner_hull(pair->box[side].core.half_extents);
         pair->hull[side] = tact_shape_hull(pair->hulls[side]);
         pair->as_hull[side] = (tacti_placed_shape){&pair->hull[side], pair->as_box[side].pose};
     }
@@ -111,7 +111,7 @@ static tacti_convex_collision collide(const tacti_placed_shape placed[2],
 static void check_extremes(const twin_pair *pair, const tacti_convex_proof *proof) {
     uint32_t at[2] = {proof->extreme_a, proof->extreme_b};
     for (int side = 0; side < 2; side++) {
-        tact_vec3 h = pair->box[side].core.half, n = proof->direction;
+        tact_vec3 h = pair->box[side].core.half_extents, n = proof->direction;
         tact_vec3 local = {at[side] & 1 ? h.x : -h.x, at[side] & 2 ? h.y : -h.y,
                            at[side] & 4 ? h.z : -h.z};
         assert_true(at[side] < 8);
@@ -149,10 +149,10 @@ static void boxes_are_hulls(void **state) {
             tacti_convex_collision box = collide(pair.as_box, NULL);
             tacti_convex_collision hull = collide(pair.as_hull, NULL);
             assert_int_equal(box.outcome, hull.outcome);
-            if (box.outcome == TACT_APART)
+            if (box.outcome == TACT_OUTCOME_APART)
                 check_extremes(&pair, &box.proof);
             check_distance(&pair, box.outcome);
-            contacts += box.outcome == TACT_CONTACT;
+            contacts += box.outcome == TACT_OUTCOME_CONTACT;
             exact += box.ending == TACTI_CONVEX_BY_EXACT;
             release(&pair);
         }
@@ -190,8 +190,8 @@ static void caches_change_nothing(void **state) {
             assert_int_equal(far.outcome, cold.outcome);
             assert_int_equal(near.outcome, cold.outcome);
             assert_true(near.lower <= far.upper && far.lower <= near.upper);
-            contacts += cold.outcome == TACT_CONTACT;
-            apart += cold.outcome == TACT_APART;
+            contacts += cold.outcome == TACT_OUTCOME_CONTACT;
+            apart += cold.outcome == TACT_OUTCOME_APART;
         }
     }
     assert_true(contacts > 0 && apart > 0);

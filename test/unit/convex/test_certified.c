@@ -55,15 +55,15 @@ static void check_pair(const convex_pair *pair, uint64_t i, tally *t) {
         t->compared++;
     }
     if (i % 50 == 0 && !is_round) {
-        if (meets(pair) != (answer.outcome == TACT_CONTACT))
+        if (meets(pair) != (answer.outcome == TACT_OUTCOME_CONTACT))
             fail_with(pair, "the rational program disagrees");
         t->programs++;
     }
     t->pairs++;
     t->rounded += is_round;
-    t->contacts += answer.outcome == TACT_CONTACT;
+    t->contacts += answer.outcome == TACT_OUTCOME_CONTACT;
     t->by_exact += answer.ending == TACTI_CONVEX_BY_EXACT;
-    t->exact_directions += answer.outcome == TACT_APART && answer.proof.pair_count > 0;
+    t->exact_directions += answer.outcome == TACT_OUTCOME_APART && answer.proof.pair_count > 0;
 }
 
 static void print_tally(const char *name, const tally *t) {
@@ -137,7 +137,8 @@ static void checkers_agree(void **state) {
         assert_int_equal(tacti_convex_collide(a, b, NULL, &answer), TACT_OK);
         switch (i / PAIRS_FAMILIES % 5) {
         case 0: /* the other verdict */
-            answer.outcome = answer.outcome == TACT_APART ? TACT_CONTACT : TACT_APART;
+            answer.outcome =
+                answer.outcome == TACT_OUTCOME_APART ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
             break;
         case 1:
             answer.proof.direction.x += test_rng_between(&rng, -1e-3, 1e-3);

@@ -202,7 +202,7 @@ static void assert_same_answers(const closed_pair *pair) {
     assert_int_equal(near.outcome, searched.outcome);
     assert_true(near.lower <= far.upper && far.lower <= near.upper);
     assert_true(fabs(near.distance - far.distance) <= 1e-12);
-    assert_true((near.distance == 0) == (near.outcome == TACT_CONTACT));
+    assert_true((near.distance == 0) == (near.outcome == TACT_OUTCOME_CONTACT));
     /* The weights are those of the points. */
     double sum = 0;
     for (uint32_t i = 0; i < near.pair_count; i++)
@@ -314,10 +314,11 @@ static void special_places(void **state) {
                 assert_true(closed.upper - closed.lower <= 3e-13);
                 assert_true(fabs(tact_vec3_length(closed.direction) - 1) <= 1e-14);
             } else
-                assert_true(list[i].shape.core.half.z == 0);
+                assert_true(list[i].shape.core.half_extents.z == 0);
             tacti_convex_distance_answer answer;
             assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-            assert_int_equal(answer.outcome, wanted > 0 ? TACT_APART : TACT_CONTACT);
+            assert_int_equal(answer.outcome,
+                             wanted > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
             assert_true(fabs(answer.distance - (wanted > 0 ? wanted : 0)) <= 1e-9);
         }
     }
@@ -342,14 +343,14 @@ static void sloppy_poses(void **state) {
         tacti_convex_collision verdict;
         assert_int_equal(tacti_convex_distance(a, b, NULL, &answer), TACT_OK);
         assert_int_equal(tacti_convex_collide(a, b, NULL, &verdict), TACT_OK);
-        if (answer.outcome != TACT_APART)
+        if (answer.outcome != TACT_OUTCOME_APART)
             continue;
         ldvec3 n = ldvec3_unit(answer.direction);
         long double most = support_value_climb(a, b, n);
         assert_true((long double)answer.lower <= most + 1e-18L);
         assert_true(most <= (long double)answer.upper + 1e-18L);
-        assert_int_not_equal(verdict.outcome, TACT_CONTACT);
-        if (verdict.outcome == TACT_APART)
+        assert_int_not_equal(verdict.outcome, TACT_OUTCOME_CONTACT);
+        if (verdict.outcome == TACT_OUTCOME_APART)
             assert_true(support_value(a, b, ldvec3_unit(verdict.proof.direction)) > -1e-18L);
     }
 }
@@ -393,10 +394,11 @@ static void sizes(void **state) {
         if (s > 0x1p-200 && s < 0x1p200) {
             assert_int_equal(plain.outcome, scaled.outcome);
             assert_true(fabs(scaled.distance / s - plain.distance) <= 1e-12);
-        } else if (scaled.outcome != TACT_UNDECIDED && plain.outcome != TACT_UNDECIDED)
+        } else if (scaled.outcome != TACT_OUTCOME_UNDECIDED &&
+                   plain.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(plain.outcome, scaled.outcome);
         assert_true(scaled.lower <= scaled.upper);
-        if (verdict.outcome != TACT_UNDECIDED && plain.outcome != TACT_UNDECIDED)
+        if (verdict.outcome != TACT_OUTCOME_UNDECIDED && plain.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(verdict.outcome, plain.outcome);
     }
 }
@@ -421,9 +423,9 @@ static void tiny_offsets(void **state) {
             tacti_convex_distance_answer answer;
             assert_int_equal(tacti_convex_collide(&a, &b, NULL, &verdict), TACT_OK);
             assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-            tact_outcome wanted = i < 4 ? TACT_APART : TACT_UNDECIDED;
-            assert_true(verdict.outcome == TACT_APART || verdict.outcome == wanted);
-            assert_true(answer.outcome == TACT_APART || answer.outcome == wanted);
+            tact_outcome wanted = i < 4 ? TACT_OUTCOME_APART : TACT_OUTCOME_UNDECIDED;
+            assert_true(verdict.outcome == TACT_OUTCOME_APART || verdict.outcome == wanted);
+            assert_true(answer.outcome == TACT_OUTCOME_APART || answer.outcome == wanted);
             assert_true(answer.lower <= offset && offset <= answer.upper);
         }
 }

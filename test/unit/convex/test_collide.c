@@ -30,7 +30,7 @@ static tacti_convex_collision collide(const convex_pair *pair, tacti_convex_cach
 
 static void check_proof(const convex_pair *pair, const tacti_convex_collision *answer) {
     bool holds = false;
-    assert_int_not_equal(answer->outcome, TACT_UNDECIDED);
+    assert_int_not_equal(answer->outcome, TACT_OUTCOME_UNDECIDED);
     assert_true(oracle_proof_holds(&pair->placed[0], &pair->placed[1], answer));
     assert_int_equal(tacti_convex_check(&pair->placed[0], &pair->placed[1], answer, &holds),
                      TACT_OK);
@@ -43,7 +43,7 @@ static void check_program(const convex_pair *pair, const tacti_convex_collision 
     for (int side = 0; side < 2; side++)
         count[side] = oracle_vertices(&pair->placed[side], vertices[side], 64);
     bool meet = oracle_hulls_meet(vertices[0], count[0], vertices[1], count[1]);
-    assert_int_equal(meet, answer->outcome == TACT_CONTACT);
+    assert_int_equal(meet, answer->outcome == TACT_OUTCOME_CONTACT);
 }
 
 /* Swapped, the verdict is the same. */
@@ -81,9 +81,9 @@ static tally run_family(test_rng *rng, const pairs_pool *pool, pairs_family fami
             t.programs++;
         }
         t.cases++;
-        t.contacts += answer.outcome == TACT_CONTACT;
+        t.contacts += answer.outcome == TACT_OUTCOME_CONTACT;
         t.by_exact += answer.ending == TACTI_CONVEX_BY_EXACT;
-        t.exact_directions += answer.outcome == TACT_APART && answer.proof.pair_count > 0;
+        t.exact_directions += answer.outcome == TACT_OUTCOME_APART && answer.proof.pair_count > 0;
         if (answer.iterations > t.most_iterations)
             t.most_iterations = answer.iterations;
     }
@@ -127,7 +127,7 @@ static void scale_shape(tact_shape *shape, double factor) {
         for (int i = 0; i < 3; i++)
             shape->core.triangle.v[i] = tact_vec3_scale(shape->core.triangle.v[i], factor);
     else if (shape->kind == TACT_SHAPE_BOX)
-        shape->core.half = tact_vec3_scale(shape->core.half, factor);
+        shape->core.half_extents = tact_vec3_scale(shape->core.half_extents, factor);
 }
 
 /* By powers of two up to the ends of the range, where only wide integers serve. */
@@ -197,7 +197,7 @@ static void large_hulls(void **state) {
         assert_int_equal(tacti_convex_distance(&pair.placed[0], &pair.placed[1], NULL, &separation),
                          TACT_OK);
         assert_int_equal(separation.outcome, answer.outcome);
-        contacts += answer.outcome == TACT_CONTACT;
+        contacts += answer.outcome == TACT_OUTCOME_CONTACT;
     }
     assert_true(contacts > cases / 20 && contacts < cases - cases / 20);
     for (int i = 0; i < 4; i++)
@@ -217,11 +217,12 @@ static void wrong_proofs_are_refused(void **state) {
         tacti_convex_collision answer = collide(&pair, NULL);
         bool holds;
         if (i % 3 == 0)
-            answer.outcome = answer.outcome == TACT_APART ? TACT_CONTACT : TACT_APART;
+            answer.outcome =
+                answer.outcome == TACT_OUTCOME_APART ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
         else if (i % 3 == 1)
             answer.proof.direction = pairs_random_direction(&rng);
         else
-            answer.proof.pair_count = answer.outcome == TACT_APART ? 0 : 1;
+            answer.proof.pair_count = answer.outcome == TACT_OUTCOME_APART ? 0 : 1;
         tact_status status = tacti_convex_check(&pair.placed[0], &pair.placed[1], &answer, &holds);
         if (status != TACT_OK)
             continue;
@@ -239,17 +240,17 @@ static void by_hand(void **state) {
     pair.placed[0].shape = &pair.shape[0];
     pair.placed[1].shape = &pair.shape[1];
     pair.placed[1].pose.m[3] = 2;
-    assert_int_equal(collide(&pair, NULL).outcome, TACT_CONTACT);
+    assert_int_equal(collide(&pair, NULL).outcome, TACT_OUTCOME_CONTACT);
     pair.placed[1].pose.m[3] = nextafter(2, 3);
-    assert_int_equal(collide(&pair, NULL).outcome, TACT_APART);
+    assert_int_equal(collide(&pair, NULL).outcome, TACT_OUTCOME_APART);
     pair.shape[1] = box;
-    assert_int_equal(collide(&pair, NULL).outcome, TACT_APART);
+    assert_int_equal(collide(&pair, NULL).outcome, TACT_OUTCOME_APART);
     pair.placed[1].pose.m[3] = 2;
     pair.placed[1].pose.m[7] = 2;
     pair.placed[1].pose.m[11] = -2;
-    assert_int_equal(collide(&pair, NULL).outcome, TACT_CONTACT); /* corner to corner */
+    assert_int_equal(collide(&pair, NULL).outcome, TACT_OUTCOME_CONTACT); /* corner to corner */
     pair.placed[1].pose.m[11] = nextafter(-2, -3);
-    assert_int_equal(collide(&pair, NULL).outcome, TACT_APART);
+    assert_int_equal(collide(&pair, NULL).outcome, TACT_OUTCOME_APART);
     assert_string_equal(tacti_convex_ending_name(TACTI_CONVEX_BY_EXACT), "exact");
     assert_string_equal(tacti_convex_ending_name((tacti_convex_ending)9), "unknown ending");
 }

@@ -36,8 +36,9 @@ static bool check_separation(const convex_pair *pair, const tacti_manifold *mani
         const tacti_placed_shape *a = &pair->placed[swap], *b = &pair->placed[1 - swap];
         assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
         assert_int_equal(tacti_convex_depth(a, b, NULL, &depth), TACT_OK);
-        assert_int_equal(manifold->outcome == TACT_APART, gap.outcome == TACT_APART);
-        bool is_apart = gap.outcome == TACT_APART;
+        assert_int_equal(manifold->outcome == TACT_OUTCOME_APART,
+                         gap.outcome == TACT_OUTCOME_APART);
+        bool is_apart = gap.outcome == TACT_OUTCOME_APART;
         double separation = is_apart ? gap.distance : -depth.depth;
         is_same = is_same || manifold->separation == separation ||
                   fabs(manifold->separation - separation) <= 1e-14 * 8;
@@ -202,7 +203,7 @@ static void depths_of_boxes(void **state) {
         assert_int_equal(tacti_convex_depth(&pair.placed[0], &pair.placed[1], NULL, &depth),
                          TACT_OK);
         assert_int_equal(manifold.outcome, depth.outcome);
-        if (depth.outcome == TACT_APART)
+        if (depth.outcome == TACT_OUTCOME_APART)
             continue;
         contacts++;
         double slack = 1e-13 * (1 + far);
@@ -394,10 +395,11 @@ static void box_on_plane(void **state) {
         for (uint32_t k = 0; k < 4; k++) {
             const tacti_manifold_point *point = &manifold.points[k];
             uint32_t number;
-            assert_int_equal(tacti_manifold_feature(point->feature_a, &number), TACT_FEATURE_FACE);
+            assert_int_equal(tacti_manifold_feature(point->feature_a, &number),
+                             TACT_FEATURE_KIND_FACE);
             assert_int_equal(number, 0);
             assert_int_equal(tacti_manifold_feature(point->feature_b, &number),
-                             TACT_FEATURE_VERTEX);
+                             TACT_FEATURE_KIND_VERTEX);
             assert_int_equal(number, k);
             tact_vec3 corner =
                 tact_pose_place(b.pose, tact_vec3_make(k & 1 ? 1 : -1, k & 2 ? 0.5 : -0.5, -0.25));

@@ -112,7 +112,7 @@ static void faces_cut_by_rounding(void **state) {
                 tact_vec3 p = manifold.points[k].point_b;
                 assert_true(fabs(fabs(p.x) - 1) <= 1e-5 && fabs(fabs(p.y) - 0.75) <= 1e-5);
                 assert_int_equal(tacti_manifold_feature(manifold.points[k].feature_b, NULL),
-                                 TACT_FEATURE_VERTEX);
+                                 TACT_FEATURE_KIND_VERTEX);
             }
         }
         tact_hull_destroy(hull);
@@ -170,7 +170,8 @@ static void shared_faces(void **state) {
                                b = contact_placed(&cube, x, 0, 0);
             tacti_manifold manifold = contact_manifold(&a, &b, 1e-6);
             assert_int_equal(manifold.point_count, 4);
-            assert_int_equal(manifold.outcome, x - places[i] > 1 ? TACT_APART : TACT_CONTACT);
+            assert_int_equal(manifold.outcome,
+                             x - places[i] > 1 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
             assert_true(manifold.normal.x >= 1 - 1e-9);
             for (uint32_t p = 0; p < 4; p++) {
                 tact_vec3 at = manifold.points[p].point_a;
@@ -236,12 +237,12 @@ static void extreme_sizes(void **state) {
         tacti_placed_shape a = contact_placed(&box, 0, 0, 0),
                            b = contact_placed(&box, 0.5 * s, 0, 1.75 * s);
         tacti_manifold manifold = contact_manifold(&a, &b, 0);
-        assert_int_equal(manifold.outcome, TACT_CONTACT);
+        assert_int_equal(manifold.outcome, TACT_OUTCOME_CONTACT);
         assert_true(manifold.point_count == 4 ||
                     (manifold.point_count == 1 && (s < 1e-50 || s > 1e50)));
         b.pose.m[11] = 4 * s;
         manifold = contact_manifold(&a, &b, s);
-        assert_true(manifold.outcome == TACT_APART && manifold.point_count == 0);
+        assert_true(manifold.outcome == TACT_OUTCOME_APART && manifold.point_count == 0);
         assert_int_equal(contact_manifold(&a, &b, (double)INFINITY).point_count > 0, true);
     }
 }
@@ -269,15 +270,15 @@ static void bad_input(void **state) {
 static void features(void **state) {
     (void)state;
     uint32_t number;
-    assert_int_equal(tacti_manifold_feature(7, &number), TACT_FEATURE_VERTEX);
+    assert_int_equal(tacti_manifold_feature(7, &number), TACT_FEATURE_KIND_VERTEX);
     assert_int_equal(number, 7);
     assert_int_equal(tacti_manifold_feature(TACTI_FEATURE_FACE_BIT | 5, &number),
-                     TACT_FEATURE_FACE);
+                     TACT_FEATURE_KIND_FACE);
     assert_int_equal(number, 5);
     assert_int_equal(tacti_manifold_feature(TACTI_FEATURE_EDGE_BIT | 0x7FFFFFFF, &number),
-                     TACT_FEATURE_EDGE);
+                     TACT_FEATURE_KIND_EDGE);
     assert_int_equal(number, 0x7FFFFFFF);
-    assert_int_equal(tacti_manifold_feature(TACTI_FEATURE_FACE_BIT, NULL), TACT_FEATURE_FACE);
+    assert_int_equal(tacti_manifold_feature(TACTI_FEATURE_FACE_BIT, NULL), TACT_FEATURE_KIND_FACE);
 }
 
 int main(void) {

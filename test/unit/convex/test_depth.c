@@ -30,7 +30,7 @@ static void check_parts(const tacti_placed_shape *a, const tacti_placed_shape *b
     tacti_convex_collision verdict;
     bool holds;
     assert_int_equal(tacti_convex_collide(a, &moved, NULL, &verdict), TACT_OK);
-    assert_int_equal(verdict.outcome, TACT_APART);
+    assert_int_equal(verdict.outcome, TACT_OUTCOME_APART);
     assert_int_equal(tacti_convex_check(a, &moved, &verdict, &holds), TACT_OK);
     assert_true(holds);
 }
@@ -46,7 +46,7 @@ static bool check_answer(const convex_pair *pair, const tacti_convex_depth_answe
     tacti_convex_collision verdict;
     assert_int_equal(tacti_convex_collide(a, b, NULL, &verdict), TACT_OK);
     assert_int_equal(answer->outcome, verdict.outcome);
-    if (answer->outcome == TACT_APART) {
+    if (answer->outcome == TACT_OUTCOME_APART) {
         check_nothing(answer);
         return true;
     }
@@ -93,7 +93,7 @@ static bool cores_overlap(const convex_pair *pair) {
     }
     assert_int_equal(tacti_convex_collide(&bare.placed[0], &bare.placed[1], NULL, &verdict),
                      TACT_OK);
-    return verdict.outcome == TACT_CONTACT;
+    return verdict.outcome == TACT_OUTCOME_CONTACT;
 }
 
 static void depths(void **state) {
@@ -109,7 +109,7 @@ static void depths(void **state) {
         pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), i % 3 == 0, &pair);
         tacti_convex_depth_answer answer = measure(&pair.placed[0], &pair.placed[1], NULL);
         poor += check_answer(&pair, &answer) ? 0 : 1;
-        if (answer.outcome == TACT_CONTACT && cores_overlap(&pair))
+        if (answer.outcome == TACT_OUTCOME_CONTACT && cores_overlap(&pair))
             check_truth(&pair, &answer, &counts);
         tacti_convex_depth_answer other = measure(&pair.placed[1], &pair.placed[0], NULL);
         assert_int_equal(other.outcome, answer.outcome);
@@ -153,7 +153,7 @@ static void random_hulls(void **state) {
         }
         tacti_convex_depth_answer answer = measure(&pair.placed[0], &pair.placed[1], NULL);
         assert_true(check_answer(&pair, &answer));
-        if (answer.outcome == TACT_APART)
+        if (answer.outcome == TACT_OUTCOME_APART)
             continue;
         deep++;
         wide += answer.upper - answer.lower > 1e-6 * answer.lower;

@@ -54,7 +54,7 @@ static void check_answer(const convex_pair *pair, const tacti_convex_depth_answe
                          const tacti_convex_depth_answer *cold) {
     assert_int_equal(warm->outcome, cold->outcome);
     assert_true(warm->lower <= cold->upper && cold->lower <= warm->upper);
-    if (warm->outcome == TACT_APART)
+    if (warm->outcome == TACT_OUTCOME_APART)
         return;
     double size =
         2 + tact_vec3_length((tact_vec3){pair->placed[1].pose.m[3], pair->placed[1].pose.m[7],
@@ -72,14 +72,14 @@ static void check_answer(const convex_pair *pair, const tacti_convex_depth_answe
     moved.pose.m[11] += step * warm->direction.z;
     tacti_convex_collision verdict;
     assert_int_equal(tacti_convex_collide(&pair->placed[0], &moved, NULL, &verdict), TACT_OK);
-    assert_int_equal(verdict.outcome, TACT_APART);
+    assert_int_equal(verdict.outcome, TACT_OUTCOME_APART);
 }
 
 /* Where the cores overlap: their difference has all that counts. */
 static bool has_truth(const convex_pair *pair, const tacti_convex_depth_answer *cold,
                       depth_truth *out) {
     double radius = pair->shape[0].radius + pair->shape[1].radius;
-    if (cold->outcome != TACT_CONTACT || cold->lower <= radius)
+    if (cold->outcome != TACT_OUTCOME_CONTACT || cold->lower <= radius)
         return false;
     *out = depth_oracle(&pair->placed[0], &pair->placed[1]);
     return true;
@@ -117,7 +117,7 @@ static void motion(void **state) {
             depth_truth truth;
             if (frame % 8 == 7 && has_truth(&pair, &cold, &truth))
                 check_truth(&warm, &truth);
-            if (frame == 0 || warm.outcome == TACT_APART)
+            if (frame == 0 || warm.outcome == TACT_OUTCOME_APART)
                 continue;
             deep++;
             by_cache += warm.ending == TACTI_CONVEX_BY_CACHE;
@@ -202,7 +202,7 @@ static void spoil(test_rng *rng, const tacti_convex_cache *other, tacti_convex_c
     default:
         *cache = *other;
     }
-    cache->outcome = TACT_CONTACT;
+    cache->outcome = TACT_OUTCOME_CONTACT;
 }
 
 static void any_cache(void **state) {
@@ -262,7 +262,7 @@ static void manifolds(void **state) {
             assert_int_equal(tacti_convex_manifold(&a, &b, 0.01, &cache, &warm), TACT_OK);
             assert_int_equal(tacti_convex_manifold(&a, &b, 0.01, NULL, &cold), TACT_OK);
             assert_int_equal(warm.outcome, cold.outcome);
-            if (cold.outcome != TACT_CONTACT)
+            if (cold.outcome != TACT_OUTCOME_CONTACT)
                 break;
             deep++;
             held += cache.corner_count > 0;

@@ -24,7 +24,7 @@ static tacti_placed_shape moved(const tact_shape *shape, double x, double y, dou
 }
 
 static void check_depth(const tacti_convex_depth_answer *answer, double truth, double tolerance) {
-    assert_int_equal(answer->outcome, TACT_CONTACT);
+    assert_int_equal(answer->outcome, TACT_OUTCOME_CONTACT);
     assert_true(answer->lower <= truth + tolerance && truth - tolerance <= answer->upper);
     assert_true(fabs(answer->depth - truth) <= tolerance + (answer->upper - answer->lower));
 }
@@ -78,11 +78,11 @@ static void check_kinds(const tacti_placed_shape *a, const tacti_placed_shape *b
     tacti_convex_depth_answer answer = measure(a, b, NULL), other = measure(b, a, NULL);
     tacti_convex_collision verdict;
     assert_int_equal(tacti_convex_collide(a, b, NULL, &verdict), TACT_OK);
-    if (verdict.outcome != TACT_UNDECIDED)
+    if (verdict.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(answer.outcome, verdict.outcome);
-    if (answer.outcome != TACT_UNDECIDED && other.outcome != TACT_UNDECIDED)
+    if (answer.outcome != TACT_OUTCOME_UNDECIDED && other.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(answer.outcome, other.outcome);
-    if (answer.outcome == TACT_APART) {
+    if (answer.outcome == TACT_OUTCOME_APART) {
         assert_true(answer.depth == 0 && answer.upper == 0);
         return;
     }
@@ -94,11 +94,11 @@ static void check_kinds(const tacti_placed_shape *a, const tacti_placed_shape *b
     /* A little beyond upper they do not touch, and before lower they are not apart, wherever b is
      * moved; smooth shapes may be undecided there. */
     double beyond = answer.upper * (1 + 1e-9) + 1e-12, before = answer.lower * (1 - 1e-9) - 1e-12;
-    assert_int_not_equal(verdict_after(a, b, answer.direction, beyond), TACT_CONTACT);
+    assert_int_not_equal(verdict_after(a, b, answer.direction, beyond), TACT_OUTCOME_CONTACT);
     if (before > 0) {
         tact_vec3 any = pairs_random_direction(rng);
-        assert_int_not_equal(verdict_after(a, b, answer.direction, before), TACT_APART);
-        assert_int_not_equal(verdict_after(a, b, any, before), TACT_APART);
+        assert_int_not_equal(verdict_after(a, b, answer.direction, before), TACT_OUTCOME_APART);
+        assert_int_not_equal(verdict_after(a, b, any, before), TACT_OUTCOME_APART);
     }
     tact_vec3 between = tact_vec3_sub(answer.point_a, answer.point_b);
     tact_vec3 wanted = tact_vec3_scale(answer.direction, answer.depth);
@@ -125,7 +125,7 @@ static void all_kinds(void **state) {
         tacti_convex_depth_answer cold = measure(&placed[0], &placed[1], NULL);
         tacti_convex_depth_answer warm = measure(&placed[0], &placed[1], &stale);
         assert_true(warm.lower <= cold.upper && cold.lower <= warm.upper);
-        limits += cold.ending == TACTI_CONVEX_BY_LIMIT && cold.outcome == TACT_CONTACT;
+        limits += cold.ending == TACTI_CONVEX_BY_LIMIT && cold.outcome == TACT_OUTCOME_CONTACT;
     }
     printf("%llu of %llu by limit\n", (unsigned long long)limits, (unsigned long long)cases);
     pairs_pool_free(&pool);
@@ -199,10 +199,10 @@ static void half_spaces(void **state) {
     tact_shape wall = tact_shape_half_space((tact_vec3){1, 0, 0}, 0);
     tacti_placed_shape c = moved(&wall, 0, 0, 0);
     answer = measure(&floor, &c, NULL);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
     assert_true(isinf(answer.depth) && isinf(answer.lower) && isinf(answer.upper));
     b = moved(&box, 0, 0, 4);
-    assert_int_equal(measure(&b, &floor, NULL).outcome, TACT_APART);
+    assert_int_equal(measure(&b, &floor, NULL).outcome, TACT_OUTCOME_APART);
 }
 
 /* ---- One in another -------------------------------------------------------------------------- */
@@ -276,11 +276,11 @@ static void touching(void **state) {
         double at = i == 0 ? 2 : 1.5;
         tacti_placed_shape a = moved(&box, 0, 0, 0), b = moved(shapes[i], at, 0.25, -0.125);
         tacti_convex_depth_answer answer = measure(&a, &b, NULL);
-        assert_int_equal(answer.outcome, TACT_CONTACT);
+        assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
         assert_true(answer.depth == 0 && answer.lower == 0 && answer.upper < 1e-14);
         assert_true(is_along(answer.direction, 1, 0, 0));
         b = moved(shapes[i], nextafter(at, 3), 0.25, -0.125);
-        assert_int_equal(measure(&a, &b, NULL).outcome, TACT_APART);
+        assert_int_equal(measure(&a, &b, NULL).outcome, TACT_OUTCOME_APART);
         b = moved(shapes[i], at - 1e-9, 0.25, -0.125);
         answer = measure(&a, &b, NULL);
         check_depth(&answer, 1e-9, 1e-15);

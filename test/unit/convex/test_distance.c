@@ -71,13 +71,13 @@ static void check_answer(const convex_pair *pair, const tacti_convex_distance_an
     assert_int_equal(tacti_convex_collide(&pair->placed[0], &pair->placed[1], NULL, &verdict),
                      TACT_OK);
     assert_int_equal(answer->outcome, verdict.outcome);
-    assert_int_equal(answer->distance == 0, answer->outcome == TACT_CONTACT);
+    assert_int_equal(answer->distance == 0, answer->outcome == TACT_OUTCOME_CONTACT);
     assert_true(answer->lower <= answer->distance && answer->distance <= answer->upper);
     pairs_check_is_in(&pair->placed[0], answer->point_a, 1e-14 * size);
     pairs_check_is_in(&pair->placed[1], answer->point_b, 1e-14 * size);
     double between = tact_vec3_length(tact_vec3_sub(answer->point_b, answer->point_a));
     assert_true(fabs(between - answer->distance) <= 1e-14 * size + 1e-10 * answer->distance);
-    if (answer->outcome == TACT_CONTACT)
+    if (answer->outcome == TACT_OUTCOME_CONTACT)
         return;
     double radii = pair->shape[0].radius + pair->shape[1].radius;
     tact_gap truth = brute_force(pair);
@@ -115,7 +115,7 @@ static void distances(void **state) {
             check_answer(&pair, &cached);
         }
         exact += answer.ending == TACTI_CONVEX_BY_EXACT;
-        apart += answer.outcome == TACT_APART;
+        apart += answer.outcome == TACT_OUTCOME_APART;
     }
     printf("%llu pairs, %llu apart, %llu by exact arithmetic\n", (unsigned long long)cases,
            (unsigned long long)apart, (unsigned long long)exact);
@@ -130,16 +130,16 @@ static void tiny_distances(void **state) {
         tact_shape_triangle((tact_triangle){{{1, 0, 0x1p-1074}, {0, 1, 0}, {-1, -1, 0}}});
     tacti_placed_shape a = {&plane, tact_pose_identity()}, b = {&point, tact_pose_identity()};
     tacti_convex_distance_answer answer = measure(&a, &b, NULL);
-    assert_int_equal(answer.outcome, TACT_APART);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
     assert_true(answer.distance > 0 && answer.lower == 0 && answer.upper >= 0x1p-1074);
     tact_shape tiny = tact_shape_box(0x1p-1074, 0, 0);
     tacti_placed_shape c = {&tiny, tact_pose_identity()};
     c.pose.m[3] = 0x1p-1072;
     answer = measure(&b, &c, NULL);
-    assert_int_equal(answer.outcome, TACT_APART);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
     assert_true(answer.lower <= 0x3p-1074 && 0x3p-1074 <= answer.upper);
     c.pose.m[3] = 0x1p-1074;
-    assert_int_equal(measure(&b, &c, NULL).outcome, TACT_CONTACT);
+    assert_int_equal(measure(&b, &c, NULL).outcome, TACT_OUTCOME_CONTACT);
 }
 
 /* ---- Smooth shapes -------------------------------------------------------------------------- */
@@ -185,11 +185,11 @@ static void smooth_shapes_in_line(void **state) {
         tacti_placed_shape a = {&shape[0], pose[0]}, b = {&shape[1], pose[1]};
         tacti_convex_distance_answer answer = measure(&a, &b, NULL);
         if (gap > 1e-9) {
-            assert_int_equal(answer.outcome, TACT_APART);
+            assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
             assert_true(answer.lower <= gap + 2e-15 && gap <= answer.upper + 2e-15);
             assert_true(answer.upper - answer.lower <= 1e-7);
         } else
-            assert_int_not_equal(answer.outcome, TACT_APART);
+            assert_int_not_equal(answer.outcome, TACT_OUTCOME_APART);
     }
 }
 
@@ -214,7 +214,7 @@ static void balls_three_ways(void **state) {
                     plain.lower <= mixed.upper + tolerance);
         assert_true(smooth.lower <= plain.upper + tolerance &&
                     plain.lower <= smooth.upper + tolerance);
-        assert_int_equal(smooth.outcome, TACT_APART);
+        assert_int_equal(smooth.outcome, TACT_OUTCOME_APART);
         assert_true(fabs(smooth.distance - plain.distance) <= 1e-6);
     }
 }
@@ -236,7 +236,7 @@ static void half_spaces(void **state) {
         tacti_convex_distance_answer swapped = measure(&plane, &pair.placed[0], NULL);
         assert_int_equal(answer.outcome, swapped.outcome);
         if (gap > 1e-12) {
-            assert_int_equal(answer.outcome, TACT_APART);
+            assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
             assert_true(fabs(answer.distance - gap) < 1e-13);
             assert_true(fabs(swapped.distance - gap) < 1e-13);
             assert_true(answer.lower <= gap + 1e-14 && gap <= answer.upper + 1e-14);
@@ -244,7 +244,7 @@ static void half_spaces(void **state) {
             assert_true(fabs(tact_vec3_length(tact_vec3_sub(answer.point_a, answer.point_b)) -
                              gap) < 1e-13);
         } else if (gap < -1e-12)
-            assert_int_equal(answer.outcome, TACT_CONTACT);
+            assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
     }
     pairs_pool_free(&pool);
 }

@@ -202,7 +202,7 @@ static void translations_are_unique(void **state) {
     pair.placed[1] = placed(&pair.shape[1], 0.5, 0.25, 2.5);
     tacti_convex_gradient_answer gradient = gradient_of(&pair.placed[0], &pair.placed[1]);
     assert_false(gradient.is_unique);
-    assert_true(gradient.outcome == TACT_APART && gradient.separation == 0.5);
+    assert_true(gradient.outcome == TACT_OUTCOME_APART && gradient.separation == 0.5);
     tact_vec3 n = gradient.of_b.translation;
     assert_true(n.x == 0 && n.y == 0 && n.z == 1);
 }

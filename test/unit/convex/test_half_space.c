@@ -78,7 +78,7 @@ static void test_gap_to_hulls(void **state) {
         long double gap = (least - plane.offset) / plane.length;
         tacti_convex_distance_answer answer;
         assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-        assert_int_equal(answer.outcome, gap > 0 ? TACT_APART : TACT_CONTACT);
+        assert_int_equal(answer.outcome, gap > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
         long double distance = fmaxl(gap, 0);
         assert_true(answer.lower <= distance && distance <= answer.upper);
         assert_true(answer.upper - answer.lower <= 1e-12);
@@ -113,7 +113,7 @@ static void test_opposite(void **state) {
             const tacti_placed_shape *one = turn == 0 ? &a : &b, *two = turn == 0 ? &b : &a;
             assert_int_equal(tacti_convex_distance(one, two, NULL, &answer), TACT_OK);
             assert_int_equal(tacti_convex_depth(one, two, NULL, &deep), TACT_OK);
-            assert_int_equal(answer.outcome, gap > 0 ? TACT_APART : TACT_CONTACT);
+            assert_int_equal(answer.outcome, gap > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
             assert_int_equal(deep.outcome, answer.outcome);
             assert_true(answer.lower <= fmaxl(gap, 0) && fmaxl(gap, 0) <= answer.upper);
             assert_true(answer.upper - answer.lower <= 1e-12);
@@ -134,20 +134,20 @@ static void test_turned(void **state) {
     b.pose.m[11] = 3;
     tacti_convex_distance_answer answer;
     assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_APART);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
     assert_true(answer.distance == 3);
     a.pose.m[0] = a.pose.m[5] = 0.6;
     a.pose.m[4] = 0.8;
     a.pose.m[1] = -0.8;
     assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_APART);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
     assert_true(answer.lower <= 3 && 3 <= answer.upper);
     a.pose = tact_pose_identity();
     a.pose.m[5] = a.pose.m[10] = 0.6;
     a.pose.m[9] = 0.8;
     a.pose.m[6] = -0.8;
     assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
 }
 
 int main(void) {

@@ -25,7 +25,7 @@ static void ask_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
     assert_int_equal(tacti_convex_depth(a, b, NULL, &deep), TACT_OK);
     assert_int_equal(deep.outcome, expected);
     assert_true(deep.lower <= deep.upper);
-    if (expected == TACT_APART)
+    if (expected == TACT_OUTCOME_APART)
         assert_true(deep.depth == 0 && deep.upper == 0);
 }
 
@@ -41,7 +41,7 @@ static void ask_objects(const tacti_placed_shape *a, const tacti_placed_shape *b
 }
 
 static void ask_all(const tacti_placed_shape *a, const tacti_placed_shape *b, bool meet) {
-    tact_outcome expected = meet ? TACT_CONTACT : TACT_APART;
+    tact_outcome expected = meet ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
     for (int order = 0; order < 2; order++) {
         const tacti_placed_shape *p = order == 0 ? a : b, *q = order == 0 ? b : a;
         tacti_convex_collision hit;
@@ -195,9 +195,9 @@ static void ask_mesh(const tacti_placed_shape *half_space, const tacti_placed_sh
         tacti_object_collision hit;
         tacti_object_distance_answer gap;
         assert_int_equal(tacti_object_collide(&a, &b, NULL, &hit), TACT_OK);
-        assert_int_equal(hit.outcome, meet ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(hit.outcome, meet ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
         assert_int_equal(tacti_object_distance(&b, &a, NULL, &gap), TACT_OK);
-        assert_int_equal(gap.outcome, meet ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(gap.outcome, meet ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     }
 }
 
@@ -320,7 +320,7 @@ static void test_every_exponent(void **state) {
         tacti_touch touch;
         tacti_touch_decide(&bodies, &touch);
         bool meet = oracle_half_space_meets(&a, &b);
-        assert_int_equal(touch.outcome, meet ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(touch.outcome, meet ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
         tact_shape back =
             tact_shape_half_space(tact_vec3_scale(n, -1), any_size(&rng, -1074, 1023));
         back.radius = shape.radius;
@@ -329,7 +329,7 @@ static void test_every_exponent(void **state) {
         assert_int_equal(tacti_bodies_make(&a, &c, &bodies), TACT_OK);
         tacti_touch_decide(&bodies, &touch);
         meet = oracle_half_spaces_meet(&a, &c);
-        assert_int_equal(touch.outcome, meet ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(touch.outcome, meet ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     }
 }
 

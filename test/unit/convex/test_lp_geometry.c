@@ -22,9 +22,9 @@ static void box_planes(tact_vec3 half, const tact_pose *pose, tact_plane *out) {
     }
 }
 
-static tact_deepest_point deepest(const tact_plane *planes, size_t count, double limit) {
-    tact_deepest_point answer;
-    assert_int_equal(tact_half_spaces_deepest(NULL, planes, count, limit, &answer), TACT_OK);
+static tact_lp_deepest_result deepest(const tact_plane *planes, size_t count, double limit) {
+    tact_lp_deepest_result answer;
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, count, limit, &answer), TACT_OK);
     return answer;
 }
 
@@ -46,12 +46,12 @@ static void greatest_balls_of_boxes(void **state) {
             planes[k].offset *= factor;
         }
         double least = fmin(half.x, fmin(half.y, half.z));
-        tact_deepest_point ball = deepest(planes, 6, 1e40 * scale);
-        assert_int_equal(ball.outcome, TACT_CONTACT);
+        tact_lp_deepest_result ball = deepest(planes, 6, 1e40 * scale);
+        assert_int_equal(ball.outcome, TACT_OUTCOME_CONTACT);
         assert_true(fabs(ball.depth - least) <= 1e-12 * least);
         /* And a limit below that. */
         ball = deepest(planes, 6, 0.5 * least);
-        assert_int_equal(ball.outcome, TACT_CONTACT);
+        assert_int_equal(ball.outcome, TACT_OUTCOME_CONTACT);
         assert_true(ball.depth <= 0.5 * least && ball.depth >= (0.5 - 1e-12) * least);
     }
 }
@@ -96,20 +96,20 @@ static void agrees_on_hulls(void **state) {
         tacti_convex_collision answer;
         assert_int_equal(tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &answer),
                          TACT_OK);
-        tact_deepest_point point = deepest(planes, count, 10);
+        tact_lp_deepest_result point = deepest(planes, count, 10);
         outcomes[point.outcome]++;
-        assert_true(point.outcome == TACT_UNDECIDED ? fabs(point.depth) < 1e-9
-                                                    : point.outcome == answer.outcome);
-        assert_int_equal(point.depth > 0, answer.outcome == TACT_CONTACT);
+        assert_true(point.outcome == TACT_OUTCOME_UNDECIDED ? fabs(point.depth) < 1e-9
+                                                            : point.outcome == answer.outcome);
+        assert_int_equal(point.depth > 0, answer.outcome == TACT_OUTCOME_CONTACT);
         evaluations += point.evaluations;
         faces += count;
         tact_hull_destroy(hull[0]);
         tact_hull_destroy(hull[1]);
     }
     printf("%llu apart, %llu in contact, %.2f evaluations a face\n",
-           (unsigned long long)outcomes[TACT_APART], (unsigned long long)outcomes[TACT_CONTACT],
-           (double)evaluations / (double)faces);
-    assert_int_equal(outcomes[TACT_UNDECIDED], 0);
+           (unsigned long long)outcomes[TACT_OUTCOME_APART],
+           (unsigned long long)outcomes[TACT_OUTCOME_CONTACT], (double)evaluations / (double)faces);
+    assert_int_equal(outcomes[TACT_OUTCOME_UNDECIDED], 0);
     assert_true(evaluations <= 12 * faces);
 }
 
@@ -136,8 +136,8 @@ static void decides_boxes_of_whole_numbers(void **state) {
             double to = fmin(pose[0].m[4 * k + 3] + half[0][k], pose[1].m[4 * k + 3] + half[1][k]);
             least = fmin(least, (to - from) / 2);
         }
-        tact_deepest_point point = deepest(planes, 12, 100);
-        assert_int_equal(point.outcome, least >= 0 ? TACT_CONTACT : TACT_APART);
+        tact_lp_deepest_result point = deepest(planes, 12, 100);
+        assert_int_equal(point.outcome, least >= 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
         assert_true(fabs(point.depth - least) <= 1e-14);
         touching += least == 0;
     }
@@ -146,36 +146,36 @@ static void decides_boxes_of_whole_numbers(void **state) {
 
 static void half_spaces_by_hand(void **state) {
     (void)state;
-    tact_deepest_point point = deepest(NULL, 0, 3);
-    assert_int_equal(point.outcome, TACT_CONTACT);
+    tact_lp_deepest_result point = deepest(NULL, 0, 3);
+    assert_int_equal(point.outcome, TACT_OUTCOME_CONTACT);
     test_assert_same_bits(point.depth, 3);
     tact_plane planes[4] = {{{0, 0, 2}, 4}, {{0, 0, -1}, -2}, {{1, 0, 0}, 0}, {{1, 0, 0}, 0}};
     point = deepest(planes, 1, 5); /* one: as deep as asked for */
-    assert_int_equal(point.outcome, TACT_CONTACT);
+    assert_int_equal(point.outcome, TACT_OUTCOME_CONTACT);
     assert_true(fabs(point.depth - 5) <= 1e-14);
     point = deepest(planes, 4, 5); /* two that touch along a plane */
-    assert_int_equal(point.outcome, TACT_CONTACT);
+    assert_int_equal(point.outcome, TACT_OUTCOME_CONTACT);
     test_assert_same_bits(point.depth, 0);
     planes[1].offset = nextafter(-2, -3);
     point = deepest(planes, 4, 5); /* and a unit in the last place apart */
-    assert_int_equal(point.outcome, TACT_APART);
+    assert_int_equal(point.outcome, TACT_OUTCOME_APART);
     assert_true(point.depth <= 0);
     /* A prism of three planes around nothing, and one around something. */
     tact_plane prism[3] = {{{-1, -2, 0}, -1}, {{1, 0, 0}, 0}, {{0, 1, 0}, 0}};
-    assert_int_equal(deepest(prism, 3, 5).outcome, TACT_APART);
+    assert_int_equal(deepest(prism, 3, 5).outcome, TACT_OUTCOME_APART);
     prism[0].offset = 1;
-    assert_int_equal(deepest(prism, 3, 5).outcome, TACT_CONTACT);
+    assert_int_equal(deepest(prism, 3, 5).outcome, TACT_OUTCOME_CONTACT);
     /* The ends of the range. */
     tact_plane ends[2] = {{{1e300, 0, 0}, 1e-300}, {{-1e-300, 0, 0}, 1e300}};
-    assert_int_equal(deepest(ends, 2, 1).outcome, TACT_CONTACT);
-    assert_int_equal(tact_half_spaces_deepest(NULL, planes, 1, 0, &point), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_half_spaces_deepest(NULL, planes, 1, INFINITY, &point), TACT_NOT_FINITE);
-    assert_int_equal(tact_half_spaces_deepest(NULL, NULL, 1, 1, &point), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_half_spaces_deepest(NULL, planes, 1, 1, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(deepest(ends, 2, 1).outcome, TACT_OUTCOME_CONTACT);
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, 1, 0, &point), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, 1, INFINITY, &point), TACT_NOT_FINITE);
+    assert_int_equal(tact_lp_deepest_point(NULL, NULL, 1, 1, &point), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, 1, 1, NULL), TACT_INVALID_ARGUMENT);
     planes[0].normal = (tact_vec3){0, 0, 0};
-    assert_int_equal(tact_half_spaces_deepest(NULL, planes, 1, 1, &point), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, 1, 1, &point), TACT_INVALID_ARGUMENT);
     planes[0].normal.x = (double)NAN;
-    assert_int_equal(tact_half_spaces_deepest(NULL, planes, 1, 1, &point), TACT_NOT_FINITE);
+    assert_int_equal(tact_lp_deepest_point(NULL, planes, 1, 1, &point), TACT_NOT_FINITE);
 }
 
 /* ---- Points ------------------------------------------------------------------------------- */
@@ -197,8 +197,8 @@ static int rational_side(const tact_plane *plane, tact_vec3 p) {
     return sign;
 }
 
-static void check_plane(const tact_point_separation *answer, const tact_vec3 *a, uint32_t a_count,
-                        const tact_vec3 *b, uint32_t b_count) {
+static void check_plane(const tact_lp_separating_result *answer, const tact_vec3 *a,
+                        uint32_t a_count, const tact_vec3 *b, uint32_t b_count) {
     for (uint32_t i = 0; i < a_count; i++)
         assert_true(rational_side(&answer->plane, a[i]) < 0);
     for (uint32_t i = 0; i < b_count; i++)
@@ -222,16 +222,16 @@ static void separates_as_collide_says(void **state) {
         tacti_convex_collision truth;
         assert_int_equal(tacti_convex_collide(&pair.placed[0], &pair.placed[1], NULL, &truth),
                          TACT_OK);
-        tact_point_separation answer;
+        tact_lp_separating_result answer;
         assert_int_equal(
-            tact_points_separate(NULL, vertices[0], count[0], vertices[1], count[1], &answer),
+            tact_lp_separating_plane(NULL, vertices[0], count[0], vertices[1], count[1], &answer),
             TACT_OK);
         assert_int_equal(answer.outcome, truth.outcome);
-        assert_true(answer.outcome == TACT_APART || !answer.has_plane);
+        assert_true(answer.outcome == TACT_OUTCOME_APART || !answer.has_plane);
         if (answer.has_plane && i % 4 == 0)
             check_plane(&answer, vertices[0], count[0], vertices[1], count[1]);
-        apart += answer.outcome == TACT_APART;
-        without += answer.outcome == TACT_APART && !answer.has_plane;
+        apart += answer.outcome == TACT_OUTCOME_APART;
+        without += answer.outcome == TACT_OUTCOME_APART && !answer.has_plane;
         evaluations += (double)answer.evaluations;
         points += count[0] + count[1];
     }
@@ -244,33 +244,33 @@ static void separates_as_collide_says(void **state) {
 static void points_by_hand(void **state) {
     (void)state;
     tact_vec3 a[3] = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}}, b[2] = {{1, 0, 0}, {3, 0, 0}};
-    tact_point_separation answer;
-    assert_int_equal(tact_points_separate(NULL, a, 3, b, 2, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
+    tact_lp_separating_result answer;
+    assert_int_equal(tact_lp_separating_plane(NULL, a, 3, b, 2, &answer), TACT_OK);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
     assert_false(answer.has_plane);
     b[0].x = nextafter(1, 2); /* a unit in the last place apart */
-    assert_int_equal(tact_points_separate(NULL, a, 3, b, 2, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_APART);
+    assert_int_equal(tact_lp_separating_plane(NULL, a, 3, b, 2, &answer), TACT_OK);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
     assert_true(answer.has_plane);
     check_plane(&answer, a, 3, b, 2);
-    assert_int_equal(tact_points_separate(NULL, a, 1, a, 1, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_CONTACT);
+    assert_int_equal(tact_lp_separating_plane(NULL, a, 1, a, 1, &answer), TACT_OK);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
     /* With nothing, every set can be separated. */
     static const size_t counts[3][2] = {{0, 2}, {3, 0}, {0, 0}};
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(tact_points_separate(NULL, a, counts[i][0], b, counts[i][1], &answer),
+        assert_int_equal(tact_lp_separating_plane(NULL, a, counts[i][0], b, counts[i][1], &answer),
                          TACT_OK);
-        assert_int_equal(answer.outcome, TACT_APART);
+        assert_int_equal(answer.outcome, TACT_OUTCOME_APART);
         assert_true(answer.has_plane);
         check_plane(&answer, a, (uint32_t)counts[i][0], b, (uint32_t)counts[i][1]);
     }
-    assert_int_equal(tact_points_separate(NULL, NULL, 1, b, 2, &answer), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_points_separate(NULL, a, 1, b, 2, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_lp_separating_plane(NULL, NULL, 1, b, 2, &answer), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_lp_separating_plane(NULL, a, 1, b, 2, NULL), TACT_INVALID_ARGUMENT);
     b[1].y = ldexp(1, 501);
-    assert_int_equal(tact_points_separate(NULL, a, 3, b, 2, &answer), TACT_OK);
-    assert_int_equal(answer.outcome, TACT_UNDECIDED);
+    assert_int_equal(tact_lp_separating_plane(NULL, a, 3, b, 2, &answer), TACT_OK);
+    assert_int_equal(answer.outcome, TACT_OUTCOME_UNDECIDED);
     b[1].y = INFINITY;
-    assert_int_equal(tact_points_separate(NULL, a, 3, b, 2, &answer), TACT_NOT_FINITE);
+    assert_int_equal(tact_lp_separating_plane(NULL, a, 3, b, 2, &answer), TACT_NOT_FINITE);
 }
 
 /* By powers of two to the ends of the range. */
@@ -279,7 +279,7 @@ static void scale_does_not_matter(void **state) {
     test_rng rng = test_rng_start("scale_does_not_matter");
     for (uint64_t i = 0; i < test_case_count(500, 50000); i++) {
         static const int powers[] = {-1000, -540, -100, 0, 100, 490};
-        tact_outcome outcome = TACT_UNDECIDED;
+        tact_outcome outcome = TACT_OUTCOME_UNDECIDED;
         tact_vec3 points[2][8];
         double lift = test_rng_below(&rng, 3) == 0 ? 0 : test_rng_between(&rng, -0.1, 0.3);
         for (int side = 0; side < 2; side++)
@@ -290,10 +290,10 @@ static void scale_does_not_matter(void **state) {
             }
         for (size_t s = 0; s < sizeof powers / sizeof *powers; s++) {
             tact_vec3 scaled[2][8];
-            tact_point_separation answer;
+            tact_lp_separating_result answer;
             for (int k = 0; k < 16; k++)
                 scaled[k / 8][k % 8] = tact_vec3_scale(points[k / 8][k % 8], ldexp(1, powers[s]));
-            assert_int_equal(tact_points_separate(NULL, scaled[0], 8, scaled[1], 8, &answer),
+            assert_int_equal(tact_lp_separating_plane(NULL, scaled[0], 8, scaled[1], 8, &answer),
                              TACT_OK);
             if (s > 0)
                 assert_int_equal(answer.outcome, outcome);
@@ -312,14 +312,14 @@ static tact_status use_memory(const tact_context *context, int which) {
     static const tact_plane planes[2] = {{{1, 0, 0}, 1}, {{-1, 0, 0}, 1}};
     static const double rows[2] = {1, -1}, limits[2] = {1, 1}, goal[1] = {1};
     if (which == 0) {
-        tact_point_separation answer = {.evaluations = 77};
-        tact_status status = tact_points_separate(context, a, 4, b, 4, &answer);
+        tact_lp_separating_result answer = {.evaluations = 77};
+        tact_status status = tact_lp_separating_plane(context, a, 4, b, 4, &answer);
         assert_true(status == TACT_OK || answer.evaluations == 77);
         return status;
     }
     if (which == 1) {
-        tact_deepest_point answer = {.depth = 77};
-        tact_status status = tact_half_spaces_deepest(context, planes, 2, 5, &answer);
+        tact_lp_deepest_result answer = {.depth = 77};
+        tact_status status = tact_lp_deepest_point(context, planes, 2, 5, &answer);
         assert_true(status == TACT_OK || answer.depth == 77);
         return status;
     }

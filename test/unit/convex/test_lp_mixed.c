@@ -70,11 +70,12 @@ static void separates_points(void **state) {
             points[1][0] = points[0][0];
         if (test_rng_below(&rng, 8) == 0)
             (&points[1][0].x)[n % 3] = test_rng_below(&rng, 2) ? 0x1p500 : -0x1p500;
-        tact_point_separation answer;
+        tact_lp_separating_result answer;
         assert_int_equal(
-            tact_points_separate(NULL, points[0], size[0], points[1], size[1], &answer), TACT_OK);
+            tact_lp_separating_plane(NULL, points[0], size[0], points[1], size[1], &answer),
+            TACT_OK);
         bool meet = oracle_hulls_meet(points[0], size[0], points[1], size[1]);
-        assert_int_equal(answer.outcome, meet ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(answer.outcome, meet ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
         apart += !meet;
         with_plane += answer.has_plane;
         if (!answer.has_plane)
@@ -120,18 +121,18 @@ static void deepest_points(void **state) {
             if (!isfinite(planes[i].offset))
                 planes[i].offset = DBL_MAX;
         double limit = mixed_magnitude(&rng, 1000);
-        tact_deepest_point answer;
-        assert_int_equal(tact_half_spaces_deepest(NULL, planes, size, limit, &answer), TACT_OK);
+        tact_lp_deepest_result answer;
+        assert_int_equal(tact_lp_deepest_point(NULL, planes, size, limit, &answer), TACT_OK);
         found[answer.outcome]++;
-        assert_false(has_point && answer.outcome == TACT_APART);
-        for (uint32_t i = 0; i < size && answer.outcome == TACT_CONTACT; i++)
+        assert_false(has_point && answer.outcome == TACT_OUTCOME_APART);
+        for (uint32_t i = 0; i < size && answer.outcome == TACT_OUTCOME_CONTACT; i++)
             assert_true(side_of(&planes[i], answer.point) <= 0);
     }
     print_message("%llu sets: %llu apart, %llu with a common point, %llu undecided\n",
-                  (unsigned long long)count, (unsigned long long)found[TACT_APART],
-                  (unsigned long long)found[TACT_CONTACT],
-                  (unsigned long long)found[TACT_UNDECIDED]);
-    assert_true(count < 100 || (found[TACT_APART] > 0 && found[TACT_CONTACT] > 0));
+                  (unsigned long long)count, (unsigned long long)found[TACT_OUTCOME_APART],
+                  (unsigned long long)found[TACT_OUTCOME_CONTACT],
+                  (unsigned long long)found[TACT_OUTCOME_UNDECIDED]);
+    assert_true(count < 100 || (found[TACT_OUTCOME_APART] > 0 && found[TACT_OUTCOME_CONTACT] > 0));
 }
 
 /* ---- Programs ----------------------------------------------------------------------------- */

@@ -55,14 +55,14 @@ static bool are_half_spaces(const judge *j) {
 /* ---- What holds of every answer ----------------------------------------------------------- */
 
 static void check_separation(const judge *j, const tacti_convex_distance_answer *s) {
-    bool is_open = are_half_spaces(j) && s->outcome == TACT_UNDECIDED;
+    bool is_open = are_half_spaces(j) && s->outcome == TACT_OUTCOME_UNDECIDED;
     if (!(0 <= s->lower && s->lower <= s->distance && s->distance <= s->upper))
         fail_pair(j, "distance beside its bounds", s->lower, s->distance, s->upper);
     if (!isfinite(s->distance) || (!isfinite(s->upper) && !has_half_space(j) && !is_open))
         fail_pair(j, "distance without end", s->lower, s->distance, s->upper);
-    if ((s->distance > 0) != (s->outcome == TACT_APART))
+    if ((s->distance > 0) != (s->outcome == TACT_OUTCOME_APART))
         fail_pair(j, "distance of that outcome", s->lower, s->distance, s->upper);
-    if (s->outcome == TACT_CONTACT && s->upper != 0)
+    if (s->outcome == TACT_OUTCOME_CONTACT && s->upper != 0)
         fail_pair(j, "upper bound in contact", s->lower, s->distance, s->upper);
     check_finite(j, "nearest point of a", s->point_a);
     check_finite(j, "nearest point of b", s->point_b);
@@ -74,9 +74,9 @@ static void check_penetration(const judge *j, const tacti_convex_depth_answer *d
         fail_pair(j, "depth beside its bounds", d->lower, d->depth, d->upper);
     if (!has_half_space(j) && !isfinite(d->upper))
         fail_pair(j, "depth without end", d->lower, d->depth, d->upper);
-    if (d->outcome == TACT_APART && d->upper != 0)
+    if (d->outcome == TACT_OUTCOME_APART && d->upper != 0)
         fail_pair(j, "depth of shapes apart", d->lower, d->depth, d->upper);
-    if (d->outcome == TACT_CONTACT && !(fabs(tact_vec3_length(d->direction) - 1) < 1e-5))
+    if (d->outcome == TACT_OUTCOME_CONTACT && !(fabs(tact_vec3_length(d->direction) - 1) < 1e-5))
         fail_pair(j, "length of the direction out", d->direction.x, d->direction.y, d->direction.z);
     check_finite(j, "deepest point of a", d->point_a);
     check_finite(j, "deepest point of b", d->point_b);
@@ -87,7 +87,7 @@ static void check_penetration(const judge *j, const tacti_convex_depth_answer *d
 
 static void judge_whole_distance(judge *j, const tacti_convex_distance_answer *s) {
     int truth = whole_pair_compare_distance(&j->whole, 0);
-    if (s->outcome != (truth > 0 ? TACT_APART : TACT_CONTACT))
+    if (s->outcome != (truth > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT))
         fail_pair(j, "outcome of the distance", s->lower, s->distance, s->upper);
     if (truth <= 0)
         return;
@@ -100,7 +100,7 @@ static void judge_whole_distance(judge *j, const tacti_convex_distance_answer *s
 static void judge_whole_depth(judge *j, const tacti_convex_depth_answer *d) {
     whole_pair *whole = &j->whole;
     int truth = whole_pair_compare_distance(whole, 0);
-    if (d->outcome != (truth > 0 ? TACT_APART : TACT_CONTACT))
+    if (d->outcome != (truth > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT))
         fail_pair(j, "outcome of the depth", d->lower, d->depth, d->upper);
     if (truth > 0)
         return;
@@ -143,7 +143,7 @@ static void judge_value(judge *j, const tacti_convex_distance_answer *s,
     if (compare_value(j, s->upper) > 0)
         fail_pair(j, "upper bound of the distance", s->lower, s->distance, s->upper);
     int sign = mpf_sgn(j->value);
-    if (sign > 0 && (s->outcome == TACT_CONTACT || d->outcome == TACT_CONTACT))
+    if (sign > 0 && (s->outcome == TACT_OUTCOME_CONTACT || d->outcome == TACT_OUTCOME_CONTACT))
         fail_pair(j, "contact", s->lower, s->distance, s->upper);
     if (d->lower > 0 && compare_value(j, -d->lower) > 0)
         fail_pair(j, "lower bound of the depth", d->lower, d->depth, d->upper);
@@ -155,7 +155,7 @@ static void judge_value(judge *j, const tacti_convex_distance_answer *s,
         return;
     if (compare_value(j, s->lower) < 0 && s->lower > 0)
         fail_pair(j, "lower bound of the distance", s->lower, s->distance, s->upper);
-    if (sign <= 0 && (s->outcome == TACT_APART || d->outcome == TACT_APART))
+    if (sign <= 0 && (s->outcome == TACT_OUTCOME_APART || d->outcome == TACT_OUTCOME_APART))
         fail_pair(j, "apart", s->lower, s->distance, s->upper);
 }
 
@@ -172,7 +172,8 @@ static void judge_between(judge *j, tact_vec3 n, const tacti_convex_distance_ans
                           const tacti_convex_depth_answer *d) {
     wide_value_between(&j->wide, n, 12, j->value);
     mpf_set_ui(j->length, 1);
-    if (mpf_sgn(j->value) <= 0 && (s->outcome == TACT_APART || d->outcome == TACT_APART))
+    if (mpf_sgn(j->value) <= 0 &&
+        (s->outcome == TACT_OUTCOME_APART || d->outcome == TACT_OUTCOME_APART))
         fail_pair(j, "apart", s->lower, s->distance, s->upper);
     if (s->lower > 0 && compare_value(j, s->lower) < 0)
         fail_pair(j, "lower bound of the distance", s->lower, s->distance, s->upper);
@@ -183,7 +184,8 @@ static void judge_wide(judge *j, const tacti_convex_distance_answer *s,
     static const tact_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     /* An undecided depth need not have a direction. */
     bool has_direction = d->direction.x != 0 || d->direction.y != 0 || d->direction.z != 0;
-    bool proves = d->outcome == TACT_APART || (d->outcome == TACT_UNDECIDED && !has_direction);
+    bool proves = d->outcome == TACT_OUTCOME_APART ||
+                  (d->outcome == TACT_OUTCOME_UNDECIDED && !has_direction);
     if (are_half_spaces(j))
         return;
     judge_along(j, s->direction, s, d, &proves);
@@ -207,7 +209,7 @@ static void judge_wide(judge *j, const tacti_convex_distance_answer *s,
         judge_along(j, mixed_point(&j->rng, &palette, 100), s, d, &proves);
     if (!proves)
         fail_pair(j, "upper bound of the depth", d->lower, d->depth, d->upper);
-    tact_vec3 start = s->outcome == TACT_APART ? s->direction : axes[0];
+    tact_vec3 start = s->outcome == TACT_OUTCOME_APART ? s->direction : axes[0];
     judge_between(j, start, s, d);
 }
 
@@ -229,8 +231,9 @@ static void check_users(judge *j, const tacti_convex_distance_answer *s,
         fail_pair(j, "separation", manifold.separation, 0, gradient.separation);
     check_finite(j, "gradient", gradient.of_a.translation);
     check_finite(j, "gradient", gradient.of_b.translation);
-    if ((s->outcome == TACT_APART && !(manifold.separation > 0)) ||
-        (d->outcome == TACT_CONTACT && s->outcome == TACT_CONTACT && manifold.separation > 0))
+    if ((s->outcome == TACT_OUTCOME_APART && !(manifold.separation > 0)) ||
+        (d->outcome == TACT_OUTCOME_CONTACT && s->outcome == TACT_OUTCOME_CONTACT &&
+         manifold.separation > 0))
         fail_pair(j, "sign of the separation", -d->upper, manifold.separation, s->upper);
 }
 
@@ -252,16 +255,16 @@ static void ask(judge *j, tacti_convex_cache *cache) {
         judge_whole_distance(j, &s);
         judge_whole_depth(j, &d);
     } else {
-        if (collision.outcome != s.outcome && collision.outcome != TACT_UNDECIDED &&
-            s.outcome != TACT_UNDECIDED)
+        if (collision.outcome != s.outcome && collision.outcome != TACT_OUTCOME_UNDECIDED &&
+            s.outcome != TACT_OUTCOME_UNDECIDED)
             fail_pair(j, "outcome", collision.outcome, s.outcome, d.outcome);
         judge_wide(j, &s, &d);
     }
     if (cache == NULL)
         check_users(j, &s, &d);
-    j->apart += s.outcome == TACT_APART;
-    j->contact += s.outcome == TACT_CONTACT;
-    j->undecided += s.outcome == TACT_UNDECIDED;
+    j->apart += s.outcome == TACT_OUTCOME_APART;
+    j->contact += s.outcome == TACT_OUTCOME_CONTACT;
+    j->undecided += s.outcome == TACT_OUTCOME_UNDECIDED;
 }
 
 static void judge_pair(judge *j) {

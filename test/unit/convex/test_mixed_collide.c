@@ -43,7 +43,7 @@ typedef struct tally {
 
 static void check_proof(const mixed_pair *pair, const tacti_convex_collision *answer) {
     bool holds = false;
-    if (answer->outcome == TACT_UNDECIDED)
+    if (answer->outcome == TACT_OUTCOME_UNDECIDED)
         fail_with(pair, "undecided");
     if (!oracle_certificate_holds(&pair->placed[0], &pair->placed[1], answer))
         fail_with(pair, "the proof does not hold");
@@ -63,7 +63,7 @@ static void check_rationally(const mixed_pair *pair, const tacti_convex_collisio
     for (int side = 0; side < 2; side++)
         count[side] = oracle_vertices(&pair->placed[side], vertices[side], 64);
     bool meet = oracle_hulls_meet(vertices[0], count[0], vertices[1], count[1]);
-    if (meet != (answer->outcome == TACT_CONTACT))
+    if (meet != (answer->outcome == TACT_OUTCOME_CONTACT))
         fail_with(pair, "the rational program disagrees");
     t->programs++;
 }
@@ -88,10 +88,11 @@ static void tamper(test_rng *rng, tacti_convex_collision *answer) {
     tacti_convex_proof *proof = &answer->proof;
     switch (test_rng_below(rng, 6)) {
     case 0:
-        answer->outcome = answer->outcome == TACT_APART ? TACT_CONTACT : TACT_APART;
+        answer->outcome =
+            answer->outcome == TACT_OUTCOME_APART ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
         break;
     case 1: /* any direction of finite doubles */
-        answer->outcome = TACT_APART;
+        answer->outcome = TACT_OUTCOME_APART;
         proof->pair_count = 0;
         proof->direction = (tact_vec3){test_rng_any_double(rng), test_rng_any_double(rng),
                                        test_rng_any_double(rng)};
@@ -105,7 +106,7 @@ static void tamper(test_rng *rng, tacti_convex_collision *answer) {
         proof->pair_count = test_rng_below(rng, 6);
         break;
     default: /* other pairs of vertices, most of which exist */
-        answer->outcome = test_rng_below(rng, 2) ? TACT_APART : TACT_CONTACT;
+        answer->outcome = test_rng_below(rng, 2) ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
         proof->pair_count = 1 + test_rng_below(rng, 4);
         for (int i = 0; i < 4; i++) {
             proof->a[i] = test_rng_below(rng, 4);
@@ -137,9 +138,9 @@ static void check_polytopes(test_rng *rng, const mixed_pair *pair, tacti_convex_
     if (t->pairs % 8 == 0)
         check_rationally(pair, &answer, t);
     t->pairs++;
-    t->contacts += answer.outcome == TACT_CONTACT;
+    t->contacts += answer.outcome == TACT_OUTCOME_CONTACT;
     t->by_exact += answer.ending == TACTI_CONVEX_BY_EXACT;
-    t->exact_directions += answer.outcome == TACT_APART && answer.proof.pair_count > 0;
+    t->exact_directions += answer.outcome == TACT_OUTCOME_APART && answer.proof.pair_count > 0;
 }
 
 static void polytopes(void **state) {
@@ -198,18 +199,20 @@ static void smooth_kinds(void **state) {
                 fail_with(&pair, "the pair is refused");
             if (!tact_vec3_is_finite(answer.proof.direction))
                 fail_with(&pair, "the direction is not finite");
-            if (truth != TACT_UNDECIDED && answer.outcome != TACT_UNDECIDED &&
+            if (truth != TACT_OUTCOME_UNDECIDED && answer.outcome != TACT_OUTCOME_UNDECIDED &&
                 answer.outcome != truth)
                 fail_with(&pair, "the verdict is wrong");
-            decided += answer.outcome != TACT_UNDECIDED;
+            decided += answer.outcome != TACT_OUTCOME_UNDECIDED;
         }
     }
     mixed_pool_free(&pool);
     printf("%llu pairs: %llu of 3 answers each decided; certainly apart %llu, in contact %llu\n",
            (unsigned long long)count, (unsigned long long)decided,
-           (unsigned long long)certain[TACT_APART], (unsigned long long)certain[TACT_CONTACT]);
+           (unsigned long long)certain[TACT_OUTCOME_APART],
+           (unsigned long long)certain[TACT_OUTCOME_CONTACT]);
     if (count >= 1000)
-        assert_true(certain[TACT_APART] * 10 > count && certain[TACT_CONTACT] * 10 > count);
+        assert_true(certain[TACT_OUTCOME_APART] * 10 > count &&
+                    certain[TACT_OUTCOME_CONTACT] * 10 > count);
 }
 
 int main(int argc, char **argv) {

@@ -44,8 +44,8 @@ static void caches_serve_motion(void **state) {
             assert_int_equal(tacti_convex_distance(&a, &b, &other, &near), TACT_OK);
             assert_int_equal(near.outcome, cold.outcome);
             assert_true(near.lower <= far.upper && far.lower <= near.upper);
-            contacts += cold.outcome == TACT_CONTACT;
-            if (frame == 0 || cold.outcome != TACT_APART)
+            contacts += cold.outcome == TACT_OUTCOME_CONTACT;
+            if (frame == 0 || cold.outcome != TACT_OUTCOME_APART)
                 continue;
             apart++;
             by_cache += warm.ending == TACTI_CONVEX_BY_CACHE;
@@ -155,7 +155,7 @@ static void make_boxes(test_rng *rng, double gap, double spread, convex_pair *ou
 static void make_boxes_of_points(test_rng *rng, double gap, double spread, convex_pair *out) {
     make_boxes(rng, gap, spread, out);
     for (int side = 0; side < 2; side++) {
-        tact_vec3 points[200], half = out->shape[side].core.half;
+        tact_vec3 points[200], half = out->shape[side].core.half_extents;
         double *h = &half.x;
         for (int i = 0; i < 200; i++) {
             double p[3];
@@ -191,7 +191,7 @@ static uint64_t count_errors(test_rng *rng, double gap, double spread, bool of_p
         else
             make_boxes(rng, gap, spread, &pair);
         tact_perceptron_result result;
-        assert_int_equal(tact_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, &result),
+        assert_int_equal(tacti_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, &result),
                          TACT_OK);
         wrong += !result.found_plane;
         steps += result.iterations;
@@ -230,15 +230,15 @@ static void perceptron_errs(void **state) {
 /* A plane of eight steps of the perceptron, handed to the search as its first direction. Each step
  * of both takes two support points. */
 static uint64_t steps_after_perceptron(const convex_pair *pair, tact_outcome outcome) {
-    tact_perceptron_desc desc = tact_perceptron_desc_default();
+    tacti_perceptron_desc desc = tacti_perceptron_desc_default();
     tact_perceptron_result plane;
     tacti_convex_cache cache = {0};
     tacti_convex_collision answer;
     desc.max_iterations = 8;
-    assert_int_equal(tact_convex_perceptron(&pair->placed[0], &pair->placed[1], &desc, &plane),
+    assert_int_equal(tacti_convex_perceptron(&pair->placed[0], &pair->placed[1], &desc, &plane),
                      TACT_OK);
     cache.direction = plane.plane.normal;
-    cache.outcome = TACT_APART;
+    cache.outcome = TACT_OUTCOME_APART;
     assert_int_equal(tacti_convex_collide(&pair->placed[0], &pair->placed[1], &cache, &answer),
                      TACT_OK);
     assert_int_equal(answer.outcome, outcome);
@@ -288,19 +288,19 @@ static void perceptron_options(void **state) {
     test_rng rng = test_rng_start("perceptron_options");
     convex_pair pair;
     make_boxes(&rng, 0.001, 0.25, &pair);
-    tact_perceptron_desc desc = tact_perceptron_desc_default();
+    tacti_perceptron_desc desc = tacti_perceptron_desc_default();
     tact_perceptron_result result;
     desc.max_iterations = 1;
-    assert_int_equal(tact_convex_perceptron(&pair.placed[0], &pair.placed[1], &desc, &result),
+    assert_int_equal(tacti_convex_perceptron(&pair.placed[0], &pair.placed[1], &desc, &result),
                      TACT_OK);
     assert_int_equal(result.iterations, 1);
     desc.decay = 0;
-    assert_int_equal(tact_convex_perceptron(&pair.placed[0], &pair.placed[1], &desc, &result),
+    assert_int_equal(tacti_convex_perceptron(&pair.placed[0], &pair.placed[1], &desc, &result),
                      TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, NULL),
+    assert_int_equal(tacti_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, NULL),
                      TACT_INVALID_ARGUMENT);
     pair.placed[1].pose = pair.placed[0].pose;
-    assert_int_equal(tact_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, &result),
+    assert_int_equal(tacti_convex_perceptron(&pair.placed[0], &pair.placed[1], NULL, &result),
                      TACT_OK);
     assert_false(result.found_plane);
 }

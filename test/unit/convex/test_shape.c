@@ -93,7 +93,7 @@ static void bad_pairs_are_refused(void **state) {
     assert_int_equal(tacti_convex_collide(&good, &round, NULL, &collision), TACT_OK);
     assert_int_equal(tacti_convex_check(&good, &round, &collision, &holds), TACT_INVALID_ARGUMENT);
     tact_perceptron_result result;
-    assert_int_equal(tact_convex_perceptron(&good, &round, NULL, &result), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tacti_convex_perceptron(&good, &round, NULL, &result), TACT_INVALID_ARGUMENT);
 }
 
 /* ---- Bounds and support --------------------------------------------------------------------- */
@@ -175,7 +175,7 @@ static tact_mass sampled_mass(const tact_shape *shape, int steps) {
             at.pose.m[4 * k + 3] = p[k];
         tacti_convex_collision answer;
         assert_int_equal(tacti_convex_collide(&placed, &at, NULL, &answer), TACT_OK);
-        if (answer.outcome == TACT_APART)
+        if (answer.outcome == TACT_OUTCOME_APART)
             continue;
         sums[0] += 1;
         for (int k = 0; k < 3; k++) {

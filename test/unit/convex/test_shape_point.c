@@ -24,8 +24,8 @@ static tacti_placed_shape ball_at(const tact_shape *ball, tact_vec3 p) {
 
 static void print_case(const tacti_placed_shape *shape, tact_vec3 p, const tacti_shape_gap *gap) {
     print_error("%s radius %a, %a %a %a, pose", tact_shape_kind_name(shape->shape->kind),
-                shape->shape->radius, shape->shape->core.half.x, shape->shape->core.half.y,
-                shape->shape->core.half.z);
+                shape->shape->radius, shape->shape->core.half_extents.x,
+                shape->shape->core.half_extents.y, shape->shape->core.half_extents.z);
     for (int i = 0; i < 12; i++)
         print_error(" %a", shape->pose.m[i]);
     print_error("\npoint %a %a %a: %d %a [%a %a]\n", p.x, p.y, p.z, gap->outcome, gap->distance,
@@ -36,9 +36,9 @@ static void print_case(const tacti_placed_shape *shape, tact_vec3 p, const tacti
 static bool is_plain(const tacti_shape_gap *gap) {
     bool is_ordered = gap->lower <= gap->distance && gap->distance <= gap->upper;
     switch (gap->outcome) {
-    case TACT_APART:
+    case TACT_OUTCOME_APART:
         return is_ordered && gap->lower >= 0 && gap->upper > 0;
-    case TACT_CONTACT:
+    case TACT_OUTCOME_CONTACT:
         return is_ordered && gap->upper <= 0;
     default:
         return is_ordered && gap->lower <= 0 && gap->upper >= 0;
@@ -66,7 +66,7 @@ static bool check_measure(const tacti_placed_shape *shape, tact_vec3 p, const ta
     if (gap->upper < most - error || fabs(gap->distance) > size)
         return false;
     /* The search is for a local maximum; of depths that is a lower bound only. */
-    if (gap->outcome == TACT_APART && gap->lower > most + error)
+    if (gap->outcome == TACT_OUTCOME_APART && gap->lower > most + error)
         return false;
     tact_vec3 to = tact_vec3_add(gap->nearest, tact_vec3_scale(gap->direction, gap->distance));
     bool has_direction = fabs(tact_vec3_length(gap->direction) - 1) < 1e-9;
@@ -110,7 +110,8 @@ static void test_polytopes(void **state) {
         tacti_shape_gap gap;
         assert_int_equal(tacti_shape_point(shape, p, &gap), TACT_OK);
         bool is_inside = is_in(&oracle, zero, shape, p);
-        bool is_good = is_plain(&gap) && gap.outcome == (is_inside ? TACT_CONTACT : TACT_APART) &&
+        bool is_good = is_plain(&gap) &&
+                       gap.outcome == (is_inside ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART) &&
                        (i % 64 != 0 || check_measure(shape, p, &gap, &rng));
         if (!is_good)
             print_case(shape, p, &gap);
@@ -141,7 +142,7 @@ static void test_smooth(void **state) {
         if (!is_good)
             print_case(&shape, p, &gap);
         assert_true(is_good);
-        inside += gap.outcome == TACT_CONTACT;
+        inside += gap.outcome == TACT_OUTCOME_CONTACT;
     }
     assert_true(inside > count / 10);
 }
@@ -168,8 +169,9 @@ static void test_mixed(void **state) {
         assert_int_equal(tacti_shape_point(shape, p, &gap), TACT_OK);
         bool is_good = is_plain(&gap);
         if (tact_shape_is_polytope(&pair.shape[0]))
-            is_good = is_good &&
-                      gap.outcome == (is_in(&oracle, zero, shape, p) ? TACT_CONTACT : TACT_APART);
+            is_good =
+                is_good && gap.outcome == (is_in(&oracle, zero, shape, p) ? TACT_OUTCOME_CONTACT
+                                                                          : TACT_OUTCOME_APART);
         if (!is_good)
             print_case(shape, p, &gap);
         assert_true(is_good);
@@ -185,16 +187,16 @@ static void test_cases(void **state) {
     tact_shape box = tact_shape_box(1, 2, 3);
     tacti_placed_shape placed = {&box, tact_pose_identity()};
     assert_int_equal(tacti_shape_point(&placed, (tact_vec3){0.25, 0, 0}, &gap), TACT_OK);
-    assert_int_equal(gap.outcome, TACT_CONTACT);
+    assert_int_equal(gap.outcome, TACT_OUTCOME_CONTACT);
     assert_true(fabs(gap.distance + 0.75) < 1e-14 && gap.direction.x == 1 && gap.nearest.x == 1);
     assert_int_equal(tacti_shape_point(&placed, (tact_vec3){1, 2, 3}, &gap), TACT_OK);
-    assert_int_equal(gap.outcome, TACT_CONTACT);
+    assert_int_equal(gap.outcome, TACT_OUTCOME_CONTACT);
     assert_int_equal(tacti_shape_point(&placed, (tact_vec3){1, 2, nextafter(3, 4)}, &gap), TACT_OK);
-    assert_int_equal(gap.outcome, TACT_APART);
+    assert_int_equal(gap.outcome, TACT_OUTCOME_APART);
     tact_shape floor = tact_shape_half_space((tact_vec3){0, 0, 2}, 1);
     placed.shape = &floor;
     assert_int_equal(tacti_shape_point(&placed, (tact_vec3){5, 6, -1}, &gap), TACT_OK);
-    assert_int_equal(gap.outcome, TACT_CONTACT);
+    assert_int_equal(gap.outcome, TACT_OUTCOME_CONTACT);
     assert_true(fabs(gap.distance + 1.5) < 1e-14 && gap.direction.z == 1 && gap.nearest.x == 5);
     assert_int_equal(tacti_shape_point(&placed, (tact_vec3){NAN, 0, 0}, &gap), TACT_NOT_FINITE);
     assert_int_equal(tacti_shape_point(&placed, (tact_vec3){0x1p501, 0, 0}, &gap),

@@ -136,7 +136,7 @@ static int compare(double x, mpq_t q, mpq_t scratch) {
 }
 
 static bool is_plain_answer(const tacti_shape_hit *hit, tact_ray ray) {
-    if (hit->outcome == TACT_APART)
+    if (hit->outcome == TACT_OUTCOME_APART)
         return !hit->is_inside && hit->t == HUGE_VAL && hit->lower == HUGE_VAL &&
                hit->upper == HUGE_VAL;
     bool is_ordered = 0 <= hit->lower && hit->lower <= hit->t && hit->t <= hit->upper;
@@ -160,7 +160,8 @@ static bool check_sharp(fixture *f, tact_ray ray, double t_max, const tacti_shap
     bool is_hit = o->is_crossed && mpq_sgn(o->exit) >= 0;
     bool is_inside = is_hit && mpq_sgn(o->enter) <= 0;
     is_hit = is_inside || (is_hit && compare(t_max, o->enter, f->q[0]) >= 0);
-    if (hit->outcome != (is_hit ? TACT_CONTACT : TACT_APART) || hit->is_inside != is_inside)
+    if (hit->outcome != (is_hit ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART) ||
+        hit->is_inside != is_inside)
         return false;
     if (!is_hit || is_inside)
         return true;
@@ -180,17 +181,17 @@ static bool check_round(fixture *f, tact_ray ray, double t_max, const tacti_shap
     ray_oracle *o = &f->oracle;
     mpq_set_ui(f->q[1], 0, 1);
     bool is_inside = ray_oracle_where(o, f->q[1]) >= 0, is_hit = ray_oracle_hits(o);
-    if (endless->outcome != (is_hit ? TACT_CONTACT : TACT_APART) ||
+    if (endless->outcome != (is_hit ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART) ||
         endless->is_inside != is_inside || hit->is_inside != is_inside)
         return false;
     if (!is_hit || is_inside)
         return hit->outcome == endless->outcome;
-    if ((endless->upper <= t_max && hit->outcome != TACT_CONTACT) ||
-        (endless->lower > t_max && hit->outcome != TACT_APART))
+    if ((endless->upper <= t_max && hit->outcome != TACT_OUTCOME_CONTACT) ||
+        (endless->lower > t_max && hit->outcome != TACT_OUTCOME_APART))
         return false;
     tact_vec3 end = tact_vec3_add(ray.origin, tact_vec3_scale(ray.direction, t_max));
     double most = fmax(fmax(fabs(end.x), fabs(end.y)), fabs(end.z));
-    if (hit->outcome == TACT_UNDECIDED && most <= 0x1p500)
+    if (hit->outcome == TACT_OUTCOME_UNDECIDED && most <= 0x1p500)
         return false;
     mpq_set_d(f->q[1], endless->lower);
     if (ray_oracle_where(o, f->q[1]) > 0 || mpq_cmp(f->q[1], o->known) > 0)
@@ -205,7 +206,7 @@ static void check_case(fixture *f, const tacti_placed_shape *shape, tact_ray ray
     uint32_t count = oracle_vertices(shape, v, RAY_ORACLE_MOST);
     tacti_shape_hit endless, hit;
     assert_int_equal(tacti_shape_ray(shape, ray, HUGE_VAL, &endless), TACT_OK);
-    double t_max = pick_t_max(rng, endless.outcome == TACT_APART ? 1 : endless.t);
+    double t_max = pick_t_max(rng, endless.outcome == TACT_OUTCOME_APART ? 1 : endless.t);
     assert_int_equal(tacti_shape_ray(shape, ray, t_max, &hit), TACT_OK);
     bool is_good = is_plain_answer(&endless, ray) && is_plain_answer(&hit, ray);
     double radius = shape->shape->radius;
@@ -218,7 +219,8 @@ static void check_case(fixture *f, const tacti_placed_shape *shape, tact_ray ray
     if (!has_direction) {
         mpq_set_ui(f->q[1], 0, 1);
         bool is_inside = ray_oracle_where(o, f->q[1]) >= 0;
-        is_good = is_good && hit.outcome == (is_inside ? TACT_CONTACT : TACT_APART) &&
+        is_good = is_good &&
+                  hit.outcome == (is_inside ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART) &&
                   hit.is_inside == is_inside && endless.outcome == hit.outcome;
     } else if (radius == 0) {
         is_good =
@@ -233,7 +235,7 @@ static void check_case(fixture *f, const tacti_placed_shape *shape, tact_ray ray
                     hit.is_inside, hit.t, hit.lower, hit.upper);
     }
     assert_true(is_good);
-    f->hits += endless.outcome == TACT_CONTACT;
+    f->hits += endless.outcome == TACT_OUTCOME_CONTACT;
     f->inside += endless.is_inside;
 }
 
@@ -354,9 +356,9 @@ static void test_many_vertices(void **state) {
             tacti_shape_hit hit;
             assert_int_equal(tacti_shape_ray(&placed, ray, HUGE_VAL, &hit), TACT_OK);
             double t = first_face(hull, ray);
-            bool is_good =
-                hit.is_inside || hit.outcome == (t <= DBL_MAX ? TACT_CONTACT : TACT_APART);
-            if (hit.outcome == TACT_CONTACT && !hit.is_inside)
+            bool is_good = hit.is_inside || hit.outcome == (t <= DBL_MAX ? TACT_OUTCOME_CONTACT
+                                                                         : TACT_OUTCOME_APART);
+            if (hit.outcome == TACT_OUTCOME_CONTACT && !hit.is_inside)
                 is_good = is_good && hit.lower <= t * (1 + 1e-15) && t * (1 - 1e-15) <= hit.upper;
             if (!is_good)
                 print_case(&placed, ray, t);
@@ -375,7 +377,7 @@ static void test_arguments(void **state) {
     tact_ray ray = {{-3, 0, 0}, {1, 0, 0}};
     tacti_shape_hit hit;
     assert_int_equal(tacti_shape_ray(&placed, ray, 2, &hit), TACT_OK);
-    assert_int_equal(hit.outcome, TACT_CONTACT);
+    assert_int_equal(hit.outcome, TACT_OUTCOME_CONTACT);
     assert_true(fabs(hit.t - 2) < 1e-14 && fabs(hit.normal.x + 1) < 1e-14);
     assert_int_equal(tacti_shape_ray(&placed, ray, -1, &hit), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_shape_ray(&placed, ray, NAN, &hit), TACT_INVALID_ARGUMENT);
@@ -388,7 +390,7 @@ static void test_arguments(void **state) {
     /* A parameter beyond every double. */
     ray = (tact_ray){{-0x1p400, 0, 0}, {0x1p-1000, 0, 0}};
     assert_int_equal(tacti_shape_ray(&placed, ray, HUGE_VAL, &hit), TACT_OK);
-    assert_int_equal(hit.outcome, TACT_CONTACT);
+    assert_int_equal(hit.outcome, TACT_OUTCOME_CONTACT);
     assert_true(hit.t == DBL_MAX && hit.lower == DBL_MAX && hit.upper == HUGE_VAL);
 }
 

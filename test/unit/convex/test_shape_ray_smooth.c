@@ -152,9 +152,9 @@ static int where_ellipsoid(numbers *n, tact_vec3 half) {
 static int where_now(numbers *n, const tacti_placed_shape *shape, tact_ray ray) {
     const tact_shape *s = shape->shape;
     set_point(n, &shape->pose, ray);
-    double radius = s->core.round.radius, height = s->core.round.height;
+    double radius = s->core.round.radius, height = s->core.round.half_height;
     if (s->kind == TACT_SHAPE_ELLIPSOID)
-        return where_ellipsoid(n, s->core.half);
+        return where_ellipsoid(n, s->core.half_extents);
     int across = where_across(n, radius), along = where_along(n, height);
     int least = across < along ? across : along;
     if (s->kind == TACT_SHAPE_CONE) {
@@ -261,12 +261,12 @@ static long double outside(const tacti_placed_shape *shape, tact_vec3 point) {
         for (int i = 0; i < 3; i++)
             y[k] += (long double)m[4 * i + k] *
                     ((long double)(&point.x)[i] - (long double)m[4 * i + 3]);
-    long double r = (long double)s->core.round.radius, h = (long double)s->core.round.height;
+    long double r = (long double)s->core.round.radius, h = (long double)s->core.round.half_height;
     const long double p[2] = {hypotl(y[0], y[1]), y[2]};
     const long double rim[2] = {r, -h}, apex[2] = {0, h}, foot[2] = {0, -h};
     long double distance;
     if (s->kind == TACT_SHAPE_ELLIPSOID)
-        distance = distance_to_ellipsoid(y, s->core.half);
+        distance = distance_to_ellipsoid(y, s->core.half_extents);
     else if (s->kind == TACT_SHAPE_CONE)
         distance = fminl(distance_to_segment(p, rim, apex), distance_to_segment(p, rim, foot));
     else
@@ -288,7 +288,7 @@ static long double least_outside(const tacti_placed_shape *shape, tact_ray ray, 
 static void print_case(const tacti_placed_shape *shape, tact_ray ray, const tacti_shape_hit *hit) {
     const tact_shape *s = shape->shape;
     print_error("%s radius %a, %a %a %a, pose", tact_shape_kind_name(s->kind), s->radius,
-                s->core.half.x, s->core.half.y, s->core.half.z);
+                s->core.half_extents.x, s->core.half_extents.y, s->core.half_extents.z);
     for (int i = 0; i < 12; i++)
         print_error(" %a", shape->pose.m[i]);
     print_error("\norigin %a %a %a direction %a %a %a\n", ray.origin.x, ray.origin.y, ray.origin.z,
@@ -304,7 +304,7 @@ static bool check_core(numbers *n, const tacti_placed_shape *shape, tact_ray ray
     int at_start = where(n, shape, ray, 0);
     if ((hit->is_inside && at_start < 0) || (!hit->is_inside && at_start > 0))
         return false;
-    if (hit->is_inside || hit->outcome == TACT_APART)
+    if (hit->is_inside || hit->outcome == TACT_OUTCOME_APART)
         return true;
     if (!(0 <= hit->lower && hit->lower <= hit->t && hit->t <= hit->upper))
         return false;
@@ -326,7 +326,7 @@ static bool check_round(const tacti_placed_shape *shape, tact_ray ray, const tac
     double size = 5 + tact_vec3_length(ray.origin), error = 1e-13 * size;
     if (hit->is_inside)
         return outside(shape, ray.origin) <= error;
-    if (hit->outcome == TACT_APART) {
+    if (hit->outcome == TACT_OUTCOME_APART) {
         double end = 4 * size / tact_vec3_length(ray.direction);
         return least_outside(shape, ray, end) >= -error;
     }
@@ -357,12 +357,12 @@ static void test_smooth(void **state) {
         if (!is_good)
             print_case(&shape, ray, &hit);
         assert_true(is_good);
-        bool is_hit = hit.outcome == TACT_CONTACT && !hit.is_inside;
+        bool is_hit = hit.outcome == TACT_OUTCOME_CONTACT && !hit.is_inside;
         double length = tact_vec3_length(ray.direction);
         double speed = -tact_vec3_dot(hit.normal, ray.direction) / length;
         double size = 5 + tact_vec3_length(ray.origin);
         hits += is_hit;
-        undecided += !is_whole && hit.outcome == TACT_UNDECIDED;
+        undecided += !is_whole && hit.outcome == TACT_OUTCOME_UNDECIDED;
         if (is_hit && speed > 0.01)
             loose += (hit.upper - hit.lower) * length > 1e-11 * size / speed;
     }
@@ -394,10 +394,10 @@ static void test_mixed(void **state) {
             ray = (tact_ray){{0, 0, 0}, {m[3], m[7], m[11]}};
         tacti_shape_hit hit;
         assert_int_equal(tacti_shape_ray(shape, ray, HUGE_VAL, &hit), TACT_OK);
-        bool is_good = !is_aimed || (hit.outcome != TACT_APART && hit.lower <= 1);
+        bool is_good = !is_aimed || (hit.outcome != TACT_OUTCOME_APART && hit.lower <= 1);
         if (pair.shape[0].radius == 0)
             is_good = is_good && check_core(&n, shape, ray, &hit);
-        else if (hit.outcome != TACT_APART)
+        else if (hit.outcome != TACT_OUTCOME_APART)
             is_good = is_good && 0 <= hit.lower && hit.lower <= hit.t && hit.t <= hit.upper;
         if (!is_good)
             print_case(shape, ray, &hit);
@@ -463,7 +463,8 @@ static bool check_plane(numbers *n, const tacti_placed_shape *shape, tact_ray ra
     bool is_hit = is_inside || plane_speed(n, shape, ray) < 0;
     if (is_hit && !is_inside && t_max <= DBL_MAX)
         is_hit = where_plane(n, shape, ray, t_max) >= 0;
-    if (hit->outcome != (is_hit ? TACT_CONTACT : TACT_APART) || hit->is_inside != is_inside)
+    if (hit->outcome != (is_hit ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART) ||
+        hit->is_inside != is_inside)
         return false;
     if (!is_hit || is_inside)
         return true;
@@ -509,7 +510,7 @@ static void test_half_space(void **state) {
         tacti_shape_hit hit;
         assert_int_equal(tacti_shape_ray(&shape, ray, HUGE_VAL, &hit), TACT_OK);
         bool is_good = check_plane(&n, &shape, ray, HUGE_VAL, &hit);
-        double t_max = hit.outcome == TACT_APART ? 1 : hit.t;
+        double t_max = hit.outcome == TACT_OUTCOME_APART ? 1 : hit.t;
         if (test_rng_below(&rng, 2))
             t_max = nextafter(t_max, test_rng_below(&rng, 2) ? 0 : HUGE_VAL);
         if (!is_good)

@@ -15,11 +15,11 @@ static tact_outcome verdict(const tacti_placed_shape *a, const tacti_placed_shap
     assert_int_equal(tacti_convex_collide(b, a, NULL, &other), TACT_OK);
     assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
     /* One may know where another does not; none contradicts. */
-    assert_true(one.outcome == other.outcome || one.outcome == TACT_UNDECIDED ||
-                other.outcome == TACT_UNDECIDED);
-    assert_true(one.outcome == gap.outcome || one.outcome == TACT_UNDECIDED ||
-                gap.outcome == TACT_UNDECIDED);
-    if (gap.outcome == TACT_CONTACT)
+    assert_true(one.outcome == other.outcome || one.outcome == TACT_OUTCOME_UNDECIDED ||
+                other.outcome == TACT_OUTCOME_UNDECIDED);
+    assert_true(one.outcome == gap.outcome || one.outcome == TACT_OUTCOME_UNDECIDED ||
+                gap.outcome == TACT_OUTCOME_UNDECIDED);
+    if (gap.outcome == TACT_OUTCOME_CONTACT)
         assert_true(gap.distance == 0 && gap.lower == 0);
     return one.outcome;
 }
@@ -62,12 +62,13 @@ static void parallel_cylinders(void **state) {
                            h[0] + h[1] - fabs(shift.z));
         tact_outcome outcome = verdict(&a, &b);
         if (fabs(deep) < 1e-6) {
-            assert_true(fabs(deep) < 1e-12 || outcome != (deep > 0 ? TACT_APART : TACT_CONTACT));
+            assert_true(fabs(deep) < 1e-12 ||
+                        outcome != (deep > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT));
             continue;
         }
-        open += outcome == TACT_UNDECIDED;
-        contacts += outcome == TACT_CONTACT;
-        assert_int_not_equal(outcome, deep > 0 ? TACT_APART : TACT_CONTACT);
+        open += outcome == TACT_OUTCOME_UNDECIDED;
+        contacts += outcome == TACT_OUTCOME_CONTACT;
+        assert_int_not_equal(outcome, deep > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
     }
     printf("%llu of %llu open, %llu in contact\n", (unsigned long long)open,
            (unsigned long long)cases, (unsigned long long)contacts);
@@ -89,7 +90,7 @@ static void shapes_in_each_other(void **state) {
                 b.shape = &shapes[j];
                 if (k > 0)
                     b.pose.m[4 * ((k - 1) / 2) + 3] = k % 2 == 0 ? 0.125 : -0.125;
-                assert_int_equal(verdict(&a, &b), TACT_CONTACT);
+                assert_int_equal(verdict(&a, &b), TACT_OUTCOME_CONTACT);
             }
 }
 

@@ -83,7 +83,8 @@ static void add_length(mpf_t out, double factor, mpf_t v[], int count) {
 static void add_support(mpf_t out, const tacti_placed_shape *placed, tact_vec3 d, int sign) {
     const double *m = placed->pose.m, n[3] = {sign * d.x, sign * d.y, sign * d.z};
     const tact_shape *shape = placed->shape;
-    const double half[3] = {shape->core.half.x, shape->core.half.y, shape->core.half.z};
+    const double half[3] = {shape->core.half_extents.x, shape->core.half_extents.y,
+                            shape->core.half_extents.z};
     mpf_t local[3], part, rim;
     mpf_init2(part, BITS);
     mpf_init2(rim, BITS);
@@ -107,7 +108,7 @@ static void add_support(mpf_t out, const tacti_placed_shape *placed, tact_vec3 d
         }
         add_length(out, 1, local, 3);
     } else {
-        mpf_set_d(part, shape->core.round.height);
+        mpf_set_d(part, shape->core.round.half_height);
         mpf_mul(part, part, local[2]);
         add_length(rim, shape->core.round.radius, local, 2);
         if (shape->kind == TACT_SHAPE_CYLINDER) {
@@ -177,7 +178,7 @@ static void test_points(void **state) {
     for (size_t i = 0; i < count; i++) {
         tact_shape shape = random_smooth(&rng);
         if (test_rng_below(&rng, 16) == 0) /* flat */
-            shape.core.half.y = 0;
+            shape.core.half_extents.y = 0;
         tacti_placed_shape placed = {&shape, pairs_random_pose(&rng, 2)};
         if (test_rng_below(&rng, 4) == 0)
             placed.pose = tact_pose_identity();
@@ -309,7 +310,7 @@ static void ask_all(const tacti_placed_shape placed[2], tact_outcome expected) {
         assert_int_equal(hit.outcome, expected);
         assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
         assert_int_equal(gap.outcome, expected);
-        assert_true((gap.distance > 0) == (expected == TACT_APART));
+        assert_true((gap.distance > 0) == (expected == TACT_OUTCOME_APART));
         assert_true(gap.lower <= gap.distance && gap.distance <= gap.upper);
         assert_int_equal(tacti_convex_depth(a, b, NULL, &deep), TACT_OK);
         assert_int_equal(deep.outcome, expected);
@@ -353,7 +354,7 @@ static void test_axes(void **state) {
         placed[1].pose.m[3] = step_ulps(placed[1].pose.m[3], (int)test_rng_below(&rng, 9) - 4);
         bool is_apart = sign_of_gap(placed, reach, is_smooth) > 0;
         met += !is_apart;
-        ask_all(placed, is_apart ? TACT_APART : TACT_CONTACT);
+        ask_all(placed, is_apart ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
     }
     assert_true(met > count / 4 && met < count - count / 4);
     for (int i = 0; i < 3; i++)
@@ -386,7 +387,7 @@ static void test_any_pose(void **state) {
         tacti_touch touch;
         assert_int_equal(tacti_bodies_make(&a, &b, &bodies), TACT_OK);
         tacti_touch_decide(&bodies, &touch);
-        if (touch.outcome != TACT_CONTACT)
+        if (touch.outcome != TACT_OUTCOME_CONTACT)
             continue;
         exact++;
         assert_true(touch.has_point);

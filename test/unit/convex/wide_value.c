@@ -102,7 +102,7 @@ static void rim(wide_values *v, double radius, double z, wide_vec3 m, wide_vec3 
 
 /* The local point of a smooth core that is furthest along m. */
 static void local_support(wide_values *v, const tact_shape *shape, wide_vec3 m, wide_vec3 out) {
-    double radius = shape->core.round.radius, height = shape->core.round.height;
+    double radius = shape->core.round.radius, height = shape->core.round.half_height;
     if (shape->kind == TACT_SHAPE_CYLINDER) {
         rim(v, radius, mpf_sgn(m[2]) >= 0 ? height : -height, m, out);
         return;
@@ -116,7 +116,8 @@ static void local_support(wide_values *v, const tact_shape *shape, wide_vec3 m, 
             set3(out, 0, 0, height);
         return;
     }
-    const double half[3] = {shape->core.half.x, shape->core.half.y, shape->core.half.z};
+    const double half[3] = {shape->core.half_extents.x, shape->core.half_extents.y,
+                            shape->core.half_extents.z};
     mpf_t *length = &v->number[2];
     mpf_set_ui(*length, 0);
     for (int k = 0; k < 3; k++) {

@@ -123,8 +123,9 @@ uint32_t test_corner(const tact_mesh_arrays *arrays, uint32_t triangle, int corn
 double test_coordinate(const tact_mesh_arrays *arrays, uint32_t vertex, int axis) {
     assert_int_equal(arrays->position_stride, 0);
     size_t i = 3 * (size_t)vertex + (size_t)axis;
-    return arrays->position_type == TACT_FLOAT32 ? (double)((const float *)arrays->positions)[i]
-                                                 : ((const double *)arrays->positions)[i];
+    return arrays->position_type == TACT_NUMBER_FLOAT32
+               ? (double)((const float *)arrays->positions)[i]
+               : ((const double *)arrays->positions)[i];
 }
 
 void test_assert_same_arrays(const tact_mesh_arrays *actual, const tact_mesh_arrays *expected,

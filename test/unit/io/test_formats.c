@@ -16,7 +16,8 @@ static void names(void **state) {
     assert_string_equal(tact_format_name(TACT_FORMAT_AUTO), "auto");
     assert_string_equal(tact_format_name((tact_format)-1), "unknown format");
     assert_string_equal(tact_format_name((tact_format)5), "unknown format");
-#define CHECK(format, name, ending)                                                                \
+#define CHECK(format, value, name, ending)                                                         \
+    assert_int_equal(format, value);                                                               \
     assert_string_equal(tact_format_name(format), name);                                           \
     assert_int_equal(tact_format_from_name(name), format);                                         \
     assert_int_equal(tact_format_from_name("a/b.c/part" ending), format);                          \

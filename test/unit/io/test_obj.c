@@ -322,7 +322,7 @@ static void strides_and_floats_are_written(void **state) {
         char more[5];
     } vertices[3] = {{{0.1f, 0, 0}, ""}, {{1, 2, 3}, ""}, {{4, 5, 6}, ""}};
     tact_mesh_arrays arrays = {.positions = vertices,
-                               .position_type = TACT_FLOAT32,
+                               .position_type = TACT_NUMBER_FLOAT32,
                                .position_stride = sizeof vertices[0],
                                .vertex_count = 3,
                                .triangle_count = 1};

@@ -36,7 +36,7 @@ static void text_is_read_as_double(void **state) {
     tact_soup *soup = test_read_good(&bytes, TACT_FORMAT_AUTO);
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     assert_int_equal(arrays.vertex_count, 4);
-    assert_int_equal(arrays.position_type, TACT_FLOAT64);
+    assert_int_equal(arrays.position_type, TACT_NUMBER_FLOAT64);
     test_assert_same_bits(test_coordinate(&arrays, 1, 0), 0.1);
     test_assert_same_bits(test_coordinate(&arrays, 1, 2), -0.0);
     test_assert_same_bits(test_coordinate(&arrays, 2, 0), 1e-3);
@@ -161,7 +161,7 @@ static void check_odd_file(const test_bytes *bytes, int encoding, const type_nam
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     bool is_single = encoding != 0 && axes[0].is_float && axes[1].is_float && axes[2].is_float &&
                      axes[0].size == 4 && axes[1].size == 4 && axes[2].size == 4;
-    assert_int_equal(arrays.position_type, is_single ? TACT_FLOAT32 : TACT_FLOAT64);
+    assert_int_equal(arrays.position_type, is_single ? TACT_NUMBER_FLOAT32 : TACT_NUMBER_FLOAT64);
     assert_int_equal(arrays.vertex_count, 4);
     for (uint32_t v = 0; v < 4; v++)
         for (int k = 0; k < 3; k++)
@@ -237,7 +237,7 @@ static void the_usual_layout(void **state) {
         test_bytes bytes = usual_file(i % 2 == 0 ? "int" : "uint", indices, 3, i >= 2);
         tact_soup *soup = test_read_good(&bytes, TACT_FORMAT_AUTO);
         tact_mesh_arrays arrays = tact_soup_arrays(soup);
-        assert_int_equal(arrays.position_type, TACT_FLOAT32);
+        assert_int_equal(arrays.position_type, TACT_NUMBER_FLOAT32);
         assert_null(arrays.source_faces);
         assert_int_equal(arrays.triangle_count, 3);
         for (uint32_t t = 0; t < 3; t++)

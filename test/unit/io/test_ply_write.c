@@ -40,8 +40,9 @@ static void round_trips(void **state) {
         tact_soup *soup = write_and_read(test_path("trip.ply"), &grid.arrays, &desc);
         tact_mesh_arrays arrays = tact_soup_arrays(soup);
         test_assert_same_arrays(&arrays, &grid.arrays, true);
-        assert_int_equal(arrays.position_type,
-                         desc.is_single && !desc.is_text ? TACT_FLOAT32 : TACT_FLOAT64);
+        assert_int_equal(arrays.position_type, desc.is_single && !desc.is_text
+                                                   ? TACT_NUMBER_FLOAT32
+                                                   : TACT_NUMBER_FLOAT64);
         /* Squares were written as squares. */
         for (uint32_t t = 0; i % 3 != 0 && t < arrays.triangle_count; t++)
             assert_int_equal(arrays.source_faces[t], t / 2);
@@ -69,7 +70,7 @@ static void every_layout_of_arrays(void **state) {
             triangles[i][k] = test_rng_below(&rng, 900);
     for (int with_indices = 0; with_indices < 2; with_indices++) {
         tact_mesh_arrays arrays = {.positions = vertices[0].xyz,
-                                   .position_type = TACT_FLOAT32,
+                                   .position_type = TACT_NUMBER_FLOAT32,
                                    .position_stride = sizeof vertices[0],
                                    .vertex_count = 900,
                                    .indices = with_indices != 0 ? triangles[0] : NULL,
@@ -77,7 +78,7 @@ static void every_layout_of_arrays(void **state) {
                                    .triangle_count = 300};
         tact_soup *soup = write_and_read(test_path("layout.ply"), &arrays, NULL);
         tact_mesh_arrays result = tact_soup_arrays(soup);
-        assert_int_equal(result.position_type, TACT_FLOAT64);
+        assert_int_equal(result.position_type, TACT_NUMBER_FLOAT64);
         for (uint32_t i = 0; i < 900; i++)
             for (int k = 0; k < 3; k++)
                 test_assert_same_bits(test_coordinate(&result, i, k), (double)vertices[i].xyz[k]);

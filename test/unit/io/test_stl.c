@@ -36,7 +36,7 @@ static void check_binary(const test_bytes *bytes, tact_format format, uint32_t c
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     assert_int_equal(arrays.triangle_count, count);
     assert_int_equal(arrays.vertex_count, 3 * count);
-    assert_int_equal(arrays.position_type, TACT_FLOAT32);
+    assert_int_equal(arrays.position_type, TACT_NUMBER_FLOAT32);
     assert_null(arrays.indices);
     assert_null(arrays.source_faces);
     assert_int_equal(arrays.part_count, 0);
@@ -114,7 +114,7 @@ static void text_files(void **state) {
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     assert_int_equal(arrays.triangle_count, 2);
     assert_int_equal(arrays.vertex_count, 6);
-    assert_int_equal(arrays.position_type, TACT_FLOAT64);
+    assert_int_equal(arrays.position_type, TACT_NUMBER_FLOAT64);
     test_assert_same_bits(test_coordinate(&arrays, 0, 0), 0.3);
     test_assert_same_bits(test_coordinate(&arrays, 1, 1), 0.1);
     test_assert_same_bits(test_coordinate(&arrays, 2, 2), -1e-3);

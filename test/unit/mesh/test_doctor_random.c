@@ -182,7 +182,8 @@ static void layout_does_not_matter(void **state) {
         for (uint32_t i = 0; i < mesh->triangle_count; i++)
             memcpy(indices + i * index_stride, mesh->indices[i], 12);
         tact_mesh_arrays arrays = {.positions = positions,
-                                   .position_type = is_float ? TACT_FLOAT32 : TACT_FLOAT64,
+                                   .position_type =
+                                       is_float ? TACT_NUMBER_FLOAT32 : TACT_NUMBER_FLOAT64,
                                    .position_stride = stride,
                                    .vertex_count = mesh->vertex_count,
                                    .indices = (const uint32_t *)(const void *)indices,

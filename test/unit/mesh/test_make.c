@@ -3,6 +3,8 @@
  * freedom from self-intersection, all by brute force. */
 #include "test_make_check.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdio.h>
 

@@ -153,7 +153,7 @@ static bool meets_only_in_shared(const tact_mesh *mesh, uint32_t i, uint32_t j) 
     for (uint32_t k = 0; k < shared; k++) {
         tact_feature on_a = overlap.points[k].a;
         tact_feature on_b = overlap.points[k].b;
-        if (on_a > TACT_VERTEX_2 || on_b > TACT_VERTEX_2 || a[on_a] != b[on_b])
+        if (on_a > TACT_FEATURE_VERTEX_2 || on_b > TACT_FEATURE_VERTEX_2 || a[on_a] != b[on_b])
             return false;
     }
     return true;

@@ -5,6 +5,8 @@
 
 #include "test_make_check.h"
 
+#include <tact/generators.h>
+
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>

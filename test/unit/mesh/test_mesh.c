@@ -92,7 +92,8 @@ static void layout_does_not_matter(void **state) {
             for (uint32_t i = 0; i < made->triangle_count; i++)
                 memcpy(indices + i * index_stride, made->indices[i], 12);
             given = (tact_mesh_arrays){.positions = positions,
-                                       .position_type = is_float ? TACT_FLOAT32 : TACT_FLOAT64,
+                                       .position_type =
+                                           is_float ? TACT_NUMBER_FLOAT32 : TACT_NUMBER_FLOAT64,
                                        .position_stride = stride,
                                        .vertex_count = made->vertex_count,
                                        .indices = (const uint32_t *)(const void *)indices,
@@ -116,7 +117,7 @@ static void vertex_numbers_may_be_implied(void **state) {
     (void)state;
     float positions[7][3] = {{0}, {1}, {2}, {3}, {4}, {5}, {60}};
     tact_mesh_arrays given = {.positions = positions,
-                              .position_type = TACT_FLOAT32,
+                              .position_type = TACT_NUMBER_FLOAT32,
                               .vertex_count = 7,
                               .triangle_count = 2};
     tact_mesh *mesh = create(&given);
@@ -221,7 +222,7 @@ static void names_the_first_vertex_that_is_not_finite(void **state) {
                 made->vertices[places[i]] = kept;
                 floats[places[i]][axis] = (float)bad[b];
                 given.positions = floats;
-                given.position_type = TACT_FLOAT32;
+                given.position_type = TACT_NUMBER_FLOAT32;
                 expect_refusal(&given, TACT_NOT_FINITE, places[i]);
                 floats[places[i]][axis] = 0;
             }

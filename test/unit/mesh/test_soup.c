@@ -33,7 +33,7 @@ static void copies_everything(void **state) {
     name[0] = 'x';
     parts[0].count = 99;
     tact_mesh_arrays held = tact_soup_arrays(soup);
-    assert_int_equal(held.position_type, TACT_FLOAT64);
+    assert_int_equal(held.position_type, TACT_NUMBER_FLOAT64);
     assert_int_equal(held.position_stride, 0);
     assert_int_equal(held.index_stride, 0);
     assert_int_equal(held.vertex_count, 4);
@@ -61,7 +61,7 @@ static void floats_and_strides_are_packed(void **state) {
         memcpy(indices + 4 + 13 * i, triangles[i], 12);
     }
     tact_mesh_arrays given = {.positions = positions + 1,
-                              .position_type = TACT_FLOAT32,
+                              .position_type = TACT_NUMBER_FLOAT32,
                               .position_stride = 17,
                               .vertex_count = 4,
                               .indices = (const uint32_t *)(const void *)(indices + 4),
@@ -178,7 +178,7 @@ static void adopts_blocks_as_they_are(void **state) {
     tact_context *context = counting_context(&counter);
     const float positions[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
     tacti_soup_blocks blocks = {.positions = make_block(context, positions, sizeof positions, 100),
-                                .position_type = TACT_FLOAT32,
+                                .position_type = TACT_NUMBER_FLOAT32,
                                 .vertex_count = 3,
                                 .triangle_count = 1};
     uint64_t outside = counter.live;
@@ -191,7 +191,7 @@ static void adopts_blocks_as_they_are(void **state) {
     assert_int_equal(tacti_soup_adopt(context, &blocks, &soup), TACT_OK);
     tact_mesh_arrays held = tact_soup_arrays(soup);
     assert_ptr_equal(held.positions, blocks.positions.memory);
-    assert_int_equal(held.position_type, TACT_FLOAT32);
+    assert_int_equal(held.position_type, TACT_NUMBER_FLOAT32);
     assert_null(held.indices);
     assert_null(held.source_faces);
     assert_null(held.parts);

@@ -2,6 +2,8 @@
 /* Models for the tests of the front door; see models.h. */
 #include "models.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <string.h>
 

@@ -285,8 +285,8 @@ static void test_self(void **state) {
         assert_int_equal(tact_self(models[i], NULL, NULL, &one), TACT_OK);
         assert_memory_equal(&got[i], &one, sizeof one);
     }
-    assert_int_equal(got[0].outcome, TACT_CONTACT);
-    assert_int_equal(got[1].outcome, TACT_APART);
+    assert_int_equal(got[0].outcome, TACT_OUTCOME_CONTACT);
+    assert_int_equal(got[1].outcome, TACT_OUTCOME_APART);
     models[1] = z->model[0];
     assert_int_equal(tact_self_batch(NULL, models, 3, NULL, NULL, got), TACT_UNSUPPORTED);
 }

@@ -54,7 +54,7 @@ static void check_collide_shapes(const pair *p, const tact_collide_result *got) 
                                    {&p->b.model->shape, p->b.pose}};
     tacti_convex_collision found;
     assert_int_equal(tacti_convex_collide(&shape[0], &shape[1], NULL, &found), TACT_OK);
-    if (found.outcome != TACT_UNDECIDED)
+    if (found.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(got->outcome, found.outcome);
     assert_int_equal(got->flags, 0);
     assert_int_equal(got->a.element, TACT_NO_TRIANGLE);
@@ -65,7 +65,7 @@ static void check_collide_shapes(const pair *p, const tact_collide_result *got) 
     tacti_convex_distance_answer near;
     assert_int_equal(tact_collide(&p->a, &p->b, &options, NULL, &with_point), TACT_OK);
     assert_int_equal(with_point.outcome, got->outcome);
-    if (got->outcome != TACT_CONTACT)
+    if (got->outcome != TACT_OUTCOME_CONTACT)
         return;
     assert_int_equal(with_point.flags, TACT_RESULT_POINT);
     assert_int_equal(tacti_shapes_distance(&shape[0], &shape[1], NULL, &near), TACT_OK);
@@ -79,7 +79,7 @@ static void check_collide_surfaces(const pair *p, const tact_collide_result *got
     assert_int_equal(tacti_mesh_collide(&mesh[0], &mesh[1], NULL, NULL, &found), TACT_OK);
     assert_int_equal(got->outcome, found.outcome);
     assert_int_equal(got->kind, found.kind);
-    assert_int_equal(got->flags, found.outcome == TACT_CONTACT ? TACT_RESULT_POINT : 0);
+    assert_int_equal(got->flags, found.outcome == TACT_OUTCOME_CONTACT ? TACT_RESULT_POINT : 0);
     assert_int_equal(got->work.box_tests, found.work.box_tests);
     tact_site a = {0, found.a, TACT_NO_FEATURE, 0, found.point};
     tact_site b = {0, found.b, TACT_NO_FEATURE, 0, found.point};
@@ -93,10 +93,10 @@ static void check_collide_objects(const pair *p, const tact_collide_result *got)
     assert_int_equal(tacti_object_collide(&object[0], &object[1], NULL, &found), TACT_OK);
     assert_int_equal(got->outcome, found.outcome);
     assert_int_equal((got->flags & TACT_RESULT_CONTAINED) != 0, found.is_contained);
-    assert_int_equal((got->flags & TACT_RESULT_POINT) != 0, found.outcome == TACT_CONTACT);
+    assert_int_equal((got->flags & TACT_RESULT_POINT) != 0, found.outcome == TACT_OUTCOME_CONTACT);
     assert_int_equal(got->a.element, found.a);
     assert_int_equal(got->b.element, found.b);
-    if (found.outcome == TACT_CONTACT)
+    if (found.outcome == TACT_OUTCOME_CONTACT)
         assert_same_vec3(got->a.point, found.point);
     assert_int_equal(got->work.triangle_tests, found.work.triangle_tests);
 }
@@ -119,7 +119,7 @@ static void test_collide_is_that_of_beneath(void **state) {
         assert_int_equal(swapped.outcome, got.outcome);
         outcomes[got.outcome]++;
     }
-    assert_true(outcomes[TACT_CONTACT] > 0 && outcomes[TACT_APART] > 0);
+    assert_true(outcomes[TACT_OUTCOME_CONTACT] > 0 && outcomes[TACT_OUTCOME_APART] > 0);
 }
 
 /* What beneath says of a distance. */
@@ -143,7 +143,7 @@ static measured measure_beneath(const pair *p) {
         tacti_placed mesh[2] = {{p->a.model->bvh, p->a.pose}, {p->b.model->bvh, p->b.pose}};
         tacti_mesh_distance_answer f;
         assert_int_equal(tacti_mesh_distance(&mesh[0], &mesh[1], NULL, NULL, &f), TACT_OK);
-        return (measured){f.distance == 0 ? TACT_CONTACT : TACT_APART,
+        return (measured){f.distance == 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART,
                           f.distance,
                           f.lower,
                           f.upper,
@@ -160,13 +160,13 @@ static measured measure_beneath(const pair *p) {
 
 static void check_distance_result(const tact_distance_result *got) {
     assert_true(got->lower <= got->upper);
-    if (got->outcome == TACT_UNDECIDED)
+    if (got->outcome == TACT_OUTCOME_UNDECIDED)
         assert_true(got->lower <= got->distance && got->distance <= got->upper);
     else
-        assert_int_equal(got->distance == 0, got->outcome == TACT_CONTACT);
-    if (got->outcome == TACT_CONTACT)
+        assert_int_equal(got->distance == 0, got->outcome == TACT_OUTCOME_CONTACT);
+    if (got->outcome == TACT_OUTCOME_CONTACT)
         assert_true(got->lower == 0 && got->upper == 0);
-    if (got->outcome == TACT_APART && got->distance < HUGE_VAL) {
+    if (got->outcome == TACT_OUTCOME_APART && got->distance < HUGE_VAL) {
         double length = tact_vec3_length(got->direction);
         assert_true(length > 1 - 1e-9 && length < 1 + 1e-9);
         assert_true(got->lower <= got->distance * (1 + 1e-9) + 1e-12);
@@ -194,7 +194,7 @@ static void test_distance_is_that_of_beneath(void **state) {
         measured found = measure_beneath(&p);
         assert_int_equal(tact_distance(&p.a, &p.b, NULL, NULL, &got), TACT_OK);
         assert_int_equal(got.outcome, found.outcome);
-        if (got.outcome != TACT_UNDECIDED)
+        if (got.outcome != TACT_OUTCOME_UNDECIDED)
             test_assert_same_bits(got.distance, found.distance);
         test_assert_same_bits(got.lower, found.lower);
         test_assert_same_bits(got.upper, found.upper);
@@ -254,16 +254,16 @@ static void test_limit(void **state) {
             options.flags = TACT_OPTION_LOWER_BOUND;
         assert_int_equal(tact_distance(&p.a, &p.b, &options, NULL, &got), TACT_OK);
         assert_true(got.lower <= whole.upper && got.upper >= whole.lower);
-        if (got.outcome != TACT_UNDECIDED)
+        if (got.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(got.outcome, whole.outcome);
-        if (got.within == TACT_CONTACT)
+        if (got.within == TACT_OUTCOME_CONTACT)
             assert_true(whole.lower <= options.limit);
-        if (got.within == TACT_APART)
-            assert_true(whole.upper > options.limit || whole.outcome != TACT_CONTACT);
+        if (got.within == TACT_OUTCOME_APART)
+            assert_true(whole.upper > options.limit || whole.outcome != TACT_OUTCOME_CONTACT);
         if (options.flags == 0 && whole.upper <= options.limit)
-            assert_int_equal(got.within, TACT_CONTACT);
+            assert_int_equal(got.within, TACT_OUTCOME_CONTACT);
         if (options.flags == 0 && whole.lower > options.limit * (1 + 1e-12) + 1e-12)
-            assert_int_equal(got.within, TACT_APART);
+            assert_int_equal(got.within, TACT_OUTCOME_APART);
     }
 }
 
@@ -279,9 +279,9 @@ static void test_lower_bound(void **state) {
         assert_int_equal(tact_distance(&p.a, &p.b, &options, NULL, &got), TACT_OK);
         assert_int_equal(got.outcome, whole.outcome);
         assert_true(got.lower <= whole.upper);
-        if (whole.outcome != TACT_UNDECIDED)
-            assert_int_equal(got.lower > 0, whole.outcome == TACT_APART);
-        assert_int_equal(got.within, TACT_CONTACT);
+        if (whole.outcome != TACT_OUTCOME_UNDECIDED)
+            assert_int_equal(got.lower > 0, whole.outcome == TACT_OUTCOME_APART);
+        assert_int_equal(got.within, TACT_OUTCOME_CONTACT);
     }
 }
 
@@ -299,17 +299,17 @@ static void check_ended(const pair *p, const tact_options *options, const tact_e
     assert_int_equal(tact_collide(&p->a, &p->b, NULL, NULL, &verdict), TACT_OK);
     assert_int_equal(tact_distance(&p->a, &p->b, NULL, NULL, &whole), TACT_OK);
     assert_int_equal(tact_collide(&p->a, &p->b, options, NULL, &early), TACT_OK);
-    if (early.outcome != TACT_UNDECIDED)
+    if (early.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(early.outcome, verdict.outcome);
-    else if (verdict.outcome != TACT_UNDECIDED)
+    else if (verdict.outcome != TACT_OUTCOME_UNDECIDED)
         assert_true(early.ending == endings[0] || early.ending == endings[1]);
     assert_int_equal(tact_distance(&p->a, &p->b, options, NULL, &part), TACT_OK);
-    if (part.outcome != TACT_UNDECIDED)
+    if (part.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(part.outcome, whole.outcome);
-    else if (whole.outcome != TACT_UNDECIDED)
+    else if (whole.outcome != TACT_OUTCOME_UNDECIDED)
         assert_true(part.ending == endings[0] || part.ending == endings[1]);
     assert_true(part.lower <= whole.upper && part.upper >= whole.lower);
-    if (part.ending < TACT_ENDING_BUDGET && part.outcome != TACT_UNDECIDED)
+    if (part.ending < TACT_ENDING_BUDGET && part.outcome != TACT_OUTCOME_UNDECIDED)
         test_assert_same_bits(part.distance, whole.distance);
 }
 

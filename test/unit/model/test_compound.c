@@ -58,24 +58,24 @@ static void pair_free(pair *p) {
 /* ---- Contact ------------------------------------------------------------------------------ */
 
 static void check_verdict(const pair *p, tact_cache *cache) {
-    tact_outcome outcome = TACT_APART;
-    tact_collide_result first = {.outcome = TACT_APART}, got, warm;
+    tact_outcome outcome = TACT_OUTCOME_APART;
+    tact_collide_result first = {.outcome = TACT_OUTCOME_APART}, got, warm;
     for (uint32_t i = 0; i < instance_part_count(&p->a); i++)
         for (uint32_t j = 0; j < instance_part_count(&p->b); j++) {
             tact_instance a = instance_part(&p->a, i), b = instance_part(&p->b, j);
             tact_collide_result found;
             assert_int_equal(tact_collide(&a, &b, NULL, NULL, &found), TACT_OK);
-            if (found.outcome == TACT_CONTACT && outcome != TACT_CONTACT) {
+            if (found.outcome == TACT_OUTCOME_CONTACT && outcome != TACT_OUTCOME_CONTACT) {
                 first = found;
                 first.a.part = i;
                 first.b.part = j;
             }
-            if (outcome == TACT_APART || found.outcome == TACT_CONTACT)
+            if (outcome == TACT_OUTCOME_APART || found.outcome == TACT_OUTCOME_CONTACT)
                 outcome = found.outcome;
         }
     assert_int_equal(tact_collide(&p->a, &p->b, NULL, NULL, &got), TACT_OK);
     assert_int_equal(got.outcome, outcome);
-    if (outcome == TACT_CONTACT) {
+    if (outcome == TACT_OUTCOME_CONTACT) {
         assert_same_site(&got.a, &first.a);
         assert_same_site(&got.b, &first.b);
         assert_int_equal(got.flags, first.flags);
@@ -83,11 +83,11 @@ static void check_verdict(const pair *p, tact_cache *cache) {
     }
     assert_int_equal(tact_collide(&p->a, &p->b, NULL, cache, &warm), TACT_OK);
     assert_int_equal(warm.outcome, outcome);
-    if (outcome != TACT_CONTACT)
+    if (outcome != TACT_OUTCOME_CONTACT)
         return;
     tact_instance a = instance_part(&p->a, warm.a.part), b = instance_part(&p->b, warm.b.part);
     assert_int_equal(tact_collide(&a, &b, NULL, NULL, &got), TACT_OK);
-    assert_int_equal(got.outcome, TACT_CONTACT);
+    assert_int_equal(got.outcome, TACT_OUTCOME_CONTACT);
 }
 
 /* ---- Distance ----------------------------------------------------------------------------- */
@@ -99,13 +99,13 @@ typedef struct least {
 } least;
 
 static least measure(const pair *p) {
-    least all = {TACT_APART, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, 0};
+    least all = {TACT_OUTCOME_APART, HUGE_VAL, HUGE_VAL, HUGE_VAL, 0, 0};
     for (uint32_t i = 0; i < instance_part_count(&p->a); i++)
         for (uint32_t j = 0; j < instance_part_count(&p->b); j++) {
             tact_instance a = instance_part(&p->a, i), b = instance_part(&p->b, j);
             tact_distance_result found;
             assert_int_equal(tact_distance(&a, &b, NULL, NULL, &found), TACT_OK);
-            if (all.outcome == TACT_APART || found.outcome == TACT_CONTACT)
+            if (all.outcome == TACT_OUTCOME_APART || found.outcome == TACT_OUTCOME_CONTACT)
                 all.outcome = found.outcome;
             all.lower = fmin(all.lower, found.lower);
             all.upper = fmin(all.upper, found.upper);
@@ -128,13 +128,13 @@ static void check_gap(const pair *p, tact_cache *cache) {
         if (is_warm) /* the last bits of convex shapes may differ */
             continue;
         test_assert_same_bits(got.distance, want.distance);
-        assert_true(got.upper == want.upper || want.outcome != TACT_APART);
-        if (want.outcome == TACT_APART) {
+        assert_true(got.upper == want.upper || want.outcome != TACT_OUTCOME_APART);
+        if (want.outcome == TACT_OUTCOME_APART) {
             assert_true(got.lower >= want.lower);
             assert_int_equal(got.a.part, want.part_a);
             assert_int_equal(got.b.part, want.part_b);
         }
-        assert_int_equal(got.within, TACT_CONTACT);
+        assert_int_equal(got.within, TACT_OUTCOME_CONTACT);
     }
 }
 
@@ -144,15 +144,15 @@ static void check_limit(test_rng *rng, const pair *p) {
     options.limit = test_rng_between(rng, 0, 2);
     tact_distance_result got;
     assert_int_equal(tact_distance(&p->a, &p->b, &options, NULL, &got), TACT_OK);
-    if (got.within == TACT_CONTACT)
+    if (got.within == TACT_OUTCOME_CONTACT)
         assert_true(want.lower <= options.limit);
-    if (got.within == TACT_APART)
+    if (got.within == TACT_OUTCOME_APART)
         assert_true(want.upper > options.limit);
     if (want.upper < options.limit * (1 - 1e-9))
-        assert_int_equal(got.within, TACT_CONTACT);
+        assert_int_equal(got.within, TACT_OUTCOME_CONTACT);
     if (want.lower > options.limit * (1 + 1e-9))
-        assert_int_equal(got.within, TACT_APART);
-    if (got.outcome != TACT_UNDECIDED)
+        assert_int_equal(got.within, TACT_OUTCOME_APART);
+    if (got.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(got.outcome, want.outcome);
 }
 
@@ -185,10 +185,10 @@ static void test_budget(void **state) {
         tact_collide_result verdict;
         tact_distance_result got;
         assert_int_equal(tact_collide(&p.a, &p.b, &options, NULL, &verdict), TACT_OK);
-        if (verdict.outcome != TACT_UNDECIDED)
+        if (verdict.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(verdict.outcome, want.outcome);
         assert_int_equal(tact_distance(&p.a, &p.b, &options, NULL, &got), TACT_OK);
-        if (got.outcome != TACT_UNDECIDED)
+        if (got.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(got.outcome, want.outcome);
         assert_true(got.lower <= want.upper && got.upper >= want.lower);
         assert_true(got.distance >= got.lower);
@@ -226,7 +226,7 @@ static void check_contacts(const pair *p, tact_contact_list *lists[2], uint32_t 
         for (uint32_t j = 0; j < instance_part_count(&p->b); j++) {
             tact_instance a = instance_part(&p->a, i), b = instance_part(&p->b, j);
             assert_int_equal(tact_contacts(&a, &b, &options, lists[1], &found), TACT_OK);
-            is_open |= found.outcome == TACT_UNDECIDED;
+            is_open |= found.outcome == TACT_OUTCOME_UNDECIDED;
             tact_contact_view one = tact_contact_list_view(lists[1]);
             for (uint32_t k = 0; k < one.count; k++, next++) {
                 assert_true(next < view.count);
@@ -247,7 +247,9 @@ static void check_contacts(const pair *p, tact_contact_list *lists[2], uint32_t 
             }
         }
     assert_int_equal(next, view.count);
-    assert_int_equal(got.outcome, is_open ? TACT_UNDECIDED : next > 0 ? TACT_CONTACT : TACT_APART);
+    assert_int_equal(got.outcome, is_open    ? TACT_OUTCOME_UNDECIDED
+                                  : next > 0 ? TACT_OUTCOME_CONTACT
+                                             : TACT_OUTCOME_APART);
     visited v = {0, p};
     assert_int_equal(tact_contacts_visit(&p->a, &p->b, NULL, count_contact, &v, &found), TACT_OK);
     assert_int_equal(v.count, view.count);
@@ -272,14 +274,14 @@ static void test_contacts(void **state) {
 /* ---- Rays and points ---------------------------------------------------------------------- */
 
 static void check_ray(const tact_instance *instance, tact_ray ray, const tact_options *options) {
-    tact_raycast_result want = {.outcome = TACT_APART, .t = HUGE_VAL}, got, hits[8];
+    tact_raycast_result want = {.outcome = TACT_OUTCOME_APART, .t = HUGE_VAL}, got, hits[8];
     tact_raycast_all_result all;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < instance_part_count(instance); i++) {
         tact_instance part = instance_part(instance, i);
         tact_raycast_result found;
         assert_int_equal(tact_raycast(&part, ray, options, &found), TACT_OK);
-        if (found.outcome == TACT_CONTACT && found.t < want.t) {
+        if (found.outcome == TACT_OUTCOME_CONTACT && found.t < want.t) {
             want = found;
             want.site.part = i;
         }
@@ -287,11 +289,11 @@ static void check_ray(const tact_instance *instance, tact_ray ray, const tact_op
         sum += all.count;
     }
     assert_int_equal(tact_raycast(instance, ray, options, &got), TACT_OK);
-    if (got.outcome == TACT_UNDECIDED || got.ending == TACT_ENDING_PRECISION)
+    if (got.outcome == TACT_OUTCOME_UNDECIDED || got.ending == TACT_ENDING_PRECISION)
         return;
     assert_int_equal(got.outcome, want.outcome);
     test_assert_same_bits(got.t, want.t);
-    if (want.outcome == TACT_CONTACT)
+    if (want.outcome == TACT_OUTCOME_CONTACT)
         assert_same_site(&got.site, &want.site);
     assert_int_equal(tact_raycast_all(instance, ray, options, hits, 8, &all), TACT_OK);
     assert_int_equal(all.count, sum);
@@ -307,7 +309,8 @@ static void check_ray(const tact_instance *instance, tact_ray ray, const tact_op
 
 static void check_nearest(const tact_instance *instance, tact_vec3 point,
                           const tact_options *options) {
-    tact_nearest_result want = {.outcome = TACT_APART, .distance = HUGE_VAL, .upper = HUGE_VAL};
+    tact_nearest_result want = {
+        .outcome = TACT_OUTCOME_APART, .distance = HUGE_VAL, .upper = HUGE_VAL};
     tact_nearest_result got;
     for (uint32_t i = 0; i < instance_part_count(instance); i++) {
         tact_instance part = instance_part(instance, i);
@@ -315,7 +318,7 @@ static void check_nearest(const tact_instance *instance, tact_vec3 point,
         assert_int_equal(tact_nearest(&part, point, options, &found), TACT_OK);
         double upper = fmin(want.upper, found.upper);
         if (found.distance < want.distance ||
-            (want.outcome == TACT_UNDECIDED && found.outcome == TACT_CONTACT)) {
+            (want.outcome == TACT_OUTCOME_UNDECIDED && found.outcome == TACT_OUTCOME_CONTACT)) {
             want = found;
             want.site.part = i;
         }
@@ -324,7 +327,7 @@ static void check_nearest(const tact_instance *instance, tact_vec3 point,
     assert_int_equal(tact_nearest(instance, point, options, &got), TACT_OK);
     assert_int_equal(got.outcome, want.outcome);
     test_assert_same_bits(got.distance, want.distance);
-    if (want.outcome == TACT_APART && want.distance < HUGE_VAL)
+    if (want.outcome == TACT_OUTCOME_APART && want.distance < HUGE_VAL)
         assert_same_site(&got.site, &want.site);
     assert_true(got.lower <= want.upper);
     assert_true(got.lower <= got.upper);
@@ -338,13 +341,13 @@ static void check_inside(const tact_instance *instance, tact_vec3 point) {
     tact_options options = tact_options_default();
     options.flags = TACT_OPTION_SIGNED;
     tact_inside_result got;
-    tact_outcome outcome = TACT_APART;
+    tact_outcome outcome = TACT_OUTCOME_APART;
     double winding = 0, distance = HUGE_VAL;
     for (uint32_t i = 0; i < instance_part_count(instance); i++) {
         tact_instance part = instance_part(instance, i);
         tact_inside_result found;
         assert_int_equal(tact_inside(&part, point, &options, &found), TACT_OK);
-        if (found.outcome == TACT_CONTACT || outcome == TACT_APART)
+        if (found.outcome == TACT_OUTCOME_CONTACT || outcome == TACT_OUTCOME_APART)
             outcome = found.outcome;
         winding += found.winding;
         distance = fmin(distance, found.distance);
@@ -414,10 +417,10 @@ static void test_empty(void **state) {
     tact_nearest_result near;
     tact_box box;
     assert_int_equal(tact_collide(&empty, &sphere, NULL, NULL, &verdict), TACT_OK);
-    assert_int_equal(verdict.outcome, TACT_APART);
+    assert_int_equal(verdict.outcome, TACT_OUTCOME_APART);
     assert_int_equal(tact_distance(&sphere, &empty, NULL, NULL, &gap), TACT_OK);
     assert_true(gap.distance == HUGE_VAL && gap.lower == HUGE_VAL);
-    assert_int_equal(gap.outcome, TACT_APART);
+    assert_int_equal(gap.outcome, TACT_OUTCOME_APART);
     assert_int_equal(gap.a.feature, TACT_NO_FEATURE);
     assert_int_equal(tact_nearest(&empty, (tact_vec3){0, 0, 0}, NULL, &near), TACT_OK);
     assert_true(near.distance == HUGE_VAL);

@@ -171,7 +171,7 @@ static void test_refusals_say_why(void **state) {
     options.size = 8; /* as an older caller has it */
     options.budget = 0;
     assert_int_equal(tact_collide(&good, &good, &options, NULL, &out), TACT_OK);
-    assert_int_equal(out.outcome, TACT_CONTACT);
+    assert_int_equal(out.outcome, TACT_OUTCOME_CONTACT);
     assert_int_equal(tact_collide(&good, &good, NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
 }
 

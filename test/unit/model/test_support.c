@@ -69,7 +69,8 @@ static tact_status ask(const room *r, tact_question question, const tact_instanc
         break;
     case TACT_QUESTION_CLASSIFY:
         status = tact_classify(a, b, options, &u.classify);
-        *outcome = u.classify.relation == TACT_RELATION_UNDECIDED ? TACT_UNDECIDED : TACT_CONTACT;
+        *outcome = u.classify.relation == TACT_RELATION_UNDECIDED ? TACT_OUTCOME_UNDECIDED
+                                                                  : TACT_OUTCOME_CONTACT;
         break;
     case TACT_QUESTION_CONTACTS:
         status = tact_contacts(a, b, options, r->list, &u.contacts);
@@ -110,11 +111,11 @@ static void check_cell(const room *r, const zoo *z, tact_question question, tact
         tact_instance pair[2] = {tact_instance_make(sample(z, a)),
                                  tact_instance_make(sample(z, b))};
         pair[1].pose = pose_at(0.1 + shifts[i], 0.05, 0.02);
-        tact_outcome outcome = TACT_APART;
+        tact_outcome outcome = TACT_OUTCOME_APART;
         tact_status status = ask(r, question, pair, NULL, &outcome);
         assert_int_equal(status, support == 0 ? TACT_UNSUPPORTED : TACT_OK);
         if ((support & TACT_SUPPORT_EXACT) != 0)
-            assert_int_not_equal(outcome, TACT_UNDECIDED);
+            assert_int_not_equal(outcome, TACT_OUTCOME_UNDECIDED);
         tact_options options = tact_options_default();
         tact_error error = {.text = ""};
         options.error = &error;

@@ -46,8 +46,8 @@ static void check_end(const tact_overlap_point *end, const oracle_overlap *truth
 
 /* Edges of a before edges of b, by number; the other side is always the face. */
 static int place_in_order(const tact_overlap_point *end) {
-    assert_true((end->a == TACT_FACE) != (end->b == TACT_FACE));
-    return end->b == TACT_FACE ? (int)end->a : 3 + (int)end->b;
+    assert_true((end->a == TACT_FEATURE_FACE) != (end->b == TACT_FEATURE_FACE));
+    return end->b == TACT_FEATURE_FACE ? (int)end->a : 3 + (int)end->b;
 }
 
 /* Returns what was found, after comparing it with the truth. */

@@ -194,10 +194,10 @@ static void test_features_of_segments(void **state) {
             (&t[i / 9].v[0].x)[i % 9] =
                 n % 2 == 0 ? test_rng_below(&rng, 8) : test_rng_between(&rng, -1, 1);
         tact_gap gap = tact_triangle_distance_segment(&t[0], (tact_segment){t[1].v[0], t[1].v[1]});
-        assert_true(gap.feature_b == TACT_VERTEX_0 || gap.feature_b == TACT_VERTEX_1 ||
-                    gap.feature_b == TACT_EDGE_0);
+        assert_true(gap.feature_b == TACT_FEATURE_VERTEX_0 ||
+                    gap.feature_b == TACT_FEATURE_VERTEX_1 || gap.feature_b == TACT_FEATURE_EDGE_0);
         gap = tact_triangle_distance_point(&t[0], t[1].v[2]);
-        assert_int_equal(gap.feature_b, TACT_VERTEX_0);
+        assert_int_equal(gap.feature_b, TACT_FEATURE_VERTEX_0);
     }
 }
 
@@ -222,18 +222,18 @@ static void test_points_and_segments(void **state) {
     tact_triangle t = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
     tact_gap gap = tact_triangle_distance_point(&t, (tact_vec3){1, 1, 5});
     assert_true(fabs(gap.distance - 5) < 1e-14);
-    assert_int_equal(gap.feature_a, TACT_FACE);
-    assert_int_equal(gap.feature_b, TACT_VERTEX_0);
+    assert_int_equal(gap.feature_a, TACT_FEATURE_FACE);
+    assert_int_equal(gap.feature_b, TACT_FEATURE_VERTEX_0);
     gap = tact_triangle_distance_point(&t, (tact_vec3){4, 4, 0});
     assert_true(fabs(gap.distance - sqrt(8)) < 1e-14);
-    assert_int_equal(gap.feature_a, TACT_EDGE_1);
+    assert_int_equal(gap.feature_a, TACT_FEATURE_EDGE_1);
     gap = tact_triangle_distance_segment(&t, (tact_segment){{1, 1, 2}, {1, 1, 1}});
     assert_true(fabs(gap.distance - 1) < 1e-14);
-    assert_int_equal(gap.feature_b, TACT_VERTEX_1);
+    assert_int_equal(gap.feature_b, TACT_FEATURE_VERTEX_1);
     gap = tact_triangle_distance_segment(&t, (tact_segment){{1, 1, 2}, {1, 1, -1}});
     assert_true(gap.distance == 0 && gap.lower == 0 && gap.upper == 0);
-    assert_int_equal(gap.feature_a, TACT_FACE);
-    assert_int_equal(gap.feature_b, TACT_EDGE_0);
+    assert_int_equal(gap.feature_a, TACT_FEATURE_FACE);
+    assert_int_equal(gap.feature_b, TACT_FEATURE_EDGE_0);
     assert_true(fabs(gap.point_a.z) < 1e-15 && gap.point_b.x == 1);
 }
 

@@ -170,8 +170,8 @@ static void check_witnesses(const tact_triangle t[2]) {
     for (int s = 0; s < 2; s++) {
         tact_feature feature = s == 0 ? gap.feature_a : gap.feature_b;
         tact_vec3 point = s == 0 ? gap.point_a : gap.point_b;
-        assert_true(feature <= TACT_FACE);
-        if (gap.distance == 0 || feature > TACT_VERTEX_2)
+        assert_true(feature <= TACT_FEATURE_FACE);
+        if (gap.distance == 0 || feature > TACT_FEATURE_VERTEX_2)
             continue;
         const tact_vec3 *corner = &t[s].v[feature];
         assert_true(point.x == corner->x && point.y == corner->y && point.z == corner->z);
@@ -201,7 +201,7 @@ static void test_witnesses(void **state) {
             }
         check_witnesses(t);
         tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
-        if (gap.distance > 0 && gap.feature_a <= TACT_VERTEX_2)
+        if (gap.distance > 0 && gap.feature_a <= TACT_FEATURE_VERTEX_2)
             at_corner[gap.feature_a]++;
     }
     for (int i = 0; i < 3; i++)

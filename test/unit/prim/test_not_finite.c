@@ -18,13 +18,13 @@ static void check_calls(const tact_triangle t[2]) {
     overlap = tact_triangle_intersect_segment(&t[0], (tact_segment){p, q});
     assert_true(overlap.point_count <= TACT_OVERLAP_MAX_POINTS);
     tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
-    assert_true(gap.feature_a <= TACT_FACE && gap.feature_b <= TACT_FACE);
+    assert_true(gap.feature_a <= TACT_FEATURE_FACE && gap.feature_b <= TACT_FEATURE_FACE);
     tact_ray_hit hit = tact_triangle_intersect_ray(&t[0], (tact_ray){p, q});
-    assert_true(hit.kind <= TACT_OVERLAP_SEGMENT && hit.enter <= TACT_FACE &&
-                hit.exit <= TACT_FACE);
-    tact_feature feature = TACT_FACE;
+    assert_true(hit.kind <= TACT_OVERLAP_SEGMENT && hit.enter <= TACT_FEATURE_FACE &&
+                hit.exit <= TACT_FEATURE_FACE);
+    tact_feature feature = TACT_FEATURE_FACE;
     (void)tact_triangle_contains(&t[0], p, &feature);
-    assert_true(feature <= TACT_FACE);
+    assert_true(feature <= TACT_FEATURE_FACE);
     (void)tact_triangle_overlaps_box(&t[0], (tact_box){p, q});
     int sign = tact_orient3d(&t[0].v[0], &t[0].v[1], &t[0].v[2], &p);
     assert_true(sign >= -1 && sign <= 1);

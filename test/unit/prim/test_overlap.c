@@ -211,7 +211,7 @@ static void test_points_and_segments(void **state) {
         tact_vec3 q = lattice_point((int)test_rng_below(&rng, 27), 3);
         tact_triangle point = {{p, p, p}}, flat = {{p, q, q}};
         oracle_overlap truth = oracle_triangle_intersect(&a, &point);
-        tact_feature feature = TACT_FACE;
+        tact_feature feature = TACT_FEATURE_FACE;
         assert_int_equal(tact_triangle_contains(&a, p, &feature), truth.dimension == 0);
         assert_int_equal(tact_triangle_contains(&a, p, NULL), truth.dimension == 0);
         if (truth.dimension == 0)
@@ -239,7 +239,7 @@ static void test_mixed_family(void **state) {
         /* A point, a corner as likely as not, and the segment from there. */
         tact_triangle point = {{b.v[0], b.v[0], b.v[0]}}, flat = {{b.v[0], b.v[1], b.v[1]}};
         oracle_overlap truth = oracle_triangle_intersect(&a, &point);
-        tact_feature feature = TACT_FACE;
+        tact_feature feature = TACT_FEATURE_FACE;
         assert_int_equal(tact_triangle_contains(&a, b.v[0], &feature), truth.dimension == 0);
         if (truth.dimension == 0)
             assert_int_equal(feature, truth.corner[0].a);
@@ -274,9 +274,9 @@ static void test_not_finite_returns(void **state) {
 
 static void test_names(void **state) {
     (void)state;
-    assert_string_equal(tact_feature_name(TACT_VERTEX_1), "vertex 1");
-    assert_string_equal(tact_feature_name(TACT_EDGE_2), "edge 2");
-    assert_string_equal(tact_feature_name(TACT_FACE), "face");
+    assert_string_equal(tact_feature_name(TACT_FEATURE_VERTEX_1), "vertex 1");
+    assert_string_equal(tact_feature_name(TACT_FEATURE_EDGE_2), "edge 2");
+    assert_string_equal(tact_feature_name(TACT_FEATURE_FACE), "face");
     assert_string_equal(tact_feature_name((tact_feature)99), "unknown feature");
     assert_string_equal(tact_overlap_kind_name(TACT_OVERLAP_NONE), "none");
     assert_string_equal(tact_overlap_kind_name(TACT_OVERLAP_POLYGON), "polygon");

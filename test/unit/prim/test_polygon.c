@@ -103,13 +103,13 @@ static bool is_within_edge(const tact_triangle t[2], const tact_overlap_point *p
     bool is_on_an_edge = false, is_within_one = false;
     for (int s = 0; s < 2; s++) {
         tact_feature f = s == 0 ? p->a : p->b;
-        if (f < TACT_EDGE_0 || f == TACT_FACE)
+        if (f < TACT_FEATURE_EDGE_0 || f == TACT_FEATURE_FACE)
             continue;
         is_on_an_edge = true;
         bool is_within = true;
         for (int k = 0; k < 3; k++) {
-            double from = (&t[s].v[(int)f - TACT_EDGE_0].x)[k];
-            double to = (&t[s].v[((int)f - TACT_EDGE_0 + 1) % 3].x)[k];
+            double from = (&t[s].v[(int)f - TACT_FEATURE_EDGE_0].x)[k];
+            double to = (&t[s].v[((int)f - TACT_FEATURE_EDGE_0 + 1) % 3].x)[k];
             double x = (&p->position.x)[k];
             is_within = is_within && fmin(from, to) <= x && x <= fmax(from, to);
         }

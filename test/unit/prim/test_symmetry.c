@@ -54,9 +54,9 @@ static bool has_features(const tact_overlap *overlap, tact_feature a, tact_featu
 }
 
 static tact_feature renamed(tact_feature feature, const int name[7]) {
-    static const tact_feature features[7] = {TACT_VERTEX_0, TACT_VERTEX_1, TACT_VERTEX_2,
-                                             TACT_EDGE_0,   TACT_EDGE_1,   TACT_EDGE_2,
-                                             TACT_FACE};
+    static const tact_feature features[7] = {
+        TACT_FEATURE_VERTEX_0, TACT_FEATURE_VERTEX_1, TACT_FEATURE_VERTEX_2, TACT_FEATURE_EDGE_0,
+        TACT_FEATURE_EDGE_1,   TACT_FEATURE_EDGE_2,   TACT_FEATURE_FACE};
     int i = 0;
     while (features[i] != feature)
         i++;
@@ -224,13 +224,14 @@ static bool has_corner(const tact_triangle t[2], const tact_overlap *overlap,
         double most = 0;
         for (int s = 0; s < 2; s++) {
             tact_feature f = s == 0 ? p->a : p->b;
-            if (f < TACT_EDGE_0 || f == TACT_FACE)
+            if (f < TACT_FEATURE_EDGE_0 || f == TACT_FEATURE_FACE)
                 continue;
             for (int end = 0; end < 2; end++)
                 for (int k = 0; k < 3; k++)
-                    most = fmax(most, fabs((&t[s].v[((int)f - TACT_EDGE_0 + end) % 3].x)[k]));
+                    most =
+                        fmax(most, fabs((&t[s].v[((int)f - TACT_FEATURE_EDGE_0 + end) % 3].x)[k]));
         }
-        bool is_exact = p->a <= TACT_VERTEX_2 || p->b <= TACT_VERTEX_2;
+        bool is_exact = p->a <= TACT_FEATURE_VERTEX_2 || p->b <= TACT_FEATURE_VERTEX_2;
         double tolerance = is_exact ? 0 : 13 * 0x1p-53 * most;
         for (int k = 0; k < 3; k++)
             if (!(fabs((&p->position.x)[k] - corner->position[k]) <= tolerance))

@@ -157,7 +157,8 @@ static bool is_general(const tact_overlap *overlap) {
         return false;
     for (int i = 0; i < 2; i++) {
         tact_feature a = overlap->points[i].a, b = overlap->points[i].b;
-        if (!(a == TACT_FACE && b >= TACT_EDGE_0) && !(b == TACT_FACE && a >= TACT_EDGE_0))
+        if (!(a == TACT_FEATURE_FACE && b >= TACT_FEATURE_EDGE_0) &&
+            !(b == TACT_FEATURE_FACE && a >= TACT_FEATURE_EDGE_0))
             return false;
     }
     return true;
@@ -336,7 +337,7 @@ void curve_check(const curve_case *c) {
     uint32_t *degree = calloc(count + 1, sizeof *degree);
     assert_non_null(degree);
     assert_int_equal(count > 0, c->summary.contact_count > 0);
-    assert_int_equal(c->summary.outcome, count > 0 ? TACT_CONTACT : TACT_APART);
+    assert_int_equal(c->summary.outcome, count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     check_points(c);
     check_curves(c, degree);
     check_patches(c);

@@ -56,7 +56,7 @@ void check_proofs(const truth *t, const tacti_placed *a, const tacti_placed *b, 
     desc.proof = proof;
     tacti_mesh_collision collision;
     assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &collision), TACT_OK);
-    assert_int_equal(collision.outcome == TACT_CONTACT, t->contact_count > 0);
+    assert_int_equal(collision.outcome == TACT_OUTCOME_CONTACT, t->contact_count > 0);
     check_claim(a, b, proof, t->contact_count > 0 ? TACT_CLAIM_CONTACT : TACT_CLAIM_APART, 0);
     tacti_mesh_distance_answer got, plain;
     assert_int_equal(tacti_mesh_distance(a, b, &desc, NULL, &got), TACT_OK);

@@ -49,14 +49,14 @@ static tacti_query_desc desc_of(uint64_t budget, const tacti_watch *watch) {
 /* ---- Pairs of meshes ----------------------------------------------------------------------- */
 
 static tact_outcome outcome_of(const questions_world *w) {
-    return w->t.contact_count > 0 ? TACT_CONTACT : TACT_APART;
+    return w->t.contact_count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
 }
 
 static question_end collide_with(questions_world *w, const tacti_query_desc *desc,
                                  tact_outcome right) {
     tacti_mesh_collision got;
     assert_int_equal(tacti_mesh_collide(&w->placed[0], &w->placed[1], desc, NULL, &got), TACT_OK);
-    if (got.outcome != TACT_UNDECIDED)
+    if (got.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(got.outcome, right);
     else
         assert_int_not_equal(got.stop, TACTI_STOP_NONE);
@@ -118,7 +118,7 @@ static question_end ask_distance_solid(questions_world *w, uint64_t budget,
     desc.solid = true;
     tacti_mesh_distance_answer got;
     assert_int_equal(tacti_mesh_distance(&w->placed[0], &w->placed[1], &desc, NULL, &got), TACT_OK);
-    bool is_contact = w->solid_collision.outcome == TACT_CONTACT;
+    bool is_contact = w->solid_collision.outcome == TACT_OUTCOME_CONTACT;
     assert_true(is_contact ? got.lower == 0 : got.upper > 0);
     assert_true(got.lower <= w->t.upper);
     if (got.is_complete)
@@ -147,9 +147,9 @@ static question_end ask_within(questions_world *w, uint64_t budget, const tacti_
     assert_int_equal(
         tacti_mesh_within(&w->placed[0], &w->placed[1], radius, &desc, NULL, &outcome, &got),
         TACT_OK);
-    if (outcome == TACT_CONTACT)
+    if (outcome == TACT_OUTCOME_CONTACT)
         assert_true(w->t.lower <= radius);
-    if (outcome == TACT_APART)
+    if (outcome == TACT_OUTCOME_APART)
         assert_true(w->t.upper > radius);
     return end_of(got.stop, got.work, budget, mix(check_separation(w, &got), outcome));
 }
@@ -183,9 +183,9 @@ static question_end check_summary(const tacti_contact_summary *got, uint64_t all
                                   uint64_t digest) {
     if (got->stop == TACTI_STOP_NONE) {
         assert_int_equal(got->pair_count, all);
-        assert_int_equal(got->outcome, all > 0 ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(got->outcome, all > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     } else {
-        assert_int_equal(got->outcome, TACT_UNDECIDED);
+        assert_int_equal(got->outcome, TACT_OUTCOME_UNDECIDED);
         assert_true(got->pair_count <= all);
     }
     return end_of(got->stop, got->work, budget, mix(digest, got->pair_count));
@@ -384,8 +384,8 @@ static question_end ask_classify(questions_world *w, uint64_t budget, const tact
     assert_int_equal(tacti_mesh_classify(NULL, &w->filled[0], &w->filled[1], &desc, &got), TACT_OK);
     check_relation(got.relation, got.reason, got.stop, w->relation.relation, w->relation.reason);
     assert_true(!got.surfaces_meet || w->t.contact_count > 0);
-    if (got.contact.outcome == TACT_CONTACT)
-        assert_int_equal(w->relation.contact.outcome, TACT_CONTACT);
+    if (got.contact.outcome == TACT_OUTCOME_CONTACT)
+        assert_int_equal(w->relation.contact.outcome, TACT_OUTCOME_CONTACT);
     const tacti_mesh_distance_answer *clearance = &got.clearance;
     if (got.stop == TACTI_STOP_NONE && !got.surfaces_meet)
         assert_true(clearance->lower <= w->t.upper && clearance->upper >= w->t.lower);
@@ -406,7 +406,7 @@ static question_end ask_object_meshes(questions_world *w, uint64_t budget,
     if (got.stop == TACTI_STOP_NONE)
         assert_int_equal(got.outcome, whole.outcome);
     else
-        assert_int_equal(got.outcome, TACT_UNDECIDED);
+        assert_int_equal(got.outcome, TACT_OUTCOME_UNDECIDED);
     return end_of(got.stop, got.work, budget, mix(mix(got.outcome, got.a), got.b));
 }
 
@@ -417,7 +417,7 @@ static question_end ask_object_meshes_distance(questions_world *w, uint64_t budg
     assert_int_equal(tacti_object_distance(&w->mesh[0], &w->mesh[1], &desc, &got), TACT_OK);
     assert_int_equal(tacti_object_distance(&w->mesh[0], &w->mesh[1], NULL, &whole), TACT_OK);
     assert_true(got.lower <= whole.upper && got.upper >= whole.lower);
-    if (got.outcome != TACT_UNDECIDED)
+    if (got.outcome != TACT_OUTCOME_UNDECIDED)
         assert_int_equal(got.outcome, whole.outcome);
     return end_of(got.stop, got.work, budget, mix_number(mix(got.outcome, got.a), got.lower));
 }
@@ -426,7 +426,7 @@ static question_end ask_object(questions_world *w, uint64_t budget, const tacti_
     tacti_query_desc desc = desc_of(budget, watch);
     tacti_object_collision got;
     assert_int_equal(tacti_object_collide(&w->object, &w->mesh[0], &desc, &got), TACT_OK);
-    if (got.outcome != TACT_UNDECIDED || got.stop == TACTI_STOP_NONE)
+    if (got.outcome != TACT_OUTCOME_UNDECIDED || got.stop == TACTI_STOP_NONE)
         assert_int_equal(got.outcome, w->object_collision.outcome);
     return end_of(got.stop, got.work, budget, mix(got.outcome, got.b));
 }
@@ -437,7 +437,7 @@ static question_end ask_object_distance(questions_world *w, uint64_t budget,
     tacti_object_distance_answer got;
     assert_int_equal(tacti_object_distance(&w->object, &w->mesh[0], &desc, &got), TACT_OK);
     assert_true(got.lower <= w->object_distance.upper && got.upper >= w->object_distance.lower);
-    if (got.outcome != TACT_UNDECIDED || got.stop == TACTI_STOP_NONE)
+    if (got.outcome != TACT_OUTCOME_UNDECIDED || got.stop == TACTI_STOP_NONE)
         assert_int_equal(got.outcome, w->object_distance.outcome);
     uint64_t digest = mix_number(mix_number(got.b, got.lower), got.upper);
     return end_of(got.stop, got.work, budget, digest);

@@ -2,6 +2,8 @@
 /* What questions.c asks about, and what is known of it. */
 #include "questions.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <string.h>
 

@@ -2,6 +2,8 @@
 /* Random soups with poses that are hard for queries; see scenes.h. */
 #include "scenes.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 
 /* ---- One soup ----------------------------------------------------------------------------- */

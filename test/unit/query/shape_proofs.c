@@ -60,7 +60,8 @@ void check_object_proofs(const tacti_object *a, const tacti_object *b, tact_proo
     assert_int_equal(c.outcome, plain.outcome);
     assert_int_equal(c.a, plain.a);
     assert_int_equal(c.b, plain.b);
-    check_claim(a, b, proof, c.outcome == TACT_CONTACT ? TACT_CLAIM_CONTACT : TACT_CLAIM_APART, 0);
+    check_claim(a, b, proof,
+                c.outcome == TACT_OUTCOME_CONTACT ? TACT_CLAIM_CONTACT : TACT_CLAIM_APART, 0);
     count(proof, counts);
     tacti_object_distance_answer d, plain_d;
     assert_int_equal(tacti_object_distance(a, b, &desc, &d), TACT_OK);
@@ -70,9 +71,9 @@ void check_object_proofs(const tacti_object *a, const tacti_object *b, tact_proo
     test_assert_same_bits(d.upper, plain_d.upper);
     assert_int_equal(d.outcome, c.outcome);
     check_claim(a, b, proof,
-                d.outcome == TACT_CONTACT ? TACT_CLAIM_CONTACT
-                : d.lower > 0             ? TACT_CLAIM_DISTANCE
-                                          : TACT_CLAIM_APART,
+                d.outcome == TACT_OUTCOME_CONTACT ? TACT_CLAIM_CONTACT
+                : d.lower > 0                     ? TACT_CLAIM_DISTANCE
+                                                  : TACT_CLAIM_APART,
                 d.lower);
     count(proof, counts);
 }

@@ -4,6 +4,8 @@
  * leave their outputs as they were. */
 #include "bodies.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,9 +187,9 @@ static void test_missing_arguments(void **state) {
 
 static void test_names(void **state) {
     (void)state;
-    assert_string_equal(tact_outcome_name(TACT_APART), "apart");
-    assert_string_equal(tact_outcome_name(TACT_CONTACT), "contact");
-    assert_string_equal(tact_outcome_name(TACT_UNDECIDED), "undecided");
+    assert_string_equal(tact_outcome_name(TACT_OUTCOME_APART), "apart");
+    assert_string_equal(tact_outcome_name(TACT_OUTCOME_CONTACT), "contact");
+    assert_string_equal(tact_outcome_name(TACT_OUTCOME_UNDECIDED), "undecided");
     assert_string_equal(tact_outcome_name((tact_outcome)77), "unknown outcome");
 }
 
@@ -199,7 +201,7 @@ static void check_empty(fixture *f, const tacti_placed *a, const tacti_placed *b
         desc.solid = solid == 1;
         tacti_mesh_collision c;
         assert_int_equal(tacti_mesh_collide(a, b, &desc, f->cache, &c), TACT_OK);
-        assert_int_equal(c.outcome, TACT_APART);
+        assert_int_equal(c.outcome, TACT_OUTCOME_APART);
         tacti_mesh_distance_answer d;
         assert_int_equal(tacti_mesh_distance(a, b, &desc, f->cache, &d), TACT_OK);
         assert_true(d.distance == HUGE_VAL && d.lower == HUGE_VAL && d.upper == HUGE_VAL);
@@ -213,11 +215,11 @@ static void check_empty(fixture *f, const tacti_placed *a, const tacti_placed *b
             tact_outcome outcome;
             assert_int_equal(tacti_mesh_within(a, b, radii[i], &desc, f->cache, &outcome, NULL),
                              TACT_OK);
-            assert_int_equal(outcome, TACT_APART);
+            assert_int_equal(outcome, TACT_OUTCOME_APART);
         }
         tacti_contact_summary summary;
         assert_int_equal(tacti_mesh_contacts_visit(a, b, &desc, never, NULL, &summary), TACT_OK);
-        assert_int_equal(summary.outcome, TACT_APART);
+        assert_int_equal(summary.outcome, TACT_OUTCOME_APART);
         assert_int_equal(
             tacti_mesh_contacts_fill(a, b, &desc, TACT_CONTACT_GEOMETRY, f->list, &summary),
             TACT_OK);

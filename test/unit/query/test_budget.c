@@ -3,6 +3,8 @@
  * hold, and must be the same each time. */
 #include "bodies.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +89,7 @@ static void test_collide(void **state) {
     test_rng rng = test_rng_start("query_budget_collide");
     for (int number = 0; number < SCENES; number++) {
         scene s = scene_number(&rng, number);
-        tact_outcome right = s.t.contact_count > 0 ? TACT_CONTACT : TACT_APART;
+        tact_outcome right = s.t.contact_count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
         bool was_decided = false;
         for (uint64_t budget = 0; budget < MOST_BUDGET && !was_decided;
              budget = next_budget(budget)) {
@@ -98,7 +100,7 @@ static void test_collide(void **state) {
                              TACT_OK);
             assert_int_equal(tacti_mesh_collide(&s.placed_a, &s.placed_b, &desc, NULL, &second),
                              TACT_OK);
-            assert_true(first.outcome == TACT_UNDECIDED || first.outcome == right);
+            assert_true(first.outcome == TACT_OUTCOME_UNDECIDED || first.outcome == right);
             assert_int_equal(first.outcome, second.outcome);
             assert_int_equal(first.a, second.a);
             assert_int_equal(first.b, second.b);
@@ -107,7 +109,7 @@ static void test_collide(void **state) {
              * and 64 of triangles, and seven may have waited. */
             uint64_t done = first.work.box_tests + first.work.triangle_tests;
             assert_true(done < budget + 160 || budget == 0);
-            was_decided = first.outcome != TACT_UNDECIDED;
+            was_decided = first.outcome != TACT_OUTCOME_UNDECIDED;
         }
         assert_true(was_decided);
         scene_free(&s);
@@ -171,9 +173,9 @@ static void test_within_and_greedy(void **state) {
                                                    &outcome, &got),
                                  TACT_OK);
                 assert_true(got.lower <= s.t.upper && got.upper >= s.t.lower);
-                if (outcome == TACT_CONTACT)
+                if (outcome == TACT_OUTCOME_CONTACT)
                     assert_true(s.t.lower <= radii[i]);
-                if (outcome == TACT_APART)
+                if (outcome == TACT_OUTCOME_APART)
                     assert_true(s.t.upper > radii[i]);
             }
         }
@@ -234,7 +236,7 @@ static void test_lists_hold_what_was_found(void **state) {
                 tact_contact c = tact_contact_list_view(list).contacts[i];
                 assert_true(s.t.touches[(size_t)c.a * s.t.count_b + c.b]);
             }
-            was_complete = got.outcome != TACT_UNDECIDED;
+            was_complete = got.outcome != TACT_OUTCOME_UNDECIDED;
             if (was_complete)
                 assert_int_equal(got.pair_count, s.t.contact_count);
         }
@@ -265,7 +267,7 @@ static void test_visitor_that_ends_the_query_is_not_called_again(void **state) {
                 TACT_OK);
             assert_int_equal(left, 0);
             assert_int_equal(got.pair_count, calls);
-            assert_int_equal(got.outcome, TACT_UNDECIDED);
+            assert_int_equal(got.outcome, TACT_OUTCOME_UNDECIDED);
         }
         scene_free(&s);
     }

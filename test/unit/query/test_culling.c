@@ -4,6 +4,8 @@
  * pair that the exact test keeps may be dropped, and no distance may change. */
 #include "scenes.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include "bvh/bvh.h"
 #include "query/meshes.h"

@@ -4,6 +4,8 @@
  * refused, and memory that ends at every allocation. */
 #include "curve_truth.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -334,7 +336,7 @@ static void test_refusals(void **state) {
     assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, NULL, f.set, NULL), TACT_INVALID_ARGUMENT);
     /* No triangles, no curves. */
     assert_int_equal(tacti_curve_set_fill(&f.a, &f.nothing, NULL, f.set, &summary), TACT_OK);
-    assert_int_equal(summary.outcome, TACT_APART);
+    assert_int_equal(summary.outcome, TACT_OUTCOME_APART);
     check_empty(f.set);
     spheres_free(&f);
 }
@@ -350,8 +352,8 @@ static void test_budgets(void **state) {
     for (desc.budget = 0; desc.budget < 4000; desc.budget += 100) {
         assert_int_equal(tacti_curve_set_fill(&f.a, &f.b, &desc, f.set, &some), TACT_OK);
         assert_true(some.length <= all.length * (1 + 1e-12));
-        assert_true(some.outcome == TACT_UNDECIDED || some.length == all.length);
-        was_part = was_part || (some.outcome == TACT_UNDECIDED && some.curve_count > 0);
+        assert_true(some.outcome == TACT_OUTCOME_UNDECIDED || some.length == all.length);
+        was_part = was_part || (some.outcome == TACT_OUTCOME_UNDECIDED && some.curve_count > 0);
     }
     assert_true(was_part);
     spheres_free(&f);

@@ -4,6 +4,8 @@
  * shared vertices, the order of triangles, the SIMD level. */
 #include "curve_truth.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

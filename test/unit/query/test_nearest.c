@@ -4,6 +4,8 @@
  * with limits and in batches. */
 #include "scenes.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include "query/meshes.h"
@@ -179,7 +181,7 @@ static void test_point_kernel(void **state) {
             tact_triangle flat = {{p, p, p}};
             tact_gap gap = tact_triangle_distance_point(&t, p);
             tact_gap general = tact_triangle_distance(&t, &flat);
-            assert_int_equal(gap.feature_b, TACT_VERTEX_0);
+            assert_int_equal(gap.feature_b, TACT_FEATURE_VERTEX_0);
             assert_true(gap.lower <= general.upper && general.lower <= gap.upper);
             if (!is_measured_from(&t, p))
                 continue;

@@ -251,8 +251,8 @@ static void test_convex_pairs(void **state) {
         REFUSES(tacti_convex_manifold(a, bad[i], 0, NULL, &manifold));
         REFUSES(tacti_convex_gradient(bad[i], a, NULL, &gradient));
         REFUSES(tacti_convex_gradient(a, bad[i], NULL, &gradient));
-        REFUSES(tact_convex_perceptron(bad[i], a, NULL, &perceptron));
-        REFUSES(tact_convex_perceptron(a, bad[i], NULL, &perceptron));
+        REFUSES(tacti_convex_perceptron(bad[i], a, NULL, &perceptron));
+        REFUSES(tacti_convex_perceptron(a, bad[i], NULL, &perceptron));
     }
     REFUSES(tacti_convex_collide(a, a, NULL, NULL));
     REFUSES(tacti_convex_check(a, a, NULL, &is_right));
@@ -261,7 +261,7 @@ static void test_convex_pairs(void **state) {
     REFUSES(tacti_convex_depth(a, a, NULL, NULL));
     REFUSES(tacti_convex_manifold(a, a, 0, NULL, NULL));
     REFUSES(tacti_convex_gradient(a, a, NULL, NULL));
-    REFUSES(tact_convex_perceptron(a, a, NULL, NULL));
+    REFUSES(tacti_convex_perceptron(a, a, NULL, NULL));
 }
 
 static void test_programs(void **state) {
@@ -271,8 +271,8 @@ static void test_programs(void **state) {
     tact_plane plane = {{0, 0, 1}, 0};
     tact_lp lp = {.variables = 1, .count = 1, .rows = &one, .limits = &one, .goal = &one, .box = 9};
     tact_lp_result result;
-    tact_deepest_point deepest;
-    tact_point_separation separation;
+    tact_lp_deepest_result deepest;
+    tact_lp_separating_result separation;
     REFUSES(tact_lp_solve(NULL, NULL, &result));
     REFUSES(tact_lp_solve(NULL, &lp, NULL));
     for (int i = 0; i < 3; i++) {
@@ -280,11 +280,11 @@ static void test_programs(void **state) {
         *(i == 0 ? &bad.rows : i == 1 ? &bad.limits : &bad.goal) = NULL;
         REFUSES(tact_lp_solve(NULL, &bad, &result));
     }
-    REFUSES(tact_half_spaces_deepest(NULL, NULL, 1, 1, &deepest));
-    REFUSES(tact_half_spaces_deepest(NULL, &plane, 1, 1, NULL));
-    REFUSES(tact_points_separate(NULL, NULL, 1, &point, 1, &separation));
-    REFUSES(tact_points_separate(NULL, &point, 1, NULL, 1, &separation));
-    REFUSES(tact_points_separate(NULL, &point, 1, &point, 1, NULL));
+    REFUSES(tact_lp_deepest_point(NULL, NULL, 1, 1, &deepest));
+    REFUSES(tact_lp_deepest_point(NULL, &plane, 1, 1, NULL));
+    REFUSES(tact_lp_separating_plane(NULL, NULL, 1, &point, 1, &separation));
+    REFUSES(tact_lp_separating_plane(NULL, &point, 1, NULL, 1, &separation));
+    REFUSES(tact_lp_separating_plane(NULL, &point, 1, &point, 1, NULL));
 }
 
 static bool visit(void *user, uint32_t a, uint32_t b) {

@@ -67,10 +67,10 @@ static void test_refused(void **state) {
     o = shape;
     o.interior = cube.interior;
     check_status(&mesh, &o, TACT_INVALID_ARGUMENT); /* a shape needs none */
-    bad.core.half.x = (double)NAN;
+    bad.core.half_extents.x = (double)NAN;
     o = (tacti_object){.shape = &bad, .pose = tact_pose_identity()};
     check_status(&mesh, &o, TACT_NOT_FINITE);
-    bad.core.half.x = -1;
+    bad.core.half_extents.x = -1;
     check_status(&mesh, &o, TACT_INVALID_ARGUMENT);
     wild.kind = (tact_shape_kind)99;
     o.shape = &wild;
@@ -123,9 +123,9 @@ static void test_empty(void **state) {
     tacti_object_collision c;
     tacti_object_distance_answer d;
     assert_int_equal(tacti_object_collide(&mesh, &shape, NULL, &c), TACT_OK);
-    assert_int_equal(c.outcome, TACT_APART);
+    assert_int_equal(c.outcome, TACT_OUTCOME_APART);
     assert_int_equal(tacti_object_distance(&shape, &mesh, NULL, &d), TACT_OK);
-    assert_int_equal(d.outcome, TACT_APART);
+    assert_int_equal(d.outcome, TACT_OUTCOME_APART);
     assert_true(d.distance == HUGE_VAL && d.lower == HUGE_VAL && d.is_complete);
     assert_int_equal(d.b, TACT_NO_TRIANGLE);
     body_free(&b);
@@ -144,18 +144,18 @@ static void check_budgets(const tacti_object *a, const tacti_object *b) {
     bool was_open = false, was_known = false;
     for (desc.budget = 0; desc.budget < 4000; desc.budget = desc.budget * 5 / 4 + 1) {
         assert_int_equal(tacti_object_collide(a, b, &desc, &c), TACT_OK);
-        if (c.outcome != TACT_UNDECIDED)
+        if (c.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(c.outcome, known.outcome);
         assert_true(c.work.box_tests + c.work.triangle_tests < desc.budget + 17);
-        was_open |= c.outcome == TACT_UNDECIDED;
-        was_known |= c.outcome != TACT_UNDECIDED;
+        was_open |= c.outcome == TACT_OUTCOME_UNDECIDED;
+        was_known |= c.outcome != TACT_OUTCOME_UNDECIDED;
         assert_int_equal(tacti_object_distance(a, b, &desc, &d), TACT_OK);
         assert_true(d.lower <= measured.upper && d.upper >= measured.lower);
         if (d.is_complete)
             assert_true(d.distance == measured.distance);
-        if (d.outcome != TACT_UNDECIDED)
+        if (d.outcome != TACT_OUTCOME_UNDECIDED)
             assert_int_equal(d.outcome, measured.outcome);
-        assert_true((d.distance == 0) == (d.outcome != TACT_APART));
+        assert_true((d.distance == 0) == (d.outcome != TACT_OUTCOME_APART));
     }
     assert_true(was_open && was_known);
 }
@@ -191,8 +191,9 @@ typedef struct filled_case {
 } filled_case;
 
 static const filled_case filled_cases[] = {
-    {0, true, TACT_CONTACT}, {0, false, TACT_APART},   {9, true, TACT_APART},
-    {4, true, TACT_CONTACT}, {4, false, TACT_CONTACT},
+    {0, true, TACT_OUTCOME_CONTACT},  {0, false, TACT_OUTCOME_APART},
+    {9, true, TACT_OUTCOME_APART},    {4, true, TACT_OUTCOME_CONTACT},
+    {4, false, TACT_OUTCOME_CONTACT},
 };
 
 static void check_filled(const tacti_object *content, const tacti_object *outer,
@@ -206,7 +207,7 @@ static void check_filled(const tacti_object *content, const tacti_object *outer,
         assert_int_equal(c.is_contained, known->is_filled && known->x == 0);
         assert_int_equal(tacti_object_distance(a, b, NULL, &d), TACT_OK);
         assert_int_equal(d.outcome, known->outcome);
-        assert_true((d.distance == 0) == (known->outcome == TACT_CONTACT));
+        assert_true((d.distance == 0) == (known->outcome == TACT_OUTCOME_CONTACT));
         if (c.is_contained)
             assert_true(fabs(c.point.x) <= 1 && fabs(c.point.y) <= 1 && fabs(c.point.z) <= 1);
     }
@@ -254,7 +255,7 @@ static void check_touch(const tact_shape *shape, const tacti_object *mesh, tact_
     tacti_object_collision c;
     tacti_object_distance_answer d;
     assert_int_equal(tacti_object_collide(&object, mesh, NULL, &c), TACT_OK);
-    assert_int_equal(c.outcome, touches ? TACT_CONTACT : TACT_APART);
+    assert_int_equal(c.outcome, touches ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     assert_int_equal(tacti_object_distance(mesh, &object, NULL, &d), TACT_OK);
     assert_int_equal(d.outcome, c.outcome);
     assert_true((d.distance == 0) == touches);

@@ -32,8 +32,8 @@ static known known_find(const tacti_placed_shape *shape, const scene *s) {
         tacti_convex_distance_answer found;
         assert_int_equal(tacti_convex_distance(shape, &placed, NULL, &found), TACT_OK);
         k.outcome[i] = found.outcome;
-        k.contacts += found.outcome == TACT_CONTACT;
-        k.undecided += found.outcome == TACT_UNDECIDED;
+        k.contacts += found.outcome == TACT_OUTCOME_CONTACT;
+        k.undecided += found.outcome == TACT_OUTCOME_UNDECIDED;
         k.distance = fmin(k.distance, found.distance);
         k.lower = fmin(k.lower, found.lower);
         k.upper = fmin(k.upper, found.upper);
@@ -44,10 +44,10 @@ static known known_find(const tacti_placed_shape *shape, const scene *s) {
 /* Between shapes that are not polytopes another way of searching may leave another thing open, but
  * it never says the opposite. */
 static void check_outcome(tact_outcome outcome, const known *k, bool is_exact) {
-    tact_outcome expected = k->contacts > 0    ? TACT_CONTACT
-                            : k->undecided > 0 ? TACT_UNDECIDED
-                                               : TACT_APART;
-    if (is_exact || (outcome != TACT_UNDECIDED && expected != TACT_UNDECIDED))
+    tact_outcome expected = k->contacts > 0    ? TACT_OUTCOME_CONTACT
+                            : k->undecided > 0 ? TACT_OUTCOME_UNDECIDED
+                                               : TACT_OUTCOME_APART;
+    if (is_exact || (outcome != TACT_OUTCOME_UNDECIDED && expected != TACT_OUTCOME_UNDECIDED))
         assert_int_equal(outcome, expected);
 }
 
@@ -64,9 +64,9 @@ static void check_verdict(const tacti_object *shape, const tacti_object *mesh, c
     assert_int_equal(c.a, TACT_NO_TRIANGLE);
     assert_int_equal(d.b, TACT_NO_TRIANGLE);
     assert_int_equal(c.b, d.a);
-    if (c.outcome == TACT_CONTACT) {
+    if (c.outcome == TACT_OUTCOME_CONTACT) {
         assert_int_not_equal(c.b, TACT_NO_TRIANGLE);
-        assert_int_not_equal(k->outcome[c.b], TACT_APART);
+        assert_int_not_equal(k->outcome[c.b], TACT_OUTCOME_APART);
     }
 }
 
@@ -79,17 +79,17 @@ static void check_measure(const tacti_object *shape, const tacti_object *mesh, c
     check_outcome(c.outcome, k, is_exact);
     assert_true(c.is_complete);
     assert_true(c.lower <= c.distance && c.distance <= c.upper);
-    assert_true((c.distance == 0) == (c.outcome != TACT_APART));
+    assert_true((c.distance == 0) == (c.outcome != TACT_OUTCOME_APART));
     assert_true(c.lower <= k->upper && k->lower <= c.upper);
     /* Bounds of smooth shapes may be wide. */
     double most =
         is_exact ? 1e-12 * (c.distance + size) : (c.upper - c.lower) + (k->upper - k->lower);
-    if (c.outcome == TACT_APART)
+    if (c.outcome == TACT_OUTCOME_APART)
         assert_true(fabs(c.distance - k->distance) <= most);
     assert_int_equal(c.a, TACT_NO_TRIANGLE);
     assert_int_not_equal(c.b, TACT_NO_TRIANGLE);
     double between = tact_vec3_length(tact_vec3_sub(c.point_a, c.point_b));
-    if (c.outcome == TACT_APART && is_exact)
+    if (c.outcome == TACT_OUTCOME_APART && is_exact)
         assert_true(fabs(between - c.distance) <= 1e-11 * (c.distance + size));
     test_assert_same_bits(c.distance, d.distance);
     test_assert_same_bits(c.lower, d.lower);
@@ -127,14 +127,15 @@ static void check_contacts(const tacti_object *shape, const tacti_object *mesh, 
         assert_int_equal(summary.pair_count, v.count);
         for (uint32_t i = 0; i < triangle_count; i++) {
             if (is_exact)
-                assert_int_equal(v.touches[i], k->outcome[i] == TACT_CONTACT);
+                assert_int_equal(v.touches[i], k->outcome[i] == TACT_OUTCOME_CONTACT);
             else if (v.touches[i])
-                assert_int_not_equal(k->outcome[i], TACT_APART);
-            else if (summary.outcome != TACT_UNDECIDED)
-                assert_int_not_equal(k->outcome[i], TACT_CONTACT);
+                assert_int_not_equal(k->outcome[i], TACT_OUTCOME_APART);
+            else if (summary.outcome != TACT_OUTCOME_UNDECIDED)
+                assert_int_not_equal(k->outcome[i], TACT_OUTCOME_CONTACT);
         }
         if (is_exact)
-            assert_int_equal(summary.outcome, v.count > 0 ? TACT_CONTACT : TACT_APART);
+            assert_int_equal(summary.outcome,
+                             v.count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     }
 }
 

@@ -2,6 +2,8 @@
 /* Triangles and segments against filled meshes, some of which have edges of four triangles: contact
  * and relation on a lattice, where faces, edges and corners meet all the time, against clipping. */
 #include "solids.h"
+
+#include <tact/generators.h>
 #include "touching_solids.h"
 
 #include <math.h>
@@ -209,7 +211,7 @@ static int check(const cell *c, const solid *s, tact_pose pose, tact_relation ri
     int open = 0;
     a.shape = &shape;
     tacti_object b = {.bvh = s->body.bvh, .interior = s->interior, .pose = pose};
-    tact_outcome outcome = right == TACT_RELATION_APART ? TACT_APART : TACT_CONTACT;
+    tact_outcome outcome = right == TACT_RELATION_APART ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
     tacti_object_collision hit;
     tacti_object_distance_answer gap;
     tacti_object_relation relation;

@@ -95,7 +95,7 @@ static bool has_mesh(const stack *s) {
 }
 
 static tact_outcome expected(const stack *s) {
-    return s->overlap > 0 ? TACT_CONTACT : TACT_APART;
+    return s->overlap > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
 }
 
 static void ask_collide(const stack *s) {
@@ -103,7 +103,7 @@ static void ask_collide(const stack *s) {
     assert_int_equal(tacti_object_collide(&s->a, &s->b, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, expected(s));
     assert_false(c.is_contained);
-    bool is_contact = c.outcome == TACT_CONTACT;
+    bool is_contact = c.outcome == TACT_OUTCOME_CONTACT;
     assert_int_equal(c.a != TACT_NO_TRIANGLE, is_contact && s->kind[0] == MESH_KIND);
     assert_int_equal(c.b != TACT_NO_TRIANGLE, is_contact && s->kind[1] == MESH_KIND);
 }
@@ -116,7 +116,7 @@ static void ask_distance(const stack *s) {
     double known = s->overlap > 0 ? 0 : -s->overlap;
     assert_true(d.lower <= known && known <= d.upper);
     assert_true(fabs(d.distance - known) <= 1e-9);
-    if (d.outcome == TACT_APART)
+    if (d.outcome == TACT_OUTCOME_APART)
         assert_true(fabs(fabs(d.point_a.z - d.point_b.z) - known) <= 1e-6);
 }
 
@@ -133,9 +133,9 @@ static void ask_depth(const stack *s) {
     assert_int_equal(status, TACT_OK);
     assert_int_equal(p.outcome, expected(s));
     /* Along z they part with overlap; there may be a shorter way, but none without length. */
-    if (p.outcome == TACT_CONTACT)
+    if (p.outcome == TACT_OUTCOME_CONTACT)
         assert_true(p.lower > 0 && p.lower <= s->overlap && p.depth <= s->overlap + 1e-4);
-    if (p.outcome == TACT_APART)
+    if (p.outcome == TACT_OUTCOME_APART)
         assert_true(p.upper == 0);
 }
 
@@ -151,9 +151,9 @@ static void ask_manifold(const stack *s) {
     }
     assert_int_equal(status, TACT_OK);
     assert_int_equal(m.outcome, expected(s));
-    if (m.outcome == TACT_APART)
+    if (m.outcome == TACT_OUTCOME_APART)
         assert_int_equal(m.point_count, 0);
-    if (m.outcome == TACT_CONTACT)
+    if (m.outcome == TACT_OUTCOME_CONTACT)
         assert_true(m.point_count > 0 && m.separation < 0);
 }
 
@@ -172,7 +172,7 @@ static void ask_contacts(const stack *s) {
                      TACT_OK);
     assert_int_equal(summary.outcome, expected(s));
     assert_int_equal(summary.pair_count, count);
-    assert_int_equal(count > 0, summary.outcome == TACT_CONTACT);
+    assert_int_equal(count > 0, summary.outcome == TACT_OUTCOME_CONTACT);
     assert_true(has_mesh(s) || count <= 1);
 }
 
@@ -225,13 +225,13 @@ static void test_touching_cells(void **state) {
                 tacti_object_distance_answer d;
                 tacti_convex_depth_answer deep;
                 assert_int_equal(tacti_object_collide(p, q, NULL, &c), TACT_OK);
-                assert_int_equal(c.outcome, TACT_CONTACT);
+                assert_int_equal(c.outcome, TACT_OUTCOME_CONTACT);
                 assert_int_equal(tacti_object_distance(p, q, NULL, &d), TACT_OK);
-                assert_int_equal(d.outcome, TACT_CONTACT);
+                assert_int_equal(d.outcome, TACT_OUTCOME_CONTACT);
                 assert_true(d.distance == 0 && d.upper == 0);
                 if (tacti_object_depth(p, q, &deep) == TACT_UNSUPPORTED)
                     continue;
-                assert_int_equal(deep.outcome, TACT_CONTACT);
+                assert_int_equal(deep.outcome, TACT_OUTCOME_CONTACT);
                 assert_true(deep.lower == 0 && deep.depth <= 1e-12);
             }
         }

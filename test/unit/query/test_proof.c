@@ -2,6 +2,8 @@
 /* Proofs: on random and adversarial pairs of meshes every verdict and every lower bound comes with
  * a proof that the verifier accepts, at every SIMD level, and the answer is the one without. */
 #include "proofs.h"
+
+#include <tact/generators.h>
 #include "scenes.h"
 
 #include <math.h>
@@ -195,7 +197,7 @@ static void test_budgets_caches_and_filled_meshes(void **state) {
     desc.solid = false;
     desc.budget = 3;
     assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
-    assert_int_equal(collision.outcome, TACT_UNDECIDED);
+    assert_int_equal(collision.outcome, TACT_OUTCOME_UNDECIDED);
     assert_int_equal(tact_proof_inspect(f->proof).claim, TACT_CLAIM_NOTHING);
     assert_false(is_proven(&a, &b, f->proof));
     assert_int_equal(tacti_mesh_distance(&a, &b, &desc, NULL, &separation), TACT_OK);

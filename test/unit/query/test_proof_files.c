@@ -5,6 +5,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "proofs.h"
 
+#include <tact/generators.h>
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -405,7 +407,7 @@ static void test_one_ulp(void **state) {
     b.pose.m[3] = nextafter(2, 3);
     tacti_mesh_collision collision;
     assert_int_equal(tacti_mesh_collide(&a, &b, &desc, NULL, &collision), TACT_OK);
-    assert_int_equal(collision.outcome, TACT_APART);
+    assert_int_equal(collision.outcome, TACT_OUTCOME_APART);
     assert_true(is_proven(&a, &b, proof));
     assert_false(is_proven(&a, &touching, proof));
     assert_int_equal(tacti_mesh_collide(&a, &touching, &desc, NULL, &collision), TACT_OK);

@@ -84,7 +84,7 @@ static body sheet(uint32_t count, double step, double lift) {
         }
     }
     tact_mesh_arrays arrays = {.positions = s.vertices,
-                               .position_type = TACT_FLOAT64,
+                               .position_type = TACT_NUMBER_FLOAT64,
                                .vertex_count = s.vertex_count,
                                .indices = s.indices,
                                .triangle_count = s.triangle_count};

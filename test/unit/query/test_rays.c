@@ -3,6 +3,8 @@
  * soups and poses, aimed at vertices, along edges and in planes, from far away and at extreme
  * scales, at every SIMD level and in batches; and none slips out of a closed mesh. */
 #include "oracle_ray.h"
+
+#include <tact/generators.h>
 #include "scenes.h"
 
 #include <math.h>
@@ -357,7 +359,7 @@ static void test_both_sides(void **state) {
     assert_int_equal(ray_hits_collect(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
     assert_int_equal(list.count, 2);
     assert_true(hits[0].t == 1 && hits[1].t == 2);
-    assert_true(hits[0].feature == TACT_FACE && hits[1].feature == TACT_FACE);
+    assert_true(hits[0].feature == TACT_FEATURE_FACE && hits[1].feature == TACT_FEATURE_FACE);
     list = (ray_hits){.hits = &far, .capacity = 1};
     assert_int_equal(ray_hits_collect(&placed, ray, HUGE_VAL, NULL, &list), TACT_OK);
     assert_true(list.count == 2 && far.t == 1);
@@ -378,7 +380,7 @@ static void test_bad_arguments(void **state) {
     tacti_placed placed = {b.bvh, tact_pose_identity()}, bad = placed, none = placed, far = placed;
     tact_ray ray = {{-3, 0, 0}, {1, 0, 0}}, lost = {{NAN, 0, 0}, {1, 0, 0}};
     tact_ray endless = {{0, 0, 0}, {HUGE_VAL, 0, 0}};
-    tacti_mesh_hit hit = {7, 7, TACT_FACE};
+    tacti_mesh_hit hit = {7, 7, TACT_FEATURE_FACE};
     bad.pose.m[0] = NAN;
     far.pose.m[3] = 0x1p600;
     none.bvh = NULL;

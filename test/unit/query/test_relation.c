@@ -4,6 +4,8 @@
  * triangles, exact turns; budgets, memory that ends at every allocation, and what is refused. */
 #include "solids.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,11 +66,11 @@ static tact_relation swap(tact_relation r) {
 static void check_answer(const tacti_classification *c) {
     assert_int_equal(c->reason == TACT_REASON_NONE, c->relation != TACT_RELATION_UNDECIDED);
     if (c->relation == TACT_RELATION_APART) {
-        assert_int_equal(c->contact.outcome, TACT_APART);
+        assert_int_equal(c->contact.outcome, TACT_OUTCOME_APART);
         assert_int_equal(c->contact.a, TACT_NO_TRIANGLE);
         assert_false(c->surfaces_meet);
     } else if (c->relation != TACT_RELATION_UNDECIDED) {
-        assert_int_equal(c->contact.outcome, TACT_CONTACT);
+        assert_int_equal(c->contact.outcome, TACT_OUTCOME_CONTACT);
         assert_int_equal(c->contact.is_contained, c->contact.kind == TACT_OVERLAP_NONE);
     }
     if (!c->surfaces_meet && c->reason != TACT_REASON_BUDGET)

@@ -4,6 +4,8 @@
  * here, and corners, edges and faces lie on each other most of the time. */
 #include "solids.h"
 
+#include <tact/generators.h>
+
 #include <stdlib.h>
 #include <string.h>
 #include "query/classify.h"

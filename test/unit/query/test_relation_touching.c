@@ -3,6 +3,8 @@
  * that fit and that do not, duplicates, cavities flush with sides, triangles without area; against
  * samples of a lattice (lattice_solids.h). */
 #include "lattice_solids.h"
+
+#include <tact/generators.h>
 #include "touching_solids.h"
 
 #include <stdlib.h>
@@ -71,7 +73,7 @@ static void test_lattice(void **state) {
                      tact_relation_name(right), tact_relation_name(got.relation),
                      tact_relation_name(other.relation));
         assert_int_equal(got.contact.outcome,
-                         right == TACT_RELATION_APART ? TACT_APART : TACT_CONTACT);
+                         right == TACT_RELATION_APART ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
         solid_free(&solid_a);
         solid_free(&solid_b);
     }

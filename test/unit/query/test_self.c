@@ -5,6 +5,8 @@
  */
 #include "bodies.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +125,7 @@ static void check_soup(const tact_context *context, const soup *s, tact_contact_
     body b = body_make(context, s, NULL);
     tacti_contact_summary summary = visit(b.bvh, NULL, improper, 0);
     assert_int_equal(summary.pair_count, *count);
-    assert_int_equal(summary.outcome, *count > 0 ? TACT_CONTACT : TACT_APART);
+    assert_int_equal(summary.outcome, *count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     check_list_against(b.bvh, improper, *count, list);
     body_free(&b);
     free(improper);
@@ -249,7 +251,7 @@ static void test_shapes(void **state) {
     tacti_contact_summary summary, pair;
     seen none = {.triangle_count = s.triangle_count};
     assert_int_equal(tacti_self_visit(sphere.bvh, NULL, note_pair, &none, &summary), TACT_OK);
-    assert_int_equal(summary.outcome, TACT_APART);
+    assert_int_equal(summary.outcome, TACT_OUTCOME_APART);
     soup both = soup_make(2 * s.vertex_count, 2 * s.triangle_count);
     for (uint32_t i = 0; i < s.vertex_count; i++) {
         both.vertices[i] = s.vertices[i];
@@ -293,7 +295,7 @@ static void test_budget(void **state) {
         bool was_decided = false;
         for (desc.budget = 0; !was_decided; desc.budget += 1 + desc.budget / 8) {
             tacti_contact_summary summary = visit(b.bvh, &desc, improper, 0);
-            was_decided = summary.outcome != TACT_UNDECIDED;
+            was_decided = summary.outcome != TACT_OUTCOME_UNDECIDED;
             assert_true(desc.budget != 0 || !was_decided);
             uint64_t done = summary.work.box_tests + summary.work.triangle_tests;
             assert_true(done < desc.budget + 160 || desc.budget == 0);
@@ -302,7 +304,7 @@ static void test_budget(void **state) {
         }
         if (count > 0) {
             tacti_contact_summary summary = visit(b.bvh, NULL, improper, 1);
-            assert_int_equal(summary.outcome, TACT_UNDECIDED);
+            assert_int_equal(summary.outcome, TACT_OUTCOME_UNDECIDED);
             assert_int_equal(summary.pair_count, 1);
         }
         body_free(&b);
@@ -326,7 +328,7 @@ static void test_arguments(void **state) {
     bad.relative_error = (double)NAN;
     assert_int_equal(tact_contact_list_create(NULL, &list), TACT_OK);
     assert_int_equal(tacti_self_visit(b.bvh, NULL, take_none, NULL, &summary), TACT_OK);
-    assert_int_equal(summary.outcome, TACT_APART);
+    assert_int_equal(summary.outcome, TACT_OUTCOME_APART);
     assert_int_equal(summary.pair_count, 0);
     assert_int_equal(tacti_self_fill(b.bvh, NULL, TACT_CONTACT_GEOMETRY, list, &summary), TACT_OK);
     assert_int_equal(tact_contact_list_view(list).count, 0);

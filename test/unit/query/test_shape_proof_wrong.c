@@ -4,6 +4,8 @@
  * proof. */
 #include "query/proof_shape.h"
 
+#include <tact/generators.h>
+
 #include "shape_proofs.h"
 
 #include <math.h>
@@ -330,11 +332,11 @@ static void test_no_proof(void **state) {
     tacti_object_distance_answer d;
     /* Inside a filled mesh: a proof about the surface would not prove the contact. */
     assert_int_equal(tacti_object_collide(&a, &filled, &desc, &c), TACT_OK);
-    assert_true(c.outcome == TACT_CONTACT && c.is_contained);
+    assert_true(c.outcome == TACT_OUTCOME_CONTACT && c.is_contained);
     assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
     assert_false(verify_objects(&a, &filled, proof).is_proven);
     assert_int_equal(tacti_object_distance(&filled, &a, &desc, &d), TACT_OK);
-    assert_int_equal(d.outcome, TACT_CONTACT);
+    assert_int_equal(d.outcome, TACT_OUTCOME_CONTACT);
     assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
     assert_false(verify_objects(&filled, &a, proof).is_proven);
     /* A file holds no shapes. */
@@ -406,7 +408,7 @@ static void test_false_claims(void **state) {
     assert_int_equal(tacti_object_prove_distance(&shape, &other, &d, proof), TACT_OK);
     assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_DISTANCE);
     assert_true(verify_objects(&shape, &other, proof).is_proven);
-    tacti_object_collision c = {.outcome = TACT_CONTACT, .a = TACT_NO_TRIANGLE, .b = 0};
+    tacti_object_collision c = {.outcome = TACT_OUTCOME_CONTACT, .a = TACT_NO_TRIANGLE, .b = 0};
     assert_int_equal(tacti_object_prove_collision(&shape, &other, &c, proof), TACT_OK);
     assert_int_equal(tact_proof_inspect(proof).claim, TACT_CLAIM_NOTHING);
     tact_proof_destroy(proof);
@@ -419,8 +421,8 @@ static void test_arguments(void **state) {
     tact_shape box = tact_shape_box(1, 1, 1), cone = tact_shape_cone(1, 1), bad = box;
     tacti_placed_side a = {.shape = &box, .pose = tact_pose_identity()}, b = a, o = {0};
     tacti_object shape = {.shape = &box, .pose = tact_pose_identity()};
-    tacti_object_collision c = {.outcome = TACT_CONTACT};
-    tacti_object_distance_answer d = {.outcome = TACT_CONTACT, .is_complete = true};
+    tacti_object_collision c = {.outcome = TACT_OUTCOME_CONTACT};
+    tacti_object_distance_answer d = {.outcome = TACT_OUTCOME_CONTACT, .is_complete = true};
     tact_proof *proof;
     tact_verification found;
     tacti_pace none = tacti_pace_make(0, NULL);
@@ -442,7 +444,7 @@ static void test_arguments(void **state) {
     o.shape = &cone;
     assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, &none, &found), TACT_INVALID_ARGUMENT);
     o.shape = &bad;
-    bad.core.half.y = (double)NAN;
+    bad.core.half_extents.y = (double)NAN;
     assert_int_equal(tacti_verify_sides(NULL, &a, &o, proof, &none, &found), TACT_NOT_FINITE);
     o = a;
     o.pose.m[3] = (double)NAN;

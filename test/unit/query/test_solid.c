@@ -4,6 +4,8 @@
  * through edges and vertices. */
 #include "bodies.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -49,7 +51,7 @@ static void check_order(const tacti_placed *a, const tacti_placed *b, expectatio
     desc.solid = true;
     tacti_mesh_collision c;
     assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &c), TACT_OK);
-    assert_int_equal(c.outcome, expected == APART ? TACT_APART : TACT_CONTACT);
+    assert_int_equal(c.outcome, expected == APART ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
     assert_int_equal(c.is_contained, expected == CONTAINED);
     if (expected == CONTAINED)
         assert_true((c.a == TACT_NO_TRIANGLE) != (c.b == TACT_NO_TRIANGLE));
@@ -63,14 +65,14 @@ static void check_order(const tacti_placed *a, const tacti_placed *b, expectatio
         test_assert_same_bits(d.distance, surface.distance);
     if (expected != TOUCHING) {
         assert_int_equal(tacti_mesh_collide(a, b, NULL, NULL, &c), TACT_OK);
-        assert_int_equal(c.outcome, TACT_APART);
+        assert_int_equal(c.outcome, TACT_OUTCOME_APART);
     }
     /* A distance within rounding of the radius is left undecided; this one is far above it. */
     const double radii[] = {0, surface.distance * 0.5};
     for (int i = 0; i < (surface.lower > 0 ? 2 : 1); i++) {
         tact_outcome outcome;
         assert_int_equal(tacti_mesh_within(a, b, radii[i], &desc, NULL, &outcome, NULL), TACT_OK);
-        assert_int_equal(outcome, expected == APART ? TACT_APART : TACT_CONTACT);
+        assert_int_equal(outcome, expected == APART ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT);
     }
     assert_int_equal(tacti_mesh_lower_bound(a, b, &desc, NULL, &d), TACT_OK);
     assert_int_equal(d.lower == 0, expected != APART);
@@ -78,8 +80,8 @@ static void check_order(const tacti_placed *a, const tacti_placed *b, expectatio
     for (uint64_t budget = 0; budget < 3000; budget += 1 + budget / 4) {
         desc.budget = budget;
         assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &c), TACT_OK);
-        assert_true(c.outcome == TACT_UNDECIDED ||
-                    c.outcome == (expected == APART ? TACT_APART : TACT_CONTACT));
+        assert_true(c.outcome == TACT_OUTCOME_UNDECIDED ||
+                    c.outcome == (expected == APART ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT));
         assert_int_equal(tacti_mesh_distance(a, b, &desc, NULL, &d), TACT_OK);
         if (expected != APART)
             assert_true(d.lower == 0);
@@ -227,7 +229,7 @@ static void test_hierarchies_that_are_not_for_it(void **state) {
     assert_int_equal(tacti_mesh_distance(&p, &q, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_mesh_distance(&q, &p, &desc, NULL, &d), TACT_INVALID_ARGUMENT);
     assert_int_equal(tacti_mesh_collide(&q, &q, &desc, NULL, &c), TACT_OK);
-    assert_int_equal(c.outcome, TACT_CONTACT);
+    assert_int_equal(c.outcome, TACT_OUTCOME_CONTACT);
     body_free(&plain);
     body_free(&solid);
     soup_free(&s);

@@ -5,6 +5,8 @@
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "bodies.h"
 
+#include <tact/generators.h>
+
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -159,7 +159,7 @@ static void check_verdicts(const case_solid *a, const case_solid *b, bool meets)
     tacti_placed placed_a = {a->solid.body.bvh, a->pose}, placed_b = {b->solid.body.bvh, b->pose};
     tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = true;
-    tact_outcome right = meets ? TACT_CONTACT : TACT_APART, outcome;
+    tact_outcome right = meets ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART, outcome;
     tacti_mesh_collision c;
     assert_int_equal(tacti_mesh_collide(&placed_a, &placed_b, &desc, NULL, &c), TACT_OK);
     assert_int_equal(c.outcome, right);

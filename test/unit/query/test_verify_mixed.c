@@ -9,7 +9,7 @@ enum { TRIANGLES = 50 };
 
 static tact_mesh *make_mesh(const tact_triangle *triangles) {
     tact_mesh_arrays arrays = {.positions = triangles,
-                               .position_type = TACT_FLOAT64,
+                               .position_type = TACT_NUMBER_FLOAT64,
                                .vertex_count = 3 * TRIANGLES,
                                .triangle_count = TRIANGLES};
     tact_mesh *mesh = NULL;

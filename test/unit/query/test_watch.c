@@ -3,6 +3,8 @@
  * by deadlines. What is said must hold, be the same each time, and name what ended it. */
 #include <math.h>
 
+#include <tact/generators.h>
+
 #include "questions.h"
 #include "query/curves.h"
 #include "query/self_contacts.h"
@@ -155,7 +157,7 @@ static tacti_stop run_job(const job *j, int kind, const tacti_query_desc *desc) 
         return distance.stop;
     }
     }
-    assert_int_equal(summary.outcome == TACT_UNDECIDED, summary.stop != TACTI_STOP_NONE);
+    assert_int_equal(summary.outcome == TACT_OUTCOME_UNDECIDED, summary.stop != TACTI_STOP_NONE);
     return summary.stop;
 }
 

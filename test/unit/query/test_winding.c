@@ -4,6 +4,8 @@
  * angles; signed distances; interiors, arguments and memory. */
 #include "solids.h"
 
+#include <tact/generators.h>
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

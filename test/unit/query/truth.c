@@ -75,9 +75,9 @@ void check_collide(const truth *t, const tacti_placed *a, const tacti_placed *b,
     tacti_mesh_collision got;
     memset(&got, 0x5a, sizeof got);
     assert_int_equal(tacti_mesh_collide(a, b, NULL, cache, &got), TACT_OK);
-    assert_int_equal(got.outcome, t->contact_count > 0 ? TACT_CONTACT : TACT_APART);
+    assert_int_equal(got.outcome, t->contact_count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     assert_false(got.is_contained);
-    if (got.outcome == TACT_APART) {
+    if (got.outcome == TACT_OUTCOME_APART) {
         assert_int_equal(got.a, TACT_NO_TRIANGLE);
         assert_int_equal(got.b, TACT_NO_TRIANGLE);
         return;
@@ -112,7 +112,7 @@ void check_visit(const truth *t, const tacti_placed *a, const tacti_placed *b) {
     free(v.seen);
     assert_int_equal(v.count, t->contact_count);
     assert_int_equal(got.pair_count, t->contact_count);
-    assert_int_equal(got.outcome, t->contact_count > 0 ? TACT_CONTACT : TACT_APART);
+    assert_int_equal(got.outcome, t->contact_count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
 }
 
 static void check_geometry(const truth *t, const tact_contact_list *list, uint32_t i,
@@ -141,7 +141,8 @@ void check_list(const truth *t, const tacti_placed *a, const tacti_placed *b,
         assert_int_equal(
             tacti_mesh_contacts_fill(a, b, NULL, (tact_contact_detail)detail, list, &got), TACT_OK);
         assert_int_equal(got.pair_count, t->contact_count);
-        assert_int_equal(got.outcome, t->contact_count > 0 ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(got.outcome,
+                         t->contact_count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
         assert_int_equal(tact_contact_list_view(list).count, t->contact_count);
         uint32_t at = 0, point = 0;
         for (uint32_t i = 0; i < t->count_a; i++)
@@ -213,18 +214,18 @@ static void check_radius(const truth *t, const tacti_placed *a, const tacti_plac
     tacti_mesh_distance_answer near;
     assert_int_equal(tacti_mesh_within(a, b, radius, NULL, cache, &outcome, &near), TACT_OK);
     check_bounds(t, &near);
-    if (outcome == TACT_CONTACT)
+    if (outcome == TACT_OUTCOME_CONTACT)
         assert_true(t->lower <= radius);
-    else if (outcome == TACT_APART)
+    else if (outcome == TACT_OUTCOME_APART)
         assert_true(t->upper > radius);
     double error = rounding(t);
     if (radius == 0)
-        assert_int_equal(outcome, t->contact_count > 0 ? TACT_CONTACT : TACT_APART);
+        assert_int_equal(outcome, t->contact_count > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART);
     else if (radius > t->upper + error)
-        assert_int_equal(outcome, TACT_CONTACT);
+        assert_int_equal(outcome, TACT_OUTCOME_CONTACT);
     else if (radius < t->lower - error)
-        assert_int_equal(outcome, TACT_APART);
-    if (outcome == TACT_CONTACT) {
+        assert_int_equal(outcome, TACT_OUTCOME_APART);
+    if (outcome == TACT_OUTCOME_CONTACT) {
         assert_true(near.distance <= radius + error);
         tact_vec3 between = tact_vec3_sub(near.point_b, near.point_a), p = near.point_a;
         double rounded = 0x1p-48 * (fabs(p.x) + fabs(p.y) + fabs(p.z));
