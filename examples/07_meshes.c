@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 /* Float coordinates with a colour behind each: a stride tells where the next vertex is. */

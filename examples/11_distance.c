@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 static uint64_t work_of(const tact_distance_result *gap) {

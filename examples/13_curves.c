@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 static void print_curve(const tact_curve_view *view, const tact_curve *curve) {

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 /* A torus; with a depth, its right half is moved to the left by it, into the left half. */

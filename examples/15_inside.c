@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 /* A box of size 2 around the origin with a cubic cavity of size 1, whose triangles are turned; the

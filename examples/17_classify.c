@@ -3,7 +3,7 @@
  * hole of a ring, and a part that is there twice. */
 #include <stdio.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 /* Takes a mesh, which may be NULL if making it failed, and makes a model that knows its inside. */

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
 static bool verify(const tact_instance *a, const tact_instance *b, const tact_proof *proof,

@@ -3,7 +3,7 @@
  * resolution can be chosen without making meshes. */
 #include "kinds.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "files.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/io.h>
 
 #include <stdio.h>

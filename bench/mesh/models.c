@@ -2,7 +2,7 @@
 /* The models of the suite, read from TACT_DATA or generated, and shapes at any resolution. */
 #include "models.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include <tact/io.h>
 
 #include <math.h>

@@ -249,14 +249,31 @@ static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tact
 
 /* ---- Cores that are apart ----------------------------------------------------------------- */
 
+/* The direction in which the depth leads out, from b to a: that of the nearest points. Those of a
+ * smooth core may be better than their direction, along which the cores are then apart by less than
+ * their distance. If it is less by more than 3 times the width of the bounds and 2^-31 of the
+ * depth, the direction that proves the lower bound is taken. radius is that of both shapes, which
+ * the search leaves out. */
+static tact_vec3 way_out(const tacti_gjk *gjk, double lower, double upper, double radius) {
+    const tacti_bodies *bodies = gjk->bodies;
+    if (bodies->is_exact)
+        return gjk->x;
+    tacti_point_pair pair;
+    uint32_t start[2] = {gjk->start[0], gjk->start[1]};
+    tacti_gjk_support_at(tact_simd_level_best())(bodies, gjk->x, start, &pair);
+    double along = tacti_vec3_dot(gjk->x, pair.w) / tact_vec3_length(gjk->x);
+    double allowance = 3 * (upper - lower) + 0x1p-31 * tacti_max(radius - lower, 0);
+    return along >= lower - allowance ? gjk->x : gjk->best_direction;
+}
+
 /* Bounds of the cores' distance, and the search that found them. */
 static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, double distance,
-                              tacti_core_depth *core) {
+                              double radius, tacti_core_depth *core) {
     core->lower = -upper;
     core->upper = -lower;
     core->value = -distance;
     core->is_contact = false;
-    core->direction = tact_vec3_normalize(tacti_vec3_scale(gjk->x, -1));
+    core->direction = tact_vec3_normalize(tacti_vec3_scale(way_out(gjk, lower, upper, radius), -1));
     tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
 }
 
@@ -324,7 +341,8 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     if (is_far && !is_exact)
         tacti_mend_nearest(gjk);
     if (is_far && (!is_exact || (ending == TACTI_GJK_CONVERGED && are_points_good(gjk))))
-        set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), core);
+        set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), bodies->radius,
+                          core);
     else if (ending == TACTI_GJK_CONTACT)
         expand(gjk, true, false, core, out);
     else if (is_exact) {
@@ -335,7 +353,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
         if (outcome == TACT_OUTCOME_APART && bodies->radius == 0)
             return false;
         if (outcome == TACT_OUTCOME_APART)
-            set_from_distance(gjk, pair.lower, pair.upper, pair.distance, core);
+            set_from_distance(gjk, pair.lower, pair.upper, pair.distance, bodies->radius, core);
         else
             expand(gjk, true, true, core, out);
     } else {

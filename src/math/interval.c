@@ -6,7 +6,7 @@
  *
  * Members of an interval are finite; an infinite end says that there is no bound. So the end
  * 0 times infinity is 0, and an interval such as [inf, inf] holds nothing to compute with. */
-#include <tact/interval.h>
+#include <tact/math_interval.h>
 #include <tact/math.h>
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Morton codes: three coordinates of 21 bits interleaved into 63, so that sorting by code walks
  * space along a Z curve (G. M. Morton, 1966). Bits are spread by halving: shift and mask. */
 #include <tact/math.h>
-#include <tact/morton.h>
+#include <tact/math_morton.h>
 
 #include "math/vec.h"
 

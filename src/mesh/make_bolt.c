@@ -9,7 +9,7 @@
  * within one pitch. */
 #include "mesh/make.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 

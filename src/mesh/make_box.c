@@ -2,7 +2,7 @@
 /* The box: the surface of a lattice of cells^3 points. */
 #include "mesh/make.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 /* The points of the surface are numbered plane by plane from z = 0: the two outer planes in full,
  * row by row, and of those between only the rim, counterclockwise from (0, 0). */

@@ -2,7 +2,7 @@
 /* Open sheets over a grid in the xy plane: terrain and cloth. */
 #include "mesh/make.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 /* Cells of the coarsest noise a side, and layers of it. */
 #define TERRAIN_CELLS 4.0

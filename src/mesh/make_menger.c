@@ -16,7 +16,7 @@
  * the genus was fitted to levels 0, 1 and 2; tests confirm it for levels 3, 4 and 5. */
 #include "mesh/make.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 /* Level 7 would have 5.1e9 triangles. */
 #define MAX_LEVEL 6

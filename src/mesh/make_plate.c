@@ -12,7 +12,7 @@
  * cells. */
 #include "mesh/make.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 /* The radius of a hole by the shorter side of a cell. */
 #define HOLE_RATIO 0.3

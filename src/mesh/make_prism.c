@@ -7,7 +7,7 @@
  * radii, the triangles of a cap do not overlap. */
 #include "mesh/make.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
  * frame turns around the knot on its way, which a round tube does not show. */
 #include "mesh/make.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 static void add_tube_bands(tacti_maker *maker, uint32_t along, uint32_t around) {
     uint32_t last = (along - 1) * around;

@@ -14,7 +14,8 @@ typedef struct tacti_classification {
                                  the clearance is there. */
     bool is_estimate;       /**< It rests on the winding number of an open mesh. */
     bool surfaces_meet;     /**< The surfaces share a point, exactly. */
-    tacti_mesh_collision contact;         /**< Where they are not apart: the outcome is
+    tacti_mesh_collision
+        contact;                          /**< Where they are not apart: the outcome is
                                          TACT_OUTCOME_CONTACT, and         this a pair of triangles that touch, or,
                                          with is_contained, a         triangle of one that is inside the other. */
     tacti_mesh_distance_answer clearance; /**< Where the surfaces do not meet and it was asked for:

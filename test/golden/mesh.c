@@ -4,7 +4,7 @@
  * which. */
 #include "golden.h"
 
-#include <tact/morton.h>
+#include <tact/math_morton.h>
 
 #include <math.h>
 #include <stdlib.h>

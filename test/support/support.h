@@ -10,9 +10,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <tact/generators.h>
-#include <tact/interval.h>
-#include <tact/morton.h>
+#include <tact/mesh_generators.h>
+#include <tact/math_interval.h>
+#include <tact/math_morton.h>
 #include <tact/tact.h>
 
 /* A small fast generator (splitmix64): the same numbers on every machine. */

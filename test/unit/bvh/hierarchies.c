@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "hierarchies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

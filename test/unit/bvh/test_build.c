@@ -3,7 +3,7 @@
  * least to the greatest, and what is promised about memory, depth and the two builders. */
 #include "hierarchies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <float.h>
 #include <math.h>

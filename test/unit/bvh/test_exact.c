@@ -4,7 +4,7 @@
  * does not round. */
 #include "hierarchies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <gmp.h>
 #include "bvh/bvh.h"

@@ -2,7 +2,7 @@
 /* The option solid: closed or not, over equal vertices, and the first triangle of each piece. */
 #include "hierarchies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Validation finds every kind of damage, and names it. */
 #include "hierarchies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <string.h>
 #include "bvh/bvh.h"

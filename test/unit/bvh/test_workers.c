@@ -2,7 +2,7 @@
 /* The same bytes for every number of workers and every SIMD level. */
 #include "hierarchies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include "bvh/bvh.h"
 
 static tact_context *make_context(tact_pool *pool, tact_simd_level level) {

@@ -147,8 +147,7 @@ static void judge_value(judge *j, const tacti_convex_distance_answer *s,
         fail_pair(j, "contact", s->lower, s->distance, s->upper);
     if (d->lower > 0 && compare_value(j, -d->lower) > 0)
         fail_pair(j, "lower bound of the depth", d->lower, d->depth, d->upper);
-    /* The direction is that of the nearest points, which need not be the one that proves the bound
-     * where the cores of smooth shapes are apart; their square roots differ by the width. */
+    /* Bounds of smooth shapes may be far apart; then the direction is as uncertain as they are. */
     double limit = d->upper * (1 + 1e-9) + 4 * (d->upper - d->lower);
     *proves = *proves || d->upper == INFINITY || compare_value(j, -limit) >= 0;
     if (!has_half_space(j))

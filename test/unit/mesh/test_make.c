@@ -3,7 +3,7 @@
  * freedom from self-intersection, all by brute force. */
 #include "test_make_check.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 
 #include "test_make_check.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <float.h>
 #include <inttypes.h>

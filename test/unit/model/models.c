@@ -2,7 +2,7 @@
 /* Models for the tests of the front door; see models.h. */
 #include "models.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* What questions.c asks about, and what is known of it. */
 #include "questions.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Random soups with poses that are hard for queries; see scenes.h. */
 #include "scenes.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
  * leave their outputs as they were. */
 #include "bodies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

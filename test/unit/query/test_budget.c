@@ -3,7 +3,7 @@
  * hold, and must be the same each time. */
 #include "bodies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * pair that the exact test keeps may be dropped, and no distance may change. */
 #include "scenes.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include "bvh/bvh.h"

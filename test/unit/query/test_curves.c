@@ -4,7 +4,7 @@
  * refused, and memory that ends at every allocation. */
 #include "curve_truth.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * shared vertices, the order of triangles, the SIMD level. */
 #include "curve_truth.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * with limits and in batches. */
 #include "scenes.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * and relation on a lattice, where faces, edges and corners meet all the time, against clipping. */
 #include "solids.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include "touching_solids.h"
 
 #include <math.h>

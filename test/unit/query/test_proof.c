@@ -3,7 +3,7 @@
  * a proof that the verifier accepts, at every SIMD level, and the answer is the one without. */
 #include "proofs.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include "scenes.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "proofs.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <inttypes.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  * scales, at every SIMD level and in batches; and none slips out of a closed mesh. */
 #include "oracle_ray.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include "scenes.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  * triangles, exact turns; budgets, memory that ends at every allocation, and what is refused. */
 #include "solids.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

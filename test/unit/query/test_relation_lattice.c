@@ -4,7 +4,7 @@
  * here, and corners, edges and faces lie on each other most of the time. */
 #include "solids.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <stdlib.h>
 #include <string.h>

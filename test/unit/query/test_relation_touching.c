@@ -4,7 +4,7 @@
  * samples of a lattice (lattice_solids.h). */
 #include "lattice_solids.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 #include "touching_solids.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  */
 #include "bodies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * proof. */
 #include "query/proof_shape.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include "shape_proofs.h"
 

@@ -4,7 +4,7 @@
  * through edges and vertices. */
 #include "bodies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "bodies.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <math.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
  * by deadlines. What is said must hold, be the same each time, and name what ended it. */
 #include <math.h>
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include "questions.h"
 #include "query/curves.h"

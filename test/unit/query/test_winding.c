@@ -4,7 +4,7 @@
  * angles; signed distances; interiors, arguments and memory. */
 #include "solids.h"
 
-#include <tact/generators.h>
+#include <tact/mesh_generators.h>
 
 #include <float.h>
 #include <math.h>

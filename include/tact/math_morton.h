@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file morton.h
- * Morton codes: cells of a grid on a curve that keeps neighbours together. tact/tact.h does not
- * include it.
+ * @file math_morton.h
+ * Morton codes: cells of a grid on a curve that keeps neighbours together.
+ * tact/tact.h does not include it.
  */
-#ifndef TACT_MORTON_H
-#define TACT_MORTON_H
+#ifndef TACT_MATH_MORTON_H
+#define TACT_MATH_MORTON_H
 
 #include <tact/math.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file generators.h
- * Meshes that tact makes itself, for demonstrations, tests and benchmarks. tact/tact.h does not
- * include it.
+ * @file mesh_generators.h
+ * Meshes that tact makes itself, for demonstrations, tests and benchmarks.
+ * tact/tact.h does not include it.
  */
-#ifndef TACT_GENERATORS_H
-#define TACT_GENERATORS_H
+#ifndef TACT_MESH_GENERATORS_H
+#define TACT_MESH_GENERATORS_H
 
 #include <tact/mesh.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file interval.h
+ * @file math_interval.h
  * Interval arithmetic with outward rounding. tact/tact.h does not include it.
  */
-#ifndef TACT_INTERVAL_H
-#define TACT_INTERVAL_H
+#ifndef TACT_MATH_INTERVAL_H
+#define TACT_MATH_INTERVAL_H
 
 #include <tact/math.h>
 

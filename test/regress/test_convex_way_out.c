@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* A rounded disc and a rounded needle that is a million times longer. The depth once came with the
+ * direction between the nearest points of the search, along which the needle, moved by the depth,
+ * still met the disc: so long a needle does not forgive a direction that is a little off. */
+#include "support.h"
+
+#include <math.h>
+
+#include "convex/convex_depth.h"
+
+static void test_disc_and_needle(void **state) {
+    (void)state;
+    tact_shape disc = tact_shape_cone(0x1p35, 0);
+    tact_shape needle = tact_shape_ellipsoid(0x1.fffffffffffffp+55, 0, 0);
+    disc.radius = needle.radius = 0x1p35;
+    tacti_placed_shape a = {
+        &disc,
+        {{-0x1.dad1504521388p-1, -0x1.38943ecc0b3cbp-2, 0x1.bb0114d38ca41p-3, 0,
+          0x1.4f771ed04373fp-2, -0x1.888a36ebebffp-2, 0x1.ba23dd2d5d7c8p-1, 0,
+          -0x1.7209895f562c8p-3, 0x1.be503d89563c2p-1, 0x1.d26f4afbe4e48p-2, 0}}};
+    tacti_placed_shape b = {
+        &needle,
+        {{0x1.53e6cbb3f8f06p-1, 0x1.36b18b24a616cp-1, -0x1.bf92c553f8c88p-2, 0x1.fffffffffffffp+35,
+          -0x1.3d9033c7564dcp-1, 0x1.8bee3d07b9059p-1, 0x1.0d6a0b6a3de87p-3, 0,
+          0x1.abda4e74ab8dcp-2, 0x1.7859b30c81c7dp-3, 0x1.c78d24f521d8p-1, 0}}};
+    tacti_convex_depth_answer depth;
+    assert_int_equal(tacti_convex_depth(&a, &b, NULL, &depth), TACT_OK);
+    assert_int_equal(depth.outcome, TACT_OUTCOME_CONTACT);
+    /* How far both reach into each other along the direction, from the support functions. Products
+     * of the long needle with its cosine are exact to 2^-8 in long double. */
+    const double *p = a.pose.m, *q = b.pose.m;
+    tact_vec3 n = depth.direction;
+    long double along[3], needle_cosine = 0, shift = 0;
+    for (int k = 0; k < 3; k++)
+        along[k] =
+            (long double)p[k] * n.x + (long double)p[4 + k] * n.y + (long double)p[8 + k] * n.z;
+    for (int k = 0; k < 3; k++) {
+        needle_cosine += (long double)q[4 * k] * (&n.x)[k];
+        shift += ((long double)p[4 * k + 3] - q[4 * k + 3]) * (&n.x)[k];
+    }
+    long double overlap = shift + 0x1p36L +
+                          0x1p35L * sqrtl(along[0] * along[0] + along[1] * along[1]) +
+                          0x1.fffffffffffffp+55L * fabsl(needle_cosine);
+    assert_true(overlap <= depth.upper * (1 + 1e-9L));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_disc_and_needle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
