@@ -3,11 +3,10 @@
  * order, so that a cache serves from pose to pose and every answer depends on its own pair alone:
  * the same bits come out for any number of threads. Without caches a task takes single questions.
  */
-#include <stdatomic.h>
-
 #include "base/message.h"
 #include "base/parallel.h"
-#include "model/one.h"
+#include "model/ask.h"
+#include "model/refused.h"
 
 /* Questions that one task answers: enough to be worth handing out, few enough to balance. */
 #define GRAIN 16
@@ -24,14 +23,8 @@ typedef struct run {
     void *const *lists; /* NULL for none */
     char *results;
     size_t stride;
-    atomic_size_t first_refused; /* the least number of a question that was refused */
+    tacti_refused refused;
 } run;
-
-static void refuse(atomic_size_t *first, size_t i) {
-    size_t least = atomic_load(first);
-    while (i < least && !atomic_compare_exchange_weak(first, &least, i)) {
-    }
-}
 
 /* ---- One question ------------------------------------------------------------------------- */
 
@@ -64,7 +57,7 @@ static void answer_one(run *r, uint32_t pose, uint32_t pair) {
     if (r->batch->statuses != NULL)
         r->batch->statuses[i] = (uint8_t)status;
     else if (status != TACT_OK)
-        refuse(&r->first_refused, i);
+        tacti_refused_note(&r->refused, i, status);
 }
 
 static void answer_pairs(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
@@ -114,18 +107,18 @@ static tact_status answer_all(const tact_context *context, run *r, size_t result
     r->stride = batch->result_stride != 0 ? batch->result_stride : result_bytes;
     r->options = batch->options != NULL ? *batch->options : tact_options_default();
     r->options.error = NULL;
-    atomic_init(&r->first_refused, SIZE_MAX);
+    tacti_refused_clear(&r->refused);
     size_t pairs = batch->pair_count, poses = batch->pose_count;
     if (batch->caches != NULL)
         tacti_parallel_for(context, pairs, poses >= GRAIN ? 1 : GRAIN / poses, answer_pairs, r);
     else
         tacti_parallel_for(context, pairs * poses, GRAIN, answer_questions, r);
-    size_t i = atomic_load(&r->first_refused);
-    if (i == SIZE_MAX)
+    size_t i;
+    if (!tacti_refused_read(&r->refused, &i, &status))
         return TACT_OK;
     tact_error reason = {.text = ""};
     r->options.error = &reason; /* once more, for the reason */
-    status = answer(r, (uint32_t)(i / pairs), (uint32_t)(i % pairs), &r->options);
+    (void)answer(r, (uint32_t)(i / pairs), (uint32_t)(i % pairs), &r->options);
     return tacti_error_set(error_of(batch), status, 0, i, "question %zu of the batch: %s", i,
                            reason.text[0] != 0 ? reason.text : tact_status_text(status));
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Many questions about one instance, or about many models with themselves. */
-#include <stdatomic.h>
-
 #include "base/message.h"
 #include "base/parallel.h"
 #include "model/one.h"
+#include "model/refused.h"
 #include "query/points.h"
 
 /* Questions that one task answers: enough to be worth handing out, few enough to balance. */
@@ -29,16 +28,14 @@ struct run {
     tact_options options; /* without a place for the error */
     asker *ask;
     many_asker *ask_many; /* NULL if there is no faster way */
-    atomic_size_t first_refused;
+    tacti_refused refused;
 };
 
 static void answer_some(run *r, size_t first, size_t end) {
     for (size_t i = first; i < end; i++) {
-        if (r->ask(r, &r->options, i) == TACT_OK)
-            continue;
-        size_t least = atomic_load(&r->first_refused);
-        while (i < least && !atomic_compare_exchange_weak(&r->first_refused, &least, i)) {
-        }
+        tact_status status = r->ask(r, &r->options, i);
+        if (status != TACT_OK)
+            tacti_refused_note(&r->refused, i, status);
     }
 }
 
@@ -73,14 +70,15 @@ static tact_status answer_all(const tact_context *context, run *r, size_t count,
                                "tact_options_default()");
     r->options = has_options ? *options : tact_options_default();
     r->options.error = NULL;
-    atomic_init(&r->first_refused, SIZE_MAX);
+    tacti_refused_clear(&r->refused);
     tacti_parallel_for(context, count, grain, answer_range, r);
-    size_t i = atomic_load(&r->first_refused);
-    if (i == SIZE_MAX)
+    size_t i;
+    tact_status status;
+    if (!tacti_refused_read(&r->refused, &i, &status))
         return TACT_OK;
     tact_error reason = {.text = ""};
     r->options.error = &reason; /* once more, for the reason */
-    tact_status status = r->ask(r, &r->options, i);
+    (void)r->ask(r, &r->options, i);
     return tacti_error_set(error, status, 0, i, "question %zu of the batch: %s", i,
                            reason.text[0] != 0 ? reason.text : tact_status_text(status));
 }

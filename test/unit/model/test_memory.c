@@ -34,8 +34,29 @@ static tact_status make_compound(const tact_context *context, const zoo *z, tact
     return tact_model_create_compound(context, parts, 2, out);
 }
 
+/* A file of two tetrahedra that share a face. */
+#define FILE_NAME "test_model_memory.obj"
+
+static tact_status make_loaded(const tact_context *context, const zoo *z, tact_model **out) {
+    (void)z;
+    tact_model_options options = tact_model_options_default();
+    options.interior = TACT_INTERIOR_ESTIMATE;
+    return tact_model_load(context, FILE_NAME, &options, NULL, out);
+}
+
+static void write_file(void) {
+    FILE *file = fopen(FILE_NAME, "w");
+    assert_non_null(file);
+    assert_true(fputs("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 1 1 1\n"
+                      "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\nf 2 3 5\nf 3 4 5\nf 4 2 5\n",
+                      file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
 static void test_every_allocation_fails(void **state) {
-    static maker *const makers[] = {make_mesh, make_borrowed, make_hull, make_compound};
+    static maker *const makers[] = {make_mesh, make_borrowed, make_hull, make_compound,
+                                    make_loaded};
+    write_file();
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
         test_allocator memory;
         tact_context *context = test_context_make(&memory);
@@ -51,6 +72,83 @@ static void test_every_allocation_fails(void **state) {
             memory.fail_at = memory.calls + k;
             assert_int_equal(makers[i](context, *state, &model), TACT_OUT_OF_MEMORY);
             assert_null(model);
+            assert_int_equal(memory.live, before);
+        }
+        memory.fail_at = 0;
+        tact_context_destroy(context);
+    }
+    assert_int_equal(remove(FILE_NAME), 0);
+}
+
+/* Batches of questions that allocate. */
+typedef tact_status batch_asker(const tact_context *context, const tact_batch *batch);
+
+static tact_status batch_contacts(const tact_context *context, const tact_batch *batch) {
+    tact_contact_list *list;
+    tact_contacts_result result;
+    tact_status status = tact_contact_list_create(context, &list);
+    if (status != TACT_OK)
+        return status;
+    status = tact_contacts_batch(context, batch, &list, &result);
+    tact_contact_list_destroy(list);
+    return status;
+}
+
+static tact_status batch_curves(const tact_context *context, const tact_batch *batch) {
+    tact_curve_set *set;
+    tact_curves_result result;
+    tact_status status = tact_curve_set_create(context, &set);
+    if (status != TACT_OK)
+        return status;
+    status = tact_curves_batch(context, batch, &set, &result);
+    tact_curve_set_destroy(set);
+    return status;
+}
+
+static tact_status batch_self(const tact_context *context, const tact_batch *batch) {
+    tact_contact_list *list;
+    tact_contacts_result result;
+    tact_status status = tact_contact_list_create(context, &list);
+    if (status != TACT_OK)
+        return status;
+    status =
+        tact_self_batch(context, &batch->instances[0].model, 1, batch->options, &list, &result);
+    tact_contact_list_destroy(list);
+    return status;
+}
+
+static tact_status batch_classify(const tact_context *context, const tact_batch *batch) {
+    tact_classify_result result;
+    return tact_classify_batch(context, batch, &result);
+}
+
+static void test_every_allocation_of_batches_fails(void **state) {
+    static batch_asker *const askers[] = {batch_contacts, batch_curves, batch_self, batch_classify};
+    const zoo *z = *state;
+    for (size_t i = 0; i < sizeof askers / sizeof *askers; i++) {
+        test_allocator memory;
+        tact_context *context = test_context_make(&memory);
+        tact_options options = tact_options_default();
+        options.context = context;
+        options.flags = TACT_OPTION_GEOMETRY;
+        static const int first[] = {ZOO_TORUS, ZOO_TORUS, ZOO_OPEN, ZOO_BLOCK};
+        tact_instance pair[2] = {tact_instance_make(z->model[first[i]]),
+                                 tact_instance_make(z->model[ZOO_BLOCK])};
+        if (askers[i] == batch_classify)
+            pair[1].pose = pose_at(2, 0, 0); /* face to face */
+        tact_batch batch = {.instances = pair,
+                            .instance_count = 2,
+                            .pose_count = 1,
+                            .pair_count = 1,
+                            .options = &options};
+        uint64_t before = memory.live, calls = memory.calls;
+        assert_int_equal(askers[i](context, &batch), TACT_OK);
+        uint64_t needed = memory.calls - calls;
+        assert_true(needed > 0);
+        assert_int_equal(memory.live, before);
+        for (uint64_t k = 1; k <= needed; k++) {
+            memory.fail_at = memory.calls + k;
+            assert_int_equal(askers[i](context, &batch), TACT_OUT_OF_MEMORY);
             assert_int_equal(memory.live, before);
         }
         memory.fail_at = 0;
@@ -178,6 +276,7 @@ static void test_refusals_say_why(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_allocation_fails),
+        cmocka_unit_test(test_every_allocation_of_batches_fails),
         cmocka_unit_test(test_references),
         cmocka_unit_test(test_borrowed_arrays_are_used_in_place),
         cmocka_unit_test(test_load),
