@@ -12,12 +12,13 @@
 #define MOST_SKEW 0x1p-17
 
 void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
-    tacti_body_set_here(placed, out);
+    tacti_shape_at at = tacti_at(placed);
+    tacti_body_set_here(&at, out);
 }
 
-static tact_status check_body(const tacti_placed_shape *placed) {
-    tact_status status = tact_shape_validate(placed->shape);
-    return status == TACT_OK ? tact_pose_validate(placed->pose, NULL) : status;
+static tact_status check_body(const tacti_shape_at *at) {
+    tact_status status = tact_shape_validate(at->shape);
+    return status == TACT_OK ? tact_pose_validate(*at->pose, NULL) : status;
 }
 
 static bool is_in_range(const tacti_body *body) {
@@ -25,7 +26,7 @@ static bool is_in_range(const tacti_body *body) {
            body->radius <= TACTI_CONVEX_MOST;
 }
 
-tact_status tacti_bodies_check(const tacti_placed_shape *a, const tacti_placed_shape *b,
+tact_status tacti_bodies_check(const tacti_shape_at *a, const tacti_shape_at *b,
                                tacti_bodies *bodies) {
     tact_status status = check_body(a);
     if (status == TACT_OK)
@@ -40,9 +41,12 @@ tact_status tacti_bodies_check(const tacti_placed_shape *a, const tacti_placed_s
 
 tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_shape *b,
                               tacti_bodies *out) {
-    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+    if (a == NULL || b == NULL)
         return TACT_INVALID_ARGUMENT;
-    return tacti_bodies_make_here(a, b, out);
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    if (tacti_is_no_body(&at[0]) || tacti_is_no_body(&at[1]))
+        return TACT_INVALID_ARGUMENT;
+    return tacti_bodies_make_here(&at[0], &at[1], out);
 }
 
 /* ---- Smooth cores -------------------------------------------------------------------------

@@ -73,7 +73,7 @@ tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_sh
 
 /* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
  * that nothing is. Both bodies are set. */
-tact_status tacti_bodies_check(const tacti_placed_shape *a, const tacti_placed_shape *b,
+tact_status tacti_bodies_check(const tacti_shape_at *a, const tacti_shape_at *b,
                                tacti_bodies *bodies);
 
 /* A vertex in local coordinates; the body is a polytope. */

@@ -104,10 +104,10 @@ TACTI_ALWAYS_INLINE void tacti_body_set_core(tacti_body *body) {
     }
 }
 
-TACTI_ALWAYS_INLINE void tacti_body_set_here(const tacti_placed_shape *placed, tacti_body *out) {
-    const double *m = placed->pose.m;
+TACTI_ALWAYS_INLINE void tacti_body_set_here(const tacti_shape_at *placed, tacti_body *out) {
+    const double *m = placed->pose->m;
     out->shape = placed->shape;
-    out->pose = &placed->pose;
+    out->pose = placed->pose;
     out->kind = placed->shape->kind;
     out->radius = placed->shape->radius;
     out->shift = tacti_max(tacti_max(tacti_abs(m[3]), tacti_abs(m[7])), tacti_abs(m[11]));
@@ -145,9 +145,8 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
 }
 
 /* A shape that could not be set up safely. */
-TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tacti_placed_shape *placed) {
-    return placed == NULL || placed->shape == NULL ||
-           (unsigned)placed->shape->kind >= TACTI_SHAPE_KINDS ||
+TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tacti_shape_at *placed) {
+    return placed->shape == NULL || (unsigned)placed->shape->kind >= TACTI_SHAPE_KINDS ||
            (placed->shape->kind == TACT_SHAPE_HULL && placed->shape->core.hull == NULL);
 }
 
@@ -157,14 +156,13 @@ TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
 }
 
 /* tacti_bodies_make() for two that are bodies. */
-TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tacti_placed_shape *a,
-                                                       const tacti_placed_shape *b,
-                                                       tacti_bodies *out) {
+TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tacti_shape_at *a,
+                                                       const tacti_shape_at *b, tacti_bodies *out) {
     tacti_body *body = out->body;
     tacti_body_set_here(a, &body[0]);
     tacti_body_set_here(b, &body[1]);
     tacti_d8 row[3];
-    tacti_load_poses(a->pose.m, b->pose.m, row);
+    tacti_load_poses(a->pose->m, b->pose->m, row);
     bool are_plain = tacti_are_plain_poses(row, &out->skew);
     if (!are_plain || !tacti_is_plain_body(&body[0]) || !tacti_is_plain_body(&body[1])) {
         tact_status status = tacti_bodies_check(a, b, out);

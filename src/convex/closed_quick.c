@@ -9,10 +9,10 @@
 #include "convex/body_make.h"
 
 /* Whether both poses are well within their limits. */
-TACTI_ALWAYS_INLINE bool are_poses_plain(const tacti_placed_shape *a, const tacti_placed_shape *b) {
+TACTI_ALWAYS_INLINE bool are_poses_plain(const tacti_shape_at *a, const tacti_shape_at *b) {
     tacti_d8 row[3];
     double skew;
-    tacti_load_poses(a->pose.m, b->pose.m, row);
+    tacti_load_poses(a->pose->m, b->pose->m, row);
     return tacti_are_plain_poses(row, &skew);
 }
 
@@ -41,18 +41,18 @@ TACTI_ALWAYS_INLINE double positive_part(double x) {
  * |E| = 3e-6, so that nothing is measured: it decides but for gaps of that size. The direction is
  * right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the cylinder. sign is 1
  * where the cylinder comes first. */
-static bool decide_cylinder(const tacti_placed_shape *ball, const tacti_placed_shape *solid,
-                            double sign, tacti_convex_collision *out) {
+static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *solid, double sign,
+                            tacti_convex_collision *out) {
     const tact_shape *shape = solid->shape;
-    const double *m = solid->pose.m;
+    const double *m = solid->pose->m;
     double radius = ball->shape->radius + shape->radius;
     double side = shape->core.round.radius, end = shape->core.round.half_height;
-    tact_vec3 d = between_places(&solid->pose, &ball->pose);
+    tact_vec3 d = between_places(solid->pose, ball->pose);
     double size = (tacti_sum_of(d) + side) + end;
     if (!(ball->shape->radius >= 0 && shape->radius >= 0 && side >= 0 && end >= 0 &&
           is_size_tame(size) && is_size_tame(size + radius) && are_poses_plain(ball, solid)))
         return false;
-    tact_vec3 y = tacti_turn_back(&solid->pose, d);
+    tact_vec3 y = tacti_turn_back(solid->pose, d);
     double across = sqrt(y.x * y.x + y.y * y.y);
     double over_side = positive_part(across - side), over_end = positive_part(tacti_abs(y.z) - end);
     double square = over_side * over_side + over_end * over_end;
@@ -74,8 +74,8 @@ static bool decide_cylinder(const tacti_placed_shape *ball, const tacti_placed_s
 }
 
 /* How far an ellipsoid reaches along d, for each unit of |d|. */
-TACTI_ALWAYS_INLINE double quick_reach(const tacti_placed_shape *placed, tact_vec3 d) {
-    tact_vec3 m = tacti_turn_back(&placed->pose, d), half = placed->shape->core.half_extents;
+TACTI_ALWAYS_INLINE double quick_reach(const tacti_shape_at *placed, tact_vec3 d) {
+    tact_vec3 m = tacti_turn_back(placed->pose, d), half = placed->shape->core.half_extents;
     m = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
     return sqrt(tacti_vec3_dot(m, m));
 }
@@ -86,9 +86,9 @@ TACTI_ALWAYS_INLINE bool is_plain_ellipsoid(const tact_shape *shape) {
 }
 
 /* Two ellipsoids that the line between their centres parts, with the error of ellipsoid.h. */
-static bool are_ellipsoids_apart(const tacti_placed_shape *a, const tacti_placed_shape *b,
+static bool are_ellipsoids_apart(const tacti_shape_at *a, const tacti_shape_at *b,
                                  tacti_convex_collision *out) {
-    tact_vec3 d = between_places(&a->pose, &b->pose);
+    tact_vec3 d = between_places(a->pose, b->pose);
     double radius = a->shape->radius + b->shape->radius;
     double size = tacti_sum_of(d) + (tacti_sum_of(a->shape->core.half_extents) +
                                      tacti_sum_of(b->shape->core.half_extents));
@@ -103,7 +103,7 @@ static bool are_ellipsoids_apart(const tacti_placed_shape *a, const tacti_placed
     return true;
 }
 
-bool TACTI_LEVELED(tacti_collide_quick)(const tacti_placed_shape *a, const tacti_placed_shape *b,
+bool TACTI_LEVELED(tacti_collide_quick)(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_convex_collision *out) {
     if (a->shape->kind == TACT_SHAPE_ELLIPSOID)
         return are_ellipsoids_apart(a, b, out);

@@ -21,7 +21,7 @@ static inline bool tacti_has_quick(const tact_shape *a, const tact_shape *b) {
 }
 
 /* Whether a pair of such kinds ends here, with what is then in out; for a SIMD level. */
-typedef bool tacti_collide_quick(const tacti_placed_shape *a, const tacti_placed_shape *b,
+typedef bool tacti_collide_quick(const tacti_shape_at *a, const tacti_shape_at *b,
                                  tacti_convex_collision *out);
 tacti_collide_quick tacti_collide_quick_baseline, tacti_collide_quick_avx2,
     tacti_collide_quick_avx512;

@@ -94,6 +94,9 @@ typedef struct tacti_convex_collision {
  */
 tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                  tacti_convex_cache *cache, tacti_convex_collision *out);
+/** The same without copies of poses; no argument but cache may be NULL. */
+tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_collision *out);
 
 /** The number of vertices of a valid shape; 0 if it is not a polytope. */
 uint32_t tacti_polytope_vertex_count(const tact_shape *shape);
@@ -138,6 +141,9 @@ typedef struct tacti_convex_distance_answer {
  */
 tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tacti_convex_cache *cache, tacti_convex_distance_answer *out);
+/** The same without copies of poses; no argument but cache may be NULL. */
+tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out);
 
 /* ---- The plain perceptron ----------------------------------------------------------------- */
 

@@ -10,9 +10,9 @@
 #include "convex/pair_exact.h"
 
 /* The queries, compiled for a SIMD level; out is not NULL. */
-typedef tact_status tacti_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+typedef tact_status tacti_collide(const tacti_shape_at *a, const tacti_shape_at *b,
                                   tacti_convex_cache *cache, tacti_convex_collision *out);
-typedef tact_status tacti_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+typedef tact_status tacti_distance(const tacti_shape_at *a, const tacti_shape_at *b,
                                    tacti_convex_cache *cache, tacti_convex_distance_answer *out);
 tacti_collide tacti_collide_baseline, tacti_collide_avx2, tacti_collide_avx512;
 tacti_distance tacti_distance_baseline, tacti_distance_avx2, tacti_distance_avx512;
@@ -37,6 +37,17 @@ bool tacti_surround(const tacti_bodies *bodies);
 
 /* Moves the nearest points of the cores out to the surfaces of the shapes; in contact, to one point
  * that both hold. */
-void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *out);
+static inline void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
+    double a = bodies->body[0].radius, b = bodies->body[1].radius;
+    if (out->outcome == TACT_OUTCOME_APART) {
+        out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(out->direction, a));
+        out->point_b = tacti_vec3_sub(out->point_b, tacti_vec3_scale(out->direction, b));
+        return;
+    }
+    double share = a + b > 0 ? a / (a + b) : 0.5;
+    tact_vec3 between = tacti_vec3_sub(out->point_b, out->point_a);
+    out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(between, share));
+    out->point_b = out->point_a;
+}
 
 #endif

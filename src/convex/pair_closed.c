@@ -4,19 +4,6 @@
 #include "convex/closed.h"
 #include "convex/pair.h"
 
-void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
-    double a = bodies->body[0].radius, b = bodies->body[1].radius;
-    if (out->outcome == TACT_OUTCOME_APART) {
-        out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(out->direction, a));
-        out->point_b = tacti_vec3_sub(out->point_b, tacti_vec3_scale(out->direction, b));
-        return;
-    }
-    double share = a + b > 0 ? a / (a + b) : 0.5;
-    tact_vec3 between = tacti_vec3_sub(out->point_b, out->point_a);
-    out->point_a = tacti_vec3_add(out->point_a, tacti_vec3_scale(between, share));
-    out->point_b = out->point_a;
-}
-
 /* What the bounds tell. Between polytopes only what has a proof counts. */
 static bool decide(const tacti_bodies *bodies, const tacti_closed *closed, tact_outcome *outcome,
                    tacti_convex_ending *ending) {

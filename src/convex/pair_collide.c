@@ -90,7 +90,7 @@ static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
 /* Two boxes without radii, before anything else is prepared: a normal or a cross product of edges
  * separates them for certain, or one holds a corner of the other. False where it is neither, or
  * where they are not plainly valid. */
-TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_placed_shape *a, const tacti_placed_shape *b,
+TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                       tacti_convex_collision *out) {
     box_relation r;
     box_gap gap;
@@ -211,7 +211,7 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
         collide_further(&gjk, out);
 }
 
-tact_status TACTI_LEVELED(tacti_collide)(const tacti_placed_shape *a, const tacti_placed_shape *b,
+tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_shape_at *b,
                                          tacti_convex_cache *cache, tacti_convex_collision *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;

@@ -167,7 +167,7 @@ TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tacti_convex_distance_answe
 
 /* Boxes begin where they face each other along the axis of greatest separation, or with a corner
  * inside. */
-static void begin_boxes(const tacti_placed_shape *a, const tacti_placed_shape *b, tacti_gjk *gjk) {
+static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_gjk *gjk) {
     uint32_t at[4][2];
     gjk->count = guess_box_pairs(a, b, at);
     for (int i = 0; i < gjk->count; i++) {
@@ -287,9 +287,8 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answ
     return conclude_at(gjk, at, square, out);
 }
 
-static void measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                    const tacti_bodies *bodies, tacti_convex_cache *cache,
-                    tacti_convex_distance_answer *out) {
+static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tacti_bodies *bodies,
+                    tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
     tacti_gjk_begin_here(bodies, true, cache, &gjk);
     if (!gjk.is_warm && tacti_are_boxes(bodies))
@@ -328,7 +327,7 @@ static void measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
     tacti_add_radii(bodies, out);
 }
 
-tact_status TACTI_LEVELED(tacti_distance)(const tacti_placed_shape *a, const tacti_placed_shape *b,
+tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_shape_at *b,
                                           tacti_convex_cache *cache,
                                           tacti_convex_distance_answer *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))

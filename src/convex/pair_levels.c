@@ -4,8 +4,8 @@
 #include "base/simd.h"
 #include "convex/pair.h"
 
-tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                 tacti_convex_cache *cache, tacti_convex_collision *out) {
+tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_collision *out) {
     static tacti_collide *const table[TACTI_SIMD_LEVELS] = {
         tacti_collide_baseline,
 #if TACTI_SIMD_LEVELS == 3
@@ -13,11 +13,11 @@ tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed
         tacti_collide_avx512,
 #endif
     };
-    return out == NULL ? TACT_INVALID_ARGUMENT : table[tact_simd_level_best()](a, b, cache, out);
+    return table[tact_simd_level_best()](a, b, cache, out);
 }
 
-tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
     static tacti_distance *const table[TACTI_SIMD_LEVELS] = {
         tacti_distance_baseline,
 #if TACTI_SIMD_LEVELS == 3
@@ -25,5 +25,21 @@ tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_place
         tacti_distance_avx512,
 #endif
     };
-    return out == NULL ? TACT_INVALID_ARGUMENT : table[tact_simd_level_best()](a, b, cache, out);
+    return table[tact_simd_level_best()](a, b, cache, out);
+}
+
+tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_cache *cache, tacti_convex_collision *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_convex_collide_at(&at[0], &at[1], cache, out);
+}
+
+tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_convex_distance_at(&at[0], &at[1], cache, out);
 }

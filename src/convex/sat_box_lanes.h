@@ -13,7 +13,7 @@
 
 /* Two boxes, and what all axes are computed from. */
 typedef struct box_relation {
-    const tacti_placed_shape *box[2];
+    const tacti_shape_at *box[2];
     double margin;
     tacti_d8 row[3];  /* of both poses */
     tacti_d8 half;    /* half extents of a, and of b; then 0 */
@@ -21,17 +21,17 @@ typedef struct box_relation {
     tacti_d8 turn[3]; /* number m: a_i . b_m for all i, and a_m . b_j for all j */
 } box_relation;
 
-TACTI_ALWAYS_INLINE void load_boxes(const tacti_placed_shape *a, const tacti_placed_shape *b,
+TACTI_ALWAYS_INLINE void load_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                     box_relation *out) {
     out->box[0] = a;
     out->box[1] = b;
-    tacti_load_poses(a->pose.m, b->pose.m, out->row);
+    tacti_load_poses(a->pose->m, b->pose->m, out->row);
     out->half =
         tacti_d8_load_threes(&a->shape->core.half_extents.x, &b->shape->core.half_extents.x, 0);
 }
 
 TACTI_ALWAYS_INLINE void relate_boxes(box_relation *r) {
-    const double *a = r->box[0]->pose.m, *b = r->box[1]->pose.m;
+    const double *a = r->box[0]->pose->m, *b = r->box[1]->pose->m;
     double t[3] = {b[3] - a[3], b[7] - a[7], b[11] - a[11]};
     r->middle = tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_set(t[0]), r->row[0]),
                                           tacti_d8_mul(tacti_d8_set(t[1]), r->row[1])),
@@ -131,15 +131,15 @@ typedef struct box_gap {
 } box_gap;
 
 /* The corner whose coordinates have the signs of a direction in the box's frame. */
-TACTI_ALWAYS_INLINE uint32_t box_corner(const tacti_placed_shape *box, tact_vec3 n) {
-    tact_vec3 m = tacti_turn_back(&box->pose, n);
+TACTI_ALWAYS_INLINE uint32_t box_corner(const tacti_shape_at *box, tact_vec3 n) {
+    tact_vec3 m = tacti_turn_back(box->pose, n);
     return (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
 }
 
 /* A placed corner, as tacti_pose_place() has it. */
-TACTI_ALWAYS_INLINE tact_vec3 box_place(const tacti_placed_shape *box, uint32_t i) {
+TACTI_ALWAYS_INLINE tact_vec3 box_place(const tacti_shape_at *box, uint32_t i) {
     static const double signs[2] = {-1, 1};
-    const double *m = box->pose.m;
+    const double *m = box->pose->m;
     tact_vec3 h = box->shape->core.half_extents;
     double x = signs[i & 1] * h.x, y = signs[i >> 1 & 1] * h.y, z = signs[i >> 2] * h.z;
     return (tact_vec3){((m[0] * x + m[1] * y) + m[2] * z) + m[3],
@@ -156,7 +156,7 @@ TACTI_ALWAYS_INLINE box_gap normal_gap(const box_relation *r, unsigned axis) {
                      tacti_m8_bits(tacti_d8_ge(r->turn[1], zero)) << 8 |
                      tacti_m8_bits(tacti_d8_ge(r->turn[2], zero)) << 16;
     uint32_t forward = tacti_m8_bits(tacti_d8_ge(r->middle, zero)) >> axis & 1;
-    const double *m = r->box[side]->pose.m + i;
+    const double *m = r->box[side]->pose->m + i;
     double sign = (double)(int32_t)(2 * forward) - 1;
     tact_vec3 direction = {sign * m[0], sign * m[4], sign * m[8]};
     /* Which axes of the other box point along the normal; along the direction; and which corner is
@@ -170,8 +170,8 @@ TACTI_ALWAYS_INLINE box_gap normal_gap(const box_relation *r, unsigned axis) {
 
 TACTI_NEVER_INLINE box_gap cross_gap(const box_relation *r, const tacti_box_axes *axes,
                                      uint32_t bits) {
-    tact_vec3 n = tacti_box_axis(&r->box[0]->pose, &r->box[1]->pose, axes,
-                                 greatest(axes->separation, bits, 8));
+    tact_vec3 n =
+        tacti_box_axis(r->box[0]->pose, r->box[1]->pose, axes, greatest(axes->separation, bits, 8));
     return (box_gap){n, {box_corner(r->box[0], n), 7 & ~box_corner(r->box[1], n)}};
 }
 

@@ -47,7 +47,7 @@ TACTI_ALWAYS_INLINE void pairs_along(const box_relation *r, tact_vec3 n, int axi
         uint32_t own = 1U << axis % 4;
         /* Of the face the corner that is nearest to the other box's corner. */
         tact_vec3 corner = box_place(r->box[1 - side], side == 0 ? near_b : far_a);
-        const double *m = r->box[side]->pose.m;
+        const double *m = r->box[side]->pose->m;
         tact_vec3 from = {corner.x - m[3], corner.y - m[7], corner.z - m[11]};
         uint32_t toward = box_corner(r->box[side], from);
         uint32_t *face = side == 0 ? &far_a : &near_b;
@@ -74,7 +74,7 @@ TACTI_ALWAYS_INLINE void pairs_along(const box_relation *r, tact_vec3 n, int axi
 }
 
 /* Three pairs; four around the origin where the boxes overlap along all axes; or 0 for no guess. */
-TACTI_NEVER_INLINE int guess_box_pairs(const tacti_placed_shape *a, const tacti_placed_shape *b,
+TACTI_NEVER_INLINE int guess_box_pairs(const tacti_shape_at *a, const tacti_shape_at *b,
                                        uint32_t at[4][2]) {
     box_relation r;
     tacti_box_axes axes;
@@ -85,7 +85,7 @@ TACTI_NEVER_INLINE int guess_box_pairs(const tacti_placed_shape *a, const tacti_
     measure_crosses(&r, &axes);
     int axis = widest_axis(&axes);
     if (axis >= 0) {
-        pairs_along(&r, tacti_box_axis(&a->pose, &b->pose, &axes, axis), axis, at);
+        pairs_along(&r, tacti_box_axis(a->pose, b->pose, &axes, axis), axis, at);
         return 3;
     }
     uint32_t of_a[4], of_b[4];

@@ -53,7 +53,7 @@ TACTI_ALWAYS_INLINE void corners_around(const box_corners *corners, uint32_t at,
 }
 
 /* Whether four corners of a box are around a point for certain. */
-TACTI_ALWAYS_INLINE bool are_around(const tacti_placed_shape *box, const uint32_t corner[4],
+TACTI_ALWAYS_INLINE bool are_around(const tacti_shape_at *box, const uint32_t corner[4],
                                     tact_vec3 point) {
     tact_vec3 w[4];
     double volume[4];

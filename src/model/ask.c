@@ -53,6 +53,9 @@ const tact_options *tacti_options_check(const tact_options *given, tact_options 
     return options != NULL && find_wrong_option(options) == NULL ? options : NULL;
 }
 
+const tacti_asking tacti_default_asking = {.options = &tacti_default_options,
+                                           .desc = {.budget = UINT64_MAX}};
+
 void tacti_asking_begin(tacti_asking *asking, const tact_options *options) {
     asking->options = options;
     asking->watch = (tacti_watch){.cancel = options->cancel, .user = options->user};

@@ -62,6 +62,17 @@ typedef struct tacti_asking {
 /* Starts the clock of a question. It refers to itself, so it stays where it is. */
 void tacti_asking_begin(tacti_asking *asking, const tact_options *options);
 
+/* A question that nothing ends. */
+extern const tacti_asking tacti_default_asking;
+
+/* A question that is asked of one pair of sides: begun in room, unless nothing ends it. */
+static inline const tacti_asking *tacti_asking_of(const tact_options *options, tacti_asking *room) {
+    if (options == &tacti_default_options)
+        return &tacti_default_asking;
+    tacti_asking_begin(room, options);
+    return room;
+}
+
 /* Takes work off what a question may still spend. */
 void tacti_asking_spend(tacti_asking *asking, const tact_work *work);
 

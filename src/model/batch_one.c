@@ -97,7 +97,7 @@ static bool ask_raycasts(const run *r, size_t first, size_t count) {
     if (tacti_ray_first_many(&mesh, r->rays + first, count, r->options.limit, hits) != TACT_OK)
         return false;
     for (size_t i = 0; i < count; i++)
-        results[i] = tacti_raycast_of_hit(&hits[i], 0);
+        tacti_raycast_of_hit(&hits[i], 0, &results[i]);
     return true;
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two instances share a point: each pair of kinds goes to the algorithm that answers it. */
+#include <string.h>
+
 #include "model/ask.h"
 #include "model/compound.h"
 #include "query/object_pair.h"
@@ -8,27 +10,28 @@
 static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
                                   const tact_options *options, const tact_cache *cache,
                                   tact_collide_result *out) {
-    tacti_placed_shape shape[2] = {tacti_side_shape(a), tacti_side_shape(b)};
+    tacti_shape_at at_a = tacti_side_shape_at(a), at_b = tacti_side_shape_at(b);
     tacti_convex_cache *hints = tacti_cache_of_shapes(cache, a->model, b->model);
     tacti_convex_collision found;
-    tact_status status = tacti_shapes_collide(&shape[0], &shape[1], hints, &found);
+    tact_status status = tacti_shapes_collide_at(&at_a, &at_b, hints, &found);
     if (status != TACT_OK)
         return status;
-    tact_vec3 point = {0, 0, 0};
     bool has_point =
         found.outcome == TACT_OUTCOME_CONTACT && (options->flags & TACT_OPTION_POINT) != 0;
-    if (has_point) {
-        tacti_convex_distance_answer common;
-        status = tacti_shapes_distance(&shape[0], &shape[1], NULL, &common);
-        point = common.point_a;
-    }
+    tacti_convex_distance_answer common;
+    if (has_point)
+        status = tacti_shapes_distance_at(&at_a, &at_b, NULL, &common);
     if (status != TACT_OK)
         return status;
-    *out = (tact_collide_result){.outcome = found.outcome,
-                                 .ending = tacti_ending_of(found.ending),
-                                 .flags = has_point ? TACT_RESULT_POINT : 0,
-                                 .a = tacti_site(a, TACT_NO_TRIANGLE, point),
-                                 .b = tacti_site(b, TACT_NO_TRIANGLE, point)};
+    memset(out, 0, sizeof *out);
+    out->outcome = found.outcome;
+    out->ending = tacti_ending_of(found.ending);
+    tacti_site_begin(a, &out->a);
+    tacti_site_begin(b, &out->b);
+    if (has_point) {
+        out->flags = TACT_RESULT_POINT;
+        out->a.point = out->b.point = common.point_a;
+    }
     return TACT_OK;
 }
 
@@ -71,14 +74,14 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
                            tacti_cache_of_meshes(cache, a->model, b->model), &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_collide_result){.outcome = found.outcome,
-                                 .ending = tacti_ending_of_stop(found.stop),
-                                 .flags =
-                                     found.outcome == TACT_OUTCOME_CONTACT ? TACT_RESULT_POINT : 0,
-                                 .kind = found.kind,
-                                 .a = tacti_site(a, found.a, found.point),
-                                 .b = tacti_site(b, found.b, found.point),
-                                 .work = found.work};
+    memset(out, 0, sizeof *out);
+    out->outcome = found.outcome;
+    out->ending = tacti_ending_of_stop(found.stop);
+    out->flags = found.outcome == TACT_OUTCOME_CONTACT ? TACT_RESULT_POINT : 0;
+    out->kind = found.kind;
+    tacti_site_set(a, found.a, found.point, &out->a);
+    tacti_site_set(b, found.b, found.point, &out->b);
+    out->work = found.work;
     if (found.outcome == TACT_OUTCOME_APART && is_filled)
         look_inside(a, b, &asking->desc, out);
     return TACT_OK;
@@ -128,11 +131,11 @@ static tact_status ask(const tact_instance *a, const tact_instance *b, const tac
         return collide_shapes(&side[0], &side[1], options, cache, out);
     if (tacti_lacks_proof(a, b, options))
         return TACT_UNSUPPORTED;
-    tacti_asking asking;
-    tacti_asking_begin(&asking, options);
-    if (tacti_is_compound(a) || tacti_is_compound(b))
-        return tacti_compounds_collide(a, b, &asking, cache, out);
-    return tacti_sides_collide(&side[0], &side[1], &asking, cache, out);
+    tacti_asking room;
+    if (!tacti_is_compound(a) && !tacti_is_compound(b))
+        return tacti_sides_collide(&side[0], &side[1], tacti_asking_of(options, &room), cache, out);
+    tacti_asking_begin(&room, options);
+    return tacti_compounds_collide(a, b, &room, cache, out);
 }
 
 tact_status tact_collide(const tact_instance *a, const tact_instance *b,

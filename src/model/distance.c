@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How far two instances are apart, whether they come within a limit, and a quick lower bound. */
 #include <math.h>
+#include <string.h>
 
 #include "math/vec.h"
 #include "model/ask.h"
@@ -26,21 +27,24 @@ static tact_vec3 direction_between(tact_vec3 from, tact_vec3 to) {
 static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
                                       const tact_options *options, const tact_cache *cache,
                                       tact_distance_result *out) {
-    tacti_placed_shape shape[2] = {tacti_side_shape(a), tacti_side_shape(b)};
+    tacti_shape_at at_a = tacti_side_shape_at(a), at_b = tacti_side_shape_at(b);
     tacti_convex_cache *hints = tacti_cache_of_shapes(cache, a->model, b->model);
     tacti_convex_distance_answer found;
-    tact_status status = tacti_shapes_distance(&shape[0], &shape[1], hints, &found);
+    tact_status status = tacti_shapes_distance_at(&at_a, &at_b, hints, &found);
     if (status != TACT_OK)
         return status;
-    *out = (tact_distance_result){.outcome = found.outcome,
-                                  .ending = tacti_ending_of(found.ending),
-                                  .flags = TACT_RESULT_POINT,
-                                  .distance = found.distance,
-                                  .lower = found.lower,
-                                  .upper = found.upper,
-                                  .direction = found.direction,
-                                  .a = tacti_site(a, TACT_NO_TRIANGLE, found.point_a),
-                                  .b = tacti_site(b, TACT_NO_TRIANGLE, found.point_b)};
+    memset(out, 0, sizeof *out);
+    out->outcome = found.outcome;
+    out->ending = tacti_ending_of(found.ending);
+    out->flags = TACT_RESULT_POINT;
+    out->distance = found.distance;
+    out->lower = found.lower;
+    out->upper = found.upper;
+    out->direction = found.direction;
+    tacti_site_begin(a, &out->a);
+    tacti_site_begin(b, &out->b);
+    out->a.point = found.point_a;
+    out->b.point = found.point_b;
     out->within = compare(out, options->limit);
     return TACT_OK;
 }
@@ -112,21 +116,21 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     bool is_apart = found.lower > 0 ||
                     (is_limited && !is_bound ? within == TACT_OUTCOME_APART : found.is_complete);
     bool has_points = found.a != TACT_NO_TRIANGLE;
-    *out = (tact_distance_result){.outcome = found.distance == 0 ? TACT_OUTCOME_CONTACT
-                                             : is_apart          ? TACT_OUTCOME_APART
-                                                                 : TACT_OUTCOME_UNDECIDED,
-                                  .ending = found.stop != TACTI_STOP_NONE
-                                                ? tacti_ending_of_stop(found.stop)
-                                            : is_limited ? TACT_ENDING_LIMIT
-                                                         : TACT_ENDING_COMPLETE,
-                                  .flags = has_points ? TACT_RESULT_POINT : 0,
-                                  .within = within,
-                                  .distance = found.distance,
-                                  .lower = found.lower,
-                                  .upper = found.upper,
-                                  .a = tacti_site(a, found.a, found.point_a),
-                                  .b = tacti_site(b, found.b, found.point_b),
-                                  .work = found.work};
+    memset(out, 0, sizeof *out);
+    out->outcome = found.distance == 0 ? TACT_OUTCOME_CONTACT
+                   : is_apart          ? TACT_OUTCOME_APART
+                                       : TACT_OUTCOME_UNDECIDED;
+    out->ending = found.stop != TACTI_STOP_NONE ? tacti_ending_of_stop(found.stop)
+                  : is_limited                  ? TACT_ENDING_LIMIT
+                                                : TACT_ENDING_COMPLETE;
+    out->flags = has_points ? TACT_RESULT_POINT : 0;
+    out->within = within;
+    out->distance = found.distance;
+    out->lower = found.lower;
+    out->upper = found.upper;
+    tacti_site_set(a, found.a, found.point_a, &out->a);
+    tacti_site_set(b, found.b, found.point_b, &out->b);
+    out->work = found.work;
     if (has_points && out->outcome != TACT_OUTCOME_CONTACT)
         out->direction = direction_between(found.point_a, found.point_b);
     bool is_looked_into = is_filled && out->outcome != TACT_OUTCOME_CONTACT;
@@ -186,11 +190,12 @@ static tact_status ask(const tact_instance *a, const tact_instance *b, const tac
         return distance_of_shapes(&side[0], &side[1], options, cache, out);
     if (tacti_lacks_proof(a, b, options))
         return TACT_UNSUPPORTED;
-    tacti_asking asking;
-    tacti_asking_begin(&asking, options);
-    if (tacti_is_compound(a) || tacti_is_compound(b))
-        return tacti_compounds_distance(a, b, &asking, cache, out);
-    return tacti_sides_distance(&side[0], &side[1], &asking, cache, out);
+    tacti_asking room;
+    if (!tacti_is_compound(a) && !tacti_is_compound(b))
+        return tacti_sides_distance(&side[0], &side[1], tacti_asking_of(options, &room), cache,
+                                    out);
+    tacti_asking_begin(&room, options);
+    return tacti_compounds_distance(a, b, &room, cache, out);
 }
 
 tact_status tact_distance(const tact_instance *a, const tact_instance *b,

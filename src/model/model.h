@@ -58,6 +58,10 @@ static inline bool tacti_side_is_shape(const tacti_side *side) {
     return side->model->what == TACTI_MODEL_SHAPE;
 }
 
+static inline tacti_shape_at tacti_side_shape_at(const tacti_side *side) {
+    return (tacti_shape_at){&side->model->shape, side->pose};
+}
+
 static inline tacti_placed_shape tacti_side_shape(const tacti_side *side) {
     return (tacti_placed_shape){&side->model->shape, *side->pose};
 }
@@ -86,6 +90,22 @@ bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b);
 static inline tact_site tacti_site(const tacti_side *side, uint32_t element, tact_vec3 point) {
     return (tact_site){
         .part = side->part, .element = element, .feature = TACT_NO_FEATURE, .point = point};
+}
+
+/* A site on a side without an element, into zero bytes. */
+static inline void tacti_site_begin(const tacti_side *side, tact_site *out) {
+    out->part = side->part;
+    out->element = TACT_NO_TRIANGLE;
+    out->feature = TACT_NO_FEATURE;
+}
+
+/* A site into zero bytes. */
+static inline void tacti_site_set(const tacti_side *side, uint32_t element, tact_vec3 point,
+                                  tact_site *out) {
+    out->part = side->part;
+    out->element = element;
+    out->feature = TACT_NO_FEATURE;
+    out->point = point;
 }
 
 /* A number that names the contents of an array, mixed into sum. */

@@ -54,7 +54,7 @@ tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
                          const tact_options *options, tact_inside_result *out);
 
 /* Answers about meshes as results. */
-tact_raycast_result tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part);
+void tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part, tact_raycast_result *out);
 tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part);
 
 #endif

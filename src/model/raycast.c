@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays and one instance: the first hit, any, all. */
 #include <math.h>
+#include <string.h>
 
 #include "convex/shape_ray.h"
 #include "model/compound.h"
@@ -14,15 +15,17 @@ static const tact_raycast_result miss = {
     .upper = HUGE_VAL,
     .site = {.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE}};
 
-tact_raycast_result tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part) {
-    if (hit->triangle == TACT_NO_TRIANGLE)
-        return miss;
-    return (tact_raycast_result){
-        .outcome = TACT_OUTCOME_CONTACT,
-        .t = hit->t,
-        .lower = hit->t,
-        .upper = hit->t,
-        .site = {.part = part, .element = hit->triangle, .feature = (uint32_t)hit->feature}};
+void tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part, tact_raycast_result *out) {
+    if (hit->triangle == TACT_NO_TRIANGLE) {
+        *out = miss;
+        return;
+    }
+    memset(out, 0, sizeof *out);
+    out->outcome = TACT_OUTCOME_CONTACT;
+    out->t = out->lower = out->upper = hit->t;
+    out->site.part = part;
+    out->site.element = hit->triangle;
+    out->site.feature = (uint32_t)hit->feature;
 }
 
 static tact_status cast_at_shape(const tacti_side *side, tact_ray ray, double t_max,
@@ -49,9 +52,9 @@ static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact
         return cast_at_shape(side, ray, options->limit, out);
     tacti_placed mesh = tacti_side_mesh(side);
     tacti_mesh_hit hit;
-    tacti_ray_limits limits = {.lower = HUGE_VAL}, *used = NULL;
+    tacti_ray_limits limits, *used = NULL;
     if (allowance->used != NULL) {
-        limits.meter = *allowance->used;
+        limits = (tacti_ray_limits){.meter = *allowance->used, .lower = HUGE_VAL};
         used = &limits;
     }
     bool is_any = (options->flags & TACT_OPTION_ANY) != 0;
@@ -59,7 +62,7 @@ static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact
                                 : tacti_ray_first(&mesh, ray, options->limit, used, &hit);
     if (status != TACT_OK)
         return status;
-    *out = tacti_raycast_of_hit(&hit, side->part);
+    tacti_raycast_of_hit(&hit, side->part, out);
     if (used == NULL)
         return TACT_OK;
     *allowance->used = limits.meter;
@@ -193,7 +196,8 @@ static void add_hit(hit_heap *heap, const tact_raycast_result *hit) {
 
 static void take_hit(void *user, const tacti_mesh_hit *hit) {
     hit_heap *heap = user;
-    tact_raycast_result result = tacti_raycast_of_hit(hit, heap->part);
+    tact_raycast_result result;
+    tacti_raycast_of_hit(hit, heap->part, &result);
     add_hit(heap, &result);
 }
 

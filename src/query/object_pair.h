@@ -33,5 +33,10 @@ tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed
                                  tacti_convex_cache *cache, tacti_convex_collision *out);
 tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tacti_convex_cache *cache, tacti_convex_distance_answer *out);
+/* The same without copies of poses. */
+tact_status tacti_shapes_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_collision *out);
+tact_status tacti_shapes_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out);
 
 #endif

@@ -6,28 +6,50 @@
 #include "convex/convex_pair.h"
 #include "query/object_pair.h"
 
-tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                 tacti_convex_cache *cache, tacti_convex_collision *out) {
-    tact_status status = tacti_convex_collide(a, b, cache, out);
+/* Whether the search for the depth finds two shapes in contact; then with a common point. */
+static bool find_common_point(const tacti_shape_at *a, const tacti_shape_at *b, tact_vec3 *point) {
+    tacti_placed_shape placed[2] = {{a->shape, *a->pose}, {b->shape, *b->pose}};
     tacti_convex_depth_answer depth;
+    if (tacti_convex_depth(&placed[0], &placed[1], NULL, &depth) != TACT_OK ||
+        depth.outcome != TACT_OUTCOME_CONTACT)
+        return false;
+    *point = depth.point_a;
+    return true;
+}
+
+tact_status tacti_shapes_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_collision *out) {
+    tact_status status = tacti_convex_collide_at(a, b, cache, out);
+    tact_vec3 point;
     if (status == TACT_OK && out->outcome == TACT_OUTCOME_UNDECIDED &&
-        tacti_convex_depth(a, b, NULL, &depth) == TACT_OK)
-        out->outcome =
-            depth.outcome == TACT_OUTCOME_CONTACT ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
+        find_common_point(a, b, &point))
+        out->outcome = TACT_OUTCOME_CONTACT;
     return status;
 }
 
-tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
-    tact_status status = tacti_convex_distance(a, b, cache, out);
-    tacti_convex_depth_answer depth;
+tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_cache *cache, tacti_convex_collision *out) {
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_shapes_collide_at(&at[0], &at[1], cache, out);
+}
+
+tact_status tacti_shapes_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+    tact_status status = tacti_convex_distance_at(a, b, cache, out);
+    tact_vec3 point;
     if (status != TACT_OK || out->outcome != TACT_OUTCOME_UNDECIDED ||
-        tacti_convex_depth(a, b, NULL, &depth) != TACT_OK || depth.outcome != TACT_OUTCOME_CONTACT)
+        !find_common_point(a, b, &point))
         return status;
     out->outcome = TACT_OUTCOME_CONTACT;
     out->distance = out->lower = out->upper = 0;
     out->direction = (tact_vec3){0, 0, 0};
-    /* Both lie in both shapes, up to rounding. */
-    out->point_a = out->point_b = depth.point_a;
+    /* It lies in both shapes, up to rounding. */
+    out->point_a = out->point_b = point;
     return TACT_OK;
+}
+
+tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_shapes_distance_at(&at[0], &at[1], cache, out);
 }
