@@ -5,7 +5,9 @@
 #define TACT_BENCH_UNCERTIFIED_NAMES_H
 
 #define tacti_convex_collide bench_uncertified_collide
+#define tacti_convex_collide_at bench_uncertified_collide_at
 #define tacti_convex_distance bench_uncertified_distance
+#define tacti_convex_distance_at bench_uncertified_distance_at
 #define tacti_collide_baseline bench_uncertified_collide_baseline
 #define tacti_collide_avx2 bench_uncertified_collide_avx2
 #define tacti_collide_avx512 bench_uncertified_collide_avx512
