@@ -264,8 +264,8 @@ void tacti_range_collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
     out->proof.direction = s.direction;
 }
 
-/* The scaled pair is apart; whether the given shapes are for certain. Otherwise the direction and
- * the points are set, along which radii and errors may make them touch. */
+/* The scaled pair is apart; whether the given shapes are for certain. Otherwise the points are set,
+ * and the direction along which radii and errors may make them touch, if a search proves it. */
 static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *out) {
     tacti_convex_distance_answer s;
     double taken = sum_up(pair->dropped, pair->error);
@@ -274,7 +274,8 @@ static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *o
     if (tacti_convex_distance(&pair->placed[0], &pair->placed[1], NULL, &s) == TACT_OK &&
         unscale_down(pair, s.lower) > taken)
         return true;
-    out->direction = s.direction;
+    bool is_proven = s.lower > 0;
+    out->direction = is_proven ? s.direction : (tact_vec3){0, 0, 0};
     out->point_a = s.point_a;
     out->point_b = s.point_b;
     return false;

@@ -334,17 +334,20 @@ TACTI_ALWAYS_INLINE void run(state *s, bool is_metered) {
         settle(s);
 }
 
-TACTI_NEVER_INLINE void run_metered(state *s) {
-    run(s, true);
+/* With a state of its own, so that the one of a plain walk can live in registers. */
+TACTI_NEVER_INLINE void walk_metered(tacti_ray_walk *walk) {
+    state s;
+    if (begin(&s, walk))
+        run(&s, true);
 }
 
 void TACTI_LEVELED(tacti_walk_ray)(tacti_ray_walk *walk) {
-    state s;
-    if (!begin(&s, walk))
+    if (walk->meter != NULL) {
+        walk_metered(walk);
         return;
-    if (walk->meter != NULL)
-        run_metered(&s);
-    else
+    }
+    state s;
+    if (begin(&s, walk))
         run(&s, false);
 }
 

@@ -64,14 +64,33 @@ typedef struct angle_walk {
     tacti_twofold sum;     /* of the estimates, */
     double size;           /* of their magnitudes, */
     double error;          /* and of their errors */
+    /* What the meter has not been told yet, and how much of that it permits. */
+    uint64_t tests, triangles, pause;
 } angle_walk;
 
+/* Tells the meter what was done. */
+static void settle(angle_walk *walk) {
+    tacti_meter *meter = walk->meter;
+    meter->work.box_tests += walk->tests - walk->triangles;
+    meter->work.triangle_tests += walk->triangles;
+    walk->tests = walk->triangles = 0;
+    uint64_t spent = tacti_meter_tests(meter);
+    walk->pause = meter->pace.pause > spent ? meter->pace.pause - spent : 0;
+}
+
+static bool goes_on(angle_walk *walk) {
+    settle(walk);
+    bool is_on = tacti_meter_goes_on(walk->meter);
+    settle(walk);
+    return is_on;
+}
+
 static void look_at_node(angle_walk *walk, uint32_t node) {
-    if (!tacti_meter_goes_on(walk->meter))
+    if (walk->tests >= walk->pause && !goes_on(walk))
         return;
     if (walk->share > 0) {
         double error;
-        walk->meter->work.box_tests++;
+        walk->tests++;
         double half = tacti_sums_half_angle(walk->sums, node, &walk->view, &error);
         if (error <= walk->share) {
             tacti_twofold next = tacti_twofold_sum(walk->sum.hi, half);
@@ -85,11 +104,13 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
     const tacti_node *n = &bvh->nodes[node];
     for (uint32_t i = 0; i < n->inner_count && walk->error <= walk->allowed; i++)
         look_at_node(walk, n->first_child + i);
-    for (uint32_t i = 0; i < (uint32_t)n->child_count - n->inner_count; i++) {
+    uint32_t leaf_count = (uint32_t)n->child_count - n->inner_count;
+    for (uint32_t i = 0; i < leaf_count; i++) {
         tact_triangle t = tacti_placed_triangle(walk->mesh, bvh->order[n->first_leaf + i]);
         tacti_angle_sum_add(&walk->exact, &t, &walk->point);
-        walk->meter->work.triangle_tests++;
     }
+    walk->tests += leaf_count;
+    walk->triangles += leaf_count;
 }
 
 /* A sum of estimates that are off by at most share each; false where that is too much in all. It is
@@ -154,9 +175,11 @@ static tacti_winding open_winding(angle_walk *walk, const tacti_probe *probe, do
         return (tacti_winding){.number = 0};
     walk->allowed = tacti_min(error, 1) * TWO_PI * (1 - 0x1p-10);
     look_from(walk, probe, placement);
+    settle(walk);
     double share = walk->allowed > 0x1p-60 ? walk->allowed / expected_estimates(error) : 0;
     while (!add_up(walk, share) && !tacti_meter_is_stopped(walk->meter))
         share = share > 0x1p-100 ? share / 8 : 0;
+    settle(walk);
     return tacti_meter_is_stopped(walk->meter) ? unknown_winding(probe->bvh) : winding_from(walk);
 }
 

@@ -44,9 +44,27 @@ static void test_disc_and_needle(void **state) {
     assert_true(overlap <= depth.upper * (1 + 1e-9L));
 }
 
+/* A segment and a needle of 2^296, whose tip it misses by one unit in the last place. Rounding
+ * hides whether they touch; then there is no direction out, unless one is proven. */
+static void test_needle_and_segment(void **state) {
+    (void)state;
+    tact_shape segment =
+        tact_shape_segment((tact_vec3){0, -0x1p-624, 0x1.fffffffffffffp+295},
+                           (tact_vec3){-0x1p-1073, -0x1.0000000000001p+296, 0x1p-53}, 0);
+    tact_shape needle = tact_shape_ellipsoid(1, 1, 0x1p296);
+    tacti_placed_shape a = {&segment, tact_pose_identity()};
+    tacti_placed_shape b = {&needle, {{0, -1, 0, -0x1p-624, 0, 0, -1, 0, 1, 0, 0, -0x1.8p-1073}}};
+    tacti_convex_depth_answer depth;
+    assert_int_equal(tacti_convex_depth(&a, &b, NULL, &depth), TACT_OK);
+    assert_int_not_equal(depth.outcome, TACT_OUTCOME_CONTACT);
+    assert_true(depth.lower == 0);
+    assert_true(depth.direction.x == 0 && depth.direction.y == 0 && depth.direction.z == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_disc_and_needle),
+        cmocka_unit_test(test_needle_and_segment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
