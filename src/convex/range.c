@@ -264,8 +264,20 @@ void tacti_range_collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
     out->proof.direction = s.direction;
 }
 
-/* The scaled pair is apart; whether the given shapes are for certain. Otherwise the points are set,
- * and the direction along which radii and errors may make them touch, if a search proves it. */
+/* How far the scaled shapes reach into each other along n, at most. */
+static double overlap_along(const scaled_pair *pair, tact_vec3 n) {
+    tacti_bodies bodies;
+    coarse best = {.lower = -tacti_infinity()};
+    if (tacti_bodies_make(&pair->placed[0], &pair->placed[1], &bodies) != TACT_OK)
+        return 0;
+    try_direction(&bodies, n, &best);
+    return tacti_max(sum_up(bodies.radius, -best.lower), 0);
+}
+
+/* The scaled pair is apart; whether the given shapes are for certain. Otherwise the direction and
+ * the points are set, along which radii and errors may make them touch. If exact arithmetic alone
+ * knows that the pair is apart, its direction need not show it; then the upper bound is what it
+ * shows. */
 static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *out) {
     tacti_convex_distance_answer s;
     double taken = sum_up(pair->dropped, pair->error);
@@ -274,10 +286,11 @@ static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *o
     if (tacti_convex_distance(&pair->placed[0], &pair->placed[1], NULL, &s) == TACT_OK &&
         unscale_down(pair, s.lower) > taken)
         return true;
-    bool is_proven = s.lower > 0;
-    out->direction = is_proven ? s.direction : (tact_vec3){0, 0, 0};
+    out->direction = s.direction;
     out->point_a = s.point_a;
     out->point_b = s.point_b;
+    if (!(s.lower > 0))
+        out->upper = overlap_along(pair, s.direction);
     return false;
 }
 
@@ -297,7 +310,7 @@ void tacti_range_depth(const tacti_bodies *bodies, tacti_convex_cache *cache,
     out->point_a = scale_point(out->point_a, -pair.power);
     out->point_b = scale_point(out->point_b, -pair.power);
     out->lower = difference_down(unscale_down(&pair, d.lower), pair.error);
-    out->upper = sum_up(unscale_up(&pair, d.upper), added);
+    out->upper = sum_up(unscale_up(&pair, out->upper), added);
     out->depth = tacti_min(tacti_max(ldexp(d.depth, -pair.power), out->lower), out->upper);
     if (d.outcome == TACT_OUTCOME_CONTACT && is_contact_certain(&pair))
         return;
