@@ -414,8 +414,9 @@ typedef struct tact_depth_result {
     double depth;         /**< Rounded; 0 if the shapes are apart or just touch. */
     double lower;         /**< Proven: the true depth is at least this, */
     double upper;         /**< and at most this; infinite for two half-spaces that meet. */
-    tact_vec3 direction;  /**< From a to b, of length 1 up to rounding: b moved along it by upper
-                               (1 + 1e-9) is apart from a. 0 if the shapes are apart. */
+    tact_vec3 direction;  /**< From a to b, of length 1 up to rounding. In contact, b moved along it
+                               by upper (1 + 1e-9) is apart from a; smooth shapes may take 4
+                               times the width of the bounds more. 0 if the shapes are apart. */
     tact_site a;          /**< The point of a that is deepest in b, */
     tact_site b;          /**< and the point of b that it then meets. */
     uint64_t reserved[4]; /**< 0. */

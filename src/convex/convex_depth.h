@@ -22,8 +22,9 @@ typedef struct tacti_convex_depth_answer {
     double upper;        /**< and at most this, with what rounding of a motion by it may cost;
                               infinite for two half-spaces that meet, and for one whose plane
                               is further away than 2^1010. */
-    tact_vec3 direction; /**< From a to b, of length 1 up to rounding: b moved along it by
-                              upper (1 + 1e-9) is apart from a. 0 where the shapes are apart. */
+    tact_vec3 direction; /**< From a to b, of length 1 up to rounding. In contact, b moved along it
+                            by upper (1 + 1e-9) is apart from a; smooth shapes may take 4 times the
+                              width of the bounds more. 0 if the shapes are apart. */
     tact_vec3 point_a;   /**< The point of a that is deepest in b: point_a - point_b is depth
                               times direction, up to rounding; */
     tact_vec3 point_b;   /**< and the point of b it then meets. */

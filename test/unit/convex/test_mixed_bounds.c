@@ -181,10 +181,10 @@ static void judge_between(judge *j, tact_vec3 n, const tacti_convex_distance_ans
 static void judge_wide(judge *j, const tacti_convex_distance_answer *s,
                        const tacti_convex_depth_answer *d) {
     static const tact_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    /* An undecided depth need not have a direction. */
-    bool has_direction = d->direction.x != 0 || d->direction.y != 0 || d->direction.z != 0;
-    bool proves = d->outcome == TACT_OUTCOME_APART ||
-                  (d->outcome == TACT_OUTCOME_UNDECIDED && !has_direction);
+    /* Of an undecided depth only the bound is promised: beside coordinates of 2^497, radii of 1
+     * make a depth of at most 2, but no direction of doubles is exact enough to lead out by that.
+     */
+    bool proves = d->outcome != TACT_OUTCOME_CONTACT;
     if (are_half_spaces(j))
         return;
     judge_along(j, s->direction, s, d, &proves);
