@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the verdict of the last stage makes of an answer that bounds left undecided; see touch.h. */
+#include <float.h>
+
 #include "convex/convex_depth.h"
 #include "convex/convex_pair.h"
 #include "convex/depth.h"
@@ -39,13 +41,17 @@ void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answ
         return;
     }
     out->direction = touch.direction;
-    out->lower = tacti_max(out->lower, touch.gap - touch.error);
+    /* Gap and error are infinite if the gap is no double; their difference says nothing then. */
+    double certain = touch.gap - touch.error;
+    if (certain > out->lower)
+        out->lower = certain;
     if (touch.is_distance)
         out->upper = tacti_min(out->upper, touch.gap + touch.error);
     /* More than 0, although the lower bound may be 0. */
     double least = tacti_max(out->lower, 0x1p-1074);
     out->upper = tacti_max(out->upper, least);
-    out->distance = tacti_min(tacti_max(touch.gap, least), out->upper);
+    double gap = tacti_min(touch.gap, DBL_MAX);
+    out->distance = tacti_min(tacti_max(gap, least), out->upper);
 }
 
 static void complete_depth(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {

@@ -138,6 +138,27 @@ static void test_half_space_beyond_every_double(void **state) {
 
 /* A cone without a radius is the segment from z = -1 to 1, one without a height a disc at z = 0. A
  * ball of radius 1 beside the end of the one, and beside the rim of the other, is 3 away. */
+/* Two half-spaces whose planes are further apart than the greatest double, one of them with a
+ * radius that is scaled down: lower was NaN, the distance infinite. */
+static void test_half_spaces_further_apart_than_every_double(void **state) {
+    (void)state;
+    tact_shape near = tact_shape_half_space((tact_vec3){0, -0x3p-1074, 0}, 0x1p-1073);
+    tact_shape far = tact_shape_half_space((tact_vec3){0, 0x1p-1073, 0}, -1);
+    far.radius = 0x1p497;
+    tacti_placed_shape a = {&near, tact_pose_identity()}, b = {&far, tact_pose_identity()};
+    a.pose.m[3] = -0x1p-1073;
+    a.pose.m[7] = 0x3p-1074;
+    b.pose.m[3] = -1;
+    b.pose.m[11] = 0x1p497;
+    for (int order = 0; order < 2; order++) {
+        tacti_convex_distance_answer s;
+        assert_int_equal(
+            tacti_convex_distance(order == 0 ? &a : &b, order == 0 ? &b : &a, NULL, &s), TACT_OK);
+        assert_true(0 <= s.lower && s.lower <= s.distance && s.distance <= s.upper);
+        assert_true(isfinite(s.distance));
+    }
+}
+
 static void test_cones_without_extent(void **state) {
     (void)state;
     tact_shape needle = tact_shape_cone(0, 1), disc = tact_shape_cone(1, 0);
@@ -328,6 +349,7 @@ int main(void) {
         cmocka_unit_test(test_depth_of_a_flat_box),
         cmocka_unit_test(test_depth_of_a_subnormal_box),
         cmocka_unit_test(test_half_space_beyond_every_double),
+        cmocka_unit_test(test_half_spaces_further_apart_than_every_double),
         cmocka_unit_test(test_cones_without_extent),
         cmocka_unit_test(test_direction_out_of_a_needle),
         cmocka_unit_test(test_cache_of_smooth_shapes),
