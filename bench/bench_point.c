@@ -53,7 +53,7 @@ static void print_help(void) {
          "  --count N   rays and points a cell (default 40000)\n"
          "  --reps N    turns; the least time counts (default 7)\n"
          "  --model M   this model alone\n"
-         "  --check     exit 1 where a bar is missed\n"
+         "  --check     exit 1 if a bar is missed\n"
          "  --times F   a quick run of tact alone; write its times to F, for ./dev bench compare\n"
          "  --filter T  with --times: only cases whose name contains T\n"
          "  --turns     with --times: wait for a line on standard input before every case");

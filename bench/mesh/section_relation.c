@@ -131,7 +131,7 @@ void mesh_section_relation(mesh_run *run) {
     static const char *const head[] = {"model", "poses", "collide mean", "p99", "classify mean",
                                        "p99",   "x"};
     static const char *const inside_head[] = {"model",  "triangles", "closed",
-                                              "simple", "ms",        "bytes a triangle"};
+                                              "simple", "ms",        "bytes per triangle"};
     mesh_table *table = mesh_report_table(run->report, "How solids relate",
                                           "Each model and itself, without the clearance; us.");
     for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)

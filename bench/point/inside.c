@@ -110,8 +110,8 @@ mesh_table *inside_table(mesh_report *report) {
         mesh_report_table(report, "Inside",
                           "Milliseconds for a model with its hierarchy and interior, and for its "
                           "self contacts; microseconds per point.");
-    static const char *const head[] = {"model", "triangles", "build",           "self contacts",
-                                       "pairs", "closed",    "bytes a triangle"};
+    static const char *const head[] = {
+        "model", "triangles", "build", "self contacts", "pairs", "closed", "bytes per triangle"};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         mesh_table_cell(table, "%s", head[i]);
     for (int i = WINDING; i < TASKS; i++)

@@ -10,7 +10,6 @@
 
 /* Questions that one task answers: enough to be worth handing out, few enough to balance. */
 #define GRAIN 16
-#define GRAIN_OF_POINTS 64
 
 /* Answers one question into result; list is one of the lists or sets of the batch. */
 typedef tact_status asker(const tact_instance *a, const tact_instance *b,
