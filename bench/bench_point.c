@@ -2,20 +2,18 @@
 /* Rays and points against a mesh: first hits beside Embree, nearest points beside CGAL's AABB tree,
  * with the answers compared; and what a mesh costs as a solid. See docs/query_point.md,
  * query_self.md and query_inside.md. Inputs and contenders are in point/. */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime() */
-
 #include "inputs.h"
 #include "inside.h"
 #include "point_contender.h"
 
 #include "internal.h"
 #include "report.h"
+#include "stopwatch.h"
 #include "times.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define DEFAULT_COUNT 40000
 #define TIMES_COUNT 4000
@@ -113,12 +111,6 @@ static bool parse(int argc, char **argv, options *out) {
 
 /* ---- Measuring ---------------------------------------------------------------------------- */
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); /* other programs may run beside */
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void *get_memory(size_t count, size_t size) {
     void *memory = calloc(count, size);
     if (memory == NULL) {
@@ -173,12 +165,12 @@ static void measure(const run *r, void *const models[], question q, asked *cell)
             for (size_t c = 0; c < r->contender_count; c++) {
                 if (!can_answer(r->contenders[c], q))
                     continue;
-                double start = now();
+                bench_stopwatch watch = bench_stopwatch_start();
                 answer(r->contenders[c], models[c], q, cell, c, begin);
-                least[c] = fmin(least[c], now() - start);
+                least[c] = fmin(least[c], bench_stopwatch_ns(&watch));
             }
         for (size_t c = 0; c < r->contender_count; c++)
-            cell->ns[c] += 1e9 * least[c] / (double)cell->count;
+            cell->ns[c] += least[c] / (double)cell->count;
     }
 }
 

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A case is compared if so many of the rounds gave a ratio. */
+#define LEAST_SHARE 0.8
+
 const char *const compare_side_names[COMPARE_SIDES] = {"old", "new"};
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
@@ -70,11 +73,16 @@ static bool read_line(compare_program *program, compare_side side, size_t round,
     }
     char *end = NULL;
     double ns = strtod(tab + 1, &end);
-    if (end == tab + 1 || *end != '\0' || !isfinite(ns) || !(ns > 0)) {
+    if (end == tab + 1 || *end != '\0' || !isfinite(ns) || !(ns >= 0)) {
         *tab = '\t'; /* the line is shown */
         return false;
     }
-    find_case(program, line)->ns[side][round] = ns;
+    compare_case *found = find_case(program, line);
+    if (ns > 0)
+        found->ns[side][round] = ns;
+    else
+        fprintf(stderr, "compare_times: round %zu of %s, %s: the clock stood still, not counted\n",
+                round + 1, compare_side_names[side], line);
     return true;
 }
 
@@ -105,29 +113,41 @@ static int compare_doubles(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static double median_of(const double *values, size_t count) {
-    double *sorted = need(malloc(count * sizeof *sorted));
-    memcpy(sorted, values, count * sizeof *sorted);
+/* The median of the values that are numbers; there is one at least. */
+static double median_of(const double *values, size_t most) {
+    double *sorted = need(malloc(most * sizeof *sorted));
+    size_t count = 0;
+    for (size_t i = 0; i < most; i++)
+        if (!isnan(values[i]))
+            sorted[count++] = values[i];
     qsort(sorted, count, sizeof *sorted, compare_doubles);
     double median = 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
     free(sorted);
     return median;
 }
 
-/* Adds the log ratios of a case to sums, if both sides have it in all rounds. */
+/* Adds the log ratios of a case to sums, if both sides have it in enough rounds. A round without a
+ * ratio counts there as the case's average. */
 static void compare_one(compare_case *one, size_t rounds, double *logs, double *sums) {
-    one->is_compared = true;
+    size_t count = 0;
+    double total = 0;
     for (size_t i = 0; i < rounds; i++) {
-        logs[i] = log(one->ns[COMPARE_NEW][i] / one->ns[COMPARE_OLD][i]);
-        one->is_compared = one->is_compared && !isnan(logs[i]);
+        double ratio = log(one->ns[COMPARE_NEW][i] / one->ns[COMPARE_OLD][i]);
+        if (isnan(ratio))
+            continue;
+        logs[count++] = ratio;
+        total += ratio;
     }
+    one->is_compared = count >= COMPARE_MIN_ROUNDS && (double)count >= LEAST_SHARE * (double)rounds;
     if (!one->is_compared)
         return;
-    for (size_t i = 0; i < rounds; i++)
-        sums[i] += logs[i];
+    for (size_t i = 0; i < rounds; i++) {
+        double ratio = log(one->ns[COMPARE_NEW][i] / one->ns[COMPARE_OLD][i]);
+        sums[i] += isnan(ratio) ? total / (double)count : ratio;
+    }
     for (int side = 0; side < COMPARE_SIDES; side++)
         one->median[side] = median_of(one->ns[side], rounds);
-    one->interval = compare_estimate(logs, rounds);
+    one->interval = compare_estimate(logs, count);
     one->verdict = compare_judge(&one->interval);
 }
 

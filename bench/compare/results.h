@@ -14,8 +14,8 @@ extern const char *const compare_side_names[COMPARE_SIDES];
 
 typedef struct compare_case {
     char *name;
-    double *ns[COMPARE_SIDES]; /* one per round; NaN if the side has no such case */
-    /* Of cases that both sides have in all rounds: */
+    double *ns[COMPARE_SIDES]; /* one per round; NaN if there is none */
+    /* Of cases that both sides have in nearly all rounds: */
     bool is_compared;
     double median[COMPARE_SIDES];
     compare_interval interval; /* of new over old */

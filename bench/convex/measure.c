@@ -9,9 +9,6 @@
 #include <stdlib.h>
 
 #define TURN_NS 2.5e5
-/* Passes from here on are seldom without other programs' turns; the thread's own clock says better.
- */
-#define CPU_NS 5e4
 /* One pass a turn is enough from here on. */
 #define LONG_NS 2e6
 /* What a contender may use of a cell, after three passes. */
@@ -22,10 +19,9 @@
 static double time_pass(const convex_way *way) {
     if (way->begin != NULL)
         way->begin(way->state);
-    double ran = mesh_thread_ns(), begin = mesh_now_ns();
+    bench_stopwatch watch = bench_stopwatch_start();
     way->pass(way->state);
-    double ns = mesh_now_ns() - begin;
-    return ns < CPU_NS ? ns : fmin(ns, mesh_thread_ns() - ran);
+    return bench_stopwatch_ns(&watch);
 }
 
 /* One turn; returns what it took. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Measuring: builds the contenders' models, lets them take turns on each pose, keeps the least
  * times. What is done with the figures is the sections' matter. */
-#define _POSIX_C_SOURCE 200809L
 #include "measure.h"
 
 #include "internal.h"
@@ -9,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* A turn is the question asked twice at least, and as often as fits into TURN_NS; once where it
  * takes longer than LONG_NS. Caches are then warm again after the other contenders' turns, and so
@@ -19,19 +17,6 @@
 #define LONG_NS 2e6
 /* Other work before a lone query. */
 #define PAUSE_NS 2e6
-#define CPU_NS 5e4
-
-double mesh_now_ns(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
-
-double mesh_thread_ns(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
 
 static void out_of_memory(void) {
     fprintf(stderr, "bench_mesh: no memory\n");
@@ -135,15 +120,12 @@ static void summarize(mesh_cell *cell) {
     }
 }
 
-/* The time of one question. On a busy machine long ones are interrupted nearly always, so that even
- * the least of many repetitions holds other programs' turns; from CPU_NS on the thread's own clock,
- * which is dearer to read, says better. */
+/* The time of one question. */
 static double time_question(const mesh_match *match, size_t c, mesh_question question,
                             const pose_pair *pose, double *answer) {
-    double ran = mesh_thread_ns(), begin = mesh_now_ns();
+    bench_stopwatch watch = bench_stopwatch_start();
     *answer = ask(match->contenders[c], question, match->pairs[c], pose);
-    double ns = mesh_now_ns() - begin;
-    return ns < CPU_NS ? ns : fmin(ns, mesh_thread_ns() - ran);
+    return bench_stopwatch_ns(&watch);
 }
 
 /* One turn; returns what it took in all. */
@@ -210,7 +192,7 @@ mesh_cell mesh_motion_measure(const mesh_match *match, mesh_question question,
 /* Plain arithmetic, as a program does between its queries. */
 static void do_other_work(void) {
     volatile double x = 1;
-    for (double begin = mesh_now_ns(); mesh_now_ns() - begin < PAUSE_NS;) {
+    for (double begin = bench_now_ns(); bench_now_ns() - begin < PAUSE_NS;) {
         for (int i = 0; i < 1000; i++)
             x = x * 1.0000001;
     }

@@ -5,16 +5,12 @@
 
 #include "contender.h"
 #include "models.h"
+#include "stopwatch.h"
 
 #include <math.h>
 
 /* A figure that there is not. */
 #define MESH_NONE ((double)NAN)
-
-/* Nanoseconds on a clock that never goes back. */
-double mesh_now_ns(void);
-/* Nanoseconds that this thread has run: other programs' turns are not in it. */
-double mesh_thread_ns(void);
 
 /* malloc that ends the program where there is no memory. */
 void *mesh_allocate(size_t count, size_t bytes);

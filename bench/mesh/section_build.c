@@ -21,12 +21,12 @@ typedef struct costs {
 
 static void build_once(const mesh_contender *contender, const mesh_model *model, costs *c) {
     void *object = contender->create(model->mesh);
-    double ran = mesh_thread_ns();
+    bench_stopwatch watch = bench_stopwatch_start();
     if (object == NULL || !contender->build(object)) {
         fprintf(stderr, "bench_mesh: %s cannot build %s\n", contender->name, model->name);
         exit(2);
     }
-    double ns = mesh_thread_ns() - ran;
+    double ns = bench_stopwatch_ns(&watch);
     c->used += ns;
     c->ns = fmin(c->ns, ns);
     c->bytes = contender->bytes != NULL ? contender->bytes(object) : MESH_NONE;

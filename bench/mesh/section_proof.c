@@ -36,12 +36,12 @@ static void ask(const proof_question *q, tact_proof *proof) {
 
 /* One turn: the mean time of a question. */
 static double turn(const proof_question *q, tact_proof *proof) {
-    double start = mesh_now_ns(), now;
+    double start = bench_now_ns(), now;
     size_t count = 0;
     do {
         ask(q, proof);
         count++;
-        now = mesh_now_ns();
+        now = bench_now_ns();
     } while (now - start < TURN_NS);
     return (now - start) / (double)count;
 }
@@ -54,9 +54,9 @@ static void measure_pose(const proof_question *q, size_t reps, proof_figures *su
         proven = fmin(proven, turn(q, q->proof));
     }
     tact_verification found;
-    double start = mesh_thread_ns();
+    bench_stopwatch watch = bench_stopwatch_start();
     bool good = tact_verify(&q->a, &q->b, q->proof, NULL, &found) == TACT_OK && found.is_proven;
-    sum->verify += mesh_thread_ns() - start;
+    sum->verify += bench_stopwatch_ns(&watch);
     sum->plain += plain;
     sum->proven += proven;
     sum->bytes += (double)tact_proof_inspect(q->proof).bytes;

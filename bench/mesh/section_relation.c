@@ -70,9 +70,9 @@ static const mesh_contender classifier = {.name = "tact-classify",
 /* ---- Measuring ------------------------------------------------------------------------------ */
 
 static void add_inside(mesh_table *table, const mesh_model *m) {
-    double start = mesh_now_ns();
+    double start = bench_now_ns();
     tact_model *built = mesh_build(NULL, m->mesh, TACT_INTERIOR_ESTIMATE);
-    double ns = mesh_now_ns() - start;
+    double ns = bench_now_ns() - start;
     if (built == NULL)
         exit(2);
     tact_model_info info = tact_model_inspect(built);

@@ -39,7 +39,7 @@ static void run_job(job *j) {
                         .instance_count = (uint32_t)(2 * j->count),
                         .pose_count = 1,
                         .pair_count = (uint32_t)j->count};
-    double begin = mesh_now_ns();
+    double begin = bench_now_ns();
     switch (j->kind) {
     case JOB_BUILD:
         j->built = mesh_build(j->context, j->mesh, TACT_INTERIOR_NONE);
@@ -52,7 +52,7 @@ static void run_job(job *j) {
         j->status = tact_distance_batch(j->context, &batch, j->distances);
         break;
     }
-    j->ns = mesh_now_ns() - begin;
+    j->ns = bench_now_ns() - begin;
     if (j->status != TACT_OK) {
         fprintf(stderr, "bench_mesh: threads: %s\n", tact_status_text(j->status));
         exit(2);

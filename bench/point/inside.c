@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* One mesh as a solid. There is no peer here: the figures are those of docs/query_self.md and
  * docs/query_inside.md. */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime() */
-
 #include "inside.h"
 
 #include "internal.h"
+#include "stopwatch.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define POINTS 200
 
@@ -65,12 +63,6 @@ static void measure_signed(subject *s, double argument) {
     ask_inside(s, &options);
 }
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Something that is timed: its name in cases of --times, what it does, how many questions that is.
  * Winding numbers have an argument, the allowed error; closed meshes need none. */
 typedef struct task {
@@ -78,29 +70,29 @@ typedef struct task {
     void (*work)(subject *s, double argument);
     double argument;
     int questions;
-    double unit; /* of the table, in seconds */
+    double unit; /* of the table, in nanoseconds */
 } task;
 
 enum { SOLID, SELF, WINDING, SIGNED = WINDING + 3, TASKS };
-static const task tasks[TASKS] = {{"solid model", make_model, 0, 1, 1e-3},
-                                  {"self", find_self, 0, 1, 1e-3},
-                                  {"winding 0.1", wind, 0.1, POINTS, 1e-6},
-                                  {"winding 0.01", wind, 0.01, POINTS, 1e-6},
-                                  {"winding 0.001", wind, 0.001, POINTS, 1e-6},
-                                  {"signed distance", measure_signed, 0, POINTS, 1e-6}};
+static const task tasks[TASKS] = {{"solid model", make_model, 0, 1, 1e6},
+                                  {"self", find_self, 0, 1, 1e6},
+                                  {"winding 0.1", wind, 0.1, POINTS, 1e3},
+                                  {"winding 0.01", wind, 0.01, POINTS, 1e3},
+                                  {"winding 0.001", wind, 0.001, POINTS, 1e3},
+                                  {"signed distance", measure_signed, 0, POINTS, 1e3}};
 
 /* The least of reps times a question goes into the table and to --times. */
 static void run_task(const bench_times *times, mesh_table *table, subject *s, const task *t,
                      size_t reps) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < reps; i++) {
-        double begin = now();
+        bench_stopwatch watch = bench_stopwatch_start();
         t->work(s, t->argument);
-        least = fmin(least, now() - begin);
+        least = fmin(least, bench_stopwatch_ns(&watch));
     }
     least /= t->questions;
     mesh_table_number(table, least / t->unit);
-    bench_times_add(times, 1e9 * least, "%s/%s", t->name, s->label);
+    bench_times_add(times, least, "%s/%s", t->name, s->label);
 }
 
 /* ---- The table ---------------------------------------------------------------------------- */

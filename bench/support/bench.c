@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs cases: makes the inputs, lets the contenders take turns, compares their answers. */
-#define _POSIX_C_SOURCE 200809L
 #include "internal.h"
+#include "stopwatch.h"
 #include "times.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* In one repetition the contenders take turns, at most ROUNDS each; a turn is as many passes over
  * the inputs as last TURN_NS, at least one. A quiet or a noisy moment of the machine then hits all
@@ -34,12 +33,6 @@ typedef struct stage {
 /* --times: turns of a case go on for so long, and there are so many at least. */
 #define TIMES_NS 3e7
 #define TIMES_TURNS 5
-
-static double now_ns(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
 
 /* The same inputs for all cases of a family, whatever else was run before. */
 static bench_rng start_rng(uint64_t seed, const char *family_name) {
@@ -117,17 +110,10 @@ static bool open_stage(stage *s, const bench_case *the_case, const bench_options
 static double time_turn(const stage *s, size_t c, size_t passes) {
     bench_run *run = s->the_case->contenders[c].run;
     size_t count = items_of(s, c);
-    double start = now_ns();
+    double start = bench_now_ns();
     for (size_t pass = 0; pass < passes; pass++)
         run(s->prepared[c], count, s->answers[c]);
-    return now_ns() - start;
-}
-
-/* Nanoseconds that this thread has run: other programs' turns are not in it. */
-static double thread_ns(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+    return bench_now_ns() - start;
 }
 
 /* How many passes make a turn, and how many turns a contender has that is slower than a turn should
@@ -321,8 +307,9 @@ static double least_turn(const stage *s) {
     choose_turns(s, 0, &figures);
     double least_ns = HUGE_VAL, used = 0;
     for (size_t turn = 0; turn < TIMES_TURNS || used < TIMES_NS; turn++) {
-        double ran = thread_ns(), ns = time_turn(s, 0, figures.passes);
-        ns = fmin(ns, thread_ns() - ran);
+        bench_stopwatch watch = bench_stopwatch_start();
+        time_turn(s, 0, figures.passes);
+        double ns = bench_stopwatch_ns(&watch);
         least_ns = fmin(least_ns, ns);
         used += ns;
     }

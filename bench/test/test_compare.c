@@ -114,7 +114,7 @@ static void intervals_hold_the_true_ratio(void **state) {
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-#define ROUNDS 6
+#define ROUNDS 8
 
 static void name_file(char path[64], const char *side, int round) {
     snprintf(path, 64, "./compare_test.%s.%d", side, round);
@@ -170,7 +170,7 @@ static void files_become_verdicts(void **state) {
     assert_int_equal(find_case(&program, "fast/boxes-gap-1e-3")->verdict, COMPARE_FASTER);
     const compare_case *alike = find_case(&program, "alike");
     assert_int_equal(alike->verdict, COMPARE_ALIKE);
-    assert_true(is_near(alike->median[COMPARE_OLD], 103.5e6));
+    assert_true(is_near(alike->median[COMPARE_OLD], 104.5e6));
     assert_false(find_case(&program, "added")->is_compared);
     assert_false(find_case(&program, "removed")->is_compared);
     assert_true(fabs(program.mean.ratio - cbrt(1.1 * 0.9)) < 1e-4);
@@ -189,13 +189,44 @@ static void files_become_verdicts(void **state) {
     fclose(file);
     assert_true(length > 0);
     assert_non_null(strstr(text, "\"commit\": \"other \\\"commit\\\"\""));
-    assert_non_null(strstr(text, "\"rounds\": 6"));
+    assert_non_null(strstr(text, "\"rounds\": 8"));
     assert_non_null(strstr(text, "\"verdict\": \"slower\""));
     assert_non_null(strstr(text, "\"not_compared\": \"only in old\""));
     int depth = 0;
     for (const char *c = text; *c != '\0'; c++)
         depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
     assert_int_equal(depth, 0);
+    compare_program_free(&program);
+    remove_files();
+}
+
+static void add_line(const char *side, int round, const char *line) {
+    char path[64];
+    name_file(path, side, round);
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    fputs(line, file);
+    fclose(file);
+}
+
+/* A clock that stood still in one round costs that round; in more, the case. */
+static void rounds_without_a_time_are_left_out(void **state) {
+    (void)state;
+    write_files(NULL);
+    for (int round = 1; round <= ROUNDS; round++) {
+        add_line("old", round, round == 3 ? "once\t0\n" : "once\t100\n");
+        add_line("new", round, "once\t110\n");
+        add_line("old", round, "twice\t100\n");
+        add_line("new", round, round == 2 || round == 5 ? "twice\t0\n" : "twice\t110\n");
+    }
+    compare_program program;
+    assert_true(compare_program_read(&program, ".", "compare_test", ROUNDS));
+    const compare_case *once = find_case(&program, "once");
+    assert_true(once->is_compared && is_near(once->interval.ratio, 1.1));
+    assert_true(is_near(once->median[COMPARE_OLD], 100));
+    assert_int_equal(once->verdict, COMPARE_SLOWER);
+    assert_false(find_case(&program, "twice")->is_compared);
+    assert_true(fabs(program.mean.ratio - pow(1.1 * 0.9 * 1.1, 0.25)) < 1e-4);
     compare_program_free(&program);
     remove_files();
 }
@@ -224,12 +255,7 @@ static void bad_files_are_refused(void **state) {
     compare_program_free(&program);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         write_files(NULL);
-        char path[64];
-        name_file(path, "new", 3);
-        FILE *file = fopen(path, "a");
-        assert_non_null(file);
-        fputs(lines[i], file);
-        fclose(file);
+        add_line("new", 3, lines[i]);
         assert_false(compare_program_read(&program, ".", "compare_test", ROUNDS));
         compare_program_free(&program);
     }
@@ -245,6 +271,7 @@ int main(void) {
         cmocka_unit_test(estimates_follow_their_samples),
         cmocka_unit_test(intervals_hold_the_true_ratio),
         cmocka_unit_test(files_become_verdicts),
+        cmocka_unit_test(rounds_without_a_time_are_left_out),
         cmocka_unit_test(filters_choose_cases),
         cmocka_unit_test(bad_files_are_refused),
     };

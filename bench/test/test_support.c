@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "../support/internal.h"
+#include "../support/stopwatch.h"
 #include "inputs.h"
 
 #include <math.h>
@@ -160,6 +161,20 @@ static void random_numbers_stay_in_range(void **state) {
         assert_true(seen[i]);
     for (int i = 0; i < 100; i++)
         bench_rng_integer(&rng, INT32_MIN + 1, INT32_MAX);
+}
+
+static void stopwatches_choose_a_clock(void **state) {
+    (void)state;
+    assert_true(bench_stopwatch_choose(1e4, 9e3) == 1e4);  /* short */
+    assert_true(bench_stopwatch_choose(1e6, 4e5) == 4e5);  /* interrupted */
+    assert_true(bench_stopwatch_choose(1e6, 2e6) == 1e6);  /* the clocks tick apart */
+    assert_true(bench_stopwatch_choose(1e6, 0) == 1e6);    /* it stood still */
+    assert_true(bench_stopwatch_choose(1e6, -5e3) == 1e6); /* it went back */
+    bench_stopwatch watch = bench_stopwatch_start();
+    double begin = bench_now_ns();
+    while (bench_now_ns() - begin < 1e6) {
+    }
+    assert_true(bench_stopwatch_ns(&watch) >= 5e4);
 }
 
 static void arguments_are_checked(void **state) {
@@ -322,6 +337,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(percentiles_are_nearest_ranks),
         cmocka_unit_test(random_numbers_stay_in_range),
+        cmocka_unit_test(stopwatches_choose_a_clock),
         cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(bars_and_wrong_answers_decide_the_exit_code),
         cmocka_unit_test(json_holds_all_figures),
