@@ -4,8 +4,8 @@
 # tables of pointers (.data.rel.ro) are fine. Usage: check_globals.sh LIBTACT.a
 set -eu
 # Names that may be writable, one a word, each with its reason in a comment here.
-# known_level (base/simd.c): the processor's SIMD level, the same value whoever writes it first.
-allowed="known_level"
+# tacti_known_level (base/simd.c): the processor's SIMD level, the same value whoever writes it first.
+allowed="tacti_known_level"
 
 objdump -t "$1" | awk -v allowed=" $allowed " '
 /file format/ { object = $1; sub(/:$/, "", object); objects++ }

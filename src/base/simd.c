@@ -2,13 +2,10 @@
 /* Which SIMD level this processor has, asked once a process. */
 #include "base/simd.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The only writable global of the library: the best level plus 1, 0 while it is not yet known. Any
- * number of threads may find it out at once, since all write the same value. */
-static atomic_int known_level;
+atomic_int tacti_known_level;
 
 const char *tact_simd_level_name(tact_simd_level level) {
     switch (level) {
@@ -45,10 +42,10 @@ static tact_simd_level level_wanted(tact_simd_level most) {
 }
 
 tact_simd_level tact_simd_level_best(void) {
-    int known = atomic_load_explicit(&known_level, memory_order_relaxed);
+    int known = atomic_load_explicit(&tacti_known_level, memory_order_relaxed);
     if (known == 0) {
         known = (int)level_wanted(level_of_processor()) + 1;
-        atomic_store_explicit(&known_level, known, memory_order_relaxed);
+        atomic_store_explicit(&tacti_known_level, known, memory_order_relaxed);
     }
     return (tact_simd_level)(known - 1);
 }

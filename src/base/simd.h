@@ -5,6 +5,8 @@
 #ifndef TACTI_BASE_SIMD_H
 #define TACTI_BASE_SIMD_H
 
+#include <stdatomic.h>
+
 #include <tact/base.h>
 
 /* How many levels this build has code for: the baseline alone, or all three. */
@@ -16,6 +18,16 @@
 
 /* The level that the context asks for, never above what the processor has. */
 tact_simd_level tacti_simd_level(const tact_context *context);
+
+/* The only writable global of the library: the best level plus 1, 0 while it is not yet known. Any
+ * number of threads may find it out at once, since all write the same value. */
+extern atomic_int tacti_known_level;
+
+/* tact_simd_level_best() for short questions: a load, if it was called before. */
+static inline tact_simd_level tacti_simd_level_now(void) {
+    int known = atomic_load_explicit(&tacti_known_level, memory_order_relaxed);
+    return known != 0 ? (tact_simd_level)(known - 1) : tact_simd_level_best();
+}
 
 /* The name of this file's function at the level that the file is being compiled for. */
 #if !defined(TACTI_LEVEL)

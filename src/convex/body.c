@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/simd.h"
+#include "convex/ball.h"
 #include "convex/body_make.h"
 #include "convex/gjk.h"
 
@@ -14,6 +15,21 @@
 void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
     tacti_shape_at at = tacti_at(placed);
     tacti_body_set_here(&at, out);
+}
+
+tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape) {
+    tact_pose pose = tact_pose_identity();
+    tacti_shape_at at = {shape, &pose, NULL};
+    tacti_body body;
+    tacti_body_set_here(&at, &body);
+    return (tacti_shape_facts){.ball = tacti_shape_ball(shape),
+                               .hull = body.hull,
+                               .count = body.count,
+                               .is_plain = tacti_is_plain_body(&body),
+                               .reach = body.reach,
+                               .slack = body.slack,
+                               .slack_shift = body.count > 0 ? TACTI_POLYTOPE_SLACK_SHIFT
+                                                             : TACTI_SMOOTH_SLACK_SHIFT};
 }
 
 static tact_status check_body(const tacti_shape_at *at) {
@@ -46,7 +62,14 @@ tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_sh
     tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
     if (tacti_is_no_body(&at[0]) || tacti_is_no_body(&at[1]))
         return TACT_INVALID_ARGUMENT;
-    return tacti_bodies_make_here(&at[0], &at[1], out);
+    static tacti_bodies_setter *const table[TACTI_SIMD_LEVELS] = {
+        tacti_bodies_set_baseline,
+#if TACTI_SIMD_LEVELS == 3
+        tacti_bodies_set_avx2,
+        tacti_bodies_set_avx512,
+#endif
+    };
+    return table[tacti_simd_level_now()](&at[0], &at[1], out);
 }
 
 /* ---- Smooth cores -------------------------------------------------------------------------

@@ -64,12 +64,20 @@ typedef struct tacti_bodies {
     double skew;     /* bounds, for each rotation R, the sum of entries of |R^T R - I| */
 } tacti_bodies;
 
+/* The facts of a valid shape. They hold as long as the shape stays as it is. */
+tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape);
+
 /* Prepares a placed shape that is known to be valid. */
 void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out);
 
 /* Checks two placed shapes and prepares them; out refers to them. */
 tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_shape *b,
                               tacti_bodies *out);
+
+/* The same for two that are bodies, at a SIMD level. */
+typedef tact_status tacti_bodies_setter(const tacti_shape_at *a, const tacti_shape_at *b,
+                                        tacti_bodies *out);
+tacti_bodies_setter tacti_bodies_set_baseline, tacti_bodies_set_avx2, tacti_bodies_set_avx512;
 
 /* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
  * that nothing is. Both bodies are set. */

@@ -111,6 +111,14 @@ TACTI_ALWAYS_INLINE void tacti_body_set_here(const tacti_shape_at *placed, tacti
     out->kind = placed->shape->kind;
     out->radius = placed->shape->radius;
     out->shift = tacti_max(tacti_max(tacti_abs(m[3]), tacti_abs(m[7])), tacti_abs(m[11]));
+    const tacti_shape_facts *facts = placed->facts;
+    if (facts != NULL) {
+        out->hull = facts->hull;
+        out->count = facts->count;
+        out->reach = facts->reach;
+        out->slack = facts->slack + facts->slack_shift * out->shift;
+        return;
+    }
     tacti_body_set_core(out);
     out->slack =
         out->count > 0
@@ -144,6 +152,11 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
     }
 }
 
+TACTI_ALWAYS_INLINE bool tacti_is_plain_shape(const tacti_shape_at *placed,
+                                              const tacti_body *body) {
+    return placed->facts != NULL ? placed->facts->is_plain : tacti_is_plain_body(body);
+}
+
 /* A shape that could not be set up safely. */
 TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tacti_shape_at *placed) {
     return placed->shape == NULL || (unsigned)placed->shape->kind >= TACTI_SHAPE_KINDS ||
@@ -164,7 +177,7 @@ TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tacti_shape_at *a,
     tacti_d8 row[3];
     tacti_load_poses(a->pose->m, b->pose->m, row);
     bool are_plain = tacti_are_plain_poses(row, &out->skew);
-    if (!are_plain || !tacti_is_plain_body(&body[0]) || !tacti_is_plain_body(&body[1])) {
+    if (!are_plain || !tacti_is_plain_shape(a, &body[0]) || !tacti_is_plain_shape(b, &body[1])) {
         tact_status status = tacti_bodies_check(a, b, out);
         if (status != TACT_OK)
             return status;

@@ -98,6 +98,17 @@ tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed
 tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                     tacti_convex_cache *cache, tacti_convex_collision *out);
 
+/** A verdict without its proof. */
+typedef struct tacti_convex_verdict {
+    tact_outcome outcome;       /**< As tacti_convex_collide() says. */
+    tacti_convex_ending ending; /**< How it was found. */
+} tacti_convex_verdict;
+
+/** The verdict alone on two shapes that are valid and whose facts are known. It ends at once if
+ * their balls are apart; the cache then stays as it was. The statuses of tacti_convex_collide(). */
+tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_verdict *out);
+
 /** The number of vertices of a valid shape; 0 if it is not a polytope. */
 uint32_t tacti_polytope_vertex_count(const tact_shape *shape);
 /** A vertex of a placed polytope, as verifiers see it: placed anew. */

@@ -5,6 +5,7 @@
 #include "convex/pair_begin.h"
 
 #include "base/simd.h"
+#include "convex/ball.h"
 #include "convex/closed.h"
 #include "convex/closed_quick.h"
 #include "convex/gjk_first.h"
@@ -211,10 +212,9 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
         collide_further(&gjk, out);
 }
 
-tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_shape_at *b,
-                                         tacti_convex_cache *cache, tacti_convex_collision *out) {
-    if (tacti_is_no_body(a) || tacti_is_no_body(b))
-        return TACT_INVALID_ARGUMENT;
+TACTI_ALWAYS_INLINE tact_status collide_pair(const tacti_shape_at *a, const tacti_shape_at *b,
+                                             tacti_convex_cache *cache,
+                                             tacti_convex_collision *out) {
     if ((is_sharp_box(a->shape) && is_sharp_box(b->shape) && decide_boxes(a, b, out)) ||
         (tacti_has_quick(a->shape, b->shape) && TACTI_LEVELED(tacti_collide_quick)(a, b, out))) {
         if (cache != NULL)
@@ -235,4 +235,47 @@ tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_sh
     if (cache != NULL)
         remember(out, cache);
     return TACT_OK;
+}
+
+tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                         tacti_convex_cache *cache, tacti_convex_collision *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
+    return collide_pair(a, b, cache, out);
+}
+
+/* ---- The verdict alone -------------------------------------------------------------------- */
+
+/* The placed centre of a ball. */
+TACTI_ALWAYS_INLINE tact_vec3 place_centre(const tacti_shape_at *at) {
+    const double *m = at->pose->m;
+    return at->facts->ball.is_centred ? (tact_vec3){m[3], m[7], m[11]}
+                                      : tacti_pose_place(at->pose, at->facts->ball.centre);
+}
+
+/* Whether the balls around both shapes are apart for certain, at poses that are plainly valid. The
+ * last factor covers the roundings here. */
+TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_shape_at *b) {
+    tact_vec3 p = place_centre(a), q = place_centre(b), d = tacti_vec3_sub(q, p);
+    double error = TACTI_BALL_ERROR * (tacti_sum_of(p) + tacti_sum_of(q));
+    double reach = ((a->facts->ball.radius + b->facts->ball.radius) + error) * (1 + 0x1p-48);
+    if (!(tacti_vec3_dot(d, d) > reach * reach))
+        return false;
+    tacti_d8 row[3];
+    double skew;
+    tacti_load_poses(a->pose->m, b->pose->m, row);
+    return tacti_are_plain_poses(row, &skew);
+}
+
+tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                         tacti_convex_cache *cache, tacti_convex_verdict *out) {
+    if (!tacti_has_quick(a->shape, b->shape) && are_balls_apart(a, b)) {
+        *out = (tacti_convex_verdict){TACT_OUTCOME_APART, TACTI_CONVEX_BY_FLOAT};
+        return TACT_OK;
+    }
+    tacti_convex_collision found;
+    tact_status status = collide_pair(a, b, cache, &found);
+    if (status == TACT_OK)
+        *out = (tacti_convex_verdict){found.outcome, found.ending};
+    return status;
 }

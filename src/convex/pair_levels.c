@@ -13,7 +13,19 @@ tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_a
         tacti_collide_avx512,
 #endif
     };
-    return table[tact_simd_level_best()](a, b, cache, out);
+    return table[tacti_simd_level_now()](a, b, cache, out);
+}
+
+tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_verdict *out) {
+    static tacti_verdict *const table[TACTI_SIMD_LEVELS] = {
+        tacti_verdict_baseline,
+#if TACTI_SIMD_LEVELS == 3
+        tacti_verdict_avx2,
+        tacti_verdict_avx512,
+#endif
+    };
+    return table[tacti_simd_level_now()](a, b, cache, out);
 }
 
 tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
@@ -25,7 +37,7 @@ tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_
         tacti_distance_avx512,
 #endif
     };
-    return table[tact_simd_level_best()](a, b, cache, out);
+    return table[tacti_simd_level_now()](a, b, cache, out);
 }
 
 tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,

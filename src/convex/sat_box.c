@@ -6,7 +6,7 @@
 void TACTI_LEVELED(tacti_box_axes_measure)(const tacti_bodies *bodies, bool wants_all,
                                            tacti_box_axes *out) {
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
-    tacti_shape_at box[2] = {{a->shape, a->pose}, {b->shape, b->pose}};
+    tacti_shape_at box[2] = {{a->shape, a->pose, NULL}, {b->shape, b->pose, NULL}};
     box_relation r;
     load_boxes(&box[0], &box[1], &r);
     relate_boxes(&r);

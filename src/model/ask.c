@@ -76,22 +76,6 @@ void tacti_asking_spend(tacti_asking *asking, const tact_work *work) {
         *budget = *budget > spent ? *budget - spent : 0;
 }
 
-tact_ending tacti_ending_of_stop(tacti_stop stop) {
-    static const tact_ending endings[] = {[TACTI_STOP_NONE] = TACT_ENDING_COMPLETE,
-                                          [TACTI_STOP_BUDGET] = TACT_ENDING_BUDGET,
-                                          [TACTI_STOP_CANCELLED] = TACT_ENDING_CANCELLED,
-                                          [TACTI_STOP_DEADLINE] = TACT_ENDING_DEADLINE};
-    return endings[stop];
-}
-
-tact_ending tacti_ending_of(tacti_convex_ending ending) {
-    static const tact_ending endings[] = {[TACTI_CONVEX_BY_CACHE] = TACT_ENDING_CACHE,
-                                          [TACTI_CONVEX_BY_FLOAT] = TACT_ENDING_COMPLETE,
-                                          [TACTI_CONVEX_BY_EXACT] = TACT_ENDING_EXACT,
-                                          [TACTI_CONVEX_BY_LIMIT] = TACT_ENDING_PRECISION};
-    return endings[ending];
-}
-
 /* ---- Refusals ----------------------------------------------------------------------------- */
 
 /* Where the message goes; NULL for nowhere. */

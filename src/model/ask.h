@@ -32,6 +32,13 @@ static inline bool tacti_is_instance(const tact_instance *instance) {
             instance->model->what != TACTI_MODEL_MESH || instance->model->interior != NULL);
 }
 
+/* Whether it is an instance of a shape that can be asked. Short questions begin with this. */
+static inline bool tacti_is_shape(const tact_instance *instance) {
+    return instance != NULL && instance->model != NULL &&
+           (instance->flags & ~TACT_INSTANCE_FILLED) == 0 &&
+           instance->model->what == TACTI_MODEL_SHAPE;
+}
+
 static inline bool tacti_is_compound(const tact_instance *instance) {
     return instance->model->what == TACTI_MODEL_COMPOUND;
 }
@@ -77,10 +84,22 @@ static inline const tacti_asking *tacti_asking_of(const tact_options *options, t
 void tacti_asking_spend(tacti_asking *asking, const tact_work *work);
 
 /* What ended a question; complete if nothing did. */
-tact_ending tacti_ending_of_stop(tacti_stop stop);
+static inline tact_ending tacti_ending_of_stop(tacti_stop stop) {
+    static const tact_ending endings[] = {[TACTI_STOP_NONE] = TACT_ENDING_COMPLETE,
+                                          [TACTI_STOP_BUDGET] = TACT_ENDING_BUDGET,
+                                          [TACTI_STOP_CANCELLED] = TACT_ENDING_CANCELLED,
+                                          [TACTI_STOP_DEADLINE] = TACT_ENDING_DEADLINE};
+    return endings[stop];
+}
 
 /* How a query on shapes ended. */
-tact_ending tacti_ending_of(tacti_convex_ending ending);
+static inline tact_ending tacti_ending_of(tacti_convex_ending ending) {
+    static const tact_ending endings[] = {[TACTI_CONVEX_BY_CACHE] = TACT_ENDING_CACHE,
+                                          [TACTI_CONVEX_BY_FLOAT] = TACT_ENDING_COMPLETE,
+                                          [TACTI_CONVEX_BY_EXACT] = TACT_ENDING_EXACT,
+                                          [TACTI_CONVEX_BY_LIMIT] = TACT_ENDING_PRECISION};
+    return endings[ending];
+}
 
 /* ---- Caches ------------------------------------------------------------------------------- */
 

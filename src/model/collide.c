@@ -2,18 +2,29 @@
 /* Whether two instances share a point: each pair of kinds goes to the algorithm that answers it. */
 #include <string.h>
 
+#include "base/inline.h"
 #include "model/ask.h"
 #include "model/compound.h"
 #include "query/object_pair.h"
 #include "query/proof_write.h"
+
+/* ---- Shapes ------------------------------------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE void set_verdict(const tacti_convex_verdict *found, tact_collide_result *out) {
+    memset(out, 0, sizeof *out);
+    out->outcome = found->outcome;
+    out->ending = tacti_ending_of(found->ending);
+    tacti_site_begin(0, &out->a);
+    tacti_site_begin(0, &out->b);
+}
 
 static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
                                   const tact_options *options, const tact_cache *cache,
                                   tact_collide_result *out) {
     tacti_shape_at at_a = tacti_side_shape_at(a), at_b = tacti_side_shape_at(b);
     tacti_convex_cache *hints = tacti_cache_of_shapes(cache, a->model, b->model);
-    tacti_convex_collision found;
-    tact_status status = tacti_shapes_collide_at(&at_a, &at_b, hints, &found);
+    tacti_convex_verdict found;
+    tact_status status = tacti_shapes_verdict_at(&at_a, &at_b, hints, &found);
     if (status != TACT_OK)
         return status;
     bool has_point =
@@ -23,16 +34,27 @@ static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
         status = tacti_shapes_distance_at(&at_a, &at_b, NULL, &common);
     if (status != TACT_OK)
         return status;
-    memset(out, 0, sizeof *out);
-    out->outcome = found.outcome;
-    out->ending = tacti_ending_of(found.ending);
-    tacti_site_begin(a, &out->a);
-    tacti_site_begin(b, &out->b);
+    set_verdict(&found, out);
+    out->a.part = a->part;
+    out->b.part = b->part;
     if (has_point) {
         out->flags = TACT_RESULT_POINT;
         out->a.point = out->b.point = common.point_a;
     }
     return TACT_OK;
+}
+
+/* Without options, for instances of shapes. */
+TACTI_ALWAYS_INLINE tact_status collide_plain(const tact_instance *a, const tact_instance *b,
+                                              const tact_cache *cache, tact_collide_result *out) {
+    tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
+    tacti_convex_cache *hints =
+        cache != NULL ? tacti_cache_of_shapes(cache, a->model, b->model) : NULL;
+    tacti_convex_verdict found;
+    tact_status status = tacti_shapes_verdict_at(&at_a, &at_b, hints, &found);
+    if (status == TACT_OK)
+        set_verdict(&found, out);
+    return status;
 }
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
@@ -124,11 +146,10 @@ tact_status tacti_sides_collide(const tacti_side *a, const tacti_side *b,
     return collide_meshes(a, b, asking, cache, out);
 }
 
-static tact_status ask(const tact_instance *a, const tact_instance *b, const tact_options *options,
-                       const tact_cache *cache, tact_collide_result *out) {
+static tact_status ask_sides(const tact_instance *a, const tact_instance *b,
+                             const tact_options *options, const tact_cache *cache,
+                             tact_collide_result *out) {
     tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-    if (tacti_side_is_shape(&side[0]) && tacti_side_is_shape(&side[1]) && options->proof == NULL)
-        return collide_shapes(&side[0], &side[1], options, cache, out);
     if (tacti_lacks_proof(a, b, options))
         return TACT_UNSUPPORTED;
     tacti_asking room;
@@ -138,14 +159,24 @@ static tact_status ask(const tact_instance *a, const tact_instance *b, const tac
     return tacti_compounds_collide(a, b, &room, cache, out);
 }
 
-tact_status tact_collide(const tact_instance *a, const tact_instance *b,
-                         const tact_options *options, tact_cache *cache, tact_collide_result *out) {
+TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *b,
+                                   const tact_options *options, const tact_cache *cache,
+                                   tact_collide_result *out) {
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
     tact_status status = TACT_INVALID_ARGUMENT;
     if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b))
-        status = ask(a, b, chosen, cache, out);
+        status = ask_sides(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});
+}
+
+tact_status tact_collide(const tact_instance *a, const tact_instance *b,
+                         const tact_options *options, tact_cache *cache, tact_collide_result *out) {
+    /* What is refused here is asked again for the reason. */
+    if (options == NULL && out != NULL && tacti_is_shape(a) && tacti_is_shape(b) &&
+        collide_plain(a, b, cache, out) == TACT_OK)
+        return TACT_OK;
+    return ask(a, b, options, cache, out);
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/inline.h"
 #include "math/vec.h"
 #include "model/ask.h"
 #include "model/compound.h"
@@ -24,6 +25,23 @@ static tact_vec3 direction_between(tact_vec3 from, tact_vec3 to) {
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
+TACTI_ALWAYS_INLINE void set_distance(const tacti_convex_distance_answer *found, double limit,
+                                      tact_distance_result *out) {
+    memset(out, 0, sizeof *out);
+    out->outcome = found->outcome;
+    out->ending = tacti_ending_of(found->ending);
+    out->flags = TACT_RESULT_POINT;
+    out->distance = found->distance;
+    out->lower = found->lower;
+    out->upper = found->upper;
+    out->direction = found->direction;
+    tacti_site_begin(0, &out->a);
+    tacti_site_begin(0, &out->b);
+    out->a.point = found->point_a;
+    out->b.point = found->point_b;
+    out->within = compare(out, limit);
+}
+
 static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
                                       const tact_options *options, const tact_cache *cache,
                                       tact_distance_result *out) {
@@ -33,20 +51,23 @@ static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
     tact_status status = tacti_shapes_distance_at(&at_a, &at_b, hints, &found);
     if (status != TACT_OK)
         return status;
-    memset(out, 0, sizeof *out);
-    out->outcome = found.outcome;
-    out->ending = tacti_ending_of(found.ending);
-    out->flags = TACT_RESULT_POINT;
-    out->distance = found.distance;
-    out->lower = found.lower;
-    out->upper = found.upper;
-    out->direction = found.direction;
-    tacti_site_begin(a, &out->a);
-    tacti_site_begin(b, &out->b);
-    out->a.point = found.point_a;
-    out->b.point = found.point_b;
-    out->within = compare(out, options->limit);
+    set_distance(&found, options->limit, out);
+    out->a.part = a->part;
+    out->b.part = b->part;
     return TACT_OK;
+}
+
+/* Without options, for instances of shapes. */
+TACTI_ALWAYS_INLINE tact_status distance_plain(const tact_instance *a, const tact_instance *b,
+                                               const tact_cache *cache, tact_distance_result *out) {
+    tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
+    tacti_convex_cache *hints =
+        cache != NULL ? tacti_cache_of_shapes(cache, a->model, b->model) : NULL;
+    tacti_convex_distance_answer found;
+    tact_status status = tacti_shapes_distance_at(&at_a, &at_b, hints, &found);
+    if (status == TACT_OK)
+        set_distance(&found, HUGE_VAL, out);
+    return status;
 }
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
@@ -183,11 +204,10 @@ tact_status tacti_sides_distance(const tacti_side *a, const tacti_side *b,
     return distance_of_meshes(a, b, asking, cache, out);
 }
 
-static tact_status ask(const tact_instance *a, const tact_instance *b, const tact_options *options,
-                       const tact_cache *cache, tact_distance_result *out) {
+static tact_status ask_sides(const tact_instance *a, const tact_instance *b,
+                             const tact_options *options, const tact_cache *cache,
+                             tact_distance_result *out) {
     tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-    if (tacti_side_is_shape(&side[0]) && tacti_side_is_shape(&side[1]) && options->proof == NULL)
-        return distance_of_shapes(&side[0], &side[1], options, cache, out);
     if (tacti_lacks_proof(a, b, options))
         return TACT_UNSUPPORTED;
     tacti_asking room;
@@ -198,15 +218,25 @@ static tact_status ask(const tact_instance *a, const tact_instance *b, const tac
     return tacti_compounds_distance(a, b, &room, cache, out);
 }
 
-tact_status tact_distance(const tact_instance *a, const tact_instance *b,
-                          const tact_options *options, tact_cache *cache,
-                          tact_distance_result *out) {
+TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *b,
+                                   const tact_options *options, const tact_cache *cache,
+                                   tact_distance_result *out) {
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
     tact_status status = TACT_INVALID_ARGUMENT;
     if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b))
-        status = ask(a, b, chosen, cache, out);
+        status = ask_sides(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_DISTANCE, {a, b}, out});
+}
+
+tact_status tact_distance(const tact_instance *a, const tact_instance *b,
+                          const tact_options *options, tact_cache *cache,
+                          tact_distance_result *out) {
+    /* What is refused here is asked again for the reason. */
+    if (options == NULL && out != NULL && tacti_is_shape(a) && tacti_is_shape(b) &&
+        distance_plain(a, b, cache, out) == TACT_OK)
+        return TACT_OK;
+    return ask(a, b, options, cache, out);
 }

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "bvh/node.h"
+#include "convex/body.h"
 #include "convex/hull.h"
 #include "mesh/arrays.h"
 #include "mesh/soup.h"
@@ -120,6 +121,7 @@ tact_status tact_model_create_shape(const tact_context *context, const tact_shap
         model->shape.core.hull = model->hull;
     }
     model->serial = hash_shape(&model->shape);
+    model->facts = tacti_shape_facts_of(&model->shape);
     tacti_placed_shape placed = {&model->shape, tact_pose_identity()};
     model->bounds = tacti_shape_bounds(&placed);
     *out = model;

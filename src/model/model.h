@@ -27,6 +27,7 @@ struct tact_model {
     /* Shapes. */
     tact_shape shape;
     tact_hull *hull; /* the shape's own copy, or NULL */
+    tacti_shape_facts facts;
     /* Meshes. */
     tact_soup *soup; /* owns the arrays of the mesh if it borrows them from a file's */
     tact_mesh *mesh;
@@ -59,7 +60,12 @@ static inline bool tacti_side_is_shape(const tacti_side *side) {
 }
 
 static inline tacti_shape_at tacti_side_shape_at(const tacti_side *side) {
-    return (tacti_shape_at){&side->model->shape, side->pose};
+    return (tacti_shape_at){&side->model->shape, side->pose, &side->model->facts};
+}
+
+/* The same of an instance of a shape. */
+static inline tacti_shape_at tacti_instance_shape_at(const tact_instance *instance) {
+    return (tacti_shape_at){&instance->model->shape, &instance->pose, &instance->model->facts};
 }
 
 static inline tacti_placed_shape tacti_side_shape(const tacti_side *side) {
@@ -92,9 +98,9 @@ static inline tact_site tacti_site(const tacti_side *side, uint32_t element, tac
         .part = side->part, .element = element, .feature = TACT_NO_FEATURE, .point = point};
 }
 
-/* A site on a side without an element, into zero bytes. */
-static inline void tacti_site_begin(const tacti_side *side, tact_site *out) {
-    out->part = side->part;
+/* A site on a part without an element, into zero bytes. */
+static inline void tacti_site_begin(uint32_t part, tact_site *out) {
+    out->part = part;
     out->element = TACT_NO_TRIANGLE;
     out->feature = TACT_NO_FEATURE;
 }

@@ -33,10 +33,30 @@ tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed
                                  tacti_convex_cache *cache, tacti_convex_collision *out);
 tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tacti_convex_cache *cache, tacti_convex_distance_answer *out);
-/* The same without copies of poses. */
-tact_status tacti_shapes_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                    tacti_convex_cache *cache, tacti_convex_collision *out);
-tact_status tacti_shapes_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out);
+
+/* The rest of a question that the convex room left undecided; out holds what it found. */
+void tacti_shapes_verdict_further(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tact_outcome *out);
+void tacti_shapes_distance_further(const tacti_shape_at *a, const tacti_shape_at *b,
+                                   tacti_convex_distance_answer *out);
+
+/* The verdict alone, and the distance, without copies of poses. */
+static inline tact_status tacti_shapes_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                                  tacti_convex_cache *cache,
+                                                  tacti_convex_verdict *out) {
+    tact_status status = tacti_convex_verdict_at(a, b, cache, out);
+    if (status == TACT_OK && out->outcome == TACT_OUTCOME_UNDECIDED)
+        tacti_shapes_verdict_further(a, b, &out->outcome);
+    return status;
+}
+
+static inline tact_status tacti_shapes_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                                   tacti_convex_cache *cache,
+                                                   tacti_convex_distance_answer *out) {
+    tact_status status = tacti_convex_distance_at(a, b, cache, out);
+    if (status == TACT_OK && out->outcome == TACT_OUTCOME_UNDECIDED)
+        tacti_shapes_distance_further(a, b, out);
+    return status;
+}
 
 #endif

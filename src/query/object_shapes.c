@@ -17,35 +17,32 @@ static bool find_common_point(const tacti_shape_at *a, const tacti_shape_at *b, 
     return true;
 }
 
-tact_status tacti_shapes_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                    tacti_convex_cache *cache, tacti_convex_collision *out) {
-    tact_status status = tacti_convex_collide_at(a, b, cache, out);
+void tacti_shapes_verdict_further(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tact_outcome *out) {
     tact_vec3 point;
-    if (status == TACT_OK && out->outcome == TACT_OUTCOME_UNDECIDED &&
-        find_common_point(a, b, &point))
-        out->outcome = TACT_OUTCOME_CONTACT;
-    return status;
+    if (find_common_point(a, b, &point))
+        *out = TACT_OUTCOME_CONTACT;
 }
 
 tact_status tacti_shapes_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                  tacti_convex_cache *cache, tacti_convex_collision *out) {
     tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
-    return tacti_shapes_collide_at(&at[0], &at[1], cache, out);
+    tact_status status = tacti_convex_collide_at(&at[0], &at[1], cache, out);
+    if (status == TACT_OK && out->outcome == TACT_OUTCOME_UNDECIDED)
+        tacti_shapes_verdict_further(&at[0], &at[1], &out->outcome);
+    return status;
 }
 
-tact_status tacti_shapes_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
-    tact_status status = tacti_convex_distance_at(a, b, cache, out);
+void tacti_shapes_distance_further(const tacti_shape_at *a, const tacti_shape_at *b,
+                                   tacti_convex_distance_answer *out) {
     tact_vec3 point;
-    if (status != TACT_OK || out->outcome != TACT_OUTCOME_UNDECIDED ||
-        !find_common_point(a, b, &point))
-        return status;
+    if (!find_common_point(a, b, &point))
+        return;
     out->outcome = TACT_OUTCOME_CONTACT;
     out->distance = out->lower = out->upper = 0;
     out->direction = (tact_vec3){0, 0, 0};
     /* It lies in both shapes, up to rounding. */
     out->point_a = out->point_b = point;
-    return TACT_OK;
 }
 
 tact_status tacti_shapes_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,

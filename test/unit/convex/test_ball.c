@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Balls and facts of shapes: every placed point lies in the placed ball, facts change no bit of an
+ * answer, and a verdict that ends with the balls is the one that a search finds. */
+#include "convex_pairs.h"
+#include "mixed_pairs.h"
+
+#include <math.h>
+#include <string.h>
+#include "convex/ball.h"
+#include "convex/body.h"
+#include "convex/convex_pair.h"
+
+/* ---- Balls hold their shapes -------------------------------------------------------------- */
+
+/* Fails if a point, with the radius of the shape around it, is outside the placed ball. */
+static void check_is_held(const tacti_placed_shape *placed, tact_vec3 point) {
+    tacti_ball ball = tacti_shape_ball(placed->shape);
+    tact_vec3 c = tact_pose_place(placed->pose, ball.centre);
+    long double x = (long double)point.x - c.x, y = (long double)point.y - c.y;
+    long double z = (long double)point.z - c.z;
+    long double most = ball.radius;
+    most += TACTI_BALL_ERROR * ((long double)fabs(c.x) + fabsl(c.y) + fabsl(c.z));
+    if (sqrtl(x * x + y * y + z * z) + placed->shape->radius > most)
+        fail_msg("%s: a point is %La from the centre, of %La",
+                 tact_shape_kind_name(placed->shape->kind), sqrtl(x * x + y * y + z * z), most);
+}
+
+/* All vertices of a polytope, else support points of the core. */
+static void check_ball(test_rng *rng, const tacti_placed_shape *placed) {
+    uint32_t count = tacti_polytope_vertex_count(placed->shape);
+    for (uint32_t i = 0; i < count; i++)
+        check_is_held(placed, tacti_polytope_vertex(placed, i));
+    if (count > 0 || placed->shape->kind == TACT_SHAPE_HALF_SPACE)
+        return;
+    tacti_body body;
+    tacti_body_set(placed, &body);
+    for (int i = 0; i < 20; i++)
+        check_is_held(placed, tacti_body_furthest(&body, pairs_random_direction(rng)));
+}
+
+/* As far from a rotation as poses that are plainly valid may be. */
+static void stretch(test_rng *rng, tact_pose *pose) {
+    double by = 1 + 4e-7 * (test_rng_unit(rng) - 0.5) * 2;
+    for (int i = 0; i < 12; i++)
+        if (i % 4 != 3)
+            pose->m[i] *= by;
+}
+
+static void balls_hold_their_shapes(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("balls_hold_their_shapes");
+    pairs_pool pool = pairs_pool_make(&rng);
+    for (uint64_t i = 0; i < test_case_count(20000, 1000000); i++) {
+        convex_pair pair;
+        pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), true, &pair);
+        stretch(&rng, &pair.placed[0].pose);
+        check_ball(&rng, &pair.placed[0]);
+        check_ball(&rng, &pair.placed[1]);
+    }
+    pairs_pool_free(&pool);
+    mixed_pool mixed = mixed_pool_make(&rng);
+    for (uint64_t i = 0; i < test_case_count(20000, 1000000); i++) {
+        mixed_pair pair;
+        mixed_pair_make(&rng, &mixed, true, &pair);
+        stretch(&rng, &pair.placed[0].pose);
+        check_ball(&rng, &pair.placed[0]);
+        check_ball(&rng, &pair.placed[1]);
+    }
+    mixed_pool_free(&mixed);
+    tact_shape half_space = tact_shape_half_space((tact_vec3){0, 0, 1}, 0);
+    tact_shape large = tact_shape_box(0x1p300, 1, 1);
+    assert_true(tacti_shape_ball(&half_space).radius == INFINITY);
+    assert_true(tacti_shape_ball(&large).radius == INFINITY);
+}
+
+/* ---- Facts and verdicts ------------------------------------------------------------------- */
+
+typedef struct tally {
+    uint64_t apart, by_ball;
+} tally;
+
+/* The same questions with and without facts; both orders. */
+static void compare_pair(const tacti_placed_shape placed[2], tally *t) {
+    tacti_shape_facts facts[2];
+    for (int side = 0; side < 2; side++)
+        facts[side] = tacti_shape_facts_of(placed[side].shape);
+    for (int first = 0; first < 2; first++) {
+        const tacti_placed_shape *a = &placed[first], *b = &placed[1 - first];
+        tacti_shape_at at[2] = {{a->shape, &a->pose, &facts[first]},
+                                {b->shape, &b->pose, &facts[1 - first]}};
+        tacti_convex_cache cache, before;
+        memset(&cache, 0, sizeof cache);
+        before = cache;
+        tacti_convex_collision found;
+        tacti_convex_verdict verdict;
+        assert_int_equal(tacti_convex_collide(a, b, NULL, &found), TACT_OK);
+        assert_int_equal(tacti_convex_verdict_at(&at[0], &at[1], &cache, &verdict), TACT_OK);
+        assert_int_equal(verdict.outcome, found.outcome);
+        t->apart += found.outcome == TACT_OUTCOME_APART;
+        t->by_ball += found.outcome == TACT_OUTCOME_APART && !memcmp(&cache, &before, sizeof cache);
+        tacti_convex_distance_answer with, without;
+        memset(&with, 0, sizeof with);
+        memset(&without, 0, sizeof without);
+        assert_int_equal(tacti_convex_distance_at(&at[0], &at[1], NULL, &with), TACT_OK);
+        assert_int_equal(tacti_convex_distance(a, b, NULL, &without), TACT_OK);
+        assert_memory_equal(&with, &without, sizeof with);
+    }
+}
+
+static void facts_change_no_answer(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("facts_change_no_answer");
+    pairs_pool pool = pairs_pool_make(&rng);
+    tally t = {0, 0};
+    for (uint64_t i = 0; i < test_case_count(20000, 1000000); i++) {
+        convex_pair pair;
+        pairs_make(&rng, &pool, (pairs_family)(i % PAIRS_FAMILIES), true, &pair);
+        compare_pair(pair.placed, &t);
+    }
+    pairs_pool_free(&pool);
+    assert_true(t.by_ball > t.apart / 10);
+    mixed_pool mixed = mixed_pool_make(&rng);
+    for (uint64_t i = 0; i < test_case_count(4000, 200000); i++) {
+        mixed_pair pair;
+        mixed_pair_make(&rng, &mixed, true, &pair);
+        compare_pair(pair.placed, &t);
+    }
+    mixed_pool_free(&mixed);
+}
+
+/* Spheres fill their balls, so that a gap of a few roundings tries the error bound. */
+static void spheres_nearly_touch(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("spheres_nearly_touch");
+    tally t = {0, 0};
+    for (uint64_t i = 0; i < test_case_count(50000, 1000000); i++) {
+        double r = 1 + test_rng_unit(&rng), s = test_rng_unit(&rng);
+        tact_shape shape[2] = {tact_shape_sphere(r), tact_shape_sphere(s)};
+        tacti_placed_shape placed[2] = {{&shape[0], pairs_random_pose(&rng, 100)},
+                                        {&shape[1], pairs_random_pose(&rng, 1)}};
+        tact_vec3 d = pairs_random_direction(&rng);
+        double gap = (r + s) * (1 + ldexp(test_rng_unit(&rng) - 0.5, -(int)(i % 60)));
+        double *m = placed[1].pose.m;
+        const double *from = placed[0].pose.m;
+        m[3] = from[3] + gap * d.x;
+        m[7] = from[7] + gap * d.y;
+        m[11] = from[11] + gap * d.z;
+        compare_pair(placed, &t);
+    }
+    assert_true(t.by_ball > 0 && t.by_ball < t.apart);
+}
+
+/* Far apart, but asked at poses that are none. */
+static void bad_poses_are_refused(void **state) {
+    (void)state;
+    tact_shape box = tact_shape_box(1, 1, 1);
+    tacti_shape_facts facts = tacti_shape_facts_of(&box);
+    static const struct {
+        int entry;
+        double value;
+        tact_status status;
+    } bad[] = {{0, -1, TACT_INVALID_POSE},        {5, 1.00001, TACT_INVALID_POSE},
+               {1, 1e-5, TACT_INVALID_POSE},      {3, 0x1p501, TACT_INVALID_POSE},
+               {7, (double)NAN, TACT_NOT_FINITE}, {11, (double)INFINITY, TACT_NOT_FINITE}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        tact_pose good = tact_pose_identity(), wrong = tact_pose_identity();
+        good.m[3] = wrong.m[7] = 100;
+        wrong.m[bad[i].entry] = bad[i].value;
+        tacti_shape_at a = {&box, &good, &facts}, b = {&box, &wrong, &facts};
+        tacti_convex_verdict verdict;
+        assert_int_equal(tacti_convex_verdict_at(&a, &b, NULL, &verdict), bad[i].status);
+        assert_int_equal(tacti_convex_verdict_at(&b, &a, NULL, &verdict), bad[i].status);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(balls_hold_their_shapes),
+        cmocka_unit_test(facts_change_no_answer),
+        cmocka_unit_test(spheres_nearly_touch),
+        cmocka_unit_test(bad_poses_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
