@@ -17,6 +17,10 @@ void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
     tacti_body_set_here(&at, out);
 }
 
+void tacti_body_set_at(const tacti_shape_at *at, tacti_body *out) {
+    tacti_body_set_here(at, out);
+}
+
 tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape) {
     tact_pose pose = tact_pose_identity();
     tacti_shape_at at = {shape, &pose, NULL};
@@ -60,7 +64,12 @@ tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_sh
     if (a == NULL || b == NULL)
         return TACT_INVALID_ARGUMENT;
     tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
-    if (tacti_is_no_body(&at[0]) || tacti_is_no_body(&at[1]))
+    return tacti_bodies_make_at(&at[0], &at[1], out);
+}
+
+tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                 tacti_bodies *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
     static tacti_bodies_setter *const table[TACTI_SIMD_LEVELS] = {
         tacti_bodies_set_baseline,
@@ -69,7 +78,7 @@ tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_sh
         tacti_bodies_set_avx512,
 #endif
     };
-    return table[tacti_simd_level_now()](&at[0], &at[1], out);
+    return table[tacti_simd_level_now()](a, b, out);
 }
 
 /* ---- Smooth cores -------------------------------------------------------------------------

@@ -69,10 +69,15 @@ tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape);
 
 /* Prepares a placed shape that is known to be valid. */
 void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out);
+void tacti_body_set_at(const tacti_shape_at *at, tacti_body *out);
 
 /* Checks two placed shapes and prepares them; out refers to them. */
 tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_shape *b,
                               tacti_bodies *out);
+
+/* The same without copies of poses; no argument may be NULL. */
+tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                 tacti_bodies *out);
 
 /* The same for two that are bodies, at a SIMD level. */
 typedef tact_status tacti_bodies_setter(const tacti_shape_at *a, const tacti_shape_at *b,

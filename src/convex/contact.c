@@ -42,11 +42,11 @@ static void take_depth(const tacti_convex_depth_answer *depth, tacti_contact_mea
 
 /* Where rounding hides whether smooth shapes touch, there may be no direction; that between their
  * middles then is as good as any. */
-static void mend_normal(const tacti_placed_shape *a, const tacti_placed_shape *b,
+static void mend_normal(const tacti_shape_at *a, const tacti_shape_at *b,
                         tacti_contact_measure *out) {
     tacti_body body[2];
-    tacti_body_set(a, &body[0]);
-    tacti_body_set(b, &body[1]);
+    tacti_body_set_at(a, &body[0]);
+    tacti_body_set_at(b, &body[1]);
     out->normal = tact_vec3_normalize(
         tacti_vec3_sub(tacti_body_middle(&body[1]), tacti_body_middle(&body[0])));
     if (!(tacti_largest(out->normal) > 0))
@@ -55,7 +55,7 @@ static void mend_normal(const tacti_placed_shape *a, const tacti_placed_shape *b
 
 /* What was the case last time is asked first. The depth of boxes costs no more than their distance.
  */
-tact_status tacti_contact_measure_pair(const tacti_placed_shape *a, const tacti_placed_shape *b,
+tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tacti_convex_cache *cache, tacti_contact_measure *out) {
     tacti_convex_distance_answer gap;
     tacti_convex_depth_answer depth = {.outcome = TACT_OUTCOME_APART};
@@ -74,7 +74,7 @@ tact_status tacti_contact_measure_pair(const tacti_placed_shape *a, const tacti_
     if (depth_first)
         status = tacti_touch_depth(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_OUTCOME_CONTACT)
-        status = tacti_convex_distance(a, b, cache, &gap);
+        status = tacti_convex_distance_at(a, b, cache, &gap);
     if (status != TACT_OK)
         return status;
     if (depth.outcome != TACT_OUTCOME_CONTACT)
@@ -203,11 +203,20 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
 
 tact_status tacti_convex_manifold(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   double margin, tacti_convex_cache *cache, tacti_manifold *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_convex_manifold_at(&at[0], &at[1], margin, cache, out);
+}
+
+tact_status tacti_convex_manifold_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     double margin, tacti_convex_cache *cache,
+                                     tacti_manifold *out) {
     tacti_bodies bodies;
     tacti_contact_measure answer;
-    if (out == NULL || !(margin >= 0))
+    if (!(margin >= 0))
         return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_bodies_make(a, b, &bodies);
+    tact_status status = tacti_bodies_make_at(a, b, &bodies);
     if (status != TACT_OK)
         return status;
     bool is_swapped = !is_in_order(&bodies);

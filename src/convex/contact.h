@@ -95,7 +95,7 @@ typedef struct tacti_contact_measure {
 } tacti_contact_measure;
 
 /* Of two valid shapes. The statuses of tacti_convex_collide(). */
-tact_status tacti_contact_measure_pair(const tacti_placed_shape *a, const tacti_placed_shape *b,
+tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tacti_convex_cache *cache, tacti_contact_measure *out);
 
 /* Sets points and their number from the rest. */

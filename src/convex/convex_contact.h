@@ -72,6 +72,9 @@ typedef struct tacti_manifold {
  */
 tact_status tacti_convex_manifold(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   double margin, tacti_convex_cache *cache, tacti_manifold *out);
+/** The same without copies of poses; no argument but cache may be NULL. */
+tact_status tacti_convex_manifold_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     double margin, tacti_convex_cache *cache, tacti_manifold *out);
 
 /** How the separation (the distance, or the depth times -1) of two shapes changes with a pose: by
  * translation for each unit of length, by rotation for each radian about an axis through the origin
@@ -100,5 +103,8 @@ typedef struct tacti_convex_gradient_answer {
  * tacti_convex_collide(). */
 tact_status tacti_convex_gradient(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tacti_convex_cache *cache, tacti_convex_gradient_answer *out);
+/** The same without copies of poses; no argument but cache may be NULL. */
+tact_status tacti_convex_gradient_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_gradient_answer *out);
 
 #endif

@@ -41,5 +41,8 @@ typedef struct tacti_convex_depth_answer {
  */
 tact_status tacti_convex_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                tacti_convex_cache *cache, tacti_convex_depth_answer *out);
+/** The same without copies of poses; no argument but cache may be NULL. */
+tact_status tacti_convex_depth_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_depth_answer *out);
 
 #endif

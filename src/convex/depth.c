@@ -457,13 +457,10 @@ static void measure(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *
         join(bodies, &closed, out);
 }
 
-tact_status tacti_convex_depth_search(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                      bool keeps, tacti_convex_cache *cache,
-                                      tacti_convex_depth_answer *out) {
+tact_status tacti_convex_depth_search(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
+                                      tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     tacti_bodies bodies;
-    if (out == NULL)
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_bodies_make(a, b, &bodies);
+    tact_status status = tacti_bodies_make_at(a, b, &bodies);
     if (status != TACT_OK)
         return status;
     *out = (tacti_convex_depth_answer){0};
@@ -476,5 +473,13 @@ tact_status tacti_convex_depth_search(const tacti_placed_shape *a, const tacti_p
 
 tact_status tacti_convex_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_touch_depth(&at[0], &at[1], true, cache, out);
+}
+
+tact_status tacti_convex_depth_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     return tacti_touch_depth(a, b, true, cache, out);
 }

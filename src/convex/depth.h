@@ -165,12 +165,11 @@ bool tacti_depth_recall(const tacti_convex_cache *cache, tacti_expansion *e);
 /* tacti_convex_depth() as far as bounds tell, with a choice whether the cache is to keep the
  * polytope.
  */
-tact_status tacti_convex_depth_search(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                      bool keeps, tacti_convex_cache *cache,
-                                      tacti_convex_depth_answer *out);
+tact_status tacti_convex_depth_search(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
+                                      tacti_convex_cache *cache, tacti_convex_depth_answer *out);
 
 /* The same with the last stage (touch.h) for what bounds leave undecided. */
-tact_status tacti_touch_depth(const tacti_placed_shape *a, const tacti_placed_shape *b, bool keeps,
+tact_status tacti_touch_depth(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
                               tacti_convex_cache *cache, tacti_convex_depth_answer *out);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {

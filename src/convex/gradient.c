@@ -57,25 +57,25 @@ static bool has_other_points(const tacti_bodies *bodies, const tacti_contact_mea
 }
 
 /* Whether another direction out is as good. */
-static bool has_other_directions(const tacti_bodies *bodies, const tacti_placed_shape *a,
-                                 const tacti_placed_shape *b,
-                                 const tacti_contact_measure *measure) {
+static bool has_other_directions(const tacti_bodies *bodies, const tacti_shape_at *a,
+                                 const tacti_shape_at *b, const tacti_contact_measure *measure) {
     if (bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
         bodies->body[1].kind == TACT_SHAPE_HALF_SPACE)
         return false;
     double push = tacti_max(PUSH * smaller_size(bodies), 0x1p-40 * bodies->size);
-    tacti_placed_shape deeper = *b;
-    deeper.pose.m[3] -= push * measure->normal.x;
-    deeper.pose.m[7] -= push * measure->normal.y;
-    deeper.pose.m[11] -= push * measure->normal.z;
+    tact_pose pose = *b->pose;
+    pose.m[3] -= push * measure->normal.x;
+    pose.m[7] -= push * measure->normal.y;
+    pose.m[11] -= push * measure->normal.z;
+    tacti_shape_at deeper = {b->shape, &pose, b->facts};
     tacti_convex_depth_answer depth;
-    return tacti_convex_depth(a, &deeper, NULL, &depth) != TACT_OK ||
+    return tacti_convex_depth_at(a, &deeper, NULL, &depth) != TACT_OK ||
            depth.outcome != TACT_OUTCOME_CONTACT ||
            !(tacti_vec3_dot(depth.direction, measure->normal) > SAME_DIRECTION);
 }
 
-static bool is_unique(const tacti_bodies *bodies, const tacti_placed_shape *a,
-                      const tacti_placed_shape *b, const tacti_contact_measure *measure) {
+static bool is_unique(const tacti_bodies *bodies, const tacti_shape_at *a, const tacti_shape_at *b,
+                      const tacti_contact_measure *measure) {
     if (!bodies->is_tame || !tacti_is_finite(measure->separation) || !measure->is_sure)
         return false;
     if (has_other_points(bodies, measure))
@@ -91,11 +91,17 @@ static tacti_pose_gradient gradient_of(const tact_pose *pose, tact_vec3 point, t
 
 tact_status tacti_convex_gradient(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tacti_convex_cache *cache, tacti_convex_gradient_answer *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_convex_gradient_at(&at[0], &at[1], cache, out);
+}
+
+tact_status tacti_convex_gradient_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_gradient_answer *out) {
     tacti_bodies bodies;
     tacti_contact_measure measure;
-    if (out == NULL)
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_bodies_make(a, b, &bodies);
+    tact_status status = tacti_bodies_make_at(a, b, &bodies);
     if (status == TACT_OK)
         status = tacti_contact_measure_pair(a, b, cache, &measure);
     if (status != TACT_OK)
@@ -105,7 +111,7 @@ tact_status tacti_convex_gradient(const tacti_placed_shape *a, const tacti_place
                                           .is_unique = is_unique(&bodies, a, b, &measure)};
     tact_vec3 n = measure.normal;
     tact_vec3 back = {0 - n.x, 0 - n.y, 0 - n.z};
-    out->of_a = gradient_of(&a->pose, measure.point[0], back);
-    out->of_b = gradient_of(&b->pose, measure.point[1], n);
+    out->of_a = gradient_of(a->pose, measure.point[0], back);
+    out->of_b = gradient_of(b->pose, measure.point[1], n);
     return TACT_OK;
 }

@@ -76,12 +76,12 @@ static void complete_depth(const tacti_bodies *bodies, tacti_convex_depth_answer
     }
 }
 
-tact_status tacti_touch_depth(const tacti_placed_shape *a, const tacti_placed_shape *b, bool keeps,
+tact_status tacti_touch_depth(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
                               tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     tact_status status = tacti_convex_depth_search(a, b, keeps, cache, out);
     tacti_bodies bodies;
     if (status != TACT_OK || out->outcome != TACT_OUTCOME_UNDECIDED ||
-        tacti_bodies_make(a, b, &bodies) != TACT_OK)
+        tacti_bodies_make_at(a, b, &bodies) != TACT_OK)
         return status;
     complete_depth(&bodies, out);
     if (cache != NULL)

@@ -28,33 +28,19 @@ static void close_full(full_cache *full) {
         memcpy(full->own, &full->room, TACTI_CONVEX_HEAD_BYTES);
 }
 
-/* One of these questions, about shapes alone. */
-typedef struct shape_question {
-    tact_question question;
-    const tact_instance *a, *b;
-    const tact_options *given; /* by the caller */
-    const tact_options *options;
-    tact_options room;
-    const void *out;
-    tacti_placed_shape shape[2];
-} shape_question;
-
-/* Checks the arguments and places the shapes. */
-static tact_status begin(shape_question *q) {
-    q->options = tacti_options_read(q->given, &q->room);
-    if (q->out == NULL || q->options == NULL || !tacti_is_instance(q->a) ||
-        !tacti_is_instance(q->b))
-        return TACT_INVALID_ARGUMENT;
-    if (q->a->model->what != TACTI_MODEL_SHAPE || q->b->model->what != TACTI_MODEL_SHAPE ||
-        q->options->proof != NULL)
-        return TACT_UNSUPPORTED;
-    q->shape[0] = (tacti_placed_shape){&q->a->model->shape, q->a->pose};
-    q->shape[1] = (tacti_placed_shape){&q->b->model->shape, q->b->pose};
-    return TACT_OK;
+/* What is refused without a reason yet: the reason is looked for. */
+static tact_status refuse(tact_question question, tact_status status, const tact_instance *a,
+                          const tact_instance *b, const tact_options *options, const void *out) {
+    return tacti_refuse(status, options, &(tacti_refusal){question, {a, b}, out});
 }
 
-static tact_status refuse(const shape_question *q, tact_status status) {
-    return tacti_refuse(status, q->given, &(tacti_refusal){q->question, {q->a, q->b}, q->out});
+/* Whether two shapes can be asked, with the options in use. */
+static tact_status begin(const tact_instance *a, const tact_instance *b,
+                         const tact_options *options, const void *out) {
+    if (out == NULL || options == NULL || !tacti_is_instance(a) || !tacti_is_instance(b))
+        return TACT_INVALID_ARGUMENT;
+    return tacti_is_shape(a) && tacti_is_shape(b) && options->proof == NULL ? TACT_OK
+                                                                            : TACT_UNSUPPORTED;
 }
 
 static tact_site site_at(tact_vec3 point) {
@@ -65,18 +51,18 @@ static tact_site site_at(tact_vec3 point) {
 
 tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tact_options *options,
                        tact_cache *cache, tact_depth_result *out) {
-    shape_question q = {
-        .question = TACT_QUESTION_DEPTH, .a = a, .b = b, .given = options, .out = out};
+    tact_options room;
     tacti_convex_depth_answer found;
-    tact_status status = begin(&q);
+    tact_status status = begin(a, b, tacti_options_read(options, &room), out);
     if (status == TACT_OK) {
         full_cache full;
+        tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
         open_full(&full, cache, a->model, b->model);
-        status = tacti_convex_depth(&q.shape[0], &q.shape[1], full.used, &found);
+        status = tacti_convex_depth_at(&at_a, &at_b, full.used, &found);
         close_full(&full);
     }
     if (status != TACT_OK)
-        return refuse(&q, status);
+        return refuse(TACT_QUESTION_DEPTH, status, a, b, options, out);
     *out = (tact_depth_result){.outcome = found.outcome,
                                .ending = tacti_ending_of(found.ending),
                                .flags = found.outcome == TACT_OUTCOME_APART ? 0 : TACT_RESULT_POINT,
@@ -108,19 +94,19 @@ static uint32_t public_feature(uint32_t feature) {
 tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
                           const tact_options *options, tact_cache *cache,
                           tact_manifold_result *out) {
-    shape_question q = {
-        .question = TACT_QUESTION_MANIFOLD, .a = a, .b = b, .given = options, .out = out};
+    tact_options room;
+    const tact_options *chosen = tacti_options_read(options, &room);
     tacti_manifold found;
-    tact_status status = begin(&q);
+    tact_status status = begin(a, b, chosen, out);
     if (status == TACT_OK) {
         full_cache full;
+        tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
         open_full(&full, cache, a->model, b->model);
-        status =
-            tacti_convex_manifold(&q.shape[0], &q.shape[1], q.options->margin, full.used, &found);
+        status = tacti_convex_manifold_at(&at_a, &at_b, chosen->margin, full.used, &found);
         close_full(&full);
     }
     if (status != TACT_OK)
-        return refuse(&q, status);
+        return refuse(TACT_QUESTION_MANIFOLD, status, a, b, options, out);
     *out = (tact_manifold_result){.outcome = found.outcome,
                                   .ending = found.outcome == TACT_OUTCOME_UNDECIDED
                                                 ? TACT_ENDING_PRECISION
@@ -142,18 +128,18 @@ tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
 tact_status tact_gradient(const tact_instance *a, const tact_instance *b,
                           const tact_options *options, tact_cache *cache,
                           tact_gradient_result *out) {
-    shape_question q = {
-        .question = TACT_QUESTION_GRADIENT, .a = a, .b = b, .given = options, .out = out};
+    tact_options room;
     tacti_convex_gradient_answer found;
-    tact_status status = begin(&q);
+    tact_status status = begin(a, b, tacti_options_read(options, &room), out);
     if (status == TACT_OK) {
         full_cache full;
+        tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
         open_full(&full, cache, a->model, b->model);
-        status = tacti_convex_gradient(&q.shape[0], &q.shape[1], full.used, &found);
+        status = tacti_convex_gradient_at(&at_a, &at_b, full.used, &found);
         close_full(&full);
     }
     if (status != TACT_OK)
-        return refuse(&q, status);
+        return refuse(TACT_QUESTION_GRADIENT, status, a, b, options, out);
     *out = (tact_gradient_result){.outcome = found.outcome,
                                   .ending = found.outcome == TACT_OUTCOME_UNDECIDED
                                                 ? TACT_ENDING_PRECISION

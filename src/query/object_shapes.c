@@ -8,9 +8,8 @@
 
 /* Whether the search for the depth finds two shapes in contact; then with a common point. */
 static bool find_common_point(const tacti_shape_at *a, const tacti_shape_at *b, tact_vec3 *point) {
-    tacti_placed_shape placed[2] = {{a->shape, *a->pose}, {b->shape, *b->pose}};
     tacti_convex_depth_answer depth;
-    if (tacti_convex_depth(&placed[0], &placed[1], NULL, &depth) != TACT_OK ||
+    if (tacti_convex_depth_at(a, b, NULL, &depth) != TACT_OK ||
         depth.outcome != TACT_OUTCOME_CONTACT)
         return false;
     *point = depth.point_a;
