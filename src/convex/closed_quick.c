@@ -37,39 +37,55 @@ TACTI_ALWAYS_INLINE double positive_part(double x) {
     return 0.5 * (x + tacti_abs(x));
 }
 
-/* A ball and a cylinder, as in closed_point.c, but with the error that the worst of poses makes,
- * |E| = 3e-6, so that nothing is measured: it decides but for gaps of that size. The direction is
- * right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the cylinder. sign is 1
- * where the cylinder comes first. */
-static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *solid, double sign,
-                            tacti_convex_collision *out) {
+/* A ball and a cylinder: where the ball is, seen from the cylinder. */
+typedef struct ball_place {
+    tact_vec3 y;                /* its centre in the cylinder's frame, */
+    double across;              /* how far that is from the axis, */
+    double over_side, over_end; /* and how far beyond the side and the end; 0 if it is not */
+} ball_place;
+
+/* As in closed_point.c, but with the error that the worst of poses makes, |E| = 3e-6, so that
+ * nothing is measured: undecided only for gaps of that size, and what is not plainly valid. */
+TACTI_ALWAYS_INLINE tact_outcome judge_cylinder(const tacti_shape_at *ball,
+                                                const tacti_shape_at *solid, ball_place *out) {
     const tact_shape *shape = solid->shape;
-    const double *m = solid->pose->m;
     double radius = ball->shape->radius + shape->radius;
     double side = shape->core.round.radius, end = shape->core.round.half_height;
     tact_vec3 d = between_places(solid->pose, ball->pose);
     double size = (tacti_sum_of(d) + side) + end;
     if (!(ball->shape->radius >= 0 && shape->radius >= 0 && side >= 0 && end >= 0 &&
           is_size_tame(size) && is_size_tame(size + radius) && are_poses_plain(ball, solid)))
-        return false;
-    tact_vec3 y = tacti_turn_back(solid->pose, d);
-    double across = sqrt(y.x * y.x + y.y * y.y);
-    double over_side = positive_part(across - side), over_end = positive_part(tacti_abs(y.z) - end);
-    double square = over_side * over_side + over_end * over_end;
+        return TACT_OUTCOME_UNDECIDED;
+    tact_vec3 y = out->y = tacti_turn_back(solid->pose, d);
+    out->across = sqrt(y.x * y.x + y.y * y.y);
+    out->over_side = positive_part(out->across - side);
+    out->over_end = positive_part(tacti_abs(y.z) - end);
+    double square = out->over_side * out->over_side + out->over_end * out->over_end;
     double error = 0x1p-17 * size, more = radius + error, less = radius - error;
-    if (square > more * more) {
-        double part = sign * (over_side / (across + 0x1p-500));
-        tact_vec3 n = {y.x * part, y.y * part, sign * copysign(over_end, y.z)};
-        set_quick(TACT_OUTCOME_APART,
-                  (tact_vec3){(m[0] * n.x + m[1] * n.y) + m[2] * n.z,
-                              (m[4] * n.x + m[5] * n.y) + m[6] * n.z,
-                              (m[8] * n.x + m[9] * n.y) + m[10] * n.z},
-                  out);
-        return true;
-    }
-    if (!(less > 0 && square < less * less))
+    if (square > more * more)
+        return TACT_OUTCOME_APART;
+    return less > 0 && square < less * less ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
+}
+
+/* The direction is right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the
+ * cylinder. sign is 1 where the cylinder comes first. */
+static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *solid, double sign,
+                            tacti_convex_collision *out) {
+    ball_place place;
+    tact_outcome outcome = judge_cylinder(ball, solid, &place);
+    if (outcome == TACT_OUTCOME_UNDECIDED)
         return false;
-    set_quick(TACT_OUTCOME_CONTACT, (tact_vec3){0, 0, 0}, out);
+    tact_vec3 direction = {0, 0, 0};
+    if (outcome == TACT_OUTCOME_APART) {
+        const double *m = solid->pose->m;
+        double part = sign * (place.over_side / (place.across + 0x1p-500));
+        tact_vec3 n = {place.y.x * part, place.y.y * part,
+                       sign * copysign(place.over_end, place.y.z)};
+        direction = (tact_vec3){(m[0] * n.x + m[1] * n.y) + m[2] * n.z,
+                                (m[4] * n.x + m[5] * n.y) + m[6] * n.z,
+                                (m[8] * n.x + m[9] * n.y) + m[10] * n.z};
+    }
+    set_quick(outcome, direction, out);
     return true;
 }
 
@@ -85,10 +101,11 @@ TACTI_ALWAYS_INLINE bool is_plain_ellipsoid(const tact_shape *shape) {
     return half.x >= 0 && half.y >= 0 && half.z >= 0 && shape->radius >= 0;
 }
 
-/* Two ellipsoids that the line between their centres parts, with the error of ellipsoid.h. */
-static bool are_ellipsoids_apart(const tacti_shape_at *a, const tacti_shape_at *b,
-                                 tacti_convex_collision *out) {
-    tact_vec3 d = between_places(a->pose, b->pose);
+/* Two ellipsoids that the line between their centres parts, with the error of ellipsoid.h. *out is
+ * that line. */
+TACTI_ALWAYS_INLINE bool are_ellipsoids_apart(const tacti_shape_at *a, const tacti_shape_at *b,
+                                              tact_vec3 *out) {
+    tact_vec3 d = *out = between_places(a->pose, b->pose);
     double radius = a->shape->radius + b->shape->radius;
     double size = tacti_sum_of(d) + (tacti_sum_of(a->shape->core.half_extents) +
                                      tacti_sum_of(b->shape->core.half_extents));
@@ -97,16 +114,31 @@ static bool are_ellipsoids_apart(const tacti_shape_at *a, const tacti_shape_at *
         return false;
     double square = tacti_vec3_dot(d, d);
     double error = (0x10p-53 * size + radius * (1 + 0x1p-50)) * sqrt(square);
-    if (!(square - (quick_reach(a, d) + quick_reach(b, d)) > error && square > 0x1p-800))
-        return false;
-    set_quick(TACT_OUTCOME_APART, d, out);
-    return true;
+    return square - (quick_reach(a, d) + quick_reach(b, d)) > error && square > 0x1p-800;
 }
 
 bool TACTI_LEVELED(tacti_collide_quick)(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_convex_collision *out) {
-    if (a->shape->kind == TACT_SHAPE_ELLIPSOID)
-        return are_ellipsoids_apart(a, b, out);
-    return a->shape->kind == TACT_SHAPE_SPHERE ? decide_cylinder(a, b, -1, out)
-                                               : decide_cylinder(b, a, 1, out);
+    tact_vec3 direction;
+    if (a->shape->kind == TACT_SHAPE_SPHERE)
+        return decide_cylinder(a, b, -1, out);
+    if (a->shape->kind == TACT_SHAPE_CYLINDER)
+        return decide_cylinder(b, a, 1, out);
+    if (!are_ellipsoids_apart(a, b, &direction))
+        return false;
+    set_quick(TACT_OUTCOME_APART, direction, out);
+    return true;
+}
+
+bool TACTI_LEVELED(tacti_judge_quick)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                      tact_outcome *out) {
+    if (a->shape->kind == TACT_SHAPE_ELLIPSOID) {
+        tact_vec3 direction;
+        *out = TACT_OUTCOME_APART;
+        return are_ellipsoids_apart(a, b, &direction);
+    }
+    bool is_first = a->shape->kind == TACT_SHAPE_SPHERE;
+    ball_place place;
+    *out = judge_cylinder(is_first ? a : b, is_first ? b : a, &place);
+    return *out != TACT_OUTCOME_UNDECIDED;
 }

@@ -104,8 +104,8 @@ typedef struct tacti_convex_verdict {
     tacti_convex_ending ending; /**< How it was found. */
 } tacti_convex_verdict;
 
-/** The verdict alone on two shapes that are valid and whose facts are known. It ends at once if
- * their balls are apart; the cache then stays as it was. The statuses of tacti_convex_collide(). */
+/** The verdict alone on two shapes that are valid and whose facts are known. If no
+ * search is needed, the cache stays as it was. The statuses of tacti_convex_collide(). */
 tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                     tacti_convex_cache *cache, tacti_convex_verdict *out);
 

@@ -88,24 +88,37 @@ static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
     out->ending = is_contact ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
 }
 
-/* Two boxes without radii, before anything else is prepared: a normal or a cross product of edges
- * separates them for certain, or one holds a corner of the other. False where it is neither, or
- * where they are not plainly valid. */
+/* Two boxes without radii that are plainly valid, before anything else is prepared. */
+typedef struct plain_boxes {
+    box_relation relation;
+    double sizes, skew;
+} plain_boxes;
+
+/* False where they are not plainly valid. */
+TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                          plain_boxes *out) {
+    box_relation *r = &out->relation;
+    load_boxes(a, b, r);
+    out->sizes = box_sizes(r);
+    bool are_sizes = tacti_m8_bits(tacti_d8_ge(r->half, tacti_d8_set(0))) == 0xff;
+    if (!(are_sizes && out->sizes >= TACTI_LEAST_TAME && out->sizes <= TACTI_MOST_TAME &&
+          tacti_are_plain_poses(r->row, &out->skew)))
+        return false;
+    r->margin = box_margin(out->sizes, out->skew);
+    return true;
+}
+
+/* A normal or a cross product of edges separates them for certain, or one holds a corner of the
+ * other. False where it is neither. */
 TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                       tacti_convex_collision *out) {
-    box_relation r;
+    plain_boxes boxes;
     box_gap gap;
-    double skew;
-    load_boxes(a, b, &r);
-    double sizes = box_sizes(&r);
-    bool are_sizes = tacti_m8_bits(tacti_d8_ge(r.half, tacti_d8_set(0))) == 0xff;
-    if (!(are_sizes && sizes >= TACTI_LEAST_TAME && sizes <= TACTI_MOST_TAME &&
-          tacti_are_plain_poses(r.row, &skew)))
+    if (!load_plain_boxes(a, b, &boxes))
         return false;
-    r.margin = box_margin(sizes, skew);
     out->ending = TACTI_CONVEX_BY_FLOAT;
     out->iterations = 1;
-    if (find_box_gap(&r, &gap)) {
+    if (find_box_gap(&boxes.relation, &gap)) {
         out->outcome = TACT_OUTCOME_APART;
         out->proof.pair_count = 0;
         for (int i = 0; i < 4; i++)
@@ -119,7 +132,7 @@ TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape
     out->proof.pair_count = 4;
     out->proof.direction = (tact_vec3){0, 0, 0};
     out->proof.extreme_a = out->proof.extreme_b = 0;
-    return find_box_touch(&r, out->proof.a, out->proof.b);
+    return find_box_touch(&boxes.relation, out->proof.a, out->proof.b);
 }
 
 TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
@@ -212,15 +225,9 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
         collide_further(&gjk, out);
 }
 
-TACTI_ALWAYS_INLINE tact_status collide_pair(const tacti_shape_at *a, const tacti_shape_at *b,
-                                             tacti_convex_cache *cache,
-                                             tacti_convex_collision *out) {
-    if ((is_sharp_box(a->shape) && is_sharp_box(b->shape) && decide_boxes(a, b, out)) ||
-        (tacti_has_quick(a->shape, b->shape) && TACTI_LEVELED(tacti_collide_quick)(a, b, out))) {
-        if (cache != NULL)
-            remember(out, cache);
-        return TACT_OK;
-    }
+/* What is not decided before bodies are prepared. */
+static tact_status collide_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_collision *out) {
     tacti_bodies bodies;
     tact_status status = tacti_bodies_make_here(a, b, &bodies);
     if (status != TACT_OK)
@@ -241,7 +248,13 @@ tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_sh
                                          tacti_convex_cache *cache, tacti_convex_collision *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
-    return collide_pair(a, b, cache, out);
+    if ((is_sharp_box(a->shape) && is_sharp_box(b->shape) && decide_boxes(a, b, out)) ||
+        (tacti_has_quick(a->shape, b->shape) && TACTI_LEVELED(tacti_collide_quick)(a, b, out))) {
+        if (cache != NULL)
+            remember(out, cache);
+        return TACT_OK;
+    }
+    return collide_bodies(a, b, cache, out);
 }
 
 /* ---- The verdict alone -------------------------------------------------------------------- */
@@ -267,14 +280,40 @@ TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_sh
     return tacti_are_plain_poses(row, &skew);
 }
 
+/* Boxes without radii, as decide_boxes() has them. */
+TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tact_outcome *out) {
+    plain_boxes boxes;
+    tacti_box_axes axes;
+    if (!load_plain_boxes(a, b, &boxes))
+        return false;
+    const box_relation *r = &boxes.relation;
+    relate_boxes(&boxes.relation);
+    *out = TACT_OUTCOME_APART;
+    if (measure_normals(r, &axes) != 0 || measure_crosses(r, &axes) != 0)
+        return true;
+    uint32_t at[2][4];
+    *out = TACT_OUTCOME_CONTACT;
+    return do_boxes_meet(r, &axes, boxes.sizes, boxes.skew) || find_box_touch(r, at[0], at[1]);
+}
+
+/* What needs no bodies. The cache would not be asked, and need not know. */
+TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shape_at *b,
+                                       tact_outcome *out) {
+    if (tacti_has_quick(a->shape, b->shape))
+        return TACTI_LEVELED(tacti_judge_quick)(a, b, out);
+    *out = TACT_OUTCOME_APART;
+    return are_balls_apart(a, b) ||
+           (is_sharp_box(a->shape) && is_sharp_box(b->shape) && judge_boxes(a, b, out));
+}
+
 tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
                                          tacti_convex_cache *cache, tacti_convex_verdict *out) {
-    if (!tacti_has_quick(a->shape, b->shape) && are_balls_apart(a, b)) {
-        *out = (tacti_convex_verdict){TACT_OUTCOME_APART, TACTI_CONVEX_BY_FLOAT};
+    out->ending = TACTI_CONVEX_BY_FLOAT;
+    if (judge_at_once(a, b, &out->outcome))
         return TACT_OK;
-    }
     tacti_convex_collision found;
-    tact_status status = collide_pair(a, b, cache, &found);
+    tact_status status = collide_bodies(a, b, cache, &found);
     if (status == TACT_OK)
         *out = (tacti_convex_verdict){found.outcome, found.ending};
     return status;

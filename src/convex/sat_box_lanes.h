@@ -175,6 +175,18 @@ TACTI_NEVER_INLINE box_gap cross_gap(const box_relation *r, const tacti_box_axes
     return (box_gap){n, {box_corner(r->box[0], n), 7 & ~box_corner(r->box[1], n)}};
 }
 
+/* Whether the boxes meet for certain, all axes being measured. */
+TACTI_ALWAYS_INLINE bool do_boxes_meet(const box_relation *r, const tacti_box_axes *axes,
+                                       double sizes, double skew) {
+    double margin = (0x200p-53 + 64 * skew) * sizes;
+    tacti_d8 most = tacti_d8_set(-margin);
+    uint32_t deep = tacti_m8_bits(tacti_d8_gt(most, tacti_d8_load(axes->separation))) & AXES;
+    deep &= tacti_m8_bits(tacti_d8_gt(most, tacti_d8_load(axes->separation + 8)));
+    deep &= tacti_m8_bits(tacti_d8_gt(most, tacti_d8_load(axes->separation + 16))) | 0x70;
+    deep &= tacti_m8_bits(tacti_d8_gt(r->half, tacti_d8_set(margin)));
+    return deep == AXES;
+}
+
 /* True where an axis separates the boxes beyond all rounding; the margin is set. */
 TACTI_ALWAYS_INLINE bool find_box_gap(box_relation *r, box_gap *out) {
     tacti_box_axes axes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Balls and facts of shapes: every placed point lies in the placed ball, facts change no bit of an
- * answer, and a verdict that ends with the balls is the one that a search finds. */
+/* Verdicts without a proof: every placed point lies in the placed ball of its shape, facts change
+ * no bit of an answer, and a verdict that needs no search is the one that a proof shows. */
 #include "convex_pairs.h"
 #include "mixed_pairs.h"
 
@@ -150,6 +150,48 @@ static void spheres_nearly_touch(void **state) {
     assert_true(t.by_ball > 0 && t.by_ball < t.apart);
 }
 
+/* Thin, flat, turned a little or not at all; the gap along a direction that may be an axis of both,
+ * from none to a size, of either sign. */
+static void make_boxes(test_rng *rng, convex_pair *out) {
+    for (int side = 0; side < 2; side++) {
+        double h[3];
+        for (int i = 0; i < 3; i++)
+            h[i] = test_rng_below(rng, 6) == 0 ? ldexp(1, -(int)test_rng_below(rng, 60))
+                                               : 0.1 + test_rng_unit(rng);
+        out->shape[side] = tact_shape_box(2 * h[0], 2 * h[1], 2 * h[2]);
+        out->placed[side].shape = &out->shape[side];
+        out->placed[side].pose = pairs_random_pose(rng, 2);
+    }
+    double *m = out->placed[1].pose.m;
+    uint32_t turn = test_rng_below(rng, 4);
+    if (turn == 0) { /* parallel */
+        for (int i = 0; i < 12; i++)
+            m[i] = i % 4 == 3 ? m[i] : out->placed[0].pose.m[i];
+    }
+    if (turn == 1) { /* within 3e-7 of a rotation */
+        double by = 1 + 3e-7 * test_rng_unit(rng);
+        for (int i = 0; i < 12; i++)
+            m[i] *= i % 4 == 3 ? 1 : by;
+    }
+    const double *a = out->placed[0].pose.m;
+    tact_vec3 n = pairs_random_direction(rng), axis = {a[0], a[4], a[8]};
+    double gap = ldexp(test_rng_unit(rng) - 0.5, -(int)test_rng_below(rng, 56));
+    pairs_move_to_gap(out, test_rng_below(rng, 2) == 0 ? n : axis, gap);
+}
+
+static void boxes_meet_as_proofs_say(void **state) {
+    (void)state;
+    test_rng rng = test_rng_start("boxes_meet_as_proofs_say");
+    tally t = {0, 0};
+    uint64_t count = test_case_count(50000, 2000000);
+    for (uint64_t i = 0; i < count; i++) {
+        convex_pair pair;
+        make_boxes(&rng, &pair);
+        compare_pair(pair.placed, &t);
+    }
+    assert_true(t.apart > count / 8 && t.apart < 2 * count - count / 8);
+}
+
 /* Far apart, but asked at poses that are none. */
 static void bad_poses_are_refused(void **state) {
     (void)state;
@@ -175,9 +217,8 @@ static void bad_poses_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(balls_hold_their_shapes),
-        cmocka_unit_test(facts_change_no_answer),
-        cmocka_unit_test(spheres_nearly_touch),
+        cmocka_unit_test(balls_hold_their_shapes), cmocka_unit_test(facts_change_no_answer),
+        cmocka_unit_test(spheres_nearly_touch),    cmocka_unit_test(boxes_meet_as_proofs_say),
         cmocka_unit_test(bad_poses_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
