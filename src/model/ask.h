@@ -39,6 +39,12 @@ static inline bool tacti_is_shape(const tact_instance *instance) {
            instance->model->what == TACTI_MODEL_SHAPE;
 }
 
+/* The same of a mesh that is not filled. */
+static inline bool tacti_is_surface(const tact_instance *instance) {
+    return instance != NULL && instance->model != NULL && instance->flags == 0 &&
+           instance->model->what == TACTI_MODEL_MESH;
+}
+
 static inline bool tacti_is_compound(const tact_instance *instance) {
     return instance->model->what == TACTI_MODEL_COMPOUND;
 }

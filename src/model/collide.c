@@ -83,6 +83,18 @@ static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_qu
     out->b = tacti_site(b, triangle[1], point);
 }
 
+TACTI_ALWAYS_INLINE void set_mesh_collision(const tacti_mesh_collision *found, uint32_t part_a,
+                                            uint32_t part_b, tact_collide_result *out) {
+    memset(out, 0, sizeof *out);
+    out->outcome = found->outcome;
+    out->ending = tacti_ending_of_stop(found->stop);
+    out->flags = found->outcome == TACT_OUTCOME_CONTACT ? TACT_RESULT_POINT : 0;
+    out->kind = found->kind;
+    tacti_site_set(part_a, found->a, found->point, &out->a);
+    tacti_site_set(part_b, found->b, found->point, &out->b);
+    out->work = found->work;
+}
+
 static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
                                   const tacti_asking *asking, const tact_cache *cache,
                                   tact_collide_result *out) {
@@ -96,17 +108,24 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
                            tacti_cache_of_meshes(cache, a->model, b->model), &found);
     if (status != TACT_OK)
         return status;
-    memset(out, 0, sizeof *out);
-    out->outcome = found.outcome;
-    out->ending = tacti_ending_of_stop(found.stop);
-    out->flags = found.outcome == TACT_OUTCOME_CONTACT ? TACT_RESULT_POINT : 0;
-    out->kind = found.kind;
-    tacti_site_set(a, found.a, found.point, &out->a);
-    tacti_site_set(b, found.b, found.point, &out->b);
-    out->work = found.work;
+    set_mesh_collision(&found, a->part, b->part, out);
     if (found.outcome == TACT_OUTCOME_APART && is_filled)
         look_inside(a, b, &asking->desc, out);
     return TACT_OK;
+}
+
+/* Without options, for instances of meshes that are not filled. */
+TACTI_NEVER_INLINE tact_status collide_surfaces(const tact_instance *a, const tact_instance *b,
+                                                const tact_cache *cache, tact_collide_result *out) {
+    tacti_placed mesh[2] = {{a->model->bvh, a->pose}, {b->model->bvh, b->pose}};
+    tacti_pair_cache *hints =
+        cache != NULL ? tacti_cache_of_meshes(cache, a->model, b->model) : NULL;
+    tacti_mesh_collision found;
+    tact_status status =
+        tacti_mesh_collide(&mesh[0], &mesh[1], &tacti_default_asking.desc, hints, &found);
+    if (status == TACT_OK)
+        set_mesh_collision(&found, 0, 0, out);
+    return status;
 }
 
 /* ---- A shape and a mesh ------------------------------------------------------------------- */
@@ -177,6 +196,9 @@ tact_status tact_collide(const tact_instance *a, const tact_instance *b,
     /* What is refused here is asked again for the reason. */
     if (options == NULL && out != NULL && tacti_is_shape(a) && tacti_is_shape(b) &&
         collide_plain(a, b, cache, out) == TACT_OK)
+        return TACT_OK;
+    if (options == NULL && out != NULL && tacti_is_surface(a) && tacti_is_surface(b) &&
+        collide_surfaces(a, b, cache, out) == TACT_OK)
         return TACT_OK;
     return ask(a, b, options, cache, out);
 }

@@ -149,8 +149,8 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
     out->distance = found.distance;
     out->lower = found.lower;
     out->upper = found.upper;
-    tacti_site_set(a, found.a, found.point_a, &out->a);
-    tacti_site_set(b, found.b, found.point_b, &out->b);
+    tacti_site_set(a->part, found.a, found.point_a, &out->a);
+    tacti_site_set(b->part, found.b, found.point_b, &out->b);
     out->work = found.work;
     if (has_points && out->outcome != TACT_OUTCOME_CONTACT)
         out->direction = direction_between(found.point_a, found.point_b);

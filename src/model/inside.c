@@ -32,7 +32,7 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
     if ((options->flags & TACT_OPTION_SIGNED) == 0)
         return TACT_OK;
     tacti_signed_nearest found;
-    status = tacti_signed_distance(&solid, point, meter, &found);
+    status = tacti_signed_distance_of(&solid, point, &w, meter, &found);
     if (status != TACT_OK)
         return status;
     out->distance = found.distance;
@@ -123,7 +123,9 @@ tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
     tact_inside_result found;
     tact_status status;
     tacti_asking asking;
-    tacti_asking_begin(&asking, options);
+    asking.desc.watch = NULL;
+    if (tacti_has_limits(options))
+        tacti_asking_begin(&asking, options);
     tacti_meter meter = tacti_meter_make(options->budget, asking.desc.watch);
     if (tacti_is_compound(instance)) {
         status = inside_parts(instance, point, options, &meter, &found);

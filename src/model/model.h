@@ -106,9 +106,9 @@ static inline void tacti_site_begin(uint32_t part, tact_site *out) {
 }
 
 /* A site into zero bytes. */
-static inline void tacti_site_set(const tacti_side *side, uint32_t element, tact_vec3 point,
+static inline void tacti_site_set(uint32_t part, uint32_t element, tact_vec3 point,
                                   tact_site *out) {
-    out->part = side->part;
+    out->part = part;
     out->element = element;
     out->feature = TACT_NO_FEATURE;
     out->point = point;

@@ -46,8 +46,6 @@ static inline tact_site tacti_no_site(void) {
     return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
 }
 
-tact_status tacti_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
-                          tact_raycast_result *out);
 tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
                                 const tact_options *options, tact_nearest_result *out);
 tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/inline.h"
 #include "convex/shape_ray.h"
 #include "model/compound.h"
 #include "model/one.h"
@@ -28,11 +29,11 @@ void tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part, tact_raycast
     out->site.feature = (uint32_t)hit->feature;
 }
 
-static tact_status cast_at_shape(const tacti_side *side, tact_ray ray, double t_max,
+static tact_status cast_at_shape(const tacti_side *side, const tact_ray *ray, double t_max,
                                  tact_raycast_result *out) {
     tacti_placed_shape shape = tacti_side_shape(side);
     tacti_shape_hit hit;
-    tact_status status = tacti_shape_ray(&shape, ray, t_max, &hit);
+    tact_status status = tacti_shape_ray(&shape, *ray, t_max, &hit);
     if (status != TACT_OK)
         return status;
     *out = miss;
@@ -46,8 +47,9 @@ static tact_status cast_at_shape(const tacti_side *side, tact_ray ray, double t_
     return TACT_OK;
 }
 
-static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact_options *options,
-                                tacti_allowance *allowance, tact_raycast_result *out) {
+static tact_status cast_at_side(const tacti_side *side, const tact_ray *ray,
+                                const tact_options *options, tacti_allowance *allowance,
+                                tact_raycast_result *out) {
     if (tacti_side_is_shape(side))
         return cast_at_shape(side, ray, options->limit, out);
     tacti_placed mesh = tacti_side_mesh(side);
@@ -58,8 +60,8 @@ static tact_status cast_at_side(const tacti_side *side, tact_ray ray, const tact
         used = &limits;
     }
     bool is_any = (options->flags & TACT_OPTION_ANY) != 0;
-    tact_status status = is_any ? tacti_ray_any(&mesh, ray, options->limit, used, &hit)
-                                : tacti_ray_first(&mesh, ray, options->limit, used, &hit);
+    tact_status status = is_any ? tacti_ray_any(&mesh, *ray, options->limit, used, &hit)
+                                : tacti_ray_first(&mesh, *ray, options->limit, used, &hit);
     if (status != TACT_OK)
         return status;
     tacti_raycast_of_hit(&hit, side->part, out);
@@ -84,7 +86,7 @@ static bool is_before(const tact_raycast_result *a, const tact_raycast_result *b
     return a->site.element < b->site.element;
 }
 
-static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
+static tact_status cast_at_parts(const tact_instance *instance, const tact_ray *ray,
                                  const tact_options *options, tacti_allowance *allowance,
                                  tact_raycast_result *out) {
     tact_raycast_result first = miss;
@@ -125,8 +127,8 @@ static tact_status cast_at_parts(const tact_instance *instance, tact_ray ray,
     return TACT_OK;
 }
 
-tact_status tacti_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
-                          tact_raycast_result *out) {
+static tact_status cast(const tact_instance *instance, const tact_ray *ray,
+                        const tact_options *options, tact_raycast_result *out) {
     tacti_allowance allowance;
     tacti_allowance_begin(&allowance, options);
     if (tacti_is_compound(instance))
@@ -135,15 +137,34 @@ tact_status tacti_raycast(const tact_instance *instance, tact_ray ray, const tac
     return cast_at_side(&side, ray, options, &allowance, out);
 }
 
-tact_status tact_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
-                         tact_raycast_result *out) {
+/* Without options, at a mesh. */
+static tact_status cast_at_mesh(const tact_instance *instance, const tact_ray *ray,
+                                tact_raycast_result *out) {
+    tacti_placed mesh = {instance->model->bvh, instance->pose};
+    tacti_mesh_hit hit;
+    tact_status status = tacti_ray_first(&mesh, *ray, HUGE_VAL, NULL, &hit);
+    if (status == TACT_OK)
+        tacti_raycast_of_hit(&hit, 0, out);
+    return status;
+}
+
+TACTI_NEVER_INLINE tact_status ask(const tact_instance *instance, const tact_ray *ray,
+                                   const tact_options *options, tact_raycast_result *out) {
     tact_options room;
     const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
-    tact_status status =
-        chosen == NULL ? TACT_INVALID_ARGUMENT : tacti_raycast(instance, ray, chosen, out);
+    tact_status status = chosen == NULL ? TACT_INVALID_ARGUMENT : cast(instance, ray, chosen, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_one_refuse(status, TACT_QUESTION_RAYCAST, options, instance, out);
+}
+
+tact_status tact_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
+                         tact_raycast_result *out) {
+    /* What is refused here is asked again for the reason. */
+    if (options == NULL && out != NULL && tacti_is_surface(instance) &&
+        cast_at_mesh(instance, &ray, out) == TACT_OK)
+        return TACT_OK;
+    return ask(instance, &ray, options, out);
 }
 
 /* ---- All hits ----------------------------------------------------------------------------- */
@@ -208,7 +229,7 @@ static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_m
     heap->part = side->part;
     if (tacti_side_is_shape(side)) {
         tact_raycast_result hit;
-        tact_status status = cast_at_shape(side, ray, t_max, &hit);
+        tact_status status = cast_at_shape(side, &ray, t_max, &hit);
         if (status != TACT_OK)
             return status;
         if (hit.outcome == TACT_OUTCOME_CONTACT)

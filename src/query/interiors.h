@@ -103,5 +103,10 @@ typedef struct tacti_signed_nearest {
  * exact, and lower and upper hold for both signs. The statuses of tacti_winding_number(). */
 tact_status tacti_signed_distance(const tacti_filled *mesh, tact_vec3 point, tacti_meter *meter,
                                   tacti_signed_nearest *out);
+/** The same if a winding number of the point is known (may be NULL): it is refined only if it does
+ * not tell the sign. */
+tact_status tacti_signed_distance_of(const tacti_filled *mesh, tact_vec3 point,
+                                     const tacti_winding *known, tacti_meter *meter,
+                                     tacti_signed_nearest *out);
 
 #endif

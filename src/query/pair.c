@@ -39,6 +39,7 @@
 
 #include <math.h>
 
+#include "base/inline.h"
 #include "math/vec.h"
 
 #define PLACEMENT_ERRORS 4.0
@@ -55,15 +56,24 @@
 
 /* ---- Pieces of the bound ------------------------------------------------------------------ */
 
-double tacti_pose_defect(const tact_pose *pose) {
-    const double *m = pose->m;
-    double most = 0;
+/* What is wrong with the columns of a rotation. */
+typedef struct column_faults {
+    double greatest; /* entry of |R^T R - I|, */
+    double sum;      /* and the sum of its six different ones */
+} column_faults;
+
+TACTI_ALWAYS_INLINE column_faults measure_columns(const double m[12]) {
+    column_faults faults = {0, 0};
+    TACTI_UNROLL
     for (int i = 0; i < 3; i++)
-        for (int j = i; j < 3; j++) {
-            double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
-            most = tacti_max(most, fabs(i == j ? dot - 1 : dot));
-        }
-    return most + 0x1p-50;
+        TACTI_UNROLL
+    for (int j = i; j < 3; j++) {
+        double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
+        double fault = fabs(i == j ? dot - 1 : dot);
+        faults.greatest = tacti_max(faults.greatest, fault);
+        faults.sum += fault;
+    }
+    return faults;
 }
 
 /* P_m of the proof, in the mesh's own units; false where a coordinate may exceed the limit. */
@@ -77,29 +87,25 @@ static bool placement_error(const tacti_placed *placed, double *error) {
 
 /* Whether a pose is one that tact_pose_validate() accepts, for nearly all that are: the sum of what
  * is wrong with its columns is small, which NaN never is. */
-static bool is_plainly_valid(const double m[12]) {
-    double wrong = 0;
-    for (int i = 0; i < 3; i++)
-        for (int j = i; j < 3; j++) {
-            double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
-            wrong += fabs(i == j ? dot - 1 : dot);
-        }
+static bool is_plainly_valid(const double m[12], const column_faults *faults) {
     double determinant =
         (m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8])) +
         m[2] * (m[4] * m[9] - m[5] * m[8]);
-    return wrong <= 0.9e-6 && determinant > 0.5 && tacti_is_finite(m[3]) && tacti_is_finite(m[7]) &&
-           tacti_is_finite(m[11]);
+    return faults->sum <= 0.9e-6 && determinant > 0.5 && tacti_is_finite(m[3]) &&
+           tacti_is_finite(m[7]) && tacti_is_finite(m[11]);
 }
 
-tact_status tacti_placed_check(const tacti_placed *placed, double *error) {
+tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out) {
     if (placed == NULL || placed->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
-    if (!is_plainly_valid(placed->pose.m)) {
+    column_faults faults = measure_columns(placed->pose.m);
+    if (!is_plainly_valid(placed->pose.m, &faults)) {
         tact_status status = tact_pose_validate(placed->pose, NULL);
         if (status != TACT_OK)
             return status;
     }
-    return placement_error(placed, error) ? TACT_OK : TACT_INVALID_POSE;
+    out->defect = faults.greatest + 0x1p-50;
+    return placement_error(placed, &out->error) ? TACT_OK : TACT_INVALID_POSE;
 }
 
 static tacti_triangle_source source_of(const tacti_placed *placed) {
@@ -150,10 +156,10 @@ static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) 
 /* ---- The pair ----------------------------------------------------------------------------- */
 
 tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out) {
-    double error_a, error_b;
-    tact_status status = tacti_placed_check(a, &error_a);
+    tacti_placement of_a, of_b;
+    tact_status status = tacti_placed_check(a, &of_a);
     if (status == TACT_OK)
-        status = tacti_placed_check(b, &error_b);
+        status = tacti_placed_check(b, &of_b);
     if (status != TACT_OK)
         return status;
     tact_vec3 difference = tacti_vec3_sub(tacti_pose_place(&b->pose, b->bvh->center),
@@ -176,8 +182,8 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     }
     tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
-    double defects = tacti_pose_defect(&a->pose) + tacti_pose_defect(&b->pose);
-    double inflation = PLACEMENT_ERRORS * ((error_a + error_b) * scale) + DEFECT_ERRORS * defects +
+    double defects = of_a.defect + of_b.defect, errors = of_a.error + of_b.error;
+    double inflation = PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects +
                        (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
     /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a; going on to b's
      * frame by R_b^T R_a, by that once more and by the same of b. */
@@ -189,7 +195,7 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
     out->is_far = !(squared <= radii * radii);
     out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
-    set_center_line(shift, inflation_nearby(error_a + error_b, defects, out), out);
+    set_center_line(shift, inflation_nearby(errors, defects, out), out);
     return TACT_OK;
 }
 

@@ -43,11 +43,14 @@ typedef struct tacti_pair {
     double slack; /* lengths in the common frame, in units, are at most this times true ones */
 } tacti_pair;
 
-/* The largest entry of |R^T R - 1|, rounded up. */
-double tacti_pose_defect(const tact_pose *pose);
+/* How well a mesh is placed. */
+typedef struct tacti_placement {
+    double error;  /* bounds that of a placed coordinate */
+    double defect; /* the largest entry of |R^T R - 1|, rounded up */
+} tacti_placement;
 
-/* Checks one placed mesh; error becomes the bound of the error of a placed coordinate. */
-tact_status tacti_placed_check(const tacti_placed *placed, double *error);
+/* Checks one placed mesh. */
+tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out);
 
 /* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
 tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out);

@@ -36,19 +36,20 @@
 /* ---- The mesh ----------------------------------------------------------------------------- */
 
 tact_status tacti_probe_make(const tacti_placed *placed, tacti_probe *out) {
-    double placement;
+    tacti_placement placement;
     tact_status status = tacti_placed_check(placed, &placement);
     if (status != TACT_OK)
         return status;
     const tacti_bvh *bvh = placed->bvh;
-    double defect = tacti_pose_defect(&placed->pose);
+    double defect = placement.defect;
     out->bvh = bvh;
     out->source = (tacti_triangle_source){bvh->vertices, bvh->indices, &placed->pose};
     out->center = tacti_pose_place(&placed->pose, bvh->center);
     out->unit = tacti_power_of_two(bvh->exponent);
     out->per_unit = tacti_power_of_two(-bvh->exponent);
-    out->error = 6 * defect + 4 * placement * out->per_unit + 0x1p-70;
+    out->error = 6 * defect + 4 * placement.error * out->per_unit + 0x1p-70;
     out->slack = 1 + 2 * defect;
+    out->placement = placement;
     return TACT_OK;
 }
 

@@ -19,6 +19,7 @@ typedef struct tacti_probe {
     /* A placed point of the mesh, taken back exactly, is at most this far from its local point. */
     double error;
     double slack; /* lengths in local coordinates are at most this times true ones in units */
+    tacti_placement placement;
 } tacti_probe;
 
 /* Checks the mesh and its pose; the probe refers to placed. */

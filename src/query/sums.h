@@ -20,7 +20,7 @@ typedef struct tacti_viewpoint {
     tact_vec3 point;
     double error;  /* the exact point is at most this far away */
     double jitter; /* placed vertices are at most this far from where the exact pose puts them, */
-    double defect; /* which is this far from rigid (tacti_pose_defect()) */
+    double defect; /* which is this far from rigid (tacti_placement) */
 } tacti_viewpoint;
 
 /* Half the solid angle of all that is below a node, with a bound of its error, which is infinite or

@@ -154,12 +154,11 @@ static double expected_estimates(double error) {
  * leave the range of their proof. */
 #define FAR_AWAY 0x1p200
 
-/* placement is the error of a placed coordinate. */
-static void look_from(angle_walk *walk, const tacti_probe *probe, double placement) {
+static void look_from(angle_walk *walk, const tacti_probe *probe) {
     tacti_viewpoint *view = &walk->view;
     view->point = tacti_probe_local(probe, walk->point, &view->error);
-    view->defect = tacti_pose_defect(&walk->mesh->pose);
-    placement *= probe->per_unit;
+    view->defect = probe->placement.defect;
+    double placement = probe->placement.error * probe->per_unit;
     double distance = sqrt(tacti_vec3_dot(view->point, view->point));
     /* The transpose is taken for the inverse, and the centre is placed too. */
     view->error += 4 * view->defect * distance + 4 * placement;
@@ -169,12 +168,11 @@ static void look_from(angle_walk *walk, const tacti_probe *probe, double placeme
 }
 
 /* The walk has the mesh, its sums, the point and the meter. */
-static tacti_winding open_winding(angle_walk *walk, const tacti_probe *probe, double placement,
-                                  double error) {
+static tacti_winding open_winding(angle_walk *walk, const tacti_probe *probe, double error) {
     if (probe->bvh->triangle_count == 0)
         return (tacti_winding){.number = 0};
     walk->allowed = tacti_min(error, 1) * TWO_PI * (1 - 0x1p-10);
-    look_from(walk, probe, placement);
+    look_from(walk, probe);
     settle(walk);
     double share = walk->allowed > 0x1p-60 ? walk->allowed / expected_estimates(error) : 0;
     while (!add_up(walk, share) && !tacti_meter_is_stopped(walk->meter))
@@ -192,11 +190,8 @@ tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, doub
     if (!tacti_vec3_is_finite(point))
         return TACT_NOT_FINITE;
     tacti_placed placed = {mesh->interior->bvh, mesh->pose};
-    double placement;
     tacti_probe probe;
-    tact_status status = tacti_placed_check(&placed, &placement);
-    if (status == TACT_OK)
-        status = tacti_probe_make(&placed, &probe);
+    tact_status status = tacti_probe_make(&placed, &probe);
     if (status != TACT_OK)
         return status;
     tacti_meter unlimited = tacti_meter_make(UINT64_MAX, NULL);
@@ -208,7 +203,7 @@ tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, doub
     }
     angle_walk walk = {
         .mesh = &placed, .sums = mesh->interior->sums, .meter = meter, .point = point};
-    *out = open_winding(&walk, &probe, placement, error);
+    *out = open_winding(&walk, &probe, error);
     return TACT_OK;
 }
 
