@@ -5,8 +5,8 @@
 #ifndef TACTI_CONVEX_BODY_MAKE_H
 #define TACTI_CONVEX_BODY_MAKE_H
 
-#include "base/lanes_half.h"
 #include "convex/body.h"
+#include "math/pose_lanes.h"
 
 /* Products of two coordinates and of two directions stay in range between these. */
 #define TACTI_LEAST_TAME 0x1p-200
@@ -17,44 +17,23 @@
 /* Rotations that are orthogonal up to a few roundings: no column of |R^T R - I| has more than this
  * in its diagonal entry and the next one. */
 #define TACTI_GOOD_COLUMN 0x1p-47
-/* Well within tact_pose_validate(). */
-#define TACTI_PLAIN_COLUMN 0.9e-6
-
-/* The rows of both poses. */
-TACTI_ALWAYS_INLINE void tacti_load_poses(const double *a, const double *b, tacti_d8 row[3]) {
-    TACTI_UNROLL
-    for (int k = 0; k < 3; k++)
-        row[k] = tacti_d8_load_halves(a + 4 * k, b + 4 * k);
-}
 
 /* Whether both poses are well within the limits of tact_pose_validate(), with translations below
- * 2^200; NaN fails. Column by column: length, angle to the next one, and whether the third row is
- * the cross product of the first two, not its opposite. *skew bounds the sum of the six entries of
- * |R^T R - I|, of which each errs by at most 4 u here. */
+ * 2^200; NaN fails. *skew bounds the sum of the six entries of |R^T R - I|, of which each errs by
+ * at most 4 u here. */
 TACTI_ALWAYS_INLINE bool tacti_are_plain_poses(const tacti_d8 row[3], double *skew) {
-    tacti_d8 r0 = row[0], r1 = row[1], r2 = row[2];
-    tacti_d8 n0 = tacti_d8_next_axes(r0), n1 = tacti_d8_next_axes(r1);
-    tacti_d8 n2 = tacti_d8_next_axes(r2);
-    tacti_d8 length = tacti_d8_add(tacti_d8_add(tacti_d8_mul(r0, r0), tacti_d8_mul(r1, r1)),
-                                   tacti_d8_mul(r2, r2));
-    tacti_d8 angle = tacti_d8_add(tacti_d8_add(tacti_d8_mul(r0, n0), tacti_d8_mul(r1, n1)),
-                                  tacti_d8_mul(r2, n2));
-    tacti_d8 off =
-        tacti_d8_add(tacti_d8_abs(tacti_d8_sub(length, tacti_d8_set(1))), tacti_d8_abs(angle));
-    /* z, x, y of the cross product. */
-    tacti_d8 cross = tacti_d8_sub(tacti_d8_mul(r0, n1), tacti_d8_mul(n0, r1));
-    tacti_d8 against = tacti_d8_abs(tacti_d8_sub(cross, tacti_d8_next_axes(n2)));
+    tacti_pose_faults faults = tacti_pose_faults_of(row);
+    tacti_d8 off = tacti_d8_add(faults.length, faults.angle);
     const double far = 0x1p400, good = TACTI_GOOD_COLUMN, plain = TACTI_PLAIN_COLUMN;
     const double goods[8] = {good, good, good, far, good, good, good, far};
     const double plains[8] = {plain, plain, plain, far, plain, plain, plain, far};
     uint32_t are_good = tacti_m8_bits(tacti_d8_gt(tacti_d8_load(goods), off));
-    uint32_t are_right = tacti_m8_bits(tacti_d8_gt(tacti_d8_set(0.5), against)) & 0x77;
     *skew = 3 * TACTI_GOOD_COLUMN + 0x20p-53;
     if (are_good != 0xff) {
         are_good = tacti_m8_bits(tacti_d8_gt(tacti_d8_load(plains), off));
         *skew = 3 * TACTI_PLAIN_COLUMN + 0x20p-53;
     }
-    return are_good == 0xff && are_right == 0x77;
+    return are_good == 0xff && tacti_are_poses_right(&faults);
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------- */

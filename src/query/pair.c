@@ -39,7 +39,7 @@
 
 #include <math.h>
 
-#include "base/inline.h"
+#include "math/pose_pair.h"
 #include "math/vec.h"
 
 #define PLACEMENT_ERRORS 4.0
@@ -56,24 +56,15 @@
 
 /* ---- Pieces of the bound ------------------------------------------------------------------ */
 
-/* What is wrong with the columns of a rotation. */
-typedef struct column_faults {
-    double greatest; /* entry of |R^T R - I|, */
-    double sum;      /* and the sum of its six different ones */
-} column_faults;
-
-TACTI_ALWAYS_INLINE column_faults measure_columns(const double m[12]) {
-    column_faults faults = {0, 0};
-    TACTI_UNROLL
+/* The largest entry of |R^T R - I|. */
+static double pose_defect(const double m[12]) {
+    double most = 0;
     for (int i = 0; i < 3; i++)
-        TACTI_UNROLL
-    for (int j = i; j < 3; j++) {
-        double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
-        double fault = fabs(i == j ? dot - 1 : dot);
-        faults.greatest = tacti_max(faults.greatest, fault);
-        faults.sum += fault;
-    }
-    return faults;
+        for (int j = i; j < 3; j++) {
+            double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
+            most = tacti_max(most, fabs(i == j ? dot - 1 : dot));
+        }
+    return most;
 }
 
 /* P_m of the proof, in the mesh's own units; false where a coordinate may exceed the limit. */
@@ -85,27 +76,46 @@ static bool placement_error(const tacti_placed *placed, double *error) {
     return reach <= MOST_COORDINATE;
 }
 
-/* Whether a pose is one that tact_pose_validate() accepts, for nearly all that are: the sum of what
- * is wrong with its columns is small, which NaN never is. */
-static bool is_plainly_valid(const double m[12], const column_faults *faults) {
-    double determinant =
-        (m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8])) +
-        m[2] * (m[4] * m[9] - m[5] * m[8]);
-    return faults->sum <= 0.9e-6 && determinant > 0.5 && tacti_is_finite(m[3]) &&
-           tacti_is_finite(m[7]) && tacti_is_finite(m[11]);
+/* For poses that are not plainly valid. */
+static tact_status check_pose(const tact_pose *pose, double *defect) {
+    *defect = pose_defect(pose->m);
+    return tact_pose_validate(*pose, NULL);
+}
+
+static tact_status check_poses(const tact_pose *a, const tact_pose *b, double defect[2]) {
+    if (tacti_poses_examine(a, b, defect))
+        return TACT_OK;
+    tact_status status = check_pose(a, &defect[0]);
+    return status == TACT_OK ? check_pose(b, &defect[1]) : status;
+}
+
+static bool set_placement(const tacti_placed *placed, double defect, tacti_placement *out) {
+    out->defect = defect + 0x1p-50;
+    return placement_error(placed, &out->error);
 }
 
 tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out) {
     if (placed == NULL || placed->bvh == NULL)
         return TACT_INVALID_ARGUMENT;
-    column_faults faults = measure_columns(placed->pose.m);
-    if (!is_plainly_valid(placed->pose.m, &faults)) {
-        tact_status status = tact_pose_validate(placed->pose, NULL);
-        if (status != TACT_OK)
-            return status;
-    }
-    out->defect = faults.greatest + 0x1p-50;
-    return placement_error(placed, &out->error) ? TACT_OK : TACT_INVALID_POSE;
+    double defect[2];
+    tact_status status = check_poses(&placed->pose, &placed->pose, defect);
+    if (status != TACT_OK)
+        return status;
+    return set_placement(placed, defect[0], out) ? TACT_OK : TACT_INVALID_POSE;
+}
+
+/* The same for two. */
+static tact_status check_pair(const tacti_placed *a, const tacti_placed *b,
+                              tacti_placement out[2]) {
+    if (a == NULL || a->bvh == NULL || b == NULL || b->bvh == NULL)
+        return TACT_INVALID_ARGUMENT;
+    double defect[2];
+    tact_status status = check_poses(&a->pose, &b->pose, defect);
+    if (status != TACT_OK)
+        return status;
+    return set_placement(a, defect[0], &out[0]) && set_placement(b, defect[1], &out[1])
+               ? TACT_OK
+               : TACT_INVALID_POSE;
 }
 
 static tacti_triangle_source source_of(const tacti_placed *placed) {
@@ -156,10 +166,8 @@ static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) 
 /* ---- The pair ----------------------------------------------------------------------------- */
 
 tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out) {
-    tacti_placement of_a, of_b;
-    tact_status status = tacti_placed_check(a, &of_a);
-    if (status == TACT_OK)
-        status = tacti_placed_check(b, &of_b);
+    tacti_placement of[2];
+    tact_status status = check_pair(a, b, of);
     if (status != TACT_OK)
         return status;
     tact_vec3 difference = tacti_vec3_sub(tacti_pose_place(&b->pose, b->bvh->center),
@@ -182,7 +190,7 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     }
     tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
-    double defects = of_a.defect + of_b.defect, errors = of_a.error + of_b.error;
+    double defects = of[0].defect + of[1].defect, errors = of[0].error + of[1].error;
     double inflation = PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects +
                        (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
     /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a; going on to b's
