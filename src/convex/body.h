@@ -4,6 +4,7 @@
 #ifndef TACTI_CONVEX_BODY_H
 #define TACTI_CONVEX_BODY_H
 
+#include "base/inline.h"
 #include "convex/placed.h"
 
 #include "convex/hull.h"
@@ -127,7 +128,7 @@ static inline tact_vec3 tacti_body_middle(const tacti_body *body) {
 }
 
 /* R^T v. */
-static inline tact_vec3 tacti_turn_back(const tact_pose *pose, tact_vec3 v) {
+TACTI_ALWAYS_INLINE tact_vec3 tacti_turn_back(const tact_pose *pose, tact_vec3 v) {
     const double *m = pose->m;
     return (tact_vec3){(m[0] * v.x + m[4] * v.y) + m[8] * v.z,
                        (m[1] * v.x + m[5] * v.y) + m[9] * v.z,

@@ -26,8 +26,4 @@ typedef bool tacti_collide_quick(const tacti_shape_at *a, const tacti_shape_at *
 tacti_collide_quick tacti_collide_quick_baseline, tacti_collide_quick_avx2,
     tacti_collide_quick_avx512;
 
-/* The same without a direction. */
-typedef bool tacti_judge_quick(const tacti_shape_at *a, const tacti_shape_at *b, tact_outcome *out);
-tacti_judge_quick tacti_judge_quick_baseline, tacti_judge_quick_avx2, tacti_judge_quick_avx512;
-
 #endif

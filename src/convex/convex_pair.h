@@ -19,6 +19,7 @@
 
 #include <tact/prim.h>
 
+#include "base/simd.h"
 #include "convex/placed.h"
 
 /** How many corners of a polytope a cache holds, */
@@ -104,10 +105,18 @@ typedef struct tacti_convex_verdict {
     tacti_convex_ending ending; /**< How it was found. */
 } tacti_convex_verdict;
 
+typedef tact_status tacti_verdict(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_verdict *out);
+/** One per SIMD level. */
+extern tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS];
+
 /** The verdict alone on two shapes that are valid and whose facts are known. If no
  * search is needed, the cache stays as it was. The statuses of tacti_convex_collide(). */
-tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                    tacti_convex_cache *cache, tacti_convex_verdict *out);
+static inline tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                                  tacti_convex_cache *cache,
+                                                  tacti_convex_verdict *out) {
+    return tacti_verdict_table[tacti_simd_level_now()](a, b, cache, out);
+}
 
 /** The number of vertices of a valid shape; 0 if it is not a polytope. */
 uint32_t tacti_polytope_vertex_count(const tact_shape *shape);

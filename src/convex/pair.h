@@ -14,8 +14,6 @@ typedef tact_status tacti_collide(const tacti_shape_at *a, const tacti_shape_at 
                                   tacti_convex_cache *cache, tacti_convex_collision *out);
 typedef tact_status tacti_distance(const tacti_shape_at *a, const tacti_shape_at *b,
                                    tacti_convex_cache *cache, tacti_convex_distance_answer *out);
-typedef tact_status tacti_verdict(const tacti_shape_at *a, const tacti_shape_at *b,
-                                  tacti_convex_cache *cache, tacti_convex_verdict *out);
 tacti_collide tacti_collide_baseline, tacti_collide_avx2, tacti_collide_avx512;
 tacti_verdict tacti_verdict_baseline, tacti_verdict_avx2, tacti_verdict_avx512;
 tacti_distance tacti_distance_baseline, tacti_distance_avx2, tacti_distance_avx512;

@@ -7,6 +7,7 @@
 #include "base/simd.h"
 #include "convex/ball.h"
 #include "convex/closed.h"
+#include "convex/closed_judge.h"
 #include "convex/closed_quick.h"
 #include "convex/gjk_first.h"
 #include "convex/gjk_simplex.h"
@@ -300,11 +301,15 @@ TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_
 /* What needs no bodies. The cache would not be asked, and need not know. */
 TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tact_outcome *out) {
-    if (tacti_has_quick(a->shape, b->shape))
-        return TACTI_LEVELED(tacti_judge_quick)(a, b, out);
     *out = TACT_OUTCOME_APART;
-    return are_balls_apart(a, b) ||
-           (is_sharp_box(a->shape) && is_sharp_box(b->shape) && judge_boxes(a, b, out));
+    bool has_quick = tacti_has_quick(a->shape, b->shape);
+    /* A ball and a cylinder cost little more than two balls. */
+    if (has_quick && a->shape->kind != TACT_SHAPE_ELLIPSOID)
+        return judge_quick(a, b, out);
+    if (are_balls_apart(a, b))
+        return true;
+    return has_quick ? judge_quick(a, b, out)
+                     : is_sharp_box(a->shape) && is_sharp_box(b->shape) && judge_boxes(a, b, out);
 }
 
 tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,

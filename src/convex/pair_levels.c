@@ -16,17 +16,13 @@ tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_a
     return table[tacti_simd_level_now()](a, b, cache, out);
 }
 
-tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                    tacti_convex_cache *cache, tacti_convex_verdict *out) {
-    static tacti_verdict *const table[TACTI_SIMD_LEVELS] = {
-        tacti_verdict_baseline,
+tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS] = {
+    tacti_verdict_baseline,
 #if TACTI_SIMD_LEVELS == 3
-        tacti_verdict_avx2,
-        tacti_verdict_avx512,
+    tacti_verdict_avx2,
+    tacti_verdict_avx512,
 #endif
-    };
-    return table[tacti_simd_level_now()](a, b, cache, out);
-}
+};
 
 tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tacti_convex_cache *cache, tacti_convex_distance_answer *out) {

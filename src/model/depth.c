@@ -43,10 +43,6 @@ static tact_status begin(const tact_instance *a, const tact_instance *b,
                                                                             : TACT_UNSUPPORTED;
 }
 
-static tact_site site_at(tact_vec3 point) {
-    return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE, .point = point};
-}
-
 /* ---- Depth -------------------------------------------------------------------------------- */
 
 tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tact_options *options,
@@ -63,16 +59,17 @@ tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tac
     }
     if (status != TACT_OK)
         return refuse(TACT_QUESTION_DEPTH, status, a, b, options, out);
-    *out = (tact_depth_result){.outcome = found.outcome,
-                               .ending = tacti_ending_of(found.ending),
-                               .flags = found.outcome == TACT_OUTCOME_APART ? 0 : TACT_RESULT_POINT,
-                               .steps = found.iterations,
-                               .depth = found.depth,
-                               .lower = found.lower,
-                               .upper = found.upper,
-                               .direction = found.direction,
-                               .a = site_at(found.point_a),
-                               .b = site_at(found.point_b)};
+    memset(out, 0, sizeof *out);
+    out->outcome = found.outcome;
+    out->ending = tacti_ending_of(found.ending);
+    out->flags = found.outcome == TACT_OUTCOME_APART ? 0 : TACT_RESULT_POINT;
+    out->steps = found.iterations;
+    out->depth = found.depth;
+    out->lower = found.lower;
+    out->upper = found.upper;
+    out->direction = found.direction;
+    tacti_site_set(0, TACT_NO_TRIANGLE, found.point_a, &out->a);
+    tacti_site_set(0, TACT_NO_TRIANGLE, found.point_b, &out->b);
     return TACT_OK;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a point is inside an instance, and how far from its surface. */
 #include <math.h>
+#include <string.h>
 
 #include "convex/shape_point.h"
 #include "model/compound.h"
@@ -15,26 +16,29 @@ static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const ta
     tact_status status = tacti_winding_number(&solid, point, options->absolute_error, meter, &w);
     if (status != TACT_OK)
         return status;
+    bool is_stopped = tacti_meter_is_stopped(meter);
+    tacti_signed_nearest found;
+    bool is_signed = (options->flags & TACT_OPTION_SIGNED) != 0;
+    if (is_signed)
+        status = tacti_signed_distance_of(&solid, point, &w, meter, &found);
+    if (status != TACT_OK)
+        return status;
     bool is_inside =
         w.is_on_surface || (w.is_exact ? w.number != 0 : w.lower > 0.5 || w.upper < -0.5);
     bool is_outside = w.is_exact ? w.number == 0 : w.lower > -0.5 && w.upper < 0.5;
-    *out = (tact_inside_result){.outcome = tacti_meter_is_stopped(meter) ? TACT_OUTCOME_UNDECIDED
-                                           : is_inside                   ? TACT_OUTCOME_CONTACT
-                                           : is_outside                  ? TACT_OUTCOME_APART
-                                                                         : TACT_OUTCOME_UNDECIDED,
-                                .ending = tacti_ending_of_stop(meter->pace.stop),
-                                .flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
-                                         (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE),
-                                .winding = w.number,
-                                .winding_lower = w.lower,
-                                .winding_upper = w.upper,
-                                .site = tacti_no_site()};
-    if ((options->flags & TACT_OPTION_SIGNED) == 0)
+    memset(out, 0, sizeof *out);
+    out->outcome = is_stopped   ? TACT_OUTCOME_UNDECIDED
+                   : is_inside  ? TACT_OUTCOME_CONTACT
+                   : is_outside ? TACT_OUTCOME_APART
+                                : TACT_OUTCOME_UNDECIDED;
+    out->ending = tacti_ending_of_stop(meter->pace.stop);
+    out->flags = (w.is_on_surface ? TACT_RESULT_ON_SURFACE : 0) |
+                 (w.is_exact ? TACT_RESULT_EXACT : TACT_RESULT_ESTIMATE);
+    out->winding = w.number;
+    out->winding_lower = w.lower;
+    out->winding_upper = w.upper;
+    if (!is_signed)
         return TACT_OK;
-    tacti_signed_nearest found;
-    status = tacti_signed_distance_of(&solid, point, &w, meter, &found);
-    if (status != TACT_OK)
-        return status;
     out->distance = found.distance;
     out->distance_lower = found.lower;
     out->distance_upper = found.upper;
@@ -120,7 +124,6 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
 
 tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
                          const tact_options *options, tact_inside_result *out) {
-    tact_inside_result found;
     tact_status status;
     tacti_asking asking;
     asking.desc.watch = NULL;
@@ -128,19 +131,16 @@ tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
         tacti_asking_begin(&asking, options);
     tacti_meter meter = tacti_meter_make(options->budget, asking.desc.watch);
     if (tacti_is_compound(instance)) {
-        status = inside_parts(instance, point, options, &meter, &found);
+        status = inside_parts(instance, point, options, &meter, out);
     } else {
         tacti_side side = tacti_side_of(instance);
-        status = inside_side(&side, point, options, &meter, &found);
+        status = inside_side(&side, point, options, &meter, out);
     }
-    if (status != TACT_OK)
-        return status;
-    if ((options->flags & TACT_OPTION_SIGNED) == 0) {
-        found.distance = found.distance_lower = found.distance_upper = 0;
-        found.site = tacti_no_site();
+    if (status == TACT_OK && (options->flags & TACT_OPTION_SIGNED) == 0) {
+        out->distance = out->distance_lower = out->distance_upper = 0;
+        out->site = tacti_no_site();
     }
-    *out = found;
-    return TACT_OK;
+    return status;
 }
 
 tact_status tact_inside(const tact_instance *instance, tact_vec3 point, const tact_options *options,

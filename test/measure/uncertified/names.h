@@ -7,6 +7,7 @@
 #define tacti_convex_collide bench_uncertified_collide
 #define tacti_convex_collide_at bench_uncertified_collide_at
 #define tacti_convex_verdict_at bench_uncertified_verdict_at
+#define tacti_verdict_table bench_uncertified_verdict_table
 #define tacti_convex_distance bench_uncertified_distance
 #define tacti_convex_distance_at bench_uncertified_distance_at
 #define tacti_collide_baseline bench_uncertified_collide_baseline
