@@ -137,12 +137,14 @@ static tact_status cast(const tact_instance *instance, const tact_ray *ray,
     return cast_at_side(&side, ray, options, &allowance, out);
 }
 
-/* Without options, at a mesh. */
+/* At a mesh, if nothing ends the question. */
 static tact_status cast_at_mesh(const tact_instance *instance, const tact_ray *ray,
-                                tact_raycast_result *out) {
+                                const tact_options *options, tact_raycast_result *out) {
     tacti_placed mesh = {instance->model->bvh, instance->pose};
     tacti_mesh_hit hit;
-    tact_status status = tacti_ray_first(&mesh, *ray, HUGE_VAL, NULL, &hit);
+    tact_status status = (options->flags & TACT_OPTION_ANY) != 0
+                             ? tacti_ray_any(&mesh, *ray, options->limit, NULL, &hit)
+                             : tacti_ray_first(&mesh, *ray, options->limit, NULL, &hit);
     if (status == TACT_OK)
         tacti_raycast_of_hit(&hit, 0, out);
     return status;
@@ -160,9 +162,11 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *instance, const tact_ray
 
 tact_status tact_raycast(const tact_instance *instance, tact_ray ray, const tact_options *options,
                          tact_raycast_result *out) {
+    tact_options room;
+    const tact_options *chosen = tacti_options_read(options, &room);
     /* What is refused here is asked again for the reason. */
-    if (options == NULL && out != NULL && tacti_is_surface(instance) &&
-        cast_at_mesh(instance, &ray, out) == TACT_OK)
+    if (out != NULL && tacti_is_surface(instance) && chosen != NULL && chosen->proof == NULL &&
+        !tacti_has_limits(chosen) && cast_at_mesh(instance, &ray, chosen, out) == TACT_OK)
         return TACT_OK;
     return ask(instance, &ray, options, out);
 }
