@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "convex/body_make.h"
+#include "convex/convex_pair.h"
 
 /* Whether both poses are well within their limits. */
 TACTI_ALWAYS_INLINE bool are_poses_plain(const tacti_shape_at *a, const tacti_shape_at *b) {
