@@ -1,7 +1,6 @@
 # tact_copy_flags: how the compiler clears and copies structs. Tuned for processors in general, gcc
-# turns those of 128 bytes and more into `rep stos` and `rep movs`, which take some 30 cycles before
-# the first byte: as long as a whole test of a sphere and a cylinder. Plain vector stores take five.
-# What this gains is in docs/benchmarks.md. Every gcc that knows C17 has these flags on x86, so
+# turns those of 128 bytes and more into `rep stos` and `rep movs`, which are slow to start. Vector
+# stores are not. What this gains is in docs/benchmarks.md. Every gcc that knows C17 has these flags on x86, so
 # nothing is tried out, which would leave entries in a parent project's cache.
 set(tact_copy_flags)
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Balls that hold shapes. Two shapes whose balls are apart are apart: most pairs that a broad phase
- * reports end here.
+/* Balls that hold shapes. Two shapes whose balls are apart are apart.
  *
  * A ball has a local centre c and a radius r so large that, for every pose that is plainly valid
  * (tacti_are_plain_poses()), the placed shape lies within r + 2^-46 |c'| of the computed placed

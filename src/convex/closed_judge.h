@@ -30,7 +30,7 @@ TACTI_ALWAYS_INLINE double positive_part(double x) {
     return 0.5 * (x + tacti_abs(x));
 }
 
-/* A ball and a cylinder: where the ball is, seen from the cylinder. */
+/* Of a ball and a cylinder: the place of the ball as the cylinder sees it. */
 typedef struct ball_place {
     tact_vec3 y;                /* its centre in the cylinder's frame, */
     double across;              /* how far that is from the axis, */

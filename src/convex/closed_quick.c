@@ -15,7 +15,7 @@ TACTI_ALWAYS_INLINE void set_quick(tact_outcome outcome, tact_vec3 direction,
 }
 
 /* The direction is right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the
- * cylinder. sign is 1 where the cylinder comes first. */
+ * cylinder. sign is 1 if the cylinder comes first. */
 static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *solid, double sign,
                             tacti_convex_collision *out) {
     ball_place place;

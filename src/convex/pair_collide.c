@@ -95,7 +95,7 @@ typedef struct plain_boxes {
     double sizes, skew;
 } plain_boxes;
 
-/* False where they are not plainly valid. */
+/* False if they are not plainly valid. */
 TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                           plain_boxes *out) {
     box_relation *r = &out->relation;
@@ -110,7 +110,7 @@ TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_s
 }
 
 /* A normal or a cross product of edges separates them for certain, or one holds a corner of the
- * other. False where it is neither. */
+ * other. False if neither is so. */
 TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                       tacti_convex_collision *out) {
     plain_boxes boxes;
@@ -273,12 +273,7 @@ TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_sh
     tact_vec3 p = place_centre(a), q = place_centre(b), d = tacti_vec3_sub(q, p);
     double error = TACTI_BALL_ERROR * (tacti_sum_of(p) + tacti_sum_of(q));
     double reach = ((a->facts->ball.radius + b->facts->ball.radius) + error) * (1 + 0x1p-48);
-    if (!(tacti_vec3_dot(d, d) > reach * reach))
-        return false;
-    tacti_d8 row[3];
-    double skew;
-    tacti_load_poses(a->pose->m, b->pose->m, row);
-    return tacti_are_plain_poses(row, &skew);
+    return tacti_vec3_dot(d, d) > reach * reach && are_poses_plain(a, b);
 }
 
 /* Boxes without radii, as decide_boxes() has them. */

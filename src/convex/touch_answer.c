@@ -41,7 +41,8 @@ void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answ
         return;
     }
     out->direction = touch.direction;
-    /* Gap and error are infinite if the gap is no double; their difference says nothing then. */
+    /* Gap and error are infinite if the gap does not fit a double; their difference says nothing
+     * then. */
     double certain = touch.gap - touch.error;
     if (certain > out->lower)
         out->lower = certain;

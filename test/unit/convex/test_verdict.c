@@ -192,7 +192,7 @@ static void boxes_meet_as_proofs_say(void **state) {
     assert_true(t.apart > count / 8 && t.apart < 2 * count - count / 8);
 }
 
-/* Far apart, but asked at poses that are none. */
+/* Far apart, but at poses that are not valid. */
 static void bad_poses_are_refused(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 1, 1);

@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/simd.h"
+#include "math/pose_pair.h"
+
 static const tact_vec3 origin = {0, 0, 0};
 
 static tact_vec3 random_point(test_rng *rng, double size) {
@@ -446,14 +449,82 @@ static void test_failures(void **state) {
     assert_memory_equal(&pose, &identity, sizeof pose);
 }
 
+/* ---- Two poses at once ---------------------------------------------------------------------- */
+
+/* The largest entry of |R^T R - I|, in the order of operations that the library promises. */
+static double plain_defect(const tact_pose *pose) {
+    const double *m = pose->m;
+    double most = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
+            most = fmax(most, fabs(i == j ? dot - 1 : dot));
+        }
+    return most;
+}
+
+/* A pose whose rotation is spoilt by up to 2e-6, or mirrored, or with a number that is none. */
+static tact_pose spoilt_pose(test_rng *rng) {
+    tact_pose pose = random_pose(rng);
+    uint32_t entry = test_rng_below(rng, 12), way = test_rng_below(rng, 8);
+    if (way < 4)
+        pose.m[entry] += ldexp(test_rng_between(rng, -1, 1), -19 - (int)test_rng_below(rng, 30));
+    else if (way == 4)
+        pose.m[entry] = (double)NAN;
+    else if (way == 5)
+        pose.m[4 * (entry % 3) + 3] = 0x1p201;
+    else if (way == 6)
+        for (int row = 0; row < 3; row++)
+            pose.m[4 * row + (int)(entry % 3)] *= -1;
+    return pose;
+}
+
+/* What is plainly valid is valid, and every level gives the same bits. */
+static void test_two_at_once(void **state) {
+    (void)state;
+    static tacti_poses_examiner *const levels[TACTI_SIMD_LEVELS] = {
+        tacti_poses_examine_baseline,
+#if TACTI_SIMD_LEVELS == 3
+        tacti_poses_examine_avx2,
+        tacti_poses_examine_avx512,
+#endif
+    };
+    test_rng rng = test_rng_start("test_two_at_once");
+    uint64_t plain = 0, count = test_case_count(20000, 1000000);
+    for (uint64_t i = 0; i < count; i++) {
+        tact_pose pose[2] = {spoilt_pose(&rng), spoilt_pose(&rng)};
+        bool are_valid = tact_pose_validate(pose[0], NULL) == TACT_OK &&
+                         tact_pose_validate(pose[1], NULL) == TACT_OK;
+        for (int level = 0; level <= (int)tact_simd_level_best(); level++) {
+            double defect[2];
+            bool are_plain = levels[level](&pose[0], &pose[1], defect);
+            plain += are_plain;
+            assert_true(are_valid || !are_plain);
+            for (int k = 0; are_plain && k < 2; k++)
+                assert_true(defect[k] == plain_defect(&pose[k]));
+        }
+        double good[2];
+        tact_pose rigid = random_pose(&rng);
+        assert_true(tacti_poses_examine(&rigid, &rigid, good));
+    }
+    assert_true(plain > count / 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_placement),           cmocka_unit_test(test_identity_leaves_points),
-        cmocka_unit_test(test_from_quat),           cmocka_unit_test(test_handedness),
-        cmocka_unit_test(test_axis_angle),          cmocka_unit_test(test_quat_round_trip),
-        cmocka_unit_test(test_half_turns),          cmocka_unit_test(test_compose_and_inverse),
-        cmocka_unit_test(test_validate_not_finite), cmocka_unit_test(test_validate_limits),
-        cmocka_unit_test(test_validate_other),      cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_placement),
+        cmocka_unit_test(test_identity_leaves_points),
+        cmocka_unit_test(test_from_quat),
+        cmocka_unit_test(test_handedness),
+        cmocka_unit_test(test_axis_angle),
+        cmocka_unit_test(test_quat_round_trip),
+        cmocka_unit_test(test_two_at_once),
+        cmocka_unit_test(test_half_turns),
+        cmocka_unit_test(test_compose_and_inverse),
+        cmocka_unit_test(test_validate_not_finite),
+        cmocka_unit_test(test_validate_limits),
+        cmocka_unit_test(test_validate_other),
+        cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests_name("math: poses and quaternions", tests, NULL, NULL);
 }
