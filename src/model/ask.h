@@ -4,10 +4,10 @@
 #ifndef TACTI_MODEL_ASK_H
 #define TACTI_MODEL_ASK_H
 
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 #include "model/model.h"
-#include "query/meshes.h"
-#include "query/meter.h"
+#include "frame/placed.h"
+#include "frame/meter.h"
 
 /* ---- Options ------------------------------------------------------------------------------ */
 

@@ -4,7 +4,7 @@
 #include "base/parallel.h"
 #include "model/one.h"
 #include "model/refused.h"
-#include "query/points.h"
+#include "probe/points.h"
 
 /* Questions that one task answers: enough to be worth handing out, few enough to balance. */
 #define GRAIN 128

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How two instances relate as solids. */
 #include "model/ask.h"
-#include "query/classify.h"
+#include "relation/classify.h"
 
 static uint32_t flags_of(const tacti_classification *found) {
     uint32_t flags = found->is_estimate ? TACT_RESULT_ESTIMATE : 0;

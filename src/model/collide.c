@@ -5,8 +5,8 @@
 #include "base/inline.h"
 #include "model/ask.h"
 #include "model/compound.h"
-#include "query/object_pair.h"
-#include "query/proof_write.h"
+#include "object/object_pair.h"
+#include "prove/prove.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 

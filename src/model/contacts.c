@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* All contacts of two instances, for a list or a visitor; curves; a mesh with itself. */
-#include "query/contacts.h"
+#include "contacts/contacts.h"
 
 #include "model/compound.h"
-#include "query/curves.h"
-#include "query/object_mesh.h"
-#include "query/object_pair.h"
-#include "query/self_contacts.h"
+#include "curve/curves.h"
+#include "object/object_mesh.h"
+#include "object/object_pair.h"
+#include "contacts/self_contacts.h"
 
 /* What takes the contacts: a list, or a visitor. */
 typedef struct taker {

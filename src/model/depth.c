@@ -2,7 +2,7 @@
 /* Questions that only convex shapes are asked: penetration depth, contact manifold, gradient. */
 #include <string.h>
 
-#include "convex/convex_contact.h"
+#include "manifold/manifold.h"
 #include "model/ask.h"
 
 /* A cache of the whole size for a search that may use all of it: the caller's own, or room, which

@@ -7,8 +7,8 @@
 #include "math/vec.h"
 #include "model/ask.h"
 #include "model/compound.h"
-#include "query/object_pair.h"
-#include "query/proof_write.h"
+#include "object/object_pair.h"
+#include "prove/prove.h"
 
 /* Whether the distance is at most the limit, from its bounds. */
 static tact_outcome compare(const tact_distance_result *result, double limit) {

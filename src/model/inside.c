@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "convex/shape_point.h"
+#include "ray/point.h"
 #include "model/compound.h"
 #include "model/one.h"
 

@@ -11,8 +11,8 @@
 
 #include "base/alloc.h"
 #include "bvh/node.h"
-#include "convex/body.h"
-#include "convex/hull.h"
+#include "shape/body.h"
+#include "hull/hull.h"
 #include "mesh/arrays.h"
 #include "mesh/soup.h"
 #include "model/make.h"

@@ -8,8 +8,8 @@
 #include <tact/model.h>
 
 #include "bvh/bvh.h"
-#include "query/interiors.h"
-#include "query/objects.h"
+#include "inside/interiors.h"
+#include "object/object.h"
 
 /* What a question does with a model. */
 typedef enum tacti_model_class {

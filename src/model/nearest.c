@@ -2,7 +2,7 @@
 /* The point of an instance that is nearest to a point. */
 #include <math.h>
 
-#include "convex/shape_point.h"
+#include "ray/point.h"
 #include "model/compound.h"
 #include "model/one.h"
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/inline.h"
-#include "convex/shape_ray.h"
+#include "ray/ray.h"
 #include "model/compound.h"
 #include "model/one.h"
-#include "query/points.h"
+#include "probe/points.h"
 
 static const tact_raycast_result miss = {
     .outcome = TACT_OUTCOME_APART,

@@ -2,7 +2,7 @@
 /* Proofs about two instances: verified, and written to files. */
 #include "base/message.h"
 #include "model/ask.h"
-#include "query/certificates.h"
+#include "verify/verify.h"
 
 static tacti_placed_side side_of(const tact_instance *instance) {
     const tact_model *model = instance->model;

@@ -14,14 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
-#include "query/classify.h"
-#include "query/curves.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/points.h"
-#include "query/self_contacts.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "relation/classify.h"
+#include "curve/curves.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "probe/points.h"
+#include "contacts/self_contacts.h"
 
 enum { CASE_COUNT = 4096, SORT_COUNT = 100000, MESH_COUNT = 5, QUERY_COUNT = 64 };
 

@@ -4,8 +4,8 @@
 #include "golden.h"
 
 #include <math.h>
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 static void judge_verdict(golden_report *report, const tacti_placed_shape *a,
                           const tacti_placed_shape *b, const golden_convex_truth *truth) {

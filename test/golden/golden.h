@@ -13,11 +13,11 @@
 
 #include <tact/tact.h>
 #include "bvh/bvh.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/objects.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "object/object.h"
 
 /* ---- report.c: what came out for one data file -------------------------------------------- */
 

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/curves.h"
-#include "query/meshes.h"
+#include "curve/curves.h"
+#include "frame/placed.h"
 
 #define MOST_MESHES 128
 #define NAME_SIZE 512

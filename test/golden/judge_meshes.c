@@ -11,8 +11,8 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-#include "query/meshes.h"
-#include "query/self_contacts.h"
+#include "frame/placed.h"
+#include "contacts/self_contacts.h"
 
 /* name nv nf boundary nonmanifold closed degenerate duplicate self_pairs solid volume lo[3] hi[3]
  * log2scale */

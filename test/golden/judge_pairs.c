@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/meshes.h"
+#include "frame/placed.h"
 
 /* id meshA meshB kind MA[12] MB[12] intersect npairs hash dist ta tb p[3] q[3] vol */
 #define PAIR_FIELDS 41

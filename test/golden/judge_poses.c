@@ -7,9 +7,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
-#include "query/objects.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "object/object.h"
 
 typedef struct pose_line {
     const char *kind, *method;

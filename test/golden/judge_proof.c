@@ -5,8 +5,8 @@
 
 #include <tact/query_proof.h>
 #include "bvh/bvh.h"
-#include "query/certificates.h"
-#include "query/meshes.h"
+#include "verify/verify.h"
+#include "frame/placed.h"
 
 /* Verifies what a query wrote; claim and lower are what it answered. */
 static void judge_proof(golden_report *report, const tacti_placed *a, const tacti_placed *b,

@@ -5,9 +5,9 @@
 
 #include <math.h>
 #include "bvh/bvh.h"
-#include "query/classify.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
+#include "relation/classify.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
 
 /* The data's volumes are right to this part of the lesser one. */
 #define VOLUME_ERROR 1e-13

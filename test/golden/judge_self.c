@@ -7,8 +7,8 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include "query/meshes.h"
-#include "query/self_contacts.h"
+#include "frame/placed.h"
+#include "contacts/self_contacts.h"
 
 /* name nv nf ndegenerate all_ordered n0 n1 n2 n3 self_pairs hash */
 #define SELF_FIELDS 11

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/interiors.h"
+#include "inside/interiors.h"
 
 #define LEAF_TRIANGLES 4
 

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/classify.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/objects.h"
+#include "relation/classify.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "object/object.h"
 
 /* More than any case has; keeps sizes far from overflow. */
 #define MAX_COUNT 100000

@@ -7,7 +7,7 @@
 
 #include "internal.h"
 
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,10 +9,10 @@
 #include "internal.h"
 #include "measure.h"
 
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 #include "model/model.h"
-#include "query/meshes.h"
-#include "query/points.h"
+#include "frame/placed.h"
+#include "probe/points.h"
 
 #include <math.h>
 #include <stdio.h>

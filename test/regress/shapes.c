@@ -6,7 +6,7 @@
 
 #include <math.h>
 #include "bvh/bvh.h"
-#include "query/interiors.h"
+#include "inside/interiors.h"
 
 /* Corner i has the greater x, y, z where bit 0, 1, 2 of i is set. */
 static const int box_faces[BOX_TRIANGLES][3] = {

@@ -7,7 +7,7 @@
 
 #include <tact/tact.h>
 #include "bvh/bvh.h"
-#include "query/interiors.h"
+#include "inside/interiors.h"
 
 #define BOX_TRIANGLES 12
 

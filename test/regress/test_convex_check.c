@@ -3,7 +3,7 @@
  * that comes from two pairs of vertices has degree 8 in the coordinates. The check used to write
  * past its integers. */
 #include "support.h"
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* Two rounded triangles. The radii sum to 2^313 exactly: their mantissas add up to 2. The corners
  * of b stand at y = -2^313 after rounding and have |z| <= 1. Every point of a has y > 0 except its

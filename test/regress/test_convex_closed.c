@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "support.h"
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 static tacti_placed_shape place(const tact_shape *shape, double x, double y, double z) {
     tacti_placed_shape placed = {shape, tact_pose_identity()};

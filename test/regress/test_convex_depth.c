@@ -6,8 +6,8 @@
 #include "support.h"
 
 #include <math.h>
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 typedef struct box_case {
     const char *source;

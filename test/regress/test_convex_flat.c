@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 /* The separation of a pair is between low and high, which are on one side of 0: so it may not be
  * taken for contact if low is above 0, nor for apart otherwise, and bounds hold what is between.

@@ -6,9 +6,9 @@
 
 #include <math.h>
 #include <string.h>
-#include "convex/convex_contact.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "manifold/manifold.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 #define LEAST 0x1p-1074
 

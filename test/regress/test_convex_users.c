@@ -8,7 +8,7 @@
 #include <tact/tact.h>
 
 #include <math.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 static tacti_placed_shape moved(const tact_shape *shape, double x, double y, double z) {
     tacti_placed_shape placed = {shape, tact_pose_identity()};

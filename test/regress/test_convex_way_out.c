@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "convex/convex_depth.h"
+#include "depth/depth_answer.h"
 
 static void test_disc_and_needle(void **state) {
     (void)state;

@@ -8,7 +8,7 @@
 
 #include <math.h>
 #include <string.h>
-#include "query/meshes.h"
+#include "frame/placed.h"
 
 static solid make_box(tact_vec3 lo, tact_vec3 hi) {
     tact_triangle triangles[BOX_TRIANGLES];

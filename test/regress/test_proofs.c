@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/certificates.h"
-#include "query/meshes.h"
+#include "verify/verify.h"
+#include "frame/placed.h"
 
 /* ---- Written and refused ------------------------------------------------------------------ */
 

@@ -9,8 +9,8 @@
 
 #include <math.h>
 #include <string.h>
-#include "query/classify.h"
-#include "query/interiors.h"
+#include "relation/classify.h"
+#include "inside/interiors.h"
 
 static solid make_box(tact_vec3 lo, tact_vec3 hi) {
     tact_triangle triangles[BOX_TRIANGLES];

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/certificates.h"
-#include "query/classify.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/points.h"
+#include "verify/verify.h"
+#include "relation/classify.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "probe/points.h"
 #include "ray_hits.h"
-#include "query/self_contacts.h"
+#include "contacts/self_contacts.h"
 
 enum { COPIES = 200000, MOST_WORK = 100000 };
 

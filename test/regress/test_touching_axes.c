@@ -7,9 +7,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
-#include "query/objects.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "object/object.h"
 
 static void ask(const tacti_placed_shape *a, const tacti_placed_shape *b, tact_outcome expected) {
     tacti_object p = {.shape = a->shape, .pose = a->pose}, q = {.shape = b->shape, .pose = b->pose};

@@ -5,9 +5,9 @@
 #include "shapes.h"
 #include "support.h"
 #include "bvh/bvh.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/objects.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "object/object.h"
 
 /* The unit cube and a second box in one mesh. */
 static solid make_two(tact_vec3 lo, tact_vec3 hi) {

@@ -11,7 +11,7 @@
 #include "mpz3.h"
 #include "oracle_convex.h"
 #include "support.h"
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 #define MOST_VERTICES 1024
 

@@ -5,7 +5,7 @@
 #ifndef TACT_TEST_ORACLE_CERTIFICATE_H
 #define TACT_TEST_ORACLE_CERTIFICATE_H
 
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* Whether the proof of an answer on two polytopes of at most 1024 vertices each holds. Not for two
  * threads. */

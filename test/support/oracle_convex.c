@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "support.h"
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 typedef mpq_t vector[3];
 

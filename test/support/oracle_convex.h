@@ -5,7 +5,7 @@
 #ifndef TACT_TEST_ORACLE_CONVEX_H
 #define TACT_TEST_ORACLE_CONVEX_H
 
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 #include <gmp.h>
 

@@ -13,7 +13,7 @@
 
 #include "mpz3.h"
 #include "oracle_triangle.h"
-#include "query/certificates.h"
+#include "verify/verify.h"
 
 #define LEAST_EXPONENT (-1074)
 

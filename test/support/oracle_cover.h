@@ -6,7 +6,7 @@
 #define TACT_TEST_ORACLE_COVER_H
 
 #include <tact/query_proof.h>
-#include "query/certificates.h"
+#include "verify/verify.h"
 
 /* Whether the file of a proof shows what it claims of two placed meshes. The checksum and the
  * fingerprints are not looked at. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "oracle_convex.h"
-#include "query/proof.h"
+#include "proof/proof.h"
 #include "support.h"
 
 typedef mpq_t vector[3];

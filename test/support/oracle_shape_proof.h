@@ -4,7 +4,7 @@
 #ifndef TACT_TEST_ORACLE_SHAPE_PROOF_H
 #define TACT_TEST_ORACLE_SHAPE_PROOF_H
 
-#include "query/certificates.h"
+#include "verify/verify.h"
 
 /* Whether a proof shows what it claims about two sides, of which at least one is a shape. */
 bool oracle_shape_proof_holds(const tacti_placed_side *a, const tacti_placed_side *b,

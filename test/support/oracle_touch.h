@@ -5,7 +5,7 @@
 #ifndef TACT_TEST_ORACLE_TOUCH_H
 #define TACT_TEST_ORACLE_TOUCH_H
 
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* Whether a half-space and a polytope, each with its radius, share a point. */
 bool oracle_half_space_meets(const tacti_placed_shape *half_space,

@@ -3,7 +3,7 @@
 #ifndef TEST_RAY_HITS_H
 #define TEST_RAY_HITS_H
 
-#include "query/points.h"
+#include "probe/points.h"
 
 /* The first hits, as many as there is room for, and how many there are. */
 typedef struct ray_hits {

@@ -3,9 +3,9 @@
 #include "contact_pairs.h"
 
 #include <math.h>
-#include "convex/convex_contact.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "manifold/manifold.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 static tact_vec3 random_point(test_rng *rng) {
     return (tact_vec3){test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),

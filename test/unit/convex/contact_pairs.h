@@ -4,7 +4,7 @@
 #define TACT_TEST_CONTACT_PAIRS_H
 
 #include "convex_pairs.h"
-#include "convex/convex_contact.h"
+#include "manifold/manifold.h"
 
 /* A shape of a kind, about 1 in size; with a radius in a quarter of the cases. */
 tact_shape contact_shape(test_rng *rng, const pairs_pool *pool, tact_shape_kind kind);

@@ -5,7 +5,7 @@
 #include "oracle_convex.h"
 
 #include <math.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 tact_vec3 pairs_random_direction(test_rng *rng) {
     for (;;) {

@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-#include "convex/placed.h"
+#include "shape/placed.h"
 
 #define PAIRS_HULLS 40
 

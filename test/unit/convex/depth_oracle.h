@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-#include "convex/placed.h"
+#include "shape/placed.h"
 
 /* Bounds of the depth, equal up to the rounding of the last steps where all differences of
  * coordinates are doubles. Radii are added. Right where the polytopes touch or overlap. */

@@ -4,7 +4,7 @@
 #ifndef TACT_TEST_MIXED_ORACLE_H
 #define TACT_TEST_MIXED_ORACLE_H
 
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* TACT_OUTCOME_CONTACT if the polytopes that are inscribed in the cores meet, or come within the
  * radii at two of their corners; TACT_OUTCOME_APART if the boxes around the shapes do not meet;

@@ -6,7 +6,7 @@
 
 #include "mixed_numbers.h"
 
-#include "convex/placed.h"
+#include "shape/placed.h"
 
 /* Placed coordinates and radii are at most 2^MIXED_TOP: 3.01 times the largest local coordinate
  * plus the largest translation is at most 2^500. */

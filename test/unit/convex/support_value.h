@@ -7,7 +7,7 @@
 
 #include "support.h"
 
-#include "convex/placed.h"
+#include "shape/placed.h"
 
 typedef struct ldvec3 {
     long double x, y, z;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* Two boxes, and the hulls of their corners. */
 typedef struct twin_pair {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 static uint64_t asked_for; /* from the command line; 0 for what the environment says */
 

@@ -4,11 +4,11 @@
  * divide by zero. */
 #include <math.h>
 
-#include "convex/closed.h"
+#include "closed/closed.h"
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 #include "support_value.h"
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* Case counts and endings, printed for those who watch. */
 typedef struct tally {

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "convex/convex_contact.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "manifold/manifold.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 /* ---- What every manifold must be ------------------------------------------------------------- */
 

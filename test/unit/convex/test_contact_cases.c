@@ -6,7 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include "convex/convex_contact.h"
+#include "manifold/manifold.h"
 
 /* ---- Kinds ---------------------------------------------------------------------------------- */
 

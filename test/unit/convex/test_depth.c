@@ -7,8 +7,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 /* ---- What holds for every answer ------------------------------------------------------------ */
 

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "convex/convex_contact.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "manifold/manifold.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 #define HULLS 24
 

@@ -5,8 +5,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 static tacti_convex_depth_answer measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                          tacti_convex_cache *cache) {

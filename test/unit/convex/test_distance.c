@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* ---- Brute force --------------------------------------------------------------------------- */
 

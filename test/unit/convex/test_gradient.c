@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "convex/convex_contact.h"
+#include "manifold/manifold.h"
 
 static tacti_convex_gradient_answer gradient_of(const tacti_placed_shape *a,
                                                 const tacti_placed_shape *b) {

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "convex_pairs.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 typedef struct long_plane {
     long double normal[3], offset, length; /* normal . (y - t) <= offset */

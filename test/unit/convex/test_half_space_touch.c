@@ -6,14 +6,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "convex/touch.h"
+#include "decide/touch.h"
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 #include "oracle_touch.h"
 #include "bvh/bvh.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
-#include "query/objects.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "object/object.h"
 
 enum { KINDS = 6, MOST_CORNERS = 64 };
 

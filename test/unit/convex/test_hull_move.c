@@ -2,7 +2,7 @@
 /* Moving vertices: what stays convex is accepted, what does not is refused and changes nothing; the
  * local check of large hulls agrees with the plain one. And the check of hulls finds every fault
  * that is put into one. */
-#include "convex/hull.h"
+#include "hull/hull.h"
 
 #include "hull_inputs.h"
 

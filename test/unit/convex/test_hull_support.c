@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The furthest vertex: exactly furthest, whatever the hull, the direction, the start and the SIMD
  * level. The judge compares vertices by whole numbers. */
-#include "convex/hull.h"
+#include "hull/hull.h"
 
 #include "hull_inputs.h"
 #include "mpz3.h"

@@ -6,7 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 

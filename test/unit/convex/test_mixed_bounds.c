@@ -11,9 +11,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "convex/convex_contact.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
+#include "manifold/manifold.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
 
 #define POOL_PAIRS 2000
 

@@ -4,7 +4,7 @@
 
 #include <math.h>
 #include <string.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 static void names(void **state) {
     (void)state;

@@ -3,12 +3,12 @@
  * planes and features in extended precision; verdicts against rational numbers (GMP). Bounds of
  * smooth shapes by their definition: what any direction gives is a lower bound, and what a point of
  * the surface gives is an upper one. */
-#include "convex/shape_point.h"
+#include "ray/point.h"
 
 #include <math.h>
 
 #include "convex_pairs.h"
-#include "convex/convex_depth.h"
+#include "depth/depth_answer.h"
 #include "mixed_pairs.h"
 #include "oracle_convex.h"
 #include "ray_oracle.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays and polytopes of every kind against brute force in rational numbers: verdicts exactly,
  * bounds of the parameter exactly. Smooth shapes and half-spaces are in test_shape_ray_smooth.c. */
-#include "convex/shape_ray.h"
+#include "ray/ray.h"
 
 #include <float.h>
 #include <math.h>

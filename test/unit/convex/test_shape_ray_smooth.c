@@ -2,7 +2,7 @@
 /* Rays against cylinders, cones, ellipsoids and half-spaces. Without a radius, points at the bounds
  * are tested for membership in rational numbers (GMP); with one, in extended precision. Half-spaces
  * are known exactly. */
-#include "convex/shape_ray.h"
+#include "ray/ray.h"
 
 #include <float.h>
 #include <math.h>

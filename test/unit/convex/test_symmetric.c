@@ -6,7 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include "convex/convex_pair.h"
+#include "pair/pair.h"
 
 static tact_outcome verdict(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     tacti_convex_collision one, other;

@@ -10,7 +10,7 @@
 
 #include <tact/convex_text.h>
 
-#include "convex/placed.h"
+#include "shape/placed.h"
 
 /* ---- Good ones ---------------------------------------------------------------------------- */
 

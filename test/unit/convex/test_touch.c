@@ -7,12 +7,12 @@
 #include <gmp.h>
 #include <math.h>
 
-#include "convex/touch.h"
+#include "decide/touch.h"
 #include "convex_pairs.h"
 #include "oracle_touch.h"
-#include "convex/convex_depth.h"
-#include "convex/convex_pair.h"
-#include "query/objects.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "object/object.h"
 
 enum { BITS = 6000 };
 

@@ -6,9 +6,9 @@
 
 #include <math.h>
 #include <string.h>
-#include "convex/ball.h"
-#include "convex/body.h"
-#include "convex/convex_pair.h"
+#include "shape/ball.h"
+#include "shape/body.h"
+#include "pair/pair.h"
 
 /* ---- Balls hold their shapes -------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 
 #include "support.h"
 
-#include "convex/placed.h"
+#include "shape/placed.h"
 
 #include <gmp.h>
 

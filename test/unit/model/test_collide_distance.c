@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-#include "query/meshes.h"
-#include "query/object_pair.h"
-#include "query/objects.h"
+#include "frame/placed.h"
+#include "object/object_pair.h"
+#include "object/object.h"
 
 static tacti_object object_of(const tact_instance *instance) {
     const tact_model *model = instance->model;

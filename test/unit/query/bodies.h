@@ -6,7 +6,7 @@
 
 #include "support.h"
 #include "bvh/bvh.h"
-#include "query/meshes.h"
+#include "frame/placed.h"
 
 /* ---- Soups -------------------------------------------------------------------------------- */
 

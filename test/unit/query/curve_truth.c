@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/curves.h"
-#include "query/meshes.h"
+#include "curve/curves.h"
+#include "frame/placed.h"
 
 /* ---- Brute force -------------------------------------------------------------------------- */
 

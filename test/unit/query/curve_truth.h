@@ -5,7 +5,7 @@
 #define TACT_TEST_QUERY_CURVE_TRUTH_H
 
 #include "bodies.h"
-#include "query/meshes.h"
+#include "frame/placed.h"
 
 /* Sums over all pairs of triangles. Two segments are one where both ends lie within tolerance of
  * each other; segments and points within tolerance of a polygon belong to it. */

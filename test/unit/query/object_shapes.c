@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "convex/placed.h"
+#include "shape/placed.h"
 
 /* ---- Hulls -------------------------------------------------------------------------------- */
 

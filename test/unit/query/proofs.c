@@ -2,8 +2,8 @@
 /* Every query asked with and without a proof, and the proof verified. */
 #include "proofs.h"
 #include "bvh/bvh.h"
-#include "query/certificates.h"
-#include "query/meshes.h"
+#include "verify/verify.h"
+#include "frame/placed.h"
 
 tacti_placed_mesh placed_mesh(const tacti_placed *placed) {
     return (tacti_placed_mesh){tacti_bvh_mesh(placed->bvh), placed->pose};

@@ -4,8 +4,8 @@
 #define TACT_TEST_QUERY_PROOFS_H
 
 #include "bodies.h"
-#include "query/certificates.h"
-#include "query/meshes.h"
+#include "verify/verify.h"
+#include "frame/placed.h"
 
 /* The mesh and the pose of something placed. */
 tacti_placed_mesh placed_mesh(const tacti_placed *placed);

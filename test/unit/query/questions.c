@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "proofs.h"
-#include "query/curves.h"
-#include "query/self_contacts.h"
+#include "curve/curves.h"
+#include "contacts/self_contacts.h"
 #include "ray_hits.h"
 
 /* ---- Digests ------------------------------------------------------------------------------- */

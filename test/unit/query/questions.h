@@ -7,9 +7,9 @@
 
 #include "bodies.h"
 #include "solids.h"
-#include "query/classify.h"
-#include "query/objects.h"
-#include "query/points.h"
+#include "relation/classify.h"
+#include "object/object.h"
+#include "probe/points.h"
 
 /* What is asked about, and what is known of it. */
 typedef struct questions_world {

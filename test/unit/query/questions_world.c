@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "proofs.h"
-#include "query/curves.h"
-#include "query/self_contacts.h"
+#include "curve/curves.h"
+#include "contacts/self_contacts.h"
 
 /* ---- Worlds -------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 
 #include "bvh/bvh.h"
 #include "oracle_shape_proof.h"
-#include "query/proof.h"
+#include "proof/proof.h"
 
 tacti_placed_side side_of_object(const tacti_object *object) {
     return (tacti_placed_side){.mesh = object->bvh != NULL ? tacti_bvh_mesh(object->bvh) : NULL,

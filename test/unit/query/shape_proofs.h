@@ -4,8 +4,8 @@
 #define TACT_TEST_QUERY_SHAPE_PROOFS_H
 
 #include "bodies.h"
-#include "query/certificates.h"
-#include "query/objects.h"
+#include "verify/verify.h"
+#include "object/object.h"
 
 /* What checks saw. */
 typedef struct shape_proof_counts {

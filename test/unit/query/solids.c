@@ -2,7 +2,7 @@
 /* Soups with their insides; see solids.h. */
 #include "solids.h"
 #include "bvh/bvh.h"
-#include "query/interiors.h"
+#include "inside/interiors.h"
 
 solid solid_make(const tact_context *context, soup s) {
     tacti_bvh_desc desc = tacti_bvh_desc_default();

@@ -5,7 +5,7 @@
 #define TACT_TEST_QUERY_SOLIDS_H
 
 #include "bodies.h"
-#include "query/interiors.h"
+#include "inside/interiors.h"
 
 typedef struct solid {
     soup soup;

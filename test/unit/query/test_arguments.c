@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/meshes.h"
+#include "frame/placed.h"
 
 typedef struct fixture {
     soup s;

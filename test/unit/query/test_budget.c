@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "query/meshes.h"
+#include "frame/placed.h"
 
 typedef struct scene {
     soup a, b;

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "query/curves.h"
-#include "query/meshes.h"
+#include "curve/curves.h"
+#include "frame/placed.h"
 
 /* ---- Scenes ------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "query/curves.h"
+#include "curve/curves.h"
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 

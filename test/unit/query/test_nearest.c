@@ -8,8 +8,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include "query/meshes.h"
-#include "query/points.h"
+#include "frame/placed.h"
+#include "probe/points.h"
 
 enum { MOST_TRIANGLES = 60, POINTS = 8 };
 

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include "bvh/bvh.h"
-#include "convex/convex_pair.h"
-#include "query/meshes.h"
-#include "query/objects.h"
+#include "pair/pair.h"
+#include "frame/placed.h"
+#include "object/object.h"
 
 enum { MOST_TRIANGLES = 60, LARGE = 3000, SHAPES = 4 };
 

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "query/interiors.h"
-#include "query/objects.h"
+#include "inside/interiors.h"
+#include "object/object.h"
 
 /* ---- The truth by clipping ----------------------------------------------------------------- */
 

@@ -6,8 +6,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include "query/classify.h"
-#include "query/objects.h"
+#include "relation/classify.h"
+#include "object/object.h"
 
 /* ---- Polytopes on a lattice --------------------------------------------------------------- */
 

@@ -5,10 +5,10 @@
 
 #include <math.h>
 #include <string.h>
-#include "convex/convex_contact.h"
-#include "convex/convex_depth.h"
-#include "query/meshes.h"
-#include "query/objects.h"
+#include "manifold/manifold.h"
+#include "depth/depth_answer.h"
+#include "frame/placed.h"
+#include "object/object.h"
 
 /* The kinds of shapes, and after them a filled mesh. */
 #define MESH_KIND TACTI_SHAPE_KINDS

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include "bvh/bvh.h"
-#include "query/certificates.h"
-#include "query/meshes.h"
+#include "verify/verify.h"
+#include "frame/placed.h"
 
 typedef struct fixture {
     contexts all;

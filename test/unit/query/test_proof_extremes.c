@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "bvh/bvh.h"
-#include "query/certificates.h"
-#include "query/meshes.h"
+#include "verify/verify.h"
+#include "frame/placed.h"
 
 #define LEAST_EXPONENT (-1074)
 #define MOST_EXPONENT 489

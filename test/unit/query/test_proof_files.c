@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "query/certificates.h"
-#include "query/meshes.h"
+#include "verify/verify.h"
+#include "frame/placed.h"
 
 #define MOST_LINES 20000
 

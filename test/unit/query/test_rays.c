@@ -9,8 +9,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include "query/meshes.h"
-#include "query/points.h"
+#include "frame/placed.h"
+#include "probe/points.h"
 #include "ray_hits.h"
 
 enum { MOST_TRIANGLES = 60, RAYS = 8 };

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "query/classify.h"
-#include "query/interiors.h"
+#include "relation/classify.h"
+#include "inside/interiors.h"
 
 /* ---- Solids ------------------------------------------------------------------------------- */
 

@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include "query/classify.h"
-#include "query/interiors.h"
+#include "relation/classify.h"
+#include "inside/interiors.h"
 
 static tact_relation swapped(tact_relation r) {
     return r == TACT_RELATION_A_IN_B   ? TACT_RELATION_B_IN_A

@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include "query/classify.h"
-#include "query/interiors.h"
+#include "relation/classify.h"
+#include "inside/interiors.h"
 
 /* ---- Sets of cubes ------------------------------------------------------------------------ */
 

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "query/meshes.h"
-#include "query/self_contacts.h"
+#include "frame/placed.h"
+#include "contacts/self_contacts.h"
 
 enum { MOST_TRIANGLES = 60 };
 

@@ -10,7 +10,7 @@
 #include "bvh/bvh.h"
 #include "mixed_numbers.h"
 #include "object_shapes.h"
-#include "query/objects.h"
+#include "object/object.h"
 
 enum { MOST_TRIANGLES = 40, LARGE = 3000 };
 

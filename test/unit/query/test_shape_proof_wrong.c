@@ -2,7 +2,7 @@
 /* Proofs with shapes that are wrong: each field is changed, and what the verifier says is compared
  * with the oracle; proofs that are made to take long; memory that ends; arguments; what has no
  * proof. */
-#include "query/proof_shape.h"
+#include "object/object_proof.h"
 
 #include <tact/mesh_generators.h>
 
@@ -16,8 +16,8 @@
 #include "bvh/bvh.h"
 #include "object_shapes.h"
 #include "oracle_shape_proof.h"
-#include "query/objects.h"
-#include "query/proof.h"
+#include "object/object.h"
+#include "proof/proof.h"
 #include "solids.h"
 
 /* ---- Changed fields ----------------------------------------------------------------------- */

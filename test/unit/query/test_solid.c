@@ -9,10 +9,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "query/inside.h"
+#include "inside/inside.h"
 #include "bvh/bvh.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 

@@ -16,12 +16,12 @@
 
 #include "scenes.h"
 #include "bvh/bvh.h"
-#include "query/classify.h"
-#include "query/curves.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/points.h"
-#include "query/self_contacts.h"
+#include "relation/classify.h"
+#include "curve/curves.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "probe/points.h"
+#include "contacts/self_contacts.h"
 
 #define SMALL_STACK ((size_t)128 << 10)
 #define PAINTED_STACK ((size_t)4 << 20)

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include "bvh/bvh.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/objects.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "object/object.h"
 
 /* ---- Winding numbers ----------------------------------------------------------------------- */
 

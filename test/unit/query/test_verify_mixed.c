@@ -3,7 +3,7 @@
  * whole range, against rational numbers. */
 #include "mixed_numbers.h"
 #include "oracle_triangle.h"
-#include "query/certificates.h"
+#include "verify/verify.h"
 
 enum { TRIANGLES = 50 };
 

@@ -6,8 +6,8 @@
 #include <tact/mesh_generators.h>
 
 #include "questions.h"
-#include "query/curves.h"
-#include "query/self_contacts.h"
+#include "curve/curves.h"
+#include "contacts/self_contacts.h"
 
 /* ---- Budgets ------------------------------------------------------------------------------- */
 

@@ -13,9 +13,9 @@
 
 #include "oracle_winding.h"
 #include "bvh/bvh.h"
-#include "query/interiors.h"
-#include "query/meshes.h"
-#include "query/points.h"
+#include "inside/interiors.h"
+#include "frame/placed.h"
+#include "probe/points.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 

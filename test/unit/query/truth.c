@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "query/meshes.h"
+#include "frame/placed.h"
 
 /* ---- Brute force -------------------------------------------------------------------------- */
 

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk that finds touching triangles: depth first over pairs of nodes. The boxes' test drops
+ * only what is certainly apart; triangles whose boxes remain are collected and tested eight at a
+ * time, exactly. Where only the first contact matters, the pair of boxes that overlap most is
+ * opened first (best-first by overlap within a pair of nodes).
+ *
+ * Compiled once a SIMD level. */
+#include "frame/node_pair.h"
+#include "frame/placing.h"
+#include "contacts/contacts_walk.h"
+#include "query/walk_levels.h"
+
+/* While no more tasks than this are on the stack, many are taken at once; each brings at most 64.
+ */
+#define BROAD_STACK 512
+#define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
+
+/* Where only the first contact matters, so many pairs of nodes are opened one by one: most contacts
+ * are found by then. */
+#define DIVE 64
+
+typedef struct state {
+    tacti_contact_walk *walk;
+    tacti_meter *meter;
+    const tacti_pair *pair;
+    const tacti_batch_kernels *kernels;
+    tacti_f16 inflation;
+    tacti_triangle_batch candidates;
+    uint32_t stack_count;
+    bool is_stopped;
+    tacti_task stack[TACTI_STACK_SIZE + BROAD_STACK + BROAD_GROWTH];
+} state;
+
+/* ---- Triangles ---------------------------------------------------------------------------- */
+
+/* Tests the collected candidates and hands on those that touch. */
+TACTI_NEVER_INLINE void test_candidates(state *s) {
+    tacti_triangle_batch *batch = &s->candidates;
+    if (batch->count == 0)
+        return;
+    if (s->is_stopped) {
+        batch->count = 0; /* nobody wants to know any more */
+        return;
+    }
+    tact_work *work = &s->meter->work;
+    work->triangle_tests += batch->count;
+    uint32_t touching =
+        s->kernels->overlaps(&s->pair->source[0], &s->pair->source[1], batch, &work->exact_tests);
+    tacti_triangle_batch found;
+    found.count = 0;
+    for (; touching != 0; touching &= touching - 1) {
+        int i = tacti_lowest_bit(touching);
+        found.a[found.count] = batch->a[i];
+        found.b[found.count++] = batch->b[i];
+    }
+    batch->count = 0;
+    if (found.count > 0 && !s->walk->take(s->walk->user, &found))
+        s->is_stopped = true;
+}
+
+TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
+    tacti_triangle_batch *batch = &s->candidates;
+    batch->a[batch->count] = a;
+    batch->b[batch->count++] = b;
+    TACTI_PREFETCH(&s->pair->source[0].indices[3 * (size_t)a]);
+    TACTI_PREFETCH(&s->pair->source[1].indices[3 * (size_t)b]);
+    if (batch->count == TACTI_BATCH)
+        test_candidates(s);
+}
+
+/* ---- Pairs of nodes ----------------------------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE void push(state *s, tacti_task task) {
+    tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
+    tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
+    s->stack[s->stack_count++] = task;
+}
+
+/* Which children were not found apart. */
+typedef struct crossing {
+    uint64_t hits;   /* bit 8 i + j: child i of a and child j of b */
+    float key[8][8]; /* how little they overlap; [j][i] where is_turned */
+    bool is_turned;
+} crossing;
+
+/* Crosses the children in two masks, two rows at a time. */
+TACTI_ALWAYS_INLINE void cross(state *s, tacti_boxes *boxes, uint32_t mask_a, uint32_t mask_b,
+                               crossing *out) {
+    tacti_boxes_find_edges(boxes);
+    int lane_side = tacti_lane_side(mask_a, mask_b);
+    uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
+    uint64_t hits = 0;
+    lanes |= lanes << 8;
+    do {
+        tacti_row row = tacti_next_row(lane_side, &rows);
+        tacti_f16 here[3], there[3];
+        tacti_row_face_gaps(boxes, &row, here, there);
+        tacti_f16 gap = tacti_largest_gap(here, there);
+        gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
+        uint32_t open = lanes & ~tacti_f16_exceeds(gap, s->inflation);
+        int first = row.row[0] & 7, second = row.row[1] & 7;
+        hits |= tacti_row_bits(&row, open);
+        if (s->walk->wants_first)
+            tacti_f16_store_halves(out->key[first], out->key[second],
+                                   tacti_row_overlap_key(boxes, &row));
+        s->meter->work.box_tests += 16;
+    } while (rows != 0);
+    out->is_turned = lane_side == 0;
+    out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
+}
+
+/* ---- What becomes of crossed children ----------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE float key_of(const state *s, const crossing *crossed, int i, int j) {
+    if (!s->walk->wants_first)
+        return 0;
+    return crossed->is_turned ? crossed->key[j][i] : crossed->key[i][j];
+}
+
+/* All children are nodes: they are to be opened. */
+TACTI_ALWAYS_INLINE void push_nodes(state *s, const tacti_boxes *boxes, const crossing *crossed,
+                                    uint64_t hits) {
+    for (; hits != 0; hits &= hits - 1) {
+        int at = __builtin_ctzll(hits), i = at >> 3, j = at & 7;
+        push(s, (tacti_task){
+                    {tacti_child_node(boxes->node[0], i), tacti_child_node(boxes->node[1], j)},
+                    {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN},
+                    key_of(s, crossed, i, j),
+                    0});
+    }
+}
+
+/* All children are triangles: they are to be tested. */
+TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint64_t hits) {
+    for (; hits != 0; hits &= hits - 1) {
+        int at = __builtin_ctzll(hits);
+        add_candidate(s, tacti_child_triangle(s->pair->bvh[0], boxes->node[0], at >> 3),
+                      tacti_child_triangle(s->pair->bvh[1], boxes->node[1], at & 7));
+    }
+}
+
+/* A triangle and nodes, or a node and triangles: the triangles wait for the node to be opened. */
+static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
+                         uint64_t hits) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    for (int i = 0; i < a->inner_count; i++) {
+        uint8_t leaves = (uint8_t)(hits >> (8 * i));
+        if (leaves != 0)
+            push(s,
+                 (tacti_task){
+                     {tacti_child_node(a, i), task->node[1]}, {TACTI_ALL_CHILDREN, leaves}, 0, 0});
+    }
+    hits = tacti_transpose_bits(hits);
+    for (int j = 0; j < b->inner_count; j++) {
+        uint8_t leaves = (uint8_t)(hits >> (8 * j));
+        if (leaves != 0)
+            push(s,
+                 (tacti_task){
+                     {task->node[0], tacti_child_node(b, j)}, {leaves, TACTI_ALL_CHILDREN}, 0, 0});
+    }
+}
+
+TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes,
+                                   const crossing *crossed) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    uint64_t hits = crossed->hits;
+    if (a->inner_count == 0 && b->inner_count == 0) {
+        add_candidates(s, boxes, hits);
+        return;
+    }
+    /* Rows of a's nodes, and columns of b's. */
+    uint64_t nodes_a = a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
+    uint64_t nodes_b = UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
+    push_nodes(s, boxes, crossed, hits & nodes_a & nodes_b);
+    if ((hits & ~(nodes_a & nodes_b)) == 0)
+        return;
+    add_candidates(s, boxes, hits & ~nodes_a & ~nodes_b);
+    push_waiting(s, task, boxes, hits & (nodes_a ^ nodes_b));
+}
+
+/* Opens a pair of nodes that was placed and is not apart. */
+TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, tacti_boxes *boxes,
+                                   const tacti_own_box own[2]) {
+    tacti_boxes_decode(s->pair, boxes);
+    tacti_f16 here[3], there[3];
+    tacti_boxes_gaps_to_own(boxes, own, here, there);
+    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    bool wants_first = s->walk->wants_first;
+    uint32_t all_a = wants_first ? tacti_distinct_mask(a) : tacti_children_mask(a);
+    uint32_t all_b = wants_first ? tacti_distinct_mask(b) : tacti_children_mask(b);
+    uint32_t mask_a = task.mask[0] & all_a & ~apart;
+    uint32_t mask_b = task.mask[1] & all_b & ~(apart >> 8);
+    s->meter->work.box_tests += 16;
+    if (mask_a == 0 || mask_b == 0)
+        return;
+    uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
+    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b);
+    if (opening == TACTI_OPEN_A) {
+        for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1)
+            push(s, (tacti_task){{tacti_child_node(a, tacti_lowest_bit(bits)), task.node[1]},
+                                 {TACTI_ALL_CHILDREN, (uint8_t)mask_b},
+                                 0,
+                                 0});
+        mask_a &= ~inner_a;
+    } else if (opening == TACTI_OPEN_B) {
+        for (uint32_t bits = inner_b; bits != 0; bits &= bits - 1)
+            push(s, (tacti_task){{task.node[0], tacti_child_node(b, tacti_lowest_bit(bits))},
+                                 {(uint8_t)mask_a, TACTI_ALL_CHILDREN},
+                                 0,
+                                 0});
+        mask_b &= ~inner_b;
+    }
+    if (mask_a != 0 && mask_b != 0) {
+        crossing crossed;
+        cross(s, boxes, mask_a, mask_b, &crossed);
+        take_hits(s, &task, boxes, &crossed);
+    }
+}
+
+/* Opens the task on top of the stack; the most promising of what comes of it is then on top. */
+TACTI_NEVER_INLINE void open_one(state *s) {
+    tacti_task task = s->stack[--s->stack_count];
+    tacti_boxes boxes;
+    tacti_own_box own[2];
+    tacti_boxes_open(s->pair, &task, &boxes, own);
+    s->meter->work.node_pairs++;
+    s->meter->work.box_tests++;
+    if (tacti_own_gap(own) > s->pair->inflation)
+        return;
+    uint32_t before = s->stack_count;
+    open_pair(s, task, &boxes, own);
+    if (s->walk->wants_first)
+        tacti_sort_tasks(s->stack + before, s->stack_count - before);
+}
+
+/* Opens up to sixteen tasks from the top of the stack, which costs less for each. */
+TACTI_NEVER_INLINE void open_many(state *s) {
+    uint32_t count = s->stack_count < TACTI_PLACED_PAIRS ? s->stack_count : TACTI_PLACED_PAIRS;
+    tacti_task tasks[TACTI_PLACED_PAIRS];
+    tacti_node_pairs placed;
+    tacti_lane_nodes nodes[2];
+    memset(nodes, 0, sizeof nodes); /* lanes that are not used are computed all the same */
+    for (uint32_t i = 0; i < count; i++) {
+        tasks[i] = s->stack[--s->stack_count];
+        for (int side = 0; side < 2; side++) {
+            const tacti_node *node = &s->pair->bvh[side]->nodes[tasks[i].node[side]];
+            placed.node[i][side] = node;
+            tacti_lane_nodes_set(&nodes[side], (int)i, node);
+        }
+    }
+    tacti_node_pairs_place(s->pair, nodes, NULL, &placed, NULL);
+    tacti_f16 here[3], there[3];
+    tacti_node_pairs_own_gaps(&placed, 0, here);
+    tacti_node_pairs_own_gaps(&placed, 1, there);
+    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
+    s->meter->work.node_pairs += count;
+    s->meter->work.box_tests += count;
+    for (uint32_t near = ~apart & ((1U << count) - 1); near != 0; near &= near - 1) {
+        int lane = tacti_lowest_bit(near);
+        tacti_boxes boxes;
+        tacti_own_box own[2];
+        tacti_node_pairs_take(&placed, lane, &boxes, own);
+        open_pair(s, tasks[lane], &boxes, own);
+    }
+}
+
+/* ---- The walk ----------------------------------------------------------------------------- */
+
+/* Whether to open one task after the other: while a first contact is likely to be found soon, where
+ * a budget counts, and where the stack is so full that only depth-first order bounds it. */
+static bool is_deep(const state *s) {
+    const tacti_contact_walk *walk = s->walk;
+    return (walk->wants_first && s->meter->work.node_pairs < DIVE) ||
+           s->meter->pace.budget < UINT64_MAX || s->stack_count > BROAD_STACK;
+}
+
+tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    if (pair->is_far || pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
+        return TACTI_WALK_COMPLETE;
+    state s;
+    s.walk = walk;
+    s.meter = walk->meter;
+    s.pair = pair;
+    s.kernels = tacti_batch_kernels_at(pair->level);
+    s.inflation = tacti_f16_set(pair->inflation);
+    s.candidates.count = 0;
+    s.is_stopped = false;
+    s.stack_count = 1;
+    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    while (s.stack_count > 0 && !s.is_stopped) {
+        if (!tacti_meter_goes_on(s.meter))
+            return TACTI_WALK_INTERRUPTED;
+        if (is_deep(&s))
+            open_one(&s);
+        else
+            open_many(&s);
+        if (walk->wants_first && s.candidates.count >= TACTI_BATCH / 2)
+            test_candidates(&s);
+    }
+    if (!s.is_stopped)
+        test_candidates(&s);
+    return s.is_stopped ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
+}

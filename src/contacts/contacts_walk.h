@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The walks over a pair of hierarchies that find touching triangles. */
+#ifndef TACTI_CONTACTS_CONTACTS_WALK_H
+#define TACTI_CONTACTS_CONTACTS_WALK_H
+
+#include "base/simd.h"
+#include "frame/mesh_pair.h"
+#include "frame/meter.h"
+
+/* Takes pairs of touching triangles, at most eight at a time; false ends the walk. */
+typedef bool tacti_take_pairs(void *user, const tacti_triangle_batch *pairs);
+
+typedef struct tacti_contact_walk {
+    const tacti_pair *pair;
+    tacti_take_pairs *take;
+    void *user;
+    bool wants_first; /* only the first contact matters: look where boxes overlap most */
+    tacti_meter *meter;
+} tacti_contact_walk;
+
+/* A walk that finds pairs. */
+typedef tacti_walk_end tacti_pair_walk(tacti_contact_walk *walk);
+TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_contacts);
+TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_self);
+
+/* Triangles of two meshes that touch, at the SIMD level of the pair. */
+tacti_walk_end tacti_walk_contacts(tacti_contact_walk *walk);
+
+/* Pairs a < b of triangles of bvh[0] that meet beyond what neighbours share (self_pair.h). */
+tacti_walk_end tacti_walk_self(tacti_contact_walk *walk);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether two triangles of one mesh meet where they should not, exactly, by orientation signs
+ * alone.
+ *
+ * One shared corner p. The triangles meet beyond p if and only if the cones that they span at p do.
+ * Let a1, a2 and b1, b2 be the directions of their edges at p. Where the planes differ, each plane
+ * cuts the other's cone in nothing but p, in an edge, or in a ray inside of it. Two rays inside are
+ * the same one where l a1 + m a2 = s b1 + t b2 has a solution with l, m, s, t > 0. By Cramer's rule
+ * (det(b1, b2, a2), -det(b1, b2, a1), -det(a1, a2, b2), det(a1, a2, b1)) is the only solution up to
+ * a factor, so that the four signs which say whether the planes are crossed say this as well.
+ *
+ * Two shared corners. The triangles meet beyond the edge only where they lie in one plane and on
+ * the same side of the edge. */
+#include "contacts/self_pair.h"
+
+#include "exact/det.h"
+#include "math/vec.h"
+#include "prim/flat.h"
+
+/* tacti_orient3d(), quicker where the points share a coordinate, as those of meshes made by
+ * machines often do: the filter would leave that open. */
+static int side_of(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, const tact_vec3 *d) {
+    if ((a->x == b->x && a->x == c->x && a->x == d->x) ||
+        (a->y == b->y && a->y == c->y && a->y == d->y) ||
+        (a->z == b->z && a->z == c->z && a->z == d->z))
+        return 0;
+    return tacti_orient3d(a, b, c, d);
+}
+
+/* A proper triangle as the cone at its corner p. */
+typedef struct cone {
+    const tact_vec3 *p, *end[2]; /* in the triangle's order */
+    unsigned axis;               /* to be dropped in projections */
+    int turn;                    /* of p, end[0], end[1] then */
+} cone;
+
+static cone cone_at(const tacti_flat *flat, int corner) {
+    const tact_vec3 *v = flat->triangle->v;
+    return (cone){&v[corner], {&v[(corner + 1) % 3], &v[(corner + 2) % 3]}, flat->axis, flat->turn};
+}
+
+/* Whether the direction from p to a point of the cone's plane other than p lies in the cone. It is
+ * narrower than half a turn, so being on the inner side of both edges is enough. */
+static bool points_into(const cone *c, const tact_vec3 *point) {
+    return tacti_orient2d_dropped(c->p, c->end[0], point, c->axis) != -c->turn &&
+           tacti_orient2d_dropped(c->p, point, c->end[1], c->axis) != -c->turn;
+}
+
+/* The sides of another cone's ends, with the same p, to the plane of this one. */
+static void find_sides(const cone *c, const cone *other, int side[2]) {
+    for (int i = 0; i < 2; i++)
+        side[i] = side_of(c->p, c->end[0], c->end[1], other->end[i]);
+}
+
+/* Two cones with one corner, and different ends. */
+static bool cones_meet(const cone *a, const cone *b) {
+    int side_a[2], side_b[2];
+    find_sides(a, b, side_b);
+    if (side_b[0] * side_b[1] > 0)
+        return false;
+    if (side_b[0] == 0 && side_b[1] == 0) /* one plane: an edge of one lies in the other */
+        return points_into(a, b->end[0]) || points_into(a, b->end[1]) ||
+               points_into(b, a->end[0]) || points_into(b, a->end[1]);
+    if (side_b[0] == 0 || side_b[1] == 0)
+        return points_into(a, b->end[side_b[0] == 0 ? 0 : 1]);
+    find_sides(b, a, side_a);
+    if (side_a[0] * side_a[1] > 0)
+        return false;
+    if (side_a[0] == 0 || side_a[1] == 0)
+        return points_into(b, a->end[side_a[0] == 0 ? 0 : 1]);
+    return side_a[1] == side_b[0];
+}
+
+/* Two proper triangles with a common edge, opposite of corners i and j. */
+static bool is_folded(const tacti_flat *a, const tacti_flat *b, int i, int j) {
+    const tact_vec3 *p = &a->triangle->v[(i + 1) % 3], *q = &a->triangle->v[(i + 2) % 3];
+    const tact_vec3 *from_a = &a->triangle->v[i], *from_b = &b->triangle->v[j];
+    /* The corner of a is on the side that its turn says. */
+    return side_of(p, q, from_a, from_b) == 0 &&
+           tacti_orient2d_dropped(p, q, from_b, a->axis) == a->turn;
+}
+
+/* tacti_flat_make(), with the axis that is most likely the best one first. */
+static tacti_flat flatten(const tact_triangle *t) {
+    const tact_vec3 *v = t->v;
+    tact_vec3 n =
+        tacti_vec3_abs(tacti_vec3_cross(tacti_vec3_sub(v[1], v[0]), tacti_vec3_sub(v[2], v[0])));
+    unsigned axis = n.x > n.y && n.x > n.z ? 0 : n.y > n.z ? 1 : 2;
+    int turn = tacti_orient2d_dropped(&v[0], &v[1], &v[2], axis);
+    return turn != 0 ? (tacti_flat){t, 2, {0, 1, 2}, axis, turn} : tacti_flat_make(t);
+}
+
+bool tacti_is_improper(const tact_triangle *a, const tact_triangle *b) {
+    tacti_flat flat_a = flatten(a), flat_b = flatten(b);
+    if (flat_a.dimension < 2 || flat_b.dimension < 2)
+        return tact_triangle_overlaps(a, b);
+    /* Corners of a proper triangle differ, so each has one partner at most. */
+    int count = 0, sum_a = 0, sum_b = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            if (tacti_vec3_is_equal(&a->v[i], &b->v[j])) {
+                count++;
+                sum_a += i;
+                sum_b += j;
+            }
+    if (count == 1) {
+        cone cone_a = cone_at(&flat_a, sum_a), cone_b = cone_at(&flat_b, sum_b);
+        return cones_meet(&cone_a, &cone_b);
+    }
+    if (count == 2)
+        return is_folded(&flat_a, &flat_b, 3 - sum_a, 3 - sum_b);
+    return count == 3 || tact_triangle_overlaps(a, b);
+}

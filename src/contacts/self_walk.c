@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk of a hierarchy against itself, for triangles that meet where they should not. As the
+ * walk for contacts (walk_contacts.c), but a pair of nodes and its mirror image are one: a node
+ * meets itself and its siblings on one side only, so that no pair of triangles comes twice.
+ *
+ * Nearly all candidates are neighbours. Those that share a vertex by its number are collected apart
+ * from the rest, and each kind is tested eight at a time; what turns out to share a corner by its
+ * coordinates only is moved over to the neighbours.
+ *
+ * Compiled once a SIMD level. */
+#include "bvh/bvh.h"
+#include "frame/node_pair.h"
+#include "contacts/self_batch.h"
+#include "contacts/contacts_walk.h"
+#include "query/walk_levels.h"
+
+typedef struct state {
+    tacti_contact_walk *walk;
+    tacti_meter *meter;
+    const tacti_pair *pair;
+    const tacti_bvh *bvh;
+    tacti_f16 inflation;
+    tacti_triangle_batch neighbours; /* share a corner */
+    tacti_triangle_batch others;     /* share no vertex by number */
+    uint32_t stack_count;
+    bool is_stopped;
+    tacti_task stack[TACTI_STACK_SIZE];
+} state;
+
+/* ---- Triangles ---------------------------------------------------------------------------- */
+
+/* Decides what the filter left open, and hands on the pairs that meet, the smaller number first. */
+static void take_verdicts(state *s, const tacti_triangle_batch *batch, tacti_verdicts verdicts) {
+    tact_work *work = &s->meter->work;
+    const tacti_triangle_source *source = &s->pair->source[0];
+    uint32_t used = (1U << batch->count) - 1, meets = verdicts.meets & used;
+    work->triangle_tests += batch->count;
+    for (uint32_t open = verdicts.open & used; open != 0; open &= open - 1) {
+        int i = tacti_lowest_bit(open);
+        tact_triangle a = tacti_triangle_place(source, batch->a[i]);
+        tact_triangle b = tacti_triangle_place(source, batch->b[i]);
+        work->exact_tests++;
+        meets |= (uint32_t)tacti_is_improper(&a, &b) << i;
+    }
+    if (meets == 0)
+        return;
+    tacti_triangle_batch found;
+    found.count = 0;
+    for (; meets != 0; meets &= meets - 1) {
+        uint32_t a = batch->a[tacti_lowest_bit(meets)], b = batch->b[tacti_lowest_bit(meets)];
+        found.a[found.count] = a < b ? a : b;
+        found.b[found.count++] = a < b ? b : a;
+    }
+    if (!s->is_stopped && !s->walk->take(s->walk->user, &found))
+        s->is_stopped = true;
+}
+
+TACTI_ALWAYS_INLINE void load_pairs(const state *s, const tacti_triangle_batch *batch, tacti_t8 *a,
+                                    tacti_t8 *b) {
+    tacti_triangle_batch full;
+    tacti_batch_fill(batch, &full);
+    *a = tacti_t8_load(&s->pair->source[0], full.a);
+    *b = tacti_t8_load(&s->pair->source[0], full.b);
+}
+
+TACTI_NEVER_INLINE void test_neighbours(state *s) {
+    tacti_triangle_batch *batch = &s->neighbours;
+    if (batch->count == 0)
+        return;
+    tacti_t8 a, b;
+    load_pairs(s, batch, &a, &b);
+    take_verdicts(s, batch, tacti_filter_neighbours(&a, &b));
+    batch->count = 0;
+}
+
+TACTI_ALWAYS_INLINE void add_neighbour(state *s, uint32_t a, uint32_t b) {
+    tacti_triangle_batch *batch = &s->neighbours;
+    batch->a[batch->count] = a;
+    batch->b[batch->count++] = b;
+    if (batch->count == TACTI_BATCH)
+        test_neighbours(s);
+}
+
+TACTI_NEVER_INLINE void test_others(state *s) {
+    tacti_triangle_batch *batch = &s->others;
+    if (batch->count == 0)
+        return;
+    tacti_t8 a, b;
+    load_pairs(s, batch, &a, &b);
+    uint32_t neighbours = tacti_find_neighbours(&a, &b) & ((1U << batch->count) - 1);
+    tacti_verdicts verdicts = tacti_filter_overlaps(&a, &b);
+    if (neighbours != 0) {
+        /* The rest of the batch moves up, and the verdicts with it. */
+        tacti_triangle_batch rest;
+        tacti_verdicts rest_verdicts = {0, 0};
+        rest.count = 0;
+        for (uint32_t i = 0; i < batch->count; i++) {
+            if ((neighbours >> i & 1) != 0) {
+                add_neighbour(s, batch->a[i], batch->b[i]);
+                continue;
+            }
+            rest_verdicts.meets |= (verdicts.meets >> i & 1) << rest.count;
+            rest_verdicts.open |= (verdicts.open >> i & 1) << rest.count;
+            rest.a[rest.count] = batch->a[i];
+            rest.b[rest.count++] = batch->b[i];
+        }
+        *batch = rest;
+        verdicts = rest_verdicts;
+    }
+    take_verdicts(s, batch, verdicts);
+    batch->count = 0;
+}
+
+TACTI_ALWAYS_INLINE void add_other(state *s, uint32_t a, uint32_t b) {
+    tacti_triangle_batch *batch = &s->others;
+    batch->a[batch->count] = a;
+    batch->b[batch->count++] = b;
+    if (batch->count == TACTI_BATCH)
+        test_others(s);
+}
+
+TACTI_ALWAYS_INLINE bool shares_vertex(const uint32_t *a, const uint32_t *b) {
+    return ((a[0] == b[0]) | (a[0] == b[1]) | (a[0] == b[2]) | (a[1] == b[0]) | (a[1] == b[1]) |
+            (a[1] == b[2]) | (a[2] == b[0]) | (a[2] == b[1]) | (a[2] == b[2])) != 0;
+}
+
+TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint64_t hits) {
+    const uint32_t *indices = s->bvh->indices;
+    for (; hits != 0; hits &= hits - 1) {
+        int at = __builtin_ctzll(hits);
+        uint32_t a = tacti_child_triangle(s->bvh, boxes->node[0], at >> 3);
+        uint32_t b = tacti_child_triangle(s->bvh, boxes->node[1], at & 7);
+        if (shares_vertex(indices + 3 * (size_t)a, indices + 3 * (size_t)b))
+            add_neighbour(s, a, b);
+        else
+            add_other(s, a, b);
+    }
+}
+
+/* ---- Pairs of nodes ----------------------------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE void push(state *s, uint32_t a, uint32_t b, uint32_t mask_a, uint32_t mask_b) {
+    tacti_node_prefetch(s->bvh, a);
+    tacti_node_prefetch(s->bvh, b);
+    s->stack[s->stack_count++] = (tacti_task){{a, b}, {(uint8_t)mask_a, (uint8_t)mask_b}, 0, 0};
+}
+
+/* Which children in two masks were not found apart, bit 8 i + j; two rows at a time. */
+TACTI_ALWAYS_INLINE uint64_t cross(state *s, tacti_boxes *boxes, uint32_t mask_a, uint32_t mask_b) {
+    tacti_boxes_find_edges(boxes);
+    int lane_side = tacti_lane_side(mask_a, mask_b);
+    uint32_t rows = lane_side == 1 ? mask_a : mask_b, lanes = lane_side == 1 ? mask_b : mask_a;
+    uint64_t hits = 0;
+    lanes |= lanes << 8;
+    do {
+        tacti_row row = tacti_next_row(lane_side, &rows);
+        tacti_f16 here[3], there[3];
+        tacti_row_face_gaps(boxes, &row, here, there);
+        tacti_f16 gap = tacti_largest_gap(here, there);
+        gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
+        hits |= tacti_row_bits(&row, lanes & ~tacti_f16_exceeds(gap, s->inflation));
+        s->meter->work.box_tests += 16;
+    } while (rows != 0);
+    return lane_side == 0 ? tacti_transpose_bits(hits) : hits;
+}
+
+/* A triangle and nodes, or a node and triangles: the triangles wait for the node to be opened. */
+static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
+                         uint64_t hits) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    for (int i = 0; i < a->inner_count; i++) {
+        uint32_t leaves = (uint32_t)(hits >> (8 * i)) & 0xff;
+        if (leaves != 0)
+            push(s, tacti_child_node(a, i), task->node[1], TACTI_ALL_CHILDREN, leaves);
+    }
+    hits = tacti_transpose_bits(hits);
+    for (int j = 0; j < b->inner_count; j++) {
+        uint32_t leaves = (uint32_t)(hits >> (8 * j)) & 0xff;
+        if (leaves != 0)
+            push(s, task->node[0], tacti_child_node(b, j), leaves, TACTI_ALL_CHILDREN);
+    }
+}
+
+static void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes, uint64_t hits) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    /* Rows of a's nodes, and columns of b's. */
+    uint64_t nodes_a = a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
+    uint64_t nodes_b = UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
+    for (uint64_t bits = hits & nodes_a & nodes_b; bits != 0; bits &= bits - 1) {
+        int at = __builtin_ctzll(bits);
+        push(s, tacti_child_node(a, at >> 3), tacti_child_node(b, at & 7), TACTI_ALL_CHILDREN,
+             TACTI_ALL_CHILDREN);
+    }
+    add_candidates(s, boxes, hits & ~nodes_a & ~nodes_b);
+    if ((hits & (nodes_a ^ nodes_b)) != 0)
+        push_waiting(s, task, boxes, hits & (nodes_a ^ nodes_b));
+}
+
+/* Bits 8 i + j with i < j. */
+#define ABOVE_DIAGONAL UINT64_C(0x0080c0e0f0f8fcfe)
+
+/* A node and itself: children with those behind them, and nodes with themselves. */
+static void open_same(state *s, const tacti_task *task, tacti_boxes *boxes) {
+    const tacti_node *node = boxes->node[0];
+    uint32_t mask = tacti_children_mask(node);
+    uint64_t hits = cross(s, boxes, mask, mask) & ABOVE_DIAGONAL;
+    take_hits(s, task, boxes, hits);
+    for (int i = 0; i < node->inner_count; i++) {
+        uint32_t child = tacti_child_node(node, i);
+        push(s, child, child, TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN);
+    }
+}
+
+/* Two nodes of which neither is above the other, as far as the masks say. */
+static void open_different(state *s, const tacti_task *task, tacti_boxes *boxes,
+                           const tacti_own_box own[2]) {
+    tacti_f16 here[3], there[3];
+    tacti_boxes_gaps_to_own(boxes, own, here, there);
+    uint32_t apart = tacti_f16_exceeds(tacti_largest_gap(here, there), s->inflation);
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    uint32_t mask_a = task->mask[0] & tacti_children_mask(a) & ~apart;
+    uint32_t mask_b = task->mask[1] & tacti_children_mask(b) & ~(apart >> 8);
+    s->meter->work.box_tests += 16;
+    if (mask_a == 0 || mask_b == 0)
+        return;
+    uint32_t inner_a = mask_a & tacti_inner_mask(a), inner_b = mask_b & tacti_inner_mask(b);
+    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b);
+    if (opening == TACTI_OPEN_A) {
+        for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1)
+            push(s, tacti_child_node(a, tacti_lowest_bit(bits)), task->node[1], TACTI_ALL_CHILDREN,
+                 mask_b);
+        mask_a &= ~inner_a;
+    } else if (opening == TACTI_OPEN_B) {
+        for (uint32_t bits = inner_b; bits != 0; bits &= bits - 1)
+            push(s, task->node[0], tacti_child_node(b, tacti_lowest_bit(bits)), mask_a,
+                 TACTI_ALL_CHILDREN);
+        mask_b &= ~inner_b;
+    }
+    if (mask_a != 0 && mask_b != 0)
+        take_hits(s, task, boxes, cross(s, boxes, mask_a, mask_b));
+}
+
+static void open_task(state *s, tacti_task task) {
+    tacti_boxes boxes;
+    tacti_own_box own[2];
+    tacti_boxes_open(s->pair, &task, &boxes, own);
+    s->meter->work.node_pairs++;
+    s->meter->work.box_tests++;
+    bool is_same = task.node[0] == task.node[1];
+    if (!is_same && tacti_own_gap(own) > s->pair->inflation)
+        return;
+    tacti_boxes_decode(s->pair, &boxes);
+    if (is_same)
+        open_same(s, &task, &boxes);
+    else
+        open_different(s, &task, &boxes, own);
+}
+
+/* ---- The walk ----------------------------------------------------------------------------- */
+
+tacti_walk_end TACTI_LEVELED(tacti_walk_self)(tacti_contact_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    if (pair->bvh[0]->triangle_count == 0)
+        return TACTI_WALK_COMPLETE;
+    state s;
+    s.walk = walk;
+    s.meter = walk->meter;
+    s.pair = pair;
+    s.bvh = pair->bvh[0];
+    s.inflation = tacti_f16_set(pair->inflation);
+    s.neighbours.count = 0;
+    s.others.count = 0;
+    s.is_stopped = false;
+    s.stack_count = 1;
+    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    while (s.stack_count > 0 && !s.is_stopped) {
+        if (!tacti_meter_goes_on(s.meter))
+            return TACTI_WALK_INTERRUPTED;
+        open_task(&s, s.stack[--s.stack_count]);
+    }
+    if (!s.is_stopped)
+        test_others(&s);
+    if (!s.is_stopped)
+        test_neighbours(&s);
+    return s.is_stopped ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
+}

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+/* The nearest point of the difference of two polytopes in exact arithmetic. All coordinates and
+ * radii become integers by one power of two. The search is that of gjk.c, or Wolfe's for the point
+ * of least length in a polytope ("Finding the nearest point in a polytope", 1976): a simplex S, the
+ * point x of S nearest to the origin, the difference s that is least far along x. While x . s <
+ * x . x, the point s is not in the affine hull of those that x is made of, and the nearest point of
+ * both together is strictly nearer: lengths decrease strictly, no simplex comes twice, and the
+ * search ends, without any rule against cycling.
+ *
+ * Directions. For points i, j, k of a simplex x is a positive multiple of
+ *     w_i;   t_j w_i + t_i w_j with t_i = -w_i . d, t_j = w_j . d, d = w_j - w_i;
+ *     +-n with n = (w_j - w_i) x (w_k - w_i)
+ * of degree 1, 3 and 2 in the coordinates; signs that are taken have degree 4 at most, the
+ * comparison of a distance with the radii has degree 6. */
+#include "decide/exact_search.h"
+
+#include <limits.h>
+#include <math.h>
+
+#include "exact/wide3.h"
+
+/* Far beyond what a search needs; in exact arithmetic each step is strictly nearer. */
+#define MOST_ITERATIONS 100000
+
+/* What a distance, rounded a few times, errs by. */
+#define DISTANCE_ERROR 0x1p-47
+
+typedef struct exact_point {
+    tacti_wide3 w;
+    uint32_t at[2];
+} exact_point;
+
+/* A simplex, and the exact squared distance as a fraction. */
+typedef struct exact_state {
+    const tacti_bodies *bodies;
+    int exponent; /* coordinates are integers times 2^exponent */
+    int count;
+    exact_point point[4];
+    tacti_wide weight[4]; /* positive, of no particular sum */
+    tacti_wide3 x;        /* a positive multiple of the nearest point */
+    tacti_wide num, den;  /* its squared length; set by measure() */
+} exact_state;
+
+/* ---- Integers ----------------------------------------------------------------------------- */
+
+static int least_exponent(int least, double x) {
+    int own = tacti_wide_lowest_exponent(x);
+    return own < least ? own : least;
+}
+
+static int common_exponent(const tacti_bodies *bodies) {
+    int least = INT_MAX;
+    for (int side = 0; side < 2; side++) {
+        const tacti_body *body = &bodies->body[side];
+        least = least_exponent(least, body->radius);
+        for (uint32_t i = 0; i < body->count; i++) {
+            tact_vec3 p = tacti_body_vertex(body, i);
+            least = least_exponent(least_exponent(least_exponent(least, p.x), p.y), p.z);
+        }
+    }
+    return least == INT_MAX ? 0 : least;
+}
+
+static void set_point(const exact_state *state, const uint32_t at[2], exact_point *out) {
+    tacti_wide3 b;
+    tacti_wide3_from(tacti_body_vertex(&state->bodies->body[0], at[0]), state->exponent, &out->w);
+    tacti_wide3_from(tacti_body_vertex(&state->bodies->body[1], at[1]), state->exponent, &b);
+    tacti_wide3_sub(&out->w, &b, &out->w);
+    out->at[0] = at[0];
+    out->at[1] = at[1];
+}
+
+static void copy_point(const exact_point *p, exact_point *out) {
+    tacti_wide3_copy(&p->w, &out->w);
+    out->at[0] = p->at[0];
+    out->at[1] = p->at[1];
+}
+
+/* The sum of the radii. */
+static void set_radius(const exact_state *state, tacti_wide *out) {
+    tacti_wide b;
+    tacti_wide_from_double(state->bodies->body[0].radius, state->exponent, out);
+    tacti_wide_from_double(state->bodies->body[1].radius, state->exponent, &b);
+    tacti_wide_add(out, &b, out);
+}
+
+/* The sign of a - b. */
+static int compare(const tacti_wide *a, const tacti_wide *b) {
+    tacti_wide difference;
+    tacti_wide_sub(a, b, &difference);
+    return difference.sign;
+}
+
+/* ---- The nearest point of a simplex ------------------------------------------------------- */
+
+/* Points of the simplex, their weights and the direction. */
+typedef struct candidate {
+    int count;
+    int at[4];
+    tacti_wide weight[4];
+    tacti_wide3 x;
+} candidate;
+
+/* out = u s + v t. */
+static void combine(const tacti_wide3 *u, const tacti_wide *s, const tacti_wide3 *v,
+                    const tacti_wide *t, tacti_wide3 *out) {
+    for (int i = 0; i < 3; i++) {
+        tacti_wide right;
+        tacti_wide_mul(&u->c[i], s, &out->c[i]);
+        tacti_wide_mul(&v->c[i], t, &right);
+        tacti_wide_add(&out->c[i], &right, &out->c[i]);
+    }
+}
+
+static bool try_corner(const exact_state *state, candidate *c) {
+    tacti_wide3_copy(&state->point[c->at[0]].w, &c->x);
+    c->weight[0].sign = c->weight[0].count = 1;
+    c->weight[0].digit[0] = 1;
+    return true;
+}
+
+static bool try_edge(const exact_state *state, candidate *c) {
+    const tacti_wide3 *a = &state->point[c->at[0]].w, *b = &state->point[c->at[1]].w;
+    tacti_wide3 d;
+    tacti_wide3_sub(b, a, &d);
+    tacti_wide3_dot(b, &d, &c->weight[0]);
+    tacti_wide3_dot(a, &d, &c->weight[1]);
+    c->weight[1].sign = -c->weight[1].sign;
+    if (c->weight[0].sign <= 0 || c->weight[1].sign <= 0)
+        return false;
+    combine(a, &c->weight[0], b, &c->weight[1], &c->x);
+    return true;
+}
+
+static bool try_face(const exact_state *state, candidate *c) {
+    const tacti_wide3 *w[3] = {&state->point[c->at[0]].w, &state->point[c->at[1]].w,
+                               &state->point[c->at[2]].w};
+    tacti_wide3 d, e;
+    tacti_wide3_sub(w[1], w[0], &d);
+    tacti_wide3_sub(w[2], w[0], &e);
+    tacti_wide3_cross(&d, &e, &c->x);
+    if (tacti_wide3_is_zero(&c->x))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        tacti_wide3_cross(w[(i + 1) % 3], w[(i + 2) % 3], &d);
+        tacti_wide3_dot(&c->x, &d, &c->weight[i]);
+        if (c->weight[i].sign <= 0)
+            return false;
+    }
+    tacti_wide height;
+    tacti_wide3_dot(&c->x, w[0], &height);
+    if (height.sign < 0)
+        tacti_wide3_negate(&c->x);
+    else if (height.sign == 0)
+        for (int i = 0; i < 3; i++)
+            c->x.c[i].sign = c->x.c[i].count = 0;
+    return true;
+}
+
+static bool try_inside(const exact_state *state, candidate *c) {
+    static const int others[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+    int sign = 0;
+    for (int i = 0; i < 4; i++) {
+        tacti_wide3 cross;
+        tacti_wide3_cross(&state->point[others[i][1]].w, &state->point[others[i][2]].w, &cross);
+        tacti_wide3_dot(&state->point[others[i][0]].w, &cross, &c->weight[i]);
+        int own = c->weight[i].sign;
+        if (own == 0 || own == -sign)
+            return false;
+        sign = own;
+    }
+    for (int i = 0; i < 4; i++)
+        c->weight[i].sign = 1;
+    for (int i = 0; i < 3; i++)
+        c->x.c[i].sign = c->x.c[i].count = 0;
+    return true;
+}
+
+/* Whether no point of the simplex is less far along x than those that x is made of. */
+static bool is_least(const exact_state *state, const candidate *c) {
+    if (tacti_wide3_is_zero(&c->x))
+        return true;
+    const tacti_wide3 *own = &state->point[c->at[0]].w;
+    for (int i = 0; i < state->count; i++) {
+        bool is_own = false;
+        for (int k = 0; k < c->count; k++)
+            is_own = is_own || c->at[k] == i;
+        if (is_own)
+            continue;
+        tacti_wide3 d;
+        tacti_wide dot;
+        tacti_wide3_sub(&state->point[i].w, own, &d);
+        tacti_wide3_dot(&c->x, &d, &dot);
+        if (dot.sign < 0)
+            return false;
+    }
+    return true;
+}
+
+static bool try_subset(const exact_state *state, unsigned subset, candidate *c) {
+    c->count = 0;
+    for (int i = 0; i < state->count; i++)
+        if (subset >> i & 1)
+            c->at[c->count++] = i;
+    bool is_inner = c->count == 1   ? try_corner(state, c)
+                    : c->count == 2 ? try_edge(state, c)
+                    : c->count == 3 ? try_face(state, c)
+                                    : try_inside(state, c);
+    return is_inner && is_least(state, c);
+}
+
+/* Cuts the simplex down to what its nearest point is made of, with positive weights. Some subset
+ * always fits: the nearest point is a positive combination of points that are affinely
+ * independent, and no point is less far along it. */
+static void reduce(exact_state *state) {
+    candidate c;
+    unsigned all = (1U << state->count) - 1, subset = all;
+    while (!try_subset(state, subset, &c) && subset > 1)
+        subset--;
+    for (int i = 0; i < c.count; i++) {
+        if (c.at[i] != i)
+            copy_point(&state->point[c.at[i]], &state->point[i]);
+        tacti_wide_copy(&c.weight[i], &state->weight[i]);
+    }
+    state->count = c.count;
+    tacti_wide3_copy(&c.x, &state->x);
+}
+
+/* ---- The least difference along a direction ----------------------------------------------- */
+
+/* A direction rounded: its largest coordinate is about 1, each errs by 2^-51 of the largest. */
+static tact_vec3 rounded_direction(const tacti_wide3 *x) {
+    tacti_scaled s[3];
+    int most = INT_MIN;
+    for (int i = 0; i < 3; i++) {
+        s[i] = tacti_wide_to_scaled(&x->c[i], 0);
+        if (s[i].mantissa != 0) {
+            int exponent = s[i].exponent + ilogb(s[i].mantissa);
+            most = exponent > most ? exponent : most;
+        }
+    }
+    double v[3] = {0, 0, 0};
+    for (int i = 0; i < 3; i++)
+        if (s[i].mantissa != 0)
+            v[i] = ldexp(s[i].mantissa, s[i].exponent - most);
+    return (tact_vec3){v[0], v[1], v[2]};
+}
+
+/* The vertex with the least (sign 1) or greatest (sign -1) product with x, exactly; of equal ones
+ * the first. Products in floating point with the rounded direction n leave those that come into
+ * question: with V the largest coordinate they err by at most 2^-49 |n| V, and by what underflows,
+ * which is why small coordinates are all taken exactly. */
+static uint32_t extreme_vertex(const exact_state *state, const tacti_wide3 *x, tact_vec3 n,
+                               int side, tacti_wide *value) {
+    const tacti_body *body = &state->bodies->body[side];
+    double sign = side == 0 ? 1 : -1, reach = 3.01 * body->reach + body->shift;
+    double best = tacti_infinity();
+    for (uint32_t i = 0; i < body->count; i++)
+        best = tacti_min(sign * tacti_vec3_dot(n, tacti_body_vertex(body, i)), best);
+    double limit = reach > 0x1p-400 ? best + 0x1p-47 * tacti_sum_of(n) * reach : tacti_infinity();
+    uint32_t at = UINT32_MAX;
+    tact_vec3 taken = {0, 0, 0};
+    for (uint32_t i = 0; i < body->count; i++) {
+        tact_vec3 p = tacti_body_vertex(body, i);
+        if (sign * tacti_vec3_dot(n, p) > limit ||
+            (at != UINT32_MAX && tacti_vec3_is_equal(&p, &taken)))
+            continue;
+        tacti_wide3 w;
+        tacti_wide dot;
+        tacti_wide3_from(p, state->exponent, &w);
+        tacti_wide3_dot(x, &w, &dot);
+        int order = at == UINT32_MAX ? 1 : compare(value, &dot);
+        if (at == UINT32_MAX || order == (side == 0 ? 1 : -1)) {
+            at = i;
+            taken = p;
+            tacti_wide_copy(&dot, value);
+        }
+    }
+    return at;
+}
+
+/* The difference that is least far along x, and how far: x . s. */
+static void least_difference(const exact_state *state, const tacti_wide3 *x, uint32_t at[2],
+                             tacti_wide *along) {
+    tact_vec3 n = rounded_direction(x);
+    tacti_wide b;
+    at[0] = extreme_vertex(state, x, n, 0, along);
+    at[1] = extreme_vertex(state, x, n, 1, &b);
+    tacti_wide_sub(along, &b, along);
+}
+
+/* ---- Distances ---------------------------------------------------------------------------- */
+
+/* The squared distance of the nearest point: w . w; |w x d|^2 / d . d; (n . w)^2 / n . n. */
+static void measure(exact_state *state) {
+    const tacti_wide3 *w = &state->point[0].w;
+    tacti_wide3 d, cross;
+    if (state->count == 1) {
+        tacti_wide3_dot(w, w, &state->num);
+        state->den.sign = state->den.count = 1;
+        state->den.digit[0] = 1;
+    } else if (state->count == 2) {
+        tacti_wide3_sub(&state->point[1].w, w, &d);
+        tacti_wide3_cross(w, &d, &cross);
+        tacti_wide3_dot(&cross, &cross, &state->num);
+        tacti_wide3_dot(&d, &d, &state->den);
+    } else {
+        tacti_wide height;
+        tacti_wide3_dot(&state->x, w, &height);
+        tacti_wide_mul(&height, &height, &state->num);
+        tacti_wide3_dot(&state->x, &state->x, &state->den);
+    }
+}
+
+/* num - R^2 den: its sign is that of the distance of the rounded shapes. */
+static void subtract_radius(const exact_state *state, tacti_wide *out) {
+    tacti_wide radius, square;
+    set_radius(state, &radius);
+    tacti_wide_mul(&radius, &radius, &square);
+    tacti_wide_mul(&square, &state->den, &radius);
+    tacti_wide_sub(&state->num, &radius, out);
+}
+
+/* sqrt(num / den), in units of 2^state->exponent. */
+static tacti_scaled core_distance(const exact_state *state) {
+    tacti_scaled num = tacti_wide_to_scaled(&state->num, 0);
+    tacti_scaled den = tacti_wide_to_scaled(&state->den, 0);
+    int shift = num.exponent - den.exponent;
+    double ratio = num.mantissa / den.mantissa;
+    if (shift % 2 != 0)
+        ratio *= 2;
+    return (tacti_scaled){sqrt(ratio), (shift - (shift % 2 != 0)) / 2};
+}
+
+/* sqrt(num / den) - R = (num - R^2 den) / (den (sqrt(num / den) + R)), without cancellation. Each
+ * number that was wide errs by 2^-51 of itself and each step by 2^-53, in all less than 2^-48: all
+ * have exponents of their own, so that nothing under- or overflows. */
+static tacti_scaled scaled_distance(const exact_state *state) {
+    tacti_scaled core = core_distance(state);
+    double radius = state->bodies->radius;
+    if (radius == 0)
+        return (tacti_scaled){core.mantissa, core.exponent + state->exponent};
+    tacti_wide rest;
+    subtract_radius(state, &rest);
+    tacti_scaled den = tacti_wide_to_scaled(&state->den, 0);
+    tacti_scaled over = tacti_wide_to_scaled(&rest, 0);
+    /* Both terms at the exponent of the greater one; what the other loses is far below. */
+    int own = core.exponent + ilogb(core.mantissa), other = ilogb(radius) - state->exponent;
+    int common = own > other ? own : other;
+    double sum =
+        ldexp(core.mantissa, core.exponent - common) + ldexp(radius, -state->exponent - common);
+    return (tacti_scaled){over.mantissa / den.mantissa / sum,
+                          over.exponent - den.exponent - common + state->exponent};
+}
+
+/* The distance as a double above 0, and bounds of it: ldexp() rounds what is subnormal by up to
+ * half of the least double. */
+static void set_distance(const exact_state *state, tacti_exact_pair *pair) {
+    tacti_scaled d = scaled_distance(state);
+    double least = 0x1p-1074;
+    double below = ldexp(d.mantissa * (1 - DISTANCE_ERROR), d.exponent);
+    double above = ldexp(d.mantissa * (1 + DISTANCE_ERROR), d.exponent);
+    bool is_small = !(below >= 0x1p-1000);
+    pair->lower = is_small ? tacti_max(below - least, 0) : below;
+    pair->upper = is_small ? above + least : above;
+    pair->distance = tacti_max(ldexp(d.mantissa, d.exponent), least);
+}
+
+/* ---- The search --------------------------------------------------------------------------- */
+
+/* Whether a direction of doubles, as it is, keeps the shapes apart. */
+static bool separates(const exact_state *state, tact_vec3 direction, uint32_t at[2]) {
+    tacti_wide3 x;
+    tacti_wide along, left, right, square, radius;
+    int exponent = least_exponent(least_exponent(INT_MAX, direction.x), direction.y);
+    exponent = least_exponent(exponent, direction.z);
+    if (exponent == INT_MAX)
+        return false;
+    /* Towards b, while differences are those of a. */
+    tacti_wide3_from((tact_vec3){-direction.x, -direction.y, -direction.z}, exponent, &x);
+    least_difference(state, &x, at, &along);
+    if (along.sign <= 0)
+        return false;
+    set_radius(state, &radius);
+    if (radius.sign == 0)
+        return true;
+    tacti_wide_mul(&along, &along, &left);
+    tacti_wide3_dot(&x, &x, &square);
+    tacti_wide_mul(&radius, &radius, &along);
+    tacti_wide_mul(&square, &along, &right);
+    return compare(&left, &right) > 0;
+}
+
+static void set_weights(const exact_state *state, tacti_exact_pair *pair) {
+    tacti_wide sum;
+    sum.sign = sum.count = 0;
+    for (int i = 0; i < state->count; i++)
+        tacti_wide_add(&sum, &state->weight[i], &sum);
+    tacti_scaled whole = tacti_wide_to_scaled(&sum, 0);
+    for (int i = 0; i < state->count; i++) {
+        tacti_scaled part = tacti_wide_to_scaled(&state->weight[i], 0);
+        pair->weight[i] = ldexp(part.mantissa / whole.mantissa, part.exponent - whole.exponent);
+        pair->at[i][0] = state->point[i].at[0];
+        pair->at[i][1] = state->point[i].at[1];
+    }
+    pair->count = state->count;
+}
+
+static void conclude(exact_state *state, const uint32_t at[2], tact_outcome outcome,
+                     tacti_exact_pair *pair) {
+    set_weights(state, pair);
+    pair->outcome = outcome;
+    pair->distance = pair->lower = pair->upper = 0;
+    pair->direction = (tact_vec3){0, 0, 0};
+    pair->is_direction_enough = false;
+    if (outcome != TACT_OUTCOME_APART)
+        return;
+    if (pair->wants_distance)
+        set_distance(state, pair);
+    tact_vec3 x = rounded_direction(&state->x);
+    pair->direction = (tact_vec3){-x.x, -x.y, -x.z};
+    pair->extreme[0] = at[0];
+    pair->extreme[1] = at[1];
+    uint32_t rounded_at[2];
+    pair->is_direction_enough = separates(state, pair->direction, rounded_at);
+}
+
+static void begin(exact_state *state, const tacti_exact_pair *pair) {
+    static const uint32_t first[2] = {0, 0};
+    state->bodies = pair->bodies;
+    state->exponent = common_exponent(pair->bodies);
+    state->count = pair->count > 0 ? pair->count : 1;
+    for (int i = 0; i < state->count; i++)
+        set_point(state, pair->count > 0 ? pair->at[i] : first, &state->point[i]);
+}
+
+void tacti_exact_search(tacti_exact_pair *pair) {
+    exact_state state;
+    uint32_t at[2] = {0, 0};
+    bool has_radius = pair->bodies->radius > 0;
+    begin(&state, pair);
+    for (int i = 0; i < MOST_ITERATIONS; i++) {
+        pair->iterations++;
+        reduce(&state);
+        if (tacti_wide3_is_zero(&state.x)) {
+            conclude(&state, at, TACT_OUTCOME_CONTACT, pair);
+            return;
+        }
+        tacti_wide along, own;
+        least_difference(&state, &state.x, at, &along);
+        if (!has_radius && !pair->wants_distance && along.sign > 0) {
+            conclude(&state, at, TACT_OUTCOME_APART, pair);
+            return;
+        }
+        tacti_wide3_dot(&state.x, &state.point[0].w, &own);
+        if (compare(&along, &own) >= 0)
+            break;
+        set_point(&state, at, &state.point[state.count]);
+        state.count++;
+    }
+    tacti_wide rest;
+    measure(&state);
+    subtract_radius(&state, &rest);
+    conclude(&state, at, rest.sign > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT, pair);
+}

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/* How deep two convex shapes are in each other. Closed forms are asked first, and the axes of two
+ * boxes. Then comes the verdict, by the search of gjk.h and exact arithmetic; where the cores are
+ * apart the distance gives the depth of what the radii make of them, otherwise the expanding
+ * polytope (depth.h) does. */
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "depth/depth.h"
+
+#include <math.h>
+
+#include "base/simd.h"
+#include "closed/closed.h"
+#include "search/gjk_begin.h"
+#include "pair/range.h"
+#include "search/sat_box.h"
+
+/* Bounds that differ by no more than this of the depth are good. */
+#define GOOD_WIDTH 1e-6
+
+/* Where they differ by more than this, what rounding adds is looked at more closely. */
+#define SHARP_WIDTH 1e-9
+
+/* ---- What the caller gets ----------------------------------------------------------------- */
+
+/* What it takes that b, moved by upper (1 + 10^-9) along the direction, is apart from a, although
+ * its coordinates are rounded anew: the translation's and, before and after, the vertices' by u of
+ * themselves, which is sqrt(3) times as much along the direction. Coordinates of vertices are at
+ * most 1.74 times as large as local ones, and the translation's. */
+static double room_to_move(const tacti_bodies *bodies, double upper) {
+    const tacti_body *b = &bodies->body[1];
+    return 0x6p-53 * ((1.75 * b->reach + b->shift) + tacti_abs(upper)) + 0x1p-1060;
+}
+
+/* Bounds that stayed apart by more than rounding are the limit of the search. */
+static void name_width(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {
+    double rounding = 16 * bodies->slack + 0x20p-53 * (bodies->size + bodies->radius) + 0x1p-1058;
+    if (out->upper - out->lower > GOOD_WIDTH * out->upper + rounding)
+        out->ending = TACTI_CONVEX_BY_LIMIT;
+}
+
+static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
+                       tacti_convex_depth_answer *out) {
+    double radius = bodies->radius;
+    double lower = core->lower + radius, upper = core->upper + radius;
+    double value = core->value + radius;
+    lower -= 0x1p-51 * (tacti_abs(core->lower) + radius);
+    upper += 0x1p-51 * (tacti_abs(core->upper) + radius) + room_to_move(bodies, upper);
+    out->lower = tacti_max(lower, 0);
+    out->upper = tacti_max(upper, 0);
+    out->depth = tacti_min(tacti_max(value, out->lower), out->upper);
+    /* Up to what rounding hides, they touch. */
+    if (out->lower == 0 && out->upper <= 8 * (bodies->slack + 0x8p-53 * (bodies->size + radius)))
+        out->depth = 0;
+    out->direction = core->direction;
+    tact_vec3 a = tacti_vec3_scale(core->direction, bodies->body[0].radius);
+    tact_vec3 b = tacti_vec3_scale(core->direction, bodies->body[1].radius);
+    out->point_a = tacti_vec3_add(core->point[0], a);
+    out->point_b = tacti_vec3_sub(core->point[1], b);
+    name_width(bodies, out);
+}
+
+static void take_pairs(const tacti_core_depth *core, tacti_convex_cache *cache) {
+    cache->pair_count = 4;
+    for (int i = 0; i < 4; i++) {
+        cache->a[i] = core->at[i][0];
+        cache->b[i] = core->at[i][1];
+    }
+}
+
+static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
+                     const tacti_convex_depth_answer *out, tacti_convex_cache *cache) {
+    cache->outcome = out->outcome;
+    if (out->outcome == TACT_OUTCOME_APART) {
+        tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
+        /* Without a direction of the search, that of the polytope shows it. */
+        bool has_direction = tacti_largest(x) > 0;
+        cache->direction = has_direction ? (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z} : core->direction;
+        cache->extreme_a = gjk->best.at[0];
+        cache->extreme_b = gjk->best.at[1];
+    } else
+        cache->direction = out->direction;
+    if (core->has_pairs) {
+        take_pairs(core, cache);
+        return;
+    }
+    if (!gjk->bodies->is_exact || gjk->count == 0)
+        return;
+    cache->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        cache->a[i] = gjk->pair[i].at[0];
+        cache->b[i] = gjk->pair[i].at[1];
+    }
+}
+
+/* ---- Closed forms ------------------------------------------------------------------------- */
+
+/* Pairs that need no search, such as balls and half-spaces; false where they do. Bounds that a
+ * closed form has left far apart are in out then. */
+static bool measure_closed(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                           tacti_convex_depth_answer *out) {
+    tacti_closed closed;
+    if (!tacti_closed_measure(bodies, &closed))
+        return false;
+    double lower = -closed.upper, upper = -closed.lower;
+    bool is_open = !(lower >= 0 || upper < 0);
+    if (is_open && bodies->is_exact)
+        return false;
+    out->iterations = 1;
+    out->outcome = upper < 0 ? TACT_OUTCOME_APART
+                   : is_open ? TACT_OUTCOME_UNDECIDED
+                             : TACT_OUTCOME_CONTACT;
+    out->ending = is_open ? TACTI_CONVEX_BY_LIMIT : TACTI_CONVEX_BY_FLOAT;
+    if (cache != NULL) {
+        cache->outcome = out->outcome;
+        cache->direction = closed.direction;
+    }
+    if (out->outcome == TACT_OUTCOME_APART)
+        return true;
+    out->lower = tacti_max(lower, 0);
+    out->upper = upper + room_to_move(bodies, upper);
+    out->depth = is_open                    ? 0
+                 : upper < tacti_infinity() ? tacti_min(0.5 * (lower + upper), out->upper)
+                                            : lower;
+    out->direction = closed.direction;
+    out->point_a = closed.point[0];
+    out->point_b = closed.point[1];
+    name_width(bodies, out);
+    return out->outcome != TACT_OUTCOME_CONTACT || out->ending != TACTI_CONVEX_BY_LIMIT;
+}
+
+/* Both the bounds of a closed form and those of a search hold. */
+static void join(const tacti_bodies *bodies, const tacti_convex_depth_answer *closed,
+                 tacti_convex_depth_answer *out) {
+    uint32_t iterations = out->iterations;
+    double lower = tacti_max(closed->lower, out->lower);
+    if (closed->upper < out->upper)
+        *out = *closed;
+    out->iterations = iterations;
+    out->outcome = TACT_OUTCOME_CONTACT;
+    out->lower = lower;
+    out->depth = tacti_min(tacti_max(out->depth, lower), out->upper);
+    out->ending = TACTI_CONVEX_BY_FLOAT;
+    name_width(bodies, out);
+}
+
+/* ---- Cores that overlap ------------------------------------------------------------------- */
+
+/* What the difference of two points is off by. */
+static double mismatch(const tacti_core_depth *core, const tact_vec3 point[2]) {
+    tact_vec3 between = tacti_vec3_sub(point[0], point[1]);
+    tact_vec3 wanted = tacti_vec3_scale(core->direction, core->value);
+    return tacti_largest(tacti_vec3_sub(between, wanted));
+}
+
+/* x over the scale, rounded down; only what is subnormal rounds. */
+static double unscale_down(double x, double scale) {
+    double y = x / scale;
+    return y * scale > x ? y - 0x1p-1074 : y;
+}
+
+/* The bounds that an expansion ended with, and the support points of its direction. */
+static void take_bounds(tacti_expansion *e, double lower, bool is_contact, tacti_core_depth *core) {
+    lower -= tacti_depth_error(e);
+    if (e->bodies->is_exact && e->upper - lower > SHARP_WIDTH * e->upper)
+        tacti_depth_sharpen(e);
+    lower = unscale_down(lower, e->scale);
+    core->is_contact = is_contact || lower > 0;
+    core->lower = is_contact ? tacti_max(lower, 0) : lower;
+    core->upper = -unscale_down(-e->upper, e->scale);
+    core->value = e->best_value / e->scale;
+    core->direction = tact_vec3_normalize(e->best_direction);
+    core->point[0] = e->best.a;
+    core->point[1] = e->best.b;
+}
+
+static void keep(const tacti_expansion *e, tacti_core_depth *core) {
+    if (!e->bodies->is_exact || !core->wants_pairs)
+        return;
+    if (core->keep != NULL)
+        tacti_depth_keep(e, core->keep);
+    /* A polytope that grew from that of the cache does without: a simplex is there. */
+    if (e->is_resumed && core->keep != NULL && core->keep->corner_count > 0)
+        return;
+    tacti_depth_remember(e, core->at);
+    core->has_pairs = true;
+}
+
+/* The expanding polytope, from that of the cache; false where it does not lead to good bounds. */
+static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
+                   tacti_core_depth *core, tacti_convex_depth_answer *out) {
+    tact_simd_level level = tact_simd_level_best();
+    tacti_expansion e;
+    double lower;
+    tacti_depth_begin(cores, level, &e);
+    if (!tacti_depth_recall(cache, &e))
+        return false;
+    uint32_t recalled = e.point_count;
+    if (tacti_depth_expand_at(level)(&e, &lower) != TACTI_DEPTH_CONVERGED)
+        return false;
+    take_bounds(&e, lower, false, core);
+    if (!core->is_contact)
+        return false;
+    tacti_depth_witness(&e, core->point);
+    /* Where the surface is not convex, the points may have been looked for in the wrong face. */
+    if (mismatch(core, core->point) > 0x1p-44 * cores->size)
+        return false;
+    out->iterations = e.steps;
+    out->outcome = TACT_OUTCOME_CONTACT;
+    out->ending = TACTI_CONVEX_BY_CACHE;
+    if (e.point_count > recalled) {
+        out->ending = TACTI_CONVEX_BY_FLOAT;
+        keep(&e, core);
+    }
+    return true;
+}
+
+/* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
+ * overlap or touch. has_weights: the simplex has those of the point nearest to the origin. */
+static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
+                   tacti_convex_depth_answer *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    tact_simd_level level = tact_simd_level_best();
+    tacti_expansion e;
+    double lower = -tacti_infinity();
+    tacti_depth_begin(bodies, level, &e);
+    bool is_flat = !tacti_depth_seed(&e, gjk);
+    if (!is_flat && tacti_depth_expand_at(level)(&e, &lower) == TACTI_DEPTH_FULL)
+        out->ending = TACTI_CONVEX_BY_LIMIT;
+    if (!(tacti_largest(e.best_direction) > 0))
+        tacti_depth_probe_axes(&e);
+    out->iterations += e.steps;
+    take_bounds(&e, lower, is_contact, core);
+    if (!is_flat) {
+        tacti_depth_witness(&e, core->point);
+        keep(&e, core);
+    }
+    double off = mismatch(core, core->point);
+    if (off > 0x1p-49 * bodies->size && has_weights) {
+        /* Of shapes that just touch, the simplex may know a common point. */
+        tact_vec3 point[2];
+        tacti_simplex_points(gjk, &point[0], &point[1]);
+        if (mismatch(core, point) < off) {
+            core->point[0] = point[0];
+            core->point[1] = point[1];
+        }
+    }
+}
+
+/* ---- Cores that are apart ----------------------------------------------------------------- */
+
+/* The direction in which the depth leads out, from b to a: that of the nearest points. Those of a
+ * smooth core may be better than their direction, along which the cores are then apart by less than
+ * their distance. If it is less by more than 3 times the width of the bounds and 2^-31 of the
+ * depth, the direction that proves the lower bound is taken. radius is that of both shapes, which
+ * the search leaves out. */
+static tact_vec3 way_out(const tacti_gjk *gjk, double lower, double upper, double radius) {
+    const tacti_bodies *bodies = gjk->bodies;
+    if (bodies->is_exact)
+        return gjk->x;
+    tacti_point_pair pair;
+    uint32_t start[2] = {gjk->start[0], gjk->start[1]};
+    tacti_gjk_support_at(tact_simd_level_best())(bodies, gjk->x, start, &pair);
+    double along = tacti_vec3_dot(gjk->x, pair.w) / tact_vec3_length(gjk->x);
+    double allowance = 3 * (upper - lower) + 0x1p-31 * tacti_max(radius - lower, 0);
+    return along >= lower - allowance ? gjk->x : gjk->best_direction;
+}
+
+/* Bounds of the cores' distance, and the search that found them. */
+static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, double distance,
+                              double radius, tacti_core_depth *core) {
+    core->lower = -upper;
+    core->upper = -lower;
+    core->value = -distance;
+    core->is_contact = false;
+    core->direction = tact_vec3_normalize(tacti_vec3_scale(way_out(gjk, lower, upper, radius), -1));
+    tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
+}
+
+/* Whether the weights of the simplex give the points that the distance is taken between; in thin
+ * ones they may be mostly rounding errors. */
+static bool are_points_good(const tacti_gjk *gjk) {
+    tact_vec3 a, b;
+    tacti_simplex_points(gjk, &a, &b);
+    tact_vec3 off = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+    return tacti_largest(off) <= 0x1p-49 * gjk->bodies->size;
+}
+
+/* The verdict on the shapes from the cores' distance. */
+static tact_outcome verdict_of(const tacti_bodies *bodies, const tacti_gjk *gjk,
+                               const tacti_core_depth *core) {
+    double radius = bodies->radius;
+    if (core->is_contact)
+        return TACT_OUTCOME_CONTACT;
+    if (-core->upper > radius * (1 + 0x1p-50))
+        return TACT_OUTCOME_APART;
+    if (-core->lower * (1 + 0x1p-50) < radius)
+        return TACT_OUTCOME_CONTACT;
+    if (!bodies->is_exact)
+        return TACT_OUTCOME_UNDECIDED;
+    tacti_exact_pair pair;
+    tacti_exact_begin(gjk, &pair);
+    pair.bodies = bodies;
+    pair.wants_distance = false;
+    tacti_exact_search(&pair);
+    return pair.outcome;
+}
+
+/* ---- The query ---------------------------------------------------------------------------- */
+
+/* What the floating-point search left open, between polytopes. The simplex is replaced. */
+static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
+    tacti_exact_begin(gjk, pair);
+    tacti_exact_search(pair);
+    gjk->iterations = pair->iterations;
+    gjk->count = pair->count;
+    for (int i = 0; i < pair->count; i++) {
+        tacti_point_pair *p = &gjk->pair[i];
+        p->at[0] = pair->at[i][0];
+        p->at[1] = pair->at[i][1];
+        p->a = tacti_body_vertex(&gjk->bodies->body[0], p->at[0]);
+        p->b = tacti_body_vertex(&gjk->bodies->body[1], p->at[1]);
+        p->w = tacti_vec3_sub(p->a, p->b);
+        gjk->weight[i] = pair->weight[i];
+    }
+    tact_vec3 d = pair->direction;
+    gjk->x = gjk->best_direction = (tact_vec3){-d.x, -d.y, -d.z};
+    gjk->best.at[0] = pair->extreme[0];
+    gjk->best.at[1] = pair->extreme[1];
+    return pair->outcome;
+}
+
+/* The cores, by what the search ended with; false where the shapes are apart. */
+static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_ending ending,
+                          tacti_core_depth *core, tacti_convex_depth_answer *out) {
+    bool is_exact = bodies->is_exact;
+    if (ending == TACTI_GJK_APART)
+        return false;
+    /* Bounds of smooth cores hold wherever the search has ended. */
+    bool is_far = gjk->wants_distance && gjk->lower > 0 && gjk->count > 0;
+    if (is_far && !is_exact)
+        tacti_mend_nearest(gjk);
+    if (is_far && (!is_exact || (ending == TACTI_GJK_CONVERGED && are_points_good(gjk))))
+        set_from_distance(gjk, gjk->lower, gjk->upper, tact_vec3_length(gjk->x), bodies->radius,
+                          core);
+    else if (ending == TACTI_GJK_CONTACT)
+        expand(gjk, true, false, core, out);
+    else if (is_exact) {
+        tacti_exact_pair pair;
+        out->ending = TACTI_CONVEX_BY_EXACT;
+        tact_outcome outcome = search_further(gjk, &pair);
+        out->iterations = gjk->iterations;
+        if (outcome == TACT_OUTCOME_APART && bodies->radius == 0)
+            return false;
+        if (outcome == TACT_OUTCOME_APART)
+            set_from_distance(gjk, pair.lower, pair.upper, pair.distance, bodies->radius, core);
+        else
+            expand(gjk, true, true, core, out);
+    } else {
+        expand(gjk, false, false, core, out);
+        /* Where the origin is outside of the polytope, its distance is a bound. */
+        if (core->lower < 0)
+            core->lower = gjk->upper < tacti_infinity() ? -gjk->upper : -tacti_infinity();
+    }
+    out->outcome = verdict_of(bodies, gjk, core);
+    return out->outcome != TACT_OUTCOME_APART;
+}
+
+/* Two boxes by their axes; false where these leave it open. */
+static bool measure_boxes(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                          tacti_convex_depth_answer *out) {
+    tacti_core_depth core;
+    tacti_box_ending ending = tacti_depth_boxes(bodies, &core);
+    if (ending == TACTI_BOXES_OPEN)
+        return false;
+    out->iterations = 1;
+    out->ending = TACTI_CONVEX_BY_FLOAT;
+    out->outcome = ending == TACTI_BOXES_APART ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT;
+    if (ending == TACTI_BOXES_DEEP)
+        set_answer(bodies, &core, out);
+    if (cache != NULL) {
+        cache->outcome = out->outcome;
+        cache->direction = core.direction;
+    }
+    return true;
+}
+
+/* From the polytope of the cache; false where a search is to begin anew. */
+static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *cores, bool keeps,
+                            tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
+    if (cache == NULL || !bodies->is_exact || !bodies->is_tame || !tacti_depth_is_kept(cache))
+        return false;
+    tacti_core_depth core;
+    core.has_pairs = false;
+    core.wants_pairs = true;
+    core.keep = keeps ? cache : NULL;
+    if (!resume(cores, cache, &core, out)) {
+        cache->corner_count = 0;
+        return false;
+    }
+    set_answer(bodies, &core, out);
+    cache->direction = out->direction;
+    if (core.has_pairs)
+        take_pairs(&core, cache);
+    return true;
+}
+
+static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
+                   tacti_convex_depth_answer *out) {
+    tacti_bodies bare;
+    const tacti_bodies *cores = bodies;
+    if (bodies->radius > 0) {
+        bare = *bodies;
+        bare.radius = bare.body[0].radius = bare.body[1].radius = 0;
+        cores = &bare;
+    }
+    if (measure_resumed(bodies, cores, keeps, cache, out))
+        return;
+    tacti_gjk gjk;
+    tacti_gjk_begin(cores, bodies->radius > 0, cache, &gjk);
+    gjk.best_direction = (tact_vec3){0, 0, 0}; /* not every ending sets it */
+    gjk.best.at[0] = gjk.best.at[1] = 0;
+    tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (bodies->is_tame)
+        ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
+    else
+        gjk.count = 0;
+    out->iterations = gjk.iterations;
+    out->ending =
+        gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
+    out->outcome = TACT_OUTCOME_APART;
+    tacti_core_depth core;
+    core.has_pairs = false;
+    core.wants_pairs = cache != NULL;
+    core.keep = keeps ? cache : NULL;
+    if (measure_cores(bodies, &gjk, ending, &core, out))
+        set_answer(bodies, &core, out);
+    if (cache != NULL)
+        remember(&gjk, &core, out, cache);
+}
+
+static void measure(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
+                    tacti_convex_depth_answer *out) {
+    if (!tacti_has_closed(bodies)) {
+        if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
+            search(bodies, keeps, cache, out);
+        return;
+    }
+    bool has_half_space = bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
+                          bodies->body[1].kind == TACT_SHAPE_HALF_SPACE;
+    if (measure_closed(bodies, cache, out) || has_half_space)
+        return;
+    tacti_convex_depth_answer closed = *out;
+    *out = (tacti_convex_depth_answer){0};
+    search(bodies, keeps, cache, out);
+    if (closed.upper > 0)
+        join(bodies, &closed, out);
+}
+
+tact_status tacti_convex_depth_search(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
+                                      tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
+    tacti_bodies bodies;
+    tact_status status = tacti_bodies_make_at(a, b, &bodies);
+    if (status != TACT_OK)
+        return status;
+    *out = (tacti_convex_depth_answer){0};
+    if (tacti_is_out_of_range(&bodies))
+        tacti_range_depth(&bodies, cache, out);
+    else
+        measure(&bodies, keeps, cache, out);
+    return TACT_OK;
+}
+
+tact_status tacti_convex_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                               tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_touch_depth(&at[0], &at[1], true, cache, out);
+}
+
+tact_status tacti_convex_depth_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
+    return tacti_touch_depth(a, b, true, cache, out);
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* The boxes of two nodes against each other, in SIMD lanes: lanes 0 to 7 are the children of a's
+ * node, lanes 8 to 15 those of b's. All that a test of two children needs is computed once a pair
+ * of nodes; a row then tests two children of one side against all eight of the other.
+ *
+ * The test is the separating-axis test of two boxes: three axes of each frame and their nine cross
+ * products (S. Gottschalk, M. Lin, D. Manocha, OBBTree, 1996). Its result is the largest gap along
+ * an axis; boxes are apart where that exceeds the pair's inflation (see pair.c). Axes are not
+ * normalised: cross products are shorter than one, so a gap along them is an underestimate.
+ *
+ * For files that are compiled once a SIMD level. */
+#ifndef TACTI_FRAME_BOXES_H
+#define TACTI_FRAME_BOXES_H
+
+#include "base/lanes.h"
+#include "frame/mesh_pair.h"
+
+/* Directions beside the boxes' axes along which distances are bounded. */
+#define TACTI_DIRECTIONS 2
+
+/* One value for each of the sixteen children. */
+typedef float tacti_children[16];
+
+typedef int32_t tacti_i4 __attribute__((vector_size(16)));
+
+typedef struct tacti_boxes {
+    const tacti_node *node[2];
+    /* Rotation and translation from b's node frame to a's, and back: the rotations are each other's
+     * transpose. Columns come first: turn[0][j] is where axis j of b points in a's frame. */
+    tacti_f4 turn[2][3];
+    tacti_f4 shift[2];   /* [0] to a's frame, [1] to b's */
+    tacti_f4 frame_a[3]; /* columns of the rotation from the common frame to that of a's node */
+    /* The children's boxes in their own node's frame ... */
+    _Alignas(64) tacti_children center[3];
+    _Alignas(64) tacti_children half[3];
+    /* ... and in the other's: centre, and the half extent of the box's box there. */
+    _Alignas(64) tacti_children seen_center[3];
+    _Alignas(64) tacti_children seen_half[3];
+    /* |axis i of the box's own frame . axis j of the other's|. */
+    _Alignas(64) tacti_children cosine[3][3];
+    /* edge[i][j]: the box's half extent along the cross product of axis i of its own frame and axis
+     * j of the other's. */
+    _Alignas(64) tacti_children edge[3][3];
+    /* Along each direction: how far a's children reach forward, and how far b's reach back. */
+    _Alignas(64) tacti_children reach[TACTI_DIRECTIONS];
+} tacti_boxes;
+
+/* ---- A pair of nodes ---------------------------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_set(float x) {
+    return (tacti_f4){x, x, x, x};
+}
+
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_abs(tacti_f4 x) {
+    return (tacti_f4)((tacti_i4)x & (tacti_i4){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX});
+}
+
+/* What is negative becomes 0. */
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_above_zero(tacti_f4 x) {
+    return (tacti_f4)((tacti_i4)x & (x > (tacti_f4){0, 0, 0, 0}));
+}
+
+/* The matrix with these columns times v. */
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_turn(const tacti_f4 columns[3], tacti_f4 v) {
+    return (columns[0] * tacti_f4_set(v[0]) + columns[1] * tacti_f4_set(v[1])) +
+           columns[2] * tacti_f4_set(v[2]);
+}
+
+/* Rows of a 3x3 matrix from its columns, or the other way round; the fourth numbers are 0. */
+TACTI_ALWAYS_INLINE void tacti_f4_transpose(const tacti_f4 in[3], tacti_f4 out[3]) {
+    for (int i = 0; i < 3; i++)
+        out[i] = (tacti_f4){in[0][i], in[1][i], in[2][i], 0};
+}
+
+/* The columns of a node's rotation. */
+TACTI_ALWAYS_INLINE void tacti_node_columns(const tacti_node *node, tacti_f4 columns[3]) {
+    float q[3][3];
+    tacti_node_rotation(node, q);
+    for (int j = 0; j < 3; j++)
+        columns[j] = (tacti_f4){q[0][j], q[1][j], q[2][j], 0};
+}
+
+/* The relative placement of the frames of two nodes. */
+TACTI_ALWAYS_INLINE void tacti_boxes_place(const tacti_pair *pair, tacti_boxes *boxes) {
+    tacti_f4 qb[3], qb_rows[3];
+    tacti_node_columns(boxes->node[0], boxes->frame_a);
+    tacti_node_columns(boxes->node[1], qb);
+    tacti_f4_transpose(qb, qb_rows);
+    /* Axis j of b's node is row j of its rotation; the pair's rotation and then a's node turn it.
+     */
+    for (int j = 0; j < 3; j++)
+        boxes->turn[0][j] = tacti_f4_turn(boxes->frame_a, tacti_f4_turn(pair->columns, qb_rows[j]));
+    tacti_f4_transpose(boxes->turn[0], boxes->turn[1]);
+    boxes->shift[0] = tacti_f4_turn(boxes->frame_a, pair->shift);
+    boxes->shift[1] = -tacti_f4_turn(boxes->turn[1], boxes->shift[0]);
+}
+
+/* The children's boxes, and how the other node's frame sees them. */
+TACTI_ALWAYS_INLINE void tacti_boxes_decode(const tacti_pair *pair, tacti_boxes *boxes) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    tacti_f16 center[3], half[3];
+    TACTI_UNROLL
+    for (int axis = 0; axis < 3; axis++) {
+        tacti_f16 lo = tacti_f16_from_byte_halves(a->lo[axis], b->lo[axis]);
+        tacti_f16 hi = tacti_f16_from_byte_halves(a->hi[axis], b->hi[axis]);
+        float step_a = tacti_float_power_of_two(a->exponent[axis] - 1) * pair->scale[0];
+        float step_b = tacti_float_power_of_two(b->exponent[axis] - 1) * pair->scale[1];
+        tacti_f16 step = tacti_f16_halves(step_a, step_b);
+        tacti_f16 origin =
+            tacti_f16_halves(a->origin[axis] * pair->scale[0], b->origin[axis] * pair->scale[1]);
+        center[axis] = tacti_f16_add(origin, tacti_f16_mul(step, tacti_f16_add(lo, hi)));
+        half[axis] = tacti_f16_mul(step, tacti_f16_sub(hi, lo));
+        tacti_f16_store(boxes->center[axis], center[axis]);
+        tacti_f16_store(boxes->half[axis], half[axis]);
+    }
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 seen = tacti_f16_halves(boxes->shift[1][i], boxes->shift[0][i]);
+        tacti_f16 radius = tacti_f16_set(0);
+        TACTI_UNROLL
+        for (int j = 0; j < 3; j++) {
+            tacti_f16 m = tacti_f16_halves(boxes->turn[1][j][i], boxes->turn[0][j][i]);
+            tacti_f16 cosine = tacti_f16_abs(m);
+            seen = tacti_f16_add(seen, tacti_f16_mul(m, center[j]));
+            radius = tacti_f16_add(radius, tacti_f16_mul(cosine, half[j]));
+            tacti_f16_store(boxes->cosine[j][i], cosine);
+        }
+        tacti_f16_store(boxes->seen_center[i], seen);
+        tacti_f16_store(boxes->seen_half[i], radius);
+    }
+}
+
+/* The half extents along the cross products of axes; only rows need them. */
+TACTI_ALWAYS_INLINE void tacti_boxes_find_edges(tacti_boxes *boxes) {
+    tacti_f16 half[3];
+    for (int i = 0; i < 3; i++)
+        half[i] = tacti_f16_load(boxes->half[i]);
+    TACTI_UNROLL
+    for (int j = 0; j < 3; j++) {
+        tacti_f16 m[3];
+        for (int i = 0; i < 3; i++)
+            m[i] = tacti_f16_load(boxes->cosine[i][j]);
+        TACTI_UNROLL
+        for (int i = 0; i < 3; i++) {
+            int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+            tacti_f16_store(boxes->edge[i][j], tacti_f16_add(tacti_f16_mul(half[i1], m[i2]),
+                                                             tacti_f16_mul(half[i2], m[i1])));
+        }
+    }
+}
+
+/* ---- Children against the other node's own box -------------------------------------------- */
+
+/* A node's own box in its frame and in the other's. */
+typedef struct tacti_own_box {
+    tacti_f4 center, half;
+    tacti_f4 seen_center, seen_half;
+} tacti_own_box;
+
+TACTI_ALWAYS_INLINE tacti_own_box tacti_boxes_own(const tacti_pair *pair, const tacti_boxes *boxes,
+                                                  int side) {
+    tacti_own_box own;
+    const tacti_node *node = boxes->node[side];
+    tacti_f4 step = {tacti_float_power_of_two(node->exponent[0] - 1),
+                     tacti_float_power_of_two(node->exponent[1] - 1),
+                     tacti_float_power_of_two(node->exponent[2] - 1), 0};
+    tacti_f4 extent = {(float)node->extent[0], (float)node->extent[1], (float)node->extent[2], 0};
+    tacti_f4 origin = {node->origin[0], node->origin[1], node->origin[2], 0};
+    tacti_f4 scale = tacti_f4_set(pair->scale[side]);
+    own.half = (step * scale) * extent;
+    own.center = origin * scale + own.half;
+    const tacti_f4 *turn = boxes->turn[1 - side];
+    const tacti_f4 cosines[3] = {tacti_f4_abs(turn[0]), tacti_f4_abs(turn[1]),
+                                 tacti_f4_abs(turn[2])};
+    own.seen_center = tacti_f4_turn(turn, own.center) + boxes->shift[1 - side];
+    own.seen_half = tacti_f4_turn(cosines, own.half);
+    return own;
+}
+
+/* The gap along an axis of two intervals given by centre and half extent. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_axis_gap(tacti_f16 center, tacti_f16 other_center,
+                                             tacti_f16 half, tacti_f16 other_half) {
+    return tacti_f16_sub(tacti_f16_abs(tacti_f16_sub(center, other_center)),
+                         tacti_f16_add(half, other_half));
+}
+
+/* The gap of every child and the other node's own box, along the six axes of the two frames. */
+TACTI_ALWAYS_INLINE void tacti_boxes_gaps_to_own(const tacti_boxes *boxes,
+                                                 const tacti_own_box own[2], tacti_f16 here[3],
+                                                 tacti_f16 there[3]) {
+    TACTI_UNROLL
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 other_center = tacti_f16_halves(own[1].seen_center[i], own[0].seen_center[i]);
+        tacti_f16 other_half = tacti_f16_halves(own[1].seen_half[i], own[0].seen_half[i]);
+        here[i] = tacti_axis_gap(tacti_f16_load(boxes->center[i]), other_center,
+                                 tacti_f16_load(boxes->half[i]), other_half);
+        other_center = tacti_f16_halves(own[1].center[i], own[0].center[i]);
+        other_half = tacti_f16_halves(own[1].half[i], own[0].half[i]);
+        there[i] = tacti_axis_gap(tacti_f16_load(boxes->seen_center[i]), other_center,
+                                  tacti_f16_load(boxes->seen_half[i]), other_half);
+    }
+}
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_largest_gap(const tacti_f16 here[3], const tacti_f16 there[3]) {
+    tacti_f16 most_here = tacti_f16_max(tacti_f16_max(here[0], here[1]), here[2]);
+    tacti_f16 most_there = tacti_f16_max(tacti_f16_max(there[0], there[1]), there[2]);
+    return tacti_f16_max(most_here, most_there);
+}
+
+/* ---- Directions --------------------------------------------------------------------------- */
+
+/* A direction in the frames of both nodes, of length one at most, from a towards b. */
+typedef struct tacti_direction {
+    tacti_f4 in_a, in_b;
+    float offset;   /* of b's frame along it */
+    float reach[2]; /* of the nodes' own boxes: a's forward, b's back */
+} tacti_direction;
+
+TACTI_ALWAYS_INLINE float tacti_f4_sum(tacti_f4 a) {
+    return (a[0] + a[1]) + a[2];
+}
+
+/* The direction that in_a is in a's node frame. */
+TACTI_ALWAYS_INLINE tacti_direction tacti_direction_make(const tacti_boxes *boxes,
+                                                         const tacti_own_box own[2],
+                                                         tacti_f4 in_a) {
+    tacti_direction d;
+    d.in_a = in_a;
+    d.in_b = tacti_f4_turn(boxes->turn[1], in_a);
+    tacti_f4 offset = boxes->shift[0] * in_a;
+    d.offset = tacti_f4_sum(offset);
+    d.reach[0] = tacti_f4_sum(own[0].center * d.in_a + own[0].half * tacti_f4_abs(d.in_a));
+    d.reach[1] =
+        tacti_f4_sum(offset + (own[1].center * d.in_b - own[1].half * tacti_f4_abs(d.in_b)));
+    return d;
+}
+
+/* Finds how far every child reaches along a direction, and the gaps to the other node's own box. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_boxes_project(tacti_boxes *boxes, const tacti_direction *d,
+                                                  int number) {
+    tacti_f16 center = tacti_f16_halves(0, d->offset), radius = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 n = tacti_f16_halves(d->in_a[i], d->in_b[i]);
+        center = tacti_f16_add(center, tacti_f16_mul(n, tacti_f16_load(boxes->center[i])));
+        radius =
+            tacti_f16_add(radius, tacti_f16_mul(tacti_f16_abs(n), tacti_f16_load(boxes->half[i])));
+    }
+    tacti_f16 sign = tacti_f16_halves(1, -1);
+    tacti_f16 reach = tacti_f16_add(center, tacti_f16_mul(sign, radius));
+    tacti_f16_store(boxes->reach[number], reach);
+    tacti_f16 other = tacti_f16_halves(d->reach[1], d->reach[0]);
+    return tacti_f16_mul(sign, tacti_f16_sub(other, reach));
+}
+
+/* ---- Rows: two children of one side against the eight of the other ------------------------ */
+
+/* The children of lane_side in the lanes, twice; row[0] and row[1] are children 0 to 7 of the other
+ * side, for lanes 0 to 7 and 8 to 15. */
+typedef struct tacti_row {
+    int lane_side;
+    int row[2]; /* indices into tacti_children: side * 8 + child */
+    tacti_pick16 pick;
+} tacti_row;
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_value(const tacti_children values, const tacti_row *row) {
+    return tacti_f16_pick(values, row->pick);
+}
+
+/* Gaps along the axes of the lanes' frame and of the row's. */
+TACTI_ALWAYS_INLINE void tacti_row_face_gaps(const tacti_boxes *boxes, const tacti_row *row,
+                                             tacti_f16 here[3], tacti_f16 there[3]) {
+    int lane = row->lane_side * 8;
+    for (int i = 0; i < 3; i++) {
+        here[i] = tacti_axis_gap(
+            tacti_f16_repeat(&boxes->center[i][lane]), tacti_row_value(boxes->seen_center[i], row),
+            tacti_f16_repeat(&boxes->half[i][lane]), tacti_row_value(boxes->seen_half[i], row));
+        there[i] = tacti_axis_gap(
+            tacti_f16_repeat(&boxes->seen_center[i][lane]), tacti_row_value(boxes->center[i], row),
+            tacti_f16_repeat(&boxes->seen_half[i][lane]), tacti_row_value(boxes->half[i], row));
+    }
+}
+
+/* The largest gap along the nine cross products. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_edge_gap(const tacti_boxes *boxes, const tacti_row *row) {
+    int lane = row->lane_side * 8;
+    tacti_f16 t[3];
+    for (int i = 0; i < 3; i++)
+        t[i] = tacti_f16_sub(tacti_row_value(boxes->seen_center[i], row),
+                             tacti_f16_repeat(&boxes->center[i][lane]));
+    tacti_f16 most = tacti_f16_set(-HUGE_VALF);
+    for (int j = 0; j < 3; j++) {
+        tacti_f16 m[3]; /* axis i of the lanes' frame . axis j of the row's */
+        for (int i = 0; i < 3; i++)
+            m[i] = tacti_f16_set(boxes->turn[row->lane_side][j][i]);
+        for (int i = 0; i < 3; i++) {
+            int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+            tacti_f16 apart = tacti_f16_abs(
+                tacti_f16_sub(tacti_f16_mul(t[i2], m[i1]), tacti_f16_mul(t[i1], m[i2])));
+            tacti_f16 reach = tacti_f16_add(tacti_f16_repeat(&boxes->edge[i][j][lane]),
+                                            tacti_row_value(boxes->edge[j][i], row));
+            most = tacti_f16_max(most, tacti_f16_sub(apart, reach));
+        }
+    }
+    return most;
+}
+
+/* The squared distance of the boxes' centres. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_center_square(const tacti_boxes *boxes,
+                                                      const tacti_row *row) {
+    tacti_f16 sum = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 t = tacti_f16_sub(tacti_row_value(boxes->seen_center[i], row),
+                                    tacti_f16_repeat(&boxes->center[i][row->lane_side * 8]));
+        sum = tacti_f16_add(sum, tacti_f16_mul(t, t));
+    }
+    return sum;
+}
+
+/* The smaller, the more the boxes overlap for their size: the squared distance of the centres less
+ * some of the squared sizes. The weight was found by trial. */
+#define TACTI_SIZE_WEIGHT 0.3F
+
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_overlap_key(const tacti_boxes *boxes,
+                                                    const tacti_row *row) {
+    tacti_f16 sizes = tacti_f16_set(0);
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 half = tacti_f16_add(tacti_f16_repeat(&boxes->half[i][row->lane_side * 8]),
+                                       tacti_row_value(boxes->seen_half[i], row));
+        sizes = tacti_f16_add(sizes, tacti_f16_mul(half, half));
+    }
+    return tacti_f16_sub(tacti_row_center_square(boxes, row),
+                         tacti_f16_mul(tacti_f16_set(TACTI_SIZE_WEIGHT), sizes));
+}
+
+/* The gap along a direction. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_row_direction_gap(const tacti_boxes *boxes,
+                                                      const tacti_row *row, int number) {
+    tacti_f16 lanes = tacti_f16_repeat(&boxes->reach[number][row->lane_side * 8]);
+    tacti_f16 rows = tacti_row_value(boxes->reach[number], row);
+    return row->lane_side == 1 ? tacti_f16_sub(lanes, rows) : tacti_f16_sub(rows, lanes);
+}
+
+/* A lower bound of the squared distance of the boxes: gaps along the axes of one frame add up as
+ * squares, those of the other frame likewise. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_gap_square(const tacti_f16 here[3], const tacti_f16 there[3]) {
+    tacti_f16 zero = tacti_f16_set(0), sum_here = zero, sum_there = zero;
+    for (int i = 0; i < 3; i++) {
+        tacti_f16 g = tacti_f16_max(here[i], zero), h = tacti_f16_max(there[i], zero);
+        sum_here = tacti_f16_add(sum_here, tacti_f16_mul(g, g));
+        sum_there = tacti_f16_add(sum_there, tacti_f16_mul(h, h));
+    }
+    return tacti_f16_max(sum_here, sum_there);
+}
+
+#endif

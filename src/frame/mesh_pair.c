@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* The relative placement of two hierarchies, and the proof that culling with it is safe.
+ *
+ * Notation. u = 2^-53, f = 2^-24. A vertex of mesh m in {a, b} has exact local coordinates x with
+ * |x_i| <= 1, so |x| < 1.74, and stands in the mesh at c + s x (c its centre, s = 2^exponent_m).
+ * Its placed position is w = R (c + s x) + t + d, where d is the error of placement. All lengths
+ * below are in units of 2^exponent, so s <= 1 for both.
+ *
+ * 1. Placement. Each coordinate of w passes through at most four roundings of terms whose
+ *    magnitudes sum to at most 3.01 reach + |t|, since entries of R are below 1 + 10^-6 + 10^-15:
+ *    |d_i| <= 4.01 u (3.01 reach + |t_i|) =: P_m. (What underflows errs by 2^-1074, which is below
+ *    2^-70 units, because units are at least 2^-1000; the last constants below leave room for it.)
+ * 2. The centres' difference D = (R_b c_b + t_b) - (R_a c_a + t_a) is computed by the same
+ *    operations and one subtraction: each coordinate errs by at most 1.25 (P_a + P_b). With the
+ *    errors of the vertices themselves the whole error in world coordinates is at most
+ *    2.25 (P_a + P_b) a coordinate, below 4 (P_a + P_b) as a vector: PLACEMENT_ERRORS.
+ * 3. Turned back by R_a^T, a common point obeys s_a (1 + E_a) x_a = s_b R_a^T R_b x_b + R_a^T D +
+ * e, where |e| is 2. times 1 + 10^-6 and E_a = R_a^T R_a - 1 has norm at most three times its
+ * largest entry, the defect. The matrix R_a^T R_b is not orthogonal either: its defect is at most
+ * the sum of both. A defect acts on vectors of length at most 1.74 + 1.74 + |T| (the centres'
+ * distance T is below 3.6 or nothing is walked for a verdict; for distances the slack grows with T)
+ * in each of: x_a itself, going to b's frame by the transposed matrix, and the identities |L . b_k|
+ * = |M_ij| of the edge axes. 3 (defect_a + defect_b) times 16 covers all of them: DEFECT_ERRORS.
+ * 4. Float. Decoded rotations Q of node frames are orthonormal up to 16 f in norm: with
+ *    s = fl(2 / n) relative error f, a scaled quaternion matrix changes Q Q^T by at most 4 f, and
+ *    entries are then rounded by at most 2 f each (12 f in norm). Boxes bound Q x with the decoded
+ * Q, so this enters only where Q^T is taken for its inverse: 16 f 1.74 < 28 f a side. Entries of M
+ * = Q_a R Q_b^T err by at most 12 f (R rounded: f; a product of rows of length one: 3 f each time,
+ * the first error times 1.74), 36 f in norm, times 1.74: 63 f. Centres, translations and their sums
+ * of magnitude at most |T| + 3.5 pass at most ten roundings and twice the error of M: (10 + 36) f
+ * (|T| + 3.5). Half extents and radii: sums of three products, below 12 f 1.74. Edge axes use
+ * differences of two such products: at most twice. In all below 2 (28 + 28 + 63 + 21) f + 2 * 46 f
+ * (3.5 + |T|) < (602 + 92 |T|) f in the worst case of every rounding at once: FLOAT_ERRORS and
+ * FLOAT_ERRORS_BY_DISTANCE, rounded up.
+ * 5. Boxes hold their triangles up to TACTI_NODE_RESIDUAL, far below f: in the spare of 4. */
+#include "bvh/bvh.h"
+#include "frame/placed.h"
+#include "frame/mesh_pair.h"
+
+#include <math.h>
+
+#include "math/pose_pair.h"
+#include "math/vec.h"
+
+#define PLACEMENT_ERRORS 4.0
+#define DEFECT_ERRORS 48.0
+#define FLOAT_ERRORS 0x280p-24
+#define FLOAT_ERRORS_BY_DISTANCE 0x60p-24
+
+/* Poses that carry a coordinate further than this are refused: products of three differences stay
+ * in range. */
+#define MOST_COORDINATE 0x1p500
+
+/* Meshes whose centres are so many sizes apart are brought near. */
+#define FAR_APART 1024.0
+
+/* ---- Pieces of the bound ------------------------------------------------------------------ */
+
+/* The largest entry of |R^T R - I|. */
+static double pose_defect(const double m[12]) {
+    double most = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double dot = (m[i] * m[j] + m[4 + i] * m[4 + j]) + m[8 + i] * m[8 + j];
+            most = tacti_max(most, fabs(i == j ? dot - 1 : dot));
+        }
+    return most;
+}
+
+/* P_m of the proof, in the mesh's own units; false where a coordinate may exceed the limit. */
+static bool placement_error(const tacti_placed *placed, double *error) {
+    const double *m = placed->pose.m;
+    double shift = tacti_max(tacti_max(fabs(m[3]), fabs(m[7])), fabs(m[11]));
+    double reach = 3.01 * placed->bvh->reach + shift;
+    *error = 0x4.1p-53 * reach;
+    return reach <= MOST_COORDINATE;
+}
+
+/* For poses that are not plainly valid. */
+static tact_status check_pose(const tact_pose *pose, double *defect) {
+    *defect = pose_defect(pose->m);
+    return tact_pose_validate(*pose, NULL);
+}
+
+static tact_status check_poses(const tact_pose *a, const tact_pose *b, double defect[2]) {
+    if (tacti_poses_examine(a, b, defect))
+        return TACT_OK;
+    tact_status status = check_pose(a, &defect[0]);
+    return status == TACT_OK ? check_pose(b, &defect[1]) : status;
+}
+
+static bool set_placement(const tacti_placed *placed, double defect, tacti_placement *out) {
+    out->defect = defect + 0x1p-50;
+    return placement_error(placed, &out->error);
+}
+
+tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out) {
+    if (placed == NULL || placed->bvh == NULL)
+        return TACT_INVALID_ARGUMENT;
+    double defect[2];
+    tact_status status = check_poses(&placed->pose, &placed->pose, defect);
+    if (status != TACT_OK)
+        return status;
+    return set_placement(placed, defect[0], out) ? TACT_OK : TACT_INVALID_POSE;
+}
+
+/* The same for two. */
+static tact_status check_pair(const tacti_placed *a, const tacti_placed *b,
+                              tacti_placement out[2]) {
+    if (a == NULL || a->bvh == NULL || b == NULL || b->bvh == NULL)
+        return TACT_INVALID_ARGUMENT;
+    double defect[2];
+    tact_status status = check_poses(&a->pose, &b->pose, defect);
+    if (status != TACT_OK)
+        return status;
+    return set_placement(a, defect[0], &out[0]) && set_placement(b, defect[1], &out[1])
+               ? TACT_OK
+               : TACT_INVALID_POSE;
+}
+
+static tacti_triangle_source source_of(const tacti_placed *placed) {
+    return (tacti_triangle_source){placed->bvh->vertices, placed->bvh->indices, &placed->pose};
+}
+
+/* R_a^T v. */
+static tact_vec3 turn_back(const tact_pose *a, tact_vec3 v) {
+    const double *m = a->m;
+    return (tact_vec3){(m[0] * v.x + m[4] * v.y) + m[8] * v.z,
+                       (m[1] * v.x + m[5] * v.y) + m[9] * v.z,
+                       (m[2] * v.x + m[6] * v.y) + m[10] * v.z};
+}
+
+/* 2^k in float, 0 below its range: a mesh so much smaller than the other is a point to it. */
+static float power_or_zero(int k) {
+    return k < -126 ? 0 : tacti_float_power_of_two(k);
+}
+
+/* The larger of the meshes' units, or a still larger one where they are so far apart that squares
+ * in float would overflow; errors are in proportion to the distance there anyway. */
+static int common_exponent(const tacti_bvh *a, const tacti_bvh *b, tact_vec3 difference) {
+    int exponent = a->exponent > b->exponent ? a->exponent : b->exponent;
+    double most = tacti_max(tacti_max(fabs(difference.x), fabs(difference.y)), fabs(difference.z));
+    int far = most > 0 ? ilogb(most) - 40 : exponent;
+    return far > exponent ? far : exponent;
+}
+
+/* The inflation of the proof for centres that are NEARBY units of the larger mesh apart. */
+static double inflation_nearby(double errors, double defects, const tacti_pair *pair) {
+    double size = tacti_max((double)pair->scale[0], (double)pair->scale[1]);
+    double placement = PLACEMENT_ERRORS * (errors / pair->unit);
+    double nearby = 1.74 * TACTI_NEARBY;
+    return placement +
+           size * (DEFECT_ERRORS * defects + FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * nearby);
+}
+
+static void set_center_line(tact_vec3 shift, double inflation, tacti_pair *out) {
+    tact_vec3 d = tact_vec3_normalize(shift);
+    out->center_direction = (tacti_f4){(float)d.x, (float)d.y, (float)d.z, 0};
+    d = (tact_vec3){(double)out->center_direction[0], (double)out->center_direction[1],
+                    (double)out->center_direction[2]};
+    out->center_length = sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-50);
+    out->center_distance = tacti_vec3_dot(d, shift) * (1 - 0x1p-50);
+    out->along_inflation = (float)(inflation * (1 + 0x1p-20));
+}
+
+/* ---- The pair ----------------------------------------------------------------------------- */
+
+tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out) {
+    tacti_placement of[2];
+    tact_status status = check_pair(a, b, of);
+    if (status != TACT_OK)
+        return status;
+    tact_vec3 difference = tacti_vec3_sub(tacti_pose_place(&b->pose, b->bvh->center),
+                                          tacti_pose_place(&a->pose, a->bvh->center));
+    int exponent = common_exponent(a->bvh, b->bvh, difference);
+    double scale = tacti_power_of_two(-exponent);
+    out->bvh[0] = a->bvh;
+    out->bvh[1] = b->bvh;
+    out->level = a->bvh->simd_level < b->bvh->simd_level ? a->bvh->simd_level : b->bvh->simd_level;
+    out->source[0] = source_of(a);
+    out->source[1] = source_of(b);
+    out->unit = tacti_power_of_two(exponent);
+    out->scale[0] = power_or_zero(a->bvh->exponent - exponent);
+    out->scale[1] = power_or_zero(b->bvh->exponent - exponent);
+    for (int column = 0; column < 3; column++) {
+        const double *m = b->pose.m;
+        tact_vec3 turned =
+            turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
+        out->columns[column] = (tacti_f4){(float)turned.x, (float)turned.y, (float)turned.z, 0};
+    }
+    tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
+    double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
+    double defects = of[0].defect + of[1].defect, errors = of[0].error + of[1].error;
+    double inflation = PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects +
+                       (FLOAT_ERRORS + FLOAT_ERRORS_BY_DISTANCE * distance);
+    /* Turning back by R_a^T stretches by at most the square root of 1 + 3 defect_a; going on to b's
+     * frame by R_b^T R_a, by that once more and by the same of b. */
+    out->slack = 1 + 4 * defects;
+    out->inflation = (float)(inflation * (1 + 0x1p-20));
+    /* The sum of coordinates is up to 1.74 times the distance; both spheres together reach less
+     * than 3.48. Comparisons fail for NaN, which infinities may give: then all is far. */
+    double squared = tacti_vec3_dot(shift, shift);
+    double radii = 1.74 * ((double)out->scale[0] + (double)out->scale[1]) + inflation;
+    out->is_far = !(squared <= radii * radii);
+    out->shift = (tacti_f4){(float)shift.x, (float)shift.y, (float)shift.z, 0};
+    set_center_line(shift, inflation_nearby(errors, defects, out), out);
+    return TACT_OK;
+}
+
+/* Nothing is moved, so placement has no errors; and the identity has no defect. */
+void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pair *out) {
+    tacti_triangle_source source = {bvh->vertices, bvh->indices, pose};
+    *out = (tacti_pair){.bvh = {bvh, bvh},
+                        .source = {source, source},
+                        .level = bvh->simd_level,
+                        .scale = {1, 1},
+                        .columns = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}},
+                        .inflation = (float)FLOAT_ERRORS,
+                        .unit = tacti_power_of_two(bvh->exponent),
+                        .slack = 1};
+}
+
+bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by) {
+    float size = pair->scale[0] > pair->scale[1] ? pair->scale[0] : pair->scale[1];
+    *by = 0;
+    if (!(pair->center_distance > FAR_APART * (double)size))
+        return false;
+    double nearby = TACTI_NEARBY * (double)size;
+    float nearby_float = (float)nearby;
+    *moved = *pair;
+    moved->shift =
+        pair->center_direction * (tacti_f4){nearby_float, nearby_float, nearby_float, nearby_float};
+    moved->inflation = pair->along_inflation;
+    *by = pair->center_distance - nearby * (pair->center_length * pair->center_length);
+    return true;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Two placed hierarchies as the walks see them: one relative placement in float, and how much the
+ * boxes have to be inflated so that nothing that the exact test keeps is ever dropped. */
+#ifndef TACTI_FRAME_MESH_PAIR_H
+#define TACTI_FRAME_MESH_PAIR_H
+
+#include <tact/query.h>
+
+#include "bvh/bvh.h"
+#include "frame/placed.h"
+#include "bvh/node.h"
+#include "prim/batch.h"
+
+/* Three numbers and a fourth that is 0. */
+typedef float tacti_f4 __attribute__((vector_size(16)));
+
+/* Meshes that are many sizes apart are compared as if they were this many apart (see
+ * walk_distance.c). */
+#define TACTI_NEARBY 8.0
+
+/* The common frame is that of a's local coordinates, in units of 2^exponent, the larger of the two
+ * meshes' units: a local point x of a is scale_a x there, and a local point x of b is
+ * rotation (scale_b x) + shift. */
+typedef struct tacti_pair {
+    const tacti_bvh *bvh[2];
+    tacti_triangle_source source[2];
+    tact_simd_level level; /* the lower of the two hierarchies' */
+    float scale[2];
+    tacti_f4 columns[3]; /* of the rotation */
+    tacti_f4 shift;
+    /* Two boxes whose computed gap along an axis exceeds this are apart. */
+    float inflation;
+    /* The meshes' bounding spheres are apart, with all errors: nothing to walk for a verdict. */
+    bool is_far;
+    /* From centre to centre: a direction, its length (which is nearly one), how far the centres are
+     * apart along it, and the inflation that is enough for gaps along it, taken without that
+     * distance. */
+    tacti_f4 center_direction;
+    double center_length;
+    double center_distance;
+    float along_inflation;
+    double unit;  /* 2^exponent */
+    double slack; /* lengths in the common frame, in units, are at most this times true ones */
+} tacti_pair;
+
+/* How well a mesh is placed. */
+typedef struct tacti_placement {
+    double error;  /* bounds that of a placed coordinate */
+    double defect; /* the largest entry of |R^T R - 1|, rounded up */
+} tacti_placement;
+
+/* Checks one placed mesh. */
+tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out);
+
+/* Checks hierarchies and poses and prepares the pair, which refers to a and b. */
+tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out);
+
+/* A hierarchy and itself, at its own coordinates, whatever their size; refers to pose, which is the
+ * identity. */
+void tacti_pair_make_self(const tacti_bvh *bvh, const tact_pose *pose, tacti_pair *out);
+/* Where the meshes are many sizes apart, the pair with b brought near, and by how many units along
+ * the centres' direction (see walk_distance.c). */
+bool tacti_pair_bring_near(const tacti_pair *pair, tacti_pair *moved, double *by);
+
+#endif

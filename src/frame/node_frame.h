@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Points and directions in the frame of a node, and its children's bounds in lanes: the lower
+ * bounds of the eight children in lanes 0 to 7, the upper ones in lanes 8 to 15.
+ *
+ * For files that are compiled once a SIMD level. */
+#ifndef TACTI_FRAME_NODE_FRAME_H
+#define TACTI_FRAME_NODE_FRAME_H
+
+#include "frame/boxes.h"
+
+/* The rotation of a node as its quaternion: w, (x, y, z) and the squared length of all four. All
+ * are whole numbers, so nothing is rounded. */
+typedef struct tacti_node_turn {
+    tacti_f4 axis;
+    float w, square;
+} tacti_node_turn;
+
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_next(tacti_f4 v) {
+    return (tacti_f4){v[1], v[2], v[0], v[3]};
+}
+
+TACTI_ALWAYS_INLINE tacti_f4 tacti_f4_cross(tacti_f4 a, tacti_f4 b) {
+    return tacti_f4_next(a * tacti_f4_next(b) - tacti_f4_next(a) * b);
+}
+
+TACTI_ALWAYS_INLINE tacti_node_turn tacti_node_turn_of(const tacti_node *node) {
+    tacti_node_turn turn;
+#if defined(__SSE4_1__)
+    int32_t word;
+    memcpy(&word, node->rotation, sizeof word);
+    tacti_f4 q = (tacti_f4)_mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_cvtsi32_si128(word)));
+    turn.axis = (tacti_f4){q[1], q[2], q[3], 0};
+    turn.w = q[0];
+#else
+    turn.axis = (tacti_f4){node->rotation[1], node->rotation[2], node->rotation[3], 0};
+    turn.w = node->rotation[0];
+#endif
+    turn.square = turn.w * turn.w + tacti_f4_sum(turn.axis * turn.axis);
+    return turn;
+}
+
+/* Q v times the squared length of the quaternion: n v + 2 (w u x v + u x (u x v)). */
+TACTI_ALWAYS_INLINE tacti_f4 tacti_node_turn_scaled(const tacti_node_turn *turn, tacti_f4 v) {
+    tacti_f4 across = tacti_f4_cross(turn->axis, v);
+    tacti_f4 more = tacti_f4_set(turn->w) * across + tacti_f4_cross(turn->axis, across);
+    return tacti_f4_set(turn->square) * v + (more + more);
+}
+
+/* Bounds of the children along an axis, as bytes. */
+TACTI_ALWAYS_INLINE tacti_f16 tacti_node_bytes(const tacti_node *node, int axis) {
+    return tacti_f16_from_byte_halves(node->lo[axis], node->hi[axis]);
+}
+
+TACTI_ALWAYS_INLINE tacti_f4 tacti_node_origin(const tacti_node *node) {
+#if defined(__SSE4_1__)
+    /* The fourth number read is no float but the rotation; it becomes 0. */
+    return (tacti_f4)_mm_blend_ps(_mm_loadu_ps(node->origin), _mm_setzero_ps(), 8);
+#else
+    return (tacti_f4){node->origin[0], node->origin[1], node->origin[2], 0};
+#endif
+}
+
+/* 2^exponent for the three axes; the fourth number is any power of two. */
+TACTI_ALWAYS_INLINE tacti_f4 tacti_node_steps(const tacti_node *node) {
+#if defined(__SSE4_1__)
+    int32_t word;
+    memcpy(&word, node->exponent, sizeof word);
+    __m128i exponents = _mm_cvtepi8_epi32(_mm_cvtsi32_si128(word));
+    return (tacti_f4)_mm_slli_epi32(_mm_add_epi32(exponents, _mm_set1_epi32(127)), 23);
+#else
+    return (tacti_f4){tacti_float_power_of_two(node->exponent[0]),
+                      tacti_float_power_of_two(node->exponent[1]),
+                      tacti_float_power_of_two(node->exponent[2]), 0};
+#endif
+}
+
+/* ---- Order -------------------------------------------------------------------------------- */
+
+/* Makes eight keys different from each other by putting their number into the lowest bits, so that
+ * sorting them needs no branches: their ranks are counted. */
+TACTI_ALWAYS_INLINE void tacti_keys_make_distinct(float keys[16]) {
+    for (int i = 0; i < 8; i++) {
+        uint32_t bits;
+        memcpy(&bits, &keys[i], sizeof bits);
+        bits = (bits & ~7U) | (uint32_t)i;
+        memcpy(&keys[i], &bits, sizeof bits);
+    }
+}
+
+/* How many of the children in a mask have greater keys than this one: its place on a stack whose
+ * top is the least. */
+TACTI_ALWAYS_INLINE uint32_t tacti_key_rank(tacti_f16 keys, float key, uint32_t mask) {
+    return (uint32_t)__builtin_popcount(tacti_f16_exceeds(keys, tacti_f16_set(key)) & mask);
+}
+
+#endif

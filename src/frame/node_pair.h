@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs of nodes still to be looked at, and what both walks do with one of them: which of its
+ * children have to be crossed with which, and what the survivors become.
+ *
+ * For files that are compiled once a SIMD level. */
+#ifndef TACTI_FRAME_NODE_PAIR_H
+#define TACTI_FRAME_NODE_PAIR_H
+
+#include "bvh/bvh.h"
+#include "frame/boxes.h"
+
+/* Some children of a node of a against some of a node of b. */
+typedef struct tacti_task {
+    uint32_t node[2];
+    uint8_t mask[2]; /* which children are meant */
+    float key;       /* how promising: the smallest comes first */
+    float bound;     /* distance: a lower bound of the squared one */
+} tacti_task;
+
+/* With every opened pair one level is gone on at least one side, and at most 64 pairs come, so a
+ * walk in depth-first order never holds more than this. */
+#define TACTI_STACK_SIZE (2 * TACTI_BVH_MAX_DEPTH * 64)
+
+/* A node that is this much larger than the other is opened alone. */
+#define TACTI_LARGER 4.0F
+
+#define TACTI_ALL_CHILDREN 0xff
+
+typedef enum tacti_opening { TACTI_OPEN_A, TACTI_OPEN_B, TACTI_OPEN_BOTH } tacti_opening;
+
+TACTI_ALWAYS_INLINE uint32_t tacti_children_mask(const tacti_node *node) {
+    return (1U << node->child_count) - 1;
+}
+
+/* Children that differ: of a node of equal triangles the first stands for all. */
+TACTI_ALWAYS_INLINE uint32_t tacti_distinct_mask(const tacti_node *node) {
+    return tacti_node_is_repeated(node) ? 1 : tacti_children_mask(node);
+}
+
+TACTI_ALWAYS_INLINE uint32_t tacti_inner_mask(const tacti_node *node) {
+    return (1U << node->inner_count) - 1;
+}
+
+TACTI_ALWAYS_INLINE uint32_t tacti_child_node(const tacti_node *node, int child) {
+    return node->first_child + (uint32_t)child;
+}
+
+/* The triangle that a child which is a leaf stands for. */
+TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tacti_bvh *bvh, const tacti_node *node,
+                                                  int child) {
+    return bvh->order[node->first_leaf + (uint32_t)child - node->inner_count];
+}
+
+/* Fetches a node early; it may lie on two cache lines. */
+TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tacti_bvh *bvh, uint32_t node) {
+    const char *start = (const char *)&bvh->nodes[node];
+    TACTI_PREFETCH(start);
+    TACTI_PREFETCH(start + sizeof(tacti_node) - 1);
+}
+
+TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {
+    return __builtin_ctz(mask);
+}
+
+TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
+    float most = v[0] > v[1] ? v[0] : v[1];
+    return most > v[2] ? most : v[2];
+}
+
+/* Which of two nodes to open. Leaves cannot be opened; they wait for the other side to come down.
+ */
+TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
+                                                       uint32_t inner_b) {
+    if (inner_a == 0 || inner_b == 0)
+        return inner_a != 0 ? TACTI_OPEN_A : inner_b != 0 ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
+    float size_a = tacti_largest3(own[0].half), size_b = tacti_largest3(own[1].half);
+    if (size_a > TACTI_LARGER * size_b)
+        return TACTI_OPEN_A;
+    return size_b > TACTI_LARGER * size_a ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
+}
+
+/* Places a pair of nodes and their own boxes; their children are left for tacti_boxes_decode(). */
+TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const tacti_task *task,
+                                          tacti_boxes *boxes, tacti_own_box own[2]) {
+    boxes->node[0] = &pair->bvh[0]->nodes[task->node[0]];
+    boxes->node[1] = &pair->bvh[1]->nodes[task->node[1]];
+    tacti_boxes_place(pair, boxes);
+    own[0] = tacti_boxes_own(pair, boxes, 0);
+    own[1] = tacti_boxes_own(pair, boxes, 1);
+}
+
+/* The largest gap of the nodes' own boxes along the axes of their frames. */
+TACTI_ALWAYS_INLINE float tacti_own_gap(const tacti_own_box own[2]) {
+    tacti_f4 here =
+        tacti_f4_abs(own[0].center - own[1].seen_center) - (own[0].half + own[1].seen_half);
+    tacti_f4 there =
+        tacti_f4_abs(own[1].center - own[0].seen_center) - (own[1].half + own[0].seen_half);
+    float most_here = tacti_largest3(here), most_there = tacti_largest3(there);
+    return most_here > most_there ? most_here : most_there;
+}
+
+/* Puts tasks in order, the most promising last, on top of a stack. */
+TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        tacti_task task = tasks[i];
+        uint32_t at = i;
+        for (; at > 0 && tasks[at - 1].key < task.key; at--)
+            tasks[at] = tasks[at - 1];
+        tasks[at] = task;
+    }
+}
+
+/* An 8x8 matrix of bits, bit 8 i + j, turned over its diagonal. */
+TACTI_ALWAYS_INLINE uint64_t tacti_transpose_bits(uint64_t m) {
+    uint64_t t = (m ^ m >> 7) & UINT64_C(0x00aa00aa00aa00aa);
+    m ^= t ^ t << 7;
+    t = (m ^ m >> 14) & UINT64_C(0x0000cccc0000cccc);
+    m ^= t ^ t << 14;
+    t = (m ^ m >> 28) & UINT64_C(0x00000000f0f0f0f0);
+    return m ^ t ^ t << 28;
+}
+
+/* The next two rows of a mask: children of the other side than lane_side. With one left both are
+ * the same. Takes them out of the mask. */
+TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
+    int base = lane_side == 0 ? 8 : 0;
+    int first = tacti_lowest_bit(*mask);
+    *mask &= *mask - 1;
+    int second = first;
+    if (*mask != 0) {
+        second = tacti_lowest_bit(*mask);
+        *mask &= *mask - 1;
+    }
+    return (tacti_row){
+        lane_side, {base + first, base + second}, tacti_pick16_make(base + first, base + second)};
+}
+
+/* The side whose children go into the lanes: that with more of them, so that rows are few. */
+TACTI_ALWAYS_INLINE int tacti_lane_side(uint32_t mask_a, uint32_t mask_b) {
+    return __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
+}
+
+/* The lanes of two rows in a matrix of bits, bit 8 row + lane. */
+TACTI_ALWAYS_INLINE uint64_t tacti_row_bits(const tacti_row *row, uint32_t lanes) {
+    int first = row->row[0] & 7, second = row->row[1] & 7;
+    return (uint64_t)(lanes & 0xff) << (8 * first) | (uint64_t)(lanes >> 8) << (8 * second);
+}
+
+#endif

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* Contact manifolds: the normal from the distance or the depth, the points from the features that
+ * meet along it. The steps are in contact_feature.c, contact_clip.c and contact_reduce.c. */
+#include "manifold/manifold.h"
+#include "depth/depth_answer.h"
+#include "pair/pair.h"
+#include "manifold/manifold_parts.h"
+
+#include "depth/depth.h"
+
+tact_feature_kind tacti_manifold_feature(uint32_t feature, uint32_t *number) {
+    bool is_edge = (feature & TACTI_FEATURE_EDGE_BIT) != 0;
+    bool is_face = !is_edge && (feature & TACTI_FEATURE_FACE_BIT) != 0;
+    if (number != NULL)
+        *number = is_edge   ? feature & ~TACTI_FEATURE_EDGE_BIT
+                  : is_face ? feature & ~TACTI_FEATURE_FACE_BIT
+                            : feature;
+    return is_edge   ? TACT_FEATURE_KIND_EDGE
+           : is_face ? TACT_FEATURE_KIND_FACE
+                     : TACT_FEATURE_KIND_VERTEX;
+}
+
+/* ---- Normal and depth ----------------------------------------------------------------------- */
+
+static void take_distance(const tacti_convex_distance_answer *gap, tacti_contact_measure *out) {
+    out->outcome = gap->outcome;
+    out->separation = gap->distance;
+    out->normal = gap->direction;
+    out->point[0] = gap->point_a;
+    out->point[1] = gap->point_b;
+    out->is_sure = gap->ending != TACTI_CONVEX_BY_LIMIT;
+}
+
+static void take_depth(const tacti_convex_depth_answer *depth, tacti_contact_measure *out) {
+    out->outcome = depth->outcome;
+    out->separation = 0 - depth->depth;
+    out->normal = depth->direction;
+    out->point[0] = depth->point_a;
+    out->point[1] = depth->point_b;
+    out->is_sure = depth->ending != TACTI_CONVEX_BY_LIMIT;
+}
+
+/* Where rounding hides whether smooth shapes touch, there may be no direction; that between their
+ * middles then is as good as any. */
+static void mend_normal(const tacti_shape_at *a, const tacti_shape_at *b,
+                        tacti_contact_measure *out) {
+    tacti_body body[2];
+    tacti_body_set_at(a, &body[0]);
+    tacti_body_set_at(b, &body[1]);
+    out->normal = tact_vec3_normalize(
+        tacti_vec3_sub(tacti_body_middle(&body[1]), tacti_body_middle(&body[0])));
+    if (!(tacti_largest(out->normal) > 0))
+        out->normal = (tact_vec3){0, 0, 1};
+}
+
+/* What was the case last time is asked first. The depth of boxes costs no more than their distance.
+ */
+tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shape_at *b,
+                                       tacti_convex_cache *cache, tacti_contact_measure *out) {
+    tacti_convex_distance_answer gap;
+    tacti_convex_depth_answer depth = {.outcome = TACT_OUTCOME_APART};
+    tacti_convex_cache none;
+    bool keeps = cache != NULL;
+    bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
+    bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_OUTCOME_CONTACT;
+    if (cache == NULL) { /* what the search for the distance found helps that for the depth */
+        none.outcome = TACT_OUTCOME_APART;
+        none.direction = (tact_vec3){0, 0, 0};
+        none.pair_count = none.extreme_a = none.extreme_b = 0;
+        none.corner_count = 0; /* and all that it counts may be left as it is */
+        cache = &none;
+    }
+    tact_status status = TACT_OK;
+    if (depth_first)
+        status = tacti_touch_depth(a, b, keeps, cache, &depth);
+    if (status == TACT_OK && depth.outcome != TACT_OUTCOME_CONTACT)
+        status = tacti_convex_distance_at(a, b, cache, &gap);
+    if (status != TACT_OK)
+        return status;
+    if (depth.outcome != TACT_OUTCOME_CONTACT)
+        take_distance(&gap, out);
+    if (depth.outcome != TACT_OUTCOME_CONTACT && gap.outcome != TACT_OUTCOME_APART && !depth_first)
+        status = tacti_touch_depth(a, b, keeps, cache, &depth);
+    if (status == TACT_OK && depth.outcome != TACT_OUTCOME_APART)
+        take_depth(&depth, out);
+    if (!(tacti_largest(out->normal) > 0))
+        mend_normal(a, b, out);
+    return status;
+}
+
+/* ---- The order of the pair -------------------------------------------------------------------
+ *
+ * Ties are broken somehow. So that both orders of a pair get the same answer, ties are broken in an
+ * order that depends on the shapes and on where they stand, as little as possible on the latter. */
+
+static int compare(double a, double b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_shapes(const tacti_body *a, const tacti_body *b) {
+    int order = (int)a->kind - (int)b->kind;
+    if (order == 0)
+        order = compare(a->count, b->count);
+    if (order == 0)
+        order = compare(a->reach, b->reach);
+    return order != 0 ? order : compare(a->radius, b->radius);
+}
+
+static bool is_in_order(const tacti_bodies *bodies) {
+    const tacti_body *body = bodies->body;
+    const double *a = body[0].pose->m, *b = body[1].pose->m;
+    int order = compare_shapes(&body[0], &body[1]);
+    double furthest = 0;
+    for (int i = 3; order == 0 && i < 12; i += 4)
+        furthest = tacti_abs(b[i] - a[i]) > tacti_abs(furthest) ? b[i] - a[i] : furthest;
+    if (order == 0)
+        order = -compare(furthest, 0);
+    for (int i = 0; order == 0 && i < 12; i++)
+        order = compare(a[i], b[i]);
+    return order <= 0;
+}
+
+static void swap_cache(tacti_convex_cache *cache) {
+    cache->direction = tacti_vec3_scale(cache->direction, -1);
+    for (int i = 0; i < 4; i++) {
+        uint32_t a = cache->a[i];
+        cache->a[i] = cache->b[i];
+        cache->b[i] = a;
+    }
+    uint32_t a = cache->extreme_a;
+    cache->extreme_a = cache->extreme_b;
+    cache->extreme_b = a;
+    cache->is_swapped ^= 1;
+}
+
+static bool is_point_before(const tacti_manifold_point *p, const tacti_manifold_point *q) {
+    return p->feature_a != q->feature_a ? p->feature_a < q->feature_a : p->feature_b < q->feature_b;
+}
+
+/* Says of b what was said of a. */
+static void swap_manifold(tacti_manifold *out) {
+    out->normal = (tact_vec3){0 - out->normal.x, 0 - out->normal.y, 0 - out->normal.z};
+    for (uint32_t i = 0; i < out->point_count; i++) {
+        tacti_manifold_point from = out->points[i];
+        tacti_manifold_point to = {from.point_b, from.point_a, from.separation, from.feature_b,
+                                   from.feature_a};
+        uint32_t at = i;
+        for (; at > 0 && is_point_before(&to, &out->points[at - 1]); at--)
+            out->points[at] = out->points[at - 1];
+        out->points[at] = to;
+    }
+}
+
+/* ---- Points --------------------------------------------------------------------------------- */
+
+/* Only the deepest points, where sizes are so extreme that products fail. */
+static void fill_one(const tacti_contact_measure *measure, tacti_manifold *out) {
+    out->point_count = 1;
+    out->points[0] =
+        (tacti_manifold_point){measure->point[0], measure->point[1], measure->separation,
+                               TACTI_FEATURE_FACE_BIT, TACTI_FEATURE_FACE_BIT};
+}
+
+static void set_point(const tacti_contact_frame *frame, const tacti_contact_spot *spot,
+                      tacti_manifold_point *out) {
+    tact_vec3 p = tacti_vec3_add(frame->origin, tacti_vec3_scale(frame->u, spot->at.x));
+    p = tacti_vec3_add(p, tacti_vec3_scale(frame->v, spot->at.y));
+    out->point_a = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height));
+    out->point_b = tacti_vec3_add(p, tacti_vec3_scale(frame->n, spot->height + spot->separation));
+    out->separation = spot->separation;
+    out->feature_a = spot->feature[0];
+    out->feature_b = spot->feature[1];
+}
+
+void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,
+                         double margin, tacti_manifold *out) {
+    double separation = measure->separation;
+    if (separation > margin || !tacti_is_finite(separation))
+        return;
+    if (!bodies->is_tame) {
+        fill_one(measure, out);
+        return;
+    }
+    tacti_contact_frame frame;
+    tacti_contact_feature feature[2];
+    tacti_contact_spots spots;
+    tacti_contact_frame_set(bodies, measure->point, measure->normal, separation, &frame);
+    for (int side = 0; side < 2; side++)
+        tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
+    tacti_contact_clip(&frame, feature, false, &spots);
+    /* The deepest point stays, even where rounding puts it beyond the margin. */
+    double limit = tacti_max(margin, separation + frame.rounding);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < spots.count; i++)
+        if (spots.spot[i].separation <= limit)
+            spots.spot[kept++] = spots.spot[i];
+    spots.count = kept;
+    tacti_contact_reduce(feature, &spots);
+    out->point_count = spots.count;
+    for (uint32_t i = 0; i < spots.count; i++)
+        set_point(&frame, &spots.spot[i], &out->points[i]);
+}
+
+tact_status tacti_convex_manifold(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  double margin, tacti_convex_cache *cache, tacti_manifold *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_convex_manifold_at(&at[0], &at[1], margin, cache, out);
+}
+
+tact_status tacti_convex_manifold_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     double margin, tacti_convex_cache *cache,
+                                     tacti_manifold *out) {
+    tacti_bodies bodies;
+    tacti_contact_measure answer;
+    if (!(margin >= 0))
+        return TACT_INVALID_ARGUMENT;
+    tact_status status = tacti_bodies_make_at(a, b, &bodies);
+    if (status != TACT_OK)
+        return status;
+    bool is_swapped = !is_in_order(&bodies);
+    if (is_swapped) {
+        tacti_body first = bodies.body[0];
+        bodies.body[0] = bodies.body[1];
+        bodies.body[1] = first;
+        if (cache != NULL)
+            swap_cache(cache);
+    }
+    status = tacti_contact_measure_pair(is_swapped ? b : a, is_swapped ? a : b, cache, &answer);
+    if (is_swapped && cache != NULL)
+        swap_cache(cache);
+    if (status != TACT_OK)
+        return status;
+    *out = (tacti_manifold){
+        .outcome = answer.outcome, .normal = answer.normal, .separation = answer.separation};
+    tacti_manifold_fill(&bodies, &answer, margin, out);
+    if (is_swapped)
+        swap_manifold(out);
+    return TACT_OK;
+}

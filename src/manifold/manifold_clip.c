@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the features of two bodies lie over each other, seen along the normal: one polygon, edge or
+ * point cut by the other. Each corner of that is a spot of contact, with the separation of both
+ * features there, and with the names of what of each body it lies on.
+ *
+ * Names go by nearness, not by how a corner came about: two squares that lie on each other up to
+ * rounding have corners that are vertices of the one, of the other, or crossings of edges, as it
+ * happens. All are named by both vertices, and become one. */
+#include "manifold/manifold_parts.h"
+
+#include <math.h>
+
+/* What is nearer to a vertex or edge than this, of the extent of the smaller feature, is on it. */
+#define NEAR 0.0078125
+/* Edges whose directions differ less may lie along each other, if their surfaces are so curved that
+ * they do not part. */
+#define PARALLEL 0.02
+#define CURVED 0.1
+#define STRICTLY_PARALLEL 1e-6
+
+static double cross2(tact_vec2 a, tact_vec2 b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+static double dot2(tact_vec2 a, tact_vec2 b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static tact_vec2 sub2(tact_vec2 a, tact_vec2 b) {
+    return (tact_vec2){a.x - b.x, a.y - b.y};
+}
+
+/* The point t of the way from a to b. */
+static tact_vec2 between(tact_vec2 a, tact_vec2 b, double t) {
+    return (tact_vec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}
+
+static void add_spot(tacti_contact_spots *spots, tact_vec2 at) {
+    if (spots->count < TACTI_CONTACT_MOST)
+        spots->spot[spots->count++].at = at;
+}
+
+/* How far a place is inside of the edge that begins at a corner. */
+static double inside_by(const tacti_corner *corner, tact_vec2 at) {
+    return dot2(corner->inward, at) - corner->offset;
+}
+
+/* ---- Cuts ----------------------------------------------------------------------------------- */
+
+typedef struct flat_polygon {
+    uint32_t count;
+    tact_vec2 at[TACTI_CONTACT_MOST];
+} flat_polygon;
+
+static void add_corner(flat_polygon *polygon, tact_vec2 at) {
+    if (polygon->count < TACTI_CONTACT_MOST)
+        polygon->at[polygon->count++] = at;
+}
+
+/* Cuts a polygon by an edge; what is out by less than slack stays. False where nothing is out, and
+ * out is not set. */
+static bool cut(const flat_polygon *in, const tacti_corner *edge, double slack, flat_polygon *out) {
+    double by[TACTI_CONTACT_MOST], least = 0;
+    for (uint32_t i = 0; i < in->count; i++) {
+        by[i] = inside_by(edge, in->at[i]) + slack;
+        least = tacti_min(by[i], least);
+    }
+    if (least >= 0)
+        return false;
+    out->count = 0;
+    for (uint32_t i = 0, j = in->count - 1; i < in->count; j = i++) {
+        if ((by[j] >= 0) != (by[i] >= 0))
+            add_corner(out, between(in->at[j], in->at[i], by[j] / (by[j] - by[i])));
+        if (by[i] >= 0)
+            add_corner(out, in->at[i]);
+    }
+    return true;
+}
+
+static void cut_polygon(const tacti_contact_feature *a, const tacti_contact_feature *b,
+                        double slack, tacti_contact_spots *out) {
+    flat_polygon both[2], *in = &both[0], *next = &both[1];
+    in->count = a->count;
+    for (uint32_t i = 0; i < a->count; i++)
+        in->at[i] = a->corner[i].at;
+    for (uint32_t i = 0; i < b->count && in->count > 0; i++)
+        if (cut(in, &b->corner[i], slack, next)) {
+            flat_polygon *swap = in;
+            in = next;
+            next = swap;
+        }
+    for (uint32_t i = 0; i < in->count; i++)
+        add_spot(out, in->at[i]);
+}
+
+/* The part of an edge inside of a polygon. */
+static void cut_edge(const tacti_contact_feature *edge, const tacti_contact_feature *polygon,
+                     double slack, tacti_contact_spots *out) {
+    tact_vec2 from = edge->corner[0].at, to = edge->corner[1].at;
+    double begin = 0, end = 1;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        double first = inside_by(&polygon->corner[i], from) + slack;
+        double last = inside_by(&polygon->corner[i], to) + slack;
+        if (first < 0 && last < 0)
+            return;
+        if (first < 0)
+            begin = tacti_max(begin, first / (first - last));
+        else if (last < 0)
+            end = tacti_min(end, first / (first - last));
+    }
+    if (!(begin <= end))
+        return;
+    add_spot(out, begin > 0 ? between(from, to, begin) : from);
+    add_spot(out, end < 1 ? between(from, to, end) : to);
+}
+
+/* Two edges along each other have two ends in common; otherwise nothing is found here. */
+static void cut_edges(const tacti_contact_feature *a, const tacti_contact_feature *b, bool strictly,
+                      double slack, tacti_contact_spots *out) {
+    tact_vec2 from = a->corner[0].at, way = sub2(a->corner[1].at, from);
+    tact_vec2 other = sub2(b->corner[1].at, b->corner[0].at);
+    double length = sqrt(dot2(way, way)), other_length = sqrt(dot2(other, other));
+    double sine = tacti_abs(cross2(way, other)) / (length * other_length);
+    if (!(sine <= (strictly ? STRICTLY_PARALLEL : PARALLEL)))
+        return;
+    double near = tacti_max(slack, strictly ? 0 : CURVED * (a->radius + b->radius));
+    near = tacti_max(near, STRICTLY_PARALLEL * tacti_min(length, other_length));
+    double t[2];
+    for (int i = 0; i < 2; i++)
+        t[i] = dot2(way, sub2(b->corner[i].at, from)) / (length * length);
+    double begin = tacti_max(tacti_min(t[0], t[1]), 0), end = tacti_min(tacti_max(t[0], t[1]), 1);
+    if (!(begin < end))
+        return;
+    tact_vec2 ends[2] = {between(from, a->corner[1].at, begin),
+                         between(from, a->corner[1].at, end)};
+    for (int i = 0; i < 2; i++)
+        if (!(tacti_abs(cross2(other, sub2(ends[i], b->corner[0].at))) <= near * other_length))
+            return;
+    add_spot(out, ends[0]);
+    add_spot(out, ends[1]);
+}
+
+static void find_spots(const tacti_contact_feature feature[2], bool strictly, double slack,
+                       tacti_contact_spots *out) {
+    const tacti_contact_feature *a = &feature[0], *b = &feature[1];
+    if (a->count == 1 || b->count == 1 || (a->count == 0 && b->count == 0))
+        return;
+    if (a->count == 0 || b->count == 0) {
+        const tacti_contact_feature *other = a->count == 0 ? b : a;
+        for (uint32_t i = 0; i < other->count; i++)
+            add_spot(out, other->corner[i].at);
+    } else if (a->count == 2 && b->count == 2)
+        cut_edges(a, b, strictly, slack, out);
+    else if (a->count == 2)
+        cut_edge(a, b, slack, out);
+    else if (b->count == 2)
+        cut_edge(b, a, slack, out);
+    else
+        cut_polygon(a, b, slack, out);
+}
+
+/* ---- Heights and names ---------------------------------------------------------------------- */
+
+static double height_at(const tacti_contact_feature *feature, tact_vec2 at) {
+    const tacti_corner *corner = feature->corner;
+    if (feature->count == 2) {
+        tact_vec2 way = sub2(corner[1].at, corner[0].at);
+        double t = dot2(way, sub2(at, corner[0].at)) / dot2(way, way);
+        return corner[0].height + t * (corner[1].height - corner[0].height);
+    }
+    return feature->anchor.height + dot2(feature->slope, sub2(at, feature->anchor.at));
+}
+
+/* The nearest vertex of a few that a place is on, or UINT32_MAX. */
+static uint32_t vertex_at(const tacti_contact_feature *feature, tact_vec2 at, uint32_t mask,
+                          double near) {
+    double least = near * near;
+    uint32_t name = UINT32_MAX;
+    for (uint32_t i = 0; mask != 0; i++, mask >>= 1) {
+        if (!(mask & 1))
+            continue;
+        tact_vec2 way = sub2(at, feature->corner[i].at);
+        double square = dot2(way, way);
+        if (square <= least) {
+            least = square;
+            name = feature->corner[i].vertex;
+        }
+    }
+    return name;
+}
+
+/* The vertex or edge that a place is on, else the face. A vertex is as near as both its edges. */
+static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, double near) {
+    const tacti_corner *corner = feature->corner;
+    uint32_t count = feature->count, name = feature->face, edges = 0;
+    if (count <= 1)
+        return count == 0 ? name : corner[0].vertex;
+    if (count == 2) {
+        name = vertex_at(feature, at, 3, near);
+        return name != UINT32_MAX ? name : corner[0].edge;
+    }
+    double least = near;
+    for (uint32_t i = 0; i < count; i++) {
+        double off = tacti_abs(inside_by(&corner[i], at));
+        edges |= (uint32_t)(off <= near) << i;
+        if (off <= least) {
+            least = off;
+            name = corner[i].edge;
+        }
+    }
+    uint32_t vertices = edges & (edges << 1 | edges >> (count - 1));
+    if (vertices == 0)
+        return name;
+    uint32_t vertex = vertex_at(feature, at, vertices, near);
+    return vertex != UINT32_MAX ? vertex : name;
+}
+
+void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_spots *spots) {
+    double near = NEAR * tacti_contact_extent(feature);
+    for (uint32_t i = 0; i < spots->count; i++)
+        for (int side = 0; side < 2; side++)
+            spots->spot[i].feature[side] = name_of(&feature[side], spots->spot[i].at, near);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------ */
+
+void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_feature feature[2],
+                        bool strictly, tacti_contact_spots *out) {
+    double least = tacti_infinity();
+    out->count = 0;
+    find_spots(feature, strictly, frame->rounding, out);
+    for (uint32_t i = 0; i < out->count; i++) {
+        tacti_contact_spot *spot = &out->spot[i];
+        /* A whole plane is as high as the deepest points say. */
+        double height[2];
+        for (int side = 0; side < 2; side++)
+            height[side] = feature[side].count > 0 ? height_at(&feature[side], spot->at)
+                                                   : (side - 0.5) * frame->separation;
+        spot->height = height[0];
+        /* No two points are deeper than the deepest. */
+        spot->separation = tacti_max(height[1] - height[0], frame->separation);
+        least = tacti_min(least, spot->separation);
+    }
+    if (least <= frame->separation + frame->rounding)
+        return;
+    /* The deepest points are not on what was found: edges that cross, a point, a curved rim. */
+    if (out->count == TACTI_CONTACT_MOST)
+        out->count--;
+    out->spot[out->count++] =
+        (tacti_contact_spot){{0, 0}, -0.5 * frame->separation, frame->separation, {0, 0}};
+}

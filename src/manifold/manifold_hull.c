@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/* The face of a hull that lies at its furthest vertex along a direction, as a polygon of few
+ * corners. A face of moderate size that ends in edges is walked around. Where neighbouring faces
+ * are nearly in its plane (a square that rounding cut in two) or corners are many, the polygon is
+ * that of the vertices that are furthest along directions all around, each tilted out of the normal
+ * a little, so that what is below by less than that tilt is taken in. */
+#include "manifold/manifold_parts.h"
+
+#include <math.h>
+
+/* Faces within this angle are one. */
+#define TILT 1e-5
+/* An edge that falls less than this for its length lies at the furthest point. */
+#define LEVEL 1e-6
+/* Where the corner between two edges is flatter it tells no normal. */
+#define FLATTEST 1e-12
+
+static uint32_t degree_of(const tact_hull *hull, uint32_t vertex) {
+    return hull->neighbour_start[vertex + 1] - hull->neighbour_start[vertex];
+}
+
+static uint32_t neighbour_of(const tact_hull *hull, uint32_t vertex, uint32_t k) {
+    return hull->neighbours[hull->neighbour_start[vertex] + k];
+}
+
+static tact_vec3 edge_of(const tact_hull *hull, uint32_t from, uint32_t to) {
+    return tacti_vec3_sub(hull->vertices[to], hull->vertices[from]);
+}
+
+/* ---- The furthest vertex -------------------------------------------------------------------- */
+
+/* To ever better neighbours, by rounded products. */
+static uint32_t climb(const tact_hull *hull, tact_vec3 direction, uint32_t vertex) {
+    for (;;) {
+        double best = 0;
+        uint32_t next = vertex;
+        for (uint32_t k = 0; k < degree_of(hull, vertex); k++) {
+            uint32_t other = neighbour_of(hull, vertex, k);
+            double gain = tacti_vec3_dot(direction, edge_of(hull, vertex, other));
+            if (gain > best) {
+                best = gain;
+                next = other;
+            }
+        }
+        /* Rounded gains could lead in circles; a step counts if the product itself grows. */
+        if (next == vertex || !(tacti_vec3_dot(direction, hull->vertices[next]) >
+                                tacti_vec3_dot(direction, hull->vertices[vertex])))
+            return vertex;
+        vertex = next;
+    }
+}
+
+static uint32_t furthest(const tact_hull *hull, tact_vec3 direction) {
+    if (hull->seed_count == 0)
+        return tacti_hull_scan(hull, direction);
+    const double *column[3] = {hull->seed_column[0], hull->seed_column[1], hull->seed_column[2]};
+    return climb(hull, direction, hull->seeds[hull->scan(column, TACTI_HULL_SEEDS, direction)]);
+}
+
+/* ---- Faces at a vertex ---------------------------------------------------------------------- */
+
+/* The cosine between m and the normal of the face from neighbour k to the next, -2 for unknown. */
+static double alignment(const tact_hull *hull, uint32_t vertex, uint32_t k, tact_vec3 m) {
+    uint32_t next = k + 1 < degree_of(hull, vertex) ? k + 1 : 0;
+    tact_vec3 p = edge_of(hull, vertex, neighbour_of(hull, vertex, k));
+    tact_vec3 q = edge_of(hull, vertex, neighbour_of(hull, vertex, next));
+    tact_vec3 normal = tacti_vec3_cross(p, q);
+    double square = tacti_vec3_dot(normal, normal);
+    double sides = tacti_vec3_dot(p, p) * tacti_vec3_dot(q, q);
+    if (!(square > FLATTEST * FLATTEST * sides))
+        return -2;
+    return tacti_vec3_dot(normal, m) / sqrt(square);
+}
+
+/* Which face at the furthest vertex is most at a right angle to m. Where an edge is as far as the
+ * vertex, it must be one of its two faces, so that the face holds all that is furthest. */
+static uint32_t choose_face(const tact_hull *hull, uint32_t vertex, tact_vec3 m) {
+    uint32_t degree = degree_of(hull, vertex), level = 0, best = 0;
+    double least = 2, most = -3;
+    for (uint32_t k = 0; k < degree; k++) {
+        tact_vec3 edge = edge_of(hull, vertex, neighbour_of(hull, vertex, k));
+        double fall = -tacti_vec3_dot(edge, m) / sqrt(tacti_vec3_dot(edge, edge));
+        if (fall < least) {
+            least = fall;
+            level = k;
+        }
+    }
+    bool has_level = least < LEVEL;
+    for (uint32_t i = 0; i < (has_level ? 2 : degree); i++) {
+        uint32_t k = has_level ? (level + degree - i) % degree : i;
+        double cosine = alignment(hull, vertex, k, m);
+        if (cosine > most) {
+            most = cosine;
+            best = k;
+        }
+    }
+    return best;
+}
+
+/* ---- A face --------------------------------------------------------------------------------- */
+
+/* The corners of a face in order, as a hull has them. */
+typedef struct face_ring {
+    uint32_t count;
+    const uint32_t *corner;
+} face_ring;
+
+/* A polygon of few corners. */
+typedef struct few_corners {
+    uint32_t count;
+    uint32_t vertex[TACTI_CONTACT_CORNERS];
+    uint32_t edge[TACTI_CONTACT_CORNERS]; /* to the next corner */
+} few_corners;
+
+/* Where a vertex is among the neighbours of another. */
+static uint32_t find_neighbour(const tact_hull *hull, uint32_t vertex, uint32_t other) {
+    uint32_t k = 0, degree = degree_of(hull, vertex);
+    while (k + 1 < degree && neighbour_of(hull, vertex, k) != other)
+        k++;
+    return k;
+}
+
+static uint32_t number_edge(const tact_hull *hull, uint32_t from, uint32_t to) {
+    uint32_t lesser = from < to ? from : to, greater = from < to ? to : from;
+    return hull->neighbour_start[lesser] + find_neighbour(hull, lesser, greater);
+}
+
+/* The number of the face from neighbour k of a vertex to the next. Faces are in the order of their
+ * least corner, which comes first. */
+static uint32_t number_face(const tact_hull *hull, uint32_t vertex, uint32_t k) {
+    uint32_t at = vertex, first = UINT32_MAX, second = 0;
+    do {
+        uint32_t next = neighbour_of(hull, at, k);
+        uint32_t back = find_neighbour(hull, next, at);
+        if (at < first) {
+            first = at;
+            second = next;
+        }
+        k = (back == 0 ? degree_of(hull, next) : back) - 1;
+        at = next;
+    } while (at != vertex);
+    uint32_t lo = 0, hi = hull->face_count;
+    while (lo < hi) {
+        uint32_t middle = lo + (hi - lo) / 2;
+        if (hull->corners[hull->face_start[middle]] < first)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    while (lo + 1 < hull->face_count && hull->corners[hull->face_start[lo] + 1] != second)
+        lo++;
+    return lo;
+}
+
+/* The normal, of length 1. */
+static tact_vec3 ring_normal(const tact_hull *hull, const face_ring *ring) {
+    tact_vec3 sum = {0, 0, 0}, before = edge_of(hull, ring->corner[0], ring->corner[1]);
+    for (uint32_t i = 2; i < ring->count; i++) {
+        tact_vec3 next = edge_of(hull, ring->corner[0], ring->corner[i]);
+        sum = tacti_vec3_add(sum, tacti_vec3_cross(before, next));
+        before = next;
+    }
+    return tact_vec3_normalize(sum);
+}
+
+/* Whether all neighbours that are not corners are well below the face. */
+static bool ends_in_edges(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
+    for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
+        uint32_t vertex = ring->corner[i];
+        uint32_t before = ring->corner[j], after = ring->corner[i + 1 < ring->count ? i + 1 : 0];
+        for (uint32_t k = 0; k < degree_of(hull, vertex); k++) {
+            uint32_t other = neighbour_of(hull, vertex, k);
+            if (other == before || other == after)
+                continue;
+            tact_vec3 edge = edge_of(hull, vertex, other);
+            double fall = -tacti_vec3_dot(edge, normal);
+            if (!(fall > 0 && fall * fall > TILT * TILT * tacti_vec3_dot(edge, edge)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void take_ring(const tact_hull *hull, const face_ring *ring, few_corners *out) {
+    out->count = ring->count;
+    for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
+        out->vertex[i] = ring->corner[i];
+        out->edge[j] = number_edge(hull, ring->corner[j], ring->corner[i]);
+    }
+}
+
+/* ---- Directions all around ------------------------------------------------------------------ */
+
+/* Axes across a normal. */
+typedef struct cross_axes {
+    tact_vec3 along, across;
+} cross_axes;
+
+static cross_axes axes_across(tact_vec3 normal) {
+    tact_vec3 size = tacti_vec3_abs(normal);
+    tact_vec3 axis = {size.x <= size.y && size.x <= size.z, 0, 0};
+    axis.y = axis.x == 0 && size.y <= size.z;
+    axis.z = axis.x == 0 && axis.y == 0;
+    cross_axes axes;
+    axes.along = tact_vec3_normalize(tacti_vec3_cross(axis, normal));
+    axes.across = tacti_vec3_cross(normal, axes.along);
+    return axes;
+}
+
+static tact_vec3 direction_of(const cross_axes *axes, double x, double y) {
+    return tacti_vec3_add(tacti_vec3_scale(axes->along, x), tacti_vec3_scale(axes->across, y));
+}
+
+/* The first of the directions is not an axis, along which there are often two corners; the next
+ * ones are each a 16th of a turn further. */
+static tact_vec2 first_turn(void) {
+    return (tact_vec2){0.99500416527802582, 0.099833416646828155};
+}
+
+static tact_vec2 next_turn(tact_vec2 t) {
+    const double cosine = 0.92387953251128674, sine = 0.38268343236508977;
+    return (tact_vec2){t.x * cosine - t.y * sine, t.x * sine + t.y * cosine};
+}
+
+static void add_vertex(few_corners *out, uint32_t vertex) {
+    if (out->count == 0 || (vertex != out->vertex[out->count - 1] && vertex != out->vertex[0]))
+        out->vertex[out->count++] = vertex;
+}
+
+/* ---- A face of many corners ----------------------------------------------------------------- */
+
+/* Axes in which products with corners are the same as with the corners stretched so that they
+ * spread alike in all directions (by the Cholesky factor of their second moments): else all
+ * directions would end at the tips of a long face. */
+static cross_axes even_axes(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
+    cross_axes axes = axes_across(normal);
+    double xx = 0, xy = 0, yy = 0;
+    tact_vec3 mean = {0, 0, 0}, first = hull->vertices[ring->corner[0]];
+    for (uint32_t i = 0; i < ring->count; i++)
+        mean = tacti_vec3_add(mean, tacti_vec3_sub(hull->vertices[ring->corner[i]], first));
+    mean = tacti_vec3_add(first, tacti_vec3_scale(mean, 1.0 / ring->count));
+    for (uint32_t i = 0; i < ring->count; i++) {
+        tact_vec3 p = tacti_vec3_sub(hull->vertices[ring->corner[i]], mean);
+        double x = tacti_vec3_dot(axes.along, p), y = tacti_vec3_dot(axes.across, p);
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    double wide = sqrt(xx), lean = xx > 0 ? xy / wide : 0;
+    double rest = yy - lean * lean;
+    if (!(wide > 0 && rest > 0))
+        return axes;
+    double high = sqrt(rest);
+    tact_vec3 along = tacti_vec3_scale(axes.along, 1 / wide);
+    axes.across =
+        tacti_vec3_scale(tacti_vec3_sub(axes.across, tacti_vec3_scale(along, lean)), 1 / high);
+    axes.along = along;
+    return axes;
+}
+
+/* Corners that are furthest along directions all around: the ring and the directions turn together.
+ */
+static void thin_ring(const tact_hull *hull, const face_ring *ring, tact_vec3 normal,
+                      few_corners *out) {
+    cross_axes axes = even_axes(hull, ring, normal);
+    tact_vec2 turn = first_turn();
+    uint32_t at = 0, steps = 2 * ring->count;
+    out->count = 0;
+    for (int i = 0; i < TACTI_CONTACT_CORNERS; i++, turn = next_turn(turn)) {
+        tact_vec3 t = direction_of(&axes, turn.x, turn.y);
+        for (uint32_t k = 0; i == 0 && k < ring->count; k++)
+            if (tacti_vec3_dot(t, edge_of(hull, ring->corner[at], ring->corner[k])) > 0)
+                at = k;
+        for (; steps > 0; steps--) {
+            uint32_t next = at + 1 < ring->count ? at + 1 : 0;
+            if (!(tacti_vec3_dot(t, edge_of(hull, ring->corner[at], ring->corner[next])) > 0))
+                break;
+            at = next;
+        }
+        uint32_t before = out->count, next = at + 1 < ring->count ? at + 1 : 0;
+        add_vertex(out, ring->corner[at]);
+        if (out->count > before)
+            out->edge[before] = number_edge(hull, ring->corner[at], ring->corner[next]);
+    }
+}
+
+/* ---- All that is nearly in one plane -------------------------------------------------------- */
+
+/* A patch of faces, and axes across its normal, scaled so that it is about as wide as long. */
+typedef struct hull_patch {
+    const tact_hull *hull;
+    tact_vec3 normal;
+    cross_axes axes;
+    uint32_t vertex; /* where the next climb begins */
+} hull_patch;
+
+static uint32_t patch_furthest(hull_patch *patch, double x, double y) {
+    tact_vec3 t = direction_of(&patch->axes, x, y);
+    double length = sqrt(tacti_vec3_dot(t, t));
+    tact_vec3 tilted = tacti_vec3_add(patch->normal, tacti_vec3_scale(t, TILT / length));
+    patch->vertex = climb(patch->hull, tilted, patch->vertex);
+    return patch->vertex;
+}
+
+/* How far the patch reaches along the direction x, y. */
+static tact_vec3 patch_span(hull_patch *patch, double x, double y) {
+    uint32_t from = patch_furthest(patch, -x, -y);
+    return edge_of(patch->hull, from, patch_furthest(patch, x, y));
+}
+
+/* Long patches get axes of their own: many directions would all end at their tips. */
+static void patch_scale(hull_patch *patch) {
+    tact_vec3 longest = {0, 0, 0};
+    const double turns[4][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}};
+    for (int i = 0; i < 4; i++) {
+        tact_vec3 span = patch_span(patch, turns[i][0], turns[i][1]);
+        if (tacti_vec3_dot(span, span) > tacti_vec3_dot(longest, longest))
+            longest = span;
+    }
+    longest = tacti_vec3_sub(
+        longest, tacti_vec3_scale(patch->normal, tacti_vec3_dot(longest, patch->normal)));
+    double length = sqrt(tacti_vec3_dot(longest, longest));
+    if (!(length > 0))
+        return;
+    patch->axes.along = tacti_vec3_scale(longest, 1 / length);
+    patch->axes.across = tacti_vec3_cross(patch->normal, patch->axes.along);
+    double width = tacti_abs(tacti_vec3_dot(patch_span(patch, 0, 1), patch->axes.across));
+    if (width > 0) /* a direction is longer where the patch is short */
+        patch->axes.across = tacti_vec3_scale(patch->axes.across, tacti_min(length / width, 1e6));
+}
+
+/* The edge at a corner that leads towards another one. */
+static uint32_t edge_towards(const tact_hull *hull, uint32_t from, uint32_t to) {
+    tact_vec3 way = edge_of(hull, from, to);
+    uint32_t best = 0;
+    double most = -2;
+    for (uint32_t k = 0; k < degree_of(hull, from); k++) {
+        uint32_t other = neighbour_of(hull, from, k);
+        tact_vec3 edge = edge_of(hull, from, other);
+        double cosine =
+            tacti_vec3_dot(edge, way) / sqrt(tacti_vec3_dot(edge, edge) * tacti_vec3_dot(way, way));
+        if (other == to || cosine > most) {
+            most = other == to ? 2 : cosine;
+            best = k;
+        }
+    }
+    return number_edge(hull, from, neighbour_of(hull, from, best));
+}
+
+/* The least number of a face at the least corner that is nearly in the plane. */
+static uint32_t patch_face(const hull_patch *patch, const few_corners *corners) {
+    const tact_hull *hull = patch->hull;
+    uint32_t vertex = corners->vertex[0], least = UINT32_MAX;
+    for (uint32_t i = 1; i < corners->count; i++)
+        vertex = corners->vertex[i] < vertex ? corners->vertex[i] : vertex;
+    for (uint32_t k = 0; k < degree_of(hull, vertex); k++) {
+        if (alignment(hull, vertex, k, patch->normal) < 1 - 16 * TILT * TILT)
+            continue;
+        uint32_t number = number_face(hull, vertex, k);
+        least = number < least ? number : least;
+    }
+    return least == UINT32_MAX ? 0 : least;
+}
+
+/* Corners along directions all around, in that order, each once. */
+static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 normal,
+                           few_corners *out) {
+    hull_patch patch = {hull, normal, axes_across(normal), vertex};
+    patch_scale(&patch);
+    tact_vec2 turn = first_turn();
+    out->count = 0;
+    for (int i = 0; i < TACTI_CONTACT_CORNERS; i++, turn = next_turn(turn))
+        add_vertex(out, patch_furthest(&patch, turn.x, turn.y));
+    for (uint32_t i = 0; i < out->count; i++)
+        out->edge[i] = edge_towards(hull, out->vertex[i], out->vertex[(i + 1) % out->count]);
+    return patch_face(&patch, out);
+}
+
+/* ---- What lies furthest --------------------------------------------------------------------- */
+
+void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
+                             const tacti_contact_frame *frame, tacti_contact_feature *out) {
+    const tact_hull *hull = body->hull;
+    few_corners few;
+    uint32_t vertex = furthest(hull, m);
+    uint32_t face = number_face(hull, vertex, choose_face(hull, vertex, m));
+    face_ring ring = {hull->face_start[face + 1] - hull->face_start[face],
+                      hull->corners + hull->face_start[face]};
+    tact_vec3 normal = ring_normal(hull, &ring);
+    if (hull->dimension == 3 && !ends_in_edges(hull, &ring, normal))
+        face = find_patch(hull, vertex, normal, &few);
+    else if (ring.count <= TACTI_CONTACT_CORNERS)
+        take_ring(hull, &ring, &few);
+    else
+        thin_ring(hull, &ring, normal, &few);
+    for (uint32_t i = 0; i < few.count; i++) {
+        tacti_contact_add_corner(body, side, frame, hull->vertices[few.vertex[i]], out);
+        out->corner[i].vertex = few.vertex[i];
+        out->corner[i].edge = TACTI_FEATURE_EDGE_BIT | few.edge[i];
+    }
+    out->face = TACTI_FEATURE_FACE_BIT | face;
+}

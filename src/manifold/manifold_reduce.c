@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Which spots of contact to keep: of equally named ones the deepest, and of more than four those
+ * that span the largest area and hold a deepest one. Near ties go to the spots that come first by
+ * name, so that the choice stays when poses change a little. */
+#include "manifold/manifold_parts.h"
+
+#include <math.h>
+
+/* Spots that are deepest up to this, of the extent, count as deepest when there are too many. */
+#define DEEP 2e-4
+/* Areas and heights within this part of the largest are as good. */
+#define GOOD 0.99
+/* So many spots are compared in all combinations. */
+#define MOST 14
+
+/* ---- Order ---------------------------------------------------------------------------------- */
+
+/* Sorts by name, and keeps the deepest of each. At most MOST spots; places are counted rather than
+ * searched, as branches on names are hard to foresee. */
+static void sort_and_unite(tacti_contact_spots *spots) {
+    uint32_t count = spots->count, kept = 0;
+    uint64_t key[MOST];
+    uint8_t order[MOST];
+    for (uint32_t i = 0; i < count; i++)
+        key[i] = (uint64_t)spots->spot[i].feature[0] << 32 | spots->spot[i].feature[1];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = 0;
+        for (uint32_t k = 0; k < i; k++)
+            place += key[k] <= key[i];
+        for (uint32_t k = i + 1; k < count; k++)
+            place += key[k] < key[i];
+        order[place] = (uint8_t)i;
+    }
+    tacti_contact_spot sorted[MOST];
+    for (uint32_t i = 0; i < count; i++) {
+        const tacti_contact_spot *spot = &spots->spot[order[i]];
+        if (i > 0 && key[order[i]] == key[order[i - 1]]) {
+            if (spot->separation < sorted[kept - 1].separation)
+                sorted[kept - 1] = *spot;
+        } else
+            sorted[kept++] = *spot;
+    }
+    for (uint32_t i = 0; i < kept; i++)
+        spots->spot[i] = sorted[i];
+    spots->count = kept;
+}
+
+/* ---- Many spots ----------------------------------------------------------------------------- */
+
+/* Places with the mean taken off and stretched so that they spread alike in all directions, by the
+ * Cholesky factor of their second moments. */
+static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
+    double count = spots->count, xx = 0, xy = 0, yy = 0;
+    tact_vec2 mean = {0, 0};
+    for (uint32_t k = 0; k < spots->count; k++) {
+        mean.x += spots->spot[k].at.x / count;
+        mean.y += spots->spot[k].at.y / count;
+    }
+    for (uint32_t k = 0; k < spots->count; k++) {
+        tact_vec2 p = {spots->spot[k].at.x - mean.x, spots->spot[k].at.y - mean.y};
+        xx += p.x * p.x;
+        xy += p.x * p.y;
+        yy += p.y * p.y;
+        out[k] = p;
+    }
+    double wide = sqrt(xx), lean = xx > 0 ? xy / wide : 0;
+    double rest = yy - lean * lean;
+    double high = rest > 0 ? sqrt(rest) : 0;
+    for (uint32_t k = 0; k < spots->count; k++) {
+        out[k].x = wide > 0 ? out[k].x / wide : 0;
+        out[k].y = high > 0 ? (out[k].y - lean * out[k].x) / high : 0;
+    }
+}
+
+/* Keeps those that are furthest along directions all around, and the first deepest one. */
+static void thin_out(tacti_contact_spots *spots) {
+    const double cosine = 0.8854560256532099, sine = 0.4647231720437685; /* a 13th of a turn */
+    tact_vec2 at[TACTI_CONTACT_MOST];
+    bool keep[TACTI_CONTACT_MOST] = {false};
+    uint32_t deepest = 0, kept = 0;
+    double x = 1, y = 0;
+    spread_alike(spots, at);
+    for (int i = 0; i < MOST - 1; i++) {
+        uint32_t best = 0;
+        for (uint32_t k = 1; k < spots->count; k++)
+            if (x * at[k].x + y * at[k].y > x * at[best].x + y * at[best].y)
+                best = k;
+        keep[best] = true;
+        double turned = x * cosine - y * sine;
+        y = x * sine + y * cosine;
+        x = turned;
+    }
+    for (uint32_t k = 1; k < spots->count; k++)
+        if (spots->spot[k].separation < spots->spot[deepest].separation)
+            deepest = k;
+    keep[deepest] = true;
+    for (uint32_t k = 0; k < spots->count; k++)
+        if (keep[k])
+            spots->spot[kept++] = spots->spot[k];
+    spots->count = kept;
+}
+
+/* ---- Four ----------------------------------------------------------------------------------- */
+
+/* Spots around their first, and twice the areas of the triangles that it makes with any two: row i
+ * holds those with spot i, positive where the other is to the left. */
+typedef struct spot_set {
+    uint32_t count;
+    bool are_all_deep;
+    bool is_deep[MOST];
+    double area[MOST][MOST];
+} spot_set;
+
+/* Twice the largest areas of triangles on both sides of a diagonal, with any spot or a deep one;
+ * -infinity for no deep one. */
+typedef struct diagonal_sides {
+    double all[2], deep[2];
+} diagonal_sides;
+
+static void make_set(const tacti_contact_spots *spots, double extent, spot_set *out) {
+    tact_vec2 at[MOST];
+    double limit = tacti_infinity();
+    out->count = spots->count;
+    for (uint32_t k = 0; k < spots->count; k++)
+        limit = tacti_min(limit, spots->spot[k].separation);
+    limit += DEEP * extent;
+    out->are_all_deep = true;
+    for (uint32_t k = 0; k < spots->count; k++) {
+        out->is_deep[k] = spots->spot[k].separation <= limit;
+        out->are_all_deep = out->are_all_deep && out->is_deep[k];
+        at[k].x = spots->spot[k].at.x - spots->spot[0].at.x;
+        at[k].y = spots->spot[k].at.y - spots->spot[0].at.y;
+    }
+    for (uint32_t i = 0; i < spots->count; i++)
+        for (uint32_t k = 0; k < spots->count; k++)
+            out->area[i][k] = at[i].x * at[k].y - at[i].y * at[k].x;
+}
+
+/* Twice the area of a triangle, positive where k is to the left of the way from i to j. */
+static double area_of(const spot_set *set, uint32_t i, uint32_t j, uint32_t k) {
+    return (set->area[j][k] - set->area[i][k]) + set->area[i][j];
+}
+
+static diagonal_sides sides_of(const spot_set *set, uint32_t i, uint32_t j) {
+    double none = -tacti_infinity();
+    diagonal_sides sides = {{0, 0}, {none, none}};
+    double most = 0, least = 0, whole = set->area[i][j];
+    const double *to = set->area[j], *from = set->area[i];
+    for (uint32_t k = 0; k < set->count; k++) {
+        double area = (to[k] - from[k]) + whole;
+        most = tacti_max(area, most);
+        least = tacti_min(area, least);
+    }
+    sides.all[0] = most;
+    sides.all[1] = -least;
+    if (set->are_all_deep || set->is_deep[i] || set->is_deep[j])
+        return sides;
+    for (uint32_t k = 0; k < set->count; k++) {
+        double area = (to[k] - from[k]) + whole;
+        if (!set->is_deep[k])
+            continue;
+        if (area > 0)
+            sides.deep[0] = tacti_max(area, sides.deep[0]);
+        else
+            sides.deep[1] = tacti_max(-area, sides.deep[1]);
+    }
+    return sides;
+}
+
+/* Twice the largest area of a quadrangle with a diagonal that holds a deep spot. */
+static double largest_area(const spot_set *set, uint32_t i, uint32_t j) {
+    diagonal_sides sides = sides_of(set, i, j);
+    if (set->is_deep[i] || set->is_deep[j])
+        return sides.all[0] + sides.all[1];
+    return tacti_max(sides.deep[0] + sides.all[1], sides.all[0] + sides.deep[1]);
+}
+
+/* The first spot on a side that is as good as the best; it may have to be deep. */
+static void pick(const spot_set *set, const uint32_t diagonal[2], int side, double most,
+                 bool must_be_deep, bool *keep) {
+    for (uint32_t k = 0; k < set->count; k++) {
+        double area = area_of(set, diagonal[side], diagonal[1 - side], k);
+        if (area > 0 && area >= GOOD * most && (set->is_deep[k] || !must_be_deep)) {
+            keep[k] = true;
+            return;
+        }
+    }
+}
+
+/* The first diagonal whose area is as good as the largest. */
+static void choose_diagonal(const spot_set *set, uint32_t diagonal[2]) {
+    double area[MOST * (MOST - 1) / 2], most = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t j = i + 1; j < set->count; j++) {
+            area[at] = largest_area(set, i, j);
+            most = tacti_max(area[at++], most);
+        }
+    at = 0;
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t j = i + 1; j < set->count; j++)
+            if (area[at++] >= GOOD * most) {
+                diagonal[0] = i;
+                diagonal[1] = j;
+                return;
+            }
+}
+
+static void keep_four(const spot_set *set, tacti_contact_spots *spots) {
+    uint32_t diagonal[2] = {0, 1};
+    choose_diagonal(set, diagonal);
+    bool keep[MOST] = {false};
+    keep[diagonal[0]] = keep[diagonal[1]] = true;
+    diagonal_sides sides = sides_of(set, diagonal[0], diagonal[1]);
+    int deep_side = -1; /* where the deep one must be */
+    if (!set->is_deep[diagonal[0]] && !set->is_deep[diagonal[1]])
+        deep_side = sides.deep[0] + sides.all[1] >= sides.all[0] + sides.deep[1] ? 0 : 1;
+    for (int side = 0; side < 2; side++)
+        pick(set, diagonal, side, side == deep_side ? sides.deep[side] : sides.all[side],
+             side == deep_side, keep);
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < spots->count; k++)
+        if (keep[k])
+            spots->spot[kept++] = spots->spot[k];
+    spots->count = kept;
+}
+
+void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots) {
+    if (spots->count > MOST)
+        thin_out(spots);
+    tacti_contact_name(feature, spots);
+    sort_and_unite(spots);
+    if (spots->count <= 4)
+        return;
+    spot_set set;
+    make_set(spots, tacti_contact_extent(feature), &set);
+    keep_four(&set, spots);
+}

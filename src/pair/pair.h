@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* Two placed convex shapes: do they touch, with a proof; how far apart are they.
+ *
+ * Between polytopes (tact_shape_is_polytope()) the verdict is exact for the placed vertices and the
+ * radii, touching is contact, and every answer carries a proof that tacti_convex_check() verifies
+ * in exact arithmetic. Verdicts on half-spaces with polytopes and with each other are exact, too.
+ * Verdicts on cylinders, cones and ellipsoids are proven by bounds or by exact arithmetic. If
+ * neither can tell, the outcome is TACT_OUTCOME_UNDECIDED: the shapes then touch up to rounding.
+ *
+ * Poses must be rigid (tact_pose_validate()); no radius may exceed 2^500, and neither may 3.01
+ * times the largest local coordinate or size of a shape plus the largest coordinate of its
+ * translation. Within that every finite number is served, and bounds hold for all of them. A hull
+ * beside a cylinder, cone or ellipsoid has coarse bounds if sizes are outside 2^-200 to 2^200.
+ * Nothing allocates or keeps state. Vertices are numbered as in the shape: 0 for a sphere, 0 and 1
+ * for the ends of a segment, 0 to 2 for the corners of a triangle, the numbers of a hull's
+ * vertices; corner i of a box is positive in x, y, z if bits 0, 1, 2 of i are set. */
+#ifndef TACTI_PAIR_PAIR_H
+#define TACTI_PAIR_PAIR_H
+
+#include <tact/prim.h>
+
+#include "base/simd.h"
+#include "shape/placed.h"
+
+/** How many corners of a polytope a cache holds, */
+#define TACTI_CONVEX_CACHE_CORNERS 44
+/** and how many faces. */
+#define TACTI_CONVEX_CACHE_FACES 84
+
+/** What a pair remembers from query to query, in the caller's memory (504 bytes); all zero is
+ * empty. It makes queries on poses that change little faster and never changes a verdict. Its
+ * numbers are hints that every query checks, so that a cache may even be used with another pair of
+ * shapes. Only tacti_convex_depth() and tacti_convex_manifold() look at what follows outcome. */
+typedef struct tacti_convex_cache {
+    tact_vec3 direction;  /**< From a to b; 0 for none. */
+    uint32_t pair_count;  /**< How many pairs of vertices follow. */
+    uint32_t a[4];        /**< Vertices of a, */
+    uint32_t b[4];        /**< and those of b they were paired with. */
+    uint32_t extreme_a;   /**< The vertex of a that was furthest along direction, */
+    uint32_t extreme_b;   /**< and that of b that was least far. */
+    tact_outcome outcome; /**< Of the last query. */
+    uint8_t corner_count; /**< Corners of the last polytope in the difference of a and b, */
+    uint8_t face_count;   /**< and its faces; 0 for none. */
+    uint8_t is_swapped;   /**< Where odd, corners and faces are those of b and a. */
+    uint8_t unused;       /**< Fills the word. */
+    uint16_t corner_a[TACTI_CONVEX_CACHE_CORNERS]; /**< Vertices of a, */
+    uint16_t corner_b[TACTI_CONVEX_CACHE_CORNERS]; /**< less those of b. */
+    uint8_t faces[TACTI_CONVEX_CACHE_FACES][3];    /**< Corners, counterclockwise from outside. */
+} tacti_convex_cache;
+
+/** What ended a query. */
+typedef enum tacti_convex_ending {
+    TACTI_CONVEX_BY_CACHE, /**< What the cache remembered still holds. */
+    TACTI_CONVEX_BY_FLOAT, /**< Floating-point search whose result proven error bounds confirm. */
+    TACTI_CONVEX_BY_EXACT, /**< Exact arithmetic, if these bounds left it open. */
+    TACTI_CONVEX_BY_LIMIT  /**< Smooth shapes only: precision or the limit of steps. */
+} tacti_convex_ending;
+
+/** A short lower-case name such as "exact"; "unknown ending" for other values. */
+const char *tacti_convex_ending_name(tacti_convex_ending ending);
+
+/**
+ * Why two polytopes touch or do not. Let w be the differences p - q of pairs of placed vertices p
+ * of a and q of b, taken exactly, and R the sum of the radii.
+ * Contact: the convex hull of the w of pair_count (1 to 4) pairs comes within R of the origin.
+ * Apart: along a direction n, every vertex of b is more than R |n| beyond every vertex of a. With
+ * pair_count 0, n is direction, taken exactly. Otherwise (gaps of about a rounding error) n is the
+ * point nearest to the origin of the point, line or plane through the w of pair_count (1 to 3)
+ * pairs, times -1, and direction is its rounded value.
+ */
+typedef struct tacti_convex_proof {
+    uint32_t pair_count; /**< Pairs of vertices that count. */
+    uint32_t a[4];       /**< Vertices of a, */
+    uint32_t b[4];       /**< and those of b they are paired with. */
+    tact_vec3 direction; /**< From a to b, any length; 0 for contact. */
+    uint32_t extreme_a;  /**< Apart: the vertex of a that is furthest along the direction, */
+    uint32_t extreme_b;  /**< and that of b that is least far, both up to rounding. */
+} tacti_convex_proof;
+
+/** The answer of tacti_convex_collide(). */
+typedef struct tacti_convex_collision {
+    tact_outcome outcome; /**< The verdict; between polytopes and half-spaces never undecided. */
+    tacti_convex_ending ending; /**< How it was found. */
+    uint32_t iterations;        /**< Steps of the search, floating-point and exact. */
+    tacti_convex_proof proof;   /**< Why; for other shapes than polytopes only direction is set. */
+} tacti_convex_collision;
+
+/**
+ * Whether two placed convex shapes share a point.
+ * @param a     one shape
+ * @param b     the other
+ * @param cache NULL for none
+ * @param out   receives the answer
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE.
+ */
+tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_cache *cache, tacti_convex_collision *out);
+/** The same without copies of poses; no argument but cache may be NULL. */
+tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_collision *out);
+
+/** A verdict without its proof. */
+typedef struct tacti_convex_verdict {
+    tact_outcome outcome;       /**< As tacti_convex_collide() says. */
+    tacti_convex_ending ending; /**< How it was found. */
+} tacti_convex_verdict;
+
+typedef tact_status tacti_verdict(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_verdict *out);
+/** One per SIMD level. */
+extern tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS];
+
+/** The verdict alone on two shapes that are valid and whose facts are known. If no
+ * search is needed, the cache stays as it was. The statuses of tacti_convex_collide(). */
+static inline tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                                  tacti_convex_cache *cache,
+                                                  tacti_convex_verdict *out) {
+    return tacti_verdict_table[tacti_simd_level_now()](a, b, cache, out);
+}
+
+/** The number of vertices of a valid shape; 0 if it is not a polytope. */
+uint32_t tacti_polytope_vertex_count(const tact_shape *shape);
+/** A vertex of a placed polytope, as verifiers see it: placed anew. */
+tact_vec3 tacti_polytope_vertex(const tacti_placed_shape *placed, uint32_t i);
+
+/**
+ * Verifies the proof of a verdict on two polytopes over all vertices in exact arithmetic, with code
+ * of its own.
+ * @param a         one shape
+ * @param b         the other, in the order of the query
+ * @param collision the answer, of which outcome and proof count
+ * @param out       receives whether the proof holds
+ * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
+ * not polytopes and for vertices that do not exist.
+ */
+tact_status tacti_convex_check(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                               const tacti_convex_collision *collision, bool *out);
+
+/** The answer of tacti_convex_distance(). */
+typedef struct tacti_convex_distance_answer {
+    tact_outcome outcome;       /**< Between polytopes and half-spaces exact, never undecided. */
+    tacti_convex_ending ending; /**< How it was found. */
+    uint32_t iterations;        /**< Steps of the search, floating-point and exact. */
+    double distance;            /**< Rounded; 0 if and only if the outcome is not apart. */
+    double lower;               /**< Proven: the true distance is at least this, */
+    double upper;        /**< and at most this. Infinite only for half-spaces: two of them, or
+                              one whose plane is further away than 2^1010. */
+    tact_vec3 point_a;   /**< A nearest point of a, rounded, */
+    tact_vec3 point_b;   /**< and of b; in contact both are a common point. */
+    tact_vec3 direction; /**< From a to b, of length 1 up to rounding; 0 in contact. */
+    uint32_t pair_count; /**< Pairs of vertices whose combination the nearest points are. */
+    uint32_t a[4];       /**< Vertices of a, */
+    uint32_t b[4];       /**< those of b they are paired with, */
+    double weights[4];   /**< and their weights. Polytopes only. */
+} tacti_convex_distance_answer;
+
+/**
+ * The distance of two placed convex shapes. Between polytopes it errs by at most 1e-10 of itself or
+ * 1e-14 of the size (of coordinates and radii), and is 0 if and only if they touch. The arguments
+ * and statuses of tacti_convex_collide().
+ */
+tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out);
+/** The same without copies of poses; no argument but cache may be NULL. */
+tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out);
+
+/* ---- The plain perceptron ----------------------------------------------------------------- */
+
+/** Options of tacti_convex_perceptron(). */
+typedef struct tacti_perceptron_desc {
+    double rate;             /**< The first step, for a normal of length 1. Default: 0.1. */
+    double decay;            /**< What the step is multiplied by each time. Default: 0.97. */
+    uint32_t max_iterations; /**< Default: 300. */
+} tacti_perceptron_desc;
+
+/** The defaults. */
+tacti_perceptron_desc tacti_perceptron_desc_default(void);
+
+/** The answer of tacti_convex_perceptron(). */
+typedef struct tact_perceptron_result {
+    bool found_plane;    /**< A plane was found with all vertices of a below, all of b above it. */
+    uint32_t iterations; /**< Steps taken. */
+    tact_plane plane;    /**< The last plane tried, in the common frame. */
+} tact_perceptron_result;
+
+/**
+ * Looks for a plane between two polytopes by the perceptron rule on the extreme vertices, in
+ * coordinates around the middle of the pair and scaled by its size. A step is at least as long as
+ * brings the vertex to the right side. A heuristic: where it finds none the shapes may still be
+ * apart, and what it finds is right up to rounding only. Radii are left aside. For verdicts use
+ * tacti_convex_collide().
+ * @param a    one shape
+ * @param b    the other
+ * @param desc NULL for the defaults
+ * @param out  receives what was found
+ * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
+ * not polytopes.
+ */
+tact_status tacti_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                    const tacti_perceptron_desc *desc, tact_perceptron_result *out);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether two convex shapes touch: floating-point search with proven bounds, then exact arithmetic.
+ * Compiled for each SIMD level; pair_levels.c chooses. */
+#include "pair/pair.h"
+#include "search/gjk_begin.h"
+
+#include "base/simd.h"
+#include "shape/ball.h"
+#include "closed/closed.h"
+#include "pair/quick_judge.h"
+#include "pair/quick.h"
+#include "search/gjk_first.h"
+#include "search/gjk_simplex.h"
+#include "pair/range.h"
+#include "search/sat_box_touch.h"
+#include "decide/touch.h"
+
+/* ---- What the caller gets ----------------------------------------------------------------- */
+
+TACTI_ALWAYS_INLINE void set_apart(tact_vec3 x, const uint32_t at[2], tacti_convex_collision *out) {
+    out->outcome = TACT_OUTCOME_APART;
+    out->proof.pair_count = 0;
+    out->proof.direction = (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z};
+    out->proof.extreme_a = at[0];
+    out->proof.extreme_b = at[1];
+}
+
+static void set_contact(const tacti_gjk *gjk, tacti_convex_collision *out) {
+    out->outcome = TACT_OUTCOME_CONTACT;
+    if (!gjk->bodies->is_exact)
+        return;
+    out->proof.pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        out->proof.a[i] = gjk->pair[i].at[0];
+        out->proof.b[i] = gjk->pair[i].at[1];
+    }
+}
+
+static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_collision *out) {
+    tacti_convex_proof *proof = &out->proof;
+    out->outcome = pair->outcome;
+    out->ending = TACTI_CONVEX_BY_EXACT;
+    out->iterations = pair->iterations;
+    bool is_apart = pair->outcome == TACT_OUTCOME_APART;
+    if (is_apart) {
+        proof->direction = pair->direction;
+        proof->extreme_a = pair->extreme[0];
+        proof->extreme_b = pair->extreme[1];
+    }
+    if (is_apart && pair->is_direction_enough)
+        return;
+    proof->pair_count = (uint32_t)pair->count;
+    for (int i = 0; i < pair->count; i++) {
+        proof->a[i] = pair->at[i][0];
+        proof->b[i] = pair->at[i][1];
+    }
+}
+
+static void remember(const tacti_convex_collision *answer, tacti_convex_cache *cache) {
+    const tacti_convex_proof *proof = &answer->proof;
+    cache->outcome = answer->outcome;
+    if (answer->outcome == TACT_OUTCOME_APART) {
+        cache->direction = proof->direction;
+        cache->extreme_a = proof->extreme_a;
+        cache->extreme_b = proof->extreme_b;
+    }
+    if (proof->pair_count == 0)
+        return;
+    cache->pair_count = proof->pair_count;
+    for (uint32_t i = 0; i < proof->pair_count; i++) {
+        cache->a[i] = proof->a[i];
+        cache->b[i] = proof->b[i];
+    }
+}
+
+/* ---- The query ---------------------------------------------------------------------------- */
+
+/* What the search left open. */
+static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
+    if (gjk->bodies->is_exact) {
+        tacti_exact_pair pair;
+        tacti_exact_begin(gjk, &pair);
+        tacti_exact_search(&pair);
+        set_from_exact(&pair, out);
+        return;
+    }
+    bool is_contact = tacti_surround(gjk->bodies);
+    out->outcome = is_contact ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
+    out->ending = is_contact ? TACTI_CONVEX_BY_FLOAT : TACTI_CONVEX_BY_LIMIT;
+}
+
+/* Two boxes without radii that are plainly valid, before anything else is prepared. */
+typedef struct plain_boxes {
+    box_relation relation;
+    double sizes, skew;
+} plain_boxes;
+
+/* False if they are not plainly valid. */
+TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                          plain_boxes *out) {
+    box_relation *r = &out->relation;
+    load_boxes(a, b, r);
+    out->sizes = box_sizes(r);
+    bool are_sizes = tacti_m8_bits(tacti_d8_ge(r->half, tacti_d8_set(0))) == 0xff;
+    if (!(are_sizes && out->sizes >= TACTI_LEAST_TAME && out->sizes <= TACTI_MOST_TAME &&
+          tacti_are_plain_poses(r->row, &out->skew)))
+        return false;
+    r->margin = box_margin(out->sizes, out->skew);
+    return true;
+}
+
+/* A normal or a cross product of edges separates them for certain, or one holds a corner of the
+ * other. False if neither is so. */
+TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                      tacti_convex_collision *out) {
+    plain_boxes boxes;
+    box_gap gap;
+    if (!load_plain_boxes(a, b, &boxes))
+        return false;
+    out->ending = TACTI_CONVEX_BY_FLOAT;
+    out->iterations = 1;
+    if (find_box_gap(&boxes.relation, &gap)) {
+        out->outcome = TACT_OUTCOME_APART;
+        out->proof.pair_count = 0;
+        for (int i = 0; i < 4; i++)
+            out->proof.a[i] = out->proof.b[i] = 0;
+        out->proof.direction = gap.direction;
+        out->proof.extreme_a = gap.extreme[0];
+        out->proof.extreme_b = gap.extreme[1];
+        return true;
+    }
+    out->outcome = TACT_OUTCOME_CONTACT;
+    out->proof.pair_count = 4;
+    out->proof.direction = (tact_vec3){0, 0, 0};
+    out->proof.extreme_a = out->proof.extreme_b = 0;
+    return find_box_touch(&boxes.relation, out->proof.a, out->proof.b);
+}
+
+TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
+    return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
+}
+
+/* The simplex of an answer that is apart is no part of its proof; the next search begins there
+ * where the direction fails. */
+static void remember_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
+    cache->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        cache->a[i] = gjk->pair[i].at[0];
+        cache->b[i] = gjk->pair[i].at[1];
+    }
+}
+
+/* The direction of the cache does not separate, by support points at: the search goes on with its
+ * simplex and these. */
+static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
+    if (cache->pair_count > 3 || !tacti_take_simplex(cache, gjk))
+        return false;
+    for (int i = 0; i < gjk->count; i++)
+        if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
+            return true;
+    place_pair(gjk->bodies, at, &gjk->pair[gjk->count++]);
+    return true;
+}
+
+/* Whether a tetrahedron of the cache still holds the origin. */
+TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collision *out) {
+    const tacti_point_pair *p = gjk->pair;
+    const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
+    double volume[4];
+    if (!volumes(w, volume))
+        return false;
+    out->ending = TACTI_CONVEX_BY_CACHE;
+    set_contact(gjk, out);
+    return true;
+}
+
+/* Whether a smaller simplex of the cache still comes within the radii of the origin. */
+TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tacti_convex_collision *out) {
+    near_point nearest = {.count = 0};
+    near_few(gjk->pair, gjk->count, &nearest);
+    reduce(gjk, &nearest);
+    double radius = gjk->bodies->radius;
+    if (!(nearest.square < radius * radius && upper_bound(gjk) * (1 + 0x1p-50) < radius))
+        return false;
+    out->ending = TACTI_CONVEX_BY_CACHE;
+    set_contact(gjk, out);
+    return true;
+}
+
+static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
+                    tacti_convex_collision *out) {
+    tacti_gjk gjk;
+    tacti_gjk_begin_here(bodies, false, cache, &gjk);
+    gjk.wants_numbers = true;
+    gjk.wants_simplex = cache != NULL;
+    tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (gjk.count > 0 && bodies->is_tame &&
+        (gjk.count == 4 ? still_touches(&gjk, out) : bodies->radius > 0 && still_within(&gjk, out)))
+        return;
+    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    if (is_plain && gjk.count == 0) {
+        uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
+        if (is_apart_at_first(&gjk, at)) {
+            out->iterations = 1;
+            out->ending = gjk.is_warm ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
+            set_apart(gjk.x, at, out);
+            return;
+        }
+        if (!(gjk.is_warm && take_more(cache, at, &gjk)))
+            take_first(&gjk, at);
+    }
+    if (bodies->is_tame)
+        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
+    else
+        gjk.count = 0;
+    out->iterations = gjk.iterations;
+    out->ending =
+        gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
+    if (ending == TACTI_GJK_APART) {
+        set_apart(gjk.best_direction, gjk.best.at, out);
+        if (cache != NULL && bodies->is_exact && gjk.count > 0)
+            remember_simplex(&gjk, cache);
+    } else if (ending == TACTI_GJK_CONTACT)
+        set_contact(&gjk, out);
+    else
+        collide_further(&gjk, out);
+}
+
+/* What is not decided before bodies are prepared. */
+static tact_status collide_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
+                                  tacti_convex_cache *cache, tacti_convex_collision *out) {
+    tacti_bodies bodies;
+    tact_status status = tacti_bodies_make_here(a, b, &bodies);
+    if (status != TACT_OK)
+        return status;
+    *out = (tacti_convex_collision){0};
+    if (tacti_is_out_of_range(&bodies))
+        tacti_range_collide(&bodies, cache, out);
+    else if (!(tacti_has_closed(&bodies) && tacti_collide_closed(&bodies, out)))
+        collide(&bodies, cache, out);
+    if (out->outcome == TACT_OUTCOME_UNDECIDED)
+        tacti_touch_collide(&bodies, out);
+    if (cache != NULL)
+        remember(out, cache);
+    return TACT_OK;
+}
+
+tact_status TACTI_LEVELED(tacti_collide)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                         tacti_convex_cache *cache, tacti_convex_collision *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
+    if ((is_sharp_box(a->shape) && is_sharp_box(b->shape) && decide_boxes(a, b, out)) ||
+        (tacti_has_quick(a->shape, b->shape) && TACTI_LEVELED(tacti_collide_quick)(a, b, out))) {
+        if (cache != NULL)
+            remember(out, cache);
+        return TACT_OK;
+    }
+    return collide_bodies(a, b, cache, out);
+}
+
+/* ---- The verdict alone -------------------------------------------------------------------- */
+
+/* The placed centre of a ball. */
+TACTI_ALWAYS_INLINE tact_vec3 place_centre(const tacti_shape_at *at) {
+    const double *m = at->pose->m;
+    return at->facts->ball.is_centred ? (tact_vec3){m[3], m[7], m[11]}
+                                      : tacti_pose_place(at->pose, at->facts->ball.centre);
+}
+
+/* Whether the balls around both shapes are apart for certain, at poses that are plainly valid. The
+ * last factor covers the roundings here. */
+TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_shape_at *b) {
+    tact_vec3 p = place_centre(a), q = place_centre(b), d = tacti_vec3_sub(q, p);
+    double error = TACTI_BALL_ERROR * (tacti_sum_of(p) + tacti_sum_of(q));
+    double reach = ((a->facts->ball.radius + b->facts->ball.radius) + error) * (1 + 0x1p-48);
+    return tacti_vec3_dot(d, d) > reach * reach && are_poses_plain(a, b);
+}
+
+/* Boxes without radii, as decide_boxes() has them. */
+TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tact_outcome *out) {
+    plain_boxes boxes;
+    tacti_box_axes axes;
+    if (!load_plain_boxes(a, b, &boxes))
+        return false;
+    const box_relation *r = &boxes.relation;
+    relate_boxes(&boxes.relation);
+    *out = TACT_OUTCOME_APART;
+    if (measure_normals(r, &axes) != 0 || measure_crosses(r, &axes) != 0)
+        return true;
+    uint32_t at[2][4];
+    *out = TACT_OUTCOME_CONTACT;
+    return do_boxes_meet(r, &axes, boxes.sizes, boxes.skew) || find_box_touch(r, at[0], at[1]);
+}
+
+/* What needs no bodies. The cache would not be asked, and need not know. */
+TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shape_at *b,
+                                       tact_outcome *out) {
+    *out = TACT_OUTCOME_APART;
+    bool has_quick = tacti_has_quick(a->shape, b->shape);
+    /* A ball and a cylinder cost little more than two balls. */
+    if (has_quick && a->shape->kind != TACT_SHAPE_ELLIPSOID)
+        return judge_quick(a, b, out);
+    if (are_balls_apart(a, b))
+        return true;
+    return has_quick ? judge_quick(a, b, out)
+                     : is_sharp_box(a->shape) && is_sharp_box(b->shape) && judge_boxes(a, b, out);
+}
+
+tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                         tacti_convex_cache *cache, tacti_convex_verdict *out) {
+    out->ending = TACTI_CONVEX_BY_FLOAT;
+    if (judge_at_once(a, b, &out->outcome))
+        return TACT_OK;
+    tacti_convex_collision found;
+    tact_status status = collide_bodies(a, b, cache, &found);
+    if (status == TACT_OK)
+        *out = (tacti_convex_verdict){found.outcome, found.ending};
+    return status;
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* How far apart two convex shapes are: floating-point search with proven bounds, and exact
+ * arithmetic where these are too wide or cannot tell apart from touching. Compiled for each SIMD
+ * level; pair_levels.c chooses. */
+#include "pair/pair.h"
+#include "search/gjk_begin.h"
+
+#include "base/root.h"
+#include "base/simd.h"
+#include "shape/body_make.h"
+#include "closed/closed.h"
+#include "search/gjk_first.h"
+#include "search/gjk_simplex.h"
+#include "pair/range.h"
+#include "search/sat_box_near.h"
+#include "decide/touch.h"
+
+/* ---- What the caller gets ----------------------------------------------------------------- */
+
+/* The vertices and weights; the points they stand for are set. */
+static void set_simplex(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    if (!gjk->bodies->is_exact)
+        return;
+    out->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        out->a[i] = gjk->pair[i].at[0];
+        out->b[i] = gjk->pair[i].at[1];
+        out->weights[i] = gjk->weight[i];
+    }
+}
+
+/* The radii make bounds of the cores' distance into those of the shapes'. */
+static void set_bounds(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    double radius = gjk->bodies->radius;
+    double lower = gjk->lower, upper = gjk->upper;
+    if (radius > 0) {
+        lower = lower - radius;
+        upper = upper - radius;
+        lower -= 0x1p-51 * (tacti_abs(lower) + radius);
+        upper += 0x1p-51 * (tacti_abs(upper) + radius);
+    }
+    out->lower = tacti_max(lower, 0);
+    out->upper = tacti_max(upper, 0);
+}
+
+static void set_apart(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    double length = tacti_root(tacti_vec3_dot(gjk->x, gjk->x));
+    out->outcome = TACT_OUTCOME_APART;
+    set_simplex(gjk, out);
+    out->direction = tacti_vec3_scale(gjk->x, -1 / length);
+    double distance = length - gjk->bodies->radius;
+    out->distance = tacti_min(tacti_max(distance, out->lower), out->upper);
+}
+
+static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_distance_answer *out) {
+    tacti_gjk gjk;
+    gjk.bodies = pair->bodies;
+    gjk.count = pair->count;
+    gjk.pair[0] = (tacti_point_pair){0};
+    for (int i = 0; i < pair->count; i++) {
+        gjk.pair[i].a = tacti_body_vertex(&pair->bodies->body[0], pair->at[i][0]);
+        gjk.pair[i].b = tacti_body_vertex(&pair->bodies->body[1], pair->at[i][1]);
+        gjk.pair[i].at[0] = pair->at[i][0];
+        gjk.pair[i].at[1] = pair->at[i][1];
+        gjk.weight[i] = pair->weight[i];
+    }
+    tacti_simplex_points_here(&gjk, &out->point_a, &out->point_b);
+    set_simplex(&gjk, out);
+    out->ending = TACTI_CONVEX_BY_EXACT;
+    out->iterations = pair->iterations;
+    out->outcome = pair->outcome;
+    out->distance = pair->distance;
+    out->lower = pair->lower;
+    out->upper = pair->upper;
+    out->direction = tact_vec3_normalize(pair->direction);
+}
+
+static void remember(const tacti_convex_distance_answer *answer, tacti_convex_cache *cache) {
+    cache->outcome = answer->outcome;
+    cache->direction = answer->direction;
+    cache->pair_count = answer->pair_count;
+    for (uint32_t i = 0; i < answer->pair_count; i++) {
+        cache->a[i] = answer->a[i];
+        cache->b[i] = answer->b[i];
+    }
+    if (answer->pair_count > 0) {
+        cache->extreme_a = answer->a[0];
+        cache->extreme_b = answer->b[0];
+    }
+}
+
+/* ---- The query ---------------------------------------------------------------------------- */
+
+static void measure_further(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    if (gjk->bodies->is_exact) {
+        tacti_exact_pair pair;
+        tacti_exact_begin(gjk, &pair);
+        tacti_exact_search(&pair);
+        set_from_exact(&pair, out);
+        return;
+    }
+    set_bounds(gjk, out);
+    out->ending = TACTI_CONVEX_BY_LIMIT;
+    if (gjk->count > 0)
+        tacti_simplex_points_here(gjk, &out->point_a, &out->point_b);
+    if (out->lower > 0) {
+        set_apart(gjk, out);
+        return;
+    }
+    out->outcome = TACT_OUTCOME_UNDECIDED;
+    if (gjk->count > 0)
+        set_simplex(gjk, out);
+    if (tacti_surround(gjk->bodies)) {
+        out->outcome = TACT_OUTCOME_CONTACT;
+        out->ending = TACTI_CONVEX_BY_FLOAT;
+        out->distance = out->lower = out->upper = 0;
+    }
+}
+
+/* Whether the weights of a simplex around the origin give nearly the same point of both bodies;
+ * those of a thin one are mostly rounding errors. */
+static bool is_common_point_good(const tacti_gjk *gjk, const tacti_convex_distance_answer *answer) {
+    return gjk->count < 4 || tacti_largest(tacti_vec3_sub(answer->point_a, answer->point_b)) <=
+                                 0x1p-49 * gjk->bodies->size;
+}
+
+/* Sets the nearest points. Their difference less x. */
+TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    tact_vec3 a, b;
+    tacti_simplex_points_here(gjk, &a, &b);
+    out->point_a = a;
+    out->point_b = b;
+    return tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+}
+
+/* The direction and length of x are good even in thin simplices, while the weights may be off by r
+ * along them; one step with what is missing mends that, and tells where it does not. */
+TACTI_NEVER_INLINE bool refine_weights(tacti_gjk *gjk, tact_vec3 r, double limit,
+                                       tacti_convex_distance_answer *out) {
+    tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, gjk->pair[0].w);
+    if (gjk->count == 2) {
+        double step = tacti_vec3_dot(r, d) / tacti_vec3_dot(d, d);
+        gjk->weight[0] += step;
+        gjk->weight[1] -= step;
+    } else if (gjk->count == 3) {
+        tact_vec3 e = tacti_vec3_sub(gjk->pair[2].w, gjk->pair[0].w);
+        tact_vec3 n = tacti_vec3_cross(d, e);
+        double square = tacti_vec3_dot(n, n);
+        double along_d = tacti_vec3_dot(tacti_vec3_cross(r, e), n) / square;
+        double along_e = tacti_vec3_dot(tacti_vec3_cross(d, r), n) / square;
+        gjk->weight[0] += along_d + along_e;
+        gjk->weight[1] -= along_d;
+        gjk->weight[2] -= along_e;
+    }
+    for (int i = 0; i < gjk->count; i++)
+        if (!(gjk->weight[i] >= 0))
+            return false;
+    return tacti_largest(set_points(gjk, out)) <= limit;
+}
+
+/* The nearest points of polytopes; false where their difference is not x. */
+TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    double limit = 0x1p-49 * gjk->bodies->size;
+    tact_vec3 r = set_points(gjk, out);
+    return tacti_largest(r) <= limit || refine_weights(gjk, r, limit, out);
+}
+
+/* Boxes begin where they face each other along the axis of greatest separation, or with a corner
+ * inside. */
+static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_gjk *gjk) {
+    uint32_t at[4][2];
+    gjk->count = guess_box_pairs(a, b, at);
+    for (int i = 0; i < gjk->count; i++) {
+        tacti_point_pair *pair = &gjk->pair[i];
+        pair->at[0] = at[i][0];
+        pair->at[1] = at[i][1];
+        pair->a = box_place(a, at[i][0]);
+        pair->b = box_place(b, at[i][1]);
+        pair->w = tacti_vec3_sub(pair->a, pair->b);
+    }
+}
+
+/* ---- The first step with a cache ---------------------------------------------------------- */
+
+/* The number of a support point of the simplex; gjk->count where it is not in it. */
+TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
+    for (int i = 0; i < gjk->count; i++)
+        if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
+            return i;
+    return gjk->count;
+}
+
+/* upper_bound() and the points in one go: weights are divided by their sum once, then used by both.
+ * The points' difference less x is *rest. */
+TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out,
+                                        tact_vec3 *rest) {
+    const tacti_point_pair *pair = gjk->pair;
+    double sum = gjk->weight[0];
+    for (int i = 1; i < gjk->count; i++)
+        sum += gjk->weight[i];
+    double part = 1 / sum, most = tacti_largest(pair[0].w);
+    gjk->weight[0] *= part;
+    tact_vec3 x = tacti_vec3_scale(pair[0].w, gjk->weight[0]);
+    tact_vec3 a = pair[0].a, b = pair[0].b;
+    for (int i = 1; i < gjk->count; i++) {
+        double weight = gjk->weight[i] *= part;
+        x = tacti_vec3_add(x, tacti_vec3_scale(pair[i].w, weight));
+        most = tacti_max(most, tacti_largest(pair[i].w));
+        tact_vec3 to_a = tacti_vec3_sub(pair[i].a, pair[0].a);
+        tact_vec3 to_b = tacti_vec3_sub(pair[i].b, pair[0].b);
+        a = tacti_vec3_add(a, tacti_vec3_scale(to_a, weight));
+        b = tacti_vec3_add(b, tacti_vec3_scale(to_b, weight));
+    }
+    out->point_a = a;
+    out->point_b = b;
+    *rest = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
+    return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + 0x20p-53 * most;
+}
+
+/* Bounds, direction and points, where nothing is nearer along x and every difference of the bodies'
+ * points is at least certain along it; false where the bounds do not decide. The lower bound is
+ * that of lower_bound() with one rounding more, which 2^-50 still covers. */
+TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double tolerance,
+                                       tacti_convex_distance_answer *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    tact_vec3 x = gjk->x, rest;
+    double length = tacti_root(tacti_vec3_dot(x, x)), inverse = 1 / length;
+    double lower = certain * inverse, limit = 0x1p-49 * bodies->size;
+    gjk->lower = lower - tacti_abs(lower) * 0x1p-50;
+    gjk->upper = combine_warm(gjk, out, &rest);
+    double width = gjk->upper - gjk->lower;
+    if (!(width <= 2 * tolerance * gjk->upper ||
+          width <= 4 * bodies->slack + 0x40p-53 * gjk->upper))
+        return false;
+    set_bounds(gjk, out);
+    if (!(out->lower > 0 &&
+          (tacti_largest(rest) <= limit || refine_weights(gjk, rest, limit, out))))
+        return false;
+    out->iterations = 1;
+    out->ending = TACTI_CONVEX_BY_CACHE;
+    out->outcome = TACT_OUTCOME_APART;
+    set_simplex(gjk, out);
+    out->direction = tacti_vec3_scale(x, -inverse);
+    out->distance = tacti_min(tacti_max(length - bodies->radius, out->lower), out->upper);
+    if (bodies->radius > 0)
+        tacti_add_radii(bodies, out);
+    return true;
+}
+
+/* The same by the support points themselves; where they lead nearer they join the simplex. */
+TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double square,
+                                    tacti_convex_distance_answer *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    double tolerance = bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    int known = find_known(gjk, at);
+    bool is_new = known == gjk->count;
+    if (is_new)
+        place_pair(bodies, at, &gjk->pair[known]);
+    tact_vec3 x = gjk->x, w = gjk->pair[known].w;
+    double along = tacti_vec3_dot(x, w);
+    if (!is_new || square - along <= tolerance * square)
+        return conclude_warm(gjk, along - tacti_gjk_error(bodies, x, w), tolerance, out);
+    gjk->iterations = 1;
+    gjk->count++;
+    return false;
+}
+
+/* The first step from a cached simplex of up to three points, which mostly is the last one too.
+ * Otherwise false, and the search goes on from what gjk then holds. */
+TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
+    const tacti_bodies *bodies = gjk->bodies;
+    near_point nearest = {.count = 0};
+    near_few(gjk->pair, gjk->count, &nearest);
+    reduce(gjk, &nearest);
+    double square = nearest.square, radius = bodies->radius;
+    if (!(square > radius * radius && square >= LEAST_DIRECTION * LEAST_DIRECTION))
+        return false;
+    tact_vec3 x = gjk->x;
+    double certain, tolerance = radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
+    double along = least_along(bodies, x, at, &certain);
+    /* Without a look at the support points themselves: which they are cannot be foretold. */
+    double rounding = 0x1p-50 * bodies->size * tacti_sum_of(x);
+    if (square - along <= tolerance * square + rounding &&
+        conclude_warm(gjk, certain, tolerance, out))
+        return true;
+    return conclude_at(gjk, at, square, out);
+}
+
+static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tacti_bodies *bodies,
+                    tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+    tacti_gjk gjk;
+    tacti_gjk_begin_here(bodies, true, cache, &gjk);
+    if (!gjk.is_warm && tacti_are_boxes(bodies))
+        begin_boxes(a, b, &gjk);
+    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    if (gjk.is_warm && is_plain && gjk.count > 0 && gjk.count < 4 && measure_warm(&gjk, out))
+        return;
+    tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (bodies->is_tame)
+        ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
+    else
+        gjk.count = 0;
+    out->iterations = gjk.iterations;
+    out->ending =
+        gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
+    if (ending == TACTI_GJK_CONTACT) {
+        set_points(&gjk, out);
+        out->outcome = TACT_OUTCOME_CONTACT;
+        if (bodies->is_exact && !is_common_point_good(&gjk, out))
+            measure_further(&gjk, out);
+        else
+            set_simplex(&gjk, out);
+    } else {
+        if (!bodies->is_exact)
+            tacti_mend_nearest(&gjk);
+        set_bounds(&gjk, out);
+        bool is_good = ending == TACTI_GJK_CONVERGED && out->lower > 0;
+        /* The points of smooth shapes are taken as they are. */
+        if (is_good && (find_points(&gjk, out) || !bodies->is_exact))
+            set_apart(&gjk, out);
+        else
+            measure_further(&gjk, out);
+    }
+    if (!bodies->is_exact && gjk.count > 0)
+        tacti_mend_points(&gjk, &out->point_a, &out->point_b);
+    tacti_add_radii(bodies, out);
+}
+
+tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_shape_at *b,
+                                          tacti_convex_cache *cache,
+                                          tacti_convex_distance_answer *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
+    tacti_bodies bodies;
+    tact_status status = tacti_bodies_make_here(a, b, &bodies);
+    if (status != TACT_OK)
+        return status;
+    *out = (tacti_convex_distance_answer){0};
+    if (tacti_is_out_of_range(&bodies))
+        tacti_range_distance(&bodies, cache, out);
+    else if (!(tacti_has_closed(&bodies) && tacti_distance_closed(&bodies, out)))
+        measure(a, b, &bodies, cache, out);
+    if (out->outcome == TACT_OUTCOME_UNDECIDED)
+        tacti_touch_distance(&bodies, out);
+    if (cache != NULL)
+        remember(out, cache);
+    return TACT_OK;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* The queries on two shapes: one row of each table a SIMD level. */
+#include "pair/pair.h"
+#include "base/simd.h"
+#include "pair/pair_parts.h"
+
+tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                    tacti_convex_cache *cache, tacti_convex_collision *out) {
+    static tacti_collide *const table[TACTI_SIMD_LEVELS] = {
+        tacti_collide_baseline,
+#if TACTI_SIMD_LEVELS == 3
+        tacti_collide_avx2,
+        tacti_collide_avx512,
+#endif
+    };
+    return table[tacti_simd_level_now()](a, b, cache, out);
+}
+
+tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS] = {
+    tacti_verdict_baseline,
+#if TACTI_SIMD_LEVELS == 3
+    tacti_verdict_avx2,
+    tacti_verdict_avx512,
+#endif
+};
+
+tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+    static tacti_distance *const table[TACTI_SIMD_LEVELS] = {
+        tacti_distance_baseline,
+#if TACTI_SIMD_LEVELS == 3
+        tacti_distance_avx2,
+        tacti_distance_avx512,
+#endif
+    };
+    return table[tacti_simd_level_now()](a, b, cache, out);
+}
+
+tact_status tacti_convex_collide(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                 tacti_convex_cache *cache, tacti_convex_collision *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_convex_collide_at(&at[0], &at[1], cache, out);
+}
+
+tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                                  tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
+    if (a == NULL || b == NULL || out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_convex_distance_at(&at[0], &at[1], cache, out);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Proofs as objects: creation, and what they say. proof_write.c fills them. */
+#include "verify/verify.h"
+#include "proof/proof.h"
+
+const char *tact_claim_name(tact_claim claim) {
+    switch (claim) {
+    case TACT_CLAIM_NOTHING:
+        return "nothing";
+    case TACT_CLAIM_CONTACT:
+        return "contact";
+    case TACT_CLAIM_APART:
+        return "apart";
+    case TACT_CLAIM_DISTANCE:
+        return "distance";
+    }
+    return "unknown claim";
+}
+
+const char *tact_proof_kind_name(tact_proof_kind kind) {
+    switch (kind) {
+    case TACT_PROOF_OF_MESHES:
+        return "two meshes";
+    case TACT_PROOF_OF_SHAPES:
+        return "two shapes";
+    case TACT_PROOF_OF_SHAPE_AND_MESH:
+        return "a shape and a mesh";
+    case TACT_PROOF_OF_MESH_AND_SHAPE:
+        return "a mesh and a shape";
+    }
+    return "unknown kind";
+}
+
+tact_status tact_proof_create(const tact_context *context, tact_proof **out) {
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tact_proof *proof = tacti_allocate(context, 1, sizeof(tact_proof), _Alignof(tact_proof));
+    if (proof == NULL)
+        return TACT_OUT_OF_MEMORY;
+    *proof = (tact_proof){.context = context,
+                          .words = tacti_proof_words_make(context),
+                          .numbers = tacti_proof_numbers_make(context),
+                          .simplices = tacti_proof_simplices_make(context),
+                          .corners = tacti_proof_corners_make(context)};
+    for (int side = 0; side < 2; side++)
+        proof->owned[side] = tacti_proof_words_make(context);
+    tacti_proof_reset(proof);
+    *out = proof;
+    return TACT_OK;
+}
+
+void tact_proof_destroy(tact_proof *proof) {
+    if (proof == NULL)
+        return;
+    tacti_proof_words_release(&proof->words);
+    tacti_proof_numbers_release(&proof->numbers);
+    tacti_proof_simplices_release(&proof->simplices);
+    tacti_proof_corners_release(&proof->corners);
+    for (int side = 0; side < 2; side++)
+        tacti_proof_words_release(&proof->owned[side]);
+    tacti_release(proof->context, proof, 1, sizeof(tact_proof), _Alignof(tact_proof));
+}
+
+void tacti_proof_reset(tact_proof *proof) {
+    proof->kind = TACT_PROOF_OF_MESHES;
+    proof->claim = TACT_CLAIM_NOTHING;
+    proof->lower = 0;
+    proof->a = proof->b = TACT_NO_TRIANGLE;
+    proof->words.count = 0;
+    proof->numbers.count = 0;
+    proof->simplices.count = 0;
+    proof->corners.count = 0;
+    proof->contact = (tacti_convex_proof){0};
+    proof->range_pairs = 0;
+    proof->directions = 0;
+    for (int side = 0; side < 2; side++) {
+        proof->count[side] = 0;
+        proof->order[side] = NULL;
+        proof->owned[side].count = 0;
+    }
+}
+
+tact_proof_summary tact_proof_inspect(const tact_proof *proof) {
+    bool is_shape_a = tacti_proof_has_shape(proof->kind, 0);
+    bool is_shape_b = tacti_proof_has_shape(proof->kind, 1);
+    return (tact_proof_summary){.kind = proof->kind,
+                                .claim = proof->claim,
+                                .lower = proof->lower,
+                                .a = proof->a,
+                                .b = proof->b,
+                                .triangles_a = is_shape_a ? 0 : proof->count[0],
+                                .triangles_b = is_shape_b ? 0 : proof->count[1],
+                                .range_pairs = proof->range_pairs,
+                                .directions = proof->directions,
+                                .bytes = proof->words.count * sizeof(uint32_t) +
+                                         proof->numbers.count * sizeof(double) +
+                                         proof->simplices.count * sizeof(tacti_proof_simplex),
+                                .budget = tacti_proof_budget(proof)};
+}

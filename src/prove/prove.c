@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Fills a proof from an answer: a contact is its own proof, a cover is written by a walk of its
+ * own (walk_proof.c). A proof of a cover refers to the orders of the hierarchies. */
+#include "prove/prove.h"
+
+#include "frame/placed_triangle.h"
+#include "prove/prove_pair.h"
+#include "contacts/contacts_walk.h"
+
+/* Makes a proof one about this pair that claims nothing yet. */
+static void begin(tact_proof *proof, const tacti_pair *pair) {
+    tacti_proof_reset(proof);
+    for (int side = 0; side < 2; side++) {
+        proof->count[side] = pair->bvh[side]->triangle_count;
+        proof->order[side] = pair->bvh[side]->order;
+    }
+}
+
+void tacti_proof_of_contact(tact_proof *proof, const tacti_pair *pair, tacti_triangle_pair found) {
+    if (proof == NULL)
+        return;
+    begin(proof, pair);
+    proof->claim = TACT_CLAIM_CONTACT;
+    proof->a = found.a;
+    proof->b = found.b;
+}
+
+/* A direction from the nearest triangles, more precise than that of their rounded points. */
+static tact_vec3 direction_between(const tacti_pair *pair, tacti_triangle_pair nearest) {
+    tact_vec3 none = {0, 0, 0};
+    if (nearest.a == TACT_NO_TRIANGLE || nearest.b == TACT_NO_TRIANGLE)
+        return none;
+    tact_triangle a = tacti_triangle_place(&pair->source[0], nearest.a);
+    tact_triangle b = tacti_triangle_place(&pair->source[1], nearest.b);
+    tacti_separator found;
+    if (tacti_separate_triangles(&a, &b, false, 0, &found) != TACTI_SEPARATED)
+        return none;
+    uint32_t n = found.term_count;
+    tact_vec3 d = none;
+    for (uint32_t k = n; k-- > 0;) {
+        d.x += found.terms[k];
+        d.y += found.terms[n + k];
+        d.z += found.terms[2 * n + k];
+    }
+    return d;
+}
+
+tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair,
+                                 tacti_cover_task *task) {
+    begin(proof, pair);
+    tacti_proof_walk walk = {.pair = pair,
+                             .proof = proof,
+                             .is_distance = task->is_distance,
+                             .lower = task->lower,
+                             .between = direction_between(pair, task->nearest),
+                             .meter = task->meter};
+    tacti_proof_end end = tacti_walks_at(pair->level)->proof(&walk);
+    task->touching = (tacti_triangle_pair){TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
+    if (end == TACTI_PROOF_COMPLETE) {
+        proof->claim = task->is_distance ? TACT_CLAIM_DISTANCE : TACT_CLAIM_APART;
+        proof->lower = task->is_distance ? task->lower : 0;
+        return TACT_OK;
+    }
+    tacti_proof_reset(proof);
+    if (end == TACTI_PROOF_TOUCHING) {
+        task->touching = (tacti_triangle_pair){walk.a, walk.b};
+        tacti_proof_of_contact(proof, pair, task->touching);
+    }
+    return end == TACTI_PROOF_OUT_OF_MEMORY ? TACT_OUT_OF_MEMORY : TACT_OK;
+}
+
+void tacti_proof_of_nothing(tact_proof *proof) {
+    if (proof != NULL)
+        tacti_proof_reset(proof);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* How two filled meshes relate. For watertight meshes that do not cross themselves the answer is
+ * exact for the placed coordinates. */
+#ifndef TACTI_RELATION_CLASSIFY_H
+#define TACTI_RELATION_CLASSIFY_H
+
+#include "inside/interiors.h"
+
+/** The answer of tacti_mesh_classify(). */
+typedef struct tacti_classification {
+    tact_relation relation; /**< How they relate. */
+    tact_reason reason;     /**< Why not, where that is undecided. */
+    tacti_stop stop;        /**< What ended the query, if the relation was not found. What ended
+                                 the clearance is there. */
+    bool is_estimate;       /**< It rests on the winding number of an open mesh. */
+    bool surfaces_meet;     /**< The surfaces share a point, exactly. */
+    tacti_mesh_collision
+        contact;                          /**< Where they are not apart: the outcome is
+                                         TACT_OUTCOME_CONTACT, and         this a pair of triangles that touch, or,
+                                         with is_contained, a         triangle of one that is inside the other. */
+    tacti_mesh_distance_answer clearance; /**< Where the surfaces do not meet and it was asked for:
+                                    how far they are apart; otherwise all 0, and not complete. */
+    tact_work work;                       /**< What it took, without the clearance. */
+} tacti_classification;
+
+/** Options of tacti_mesh_classify(). */
+typedef struct tacti_classify_desc {
+    bool wants_clearance; /**< Measure how far the surfaces are apart. Default: true. */
+    uint64_t budget;      /**< As tacti_query_desc::budget; once for the relation and once more for
+                               the clearance. Default: UINT64_MAX. */
+    const tacti_watch *watch; /**< As tacti_query_desc::watch. Default: NULL. */
+} tacti_classify_desc;
+
+/** The defaults. */
+tacti_classify_desc tacti_classify_desc_default(void);
+
+/**
+ * How two placed solids relate. Two watertight meshes that do not cross themselves
+ * (tacti_interior_info::crosses_itself) are always decided, exactly for their placed coordinates,
+ * unless the budget or the watch ends the query. A solid is what its mesh winds around, and the
+ * mesh itself; an empty mesh is apart from everything. Solids that are one set of points but not
+ * made of the same triangles are a_in_b, in either order.
+ *
+ * Watertight meshes that cross themselves are decided if their surfaces do not meet and if vertices
+ * prove that they cross. Open ones are estimated from the winding numbers at some vertices: 0 is
+ * outside, another whole number is inside. If a winding number that was asked for is not proven to
+ * be within 1/4 of a whole number, the answer is undecided. Triangles that go through each other
+ * are crossing in any case. A pose rounds each vertex on its own, which may make a mesh touch or
+ * cross itself; the answer then takes no notice of that.
+ *
+ * Memory is used if a mesh has more than 64 shells or touches itself, and to compare triangles if
+ * the solids seem to be identical.
+ * @param context memory; may be NULL
+ * @param a       one solid
+ * @param b       the other
+ * @param desc    NULL for the defaults
+ * @param out     receives the answer
+ * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE or TACT_OUT_OF_MEMORY.
+ */
+tact_status tacti_mesh_classify(const tact_context *context, const tacti_filled *a,
+                                const tacti_filled *b, const tacti_classify_desc *desc,
+                                tacti_classification *out);
+
+#endif

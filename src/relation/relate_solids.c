@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* The facts about the boundaries of two proper solids: closed meshes that do not touch themselves.
+ *
+ * Let A and B be the solids, closed sets, and K the common points of their boundaries: polygons,
+ * segments and points, one of them for each pair of touching triangles. The boundary of A without K
+ * falls into connected parts, each of which is inside B or outside B as a whole. What has to be
+ * known is whether there are parts of either sort, for A and for B, and whether polygons of K have
+ * the solids on the same side or on different ones. Why that decides the relation: relation.c.
+ *
+ * 1. A part that ends at a segment or polygon of K ends at a segment that some pair of triangles
+ *    has in common. For a polygon of the pair (s, t), let e be a piece of its rim where the part
+ *    ends. If e runs inside s, then it is on an edge of t; t's neighbour u holds e as well, and the
+ *    pair (s, u) has a segment there: if it had a polygon, that would lie beyond e, where the part
+ *    is, or on this side, and then t and u would be folded onto each other. If e is on an edge of
+ *    s, with the neighbour v, then (v, t) has a segment there: a polygon would lie beyond e, where
+ *    the part is.
+ * 2. Inner points of a segment that s and t have in common lie all inside s or all on one edge of
+ *    s; the same goes for t. Since the meshes do not touch themselves, nothing else of their own
+ *    surface comes near: along the segment, A is one and the same wedge (wedge.h), and so is B.
+ *    So each part that ends there is found by asking where the half-planes of one wedge lie in the
+ *    other. If the segment is inside both triangles, then the surfaces cross, and all four sorts
+ *    of parts are there.
+ * 3. A part that ends at no segment or polygon, but at single points at most, is a union of whole
+ *    triangles: what K leaves of a triangle is connected unless segments or polygons cut it, and
+ *    then each piece ends at one. With a triangle it holds the neighbours: their common edge has
+ *    single points of K at most, otherwise both triangles had a segment of it. So the part is a
+ *    whole shell, and a shell is such a part if and only if no triangle of it has a segment or
+ *    a polygon of K. One of its points decides: one on an edge, infinitely near a corner, which is
+ *    certainly not in K.
+ *
+ * Shells with solid on both sides are no boundary; their triangles are left out throughout. */
+#include "base/alloc.h"
+#include "inside/inside.h"
+#include "relation/classify_state.h"
+#include "contacts/contacts_walk.h"
+#include "inside/wedge.h"
+
+/* Up to so many shells a side need no memory. */
+#define FEW_SHELLS 64
+
+/* A search, and which shells of either side have a segment or a polygon of K. */
+typedef struct search {
+    tacti_relating *r;
+    const tacti_shells *shells[2];
+    bool *is_cut[2];
+} search;
+
+static tacti_solid_side solid_at(const search *s, int side, uint32_t triangle) {
+    const tacti_shells *shells = s->shells[side];
+    return shells->solid[shells->of[triangle]];
+}
+
+/* ---- Segments ----------------------------------------------------------------------------- */
+
+/* Two touching triangles, placed. */
+typedef struct touch {
+    uint32_t number[2];
+    tact_triangle triangle[2];
+} touch;
+
+/* Where the half-planes of one side's wedge lie in the other's. */
+static void locate_half_planes(search *s, const tacti_wedge wedge[2], int side) {
+    tacti_facts *facts = &s->r->facts;
+    for (int i = 0; i < 2; i++) {
+        tacti_whereabouts where = tacti_wedge_locate(&wedge[1 - side], &wedge[side].apex[i]);
+        facts->is_inside[side] |= where == TACTI_INSIDE;
+        facts->is_outside[side] |= where == TACTI_OUTSIDE;
+    }
+}
+
+static void look_along_segment(search *s, const touch *pair, const tact_overlap *overlap) {
+    tact_feature on[2] = {tacti_feature_between(overlap->points[0].a, overlap->points[1].a),
+                          tacti_feature_between(overlap->points[0].b, overlap->points[1].b)};
+    tacti_facts *facts = &s->r->facts;
+    if (on[0] == TACT_FEATURE_FACE && on[1] == TACT_FEATURE_FACE) {
+        for (int side = 0; side < 2; side++)
+            facts->is_inside[side] = facts->is_outside[side] = true;
+        return;
+    }
+    tacti_wedge wedge[2];
+    for (int side = 0; side < 2; side++)
+        if (on[side] != TACT_FEATURE_FACE)
+            wedge[side] = tacti_wedge_at_edge(&s->r->placed[side], s->shells[side],
+                                              pair->number[side], on[side] - TACT_FEATURE_EDGE_0);
+    for (int side = 0; side < 2; side++) {
+        const tact_vec3 line[2] = {wedge[1 - side].from, wedge[1 - side].to};
+        bool is_ahead = solid_at(s, side, pair->number[side]) == TACTI_SOLID_AHEAD;
+        if (on[side] == TACT_FEATURE_FACE &&
+            !tacti_wedge_in_face(&pair->triangle[side], line, is_ahead, &wedge[side]))
+            return;
+    }
+    locate_half_planes(s, wedge, 0);
+    locate_half_planes(s, wedge, 1);
+}
+
+/* ---- Pairs of triangles ------------------------------------------------------------------- */
+
+static void look_at_pair(search *s, const touch *pair) {
+    tact_overlap overlap = tact_triangle_intersect(&pair->triangle[0], &pair->triangle[1]);
+    tacti_facts *facts = &s->r->facts;
+    facts->meets = true;
+    tacti_relating_note_contact(s->r, pair->number[0], pair->number[1], &overlap);
+    if (overlap.kind == TACT_OVERLAP_POINT)
+        return;
+    for (int side = 0; side < 2; side++)
+        s->is_cut[side][s->shells[side]->of[pair->number[side]]] = true;
+    if (overlap.kind == TACT_OVERLAP_SEGMENT) {
+        look_along_segment(s, pair, &overlap);
+    } else {
+        bool agrees = tacti_normals_agree(&pair->triangle[0], &pair->triangle[1]);
+        bool is_turned = solid_at(s, 0, pair->number[0]) != solid_at(s, 1, pair->number[1]);
+        *(agrees != is_turned ? &facts->is_flush : &facts->is_opposed) = true;
+    }
+}
+
+static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
+    search *s = user;
+    s->r->surfaces_meet = true;
+    for (uint32_t i = 0; i < pairs->count; i++) {
+        touch pair = {.number = {pairs->a[i], pairs->b[i]}};
+        if (solid_at(s, 0, pair.number[0]) == TACTI_SOLID_BOTH ||
+            solid_at(s, 1, pair.number[1]) == TACTI_SOLID_BOTH)
+            continue;
+        for (int side = 0; side < 2; side++)
+            pair.triangle[side] = tacti_triangle_place(&s->r->pair.source[side], pair.number[side]);
+        look_at_pair(s, &pair);
+        if (tacti_facts_cross(&s->r->facts))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Whole shells ------------------------------------------------------------------------- */
+
+static void locate_shells(search *s, int side) {
+    tacti_relating *r = s->r;
+    const tacti_shells *shells = s->shells[side];
+    if (r->pair.is_far) {
+        r->facts.is_outside[side] = true;
+        return;
+    }
+    for (uint32_t i = 0; i < shells->count && !tacti_facts_cross(&r->facts); i++) {
+        if (s->is_cut[side][i] || shells->solid[i] == TACTI_SOLID_BOTH)
+            continue;
+        tact_triangle t = tacti_placed_triangle(&r->placed[side], shells->first[i]);
+        tacti_near near = {
+            .at = {t.v[0], t.v[1]}, .count = 2, .except = TACT_NO_TRIANGLE, .labels = NULL};
+        bool is_inside = tacti_winding_near(&r->placed[1 - side], &near, &r->meter).all != 0;
+        if (tacti_meter_is_stopped(&r->meter))
+            return;
+        *(is_inside ? &r->facts.is_inside[side] : &r->facts.is_outside[side]) = true;
+        if (is_inside)
+            tacti_relating_note_inside(r, side, shells->first[i]);
+    }
+}
+
+static void run(search *s) {
+    tacti_relating *r = s->r;
+    tacti_contact_walk walk = {
+        .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
+    tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
+    if (end != TACTI_WALK_COMPLETE)
+        return;
+    locate_shells(s, 0);
+    locate_shells(s, 1);
+}
+
+tact_status tacti_relate_solids(tacti_relating *r) {
+    search s = {.r = r, .shells = {r->interior[0]->shells, r->interior[1]->shells}};
+    bool few[2][FEW_SHELLS];
+    size_t count[2] = {s.shells[0]->count, s.shells[1]->count};
+    bool has_memory = true;
+    for (int side = 0; side < 2; side++) {
+        s.is_cut[side] = few[side];
+        if (count[side] > FEW_SHELLS)
+            s.is_cut[side] = tacti_allocate(r->context, count[side], sizeof(bool), _Alignof(bool));
+        has_memory &= s.is_cut[side] != NULL;
+        for (size_t i = 0; i < count[side] && has_memory; i++)
+            s.is_cut[side][i] = false;
+    }
+    if (has_memory)
+        run(&s);
+    for (int side = 0; side < 2; side++)
+        if (s.is_cut[side] != few[side])
+            tacti_release(r->context, s.is_cut[side], count[side], sizeof(bool), _Alignof(bool));
+    return has_memory ? TACT_OK : TACT_OUT_OF_MEMORY;
+}

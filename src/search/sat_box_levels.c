@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What sat_box.c does not do in lanes: its table of SIMD levels, and the directions of axes. */
+#include "base/simd.h"
+#include "search/sat_box.h"
+
+tacti_box_axes_measure *tacti_box_axes_at(tact_simd_level level) {
+    static tacti_box_axes_measure *const table[TACTI_SIMD_LEVELS] = {
+        tacti_box_axes_measure_baseline,
+#if TACTI_SIMD_LEVELS == 3
+        tacti_box_axes_measure_avx2,
+        tacti_box_axes_measure_avx512,
+#endif
+    };
+    return table[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+}
+
+static tact_vec3 column_of(const tact_pose *pose, int i) {
+    return (tact_vec3){pose->m[i], pose->m[4 + i], pose->m[8 + i]};
+}
+
+tact_vec3 tacti_box_axis(const tact_pose *a, const tact_pose *b, const tacti_box_axes *axes,
+                         int axis) {
+    tact_vec3 n = axis < 4 ? column_of(a, axis)
+                  : axis < 8
+                      ? column_of(b, axis - 4)
+                      : tacti_vec3_cross(column_of(a, (axis - 8) / 4), column_of(b, axis % 4));
+    return axes->shift[axis] < 0 ? (tact_vec3){0 - n.x, 0 - n.y, 0 - n.z} : n;
+}

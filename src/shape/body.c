@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Checking and preparing placed shapes for the searches; see body.h. */
+#include "shape/body.h"
+
+#include <math.h>
+
+#include "base/simd.h"
+#include "shape/ball.h"
+#include "shape/body_make.h"
+#include "search/gjk.h"
+
+/* Of any valid pose: each of six entries is at most 10^-6. */
+#define MOST_SKEW 0x1p-17
+
+void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
+    tacti_shape_at at = tacti_at(placed);
+    tacti_body_set_here(&at, out);
+}
+
+void tacti_body_set_at(const tacti_shape_at *at, tacti_body *out) {
+    tacti_body_set_here(at, out);
+}
+
+tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape) {
+    tact_pose pose = tact_pose_identity();
+    tacti_shape_at at = {shape, &pose, NULL};
+    tacti_body body;
+    tacti_body_set_here(&at, &body);
+    return (tacti_shape_facts){.ball = tacti_shape_ball(shape),
+                               .hull = body.hull,
+                               .count = body.count,
+                               .is_plain = tacti_is_plain_body(&body),
+                               .reach = body.reach,
+                               .slack = body.slack,
+                               .slack_shift = body.count > 0 ? TACTI_POLYTOPE_SLACK_SHIFT
+                                                             : TACTI_SMOOTH_SLACK_SHIFT};
+}
+
+static tact_status check_body(const tacti_shape_at *at) {
+    tact_status status = tact_shape_validate(at->shape);
+    return status == TACT_OK ? tact_pose_validate(*at->pose, NULL) : status;
+}
+
+static bool is_in_range(const tacti_body *body) {
+    return 3.01 * body->reach + body->shift <= TACTI_CONVEX_MOST &&
+           body->radius <= TACTI_CONVEX_MOST;
+}
+
+tact_status tacti_bodies_check(const tacti_shape_at *a, const tacti_shape_at *b,
+                               tacti_bodies *bodies) {
+    tact_status status = check_body(a);
+    if (status == TACT_OK)
+        status = check_body(b);
+    if (status != TACT_OK)
+        return status;
+    if (!is_in_range(&bodies->body[0]) || !is_in_range(&bodies->body[1]))
+        return TACT_INVALID_POSE;
+    bodies->skew = MOST_SKEW;
+    return TACT_OK;
+}
+
+tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_shape *b,
+                              tacti_bodies *out) {
+    if (a == NULL || b == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
+    return tacti_bodies_make_at(&at[0], &at[1], out);
+}
+
+tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *b,
+                                 tacti_bodies *out) {
+    if (tacti_is_no_body(a) || tacti_is_no_body(b))
+        return TACT_INVALID_ARGUMENT;
+    static tacti_bodies_setter *const table[TACTI_SIMD_LEVELS] = {
+        tacti_bodies_set_baseline,
+#if TACTI_SIMD_LEVELS == 3
+        tacti_bodies_set_avx2,
+        tacti_bodies_set_avx512,
+#endif
+    };
+    return table[tacti_simd_level_now()](a, b, out);
+}
+
+/* ---- Smooth cores -------------------------------------------------------------------------
+ *
+ * A support point has to lie in the core whatever the direction is, up to the slack of body.h. So
+ * lengths whose squares underflow are computed anew. */
+
+/* Vectors with shorter squares are made unit vectors with care. */
+#define LEAST_SQUARE 0x1p-900
+
+/* The point of a circle of the given radius around z that is furthest along m. */
+static tact_vec3 rim_support(double radius, double z, tact_vec3 m, double across) {
+    tact_vec3 unit = {1, 0, 0};
+    if (across > 0x1p-450)
+        return (tact_vec3){radius * (m.x / across), radius * (m.y / across), z};
+    if (across > 0)
+        unit = tact_vec3_normalize((tact_vec3){m.x, m.y, 0});
+    return (tact_vec3){radius * unit.x, radius * unit.y, z};
+}
+
+static tact_vec3 ellipsoid_support(tact_vec3 half, tact_vec3 m) {
+    tact_vec3 s = {half.x * m.x, half.y * m.y, half.z * m.z};
+    double square = tacti_vec3_dot(s, s), length = sqrt(square);
+    if (square > LEAST_SQUARE)
+        return (tact_vec3){half.x * (s.x / length), half.y * (s.y / length),
+                           half.z * (s.z / length)};
+    s = tact_vec3_normalize(s);
+    if (!(tacti_largest(s) > 0))
+        return (tact_vec3){half.x, 0, 0};
+    return (tact_vec3){half.x * s.x, half.y * s.y, half.z * s.z};
+}
+
+tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m) {
+    if (shape->kind == TACT_SHAPE_ELLIPSOID)
+        return ellipsoid_support(shape->core.half_extents, m);
+    double radius = shape->core.round.radius, height = shape->core.round.half_height;
+    double square = m.x * m.x + m.y * m.y;
+    double across =
+        square > LEAST_SQUARE ? sqrt(square) : tact_vec3_length((tact_vec3){m.x, m.y, 0});
+    if (shape->kind == TACT_SHAPE_CYLINDER)
+        return rim_support(radius, m.z >= 0 ? height : -height, m, across);
+    if (height * m.z >= radius * across - height * m.z)
+        return (tact_vec3){0, 0, height};
+    return rim_support(radius, -height, m, across);
+}
+
+/* ---- Support points of one body ------------------------------------------------------------- */
+
+tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
+    /* The body alone, as both sides of a difference. */
+    tacti_bodies twice;
+    twice.body[0] = twice.body[1] = *body;
+    tacti_point_pair pair;
+    uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
+    tact_vec3 back = {-n.x, -n.y, -n.z};
+    tacti_gjk_support_at(tact_simd_level_best())(&twice, back, start, &pair);
+    if (body->hull == NULL)
+        return pair.a;
+    /* A climb by rounded products may have ended early. */
+    tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+    return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, pair.at[0]));
+}

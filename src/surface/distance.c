@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* The distance of two placed meshes, whether they come within a radius, and a quick lower bound.
+ * All three are one walk with another limit: what is further away than it is left out, and the
+ * least bound of what was left out is what is known about it. */
+#include <math.h>
+
+#include "frame/placed.h"
+#include "frame/placed_triangle.h"
+#include "prove/prove.h"
+#include "surface/surface_parts.h"
+#include "contacts/contacts_walk.h"
+
+/* ---- Results ------------------------------------------------------------------------------ */
+
+static tact_gap gap_of(const tacti_placed *a, const tacti_placed *b, uint32_t ia, uint32_t ib) {
+    tact_triangle ta = tacti_placed_triangle(a, ia), tb = tacti_placed_triangle(b, ib);
+    return tact_triangle_distance(&ta, &tb);
+}
+
+/* No pair that was measured is nearer than this: their distances, of which walk->distance is the
+ * least, err by at most 2^-46 of the extent of two triangles, which is at most that of both meshes
+ * and of the gap between them. */
+static double least_measured(const tacti_distance_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    double sizes = 3.5 * ((double)pair->scale[0] + (double)pair->scale[1]) * pair->unit;
+    double lower = walk->distance - 0x1p-45 * (sizes + walk->distance);
+    return lower > 0 ? lower : 0;
+}
+
+/* The answer from a walk: its best pair, and what it left out. */
+static void set_result(const tacti_placed *a, const tacti_placed *b,
+                       const tacti_distance_walk *walk, tacti_walk_end end,
+                       tacti_mesh_distance_answer *out) {
+    double left_out = walk->least_left_out;
+    *out = (tacti_mesh_distance_answer){.distance = HUGE_VAL,
+                                        .lower = left_out,
+                                        .upper = HUGE_VAL,
+                                        .a = TACT_NO_TRIANGLE,
+                                        .b = TACT_NO_TRIANGLE,
+                                        .is_complete = end != TACTI_WALK_INTERRUPTED};
+    if (walk->a == TACT_NO_TRIANGLE)
+        return;
+    tact_gap gap = gap_of(a, b, walk->a, walk->b);
+    if (walk->tightest.a != walk->a || walk->tightest.b != walk->b)
+        gap.upper = gap_of(a, b, walk->tightest.a, walk->tightest.b).upper;
+    out->distance = gap.distance;
+    double measured = least_measured(walk);
+    out->lower = gap.lower < measured ? gap.lower : measured;
+    if (left_out < out->lower)
+        out->lower = left_out;
+    out->upper = gap.upper;
+    out->a = walk->a;
+    out->b = walk->b;
+    out->point_a = gap.point_a;
+    out->point_b = gap.point_b;
+}
+
+/* Starts a search from what the cache remembers. */
+static void seed(const tacti_placed *a, const tacti_placed *b, tacti_pair_cache *cache,
+                 tacti_distance_walk *walk) {
+    if (cache == NULL)
+        return;
+    const tacti_triangle_pair hints[2] = {cache->contact, cache->nearest};
+    for (int i = 0; i < 2; i++) {
+        if (!tacti_triangle_pair_is_valid(hints[i], a->bvh, b->bvh))
+            continue;
+        tact_gap gap = gap_of(a, b, hints[i].a, hints[i].b);
+        walk->meter->work.triangle_tests++;
+        if (gap.distance < walk->distance) {
+            walk->distance = gap.distance;
+            walk->between = tacti_vec3_sub(gap.point_b, gap.point_a);
+            walk->a = hints[i].a;
+            walk->b = hints[i].b;
+            walk->tightest = hints[i];
+        }
+    }
+}
+
+static void remember(tacti_pair_cache *cache, const tacti_distance_walk *walk) {
+    if (cache == NULL || walk->a == TACT_NO_TRIANGLE)
+        return;
+    tacti_triangle_pair pair = {walk->a, walk->b};
+    if (walk->distance == 0)
+        cache->contact = pair;
+    cache->nearest = pair;
+}
+
+static void set_contained(const tacti_placed *a, const tacti_placed *b, tacti_triangle_pair inside,
+                          tacti_mesh_distance_answer *out) {
+    out->distance = 0;
+    out->lower = 0;
+    out->upper = 0;
+    out->a = inside.a;
+    out->b = inside.b;
+    out->point_a = tacti_contained_point(a, b, inside);
+    out->point_b = out->point_a;
+}
+
+/* The proof of an answer about surfaces. */
+static tact_status prove(tact_proof *proof, const tacti_pair *pair, tacti_meter *meter,
+                         const tacti_mesh_distance_answer *answer) {
+    tacti_cover_task task = {.is_distance = answer->lower > 0,
+                             .lower = answer->lower,
+                             .nearest = {answer->a, answer->b},
+                             .meter = meter};
+    if (answer->distance == 0)
+        tacti_proof_of_contact(proof, pair, task.nearest);
+    else if (!answer->is_complete)
+        tacti_proof_of_nothing(proof);
+    else if (proof != NULL)
+        return tacti_proof_of_cover(proof, pair, &task);
+    return TACT_OK;
+}
+
+/* ---- The search --------------------------------------------------------------------------- */
+
+/* What an answer about surfaces is for filled meshes. */
+static void fill(const tacti_placed *a, const tacti_placed *b, tacti_meter *meter,
+                 tacti_mesh_distance_answer *answer) {
+    tacti_triangle_pair inside;
+    if (answer->is_complete && answer->distance > 0) {
+        if (tacti_contained(a, b, meter, &inside))
+            set_contained(a, b, inside, answer);
+        else
+            answer->is_complete = !tacti_meter_is_stopped(meter);
+    }
+    if (!answer->is_complete)
+        answer->lower = 0; /* whether one lies inside the other is not known */
+}
+
+/* The walk with a limit, and what follows for filled meshes. */
+static tact_status search(const tacti_placed *a, const tacti_placed *b, double limit,
+                          const tacti_query_desc *desc, tacti_pair_cache *cache,
+                          tacti_mesh_distance_answer *out) {
+    tacti_pair pair;
+    tact_status status = tacti_query_begin(a, b, desc, &pair);
+    if (status != TACT_OK)
+        return status;
+    tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
+    tacti_meter meter = tacti_meter_make(options.budget, options.watch);
+    tacti_distance_walk walk = {.pair = &pair,
+                                .meter = &meter,
+                                .relative_error = options.relative_error,
+                                .absolute_error = options.absolute_error,
+                                .distance = HUGE_VAL,
+                                .a = TACT_NO_TRIANGLE,
+                                .b = TACT_NO_TRIANGLE,
+                                .extent = HUGE_VAL,
+                                .limit = limit,
+                                .least_left_out = HUGE_VAL};
+    seed(a, b, cache, &walk);
+    tacti_walk_end end = TACTI_WALK_STOPPED;
+    if (walk.distance > 0)
+        end = tacti_walks_at(pair.level)->distance(&walk);
+    remember(cache, &walk);
+    tacti_mesh_distance_answer answer;
+    set_result(a, b, &walk, end, &answer);
+    status = prove(options.proof, &pair, &meter, &answer);
+    if (status != TACT_OK)
+        return status;
+    if (options.solid)
+        fill(a, b, &meter, &answer);
+    answer.stop = meter.pace.stop;
+    answer.work = meter.work;
+    *out = answer;
+    return TACT_OK;
+}
+
+tact_status tacti_mesh_distance(const tacti_placed *a, const tacti_placed *b,
+                                const tacti_query_desc *desc, tacti_pair_cache *cache,
+                                tacti_mesh_distance_answer *out) {
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    return search(a, b, HUGE_VAL, desc, cache, out);
+}
+
+tact_status tacti_mesh_within(const tacti_placed *a, const tacti_placed *b, double radius,
+                              const tacti_query_desc *desc, tacti_pair_cache *cache,
+                              tact_outcome *out, tacti_mesh_distance_answer *near) {
+    if (out == NULL || !(radius >= 0))
+        return TACT_INVALID_ARGUMENT;
+    tacti_query_desc options = desc == NULL ? tacti_query_desc_default() : *desc;
+    if (!(options.relative_error >= 0) || !(options.absolute_error >= 0))
+        return TACT_INVALID_ARGUMENT;
+    options.relative_error = 0;
+    options.absolute_error = 0;
+    tacti_mesh_distance_answer found;
+    tact_status status = search(a, b, radius, &options, cache, &found);
+    if (status != TACT_OK)
+        return status;
+    *out = found.upper <= radius  ? TACT_OUTCOME_CONTACT
+           : found.lower > radius ? TACT_OUTCOME_APART
+                                  : TACT_OUTCOME_UNDECIDED;
+    /* Distance 0 is exact, on both sides, and nothing is near an empty mesh. */
+    if (found.distance == 0)
+        *out = TACT_OUTCOME_CONTACT;
+    else if (found.is_complete && (radius == 0 || found.lower == HUGE_VAL))
+        *out = TACT_OUTCOME_APART;
+    if (near != NULL)
+        *near = found;
+    return TACT_OK;
+}
+
+tact_status tacti_mesh_lower_bound(const tacti_placed *a, const tacti_placed *b,
+                                   const tacti_query_desc *desc, tacti_pair_cache *cache,
+                                   tacti_mesh_distance_answer *out) {
+    if (out == NULL)
+        return TACT_INVALID_ARGUMENT;
+    tacti_mesh_distance_answer found;
+    tact_status status = search(a, b, 0, desc, cache, &found);
+    if (status != TACT_OK)
+        return status;
+    /* Triangles that are so near that their lower bound is 0 are still apart. */
+    *out = found;
+    if (found.is_complete && found.distance > 0 && found.lower == 0)
+        out->lower = 0x1p-1074;
+    return TACT_OK;
+}

@@ -1,0 +1,664 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk that finds the nearest pair of triangles: first the pairs of nodes whose boxes are
+ * nearest, until a near pair of triangles is known, then all the rest depth first. Triangles whose
+ * boxes are near enough are compared along the best direction so far and then measured, eight pairs
+ * at a time.
+ *
+ * Bounds. Gaps of boxes are computed in the pair's units and err by at most its inflation along
+ * each axis (pair.c), which is taken off first; turning the world by poses that are not quite rigid
+ * changes lengths by the pair's slack. What is left out is therefore truly further away
+ * than the threshold, which is the best distance so far plus the error of the triangles' distance:
+ * the result is the least one over all pairs, to the bit.
+ *
+ * Meshes that are many sizes apart. Next to the way from one to the other, float does not see their
+ * boxes any more. So b is brought near along the line between the centres, and only gaps along that
+ * line count: with d its direction, nearly of length one, and D how far b was moved along it,
+ * |d| |y - x| >= d . (y - x) = D + d . (y' - x) for a point x of a, y of b and y' where it was
+ * moved to. Thresholds are moved by D too, in double. The bound leaves out what is beside the line,
+ * of which the distance has less and less share the further apart the meshes are.
+ *
+ * Compiled once a SIMD level. */
+#include "math/vec.h"
+#include "frame/node_pair.h"
+#include "frame/placing.h"
+#include "contacts/contacts_walk.h"
+#include "query/walk_levels.h"
+
+/* The search begins best first, until this many pairs of nodes were opened: enough to know a pair
+ * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper, and
+ * nearly all that is opened has to be then. */
+#define BEST_FIRST 24
+
+/* So many at a time. */
+#define NEAREST 4
+
+/* At most 64 tasks come from one that goes. */
+#define HEAP_SIZE (64 * (BEST_FIRST + NEAREST))
+
+/* While no more tasks than this are on the stack, sixteen are taken at once; each brings at
+ * most 64.
+ */
+#define BROAD_STACK HEAP_SIZE
+#define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
+
+/* Relative rounding of the few float operations that make a squared bound, and then some. */
+#define BOUND_ROUNDING 0x1p-18F
+
+typedef struct state {
+    tacti_distance_walk *walk;
+    tacti_meter *meter;
+    const tacti_pair *pair;
+    const tacti_batch_kernels *kernels;
+    tacti_f16 inflation;
+    float threshold; /* of squared bounds: what exceeds it is left out */
+    float box_upper; /* squared: two boxes promise triangles that are no further apart than this */
+    float left_out;  /* the least squared bound of boxes that were left out */
+    double triangles_left_out; /* the least bound of pairs of triangles that were */
+    double to_units;           /* from distances in the world to bounds */
+    /* Where the nearest pair so far was found: from a to b, in the common frame. */
+    float direction[3];
+    tact_vec3 world_direction;
+    double direction_distance; /* of the pair that it was taken from */
+    double wanted;             /* pairs of triangles further apart than this do not matter */
+    uint32_t heap_count;
+    uint32_t stack_count;
+    tacti_triangle_batch candidates; /* triangles whose boxes are near enough */
+    tacti_triangle_batch near;       /* of those, what is left to be measured */
+    bool is_done;
+    bool is_far;   /* b was brought near; only the first direction counts */
+    double far_by; /* by this many units; 0 otherwise */
+    bool is_cold;  /* the search began without a pair: nearer ones are still to be found first */
+    bool tracks;   /* what is left out has to be known: there is a limit */
+    tacti_lane_nodes nodes[2]; /* of the tasks that are being opened */
+    tacti_task heap[HEAP_SIZE];
+    tacti_task stack[TACTI_STACK_SIZE + HEAP_SIZE + BROAD_GROWTH];
+} state;
+
+/* ---- Bounds ------------------------------------------------------------------------------- */
+
+/* What is further away than this does not matter: the best distance so far or the limit, less the
+ * error that the caller allows. */
+static double wanted_distance(const tacti_distance_walk *walk) {
+    double distance = walk->distance < walk->limit ? walk->distance : walk->limit;
+    if (!(distance < HUGE_VAL))
+        return distance; /* a fraction of nothing known yet allows nothing */
+    double allowance = walk->relative_error * distance;
+    if (!(allowance > walk->absolute_error))
+        allowance = walk->absolute_error;
+    return allowance < distance ? distance - allowance : 0;
+}
+
+static void set_threshold(state *s) {
+    double wanted = wanted_distance(s->walk);
+    /* The error of the triangles' distance is below 2^-40 units plus 2^-40 of itself. */
+    double units = wanted > 0 ? wanted * s->to_units * (1 + 0x1p-50) - s->far_by + 0x1p-40 : 0;
+    units = units > 0 ? units : 0;
+    double square = units * units * (1 + 0x1p-20);
+    s->threshold = square < 0x1p100 ? (float)square : HUGE_VALF;
+    if (s->box_upper < s->threshold)
+        s->threshold = s->box_upper;
+    s->wanted = wanted * (1 + 0x1p-40) + 0x1p-40 * s->pair->unit;
+    if (s->walk->distance == 0)
+        s->is_done = true;
+    /* Within the limit for certain, whatever the distance's error is. */
+    double limit = s->walk->limit, most = s->walk->distance + 0x1p-40 * s->pair->unit;
+    if (limit > 0 && limit < HUGE_VAL && most * (1 + 0x1p-40) <= limit)
+        s->is_done = true;
+}
+
+/* Gaps less the inflation, as a squared distance, rounded down. */
+TACTI_ALWAYS_INLINE tacti_f16 bound_of_gaps(const state *s, tacti_f16 here[3], tacti_f16 there[3],
+                                            const tacti_f16 along[TACTI_DIRECTIONS]) {
+    tacti_f16 most = tacti_f16_max(tacti_f16_set(0), tacti_f16_sub(along[0], s->inflation));
+    tacti_f16 rounded_down = tacti_f16_set(1 - BOUND_ROUNDING);
+    if (s->is_far)
+        return tacti_f16_mul(tacti_f16_mul(most, most), rounded_down);
+    for (int i = 0; i < 3; i++) {
+        here[i] = tacti_f16_sub(here[i], s->inflation);
+        there[i] = tacti_f16_sub(there[i], s->inflation);
+    }
+    for (int i = 1; i < TACTI_DIRECTIONS; i++)
+        most = tacti_f16_max(most, tacti_f16_sub(along[i], s->inflation));
+    tacti_f16 square = tacti_f16_max(tacti_gap_square(here, there), tacti_f16_mul(most, most));
+    return tacti_f16_mul(square, rounded_down);
+}
+
+/* v divided by its length, a little shorter; 0 where that is too small to tell. */
+static void normalize(float v[3]) {
+    float square = (v[0] * v[0] + v[1] * v[1]) + v[2] * v[2];
+    float factor = square > 0x1p-60F && square < 0x1p60F ? (1 - 0x1p-20F) / sqrtf(square) : 0;
+    for (int i = 0; i < 3; i++)
+        v[i] *= factor;
+}
+
+/* Takes the direction from one of the nearest points so far to the other. The points are rounded:
+ * far out, what is between them may be much longer than the distance. */
+static void set_direction(state *s, tact_vec3 between) {
+    tact_vec3 d = tact_vec3_normalize(between);
+    s->world_direction = tacti_vec3_scale(d, 1 - 0x1p-40);
+    s->direction_distance = s->walk->distance;
+    if (s->is_far)
+        return;
+    const double *m = s->pair->source[0].pose->m;
+    s->direction[0] = (float)((m[0] * d.x + m[4] * d.y) + m[8] * d.z);
+    s->direction[1] = (float)((m[1] * d.x + m[5] * d.y) + m[9] * d.z);
+    s->direction[2] = (float)((m[2] * d.x + m[6] * d.y) + m[10] * d.z);
+    normalize(s->direction);
+}
+
+/* The direction changes little where the distance does, so it is not taken anew each time. */
+static void update_direction(state *s) {
+    const tacti_distance_walk *walk = s->walk;
+    if (!(walk->distance < 0.99 * s->direction_distance) || walk->distance == 0)
+        return;
+    tact_triangle a = tacti_triangle_place(&s->pair->source[0], walk->a);
+    tact_triangle b = tacti_triangle_place(&s->pair->source[1], walk->b);
+    tact_gap gap = tact_triangle_distance(&a, &b);
+    set_direction(s, tacti_vec3_sub(gap.point_b, gap.point_a));
+}
+
+TACTI_ALWAYS_INLINE void leave_out(state *s, float bound) {
+    if (bound < s->left_out)
+        s->left_out = bound;
+}
+
+/* Leaves out the lanes of a mask. Without a limit nobody asks: what is left out is further away
+ * than the distance wanted at that time, and so than the one wanted in the end. */
+TACTI_ALWAYS_INLINE void leave_out_lanes(state *s, uint32_t mask, const tacti_children bounds) {
+    for (; s->tracks && mask != 0; mask &= mask - 1)
+        leave_out(s, bounds[tacti_lowest_bit(mask)]);
+}
+
+/* The direction from the centre of one node to that of the other. */
+TACTI_ALWAYS_INLINE tacti_direction center_direction(const tacti_boxes *boxes,
+                                                     const tacti_own_box own[2]) {
+    tacti_f4 between = own[1].seen_center - own[0].center;
+    float in_a[3] = {between[0], between[1], between[2]};
+    normalize(in_a);
+    return tacti_direction_make(boxes, own, (tacti_f4){in_a[0], in_a[1], in_a[2], 0});
+}
+
+/* Sixteen pairs of nodes, placed, and what bounds their distance. */
+typedef struct placed_pairs {
+    tacti_node_pairs nodes;
+    /* The direction from the nearest points so far, as tacti_direction has it. */
+    _Alignas(64) tacti_lane_vec3 in_a, in_b;
+    _Alignas(64) tacti_children offset, reach[2];
+    _Alignas(64) tacti_children bound; /* squared, of the nodes' own boxes */
+} placed_pairs;
+
+/* How the direction runs through the nodes, and how far their own boxes reach along it. */
+TACTI_ALWAYS_INLINE tacti_f16 project_pairs(placed_pairs *p, const tacti_v16 *in_a) {
+    const tacti_node_pairs *nodes = &p->nodes;
+    tacti_v16 in_b, shift = tacti_v16_load(nodes->shift[0]);
+    for (int i = 0; i < 3; i++) {
+        tacti_v16 axis = tacti_v16_load(nodes->turn[i]);
+        in_b.c[i] = tacti_v16_dot(&axis, in_a);
+    }
+    tacti_v16 center_a = tacti_v16_load(nodes->center[0]), half_a = tacti_v16_load(nodes->half[0]);
+    tacti_v16 center_b = tacti_v16_load(nodes->center[1]), half_b = tacti_v16_load(nodes->half[1]);
+    tacti_v16 size_a = tacti_v16_abs(in_a), size_b = tacti_v16_abs(&in_b);
+    tacti_f16 offset = tacti_v16_dot(&shift, in_a);
+    tacti_f16 reach_a =
+        tacti_f16_add(tacti_v16_dot(&center_a, in_a), tacti_v16_dot(&half_a, &size_a));
+    tacti_f16 reach_b = tacti_f16_add(
+        offset, tacti_f16_sub(tacti_v16_dot(&center_b, &in_b), tacti_v16_dot(&half_b, &size_b)));
+    tacti_v16_store(p->in_a, in_a);
+    tacti_v16_store(p->in_b, &in_b);
+    tacti_f16_store(p->offset, offset);
+    tacti_f16_store(p->reach[0], reach_a);
+    tacti_f16_store(p->reach[1], reach_b);
+    return tacti_f16_sub(reach_b, reach_a);
+}
+
+/* Places pairs of nodes and bounds the distance of their own boxes. */
+TACTI_ALWAYS_INLINE void place_pairs(const state *s, placed_pairs *p) {
+    tacti_v16 in_a;
+    tacti_node_pairs_place(s->pair, s->nodes, s->direction, &p->nodes, &in_a);
+    tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
+    along[0] = project_pairs(p, &in_a);
+    tacti_node_pairs_own_gaps(&p->nodes, 0, here);
+    tacti_node_pairs_own_gaps(&p->nodes, 1, there);
+    for (int i = 1; i < TACTI_DIRECTIONS; i++)
+        along[i] = along[0]; /* the other directions are found when a pair is opened */
+    tacti_f16_store(p->bound, bound_of_gaps(s, here, there, along));
+}
+
+/* Takes one pair out of its lane. */
+TACTI_ALWAYS_INLINE tacti_direction take_pair(const placed_pairs *p, int lane, tacti_boxes *boxes,
+                                              tacti_own_box own[2]) {
+    tacti_node_pairs_take(&p->nodes, lane, boxes, own);
+    return (tacti_direction){tacti_lane_f4(p->in_a, lane),
+                             tacti_lane_f4(p->in_b, lane),
+                             p->offset[lane],
+                             {p->reach[0][lane], p->reach[1][lane]}};
+}
+
+/* While no pair of triangles is known: no point of a box is further from its centre than half its
+ * diagonal, so some triangles in the two are not further apart than this. */
+static void bound_from_above(state *s, const tacti_own_box own[2]) {
+    tacti_f4 between = own[1].seen_center - own[0].center;
+    float distance = sqrtf(tacti_f4_sum(between * between)) +
+                     sqrtf(tacti_f4_sum(own[0].half * own[0].half)) +
+                     sqrtf(tacti_f4_sum(own[1].half * own[1].half));
+    distance = (distance + 2 * s->pair->inflation) * (float)s->pair->slack * (1 + BOUND_ROUNDING);
+    if (distance * distance < s->box_upper) {
+        s->box_upper = distance * distance;
+        set_threshold(s);
+    }
+}
+
+/* Where boxes overlap all bounds are 0, so a little of the centres' distance is added: the search
+ * then dives to near triangles at once. The weight was found by trial: 0.02 to 0.05 open the fewest
+ * nodes. */
+#define CENTER_WEIGHT 0.03F
+
+TACTI_ALWAYS_INLINE tacti_f16 key_of(tacti_f16 bound, tacti_f16 center_square) {
+    return tacti_f16_add(bound, tacti_f16_mul(tacti_f16_set(CENTER_WEIGHT), center_square));
+}
+
+/* ---- Tasks -------------------------------------------------------------------------------- */
+
+static void heap_push(state *s, tacti_task task) {
+    uint32_t at = s->heap_count++;
+    while (at > 0 && s->heap[(at - 1) / 2].key > task.key) {
+        s->heap[at] = s->heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    s->heap[at] = task;
+}
+
+static tacti_task heap_pop(state *s) {
+    tacti_task top = s->heap[0], last = s->heap[--s->heap_count];
+    uint32_t at = 0;
+    for (;;) {
+        uint32_t child = 2 * at + 1;
+        if (child >= s->heap_count)
+            break;
+        if (child + 1 < s->heap_count && s->heap[child + 1].key < s->heap[child].key)
+            child++;
+        if (!(s->heap[child].key < last.key))
+            break;
+        s->heap[at] = s->heap[child];
+        at = child;
+    }
+    s->heap[at] = last;
+    return top;
+}
+
+TACTI_ALWAYS_INLINE void push(state *s, tacti_task task, bool depth_first) {
+    tacti_node_prefetch(s->pair->bvh[0], task.node[0]);
+    tacti_node_prefetch(s->pair->bvh[1], task.node[1]);
+    if (depth_first)
+        s->stack[s->stack_count++] = task;
+    else
+        heap_push(s, task);
+}
+
+/* ---- Triangles ---------------------------------------------------------------------------- */
+
+static bool is_nearer(const tacti_distance_walk *walk, double distance, uint32_t a, uint32_t b) {
+    if (distance != walk->distance)
+        return distance < walk->distance;
+    return a < walk->a || (a == walk->a && b < walk->b);
+}
+
+/* Measures the pairs that were found near. */
+TACTI_NEVER_INLINE void measure_near(state *s) {
+    tacti_distance_walk *walk = s->walk;
+    const tacti_triangle_batch *batch = &s->near;
+    double distance[TACTI_BATCH], extent[TACTI_BATCH];
+    s->kernels->distances(&s->pair->source[0], &s->pair->source[1], batch,
+                          &s->meter->work.exact_tests, distance, extent);
+    s->meter->work.triangle_tests += batch->count;
+    bool is_better = false;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (distance[i] > walk->distance)
+            continue;
+        if (distance[i] < walk->distance || extent[i] < walk->extent) {
+            walk->tightest = (tacti_triangle_pair){batch->a[i], batch->b[i]};
+            walk->extent = extent[i];
+        }
+        if (is_nearer(walk, distance[i], batch->a[i], batch->b[i])) {
+            walk->distance = distance[i];
+            walk->a = batch->a[i];
+            walk->b = batch->b[i];
+            is_better = true;
+        }
+    }
+    s->near.count = 0;
+    if (is_better) {
+        set_threshold(s);
+        update_direction(s);
+    }
+}
+
+/* Keeps of the candidates those that are not too far apart along the best direction. */
+TACTI_NEVER_INLINE void filter_candidates(state *s) {
+    tacti_triangle_batch *batch = &s->candidates;
+    double gap[TACTI_BATCH];
+    s->kernels->gaps(&s->pair->source[0], &s->pair->source[1], batch, &s->world_direction, gap);
+    s->meter->work.box_tests += batch->count;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (gap[i] > s->wanted) {
+            double least = gap[i] * (1 - 0x1p-45) - 0x1p-41 * s->pair->unit;
+            if (least < s->triangles_left_out)
+                s->triangles_left_out = least;
+            continue;
+        }
+        s->near.a[s->near.count] = batch->a[i];
+        s->near.b[s->near.count++] = batch->b[i];
+        if (s->near.count == TACTI_BATCH)
+            measure_near(s);
+    }
+    batch->count = 0;
+}
+
+/* Triangles wait until there are eight pairs: that costs no more than one. */
+TACTI_ALWAYS_INLINE void add_candidate(state *s, uint32_t a, uint32_t b) {
+    tacti_triangle_batch *batch = &s->candidates;
+    batch->a[batch->count] = a;
+    batch->b[batch->count++] = b;
+    if (batch->count == TACTI_BATCH)
+        filter_candidates(s);
+}
+
+/* Measures all that waits. */
+static void measure_all(state *s) {
+    if (s->candidates.count > 0)
+        filter_candidates(s);
+    if (s->near.count > 0)
+        measure_near(s);
+}
+
+/* ---- Pairs of nodes ----------------------------------------------------------------------- */
+
+/* Bounds and keys of crossed children. */
+typedef struct crossing {
+    uint64_t hits;                  /* bit 8 i + j: child i of a and child j of b are near enough */
+    _Alignas(64) float bound[8][8]; /* of those; [j][i] where is_turned */
+    _Alignas(64) float key[8][8];
+    bool is_turned;
+} crossing;
+
+/* Crosses the children in two masks, two rows at a time. */
+TACTI_ALWAYS_INLINE void cross(state *s, const tacti_boxes *boxes, const uint32_t mask[2],
+                               crossing *out) {
+    int lane_side = tacti_lane_side(mask[0], mask[1]);
+    uint32_t rows = mask[1 - lane_side], lanes = mask[lane_side] | mask[lane_side] << 8;
+    tacti_f16 threshold = tacti_f16_set(s->threshold);
+    uint64_t hits = 0;
+    do {
+        tacti_row row = tacti_next_row(lane_side, &rows);
+        tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
+        tacti_row_face_gaps(boxes, &row, here, there);
+        for (int i = 0; i < TACTI_DIRECTIONS; i++)
+            along[i] = tacti_row_direction_gap(boxes, &row, i);
+        tacti_f16 bound = bound_of_gaps(s, here, there, along);
+        uint32_t near = lanes & ~tacti_f16_exceeds(bound, threshold);
+        int first = row.row[0] & 7, second = row.row[1] & 7;
+        hits |= tacti_row_bits(&row, near);
+        tacti_f16_store_halves(out->bound[first], out->bound[second], bound);
+        tacti_f16_store_halves(out->key[first], out->key[second],
+                               key_of(bound, tacti_row_center_square(boxes, &row)));
+        if (s->tracks) {
+            _Alignas(64) tacti_children bounds;
+            tacti_f16_store(bounds, bound);
+            leave_out_lanes(s, lanes & ~near, bounds);
+        }
+        s->meter->work.box_tests += 16;
+    } while (rows != 0);
+    out->is_turned = lane_side == 0;
+    out->hits = out->is_turned ? tacti_transpose_bits(hits) : hits;
+}
+
+/* Children that are near enough: pairs of nodes are to be opened, leaves wait for the other side's
+ * nodes, and pairs of triangles are to be measured. */
+TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes,
+                                   const crossing *crossed, bool depth_first) {
+    const tacti_node *a = boxes->node[0], *b = boxes->node[1];
+    for (uint64_t hits = crossed->hits; hits != 0; hits &= hits - 1) {
+        int at = __builtin_ctzll(hits), i = at >> 3, j = at & 7;
+        bool inner_a = i < a->inner_count, inner_b = j < b->inner_count;
+        if (!inner_a && !inner_b) {
+            add_candidate(s, tacti_child_triangle(s->pair->bvh[0], a, i),
+                          tacti_child_triangle(s->pair->bvh[1], b, j));
+            continue;
+        }
+        int row = crossed->is_turned ? j : i, column = crossed->is_turned ? i : j;
+        tacti_task next = {{inner_a ? tacti_child_node(a, i) : task->node[0],
+                            inner_b ? tacti_child_node(b, j) : task->node[1]},
+                           {(uint8_t)(inner_a ? TACTI_ALL_CHILDREN : 1U << i),
+                            (uint8_t)(inner_b ? TACTI_ALL_CHILDREN : 1U << j)},
+                           crossed->key[row][column],
+                           crossed->bound[row][column]};
+        push(s, next, depth_first);
+    }
+}
+
+/* Opens a pair of nodes that was placed. */
+TACTI_ALWAYS_INLINE void open_pair(state *s, tacti_task task, const placed_pairs *placed, int lane,
+                                   bool depth_first) {
+    tacti_boxes boxes;
+    tacti_own_box own[2];
+    tacti_direction directions[TACTI_DIRECTIONS];
+    directions[0] = take_pair(placed, lane, &boxes, own);
+    if (s->walk->a == TACT_NO_TRIANGLE && !s->is_far)
+        bound_from_above(s, own);
+    directions[1] = center_direction(&boxes, own);
+    tacti_boxes_decode(s->pair, &boxes);
+    tacti_f16 here[3], there[3], along[TACTI_DIRECTIONS];
+    tacti_boxes_gaps_to_own(&boxes, own, here, there);
+    for (int i = 0; i < TACTI_DIRECTIONS; i++)
+        along[i] = tacti_boxes_project(&boxes, &directions[i], i);
+    tacti_f16 bound = bound_of_gaps(s, here, there, along);
+    uint32_t far = tacti_f16_exceeds(bound, tacti_f16_set(s->threshold));
+    _Alignas(64) tacti_children bounds;
+    tacti_f16_store(bounds, bound);
+    const tacti_node *a = boxes.node[0], *b = boxes.node[1];
+    uint32_t mask[2] = {task.mask[0] & tacti_distinct_mask(a),
+                        task.mask[1] & tacti_distinct_mask(b)};
+    leave_out_lanes(s, (mask[0] | mask[1] << 8) & far, bounds);
+    mask[0] &= ~far;
+    mask[1] &= ~(far >> 8);
+    s->meter->work.box_tests += 16;
+    if (mask[0] == 0 || mask[1] == 0)
+        return;
+    uint32_t inner_a = mask[0] & tacti_inner_mask(a), inner_b = mask[1] & tacti_inner_mask(b);
+    tacti_opening opening = tacti_choose_opening(own, inner_a, inner_b);
+    if (opening == TACTI_OPEN_A) {
+        for (uint32_t bits = inner_a; bits != 0; bits &= bits - 1) {
+            int i = tacti_lowest_bit(bits);
+            push(s,
+                 (tacti_task){{tacti_child_node(a, i), task.node[1]},
+                              {TACTI_ALL_CHILDREN, (uint8_t)mask[1]},
+                              task.key,
+                              bounds[i]},
+                 depth_first);
+        }
+        mask[0] &= ~inner_a;
+    } else if (opening == TACTI_OPEN_B) {
+        for (uint32_t bits = inner_b; bits != 0; bits &= bits - 1) {
+            int j = tacti_lowest_bit(bits);
+            push(s,
+                 (tacti_task){{task.node[0], tacti_child_node(b, j)},
+                              {(uint8_t)mask[0], TACTI_ALL_CHILDREN},
+                              task.key,
+                              bounds[8 + j]},
+                 depth_first);
+        }
+        mask[1] &= ~inner_b;
+    }
+    if (mask[0] != 0 && mask[1] != 0) {
+        crossing crossed;
+        cross(s, &boxes, mask, &crossed);
+        take_hits(s, &task, &boxes, &crossed, depth_first);
+    }
+}
+
+/* Places tasks, at most sixteen, and opens those that are near enough. */
+TACTI_ALWAYS_INLINE void open_tasks(state *s, const tacti_task *tasks, uint32_t count,
+                                    bool depth_first) {
+    placed_pairs placed;
+    for (uint32_t i = 0; i < count; i++)
+        for (int side = 0; side < 2; side++) {
+            const tacti_node *node = &s->pair->bvh[side]->nodes[tasks[i].node[side]];
+            placed.nodes.node[i][side] = node;
+            tacti_lane_nodes_set(&s->nodes[side], (int)i, node);
+        }
+    place_pairs(s, &placed);
+    s->meter->work.node_pairs += count;
+    s->meter->work.box_tests += count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (placed.bound[i] > s->threshold || s->is_done)
+            leave_out(s, placed.bound[i]);
+        else
+            open_pair(s, tasks[i], &placed, (int)i, depth_first);
+    }
+}
+
+/* ---- The walk ----------------------------------------------------------------------------- */
+
+/* What was not opened is left out. */
+static void leave_out_tasks(state *s) {
+    for (; s->heap_count > 0; s->heap_count--)
+        leave_out(s, s->heap[s->heap_count - 1].bound);
+    for (; s->stack_count > 0; s->stack_count--)
+        leave_out(s, s->stack[s->stack_count - 1].bound);
+}
+
+/* Takes the nearest tasks; leaves out those that are too far by now. */
+static uint32_t pop_nearest(state *s, uint32_t most, tacti_task *tasks) {
+    uint32_t count = 0;
+    while (s->heap_count > 0 && count < most) {
+        tacti_task next = heap_pop(s);
+        if (next.bound > s->threshold)
+            leave_out(s, next.bound);
+        else
+            tasks[count++] = next;
+    }
+    return count;
+}
+
+/* Opens the nearest tasks until enough is known. False if the meter stops it. */
+static bool walk_best_first(state *s) {
+    for (uint32_t opened = 0; opened < BEST_FIRST && s->heap_count > 0 && !s->is_done;) {
+        if (!tacti_meter_goes_on(s->meter))
+            return false;
+        tacti_task tasks[NEAREST];
+        uint32_t count = pop_nearest(s, s->meter->pace.budget < UINT64_MAX ? 1 : NEAREST, tasks);
+        open_tasks(s, tasks, count, false);
+        opened += count;
+        if (s->is_cold)
+            measure_all(s); /* knowing a pair is worth more than full batches */
+    }
+    measure_all(s);
+    return true;
+}
+
+/* What is left of the heap goes to the stack, by and large the nearest on top. */
+static void stack_heap(state *s) {
+    for (; s->heap_count > 0; s->heap_count--) {
+        const tacti_task *task = &s->heap[s->heap_count - 1];
+        if (task->bound > s->threshold)
+            leave_out(s, task->bound);
+        else
+            s->stack[s->stack_count++] = *task;
+    }
+}
+
+/* Takes tasks from the top of the stack; leaves out those that are too far by now. */
+static uint32_t pop_tasks(state *s, uint32_t most, tacti_task *tasks) {
+    uint32_t count = 0;
+    while (s->stack_count > 0 && count < most) {
+        tacti_task next = s->stack[--s->stack_count];
+        if (next.bound > s->threshold)
+            leave_out(s, next.bound);
+        else
+            tasks[count++] = next;
+    }
+    return count;
+}
+
+/* Opens all that is on the stack, and all that comes of it. False if the meter stops it. */
+static bool walk_depth_first(state *s) {
+    while (s->stack_count > 0 && !s->is_done) {
+        if (!tacti_meter_goes_on(s->meter))
+            return false;
+        /* With a budget, what is begun is one pair; with a full stack, depth first is what bounds
+         * it. */
+        bool is_single = s->meter->pace.budget < UINT64_MAX || s->stack_count > BROAD_STACK;
+        tacti_task tasks[TACTI_PLACED_PAIRS];
+        uint32_t count = pop_tasks(s, is_single ? 1 : TACTI_PLACED_PAIRS, tasks);
+        uint32_t before = s->stack_count;
+        if (count > 0)
+            open_tasks(s, tasks, count, true);
+        if (s->is_cold)
+            tacti_sort_tasks(s->stack + before, s->stack_count - before);
+        if (s->stack_count == 0)
+            measure_all(s);
+    }
+    return true;
+}
+
+static tacti_walk_end run(state *s) {
+    tacti_task root = {{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    if (!s->is_cold)
+        s->stack[s->stack_count++] = root; /* what is nearest is known already, more or less */
+    else
+        heap_push(s, root);
+    if (!walk_best_first(s))
+        return TACTI_WALK_INTERRUPTED;
+    if (!s->is_done) {
+        stack_heap(s);
+        if (!walk_depth_first(s))
+            return TACTI_WALK_INTERRUPTED;
+    }
+    return s->is_done ? TACTI_WALK_STOPPED : TACTI_WALK_COMPLETE;
+}
+
+tacti_walk_end TACTI_LEVELED(tacti_walk_distance)(tacti_distance_walk *walk) {
+    const tacti_pair *pair = walk->pair;
+    if (pair->bvh[0]->triangle_count == 0 || pair->bvh[1]->triangle_count == 0)
+        return TACTI_WALK_COMPLETE;
+    state s;
+    s.walk = walk;
+    s.meter = walk->meter;
+    tacti_pair moved;
+    s.pair = pair;
+    s.is_far = tacti_pair_bring_near(pair, &moved, &s.far_by);
+    if (s.is_far)
+        s.pair = &moved;
+    s.kernels = tacti_batch_kernels_at(pair->level);
+    s.inflation = tacti_f16_set(s.pair->inflation);
+    s.to_units = pair->slack / pair->unit * (s.is_far ? pair->center_length : 1);
+    s.left_out = HUGE_VALF;
+    s.box_upper = HUGE_VALF;
+    s.triangles_left_out = HUGE_VAL;
+    s.is_done = false;
+    s.is_cold = walk->a == TACT_NO_TRIANGLE;
+    s.tracks = walk->limit < HUGE_VAL;
+    s.stack_count = 0;
+    s.heap_count = 0;
+    memset(s.nodes, 0, sizeof s.nodes); /* lanes that are not used are computed all the same */
+    s.candidates.count = 0;
+    s.near.count = 0;
+    s.direction_distance = HUGE_VAL;
+    s.world_direction = (tact_vec3){0, 0, 0};
+    for (int i = 0; i < 3; i++)
+        s.direction[i] = s.is_far ? pair->center_direction[i] : 0;
+    set_threshold(&s);
+    if (walk->a != TACT_NO_TRIANGLE)
+        set_direction(&s, walk->between);
+    tacti_walk_end end = run(&s);
+    if (!s.is_done)
+        measure_all(&s);
+    leave_out_tasks(&s);
+    walk->least_left_out = (sqrt((double)s.left_out) + s.far_by) / s.to_units;
+    double wanted = wanted_distance(walk);
+    if (!s.tracks && wanted < walk->distance && wanted < walk->least_left_out)
+        walk->least_left_out = wanted;
+    if (s.triangles_left_out < walk->least_left_out)
+        walk->least_left_out = s.triangles_left_out;
+    return end;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk over a pair of hierarchies that finds the nearest triangles. */
+#ifndef TACTI_SURFACE_DISTANCE_WALK_H
+#define TACTI_SURFACE_DISTANCE_WALK_H
+
+#include "base/simd.h"
+#include "frame/mesh_pair.h"
+#include "frame/meter.h"
+
+/* The search for the nearest pair of triangles. */
+typedef struct tacti_distance_walk {
+    const tacti_pair *pair;
+    tacti_meter *meter;
+    double relative_error, absolute_error;
+    /* The nearest pair so far, with which a search may be seeded; distance is infinite and a is
+     * TACT_NO_TRIANGLE where none is known. */
+    double distance;
+    uint32_t a, b;
+    tact_vec3 between; /* of a pair to begin with: from its nearest point of a to that of b */
+    /* Of all pairs that were measured at this distance the one of least extent, and that extent:
+     * its upper bound is the least, and does not depend on which mesh is a. */
+    tacti_triangle_pair tightest;
+    double extent; /* infinite where it is not known yet */
+    /* Pairs further apart than this are of no interest; infinite to find the distance. */
+    double limit;
+    /* No pair that was left out is closer than this. */
+    double least_left_out;
+} tacti_distance_walk;
+
+typedef tacti_walk_end tacti_distance_walker(tacti_distance_walk *walk);
+TACTI_DECLARE_LEVELS(tacti_distance_walker, tacti_walk_distance);
+
+/* Searches at the SIMD level of the pair. */
+tacti_walk_end tacti_walk_distance_of(tacti_distance_walk *walk);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* What the queries share. */
+#ifndef TACTI_SURFACE_SURFACE_PARTS_H
+#define TACTI_SURFACE_SURFACE_PARTS_H
+
+#include "frame/placed.h"
+#include "query/cache.h"
+#include "frame/meter.h"
+#include "frame/mesh_pair.h"
+
+/* Checks the arguments that all queries have and prepares the pair; desc may be NULL. */
+tact_status tacti_query_begin(const tacti_placed *a, const tacti_placed *b,
+                              const tacti_query_desc *desc, tacti_pair *pair);
+
+/* Whether the pair of triangles that the cache (may be NULL) remembers touches now. */
+bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
+                          const tacti_pair_cache *cache);
+
+/* For solid meshes whose surfaces do not touch: whether a piece of one is found that lies inside
+ * the other, and which; the other side's triangle is TACT_NO_TRIANGLE. False says nothing if the
+ * meter is stopped. */
+bool tacti_contained(const tacti_placed *a, const tacti_placed *b, tacti_meter *meter,
+                     tacti_triangle_pair *inside);
+
+/* A point of that piece. */
+tact_vec3 tacti_contained_point(const tacti_placed *a, const tacti_placed *b,
+                                tacti_triangle_pair inside);
+
+#endif

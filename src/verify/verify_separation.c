@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/* What the verifier decides exactly: whether a direction separates two sets of corners where plain
+ * arithmetic cannot tell, and whether two triangles share a point. */
+#include "verify/verify_parts.h"
+
+#include <math.h>
+
+typedef struct big3 {
+    tacti_big c[3];
+} big3;
+
+static void set_point(tact_vec3 p, big3 *out) {
+    tacti_big_set(p.x, &out->c[0]);
+    tacti_big_set(p.y, &out->c[1]);
+    tacti_big_set(p.z, &out->c[2]);
+}
+
+static void dot(const big3 *a, const big3 *b, tacti_big *out) {
+    tacti_big term, sum;
+    tacti_big_mul(&a->c[0], &b->c[0], &sum);
+    tacti_big_mul(&a->c[1], &b->c[1], &term);
+    tacti_big_add(&sum, &term, &sum);
+    tacti_big_mul(&a->c[2], &b->c[2], &term);
+    tacti_big_add(&sum, &term, out);
+}
+
+static void subtract(const big3 *a, const big3 *b, big3 *out) {
+    for (int i = 0; i < 3; i++)
+        tacti_big_sub(&a->c[i], &b->c[i], &out->c[i]);
+}
+
+static void cross(const big3 *a, const big3 *b, big3 *out) {
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        tacti_big x, y;
+        tacti_big_mul(&a->c[j], &b->c[k], &x);
+        tacti_big_mul(&a->c[k], &b->c[j], &y);
+        tacti_big_sub(&x, &y, &out->c[i]);
+    }
+}
+
+/* ---- Separation --------------------------------------------------------------------------- */
+
+/* The work of one exact corner: the projections in plain arithmetic that take as long, and more for
+ * each limb of the direction. Measured: 110 ns for short numbers, 700 ns for 33 limbs, 1.7 ns for a
+ * plain projection. */
+#define EXACT_WORK 48
+#define LIMB_WORK 10
+
+static void set_sum(const double *terms, uint32_t count, tacti_big *out) {
+    tacti_big_set(terms[0], out);
+    for (uint32_t k = 1; k < count; k++) {
+        tacti_big term;
+        tacti_big_set(terms[k], &term);
+        tacti_big_add(out, &term, out);
+    }
+}
+
+/* An edge of the two triangles at positions a and b: 0 to 2 of a, 3 to 5 of b. */
+static void set_edge(const tacti_verify_scene *scene, uint32_t edge, tacti_positions a,
+                     tacti_positions b, big3 *out) {
+    const tact_vec3 *t = edge < 3 ? scene->side[0].corners + (size_t)3 * a.begin
+                                  : scene->side[1].corners + (size_t)3 * b.begin;
+    big3 from;
+    set_point(t[edge % 3], &from);
+    set_point(t[(edge + 1) % 3], out);
+    subtract(out, &from, out);
+}
+
+/* The difference of a pair of corners of a simplex. */
+static void set_difference(const tacti_verify_scene *scene, const tacti_proof_simplex *s,
+                           uint32_t i, const tacti_positions at[2], big3 *out) {
+    const uint32_t corner[2] = {s->a[i], s->b[i]};
+    big3 point[2];
+    for (int side = 0; side < 2; side++) {
+        const tacti_corner_list *list = &scene->side[side];
+        set_point(list->corners[(size_t)list->size * at[side].begin + corner[side]], &point[side]);
+    }
+    subtract(&point[0], &point[1], out);
+}
+
+/* From the point nearest to the origin of a point w, a line w + t d or a plane of normal n, to the
+ * origin: a positive multiple of -w, of d (w . d) - w (d . d), or of n or -n. */
+static void set_simplex(const tacti_verify_scene *scene, const tacti_proof_simplex *s,
+                        const tacti_positions at[2], big3 *out) {
+    big3 w, d, e;
+    tacti_big dd, wd, term;
+    set_difference(scene, s, 0, at, &w);
+    bool is_forward = false;
+    *out = w;
+    if (s->count > 1) {
+        set_difference(scene, s, 1, at, &d);
+        subtract(&d, &w, &d);
+    }
+    if (s->count == 2) {
+        dot(&d, &d, &dd);
+        dot(&w, &d, &wd);
+        for (int k = 0; k < 3; k++) {
+            tacti_big_mul(&w.c[k], &dd, &out->c[k]);
+            tacti_big_mul(&d.c[k], &wd, &term);
+            tacti_big_sub(&out->c[k], &term, &out->c[k]);
+        }
+    } else if (s->count == 3) {
+        set_difference(scene, s, 2, at, &e);
+        subtract(&e, &w, &e);
+        cross(&d, &e, out);
+        dot(out, &w, &wd);
+        is_forward = wd.sign < 0;
+    }
+    for (int k = 0; k < 3 && !is_forward; k++)
+        out->c[k].sign = -out->c[k].sign;
+}
+
+static void set_direction(const tacti_verify_scene *scene, const tacti_verify_direction *d,
+                          tacti_positions a, tacti_positions b, big3 *out) {
+    if (d->term_count == 0 && d->simplex != NULL) {
+        set_simplex(scene, d->simplex, (const tacti_positions[2]){a, b}, out);
+        return;
+    }
+    if (d->term_count == 0) {
+        big3 edge[2];
+        set_edge(scene, d->edge[0], a, b, &edge[0]);
+        set_edge(scene, d->edge[1], a, b, &edge[1]);
+        cross(&edge[0], &edge[1], out);
+        return;
+    }
+    for (uint32_t i = 0; i < 3; i++)
+        set_sum(d->terms + (size_t)i * d->term_count, d->term_count, &out->c[i]);
+}
+
+/* The limbs that sums along a direction may have: from its least bit to its highest. */
+static uint32_t limb_span(const big3 *d) {
+    int low = INT32_MAX, high = INT32_MIN;
+    for (int i = 0; i < 3; i++) {
+        int end = d->c[i].exponent + 32 * d->c[i].count;
+        if (d->c[i].sign == 0)
+            continue;
+        low = d->c[i].exponent < low ? d->c[i].exponent : low;
+        high = end > high ? end : high;
+    }
+    return high > low ? (uint32_t)(high - low) / 32 + 1 : 0;
+}
+
+static double along(tact_vec3 origin, const tacti_verify_direction *d, tact_vec3 p) {
+    return (d->rounded.x * (p.x - origin.x) + d->rounded.y * (p.y - origin.y)) +
+           d->rounded.z * (p.z - origin.z);
+}
+
+/* The coordinate along a direction of the corner that is furthest forward (sign 1) or back (sign
+ * -1), exactly. Only corners that may be it by plain arithmetic are computed. False if the budget
+ * ends, or if a number does not fit. */
+static bool extreme(tacti_verify_scene *scene, const tacti_verify_direction *d, const big3 *exact,
+                    int side, tacti_positions at, tacti_big *out) {
+    double sign = side == 0 ? 1 : -1, most = -HUGE_VAL;
+    const tact_vec3 *corners = scene->side[side].corners, origin = scene->side[side].origin;
+    size_t size = scene->side[side].size, begin = size * at.begin, end = size * at.end;
+    uint64_t exact_work = EXACT_WORK + (uint64_t)LIMB_WORK * limb_span(exact);
+    if (!tacti_verify_spend(scene, 2 * (uint64_t)(end - begin)))
+        return false;
+    for (size_t i = begin; i < end; i++) {
+        double t = sign * along(origin, d, corners[i]);
+        most = most > t ? most : t;
+    }
+    double least = most - 2 * tacti_verify_error(d->size, scene->side[side].reach);
+    least -= fabs(least) * 0x1p-50;
+    bool is_first = true;
+    for (size_t i = begin; i < end; i++) {
+        if (sign * along(origin, d, corners[i]) < least)
+            continue;
+        big3 point;
+        tacti_big value, difference;
+        difference.is_lost = false;
+        if (!tacti_verify_spend(scene, exact_work))
+            return false;
+        set_point(corners[i], &point);
+        dot(exact, &point, &value);
+        scene->exact++;
+        if (!is_first)
+            tacti_big_sub(&value, out, &difference);
+        if (is_first || difference.is_lost || (double)difference.sign * sign > 0)
+            tacti_big_copy(&value, out);
+        is_first = false;
+        if (out->is_lost || difference.is_lost)
+            return false;
+    }
+    return true;
+}
+
+/* A direction in full, and the square that a gap along it has to reach. */
+typedef struct exact_direction {
+    big3 d;
+    tacti_big wanted; /* (lower + both radii)^2 d^2, unless that is 0 */
+    uint64_t cell_work;
+} exact_direction;
+
+static void prepare(const tacti_verify_scene *scene, const tacti_verify_direction *from,
+                    const tacti_verify_cells *cells, exact_direction *out) {
+    uint32_t first = (uint32_t)__builtin_ctzll(cells->mask);
+    set_direction(scene, from, tacti_verify_part(cells->row, first / 8),
+                  tacti_verify_part(cells->column, first % 8), &out->d);
+    out->cell_work = (EXACT_WORK + (uint64_t)LIMB_WORK * limb_span(&out->d)) / 2;
+    if (!tacti_verify_has_margin(scene))
+        return;
+    tacti_big margin, square;
+    tacti_big_set(scene->lower, &margin);
+    for (int side = 0; side < 2; side++) {
+        tacti_big_set(scene->radius[side], &square);
+        tacti_big_add(&margin, &square, &margin);
+    }
+    tacti_big_mul(&margin, &margin, &margin);
+    dot(&out->d, &out->d, &square);
+    tacti_big_mul(&margin, &square, &out->wanted);
+}
+
+/* Squares take as many products of limbs, each of about half a plain projection. */
+static uint64_t square_work(uint32_t limbs) {
+    return (uint64_t)limbs * limbs / 2;
+}
+
+/* Whether the gap between two coordinates along a direction is what is claimed. False too if the
+ * budget ends. */
+static bool is_gap(tacti_verify_scene *scene, const exact_direction *exact, const tacti_big *most,
+                   const tacti_big *least) {
+    tacti_big gap, excess;
+    tacti_big_sub(least, most, &gap);
+    if (gap.is_lost || gap.sign <= 0)
+        return false; /* also if the direction is 0 */
+    if (!tacti_verify_has_margin(scene))
+        return true;
+    if (!tacti_verify_spend(scene, square_work((uint32_t)gap.count)))
+        return false;
+    tacti_big_mul(&gap, &gap, &gap); /* gap >= (lower + radii) |d|, squared */
+    tacti_big_sub(&gap, &exact->wanted, &excess);
+    /* Shapes of which nothing is claimed but that they are apart do not touch either. */
+    return !excess.is_lost && excess.sign >= (scene->is_distance ? 0 : 1);
+}
+
+uint64_t tacti_verify_exactly(tacti_verify_scene *scene, const tacti_verify_direction *direction,
+                              const tacti_verify_cells *cells) {
+    exact_direction exact;
+    tacti_big most[TACTI_PROOF_GRID], least[TACTI_PROOF_GRID];
+    uint32_t rows = 0, columns = 0; /* whose extremes are known */
+    uint64_t shown = 0;
+    prepare(scene, direction, cells, &exact);
+    if (!tacti_verify_spend(scene, (uint64_t)EXACT_WORK * (1 + direction->term_count) +
+                                       3 * square_work(limb_span(&exact.d))))
+        return 0;
+    for (uint64_t left = cells->mask; left != 0; left &= left - 1) {
+        uint32_t bit = (uint32_t)__builtin_ctzll(left), i = bit / 8, j = bit % 8;
+        if ((rows >> i & 1) == 0 &&
+            !extreme(scene, direction, &exact.d, 0, tacti_verify_part(cells->row, i), &most[i]))
+            return shown;
+        rows |= 1U << i;
+        if ((columns >> j & 1) == 0 &&
+            !extreme(scene, direction, &exact.d, 1, tacti_verify_part(cells->column, j), &least[j]))
+            return shown;
+        columns |= 1U << j;
+        if (!tacti_verify_spend(scene, exact.cell_work) ||
+            !is_gap(scene, &exact, &most[i], &least[j]))
+            return shown;
+        shown |= UINT64_C(1) << bit;
+    }
+    return shown;
+}
+
+/* ---- Triangles ---------------------------------------------------------------------------- */
+
+static bool is_zero(const big3 *v) {
+    return v->c[0].sign == 0 && v->c[1].sign == 0 && v->c[2].sign == 0 && !v->c[0].is_lost &&
+           !v->c[1].is_lost && !v->c[2].is_lost;
+}
+
+/* Two triangles: the differences of their corners, and the edges of both. */
+typedef struct two_triangles {
+    big3 difference[9]; /* of corner k / 3 of a and corner k % 3 of b */
+    big3 edge[6];
+} two_triangles;
+
+/* Whether all differences lie strictly on one side along a direction: then the triangles are apart.
+ * What is lost counts as apart, since only contact is to be shown. */
+static bool separates(const two_triangles *t, const big3 *d) {
+    int sign = 0;
+    for (int i = 0; i < 9; i++) {
+        tacti_big value;
+        dot(d, &t->difference[i], &value);
+        if (value.is_lost)
+            return true;
+        if (value.sign == 0 || (i > 0 && value.sign != sign))
+            return false;
+        sign = value.sign;
+    }
+    return true;
+}
+
+/* The differences span a plane at most, of normal n, which is not 0: whether one of their hull's
+ * edges separates them from 0 within it. */
+static bool separates_in_plane(const two_triangles *t, const big3 *n) {
+    for (int i = 0; i < 6; i++) {
+        big3 d;
+        cross(n, &t->edge[i], &d);
+        if (!is_zero(&d) && separates(t, &d))
+            return true;
+    }
+    return false;
+}
+
+/* All edges are parallel: the differences lie on a line, or are one point. */
+static bool separates_on_line(const two_triangles *t) {
+    const big3 *point = &t->difference[0], *edge = NULL;
+    for (int i = 0; i < 6 && edge == NULL; i++)
+        if (!is_zero(&t->edge[i]))
+            edge = &t->edge[i];
+    if (edge == NULL)
+        return !is_zero(point);
+    big3 normal;
+    cross(edge, point, &normal);
+    return !is_zero(&normal) || separates(t, edge);
+}
+
+/* The triangles share a point where 0 is in the convex hull of the differences, the edges of which
+ * are parallel to those of the triangles. In space its faces are spanned by two of them; where it
+ * lies in a plane, 0 is outside of the plane or beyond an edge; and so on down. */
+bool tacti_verify_overlap(const tact_vec3 a[3], const tact_vec3 b[3]) {
+    two_triangles t;
+    big3 corner[6];
+    for (int i = 0; i < 3; i++) {
+        set_point(a[i], &corner[i]);
+        set_point(b[i], &corner[3 + i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        subtract(&corner[(i + 1) % 3], &corner[i], &t.edge[i]);
+        subtract(&corner[3 + (i + 1) % 3], &corner[3 + i], &t.edge[3 + i]);
+        for (int j = 0; j < 3; j++)
+            subtract(&corner[3 + j], &corner[i], &t.difference[3 * i + j]);
+    }
+    bool is_line = true;
+    for (int i = 0; i < 6; i++)
+        for (int j = i + 1; j < 6; j++) {
+            big3 normal;
+            cross(&t.edge[i], &t.edge[j], &normal);
+            if (is_zero(&normal))
+                continue;
+            is_line = false;
+            if (separates(&t, &normal) || separates_in_plane(&t, &normal))
+                return false;
+        }
+    return is_line ? !separates_on_line(&t) : true;
+}
