@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Checks who includes whom, by the table in src/layers.txt. A layer is a number with points, compared
-# part by part: 7 < 7.2 < 7.10 < 8.
+# part by part: 7 < 7.2 < 7.10 < 8. Inside src/ there is also no cycle of includes between subjects.
 #   src/ROOM/      "room/file.h" and <tact/room.h> of itself and of lower rooms, nothing else of tact
 #   include/tact/  <tact/room.h> of lower rooms; tact.h includes every public header, except those whose
 #                  first comment says that it does not; tact.hpp belongs to no room and includes only
@@ -78,6 +78,10 @@ function check_library(quoted, path) {
         check_room(room_of(path))
         if (room_of(path) in layer && !exists("src/" path))
             complain("src/" path " does not exist")
+        includes++
+        include_from[includes] = substr(file, 5)
+        include_line[includes] = line_number
+        include_to[includes] = path
     }
 }
 
@@ -203,6 +207,85 @@ function check_file(    parts, count, text) {
     files++
 }
 
+# ---- Cycles -----------------------------------------------------------------------------------------
+# A module is a source with its header. Modules of one folder belong to one subject if the name of one
+# continues the name of the other after an underscore: gjk and gjk_parts. Subjects must not include each
+# other in a circle.
+
+# "room/stem" of "room/stem.c" or "room/stem.h".
+function stem_of(path) {
+    sub(/\.[a-z]+$/, "", path)
+    return path
+}
+
+# The subject of a stem: the shortest stem of the library that it continues, or itself.
+function subject_of(stem,    shorter, subject) {
+    subject = shorter = stem
+    while (sub(/_[^_\/]*$/, "", shorter))
+        if (shorter in stems)
+            subject = shorter
+    return subject
+}
+
+# Turns includes of files into includes of subjects; each keeps the first file that needs it.
+function join_subjects(    i, from, to) {
+    for (i = 1; i <= includes; i++) {
+        from = subject_of(stem_of(include_from[i]))
+        to = subject_of(stem_of(include_to[i]))
+        if (!(from in target_count)) {
+            target_count[from] = 0
+            subject[++subjects] = from
+        }
+        if (from != to && !((from, to) in reason)) {
+            reason[from, to] = i
+            target[from, ++target_count[from]] = to
+        }
+    }
+}
+
+# The includes that lead from a subject back to itself, the fewest that do, as text; "" if none does.
+# Sets from_file and from_line to the first of them.
+function cycle_through(start,    queue, head, tail, before, here, next_one, i, text) {
+    queue[tail = 1] = start
+    for (head = 1; head <= tail; head++) {
+        here = queue[head]
+        for (i = 1; i <= target_count[here]; i++) {
+            next_one = target[here, i]
+            if (next_one in before)
+                continue
+            before[next_one] = here
+            if (next_one == start)
+                break
+            queue[++tail] = next_one
+        }
+    }
+    if (!(start in before))
+        return ""
+    next_one = start
+    do {
+        here = before[next_one]
+        in_cycle[here] = 1
+        i = reason[here, next_one]
+        text = "src/" include_from[i] " includes src/" include_to[i] (text == "" ? "" : ", " text)
+        next_one = here
+    } while (here != start)
+    file = "src/" include_from[i]
+    line_number = include_line[i]
+    return text
+}
+
+# Complains once for each subject that is in a circle and not in one that was shown.
+function check_cycles(    i, text) {
+    join_subjects()
+    for (i = 1; i <= subjects; i++) {
+        if (subject[i] in in_cycle)
+            continue
+        text = cycle_through(subject[i])
+        if (text != "")
+            complain("cycle: " text)
+    }
+}
+
 BEGIN {
     while ((getline row < "src/layers.txt") > 0) {
         if (row ~ /^#/ || row ~ /^[ \t]*$/)
@@ -223,6 +306,8 @@ BEGIN {
 
 {
     remember($0)
+    if ($0 ~ /^src\/.*\.[ch]$/)
+        stems[stem_of(substr($0, 5))] = 1
     listed[NR] = $0
 }
 
@@ -234,6 +319,7 @@ END {
         else if (file !~ /^(src|include)\//)
             check_cmake()
     }
+    check_cycles()
     file = "include/tact/tact.h"
     line_number = 0
     for (header in public_headers)

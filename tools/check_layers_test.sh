@@ -53,13 +53,18 @@ expect() {
     fi
 }
 
+# accept NAME: the checker must not complain.
+accept() {
+    if output=$(sh "$checker" "$tree"); then
+        echo "ok: $1"
+    else
+        echo "FAILED: $1: $output"
+        failures=$((failures + 1))
+    fi
+}
+
 clean_tree
-if output=$(sh "$checker" "$tree"); then
-    echo "ok: clean tree ($output)"
-else
-    echo "FAILED: clean tree: $output"
-    failures=$((failures + 1))
-fi
+accept "clean tree"
 
 clean_tree
 printf '%s\n' '/* why */' '#include "prim/tri.h"' >"$tree/src/math/vec.c"
@@ -160,16 +165,6 @@ expect "C++ program with an internal header" '^examples/first\.cpp:1: .*neither 
 
 # ---- Layers with points ---------------------------------------------------------------------------
 
-# accept NAME: the checker must not complain.
-accept() {
-    if output=$(sh "$checker" "$tree"); then
-        echo "ok: $1"
-    else
-        echo "FAILED: $1: $output"
-        failures=$((failures + 1))
-    fi
-}
-
 # Rooms of divided layers, above those of the clean tree.
 dotted_tree() {
     clean_tree
@@ -244,5 +239,55 @@ clean_tree
 # shellcheck disable=SC2016
 put fuzz/CMakeLists.txt 'add_executable(f ${CMAKE_CURRENT_SOURCE_DIR}/../src/base/array.c)'
 expect "CMake file that names the library from its folder" '^fuzz/CMakeLists\.txt:1: names a path'
+
+# ---- Cycles ---------------------------------------------------------------------------------------
+
+clean_tree
+put src/math/a.h '#include "math/own.h"'
+put src/math/a.c '#include "math/b.h"'
+put src/math/b.h '#include <stdint.h>'
+put src/math/b.c '#include "math/a.h"'
+expect "two modules that include each other" \
+    '^src/math/a\.c:1: cycle: src/math/a\.c includes src/math/b\.h, src/math/b\.c includes src/math/a\.h$'
+
+clean_tree
+printf '%s\n' '/* why */' '#include "math/b.h"' >"$tree/src/math/a.h"
+put src/math/b.h '#include "math/c.h"'
+put src/math/c.h '#include <stdint.h>'
+put src/math/c.c '#include "math/a.h"'
+expect "three modules in a circle" '^src/math/a\.h:2: cycle: .*a\.h includes .*b\.h, .*c\.c includes .*a\.h$'
+
+clean_tree
+put src/math/gjk.h '#include <stdint.h>'
+put src/math/gjk.c '#include "math/gjk_parts.h"'
+put src/math/gjk_parts.h '#include "math/gjk.h"'
+put src/math/gjk_parts_one.c '#include "math/gjk.h"'
+accept "a source with headers for its parts"
+
+clean_tree
+put src/math/gjk.h '#include <stdint.h>'
+put src/math/gjk.c '#include "math/gjks.h"'
+put src/math/gjks.h '#include "math/gjk.h"'
+expect "a name that continues without an underscore" '^src/math/gjk\.c:1: cycle: '
+
+clean_tree
+put src/math/sat_box.h '#include <stdint.h>'
+put src/math/sat_box.c '#include "math/sat_lane.h"'
+put src/math/sat_lane.h '#include "math/sat_box.h"'
+expect "names that share a first word without a module of that name" '^src/math/sat_box\.c:1: cycle: '
+
+clean_tree
+put src/math/gjk.c '#include "math/low_gjk.h"'
+put src/math/low_gjk.h '#include "math/low.h"'
+put src/math/low.h '#include <stdint.h>'
+put src/math/low.c '#include "math/gjk.h"'
+put src/math/gjk.h '#include <stdint.h>'
+expect "a cycle through a part of a subject" '^src/math/gjk\.c:1: cycle: .*low_gjk\.h, .*low\.c includes .*gjk\.h$'
+
+clean_tree
+put src/math/a.h '#include "math/own.h"'
+put src/math/b.h '#include "math/own.h"'
+printf '%s\n' '#include "math/a.h"' '#include "math/b.h"' >"$tree/src/math/c.c"
+accept "two ways to one header"
 
 [ "$failures" -eq 0 ] || exit 1
