@@ -53,13 +53,18 @@ expect() {
     fi
 }
 
+# accept NAME: the checker must not complain.
+accept() {
+    if output=$(sh "$checker" "$tree"); then
+        echo "ok: $1"
+    else
+        echo "FAILED: $1: $output"
+        failures=$((failures + 1))
+    fi
+}
+
 clean_tree
-if output=$(sh "$checker" "$tree"); then
-    echo "ok: clean tree ($output)"
-else
-    echo "FAILED: clean tree: $output"
-    failures=$((failures + 1))
-fi
+accept "clean tree"
 
 clean_tree
 printf '%s\n' '/* why */' '#include "prim/tri.h"' >"$tree/src/math/vec.c"
@@ -157,5 +162,132 @@ expect "program with an internal header in angle brackets" '^fuzz/fuzz_base\.c:1
 clean_tree
 put examples/first.cpp '#include "math/own.h"'
 expect "C++ program with an internal header" '^examples/first\.cpp:1: .*neither its own nor public'
+
+# ---- Layers with points ---------------------------------------------------------------------------
+
+# Rooms of divided layers, above those of the clean tree.
+dotted_tree() {
+    clean_tree
+    printf '%s\n' '5.9 shape' '6 bvh' '7 query' '7.2 pair' '7.3 ray' '7.3 box' '7.10 mixed' \
+        >>"$tree/src/layers.txt"
+    for room in shape bvh query pair ray box mixed; do
+        put "src/$room/own.h" '#include <stdint.h>'
+    done
+}
+
+dotted_tree
+put src/mixed/mixed.c '#include "pair/own.h"'
+accept "7.10 includes 7.2"
+
+dotted_tree
+put src/pair/pair.c '#include "mixed/own.h"'
+expect "7.2 includes 7.10" \
+    '^src/pair/pair\.c:1: pair \(layer 7\.2\) includes upward: mixed \(layer 7\.10\)$'
+
+dotted_tree
+put src/ray/ray.c '#include "box/own.h"'
+expect "7.3 includes its sibling 7.3" '^src/ray/ray\.c:1: ray includes its sibling box \(layer 7\.3\)$'
+
+dotted_tree
+put src/pair/pair.c '#include "query/own.h"'
+accept "7.2 includes 7"
+
+dotted_tree
+put src/query/query.c '#include "pair/own.h"'
+expect "7 includes 7.2" '^src/query/query\.c:1: query \(layer 7\) includes upward: pair \(layer 7\.2\)$'
+
+dotted_tree
+put src/bvh/bvh.c '#include "shape/own.h"'
+accept "6 includes 5.9"
+
+dotted_tree
+put src/shape/shape.c '#include "bvh/own.h"'
+expect "5.9 includes 6" '^src/shape/shape\.c:1: .*upward: bvh'
+
+dotted_tree
+echo '7. last' >>"$tree/src/layers.txt"
+expect "layer that ends with a point" '^src/layers\.txt: bad row: 7\. last$'
+
+dotted_tree
+echo '8 pair' >>"$tree/src/layers.txt"
+expect "room with two layers" '^src/layers\.txt: bad row: 8 pair$'
+
+# ---- CMake files of programs ----------------------------------------------------------------------
+
+clean_tree
+# shellcheck disable=SC2016 # variables of CMake
+printf '%s\n' '# not ../src' 'add_executable(b ${CMAKE_CURRENT_SOURCE_DIR}/src/b.c src/c.c ../srcs/d.c)' \
+    >"$tree/bench/CMakeLists.txt"
+put src/base/CMakeLists.txt 'add_library(base ../src/base/array.c)'
+accept "CMake file with sources of its own"
+
+clean_tree
+put bench/CMakeLists.txt 'add_executable(b ../src/base/array.c)'
+expect "CMake file that compiles the library" '^bench/CMakeLists\.txt:1: names a path into src/'
+
+clean_tree
+# shellcheck disable=SC2016
+printf '%s\n' 'include(x)' 'target_include_directories(b PRIVATE ${PROJECT_SOURCE_DIR}/src)' \
+    >"$tree/bench/CMakeLists.txt"
+expect "CMake file with the headers of the library" '^bench/CMakeLists\.txt:2: names a path into src/'
+
+clean_tree
+put apps/cli/more.cmake 'set(sources "../../src/base/array.c")'
+expect "CMake module that names the library" '^apps/cli/more\.cmake:1: names a path into src/'
+
+clean_tree
+# shellcheck disable=SC2016
+put fuzz/CMakeLists.txt 'add_executable(f ${CMAKE_CURRENT_SOURCE_DIR}/../src/base/array.c)'
+expect "CMake file that names the library from its folder" '^fuzz/CMakeLists\.txt:1: names a path'
+
+# ---- Cycles ---------------------------------------------------------------------------------------
+
+clean_tree
+put src/math/a.h '#include "math/own.h"'
+put src/math/a.c '#include "math/b.h"'
+put src/math/b.h '#include <stdint.h>'
+put src/math/b.c '#include "math/a.h"'
+expect "two modules that include each other" \
+    '^src/math/a\.c:1: cycle: src/math/a\.c includes src/math/b\.h, src/math/b\.c includes src/math/a\.h$'
+
+clean_tree
+printf '%s\n' '/* why */' '#include "math/b.h"' >"$tree/src/math/a.h"
+put src/math/b.h '#include "math/c.h"'
+put src/math/c.h '#include <stdint.h>'
+put src/math/c.c '#include "math/a.h"'
+expect "three modules in a circle" '^src/math/a\.h:2: cycle: .*a\.h includes .*b\.h, .*c\.c includes .*a\.h$'
+
+clean_tree
+put src/math/gjk.h '#include <stdint.h>'
+put src/math/gjk.c '#include "math/gjk_parts.h"'
+put src/math/gjk_parts.h '#include "math/gjk.h"'
+put src/math/gjk_parts_one.c '#include "math/gjk.h"'
+accept "a source with headers for its parts"
+
+clean_tree
+put src/math/gjk.h '#include <stdint.h>'
+put src/math/gjk.c '#include "math/gjks.h"'
+put src/math/gjks.h '#include "math/gjk.h"'
+expect "a name that continues without an underscore" '^src/math/gjk\.c:1: cycle: '
+
+clean_tree
+put src/math/sat_box.h '#include <stdint.h>'
+put src/math/sat_box.c '#include "math/sat_lane.h"'
+put src/math/sat_lane.h '#include "math/sat_box.h"'
+expect "names that share a first word without a module of that name" '^src/math/sat_box\.c:1: cycle: '
+
+clean_tree
+put src/math/gjk.c '#include "math/low_gjk.h"'
+put src/math/low_gjk.h '#include "math/low.h"'
+put src/math/low.h '#include <stdint.h>'
+put src/math/low.c '#include "math/gjk.h"'
+put src/math/gjk.h '#include <stdint.h>'
+expect "a cycle through a part of a subject" '^src/math/gjk\.c:1: cycle: .*low_gjk\.h, .*low\.c includes .*gjk\.h$'
+
+clean_tree
+put src/math/a.h '#include "math/own.h"'
+put src/math/b.h '#include "math/own.h"'
+printf '%s\n' '#include "math/a.h"' '#include "math/b.h"' >"$tree/src/math/c.c"
+accept "two ways to one header"
 
 [ "$failures" -eq 0 ] || exit 1
