@@ -20,8 +20,8 @@ typedef struct tacti_contact_walk {
 
 /* A walk that finds pairs. */
 typedef tacti_walk_end tacti_pair_walk(tacti_contact_walk *walk);
-TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_contacts);
-TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_self);
+TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_contacts)
+TACTI_DECLARE_LEVELS(tacti_pair_walk, tacti_walk_self)
 
 /* Triangles of two meshes that touch, at the SIMD level of the pair. */
 tacti_walk_end tacti_walk_contacts(tacti_contact_walk *walk);

@@ -112,8 +112,8 @@ static inline bool tacti_hit_is_before(const tacti_mesh_hit *a, const tacti_mesh
 typedef void tacti_points_walker(tacti_point_walk *walks, uint32_t count);
 typedef void tacti_ray_walker(tacti_ray_walk *walk);
 typedef void tacti_rays_walker(tacti_ray_walk *walks, uint32_t count);
-TACTI_DECLARE_LEVELS(tacti_points_walker, tacti_walk_nearest);
-TACTI_DECLARE_LEVELS(tacti_ray_walker, tacti_walk_ray);
-TACTI_DECLARE_LEVELS(tacti_rays_walker, tacti_walk_rays);
+TACTI_DECLARE_LEVELS(tacti_points_walker, tacti_walk_nearest)
+TACTI_DECLARE_LEVELS(tacti_ray_walker, tacti_walk_ray)
+TACTI_DECLARE_LEVELS(tacti_rays_walker, tacti_walk_rays)
 
 #endif

@@ -29,6 +29,6 @@ typedef enum tacti_proof_end {
 } tacti_proof_end;
 
 typedef tacti_proof_end tacti_proof_walker(tacti_proof_walk *walk);
-TACTI_DECLARE_LEVELS(tacti_proof_walker, tacti_walk_proof);
+TACTI_DECLARE_LEVELS(tacti_proof_walker, tacti_walk_proof)
 
 #endif
