@@ -19,17 +19,20 @@ const char *tact_simd_level_name(tact_simd_level level) {
     return "unknown level";
 }
 
+#define PROCESSOR_HAS_baseline true
+#define PROCESSOR_HAS_avx2 __builtin_cpu_supports("avx2")
+#define PROCESSOR_HAS_avx512                                                                       \
+    __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&                     \
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
+#define PROCESSOR_HAS(level) PROCESSOR_HAS_##level,
+
+/* A level above one that the processor lacks does not count. */
 static tact_simd_level level_of_processor(void) {
-#if TACTI_SIMD_LEVELS == 3
-    if (!__builtin_cpu_supports("avx2"))
-        return TACT_SIMD_BASELINE;
-    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512vl") ||
-        !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512dq"))
-        return TACT_SIMD_AVX2;
-    return TACT_SIMD_AVX512;
-#else
-    return TACT_SIMD_BASELINE;
-#endif
+    bool has[] = {TACTI_EACH_LEVEL(PROCESSOR_HAS)};
+    int level = TACT_SIMD_BASELINE;
+    while (level + 1 < TACTI_SIMD_LEVELS && has[level + 1])
+        level++;
+    return (tact_simd_level)level;
 }
 
 /* A name that is not a level, or a level above the processor's, changes nothing. */

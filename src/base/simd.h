@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* SIMD levels. A file of hot code is compiled once for each level that the compiler knows
- * (tact_add_leveled_sources() in src/CMakeLists.txt) and gives its outer functions a name of their
- * own with TACTI_LEVELED(); a table per room, one entry a level, chooses at run time. */
+ * (tact_add_leveled_sources() in src/CMakeLists.txt). The file gives its outer functions a name per
+ * level with TACTI_LEVELED(). A table with one row per level chooses at run time:
+ *
+ *     typedef void tacti_search(tacti_thing *thing);            in the header
+ *     TACTI_DECLARE_LEVELS(tacti_search, tacti_search)
+ *
+ *     void TACTI_LEVELED(tacti_search)(tacti_thing *thing) {    in the leveled file
+ *
+ *     static tacti_search *const table[] = TACTI_LEVEL_TABLE(tacti_search);
+ *     table[tacti_simd_row(level)](thing); */
 #ifndef TACTI_BASE_SIMD_H
 #define TACTI_BASE_SIMD_H
 
@@ -9,12 +17,35 @@
 
 #include <tact/base.h>
 
-/* How many levels this build has code for: the baseline alone, or all three. */
-#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
-#define TACTI_SIMD_LEVELS 3
-#else
-#define TACTI_SIMD_LEVELS 1
+/* TACTI_EACH_LEVEL_OF(X, ...) is X(level, ...) for each level, the baseline first. The build
+ * defines it, as cmake/tact_levels.cmake says. A file that is compiled without the build has the
+ * baseline. */
+#if !defined(TACTI_EACH_LEVEL_OF)
+#define TACTI_EACH_LEVEL_OF(X, ...) X(baseline, __VA_ARGS__)
 #endif
+
+/* X(level) for each level. */
+#define TACTI_EACH_LEVEL(X) TACTI_EACH_LEVEL_OF(TACTI_CALL_WITH_LEVEL, X)
+#define TACTI_CALL_WITH_LEVEL(level, X) X(level)
+
+/* How many levels this build has code for. */
+#define TACTI_SIMD_LEVELS (0 TACTI_EACH_LEVEL(TACTI_ONE_LEVEL))
+#define TACTI_ONE_LEVEL(level) +1
+
+/* Declares name_baseline and so on, each of the given type: that of a function, or extern and the
+ * type of an object. No semicolon follows. */
+#define TACTI_DECLARE_LEVELS(type, name) TACTI_EACH_LEVEL_OF(TACTI_DECLARE_LEVEL, type, name)
+#define TACTI_DECLARE_LEVEL(level, type, name) type name##_##level;
+
+/* The initialiser of an array of pointers to name_baseline and so on, functions or objects. */
+#define TACTI_LEVEL_TABLE(name)                                                                    \
+    { TACTI_EACH_LEVEL_OF(TACTI_LEVEL_ROW, name) }
+#define TACTI_LEVEL_ROW(level, name) &name##_##level,
+
+/* The row of a level in such a table; an unknown level has the row of the baseline. */
+static inline unsigned tacti_simd_row(tact_simd_level level) {
+    return (unsigned)level < TACTI_SIMD_LEVELS ? (unsigned)level : TACT_SIMD_BASELINE;
+}
 
 /* The level that the context asks for, never above what the processor has. */
 tact_simd_level tacti_simd_level(const tact_context *context);

@@ -75,21 +75,11 @@ typedef struct tacti_frame_kernels {
     void (*quantise)(tacti_node *node, tacti_child_bounds *bounds, const tacti_frame_units *units);
 } tacti_frame_kernels;
 
-extern const tacti_frame_kernels tacti_frame_kernels_baseline;
-#if TACTI_SIMD_LEVELS > 1
-extern const tacti_frame_kernels tacti_frame_kernels_avx2;
-extern const tacti_frame_kernels tacti_frame_kernels_avx512;
-#endif
+TACTI_DECLARE_LEVELS(extern const tacti_frame_kernels, tacti_frame_kernels)
 
 static inline const tacti_frame_kernels *tacti_frame_kernels_at(tact_simd_level level) {
-#if TACTI_SIMD_LEVELS > 1
-    if (level >= TACT_SIMD_AVX512)
-        return &tacti_frame_kernels_avx512;
-    if (level >= TACT_SIMD_AVX2)
-        return &tacti_frame_kernels_avx2;
-#endif
-    (void)level;
-    return &tacti_frame_kernels_baseline;
+    static const tacti_frame_kernels *const table[] = TACTI_LEVEL_TABLE(tacti_frame_kernels);
+    return table[tacti_simd_row(level)];
 }
 
 #endif

@@ -6,6 +6,8 @@
 
 #include <tact/math.h>
 
+#include "base/simd.h"
+
 /* Whether both poses are plainly valid, with translations below 2^200; then defect becomes the
  * largest entry of |R^T R - I| of each, as rounded. False for what tact_pose_validate() has to
  * judge. */
@@ -13,7 +15,6 @@ typedef bool tacti_poses_examiner(const tact_pose *a, const tact_pose *b, double
 
 /* At the best SIMD level. All give the same bits. */
 tacti_poses_examiner tacti_poses_examine;
-tacti_poses_examiner tacti_poses_examine_baseline, tacti_poses_examine_avx2,
-    tacti_poses_examine_avx512;
+TACTI_DECLARE_LEVELS(tacti_poses_examiner, tacti_poses_examine)
 
 #endif

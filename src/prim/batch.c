@@ -40,16 +40,16 @@ double tacti_face_parameter_one(const tacti_triangle_source *source, uint32_t nu
     return tacti_ray_face_parameter(&t, ray);
 }
 
+#define KERNELS_OF(level)                                                                          \
+    {                                                                                              \
+        tacti_batch_overlaps_##level,                                                              \
+        tacti_batch_distances_##level,                                                             \
+        tacti_batch_gaps_##level,                                                                  \
+        tacti_batch_point_distances_##level,                                                       \
+        tacti_batch_face_parameters_##level,                                                       \
+    },
+
 const tacti_batch_kernels *tacti_batch_kernels_at(tact_simd_level level) {
-    static const tacti_batch_kernels kernels[TACTI_SIMD_LEVELS] = {
-        {tacti_batch_overlaps_baseline, tacti_batch_distances_baseline, tacti_batch_gaps_baseline,
-         tacti_batch_point_distances_baseline, tacti_batch_face_parameters_baseline},
-#if TACTI_SIMD_LEVELS == 3
-        {tacti_batch_overlaps_avx2, tacti_batch_distances_avx2, tacti_batch_gaps_avx2,
-         tacti_batch_point_distances_avx2, tacti_batch_face_parameters_avx2},
-        {tacti_batch_overlaps_avx512, tacti_batch_distances_avx512, tacti_batch_gaps_avx512,
-         tacti_batch_point_distances_avx512, tacti_batch_face_parameters_avx512},
-#endif
-    };
-    return &kernels[(unsigned)level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+    static const tacti_batch_kernels kernels[] = {TACTI_EACH_LEVEL(KERNELS_OF)};
+    return &kernels[tacti_simd_row(level)];
 }

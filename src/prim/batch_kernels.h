@@ -22,11 +22,7 @@
     void tacti_batch_face_parameters_##level(const tacti_triangle_source *source,                  \
                                              const tacti_ray_batch *batch, double t[]);
 
-TACTI_DECLARE_BATCH_KERNELS(baseline)
-#if TACTI_SIMD_LEVELS == 3
-TACTI_DECLARE_BATCH_KERNELS(avx2)
-TACTI_DECLARE_BATCH_KERNELS(avx512)
-#endif
+TACTI_EACH_LEVEL(TACTI_DECLARE_BATCH_KERNELS)
 #undef TACTI_DECLARE_BATCH_KERNELS
 
 /* Pair i by the functions on one pair. */
