@@ -8,7 +8,7 @@
 #include "qhull.h"
 #endif
 
-#include <tact/convex.h>
+#include <tact/shape.h>
 
 static void run_tact(const void *inputs, size_t count, bench_answers answers) {
     const hull_points *sets = inputs;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The shapes that stand on the command line beside files, for people: the help, the manual page and
- * the completion are made from one table. <tact/convex_text.h> is what reads them. */
+ * the completion are made from one table. <tact/shape_text.h> is what reads them. */
 #ifndef TACT_CLI_HELP_SHAPES_H
 #define TACT_CLI_HELP_SHAPES_H
 

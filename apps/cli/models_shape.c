@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes as operands of a question; see models.h. What the words mean is in <tact/convex_text.h>,
+/* Shapes as operands of a question; see models.h. What the words mean is in <tact/shape_text.h>,
  * and for people in help_shapes.c. */
 #include <stdlib.h>
 #include <string.h>

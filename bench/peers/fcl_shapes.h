@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include <tact/convex.h>
+#include <tact/shape.h>
 
 namespace fcl_shapes {
 

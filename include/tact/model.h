@@ -27,11 +27,12 @@
 #include <math.h>
 #include <string.h>
 
-#include <tact/convex.h>
+#include <tact/contacts.h>
+#include <tact/curve.h>
 #include <tact/io.h>
-#include <tact/query.h>
-#include <tact/query_curve.h>
-#include <tact/query_proof.h>
+#include <tact/proof.h>
+#include <tact/relation.h>
+#include <tact/shape.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,17 +8,20 @@
 
 #include <tact/base.h>
 #include <tact/bvh.h>
-#include <tact/convex.h>
-#include <tact/convex_lp.h>
-#include <tact/convex_text.h>
+#include <tact/contacts.h>
+#include <tact/curve.h>
 #include <tact/exact.h>
+#include <tact/frame.h>
+#include <tact/hull.h>
 #include <tact/io.h>
+#include <tact/lp.h>
 #include <tact/math.h>
 #include <tact/mesh.h>
 #include <tact/model.h>
 #include <tact/prim.h>
-#include <tact/query.h>
-#include <tact/query_curve.h>
-#include <tact/query_proof.h>
+#include <tact/proof.h>
+#include <tact/relation.h>
+#include <tact/shape.h>
+#include <tact/shape_text.h>
 
 #endif

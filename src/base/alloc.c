@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "base/context.h"
+#include "base/services.h"
 
 bool tacti_multiply(size_t a, size_t b, size_t *product) {
     if (b != 0 && a > SIZE_MAX / b)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The context: what it is made of, how it is checked, and how work is handed to its executor. The
  * memory functions are in alloc.c, the log in message.c, the thread pool in pool.c. */
-#include "base/context.h"
+#include "base/services.h"
 
 #include "base/alloc.h"
 #include "base/parallel.h"

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/context.h"
+#include "base/services.h"
 
 static bool is_continuation(char c) {
     return ((unsigned char)c & 0xC0u) == 0x80u;

@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/context.h"
+#include "base/services.h"
 
 #define MAX_WORKERS 1024
 

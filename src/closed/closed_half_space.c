@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "closed/closed.h"
+#include "search/gjk.h"
 
 /* The normal, of length about 1, and the offset that goes with it, both in the common frame. */
 typedef struct placed_plane {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* All contacts: for a visitor, or in a list, sorted and with what each pair has in common. */
-#include "frame/placed.h"
 #include "contacts/contacts.h"
 
 #include <string.h>
 
 #include "base/array.h"
 #include "base/sort.h"
-#include "surface/surface_parts.h"
+#include "frame/begin.h"
 
 /* ---- Visiting ----------------------------------------------------------------------------- */
 
@@ -60,7 +59,7 @@ tact_status tacti_mesh_contacts_visit(const tacti_placed *a, const tacti_placed 
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
-    tacti_visit_pairs(tacti_walks_at(pair.level)->contacts, &pair, desc, visitor, user, out);
+    tacti_visit_pairs(tacti_walk_contacts, &pair, desc, visitor, user, out);
     return TACT_OK;
 }
 
@@ -278,7 +277,7 @@ tact_status tacti_mesh_contacts_append(const tacti_placed *a, const tacti_placed
     tact_status status = tacti_query_begin(a, b, fill->desc, &pair);
     if (status != TACT_OK)
         return status;
-    return tacti_append_pairs(tacti_walks_at(pair.level)->contacts, &pair, fill, list, out);
+    return tacti_append_pairs(tacti_walk_contacts, &pair, fill, list, out);
 }
 
 tact_status tacti_mesh_contacts_fill(const tacti_placed *a, const tacti_placed *b,
@@ -293,5 +292,5 @@ tact_status tacti_mesh_contacts_fill(const tacti_placed *a, const tacti_placed *
     tact_status status = tacti_query_begin(a, b, desc, &pair);
     if (status != TACT_OK)
         return status;
-    return tacti_fill_pairs(tacti_walks_at(pair.level)->contacts, &pair, desc, detail, list, out);
+    return tacti_fill_pairs(tacti_walk_contacts, &pair, desc, detail, list, out);
 }

@@ -8,7 +8,6 @@
 #include "frame/node_pair.h"
 #include "frame/placing.h"
 #include "contacts/contacts_walk.h"
-#include "query/walk_levels.h"
 
 /* While no more tasks than this are on the stack, many are taken at once; each brings at most 64.
  */

@@ -19,7 +19,7 @@ tact_status tacti_self_visit(const tacti_bvh *bvh, const tacti_query_desc *desc,
     tact_pose pose = tact_pose_identity();
     tacti_pair pair;
     tacti_pair_make_self(bvh, &pose, &pair);
-    tacti_visit_pairs(tacti_walks_at(pair.level)->self, &pair, desc, visitor, user, out);
+    tacti_visit_pairs(tacti_walk_self, &pair, desc, visitor, user, out);
     return TACT_OK;
 }
 
@@ -34,7 +34,7 @@ tact_status tacti_self_fill(const tacti_bvh *bvh, const tacti_query_desc *desc,
     tact_pose pose = tact_pose_identity();
     tacti_pair pair;
     tacti_pair_make_self(bvh, &pose, &pair);
-    return tacti_fill_pairs(tacti_walks_at(pair.level)->self, &pair, desc, detail, list, out);
+    return tacti_fill_pairs(tacti_walk_self, &pair, desc, detail, list, out);
 }
 
 static bool stop(void *user, const tacti_triangle_batch *pairs) {
@@ -50,6 +50,6 @@ bool tacti_is_simple(const tacti_bvh *bvh) {
     tacti_pair_make_self(bvh, &pose, &pair);
     tacti_meter meter = tacti_meter_make(UINT64_MAX, NULL);
     tacti_contact_walk walk = {.pair = &pair, .take = stop, .user = &is_simple, .meter = &meter};
-    tacti_walks_at(pair.level)->self(&walk);
+    tacti_walk_self(&walk);
     return is_simple;
 }

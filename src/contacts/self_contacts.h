@@ -3,7 +3,7 @@
 #ifndef TACTI_CONTACTS_SELF_CONTACTS_H
 #define TACTI_CONTACTS_SELF_CONTACTS_H
 
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 
 /**
  * Calls visitor for every pair of triangles a < b of a mesh that meet where they should not, in no

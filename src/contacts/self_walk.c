@@ -12,7 +12,6 @@
 #include "frame/node_pair.h"
 #include "contacts/self_batch.h"
 #include "contacts/contacts_walk.h"
-#include "query/walk_levels.h"
 
 typedef struct state {
     tacti_contact_walk *walk;

@@ -2,7 +2,7 @@
 /* Curves and patches of two placed meshes: the set, its patches, and how it is filled. Naming
  * points and linking them is in the other files of curve.h. */
 #include "curve/curves.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "curve/curve.h"
 
 #include "exact/det.h"

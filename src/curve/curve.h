@@ -9,9 +9,9 @@
 #ifndef TACTI_CURVE_CURVE_H
 #define TACTI_CURVE_CURVE_H
 
-#include <tact/query_curve.h>
+#include <tact/curve.h>
 
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "base/array.h"
 
 #define TACTI_CURVE_NONE UINT32_MAX

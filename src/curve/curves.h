@@ -3,9 +3,9 @@
 #ifndef TACTI_CURVE_CURVES_H
 #define TACTI_CURVE_CURVES_H
 
-#include <tact/query_curve.h>
+#include <tact/curve.h>
 
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 
 /**
  * Fills a set with the intersection of two placed meshes. Just two segments in a point are parts of

@@ -463,3 +463,14 @@ void tacti_exact_search(tacti_exact_pair *pair) {
     subtract_radius(&state, &rest);
     conclude(&state, at, rest.sign > 0 ? TACT_OUTCOME_APART : TACT_OUTCOME_CONTACT, pair);
 }
+
+void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair) {
+    pair->bodies = gjk->bodies;
+    pair->wants_distance = gjk->wants_distance;
+    pair->iterations = gjk->iterations;
+    pair->count = gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        pair->at[i][0] = gjk->pair[i].at[0];
+        pair->at[i][1] = gjk->pair[i].at[1];
+    }
+}

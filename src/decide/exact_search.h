@@ -29,4 +29,7 @@ typedef struct tacti_exact_pair {
 /* Never fails. */
 void tacti_exact_search(tacti_exact_pair *pair);
 
+/* Prepares the exact search with the simplex that another one ended with. */
+void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair);
+
 #endif

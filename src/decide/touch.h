@@ -14,11 +14,10 @@
 #ifndef TACTI_DECIDE_TOUCH_H
 #define TACTI_DECIDE_TOUCH_H
 
-#include "depth/depth_answer.h"
-#include "pair/pair.h"
+#include <tact/prim.h>
 
-#include "shape/body.h"
 #include "exact/dyadic.h"
+#include "shape/body.h"
 
 /* A point: the image of a vector under a pose in real numbers, or a vector as it is. */
 typedef struct tacti_touch_point {
@@ -47,11 +46,6 @@ void tacti_touch_decide(const tacti_bodies *bodies, tacti_touch *out);
  * small motion parts them. False if neither is a half-space, if they are not valid, or if it is not
  * known. */
 bool tacti_touch_sign(const tacti_placed_shape *a, const tacti_placed_shape *b, int *sign);
-
-/* Completes an answer that is undecided, after bounds and rounded points were set. That of depth is
- * in depth.h. */
-void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out);
-void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answer *out);
 
 /* ---- Exact parts ---------------------------------------------------------------------------- */
 

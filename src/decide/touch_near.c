@@ -7,7 +7,7 @@
 
 #include "base/simd.h"
 #include "closed/closed.h"
-#include "pair/pair_parts.h"
+#include "search/gjk_begin.h"
 
 static double drop(double x, double limit) {
     return tacti_abs(x) <= limit ? 0 : x;

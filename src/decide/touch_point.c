@@ -4,8 +4,11 @@
  * and D = det R > 0 the point p is the image of X / D. Multiplied out, membership is a sign of
  * degree at most 14: four in each coordinate of X (two of R, and two of a point that is itself an
  * image) squared, and six sizes of an ellipsoid. */
-#include "pair/pair.h"
 #include "decide/touch.h"
+
+#include "base/simd.h"
+#include "decide/exact_search.h"
+#include "search/gjk_begin.h"
 
 /* X and D of above. */
 typedef struct local_point {
@@ -114,6 +117,23 @@ static bool is_rounding_exact(const tacti_touch_point *point, tact_vec3 rounded)
     return off.c[0].sign == 0 && off.c[1].sign == 0 && off.c[2].sign == 0 && !store.is_full;
 }
 
+/* The exact verdict on two polytopes. */
+static bool do_polytopes_touch(const tacti_bodies *bodies) {
+    tacti_gjk gjk;
+    tacti_gjk_begin(bodies, false, NULL, &gjk);
+    tacti_gjk_ending ending = TACTI_GJK_OPEN;
+    if (bodies->is_tame)
+        ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
+    else
+        gjk.count = 0;
+    if (ending == TACTI_GJK_APART || ending == TACTI_GJK_CONTACT)
+        return ending == TACTI_GJK_CONTACT;
+    tacti_exact_pair pair;
+    tacti_exact_begin(&gjk, &pair);
+    tacti_exact_search(&pair);
+    return pair.outcome == TACT_OUTCOME_CONTACT;
+}
+
 /* A point is a polytope, for which the verdict is exact. */
 static bool is_in_polytope(const tacti_body *body, const tacti_touch_point *point) {
     tact_vec3 p = tacti_touch_round(point);
@@ -125,9 +145,8 @@ static bool is_in_polytope(const tacti_body *body, const tacti_touch_point *poin
     a.pose.m[3] = p.x;
     a.pose.m[7] = p.y;
     a.pose.m[11] = p.z;
-    tacti_convex_collision found;
-    return tacti_convex_collide(&a, &b, NULL, &found) == TACT_OK &&
-           found.outcome == TACT_OUTCOME_CONTACT;
+    tacti_bodies bodies;
+    return tacti_bodies_make(&a, &b, &bodies) == TACT_OK && do_polytopes_touch(&bodies);
 }
 
 bool tacti_touch_holds(const tacti_body *body, const tacti_touch_point *point) {

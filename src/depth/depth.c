@@ -3,16 +3,14 @@
  * boxes. Then comes the verdict, by the search of gjk.h and exact arithmetic; where the cores are
  * apart the distance gives the depth of what the radii make of them, otherwise the expanding
  * polytope (depth.h) does. */
-#include "depth/depth_answer.h"
-#include "pair/pair.h"
 #include "depth/depth.h"
 
 #include <math.h>
 
 #include "base/simd.h"
 #include "closed/closed.h"
+#include "decide/exact_search.h"
 #include "search/gjk_begin.h"
-#include "pair/range.h"
 #include "search/sat_box.h"
 
 /* Bounds that differ by no more than this of the depth are good. */
@@ -439,8 +437,8 @@ static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *c
         remember(&gjk, &core, out, cache);
 }
 
-static void measure(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
-                    tacti_convex_depth_answer *out) {
+void tacti_depth_measure(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
+                         tacti_convex_depth_answer *out) {
     if (!tacti_has_closed(bodies)) {
         if (!tacti_are_boxes(bodies) || !measure_boxes(bodies, cache, out))
             search(bodies, keeps, cache, out);
@@ -455,31 +453,4 @@ static void measure(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *
     search(bodies, keeps, cache, out);
     if (closed.upper > 0)
         join(bodies, &closed, out);
-}
-
-tact_status tacti_convex_depth_search(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
-                                      tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
-    tacti_bodies bodies;
-    tact_status status = tacti_bodies_make_at(a, b, &bodies);
-    if (status != TACT_OK)
-        return status;
-    *out = (tacti_convex_depth_answer){0};
-    if (tacti_is_out_of_range(&bodies))
-        tacti_range_depth(&bodies, cache, out);
-    else
-        measure(&bodies, keeps, cache, out);
-    return TACT_OK;
-}
-
-tact_status tacti_convex_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                               tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
-    if (a == NULL || b == NULL || out == NULL)
-        return TACT_INVALID_ARGUMENT;
-    tacti_shape_at at[2] = {tacti_at(a), tacti_at(b)};
-    return tacti_touch_depth(&at[0], &at[1], true, cache, out);
-}
-
-tact_status tacti_convex_depth_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                  tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
-    return tacti_touch_depth(a, b, true, cache, out);
 }

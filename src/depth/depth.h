@@ -13,7 +13,7 @@
 #ifndef TACTI_DEPTH_DEPTH_H
 #define TACTI_DEPTH_DEPTH_H
 
-#include "pair/pair.h"
+#include "base/simd.h"
 #include "depth/depth_answer.h"
 
 #include <math.h>
@@ -137,9 +137,7 @@ void tacti_depth_thin_face(tacti_expansion *e, uint32_t face);
  * lower bound of all faces is *lower; it holds where it is not negative. */
 typedef tacti_depth_ending tacti_depth_expand(tacti_expansion *e, double *lower);
 tacti_depth_expand *tacti_depth_expand_at(tact_simd_level level);
-tacti_depth_ending tacti_depth_expand_baseline(tacti_expansion *e, double *lower);
-tacti_depth_ending tacti_depth_expand_avx2(tacti_expansion *e, double *lower);
-tacti_depth_ending tacti_depth_expand_avx512(tacti_expansion *e, double *lower);
+TACTI_DECLARE_LEVELS(tacti_depth_expand, tacti_depth_expand)
 
 /* The points of a and b whose difference is on the surface of the polytope along the best
  * direction. */
@@ -162,15 +160,10 @@ static inline bool tacti_depth_is_kept(const tacti_convex_cache *cache) {
  */
 bool tacti_depth_recall(const tacti_convex_cache *cache, tacti_expansion *e);
 
-/* tacti_convex_depth() as far as bounds tell, with a choice whether the cache is to keep the
- * polytope.
- */
-tact_status tacti_convex_depth_search(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
-                                      tacti_convex_cache *cache, tacti_convex_depth_answer *out);
-
-/* The same with the last stage (touch.h) for what bounds leave undecided. */
-tact_status tacti_touch_depth(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
-                              tacti_convex_cache *cache, tacti_convex_depth_answer *out);
+/* The depth of two bodies of a usual size, as far as bounds tell. out is zero
+ * before. keeps: the cache, which may be NULL, is to keep the polytope. */
+void tacti_depth_measure(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *cache,
+                         tacti_convex_depth_answer *out);
 
 static inline tact_vec3 tacti_depth_normal(const tacti_expansion *e, uint32_t face) {
     return (tact_vec3){e->normal[0][face], e->normal[1][face], e->normal[2][face]};

@@ -8,7 +8,7 @@
 #ifndef TACTI_DEPTH_DEPTH_ANSWER_H
 #define TACTI_DEPTH_DEPTH_ANSWER_H
 
-#include "pair/pair.h"
+#include "search/cache.h"
 
 /** The answer of tacti_convex_depth(). */
 typedef struct tacti_convex_depth_answer {
@@ -29,20 +29,5 @@ typedef struct tacti_convex_depth_answer {
                               times direction, up to rounding; */
     tact_vec3 point_b;   /**< and the point of b it then meets. */
 } tacti_convex_depth_answer;
-
-/**
- * The penetration depth of two placed convex shapes. Where they are apart, all but outcome, ending
- * and iterations is 0.
- * @param a     one shape
- * @param b     the other
- * @param cache NULL for none
- * @param out   receives the answer
- * @return the statuses of tacti_convex_collide().
- */
-tact_status tacti_convex_depth(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                               tacti_convex_cache *cache, tacti_convex_depth_answer *out);
-/** The same without copies of poses; no argument but cache may be NULL. */
-tact_status tacti_convex_depth_at(const tacti_shape_at *a, const tacti_shape_at *b,
-                                  tacti_convex_cache *cache, tacti_convex_depth_answer *out);
 
 #endif

@@ -13,7 +13,6 @@
  * The expansion keeps that up: a set of faces is replaced by triangles from its rim to a new point,
  * where the rim has each corner once, and new planes are checked. It gives up where the check
  * fails, and the search begins anew. What the cache holds never matters more than that. */
-#include "pair/pair.h"
 #include "depth/depth.h"
 
 #include <string.h>

@@ -14,14 +14,8 @@
 #define MOST_PLAIN 0x1p100
 
 tacti_depth_expand *tacti_depth_expand_at(tact_simd_level level) {
-    static tacti_depth_expand *const table[TACTI_SIMD_LEVELS] = {
-        tacti_depth_expand_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_depth_expand_avx2,
-        tacti_depth_expand_avx512,
-#endif
-    };
-    return table[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+    static tacti_depth_expand *const table[] = TACTI_LEVEL_TABLE(tacti_depth_expand);
+    return table[tacti_simd_row(level)];
 }
 
 void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_expansion *e) {

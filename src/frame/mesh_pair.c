@@ -122,14 +122,6 @@ static tacti_triangle_source source_of(const tacti_placed *placed) {
     return (tacti_triangle_source){placed->bvh->vertices, placed->bvh->indices, &placed->pose};
 }
 
-/* R_a^T v. */
-static tact_vec3 turn_back(const tact_pose *a, tact_vec3 v) {
-    const double *m = a->m;
-    return (tact_vec3){(m[0] * v.x + m[4] * v.y) + m[8] * v.z,
-                       (m[1] * v.x + m[5] * v.y) + m[9] * v.z,
-                       (m[2] * v.x + m[6] * v.y) + m[10] * v.z};
-}
-
 /* 2^k in float, 0 below its range: a mesh so much smaller than the other is a point to it. */
 static float power_or_zero(int k) {
     return k < -126 ? 0 : tacti_float_power_of_two(k);
@@ -185,10 +177,10 @@ tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_
     for (int column = 0; column < 3; column++) {
         const double *m = b->pose.m;
         tact_vec3 turned =
-            turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
+            tacti_turn_back(&a->pose, (tact_vec3){m[column], m[4 + column], m[8 + column]});
         out->columns[column] = (tacti_f4){(float)turned.x, (float)turned.y, (float)turned.z, 0};
     }
-    tact_vec3 shift = tacti_vec3_scale(turn_back(&a->pose, difference), scale);
+    tact_vec3 shift = tacti_vec3_scale(tacti_turn_back(&a->pose, difference), scale);
     double distance = (fabs(shift.x) + fabs(shift.y)) + fabs(shift.z);
     double defects = of[0].defect + of[1].defect, errors = of[0].error + of[1].error;
     double inflation = PLACEMENT_ERRORS * (errors * scale) + DEFECT_ERRORS * defects +

@@ -4,7 +4,7 @@
 #ifndef TACTI_FRAME_MESH_PAIR_H
 #define TACTI_FRAME_MESH_PAIR_H
 
-#include <tact/query.h>
+#include <tact/frame.h>
 
 #include "bvh/bvh.h"
 #include "frame/placed.h"

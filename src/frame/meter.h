@@ -4,7 +4,7 @@
 #ifndef TACTI_FRAME_METER_H
 #define TACTI_FRAME_METER_H
 
-#include <tact/query.h>
+#include <tact/frame.h>
 
 #include "base/watch.h"
 

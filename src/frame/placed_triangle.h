@@ -3,7 +3,7 @@
 #ifndef TACTI_FRAME_PLACED_TRIANGLE_H
 #define TACTI_FRAME_PLACED_TRIANGLE_H
 
-#include <tact/query.h>
+#include <tact/frame.h>
 
 #include "frame/placed.h"
 #include "bvh/node.h"
@@ -28,6 +28,12 @@ static inline bool tacti_triangle_holds(const tact_triangle *t, const tact_vec3 
         (point->z > v[0].z && point->z > v[1].z && point->z > v[2].z))
         return false;
     return tact_triangle_contains(t, *point, NULL);
+}
+
+/* Whether both triangles exist in their meshes. */
+static inline bool tacti_triangle_pair_is_valid(tacti_triangle_pair pair, const tacti_bvh *a,
+                                                const tacti_bvh *b) {
+    return pair.a < a->triangle_count && pair.b < b->triangle_count;
 }
 
 #endif

@@ -4,9 +4,10 @@
 #ifndef TACTI_HULL_HULL_H
 #define TACTI_HULL_HULL_H
 
+#include "base/simd.h"
 #include "base/alloc.h"
 
-#include <tact/convex.h>
+#include <tact/hull.h>
 
 /* The columns are as long as a multiple of this, and the ends repeat vertex 0. */
 #define TACTI_HULL_LANES 8
@@ -50,11 +51,7 @@ tact_hull *tacti_hull_copy(const tact_context *context, const tact_hull *hull);
 
 /* The kernel for the context's SIMD level. */
 tacti_hull_scan_kernel *tacti_hull_scan_at(tact_simd_level level);
-uint32_t tacti_hull_scan_baseline(const double *column[3], uint32_t padded_count,
-                                  tact_vec3 direction);
-uint32_t tacti_hull_scan_avx2(const double *column[3], uint32_t padded_count, tact_vec3 direction);
-uint32_t tacti_hull_scan_avx512(const double *column[3], uint32_t padded_count,
-                                tact_vec3 direction);
+TACTI_DECLARE_LEVELS(tacti_hull_scan_kernel, tacti_hull_scan)
 
 /* Sets all that follows from the vertices' places: columns, bounds, interior point, seeds. */
 void tacti_hull_settle(tact_hull *hull);

@@ -17,14 +17,8 @@
 #define THIN 4096.0
 
 tacti_sift_kernel *tacti_sift_at(tact_simd_level level) {
-    static tacti_sift_kernel *const kernels[TACTI_SIMD_LEVELS] = {
-        tacti_sift_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_sift_avx2,
-        tacti_sift_avx512,
-#endif
-    };
-    return kernels[(unsigned)level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+    static tacti_sift_kernel *const kernels[] = TACTI_LEVEL_TABLE(tacti_sift);
+    return kernels[tacti_simd_row(level)];
 }
 
 /* ---- The first hull ----------------------------------------------------------------------- */

@@ -22,11 +22,6 @@ typedef void tacti_sift_kernel(const tact_vec3 points[8], const tacti_sift_plane
                                uint32_t plane_count, uint32_t owner[8]);
 
 tacti_sift_kernel *tacti_sift_at(tact_simd_level level);
-void tacti_sift_baseline(const tact_vec3 points[8], const tacti_sift_plane *planes,
-                         uint32_t plane_count, uint32_t owner[8]);
-void tacti_sift_avx2(const tact_vec3 points[8], const tacti_sift_plane *planes,
-                     uint32_t plane_count, uint32_t owner[8]);
-void tacti_sift_avx512(const tact_vec3 points[8], const tacti_sift_plane *planes,
-                       uint32_t plane_count, uint32_t owner[8]);
+TACTI_DECLARE_LEVELS(tacti_sift_kernel, tacti_sift)
 
 #endif

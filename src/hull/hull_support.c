@@ -12,14 +12,8 @@
 #include "math/vec.h"
 
 tacti_hull_scan_kernel *tacti_hull_scan_at(tact_simd_level level) {
-    static tacti_hull_scan_kernel *const kernels[TACTI_SIMD_LEVELS] = {
-        tacti_hull_scan_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_hull_scan_avx2,
-        tacti_hull_scan_avx512,
-#endif
-    };
-    return kernels[(unsigned)level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+    static tacti_hull_scan_kernel *const kernels[] = TACTI_LEVEL_TABLE(tacti_hull_scan);
+    return kernels[tacti_simd_row(level)];
 }
 
 /* Points of a spiral from pole to pole: heights in equal steps, each turned by the golden angle,

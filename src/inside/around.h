@@ -6,7 +6,7 @@
 #ifndef TACTI_INSIDE_AROUND_H
 #define TACTI_INSIDE_AROUND_H
 
-#include <tact/query.h>
+#include <tact/frame.h>
 
 #include "frame/placed.h"
 #include "frame/meter.h"

@@ -112,9 +112,7 @@ static local_ray make_ray(const tacti_placed *mesh, tact_vec3 point, double slac
     tact_vec3 center = tacti_pose_place(&mesh->pose, bvh->center);
     tact_vec3 d = tacti_vec3_scale(tacti_vec3_sub(point, center), scale);
     local_ray ray;
-    ray.origin =
-        (tact_vec3){(m[0] * d.x + m[4] * d.y) + m[8] * d.z, (m[1] * d.x + m[5] * d.y) + m[9] * d.z,
-                    (m[2] * d.x + m[6] * d.y) + m[10] * d.z};
+    ray.origin = tacti_turn_back(&mesh->pose, d);
     ray.direction = (tact_vec3){m[0], m[1], m[2]};
     double shift = tacti_max(tacti_max(fabs(m[3]), fabs(m[7])), fabs(m[11]));
     double reach = (3.01 * bvh->reach + shift) * scale + length_bound(d);

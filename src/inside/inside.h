@@ -3,7 +3,7 @@
 #ifndef TACTI_INSIDE_INSIDE_H
 #define TACTI_INSIDE_INSIDE_H
 
-#include <tact/query.h>
+#include <tact/frame.h>
 
 #include "inside/interiors.h"
 #include "frame/placed.h"

@@ -8,7 +8,7 @@
 
 #include "inside/seams.h"
 #include "inside/shells.h"
-#include "inside/winding_moments.h"
+#include "inside/moments.h"
 
 struct tacti_interior {
     const tact_context *context;

@@ -241,7 +241,7 @@ static tact_status find_partners(tacti_seams *seams, const tacti_bvh *bvh) {
     tacti_meter meter =
         tacti_meter_make(TESTS_PER_TRIANGLE * (uint64_t)seams->triangle_count + TESTS_MORE, NULL);
     tacti_contact_walk walk = {.pair = &pair, .take = take_pairs, .user = &list, .meter = &meter};
-    tacti_walk_end end = tacti_walks_at(pair.level)->self(&walk);
+    tacti_walk_end end = tacti_walk_self(&walk);
     tact_status status = list.is_out_of_memory ? TACT_OUT_OF_MEMORY : TACT_OK;
     seams->is_crossing = end != TACTI_WALK_COMPLETE;
     if (!seams->is_crossing)

@@ -4,7 +4,7 @@
 #ifndef TACTI_LP_LP_H
 #define TACTI_LP_LP_H
 
-#include <tact/convex_lp.h>
+#include <tact/lp.h>
 
 #define TACTI_LP_VARIABLES TACT_LP_MOST_VARIABLES
 

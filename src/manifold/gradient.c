@@ -13,6 +13,7 @@
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "manifold/manifold_parts.h"
+#include "pair/pair_depth.h"
 
 /* A place counts as nearest too where a turn by this angle would make it so, */
 #define TURN 1e-6

@@ -7,6 +7,7 @@
 #include "manifold/manifold_parts.h"
 
 #include "depth/depth.h"
+#include "pair/pair_depth.h"
 
 tact_feature_kind tacti_manifold_feature(uint32_t feature, uint32_t *number) {
     bool is_edge = (feature & TACTI_FEATURE_EDGE_BIT) != 0;
@@ -72,7 +73,7 @@ tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shap
     }
     tact_status status = TACT_OK;
     if (depth_first)
-        status = tacti_touch_depth(a, b, keeps, cache, &depth);
+        status = tacti_convex_depth_keep(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_OUTCOME_CONTACT)
         status = tacti_convex_distance_at(a, b, cache, &gap);
     if (status != TACT_OK)
@@ -80,7 +81,7 @@ tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shap
     if (depth.outcome != TACT_OUTCOME_CONTACT)
         take_distance(&gap, out);
     if (depth.outcome != TACT_OUTCOME_CONTACT && gap.outcome != TACT_OUTCOME_APART && !depth_first)
-        status = tacti_touch_depth(a, b, keeps, cache, &depth);
+        status = tacti_convex_depth_keep(a, b, keeps, cache, &depth);
     if (status == TACT_OK && depth.outcome != TACT_OUTCOME_APART)
         take_depth(&depth, out);
     if (!(tacti_largest(out->normal) > 0))

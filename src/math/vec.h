@@ -6,6 +6,7 @@
 
 #include <tact/math.h>
 
+#include "base/inline.h"
 #include "math/bits.h"
 
 static inline tact_vec3 tacti_vec3_add(tact_vec3 a, tact_vec3 b) {
@@ -73,6 +74,14 @@ static inline tact_vec3 tacti_pose_place(const tact_pose *pose, tact_vec3 p) {
     return (tact_vec3){((m[0] * p.x + m[1] * p.y) + m[2] * p.z) + m[3],
                        ((m[4] * p.x + m[5] * p.y) + m[6] * p.z) + m[7],
                        ((m[8] * p.x + m[9] * p.y) + m[10] * p.z) + m[11]};
+}
+
+/* R^T v, for the rotation R of a pose: a direction of the world in local coordinates. */
+TACTI_ALWAYS_INLINE tact_vec3 tacti_turn_back(const tact_pose *pose, tact_vec3 v) {
+    const double *m = pose->m;
+    return (tact_vec3){(m[0] * v.x + m[4] * v.y) + m[8] * v.z,
+                       (m[1] * v.x + m[5] * v.y) + m[9] * v.z,
+                       (m[2] * v.x + m[6] * v.y) + m[10] * v.z};
 }
 
 #endif

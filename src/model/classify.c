@@ -2,6 +2,7 @@
 /* How two instances relate as solids. */
 #include "model/ask.h"
 #include "relation/classify.h"
+#include "surface/surface.h"
 
 static uint32_t flags_of(const tacti_classification *found) {
     uint32_t flags = found->is_estimate ? TACT_RESULT_ESTIMATE : 0;

@@ -7,6 +7,7 @@
 #include "model/compound.h"
 #include "object/object_pair.h"
 #include "prove/prove.h"
+#include "surface/surface.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "model/make.h"
+#include "model/model_make.h"
 
 #define MOST_PARTS (UINT32_C(1) << 24)
 

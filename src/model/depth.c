@@ -4,6 +4,7 @@
 
 #include "manifold/manifold.h"
 #include "model/ask.h"
+#include "pair/pair_depth.h"
 
 /* A cache of the whole size for a search that may use all of it: the caller's own, or room, which
  * begins with what the caller's remembers. */

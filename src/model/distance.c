@@ -9,6 +9,7 @@
 #include "model/compound.h"
 #include "object/object_pair.h"
 #include "prove/prove.h"
+#include "surface/surface.h"
 
 /* Whether the distance is at most the limit, from its bounds. */
 static tact_outcome compare(const tact_distance_result *result, double limit) {

@@ -3,7 +3,7 @@
  * nothing is copied. */
 #include "base/alloc.h"
 #include "mesh/arrays.h"
-#include "model/make.h"
+#include "model/model_make.h"
 
 /* The mesh of a soup, which the model keeps if the mesh refers to it. */
 static tact_status take_soup(tact_model *model, tact_soup *soup, tact_error *error) {

@@ -15,7 +15,7 @@
 #include "hull/hull.h"
 #include "mesh/arrays.h"
 #include "mesh/soup.h"
-#include "model/make.h"
+#include "model/model_make.h"
 
 /* ---- Serial numbers ----------------------------------------------------------------------- */
 

@@ -3,7 +3,8 @@
  * that serves it. How they relate is in object_relation.c. */
 #include "pair/pair.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 
 #include <math.h>

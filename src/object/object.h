@@ -11,7 +11,7 @@
 
 #include "manifold/manifold.h"
 #include "relation/classify.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 
 /** A placed shape or mesh: one of shape and bvh is set. */
 typedef struct tacti_object {

@@ -32,7 +32,7 @@
  *
  * Of a mesh that does touch itself, only points near a vertex of F and near vertices of M on F are
  * looked at. These are points of F in any case, so what they show is true. */
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "object/object_flat.h"
 
 #include "exact/det.h"

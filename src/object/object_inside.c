@@ -18,6 +18,7 @@
 #include "object/object_walk.h"
 #include "object/object_pair.h"
 #include "object/object_relation.h"
+#include "pair/pair_depth.h"
 
 /* ---- Points ------------------------------------------------------------------------------- */
 

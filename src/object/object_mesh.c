@@ -3,7 +3,7 @@
  * triangle is a polytope, so what convex_pair.h says about it and the shape holds for the mesh. */
 #include "pair/pair.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 #include "object/object_mesh.h"
 
@@ -130,6 +130,11 @@ static bool take_touching(tacti_object_walk *walk, const uint32_t *triangles, co
     return true;
 }
 
+static tacti_walk_end walk_at_level(tacti_object_walk *walk) {
+    static tacti_object_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_object);
+    return table[tacti_simd_row(walk->probe->bvh->simd_level)](walk);
+}
+
 static tacti_walk_end walk_contacts(search *s, tacti_meter *meter) {
     const tacti_shape_mesh *pair = s->pair;
     tacti_object_walk walk;
@@ -138,7 +143,7 @@ static tacti_walk_end walk_contacts(search *s, tacti_meter *meter) {
     walk.user = s;
     walk.meter = meter;
     walk.limit = pair->body.radius;
-    return tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
+    return walk_at_level(&walk);
 }
 
 void tacti_shape_mesh_contacts(const tacti_shape_mesh *pair, tacti_meter *meter,
@@ -307,7 +312,7 @@ void tacti_shape_mesh_distance(const tacti_shape_mesh *pair, tacti_meter *meter,
     walk.user = &s;
     walk.meter = meter;
     walk.limit = HUGE_VAL;
-    tacti_walk_end end = tacti_walks_at(pair->probe.bvh->simd_level)->object(&walk);
+    tacti_walk_end end = walk_at_level(&walk);
     set_separation(&s, &walk, end != TACTI_WALK_INTERRUPTED, out);
     if (out->outcome == TACT_OUTCOME_APART && pair->interior != NULL) {
         int side = out->is_complete ? is_shape_inside(pair, meter) : 0;

@@ -4,7 +4,7 @@
 #define TACTI_OBJECT_OBJECT_MESH_H
 
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 #include "object/object_walk.h"
 

@@ -59,7 +59,7 @@ static double height_of(const tacti_probe *probe, tact_vec3 n, tact_vec3 q, doub
 }
 
 static void set_direction(const tacti_probe *probe, tact_vec3 n, tacti_aim *aim) {
-    tact_vec3 g = tacti_pose_turn_back(probe->source.pose, n);
+    tact_vec3 g = tacti_turn_back(probe->source.pose, n);
     aim->n[0] = g.x;
     aim->n[1] = g.y;
     aim->n[2] = g.z;

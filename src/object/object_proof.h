@@ -6,7 +6,7 @@
 #include "object/object_mesh.h"
 #include "object/object.h"
 #include "prove/prove_cell.h"
-#include "contacts/contacts_walk.h"
+#include "prove/prove_walk.h"
 
 /* ---- Answers about two objects ------------------------------------------------------------ */
 

@@ -80,7 +80,7 @@ static void set_aim(const state *s, tact_vec3 d, aim *out) {
     }
     double length = sqrt(tacti_vec3_dot(d, d)) * (1 + 0x1p-50);
     out->d = d;
-    out->turned = tacti_pose_turn_back(probe->source.pose, d);
+    out->turned = tacti_turn_back(probe->source.pose, d);
     out->limit = (most + (PLAIN_ERROR * products + UNDERFLOW)) + s->margin * length;
     out->limit += fabs(out->limit) * 0x1p-50;
     if (!(length > 0.5 && length < 4)) /* also for NaN: nothing lies beyond */

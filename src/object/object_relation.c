@@ -20,7 +20,7 @@
 #include "pair/pair.h"
 #include "relation/classify.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 #include "decide/touch.h"
 #include "math/vec.h"
@@ -31,6 +31,7 @@
 #include "object/object_relation.h"
 #include "frame/placed_triangle.h"
 #include "relation/classify_state.h"
+#include "pair/pair_depth.h"
 
 static void leave_open(tact_reason reason, tacti_object_relation *out) {
     out->relation = TACT_RELATION_UNDECIDED;

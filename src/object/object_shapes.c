@@ -5,6 +5,7 @@
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "object/object_pair.h"
+#include "pair/pair_depth.h"
 
 /* Whether the search for the depth finds two shapes in contact; then with a common point. */
 static bool find_common_point(const tacti_shape_at *a, const tacti_shape_at *b, tact_vec3 *point) {

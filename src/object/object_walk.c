@@ -12,7 +12,6 @@
 #include "hull/hull.h"
 #include "frame/node_frame.h"
 #include "object/object_walk.h"
-#include "query/walk_levels.h"
 
 #include "frame/node_pair.h"
 

@@ -10,7 +10,6 @@
 
 #include "shape/body.h"
 #include "probe/probe.h"
-#include "contacts/contacts_walk.h"
 
 /* Axes of the shape itself, and one more that changes as the walk goes. */
 #define TACTI_AIMS 4
@@ -59,6 +58,9 @@ struct tacti_object_walk {
     double least_left_out; /* if the meter stopped it: no more than the distance of what was not
                               looked at, from the core, in the world; otherwise infinite */
 };
+
+typedef tacti_walk_end tacti_object_walker(tacti_object_walk *walk);
+TACTI_DECLARE_LEVELS(tacti_object_walker, tacti_walk_object)
 
 /* Describes a placed shape to the walk; the body is that of the shape. All but take, user, meter
  * and limit is set. */

@@ -20,44 +20,7 @@
 #include <tact/prim.h>
 
 #include "base/simd.h"
-#include "shape/placed.h"
-
-/** How many corners of a polytope a cache holds, */
-#define TACTI_CONVEX_CACHE_CORNERS 44
-/** and how many faces. */
-#define TACTI_CONVEX_CACHE_FACES 84
-
-/** What a pair remembers from query to query, in the caller's memory (504 bytes); all zero is
- * empty. It makes queries on poses that change little faster and never changes a verdict. Its
- * numbers are hints that every query checks, so that a cache may even be used with another pair of
- * shapes. Only tacti_convex_depth() and tacti_convex_manifold() look at what follows outcome. */
-typedef struct tacti_convex_cache {
-    tact_vec3 direction;  /**< From a to b; 0 for none. */
-    uint32_t pair_count;  /**< How many pairs of vertices follow. */
-    uint32_t a[4];        /**< Vertices of a, */
-    uint32_t b[4];        /**< and those of b they were paired with. */
-    uint32_t extreme_a;   /**< The vertex of a that was furthest along direction, */
-    uint32_t extreme_b;   /**< and that of b that was least far. */
-    tact_outcome outcome; /**< Of the last query. */
-    uint8_t corner_count; /**< Corners of the last polytope in the difference of a and b, */
-    uint8_t face_count;   /**< and its faces; 0 for none. */
-    uint8_t is_swapped;   /**< Where odd, corners and faces are those of b and a. */
-    uint8_t unused;       /**< Fills the word. */
-    uint16_t corner_a[TACTI_CONVEX_CACHE_CORNERS]; /**< Vertices of a, */
-    uint16_t corner_b[TACTI_CONVEX_CACHE_CORNERS]; /**< less those of b. */
-    uint8_t faces[TACTI_CONVEX_CACHE_FACES][3];    /**< Corners, counterclockwise from outside. */
-} tacti_convex_cache;
-
-/** What ended a query. */
-typedef enum tacti_convex_ending {
-    TACTI_CONVEX_BY_CACHE, /**< What the cache remembered still holds. */
-    TACTI_CONVEX_BY_FLOAT, /**< Floating-point search whose result proven error bounds confirm. */
-    TACTI_CONVEX_BY_EXACT, /**< Exact arithmetic, if these bounds left it open. */
-    TACTI_CONVEX_BY_LIMIT  /**< Smooth shapes only: precision or the limit of steps. */
-} tacti_convex_ending;
-
-/** A short lower-case name such as "exact"; "unknown ending" for other values. */
-const char *tacti_convex_ending_name(tacti_convex_ending ending);
+#include "search/cache.h"
 
 /**
  * Why two polytopes touch or do not. Let w be the differences p - q of pairs of placed vertices p
@@ -164,40 +127,5 @@ tact_status tacti_convex_distance(const tacti_placed_shape *a, const tacti_place
 /** The same without copies of poses; no argument but cache may be NULL. */
 tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tacti_convex_cache *cache, tacti_convex_distance_answer *out);
-
-/* ---- The plain perceptron ----------------------------------------------------------------- */
-
-/** Options of tacti_convex_perceptron(). */
-typedef struct tacti_perceptron_desc {
-    double rate;             /**< The first step, for a normal of length 1. Default: 0.1. */
-    double decay;            /**< What the step is multiplied by each time. Default: 0.97. */
-    uint32_t max_iterations; /**< Default: 300. */
-} tacti_perceptron_desc;
-
-/** The defaults. */
-tacti_perceptron_desc tacti_perceptron_desc_default(void);
-
-/** The answer of tacti_convex_perceptron(). */
-typedef struct tact_perceptron_result {
-    bool found_plane;    /**< A plane was found with all vertices of a below, all of b above it. */
-    uint32_t iterations; /**< Steps taken. */
-    tact_plane plane;    /**< The last plane tried, in the common frame. */
-} tact_perceptron_result;
-
-/**
- * Looks for a plane between two polytopes by the perceptron rule on the extreme vertices, in
- * coordinates around the middle of the pair and scaled by its size. A step is at least as long as
- * brings the vertex to the right side. A heuristic: where it finds none the shapes may still be
- * apart, and what it finds is right up to rounding only. Radii are left aside. For verdicts use
- * tacti_convex_collide().
- * @param a    one shape
- * @param b    the other
- * @param desc NULL for the defaults
- * @param out  receives what was found
- * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
- * not polytopes.
- */
-tact_status tacti_convex_perceptron(const tacti_placed_shape *a, const tacti_placed_shape *b,
-                                    const tacti_perceptron_desc *desc, tact_perceptron_result *out);
 
 #endif

@@ -7,13 +7,16 @@
 #include "base/simd.h"
 #include "shape/ball.h"
 #include "closed/closed.h"
-#include "pair/quick_judge.h"
-#include "pair/quick.h"
+#include "pair/pair_judge.h"
+#include "pair/pair_quick.h"
 #include "search/gjk_first.h"
 #include "search/gjk_simplex.h"
-#include "pair/range.h"
+#include "pair/pair_range.h"
 #include "search/sat_box_touch.h"
 #include "decide/touch.h"
+#include "decide/exact_search.h"
+#include "search/portal.h"
+#include "pair/pair_parts.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 

@@ -11,9 +11,12 @@
 #include "closed/closed.h"
 #include "search/gjk_first.h"
 #include "search/gjk_simplex.h"
-#include "pair/range.h"
+#include "pair/pair_range.h"
 #include "search/sat_box_near.h"
 #include "decide/touch.h"
+#include "decide/exact_search.h"
+#include "search/portal.h"
+#include "pair/pair_parts.h"
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 

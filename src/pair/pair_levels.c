@@ -6,33 +6,15 @@
 
 tact_status tacti_convex_collide_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                     tacti_convex_cache *cache, tacti_convex_collision *out) {
-    static tacti_collide *const table[TACTI_SIMD_LEVELS] = {
-        tacti_collide_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_collide_avx2,
-        tacti_collide_avx512,
-#endif
-    };
+    static tacti_collide *const table[] = TACTI_LEVEL_TABLE(tacti_collide);
     return table[tacti_simd_level_now()](a, b, cache, out);
 }
 
-tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS] = {
-    tacti_verdict_baseline,
-#if TACTI_SIMD_LEVELS == 3
-    tacti_verdict_avx2,
-    tacti_verdict_avx512,
-#endif
-};
+tacti_verdict *const tacti_verdict_table[] = TACTI_LEVEL_TABLE(tacti_verdict);
 
 tact_status tacti_convex_distance_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
-    static tacti_distance *const table[TACTI_SIMD_LEVELS] = {
-        tacti_distance_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_distance_avx2,
-        tacti_distance_avx512,
-#endif
-    };
+    static tacti_distance *const table[] = TACTI_LEVEL_TABLE(tacti_distance);
     return table[tacti_simd_level_now()](a, b, cache, out);
 }
 

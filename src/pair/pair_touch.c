@@ -2,10 +2,8 @@
 /* What the verdict of the last stage makes of an answer that bounds left undecided; see touch.h. */
 #include <float.h>
 
-#include "depth/depth_answer.h"
-#include "pair/pair.h"
-#include "depth/depth.h"
 #include "decide/touch.h"
+#include "pair/pair_parts.h"
 
 void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out) {
     tacti_touch touch;
@@ -53,39 +51,4 @@ void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answ
     out->upper = tacti_max(out->upper, least);
     double gap = tacti_min(touch.gap, DBL_MAX);
     out->distance = tacti_min(tacti_max(gap, least), out->upper);
-}
-
-static void complete_depth(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {
-    tacti_touch touch;
-    tacti_touch_decide(bodies, &touch);
-    if (touch.outcome == TACT_OUTCOME_UNDECIDED)
-        return;
-    out->outcome = touch.outcome;
-    out->ending = TACTI_CONVEX_BY_EXACT;
-    if (touch.outcome == TACT_OUTCOME_APART)
-        *out = (tacti_convex_depth_answer){.outcome = TACT_OUTCOME_APART,
-                                           .ending = TACTI_CONVEX_BY_EXACT,
-                                           .iterations = out->iterations};
-    else if (touch.is_endless)
-        out->lower = out->depth = out->upper = tacti_infinity();
-    else if (touch.is_distance && !(out->upper < tacti_infinity())) {
-        /* Opposite half-spaces whose normals only exact arithmetic knows. */
-        out->depth = tacti_max(-touch.gap, 0);
-        out->lower = tacti_max(-touch.gap - touch.error, 0);
-        out->upper = tacti_max(-touch.gap, 0) + touch.error;
-        out->direction = touch.direction;
-    }
-}
-
-tact_status tacti_touch_depth(const tacti_shape_at *a, const tacti_shape_at *b, bool keeps,
-                              tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
-    tact_status status = tacti_convex_depth_search(a, b, keeps, cache, out);
-    tacti_bodies bodies;
-    if (status != TACT_OK || out->outcome != TACT_OUTCOME_UNDECIDED ||
-        tacti_bodies_make_at(a, b, &bodies) != TACT_OK)
-        return status;
-    complete_depth(&bodies, out);
-    if (cache != NULL)
-        cache->outcome = out->outcome;
-    return TACT_OK;
 }

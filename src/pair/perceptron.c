@@ -12,7 +12,7 @@
  * pulled weakly: faces that overlap by an edge. So a pull is at least as long as brings the vertex
  * nearly as far onto its right side as it was on the wrong one. A pull of that length by a factor
  * below 2 never leads away from any plane that separates (Motzkin and Schoenberg, 1954). */
-#include "pair/pair.h"
+#include "pair/perceptron.h"
 #include "pair/pair_parts.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 
 #include "math/vec.h"
 #include "frame/placed_triangle.h"
-#include "contacts/contacts_walk.h"
+#include "probe/probe.h"
 
 /* No triangle that was measured is nearer than this: their distances, of which the walk has the
  * least, err by at most 2^-46 of the extent of a triangle and the point, which is at most that of
@@ -43,13 +43,19 @@ static tacti_nearest answer(const tacti_point_walk *walk) {
                            .point = gap.point_a};
 }
 
+/* Walks of one mesh, at its SIMD level. */
+static void walk_points(tacti_point_walk *walks, uint32_t count) {
+    static tacti_points_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_nearest);
+    table[tacti_simd_row(walks->probe->bvh->simd_level)](walks, count);
+}
+
 /* Up to TACTI_POINTS_AT_ONCE points. */
 static void find_some(const tacti_probe *probe, const tact_vec3 *points, uint32_t count,
                       double limit, tacti_nearest *results) {
     tacti_point_walk walks[TACTI_POINTS_AT_ONCE];
     for (uint32_t i = 0; i < count; i++)
         tacti_point_walk_begin(probe, points[i], limit, &walks[i]);
-    tacti_walks_at(probe->bvh->simd_level)->nearest(walks, count);
+    walk_points(walks, count);
     for (uint32_t i = 0; i < count; i++)
         results[i] = answer(&walks[i]);
 }
@@ -67,7 +73,7 @@ tact_status tacti_closest_point(const tacti_placed *mesh, tact_vec3 point, doubl
     tacti_point_walk walk;
     tacti_point_walk_begin(&probe, point, limit, &walk);
     walk.meter = meter;
-    tacti_walks_at(probe.bvh->simd_level)->nearest(&walk, 1);
+    walk_points(&walk, 1);
     *out = answer(&walk);
     return TACT_OK;
 }

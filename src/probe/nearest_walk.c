@@ -14,8 +14,7 @@
  * Compiled once a SIMD level. */
 #include "bvh/bvh.h"
 #include "frame/node_frame.h"
-#include "contacts/contacts_walk.h"
-#include "query/walk_levels.h"
+#include "probe/probe.h"
 
 #include "frame/node_pair.h"
 

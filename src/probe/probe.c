@@ -56,7 +56,7 @@ tact_status tacti_probe_make(const tacti_placed *placed, tacti_probe *out) {
 tact_vec3 tacti_probe_local(const tacti_probe *probe, tact_vec3 point, double *error) {
     tact_vec3 d = tacti_vec3_scale(tacti_vec3_sub(point, probe->center), probe->per_unit);
     *error = 0x8p-53 * ((fabs(d.x) + fabs(d.y)) + fabs(d.z)) + 0x1p-1000;
-    return tacti_pose_turn_back(probe->source.pose, d);
+    return tacti_turn_back(probe->source.pose, d);
 }
 
 /* ---- The nearest point --------------------------------------------------------------------
@@ -264,7 +264,7 @@ void tacti_ray_walk_begin(const tacti_probe *probe, const tact_ray *ray, double 
     tact_vec3 d = {tacti_scale_by_power(ray->direction.x, -exponent),
                    tacti_scale_by_power(ray->direction.y, -exponent),
                    tacti_scale_by_power(ray->direction.z, -exponent)};
-    d = tacti_pose_turn_back(probe->source.pose, d);
+    d = tacti_turn_back(probe->source.pose, d);
     double length = sqrt(tacti_vec3_dot(d, d));
     out->speed = length * tacti_power_of_two(speed_exponent);
     set_line(x, d, length, error * 0x1p50, out);

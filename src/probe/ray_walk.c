@@ -11,8 +11,7 @@
 #include "bvh/bvh.h"
 #include "probe/points.h"
 #include "frame/node_frame.h"
-#include "contacts/contacts_walk.h"
-#include "query/walk_levels.h"
+#include "probe/probe.h"
 
 #include "frame/node_pair.h"
 

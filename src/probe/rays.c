@@ -5,7 +5,7 @@
 #include "probe/points.h"
 
 #include "math/vec.h"
-#include "contacts/contacts_walk.h"
+#include "probe/probe.h"
 
 static bool is_finite_ray(const tact_ray *ray) {
     return tacti_vec3_is_finite(ray->origin) && tacti_vec3_is_finite(ray->direction);
@@ -22,7 +22,8 @@ static tact_status begin(const tacti_placed *mesh, const tact_ray *ray, double t
 }
 
 static void walk_ray(tacti_ray_walk *walk) {
-    tacti_walks_at(walk->probe->bvh->simd_level)->ray(walk);
+    static tacti_ray_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_ray);
+    table[tacti_simd_row(walk->probe->bvh->simd_level)](walk);
 }
 
 /* Walks along the ray; what the limits say afterwards is set. */
@@ -82,12 +83,13 @@ tact_status tacti_ray_visit(const tacti_placed *mesh, tact_ray ray, double t_max
 /* Up to TACTI_RAYS_AT_ONCE rays. */
 static void find_some(const tacti_probe *probe, const tact_ray *rays, uint32_t count, double t_max,
                       tacti_mesh_hit *results) {
+    static tacti_rays_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_rays);
     tacti_ray_walk walk[TACTI_RAYS_AT_ONCE];
     for (uint32_t i = 0; i < count; i++) {
         tacti_ray_walk_begin(probe, &rays[i], t_max, &walk[i]);
         walk[i].aim = TACTI_RAY_FIRST;
     }
-    tacti_walks_at(probe->bvh->simd_level)->rays(walk, count);
+    table[tacti_simd_row(probe->bvh->simd_level)](walk, count);
     for (uint32_t i = 0; i < count; i++)
         results[i] = walk[i].hit;
 }

@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Proofs as objects: creation, and what they say. proof_write.c fills them. */
-#include "verify/verify.h"
 #include "proof/proof.h"
+#include "proof/proof_sides.h"
+
+/* The default budget, in projections of corners; docs/proof.md has what proofs of queries
+ * need of it. */
+#define LEAST_BUDGET UINT64_C(1000000)
+#define BUDGET_FACTOR UINT64_C(32)
+#define CELL_BUDGET UINT64_C(256)
+#define DIRECTION_BUDGET UINT64_C(8192)
+/* With shapes: a vertex along a direction, and the same along a simplex, if both are computed
+ * exactly at the ends of the exponent range. */
+#define VERTEX_BUDGET UINT64_C(1024)
+#define SIMPLEX_BUDGET UINT64_C(131072)
+#define SIMPLEX_VERTEX_BUDGET UINT64_C(4096)
 
 const char *tact_claim_name(tact_claim claim) {
     switch (claim) {
@@ -78,6 +90,18 @@ void tacti_proof_reset(tact_proof *proof) {
         proof->order[side] = NULL;
         proof->owned[side].count = 0;
     }
+}
+
+uint64_t tacti_proof_budget(const tact_proof *proof) {
+    uint64_t triangles = 0, vertices = 0, levels = 1;
+    for (int side = 0; side < 2; side++)
+        *(tacti_proof_has_shape(proof->kind, side) ? &vertices : &triangles) += proof->count[side];
+    for (uint64_t rest = triangles; rest > 1; rest /= 2)
+        levels++;
+    uint64_t size = 3 * triangles + vertices + proof->words.count + proof->numbers.count;
+    return LEAST_BUDGET + BUDGET_FACTOR * levels * size + CELL_BUDGET * proof->range_pairs +
+           (DIRECTION_BUDGET + VERTEX_BUDGET * vertices) * proof->directions +
+           (SIMPLEX_BUDGET + SIMPLEX_VERTEX_BUDGET * vertices) * proof->simplices.count;
 }
 
 tact_proof_summary tact_proof_inspect(const tact_proof *proof) {

@@ -25,7 +25,7 @@
 #ifndef TACTI_PROOF_PROOF_H
 #define TACTI_PROOF_PROOF_H
 
-#include <tact/query_proof.h>
+#include <tact/proof.h>
 
 #include "base/array.h"
 #include "pair/pair.h"

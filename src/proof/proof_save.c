@@ -6,11 +6,11 @@
 
 #include <tact/mesh.h>
 
-#include "verify/verify.h"
 #include "io/file.h"
 #include "math/number.h"
 #include "proof/proof.h"
 #include "proof/proof_file.h"
+#include "proof/proof_sides.h"
 
 /* Numbers of an order on a line. */
 #define ORDER_LINE 16

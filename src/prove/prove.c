@@ -5,7 +5,7 @@
 
 #include "frame/placed_triangle.h"
 #include "prove/prove_pair.h"
-#include "contacts/contacts_walk.h"
+#include "prove/prove_walk.h"
 
 /* Makes a proof one about this pair that claims nothing yet. */
 static void begin(tact_proof *proof, const tacti_pair *pair) {
@@ -45,6 +45,11 @@ static tact_vec3 direction_between(const tacti_pair *pair, tacti_triangle_pair n
     return d;
 }
 
+static tacti_proof_end walk_at_level(tacti_proof_walk *walk) {
+    static tacti_proof_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_proof);
+    return table[tacti_simd_row(walk->pair->level)](walk);
+}
+
 tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair,
                                  tacti_cover_task *task) {
     begin(proof, pair);
@@ -54,7 +59,7 @@ tact_status tacti_proof_of_cover(tact_proof *proof, const tacti_pair *pair,
                              .lower = task->lower,
                              .between = direction_between(pair, task->nearest),
                              .meter = task->meter};
-    tacti_proof_end end = tacti_walks_at(pair->level)->proof(&walk);
+    tacti_proof_end end = walk_at_level(&walk);
     task->touching = (tacti_triangle_pair){TACT_NO_TRIANGLE, TACT_NO_TRIANGLE};
     if (end == TACTI_PROOF_COMPLETE) {
         proof->claim = task->is_distance ? TACT_CLAIM_DISTANCE : TACT_CLAIM_APART;

@@ -3,7 +3,6 @@
 #ifndef TACTI_PROVE_PROVE_H
 #define TACTI_PROVE_PROVE_H
 
-#include "query/cache.h"
 #include "frame/meter.h"
 #include "frame/mesh_pair.h"
 #include "proof/proof.h"

@@ -20,8 +20,7 @@
 #include "frame/node_pair.h"
 #include "proof/proof.h"
 #include "prove/prove_pair.h"
-#include "contacts/contacts_walk.h"
-#include "query/walk_levels.h"
+#include "prove/prove_walk.h"
 
 /* Directions are of length one within this; distances are asked for with so much to spare. */
 #define LENGTH_ROUNDING 0x1p-18

@@ -3,6 +3,7 @@
 #include "ray/point.h"
 
 #include "depth/depth_answer.h"
+#include "pair/pair_depth.h"
 
 static void set_outside(const tacti_convex_distance_answer *answer, tacti_shape_gap *out) {
     out->outcome = answer->outcome;

@@ -7,6 +7,7 @@
 
 #include "ray/point.h"
 #include "ray/ray_parts.h"
+#include "search/gjk.h"
 
 /* ---- Parameters --------------------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@
  * that is seen edge-on has no triangle of positive area around the ray; one or two points off its
  * plane or line are added, which changes nothing on the plane or line. */
 #include <math.h>
-#include <tact/convex.h>
+#include <tact/shape.h>
 
 #include "ray/point.h"
 #include "ray/ray_parts.h"

@@ -13,6 +13,7 @@
 #include "depth/depth_answer.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
+#include "pair/pair_depth.h"
 
 /* A ray that grazes halves the remaining distance with each step. */
 #define MOST_STEPS 64

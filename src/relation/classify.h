@@ -4,7 +4,10 @@
 #ifndef TACTI_RELATION_CLASSIFY_H
 #define TACTI_RELATION_CLASSIFY_H
 
+#include <tact/relation.h>
+
 #include "inside/interiors.h"
+#include "surface/surface.h"
 
 /** The answer of tacti_mesh_classify(). */
 typedef struct tacti_classification {

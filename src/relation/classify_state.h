@@ -5,7 +5,7 @@
 #define TACTI_RELATION_CLASSIFY_STATE_H
 
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "relation/classify.h"
 
 #include "inside/interior.h"

@@ -150,7 +150,7 @@ tact_status tacti_relate_samples(tacti_relating *r) {
     s.is_open = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
     tacti_contact_walk walk = {
         .pair = &r->pair, .take = take_pairs, .user = &s, .wants_first = true, .meter = &r->meter};
-    tacti_walks_at(r->pair.level)->contacts(&walk);
+    tacti_walk_contacts(&walk);
     if (tacti_meter_is_stopped(&r->meter))
         return TACT_OK;
     ask_pieces(&s, 0);

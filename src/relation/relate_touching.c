@@ -366,7 +366,7 @@ static void run(search *s) {
     tacti_relating *r = s->r;
     tacti_contact_walk walk = {
         .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
-    tacti_walk_end end = tacti_walks_at(r->pair.level)->contacts(&walk);
+    tacti_walk_end end = tacti_walk_contacts(&walk);
     if (end != TACTI_WALK_COMPLETE || r->pair.is_far)
         return;
     if (s->pair_count > 0) {

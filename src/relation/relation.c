@@ -20,7 +20,7 @@
  * triangles, and otherwise a_in_b. */
 #include "relation/classify.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "frame/placed_triangle.h"
 #include "relation/classify_state.h"
 

@@ -6,6 +6,7 @@
 #ifndef TACTI_SEARCH_GJK_H
 #define TACTI_SEARCH_GJK_H
 
+#include "base/simd.h"
 #include "shape/body.h"
 
 /* A support point of each body, placed, and their difference w = a - b, rounded. */
@@ -53,15 +54,13 @@ typedef void tacti_gjk_support(const tacti_bodies *bodies, tact_vec3 x, uint32_t
                                tacti_point_pair *out);
 tacti_gjk_support *tacti_gjk_support_at(tact_simd_level level);
 
-#define TACTI_DECLARE_GJK(level)                                                                   \
-    tacti_gjk_ending tacti_gjk_search_##level(tacti_gjk *gjk);                                     \
-    tacti_gjk_ending tacti_gjk_polytopes_##level(tacti_gjk *gjk);                                  \
-    void tacti_gjk_support_##level(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],     \
-                                   tacti_point_pair *out);
-TACTI_DECLARE_GJK(baseline)
-TACTI_DECLARE_GJK(avx2)
-TACTI_DECLARE_GJK(avx512)
-#undef TACTI_DECLARE_GJK
+TACTI_DECLARE_LEVELS(tacti_gjk_search, tacti_gjk_search)
+TACTI_DECLARE_LEVELS(tacti_gjk_search, tacti_gjk_polytopes)
+TACTI_DECLARE_LEVELS(tacti_gjk_support, tacti_gjk_support)
+
+/* A placed point of a bounded body's core that is furthest along n, up to the slack for each unit
+ * of |n|. Its coordinates may have any size. */
+tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n);
 
 /* What x . w must exceed, for a support pair w along x, so that every difference of points of the
  * bodies has a positive product with x: the slack of both support points, and four roundings of

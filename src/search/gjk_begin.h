@@ -4,10 +4,18 @@
 #ifndef TACTI_SEARCH_GJK_BEGIN_H
 #define TACTI_SEARCH_GJK_BEGIN_H
 
-#include "pair/pair.h"
 #include "base/inline.h"
+#include "search/cache.h"
+#include "search/gjk.h"
 #include "shape/body_make.h"
-#include "pair/pair_parts.h"
+
+/* Prepares a search that begins with what the cache holds (may be NULL), otherwise along the line
+ * between the bodies' middles. */
+void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
+                     const tacti_convex_cache *cache, tacti_gjk *gjk);
+
+/* The points of a and b that a simplex and its weights stand for. */
+void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b);
 
 /* The simplex of the cache, placed anew; false where its numbers do not fit the bodies. */
 static inline bool tacti_take_simplex(const tacti_convex_cache *cache, tacti_gjk *gjk) {

@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of the floating-point search: one row a SIMD level. */
-#include "base/simd.h"
+/* The floating-point search and its support points by SIMD level, and support points of one body. */
 #include "search/gjk.h"
 
 tacti_gjk_search *tacti_gjk_at(tact_simd_level level) {
-    static tacti_gjk_search *const table[TACTI_SIMD_LEVELS] = {
-        tacti_gjk_search_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_gjk_search_avx2,
-        tacti_gjk_search_avx512,
-#endif
-    };
-    return table[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+    static tacti_gjk_search *const table[] = TACTI_LEVEL_TABLE(tacti_gjk_search);
+    return table[tacti_simd_row(level)];
 }
 
 tacti_gjk_support *tacti_gjk_support_at(tact_simd_level level) {
-    static tacti_gjk_support *const table[TACTI_SIMD_LEVELS] = {
-        tacti_gjk_support_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_gjk_support_avx2,
-        tacti_gjk_support_avx512,
-#endif
-    };
-    return table[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+    static tacti_gjk_support *const table[] = TACTI_LEVEL_TABLE(tacti_gjk_support);
+    return table[tacti_simd_row(level)];
+}
+
+tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
+    /* The body alone, as both sides of a difference. */
+    tacti_bodies twice;
+    twice.body[0] = twice.body[1] = *body;
+    tacti_point_pair pair;
+    uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
+    tact_vec3 back = {-n.x, -n.y, -n.z};
+    tacti_gjk_support_at(tact_simd_level_best())(&twice, back, start, &pair);
+    if (body->hull == NULL)
+        return pair.a;
+    /* A climb by rounded products may have ended early. */
+    tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+    return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, pair.at[0]));
 }

@@ -9,11 +9,12 @@
  * two support points, along directions of no symmetry, so that the ray meets no edge. The
  * tetrahedron counts where it holds a ball around the origin whose radius exceeds what its corners
  * may be off: then those that they stand for are around the origin too. */
-#include "pair/pair_parts.h"
+#include "search/portal.h"
 
 #include <math.h>
 
 #include "base/simd.h"
+#include "search/gjk.h"
 
 #define MOST_STEPS 64
 #define WAYS 4

@@ -33,6 +33,7 @@
 #ifndef TACTI_SEARCH_SAT_BOX_H
 #define TACTI_SEARCH_SAT_BOX_H
 
+#include "base/simd.h"
 #include "shape/body.h"
 
 /* Numbers of axes: i for normal i of a, 4 + i for that of b, 8 + 4 i + j for a_i x b_j. */
@@ -68,9 +69,6 @@ tacti_box_axes_measure *tacti_box_axes_at(tact_simd_level level);
 tact_vec3 tacti_box_axis(const tact_pose *a, const tact_pose *b, const tacti_box_axes *axes,
                          int axis);
 
-void tacti_box_axes_measure_baseline(const tacti_bodies *bodies, bool wants_all,
-                                     tacti_box_axes *out);
-void tacti_box_axes_measure_avx2(const tacti_bodies *bodies, bool wants_all, tacti_box_axes *out);
-void tacti_box_axes_measure_avx512(const tacti_bodies *bodies, bool wants_all, tacti_box_axes *out);
+TACTI_DECLARE_LEVELS(tacti_box_axes_measure, tacti_box_axes_measure)
 
 #endif

@@ -4,14 +4,8 @@
 #include "search/sat_box.h"
 
 tacti_box_axes_measure *tacti_box_axes_at(tact_simd_level level) {
-    static tacti_box_axes_measure *const table[TACTI_SIMD_LEVELS] = {
-        tacti_box_axes_measure_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_box_axes_measure_avx2,
-        tacti_box_axes_measure_avx512,
-#endif
-    };
-    return table[level < TACTI_SIMD_LEVELS ? level : TACT_SIMD_BASELINE];
+    static tacti_box_axes_measure *const table[] = TACTI_LEVEL_TABLE(tacti_box_axes_measure);
+    return table[tacti_simd_row(level)];
 }
 
 static tact_vec3 column_of(const tact_pose *pose, int i) {

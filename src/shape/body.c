@@ -5,9 +5,7 @@
 #include <math.h>
 
 #include "base/simd.h"
-#include "shape/ball.h"
 #include "shape/body_make.h"
-#include "search/gjk.h"
 
 /* Of any valid pose: each of six entries is at most 10^-6. */
 #define MOST_SKEW 0x1p-17
@@ -19,21 +17,6 @@ void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
 
 void tacti_body_set_at(const tacti_shape_at *at, tacti_body *out) {
     tacti_body_set_here(at, out);
-}
-
-tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape) {
-    tact_pose pose = tact_pose_identity();
-    tacti_shape_at at = {shape, &pose, NULL};
-    tacti_body body;
-    tacti_body_set_here(&at, &body);
-    return (tacti_shape_facts){.ball = tacti_shape_ball(shape),
-                               .hull = body.hull,
-                               .count = body.count,
-                               .is_plain = tacti_is_plain_body(&body),
-                               .reach = body.reach,
-                               .slack = body.slack,
-                               .slack_shift = body.count > 0 ? TACTI_POLYTOPE_SLACK_SHIFT
-                                                             : TACTI_SMOOTH_SLACK_SHIFT};
 }
 
 static tact_status check_body(const tacti_shape_at *at) {
@@ -71,13 +54,7 @@ tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *
                                  tacti_bodies *out) {
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
-    static tacti_bodies_setter *const table[TACTI_SIMD_LEVELS] = {
-        tacti_bodies_set_baseline,
-#if TACTI_SIMD_LEVELS == 3
-        tacti_bodies_set_avx2,
-        tacti_bodies_set_avx512,
-#endif
-    };
+    static tacti_bodies_setter *const table[] = TACTI_LEVEL_TABLE(tacti_bodies_set);
     return table[tacti_simd_level_now()](a, b, out);
 }
 
@@ -123,21 +100,4 @@ tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m) {
     if (height * m.z >= radius * across - height * m.z)
         return (tact_vec3){0, 0, height};
     return rim_support(radius, -height, m, across);
-}
-
-/* ---- Support points of one body ------------------------------------------------------------- */
-
-tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
-    /* The body alone, as both sides of a difference. */
-    tacti_bodies twice;
-    twice.body[0] = twice.body[1] = *body;
-    tacti_point_pair pair;
-    uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
-    tact_vec3 back = {-n.x, -n.y, -n.z};
-    tacti_gjk_support_at(tact_simd_level_best())(&twice, back, start, &pair);
-    if (body->hull == NULL)
-        return pair.a;
-    /* A climb by rounded products may have ended early. */
-    tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
-    return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, pair.at[0]));
 }

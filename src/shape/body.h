@@ -4,6 +4,7 @@
 #ifndef TACTI_SHAPE_BODY_H
 #define TACTI_SHAPE_BODY_H
 
+#include "base/simd.h"
 #include "base/inline.h"
 #include "shape/placed.h"
 
@@ -83,7 +84,7 @@ tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *
 /* The same for two that are bodies, at a SIMD level. */
 typedef tact_status tacti_bodies_setter(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_bodies *out);
-tacti_bodies_setter tacti_bodies_set_baseline, tacti_bodies_set_avx2, tacti_bodies_set_avx512;
+TACTI_DECLARE_LEVELS(tacti_bodies_setter, tacti_bodies_set)
 
 /* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
  * that nothing is. Both bodies are set. */
@@ -127,20 +128,8 @@ static inline tact_vec3 tacti_body_middle(const tacti_body *body) {
     return tacti_pose_place(body->pose, tacti_vec3_scale(middle, body->count == 2 ? 0.5 : 1.0 / 3));
 }
 
-/* R^T v. */
-TACTI_ALWAYS_INLINE tact_vec3 tacti_turn_back(const tact_pose *pose, tact_vec3 v) {
-    const double *m = pose->m;
-    return (tact_vec3){(m[0] * v.x + m[4] * v.y) + m[8] * v.z,
-                       (m[1] * v.x + m[5] * v.y) + m[9] * v.z,
-                       (m[2] * v.x + m[6] * v.y) + m[10] * v.z};
-}
-
 /* A local point of a smooth, bounded core that is furthest along a local direction. */
 tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m);
-
-/* A placed point of a bounded body's core that is furthest along n, up to the slack for each unit
- * of |n|. Its coordinates may have any size. */
-tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n);
 
 static inline double tacti_largest(tact_vec3 v) {
     return tacti_max(tacti_max(tacti_abs(v.x), tacti_abs(v.y)), tacti_abs(v.z));

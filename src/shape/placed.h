@@ -3,7 +3,7 @@
 #ifndef TACTI_SHAPE_PLACED_H
 #define TACTI_SHAPE_PLACED_H
 
-#include <tact/convex.h>
+#include <tact/shape.h>
 
 /* How many kinds of shapes there are. */
 #define TACTI_SHAPE_KINDS (TACT_SHAPE_HALF_SPACE + 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Volume, centre and inertia of shapes: closed forms for a density of 1. */
-#include <tact/convex.h>
+#include <tact/shape.h>
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* Shapes as text, both ways: which words there are, how many numbers each takes and what they mean,
  * and what is said where a text is wrong. Numbers themselves are read and written in math/number.h,
  * which no locale changes. Files of hulls are not read here: the path is handed on. */
-#include <tact/convex_text.h>
+#include <tact/shape_text.h>
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,40 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two placed meshes touch, with a witness. */
-#include "frame/placed.h"
-#include "query/cache.h"
+#include "surface/surface.h"
 #include "inside/inside.h"
 #include "frame/placed_triangle.h"
 #include "prove/prove.h"
+#include "frame/begin.h"
 #include "surface/surface_parts.h"
 #include "contacts/contacts_walk.h"
-
-const char *tact_outcome_name(tact_outcome outcome) {
-    switch (outcome) {
-    case TACT_OUTCOME_APART:
-        return "apart";
-    case TACT_OUTCOME_CONTACT:
-        return "contact";
-    case TACT_OUTCOME_UNDECIDED:
-        return "undecided";
-    }
-    return "unknown outcome";
-}
-
-tacti_query_desc tacti_query_desc_default(void) {
-    return (tacti_query_desc){.budget = UINT64_MAX};
-}
-
-tact_status tacti_query_begin(const tacti_placed *a, const tacti_placed *b,
-                              const tacti_query_desc *desc, tacti_pair *pair) {
-    if (desc != NULL && (!(desc->relative_error >= 0) || !(desc->absolute_error >= 0)))
-        return TACT_INVALID_ARGUMENT;
-    tact_status status = tacti_pair_make(a, b, pair);
-    if (status != TACT_OK)
-        return status;
-    if (desc != NULL && desc->solid && (!a->bvh->has_solid_data || !b->bvh->has_solid_data))
-        return TACT_INVALID_ARGUMENT;
-    return TACT_OK;
-}
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
 
@@ -88,7 +60,7 @@ bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,
 static bool find_contact(const tacti_pair *pair, tacti_meter *meter, tacti_triangle_pair *found) {
     tacti_contact_walk walk = {
         .pair = pair, .take = take_first, .user = found, .wants_first = true, .meter = meter};
-    return tacti_walks_at(pair->level)->contacts(&walk) != TACTI_WALK_INTERRUPTED;
+    return tacti_walk_contacts(&walk) != TACTI_WALK_INTERRUPTED;
 }
 
 /* The same for a few tests at most, of a question without a budget. */

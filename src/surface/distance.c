@@ -4,11 +4,12 @@
  * least bound of what was left out is what is known about it. */
 #include <math.h>
 
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "frame/placed_triangle.h"
 #include "prove/prove.h"
 #include "surface/surface_parts.h"
-#include "contacts/contacts_walk.h"
+#include "frame/begin.h"
+#include "surface/distance_walk.h"
 
 /* ---- Results ------------------------------------------------------------------------------ */
 
@@ -128,6 +129,11 @@ static void fill(const tacti_placed *a, const tacti_placed *b, tacti_meter *mete
         answer->lower = 0; /* whether one lies inside the other is not known */
 }
 
+static tacti_walk_end walk_at_level(tacti_distance_walk *walk) {
+    static tacti_distance_walker *const table[] = TACTI_LEVEL_TABLE(tacti_walk_distance);
+    return table[tacti_simd_row(walk->pair->level)](walk);
+}
+
 /* The walk with a limit, and what follows for filled meshes. */
 static tact_status search(const tacti_placed *a, const tacti_placed *b, double limit,
                           const tacti_query_desc *desc, tacti_pair_cache *cache,
@@ -151,7 +157,7 @@ static tact_status search(const tacti_placed *a, const tacti_placed *b, double l
     seed(a, b, cache, &walk);
     tacti_walk_end end = TACTI_WALK_STOPPED;
     if (walk.distance > 0)
-        end = tacti_walks_at(pair.level)->distance(&walk);
+        end = walk_at_level(&walk);
     remember(cache, &walk);
     tacti_mesh_distance_answer answer;
     set_result(a, b, &walk, end, &answer);

@@ -21,8 +21,7 @@
 #include "math/vec.h"
 #include "frame/node_pair.h"
 #include "frame/placing.h"
-#include "contacts/contacts_walk.h"
-#include "query/walk_levels.h"
+#include "surface/distance_walk.h"
 
 /* The search begins best first, until this many pairs of nodes were opened: enough to know a pair
  * of triangles that is nearly the nearest. The rest is walked depth first, which is cheaper, and

@@ -30,7 +30,4 @@ typedef struct tacti_distance_walk {
 typedef tacti_walk_end tacti_distance_walker(tacti_distance_walk *walk);
 TACTI_DECLARE_LEVELS(tacti_distance_walker, tacti_walk_distance)
 
-/* Searches at the SIMD level of the pair. */
-tacti_walk_end tacti_walk_distance_of(tacti_distance_walk *walk);
-
 #endif

@@ -4,13 +4,8 @@
 #define TACTI_SURFACE_SURFACE_PARTS_H
 
 #include "frame/placed.h"
-#include "query/cache.h"
 #include "frame/meter.h"
 #include "frame/mesh_pair.h"
-
-/* Checks the arguments that all queries have and prepares the pair; desc may be NULL. */
-tact_status tacti_query_begin(const tacti_placed *a, const tacti_placed *b,
-                              const tacti_query_desc *desc, tacti_pair *pair);
 
 /* Whether the pair of triangles that the cache (may be NULL) remembers touches now. */
 bool tacti_cached_contact(const tacti_placed *a, const tacti_placed *b,

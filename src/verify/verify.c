@@ -29,18 +29,6 @@
 #define LEAST_DIRECTION 0x1p-400
 #define MOST_DIRECTION 0x1p400
 
-/* The default budget, in projections of corners; docs/query_proof.md has what proofs of queries
- * need of it. */
-#define LEAST_BUDGET UINT64_C(1000000)
-#define BUDGET_FACTOR UINT64_C(32)
-#define CELL_BUDGET UINT64_C(256)
-#define DIRECTION_BUDGET UINT64_C(8192)
-/* With shapes: a vertex along a direction, and the same along a simplex, if both are computed
- * exactly at the ends of the exponent range. */
-#define VERTEX_BUDGET UINT64_C(1024)
-#define SIMPLEX_BUDGET UINT64_C(131072)
-#define SIMPLEX_VERTEX_BUDGET UINT64_C(4096)
-
 typedef struct rectangle {
     tacti_positions a, b;
 } rectangle;
@@ -442,18 +430,6 @@ static tact_status verify_contact(const tacti_placed_side *a, const tacti_placed
                  triangle_a, triangle_b);
     *out = found;
     return TACT_OK;
-}
-
-uint64_t tacti_proof_budget(const tact_proof *proof) {
-    uint64_t triangles = 0, vertices = 0, levels = 1;
-    for (int side = 0; side < 2; side++)
-        *(tacti_proof_has_shape(proof->kind, side) ? &vertices : &triangles) += proof->count[side];
-    for (uint64_t rest = triangles; rest > 1; rest /= 2)
-        levels++;
-    uint64_t size = 3 * triangles + vertices + proof->words.count + proof->numbers.count;
-    return LEAST_BUDGET + BUDGET_FACTOR * levels * size + CELL_BUDGET * proof->range_pairs +
-           (DIRECTION_BUDGET + VERTEX_BUDGET * vertices) * proof->directions +
-           (SIMPLEX_BUDGET + SIMPLEX_VERTEX_BUDGET * vertices) * proof->simplices.count;
 }
 
 /* A mesh as a side of a proof. */

@@ -19,9 +19,11 @@
 #include "relation/classify.h"
 #include "curve/curves.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 #include "probe/points.h"
 #include "contacts/self_contacts.h"
+#include "pair/pair_depth.h"
 
 enum { CASE_COUNT = 4096, SORT_COUNT = 100000, MESH_COUNT = 5, QUERY_COUNT = 64 };
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 static void judge_verdict(golden_report *report, const tacti_placed_shape *a,
                           const tacti_placed_shape *b, const golden_convex_truth *truth) {

@@ -9,7 +9,7 @@
 #include <string.h>
 #include "bvh/bvh.h"
 #include "curve/curves.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 
 #define MOST_MESHES 128
 #define NAME_SIZE 512

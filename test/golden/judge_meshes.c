@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "contacts/self_contacts.h"
 
 /* name nv nf boundary nonmanifold closed degenerate duplicate self_pairs solid volume lo[3] hi[3]

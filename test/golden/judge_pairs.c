@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 
 /* id meshA meshB kind MA[12] MB[12] intersect npairs hash dist ta tb p[3] q[3] vol */
 #define PAIR_FIELDS 41

@@ -10,6 +10,7 @@
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "object/object.h"
+#include "pair/pair_depth.h"
 
 typedef struct pose_line {
     const char *kind, *method;

@@ -3,10 +3,10 @@
  * with a proof that the verifier accepts. */
 #include "golden.h"
 
-#include <tact/query_proof.h>
+#include <tact/proof.h>
 #include "bvh/bvh.h"
 #include "verify/verify.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 /* Verifies what a query wrote; claim and lower are what it answered. */
 static void judge_proof(golden_report *report, const tacti_placed *a, const tacti_placed *b,

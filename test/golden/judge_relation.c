@@ -7,7 +7,7 @@
 #include "bvh/bvh.h"
 #include "relation/classify.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 
 /* The data's volumes are right to this part of the lesser one. */
 #define VOLUME_ERROR 1e-13

@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "contacts/self_contacts.h"
 
 /* name nv nf ndegenerate all_ordered n0 n1 n2 n3 self_pairs hash */

@@ -9,7 +9,7 @@
 #include "bvh/bvh.h"
 #include "relation/classify.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "object/object.h"
 
 /* More than any case has; keeps sizes far from overflow. */

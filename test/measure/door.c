@@ -11,7 +11,7 @@
 
 #include "pair/pair.h"
 #include "model/model.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "probe/points.h"
 
 #include <math.h>

@@ -8,6 +8,7 @@
 #include <math.h>
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 typedef struct box_case {
     const char *source;

@@ -9,6 +9,7 @@
 
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 /* The separation of a pair is between low and high, which are on one side of 0: so it may not be
  * taken for contact if low is above 0, nor for apart otherwise, and bounds hold what is between.

@@ -9,6 +9,7 @@
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 #define LEAST 0x1p-1074
 

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "depth/depth_answer.h"
+#include "pair/pair_depth.h"
 
 static void test_disc_and_needle(void **state) {
     (void)state;

@@ -8,7 +8,8 @@
 
 #include <math.h>
 #include <string.h>
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 
 static solid make_box(tact_vec3 lo, tact_vec3 hi) {
     tact_triangle triangles[BOX_TRIANGLES];

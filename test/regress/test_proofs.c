@@ -10,7 +10,7 @@
 #include <string.h>
 #include "bvh/bvh.h"
 #include "verify/verify.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 /* ---- Written and refused ------------------------------------------------------------------ */
 

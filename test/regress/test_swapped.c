@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 enum { GENERAL, LATTICE, ONE_COORDINATE, FLAT, MIXED, FAMILIES };
 

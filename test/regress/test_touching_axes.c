@@ -10,6 +10,7 @@
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "object/object.h"
+#include "pair/pair_depth.h"
 
 static void ask(const tacti_placed_shape *a, const tacti_placed_shape *b, tact_outcome expected) {
     tacti_object p = {.shape = a->shape, .pose = a->pose}, q = {.shape = b->shape, .pose = b->pose};

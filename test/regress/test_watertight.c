@@ -6,7 +6,7 @@
 #include "support.h"
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "object/object.h"
 
 /* The unit cube and a second box in one mesh. */

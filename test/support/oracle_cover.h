@@ -5,7 +5,7 @@
 #ifndef TACT_TEST_ORACLE_COVER_H
 #define TACT_TEST_ORACLE_COVER_H
 
-#include <tact/query_proof.h>
+#include <tact/proof.h>
 #include "verify/verify.h"
 
 /* Whether the file of a proof shows what it claims of two placed meshes. The checksum and the

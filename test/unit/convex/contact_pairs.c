@@ -6,6 +6,7 @@
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 static tact_vec3 random_point(test_rng *rng) {
     return (tact_vec3){test_rng_between(rng, -1, 1), test_rng_between(rng, -1, 1),

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 /* ---- What holds for every answer ------------------------------------------------------------ */
 

@@ -10,6 +10,7 @@
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 #define HULLS 24
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 static tacti_convex_depth_answer measure(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                          tacti_convex_cache *cache) {

@@ -6,6 +6,7 @@
 #include "convex_pairs.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "pair/pair_depth.h"
 
 typedef struct long_plane {
     long double normal[3], offset, length; /* normal . (y - t) <= offset */

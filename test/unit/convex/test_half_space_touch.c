@@ -14,6 +14,7 @@
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "object/object.h"
+#include "pair/pair_depth.h"
 
 enum { KINDS = 6, MOST_CORNERS = 64 };
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include "pair/pair.h"
+#include "pair/perceptron.h"
 
 /* A hull of points on a sphere, turned by a degree and moved by a hundredth each frame. */
 static tact_hull *round_hull(test_rng *rng, uint32_t count) {

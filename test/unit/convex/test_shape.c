@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "pair/pair.h"
+#include "pair/perceptron.h"
 
 static void names(void **state) {
     (void)state;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tact/convex_text.h>
+#include <tact/shape_text.h>
 
 #include "shape/placed.h"
 

@@ -13,6 +13,7 @@
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "object/object.h"
+#include "pair/pair_depth.h"
 
 enum { BITS = 6000 };
 

@@ -9,6 +9,7 @@
 #include "shape/ball.h"
 #include "shape/body.h"
 #include "pair/pair.h"
+#include "search/gjk.h"
 
 /* ---- Balls hold their shapes -------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "object/object_pair.h"
 #include "object/object.h"
 

@@ -3,7 +3,7 @@
 #include "proofs.h"
 #include "bvh/bvh.h"
 #include "verify/verify.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 tacti_placed_mesh placed_mesh(const tacti_placed *placed) {
     return (tacti_placed_mesh){tacti_bvh_mesh(placed->bvh), placed->pose};

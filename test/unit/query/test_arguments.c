@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 
 typedef struct fixture {
     soup s;

@@ -4,7 +4,7 @@
  * every SIMD level, built by one worker and by two. */
 #include "scenes.h"
 #include "bvh/bvh.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 enum { MOST_TRIANGLES = 60 };
 

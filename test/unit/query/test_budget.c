@@ -8,7 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 
 typedef struct scene {
     soup a, b;

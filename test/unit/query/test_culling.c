@@ -8,7 +8,7 @@
 
 #include <math.h>
 #include "bvh/bvh.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 static void check_scene(const contexts *all, uint64_t number, const soup_pair *pair) {
     truth t = truth_find(&pair->a, pair->pose_a, &pair->b, pair->pose_b);

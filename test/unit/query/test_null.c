@@ -11,11 +11,14 @@
 #include "relation/classify.h"
 #include "curve/curves.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 #include "probe/points.h"
 #include "ray_hits.h"
 #include "contacts/self_contacts.h"
+#include "pair/pair_depth.h"
+#include "pair/perceptron.h"
 
 #define REFUSES(call) assert_int_equal(call, TACT_INVALID_ARGUMENT)
 #define SERVES(call) assert_int_equal(call, TACT_OK)

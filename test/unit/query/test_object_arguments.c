@@ -7,7 +7,7 @@
 #include <string.h>
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 
 static const tact_vec3 corners[8] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},

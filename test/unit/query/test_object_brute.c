@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include "bvh/bvh.h"
 #include "pair/pair.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 
 enum { MOST_TRIANGLES = 60, LARGE = 3000, SHAPES = 4 };

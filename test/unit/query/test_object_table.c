@@ -7,7 +7,7 @@
 #include <string.h>
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "object/object.h"
 
 /* The kinds of shapes, and after them a filled mesh. */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include "bvh/bvh.h"
 #include "verify/verify.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 typedef struct fixture {
     contexts all;

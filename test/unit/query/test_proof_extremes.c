@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include "bvh/bvh.h"
 #include "verify/verify.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 #define LEAST_EXPONENT (-1074)
 #define MOST_EXPONENT 489

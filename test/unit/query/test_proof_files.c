@@ -14,7 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 #include "verify/verify.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 
 #define MOST_LINES 20000
 

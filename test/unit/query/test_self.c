@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bvh/bvh.h"
-#include "frame/placed.h"
+#include "contacts/contacts.h"
 #include "contacts/self_contacts.h"
 
 enum { MOST_TRIANGLES = 60 };

@@ -12,7 +12,7 @@
 #include "inside/inside.h"
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 

@@ -19,7 +19,8 @@
 #include "relation/classify.h"
 #include "curve/curves.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 #include "probe/points.h"
 #include "contacts/self_contacts.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
-#include "frame/placed.h"
+#include "surface/surface.h"
 #include "object/object.h"
 
 /* ---- Winding numbers ----------------------------------------------------------------------- */

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "frame/placed.h"
+#include "surface/surface.h"
+#include "contacts/contacts.h"
 
 /* ---- Brute force -------------------------------------------------------------------------- */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts without preparation, compiled for each SIMD level; see closed_quick.h. */
 #include "pair/pair.h"
-#include "pair/quick.h"
+#include "pair/pair_quick.h"
 
 #include "base/simd.h"
-#include "pair/quick_judge.h"
+#include "pair/pair_judge.h"
 
 TACTI_ALWAYS_INLINE void set_quick(tact_outcome outcome, tact_vec3 direction,
                                    tacti_convex_collision *out) {

@@ -7,8 +7,8 @@
  * scaled back with its bounds rounded outward. What a scaled pair cannot hold is bounded: radii
  * that vanish beside the cores, and what underflows. A hull cannot be scaled without memory; such
  * pairs, and cores that vanish beside the radii, are measured along seven directions. */
-#ifndef TACTI_PAIR_RANGE_H
-#define TACTI_PAIR_RANGE_H
+#ifndef TACTI_PAIR_PAIR_RANGE_H
+#define TACTI_PAIR_PAIR_RANGE_H
 
 #include "pair/pair.h"
 #include "depth/depth_answer.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What decides about a ball and a cylinder and about two ellipsoids before bodies are prepared,
  * inline for files that are compiled for a SIMD level; see closed_quick.h. */
-#ifndef TACTI_PAIR_QUICK_JUDGE_H
-#define TACTI_PAIR_QUICK_JUDGE_H
+#ifndef TACTI_PAIR_PAIR_JUDGE_H
+#define TACTI_PAIR_PAIR_JUDGE_H
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file query_proof.h
+ * @file proof.h
  * Certificates: a query writes down why its answer is right, and a verifier that shares no code
  * with the search checks it.
  *
@@ -22,10 +22,10 @@
  * meshes that are apart (TACT_OPTION_LOWER_BOUND then states the least number), the proof is that
  * they are.
  */
-#ifndef TACT_QUERY_PROOF_H
-#define TACT_QUERY_PROOF_H
+#ifndef TACT_PROOF_H
+#define TACT_PROOF_H
 
-#include <tact/query.h>
+#include <tact/frame.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,12 +2,13 @@
 /* Sizes outside of the usual range; see range.h. */
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
-#include "pair/range.h"
+#include "pair/pair_range.h"
 
 #include <math.h>
 
 #include "base/simd.h"
 #include "pair/pair_parts.h"
+#include "pair/pair_depth.h"
 
 /* Beside cores of size 1, smaller radii are left out and larger ones leave nothing of the cores. */
 #define LEAST_RADIUS 0x1p-150

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the makers of models share. */
-#ifndef TACTI_MODEL_MAKE_H
-#define TACTI_MODEL_MAKE_H
+#ifndef TACTI_MODEL_MODEL_MAKE_H
+#define TACTI_MODEL_MODEL_MAKE_H
 
 #include "model/model.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the queries on two bodies share. */
-#include "pair/pair.h"
+/* How a search on two bodies begins, and what its simplex stands for; see gjk_begin.h. */
 #include "search/gjk_begin.h"
 
 const char *tacti_convex_ending_name(tacti_convex_ending ending) {
@@ -20,17 +19,6 @@ const char *tacti_convex_ending_name(tacti_convex_ending ending) {
 void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
                      const tacti_convex_cache *cache, tacti_gjk *gjk) {
     tacti_gjk_begin_here(bodies, wants_distance, cache, gjk);
-}
-
-void tacti_exact_begin(const tacti_gjk *gjk, tacti_exact_pair *pair) {
-    pair->bodies = gjk->bodies;
-    pair->wants_distance = gjk->wants_distance;
-    pair->iterations = gjk->iterations;
-    pair->count = gjk->count;
-    for (int i = 0; i < gjk->count; i++) {
-        pair->at[i][0] = gjk->pair[i].at[0];
-        pair->at[i][1] = gjk->pair[i].at[1];
-    }
 }
 
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b) {

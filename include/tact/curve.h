@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file query_curve.h
+ * @file curve.h
  * What two surfaces have in common, as curves, patches and points.
  *
  * A patch is where a triangle of a and one of b overlap in one plane. A curve is where the surfaces
@@ -20,10 +20,10 @@
  * the same three places count as one, but for patches: where a mesh is folded onto itself, curves
  * may end. A vertex that lies on another triangle's edge, and not at its end, links nothing there.
  */
-#ifndef TACT_QUERY_CURVE_H
-#define TACT_QUERY_CURVE_H
+#ifndef TACT_CURVE_H
+#define TACT_CURVE_H
 
-#include <tact/query.h>
+#include <tact/contacts.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file convex_lp.h
+ * @file lp.h
  * Linear programs in few variables, by Seidel's method: the best point of half-spaces, whether
  * half-spaces share a point and the deepest one, a plane between two sets of points.
  *
  * The order in which constraints are taken is random from a fixed seed, so that answers repeat.
  * Time is linear in the number of constraints, in the mean over these orders.
  */
-#ifndef TACT_CONVEX_LP_H
-#define TACT_CONVEX_LP_H
+#ifndef TACT_LP_H
+#define TACT_LP_H
 
 #include <tact/prim.h>
 

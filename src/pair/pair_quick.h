@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts on a ball and a cylinder and on two ellipsoids before bodies are prepared. Only what is
  * plainly valid and plainly apart or in contact ends here; closed.h has the rest. */
-#ifndef TACTI_PAIR_QUICK_H
-#define TACTI_PAIR_QUICK_H
+#ifndef TACTI_PAIR_PAIR_QUICK_H
+#define TACTI_PAIR_PAIR_QUICK_H
 
+#include "base/simd.h"
 #include "pair/pair.h"
 
 /* Whether the pair is of such kinds. */
@@ -23,7 +24,6 @@ static inline bool tacti_has_quick(const tact_shape *a, const tact_shape *b) {
 /* Whether a pair of such kinds ends here, with what is then in out; for a SIMD level. */
 typedef bool tacti_collide_quick(const tacti_shape_at *a, const tacti_shape_at *b,
                                  tacti_convex_collision *out);
-tacti_collide_quick tacti_collide_quick_baseline, tacti_collide_quick_avx2,
-    tacti_collide_quick_avx512;
+TACTI_DECLARE_LEVELS(tacti_collide_quick, tacti_collide_quick)
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums over the triangles below each node of a hierarchy, from which the generalised winding number
  * of far nodes follows with a proven bound. */
-#ifndef TACTI_INSIDE_WINDING_MOMENTS_H
-#define TACTI_INSIDE_WINDING_MOMENTS_H
+#ifndef TACTI_INSIDE_MOMENTS_H
+#define TACTI_INSIDE_MOMENTS_H
 
 #include <tact/bvh.h>
 #include <tact/math.h>

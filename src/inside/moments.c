@@ -33,7 +33,7 @@
  * formula itself errs by 2^5 u A / |r|^2. All this is below 2^-40 (A + rho L) / |r|^2 + 2^-44 A /
  * |r|^3. */
 #include "bvh/bvh.h"
-#include "inside/winding_moments.h"
+#include "inside/moments.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file convex_text.h
+ * @file shape_text.h
  * Shapes as text: `box:1,2,3`, `sphere:0.5`, `hull:part.stl`.
  *
  * A shape is a word, a colon and its numbers with commas between them:
@@ -22,10 +22,10 @@
  * rounds the shape: all within that distance belongs to it. Numbers are decimal, rounded to the
  * nearest double whatever the locale is; blanks around them do not matter.
  */
-#ifndef TACT_CONVEX_TEXT_H
-#define TACT_CONVEX_TEXT_H
+#ifndef TACT_SHAPE_TEXT_H
+#define TACT_SHAPE_TEXT_H
 
-#include <tact/convex.h>
+#include <tact/shape.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file shape.h
+ * Convex shapes: spheres, capsules, boxes, cylinders, cones, ellipsoids, half-spaces, segments,
+ * triangles and hulls of points, each rounded by a radius.
+ *
+ * A polytope (point, segment, triangle, box, hull) that is placed is the convex hull of its placed
+ * vertices (tact_pose_place()), and with a radius all that is within that distance of it. What is
+ * said about placed polytopes is exact for those coordinates. Cylinder, cone, ellipsoid and
+ * half-space are the image of the shape under the pose in real numbers: with the pose x -> R x + t,
+ * a half-space is all y with normal . R^-1 (y - t) <= offset. With a radius all that is within that
+ * distance of the image belongs to the shape.
+ */
+#ifndef TACT_SHAPE_H
+#define TACT_SHAPE_H
+
+#include <tact/hull.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Kinds of shapes. */
+typedef enum tact_shape_kind {
+    TACT_SHAPE_SPHERE = 0,    /**< All within radius of the origin. */
+    TACT_SHAPE_SEGMENT = 1,   /**< From one point to another; with a radius a capsule. */
+    TACT_SHAPE_TRIANGLE = 2,  /**< A triangle. */
+    TACT_SHAPE_BOX = 3,       /**< Around the origin, by its half extents. */
+    TACT_SHAPE_HULL = 4,      /**< A hull. */
+    TACT_SHAPE_CYLINDER = 5,  /**< Around the z axis, from -half_height to half_height. */
+    TACT_SHAPE_CONE = 6,      /**< Around the z axis: base at -half_height, apex at half_height. */
+    TACT_SHAPE_ELLIPSOID = 7, /**< Around the origin, by its half axes. */
+    TACT_SHAPE_HALF_SPACE = 8 /**< All points p with normal . p <= offset. */
+} tact_shape_kind;
+
+/** A short lower-case name such as "half-space"; "unknown shape" for other values. */
+TACT_API const char *tact_shape_kind_name(tact_shape_kind kind);
+
+/** A convex shape, a value. Make one with the functions below. */
+typedef struct tact_shape {
+    tact_shape_kind kind; /**< What it is. */
+    double radius;        /**< All that is within this distance of the core belongs to it. */
+    /** The core. */
+    union {
+        tact_segment segment;   /**< TACT_SHAPE_SEGMENT. */
+        tact_triangle triangle; /**< TACT_SHAPE_TRIANGLE. */
+        tact_vec3 half_extents; /**< TACT_SHAPE_BOX; of TACT_SHAPE_ELLIPSOID the half axes. */
+        const tact_hull *hull;  /**< TACT_SHAPE_HULL; must live as long as the shape. */
+        tact_plane plane;       /**< TACT_SHAPE_HALF_SPACE. */
+        /** TACT_SHAPE_CYLINDER and TACT_SHAPE_CONE. */
+        struct {
+            double radius;      /**< Of the circle. */
+            double half_height; /**< From the middle to an end. */
+        } round;
+    } core;
+} tact_shape;
+
+/** A ball. */
+TACT_API tact_shape tact_shape_sphere(double radius);
+/** A segment; with a radius a capsule. */
+TACT_API tact_shape tact_shape_segment(tact_vec3 a, tact_vec3 b, double radius);
+/** A capsule along z, from -half_length to half_length, the balls beyond that. */
+TACT_API tact_shape tact_shape_capsule(double half_length, double radius);
+/** A triangle. */
+TACT_API tact_shape tact_shape_triangle(tact_triangle triangle);
+/** A box by its half extents. */
+TACT_API tact_shape tact_shape_box(double half_x, double half_y, double half_z);
+/** A hull. */
+TACT_API tact_shape tact_shape_hull(const tact_hull *hull);
+/** A cylinder along z, from -half_height to half_height. */
+TACT_API tact_shape tact_shape_cylinder(double radius, double half_height);
+/** A cone along z: its base at -half_height, its apex at half_height. */
+TACT_API tact_shape tact_shape_cone(double radius, double half_height);
+/** An ellipsoid by its half axes. */
+TACT_API tact_shape tact_shape_ellipsoid(double half_x, double half_y, double half_z);
+/** All points p with normal . p <= offset. */
+TACT_API tact_shape tact_shape_half_space(tact_vec3 normal, double offset);
+
+/** Checks a shape: kind, finite numbers, nothing negative, a normal that is not 0.
+ * @return TACT_OK, TACT_INVALID_ARGUMENT or TACT_NOT_FINITE. */
+TACT_API tact_status tact_shape_validate(const tact_shape *shape);
+
+/** Whether what is said about the shape is exact: its core is a polytope. */
+TACT_API bool tact_shape_is_polytope(const tact_shape *shape);
+
+/** The bounds of a placed shape, rounded outward; infinite ones for a half-space. */
+TACT_API tact_box tact_shape_bounds(const tact_shape *shape, const tact_pose *pose);
+
+/** The mass properties of a shape without radius or with a ball or capsule; the volume of a
+ * half-space is infinite. */
+TACT_API tact_mass tact_shape_mass(const tact_shape *shape);
+
+/** A support point of a placed shape: one that is furthest along a direction, rounded. */
+TACT_API tact_vec3 tact_shape_support(const tact_shape *shape, const tact_pose *pose,
+                                      tact_vec3 direction);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* A last try to prove that smooth bodies touch. */
+#ifndef TACTI_SEARCH_PORTAL_H
+#define TACTI_SEARCH_PORTAL_H
+
+#include "shape/body.h"
+
+/* Whether smooth bodies touch for certain; false where that remains open. */
+bool tacti_surround(const tacti_bodies *bodies);
+
+#endif
