@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rays and points against a mesh: first hits beside Embree, nearest points beside CGAL's AABB tree,
- * with the answers compared; and what a mesh costs as a solid. See docs/query_point.md,
+ * with the answers compared; and what a mesh costs as a solid. See docs/probe.md,
  * query_self.md and query_inside.md. Inputs and contenders are in point/. */
 #include "inputs.h"
 #include "inside.h"

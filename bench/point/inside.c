@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One mesh as a solid. There is no peer here: the figures are those of docs/query_self.md and
- * docs/query_inside.md. */
+/* One mesh as a solid. There is no peer here: the figures are those of docs/contacts.md and
+ * docs/inside.md. */
 #include "inside.h"
 
 #include "internal.h"

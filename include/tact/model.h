@@ -540,7 +540,7 @@ TACT_API tact_status tact_gradient(const tact_instance *a, const tact_instance *
                                    tact_gradient_result *out);
 
 /** How two instances relate as solids, filled or not: apart, touching, crossing, one in the other,
- * identical. A mesh needs an interior. docs/query_relation.md. */
+ * identical. A mesh needs an interior. docs/relation.md. */
 TACT_API tact_status tact_classify(const tact_instance *a, const tact_instance *b,
                                    const tact_options *options, tact_classify_result *out);
 
@@ -567,7 +567,7 @@ TACT_API tact_status tact_contacts_visit(const tact_instance *a, const tact_inst
                                          void *user, tact_contacts_result *out);
 
 /** Fills a set with the curves and patches in which two meshes meet. The statuses of
- * tact_contacts(). docs/query_curve.md. */
+ * tact_contacts(). docs/curve.md. */
 TACT_API tact_status tact_curves(const tact_instance *a, const tact_instance *b,
                                  const tact_options *options, tact_curve_set *set,
                                  tact_curves_result *out);
@@ -575,7 +575,7 @@ TACT_API tact_status tact_curves(const tact_instance *a, const tact_instance *b,
 /* ---- Questions about one instance --------------------------------------------------------- */
 
 /** Fills a list (may be NULL: they are only counted) with all pairs of triangles of a mesh, at its
- * own coordinates, that meet where they should not. docs/query_self.md. */
+ * own coordinates, that meet where they should not. docs/contacts.md. */
 TACT_API tact_status tact_self(const tact_model *model, const tact_options *options,
                                tact_contact_list *list, tact_contacts_result *out);
 
@@ -745,7 +745,7 @@ TACT_API tact_status tact_verify(const tact_instance *a, const tact_instance *b,
 
 /**
  * Writes a proof about two meshes, their poses, and fingerprints of the meshes to a file.
- * docs/query_proof.md has the format.
+ * docs/proof.md has the format.
  * @return TACT_INVALID_ARGUMENT (also for a proof of nothing), TACT_UNSUPPORTED (shapes),
  *         TACT_OUT_OF_MEMORY or TACT_WRITE_FAILED.
  */

@@ -27,7 +27,7 @@
 #define MAX_WORKERS 1024
 
 /* The least stack of a thread. Systems start threads with as little as 128 KiB; the deepest query
- * takes about 200 KiB (test/unit/query/test_stack.c measures it), sanitizers several times that,
+ * takes about 200 KiB (test/unit/surface/test_stack.c measures it), sanitizers several times that,
  * and tasks of the caller want some too. Memory is used only as far as a thread reaches. */
 #define LEAST_STACK_BYTES ((size_t)1 << 20)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The plain perceptron for a plane between two polytopes: the plane h = (n, d) is pulled by the
  * vertex of each body that offends most, with a step that shrinks. Kept for comparison and for what
- * it teaches; docs/convex_pair.md says how often it errs. The caller that wants an answer uses
+ * it teaches; docs/pair.md says how often it errs. The caller that wants an answer uses
  * tacti_convex_collide().
  *
  * Coordinates are taken around the middle of both bodies and divided by a fifth of the furthest

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the file of a proof, and fingerprints meshes. docs/query_proof.md has the format. */
+/* Writes the file of a proof, and fingerprints meshes. docs/proof.md has the format. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
