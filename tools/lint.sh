@@ -60,4 +60,6 @@ check shellcheck run_shellcheck
 check cppcheck run_cppcheck
 check clang-tidy run_tidy
 check sizes sh tools/check_limits.sh
+check words-test sh tools/check_words_test.sh
+check words sh tools/check_words.sh
 exit "$failed"
