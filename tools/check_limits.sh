@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Draws the table of rooms and folders and checks their sizes. Fails if a bar is broken:
-#   a room has at most 40 files; the median file of src/ has 80 to 300 lines
-#   a file has at most 700 lines, a function at most 60
+#   A room has at most 40 files. The median file of src/ has 80 to 300 lines.
+#   A file has at most 700 lines, a function at most 60.
 # It names functions with more than 6 parameters but does not fail for them. The columns "upward" and
 # "cycles" count complaints of check_layers.sh, which fails on its own. The check relies on the project's
 # format: a function starts in the first column, and so does the brace that ends its body.

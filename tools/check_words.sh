@@ -193,7 +193,11 @@ function is_condition(    sentence) {
     sentence = phrase after
     if (before ~ values_before)
         return sentence !~ /^where they should/
-    if (phrase !~ clause_starts || sentence ~ places_after)
+    if (sentence ~ places_after)
+        return 0
+    if (before ~ /[^a-z]or$/)
+        return phrase !~ /^where to$/
+    if (phrase !~ clause_starts)
         return 0
     if (before ~ places_before)
         return phrase ~ /^where (there|no|none|nothing|neither)$/
@@ -219,6 +223,7 @@ function check_paragraph(text) {
         rule("where", "[^a-z_`\"*]where [a-z0-9_|]+", "a condition is \"if\" or \"when\"; \"where\" is for places")
     if (lower ~ / an? [a-z]/) {
         rule("rate", "[^a-z0-9_](" units ") an? (" nouns ")[^a-z_]", "\"per\"")
+        rule("rate", "[^a-z0-9_](" numbers ") (" counted ") an? (" nouns ")[^a-z_]", "\"per\"")
         rule("rate", "[^a-z0-9_]times an? (second|frame|query|question|pair|run|day)[^a-z_]", "\"per\"")
         rule("once", "[^a-z_](once|twice) an? (" nouns ")[^a-z_]", "\"per\"")
     }
@@ -241,6 +246,9 @@ function check_paragraph(text) {
 BEGIN {
     units = "bytes?|bits?|ns|us|ms|nanoseconds?|microseconds?|milliseconds?|seconds|tests|steps" \
         "|evaluations|questions|one|two|three|four|five|six|eight|ten|twelve|[0-9][0-9]+"
+    numbers = "one|two|three|four|five|six|eight|ten|several|[0-9]+"
+    counted = "objects?|numbers?|degrees?|rays?|calls?|lines?|workers?|triangles|fields|cells|corners" \
+        "|entry|entries|vertex|vertices|coordinates|faces?|fan|poses?|words?|files?|nodes?"
     nouns = "triangle|pair|query|frame|vertex|face|room|process|processor|thread|file|line|case|mesh" \
         "|level|node|side|second|pass|step|test|call|body|model|shape|hull|edge|point|ray|box|object" \
         "|leaf|run|tree|program|build|stage|row|column|set|batch|lane|core|item|entry|question|answer" \
@@ -251,8 +259,8 @@ BEGIN {
         "|faster|slower|other|one|matter)$"
     clause_starts = "^where (the|a|an|it|that|this|these|those|they|there|no|none|nothing|one|both" \
         "|neither|only|not|its|their|such|all|some|any|every|each|two)$"
-    values_before = "(^|[^a-z_])(null|false|true|nan|infinite|infinity|undecided|tact_[a-z_]+|[0-9]+" \
-        "|only|except|also|even)[`)]?$"
+    values_before = "(^|[^a-z_])(null|false|true|nan|inf|infinite|infinity|undecided|tact_[a-z_]+|[0-9]+" \
+        "|only|except|also|even)[])`]?$"
     # Places: a noun of a place, a preposition, or a verb that asks for a place.
     places_before = "(^|[^a-z_])(points?|places?|positions?|spots?|here|there|from|to|of|by|at|on|near" \
         "|knows?|known|says?|said|tells?|told|shows?|sees?|seen|finds?|remembers?|is|curves?|line" \
