@@ -10,7 +10,7 @@ failures=0
 
 # fill FILE LINES: a file of that many lines, without a function.
 fill() {
-    mkdir -p "$tree/$(dirname "$1")"
+    [ -d "$tree/${1%/*}" ] || mkdir -p "$tree/${1%/*}"
     awk -v lines="$2" 'BEGIN { for (i = 0; i < lines; i++) print "/* line */" }' >"$tree/$1"
 }
 
