@@ -10,7 +10,7 @@ failures=0
 
 # Writes one line into a file of the tree.
 put() {
-    mkdir -p "$tree/$(dirname "$1")"
+    [ -d "$tree/${1%/*}" ] || mkdir -p "$tree/${1%/*}"
     printf '%s\n' "$2" >"$tree/$1"
 }
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# `./dev lint`: format, shellcheck, clang-tidy and cppcheck must be without findings; long files and
-# functions are only listed. The analysers read the library and what ships with it, not tests and
-# benchmarks: they do not understand that an assertion or a helper ends the program.
+# `./dev lint`: format, shellcheck, clang-tidy, cppcheck, sizes and wording must be without findings.
+# The analysers read the library and what ships with it, not tests and benchmarks: they do not understand
+# that an assertion or a helper ends the program.
 set -eu
 unset CDPATH
 cd "$(dirname "$0")/.."
@@ -59,6 +59,7 @@ check format sh tools/check_format.sh
 check shellcheck run_shellcheck
 check cppcheck run_cppcheck
 check clang-tidy run_tidy
-say "sizes (warnings only):"
-sh tools/check_limits.sh | sed 's/^/  /'
+check sizes sh tools/check_limits.sh
+check words-test sh tools/check_words_test.sh
+check words sh tools/check_words.sh
 exit "$failed"

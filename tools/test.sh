@@ -85,6 +85,8 @@ run_ctest() {
 stage_layers() {
     sh tools/check_layers_test.sh
     sh tools/check_layers.sh
+    sh tools/check_limits_test.sh
+    sh tools/check_limits.sh
 }
 
 stage_format() {
