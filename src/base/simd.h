@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SIMD levels. A file of hot code is compiled once for each level that the compiler knows
  * (tact_add_leveled_sources() in src/CMakeLists.txt) and gives its outer functions a name of their
- * own with TACTI_LEVELED(); a table per room, one entry a level, chooses at run time. */
+ * own with TACTI_LEVELED(); a table per room, with one entry per level, chooses at run time. */
 #ifndef TACTI_BASE_SIMD_H
 #define TACTI_BASE_SIMD_H
 
