@@ -125,7 +125,7 @@ static void test_no_ray_slips_through_an_edge(void **state) {
         tact_ray_hit r = tact_triangle_intersect_ray(&right, ray);
         if (l.kind == TACT_OVERLAP_NONE && r.kind == TACT_OVERLAP_NONE) {
             print_ray(&left, ray);
-            fail_msg("%s", "the ray slips between two triangles");
+            fail_msg("%s", "the ray passes between two triangles unnoticed");
         }
         on_edge += l.kind != TACT_OVERLAP_NONE && r.kind != TACT_OVERLAP_NONE;
     }
