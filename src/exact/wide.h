@@ -10,13 +10,13 @@
 
 /* ---- How large they are --------------------------------------------------------------------
  *
- * Every value is a polynomial in such integers, so it is at most the sum of the magnitudes of its
- * coefficients times the largest integer to the power of its degree. Two ranges of numbers occur. A
- * finite double is a multiple of 2^-1074 below 2^1024, so its integer is below 2^2098. A placed
- * coordinate of a convex shape has at most the magnitude 2^502, so its integer is at most 2^1576;
- * radii are smaller. TACTI_WIDE_BITS() takes the degree in each of the two, and a power of two that
- * the sum of the coefficients does not exceed. The greatest value of every user, where p is a
- * placed coordinate, w a difference of two of them, d and e differences of two w:
+ * Every value is a polynomial in integers made from doubles, so it is at most the sum of the
+ * magnitudes of its coefficients times the largest integer to the power of its degree. Two ranges
+ * of numbers occur. A finite double is a multiple of 2^-1074 below 2^1024, so its integer is below
+ * 2^2098. A placed coordinate of a convex shape has at most the magnitude 2^502, so its integer is
+ * at most 2^1576; radii are smaller. TACTI_WIDE_BITS() takes the degree in each of the two, and a
+ * power of two that the sum of the coefficients does not exceed. The greatest value of every user,
+ * where p is a placed coordinate, w a difference of two of them, d and e differences of two w:
  *
  * - exact/det.c: a 3x3 determinant of differences of doubles: 6 products of 3 differences, 48.
  * - exact/cut.c: two products of two such determinants, 2 * 48^2.

@@ -14,7 +14,7 @@
 #include "math/twofold.h"
 #include "math/vec.h"
 
-/* Where tacti_twofold_product() is exact. */
+/* The range in which tacti_twofold_product() is exact. */
 #define FACTOR_MOST 0x1p990
 #define PRODUCT_LEAST 0x1p-960
 #define PRODUCT_MOST 0x1p1000

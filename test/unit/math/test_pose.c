@@ -81,7 +81,7 @@ static void test_placement(void **state) {
     for (uint64_t n = 0; n < count; n++) {
         tact_pose pose = random_pose(&rng);
         tact_vec3 p = random_point(&rng, ldexp(1, (int)test_rng_below(&rng, 1000) - 500));
-        if (n % 4 == 0) { /* any numbers at all */
+        if (n % 4 == 0) { /* any numbers */
             for (int i = 0; i < 12; i++)
                 pose.m[i] = test_rng_any_double(&rng);
             p.x = test_rng_any_double(&rng);

@@ -183,7 +183,7 @@ static void test_nearly_degenerate_pairs(void **state) {
     }
 }
 
-/* General position, and coordinates of any magnitude at all. */
+/* General position, and coordinates of any magnitude. */
 static void test_arbitrary_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_arbitrary_pairs");
