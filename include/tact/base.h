@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file base.h
- * The ground floor: version, status codes, error messages, and the context that carries the
+ * The foundation: version, status codes, error messages, and the context that carries the
  * allocator, the log and the executor. Every other header includes this one.
  *
- * Thread safety: a context and a pool may be used from several threads at once; creating and
- * destroying one is the caller's to order.
+ * Thread safety: a context and a pool may be used from several threads at once. The caller makes
+ * sure that no thread uses one before it is created or after it is destroyed.
  */
 #ifndef TACT_BASE_H
 #define TACT_BASE_H
@@ -32,17 +32,17 @@ extern "C" {
 
 /** @name Version
  * These three lines are the only place where the version is written; the build reads them. @{ */
-#define TACT_VERSION_MAJOR 0 /**< Changes where a promise is broken. */
-#define TACT_VERSION_MINOR 1 /**< Changes where something is added. */
-#define TACT_VERSION_PATCH 0 /**< Changes where something is mended. */
+#define TACT_VERSION_MAJOR 0 /**< Changes if a promise is broken. */
+#define TACT_VERSION_MINOR 1 /**< Changes if something is added. */
+#define TACT_VERSION_PATCH 0 /**< Changes if something is fixed. */
 /** @} */
 
 /** The version of this header as one number: major * 1000000 + minor * 1000 + patch. */
 #define TACT_VERSION (TACT_VERSION_MAJOR * 1000000 + TACT_VERSION_MINOR * 1000 + TACT_VERSION_PATCH)
 
-/** The version of the library that is linked, as "major.minor.patch". */
+/** The version of the linked library as "major.minor.patch". */
 TACT_API const char *tact_version(void);
-/** The version of the library that is linked, as one number like TACT_VERSION. */
+/** The version of the linked library as one number, like TACT_VERSION. */
 TACT_API uint32_t tact_version_number(void);
 
 /* ---- Status ------------------------------------------------------------------------------- */
@@ -61,8 +61,8 @@ TACT_API uint32_t tact_version_number(void);
     X(TACT_READ_FAILED, 7, "a file could not be read")                                             \
     X(TACT_WRITE_FAILED, 8, "a file could not be written")                                         \
     X(TACT_INVALID_FILE, 9, "the contents of a file are not what its format asks for")             \
-    X(TACT_TOO_LARGE, 10, "more elements than 32-bit numbers count")                               \
-    X(TACT_UNSUPPORTED, 11, "this question is not answered for models of these kinds")             \
+    X(TACT_TOO_LARGE, 10, "more elements than a 32-bit number can count")                          \
+    X(TACT_UNSUPPORTED, 11, "this question is not supported for models of these kinds")            \
     X(TACT_NOT_WATERTIGHT, 12, "the mesh is open, so it has no inside")                            \
     X(TACT_NO_INTERIOR, 13,                                                                        \
       "the question needs the inside of a mesh model that was made without one")
@@ -80,14 +80,14 @@ TACT_API const char *tact_status_name(tact_status status);
 /** One line for people, without a full stop; "unknown status" for other values. */
 TACT_API const char *tact_status_text(tact_status status);
 
-/** The value of tact_error::index where no element is to blame. */
+/** The value of tact_error::index if no element is to blame. */
 #define TACT_NO_INDEX UINT64_MAX
 
 /** What went wrong and where, for functions that read data from outside. */
 typedef struct tact_error {
     tact_status status; /**< The same status that the function returned. */
-    uint64_t line;      /**< Line of the file, from 1; 0 where there is no file. */
-    uint64_t index;     /**< Element of the input, from 0; TACT_NO_INDEX where none is to blame. */
+    uint64_t line;      /**< Line of the file, from 1; 0 if there is no file. */
+    uint64_t index;     /**< Element of the input, from 0; TACT_NO_INDEX if none is to blame. */
     char text[232];     /**< The message, always terminated; what, where, and what to do. */
 } tact_error;
 
@@ -112,18 +112,18 @@ typedef enum tact_log_level {
 /** Where log lines go. The library itself never prints. */
 typedef struct tact_logger {
     void *user; /**< Passed to write. */
-    /** Takes one line without its end; NULL for no log. May be called from several threads. */
+    /** Takes one line without a line break; NULL for no log. May be called from several threads. */
     void (*write)(void *user, tact_log_level level, const char *text);
 } tact_logger;
 
 /** A piece of parallel work: element index of the run, by worker (less than worker_count). */
 typedef void tact_task(void *data, uint32_t index, uint32_t worker);
 
-/** Who runs the pieces. Results never depend on the worker count or on the order of the pieces. */
+/** What runs the pieces. Results never depend on the worker count or on the order of the pieces. */
 typedef struct tact_executor {
     void *user;            /**< Passed to run. */
-    uint32_t worker_count; /**< How many workers there are at most; at least 1. */
-    /** Calls task(data, i, worker) once for each i in [0, count), returns when all have ended.
+    uint32_t worker_count; /**< The largest number of workers; at least 1. */
+    /** Calls task(data, i, worker) once for each i in [0, count) and returns when all have ended.
      * Two calls with the same worker number never overlap in time within one run. */
     void (*run)(void *user, uint32_t count, tact_task *task, void *data);
 } tact_executor;
@@ -139,7 +139,7 @@ typedef enum tact_simd_level {
 TACT_API const char *tact_simd_level_name(tact_simd_level level);
 
 /** The best level of this processor, or a lower one that the environment variable TACT_SIMD names
- * ("baseline", "avx2", "avx512"). Found out once a process. */
+ * ("baseline", "avx2", "avx512"). Determined once per process. */
 TACT_API tact_simd_level tact_simd_level_best(void);
 
 /** What a context is made of. */
@@ -147,23 +147,24 @@ typedef struct tact_context_desc {
     tact_allocator allocator;   /**< Default: malloc and free. */
     tact_logger logger;         /**< Default: no log. */
     tact_executor executor;     /**< Default: the calling thread. */
-    tact_simd_level simd_level; /**< Default: tact_simd_level_best(); a higher one counts as it. */
+    tact_simd_level simd_level; /**< Default: tact_simd_level_best(); higher ones count as it. */
 } tact_context_desc;
 
-/** Carries allocator, log and executor. NULL stands for the defaults wherever one is taken. */
+/** Carries allocator, log and executor. A function that takes a context uses the defaults if it is
+ * NULL. */
 typedef struct tact_context tact_context;
 
 /** The defaults: malloc and free, no log, the calling thread. */
 TACT_API tact_context_desc tact_context_desc_default(void);
 
 /**
- * Makes a context; its own memory comes from the allocator it is given.
- * @return TACT_INVALID_ARGUMENT where a callback or a pointer is missing or worker_count is 0,
- *         TACT_INVALID_FLOAT_MODE where tact_float_mode_check() fails, TACT_OUT_OF_MEMORY.
+ * Makes a context. Its own memory comes from the allocator in desc.
+ * @return TACT_INVALID_ARGUMENT if a callback or a pointer is missing or worker_count is 0,
+ *         TACT_INVALID_FLOAT_MODE if tact_float_mode_check() fails, or TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_context_create(const tact_context_desc *desc, tact_context **out);
 
-/** Ends a context; NULL is allowed. Everything made with it must have been destroyed before. */
+/** Destroys a context. NULL is allowed. Everything made with the context must be gone by then. */
 TACT_API void tact_context_destroy(tact_context *context);
 
 /** Runs task on the context's executor for each index below count; context may be NULL. */
@@ -178,26 +179,27 @@ TACT_API tact_status tact_float_mode_check(void);
 
 /* ---- Thread pool -------------------------------------------------------------------------- */
 
-/** Threads that wait for work. Its executor may be given to any number of contexts. */
+/** Threads that wait for work. Any number of contexts may use its executor. */
 typedef struct tact_pool tact_pool;
 
 /**
- * Starts a pool. The thread that calls run works too, so that worker_count - 1 threads start.
+ * Starts a pool. The thread that calls run works too, so worker_count - 1 threads start.
  * @param context      memory for the pool; may be NULL
- * @param worker_count 1 to 1024, or 0 for one a processor
+ * @param worker_count 1 to 1024, or 0 for one worker per processor
  * @param out          receives the pool
- * @return TACT_INVALID_ARGUMENT, TACT_OUT_OF_MEMORY, or TACT_THREAD_FAILED where the system refuses
- *         a thread or a lock; threads that were already started have then ended.
+ * @return TACT_INVALID_ARGUMENT, TACT_OUT_OF_MEMORY, or TACT_THREAD_FAILED if the system refuses a
+ *         thread or a lock; threads already started have then ended.
  */
 TACT_API tact_status tact_pool_create(const tact_context *context, uint32_t worker_count,
                                       tact_pool **out);
 
-/** Ends the threads and the pool; NULL is allowed. No run may be under way. */
+/** Stops the threads and destroys the pool. NULL is allowed. No run may be in progress. */
 TACT_API void tact_pool_destroy(tact_pool *pool);
 
 /**
- * The pool as an executor, valid until the pool is destroyed. A run that finds the pool busy
- * (another thread's, or one started inside a task) is done by its calling thread alone.
+ * The pool as an executor, valid until the pool is destroyed. A run that finds the pool busy (with
+ * a run of another thread, or with the one whose task started this run) uses its calling thread
+ * alone.
  */
 TACT_API tact_executor tact_pool_executor(tact_pool *pool);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file exact.h
- * Predicates: the sign of a determinant of coordinates, right for every finite input. A fast
- * filter with a proven error bound decides nearly always; where it cannot, expansions or wide
- * integers do. No tolerance, no failure, no allocation.
+ * Predicates: the sign of a determinant of coordinates, right for every finite input. A fast filter
+ * with a proven error bound decides nearly always. If it cannot, expansions or wide integers
+ * decide. There is no tolerance, no failure and no allocation.
  *
- * A coordinate that is NaN or infinite gives an unspecified sign. Points pass by pointer: by value,
- * copying them would cost half as much again as the test itself.
+ * A coordinate that is NaN or infinite gives an unspecified sign. Points are passed by pointer,
+ * because copying them would add half the cost of the test.
  */
 #ifndef TACT_EXACT_H
 #define TACT_EXACT_H
@@ -19,15 +19,15 @@ extern "C" {
 
 /**
  * On which side of the directed line from a to b the point c lies.
- * @return 1 on the left (a, b, c turn counterclockwise), -1 on the right, 0 on the line or where a
+ * @return 1 on the left (a, b, c turn counterclockwise), -1 on the right, 0 on the line or if a
  *         equals b.
  */
 TACT_API int tact_orient2d(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2 *c);
 
 /**
  * On which side of the plane through a, b, c the point d lies.
- * @return 1 on the side to which (b - a) x (c - a) points, -1 on the other, 0 in the plane or
- *         where a, b, c lie on one line. It is the sign of det(b - a, c - a, d - a).
+ * @return 1 on the side to which (b - a) x (c - a) points, -1 on the other, 0 in the plane or if a,
+ *         b, c lie on one line. It is the sign of det(b - a, c - a, d - a).
  */
 TACT_API int tact_orient3d(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
                            const tact_vec3 *d);

@@ -4,9 +4,9 @@
  * Values: vectors, matrices, quaternions, poses, intervals, boxes and the other plain shapes, and
  * the small computations on them.
  *
- * Nothing here computes inline: the bits of a result are the library's, whatever flags the
- * caller's own code is compiled with. Functions without a status accept every input; where a
- * number is NaN or infinite, or a result overflows, the result is what IEEE arithmetic gives.
+ * Nothing here computes inline, so the bits of a result do not depend on the flags of the caller's
+ * own code. Functions without a status accept every input. If a number is NaN or infinite, or a
+ * result overflows, the result is what IEEE arithmetic gives.
  */
 #ifndef TACT_MATH_H
 #define TACT_MATH_H
@@ -45,12 +45,12 @@ typedef struct tact_quat {
     double z; /**< Coefficient of k. */
 } tact_quat;
 
-/** Where a thing stands: row-major 3x4, r00 r01 r02 tx r10 r11 r12 ty r20 r21 r22 tz. */
+/** A position and orientation: row-major 3x4, r00 r01 r02 tx r10 r11 r12 ty r20 r21 r22 tz. */
 typedef struct tact_pose {
     double m[12]; /**< Entries, row by row. */
 } tact_pose;
 
-/** An axis-aligned box, closed; empty where lo exceeds hi in any coordinate. */
+/** An axis-aligned box, closed; empty if lo exceeds hi in any coordinate. */
 typedef struct tact_box {
     tact_vec3 lo; /**< Least corner. */
     tact_vec3 hi; /**< Greatest corner. */
@@ -80,7 +80,7 @@ typedef struct tact_plane {
     double offset;    /**< Offset along the normal, times the normal's length. */
 } tact_plane;
 
-/** Three points and all that is between them. */
+/** Three points and everything between them. */
 typedef struct tact_triangle {
     tact_vec3 v[3]; /**< Corners. Edge i runs from v[i] to v[(i + 1) % 3]. */
 } tact_triangle;
@@ -99,11 +99,11 @@ TACT_API tact_vec3 tact_vec3_scale(tact_vec3 a, double s);
 TACT_API double tact_vec3_dot(tact_vec3 a, tact_vec3 b);
 /** The cross product a x b. */
 TACT_API tact_vec3 tact_vec3_cross(tact_vec3 a, tact_vec3 b);
-/** The Euclidean length, without overflow or underflow on the way; the relative error is below
- * 2.6 * 2^-53 (a subnormal length: plus half the spacing of doubles there). */
+/** The Euclidean length, without intermediate overflow or underflow. The relative error is below
+ * 2.6 * 2^-53; for a subnormal length, half the spacing of subnormal doubles is added. */
 TACT_API double tact_vec3_length(tact_vec3 a);
-/** a divided by its length, whatever its size; (0, 0, 0) where a is zero or not finite. Each
- * coordinate has a relative error below 3.6 * 2^-53, or an error below 2^-1073. */
+/** a divided by its length, for every length; (0, 0, 0) if a is zero or not finite. Each coordinate
+ * has a relative error below 3.6 * 2^-53, or an error below 2^-1073. */
 TACT_API tact_vec3 tact_vec3_normalize(tact_vec3 a);
 /** Whether all three coordinates are finite. */
 TACT_API bool tact_vec3_is_finite(tact_vec3 a);
@@ -131,8 +131,8 @@ typedef struct tact_eigen3 {
 /**
  * Eigenvalues and eigenvectors of the symmetric matrix whose upper triangle is that of a (cyclic
  * Jacobi rotations). For finite entries the residual |A v - value v| stays below 1e-14 times the
- * largest entry (plus the spacing of subnormal numbers), unless a value overflows; every sign and
- * order is determined by the input alone. All NaN where an entry is not finite.
+ * largest entry (plus the spacing of subnormal numbers), unless a value overflows. The input alone
+ * determines every sign and the order. All results are NaN if an entry is not finite.
  */
 TACT_API tact_eigen3 tact_mat3_symmetric_eigen(tact_mat3 a);
 
@@ -143,19 +143,19 @@ TACT_API double tact_sin(double x);
 /** Cosine of x radians, within 0.51 units in the last place for every finite x; NaN otherwise. */
 TACT_API double tact_cos(double x);
 
-/** The quaternion that rotates by nothing. */
+/** The quaternion of no rotation. */
 TACT_API tact_quat tact_quat_identity(void);
 /** The rotation b followed by the rotation a. */
 TACT_API tact_quat tact_quat_multiply(tact_quat a, tact_quat b);
 /** (w, -x, -y, -z). */
 TACT_API tact_quat tact_quat_conjugate(tact_quat q);
 /** The rotation by radians around axis (any length but zero, right-hand rule), as a unit
- * quaternion. TACT_NOT_FINITE, or TACT_INVALID_ARGUMENT for a zero axis or where out is NULL. */
+ * quaternion. TACT_NOT_FINITE, or TACT_INVALID_ARGUMENT if the axis is zero or out is NULL. */
 TACT_API tact_status tact_quat_from_axis_angle(tact_vec3 axis, double radians, tact_quat *out);
 
 /* ---- Poses -------------------------------------------------------------------------------- */
 
-/** The pose that leaves everything where it is. */
+/** The pose that moves nothing. */
 TACT_API tact_pose tact_pose_identity(void);
 
 /** Rotation matrix and translation side by side. */
@@ -166,39 +166,39 @@ TACT_API tact_pose tact_pose_make(tact_mat3 rotation, tact_vec3 translation);
  * first scaled by a power of two that brings the largest into [1, 2)), the rotation is
  * r00 = 1 - s (y^2 + z^2), r01 = s (x y - w z), r02 = s (x z + w y) and so on in cyclic order.
  * The sum of squares is added from left to right.
- * @return TACT_NOT_FINITE (rotation or translation), or TACT_INVALID_ARGUMENT for a zero quaternion
- *         or where out is NULL.
+ * @return TACT_NOT_FINITE (rotation or translation), or TACT_INVALID_ARGUMENT if the quaternion is
+ *         zero or out is NULL.
  */
 TACT_API tact_status tact_pose_from_quat(tact_quat rotation, tact_vec3 translation, tact_pose *out);
 
 /** The pose of a rotation by radians around axis: tact_quat_from_axis_angle(), then
- * tact_pose_from_quat(). The same statuses. */
+ * tact_pose_from_quat(). Returns the same statuses. */
 TACT_API tact_status tact_pose_from_axis_angle(tact_vec3 axis, double radians,
                                                tact_vec3 translation, tact_pose *out);
 
-/** The unit quaternion of a valid pose's rotation: w >= 0, and where w is 0 the first of x, y, z
- * that is not 0 is positive. */
+/** The unit quaternion of a valid pose's rotation: w >= 0, and if w is 0, the first of x, y, z that
+ * is not 0 is positive. */
 TACT_API tact_quat tact_pose_to_quat(tact_pose pose);
 
 /**
  * Accepts a pose whose entries are finite, with every entry of |R^T R - I| at most 1e-6 and a
  * positive determinant. Each entry is computed in double as (a0 b0 + a1 b1) + a2 b2 from the two
- * columns, then compared: the exact value may be beyond the limit by 1e-15. On refusal the message
- * in error (may be NULL) says what is wrong; its index is that of the number among the twelve that
- * is not finite, or of the first number of the column (0, 1 or 2) whose length or angle to an
- * earlier column is wrong, or TACT_NO_INDEX for a mirror image.
+ * columns and then compared, so the exact value may be beyond the limit by 1e-15. On refusal the
+ * message in error (may be NULL) says what is wrong. Its index is that of the entry that is not
+ * finite, or that of the first entry of the column (0, 1 or 2) whose length or angle to an earlier
+ * column is wrong, or TACT_NO_INDEX for a mirror image.
  * @return TACT_OK, TACT_NOT_FINITE or TACT_INVALID_POSE.
  */
 TACT_API tact_status tact_pose_validate(tact_pose pose, tact_error *error);
 
 /**
- * Where the pose places point: each row as ((r0 x + r1 y) + r2 z) + t in IEEE double arithmetic,
- * rounded after each operation, never fused. This is the definition that all of tact follows. The
- * identity leaves every point where it is (a coordinate -0 becomes +0).
+ * The point as placed by the pose: each row as ((r0 x + r1 y) + r2 z) + t in IEEE double
+ * arithmetic, rounded after each operation, never fused. This is the definition that all of tact
+ * follows. The identity changes no point, except that a coordinate -0 becomes +0.
  */
 TACT_API tact_vec3 tact_pose_place(tact_pose pose, tact_vec3 point);
 
-/** The direction turned by the pose's rotation: each row as (r0 x + r1 y) + r2 z. */
+/** The direction rotated by the pose: each row as (r0 x + r1 y) + r2 z. */
 TACT_API tact_vec3 tact_pose_rotate(tact_pose pose, tact_vec3 direction);
 
 /** Each corner placed. */
@@ -207,20 +207,21 @@ TACT_API tact_triangle tact_pose_place_triangle(tact_pose pose, const tact_trian
 /** The pose b followed by the pose a, rounded. */
 TACT_API tact_pose tact_pose_compose(tact_pose a, tact_pose b);
 
-/** The pose that undoes a rigid pose: rotation transposed, translation turned back; rounded. */
+/** The inverse of a rigid pose: the rotation transposed, the translation rotated back and negated;
+ * rounded. */
 TACT_API tact_pose tact_pose_inverse(tact_pose pose);
 
 /* ---- Boxes -------------------------------------------------------------------------------- */
 
-/** The box of nothing: lo = +inf, hi = -inf. */
+/** The empty box: lo = +inf, hi = -inf. */
 TACT_API tact_box tact_box_empty(void);
 /** Whether the box holds no point: lo <= hi does not hold in some coordinate. */
 TACT_API bool tact_box_is_empty(tact_box a);
-/** The least box of a and a point; a point with a NaN adds nothing. */
+/** The smallest box of a and a point; a point with a NaN adds nothing. */
 TACT_API tact_box tact_box_add_point(tact_box a, tact_vec3 point);
-/** The least box of both. */
+/** The smallest box that holds both. */
 TACT_API tact_box tact_box_union(tact_box a, tact_box b);
-/** The least box of a triangle. */
+/** The smallest box that holds a triangle. */
 TACT_API tact_box tact_box_of_triangle(const tact_triangle *triangle);
 /** Whether the closed boxes share a point. */
 TACT_API bool tact_box_overlaps(tact_box a, tact_box b);

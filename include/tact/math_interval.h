@@ -18,9 +18,9 @@ typedef struct tact_interval {
     double hi; /**< Upper end. */
 } tact_interval;
 
-/* Each result contains every value that the operation has on members of the arguments: an end is
- * the double nearest to the exact end, or the next one outward. An infinite end says that there is
- * no bound; members are finite. Where nothing else is said, an operation on an interval that has no
+/* Each result contains every value that the operation has on members of the arguments. An end is
+ * the double nearest to the exact end, or the next one outward. Members are finite; an infinite end
+ * means that there is no bound. Unless stated otherwise, an operation on an interval without a
  * finite member, or on NaN, gives [-inf, inf]. */
 
 /** [x, x]. */
@@ -33,15 +33,15 @@ TACT_API tact_interval tact_interval_add(tact_interval a, tact_interval b);
 TACT_API tact_interval tact_interval_sub(tact_interval a, tact_interval b);
 /** a b. */
 TACT_API tact_interval tact_interval_mul(tact_interval a, tact_interval b);
-/** a / b; [-inf, inf] where b contains 0. */
+/** a / b; [-inf, inf] if b contains 0. */
 TACT_API tact_interval tact_interval_div(tact_interval a, tact_interval b);
 /** The square of a, never below 0. */
 TACT_API tact_interval tact_interval_square(tact_interval a);
-/** The square root of the part of a that is not negative; [-inf, inf] where there is none. */
+/** The square root of the part of a that is not negative; [-inf, inf] if there is no such part. */
 TACT_API tact_interval tact_interval_sqrt(tact_interval a);
 /** -a. */
 TACT_API tact_interval tact_interval_neg(tact_interval a);
-/** The least interval that contains both; an empty one adds nothing, NaN gives [-inf, inf]. */
+/** The smallest interval that contains both. An empty one adds nothing; NaN gives [-inf, inf]. */
 TACT_API tact_interval tact_interval_hull(tact_interval a, tact_interval b);
 /** What both contain; may be empty. NaN gives [-inf, inf]. */
 TACT_API tact_interval tact_interval_intersect(tact_interval a, tact_interval b);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file prim.h
- * Triangles against triangles, points, segments, rays and boxes: do they meet, where, and how far
- * apart are they.
+ * Triangles against triangles, points, segments, rays and boxes: whether they meet, where, and how
+ * far apart they are.
  *
- * All sets are closed, so touching is meeting. Verdicts, kinds and features are exact for the
- * coordinates given; positions and parameters are rounded. A triangle of zero area is the segment
- * or the point that it is. Every finite double is served; with a NaN or an infinite coordinate the
- * answer is unspecified but the call returns.
+ * All sets are closed, so sets that touch meet. Verdicts, kinds and features are exact for the
+ * coordinates given; positions and parameters are rounded. A triangle of zero area is treated as
+ * the segment or the point that it is. Every finite double is supported. With a NaN or an infinite
+ * coordinate the answer is unspecified, but the call returns.
  */
 #ifndef TACT_PRIM_H
 #define TACT_PRIM_H
@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/** The answer to the question whether two sets meet. */
+/** Whether two sets meet. */
 typedef enum tact_outcome {
     TACT_OUTCOME_APART = 0,    /**< The sets share no point. */
     TACT_OUTCOME_CONTACT = 1,  /**< They do. */
@@ -26,10 +26,10 @@ typedef enum tact_outcome {
 } tact_outcome;
 
 /**
- * A part of a triangle. A point belongs to the least part that holds it: the first corner that
+ * A part of a triangle. A point belongs to the smallest part that holds it: the first corner that
  * equals it, otherwise the first edge that holds it, otherwise the face. For a segment, corners 0
- * and 1 are its ends a and b and edge 0 is what lies between; for a ray, corner 0 is its origin
- * and edge 0 the rest; for a point, corner 0.
+ * and 1 are its ends a and b and edge 0 is what lies between; for a ray, corner 0 is its origin and
+ * edge 0 the rest; for a point, corner 0.
  */
 typedef enum tact_feature {
     TACT_FEATURE_VERTEX_0 = 0,        /**< Corner v[0]. */
@@ -58,9 +58,9 @@ typedef enum tact_feature_kind {
     TACT_FEATURE_KIND_FACE = 2    /**< A face. */
 } tact_feature_kind;
 
-/** What a feature is. Answers name features by one number: that of a vertex, or that of an edge or
- * face with its bit. docs/model.md lists the numbers of each kind of shape. Of hulls with more than
- * 2^26 vertices, numbers of edges may repeat. */
+/** What a feature is. Answers name a feature by one number: that of a vertex, or that of an edge or
+ * face with its bit set. docs/model.md lists the numbers of each kind of shape. The numbers of
+ * edges may repeat in hulls with more than 2^26 vertices. */
 static inline tact_feature_kind tact_feature_kind_of(uint32_t feature) {
     return (feature & TACT_FEATURE_FACE_BIT) != 0   ? TACT_FEATURE_KIND_FACE
            : (feature & TACT_FEATURE_EDGE_BIT) != 0 ? TACT_FEATURE_KIND_EDGE
@@ -91,7 +91,7 @@ typedef struct tact_overlap_point {
     tact_feature b;     /**< The part of b that holds it. */
 } tact_overlap_point;
 
-/** The most corners that the intersection of two triangles has. */
+/** The largest number of corners of the intersection of two triangles. */
 #define TACT_OVERLAP_MAX_POINTS 6
 
 /** The intersection of two triangles: the convex hull of its corners. */
@@ -123,33 +123,34 @@ TACT_API bool tact_triangle_overlaps(const tact_triangle *a, const tact_triangle
 TACT_API tact_overlap tact_triangle_intersect(const tact_triangle *a, const tact_triangle *b);
 
 /**
- * The distance of two triangles. With S the largest extent of the six corners along an axis,
+ * The distance between two triangles. With S the largest extent of the six corners along an axis,
  * distance is within 2^-46 S of the true one, and upper - lower is at most 2^-45 S (plus 2^-1072
- * among subnormal numbers). Where it exceeds the range of double it is infinite. Swapping a and b
+ * among subnormal numbers). A distance beyond the range of double is infinite. Swapping a and b
  * swaps points and features and changes no bit.
  */
 TACT_API tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b);
 
 /* ---- Triangle and point, segment ---------------------------------------------------------- */
 
-/** Whether point lies in the triangle, exactly; if so and feature is not NULL, in which part. */
+/** Whether point lies in the triangle. Exact. If so and feature is not NULL, *feature receives the
+ * part that holds it. */
 TACT_API bool tact_triangle_contains(const tact_triangle *a, tact_vec3 point,
                                      tact_feature *feature);
 
-/** The distance of a triangle and a point; bounds as for tact_triangle_distance(). */
+/** The distance between a triangle and a point; bounds as for tact_triangle_distance(). */
 TACT_API tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point);
 
 /** All common points of a triangle and a segment; never a polygon. */
 TACT_API tact_overlap tact_triangle_intersect_segment(const tact_triangle *a, tact_segment segment);
 
-/** The distance of a triangle and a segment; bounds as for tact_triangle_distance(). */
+/** The distance between a triangle and a segment; bounds as for tact_triangle_distance(). */
 TACT_API tact_gap tact_triangle_distance_segment(const tact_triangle *a, tact_segment segment);
 
 /* ---- Triangle and ray, box ---------------------------------------------------------------- */
 
 /** Where a ray meets a triangle. */
 typedef struct tact_ray_hit {
-    tact_overlap_kind kind; /**< None, point, or segment where the ray runs in the plane. */
+    tact_overlap_kind kind; /**< None, point, or segment if the ray runs in the plane. */
     double t_enter;         /**< First parameter in the triangle, rounded, at least 0. */
     double t_exit;          /**< Last one; equal to t_enter for a point. */
     tact_feature enter;     /**< The part of the triangle where the ray enters, */
@@ -158,8 +159,8 @@ typedef struct tact_ray_hit {
 
 /**
  * All common points of a triangle and a ray. The verdict is exact for the ray's own numbers: a ray
- * aimed at an edge or a corner that two triangles share hits at least one of them. A ray of zero
- * direction is the point that it starts at.
+ * aimed at an edge or a corner that two triangles share hits at least one of them. A ray with zero
+ * direction is its origin.
  */
 TACT_API tact_ray_hit tact_triangle_intersect_ray(const tact_triangle *a, tact_ray ray);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory from a context: checked sizes, and malloc behind the allocator interface for contexts
- * that bring no allocator of their own. */
+/* Memory from a context: checked sizes, and malloc for contexts without an allocator of their
+ * own. */
 #include "base/alloc.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static void *default_allocate(void *user, size_t bytes, size_t alignment) {
     (void)user;
     if (alignment <= _Alignof(max_align_t))
         return malloc(bytes);
-    /* Some C libraries still want the size to be a multiple of the alignment. */
+    /* Some C libraries still require a size that is a multiple of the alignment. */
     if (bytes > SIZE_MAX - (alignment - 1))
         return NULL;
     return aligned_alloc(alignment, (bytes + alignment - 1) & ~(alignment - 1));

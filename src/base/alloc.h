@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory from a context, with checked sizes. Everything in the library that allocates comes through
- * here. Messages are part of the same include, since what allocates also has to report. */
+/* Memory from a context, with checked sizes. All allocations of the library go through these
+ * functions. The header also includes messages, because code that allocates has to report
+ * failures. */
 #ifndef TACT_BASE_ALLOC_H
 #define TACT_BASE_ALLOC_H
 
@@ -8,18 +9,18 @@
 
 #include "base/message.h"
 
-/* What the processor moves at once: the alignment that keeps two threads' data apart. */
+/* The unit that the processor moves. Data of two threads aligned to it share no line. */
 #define TACTI_CACHE_LINE 64
 
-/* a * b in *product, or false where that does not fit. */
+/* a * b in *product; false if it does not fit. */
 bool tacti_multiply(size_t a, size_t b, size_t *product);
 
-/* a + b in *sum, or false where that does not fit. */
+/* a + b in *sum; false if it does not fit. */
 bool tacti_add(size_t a, size_t b, size_t *sum);
 
 /* Uninitialised memory for count elements, aligned to alignment (a power of two); context may be
- * NULL. NULL where the size does not fit in half the address space or the allocator has no memory.
- * An empty request still gets an address of its own, so that NULL always means failure. */
+ * NULL. NULL if the size does not fit in half the address space or the allocator has no memory. An
+ * empty request still gets an address of its own, so that NULL always means failure. */
 void *tacti_allocate(const tact_context *context, size_t count, size_t element_size,
                      size_t alignment);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bump allocator behind arena.h: a chain of blocks, filled one after the other. A rewind leaves
- * the later blocks in the chain, and they are filled again before a new one is asked for. */
+ * the later blocks in the chain. They are filled again before a new block is allocated. */
 #include "base/arena.h"
 
 /* Blocks stop doubling here: more would only waste memory in the last one. */
@@ -32,7 +32,7 @@ void tacti_arena_release(tacti_arena *arena) {
     arena->current = NULL;
 }
 
-/* The piece in the block, or NULL where it does not fit; the block may be NULL. */
+/* The piece in the block, or NULL if it does not fit; the block may be NULL. */
 static void *take_from(tacti_arena_block *block, size_t bytes, size_t alignment) {
     if (block == NULL)
         return NULL;
@@ -46,9 +46,9 @@ static void *take_from(tacti_arena_block *block, size_t bytes, size_t alignment)
     return piece;
 }
 
-/* A new empty block behind the current one that can hold the piece; NULL for no memory. It takes
- * the place of the free block there, which is too small: so rewinds never leave a growing heap of
- * blocks that nothing fits in. */
+/* A new empty block behind the current one that can hold the piece; NULL for no memory. It replaces
+ * the free block there, which is too small. Otherwise rewinds would pile up blocks in which nothing
+ * fits. */
 static tacti_arena_block *add_block(tacti_arena *arena, size_t bytes, size_t alignment) {
     size_t needed, total;
     if (!tacti_add(bytes, alignment - 1, &needed))

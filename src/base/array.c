@@ -7,7 +7,7 @@
 /* The first block of an array: smaller ones would be outgrown at once. */
 #define FIRST_BYTES 64
 
-/* Doubled, or as many as needed where that is more or doubling does not fit. */
+/* Doubled, or as many as needed if that is more or doubling does not fit. */
 static size_t grown_capacity(const tacti_array_shape *shape, size_t needed) {
     size_t capacity = shape->capacity == 0 ? FIRST_BYTES / shape->element_size : shape->capacity;
     if (shape->capacity != 0 && !tacti_multiply(shape->capacity, 2, &capacity))

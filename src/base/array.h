@@ -8,9 +8,9 @@
  *     tact_status points_push(&a, value)            one more element
  *     tact_vec3  *points_extend(&a, count)          count more, uninitialised; NULL for no memory
  *
- * The elements are a.items[0 .. a.count). Growing doubles the capacity, so that n pushes cost O(n),
- * and may move the elements. On TACT_OUT_OF_MEMORY (or NULL) the array is as it was. Counts are
- * size_t here, since an array may also hold the bytes of a file or three corners a triangle; who
+ * The elements are a.items[0 .. a.count). Growing doubles the capacity, so n pushes cost O(n). It
+ * may move the elements. On TACT_OUT_OF_MEMORY (or NULL) the array is as it was. Counts are size_t
+ * here, because an array may also hold the bytes of a file or three corners per triangle. Code that
  * numbers elements with uint32_t has to check that bound. An array is used by one thread at a time.
  */
 #ifndef TACT_BASE_ARRAY_H
@@ -26,8 +26,8 @@ typedef struct tacti_array_shape {
     size_t alignment;
 } tacti_array_shape;
 
-/* Moves the elements to a new block with room for at least needed (more than the capacity, so that
- * there is something to do) and sets shape->capacity; NULL for no memory, with nothing changed. */
+/* Moves the elements to a new block with room for at least needed elements and sets
+ * shape->capacity. needed exceeds the capacity. NULL for no memory; nothing is changed then. */
 void *tacti_array_grow(const tact_context *context, void *items, tacti_array_shape *shape,
                        size_t needed);
 

@@ -32,7 +32,7 @@ tact_status tact_context_create(const tact_context_desc *desc, tact_context **ou
     tact_status status = tact_float_mode_check();
     if (status != TACT_OK)
         return status;
-    /* Allocated through a copy of itself on the stack, so that there is one way to get memory. */
+    /* Allocated through a copy on the stack, so that there is only one way to get memory. */
     tact_simd_level best = tact_simd_level_best();
     tact_context made = {desc->allocator, desc->logger, desc->executor,
                          desc->simd_level < best ? desc->simd_level : best};

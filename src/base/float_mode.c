@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Does this thread compute as IEEE 754 says by default: round to nearest, ties to even, subnormals
- * kept? Found out by computing, not by reading a control register: that works on every machine and
- * sees what the arithmetic really does. Nothing but the sticky exception flags is touched.
+/* Checks that this thread computes in the default mode of IEEE 754: round to nearest, ties to even,
+ * subnormals kept. The check computes a few numbers instead of reading a control register, so it
+ * works on every machine and sees what the arithmetic really does. It changes nothing but the
+ * sticky exception flags.
  *
- * The file also refuses to be compiled in ways that break the library without leaving a trace at
- * run time. */
+ * The file also refuses to compile with flags that would break the library unnoticed. */
 #include <tact/base.h>
 
 #include <float.h>
@@ -40,15 +40,15 @@ static float multiply_float(float a, float b) {
     return product;
 }
 
-/* Two sums that lie exactly between two doubles, where the even neighbour is below the first and
+/* Two sums that lie exactly between two doubles. The even neighbour is below the first sum and
  * above the second. Rounding upward or away from zero changes the first, downward or toward zero
  * the second. */
 static bool rounds_to_nearest(void) {
     return add(1.0, 0x1p-53) == 1.0 && add(1.0 + 0x1p-52, 0x1p-53) == 1.0 + 0x1p-51;
 }
 
-/* Each line makes a subnormal result out of normal numbers, or a normal result out of a subnormal
- * operand; the comparisons are between normal numbers, so that flushing cannot hide in them. */
+/* Each line computes a subnormal result from normal numbers, or a normal result from a subnormal
+ * operand. The comparisons are between normal numbers, which flushing does not affect. */
 static bool keeps_subnormals(void) {
     double half_least = multiply(DBL_MIN, 0.5);
     float half_least_float = multiply_float(FLT_MIN, 0.5f);

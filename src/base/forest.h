@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of numbers that are made one by and by (union-find). parents[v] leads from a number towards
- * the root of its set; a root is its own parent. The lesser root stays, so that the result does not
+/* Sets of numbers that are joined step by step (union-find). parents[v] leads from v towards the
+ * root of its set. A root is its own parent. The smaller root stays a root, so the result does not
  * depend on the order of joins. */
 #ifndef TACTI_BASE_FOREST_H
 #define TACTI_BASE_FOREST_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The root of a number's set; halves the way there for the next one who asks. */
+/* The root of v's set. Halves the path to it, for later calls. */
 static inline uint32_t tacti_forest_root(uint32_t *parents, uint32_t v) {
     while (parents[v] != v) {
         parents[v] = parents[parents[v]];
@@ -17,7 +17,7 @@ static inline uint32_t tacti_forest_root(uint32_t *parents, uint32_t v) {
     return v;
 }
 
-/* Makes the sets of a and b one; true where they were two. */
+/* Joins the sets of a and b; true if they were different. */
 static inline bool tacti_forest_join(uint32_t *parents, uint32_t a, uint32_t b) {
     a = tacti_forest_root(parents, a);
     b = tacti_forest_root(parents, b);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* For the few functions where the compiler's own judgement of inlining was measured to cost: hot
- * ones that it leaves out of line, and rare ones that it drags into hot code. Also
- * for memory that is known to be needed soon. */
+/* For the few functions that the compiler's own choice of inlining was measured to slow down: hot
+ * ones that it leaves out of line, and rare ones that it inlines into hot code. Also for memory
+ * that is known to be needed soon. */
 #ifndef TACT_BASE_INLINE_H
 #define TACT_BASE_INLINE_H
 
 #include <tact/base.h>
 
-/* Sanitizers check every access: in code that is inlined and unrolled without end, a compiler is
- * busy for minutes. */
+/* Sanitizers check every access. With all this inlining and unrolling, the compiler would take
+ * minutes. */
 #if defined(__SANITIZE_ADDRESS__)
 #define TACTI_IS_SANITIZED
 #elif defined(__has_feature)
@@ -31,7 +31,7 @@
 #define TACTI_PREFETCH(address) ((void)(address))
 #endif
 
-/* Before a loop of a few rounds: unrolls it, so that arrays in it become registers. */
+/* Before a loop of a few iterations: unrolls it, so that its arrays become registers. */
 #if defined(TACTI_IS_SANITIZED)
 #define TACTI_UNROLL
 #elif defined(__clang__)

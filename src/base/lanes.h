@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* SIMD lanes: sixteen floats or eight doubles at a time, in whatever registers the level that the
- * file is compiled for has. Every operation is the IEEE one on each lane, so that all levels give
- * the same bits; minimum and maximum give the second argument where the two are equal or one is
- * NaN, as the instructions of x86 do.
+/* SIMD lanes: sixteen floats or eight doubles at a time, in the registers of the level that the
+ * file is compiled for. Every operation is the IEEE one on each lane, so all levels give the same
+ * bits. Minimum and maximum return the second argument if the two are equal or one is NaN, as the
+ * x86 instructions do.
  *
- * A vector is an array of pieces, a piece is one register. Only files compiled for a level use
- * this header (see base/simd.h). */
+ * A vector is an array of pieces. A piece is one register. Only files compiled for a level use this
+ * header (see base/simd.h). */
 #ifndef TACTI_BASE_LANES_H
 #define TACTI_BASE_LANES_H
 
@@ -258,7 +258,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_repeat(const float *p) {
     return r;
 }
 
-/* Two numbers of 0 to 15, for lanes 0 to 7 and for lanes 8 to 15. */
+/* Two indices from 0 to 15: one for lanes 0 to 7, one for lanes 8 to 15. */
 typedef struct tacti_pick16 {
 #if TACTI_FLOAT_PIECES == 1
     __m512i index;
@@ -328,7 +328,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_abs(tacti_f16 a) {
     return r;
 }
 
-/* Lanes 0 to 7 change places with lanes 8 to 15. */
+/* Swaps lanes 0 to 7 with lanes 8 to 15. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_swap_halves(tacti_f16 a) {
 #if TACTI_FLOAT_PIECES == 1
     return (tacti_f16){{_mm512_shuffle_f32x4(a.piece[0], a.piece[0], 0x4e)}};
@@ -340,7 +340,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_swap_halves(tacti_f16 a) {
 #endif
 }
 
-/* Bit i is set where lane i of a exceeds that of b. */
+/* Bit i is set if lane i of a exceeds that of b. */
 TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
     uint32_t bits = 0;
     TACTI_EACH_FLOAT(i)
@@ -375,11 +375,11 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_set(double x) {
     return r;
 }
 
-/* Eight vectors of three doubles on their way from memory into lanes. They are put in one by one,
- * so that the compiler need not hold eight addresses; nothing but the three doubles is read. */
+/* Eight vectors of three doubles on their way from memory into lanes. They are loaded one by one,
+ * so that the compiler need not hold eight addresses. Nothing but the three doubles is read. */
 typedef struct tacti_rows8 {
 #if TACTI_DOUBLE_PIECES == 1
-    __m512d two[4]; /* x, y, z, 0 of a vector, the same of the next */
+    __m512d two[4]; /* x, y, z, 0 of one vector, then of the next */
 #elif TACTI_DOUBLE_PIECES == 2
     __m256d xy[4]; /* of vectors 0 and 2, 1 and 3, 4 and 6, 5 and 7 */
     __m128d z[4];  /* of vectors 0 and 1, 2 and 3, ... */
@@ -420,7 +420,7 @@ TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8
     const __m512i low_half = _mm512_setr_epi64(0, 4, 8, 12, 1, 5, 9, 13);
     const __m512i high_half = _mm512_setr_epi64(2, 6, 10, 14, 2, 6, 10, 14);
     const __m512d *two = rows->two;
-    /* x of four vectors, then y of them; and z twice. */
+    /* x of four vectors, then their y; and z twice. */
     __m512d xy_lo = _mm512_permutex2var_pd(two[0], low_half, two[1]);
     __m512d xy_hi = _mm512_permutex2var_pd(two[2], low_half, two[3]);
     __m512d z_lo = _mm512_permutex2var_pd(two[0], high_half, two[1]);
@@ -482,7 +482,7 @@ TACTI_D8_COMPARE(gt)
 TACTI_D8_COMPARE(ge)
 #undef TACTI_D8_COMPARE
 
-/* a where the mask is true, b elsewhere. */
+/* a in lanes where the mask is true, b elsewhere. */
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_select(tacti_m8 mask, tacti_d8 a, tacti_d8 b) {
     tacti_d8 r;
     TACTI_EACH_DOUBLE(i)
@@ -490,7 +490,7 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_select(tacti_m8 mask, tacti_d8 a, tacti_d8
     return r;
 }
 
-/* Exchanges the lanes of a and b that the mask names. */
+/* Swaps the lanes of a and b where the mask is true. */
 TACTI_ALWAYS_INLINE void tacti_d8_swap(tacti_m8 mask, tacti_d8 *a, tacti_d8 *b) {
 #if defined(tacti_dp_swap)
     TACTI_EACH_DOUBLE(i) tacti_dp_swap(mask.piece[i], a->piece[i], b->piece[i]);
@@ -518,7 +518,7 @@ TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_not(tacti_m8 a) {
     return r;
 }
 
-/* Bit i is set where lane i is true. */
+/* Bit i is set if lane i is true. */
 TACTI_ALWAYS_INLINE uint32_t tacti_m8_bits(tacti_m8 a) {
     uint32_t bits = 0;
     TACTI_EACH_DOUBLE(i) bits |= tacti_mp_bits(a.piece[i]) << (i * TACTI_DOUBLES_A_PIECE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two doubles at a time, in what every processor of the kind has: for code that is compiled once
- * and has two like things to compute. Wider lanes, chosen at run time, are in base/lanes.h. Every
- * operation is the IEEE one on each lane. */
+/* Two doubles at a time, with instructions that every processor of the architecture has. For code
+ * that is compiled once and computes the same for two things. Wider lanes, chosen at run time, are
+ * in base/lanes.h. Every operation is the IEEE one on each lane. */
 #ifndef TACTI_BASE_LANES2_H
 #define TACTI_BASE_LANES2_H
 
@@ -27,12 +27,12 @@ typedef __m128d tacti_d2;
 #define tacti_d2_min(a, b) _mm_min_pd(a, b)
 #define tacti_d2_max(a, b) _mm_max_pd(a, b)
 #define tacti_d2_abs(a) _mm_andnot_pd(_mm_set1_pd(-0.0), a)
-/* Bit i is set where lane i of a exceeds that of b. */
+/* Bit i is set if lane i of a exceeds that of b. */
 #define tacti_d2_exceeds(a, b) ((unsigned)_mm_movemask_pd(_mm_cmpgt_pd(a, b)))
-/* x where q is positive, 0 elsewhere. */
+/* x in lanes where q is positive, 0 elsewhere. */
 #define tacti_d2_where_positive(q, x) _mm_and_pd(_mm_cmpgt_pd(q, _mm_setzero_pd()), x)
 #define tacti_d2_store(p, x) _mm_storeu_pd(p, x)
-/* The number without the low 27 bits of its significand: 26 bits are left. */
+/* a without the low 27 bits of its significand; 26 bits are left. */
 #define tacti_d2_leading(a)                                                                        \
     _mm_and_pd(a, _mm_castsi128_pd(_mm_set1_epi64x((long long)0xFFFFFFFFF8000000)))
 

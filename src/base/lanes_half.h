@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight doubles as two halves of four lanes, of which three are a vector: for code that does the
- * same to two poses or boxes. See base/lanes.h. */
+/* Eight doubles as two halves of four lanes. Three lanes of each half are a vector. For code that
+ * does the same with two poses or boxes. See base/lanes.h. */
 #ifndef TACTI_BASE_LANES_HALF_H
 #define TACTI_BASE_LANES_HALF_H
 
 #include "base/lanes.h"
 
-/* Four doubles and four others. By two at a time: callers often copied them just before by as many,
- * and a wider load would wait until those are in the cache. */
+/* Four doubles and four others, loaded two at a time. Callers often have just stored them two at a
+ * time, and a wider load would wait until those stores reach the cache. */
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load_halves(const double *lo, const double *hi) {
 #if TACTI_DOUBLE_PIECES == 1
     __m256d a =
@@ -108,7 +108,7 @@ TACTI_ALWAYS_INLINE double tacti_d8_largest(tacti_d8 a) {
 #endif
 }
 
-/* The vector of each half turned: y, z, x, and what was fourth. */
+/* The vector of each half rotated to y, z, x; the fourth lane stays. */
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_next_axes(tacti_d8 a) {
 #if TACTI_DOUBLE_PIECES == 1
     return (tacti_d8){{_mm512_permutex_pd(a.piece[0], 0xc9)}};
@@ -132,7 +132,7 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_next_axes(tacti_d8 a) {
 }
 
 /* The columns of two matrices whose rows are in the halves: entry 0 of each row, then 1, 2 and 3;
- * the fourth lane of each half is any number. */
+ * the fourth lane of each half is arbitrary. */
 TACTI_ALWAYS_INLINE void tacti_d8_columns(const tacti_d8 row[3], tacti_d8 column[4]) {
 #if TACTI_DOUBLE_PIECES == 1
     __m512d r2 = row[2].piece[0];
@@ -179,7 +179,7 @@ TACTI_ALWAYS_INLINE void tacti_store_three(double *p, __m256d x) {
 }
 #endif
 
-/* The vectors of both halves, and that of the lower one less the other; three doubles each. */
+/* Stores the vectors of both halves, and the lower one minus the upper one; three doubles each. */
 TACTI_ALWAYS_INLINE void tacti_d8_store_threes(double *lo, double *hi, double *difference,
                                                tacti_d8 x) {
 #if TACTI_DOUBLE_PIECES <= 2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Log lines and error texts, formatted into fixed buffers. Text that does not fit is cut where a
- * UTF-8 character ends, so that nothing leaves half a letter behind. Names of files, which are as
- * long as a caller likes, are shortened before, so that the reason behind them is never cut. */
+/* Log lines and error texts, formatted into fixed buffers. Text that does not fit is cut at the end
+ * of a UTF-8 character. File names, which may be of any length, are shortened first, so that the
+ * reason after them is never cut. */
 #include "base/message.h"
 
 #include <stdarg.h>
@@ -14,7 +14,7 @@ static bool is_continuation(char c) {
     return ((unsigned char)c & 0xC0u) == 0x80u;
 }
 
-/* How many bytes the character takes that starts with this byte; 1 for anything malformed. */
+/* The bytes of a character that starts with this byte; 1 if the byte is malformed. */
 static size_t character_bytes(char lead) {
     unsigned char byte = (unsigned char)lead;
     if (byte >= 0xF0u)
@@ -24,8 +24,8 @@ static size_t character_bytes(char lead) {
     return byte >= 0xC0u ? 2 : 1;
 }
 
-/* Drops the last character of the text where bytes of it are missing. Then at most two continuation
- * bytes of it are there. */
+/* Drops the last character of the text if some of its bytes are missing. At most two of its
+ * continuation bytes are there then. */
 static void drop_partial_character(char *text) {
     size_t length = strlen(text);
     size_t start = length;
@@ -38,7 +38,7 @@ static void drop_partial_character(char *text) {
         text[start] = '\0';
 }
 
-/* A third of the room is for the beginning; the end of a path says more. */
+/* One third of the room holds the beginning: the end of a path says more. */
 const char *tacti_short_name(const char *name, char room[TACTI_NAME_BYTES]) {
     static const char dots[] = "...";
     size_t length = strlen(name);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages for people: lines for the context's log, and the tact_error that functions reading
- * outside data fill in. Both are formatted as by printf into a buffer of fixed size, so that
- * reporting a failure cannot fail itself. */
+/* Messages for people: lines for the context's log, and the tact_error of functions that read
+ * outside data. Both are formatted as by printf into a buffer of fixed size, so reporting a failure
+ * cannot fail. */
 #ifndef TACT_BASE_MESSAGE_H
 #define TACT_BASE_MESSAGE_H
 
 #include <tact/base.h>
 
-/* Lets the compiler check the arguments from number first on against the format, number text. */
+/* Lets the compiler check the arguments, from argument number first on, against the format in
+ * argument number text. */
 #if defined(__GNUC__)
 #define TACTI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
@@ -17,8 +18,8 @@
 /* Bytes of the longest log line, its terminator included; longer ones are cut. */
 #define TACTI_LOG_BYTES 512
 
-/* Bytes of the longest name in a message, its terminator included: what is left of an error's text
- * does for every reason. */
+/* Bytes of the longest name in a message, its terminator included: the rest of an error's text is
+ * long enough for every reason. */
 #define TACTI_NAME_BYTES 140
 
 /* The name of a file for messages: name itself, or, if it is longer, its beginning and its end with

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops on the context's executor. A range is cut into chunks by its length and the grain alone,
- * never by the number of workers, so that whatever is computed chunk by chunk and merged in the
- * order of the chunks has the same bits on every machine. */
+ * never by the number of workers. So whatever is computed per chunk and merged in the order of the
+ * chunks has the same bits on every machine. */
 #ifndef TACT_BASE_PARALLEL_H
 #define TACT_BASE_PARALLEL_H
 
@@ -19,18 +19,20 @@ typedef struct tacti_range {
 /* The work on one chunk, by worker (less than tacti_worker_count). */
 typedef void tacti_range_task(void *data, tacti_range range, uint32_t chunk, uint32_t worker);
 
-/* How many workers the context's executor has at most: as many scratch areas are enough. */
+/* The largest number of workers of the context's executor: one scratch area for each is enough. */
 uint32_t tacti_worker_count(const tact_context *context);
 
-/* Into how many chunks tacti_parallel_for cuts [0, n): none for n = 0, otherwise as many as hold at
- * least grain elements each (0 counts as 1), at least one and at most TACTI_MAX_CHUNKS. */
+/* The number of chunks that tacti_parallel_for cuts [0, n) into: 0 for n = 0, otherwise the most
+ * that have at least grain elements each (0 counts as 1), but at least 1 and at most
+ * TACTI_MAX_CHUNKS. */
 uint32_t tacti_chunk_count(size_t n, size_t grain);
 
-/* Chunk number chunk of [0, n) cut into chunk_count parts, whose sizes differ by one at most. */
+/* Chunk number chunk of [0, n) cut into chunk_count parts, whose sizes differ by at most one. */
 tacti_range tacti_chunk_range(size_t n, uint32_t chunk_count, uint32_t chunk);
 
 /* Calls body once for each chunk of [0, n), in any order and several at a time, and returns when
- * all have ended. The grain should be worth some ten microseconds: less is lost in handing out. */
+ * all have ended. A chunk should take at least ten microseconds or so: handing out smaller ones
+ * costs too much. */
 void tacti_parallel_for(const tact_context *context, size_t n, size_t grain, tacti_range_task *body,
                         void *data);
 

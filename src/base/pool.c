@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The thread pool: POSIX threads behind the executor interface. One run at a time has the threads;
- * its pieces are claimed one by one from an atomic counter, so that quick workers take more of
- * them.
+ * its pieces are claimed one by one from an atomic counter, so faster workers take more of them.
  *
  * A run is open while pieces may be left. Threads that wake up join an open run and leave it when
- * the counter is used up; whoever leaves first closes it, so that late ones go back to sleep and
- * the caller waits only for threads that really joined. Everything but the counter and the busy
- * flag is guarded by the mutex, which also makes the work of the threads visible to the caller.
+ * the counter is used up; the first one to leave closes it. Late threads then go back to sleep, and
+ * the caller waits only for threads that joined. Everything but the counter and the busy flag is
+ * guarded by the mutex, which also makes the work of the threads visible to the caller.
  *
  * A run that finds the pool busy, because it was started inside a task or by another thread, is
- * done by its own thread. So nothing ever waits for a pool that waits for it. */
+ * done by its own thread, so a run and the pool never wait for each other. */
 #define _POSIX_C_SOURCE 200809L
 #define _DARWIN_C_SOURCE /* for _SC_NPROCESSORS_ONLN there */
 
@@ -27,8 +26,9 @@
 #define MAX_WORKERS 1024
 
 /* The least stack of a thread. Systems start threads with as little as 128 KiB; the deepest query
- * takes about 200 KiB (test/unit/surface/test_stack.c measures it), sanitizers several times that,
- * and tasks of the caller want some too. Memory is used only as far as a thread reaches. */
+ * takes about 200 KiB (test/unit/surface/test_stack.c measures it), several times that with
+ * sanitizers, and tasks of the caller need some too. Memory is used only as deep as a thread
+ * reaches. */
 #define LEAST_STACK_BYTES ((size_t)1 << 20)
 
 typedef struct pool_thread {
@@ -46,7 +46,7 @@ typedef struct pool_run {
 struct tact_pool {
     const tact_context *context;
     uint32_t worker_count;
-    uint32_t thread_count; /* that were started */
+    uint32_t thread_count; /* threads that were started */
     pool_thread *threads;  /* worker_count - 1 */
     atomic_bool busy;      /* a run has the threads */
 
@@ -58,14 +58,14 @@ struct tact_pool {
     bool stopping;
     uint32_t joined; /* threads at work on the run */
 
-    /* The next piece to be claimed. Each worker goes beyond the count once: 64 bits do not wrap. On
-     * a cache line of its own, since all workers write it. */
+    /* The next piece to be claimed. Each worker goes beyond the count only once, so 64 bits do not
+     * wrap. It has its own cache line because all workers write it. */
     _Alignas(TACTI_CACHE_LINE) _Atomic uint64_t next;
 };
 
 static void claim_pieces(tact_pool *pool, const pool_run *run, uint32_t worker) {
     for (;;) {
-        /* The mutex orders everything else; the counter only has to give each number once. */
+        /* The mutex orders everything else. The counter only has to return each number once. */
         uint64_t index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
         if (index >= run->count)
             return;
@@ -141,8 +141,8 @@ static uint32_t processor_count(void) {
     return count > MAX_WORKERS ? MAX_WORKERS : (uint32_t)count;
 }
 
-/* Signals meant for the program go to the program's threads. What a fault of the thread itself
- * raises, and a profiler's clock, stay open. */
+/* Signals for the program go to the program's own threads. Not blocked: signals of the thread's own
+ * faults, and a profiler's clock. */
 static void block_signals(sigset_t *before) {
     const int kept[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGPROF};
     sigset_t blocked;
@@ -152,7 +152,7 @@ static void block_signals(sigset_t *before) {
     pthread_sigmask(SIG_SETMASK, &blocked, before);
 }
 
-/* The system's own attributes, with a larger stack if that is too small; false if it is refused. */
+/* The system's default attributes, with a larger stack if theirs is too small; false if refused. */
 static bool init_attributes(pthread_attr_t *attributes) {
     if (pthread_attr_init(attributes) != 0)
         return false;

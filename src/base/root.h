@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The square root as one instruction. Where sqrt() may have to set errno, compilers keep a call of
- * the library beside it, or nothing else, and save all registers around it. */
+/* The square root as one instruction. If sqrt() may set errno, compilers emit a library call
+ * besides or instead of the instruction, and save all registers around it. */
 #ifndef TACTI_BASE_ROOT_H
 #define TACTI_BASE_ROOT_H
 
@@ -12,7 +12,7 @@
 #include <emmintrin.h>
 #endif
 
-/* Rounded correctly, as that of the library; NaN for negative numbers. */
+/* Correctly rounded, like sqrt(); NaN for negative numbers. */
 TACTI_ALWAYS_INLINE double tacti_root(double x) {
 #if defined(__SSE2__)
     __m128d all = _mm_set_sd(x);

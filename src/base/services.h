@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a context, for the files of base alone. Other rooms reach the allocator through
+/* The contents of a context, for the files of base alone. Other rooms reach the allocator through
  * base/alloc.h, the log through base/message.h and the executor through base/parallel.h. */
 #ifndef TACTI_BASE_SERVICES_H
 #define TACTI_BASE_SERVICES_H

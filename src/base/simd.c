@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which SIMD level this processor has, asked once a process. */
+/* The SIMD level of this processor, determined once per process. */
 #include "base/simd.h"
 
 #include <stdlib.h>

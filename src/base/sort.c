@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Least-significant-digit radix sort. One look at all keys tells which bits differ between them;
- * digits of 10 bits are then laid over those bits alone, from the lowest up, so that constant bits
- * cost nothing wherever they are. Each pass counts the digits of every chunk, turns the counts into
- * places (digit by digit, chunk by chunk within a digit, which keeps the order of equal digits) and
- * moves the elements there. Chunks of one pass touch different places, so they run side by side.
+/* Least-significant-digit radix sort. One pass over all keys finds the bits in which they differ.
+ * Only those bits are divided into digits of 10 bits, from the lowest up, so constant bits cost
+ * nothing. Each pass counts the digits of every chunk, turns the counts into places (digit by
+ * digit, chunk by chunk within a digit, which keeps the order of equal digits) and moves the
+ * elements there. Chunks of one pass touch different places, so they run in parallel.
  *
  * Ten bits were chosen by measurement: 8 took the same time up to 10^5 elements and a quarter more
  * from 10^6 on, 11 was no faster anywhere and needs tables of twice the size.
  *
  * 32-bit keys are packed with their values into 64 bits, sorted by the upper half and unpacked:
- * that moves one word an element instead of two. */
+ * this moves one word per element instead of two. */
 #include "base/sort.h"
 
 #include <string.h>
@@ -24,14 +24,14 @@
 /* Below this, insertion beats clearing and summing the table of places. */
 #define INSERTION_COUNT 64
 
-/* Elements a chunk has at least, so that its table of places is small beside it, and the most
- * chunks there are, so that summing the tables stays small beside moving the elements. */
+/* The least number of elements of a chunk: its table of places is small in comparison. The largest
+ * number of chunks: summing their tables is cheap compared with moving the elements. */
 #define CHUNK_GRAIN ((uint32_t)1 << 15)
 #define MAX_SORT_CHUNKS 64
 
 typedef struct sort_work {
     uint64_t *keys, *keys_to;
-    uint32_t *values, *values_to; /* NULL where the keys carry their values in the lower half */
+    uint32_t *values, *values_to; /* NULL if the keys carry their values in the lower half */
     uint32_t count;
     uint32_t chunk_count;
     unsigned shift;    /* of the digit in this pass */
@@ -48,7 +48,7 @@ static uint32_t sort_chunk_count(uint32_t count) {
 
 /* ---- Scratch ------------------------------------------------------------------------------- */
 
-/* Adds count elements, rounded up to whole cache lines, to *bytes; false where that is too much. */
+/* Adds count elements, rounded up to whole cache lines, to *bytes; false if that is too much. */
 static bool add_elements(size_t *bytes, size_t count, size_t element_size) {
     size_t size;
     if (!tacti_multiply(count, element_size, &size) ||
@@ -164,7 +164,7 @@ static void swap_sides(sort_work *work) {
     work->values_to = values;
 }
 
-/* Sorts by the bits in which keys differ, of those in considered; the result is in work->keys. */
+/* Sorts by those bits of considered in which keys differ; the result is in work->keys. */
 static void sort_by_digits(const tact_context *context, sort_work *work, uint64_t considered) {
     tact_context_run(context, work->chunk_count, find_varying_bits, work);
     uint64_t varying = 0;
@@ -183,7 +183,7 @@ static void sort_by_digits(const tact_context *context, sort_work *work, uint64_
     }
 }
 
-/* Alone, a thread is quicker with one chunk; the result is the same. */
+/* A single worker is faster with one chunk; the result is the same. */
 static sort_work start_work(const tact_context *context, uint32_t count, unsigned char **rest) {
     uint32_t chunks = sort_chunk_count(count);
     sort_work work = {.count = count};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The version of the library and the names and texts of its status codes. All of them come from
- * <tact/base.h>: the version from its three numbers, names and texts from TACT_STATUS_LIST, so that
- * a new status needs one new line there and none here. */
+ * <tact/base.h>: the version from its three numbers, names and texts from TACT_STATUS_LIST, so a
+ * new status needs one new line there and none here. */
 #include <tact/base.h>
 
 /* Two steps, so that the numbers are quoted and not the names of their macros. */
@@ -16,8 +16,8 @@ uint32_t tact_version_number(void) {
     return TACT_VERSION;
 }
 
-/* A switch rather than a table: it holds whatever numbers the enumerators have, and the compiler
- * checks that none is missing. */
+/* A switch rather than a table: it works for any enumerator values, and the compiler checks that
+ * none is missing. */
 const char *tact_status_name(tact_status status) {
     switch (status) {
 #define NAME_CASE(name, value, text)                                                               \

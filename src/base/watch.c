@@ -28,7 +28,7 @@ tacti_pace tacti_pace_make(uint64_t budget, const tacti_watch *watch) {
     return (tacti_pace){.pause = watch != NULL ? 0 : budget, .budget = budget, .watch = watch};
 }
 
-/* Every pause that follows a stop is a stop, whatever the work is. */
+/* After a stop every further pause is a stop too, whatever the work is. */
 static bool goes_on(tacti_pace *pace) {
     if (pace->stop != TACTI_STOP_NONE)
         pace->pause = 0;
@@ -36,7 +36,8 @@ static bool goes_on(tacti_pace *pace) {
 }
 
 bool tacti_pace_pause(tacti_pace *pace, uint64_t work) {
-    /* The budget comes first: where it ends a computation does not depend on the watch. */
+    /* The budget comes first, so the point at which it ends a computation does not depend on the
+     * watch. */
     if (pace->stop == TACTI_STOP_NONE && work >= pace->budget)
         pace->stop = TACTI_STOP_BUDGET;
     if (!goes_on(pace) || !tacti_pace_poll(pace))

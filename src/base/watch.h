@@ -2,9 +2,9 @@
 /* What ends a long computation early: a budget of work, a callback that cancels it, a deadline.
  *
  * A loop compares its work with one number, the pause. Without a watch the pause is the budget.
- * With a watch it is the work at which the watch is asked next, if that comes before the budget.
- * So a loop that nobody watches pays for nothing but its budget, and a budget ends it at the same
- * place whether it is watched or not. */
+ * With a watch it is the work at which the watch is asked next, if that comes before the budget. A
+ * loop without a watch pays for its budget alone, and a budget ends a loop at the same place with
+ * or without a watch. */
 #ifndef TACTI_BASE_WATCH_H
 #define TACTI_BASE_WATCH_H
 
@@ -19,26 +19,27 @@ typedef enum tacti_stop {
     TACTI_STOP_DEADLINE
 } tacti_stop;
 
-/* Who may end a computation. The callback is called by the threads that compute. */
+/* What may end a computation early besides its budget. The callback is called by the threads that
+ * compute. */
 typedef struct tacti_watch {
     bool (*cancel)(void *user); /* true ends the computation; NULL for none */
     void *user;
-    uint64_t deadline; /* of tacti_clock_now(); 0 for none */
+    uint64_t deadline; /* on the clock of tacti_clock_now(); 0 for none */
 } tacti_watch;
 
-/* Nanoseconds of a clock that only runs forward. Never 0. */
+/* Nanoseconds of a monotonic clock. Never 0. */
 uint64_t tacti_clock_now(void);
 
-/* Asks the callback, then the clock. TACTI_STOP_NONE if the computation goes on, as without a
- * watch (NULL). */
+/* Asks the callback, then the clock. TACTI_STOP_NONE if the computation goes on, and if watch is
+ * NULL. */
 tacti_stop tacti_watch_poll(const tacti_watch *watch);
 
-/* Work between two polls. In the walks that is some microseconds. */
+/* Work between two polls. In the traversals of trees this takes a few microseconds. */
 #define TACTI_POLL_INTERVAL 2048
 
 /* How far a computation may go. */
 typedef struct tacti_pace {
-    uint64_t pause; /* the work at which it pauses: the budget, or before that for a poll */
+    uint64_t pause; /* the work at which it pauses: the budget, or earlier for a poll */
     uint64_t budget;
     const tacti_watch *watch;
     tacti_stop stop; /* once set, it stays */
@@ -47,7 +48,7 @@ typedef struct tacti_pace {
 /* UINT64_MAX for no budget, NULL for no watch. A watch is asked at the first pause, at work 0. */
 tacti_pace tacti_pace_make(uint64_t budget, const tacti_watch *watch);
 
-/* For work that reached the pause: whether the computation goes on. */
+/* To be called when work has reached the pause. Returns whether the computation goes on. */
 bool tacti_pace_pause(tacti_pace *pace, uint64_t work);
 
 /* Whether the computation goes on. */
@@ -55,7 +56,7 @@ static inline bool tacti_pace_goes_on(tacti_pace *pace, uint64_t work) {
     return work < pace->pause || tacti_pace_pause(pace, work);
 }
 
-/* Asks the watch now, for steps that no budget counts. Whether the computation goes on. */
+/* Asks the watch now, for steps that no budget counts. Returns whether the computation goes on. */
 bool tacti_pace_poll(tacti_pace *pace);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Points of segments: values with small relative errors decide nearly always; what they leave open
- * goes to wide integers. */
+/* Points of segments. Values with small relative errors decide nearly every sign; wide integers
+ * decide the others. */
 #include "exact/cut.h"
 
 #include <limits.h>
@@ -124,9 +124,10 @@ static int exact_sign(const function *f, const function *g, const tact_vec3 end[
 
 /* ---- Signs -------------------------------------------------------------------------------- */
 
-/* Compares products of two values each, every one with mantissas in [1/2, 1) and a relative error
- * of at most 2^-51: the products err by less than 2^-49 of themselves. 0 where that is not enough.
- * Exponents that are far apart make one of them 0 or infinite, which is right as well. */
+/* Compares products of two values each. The values have mantissas in [1/2, 1) and relative errors
+ * of at most 2^-51, so the products err by less than 2^-49 of themselves. 0 if that is not enough
+ * to decide. Exponents that are far apart make a product 0 or infinite, which still compares
+ * correctly. */
 static int compare_products(const tacti_scaled a[2], const tacti_scaled b[2]) {
     double left = a[0].mantissa * a[1].mantissa;
     int exponent = (b[0].exponent + b[1].exponent) - (a[0].exponent + a[1].exponent);
@@ -168,7 +169,7 @@ int tacti_cut_orient3d(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *
     return sign_of(x, &g);
 }
 
-/* Whether a point is at the start (-1) or at the end (1) of its segment. */
+/* Whether a point is at the start (-1) or at the end (1) of its segment; otherwise 0. */
 static int extreme_of(const tacti_cut *x) {
     if (x->degree == 0 || x->weight[1].mantissa == 0)
         return -1;
@@ -179,7 +180,7 @@ int tacti_cut_compare(const tacti_cut *a, const tacti_cut *b) {
     int extreme_a = extreme_of(a), extreme_b = extreme_of(b);
     if (extreme_a != 0 || extreme_b != 0)
         return (extreme_a > extreme_b) - (extreme_a < extreme_b);
-    /* b's function has the sign that it has at the start as long as its point is ahead. */
+    /* b's function has its sign at the start until b's point is reached. */
     function g = function_of(b);
     int sign = sign_of(a, &g);
     return sign == 0 ? 0 : sign == sign_at(&g, &b->end[0]) ? -1 : 1;
@@ -221,8 +222,8 @@ tact_vec3 tacti_cut_round(const tacti_cut *x, double *error) {
     int extreme = extreme_of(x);
     if (extreme != 0)
         return extreme < 0 ? *p : *q;
-    /* The share of q, wrong by less than 2^-48 of itself. Products of it and its complement with
-     * coordinates, and their sums, add a few roundings more. */
+    /* The weight of q has a relative error below 2^-48. Multiplying it and its complement with
+     * coordinates, and adding, rounds a few more times. */
     tacti_scaled to_p = x->weight[0], to_q = x->weight[1];
     double ratio = ldexp(to_p.mantissa / to_q.mantissa, to_p.exponent - to_q.exponent);
     double share = 1 / (1 + ratio);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Points of segments that are given by what cuts them: a plane, an edge, or a corner on the line of
- * the segment. Such a point is rational; signs at it are exact for every input whose coordinates
- * are below 2^501 in magnitude.
+/* Points of segments, each given by what cuts the segment there: a plane, an edge, or a corner on
+ * the line of the segment. Such a point is rational. Signs at it are exact for every input whose
+ * coordinates are below 2^501 in magnitude.
  *
  * The cutter is a function f that is linear along the segment from p to q: a determinant of degree
  * 3, 2 or 1 in coordinates. If f(p) and f(q) have different signs, the point where f is 0 is
  *     (|f(q)| p + |f(p)| q) / (|f(p)| + |f(q)|),
- * so that another linear function g has the sign of |f(q)| g(p) + |f(p)| g(q) there, and of two
- * points of one segment that of f comes before that of g if |f(p)| |g(q)| < |g(p)| |f(q)|. Both are
- * sums of two products of degree 6 at most. */
+ * so another linear function g has the sign of |f(q)| g(p) + |f(p)| g(q) there. Of two points of
+ * one segment, the point of f comes before the point of g if |f(p)| |g(q)| < |g(p)| |f(q)|. Both
+ * are sums of two products of degree 6 at most. */
 #ifndef TACTI_EXACT_CUT_H
 #define TACTI_EXACT_CUT_H
 
@@ -27,15 +27,15 @@ typedef struct tacti_cut {
 /* The point end[0] of a segment. */
 tacti_cut tacti_cut_start(const tact_vec3 *from, const tact_vec3 *to);
 
-/* Where a segment meets the plane of a triangle: its ends are on different sides, or one of them is
- * in the plane. */
+/* Where a segment meets the plane of a triangle. The ends of the segment must be on different
+ * sides, or one of them in the plane. */
 tacti_cut tacti_cut_by_plane(const tact_vec3 end[2], const tact_vec3 by[3]);
 
-/* Where a segment meets the line from by[0] to by[1], which are in one plane with it that is not
- * seen edge-on along the axis. Its ends are on different sides, or one of them is on the line. */
+/* Where a segment meets the line from by[0] to by[1]. Both lie in one plane, which is not parallel
+ * to the axis. The ends of the segment must be on different sides, or one of them on the line. */
 tacti_cut tacti_cut_by_line(const tact_vec3 end[2], const tact_vec3 by[2], unsigned axis);
 
-/* A point of the segment, along an axis along which its ends differ. */
+/* A point of the segment; the ends differ along the axis. */
 tacti_cut tacti_cut_at(const tact_vec3 end[2], const tact_vec3 *point, unsigned axis);
 
 /* Which of two points of one segment comes first: -1, 0 or 1. */
@@ -46,7 +46,7 @@ int tacti_cut_orient2d(const tact_vec3 *a, const tact_vec3 *b, const tacti_cut *
 int tacti_cut_orient3d(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
                        const tacti_cut *x);
 
-/* The point rounded, and how far off that may be along each axis at most. */
+/* The point, rounded, and the largest error along each axis. */
 tact_vec3 tacti_cut_round(const tacti_cut *x, double *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Determinants of differences, beyond what the inline filters of det.h decide: by double-double
- * arithmetic where that is accurate enough, else by expansions, or by wide integers where exponents
- * are too far out for either. */
+ * arithmetic if that is accurate enough, otherwise by expansions, or by wide integers if exponents
+ * are too large or too small for both. */
 #include "exact/det.h"
 #include "exact/expansion.h"
 #include "math/twofold.h"
@@ -10,9 +10,9 @@
 #include <limits.h>
 
 /* Expansions of these determinants are exact while every coordinate is 0 or has a magnitude from
- * 2^-250 to 2^300: a coordinate is then a multiple of 2^-302 and a product of three one of 2^-906,
- * so that no product of components is below that; no component reaches 2^910, and none that enters
- * a product as a factor 2^610. Double-double numbers are as safe. */
+ * 2^-250 to 2^300: a coordinate is then a multiple of 2^-302 and a product of three a multiple of
+ * 2^-906, so no nonzero product of components is smaller. No component reaches 2^910, and no factor
+ * of a product reaches 2^610. Double-double numbers are safe for the same reason. */
 #define LEAST_MAGNITUDE 0x1p-250
 #define MOST_MAGNITUDE 0x1p300
 
@@ -140,8 +140,8 @@ static void wide_entry(const double *to, const double *from, int at, int exponen
     tacti_wide_sub(out, &subtrahend, out);
 }
 
-/* out = a d - b c for the rows (a b) and (c d) in two columns. A determinant takes entries anew
- * whenever it needs them: that costs little beside products, and the stack holds fewer of them. */
+/* out = a d - b c for the rows (a b) and (c d) in two columns. A determinant recomputes entries
+ * whenever it needs them. That is cheap compared with products and saves stack. */
 static void wide_minor(const double *to, const double *from, const int at[4], int exponent,
                        tacti_wide *out) {
     tacti_wide left, right, product;
@@ -181,7 +181,7 @@ static int det3_wide(const rows3 *rows, tacti_wide *out) {
 
 /* ---- Double-double ------------------------------------------------------------------------ */
 
-/* a + b with a relative error of at most 4 * 2^-106, whatever cancels. */
+/* a + b with a relative error of at most 4 * 2^-106, even if digits cancel. */
 static tacti_twofold add_accurately(tacti_twofold a, tacti_twofold b) {
     tacti_twofold high = tacti_twofold_sum(a.hi, b.hi), low = tacti_twofold_sum(a.lo, b.lo);
     high = tacti_twofold_fast_sum(high.hi, high.lo + low.hi);
@@ -189,8 +189,8 @@ static tacti_twofold add_accurately(tacti_twofold a, tacti_twofold b) {
 }
 
 /* A determinant in double-double arithmetic, with the sum of the magnitudes of its products. The
- * differences are exact; the roundings of two products, a difference and three sums, each of them
- * relative 2^-103 at most, leave an error below 2^-101 times the permanent (docs/exact.md). */
+ * differences are exact; the roundings of two products, a difference and three sums, each at most
+ * 2^-103 relative, leave an error below 2^-101 times the permanent (docs/exact.md). */
 typedef struct approximation {
     double value, permanent;
 } approximation;
@@ -251,13 +251,13 @@ static approximation det3_twofold(const rows3 *rows) {
     return expand_by(rows->to[0], rows->from[0], &rest);
 }
 
-/* The largest power of two that divides every number, or infinity where all are 0. */
+/* The largest power of two that divides every number, or infinity if all are 0. */
 static double common_divisor(const double *x, int count) {
     double least = HUGE_VAL;
     for (int i = 0; i < count; i++) {
         uint64_t bits = tacti_bits_from_double(x[i]);
         uint64_t fraction = bits & 0xFFFFFFFFFFFFF;
-        /* The lowest set bit of the mantissa alone, as a number: x less its other bits. */
+        /* The value of the lowest set bit of the mantissa: x without its other bits. */
         uint64_t lowest = fraction & (~fraction + 1);
         double power = tacti_double_from_bits(bits & TACTI_INFINITY_BITS);
         double unit = fraction == 0
@@ -269,9 +269,9 @@ static double common_divisor(const double *x, int count) {
     return least;
 }
 
-/* Tries to settle a sign by an approximation: beyond its error the sign is that of the value; and
- * where value and error together are below a unit that divides the determinant, it is 0. The error
- * is eight times what is needed, which covers the roundings here. */
+/* Tries to decide a sign by an approximation. If the value exceeds its error, the sign is that of
+ * the value. If value and error together are below a unit that divides the determinant, the sign is
+ * 0. The error is eight times what is needed, which covers the roundings here. */
 static bool settle_sign(approximation det, double unit, int *sign) {
     double error = TWOFOLD_ERROR * det.permanent;
     if (fabs(det.value) > error) {
@@ -320,7 +320,7 @@ int tacti_det3_sign_exact(const tacti_diff3 *a, const tacti_diff3 *b, const tact
     return det.sign;
 }
 
-/* A bound of 2^51 units: adding and taking away 1.5 * 2^52 units leaves a number of at most that
+/* The bound is 2^51 units: adding and subtracting 1.5 * 2^52 units leaves a number of at most that
  * magnitude unchanged if and only if it is a multiple of the unit. */
 static bool is_on_grid(const double *x, int count, double unit) {
     double magic = 0x1.8p52 * unit;
@@ -331,9 +331,9 @@ static bool is_on_grid(const double *x, int count, double unit) {
 }
 
 /* The unit of a grid on which a determinant of n x n differences below extent is computed without
- * rounding: a difference has at most 2^bits units and n * bits + 1 is at most 52, so that every
- * number on the way is a multiple of the unit's power and below 2^53 of it. 0 where the extent is
- * so small or large that powers of the unit leave the range. */
+ * rounding: a difference has at most 2^bits units and n * bits + 1 is at most 52, so every
+ * intermediate number is a multiple of the unit's power and below 2^53 of it. 0 if the extent is so
+ * small or large that powers of the unit leave the range. */
 static double grid_unit(double extent, int bits) {
     if (!(extent >= 0x1p-250 && extent <= 0x1p250))
         return 0;
@@ -357,11 +357,11 @@ static double largest_coordinate(tact_vec3 v) {
 
 int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
                          const tact_vec3 *d) {
-    /* Neighbours in a mesh share corners: the commonest reason for 0 by far. */
+    /* Neighbours in a mesh share corners, by far the most common reason for 0. */
     if (tacti_vec3_is_equal(d, a) || tacti_vec3_is_equal(d, b) || tacti_vec3_is_equal(d, c) ||
         tacti_vec3_is_equal(a, b) || tacti_vec3_is_equal(b, c) || tacti_vec3_is_equal(c, a))
         return 0;
-    /* The next commonest: flat parts on a coarse grid of coordinates. */
+    /* The second most common: flat parts on a coarse grid of coordinates. */
     const double x[12] = {a->x, a->y, a->z, b->x, b->y, b->z, c->x, c->y, c->z, d->x, d->y, d->z};
     tact_vec3 ab = tacti_vec3_sub(*b, *a), ac = tacti_vec3_sub(*c, *a), ad = tacti_vec3_sub(*d, *a);
     double extent = tacti_max(largest_coordinate(ab),
@@ -389,7 +389,8 @@ tacti_scaled tacti_det2_value(const tacti_diff2 *a, const tacti_diff2 *b) {
     return tacti_wide_to_scaled(&det, exponent);
 }
 
-/* Whether an approximation is right to 2^-52: above 2^-45 of the permanent; 0 never passes. */
+/* Whether an approximation has a relative error of at most 2^-52: it exceeds 2^-45 of the
+ * permanent. 0 never passes. */
 static bool is_accurate(approximation det) {
     return fabs(det.value) > 0x1p-45 * det.permanent;
 }

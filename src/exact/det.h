@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Determinants of differences of points: their exact sign and their accurate value, for every
- * finite input. The filters are inline, so that hot code decides nearly every sign in place; what
- * they leave open goes to the functions of det.c. */
+ * finite input. The filters are inline, so hot code decides nearly every sign in place. The
+ * functions of det.c decide the rest. */
 #ifndef TACTI_EXACT_DET_H
 #define TACTI_EXACT_DET_H
 
@@ -23,40 +23,40 @@ typedef struct tacti_diff3 {
 /* ---- Error bounds of the filters -----------------------------------------------------------
  *
  * Write u = 2^-53. Each rounded operation gives its exact result times (1 + d), |d| <= u; sums and
- * differences do so even where they are subnormal.
+ * differences do so even if they are subnormal.
  *
  * 3x3, without underflow. Each of the six products of three true differences passes through at most
  * eight roundings: three differences, a product, the difference of a minor, a product, two sums. So
  *     |computed - true| <= g P,  g = 8u / (1 - 8u),
  * where P is the sum of the six products' magnitudes. With B, C, D the sums of the magnitudes of
- * the coordinates of the true vectors, P <= B C D, because each product takes another axis from
- * each. The computed sums go through three roundings each and the two products through two more,
- * so B C D <= (computed B C D) / (1 - 11u). The error is below 8.001 u times the computed B C D.
- * The bound used is 9 u times it; its own two roundings change that by less than 0.001 u.
+ * the coordinates of the true vectors, P <= B C D, because each product takes a different axis from
+ * each. The computed sums go through three roundings each and the two products through two more, so
+ * B C D <= (computed B C D) / (1 - 11u). The error is below 8.001 u times the computed B C D. The
+ * bound used is 9 u times it; its own two roundings change that by less than 0.001 u.
  *
- * 3x3, with underflow. Only products can underflow, and each then errs by at most h = 2^-1075 on
- * top: a minor by 2h, times its factor, and a term by h, so in all at most 2h D + 3h. The bound
- * takes B C as at least 2^-1000 and is itself at least 2^-1000. The spare 0.99 u 2^-1000 D (or
- * more) covers 2h D; and where the bound is raised to 2^-1000, the rest of the error is at most
- * (8.01/9) 2^-1000, so 3h fits as well; where it is not raised, 0.1 times the bound exceeds 3h.
+ * 3x3, with underflow. Only products can underflow, and each then errs by at most h = 2^-1075 in
+ * addition: a minor by 2h, times its factor, and a term by h, so at most 2h D + 3h in all. The
+ * bound takes B C as at least 2^-1000 and is itself at least 2^-1000. The margin 0.99 u 2^-1000 D
+ * (or more) covers 2h D. If the bound is raised to 2^-1000, the rest of the error is at most
+ * (8.01/9) 2^-1000, so 3h fits as well. If it is not raised, 0.1 times the bound exceeds 3h.
  *
  * 2x2. There are four roundings (two differences, a product, a difference), so without underflow
  * the error is below 4.001 u times the sum of the two computed products' magnitudes; the bound used
  * is 5 u times it, at least 2^-1000, which covers the 2h of underflow in the same way.
  *
  * Overflow. An infinite or NaN bound, or a NaN determinant, makes the comparison fail. A computed
- * 3x3 determinant is infinite only where a number on the way reached 2^1024. If that was a term or
+ * 3x3 determinant is infinite only if an intermediate number reached 2^1024. If that was a term or
  * a sum of terms, B C D is at least 2^1023; if it was a minor, both of its products are at least
- * 2^1022, so that B C is infinite (docs/exact.md). Twice B C D, and so the bound, is then infinite.
- * A 2x2 determinant is infinite only where the sum of the magnitudes of its products is.
+ * 2^1022, so B C is infinite (docs/exact.md). Twice B C D, and so the bound, is then infinite. A
+ * 2x2 determinant is infinite only if the sum of the magnitudes of its products is.
  *
- * The filter decides where the determinant's magnitude exceeds its bound, and leaves it open
+ * The filter decides if the determinant's magnitude exceeds its bound, and leaves the sign open
  * otherwise. */
 #define TACTI_DET3_HALF_ERROR 0x9p-54
 #define TACTI_DET2_ERROR 0x5p-53
 #define TACTI_LEAST 0x1p-1000
 
-/* The bound of a 3x3 determinant from B C and D. Comparisons are written so that NaN passes. */
+/* The bound of a 3x3 determinant from B C and D. Comparisons are written so that NaN propagates. */
 static inline double tacti_det3_bound(double bc, double d) {
     double minors = TACTI_LEAST > bc ? TACTI_LEAST : bc;
     double product = minors * d;
@@ -90,7 +90,7 @@ tacti_scaled tacti_det3_value(const tacti_diff3 *a, const tacti_diff3 *b, const 
 void tacti_det3_two_values(const tacti_diff3 a[2], const tacti_diff3 *b, const tacti_diff3 *c,
                            tacti_scaled value[2]);
 
-/* The same for points, so that the filters below hold no differences in memory. */
+/* The same for points, so that the filters below store no differences in memory. */
 int tacti_orient2d_exact(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2 *c);
 int tacti_orient3d_exact(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c,
                          const tact_vec3 *d);
@@ -147,8 +147,8 @@ static inline int tacti_det3_sign(const tacti_diff3 *a, const tacti_diff3 *b,
     return tacti_det3_sign_exact(a, b, c);
 }
 
-/* What remains of a point when one axis (0, 1 or 2) is dropped, the other two in cyclic order, so
- * that the projection of a right-handed turn around that axis is counterclockwise. */
+/* A point with one axis (0, 1 or 2) dropped. The other two are in cyclic order, so the projection
+ * of a right-handed turn around that axis is counterclockwise. */
 static inline tact_vec2 tacti_drop_axis(tact_vec3 p, unsigned axis) {
     switch (axis) {
     case 0:

@@ -18,7 +18,7 @@ static uint32_t *take(tacti_dyadic_store *store, int count) {
     return digit;
 }
 
-/* A number from digits of which some at the ends may be 0. */
+/* A number from digits; some at the ends may be 0. */
 static tacti_dyadic strip(int sign, int exponent, int count, const uint32_t *digit) {
     while (count > 0 && digit[count - 1] == 0)
         count--;
@@ -47,7 +47,7 @@ tacti_dyadic tacti_dyadic_from(tacti_dyadic_store *store, double x) {
     return strip(x < 0 ? -1 : 1, at, 3, digit);
 }
 
-/* The digit of a that has an exponent; 0 beyond its ends. */
+/* The digit of a at an exponent; 0 beyond its ends. */
 static uint32_t digit_at(tacti_dyadic a, int exponent) {
     int i = exponent - a.exponent;
     return i >= 0 && i < a.count ? a.digit[i] : 0;

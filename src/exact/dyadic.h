@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Dyadic numbers: integers times powers of two, of any length that fits in a store. Sums and
- * products are exact, whatever the exponents of the doubles that they come from. For polynomials of
- * a degree too high for wide integers (wide.h), on inputs whose exponents mostly are alike: a
- * number is as long as its bits reach, and no longer.
+ * products are exact, whatever the exponents of the doubles that they come from. Used for
+ * polynomials of a degree too high for wide integers (wide.h), on inputs with mostly similar
+ * exponents: a number is only as long as its bits reach.
  *
- * All digits live in a store that the caller provides, mostly on the stack; nothing is allocated.
- * If a store has no room left, it says so and numbers become 0: a sign counts only if the store
- * that it was computed in is not full at the end. */
+ * All digits are in a store that the caller provides, usually on the stack; nothing is allocated.
+ * If a store runs out of room, it records that and numbers become 0. A sign is valid only if its
+ * store is not full at the end. */
 #ifndef TACTI_EXACT_DYADIC_H
 #define TACTI_EXACT_DYADIC_H
 
@@ -46,8 +46,8 @@ tacti_dyadic tacti_dyadic_sub(tacti_dyadic_store *store, tacti_dyadic a, tacti_d
 /* a b: at most as many digits as both together. */
 tacti_dyadic tacti_dyadic_mul(tacti_dyadic_store *store, tacti_dyadic a, tacti_dyadic b);
 
-/* Gives back what was taken since the store had used digits, all but a number that was made since
- * then. */
+/* Frees the digits taken since the store had used digits in use, except those of a, which was made
+ * since then. */
 tacti_dyadic tacti_dyadic_keep(tacti_dyadic_store *store, int used, tacti_dyadic a);
 
 static inline tacti_dyadic tacti_dyadic_negate(tacti_dyadic a) {

@@ -22,8 +22,8 @@ int tacti_expansion_from_difference(double a, double b, double *h) {
     return count;
 }
 
-/* Merges the components of both by magnitude and adds them up from the least on, keeping the
- * rounding error of each addition as a component of the result. */
+/* Merges the components of both by magnitude and adds them up from the smallest on. The rounding
+ * error of each addition becomes a component of the result. */
 int tacti_expansion_sum(int e_count, const double *e, int f_count, const double *f, double *h) {
     int i = 0, j = 0, count = 0;
     double sum = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Expansions: a real number as an unevaluated sum of doubles, least first, that do not overlap.
  * Sums and products of expansions are exact as long as nothing over- or underflows, which callers
- * check first (see det.c). Zero components are dropped, so that numbers with short mantissas stay
- * short, and 0 is the expansion of no components.
+ * check first (see det.c). Zero components are dropped, so numbers with short mantissas stay short,
+ * and 0 has no components.
  *
  * After J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
- * predicates" (1997). The components of a result do not overlap, so that the last one has its sign
- * and nearly its value; test/unit/exact/test_expansion.c checks that and exactness on chains as
- * long as the determinants need. */
+ * predicates" (1997). The components of a result do not overlap, so the last one has its sign and
+ * nearly its value. test/unit/exact/test_expansion.c checks this, and exactness, on chains as long
+ * as the determinants need. */
 #ifndef TACTI_EXACT_EXPANSION_H
 #define TACTI_EXACT_EXPANSION_H
 

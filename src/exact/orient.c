@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public predicates, over the determinants of det.h. */
+/* The public predicates, based on the determinants of det.h. */
 #include <tact/exact.h>
 
 #include "exact/det.h"

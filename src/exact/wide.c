@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Wide integers: sign and magnitude in 32-bit digits; see wide.h. That everything fits is proven
- * there; builds for tests also assert it wherever digits are written. */
+/* Wide integers: sign and magnitude in 32-bit digits; see wide.h. A proof that everything fits is
+ * there; builds without NDEBUG also assert it wherever digits are written. */
 #include "exact/wide.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Takes a finite double apart: |x| = mantissa * 2^exponent with an integer mantissa below 2^53. */
+/* Splits a finite double: |x| = mantissa * 2^exponent with an integer mantissa below 2^53. */
 static uint64_t double_parts(double x, int *exponent) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -138,7 +138,7 @@ void tacti_wide_mul(const tacti_wide *a, const tacti_wide *b, tacti_wide *out) {
         out->digit[i] = 0;
     for (int i = 0; i < a->count; i++) {
         uint64_t carry = 0;
-        /* A double of a large exponent is 0 in all but three digits. */
+        /* In a double with a large exponent all but three digits are 0. */
         if (a->digit[i] == 0)
             continue;
         for (int j = 0; j < b->count; j++) {
@@ -153,7 +153,7 @@ void tacti_wide_mul(const tacti_wide *a, const tacti_wide *b, tacti_wide *out) {
 }
 
 tacti_scaled tacti_wide_to_scaled(const tacti_wide *a, int exponent) {
-    /* Three digits hold at least 65 significant bits; what lies below is under half a unit. */
+    /* Three digits hold at least 65 significant bits; the rest is below half a unit. */
     int first = a->count > 3 ? a->count - 3 : 0;
     double value = 0;
     for (int i = a->count - 1; i >= first; i--)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Wide integers: fixed-size arithmetic that is large enough for every exact value that the library
  * takes from doubles of any size; the table below says which. Doubles become integers by a common
- * power of two. Used if exponents are too far out for expansions, which is rare, so the code is
- * plain: sign and magnitude, 32-bit digits, schoolbook products, no allocation. */
+ * power of two. Used if exponents are too large or too small for expansions. That is rare, so the
+ * code is simple: sign and magnitude, 32-bit digits, schoolbook products, no allocation. */
 #ifndef TACTI_EXACT_WIDE_H
 #define TACTI_EXACT_WIDE_H
 
@@ -10,13 +10,13 @@
 
 /* ---- How large they are --------------------------------------------------------------------
  *
- * Every value is a polynomial in numbers that were made integers, so it is at most the sum of the
- * magnitudes of its coefficients times the largest number to the power of its degree. Two ranges of
- * numbers occur. A finite double is a multiple of 2^-1074 below 2^1024, so its integer is below
+ * Every value is a polynomial in integers made from doubles, so it is at most the sum of the
+ * magnitudes of its coefficients times the largest integer to the power of its degree. Two ranges
+ * of numbers occur. A finite double is a multiple of 2^-1074 below 2^1024, so its integer is below
  * 2^2098. A placed coordinate of a convex shape has at most the magnitude 2^502, so its integer is
- * at most 2^1576; radii are smaller. TACTI_WIDE_BITS() holds the degree in each of the two, and a
- * power of two that the coefficients do not exceed. The greatest value of every user, where p is a
- * placed coordinate, w a difference of two of them, d and e differences of two w:
+ * at most 2^1576; radii are smaller. TACTI_WIDE_BITS() takes the degree in each of the two, and a
+ * power of two that the sum of the coefficients does not exceed. The greatest value of every user,
+ * where p is a placed coordinate, w a difference of two of them, d and e differences of two w:
  *
  * - exact/det.c: a 3x3 determinant of differences of doubles: 6 products of 3 differences, 48.
  * - exact/cut.c: two products of two such determinants, 2 * 48^2.
@@ -31,8 +31,8 @@
  *   a cross product of a difference with a direction of at most 96 bits.
  *
  * A product of a and b clears as many digits as a and b have together, at most (bits + 63) / 32 for
- * a result of so many bits; sums and conversions need no more. Anyone who uses wide integers for
- * another value adds it here. */
+ * a result of so many bits. Sums and conversions need no more. A new use of wide integers is added
+ * to this list. */
 #define TACTI_WIDE_DOUBLE_BITS 2098
 #define TACTI_WIDE_PLACED_BITS 1576
 /* The largest magnitude of a placed coordinate: 2^TACTI_WIDE_PLACED_BITS times 2^-1074. */
@@ -58,7 +58,7 @@ _Static_assert(TACTI_WIDE_BITS(0, 4, 2 * 96 + 8) <= TACTI_WIDE_MOST_BITS, "and d
 typedef struct tacti_wide {
     int sign;                          /* -1, 0 or 1 */
     int count;                         /* digits in use; 0 for the number 0 */
-    uint32_t digit[TACTI_WIDE_DIGITS]; /* least first; above count undefined */
+    uint32_t digit[TACTI_WIDE_DIGITS]; /* least first; undefined above count */
 } tacti_wide;
 
 /* A real number mantissa * 2^exponent, for values beyond the range of double. */

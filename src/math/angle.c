@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The angle of a vector without libm, so that it has the same bits on every machine.
  *
- * With t = the smaller by the larger coordinate and c the multiple of 1/16 that is nearest to t,
- * atan t = atan c + atan z, z = (t - c) / (1 + t c), |z| <= 1/32 + 2^-50; atan z is its Taylor
- * series, cut before z^15 / 15 < 2^-78.
+ * Let t be the smaller coordinate divided by the larger, and c the multiple of 1/16 nearest to t.
+ * Then atan t = atan c + atan z, z = (t - c) / (1 + t c), |z| <= 1/32 + 2^-50. atan z is computed
+ * by its Taylor series, cut before z^15 / 15 < 2^-78.
  *
  * Error, with u = 2^-53. t errs by u t, which changes atan t by at most u / 2. The computed t - c
  * errs by u / 32, 1 + t c by 2 u of itself, the quotient by u of itself: z errs by less than u / 6.
  * The series errs by 2 u |z| < u / 16. The table errs by u / 2 and the sum by u / 2. That is less
- * than 2 u for atan t. Half a turn and a quarter err by at most 2 u, and a sum below 4 by 2 u. In
- * all less than 6 u; what is promised is 8 u. */
+ * than 2 u for atan t. The constants pi and pi/2 err by at most 2 u, and a sum below 4 by 2 u. The
+ * total is below 6 u; the promise is 8 u. */
 #include "math/angle.h"
 
 #define PI 0x1.921fb54442d18p1

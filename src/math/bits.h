@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Doubles as bit patterns: neighbours, exponents and scaling by powers of two, for every double.
- * Nothing here calls libm or depends on the rounding mode. What rounds lives in twofold.h and
- * vec.h. */
+ * Nothing here calls libm or depends on the rounding mode. Arithmetic that rounds is in twofold.h
+ * and vec.h. */
 #ifndef TACTI_MATH_BITS_H
 #define TACTI_MATH_BITS_H
 
@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Every promise about bits rests on IEEE doubles that are not computed wider than they are stored.
+/* Every promise about bits needs IEEE doubles that are not computed wider than they are stored.
  */
 _Static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024, "IEEE binary64");
 _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1, "double is computed as double");
@@ -35,14 +35,14 @@ static inline double tacti_infinity(void) {
     return tacti_double_from_bits(TACTI_INFINITY_BITS);
 }
 
-/* The same NaN on every machine; what arithmetic makes differs in its sign. */
+/* The same NaN on every machine. The sign of a NaN from arithmetic differs between machines. */
 static inline double tacti_nan(void) {
     return tacti_double_from_bits(TACTI_NAN_BITS);
 }
 
 static inline double tacti_abs(double x) {
 #if defined(__GNUC__)
-    return __builtin_fabs(x); /* one instruction, without a way through other registers */
+    return __builtin_fabs(x); /* one instruction, without a detour through other registers */
 #else
     return tacti_double_from_bits(tacti_bits_from_double(x) & ~TACTI_SIGN_BIT);
 #endif
@@ -57,7 +57,7 @@ static inline bool tacti_is_finite(double x) {
     return (tacti_bits_from_double(x) & ~TACTI_SIGN_BIT) < TACTI_INFINITY_BITS;
 }
 
-/* The least double above x; NaN and +inf stay. */
+/* The least double above x; NaN and +inf stay as they are. */
 static inline double tacti_next_up(double x) {
     uint64_t bits = tacti_bits_from_double(x);
     if (!(x < tacti_infinity()))
@@ -67,7 +67,7 @@ static inline double tacti_next_up(double x) {
     return tacti_double_from_bits((bits & TACTI_SIGN_BIT) != 0 ? bits - 1 : bits + 1);
 }
 
-/* The greatest double below x; NaN and -inf stay. */
+/* The greatest double below x; NaN and -inf stay as they are. */
 static inline double tacti_next_down(double x) {
     return -tacti_next_up(-x);
 }
@@ -91,8 +91,8 @@ static inline double tacti_power_of_two(int k) {
     return tacti_double_from_bits(UINT64_C(1) << (k + 1074));
 }
 
-/* x 2^k for k from -1074 to 1100, rounded once. Two steps are needed only upwards, where the first
- * one is exact or overflows as the whole would. */
+/* x 2^k for k from -1074 to 1100, rounded once. Only scaling up needs two steps; the first one is
+ * exact, or overflows as the whole would. */
 static inline double tacti_scale_by_power(double x, int k) {
     if (k > 1023)
         return x * tacti_power_of_two(1023) * tacti_power_of_two(k - 1023);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Axis-aligned boxes. Every function that reads a box takes one as empty that is so in a single
- * coordinate; comparisons only, so that nothing is rounded but the middle. */
+/* Axis-aligned boxes. To every function, a box that is empty in a single coordinate is empty. All
+ * but the middle is computed by comparisons, so only the middle is rounded. */
 #include <tact/math.h>
 
 #include "math/vec.h"
@@ -48,7 +48,7 @@ bool tact_box_contains(tact_box a, tact_vec3 point) {
            a.lo.z <= point.z && point.z <= a.hi.z;
 }
 
-/* (lo + hi) / 2 rounded once. Rounding keeps order, so that the middle is between the two. */
+/* (lo + hi) / 2 rounded once. Rounding keeps order, so the middle is between the two. */
 static double middle(double lo, double hi) {
     double sum = lo + hi;
     if (tacti_is_finite(sum))

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Eigenvalues and eigenvectors of a symmetric 3x3 matrix by cyclic Jacobi rotations (C. G. J.
  * Jacobi, 1846; the stable formulas for an angle after H. Rutishauser, 1966). The matrix is first
- * scaled by a power of two, so that no size of entry overflows or underflows on the way; only the
- * values can, when they are scaled back. Signs and order are made a function of the input. */
+ * scaled by a power of two, so that nothing overflows or underflows on the way, whatever the size
+ * of the entries. Only the values can, when they are scaled back. The input alone determines signs
+ * and order. */
 #include <tact/math.h>
 
 #include <math.h>
 
 #include "math/vec.h"
 
-/* Convergence is quadratic: 3 to 6 sweeps are usual. The cap only makes the end certain. */
+/* Convergence is quadratic: 3 to 6 sweeps are usual. The cap only guarantees an end. */
 #define SWEEP_CAP 40
 
-/* The work under way: a is symmetric with both triangles kept, row i of v the i-th vector. */
+/* The state: a is symmetric, with both triangles stored; row i of v is the i-th vector. */
 typedef struct jacobi {
     double a[3][3];
     double v[3][3];
@@ -24,7 +25,7 @@ static bool is_negligible(const jacobi *work, int p, int q) {
     return tacti_abs(work->a[p][q]) <= 0x1p-55 * least;
 }
 
-/* Turns the plane of axes p and q so that a[p][q] becomes 0; r is the third axis. */
+/* Rotates in the plane of axes p and q so that a[p][q] becomes 0; r is the third axis. */
 static void rotate(jacobi *work, int p, int q, int r) {
     double apq = work->a[p][q];
     if (is_negligible(work, p, q)) {
@@ -55,7 +56,7 @@ static bool is_diagonal(const jacobi *work) {
     return work->a[0][1] == 0 && work->a[0][2] == 0 && work->a[1][2] == 0;
 }
 
-/* Exchanges values and vectors i and j where they are out of order. */
+/* Swaps values and vectors i and j if they are out of order. */
 static void order(jacobi *work, int i, int j) {
     if (!(work->a[i][i] < work->a[j][j]))
         return;
@@ -84,7 +85,8 @@ static void fix_sign(double row[3]) {
         negate_row(row);
 }
 
-/* Descending values, the signs of rows 0 and 1 by fix_sign(), that of row 2 right-handed. */
+/* Descending values; the signs of rows 0 and 1 by fix_sign(), that of row 2 such that the rows are
+ * right-handed. */
 static void bring_into_order(jacobi *work) {
     order(work, 0, 1);
     order(work, 1, 2);

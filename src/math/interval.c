@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Interval arithmetic with outward rounding, without a change of rounding mode: an operation is
+/* Interval arithmetic with outward rounding that does not change the rounding mode. An operation is
  * done in round to nearest, the sign of its rounding error is found exactly (twofold.h), and an end
- * moves to the neighbouring double only where the error demands it. Where the error cannot be found
- * cheaply (operands or results beyond about 2^990 or below 2^-960) both ends move.
+ * moves to the neighbouring double only if the error demands it. If the error cannot be found
+ * cheaply (operands or results beyond about 2^990 or below 2^-960), both ends move.
  *
- * Members of an interval are finite; an infinite end says that there is no bound. So the end
- * 0 times infinity is 0, and an interval such as [inf, inf] holds nothing to compute with. */
+ * Members of an interval are finite; an infinite end means that there is no bound. So an end that
+ * is 0 times infinity is 0, and an interval such as [inf, inf] has no members. */
 #include <tact/math_interval.h>
 #include <tact/math.h>
 
@@ -14,7 +14,7 @@
 #include "math/twofold.h"
 #include "math/vec.h"
 
-/* Where tacti_twofold_product() is exact. */
+/* The range in which tacti_twofold_product() is exact. */
 #define FACTOR_MOST 0x1p990
 #define PRODUCT_LEAST 0x1p-960
 #define PRODUCT_MOST 0x1p1000
@@ -34,8 +34,8 @@ static bool has_nan(tact_interval a) {
 
 /* ---- One operation on numbers, enclosed --------------------------------------------------- */
 
-/* The doubles around the exact result of which value is the rounding and error the exact result
- * minus value, in sign at least; NaN where it is not known. */
+/* The doubles around an exact result. value is the rounded result. error is the exact result minus
+ * value, correct in sign at least; NaN if it is not known. */
 static tact_interval enclose(double value, double error) {
     return (tact_interval){error >= 0 ? value : tacti_next_down(value),
                            error <= 0 ? value : tacti_next_up(value)};
@@ -52,7 +52,8 @@ static bool is_product_exact(double a, double b, double product) {
            size <= PRODUCT_MOST;
 }
 
-/* target - a b, in sign, where a b is target to within a rounding; NaN where out of range. */
+/* A number with the sign of target - a b, if a b is target to within a rounding; NaN if out of
+ * range. */
 static double remainder_sign(double target, double a, double b) {
     if (!is_product_exact(a, b, target))
         return tacti_nan();
@@ -60,9 +61,9 @@ static double remainder_sign(double target, double a, double b) {
     return (target - product.hi) - product.lo;
 }
 
-/* Sums have no underflow; where one overflows, the error comes out infinite or NaN as it should. */
+/* Sums do not underflow. If one overflows, the error becomes infinite or NaN, as it should. */
 static tact_interval enclose_sum(double a, double b) {
-    /* The larger first: then no step overflows unless the sum does. */
+    /* With the larger one first, no step overflows unless the sum does. */
     tacti_twofold sum =
         tacti_abs(a) >= tacti_abs(b) ? tacti_twofold_fast_sum(a, b) : tacti_twofold_fast_sum(b, a);
     return enclose(sum.hi, sum.lo);
@@ -79,7 +80,7 @@ static tact_interval enclose_product(double a, double b) {
     return enclose(product, tacti_twofold_product(a, b).lo);
 }
 
-/* a / b for b > 0, of which at most one is infinite. */
+/* a / b for b > 0; at most one of them is infinite. */
 static tact_interval enclose_quotient(double a, double b) {
     if (a == 0 || b == tacti_infinity())
         return (tact_interval){0, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* 3x3 matrices: the plain operations, each entry as a dot product in the order of tact_vec3_dot().
- * The eigenproblem has a file of its own. */
+ * Eigenvalues are in eigen.c. */
 #include <tact/math.h>
 
 tact_mat3 tact_mat3_identity(void) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Morton codes: three coordinates of 21 bits interleaved into 63, so that sorting by code walks
- * space along a Z curve (G. M. Morton, 1966). Bits are spread by halving: shift and mask. */
+/* Morton codes: three coordinates of 21 bits interleaved into 63, so that sorting by code orders
+ * points along a Z curve (G. M. Morton, 1966). Bits are spread by repeated halving: shift and
+ * mask. */
 #include <tact/math.h>
 #include <tact/math_morton.h>
 
@@ -39,12 +40,12 @@ void tact_morton_decode(uint64_t code, uint32_t *x, uint32_t *y, uint32_t *z) {
     *z = gather(code >> 2);
 }
 
-/* The cell of p among 2^21 over [lo, hi]: 0 below, for NaN, and where hi is not above lo. Each step
- * keeps order, so that a greater p never gets a smaller cell. */
+/* The cell of p among 2^21 over [lo, hi]: 0 below, for NaN, and if hi is not above lo. Each step
+ * keeps order, so a greater p never gets a smaller cell. */
 static uint32_t cell_of(double p, double lo, double hi) {
     double extent = hi - lo;
     double offset = p - lo;
-    if (!tacti_is_finite(extent)) { /* halves are exact where the difference overflows */
+    if (!tacti_is_finite(extent)) { /* halves are exact if the difference overflows */
         extent = 0.5 * hi - 0.5 * lo;
         offset = 0.5 * p - 0.5 * lo;
     }

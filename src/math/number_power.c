@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of number_power.h: the leading 128 bits of the powers of ten, cut, not rounded.
- * Computed once with whole numbers; the test of numbers computes every entry again. */
+/* The table of number_power.h: the leading 128 bits of the powers of ten, truncated, not rounded.
+ * Computed with whole numbers; test_number.c computes every entry again. */
 #include "math/number_power.h"
 
 /* clang-format off */

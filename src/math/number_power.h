@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* 128 bits, the highest of them 1. */
+/* 128 bits; the highest is 1. */
 typedef struct tacti_power {
     uint64_t high;
     uint64_t low;
@@ -48,7 +48,7 @@ static inline uint64_t tacti_multiply_halves(uint64_t a, uint64_t b, uint64_t *l
     return p11 + (p01 >> 32) + (p10 >> 32) + (middle >> 32);
 }
 
-/* The same, in one instruction where the compiler has a type for it. */
+/* The same, in one instruction if the compiler has a type for it. */
 static inline uint64_t tacti_multiply_wide(uint64_t a, uint64_t b, uint64_t *low) {
 #if defined(__SIZEOF_INT128__)
     __extension__ typedef unsigned __int128 wide;

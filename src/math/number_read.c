@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Text to double, rounded to nearest, ties to even, for any number of digits and any exponent.
  *
- * Three steps, each for what the one before leaves. (1) Up to 53 bits of digits and a power of ten
- * that is itself a double need one correctly rounded operation (Clinger, "How to read floating
- * point numbers accurately", 1990). (2) The first 19 digits times the leading 128 bits of the power
- * of ten lie between two bounds; where both round to the same double, that is the answer (the idea
- * of Eisel and Lemire, "Number parsing at a gigabyte per second", 2021; here both bounds are
- * rounded in full, so that no case analysis is needed). (3) Otherwise the bounds round to two
+ * Three steps. Each handles what the step before leaves undecided. (1) Up to 53 bits of digits and
+ * a power of ten that is itself a double need one correctly rounded operation (Clinger, "How to
+ * read floating point numbers accurately", 1990). (2) The first 19 digits times the leading 128
+ * bits of the power of ten lie between two bounds; if both round to the same double, that is the
+ * answer (the idea of Eisel and Lemire, "Number parsing at a gigabyte per second", 2021; here both
+ * bounds are rounded in full, so no case analysis is needed). (3) Otherwise the bounds round to two
  * neighbours, and the text is compared with the point half way between them in whole numbers of a
- * fixed size: such a point has at most 768 digits, so that what comes after 800 matters only by
- * being there.
+ * fixed size: such a point has at most 768 digits. After 800 digits only whether another one is not
+ * 0 matters.
  */
 #include "math/number.h"
 
@@ -19,7 +19,7 @@
 #include "math/bits.h"
 #include "math/number_power.h"
 
-/* Digits that fit in 64 bits whatever they are. */
+/* Any number of so many digits fits in 64 bits. */
 #define SHORT_DIGITS 19
 /* Digits that are kept for the comparison. */
 #define KEPT_DIGITS 800
@@ -87,8 +87,8 @@ static int big_compare(const big *a, const big *b) {
     return 0;
 }
 
-/* The first KEPT_DIGITS digits, and a 1 behind them where anything but 0 follows. Returns the
- * exponent of the last digit. */
+/* The first KEPT_DIGITS digits, followed by a 1 if any later digit is not 0. Returns the exponent
+ * of the last digit. */
 static int64_t big_from_digits(const decimal *number, big *out) {
     int64_t taken = 0;
     const unsigned char *p = number->first;
@@ -109,8 +109,8 @@ static int64_t big_from_digits(const decimal *number, big *out) {
     return exponent;
 }
 
-/* Which of the double `below` (as bits) and the next one is nearer to the number, which lies
- * between them or within a hair of it. */
+/* Which of the double `below` (as bits) and the next one is nearer to the number. The number lies
+ * between them, or very close to one of them. */
 static uint64_t nearer_of_two(const decimal *number, uint64_t below) {
     uint64_t field = below >> 52;
     uint64_t mantissa = below & ((UINT64_C(1) << 52) - 1);
@@ -118,7 +118,7 @@ static uint64_t nearer_of_two(const decimal *number, uint64_t below) {
         mantissa |= UINT64_C(1) << 52;
     else
         field = 1;
-    /* Half way lies (2 mantissa + 1) * 2^(field - 1076). */
+    /* The half way point is (2 mantissa + 1) * 2^(field - 1076). */
     uint64_t half = 2 * mantissa + 1;
     big middle = {2, {(uint32_t)half, (uint32_t)(half >> 32)}};
     if (middle.limbs[1] == 0)
@@ -140,8 +140,8 @@ static uint64_t nearer_of_two(const decimal *number, uint64_t below) {
 
 /* ---- Bounds in 128 bits --------------------------------------------------------------------- */
 
-/* (high:low + less than 1 where is_more) * 2^exponent as the bits of the nearest double; high has
- * one of its two highest bits set. */
+/* (high:low, plus something below 1 if is_more) * 2^exponent as the bits of the nearest double.
+ * high has one of its two highest bits set. */
 static uint64_t round_to_bits(uint64_t high, uint64_t low, bool is_more, int exponent) {
     int length = (high >> 63) != 0 ? 128 : 127;
     int shift = length - 53;
@@ -156,7 +156,7 @@ static uint64_t round_to_bits(uint64_t high, uint64_t low, bool is_more, int exp
         mantissa++;
     if (shift + exponent > 971)
         return TACTI_INFINITY_BITS;
-    /* The leading bit of the mantissa, and a carry out of it, count up the exponent. */
+    /* The leading bit of the mantissa, and a carry out of it, increment the exponent. */
     uint64_t bits = ((uint64_t)(shift + exponent + 1074) << 52) + mantissa;
     return bits < TACTI_INFINITY_BITS ? bits : TACTI_INFINITY_BITS;
 }
@@ -186,8 +186,8 @@ static void round_bounds(uint64_t digits, int64_t exponent, uint64_t *below, uin
     uint64_t low = high_low + tacti_multiply_wide(digits, power.low, &low_low);
     high += low < high_low;
     *below = *above = round_to_bits(high, low, low_low != 0, scale);
-    /* Cut powers are less than 1 too small, so the product is less than 2^64 too small. Powers up
-     * to 10^55 have no more than 128 bits before their zeros and are not cut. */
+    /* Truncated powers are less than 1 too small, so the product is less than 2^64 too small.
+     * Powers up to 10^55 have no more than 128 bits before their zeros and are exact. */
     if (exponent < 0 || exponent > 55) {
         low++;
         high += low == 0;
@@ -231,7 +231,7 @@ static uint64_t bits_of_short(const decimal *number, uint64_t digits) {
     return below == above ? below : nearer_of_two(number, below);
 }
 
-/* Eight digits at once: pairs, then fours, then all, side by side in one word. */
+/* Eight digits at once: combines pairs, then fours, then all, within one word. */
 static inline bool take_eight_digits(const unsigned char *p, uint64_t *digits) {
     uint64_t word = 0;
     for (int i = 0; i < 8; i++)
@@ -248,7 +248,7 @@ static inline bool take_eight_digits(const unsigned char *p, uint64_t *digits) {
     return true;
 }
 
-/* Goes over digits; *digits wraps around where there are too many. */
+/* Reads digits; *digits wraps around if there are too many. */
 static inline const unsigned char *take_digits(const unsigned char *p, const unsigned char *end,
                                                uint64_t *digits) {
     while (end - p >= 8 && take_eight_digits(p, digits))
@@ -258,7 +258,7 @@ static inline const unsigned char *take_digits(const unsigned char *p, const uns
     return p;
 }
 
-/* Goes over an exponent, if there is a whole one. */
+/* Reads an exponent, if there is a complete one. */
 static const unsigned char *take_exponent(const unsigned char *p, const unsigned char *end,
                                           int64_t *exponent) {
     const unsigned char *q = p + 1;
@@ -275,7 +275,7 @@ static const unsigned char *take_exponent(const unsigned char *p, const unsigned
     return q;
 }
 
-/* The length of word where it starts at p in any case, or 0. */
+/* The length of word if it starts at p, in upper or lower case; otherwise 0. */
 static size_t match_word(const unsigned char *p, const unsigned char *end, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(end - p) < length)
@@ -286,7 +286,8 @@ static size_t match_word(const unsigned char *p, const unsigned char *end, const
     return length;
 }
 
-/* nan, inf, infinity; p where there is none of them. NaN has one bit pattern, whatever its sign. */
+/* Reads nan, inf or infinity; returns p if none of them is there. NaN has one bit pattern, whatever
+ * its sign. */
 static const unsigned char *take_special(const unsigned char *p, const unsigned char *end,
                                          bool is_negative, double *out) {
     size_t length = match_word(p, end, "nan");

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Double to text: the shortest decimal that reads back as the same double, and of several the one
- * nearest to it (the even one of two equally near).
+/* Double to text: the shortest decimal that reads back as the same double, and among several of
+ * that length the nearest one (the even one of two equally near).
  *
  * The method is Schubfach (Giulietti, "The Schubfach way to render doubles", 2020): all decimals
- * that round to x fill an interval around it; with the right power of ten at most one of them has a
- * digit less than the rest, and it or one of two neighbours is the answer. Everything is decided in
- * 64-bit numbers that are four times the scaled ones, with a last bit that says "and a bit more"
- * (rounding to odd); the paper proves that 126 bits of the power of ten are enough for that, and we
- * keep 128. Whole
- * numbers below 2^53 are their own digits and are written without any of this. */
+ * that round to x fill an interval around it; with the right power of ten, at most one of them has
+ * one digit less than the others, and it or one of two neighbours is the answer. Everything is
+ * decided in 64-bit numbers that are four times the scaled ones, with a last bit that says "and a
+ * bit more" (rounding to odd). The paper proves that 126 bits of the power of ten are enough, and
+ * we keep 128. Whole numbers below 2^53 are written without any of this. */
 #include "math/number.h"
 
 #include <string.h>
@@ -16,7 +15,7 @@
 #include "math/bits.h"
 #include "math/number_power.h"
 
-/* Exponents of the first digit that are written without an exponent: 1e-5 to 1e16. */
+/* Numbers whose first digit has such an exponent are written without one: 1e-5 to 1e16. */
 #define PLAIN_MIN (-5)
 #define PLAIN_MAX 16
 
@@ -26,8 +25,8 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* g * c / 2^128 rounded to odd: cut, with the last bit set where anything was lost. Since g may be
- * one unit too large, 1 in the middle still means nothing. */
+/* g * c / 2^128 rounded to odd: truncated, with the last bit set if anything was lost. Since g may
+ * be one unit too large, 1 in the middle word does not count as lost. */
 static uint64_t scale_to_odd(tacti_power g, uint64_t c) {
     uint64_t middle, unused;
     uint64_t carry = tacti_multiply_wide(g.low, c, &unused);
@@ -51,14 +50,14 @@ static tacti_power power_rounded_up(int exponent) {
 static decimal shortest(uint64_t bits) {
     uint64_t field = bits >> 52;
     uint64_t mantissa = bits & ((UINT64_C(1) << 52) - 1);
-    /* Below a power of two the doubles are twice as dense, but for the least exponents. */
+    /* Below a power of two the doubles are twice as dense, except for the least exponents. */
     bool is_lopsided = mantissa == 0 && field > 1;
     if (field > 0)
         mantissa |= UINT64_C(1) << 52;
     else
         field = 1;
     int exponent = (int)field - 1075;
-    /* An even mantissa also gets the ends of its interval, since ties go to it. */
+    /* The interval of an even mantissa includes its ends, since ties round to it. */
     uint64_t open = mantissa & 1;
     int k = is_lopsided ? tacti_log10_of_three_quarters(exponent) : tacti_log10_of_two(exponent);
     int shift = exponent + tacti_log2_of_power(-k) + 1;
@@ -109,7 +108,7 @@ static char *put_exponent(char *to, int exponent) {
     return to + (end - start);
 }
 
-/* d.ddde-x, or plain where that is not long. */
+/* d.ddde-x, or without an exponent if that is short. */
 static char *put_decimal(char *to, decimal number) {
     char buffer[24];
     char *end = buffer + sizeof buffer;

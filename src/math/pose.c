@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Poses: where things stand. The placement itself is tacti_pose_place() in vec.h, shared with the
- * hot loops of other rooms; here are its public form, the conversions and the check that decides
- * which twelve numbers are a pose. */
+/* Poses: positions and orientations. The placement itself is tacti_pose_place() in vec.h, shared
+ * with the hot loops of other rooms; this file has its public form, the conversions, and the check
+ * whether twelve numbers are a pose. */
 #include <tact/math.h>
 
 #include <math.h>
@@ -29,7 +29,7 @@ static bool quat_is_finite(tact_quat q) {
            tacti_is_finite(q.z);
 }
 
-/* q times the power of two that brings its largest number, not 0, into [1, 2). */
+/* q, which is not 0, times the power of two that brings its largest number into [1, 2). */
 static tact_quat quat_scaled(tact_quat q) {
     double largest = tacti_max(tacti_max(tacti_abs(q.w), tacti_abs(q.x)),
                                tacti_max(tacti_abs(q.y), tacti_abs(q.z)));
@@ -68,8 +68,8 @@ tact_status tact_pose_from_axis_angle(tact_vec3 axis, double radians, tact_vec3 
 
 /* ---- To a quaternion ---------------------------------------------------------------------- */
 
-/* A multiple of the quaternion of a rotation, its largest number found from the diagonal first so
- * that nothing cancels (S. W. Shepperd, Quaternion from rotation matrix, 1978). */
+/* A multiple of the quaternion of a rotation. The diagonal gives its largest number first, so that
+ * nothing cancels (S. W. Shepperd, Quaternion from rotation matrix, 1978). */
 static tact_quat quat_of_rotation(const double m[12]) {
     double r00 = m[0], r11 = m[5], r22 = m[10];
     double trace = (r00 + r11) + r22;
@@ -124,7 +124,7 @@ tact_status tact_pose_validate(tact_pose pose, tact_error *error) {
                                    entry_names[i], m[i]);
     for (int j = 0; j < 3; j++) {
         double square = columns_dot(m, j, j);
-        /* Written so that a NaN from overflow is refused as well. */
+        /* Written so that a NaN from overflow is refused too. */
         if (!(tacti_abs(square - 1) <= ORTHOGONALITY_LIMIT))
             return tacti_error_set(error, TACT_INVALID_POSE, 0, (uint64_t)j,
                                    "column %d of the rotation (%s, %s, %s) has squared length "

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What is wrong with the rotations of two poses, in lanes: the first half belongs to one pose, the
- * second to the other. Inline for files that are compiled for a SIMD level. */
+/* The defects of the rotations of two poses, in lanes: the first half belongs to one pose, the
+ * second half to the other. Inline, for files that are compiled for a SIMD level. */
 #ifndef TACTI_MATH_POSE_LANES_H
 #define TACTI_MATH_POSE_LANES_H
 
 #include "base/lanes_half.h"
 
-/* Well within what tact_pose_validate() allows a column: its faults of length and angle. */
+/* A limit for the length and angle defects of a column, well within what tact_pose_validate()
+ * allows. */
 #define TACTI_PLAIN_COLUMN 0.9e-6
 
 /* The rows of both poses. */
@@ -16,9 +17,9 @@ TACTI_ALWAYS_INLINE void tacti_load_poses(const double *a, const double *b, tact
         row[k] = tacti_d8_load_halves(a + 4 * k, b + 4 * k);
 }
 
-/* Column by column; each errs by at most 4 u. */
+/* Per column; each errs by at most 4 u. */
 typedef struct tacti_pose_faults {
-    tacti_d8 length; /* |c . c - 1|; of the translation in the lane after the columns */
+    tacti_d8 length; /* |c . c - 1|; the lane after the columns has that of the translation */
     tacti_d8 angle;  /* |c . d| with the next column d, */
     tacti_d8 mirror; /* and, if the third row is not the cross product of the first two but its
                         opposite, more than 1/2 in one of the lanes of columns */
@@ -39,7 +40,7 @@ TACTI_ALWAYS_INLINE tacti_pose_faults tacti_pose_faults_of(const tacti_d8 row[3]
                                tacti_d8_abs(tacti_d8_sub(cross, tacti_d8_next_axes(n2)))};
 }
 
-/* Whether no pose is a mirror image. */
+/* Whether neither pose is a mirror image. */
 TACTI_ALWAYS_INLINE bool tacti_are_poses_right(const tacti_pose_faults *faults) {
     return (tacti_m8_bits(tacti_d8_gt(tacti_d8_set(0.5), faults->mirror)) & 0x77) == 0x77;
 }

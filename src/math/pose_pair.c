@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Examines two poses at once; compiled for each SIMD level, pose_pair_levels.c chooses. */
+/* Examines two poses at once. Compiled for each SIMD level; pose_pair_levels.c chooses. */
 #include "math/pose_pair.h"
 
 #include "base/simd.h"

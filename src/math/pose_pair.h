@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether two poses are valid, for questions so short that tact_pose_validate() would be a part of
- * their time. */
+/* Whether two poses are valid, for queries so short that tact_pose_validate() would take a
+ * noticeable part of their time. */
 #ifndef TACTI_MATH_POSE_PAIR_H
 #define TACTI_MATH_POSE_PAIR_H
 
@@ -8,12 +8,11 @@
 
 #include "base/simd.h"
 
-/* Whether both poses are plainly valid, with translations below 2^200; then defect becomes the
- * largest entry of |R^T R - I| of each, as rounded. False for what tact_pose_validate() has to
- * judge. */
+/* Whether both poses are clearly valid, with translations below 2^200. If so, defect receives the
+ * largest entry of |R^T R - I| of each, rounded. If false, tact_pose_validate() has to decide. */
 typedef bool tacti_poses_examiner(const tact_pose *a, const tact_pose *b, double defect[2]);
 
-/* At the best SIMD level. All give the same bits. */
+/* Uses the best SIMD level. All levels give the same bits. */
 tacti_poses_examiner tacti_poses_examine;
 TACTI_DECLARE_LEVELS(tacti_poses_examiner, tacti_poses_examine)
 

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Sine and cosine without libm, so that a rotation has the same bits on every machine. Reduction to
- * [-pi/4, pi/4] lives in trig_reduce.c; here are the two series in double-double arithmetic.
+/* Sine and cosine without libm, so that a rotation has the same bits on every machine. The
+ * reduction to [-pi/4, pi/4] is in trig_reduce.c; this file has the two series, in double-double
+ * arithmetic.
  *
- * Error: the Taylor series (plain coefficients: their remainder needs no search to bound) are cut
- * where the next term is below 2^-86 of the result. With z = r^2 <= 0.617, the terms from z^4 on
- * are at most 2^-17.6 of the result, and summed in double with a relative error below 2^-52: in
- * Horner's scheme each step adds to a coefficient at most 2^-7 of it, so that hardly more than the
- * last rounding counts. The other terms have relative errors of a few 2^-102. Together with the
- * reduction (2^-75) the value before the last rounding is off by less than 2^-69 of itself, and the
- * result by less than 0.5 + 2^-16 units in the last place. */
+ * Error: the Taylor series are cut where the next term is below 2^-86 of the result. (Taylor
+ * coefficients, because their remainder is bounded without a search.) With z = r^2 <= 0.617, the
+ * terms from z^4 on are at most 2^-17.6 of the result, and summed in double with a relative error
+ * below 2^-52: in Horner's scheme each step adds to a coefficient at most 2^-7 of it, so hardly
+ * more than the last rounding counts. The other terms have relative errors of a few 2^-102.
+ * Together with the reduction (2^-75) the value before the last rounding is off by less than 2^-69
+ * of itself, and the result by less than 0.5 + 2^-16 units in the last place. */
 #include <tact/math.h>
 
 #include "math/trig.h"
 
-/* From here on the reduction is used; any value near pi/4 would do. */
+/* From this value on the reduction is used; any value near pi/4 would do. */
 #define QUARTER_PI 0x1.921fb54442d18p-1
 
-/* c + z rest, where c dominates. */
+/* c + z rest; c dominates. */
 static tacti_twofold horner_step(tacti_twofold c, tacti_twofold z, tacti_twofold rest) {
     return tacti_twofold_add(c, tacti_twofold_multiply(z, rest));
 }

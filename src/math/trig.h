@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of sine and cosine: the remainder of a division by pi/2, for every size of argument,
- * and the values before the last rounding. The public functions are in trig.c. */
+/* The internals of sine and cosine: the remainder of a division by pi/2, for every size of
+ * argument, and the values before the last rounding. The public functions are in trig.c. */
 #ifndef TACTI_MATH_TRIG_H
 #define TACTI_MATH_TRIG_H
 
@@ -20,12 +20,12 @@ tacti_remainder tacti_reduce_quarter_turns(double x);
 tacti_twofold tacti_sine(double x);
 tacti_twofold tacti_cosine(double x);
 
-/* Below it sin x = x and cos x = 1 to within 2^-2 units in the last place. */
+/* Below this, sin x = x and cos x = 1 to within 2^-2 units in the last place. */
 #define TACTI_TRIG_LEAST 0x1p-27
 
 #define TACTI_TWO_OVER_PI_WORDS 20
 
-/* The bits of 2/pi: 64 zeros, then the 1216 bits behind the binary point, the first in the top bit
+/* The bits of 2/pi: 64 zeros, then the 1216 bits after the binary point, the first in the top bit
  * of word 1. */
 extern const uint64_t tacti_two_over_pi[TACTI_TWO_OVER_PI_WORDS];
 

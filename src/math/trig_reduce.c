@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Argument reduction for sine and cosine in integers, after M. Payne and R. Hanek (Radian reduction
- * for trigonometric functions, 1983). One path serves every size, there is no shortcut for small
- * arguments: what is saved is a second proof.
+ * for trigonometric functions, 1983). One method handles arguments of every size. A shortcut for
+ * small arguments would need a second proof.
  *
  * With x = m 2^e, m an integer of 53 bits, the product x (2/pi) modulo 4 needs only a window of the
  * bits of 2/pi: those of weight above 2^(1-e) give multiples of 4, those below 2^-(e+190) together

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The public vector functions. Length and direction first scale by a power of two, which is exact
- * where it matters, so that no square overflows or underflows. Poses and matrices live elsewhere.
+/* The public vector functions. Length and direction are first scaled by a power of two, so that no
+ * square overflows or underflows. The scaling is exact where it matters.
  */
 #include <tact/math.h>
 
@@ -42,7 +42,7 @@ static int largest_exponent(tact_vec3 a) {
     return tacti_exponent(tacti_max(size.x, tacti_max(size.y, size.z)));
 }
 
-/* a 2^k; the largest coordinate lands in [1, 2) for k = -largest_exponent(a). */
+/* a 2^k; for k = -largest_exponent(a) the largest coordinate is in [1, 2). */
 static tact_vec3 scale_by_power(tact_vec3 a, int k) {
     return (tact_vec3){tacti_scale_by_power(a.x, k), tacti_scale_by_power(a.y, k),
                        tacti_scale_by_power(a.z, k)};
@@ -55,7 +55,7 @@ static bool is_zero(tact_vec3 a) {
 double tact_vec3_length(tact_vec3 a) {
     if (is_zero(a))
         return 0;
-    if (!tacti_vec3_is_finite(a)) /* infinity, or NaN where one is among the coordinates */
+    if (!tacti_vec3_is_finite(a)) /* infinity, or NaN if a coordinate is NaN */
         return (tacti_abs(a.x) + tacti_abs(a.y)) + tacti_abs(a.z);
     int exponent = largest_exponent(a);
     tact_vec3 unit = scale_by_power(a, -exponent);

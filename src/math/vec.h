@@ -29,7 +29,7 @@ static inline tact_vec3 tacti_vec3_cross(tact_vec3 a, tact_vec3 b) {
     return (tact_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/* Of two equal values (or where one is NaN) the second, as the SSE instructions do. */
+/* Returns the second of two equal values, or if one is NaN, as the SSE instructions do. */
 static inline double tacti_min(double a, double b) {
     return a < b ? a : b;
 }
@@ -50,7 +50,7 @@ static inline tact_vec3 tacti_vec3_abs(tact_vec3 a) {
     return (tact_vec3){tacti_abs(a.x), tacti_abs(a.y), tacti_abs(a.z)};
 }
 
-/* The coordinate of axis 0, 1 or 2. */
+/* The coordinate along axis 0, 1 or 2. */
 static inline double tacti_vec3_get(tact_vec3 a, unsigned axis) {
     return axis == 0 ? a.x : axis == 1 ? a.y : a.z;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of batch kernels, and single pairs that the kernels leave open. The kernels themselves
- * are in batch_overlap.c, batch_distance.c and batch_ray.c, compiled for each level. */
+/* The table of batch kernels, and the functions for single pairs that the kernels leave open. The
+ * kernels themselves are in batch_overlap.c, batch_distance.c and batch_ray.c, compiled for each
+ * level. */
 #include "prim/batch_kernels.h"
 
 #include "math/vec.h"

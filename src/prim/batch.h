@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight pairs of placed triangles at a time, by SIMD lanes. The answers are those of the functions
- * on one pair, to the bit: tact_triangle_overlaps() and tact_triangle_distance() of the triangles
+/* Eight pairs of placed triangles at a time, in SIMD lanes. The answers are those of the functions
+ * for one pair, to the bit: tact_triangle_overlaps() and tact_triangle_distance() of the triangles
  * placed with tact_pose_place(). */
 #ifndef TACTI_PRIM_BATCH_H
 #define TACTI_PRIM_BATCH_H
@@ -9,7 +9,7 @@
 
 #include "base/simd.h"
 
-/* The triangles of a mesh and where they stand. */
+/* The triangles of a mesh and their pose. */
 typedef struct tacti_triangle_source {
     const tact_vec3 *vertices;
     const uint32_t *indices;
@@ -35,21 +35,21 @@ typedef struct tacti_ray_batch {
 /* A triangle, placed. */
 tact_triangle tacti_triangle_place(const tacti_triangle_source *source, uint32_t number);
 
-/* One table a SIMD level. */
+/* One table per SIMD level. */
 typedef struct tacti_batch_kernels {
-    /* Bit i is set where pair i shares a point, exactly. *open_count grows by the number of pairs
-     * that the filter in the lanes left open and the exact test decided. */
+    /* Bit i is set if pair i shares a point. Exact. Adds to *open_count the number of pairs that
+     * the filter in the lanes left open and the exact test decided. */
     uint32_t (*overlaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                          const tacti_triangle_batch *batch, uint64_t *open_count);
-    /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point; extent[i] the
-     * largest extent of its six corners along an axis, to which the error is in proportion. All
-     * eight of extent are written. */
+    /* distance[i] becomes the distance of pair i, 0 if and only if it shares a point. extent[i]
+     * becomes the largest extent of its six corners along an axis; the error is proportional to it.
+     * All eight entries of extent are written. */
     void (*distances)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                       const tacti_triangle_batch *batch, uint64_t *open_count, double distance[],
                       double extent[TACTI_BATCH]);
-    /* gap[i] becomes how far apart pair i is along a direction from a to b (of length 1 at most):
-     * the least coordinate of b's corners less the greatest of a's, negative where they overlap.
-     * It errs by at most 16 units of 2^-53 of the pair's extent. */
+    /* gap[i] becomes the gap of pair i along a direction from a to b (of length at most 1): the
+     * least coordinate of b's corners minus the greatest of a's, negative if they overlap. It errs
+     * by at most 16 units of 2^-53 of the pair's extent. */
     void (*gaps)(const tacti_triangle_source *a, const tacti_triangle_source *b,
                  const tacti_triangle_batch *batch, const tact_vec3 *direction, double gap[]);
     /* distance[i] becomes tact_triangle_distance_point() of triangle numbers[i], for count of them

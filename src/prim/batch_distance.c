@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The distances of eight pairs of triangles: the fifteen candidates of distance.c in lanes, by the
- * same operations in the same order, so that the bits are the same. Only the squared distance is
- * kept of a candidate, no closest points. Pairs out of the range in which nothing is scaled, and
- * pairs so close that the candidates say 0, go to the function on one pair. */
+ * same operations in the same order, so the bits are the same. Only the squared distance of a
+ * candidate is kept, not its closest points. Pairs that need scaling, and pairs so close that the
+ * candidates give 0, go to the function for one pair. */
 #include "prim/batch_filter.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 
 typedef struct local_triangles {
     tacti_t8 corner;
-    tacti_t8 edge;           /* corner (i + 1) % 3 less corner i */
+    tacti_t8 edge;           /* corner (i + 1) % 3 minus corner i */
     tacti_d8 edge_square[3]; /* its squared length */
 } local_triangles;
 
@@ -40,7 +40,7 @@ TACTI_ALWAYS_INLINE tacti_d8 largest_extent(const tacti_t8 *a, const tacti_t8 *b
     return tacti_d8_max(tacti_d8_max(size.x, size.y), size.z);
 }
 
-/* p / q cut to [0, 1], or 0 where q is not positive. */
+/* p / q clamped to [0, 1], or 0 if q is not positive. */
 TACTI_ALWAYS_INLINE tacti_d8 unit_ratio(tacti_d8 p, tacti_d8 q) {
     tacti_d8 zero = tacti_d8_set(0), one = tacti_d8_set(1);
     tacti_d8 ratio = tacti_d8_max(zero, tacti_d8_min(tacti_d8_div(p, q), one));
@@ -63,7 +63,7 @@ TACTI_ALWAYS_INLINE tacti_d8 edges_square(const local_triangles *a, int i, const
     return tacti_v8_dot(gap, gap);
 }
 
-/* The frame of a face, as face_frame of distance.c; is_proper where there is one. */
+/* The frames of faces, as face_frame of distance.c; is_proper is true in lanes that have one. */
 typedef struct face_frames {
     tacti_v8 start;
     tacti_d8 length, height, apex_along;
@@ -96,7 +96,7 @@ TACTI_ALWAYS_INLINE void face_frames_make(const local_triangles *t, face_frames 
         tacti_m8_and(tacti_d8_gt(frame->length, zero), tacti_d8_gt(frame->height, zero));
 }
 
-/* A corner against a face, as try_corner_and_face(); infinite where its foot lies outside. */
+/* A corner against a face, as try_corner_and_face(); infinite if its foot lies outside. */
 TACTI_ALWAYS_INLINE tacti_d8 face_square(const face_frames *frame, const tacti_v8 *corner) {
     tacti_d8 zero = tacti_d8_set(0), one = tacti_d8_set(1);
     tacti_v8 r = tacti_v8_sub(*corner, frame->start);
@@ -134,7 +134,7 @@ TACTI_ALWAYS_INLINE tacti_d8 least_square(const tacti_t8 *a, const tacti_t8 *b) 
     return best;
 }
 
-/* Which pairs are swapped, where some agree in their first coordinate. */
+/* Which pairs are swapped, if some agree in their first coordinate. */
 TACTI_NEVER_INLINE tacti_m8 order_by_rest(const tacti_t8 *a, const tacti_t8 *b, tacti_m8 is_swapped,
                                           tacti_m8 is_decided) {
     for (int i = 0; i < 3; i++) {
@@ -166,7 +166,7 @@ TACTI_ALWAYS_INLINE void order_pairs(tacti_t8 *a, tacti_t8 *b) {
     }
 }
 
-/* The verdicts with the open pairs decided; what was open stays set, to be counted. */
+/* The verdicts with the open pairs decided. Their open bits stay set, to be counted. */
 static tacti_verdicts decide(tacti_verdicts verdicts, const tacti_triangle_source *a,
                              const tacti_triangle_source *b, const tacti_triangle_batch *batch) {
     for (uint32_t i = 0; i < batch->count; i++)
@@ -241,7 +241,7 @@ void TACTI_LEVELED(tacti_batch_point_distances)(const tacti_triangle_source *a,
     tacti_d8 found = tacti_d8_sqrt(point_square(&local, &from_corner));
     tacti_m8 in_range = tacti_m8_and(tacti_d8_ge(extent, tacti_d8_set(LEAST_SIZE)),
                                      tacti_d8_ge(tacti_d8_set(MOST_SIZE), extent));
-    /* Beyond twice the error of a distance it is certain that the point is not in the triangle. */
+    /* A distance above twice its error proves that the point is not in the triangle. */
     tacti_m8 is_apart = tacti_d8_gt(found, tacti_d8_mul(extent, tacti_d8_set(0x100p-53)));
     uint32_t easy = tacti_m8_bits(tacti_m8_and(in_range, is_apart));
     double results[TACTI_BATCH];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The test of overlap.c in lanes, as far as the filter of exact/det.h carries: the same operations
- * and the same error bounds. What it leaves open the exact test decides. */
+/* The test of overlap.c in lanes, by the filter of exact/det.h alone: the same operations and the
+ * same error bounds. The exact test decides the pairs that the filter leaves open. */
 #ifndef TACTI_PRIM_BATCH_FILTER_H
 #define TACTI_PRIM_BATCH_FILTER_H
 
@@ -8,7 +8,8 @@
 
 #include "exact/det.h"
 
-/* Where a determinant is certainly positive, or negative; neither where it is open. */
+/* The lanes where a determinant is certainly positive, and certainly negative; neither if it is
+ * open. */
 typedef struct tacti_signs {
     tacti_m8 above, below;
 } tacti_signs;
@@ -27,8 +28,8 @@ TACTI_ALWAYS_INLINE tacti_signs tacti_filter_sign(tacti_d8 det, tacti_d8 bound) 
                          tacti_d8_gt(tacti_d8_sub(tacti_d8_set(0), bound), det)};
 }
 
-/* The sides of t's corners to the plane of another triangle. The bound of the farthest corner
- * serves all three, as it grows with the distance; where that is NaN, so is a determinant. */
+/* On which sides of another triangle's plane t's corners lie. The bound of the farthest corner
+ * holds for all three, since it grows with the distance. If it is NaN, so is a determinant. */
 TACTI_ALWAYS_INLINE void tacti_filter_sides(const tacti_t8 *plane, const tacti_t8 *t,
                                             tacti_signs side[3]) {
     tacti_v8 b = tacti_v8_sub(plane->v[1], plane->v[0]);
@@ -61,7 +62,7 @@ TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_and3(tacti_m8 a, tacti_m8 b, tacti_m8 c) {
     return tacti_m8_and(tacti_m8_and(a, b), c);
 }
 
-/* Certainly strictly on one side, all three. */
+/* The pairs whose three corners are certainly strictly on one side. */
 TACTI_ALWAYS_INLINE uint32_t tacti_filter_apart(const tacti_signs side[3]) {
     return tacti_m8_bits(tacti_m8_or(tacti_m8_and3(side[0].above, side[1].above, side[2].above),
                                      tacti_m8_and3(side[0].below, side[1].below, side[2].below)));
@@ -73,13 +74,13 @@ TACTI_ALWAYS_INLINE uint32_t tacti_filter_certain(const tacti_signs side[3]) {
                                        tacti_m8_or(side[2].above, side[2].below)));
 }
 
-/* Turns a triangle so that the corner that is alone on its side comes first; above tells whether
- * it is the upper one. */
+/* Rotates the corners of a triangle so that the one that is alone on its side comes first; above
+ * says whether that corner is above the plane. */
 TACTI_ALWAYS_INLINE tacti_t8 tacti_filter_turn(const tacti_t8 *t, const tacti_signs side[3],
                                                tacti_m8 *above) {
     tacti_m8 differs_01 = tacti_m8_xor(side[0].above, side[1].above);
     tacti_m8 differs_02 = tacti_m8_xor(side[0].above, side[2].above);
-    /* Corner 1 or 2 is alone where it alone differs from corner 0. */
+    /* Corner 1 or 2 is alone if it is the only one that differs from corner 0. */
     tacti_m8 is_1 = tacti_m8_and(differs_01, tacti_m8_not(differs_02));
     tacti_m8 is_2 = tacti_m8_and(differs_02, tacti_m8_not(differs_01));
     tacti_t8 r;
@@ -87,7 +88,8 @@ TACTI_ALWAYS_INLINE tacti_t8 tacti_filter_turn(const tacti_t8 *t, const tacti_si
     for (int i = 0; i < 3; i++)
         r.v[i] = tacti_v8_select(is_1, t->v[(i + 1) % 3],
                                  tacti_v8_select(is_2, t->v[(i + 2) % 3], t->v[i]));
-    /* Alone below are 1 or 2 where corner 0 is above, and 0 where it is not. */
+    /* The lone corner is below if it is 1 or 2 and corner 0 is above, or if it is 0 and not
+     * above. */
     *above = tacti_m8_xor(side[0].above, tacti_m8_or(is_1, is_2));
     return r;
 }
@@ -98,7 +100,7 @@ TACTI_ALWAYS_INLINE void tacti_filter_swap_where_not(tacti_m8 mask, tacti_t8 *t)
     t->v[1] = next;
 }
 
-/* Which of eight pairs meet. Returns early where the planes decide all of them. */
+/* Which of eight pairs meet. Returns early if the planes decide all of them. */
 TACTI_ALWAYS_INLINE tacti_verdicts tacti_filter_overlaps(const tacti_t8 *a, const tacti_t8 *b) {
     tacti_signs side_b[3], side_a[3];
     tacti_filter_sides(a, b, side_b);

@@ -25,7 +25,7 @@
 TACTI_EACH_LEVEL(TACTI_DECLARE_BATCH_KERNELS)
 #undef TACTI_DECLARE_BATCH_KERNELS
 
-/* Pair i by the functions on one pair. */
+/* Pair i, by the functions for one pair. */
 bool tacti_batch_overlaps_one(const tacti_triangle_source *a, const tacti_triangle_source *b,
                               const tacti_triangle_batch *batch, uint32_t i);
 double tacti_batch_distance_one(const tacti_triangle_source *a, const tacti_triangle_source *b,

@@ -68,7 +68,7 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_v8_place_row(const double row[4], const tacti
                         tacti_d8_set(row[3]));
 }
 
-/* The triangles of these numbers, placed as tacti_pose_place() does. */
+/* The triangles with these numbers, placed as by tacti_pose_place(). */
 TACTI_ALWAYS_INLINE tacti_t8 tacti_t8_load(const tacti_triangle_source *source,
                                            const uint32_t number[TACTI_BATCH]) {
     tacti_rows8 rows[3];
@@ -91,7 +91,7 @@ TACTI_ALWAYS_INLINE tacti_t8 tacti_t8_load(const tacti_triangle_source *source,
     return t;
 }
 
-/* A whole batch; what is not used repeats the first pair. */
+/* Fills a batch up to eight pairs; unused ones repeat the first. */
 TACTI_ALWAYS_INLINE void tacti_batch_fill(const tacti_triangle_batch *batch,
                                           tacti_triangle_batch *full) {
     *full = *batch;
@@ -101,7 +101,7 @@ TACTI_ALWAYS_INLINE void tacti_batch_fill(const tacti_triangle_batch *batch,
     }
 }
 
-/* What the filter says of eight pairs, bit by bit. A pair that is open may be either. */
+/* What the filter says about eight pairs, one bit per pair. An open pair may or may not meet. */
 typedef struct tacti_verdicts {
     uint32_t meets, open;
 } tacti_verdicts;

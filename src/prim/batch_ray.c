@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Where rays go through triangles, eight at a time: the double-double determinants of exact/det.c
- * in lanes, operation by operation, so that the parameters are those of
- * tacti_ray_face_parameter() to the bit. Lanes that are not accurate enough, or out of range, are
- * left to that function.
+ * in lanes, operation by operation, so the parameters are those of tacti_ray_face_parameter() to
+ * the bit. That function computes the lanes that are not accurate enough or out of range.
  *
- * Compiled once a SIMD level. */
+ * Compiled once per SIMD level. */
 #include "prim/batch_lanes.h"
 
 #include <float.h>
@@ -84,7 +83,8 @@ TACTI_ALWAYS_INLINE void minors_of(const twofold8 b[3], const twofold8 c[3], min
     }
 }
 
-/* The determinant of a row and two others; accurate becomes where it is known well enough. */
+/* The determinant of a row and two others; accurate receives the lanes where it is accurate
+ * enough. */
 TACTI_ALWAYS_INLINE tacti_d8 expand_by(const twofold8 row[3], const minors8 *rest,
                                        tacti_m8 *accurate) {
     twofold8 sum = {tacti_d8_set(0), tacti_d8_set(0)};

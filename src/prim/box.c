@@ -2,7 +2,7 @@
 /* A triangle against an axis-aligned box, exactly: two convex polytopes are apart if and only if a
  * face normal of one or a cross product of edges separates them strictly. All thirteen directions
  * are tried, with the sign of each difference of projections taken exactly. A triangle of zero area
- * needs no other directions; some of these vanish for it and are passed over. */
+ * needs no other directions; those that vanish for it are skipped. */
 #include <tact/prim.h>
 
 #include "exact/det.h"

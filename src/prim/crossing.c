@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Triangles that cross in general position: the test of overlap.c carried on to the ends of the
- * common segment. Nothing exact happens here: what a filter leaves open, or what is not accurate
- * enough, is left to the list of corners of intersect.c. docs/prim.md has the proofs.
+/* Triangles that cross in general position: the test of overlap.c, continued to the ends of the
+ * common segment. Nothing is computed exactly here. If a filter leaves a sign open, or a value is
+ * not accurate enough, the list of corners of intersect.c decides. docs/prim.md has the proofs.
  *
- * There are two of everything (two planes, two ends), so all is computed in two lanes. */
+ * There are two of everything (two planes, two ends), so everything is computed in two lanes. */
 #include "prim/crossing.h"
 
 #include "exact/det.h"
@@ -18,7 +18,7 @@ TACTI_ALWAYS_INLINE tacti_d2 bound_of(tacti_d2 bc, tacti_d2 d) {
     return tacti_d2_max(least, bound);
 }
 
-/* Where two determinants are certainly positive, and certainly negative: a bit a lane. */
+/* Whether two determinants are certainly positive, and certainly negative: one bit per lane. */
 typedef struct signs {
     unsigned above, below;
 } signs;
@@ -30,9 +30,9 @@ TACTI_ALWAYS_INLINE signs signs_of(tacti_d2 det, tacti_d2 bound) {
 
 /* ---- Planes ------------------------------------------------------------------------------- */
 
-/* Which corners of each triangle (0 for a, 1 for b) lie above and below the other's plane: a bit a
- * corner; neither where it is open. The bound of the farthest corner serves all three, as it grows
- * with the distance; where that is NaN, so is a determinant. */
+/* Which corners of each triangle (0 for a, 1 for b) lie above and below the other's plane: one bit
+ * per corner, in neither if it is open. The bound of the farthest corner holds for all three, since
+ * it grows with the distance. If it is NaN, so is a determinant. */
 typedef struct plane_sides {
     unsigned above[2], below[2];
 } plane_sides;
@@ -62,9 +62,9 @@ TACTI_ALWAYS_INLINE plane_sides find_plane_sides(const tact_triangle *a, const t
     return sides;
 }
 
-/* The corner that is alone on its side, by the bits of those above. */
+/* The corner that is alone on its side, indexed by the bits of the corners above. */
 static const unsigned char lone_corner[8] = {0, 0, 1, 2, 2, 1, 0, 0};
-/* By whether the other's lone corner is above: the corners after the lone one. */
+/* The corner after the lone one, indexed by whether the other's lone corner is above. */
 static const unsigned char next_corner[2][3] = {{2, 0, 1}, {1, 2, 0}};
 
 /* Whether the lone corner is the one above. */
@@ -74,8 +74,8 @@ static inline unsigned lone_is_above(unsigned above) {
 
 /* ---- Ends --------------------------------------------------------------------------------- */
 
-/* An end of the common segment: inside the edge between two corners of its own side, in the other's
- * plane. */
+/* An end of the common segment. It lies inside the edge between two corners of its own side, in the
+ * other's plane. */
 typedef struct segment_end {
     int side;          /* 0 for a, 1 for b */
     unsigned from, to; /* corners */
@@ -210,11 +210,12 @@ TACTI_ALWAYS_INLINE tacti_d2 corrected_dot(const corrected3 *d, const corrected3
 /* Within these limits nothing overflows, and what underflows is negligible. */
 #define MOST_SUM 0x1p300
 #define LEAST_VALUE 0x1p-700
-/* Above this part of the product of the coordinate sums a value is right to 1.1 units of 2^-53. */
+/* A value above this part of the product of the coordinate sums is accurate to 1.1 units of
+ * 2^-53. */
 #define LEAST_PART 0x1p-14
 
-/* The magnitudes of the planes' determinants at the corners from and to of both ends; false where
- * one of them is not accurate. */
+/* The magnitudes of the planes' determinants at the corners from and to of both ends; false if one
+ * of them is not accurate. */
 TACTI_ALWAYS_INLINE bool find_values(const tacti_vec3x2 plane[3], const tacti_vec3x2 corner[2],
                                      tacti_d2 value[2]) {
     corrected3 b = exact_difference3(plane[1], plane[0]);
@@ -240,7 +241,7 @@ TACTI_ALWAYS_INLINE tacti_d2 between(tacti_d2 from, tacti_d2 to, tacti_d2 from_w
     return tacti_d2_max(tacti_d2_min(from, to), tacti_d2_min(tacti_d2_max(from, to), x));
 }
 
-/* Where the edges of both ends meet the planes; false where that is not accurate. */
+/* Where the edges of both ends meet the planes; false if that is not accurate. */
 TACTI_ALWAYS_INLINE bool find_positions(const tact_triangle *const side[2],
                                         const segment_end end[2], tacti_vec3x2 *position) {
     const tact_vec3 *p0 = side[1 - end[0].side]->v, *p1 = side[1 - end[1].side]->v;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The distance of two triangles, with a proven error bound.
+/* The distance between two triangles, with a proven error bound.
  *
  * Triangles that share a point (decided exactly) have distance 0. Otherwise the least of fifteen
  * candidates is taken: nine pairs of edges, and three corners against the face of the other on each
- * side. A candidate is a pair of points of the triangles given by parameters, so it can only be too
- * far; the bound rests on the nearest candidate's parameters being accurate enough. docs/prim.md
- * has the proof; what it needs of the code is marked [P1] to [P4] below.
+ * side. A candidate is a pair of points of the triangles given by parameters, so its distance can
+ * only be too long. The bound holds because the nearest candidate's parameters are accurate enough.
+ * docs/prim.md has the proof; [P1] to [P4] below mark what it needs of the code.
  *
- * Nearly parallel edges and needle triangles are what usual formulas fail on: a Gram determinant
- * loses the angle of two edges below 1e-8, and a needle's normal may tilt by any angle. Here edge
- * pairs use cross products, which keep it down to 1e-16 [P2], and the face test measures along the
+ * The usual formulas fail for nearly parallel edges and needle triangles: a Gram determinant loses
+ * angles between two edges below 1e-8, and a needle's normal may tilt by any angle. Here edge pairs
+ * use cross products, which keep angles down to 1e-16 [P2], and the face test measures along the
  * longest edge and at right angles to it [P3].
  *
  * Rounding treats the two sides differently: coordinates are relative to a corner of the first, and
@@ -94,7 +94,7 @@ typedef struct candidates {
     double apex_weight[3][2], end_weight[3][2];
 } candidates;
 
-/* p / q cut to [0, 1], or 0 where q is not positive. */
+/* p / q clamped to [0, 1], or 0 if q is not positive. */
 TACTI_ALWAYS_INLINE tacti_d2 unit_ratio(tacti_d2 p, tacti_d2 q) {
     tacti_d2 ratio = tacti_d2_min(tacti_d2_div(p, q), tacti_d2_set(1));
     return tacti_d2_where_positive(q, tacti_d2_max(tacti_d2_set(0), ratio));
@@ -134,7 +134,7 @@ typedef struct face_frame {
     tact_vec3 to_end, to_apex; /* from the start */
 } face_frame;
 
-/* False where the triangle has no area to speak of: its edges then say all there is. */
+/* False if the triangle has nearly no area; the candidates of its edges are then enough. */
 static bool face_frame_make(const local_triangle *t, face_frame *frame) {
     int longest = 0;
     for (int i = 1; i < 3; i++)
@@ -149,7 +149,7 @@ static bool face_frame_make(const local_triangle *t, face_frame *frame) {
     frame->to_end = t->edge[longest];
     frame->to_apex = tacti_vec3_sub(t->v[frame->apex], t->v[frame->start]);
     frame->along = tacti_vec3_scale(frame->to_end, 1 / frame->length);
-    /* Taking the part along the edge out twice leaves a right angle even in a needle. */
+    /* Removing the part along the edge twice leaves a right angle even in a needle. */
     double along = tacti_vec3_dot(frame->to_apex, frame->along);
     tact_vec3 rest = tacti_vec3_sub(frame->to_apex, tacti_vec3_scale(frame->along, along));
     double more = tacti_vec3_dot(rest, frame->along);
@@ -209,7 +209,7 @@ static candidate face_candidate(const candidates *all, const face_frame *frame, 
     return best;
 }
 
-/* Of equally near candidates the first. */
+/* The first of equally near candidates. */
 static candidate nearest_candidate(const local_triangle *a, const local_triangle *b) {
     const local_triangle *const side[2] = {a, b};
     candidates all;
@@ -239,7 +239,7 @@ static candidate nearest_candidate(const local_triangle *a, const local_triangle
 
 /* ---- Results ------------------------------------------------------------------------------ */
 
-/* Cut to the triangle's box, which rounded weights would let it leave. */
+/* Clamped to the triangle's box, because rounded weights could give a point outside it. */
 static tact_vec3 point_at(const tact_triangle *t, const location *at) {
     const tact_vec3 *v = t->v;
     tact_vec3 p = tacti_vec3_scale(v[0], at->weight[0]);
@@ -256,7 +256,7 @@ static tact_gap gap_of_contact(const tact_triangle *a, const tact_triangle *b) {
     return (tact_gap){0, 0, 0, p->position, p->position, p->a, p->b};
 }
 
-/* The power of two that brings an extent into the range of the kernel; 1 where it is in it. */
+/* The power of two that brings an extent into the range of the kernel; 1 if it is already there. */
 static double scale_for(double extent) {
     if (extent >= LEAST_SIZE && extent <= MOST_SIZE)
         return 1;
@@ -269,7 +269,7 @@ static tact_gap gap_from(const tact_triangle *a, const tact_triangle *b, const c
                          double extent, double scale) {
     double distance = sqrt(best->square);
     double error = DISTANCE_ERROR * (extent * scale); /* [P4] */
-    /* Of so close a pair only the exact verdict knows that the distance is not 0. */
+    /* For so close a pair only the exact verdict shows that the distance is not 0. */
     if (distance == 0)
         distance = 0x1p-7 * error;
     double lower = distance > error ? distance - error : 0;
@@ -286,7 +286,7 @@ static tact_gap gap_from(const tact_triangle *a, const tact_triangle *b, const c
     return gap;
 }
 
-/* Of triangles that do not meet, whose extent is finite and not 0. */
+/* The gap of triangles that do not meet and whose extent is finite and not 0. */
 static tact_gap gap_of_separate(const tact_triangle *a, const tact_triangle *b, double extent) {
     double scale = scale_for(extent);
     local_triangle local_a = local_from(a, a->v[0], scale);
@@ -314,14 +314,14 @@ static tact_gap swapped(const tact_gap *gap) {
                       gap->point_a,  gap->feature_b, gap->feature_a};
 }
 
-/* Of triangles in their order. */
+/* The gap of triangles that are already ordered. */
 static tact_gap distance_in_order(const tact_triangle *a, const tact_triangle *b) {
     if (tact_triangle_overlaps(a, b))
         return gap_of_contact(a, b);
     double extent = largest_extent(a, b);
     if (extent <= DBL_MAX)
         return gap_of_separate(a, b, extent);
-    /* The extent overflows: work on a quarter of everything. */
+    /* The extent overflows, so all coordinates are divided by four. */
     tact_triangle small_a = quarter(a), small_b = quarter(b);
     tact_gap gap = gap_of_separate(&small_a, &small_b, largest_extent(&small_a, &small_b));
     gap.distance *= 4;
@@ -341,8 +341,8 @@ tact_gap tact_triangle_distance(const tact_triangle *a, const tact_triangle *b) 
 
 /* ---- A point ------------------------------------------------------------------------------ */
 
-/* nearest_candidate() for a triangle that is one point, p: all edges of it are 0, so that only the
- * three edges of a and its face are left, by the same operations. */
+/* nearest_candidate() for a triangle that is one point, p. Its edges are 0, so only the three edges
+ * of a and its face are left. The operations are the same. */
 static candidate nearest_to_point(const local_triangle *a, tact_vec3 p) {
     const location corner = {TACT_FEATURE_VERTEX_0, {1, 0, 0}};
     candidate best = {HUGE_VAL, {{TACT_FEATURE_FACE, {1, 0, 0}}, {TACT_FEATURE_FACE, {1, 0, 0}}}};
@@ -381,7 +381,7 @@ tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point) {
     if (extent >= LEAST_SIZE && extent <= MOST_SIZE) {
         local_triangle local = local_from(a, a->v[0], 1);
         candidate best = nearest_to_point(&local, tacti_vec3_sub(point, a->v[0]));
-        /* Beyond the error it is certain that they do not meet. */
+        /* A distance beyond the error proves that they do not meet. */
         if (best.square > (2 * DISTANCE_ERROR * extent) * (2 * DISTANCE_ERROR * extent))
             return gap_from(a, &flat, &best, extent, 1);
     }
@@ -395,7 +395,7 @@ tact_gap tact_triangle_distance_point(const tact_triangle *a, tact_vec3 point) {
 tact_gap tact_triangle_distance_segment(const tact_triangle *a, tact_segment segment) {
     tact_triangle flat = {{segment.a, segment.b, segment.b}};
     tact_gap gap = tact_triangle_distance(a, &flat);
-    /* Corner 2 is corner 1 again, and all that is no corner is the segment's only edge. */
+    /* Corner 2 is the same as corner 1, and every other part is the segment's only edge. */
     if (gap.feature_b == TACT_FEATURE_VERTEX_2)
         gap.feature_b = TACT_FEATURE_VERTEX_1;
     else if (gap.feature_b > TACT_FEATURE_VERTEX_2)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Triangles reduced to the point, segment or triangle that they are, and where points lie in them.
- * Everything is decided by comparisons of coordinates and by orientation signs, so exactly. */
+ * Comparisons of coordinates and orientation signs decide everything, so it is exact. */
 #include "prim/flat.h"
 
 #include "exact/det.h"
@@ -15,7 +15,7 @@ static bool is_less(const tact_vec3 *a, const tact_vec3 *b) {
     return a->z < b->z;
 }
 
-/* Of three corners on one line: the extreme ones, and an axis on which they differ. */
+/* Finds the extreme ones of three corners on one line, and an axis along which they differ. */
 static void find_ends(tacti_flat *flat) {
     const tact_vec3 *v = flat->triangle->v;
     int least = 0, most = 0;
@@ -46,7 +46,7 @@ tacti_flat tacti_flat_make(const tact_triangle *triangle) {
     return flat;
 }
 
-/* Of a point on the line of a degenerate triangle that is no corner. */
+/* Locates a point on the line of a degenerate triangle; the point is not a corner. */
 static int locate_on_line(const tacti_flat *flat, const tact_vec3 *point) {
     int side[3];
     double x = tacti_vec3_get(*point, flat->axis);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A triangle as the convex set that it really is: a point, a segment or a proper triangle, with the
- * exact answers that the intersection of two of them is put together from. */
+/* A triangle as the convex set that it really is: a point, a segment or a proper triangle. The
+ * intersection of two of them is built from the exact answers of these functions. */
 #ifndef TACTI_PRIM_FLAT_H
 #define TACTI_PRIM_FLAT_H
 
@@ -9,7 +9,7 @@
 typedef struct tacti_flat {
     const tact_triangle *triangle;
     int dimension; /* 0, 1 or 2 */
-    int corner[3]; /* the dimension + 1 extreme corners; of equal corners the first */
+    int corner[3]; /* the dimension + 1 extreme corners; the first of equal ones */
     unsigned axis; /* dimension 1: along which the ends differ; 2: which to drop in projection */
     int turn;      /* dimension 2: sign of the corners' turn in that projection */
 } tacti_flat;
@@ -22,7 +22,7 @@ static inline int tacti_flat_edge_count(const tacti_flat *flat) {
     return flat->dimension == 2 ? 3 : flat->dimension;
 }
 
-/* The part of the triangle that holds the point, or -1 where it lies outside. */
+/* The part of the triangle that holds the point, or -1 if it lies outside. */
 int tacti_flat_locate(const tacti_flat *flat, const tact_vec3 *point);
 
 /* The same for a point that is known to lie in the plane of a proper triangle. */
@@ -32,8 +32,8 @@ int tacti_flat_locate_in_plane(const tacti_flat *flat, const tact_vec3 *point);
 bool tacti_triangle_is_finite(const tact_triangle *triangle);
 
 /* The part of the triangle that holds a point inside edge e. side[c] says on which side of the
- * point corner c lies (-1, 0, 1) as seen along the edge; it matters for dimension 1 only, where
- * the third corner may lie on the edge too. */
+ * point corner c lies (-1, 0, 1) as seen along the edge; it matters only for dimension 1, where the
+ * third corner may lie on the edge too. */
 tact_feature tacti_flat_edge_feature(const tacti_flat *flat, int edge, const int side[3]);
 
 #endif

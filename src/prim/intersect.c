@@ -5,9 +5,9 @@
  * Both are convex, so their intersection is the hull of its extreme points. An extreme point is the
  * only common point of the parts (corner, edge without ends, face without edges) of a and b that
  * hold it. So it is a corner of one that lies in the other, or the crossing of the insides of two
- * edges that are not parallel, or the place where the inside of an edge pierces a face. Conversely
- * each of these is extreme. Listing them needs orientation signs of the input points only, never of
- * computed ones, which is why the list is exact. */
+ * edges that are not parallel, or the place where the inside of an edge pierces a face. Conversely,
+ * each of these is extreme. Listing them needs only orientation signs of input points, never of
+ * computed ones, so the list is exact. */
 #include "prim/intersect.h"
 
 #include "exact/det.h"
@@ -16,7 +16,7 @@
 
 /* ---- Corners as features ------------------------------------------------------------------ */
 
-/* The two sides of a pair, and what is known of them. */
+/* The two sides of a pair, and what is known about them. */
 typedef struct pair {
     const tacti_flat *flat[2];
     const tacti_sides *sides;
@@ -55,8 +55,8 @@ static bool is_extreme(const tacti_flat *flat, int feature) {
     return false;
 }
 
-/* Extreme corners of side s that lie in the other. One that equals an extreme corner of the other
- * side is found from both sides; it counts from side 0. */
+/* Extreme corners of side s that lie in the other. A corner that equals an extreme corner of the
+ * other side is found from both sides and counts only from side 0. */
 static void add_contained_corners(const pair *p, int s, tacti_corners *corners) {
     const tacti_flat *own = p->flat[s], *other = p->flat[1 - s];
     for (int i = 0; i <= own->dimension; i++) {
@@ -72,7 +72,7 @@ static void add_contained_corners(const pair *p, int s, tacti_corners *corners) 
     }
 }
 
-/* The sides of the ends of an edge to the other's plane. */
+/* On which sides of the other's plane the ends of an edge lie. */
 static int start_side(const pair *p, int s, int edge) {
     return p->sides->of[s][p->flat[s]->corner[edge]];
 }
@@ -87,8 +87,8 @@ static bool misses_plane(const pair *p, int s, int edge) {
     return start_side(p, s, edge) * end_side(p, s, edge) > 0;
 }
 
-/* An axis along which the edges (in one plane) do not become parallel when it is dropped, or 3
- * where they are parallel. */
+/* An axis that can be dropped without making the two edges (which lie in one plane) parallel, or 3
+ * if they are parallel. */
 static unsigned crossing_axis(const tact_vec3 *p, const tact_vec3 *q, const tact_vec3 *r,
                               const tact_vec3 *s) {
     for (unsigned axis = 0; axis < 3; axis++) {
@@ -187,9 +187,10 @@ static unsigned lines_at(const tacti_corner *corner) {
     return edges_at(corner->a) | edges_at(corner->b) << 3;
 }
 
-/* Puts corners that are neighbours on the polygon next to each other. The line of an edge supports
- * the polygon, so it holds at most two of its corners, and these are neighbours; and each side of
- * the polygon lies on an edge. So neighbours are just those that share an edge. */
+/* Puts corners that are neighbours on the polygon next to each other. The polygon is on one side of
+ * the line of each edge, so the line holds at most two of its corners, and these are neighbours.
+ * Each side of the polygon lies on an edge. So two corners are neighbours if and only if they share
+ * an edge. */
 static void chain_neighbours(tacti_corners *corners) {
     for (int i = 0; i + 2 < corners->count; i++) {
         unsigned lines = lines_at(&corners->corner[i]);
@@ -204,8 +205,8 @@ static void chain_neighbours(tacti_corners *corners) {
     }
 }
 
-/* Whether a corner that lies on an edge of side s comes first (1) or last (-1) of the two corners
- * on that edge, walking along it; 0 where that does not follow from this corner alone. */
+/* Whether a corner on an edge of side s is the first (1) or the last (-1) of the two corners along
+ * that edge; 0 if this corner alone does not show it. */
 static int place_on_edge(const tacti_flat *flat[2], int s, int edge, const tacti_corner *corner) {
     tact_feature own = s == 0 ? corner->a : corner->b;
     if (own == (tact_feature)(TACT_FEATURE_VERTEX_0 + edge))
@@ -250,7 +251,7 @@ static void orient_polygon(const tacti_flat *flat[2], tacti_corners *corners) {
         line++;
     int s = line < 3 ? 0 : 1;
     bool follows = follows_edge(flat, s, line % 3, first, second);
-    /* The edges of b run around the polygon like those of a only where both turn the same way. */
+    /* The edges of b run around the polygon like those of a only if both turn the same way. */
     if (s == 1) {
         const tact_vec3 *v = flat[1]->triangle->v;
         int turn_b = tacti_orient2d_dropped(&v[0], &v[1], &v[2], flat[0]->axis);
@@ -324,7 +325,8 @@ static tact_vec3 corner_position(const tacti_flat *a, const tacti_flat *b,
 
 /* ---- Public ------------------------------------------------------------------------------- */
 
-/* The sides of corners to a flat, if it is a proper triangle; false where that alone separates. */
+/* On which sides of a flat corners lie, if it is a proper triangle; false if this alone
+ * separates. */
 static bool find_sides(const tacti_flat *flat, const tact_triangle *t, int side[3]) {
     if (flat->dimension < 2)
         return true;

@@ -5,11 +5,11 @@
 
 #include "prim/flat.h"
 
-/* A corner of the intersection, and what its position follows from. */
+/* A corner of the intersection, and what determines its position. */
 typedef struct tacti_corner {
     tact_feature a, b; /* the parts that hold it */
-    int edge_a;        /* the edge of a that it lies inside of, else -1 */
-    int edge_b;        /* the edge of b that it lies inside of, else -1 */
+    int edge_a;        /* the edge of a that it lies inside of, or -1 */
+    int edge_b;        /* the edge of b that it lies inside of, or -1 */
 } tacti_corner;
 
 typedef struct tacti_corners {
@@ -18,7 +18,7 @@ typedef struct tacti_corners {
 } tacti_corners;
 
 /* sides->of[s][i]: on which side of the other's plane corner i of side s (0 for a, 1 for b) lies.
- * All zero where the other is not a proper triangle. */
+ * All zero if the other is not a proper triangle. */
 typedef struct tacti_sides {
     int of[2][3];
 } tacti_sides;

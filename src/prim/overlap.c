@@ -3,8 +3,8 @@
  * triangle-triangle overlap test using orientation predicates" (2003), on exact signs, for the
  * usual case of two planes that cross; all else goes to the list of corners of intersect.c.
  *
- * The signs of one triangle's corners to the other's plane share the plane's normal, so they are
- * computed together: the filter is that of exact/det.h with the same error bound. */
+ * The sides of the three corners of one triangle to the other's plane share the plane's normal, so
+ * they are computed together. The filter is that of exact/det.h, with the same error bound. */
 #include "base/inline.h"
 #include "exact/det.h"
 #include "math/vec.h"
@@ -30,7 +30,7 @@ static inline filtered filter_side(tact_vec3 origin, tact_vec3 normal, double ed
     return (filtered){tacti_vec3_dot(d, normal), tacti_det3_bound(edge_sums, coordinate_sum(d))};
 }
 
-/* The sides that the filter leaves open, exactly. */
+/* Computes exactly the sides that the filter leaves open. */
 TACTI_NEVER_INLINE void find_open_sides(const tact_triangle *plane, const tact_triangle *t,
                                         const filtered found[3], int side[3]) {
     const tact_vec3 *v = plane->v;
@@ -52,7 +52,7 @@ TACTI_ALWAYS_INLINE void find_sides(const tact_triangle *plane, const tact_trian
     side[0] = f0.det > 0 ? 1 : -1;
     side[1] = f1.det > 0 ? 1 : -1;
     side[2] = f2.det > 0 ? 1 : -1;
-    /* Counted, for one branch that nearly always goes the same way. */
+    /* Added up, so that there is one branch, which nearly always goes the same way. */
     if (is_certain(f0) + is_certain(f1) + is_certain(f2) != 3) {
         const filtered found[3] = {f0, f1, f2};
         find_open_sides(plane, t, found, side);
@@ -60,10 +60,10 @@ TACTI_ALWAYS_INLINE void find_sides(const tact_triangle *plane, const tact_trian
 }
 
 /* Which corner of a triangle that crosses or touches a plane is alone on its side, and whether it
- * counts as above: the signs of the three corners are (s, not s, not s) starting from it, or
- * (0, t, t) where the triangle touches with that corner only; then it is above where the others are
- * below. The index is 9 s0 + 3 s1 + s2 + 13; entries for three equal signs are never used. A table
- * because the signs are as good as random: branches on them would be mispredicted. */
+ * counts as above: the signs of the three corners are (s, not s, not s) starting from it, or (0, t,
+ * t) if the triangle touches with that corner only; then it is above if the others are below. The
+ * index is 9 s0 + 3 s1 + s2 + 13; entries for three equal signs are never used. A table, because
+ * the signs are practically random and branches on them would be mispredicted. */
 typedef struct lone_corner {
     signed char index;
     bool is_above;

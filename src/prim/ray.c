@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A ray against a triangle, exactly for the ray's own numbers. The direction enters determinants as
- * it is, so nothing is rounded before signs are taken; only the parameters in the result are. */
+/* A ray against a triangle, exactly for the ray's own numbers. The direction enters determinants
+ * unchanged, so nothing is rounded before signs are taken. Only the parameters in the result are
+ * rounded. */
 #include <tact/prim.h>
 
 #include "exact/det.h"
@@ -14,7 +15,7 @@ static const tact_vec3 zero_vector = {0, 0, 0};
 typedef struct hit {
     double t;
     tact_feature feature;
-    int order; /* -1: the ray enters here, 1: it leaves here, 0: not known from here alone */
+    int order; /* -1: the ray enters here, 1: it leaves here, 0: this hit alone does not show it */
     const tact_vec3 *corner; /* the corner of the triangle that was hit, or NULL */
 } hit;
 
@@ -44,15 +45,14 @@ static unsigned main_axis(tact_vec3 direction) {
     return d.y >= d.z ? 1 : 2;
 }
 
-/* A parameter from accurate values. What overflows lies beyond every double, so the greatest one
- * stands for it. */
+/* A parameter from accurate values. A parameter beyond every double becomes the greatest double. */
 static double parameter(tacti_scaled numerator, tacti_scaled denominator) {
     return tacti_min(fabs(tacti_scaled_ratio(numerator, denominator)), DBL_MAX);
 }
 
 /* ---- In one plane ------------------------------------------------------------------------- */
 
-/* Extreme corners of the triangle that lie on the ray, its origin excepted. */
+/* Extreme corners of the triangle that lie on the ray, except at its origin. */
 static void add_corners(const tacti_flat *flat, const tact_ray *ray, hits *all) {
     unsigned main = main_axis(ray->direction);
     double along = tacti_vec3_get(ray->direction, main);
@@ -69,13 +69,14 @@ static void add_corners(const tacti_flat *flat, const tact_ray *ray, hits *all) 
         if (!is_on_line || from == to || (to > from) != (along > 0))
             continue;
         double t = (to - from) / along;
-        if (!(t <= DBL_MAX)) /* the difference may have overflowed where the quotient does not */
+        if (!(t <= DBL_MAX)) /* the difference may overflow even if the quotient does not */
             t = tacti_min((0.5 * to - 0.5 * from) / along * 2, DBL_MAX);
         add_hit(all, (hit){t, (tact_feature)flat->corner[i], 0, corner});
     }
 }
 
-/* Where the ray, its origin excepted, crosses the inside of edge p q that it is not parallel to. */
+/* Where the ray, except at its origin, crosses the inside of an edge p q that is not parallel to
+ * it. */
 static void add_edge_crossing(const tacti_flat *flat, int edge, const tact_ray *ray, hits *all) {
     const tact_vec3 *p = &flat->triangle->v[flat->corner[edge]];
     const tact_vec3 *q = &flat->triangle->v[flat->corner[edge == flat->dimension ? 0 : edge + 1]];
@@ -99,14 +100,14 @@ static void add_edge_crossing(const tacti_flat *flat, int edge, const tact_ray *
             return;
         double t = parameter(tacti_det2_value(&op, &pq), tacti_det2_value(&direction, &pq));
         int order = 0;
-        if (flat->dimension == 2) /* it enters where the origin lies outside of the edge */
+        if (flat->dimension == 2) /* it enters if the origin lies outside of the edge */
             order = tacti_orient2d_dropped(p, q, &ray->origin, flat->axis) == flat->turn ? 1 : -1;
         add_hit(all, (hit){t, tacti_flat_edge_feature(flat, edge, side), order, NULL});
         return;
     }
 }
 
-/* Whether the ray's line and a segment lie in one plane; a proper triangle is known to. */
+/* Whether the ray's line and a segment lie in one plane; true for a proper triangle. */
 static bool is_coplanar(const tacti_flat *flat, const tact_ray *ray) {
     if (flat->dimension != 1)
         return true;
@@ -143,7 +144,7 @@ static tact_ray_hit hit_in_plane(const tacti_flat *flat, const tact_ray *ray) {
     unsigned axis = main_axis(ray->direction);
     bool in_order = is_first(&all.hit[0], &all.hit[1], axis, tacti_vec3_get(ray->direction, axis));
     const hit *enter = &all.hit[in_order ? 0 : 1], *leave = &all.hit[in_order ? 1 : 0];
-    /* Rounding must not turn the order of close parameters. */
+    /* Rounding must not reverse the order of close parameters. */
     return (tact_ray_hit){TACT_OVERLAP_SEGMENT, tacti_min(enter->t, leave->t),
                           tacti_max(enter->t, leave->t), enter->feature, leave->feature};
 }
@@ -162,7 +163,8 @@ static int pierced_feature(const tact_triangle *t, const tact_ray *ray, int towa
             return -1;
         if (side != 0)
             continue;
-        /* Two edges at once is the corner that they share: 0 of edges 0 and 2, else the later's. */
+        /* Two edges at once mean the corner that they share: 0 for edges 0 and 2, otherwise the
+         * later edge's. */
         if (feature == TACT_FEATURE_FACE)
             feature = TACT_FEATURE_EDGE_0 + i;
         else

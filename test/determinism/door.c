@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The hash over the front door: every kind of model against every other, by every batch, with
- * caches that serve from pose to pose. */
+/* The hash over the front door (the queries on models): every kind of model against every other, by
+ * every batch, with caches that are kept from pose to pose. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 
 enum { SHAPE_COUNT = 9, MODEL_COUNT = 12, POSE_COUNT = 4, PAIR_COUNT = 144, POINT_COUNT = 64 };
 
-/* All models, the pairs of them, and where they stand. */
+/* All models, their pairs and their poses. */
 typedef struct scene {
     tact_context *context;
     tact_hull *hull;
@@ -113,7 +113,7 @@ static void place(scene *s) {
 
 /* ---- Asking ------------------------------------------------------------------------------- */
 
-/* Calls a batch; statuses of questions that are not supported are part of the hash. */
+/* Calls a batch; statuses of unsupported queries are part of the hash. */
 #define RESULTS(type) type *results = calloc(POSE_COUNT * PAIR_COUNT, sizeof(type))
 #define EACH(i) for (size_t i = 0; i < POSE_COUNT * PAIR_COUNT; i++)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints two hashes over the bits of results, for inputs that a seed determines: determinism_hash
- * WORKERS. The first is over the rooms beneath the front door, the second over the front door
- * (door.c). Cases run in parallel; their hashes are joined in order, so that a hash must not depend
- * on the number of workers, the compiler or its level. */
+ * WORKERS. The first is over the rooms below the front door (the queries on models), the second
+ * over the front door itself (door.c). Cases run in parallel and their hashes are joined in order.
+ * A hash must not depend on the number of workers, the compiler or its optimisation level. */
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "hash.h"
@@ -27,7 +27,8 @@
 
 enum { CASE_COUNT = 4096, SORT_COUNT = 100000, MESH_COUNT = 5, QUERY_COUNT = 64 };
 
-/* Pairs of every kind: general, on a lattice, nearly degenerate, far out, of any magnitude. */
+/* Pairs of every kind: general, on a lattice, nearly degenerate, far from the origin, of any
+ * magnitude. */
 static void make_pair(test_rng *rng, uint32_t index, tact_triangle t[2]) {
     for (int i = 0; i < 18; i++) {
         double *x = &t[i / 9].v[0].x + i % 9;
@@ -149,7 +150,7 @@ static tact_shape make_shape(uint32_t index, const tact_hull *hull) {
 
 static tact_pose make_pose(test_rng *rng, uint32_t index);
 
-/* A hull of random points, and pairs of shapes. 0 where something fails. */
+/* A hull of random points, and pairs of shapes. 0 if something fails. */
 static uint64_t hash_convex(uint64_t hash, const tact_context *context) {
     enum { POINTS = 500, PAIRS = 256 };
     static tact_vec3 points[POINTS];
@@ -203,7 +204,7 @@ static tact_status make_mesh(const tact_context *context, uint32_t number, tact_
     }
 }
 
-/* Turned at random, or so that lattices stay lattices and much touches exactly. */
+/* A random rotation, or one that keeps lattices lattices, so that many pairs touch exactly. */
 static tact_pose make_pose(test_rng *rng, uint32_t index) {
     tact_pose pose = tact_pose_identity();
     if (index % 3 == 0) {
@@ -286,7 +287,7 @@ static uint64_t hash_queries(uint64_t hash, const tact_context *context, tacti_b
     return hash;
 }
 
-/* Curves and relations of a pair, which a pose may let touch. */
+/* Curves and relations of a pair, which may touch. */
 static uint64_t hash_relation(uint64_t hash, const tacti_filled *a, const tacti_filled *b,
                               tact_curve_set *curves) {
     tacti_placed first = {tacti_interior_bvh(a->interior), a->pose};
@@ -336,7 +337,7 @@ static uint64_t hash_points(uint64_t hash, test_rng *rng, const tacti_filled *me
     return hash;
 }
 
-/* What one mesh is, what it does to points, and how it relates to the others. */
+/* The properties of one mesh, its point queries, and its relations to the others. */
 static uint64_t hash_solids(uint64_t hash, const tact_context *context, tacti_bvh *const *bvhs) {
     tacti_interior *interiors[MESH_COUNT] = {NULL};
     tact_curve_set *curves = NULL;
@@ -362,7 +363,7 @@ static uint64_t hash_solids(uint64_t hash, const tact_context *context, tacti_bv
     return is_good ? hash : 0;
 }
 
-/* Hierarchies and queries at one SIMD level. 0 where something fails. */
+/* Hierarchies and queries at one SIMD level. 0 if something fails. */
 static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
     tact_context_desc desc = tact_context_desc_default();
     desc.executor = executor;
@@ -391,7 +392,7 @@ static uint64_t hash_meshes(tact_executor executor, tact_simd_level level) {
     return is_good ? hash : 0;
 }
 
-/* The same at all levels that there are, or 0. */
+/* The hash, which must be the same at all available levels; otherwise 0. */
 static uint64_t hash_levels(tact_executor executor) {
     uint64_t hash = hash_meshes(executor, TACT_SIMD_BASELINE);
     for (int level = 1; level <= (int)tact_simd_level_best(); level++)

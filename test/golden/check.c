@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether single answers of tact hold what the headers promise: positions lie where their features
  * say, bounds are in order and narrow enough, witnesses realise the distance. Computed in long
- * double, apart from the library, and compared with allowances that are a little wider than the
- * promises to leave room for the rounding here. */
+ * double, independently of the library, and compared with allowances that are a little wider than
+ * the promises, to leave room for the rounding here. */
 #include "golden.h"
 
 #include <math.h>
@@ -95,17 +95,17 @@ static bool count_fits_kind(const tact_overlap *overlap) {
 
 bool golden_overlap_is_sound(const tact_overlap *overlap, const tact_triangle *a,
                              const tact_triangle *b, const char **why) {
-    *why = "the number of points does not fit the kind";
+    *why = "the number of points does not match the kind";
     if (!count_fits_kind(overlap))
         return false;
-    /* 8 units a coordinate, so 14 in length; two more for the sums above. */
+    /* 8 units per coordinate, so 14 in length; two more for the sums above. */
     double allowance = 16 * UNIT * fmax(largest_coordinate(a), largest_coordinate(b));
     for (uint32_t i = 0; i < overlap->point_count; i++) {
         const tact_overlap_point *point = &overlap->points[i];
-        *why = "a point is off the part of a that it is said to be on";
+        *why = "a point is not on the part of a that its feature names";
         if (!(feature_distance(point->position, a, point->a) <= allowance))
             return false;
-        *why = "a point is off the part of b that it is said to be on";
+        *why = "a point is not on the part of b that its feature names";
         if (!(feature_distance(point->position, b, point->b) <= allowance))
             return false;
     }
@@ -123,11 +123,11 @@ bool golden_gap_is_sound(const tact_gap *gap, const tact_triangle *a, const tact
         return false;
     /* Witnesses are rounded to double, so they carry the rounding of their own coordinates. */
     double allowance = 1e-14 * fmax(extent, fmax(largest_coordinate(a), largest_coordinate(b)));
-    *why = "a witness is off its triangle";
+    *why = "a witness is not on its triangle";
     if (!(triangle_distance(gap->point_a, a) <= allowance &&
           triangle_distance(gap->point_b, b) <= allowance))
         return false;
-    *why = "the witnesses are not as far apart as the distance says";
+    *why = "the witnesses are not as far apart as the distance";
     double apart = segment_distance(gap->point_a, gap->point_b, gap->point_b);
     return fabs(apart - gap->distance) <= allowance;
 }

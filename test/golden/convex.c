@@ -50,7 +50,7 @@ static void judge_distance(golden_report *report, const tacti_placed_shape *a,
     }
 }
 
-/* Moved by the upper bound and a billionth of it, polytopes are apart. */
+/* Whether the polytopes are apart after moving one by the upper bound and a billionth of it. */
 static bool parts(const tacti_placed_shape *a, const tacti_placed_shape *b,
                   const tacti_convex_depth_answer *answer) {
     tacti_placed_shape moved = *b;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the golden tests share: the report of a data file, lines and their fields,
  * meshes and trees over them, and the checks of single answers. The program reads a folder of
- * ground truth that was computed independently of tact, asks tact's triangle functions the same
- * questions, and compares. Nothing of the data is in the repository. */
+ * ground truth that was computed independently of tact, asks tact the same questions, and compares.
+ * The data is not in the repository. */
 #ifndef TACT_TEST_GOLDEN_H
 #define TACT_TEST_GOLDEN_H
 
@@ -53,7 +53,7 @@ void golden_case_skip(golden_report *report, const char *reason);
 void golden_remark(golden_report *report, const char *text);
 void golden_report_print(const golden_report *report, double seconds);
 
-/* Memory or the end of the program: a test has no use for going on without. */
+/* Returns memory or exits: a test cannot go on without it. */
 void *golden_allocate(size_t count, size_t size);
 
 /* ---- text.c: lines and their fields ------------------------------------------------------- */
@@ -72,7 +72,7 @@ void golden_lines_close(golden_lines *lines);
 /* The next line that is neither blank nor a comment; false at the end. */
 bool golden_lines_next(golden_lines *lines);
 
-/* Reads fields in order; a field that is absent or malformed sets failed and gives 0. */
+/* Reads fields in order; a missing or malformed field sets failed and reads as 0. */
 typedef struct golden_cursor {
     const golden_lines *lines;
     size_t next;
@@ -112,15 +112,15 @@ typedef struct golden_mesh {
     struct golden_mesh *next;
 } golden_mesh;
 
-/* Why a file that is not there cannot be read. */
+/* The reason given if a file is missing. */
 #define GOLDEN_NO_FILE "cannot be read"
 
 /* Reads vertices and faces of a binary PLY file of the data's layout; nothing else is accepted.
  * On failure the mesh is left empty and why receives a static text. */
 bool golden_ply_read(const char *path, golden_mesh *mesh, const char **why);
 
-/* The mesh meshes/NAME.ply beside the data file, else below the root; read once and kept. NULL
- * with a detail in report if it fails. */
+/* The mesh meshes/NAME.ply beside the data file, otherwise below the root; read once and kept.
+ * NULL, with a detail in report, if that fails. */
 const golden_mesh *golden_mesh_find(golden_report *report, const char *name);
 /* Gives a mesh with vertices and faces its order and its nodes. */
 void golden_mesh_arrange(golden_mesh *mesh);
@@ -141,7 +141,7 @@ typedef struct golden_body {
  * fails the case. */
 golden_body golden_body_make(golden_report *report, const golden_mesh *mesh, tact_pose pose);
 void golden_body_free(golden_body *body);
-/* The same check of all vertices without a body. */
+/* The same check for all vertices, without a body. */
 void golden_placement_judge(golden_report *report, const golden_mesh *mesh, tact_pose pose);
 
 /* i and j are file numbers. */
@@ -178,17 +178,17 @@ typedef struct golden_points {
 /* More points than this take too long. */
 #define GOLDEN_POLYTOPE_POINTS 400
 
-/* The distance of the convex hulls, all 0 where the overlap tests find that they share a point and
- * never otherwise, unless a distance of tact's is wrong. */
+/* The distance of the convex hulls. All 0 if the overlap tests find a common point. Otherwise it is
+ * 0 only if a distance of tact is wrong. */
 tact_gap golden_polytopes_gap(golden_points a, golden_points b);
 /* The distance of a union: the lesser distance, with the lesser of the bounds. */
 tact_gap golden_gap_least(tact_gap a, tact_gap b);
 
 /* ---- shape.c: the shapes of regress_poses.txt --------------------------------------------- */
 
-/* A union of convex hulls of placed points: one hull for a box, a triangle or a hull, one for each
- * triangle of a mesh, and none for what is not made of triangles. All but meshes are also convex
- * shapes of tact's own. */
+/* A union of convex hulls of placed points: one hull for a box, a triangle or a hull, one per
+ * triangle of a mesh, and none for shapes that are not made of triangles. All but meshes are also
+ * convex shapes of tact. */
 typedef struct golden_shape {
     bool is_mesh;
     bool is_round;  /* sphere, capsule, cylinder, cone, ellipsoid: no parts */
@@ -201,16 +201,16 @@ typedef struct golden_shape {
     tact_vec3 *memory;
 } golden_shape;
 
-/* Reads a shape and the pose behind it; to be freed even where the cursor failed. */
+/* Reads a shape and the pose after it; to be freed even if the cursor failed. */
 golden_shape golden_shape_read(golden_cursor *cursor);
 void golden_shape_free(golden_shape *shape);
-/* Whether tact's own query finds that two meshes meet: as surfaces, or filled. A status that is not
- * TACT_OK fails the case. */
+/* Whether tact's mesh query finds that two meshes meet: as surfaces, or filled. A status that is
+ * not TACT_OK fails the case. */
 bool golden_shapes_collide(golden_report *report, const golden_shape *a, const golden_shape *b,
                            bool solid);
-/* What tact's own queries on objects say of a convex shape and a mesh, in the order given. The mesh
- * is a surface, or filled. A status that is not TACT_OK, and a distance that does not fit the
- * verdict, fail the case. */
+/* What tact's object queries answer for a convex shape and a mesh, in the order given. The mesh is
+ * a surface, or filled. A status that is not TACT_OK, and a distance that does not fit the verdict,
+ * fail the case. */
 typedef struct golden_object_answer {
     tact_outcome outcome;
     tacti_object_distance_answer separation; /* asked only if the mesh is a surface */
@@ -266,7 +266,7 @@ void golden_judge_curves(golden_report *report, const golden_mesh *const mesh[2]
 typedef struct golden_solids {
     tacti_filled a, b;
     bool intersect; /* their surfaces */
-    double volume;  /* of their intersection; negative where it is not known */
+    double volume;  /* of their intersection; negative if it is not known */
     double volumes[2];
 } golden_solids;
 

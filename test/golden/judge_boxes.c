@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* COUNTS.txt beside sets of boxes: how many pairs of each set share a point, and which. Judged by
- * asking every pair, so it is the comparison of two boxes that is tested, not a search. */
+/* COUNTS.txt beside sets of boxes: how many pairs of each set share a point, and which. Every pair
+ * is tested, so this checks the comparison of two boxes, not a search. */
 #include "golden.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* convex_pairs.txt: two convex hulls of points a line. Judged are the verdict, the distance and the
- * depth, by tact's own queries on hulls, and where the points are few verdict and distance also by
- * the triangles that cover their surfaces. */
+/* convex_pairs.txt: two convex hulls of points per line. Checks the verdict, the distance and the
+ * depth by tact's queries on hulls. If there are few points, checks verdict and distance also by
+ * the triangles that cover the surfaces. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -19,7 +19,7 @@ typedef struct convex_line {
     golden_points a, b;
     bool intersect;
     double distance;
-    double depth; /* NaN where it is not known */
+    double depth; /* NaN if it is not known */
 } convex_line;
 
 static void free_line(convex_line *line) {
@@ -60,7 +60,7 @@ bool golden_is_convex(const char *name, const golden_lines *first) {
     return good;
 }
 
-/* The size of the coordinates, to which errors of distances may be relative. */
+/* The size of the coordinates; errors of distances may be relative to it. */
 static double size_of(golden_points points) {
     double size = 0;
     for (uint32_t i = 0; i < points.count; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves of the pairs of NAME_pairs.txt. Their truth is the list of contacts, which is judged by
- * itself: of contacts in general position the curves must have the length of all segments together,
- * and all curves of closed meshes must be closed. Otherwise the patches are counted. */
+/* Curves of the pairs of NAME_pairs.txt. Their truth is the list of contacts, which is checked
+ * separately. If all contacts are in general position, the curves must have the total length of all
+ * segments, and all curves of closed meshes must be closed. Otherwise the patches are counted. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -14,11 +14,11 @@
 #define MOST_MESHES 128
 #define NAME_SIZE 512
 
-/* What the doctor said of a mesh, since he takes his time. */
+/* The diagnosis of a mesh (tact's mesh doctor), kept because it takes long. */
 typedef struct diagnosis {
     char path[NAME_SIZE];
     bool is_closed;
-    bool has_twins; /* triangles at the same three places: their segments are one */
+    bool has_twins; /* triangles with the same three corners: their segments coincide */
 } diagnosis;
 
 static diagnosis examine(const golden_mesh *mesh) {
@@ -46,7 +46,7 @@ static diagnosis diagnose(const golden_mesh *mesh) {
     return d;
 }
 
-/* How far a coordinate of the placed mesh is from the origin, at most. */
+/* The largest magnitude of a coordinate of the placed mesh. */
 static double reach(const tacti_placed *placed) {
     tact_box box = tact_mesh_bounds(tacti_bvh_mesh(placed->bvh));
     const double *m = placed->pose.m;
@@ -56,7 +56,7 @@ static double reach(const tacti_placed *placed) {
 
 /* What the contacts say. */
 typedef struct contact_sums {
-    bool is_general; /* segments alone, between points inside an edge and inside a face */
+    bool is_general; /* only segments whose ends are each inside an edge and inside a face */
     double length;
     uint32_t polygons;
 } contact_sums;
@@ -80,7 +80,7 @@ static contact_sums add_up(const tact_contact_list *list) {
             sums.is_general = false;
             continue;
         }
-        /* Compensated, so that the sum errs by less than what is allowed. */
+        /* A compensated sum, whose error is below the allowance. */
         double term = tact_vec3_length(tact_vec3_sub(end[1].position, end[0].position)) - lost;
         double sum = sums.length + term;
         lost = (sum - sums.length) - term;
@@ -89,7 +89,7 @@ static contact_sums add_up(const tact_contact_list *list) {
     return sums;
 }
 
-/* rounding: what the positions of all ends of segments may be off together. */
+/* rounding: the total error of the positions of all ends of segments. */
 static void compare(golden_report *report, const golden_mesh *const mesh[2],
                     const contact_sums *sums, double rounding, const tact_curve_summary *got) {
     if (got->patch_count != sums->polygons)
@@ -120,7 +120,7 @@ void golden_judge_curves(golden_report *report, const golden_mesh *const mesh[2]
         tacti_mesh_contacts_fill(&placed[0], &placed[1], NULL, TACT_CONTACT_GEOMETRY, list,
                                  &contacts) != TACT_OK ||
         tacti_curve_set_fill(&placed[0], &placed[1], NULL, set, &got) != TACT_OK) {
-        golden_fail(report, "there are no curves");
+        golden_fail(report, "the curves query failed");
     } else {
         if (got.contact_count != contacts.pair_count || got.outcome != contacts.outcome)
             golden_fail(report, "curves are made of %" PRIu64 " contacts, not %" PRIu64,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* MESHES.txt: what is known of each mesh, compared with what the doctor reports: sizes, open and
- * non-manifold edges, whether the mesh is closed, degenerate and duplicate triangles, volume and
- * bounds. All counts are by vertex numbers; a duplicate is a triangle with the vertex numbers of
- * an earlier one in any order. tacti_self_visit() must find as many pairs of triangles that cut
- * each other as are known; a mesh without any that is closed is a solid. Each mesh must also come
- * back bit for bit from every file format. */
+/* MESHES.txt: what is known about each mesh, compared with the report of tact's mesh doctor: sizes,
+ * open and non-manifold edges, whether the mesh is closed, degenerate and duplicate triangles,
+ * volume and bounds. All counts are by vertex numbers. A duplicate is a triangle with the vertex
+ * numbers of an earlier one, in any order. tacti_self_visit() must find the known number of pairs
+ * of triangles that cut each other. A closed mesh without such pairs is a solid. Each mesh must
+ * also survive writing and reading in every file format, bit for bit. */
 #include "golden.h"
 #include "round_trip.h"
 
@@ -97,7 +97,7 @@ static void judge_line(golden_report *report, const mesh_line *line) {
     tact_mesh_report found;
     tact_status status = tact_mesh_examine(NULL, &arrays, &found);
     if (status != TACT_OK) {
-        golden_fail(report, "the doctor says %s", tact_status_name(status));
+        golden_fail(report, "examining the mesh failed: %s", tact_status_name(status));
         return;
     }
     expect(report, "vertices", line->vertices, found.vertex_count);

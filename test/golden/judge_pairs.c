@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Files NAME_pairs.txt: two placed meshes a line, asked in both orders. Judged are the verdict, the
+/* Files NAME_pairs.txt: two placed meshes per line, queried in both orders. Checks the verdict, the
  * number and the hash of the intersecting triangle pairs, the distance with its bounds, that both
- * orders give the same bits of it, and curves.
- * A sample of the pairs is intersected in full, and the stored triangles must attain the stored
- * distance. The volume of the intersection is compared with how the solids relate. */
+ * orders give the same bits of the distance, and curves. A sample of the pairs is intersected in
+ * full, and the stored triangles must attain the stored distance. The volume of the intersection is
+ * compared with the relation of the solids. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 /* id meshA meshB kind MA[12] MB[12] intersect npairs hash dist ta tb p[3] q[3] vol */
 #define PAIR_FIELDS 41
 
-/* About so many pairs of a line are looked at in full. */
+/* About this many pairs per line are checked in full. */
 #define SAMPLE 500
 
 typedef struct pair_line {
@@ -85,7 +85,7 @@ static void look_closely(golden_report *report, const tact_triangle *a, const ta
 typedef struct pair_count {
     const question *q;
     uint64_t count, hash;
-    uint64_t sample_mask; /* a pair is looked at in full where its hash has none of these bits */
+    uint64_t sample_mask; /* a pair is checked in full if its hash has none of these bits */
 } pair_count;
 
 static bool count_pair(void *user, uint32_t i, uint32_t j) {
@@ -120,7 +120,7 @@ static void judge_overlap(const question *q) {
     tacti_contact_summary summary;
     if (tacti_mesh_contacts_visit(&q->a, &q->b, NULL, count_pair, &found, &summary) != TACT_OK ||
         summary.outcome != right || summary.pair_count != found.count)
-        golden_fail(q->report, "contacts ended as %s with %" PRIu64 " pairs",
+        golden_fail(q->report, "contacts returned %s with %" PRIu64 " pairs",
                     tact_outcome_name(summary.outcome), summary.pair_count);
     if (found.count != line->pair_count)
         golden_fail(q->report, "pairs expected %" PRIu64 ", got %" PRIu64, line->pair_count,
@@ -155,7 +155,7 @@ static void judge_radii(const question *q) {
     double truth = q->line->distance;
     const double radii[] = {0, truth * 0.5, truth * 2 + 1e-9};
     for (int i = 0; i < 3; i++) {
-        /* Below the truth only where rounding cannot matter. */
+        /* A radius below the truth only if rounding cannot matter. */
         if (i == 1 && truth < 1e-9)
             continue;
         bool within = i == 2 || q->line->intersect;
@@ -175,7 +175,7 @@ static void judge_distance(const question *q) {
     const pair_line *line = q->line;
     tacti_mesh_distance_answer got;
     if (tacti_mesh_distance(&q->a, &q->b, NULL, NULL, &got) != TACT_OK || !got.is_complete) {
-        golden_fail(q->report, "there is no distance");
+        golden_fail(q->report, "the distance query failed or is incomplete");
         return;
     }
     if ((got.distance == 0) != line->intersect)
@@ -213,7 +213,7 @@ static void judge_line(golden_report *report, const pair_line *line) {
     if (mesh_a == NULL || mesh_b == NULL)
         return;
     if (line->face_a >= mesh_a->face_count || line->face_b >= mesh_b->face_count) {
-        golden_fail(report, "the stored triangles are not there");
+        golden_fail(report, "the stored triangles do not exist");
         return;
     }
     question q = {report, line, {mesh_a->bvh, line->pose_a}, {mesh_b->bvh, line->pose_b}, false};

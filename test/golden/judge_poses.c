@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* regress_poses.txt: queries on which other libraries failed. Judged are verdicts, distances and
- * depths of convex shapes, verdicts and distances of shapes and meshes, of what is made of
- * triangles also by these, and what loading must notice. */
+/* regress_poses.txt: queries on which other libraries failed. Checks verdicts, distances and depths
+ * of convex shapes, verdicts and distances of shapes and meshes, and what loading must notice.
+ * Shapes made of triangles are also checked by their triangles. */
 #include "golden.h"
 
 #include <inttypes.h>
@@ -68,7 +68,7 @@ static bool is_finite_part(golden_points part) {
     return true;
 }
 
-/* What a loader must find: triangles with a coordinate that is no number, or of zero area. */
+/* What a loader must find: triangles with a coordinate that is not finite, or of zero area. */
 static void judge_load(golden_report *report, const pose_line *line) {
     uint64_t not_finite = 0, degenerate = 0;
     for (uint32_t i = 0; i < line->a.part_count; i++) {
@@ -93,7 +93,8 @@ static void judge_distance(golden_report *report, const pose_line *line, tact_ga
                     gap.distance, gap.lower, gap.upper);
 }
 
-/* Whether the depth of shapes that bounds cannot tell from touching is within the tolerance. */
+/* For shapes that bounds cannot distinguish from touching: whether the depth is within the
+ * tolerance. */
 static void judge_open_depth(golden_report *report, const tacti_placed_shape *a,
                              const tacti_placed_shape *b, const pose_line *line) {
     tacti_convex_depth_answer answer;
@@ -102,7 +103,8 @@ static void judge_open_depth(golden_report *report, const tacti_placed_shape *a,
         golden_fail(report, "depth expected %g, got at least %g", line->value, answer.lower);
 }
 
-/* Distances of depth cases that are 0, and of those that only ask for a verdict, are not given. */
+/* The data gives no distance for depth cases of value 0 and for cases that only ask for a
+ * verdict. */
 static void judge_convex(golden_report *report, const pose_line *line) {
     tacti_placed_shape a = {&line->a.shape, line->a.pose}, b = {&line->b.shape, line->b.pose};
     golden_convex_truth truth = {
@@ -115,7 +117,7 @@ static void judge_convex(golden_report *report, const pose_line *line) {
         truth.depth = line->value;
         truth.depth_tolerance = line->tolerance;
     }
-    /* Where the value is below the tolerance, bounds may leave the verdict open either way. */
+    /* If the value is below the tolerance, bounds may leave the verdict open either way. */
     if (!truth.is_exact && line->value <= line->tolerance) {
         tacti_convex_distance_answer answer;
         if (tacti_convex_distance(&a, &b, NULL, &answer) != TACT_OK ||
@@ -187,7 +189,7 @@ static void judge_line(golden_report *report, const pose_line *line) {
         judge_distance(report, line, gap);
 }
 
-/* NULL for a case that can be decided. */
+/* NULL for a case that can be judged. */
 static const char *why_not_judged(const pose_line *line) {
     if (strcmp(line->kind, "cast") == 0)
         return "with motion";

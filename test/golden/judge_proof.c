@@ -8,7 +8,7 @@
 #include "verify/verify.h"
 #include "surface/surface.h"
 
-/* Verifies what a query wrote; claim and lower are what it answered. */
+/* Verifies the proof that a query wrote; claim and lower are its answer. */
 static void judge_proof(golden_report *report, const tacti_placed *a, const tacti_placed *b,
                         const tact_proof *proof, const tact_proof_summary *right) {
     tacti_placed_mesh mesh_a = {tacti_bvh_mesh(a->bvh), a->pose};
@@ -21,7 +21,7 @@ static void judge_proof(golden_report *report, const tacti_placed *a, const tact
     if (tacti_verify_proof(NULL, &mesh_a, &mesh_b, proof, &found) != TACT_OK || !found.is_proven)
         golden_fail(report, "proof of %s %.17g refused: %s", tact_claim_name(got.claim), got.lower,
                     found.text);
-    /* What queries write has to stay far below the default budget. */
+    /* Verifying the proofs of queries must stay far below the default budget. */
     else if (found.work > tacti_proof_budget(proof) / 4)
         golden_fail(report, "verifying takes %.3g projections, the budget is %.3g",
                     (double)found.work, (double)tacti_proof_budget(proof));
@@ -56,7 +56,7 @@ void golden_judge_proofs(golden_report *report, const tacti_placed *a, const tac
     }
     double distance = answer.distance;
     if (tacti_mesh_lower_bound(a, b, &desc, NULL, &answer) == TACT_OK) {
-        /* The least number stands for apart. */
+        /* The least double means "apart". */
         if (answer.lower == 0x1p-1074)
             answer.lower = 0;
         tact_proof_summary claim = claim_of(&answer);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How the solids of a line of NAME_pairs.txt relate, against whether their surfaces meet and the
- * volume that they have in common. */
+/* The relation of the solids of a line of NAME_pairs.txt, compared with whether their surfaces meet
+ * and with the volume of their intersection. */
 #include "golden.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "inside/interiors.h"
 #include "contacts/contacts.h"
 
-/* The data's volumes are right to this part of the lesser one. */
+/* The data's volumes are accurate to this fraction of the smaller volume. */
 #define VOLUME_ERROR 1e-13
 
 /* ---- Volumes too small for the data ------------------------------------------------------- */
@@ -47,8 +47,8 @@ static bool look_for_piercing(void *user, uint32_t i, uint32_t j) {
     return !p->is_found;
 }
 
-/* Whether two triangles go through each other: solids that just cross by a unit in the last place
- * have some 10^-50 in common, and the data has 0 for some of them. */
+/* Whether two triangles go through each other: solids that cross by only a unit in the last place
+ * have a common volume of about 10^-50, and the data has 0 for some of them. */
 static bool is_pierced(const golden_solids *s) {
     piercing p = {s, false};
     tacti_placed a = {tacti_interior_bvh(s->a.interior), s->a.pose};
@@ -83,7 +83,7 @@ static bool fits_volume(const golden_solids *s, const tacti_classification *got)
     return false;
 }
 
-/* What the surfaces alone say. */
+/* Whether the relation fits what is known about the surfaces. */
 static bool fits_surfaces(const golden_solids *s, const tacti_classification *got) {
     tact_relation r = got->relation;
     return s->intersect ? r != TACT_RELATION_APART
@@ -95,7 +95,7 @@ void golden_judge_relation(golden_report *report, const golden_solids *s) {
     tacti_classify_desc desc = tacti_classify_desc_default();
     desc.wants_clearance = false;
     if (tacti_mesh_classify(NULL, &s->a, &s->b, &desc, &got) != TACT_OK) {
-        golden_fail(report, "there is no relation");
+        golden_fail(report, "the relation query failed");
         return;
     }
     tacti_interior_info info[2] = {tacti_interior_inspect(s->a.interior),

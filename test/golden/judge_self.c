@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* self_intersections.txt: each mesh with itself. Judged are the number of degenerate triangles,
- * the number of intersecting pairs in total and by shared corners, and which of them intersect
- * improperly: once by tacti_self_visit(), once by the functions on two triangles for all pairs
+/* self_intersections.txt: each mesh with itself. Checks the number of degenerate triangles, the
+ * number of intersecting pairs in total and by shared corners, and which of them intersect
+ * improperly: once by tacti_self_visit(), once by the functions for two triangles on all pairs
  * whose boxes meet. */
 #include "golden.h"
 
@@ -67,7 +67,8 @@ static bool is_degenerate(const tact_triangle *t) {
     return tact_is_collinear(&t->v[0], &t->v[1], &t->v[2]);
 }
 
-/* Proper are a single common point at a shared corner, and a common segment at a shared edge. */
+/* A single common point at a shared corner is proper, and so is a common segment at a shared
+ * edge. */
 static bool is_improper(golden_report *report, const tact_triangle *a, const tact_triangle *b,
                         uint32_t shared) {
     if (shared == 0 || shared == 3 || is_degenerate(a) || is_degenerate(b))
@@ -81,7 +82,7 @@ static bool is_improper(golden_report *report, const tact_triangle *a, const tac
     if (shared == 1)
         return overlap.kind != TACT_OVERLAP_POINT;
     if (overlap.kind == TACT_OVERLAP_POINT)
-        golden_fail(report, "triangles with a common edge meet in a point only");
+        golden_fail(report, "triangles with a common edge meet only in a point");
     return overlap.kind == TACT_OVERLAP_POLYGON;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks the folder named by TACT_DATA, gives each file of a known format to its judge and prints a
- * line for it. Arguments select files whose path contains one of them. Exit status: 0 all right,
- * 1 something wrong (or nothing to judge), 77 no data. */
+/* Reads the folder named by TACT_DATA, checks each file of a known format and prints a line for it.
+ * Arguments select files whose path contains one of them. Exit status: 0 if all is right, 1 if
+ * something is wrong (or there is nothing to check), 77 if there is no data. */
 #define _POSIX_C_SOURCE 200809L
 #include "golden.h"
 
@@ -107,7 +107,7 @@ static bool ends_with(const char *text, const char *end) {
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* False where no format knows the file. */
+/* False if the file has no known format. */
 static bool judge_file(const char *root, const char *path, totals *sum) {
     golden_lines lines;
     if (!ends_with(path, ".txt") || !golden_lines_open(&lines, root, path))
@@ -141,8 +141,9 @@ static bool is_selected(const char *path, int count, char *const *parts) {
     return count == 0;
 }
 
-/* Meshes and sets of boxes are read through the files that name them. Pages, checksums, and how
- * robots are built and stand (their pairs have files of their own) hold no cases. */
+/* Meshes and sets of boxes are read through the files that name them. Pages and checksums hold no
+ * cases. Neither do the models and configurations of robots; their pairs have files of their
+ * own. */
 static bool holds_cases(const char *path) {
     static const char *const endings[] = {".ply",  ".md",        "SUMS",
                                           ".urdf", "_model.txt", "_configs.txt"};
@@ -182,7 +183,7 @@ static totals judge_all(const char *root, const path_list *list, int count, char
             add_path(&unknown, path);
     }
     print_paths("not judged, motion:", &unknown, true);
-    print_paths("not judged, of no known format:", &unknown, false);
+    print_paths("not judged, unknown format:", &unknown, false);
     free(unknown.paths);
     return sum;
 }
@@ -204,7 +205,7 @@ int main(int argc, char **argv) {
     free_paths(&list);
     golden_meshes_release();
     if (sum.files == 0)
-        printf("no file of a known format\n");
+        printf("no file has a known format\n");
     if (sum.not_judged > 0)
         printf("%" PRIu64 " not judged\n", sum.not_judged);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", sum.passed, sum.failed);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The meshes of the data folder, each read once, and the order of their triangles along a Morton
- * curve with a balanced binary tree over it. The order decides how quickly pairs are found, never
- * which. */
+ * curve with a balanced binary tree over it. The order determines how fast pairs are found, not
+ * which pairs. */
 #include "golden.h"
 
 #include <tact/math_morton.h>
@@ -91,15 +91,15 @@ static bool make_hierarchy(golden_mesh *mesh, const char **why) {
                                .vertex_count = mesh->vertex_count,
                                .indices = mesh->faces[0],
                                .triangle_count = mesh->face_count};
-    *why = "tact makes no mesh of it";
+    *why = "tact cannot create the mesh";
     if (tact_mesh_create(NULL, &arrays, NULL, &mesh->mesh) != TACT_OK)
         return false;
-    *why = "tact builds no hierarchy over it";
+    *why = "tact cannot build its hierarchy";
     tacti_bvh_desc desc = tacti_bvh_desc_default();
     desc.solid = true;
     if (tacti_bvh_create(NULL, mesh->mesh, &desc, &mesh->bvh) != TACT_OK)
         return false;
-    *why = "tact finds no inside of it";
+    *why = "tact cannot determine its inside";
     if (tacti_interior_create(NULL, mesh->bvh, &mesh->interior) != TACT_OK)
         return false;
     tact_mesh_report report;
@@ -107,7 +107,7 @@ static bool make_hierarchy(golden_mesh *mesh, const char **why) {
     if (tact_mesh_examine(NULL, &arrays, &report) != TACT_OK)
         return false;
     mesh->volume = fabs(report.volume);
-    *why = "the hierarchy over it is not valid";
+    *why = "its hierarchy is not valid";
     return tacti_bvh_validate(mesh->bvh, NULL) == TACT_OK;
 }
 
@@ -119,7 +119,7 @@ static char *mesh_path(const char *folder, size_t length, const char *name) {
     return path;
 }
 
-/* Takes the path over. */
+/* Takes ownership of the path. */
 static const golden_mesh *find_or_read(char *path, const char **why) {
     for (const golden_mesh *m = meshes; m != NULL; m = m->next) {
         if (strcmp(m->path, path) == 0) {

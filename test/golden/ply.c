@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A strict reader of the one PLY layout that the data uses: binary little-endian, float x y z,
- * then triangles as one byte 3 and three 32-bit indices. Everything else is refused, down to a
- * byte too many at the end. It is no general PLY reader. */
+/* A strict reader of the one PLY layout that the data uses: binary little-endian, float x y z, then
+ * triangles as one byte 3 and three 32-bit indices. Everything else is refused, even one extra byte
+ * at the end. It is not a general PLY reader. */
 #include "golden.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static bool read_file(const char *path, bytes *out) {
     return good;
 }
 
-/* The next header line without its end, cut to fit. */
+/* The next header line without its line break, cut to fit. */
 static bool read_header_line(bytes *in, char *line, size_t capacity) {
     size_t length = 0;
     while (in->next < in->size) {
@@ -98,7 +98,7 @@ static double read_float(bytes *in) {
     return (double)value;
 }
 
-/* The sizes were compared with the file's before, so no read leaves it. */
+/* The sizes were already compared with the file's size, so no read goes beyond it. */
 static bool read_body(bytes *in, golden_mesh *mesh) {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         mesh->vertices[i].x = read_float(in);
@@ -118,15 +118,15 @@ static bool read_body(bytes *in, golden_mesh *mesh) {
 }
 
 static bool parse(bytes *in, golden_mesh *mesh, const char **why) {
-    *why = "the header is not of the data's layout";
+    *why = "the header does not have the layout of the data";
     if (!read_header(in, mesh))
         return false;
-    *why = "the size does not fit the header";
+    *why = "the size does not match the header";
     if (in->size - in->next != (size_t)mesh->vertex_count * 12 + (size_t)mesh->face_count * 13)
         return false;
     mesh->vertices = golden_allocate(mesh->vertex_count, sizeof *mesh->vertices);
     mesh->faces = golden_allocate(mesh->face_count, sizeof *mesh->faces);
-    *why = "a face is no triangle or uses a vertex that is not there";
+    *why = "a face is not a triangle or uses a vertex that does not exist";
     return read_body(in, mesh);
 }
 

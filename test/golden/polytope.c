@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex hulls of a few points, asked with triangles alone. The triangles over all triples of the
- * points lie in the hull, and those of them with no points on both sides of their plane cover its
- * surface. So two hulls share a point if and only if two such triangles do, or one hull is inside
- * the other; and the distance of two hulls apart is the least distance of two such triangles. Slow
- * (the fourth power of the points at worst), and as exact as the predicates, with no hull ever
- * built. */
+/* Convex hulls of a few points, queried by triangles alone. The triangles of all triples of points
+ * lie in the hull. Those whose plane does not have points on both sides cover its surface. So two
+ * hulls share a point if and only if two such triangles do, or one hull is inside the other; and
+ * the distance of two hulls that are apart is the least distance of two such triangles. This is
+ * slow (at worst the fourth power of the number of points) but as exact as the predicates, and
+ * builds no hull. */
 #include "golden.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* A triangle of the surface and on which side of its plane the hull lies: 1 or -1 as in
- * tact_orient3d(), 0 where all points are in the plane. */
+ * tact_orient3d(), 0 if all points are in the plane. */
 typedef struct facet {
     tact_triangle triangle;
     tact_box box;
@@ -21,7 +21,7 @@ typedef struct facet {
 typedef struct facet_set {
     uint32_t count, capacity;
     facet *at;
-    uint32_t hints[2]; /* points on the two sides of the triangle refused last */
+    uint32_t hints[2]; /* points on the two sides of the last refused triangle */
 } facet_set;
 
 static void add_facet(facet_set *set, tact_triangle triangle, int side) {
@@ -37,13 +37,13 @@ static void add_facet(facet_set *set, tact_triangle triangle, int side) {
     set->at[set->count++] = (facet){triangle, tact_box_of_triangle(&triangle), side};
 }
 
-/* Adds the triangle unless it runs through the inside. A triangle of zero area has no side; it is
- * kept, since a hull that is a segment has no other. */
+/* Adds the triangle unless it runs through the inside. A triangle of zero area has no sides. It is
+ * kept, because a hull that is a segment has no other triangles. */
 static void add_if_on_surface(facet_set *set, golden_points p, const uint32_t corners[3]) {
     tact_triangle triangle = {{p.at[corners[0]], p.at[corners[1]], p.at[corners[2]]}};
     int side = 0;
     uint32_t seen = 0;
-    for (uint32_t n = 0; n < p.count + 2; n++) { /* first those that settled it the last time */
+    for (uint32_t n = 0; n < p.count + 2; n++) { /* first those that decided the last time */
         uint32_t i = n < 2 ? set->hints[n] : n - 2;
         if (i == corners[0] || i == corners[1] || i == corners[2])
             continue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the shapes of regress_poses.txt into unions of convex hulls of placed points, and asks two
- * of them whether they meet and how far apart they are; and into convex shapes of tact's own. */
+/* Reads the shapes of regress_poses.txt into unions of convex hulls of placed points, and into
+ * convex shapes of tact. Computes whether two of them meet and how far apart they are. */
 #include "golden.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "surface/surface.h"
 #include "object/object.h"
 
-/* More than any case has; keeps sizes far from overflow. */
+/* More than any case has; prevents overflow of sizes. */
 #define MAX_COUNT 100000
 
 static golden_shape one_hull(tact_vec3 *points, uint32_t count) {
@@ -78,7 +78,7 @@ static golden_shape read_mesh(golden_cursor *cursor) {
     return shape;
 }
 
-/* A convex shape by its parameters; what is no such name is no shape. */
+/* Reads a convex shape by its parameters. An unknown name gives no shape. */
 static golden_shape read_round(golden_cursor *cursor, const char *name) {
     golden_shape shape = {0};
     shape.is_round = shape.is_convex = true;
@@ -101,7 +101,7 @@ static golden_shape read_round(golden_cursor *cursor, const char *name) {
     return shape;
 }
 
-/* The same as a convex shape of tact's: a hull of the points in their own frame. */
+/* The same as a convex shape of tact: a hull of the points in their own frame. */
 static void make_convex(golden_shape *shape) {
     golden_points points = shape->parts[0];
     if (tact_hull_create(NULL, points.at, points.count, &shape->hull) != TACT_OK)
@@ -144,7 +144,7 @@ void golden_shape_free(golden_shape *shape) {
     *shape = (golden_shape){0};
 }
 
-/* The triangles of a mesh, which are placed already. */
+/* A hierarchy over the triangles of a mesh, which are already placed. */
 static tacti_bvh *make_hierarchy(const golden_shape *shape, tact_mesh **mesh) {
     tact_mesh_arrays arrays = {.positions = shape->memory,
                                .vertex_count = 3 * shape->part_count,
@@ -157,7 +157,7 @@ static tacti_bvh *make_hierarchy(const golden_shape *shape, tact_mesh **mesh) {
     return bvh;
 }
 
-/* Filled meshes that collide are not apart, and the other way round. */
+/* Filled meshes collide if and only if their relation is not apart. */
 static void compare_relation(golden_report *report, const tacti_placed *a, const tacti_placed *b,
                              tact_outcome outcome) {
     tacti_filled filled_a = {NULL, a->pose}, filled_b = {NULL, b->pose};
@@ -204,7 +204,7 @@ bool golden_shapes_collide(golden_report *report, const golden_shape *a, const g
     return collision.outcome == TACT_OUTCOME_CONTACT;
 }
 
-/* A mesh with what it needs to be filled. */
+/* A mesh and what it needs to be filled. */
 typedef struct object_memory {
     tact_mesh *mesh;
     tacti_bvh *bvh;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Judges the judge of self_intersections.txt: makes a folder of ground truth for meshes full of
- * repeated corners, collinear corners, points and duplicates, and runs the golden tests on it. The
- * truth comes from rational arithmetic over all pairs of triangles and shares no code with the
- * judge. Then one number of the truth is made wrong, and the golden tests must say so. Usage:
- * test_judge_degenerate TEST_GOLDEN */
+/* Tests the judge of self_intersections.txt (judge_self.c): makes a folder of ground truth for
+ * meshes full of repeated corners, collinear corners, points and duplicates, and runs the golden
+ * tests on it. The truth comes from rational arithmetic over all pairs of triangles and shares no
+ * code with the judge. Then one number of the truth is made wrong, and the golden tests must report
+ * it. Usage: test_judge_degenerate TEST_GOLDEN */
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
@@ -29,8 +29,8 @@ typedef struct lattice_mesh {
     uint32_t index[TRIANGLES][3];
 } lattice_mesh;
 
-/* Triangles of every kind: with corners of different numbers, a number twice, three times, and two
- * numbers at one place (the last vertices repeat the first ones' places). */
+/* Triangles of every kind: with three different corner numbers, with a number twice or three times,
+ * and with two numbers at one position (the last vertices repeat positions of the first ones). */
 static void make_mesh(test_rng *rng, lattice_mesh *mesh) {
     for (uint32_t i = 0; i < VERTICES; i++)
         for (int k = 0; k < 3; k++)
@@ -71,7 +71,7 @@ static bool is_degenerate(const lattice_mesh *mesh, uint32_t number) {
     return u[0] * v[1] == u[1] * v[0] && u[1] * v[2] == u[2] * v[1] && u[2] * v[0] == u[0] * v[2];
 }
 
-/* Corners matched one to one: for each place, the lesser of how often each triangle has it. */
+/* Corners matched one to one: for each position, the smaller of the two triangles' counts. */
 static uint32_t shared_corners(const lattice_mesh *mesh, uint32_t a, uint32_t b) {
     uint32_t shared = 0;
     for (int x = 0; x < 4; x++)
@@ -110,7 +110,7 @@ static self_truth find_truth(const lattice_mesh *mesh) {
                 continue;
             uint32_t shared = shared_corners(mesh, i, j);
             truth.shared[shared]++;
-            /* Proper are a point at a shared corner and a segment at a shared edge. */
+            /* A point at a shared corner is proper, and so is a segment at a shared edge. */
             bool is_proper = !is_degenerate(mesh, i) && !is_degenerate(mesh, j) &&
                              ((shared == 1 && dimension == 0) || (shared == 2 && dimension == 1));
             if (!is_proper) {
@@ -228,7 +228,7 @@ static void degenerate_meshes_are_judged_right(void **state) {
         show_output();
     assert_int_equal(status, 0);
 
-    /* A pair more with one shared corner, and a pair less with two: the sums are the same. */
+    /* One pair more with one shared corner, and one pair less with two: the sums stay the same. */
     truth.shared[1]++;
     truth.shared[2]--;
     file = open_below("self_intersections.txt", "w");

@@ -17,7 +17,7 @@ uint64_t golden_pair_hash(uint32_t i, uint32_t j) {
 
 /* ---- Placement ---------------------------------------------------------------------------- */
 
-/* One row of the definition, written out here once more. */
+/* One row of the definition, repeated here. */
 static double placed_row(const double *row, tact_vec3 v) {
     double x = row[0] * v.x, y = row[1] * v.y, z = row[2] * v.z;
     double sum = x + y;
@@ -105,7 +105,7 @@ void golden_body_free(golden_body *body) {
 
 /* ---- Search ------------------------------------------------------------------------------- */
 
-/* What a search carries along. */
+/* The state of a search. */
 typedef struct search {
     const golden_body *a, *b;
     golden_visit *visit;
@@ -137,7 +137,7 @@ static void search_nodes(const search *s, uint32_t a, uint32_t b) {
 
 /* ---- One body with itself ----------------------------------------------------------------- */
 
-/* Hands pairs on with the smaller number first. */
+/* Passes pairs on with the smaller number first. */
 static void visit_sorted(void *user, uint32_t i, uint32_t j, const tact_triangle *a,
                          const tact_triangle *b) {
     const search *s = user;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes and brute-force questions for the regression tests; see shapes.h. */
+/* Boxes and brute-force queries for the regression tests; see shapes.h. */
 #include "shapes.h"
 
 #include "support.h"
@@ -8,7 +8,7 @@
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
 
-/* Corner i has the greater x, y, z where bit 0, 1, 2 of i is set. */
+/* Corner i has the greater x, y, z if bit 0, 1, 2 of i is set. */
 static const int box_faces[BOX_TRIANGLES][3] = {
     {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}, {0, 1, 5}, {0, 5, 4},
     {2, 6, 7}, {2, 7, 3}, {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes that several regression tests use, and questions to sets of triangles by brute force. */
+/* Shapes that several regression tests use, and brute-force queries on sets of triangles. */
 #ifndef TACT_TEST_REGRESS_SHAPES_H
 #define TACT_TEST_REGRESS_SHAPES_H
 
@@ -15,7 +15,7 @@
  * lo.x are 0 and 1, then hi.x, lo.y, hi.y, lo.z, hi.z. */
 void box_triangles(tact_vec3 lo, tact_vec3 hi, tact_triangle out[BOX_TRIANGLES]);
 
-/* A mesh that is filled. */
+/* A filled mesh. */
 typedef struct solid {
     tact_mesh *mesh;
     tacti_bvh *bvh;

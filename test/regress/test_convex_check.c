@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs whose exact check needs the largest integers there are: the squared gap along a direction
- * that comes from two pairs of vertices has degree 8 in the coordinates. The check used to write
- * past its integers. */
+/* Proofs whose exact check needs the largest integers of the library: the squared gap along a
+ * direction that comes from two pairs of vertices has degree 8 in the coordinates. The check used
+ * to write past its integers. */
 #include "support.h"
 #include "pair/pair.h"
 
 /* Two rounded triangles. The radii sum to 2^313 exactly: their mantissas add up to 2. The corners
- * of b stand at y = -2^313 after rounding and have |z| <= 1. Every point of a has y > 0 except its
+ * of b are at y = -2^313 after rounding and have |z| <= 1. Every point of a has y > 0 except its
  * corner at z = 2^77. So each distance between the triangles is more than 2^313: by y alone or, for
- * that one corner, by z as well. The shapes are apart, by far less than any direction of doubles
- * can show. */
+ * that one corner, by z as well. The shapes are apart, but by far less than any direction of
+ * doubles can prove. */
 static void test_true_proof(void **state) {
     (void)state;
     tact_triangle t = {{{0, 0, 0x1p77}, {0x1p-1073, 0x1p-1073, 1}, {-1, 0x1.42d7122331eep-422, 0}}};
@@ -30,7 +30,7 @@ static void test_true_proof(void **state) {
 }
 
 /* A ball of radius 2^321 around (2^-1074, 1, 0), and a segment that begins 2^15 from there: they
- * meet. A proof that claims the contrary, from both ends of the segment, is refused. */
+ * meet. A proof that claims the opposite, from both ends of the segment, is rejected. */
 static void test_false_proof(void **state) {
     (void)state;
     tact_vec3 centre = {0x1p-1074, 1, 0};
@@ -50,10 +50,10 @@ static void test_false_proof(void **state) {
     assert_true(holds);
 }
 
-/* The largest integers that the check can meet: a pose that its limits just allow places
+/* The largest integers that can occur in the check: a pose that is just within its limits places
  * coordinates at 2^502, the lowest bit is 2^-1074, and the direction comes from two pairs. A
- * direction of the largest doubles is taken as exactly as any other. The segments are apart: y of b
- * is at least 2^501, y of a at most 0. */
+ * direction of the largest doubles is handled as exactly as any other. The segments are apart: y of
+ * b is at least 2^501, y of a at most 0. */
 static void test_largest_integers(void **state) {
     (void)state;
     tact_vec3 far = {0x1p502, -0x1p502, 0x1p502}, near = {0x1p-1074, 0, -0x1p502};

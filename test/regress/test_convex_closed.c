@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Balls, capsules and ellipsoids on which other libraries answered wrongly or that their own tests
- * hold, with the numbers of public reports: fcl#408 (a ball that touches a box), FCL's tests of a
- * ball and a capsule, MuJoCo's of two capsules; and places that spoil formulas: centres on an axis,
- * axes that are one line or parallel. */
+/* Balls, capsules and ellipsoids on which other libraries answered wrongly, or from their own
+ * tests, with the numbers of public reports: fcl#408 (a ball that touches a box), FCL's tests of a
+ * ball and a capsule, and MuJoCo's of two capsules. Also positions that break formulas: centres on
+ * an axis, axes on one line or parallel. */
 #include <math.h>
 
 #include "support.h"
@@ -55,7 +55,7 @@ static void test_ball_and_capsule(void **state) {
 }
 
 /* MuJoCo's test: upright capsules of half lengths 0.3 and 0.1; the upper end of one, (-0.3, 0.2,
- * -0.1), is nearest to the lower end of the other, (0.3, 0.2, 0.3): sqrt(0.52) less the radii. */
+ * -0.1), is nearest to the lower end of the other, (0.3, 0.2, 0.3): sqrt(0.52) minus the radii. */
 static void test_two_capsules(void **state) {
     (void)state;
     tact_shape one = tact_shape_capsule(0.3, 0.15), other = tact_shape_capsule(0.1, 0.1);
@@ -66,14 +66,14 @@ static void test_two_capsules(void **state) {
                        inside = place(&other, -0.3, 0.2, -0.4);
     check_pair(&a, &in_line, 0.5);
     check_pair(&a, &inside, 0);
-    /* Parallel and side by side: 1 less the radii. */
+    /* Parallel and side by side: 1 minus the radii. */
     tacti_placed_shape beside = place(&other, 0.7, 0.2, -0.4);
     check_pair(&a, &beside, 0.75);
 }
 
 /* fcl#408: a ball of radius 0.06 below a cube. The lower corners of the cube are at y = 0.15 -
- * 0.05, which rounds to 0x1.9999999999999p-4; the centre's y and the radius sum, exactly, to the
- * same number. So they touch. FCL threw. */
+ * 0.05, which rounds to 0x1.9999999999999p-4; the centre's y and the radius sum exactly to the same
+ * number, so they touch. FCL threw an exception. */
 static void test_ball_that_touches_a_cube(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(0.06), cube = tact_shape_box(0.05, 0.05, 0.05);
@@ -101,7 +101,7 @@ static void test_centres_on_axes(void **state) {
     }
 }
 
-/* Ellipsoids along one axis, and the same one in the same place. */
+/* Ellipsoids along one axis, and an ellipsoid with itself. */
 static void test_ellipsoids_in_line(void **state) {
     (void)state;
     tact_shape one = tact_shape_ellipsoid(1, 2, 3), other = tact_shape_ellipsoid(0.5, 0.25, 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Penetration depths on which other libraries threw, hung, or answered wrongly. Numbers of shapes
- * and poses are those of the threads named; the depth of two boxes is derived here by separating
- * axes (the depth is the least overlap along the 3 + 3 normals and the 9 products of edges), that
- * of the others in the comments. */
+/* Penetration depths on which other libraries threw, hung, or answered wrongly. Shapes and poses
+ * are those of the named threads. The depth of two boxes is computed here by separating axes: it is
+ * the least overlap along the 3 + 3 normals and the 9 products of edges. The other depths are
+ * derived in the comments. */
 #include "support.h"
 
 #include <math.h>
@@ -15,8 +15,8 @@ typedef struct box_case {
     double half[2][3], pose[2][12];
 } box_case;
 
-/* Tilted, flat, side by side, one along the other's edge: what spoils an expanding polytope is that
- * many differences of corners lie in one plane. */
+/* Tilted, flat, side by side, one along the other's edge: an expanding polytope fails because many
+ * differences of corners lie in one plane. */
 static const box_case boxes[] = {
     {"fcl#395: triangle of zero area",
      {{0.23, 0.24, 0.005}, {0.0247605, 0.073, 0.03625}},
@@ -53,7 +53,7 @@ static void column(const double *m, int i, long double out[3]) {
         out[row] = (long double)m[4 * row + i];
 }
 
-/* Twice the overlap of the boxes along an axis, or infinity where that is no axis. */
+/* Twice the overlap of the boxes along an axis, or infinity if the axis is zero. */
 static long double overlap(const box_case *c, const long double axis[3]) {
     long double length = 0, reach = 0, between = 0;
     for (int i = 0; i < 3; i++)
@@ -132,8 +132,8 @@ static tacti_placed_shape moved(const tact_shape *shape, double x, double y, dou
     return placed;
 }
 
-/* fcl#493, fcl#495: tilted cubes in kissing contact. The verdict is that of exact arithmetic, and
- * whichever it is, depth and distance are rounding errors. */
+/* fcl#493, fcl#495: tilted cubes in kissing contact. The verdict is that of exact arithmetic.
+ * Whichever it is, depth and distance are of the size of rounding errors. */
 static void test_kissing_cubes_touch_or_not(void **state) {
     (void)state;
     tact_shape cube = tact_shape_box(0.125, 0.125, 0.125);
@@ -157,9 +157,9 @@ static void test_kissing_cubes_touch_or_not(void **state) {
     }
 }
 
-/* fcl#319: a cylinder beside a box, its axis tilted by 6.3e-6. Where the box begins, 0.01788 from
- * the middle, the side of the cylinder is 1.131e-7 less far than in the middle, where it
- * is 9.757e-8 beyond the box: they are 1.55e-8 apart. */
+/* fcl#319: a cylinder beside a box, its axis tilted by 6.3e-6. In the middle, the side of the
+ * cylinder is 9.757e-8 beyond the box. Where the box begins, 0.01788 from the middle, it reaches
+ * 1.131e-7 less far. So they are 1.55e-8 apart. */
 static void test_cylinder_beside_a_box(void **state) {
     (void)state;
     tact_shape cylinder = tact_shape_cylinder(0.05, 0.03), box = tact_shape_box(0.175, 0.0125, 1);
@@ -181,8 +181,8 @@ static void test_cylinder_beside_a_box(void **state) {
     assert_true(answer.direction.x > 0.9999);
 }
 
-/* fcl#346: the solver runs nearly forever where centres coincide; fcl#578: a loop without an end.
- * Cylinders and ellipsoids inside each other: out sideways r + s, or lengthwise h + k. */
+/* fcl#346: the solver runs nearly forever if centres coincide. fcl#578: an endless loop. Cylinders
+ * and ellipsoids inside each other: the depth is r + s sideways, or h + k lengthwise. */
 static void test_centres_that_coincide(void **state) {
     (void)state;
     tact_shape a = tact_shape_cylinder(1, 3), b = tact_shape_cylinder(0.25, 0.5);
@@ -215,7 +215,7 @@ static void test_directions_are_those_of_the_least_way(void **state) {
     assert_true(most > 1 - 1e-15);
 }
 
-/* mujoco#2206: the depth of a sphere that is wholly inside of a box. coal#307: its centre on a
+/* mujoco#2206: the depth of a sphere that is entirely inside a box. coal#307: its centre on a
  * face. */
 static void test_spheres_in_boxes(void **state) {
     (void)state;

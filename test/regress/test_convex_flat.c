@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounded shapes without volume that touch or nearly so, a cylinder, cone or ellipsoid among them.
- * The differences of their cores' points lie in one plane, and four of them make a tetrahedron
- * without volume, around which this library once saw an origin that was far beside that plane: it
- * said contact of shapes that are apart. */
+/* Rounded shapes without volume that touch or nearly touch; one of them is a cylinder, cone or
+ * ellipsoid. The differences of their cores' points lie in one plane, and four of them form a
+ * tetrahedron without volume. This library once took the origin, far from that plane, to be inside
+ * such a tetrahedron, and reported contact for shapes that are apart. */
 #include "support.h"
 
 #include <math.h>
@@ -11,9 +11,9 @@
 #include "pair/pair.h"
 #include "pair/pair_depth.h"
 
-/* The separation of a pair is between low and high, which are on one side of 0: so it may not be
- * taken for contact if low is above 0, nor for apart otherwise, and bounds hold what is between.
- * Returns how many of six answers are decided. */
+/* The separation of a pair is between low and high, which are on the same side of 0. The answer
+ * must not be contact if low is above 0, and not apart otherwise. Bounds must allow for the
+ * interval. Returns how many of six answers are decided. */
 static int check_pair(const tacti_placed_shape *a, const tacti_placed_shape *b, double low,
                       double high) {
     tact_outcome wrong = low > 0 ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART;
@@ -37,10 +37,10 @@ static int check_pair(const tacti_placed_shape *a, const tacti_placed_shape *b, 
     return decided;
 }
 
-/* With h the height and radius of the cone, the core of which stays within 2 of its axis, the
- * capsule begins at x = h + 2048 and goes on from there. So along x the cores are at least h + 2046
- * apart, and the shapes h + 2046 - (h + 1) = 2045. The point (1, 0, 0) of the cone is less than
- * h + 2047 + 2^-500 from the capsule's core, so that the distance is at most 2046 and that. */
+/* Let h be the height and radius of the cone, whose core stays within 2 of its axis. The capsule
+ * extends from x = h + 2048 on. So along x the cores are at least h + 2046 apart, and the shapes h
+ * + 2046 - (h + 1) = 2045. The point (1, 0, 0) of the cone is less than h + 2047 + 2^-500 from the
+ * capsule's core, so the distance is at most 2046 + 2^-500. */
 static void test_needle_and_capsule(void **state) {
     (void)state;
     const double h = 0x1.976dba1fd2dbep+63;
@@ -59,7 +59,7 @@ static void test_needle_and_capsule(void **state) {
 
 /* ---- Parallel planes ---------------------------------------------------------------------- */
 
-/* A core without volume in the plane z = 0, the origin among its points. */
+/* A core without volume in the plane z = 0 that contains the origin. */
 static tact_shape flat_disc(test_rng *rng) {
     double r = test_rng_between(rng, 0.1, 1), s = test_rng_between(rng, 0.1, 1);
     switch (test_rng_below(rng, 3)) {
@@ -85,7 +85,7 @@ static tact_shape flat_needle(test_rng *rng) {
     }
 }
 
-/* A segment or triangle in the plane x = off or z = off, the foot of the origin among its points.
+/* A segment or triangle in the plane x = off or z = off that contains the foot of the origin.
  */
 static tact_shape flat_polytope(test_rng *rng, bool is_along_x, double off) {
     tact_vec3 v[3];
@@ -111,8 +111,8 @@ static tact_pose axis_pose(test_rng *rng) {
     return pose;
 }
 
-/* Cores in parallel planes, off apart, with points that face each other: that is their distance.
- * Radii of 1 leave a separation of off - 2, a few units in the last place. */
+/* Cores in parallel planes at distance off, with points that face each other, so off is their
+ * distance. Radii of 1 leave a separation of off - 2, a few units in the last place. */
 static void test_parallel_planes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("parallel_planes");
@@ -144,10 +144,10 @@ static tact_pose any_rotation(test_rng *rng) {
     return pose;
 }
 
-/* The same turned. No coordinate exceeds 2.01, so that the placed vertices of the polytope are
- * rounded by less than 4.01 u 6.1 in each coordinate, 5e-15 in all, and the columns of a rotation
- * are of length 1 and at right angles up to 10^-15, which changes a distance of 2 by less than
- * 5e-15. Gaps are wider than that, and not beyond what the errors of a search leave open. */
+/* The same, rotated. No coordinate exceeds 2.01, so the placed vertices of the polytope are rounded
+ * by less than 4.01 u 6.1 in each coordinate, 5e-15 in all. The columns of a rotation have length 1
+ * and are at right angles up to 10^-15, which changes a distance of 2 by less than 5e-15. The gaps
+ * are wider than that, but not so wide that the errors of a search could not hide them. */
 static void test_turned_planes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("turned_planes");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Distances and depths at the ends of the exponent range, where this library once gave bounds that
- * did not hold, infinite distances, NaN, or what an earlier call had left on the stack. Expected
- * values are derived beside each case. */
+/* Distances and depths at the ends of the exponent range. There this library once returned wrong
+ * bounds, infinite distances, NaN, or what an earlier call had left on the stack. Expected values
+ * are derived next to each case. */
 #include "support.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static tacti_convex_depth_answer depth_of(const tacti_placed_shape *a,
     return d;
 }
 
-/* Leaves a number all over the stack that the next call uses. */
+/* Fills the stack that the next call uses with a number. */
 #if defined(__GNUC__)
 __attribute__((noinline))
 #endif
@@ -60,9 +60,9 @@ static void test_tiny_balls_are_apart(void **state) {
     assert_true(s.lower >= 7e-300 * (1 - 1e-12) && s.upper <= 7e-300 * (1 + 1e-12));
 }
 
-/* With e the least double, the segment begins 2 e beside the rectangle, runs away from its edge and
- * comes nearer by less than e / 2 only where it is far beyond the edge. So the cores are less than
- * 2 e and more than e apart, and the gap is above 0 and below e: below every double above 0. */
+/* With e the least double, the segment begins 2 e away from the rectangle, runs away from its edge,
+ * and comes nearer by less than e / 2 only far beyond the edge. So the cores are less than 2 e and
+ * more than e apart, and the gap is above 0 and below e: below every double above 0. */
 static void test_gap_below_the_least_double(void **state) {
     (void)state;
     tact_shape segment = tact_shape_segment((tact_vec3){-2 * LEAST, -0.5, -LEAST},
@@ -79,8 +79,8 @@ static void test_gap_below_the_least_double(void **state) {
     assert_true(s.lower <= 2 * LEAST && s.upper >= LEAST && s.upper <= 4 * LEAST);
 }
 
-/* A box and itself: along z, where it has no extent, the cores part without motion, so that the
- * depth is the sum of the radii. What was on the stack before does not matter. */
+/* A box and itself: along z, where it has no extent, the cores separate without motion, so the
+ * depth is the sum of the radii. Earlier contents of the stack do not matter. */
 static void test_depth_of_a_flat_box(void **state) {
     (void)state;
     static const double left[3] = {1234.5, -7, 0};
@@ -113,8 +113,8 @@ static void test_depth_of_a_subnormal_box(void **state) {
     }
 }
 
-/* The plane is at z = -2.5 / 9.4e-323, about -2.6e322, further down than any double, and the box
- * is above it; with the other sign the box is as deep below it. */
+/* The plane is at z = -2.5 / 9.4e-323, about -2.6e322, lower than any double, and the box is above
+ * it. With the other sign the box is as deep below it. */
 static void test_half_space_beyond_every_double(void **state) {
     (void)state;
     tact_shape below = tact_shape_half_space((tact_vec3){0, 0, 9.4e-323}, -2.5);
@@ -137,8 +137,6 @@ static void test_half_space_beyond_every_double(void **state) {
     assert_true(fabs(s.distance - sqrt(2)) < 1e-15);
 }
 
-/* A cone without a radius is the segment from z = -1 to 1, one without a height a disc at z = 0. A
- * ball of radius 1 beside the end of the one, and beside the rim of the other, is 3 away. */
 /* Two half-spaces whose planes are further apart than the greatest double, one of them with a
  * radius that is scaled down: lower was NaN, the distance infinite. */
 static void test_half_spaces_further_apart_than_every_double(void **state) {
@@ -160,6 +158,8 @@ static void test_half_spaces_further_apart_than_every_double(void **state) {
     }
 }
 
+/* A cone without a radius is the segment from z = -1 to 1, one without a height a disc at z = 0. A
+ * ball of radius 1 next to the end of the one, and next to the rim of the other, is 3 away. */
 static void test_cones_without_extent(void **state) {
     (void)state;
     tact_shape needle = tact_shape_cone(0, 1), disc = tact_shape_cone(1, 0);
@@ -171,8 +171,8 @@ static void test_cones_without_extent(void **state) {
     assert_true(t.outcome == TACT_OUTCOME_APART && fabs(t.distance - 3) < 1e-14);
 }
 
-/* A ball inside of a triangle without area: the way out is at a right angle to it, and as long as
- * the radius. */
+/* A ball around a point of a triangle without area: the way out is at a right angle to the
+ * triangle, and as long as the radius. */
 static void test_direction_out_of_a_needle(void **state) {
     (void)state;
     tact_vec3 low = {0, 0, -0x1p188}, high = {0, 0, 0x1p188};
@@ -185,7 +185,7 @@ static void test_direction_out_of_a_needle(void **state) {
     assert_true(d.lower <= 0x1p187 && 0x1p187 <= d.upper && d.upper <= 0x1p187 * (1 + 1e-12));
 }
 
-/* What is remembered of a smooth pair that is apart depends on nothing but the pair. */
+/* What a cache keeps about a smooth pair that is apart depends on the pair alone. */
 static void test_cache_of_smooth_shapes(void **state) {
     (void)state;
     tact_shape cylinder = tact_shape_cylinder(1, 1), cone = tact_shape_cone(1, 1);
@@ -206,7 +206,7 @@ static void test_cache_of_smooth_shapes(void **state) {
 
 /* ---- Every kind on both sides of every border --------------------------------------------- */
 
-/* Exponents around those where another way of computing begins, and the ends of the range. */
+/* Exponents around those at which the method of computation changes, and the ends of the range. */
 static const int powers[] = {
     -1073, -1072, -1040, -1022, -1021, -1001, -1000, -999, -953, -952, -951, -950, -949,
     -948,  -601,  -540,  -500,  -452,  -450,  -448,  -402, -400, -398, -392, -390, -388,
@@ -270,7 +270,8 @@ static void ask(const tacti_placed_shape *a, const tacti_placed_shape *b, answer
     assert_true(isfinite(gradient.of_a.translation.x + gradient.of_b.rotation.x));
 }
 
-/* The truth of a scaled pair is that of the pair itself, scaled: so bounds of both hold for it. */
+/* The truth about a scaled pair is that of the pair itself, scaled, so it lies within the bounds of
+ * both. */
 static void check_scaled(const answers *one, const answers *scaled, int power, bool is_coarse) {
     const tacti_convex_distance_answer *s = &one->separation, *t = &scaled->separation;
     const tacti_convex_depth_answer *d = &one->penetration, *e = &scaled->penetration;
@@ -296,8 +297,8 @@ static bool is_smooth(int kind) {
     return kind >= 4 && kind <= 6;
 }
 
-/* What is told by bounds alone needs room for the absolute errors of subnormal numbers: those of a
- * half-space are 2^-1000. Exactly placed vertices are as exact as they are. A hull beside a smooth
+/* Verdicts by bounds alone need room for the absolute errors of subnormal numbers; those of a
+ * half-space are 2^-1000. Vertices that are placed exactly add no error. A hull against a smooth
  * shape is measured coarsely. */
 static bool is_coarse_pair(int a, int b, int power) {
     if ((a == 8 && is_smooth(b)) || (b == 8 && is_smooth(a)))
@@ -315,7 +316,7 @@ static void check_kinds(int kind_a, int kind_b) {
         tact_hull *hull[2] = {NULL, NULL};
         tact_shape shape[2] = {shape_of(kind_a, power, &hull[0]),
                                shape_of(kind_b, power, &hull[1])};
-        /* A half-space begins at its place and goes on along x, so it is always called b. */
+        /* A half-space begins at its position and extends along x, so it is always b. */
         for (int k = 0; k < 2; k++) {
             tacti_placed_shape a = at(&shape[0], 0, 0, 0);
             tacti_placed_shape b =

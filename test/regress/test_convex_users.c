@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs of convex shapes on which other libraries answered wrongly, with the numbers of public
  * reports: verdicts, distances and nearest points. Expected values are derived in the comments, or
- * were computed in rational numbers for the coordinates as placed. Every verdict is asked in both
- * orders and its proof is checked. */
+ * were computed in rational numbers for the coordinates as placed. Every verdict is computed in
+ * both orders, and its proof is checked. */
 #include "support.h"
 
 #include <tact/tact.h>
@@ -68,9 +68,9 @@ static void check_distance(const tacti_placed_shape *a, const tacti_placed_shape
 #define TILT_1 -0.23569836841299879, 0.92661523595848427, -0.29296840037289507
 #define TILT_2 -0.2429801799032639, 0.23569836841299885, 0.94096063217417758
 
-/* Two tilted cubes, one on the other along their common y axis: the search says that they touch,
- * the expanding polytope that they are apart, and the library throws. Distances are those of the
- * placed corners, in rational numbers; 0 stands for contact. */
+/* Two tilted cubes, one on the other along their common y axis: in FCL the search says that they
+ * touch, the expanding polytope that they are apart, and the library throws. Distances are those of
+ * the placed corners, in rational numbers; 0 stands for contact. */
 static void test_tilted_cubes_kiss(void **state) {
     (void)state;
     static const struct {
@@ -227,7 +227,7 @@ static void test_balls(void **state) {
 }
 
 /* python-fcl#28: two long boxes, one turned by 60 degrees; nearest points did not realise the
- * distance. With rationals 1.683... and 12.843... */
+ * distance. Rational numbers give 1.683... and 12.843... */
 static void test_long_boxes(void **state) {
     (void)state;
     static const double turned[12] = {0.50000000000000011,
@@ -294,13 +294,13 @@ static void test_cylinders(void **state) {
     b = moved(&drum, 0.5, 0, 0);
     tacti_convex_distance_answer answer;
     assert_int_equal(tacti_convex_distance(&a, &b, NULL, &answer), TACT_OK);
-    assert_int_not_equal(answer.outcome, TACT_OUTCOME_APART); /* bounds cannot tell, or they can */
+    assert_int_not_equal(answer.outcome, TACT_OUTCOME_APART); /* contact, or undecided by bounds */
     assert_true(answer.lower <= 0 && answer.upper <= 1e-9);
 }
 
-/* mujoco#3383: of 3000 random poses of convex meshes that are apart 103 had the distance 0. Along
- * each of many directions the gap between the supports is a bound from below that takes no search;
- * where one is positive the verdict is apart, and the distance is no less. */
+/* mujoco#3383: of 3000 random poses of convex meshes that are apart, 103 had the distance 0. Along
+ * each of many directions, the gap between the support points is a lower bound that needs no
+ * search. If one gap is positive, the verdict must be apart, and the distance at least that gap. */
 static void test_random_hulls(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_random_hulls");

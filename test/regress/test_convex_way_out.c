@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A rounded disc and a rounded needle that is a million times longer. The depth once came with the
- * direction between the nearest points of the search, along which the needle, moved by the depth,
- * still met the disc: so long a needle does not forgive a direction that is a little off. */
+ * direction between the nearest points of the search. Moved by the depth along it, the needle still
+ * met the disc: for so long a needle, a direction that is slightly off is wrong. */
 #include "support.h"
 
 #include <math.h>
@@ -27,8 +27,8 @@ static void test_disc_and_needle(void **state) {
     tacti_convex_depth_answer depth;
     assert_int_equal(tacti_convex_depth(&a, &b, NULL, &depth), TACT_OK);
     assert_int_equal(depth.outcome, TACT_OUTCOME_CONTACT);
-    /* How far both reach into each other along the direction, from the support functions. Products
-     * of the long needle with its cosine are exact to 2^-8 in long double. */
+    /* The overlap of both along the direction, from the support functions. Products of the long
+     * needle with its cosine are exact to 2^-8 in long double. */
     const double *p = a.pose.m, *q = b.pose.m;
     tact_vec3 n = depth.direction;
     long double along[3], needle_cosine = 0, shift = 0;
@@ -45,8 +45,9 @@ static void test_disc_and_needle(void **state) {
     assert_true(overlap <= depth.upper * (1 + 1e-9L));
 }
 
-/* A segment and a needle of 2^296, whose tip it misses by one unit in the last place. Rounding
- * hides whether they touch. The upper bound of the depth was once that of another direction. */
+/* A segment and a needle of length 2^296. The segment misses the needle's tip by one unit in the
+ * last place, and rounding hides whether they touch. The upper bound of the depth once belonged to
+ * another direction. */
 static void test_needle_and_segment(void **state) {
     (void)state;
     tact_shape segment =
@@ -59,7 +60,7 @@ static void test_needle_and_segment(void **state) {
     assert_int_equal(tacti_convex_depth(&a, &b, NULL, &depth), TACT_OK);
     assert_int_not_equal(depth.outcome, TACT_OUTCOME_CONTACT);
     /* Along a direction between y and -z the end of the segment at z = 2^296 reaches into the
-     * needle by 2^243 times z; at most that much is left open. */
+     * needle by 2^243 times z; the answer may leave at most that much open. */
     long double end = 0x1.fffffffffffffp+295L * -depth.direction.z;
     long double tip = 0x1p296L * fabsl(depth.direction.y);
     assert_true(depth.lower == 0 && tip - end <= depth.upper * (1 + 1e-9L));

@@ -43,8 +43,8 @@ static void test_overlap_of_50_mm_is_found_in_the_common_plane(void **state) {
     assert_true(count_meeting(a, BOX_TRIANGLES, b, BOX_TRIANGLES) > 0);
 }
 
-/* The same with the second wall 2 mm aside, so that no two faces lie in one plane but top and
- * bottom: the end of each wall is inside the other, except for a strip of 2 mm. */
+/* The same with the second wall moved aside by 2 mm, so that only top and bottom faces are
+ * coplanar: the end of each wall is inside the other, except for a strip of 2 mm. */
 static void test_overlap_is_found_when_nudged_aside(void **state) {
     (void)state;
     tact_triangle a[BOX_TRIANGLES], b[BOX_TRIANGLES];
@@ -61,8 +61,8 @@ static void test_overlap_is_found_when_nudged_aside(void **state) {
     assert_true(segments > 0);
 }
 
-/* The ends are the same square at x = 4, so triangles meet where they share one of its corners (see
- * the flush cubes). */
+/* The ends are the same square at x = 4, so triangles meet if they share one of its corners (see
+ * test_flush_cubes.c). */
 static void test_abutting_walls_touch(void **state) {
     (void)state;
     tact_triangle a[BOX_TRIANGLES], b[BOX_TRIANGLES];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Unit cubes side by side: touching, one unit in the last place apart, and one deep, at the origin
  * and 5 and 50 km away from it. Clash tools that compute in float, or with a fixed epsilon, report
- * their rounding there (ifc-lite#2594, ifc-lite#2604). Also two cubes that share a face (fcl#503).
+ * their own rounding errors there (ifc-lite#2594, ifc-lite#2604). Also two cubes that share a face
+ * (fcl#503).
  */
 #include "shapes.h"
 #include "support.h"
@@ -30,8 +31,8 @@ static cube_pair make_pair(double offset, int direction) {
     return pair;
 }
 
-/* All common points are in the plane x = wall, where a triangle of a cube leaves a corner, a side
- * or a half of the square. Two such sets meet only where they have a corner of the square in
+/* All common points are in the plane x = wall. A triangle of a cube meets this plane in a corner, a
+ * side or a half of the square. Two such sets meet only if they have a corner of the square in
  * common: a half has three of the four corners, so it shares one with every side and half. */
 static void test_touching_cubes_meet_where_they_share_corners(void **state) {
     (void)state;
@@ -49,8 +50,8 @@ static void test_touching_cubes_meet_where_they_share_corners(void **state) {
     }
 }
 
-/* The halves of the common square: triangles 2 and 3 of a, 0 and 1 of b, both cut from the least
- * to the greatest corner. Equal halves have all of themselves in common, unequal ones the cut. */
+/* The halves of the common square: triangles 2 and 3 of a, 0 and 1 of b, both cut from the least to
+ * the greatest corner. Equal halves coincide; unequal ones share the cut. */
 static void test_shared_face_is_two_triangles_and_a_diagonal(void **state) {
     (void)state;
     for (size_t k = 0; k < OFFSETS; k++) {
@@ -72,7 +73,7 @@ static void test_shared_face_is_two_triangles_and_a_diagonal(void **state) {
     }
 }
 
-/* The sides x = wall and x = wall + gap are parallel squares above each other. */
+/* The sides x = wall and x = wall + gap are parallel squares that face each other. */
 static void test_one_ulp_apart_is_apart_by_one_ulp(void **state) {
     (void)state;
     for (size_t k = 0; k < OFFSETS; k++) {
@@ -83,8 +84,8 @@ static void test_one_ulp_apart_is_apart_by_one_ulp(void **state) {
     }
 }
 
-/* b's near side is in a's inside, so a's side x = wall cuts b's four long sides, while the two
- * parallel squares stay apart by one unit. The long sides lie in common planes and share strips. */
+/* b's near side is inside a, so a's side x = wall cuts b's four long sides, while the two parallel
+ * squares stay apart by one unit. The long sides lie in common planes and share strips. */
 static void test_one_ulp_deep_meets(void **state) {
     (void)state;
     for (size_t k = 0; k < OFFSETS; k++) {
@@ -106,7 +107,7 @@ static void test_one_ulp_deep_meets(void **state) {
 }
 
 /* Coordinates that went through float: at 50 km the wall snaps to a multiple of 2^-8. The answer is
- * the one for the numbers given, whichever side of each other they snapped to. */
+ * the one for the given numbers, whichever way they snapped. */
 static void test_float_noise_is_judged_as_given(void **state) {
     (void)state;
     double wall = (double)(float)50000.7, other = (double)nextafterf((float)50000.7, 60000.0f);

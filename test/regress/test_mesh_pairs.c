@@ -25,7 +25,7 @@ static tact_pose at(double x, double y, double z) {
     return pose;
 }
 
-/* The verdict in both orders, which must be the same. */
+/* The verdict, which must be the same in both orders. */
 static tact_outcome collide(const tacti_placed *a, const tacti_placed *b, bool is_solid) {
     tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = is_solid;
@@ -71,7 +71,7 @@ static void test_cubes_that_share_a_face_touch(void **state) {
 }
 
 /* Unit cubes at (offset, offset, offset), b's near side moved by direction units in the last place:
- * coordinates given as they are, and brought there by a pose. */
+ * once with these coordinates in the mesh, once moved there by a pose. */
 static void check_flush(double offset, int direction) {
     double hi = offset + 1;
     double near = direction == 0 ? hi : nextafter(hi, direction * HUGE_VAL);
@@ -89,7 +89,7 @@ static void check_flush(double offset, int direction) {
         assert_true(d.lower <= gap && gap <= d.upper);
         assert_true(fabs(d.distance - gap) <= 0x1p-45);
     }
-    /* A local cube at the origin, carried out by the pose: 1 + offset is exact. */
+    /* A cube at the origin, moved out by the pose: 1 + offset is exact. */
     solid c = make_box((tact_vec3){0, 0, 0}, (tact_vec3){1, 1, 1});
     tacti_placed pc = {c.bvh, at(near, offset, offset)};
     assert_int_equal(collide(&pa, &pc, true), expected);
@@ -137,8 +137,8 @@ static void test_mesh_inside_a_mesh(void **state) {
 
 /* ---- A triangle of zero area -------------------------------------------------------------- */
 
-/* It is the segment (or the point) that it is: what crosses it meets it, what passes beside it does
- * not, and the other triangles of the mesh answer as without it. */
+/* The triangle acts as a segment (or a point): a shape that crosses it meets it, a shape that
+ * passes beside it does not, and the other triangles of the mesh answer as without it. */
 static void test_zero_area_in_a_mesh(void **state) {
     (void)state;
     tact_triangle triangles[BOX_TRIANGLES + 2];
@@ -175,9 +175,9 @@ static void test_zero_area_in_a_mesh(void **state) {
 
 /* ---- Two boxes that move together --------------------------------------------------------- */
 
-/* Both get the same motion, so what they have in common stays: a gap of 0.1, a common face, an
- * overlap. With a cache, which must not remember more than it may. Turns are by quarters, so that
- * placed coordinates are exact where the numbers are. */
+/* Both get the same motion, so their relation stays: a gap of 0.1, a common face, an overlap. A
+ * cache is used and must not keep stale answers. All turns are quarter turns, so placed coordinates
+ * are exact if the numbers are. */
 static void test_boxes_that_move_together(void **state) {
     (void)state;
     solid a = make_box((tact_vec3){-0.5, -0.5, -0.5}, (tact_vec3){0.5, 0.5, 0.5});
@@ -187,7 +187,7 @@ static void test_boxes_that_move_together(void **state) {
         for (int step = 0; step < 400; step++) {
             double x = step * 0.25, away = 1 + gaps[g];
             tact_pose turn = tact_pose_identity();
-            if (step % 2 == 1) { /* a quarter around z, the boxes side by side along y */
+            if (step % 2 == 1) { /* a quarter turn around z, the boxes side by side along y */
                 turn.m[0] = turn.m[5] = 0;
                 turn.m[1] = -1;
                 turn.m[4] = 1;

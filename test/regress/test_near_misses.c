@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Triangles, points and rays that nearly or only just meet, with the numbers of public reports:
+/* Triangles, points and rays that nearly meet or just meet, with the numbers of public reports:
  * parry#253 (two triangles, expanding polytope fails), parry#75 (a point beside a triangle counted
  * as inside), embree#298 (a ray in the plane of a triangle not reported). */
 #include "shapes.h"
@@ -8,7 +8,7 @@
 /* The point (-2.349647, 1, 11.037681) of b is in the plane y = 1 of a, just outside a's edge from
  * v[2] to v[0]; b's edge from there to v[0] runs downward under it. The two lines come nearest at
  * the parameters 0.66 and 1.3e-10, inside both edges, at |r . n| / |n| with n the cross product of
- * the edges and r any vector between them. With rationals that is the number below. */
+ * the edges and r any vector between them. Rational numbers give the value below. */
 static void test_vertex_beside_an_edge(void **state) {
     (void)state;
     tact_triangle a = {
@@ -32,8 +32,8 @@ static void test_vertex_beside_an_edge_in_float(void **state) {
 }
 
 /* The triangle stands upright over the line x + z = const; the point is at the height of its upper
- * edge, from (21.94, 0) to (22.255, -0.315) in x and z, and 0.221 / sqrt(2) away from it (with
- * rationals, for the doubles nearest to these decimals: the number below). */
+ * edge, from (21.94, 0) to (22.255, -0.315) in x and z, and 0.221 / sqrt(2) away from it. (Rational
+ * numbers, for the doubles nearest to these decimals, give the value below.) */
 static void test_point_beside_a_triangle_is_not_in_it(void **state) {
     (void)state;
     tact_triangle a = {{{21.94, 3.7, 0}, {22.255, 3.7, -0.315}, {22.255, 3.5, -0.315}}};

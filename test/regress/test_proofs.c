@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs that the verifier refused although the library wrote them, and proofs that kept it busy
+/* Proofs that the library wrote and the verifier rejected, and proofs that kept the verifier busy
  * for minutes. */
 #include "support.h"
 
@@ -67,10 +67,10 @@ static void check_apart(const tact_mesh *mesh_a, const tact_mesh *mesh_b, double
     tacti_bvh_destroy(bvh_b);
 }
 
-/* Two segments in the planes z = 0.5 and z = 2.5 that are parallel but for 5e-274: the cross
- * product of their edges is (0, 0, 1e-273), whose square is 0 in double, so that every gap along it
- * seemed to be long enough. The direction of both is (2, 3, 0) up to 5e-274. The nearest points lie
- * beside each other across it: with r = (-6, 6, 2) from a corner of a to a corner of b, r . (2, 3,
+/* Two segments in the planes z = 0.5 and z = 2.5 that are parallel up to 5e-274. The cross product
+ * of their edges is (0, 0, 1e-273), whose square is 0 in double, so every gap along it seemed long
+ * enough. The direction of both is (2, 3, 0) up to 5e-274. The nearest points lie beside each other
+ * across it: with r = (-6, 6, 2) from a corner of a to a corner of b, r . (2, 3,
  * 0) = 6, and the square of the distance is 76 - 36 / 13 = 952 / 13. */
 static void test_nearly_parallel_segments(void **state) {
     (void)state;
@@ -83,7 +83,7 @@ static void test_nearly_parallel_segments(void **state) {
     tact_mesh_destroy(mesh_b);
 }
 
-/* The same with all sizes down to the least double: edges of length 2^-1074, 1 apart. */
+/* The same with the smallest possible edges: length 2^-1074, 1 apart. */
 static void test_least_edges(void **state) {
     (void)state;
     const double e = 0x1p-1074;
@@ -96,8 +96,8 @@ static void test_least_edges(void **state) {
 }
 
 /* Corners from 2^-891 to 2^406, and a copy whose z is the next double: the copies are apart, since
- * along the normal of the plane z rises and nothing else changes. That normal has coordinates whose
- * bits span more than the range of double, so that the proof has to name two edges. */
+ * along the normal of the plane z rises and nothing else changes. The bits of the coordinates of
+ * that normal span more than the range of double, so the proof has to name two edges. */
 static void test_normal_beyond_double(void **state) {
     (void)state;
     const tact_vec3 a[3] = {
@@ -118,7 +118,7 @@ static void test_normal_beyond_double(void **state) {
     assert_int_equal(tacti_mesh_collide(&at, &beside, &desc, NULL, &collision), TACT_OK);
     assert_int_equal(collision.outcome, TACT_OUTCOME_APART);
     check_proof(&at, &beside, desc.proof, TACT_CLAIM_APART);
-    /* It shows nothing of a triangle and itself. */
+    /* The proof proves nothing about a triangle and itself. */
     tacti_placed_mesh same = {mesh_a, tact_pose_identity()};
     tact_verification found;
     assert_int_equal(tacti_verify_proof(NULL, &same, &same, desc.proof, &found), TACT_OK);
@@ -164,8 +164,8 @@ static size_t put_order(char *text, const char *word, uint32_t count) {
     return used + (size_t)sprintf(text + used, "\n");
 }
 
-/* Every record cuts one column off, and claims it by 64 directions: 64 times the work that one
- * direction takes. A cell that is claimed twice is refused, after one direction. */
+/* Every record cuts off one column and claims it by 64 directions, which takes 64 times the work of
+ * one direction. A proof that claims a cell twice is rejected after one direction. */
 static void test_cells_claimed_again_and_again(void **state) {
     (void)state;
     char *text = malloc(200000);

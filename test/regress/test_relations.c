@@ -75,8 +75,8 @@ static void test_cubes_that_share_a_face(void **state) {
     expect_boxes(a, b, TACT_RELATION_TOUCHING);
 }
 
-/* Walls 4 m long, 0.2 m thick and 3 m high, one after the other: no triangle goes through another
- * where they overlap in line. Nudged by 2 mm across, some do. */
+/* Walls 4 m long, 0.2 m thick and 3 m high, one after the other. If they overlap in line, no
+ * triangle goes through another. If one is moved sideways by 2 mm, some do. */
 static void test_walls_in_line(void **state) {
     (void)state;
     const tact_vec3 wall[2] = {{0, -0.1, 0}, {4, 0.1, 3}};
@@ -90,7 +90,7 @@ static void test_walls_in_line(void **state) {
     const tact_vec3 beyond[2] = {{4.05, -0.1, 0}, {8, 0.1, 3}};
     tacti_classification got = expect_boxes(wall, beyond, TACT_RELATION_APART);
     assert_true(fabs(got.clearance.distance - 0.05) < 1e-12);
-    /* The part of a wall is in it, with five of its sides in those of the wall. */
+    /* A part of a wall is in the wall, with five of its sides in sides of the wall. */
     const tact_vec3 part[2] = {{0, -0.1, 0}, {1, 0.1, 3}};
     expect_boxes(wall, part, TACT_RELATION_B_IN_A);
 }
@@ -157,7 +157,7 @@ static void test_flush_cubes(void **state) {
                                                                      : TACT_RELATION_APART);
             if (direction > 0)
                 assert_true(got.clearance.lower <= near - hi && near - hi <= got.clearance.upper);
-            /* The same from within: b is a's last slice, and sticks out by one unit or not. */
+            /* The same from within: b is a's last slice, which may stick out by one unit. */
             double end = direction == 0 ? hi : nextafter(hi, direction * HUGE_VAL);
             const tact_vec3 slice[2] = {{lo + 0.5, lo, lo}, {end, hi, hi}};
             expect_boxes(a, slice, direction > 0 ? TACT_RELATION_CROSSING : TACT_RELATION_B_IN_A);
@@ -165,8 +165,9 @@ static void test_flush_cubes(void **state) {
 }
 
 /* A box whose edge from (0,0,0) to (1,0,0) has a vertex in its middle on one side only; a triangle
- * of zero area closes the gap. It touches its neighbours all along, so the mesh counts as one that
- * touches itself, but it does not cross itself: it relates as the plain box does. */
+ * of zero area closes the gap. It touches its neighbours along its whole length, so the mesh counts
+ * as one that touches itself. But the mesh does not cross itself, so its relations are those of the
+ * plain box. */
 static void test_zero_area(void **state) {
     (void)state;
     tact_triangle t[BOX_TRIANGLES + 2];
@@ -221,9 +222,9 @@ static solid make_from_corners(const int (*faces)[3], uint32_t count) {
     return solid_make(t, count);
 }
 
-/* The whole of six tetrahedra around the diagonal from corner 0 to corner 7, and two of them, 0 5 1
- * 7 and 0 6 4 7, which share nothing but that diagonal: it has four faces. By volume the two are
- * part of the whole, with six of their eight faces on its surface. */
+/* The union of six tetrahedra around the diagonal from corner 0 to corner 7, and two of them, 0 5 1
+ * 7 and 0 6 4 7, which share only that diagonal, so four faces meet there. The two are part of the
+ * union, with six of their eight faces on its surface. */
 static void test_four_faces_at_an_edge(void **state) {
     (void)state;
     static const int whole[12][3] = {{0, 1, 3}, {0, 5, 1}, {0, 3, 2}, {0, 2, 6},
@@ -251,7 +252,7 @@ static solid make_two_boxes(const tact_vec3 one[2], const tact_vec3 other[2]) {
 }
 
 /* A small box that stands in the middle of the top of a large one. The wall between them is part of
- * a larger side, so that nothing fits; it bounds nothing. */
+ * a larger side, so no triangles match. The wall bounds nothing. */
 static void test_box_on_box(void **state) {
     (void)state;
     const tact_vec3 large[2] = {{0, 0, 0}, {8, 8, 4}}, small[2] = {{2, 2, 4}, {6, 6, 8}};
@@ -263,12 +264,12 @@ static void test_box_on_box(void **state) {
     assert_true(expect(&tower, &across, TACT_RELATION_B_IN_A).surfaces_meet);
     solid above = make_box((tact_vec3){3, 3, 4}, (tact_vec3){5, 5, 5});
     expect(&tower, &above, TACT_RELATION_B_IN_A);
-    /* Beside the small box, on the large one; with one unit in the last place in it. */
+    /* Beside the small box, on the large one; then one unit in the last place into it. */
     solid beside = make_box((tact_vec3){6, 2, 4}, (tact_vec3){8, 6, 8});
     expect(&tower, &beside, TACT_RELATION_TOUCHING);
     solid deeper = make_box((tact_vec3){6, 2, nextafter(4, 0)}, (tact_vec3){8, 6, 8});
     expect(&tower, &deeper, TACT_RELATION_CROSSING);
-    /* The wall is in a cavity of the other, all the rest is in its solid. */
+    /* The wall is in a cavity of the other solid, and everything else is inside that solid. */
     const tact_vec3 outer[2] = {{-1, -1, -1}, {9, 9, 9}}, hole[2] = {{3, 5, 3}, {5, 3, 5}};
     solid hollow = make_two_boxes(outer, hole);
     assert_int_equal(tacti_interior_inspect(hollow.interior).cavity_count, 1);
@@ -278,9 +279,9 @@ static void test_box_on_box(void **state) {
         solid_free(all[i]);
 }
 
-/* Two tetrahedra in a cube, each on four of its corners, are in each other an octahedron without an
- * edge of either. With a wall across one of them, which is there in both directions, the faces that
- * the wall touches have to be looked at piece by piece. */
+/* Two tetrahedra in a cube, each on four of its corners, intersect in an octahedron that contains
+ * no edge of either. One of them has an inner wall, stored in both orientations. The faces that the
+ * wall touches have to be examined piece by piece. */
 static void test_octahedron(void **state) {
     (void)state;
     static const tact_vec3 v[4] = {{0, 0, 0}, {4, 4, 0}, {4, 0, 4}, {0, 4, 4}};
@@ -301,7 +302,7 @@ static void test_octahedron(void **state) {
                               {c.interior, tact_pose_identity()}};
     tacti_classification got;
     assert_int_equal(tacti_mesh_classify(NULL, &placed[0], &placed[1], NULL, &got), TACT_OK);
-    assert_int_equal(got.relation, TACT_RELATION_A_IN_B); /* one set */
+    assert_int_equal(got.relation, TACT_RELATION_A_IN_B); /* equal as sets */
     solid_free(&a);
     solid_free(&b);
     solid_free(&c);

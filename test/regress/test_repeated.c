@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes in which the same triangles occur thousands of times. Two files of 8,000 equal triangles
- * once took 9.5 s for a distance, and 200,000 never ended: every copy was measured with every copy.
+/* Meshes in which the same triangles occur thousands of times. The distance of two files of 8,000
+ * equal triangles once took 9.5 s, and with 200,000 it never ended: every copy was measured against
+ * every copy.
  *
  * Expected: a copy changes no answer, so the distance of the meshes is that of the pattern, and the
- * witness is the first copy, since ties go to the least (a, b). Work is counted, not time: at
- * 200,000 triangles it must stay below 100,000 tests, where n^2 would be 2 * 10^10. */
+ * witness is the first copy, since ties go to the least (a, b). Work is counted, not time: for
+ * 200,000 triangles it must stay below 100,000 tests, whereas all pairs would be 2 * 10^10. */
 #include "support.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ typedef struct body {
     tacti_bvh *bvh;
 } body;
 
-/* Triangles that occur again and again, one after the other. */
+/* Triangles that occur repeatedly, one after the other. */
 typedef struct pattern {
     uint32_t count;
     tact_triangle triangles[12];
@@ -68,8 +69,8 @@ static pattern pattern_turned(uint32_t count) {
     return p;
 }
 
-/* A cube of 12 triangles. The two halves of a side have the same centre, so that only their corners
- * tell them apart. */
+/* A cube of 12 triangles. The two halves of a side have the same centre, so only their corners
+ * distinguish them. */
 static pattern pattern_cube(void) {
     pattern p = {.count = 12};
     for (uint32_t side = 0; side < 6; side++)
@@ -188,7 +189,7 @@ static void test_cubes(void **state) {
     check_pattern(&p, TACT_BVH_SWEEP, COPIES / 10);
 }
 
-/* Questions about one mesh look at each copy at most once, and the first copy is the answer. */
+/* Queries on one mesh examine each copy at most once, and the first copy is the answer. */
 static void test_rays_and_points(void **state) {
     (void)state;
     pattern p = pattern_cube();
@@ -223,8 +224,8 @@ static bool count_pair(void *user, uint32_t a, uint32_t b) {
     return true;
 }
 
-/* All pairs of n equal triangles are n^2, so these two questions need a budget. It ends them soon
- * after that many tests, and what was found until then is right. */
+/* There are n^2 pairs of n equal triangles, so these two queries need a budget. They end soon after
+ * that many tests, and what they found until then is right. */
 static void test_all_pairs_need_a_budget(void **state) {
     (void)state;
     pattern p = pattern_turned(1);
@@ -249,7 +250,7 @@ static void test_all_pairs_need_a_budget(void **state) {
     body_free(&many);
 }
 
-/* How solids relate that are the same cube many times over. */
+/* The relation of solids that consist of many copies of the same cube. */
 static void test_classify(void **state) {
     (void)state;
     pattern p = pattern_cube();

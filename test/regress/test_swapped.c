@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Which side is called a decides nothing but names. Four pairs of triangles in ten once had a
+/* Swapping a and b must change nothing but names. Four pairs of triangles in ten once had a
  * distance whose last bits changed if the two were swapped: the arithmetic is relative to a corner
  * of the first triangle and measures edges from the first. Expected here: every bit of distance,
- * lower and upper is the same, and points and features trade places. No oracle is needed; the two
- * orders judge each other, and test/unit/prim/test_distance.c judges the values. */
+ * lower and upper is the same, and points and features are swapped. No oracle is needed: the two
+ * orders are compared with each other, and test/unit/prim/test_distance.c checks the values. */
 #include "support.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ static void make_pair(test_rng *rng, uint64_t family, int most, tact_triangle t[
             break;
         }
     }
-    if (family == ONE_COORDINATE) /* the order is decided by a later coordinate */
+    if (family == ONE_COORDINATE) /* a later coordinate decides the order */
         for (uint32_t i = 0, same = test_rng_below(rng, 9); i < same; i++)
             (&t[1].v[0].x)[i] = (&t[0].v[0].x)[i];
     if (family == FLAT) { /* a segment or a point */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Half-spaces and smooth shapes that touch exactly on an axis, or miss it by a few units in the
- * last place, at sizes from 2^-190 to 2^190. All of these were undecided; all sizes are powers of
- * two, so that the sign of the gap is that of the step. Also a ball in the plane of a flat cone,
- * which was said to be in contact, and ellipsoids of size 2^-180 that were said to overlap. */
+ * last place, at sizes from 2^-190 to 2^190. All of these were once undecided. All sizes are powers
+ * of two, so the sign of the gap is that of the step. Also a ball in the plane of a flat cone, once
+ * wrongly reported to be in contact, and ellipsoids of size 2^-180, once wrongly reported to
+ * overlap. */
 #include "support.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ static void ask(const tacti_placed_shape *a, const tacti_placed_shape *b, tact_o
     assert_int_equal(object.outcome, expected);
 }
 
-/* b stands steps units in the last place beyond the place where it touches. */
+/* b is up to four units in the last place before or beyond the position where it touches. */
 static void ask_steps(tact_shape a, tact_shape b, int axis, double shift) {
     for (int steps = -4; steps <= 4; steps++) {
         double at = shift;
@@ -92,7 +93,7 @@ static void ask_along_z(double s) {
     }
 }
 
-/* Sizes of which some are 0. */
+/* Shapes with some sizes equal to 0. */
 static void ask_thin(double s) {
     ask_steps(tact_shape_cylinder(0, s), tact_shape_cylinder(0, s), 2, 2 * s);
     ask_steps(tact_shape_cone(0, s), tact_shape_cone(0, s), 2, 2 * s);
@@ -127,8 +128,8 @@ static void test_flat_cone(void **state) {
     assert_true(gap.lower <= 0.75 && 0.75 <= gap.upper && gap.upper - gap.lower < 1e-12);
 }
 
-/* A cone lies along x with its base up, an ellipsoid stands beyond the base by about a unit in the
- * last place of the places: it ends at x = shift - half, the cone at x = place + height, and
+/* A cone lies along x with its base up. An ellipsoid is beyond the base by about a unit in the last
+ * place of the positions: it ends at x = shift - half, the cone ends at x = place + height, and
  * shift - half - place - height = 9 * 2^-233 exactly. */
 static void test_small_ellipsoid(void **state) {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ordinary solids whose edges have four triangles: two cubes that share an edge, a face or a part
- * of a face, in one mesh. They are watertight, so that they have an inside. Triangles and segments
- * that touch a filled mesh have a relation. */
+ * of a face, in one mesh. They are watertight, so they have an inside. Also the relations of
+ * triangles and segments that touch a filled mesh. */
 #include "shapes.h"
 #include "support.h"
 #include "bvh/bvh.h"
@@ -67,7 +67,7 @@ static void two_boxes_in_one_mesh_are_filled(void **state) {
     }
 }
 
-/* Two cubes that share the edge x = y = 1. Each shape's place says what it is. */
+/* Two cubes that share the edge x = y = 1. The position of each shape determines its relation. */
 static void flat_shapes_have_a_relation(void **state) {
     (void)state;
     solid s = make_two((tact_vec3){1, 1, 0}, (tact_vec3){2, 2, 1});
@@ -78,14 +78,14 @@ static void flat_shapes_have_a_relation(void **state) {
         /* In the upper face of the first cube; reaching beyond it. */
         {{{{0.25, 0.25, 1}, {0.75, 0.25, 1}, {0.25, 0.75, 1}}}, TACT_RELATION_A_IN_B},
         {{{{0.25, 0.25, 1}, {1.75, 0.25, 1}, {0.25, 0.75, 1}}}, TACT_RELATION_TOUCHING},
-        /* Across the shared edge from one cube to the other: the way leads through the edge. */
+        /* From one cube to the other, through the shared edge. */
         {{{{0.5, 0.5, 0.5}, {1.5, 1.5, 0.5}, {1.5, 1.5, 0.5}}}, TACT_RELATION_A_IN_B},
         /* Across the shared edge on the empty side: only the edge is met. */
         {{{{0.5, 1.5, 0.5}, {1.5, 0.5, 0.5}, {1.5, 0.5, 0.5}}}, TACT_RELATION_TOUCHING},
         /* Along the shared edge, and beyond its end. */
         {{{{1, 1, 0.25}, {1, 1, 0.5}, {1, 1, 0.75}}}, TACT_RELATION_A_IN_B},
         {{{{1, 1, 0.25}, {1, 1, 0.5}, {1, 1, 1.5}}}, TACT_RELATION_TOUCHING},
-        /* Out of a cube. */
+        /* From inside a cube to outside. */
         {{{{0.5, 0.5, 0.5}, {0.5, 0.5, 1.5}, {0.25, 0.5, 1.5}}}, TACT_RELATION_CROSSING},
         /* A corner on a corner. */
         {{{{0, 0, 0}, {-1, 0, 0}, {0, -1, 0}}}, TACT_RELATION_TOUCHING},
@@ -103,8 +103,9 @@ static void flat_shapes_have_a_relation(void **state) {
     solid_free(&s);
 }
 
-/* A box that is there twice, once turned, bounds nothing. Its corners in the other solid do not
- * prove that insides meet; if two other boxes of the mesh cross each other, this was said. */
+/* A box that is stored twice, once reversed, bounds nothing. Its corners in the other solid do not
+ * prove that insides meet. This was once wrongly reported if two other boxes of the mesh cross each
+ * other. */
 static void sheets_of_a_mesh_that_crosses_itself_prove_nothing(void **state) {
     (void)state;
     tact_triangle t[4 * BOX_TRIANGLES];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Triangles of zero area: a point or a segment like any other. Elsewhere one of them makes every
- * query answer "intersecting" (three-mesh-bvh#762) or spoils the whole result (fcl#395). */
+/* Triangles of zero area, which act as a point or a segment. In other libraries such a triangle
+ * makes every query answer "intersecting" (three-mesh-bvh#762) or breaks the whole result
+ * (fcl#395). */
 #include "shapes.h"
 #include "support.h"
 
@@ -58,7 +59,7 @@ static void test_collinear_triangle_outside_meets_nothing(void **state) {
 }
 
 /* The sliver that a mesh leaves where a vertex sits on an edge: corners A, M, B with M between A
- * and B, next to triangle A, B, C. They share the edge AB, all of the sliver. */
+ * and B, next to triangle A, B, C. They share the edge AB, which is the whole sliver. */
 static void test_sliver_meets_its_neighbour_along_the_edge(void **state) {
     (void)state;
     tact_triangle neighbour = {{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Certificates in integers; see oracle_certificate.h. All coordinates and radii are multiples of
- * one power of two. Of the vertices along a direction only those are evaluated in integers that may
- * be extreme: their products with the direction, in floating point, lie in intervals with proven
- * ends, and an interval that lies wholly below another one's is out of the question. */
+ * one power of two. Along a direction, only vertices that may be extreme are evaluated in integers.
+ * Products with the direction are first enclosed in floating-point intervals with proven ends. A
+ * vertex whose interval lies wholly below another one's cannot be extreme. */
 #include "oracle_certificate.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 
 #define MOST_VERTICES 1024
 
-/* The bodies, and integers that are made once and used again. */
+/* The bodies, and integers that are initialised once and reused. */
 typedef struct checker {
     tact_vec3 vertex[2][MOST_VERTICES];
     uint32_t count[2];
@@ -75,7 +75,7 @@ static void to_integer(mpz_t out, double x, int exponent) {
     int shift = own - 53 - exponent;
     if (shift >= 0)
         mpz_mul_2exp(out, out, (mp_bitcnt_t)shift);
-    else /* what is shifted out is 0 */
+    else /* the bits that are shifted out are 0 */
         mpz_tdiv_q_2exp(out, out, (mp_bitcnt_t)-shift);
 }
 
@@ -120,7 +120,7 @@ static bool point_is_near(checker *c, int i) {
     return is_within(c);
 }
 
-/* The foot of the origin lies between two points, and is near. */
+/* Whether the foot of the origin lies between two points and is near. */
 static bool edge_is_near(checker *c, int i, int j) {
     mpz3_subtract(c->d, c->w[j], c->w[i]);
     mpz3_dot(c->left, c->w[i], c->d);
@@ -133,7 +133,7 @@ static bool edge_is_near(checker *c, int i, int j) {
     return mpz_sgn(c->right) > 0 && is_within(c);
 }
 
-/* The foot lies in a triangle: on no edge's far side. */
+/* Whether the foot lies in a triangle (on the inner side of every edge) and is near. */
 static bool face_is_near(checker *c, const int at[3]) {
     mpz3_subtract(c->d, c->w[at[1]], c->w[at[0]]);
     mpz3_subtract(c->e, c->w[at[2]], c->w[at[0]]);
@@ -154,7 +154,8 @@ static bool face_is_near(checker *c, const int at[3]) {
     return is_within(c);
 }
 
-/* A tetrahedron holds the origin: it is on the same side of each face as the fourth corner. */
+/* Whether a tetrahedron holds the origin: the origin is on the same side of each face as the fourth
+ * corner. */
 static bool tetrahedron_holds(checker *c) {
     for (int i = 0; i < 4; i++) {
         mpz_t *a = c->w[(i + 1) % 4], *b = c->w[(i + 2) % 4], *d = c->w[(i + 3) % 4];
@@ -189,8 +190,8 @@ static bool contact_holds(checker *c, int count) {
 
 /* ---- Apart -------------------------------------------------------------------------------- */
 
-/* n = a positive multiple of minus the point nearest to the origin of the line or plane through the
- * points; false where they are dependent or it is 0. */
+/* n = a positive multiple of -x, where x is the point nearest to the origin on the line or plane
+ * through the points. False if the points are dependent or x is 0. */
 static bool set_direction(checker *c, int count) {
     mpz_t *w = c->w[0];
     if (count == 1) {
@@ -218,7 +219,7 @@ static bool set_direction(checker *c, int count) {
 }
 
 /* n as doubles times some power of two, each truncated: off by less than 2^-52 of itself, or by
- * 2^-1000 of the largest where it is lost. */
+ * 2^-1000 of the largest if it is lost. */
 static tact_vec3 nearly_direction(const checker *c) {
     double f[3];
     long exponent[3], most = -(1L << 40);
@@ -234,8 +235,8 @@ static tact_vec3 nearly_direction(const checker *c) {
 
 /* best[side] = the extreme n . p: the greatest of a, the least of b. With v the product in floating
  * point, its error is below 2^-49 of the sum of the magnitudes: three roundings of products, two of
- * sums, and 2^-52 for each coordinate of n. What is lost of n, and underflow, are below 2^-990 of
- * the largest coordinate. */
+ * sums, and 2^-52 for each coordinate of n. Lost parts of n, and underflow, are below 2^-990 of the
+ * largest coordinate. */
 static void find_extreme(checker *c, int side, tact_vec3 n) {
     static double lo[MOST_VERTICES], hi[MOST_VERTICES];
     double sign = side == 0 ? 1 : -1, least = -INFINITY;

@@ -72,7 +72,7 @@ uint32_t oracle_vertices(const tacti_placed_shape *shape, tact_vec3 *out, uint32
 
 /* ---- Certificates ------------------------------------------------------------------------- */
 
-/* Solves the linear equations rows[i][0..n-1] = rows[i][n]; false where they are singular. */
+/* Solves the linear equations rows[i][0..n-1] = rows[i][n]; false if they are singular. */
 static bool solve(mpq_t rows[4][5], int n) {
     mpq_t factor, product;
     mpq_inits(factor, product, NULL);
@@ -101,8 +101,8 @@ static bool solve(mpq_t rows[4][5], int n) {
 }
 
 /* The point of the affine hull of count points that is nearest to the origin, by its normal
- * equations: x . (w_i - w_0) = 0 and weights that sum to 1. False where the points are dependent.
- * inside tells whether no weight is negative. */
+ * equations: x . (w_i - w_0) = 0 and weights that sum to 1. False if the points are dependent.
+ * inside says whether no weight is negative. */
 static bool nearest_of_hull(vector *w, const int *at, int count, vector x, bool *inside) {
     mpq_t rows[4][5], product;
     vector edge;
@@ -160,7 +160,7 @@ static bool comes_near(vector *w, int count, mpq_t limit) {
     return near;
 }
 
-/* gap = the least n . q over b less the greatest n . p over a. */
+/* gap = the least n . q over b minus the greatest n . p over a. */
 static void gap_along(const tacti_placed_shape *const side[2], vector n, mpq_t gap) {
     mpq_t value, best[2];
     vector p;
@@ -262,8 +262,8 @@ bool oracle_proof_holds(const tacti_placed_shape *a, const tacti_placed_shape *b
 /* ---- The linear program ------------------------------------------------------------------- */
 
 /* Find lambda, mu >= 0 with sum lambda p - sum mu q = 0, sum lambda = 1, sum mu = 1: five rows. The
- * tableau has a column for each point and each artificial variable, and the right side. Minimise
- * the sum of the artificial ones; Bland's rule keeps it from cycling. */
+ * tableau has a column for each point, for each artificial variable, and for the right side. The
+ * sum of the artificial variables is minimised; Bland's rule prevents cycling. */
 #define ROWS 5
 #define MOST_POINTS 64
 #define MOST_COLUMNS (2 * MOST_POINTS + 1)
@@ -288,7 +288,7 @@ static void pivot_on(int row, int column, int columns) {
     mpq_clears(factor, product, NULL);
 }
 
-/* The row that leaves: the least ratio, of equal ones that of the least variable. */
+/* The row that leaves: the least ratio; among equal ratios, the least variable. */
 static int leaving_row(int column, int last, const int *basis) {
     int best = -1;
     mpq_t ratio, least;
@@ -307,7 +307,7 @@ static int leaving_row(int column, int last, const int *basis) {
     return best;
 }
 
-/* Makes the numbers of the tableau, once. */
+/* Initialises the numbers of the tableau, once. */
 static void prepare_tableau(uint32_t a_count, uint32_t b_count) {
     static bool is_ready;
     assert_true(a_count <= MOST_POINTS && b_count <= MOST_POINTS);
@@ -317,7 +317,7 @@ static void prepare_tableau(uint32_t a_count, uint32_t b_count) {
     is_ready = true;
 }
 
-/* The points are in their columns, those of b too; sets all else. */
+/* Sets everything else; the points of a and b are already in their columns. */
 static void complete_tableau(uint32_t a_count, uint32_t b_count) {
     int last = (int)(a_count + b_count);
     for (int c = 0; c < last; c++) {

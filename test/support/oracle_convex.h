@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is true of two placed convex polytopes, in rational numbers (GMP). Shares nothing with the
- * library but the public placement: certificates are checked by their definition, and a linear
- * program decides anew whether the hulls of the points meet. */
+/* The truth about two placed convex polytopes, in rational numbers (GMP). It shares only the public
+ * placement with the library. Certificates are checked by their definition, and a linear program
+ * decides independently whether the hulls of the points meet. */
 #ifndef TACT_TEST_ORACLE_CONVEX_H
 #define TACT_TEST_ORACLE_CONVEX_H
 
@@ -16,8 +16,8 @@ uint32_t oracle_vertices(const tacti_placed_shape *shape, tact_vec3 *out, uint32
 bool oracle_proof_holds(const tacti_placed_shape *a, const tacti_placed_shape *b,
                         const tacti_convex_collision *collision);
 
-/* Whether the convex hulls of two sets of points share a point: the phase one of the simplex method
- * on all pairs of points, Bland's rule, rational numbers. At most 64 x 64 points. */
+/* Whether the convex hulls of two sets of points share a point, by phase one of the simplex method
+ * on all points, with Bland's rule, in rational numbers. At most 64 x 64 points. */
 bool oracle_hulls_meet(const tact_vec3 *a, uint32_t a_count, const tact_vec3 *b, uint32_t b_count);
 
 /* The same for rational points, which are only read. */

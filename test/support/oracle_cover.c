@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See oracle_cover.h. A number x is held as the integer x 2^1074, so that sums need no common
- * exponent: a coordinate along a direction is then in units of 2^-2148, on both sides of every
+/* See oracle_cover.h. A number x is stored as the integer x 2^1074, so sums need no common
+ * exponent. A coordinate along a direction is then in units of 2^-2148 on both sides of every
  * comparison. */
 #include "oracle_cover.h"
 
@@ -20,7 +20,7 @@
 typedef struct cover {
     FILE *file;
     char word[512];
-    bool has_word; /* read and not yet used */
+    bool has_word; /* a word was read and not yet used */
     const tacti_placed_mesh *mesh[2];
     uint32_t count[2];
     uint32_t *order[2];
@@ -32,7 +32,7 @@ typedef struct cover {
 
 /* ---- Words -------------------------------------------------------------------------------- */
 
-/* The next word without using it up; NULL at the end. */
+/* The next word, without consuming it; NULL at the end. */
 static const char *peek(cover *c) {
     if (!c->has_word)
         c->has_word = fscanf(c->file, "%511s", c->word) == 1;
@@ -104,7 +104,7 @@ static void extreme(cover *c, int side, uint32_t begin, uint32_t end, int sign, 
     mpz_clear(value);
 }
 
-/* Whether the direction separates ranges a and b by what is claimed. */
+/* Whether the direction separates ranges a and b by the claimed distance. */
 static bool is_separated(cover *c, const uint32_t a[2], const uint32_t b[2]) {
     mpz_t most, gap, wanted;
     mpz_inits(most, gap, wanted, NULL);
@@ -177,8 +177,8 @@ static void set_edges(cover *c, uint32_t first, uint32_t second) {
         mpz_clears(u[0][k], u[1][k], from[k], NULL);
 }
 
-/* Reads a direction and the cells that it is said to separate; *is_edges says that it is the cross
- * product of the edges in edge. */
+/* Reads a direction and the cells that it is claimed to separate; *is_edges is set if the direction
+ * is the cross product of the edges in edge. */
 static bool take_direction(cover *c, uint64_t *cells, bool *is_edges, uint32_t edge[2]) {
     uint32_t terms;
     mpz_t term;
@@ -204,7 +204,7 @@ static bool take_direction(cover *c, uint64_t *cells, bool *is_edges, uint32_t e
     return is_good;
 }
 
-/* Reads the cuts of a range, which have to ascend. */
+/* Reads the cuts of a range, which must ascend. */
 static bool take_cuts(cover *c, const uint32_t range[2], uint32_t parts, uint32_t cuts[9]) {
     cuts[0] = range[0];
     for (uint32_t i = 1; i < parts; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Squared distances as fractions of integers. The closest points of two triangles that do not meet
  * are two corners, a corner and the inside of an edge, the insides of two edges, or a corner and
- * the inside of a face; each candidate's squared distance is a fraction, and the least one counts.
+ * the inside of a face; each candidate's squared distance is a fraction, and the result is the
+ * least one.
  */
 #include "mpz3.h"
 #include "oracle_distance.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The true distance of two triangles, in rational numbers (GMP). */
+/* The true distance between two triangles, in rational numbers (GMP). */
 #ifndef TACT_TEST_ORACLE_DISTANCE_H
 #define TACT_TEST_ORACLE_DISTANCE_H
 

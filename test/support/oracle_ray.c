@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays in integers. Coordinates are scaled by one power of two, the direction by another, which
+/* Rays in integers. Coordinates are scaled by one power of two and the direction by another. This
  * changes the parameter by a known factor. A candidate is the point origin + (num / den) direction
  * with den > 0, kept as the homogeneous point (x, y, z, den). */
 #include "mpz3.h"

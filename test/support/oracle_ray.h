@@ -9,11 +9,11 @@
 #include <gmp.h>
 
 typedef struct oracle_hit {
-    int dimension;            /* -1 for nothing in common, else 0 or 1 */
+    int dimension;            /* -1 for nothing in common, otherwise 0 or 1 */
     tact_feature enter, exit; /* of the triangle */
 } oracle_hit;
 
-/* t_enter and t_exit receive the exact parameters where there is a hit. */
+/* t_enter and t_exit receive the exact parameters if there is a hit. */
 oracle_hit oracle_triangle_intersect_ray(const tact_triangle *t, tact_ray ray, mpq_t t_enter,
                                          mpq_t t_exit);
 

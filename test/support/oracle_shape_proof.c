@@ -55,7 +55,7 @@ static void dot(mpq_t out, vector u, vector v) {
 
 /* ---- Directions --------------------------------------------------------------------------- */
 
-/* x less its part along v, which is not 0. */
+/* x minus its part along v; v is not 0. */
 static void remove_part(vector x, vector v) {
     mpq_t part, square;
     mpq_inits(part, square, NULL);
@@ -73,8 +73,8 @@ static bool is_zero(vector v) {
     return mpq_sgn(v[0]) == 0 && mpq_sgn(v[1]) == 0 && mpq_sgn(v[2]) == 0;
 }
 
-/* n becomes minus the point nearest to the origin of what goes through the differences, by taking
- * off the parts along the edges one after the other. False if they are dependent. */
+/* n becomes minus the point nearest to the origin on the line or plane through the differences, by
+ * removing the parts along the edges one after the other. False if they are dependent. */
 static bool set_simplex(checker *c, const tacti_proof_simplex *s, const uint32_t position[2]) {
     vector w[3], q;
     bool is_good = s->count >= 1 && s->count <= 3;
@@ -209,7 +209,7 @@ static bool check_cells(checker *c, grid *g) {
             return false;
         g->is_done[i][j] = true;
     }
-    /* A direction that separates nothing has to be one, and not a simplex. */
+    /* A direction that separates nothing must still be a direction, and not a simplex. */
     return mask != 0 || (terms > 0 && set_direction(c, place, terms, (const uint32_t[2]){0, 0}));
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies proofs with convex shapes in rational numbers (GMP), by their definition in proof.h. It
- * shares nothing with the library but the public placement and the layout of a proof. */
+ * shares only the public placement and the layout of a proof with the library. */
 #ifndef TACT_TEST_ORACLE_SHAPE_PROOF_H
 #define TACT_TEST_ORACLE_SHAPE_PROOF_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Half-spaces and smooth shapes in rational numbers; see oracle_touch.h. Unlike the library, which
- * multiplies denominators out, this inverts the rotation by elimination and divides. */
+/* Half-spaces and smooth shapes in rational numbers; see oracle_touch.h. The library multiplies out
+ * denominators; this code inverts the rotation by elimination and divides. */
 #include "oracle_touch.h"
 
 #include <gmp.h>
@@ -16,7 +16,7 @@ typedef struct inverse {
     mpq_t shift[3];
 } inverse;
 
-/* Takes a multiple of row k off another row of both matrices. */
+/* Subtracts a multiple of row k from another row of both matrices. */
 static void subtract_row(mpq_t left[3][3], mpq_t right[3][3], int row, int k) {
     mpq_t factor, part;
     mpq_inits(factor, part, NULL);
@@ -30,7 +30,7 @@ static void subtract_row(mpq_t left[3][3], mpq_t right[3][3], int row, int k) {
     mpq_clears(factor, part, NULL);
 }
 
-/* Puts a row with an entry in column k at row k. */
+/* Moves a row with a nonzero entry in column k to row k. */
 static void find_pivot(mpq_t left[3][3], mpq_t right[3][3], int k) {
     int row = k;
     while (row < 2 && mpq_sgn(left[row][k]) == 0)
@@ -86,8 +86,8 @@ static void vector_clear(mpq_t v[3]) {
     mpq_clears(v[0], v[1], v[2], NULL);
 }
 
-/* u and v are three numbers each. (Pointers: gcc 12 with sanitizers takes the arrays for too
- * short.) */
+/* u and v are three numbers each. (Pointers, because gcc 12 with sanitizers wrongly reports that
+ * the arrays are too short.) */
 static void dot(mpq_t out, const mpq_t *u, const mpq_t *v) {
     mpq_t part;
     mpq_init(part);
@@ -101,7 +101,7 @@ static void dot(mpq_t out, const mpq_t *u, const mpq_t *v) {
 
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 
-/* All y with normal . y <= offset, and what is within radius of them. */
+/* All y with normal . y <= offset, and all points within radius of them. */
 typedef struct plane {
     mpq_t normal[3], offset, square; /* square of the normal's length */
 } plane;
@@ -171,8 +171,8 @@ bool oracle_half_space_meets(const tacti_placed_shape *half_space,
     return is_met;
 }
 
-/* With unit normals they are apart if and only if these are opposite and the sum of the offsets is
- * less than minus the radii; here b's normal is -k times a's. */
+/* With unit normals, half-spaces are apart if and only if the normals are opposite and the sum of
+ * the offsets is less than minus the sum of the radii. Here b's normal is -k times a's. */
 bool oracle_half_spaces_meet(const tacti_placed_shape *a, const tacti_placed_shape *b) {
     plane p, q;
     plane_init(&p, a);

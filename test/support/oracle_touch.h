@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is true of placed half-spaces and smooth shapes, in rational numbers (GMP). Shares nothing
- * with the library but the public placement of vertices. A smooth shape and a half-space are the
- * image of the shape under the pose in real numbers. */
+/* The truth about placed half-spaces and smooth shapes, in rational numbers (GMP). It shares only
+ * the public placement of vertices with the library. A placed smooth shape or half-space is the
+ * image of the shape under the pose, in real numbers. */
 #ifndef TACT_TEST_ORACLE_TOUCH_H
 #define TACT_TEST_ORACLE_TOUCH_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The intersection of two triangles in integers (GMP): coordinates are scaled to integers by a
- * common power of two, points are homogeneous (x, y, z, w) with w > 0. Candidates are all corners,
- * all crossings of edge lines, all crossings of edge lines with planes; those that belong to both
- * triangles are kept, and their hull is the intersection. */
+ * common power of two, and points are homogeneous (x, y, z, w) with w > 0. Candidates are all
+ * corners, all crossings of edge lines, and all crossings of edge lines with planes. Those that
+ * belong to both triangles are kept, and their hull is the intersection. */
 #include "mpz3.h"
 #include "oracle_triangle.h"
 
@@ -117,7 +117,7 @@ static int is_at(hpoint *p, mpz_t *v) {
     return is_zero(o.tmp + 6);
 }
 
-/* On the closed segment from u to v. */
+/* Whether the point is on the closed segment from u to v. */
 static int is_on_segment(hpoint *p, mpz_t *u, mpz_t *v) {
     mpz3_subtract(o.tmp + 0, v, u);
     from_vertex(o.tmp + 3, p, u);

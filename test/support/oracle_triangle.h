@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is true of two triangles, computed in rational numbers (GMP) by brute force: every candidate
- * point is constructed and tested for membership. Shares no code and no idea with the library's own
- * tests, which never construct a point before they have decided. */
+/* The truth about two triangles, computed in rational numbers (GMP) by brute force: every candidate
+ * point is constructed and tested for membership. It shares no code and no method with the library,
+ * which never constructs a point before it has decided. */
 #ifndef TACT_TEST_ORACLE_TRIANGLE_H
 #define TACT_TEST_ORACLE_TRIANGLE_H
 
@@ -11,13 +11,13 @@
 
 typedef struct oracle_corner {
     tact_feature a, b;
-    double position[3]; /* correctly computed from the rational one to a few units */
+    double position[3]; /* computed from the rational one, right to a few units in the last place */
 } oracle_corner;
 
 typedef struct oracle_overlap {
-    int dimension; /* -1 for nothing in common, else 0, 1 or 2 */
+    int dimension; /* -1 for nothing in common, otherwise 0, 1 or 2 */
     int count;
-    oracle_corner corner[16]; /* of dimension 1: in lexicographic order of their positions */
+    oracle_corner corner[16]; /* for dimension 1, in lexicographic order of their positions */
 } oracle_overlap;
 
 oracle_overlap oracle_triangle_intersect(const tact_triangle *a, const tact_triangle *b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* With a, b, c the corners seen from the point and d the ray's direction, the ray's line goes
- * through the inside of a triangle where d . (a x b), d . (b x c) and d . (c x a) have one sign. It
- * does so ahead where a . (b x c) has that sign too. */
+ * through the inside of a triangle if d . (a x b), d . (b x c) and d . (c x a) have the same sign.
+ * The ray itself does if a . (b x c) has that sign too. */
 #include "oracle_winding.h"
 
 #include "mpz3.h"
@@ -39,7 +39,7 @@ static int volume_sign(mpz_t *d, mpz_t *u, mpz_t *v) {
     return mpz_sgn(o.x);
 }
 
-/* What a triangle adds; false where the line touches its edges. */
+/* Adds what a triangle contributes; false if the line touches its edges. */
 static bool add_triangle(const tact_triangle *t, tact_vec3 point, int *winding) {
     tact_triangle at = {{point, point, point}};
     int exponent = oracle_common_exponent(t, &at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The winding number of a closed set of triangles around a point, in whole numbers (GMP): a ray in
- * a random direction that runs through no edge, found by trying. Shares no idea with the library,
- * whose ray has one direction and is moved. */
+ * a random direction that meets no edge, found by trial. The method differs from the library's,
+ * whose ray has a fixed direction and is moved. */
 #ifndef TACT_TEST_ORACLE_WINDING_H
 #define TACT_TEST_ORACLE_WINDING_H
 

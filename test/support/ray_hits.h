@@ -5,7 +5,7 @@
 
 #include "probe/points.h"
 
-/* The first hits, as many as there is room for, and how many there are. */
+/* The first hits, as many as there is room for, and the number of all hits. */
 typedef struct ray_hits {
     tacti_mesh_hit *hits;
     size_t capacity;

@@ -43,35 +43,35 @@ static bool is_same_vertex(const tact_mesh_arrays *a, uint32_t i, const tact_mes
 
 static bool has_same_numbers(const tact_mesh_arrays *a, const tact_mesh_arrays *b, char why[160]) {
     if (a->vertex_count != b->vertex_count || a->triangle_count != b->triangle_count) {
-        snprintf(why, 160, "%" PRIu32 " vertices and %" PRIu32 " triangles came back",
+        snprintf(why, 160, "%" PRIu32 " vertices and %" PRIu32 " triangles were read back",
                  b->vertex_count, b->triangle_count);
         return false;
     }
     for (uint32_t i = 0; i < a->vertex_count; i++)
         if (!is_same_vertex(a, i, b, i)) {
-            snprintf(why, 160, "vertex %" PRIu32 " is another", i);
+            snprintf(why, 160, "vertex %" PRIu32 " differs", i);
             return false;
         }
     for (uint32_t i = 0; i < a->triangle_count; i++)
         for (int k = 0; k < 3; k++)
             if (corner(a, i, k) != corner(b, i, k)) {
-                snprintf(why, 160, "triangle %" PRIu32 " is another", i);
+                snprintf(why, 160, "triangle %" PRIu32 " differs", i);
                 return false;
             }
     return true;
 }
 
-/* STL keeps the triangles' corners, but no vertex numbers. */
+/* STL keeps the triangles' corners but no vertex numbers. */
 static bool has_same_triangles(const tact_mesh_arrays *a, const tact_mesh_arrays *b,
                                char why[160]) {
     if (a->triangle_count != b->triangle_count) {
-        snprintf(why, 160, "%" PRIu32 " triangles came back", b->triangle_count);
+        snprintf(why, 160, "%" PRIu32 " triangles were read back", b->triangle_count);
         return false;
     }
     for (uint32_t i = 0; i < a->triangle_count; i++)
         for (int k = 0; k < 3; k++)
             if (!is_same_vertex(a, corner(a, i, k), b, corner(b, i, k))) {
-                snprintf(why, 160, "triangle %" PRIu32 " is another", i);
+                snprintf(why, 160, "triangle %" PRIu32 " differs", i);
                 return false;
             }
     return true;
@@ -114,7 +114,7 @@ bool round_trip_is_exact(const tact_mesh_arrays *arrays, char why[160]) {
     const char *parent = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%.70s/tact_trip_XXXXXX", parent != NULL ? parent : "/tmp");
     if (mkdtemp(folder) == NULL) {
-        snprintf(why, 160, "no folder can be made in %.70s", parent != NULL ? parent : "/tmp");
+        snprintf(why, 160, "cannot create a folder in %.70s", parent != NULL ? parent : "/tmp");
         return false;
     }
     bool is_exact = true;

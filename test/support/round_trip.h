@@ -7,9 +7,8 @@
 
 #include <stdbool.h>
 
-/* Whether the arrays come back as they went, bit for bit, from OBJ, OFF, PLY (binary and text) and,
- * for coordinates that are floats, from STL; else why says what was lost. Files are made in a
- * folder of their own and removed. */
+/* Whether OBJ, OFF, PLY (binary and text) and, for float coordinates, STL return the arrays bit for
+ * bit; otherwise why says what was lost. Files are written to a temporary folder and removed. */
 bool round_trip_is_exact(const tact_mesh_arrays *arrays, char why[160]);
 
 #endif

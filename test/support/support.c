@@ -54,7 +54,7 @@ uint64_t test_case_count(uint64_t count, uint64_t long_count) {
     return getenv("TACT_TEST_QUICK") != NULL ? count / 20 + 1 : count;
 }
 
-/* Each block carries its size and alignment in front, so that a wrong release is seen. */
+/* Each block has its size and alignment in front, so that a wrong release is detected. */
 typedef struct block_header {
     size_t bytes;
     size_t alignment;

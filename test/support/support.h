@@ -15,13 +15,13 @@
 #include <tact/math_morton.h>
 #include <tact/tact.h>
 
-/* A small fast generator (splitmix64): the same numbers on every machine. */
+/* A small fast generator (splitmix64) that gives the same numbers on every machine. */
 typedef struct test_rng {
     uint64_t state;
 } test_rng;
 
-/* Starts a generator from TACT_SEED where it is set, else from a fixed default, mixed with the
- * test's name, and prints the seed so that a failure can be run again. */
+/* Starts a generator from TACT_SEED if it is set, otherwise from a fixed default, mixed with the
+ * test's name. Prints the seed, so that a failure can be repeated. */
 test_rng test_rng_start(const char *test_name);
 uint64_t test_rng_next(test_rng *rng);
 /* Uniform in [0, bound). */
@@ -30,15 +30,15 @@ uint32_t test_rng_below(test_rng *rng, uint32_t bound);
 double test_rng_unit(test_rng *rng);
 /* Uniform in [lo, hi). */
 double test_rng_between(test_rng *rng, double lo, double hi);
-/* Any finite double, all bit patterns alike. */
+/* Any finite double; all bit patterns are equally likely. */
 double test_rng_any_double(test_rng *rng);
 
-/* How many cases a random test tries: count; long_count where TACT_TEST_LONG is set; a twentieth of
- * count where TACT_TEST_QUICK is, as under sanitizers. */
+/* How many cases a random test tries: count; long_count if TACT_TEST_LONG is set; a twentieth of
+ * count if TACT_TEST_QUICK is set, as under sanitizers. */
 uint64_t test_case_count(uint64_t count, uint64_t long_count);
 
 /* An allocator that fails one chosen allocation, counts what is alive, and checks that memory comes
- * back with the size and alignment that it was asked for with. */
+ * back with the size and alignment that it was requested with. */
 typedef struct test_allocator {
     uint64_t calls;      /* allocations asked for so far */
     uint64_t fail_at;    /* the call (from 1) that fails; 0 for none */
@@ -47,7 +47,7 @@ typedef struct test_allocator {
 } test_allocator;
 
 tact_allocator test_allocator_make(test_allocator *state);
-/* A context on such an allocator, which fails nothing as yet. */
+/* A context with such an allocator, which fails no allocation yet. */
 tact_context *test_context_make(test_allocator *state);
 
 /* Fails the test with both values unless the bits of the doubles are the same. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every operation of base/lanes.h against the same in plain C. Compiled once for each level. */
+/* Compares every operation of base/lanes.h with the same in plain C. Compiled once for each
+ * level. */
 #include "lanes_check.h"
 
 #include "base/lanes.h"
@@ -10,7 +11,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Equal bits; any NaN equals any other. */
+/* Whether the bits are equal; any NaN equals any other. */
 static bool same_float(float x, float y) {
     return memcmp(&x, &y, sizeof x) == 0 || (isnan(x) && isnan(y));
 }
@@ -19,7 +20,7 @@ static bool same_double(double x, double y) {
     return memcmp(&x, &y, sizeof x) == 0 || (isnan(x) && isnan(y));
 }
 
-/* Fails with the operation's name unless each lane of vector is expected, which may use i. */
+/* Fails with the operation's name unless each lane i of vector equals expected, which may use i. */
 #define CHECK_FLOATS(name, vector, expected)                                                       \
     do {                                                                                           \
         float got[16];                                                                             \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The operations on lanes against plain C; one function a SIMD level. */
+/* Compares the operations on lanes with plain C; one function per SIMD level. */
 #ifndef TACT_TEST_LANES_CHECK_H
 #define TACT_TEST_LANES_CHECK_H
 

@@ -66,7 +66,7 @@ static void impossible_sizes_are_refused(void **state) {
         assert_null(tacti_allocate(contexts[i], SIZE_MAX, 1, 64));
         assert_null(tacti_allocate(contexts[i], (size_t)PTRDIFF_MAX + 1, 1, 1));
     }
-    /* The allocator was asked for the context and for none of these. */
+    /* The allocator was called for the context and for none of these. */
     assert_int_equal(counter.calls, 1);
     tact_context_destroy(context);
 }

@@ -91,7 +91,7 @@ static void a_rewinding_loop_stops_allocating(void **state) {
     assert_int_equal(counter.live, 0);
 }
 
-/* Each round needs more than any block before: the blocks that became too small must not pile up.
+/* Each round needs more than any earlier block. The blocks that became too small must not pile up.
  */
 static void outgrown_blocks_are_given_back(void **state) {
     (void)state;

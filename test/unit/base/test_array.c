@@ -34,7 +34,7 @@ static void pushed_elements_stay(void **state) {
     }
     for (uint32_t i = 0; i < 100000; i++)
         assert_int_equal(numbers.items[i], i * 7);
-    /* Doubling: 64 bytes at first, then a new block each time that the size doubles. */
+    /* 64 bytes at first, then a new block each time the size doubles. */
     assert_int_equal(counter.calls - 1, 14);
     number_array_release(&numbers);
     assert_int_equal(numbers.count, 0);
@@ -78,7 +78,7 @@ static void reserving_avoids_growing(void **state) {
     assert_ptr_equal(numbers.items, items);
     assert_int_equal(number_array_reserve(&numbers, 500), TACT_OK);
     assert_int_equal(numbers.capacity, 1000);
-    /* Growing twice without an element in between: only what is there moves. */
+    /* Growing twice without a new element in between: only existing elements move. */
     assert_int_equal(number_array_reserve(&numbers, 5000), TACT_OK);
     assert_int_equal(number_array_reserve(&numbers, 50000), TACT_OK);
     assert_int_equal(numbers.count, 1000);
@@ -149,7 +149,7 @@ static bool push_with_failure(uint64_t fail_at) {
             failed = true;
             assert_int_equal(status, TACT_OUT_OF_MEMORY);
             assert_memory_equal(&numbers, &before, sizeof before);
-            /* The next allocation succeeds, and the array goes on as if nothing had been. */
+            /* The next allocation succeeds, and the array goes on as if nothing had happened. */
             assert_int_equal(number_array_push(&numbers, i), TACT_OK);
         }
         assert_int_equal(numbers.count, i + 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The float mode check: passes by default, notices every other mode, changes none. */
+/* The float mode check: it passes by default, notices every other mode and changes none. */
 #include "support.h"
 
 #include <fenv.h>

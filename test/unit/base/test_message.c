@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Error texts and log lines: what arrives, and how long text is cut. */
+/* Error texts and log lines: what is delivered, and how overlong text is cut. */
 #include "support.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void error_may_be_null(void **state) {
                      TACT_OUT_OF_MEMORY);
 }
 
-/* The text that an error keeps of prefix bytes 'a' followed by the tail. */
+/* What an error keeps of a text: prefix times 'a', followed by the tail. */
 static const char *kept_text(tact_error *error, size_t prefix, const char *tail) {
     char text[sizeof error->text * 2];
     memset(text, 'a', prefix);
@@ -58,8 +58,8 @@ static void long_text_is_cut_between_characters(void **state) {
         size_t length = strlen(characters[i]);
         char tail[16];
         snprintf(tail, sizeof tail, "%sz", characters[i]);
-        /* With 0 .. length - 1 bytes of room for it the character goes; with all of them it stays
-         * and only the z behind it is lost. */
+        /* With room for 0 to length - 1 of its bytes, the character is dropped. With room for all
+         * of them it stays, and only the z after it is lost. */
         for (size_t fitting = 0; fitting <= length; fitting++) {
             const char *text = kept_text(&error, room - fitting, tail);
             size_t expected = fitting == length ? room : room - fitting;
@@ -83,7 +83,7 @@ static void malformed_text_is_cut_at_the_end(void **state) {
     (void)state;
     tact_error error;
     size_t room = sizeof error.text - 1;
-    /* Continuation bytes that belong to nothing, more than a character can have. */
+    /* Continuation bytes without a lead byte, more than a character can have. */
     assert_int_equal(strlen(kept_text(&error, room - 5, "\x80\x80\x80\x80\x80\x80\x80")), room);
     assert_int_equal(strlen(kept_text(&error, room - 1, "\x80\x80")), room);
 }
@@ -102,7 +102,7 @@ static void unformattable_text_says_so(void **state) {
     (void)state;
     tact_error error;
     memset(&error, 0x5A, sizeof error);
-    /* No multibyte character stands for this in the C locale, so vsnprintf gives up. */
+    /* The C locale cannot represent this character, so vsnprintf fails. */
     tacti_error_set(&error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX, "%lc", (wint_t)0x20AC);
     assert_string_equal(error.text, "the message could not be formatted");
 }
@@ -114,7 +114,7 @@ typedef struct log_record {
 } log_record;
 
 /* A name that fits stays. A longer one keeps its beginning and its end, whole characters only, and
- * takes all of the room but the bytes of characters that are cut. */
+ * fills the room except for the bytes of characters that were cut. */
 static void long_names_lose_their_middle(void **state) {
     (void)state;
     static const char *const letters[] = {"a", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80"};

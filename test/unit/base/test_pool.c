@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The thread pool: every piece once, nested and concurrent runs, float mode and signals of its
- * threads, out of memory. Tasks only record; the thread that runs the test judges. */
+/* The thread pool: every piece runs once, nested and concurrent runs, float mode and signals of its
+ * threads, out of memory. Tasks only record; the thread that runs the test checks. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "support.h"
@@ -53,7 +53,8 @@ static void worker_counts_are_checked(void **state) {
 
 typedef struct visit_record {
     uint32_t worker_count;
-    uint32_t *visits;          /* plain: one piece is run by one thread, which is then waited for */
+    uint32_t *visits;          /* not atomic: one thread runs a piece, and the caller then waits for
+                                  it */
     atomic_bool working[1024]; /* a worker is inside a task */
     atomic_uint overlaps;      /* two tasks at once with the same worker number */
     atomic_uint wrong_workers;
@@ -108,7 +109,7 @@ static void the_largest_pool_works(void **state) {
     tact_pool_destroy(pool);
 }
 
-/* Pools that end right after they start, used or not. */
+/* Pools that are destroyed right after they start, used or not. */
 static void pools_come_and_go(void **state) {
     (void)state;
     for (int round = 0; round < 200; round++) {
@@ -130,7 +131,7 @@ typedef struct meeting {
     bool takes_interrupts[1024];
 } meeting;
 
-/* Waits, for ten seconds at most, until as many tasks as expected are inside. */
+/* Waits for at most ten seconds until the expected number of tasks is inside. */
 static void meet(void *data, uint32_t index, uint32_t worker) {
     (void)index;
     meeting *m = data;
@@ -317,7 +318,7 @@ static void several_threads_share_a_pool(void **state) {
         assert_int_equal(pthread_join(clients[i].thread, NULL), 0);
         assert_int_equal(clients[i].wrong, 0);
     }
-    /* And it is free again afterwards. */
+    /* The pool is free again afterwards. */
     free(hold_meeting(pool));
     tact_pool_destroy(pool);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens when the system refuses a thread or a lock. The linker sends the calls of this
- * binary to the functions below (--wrap), which fail on request and count what was started. */
+/* What happens when the system refuses a thread or a lock. The linker redirects the calls of this
+ * binary to the functions below (--wrap). They fail on request and count what was started. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "support.h"
@@ -51,7 +51,7 @@ int __wrap_pthread_attr_init(pthread_attr_t *attributes) {
 
 static tact_pool *const untouched = (tact_pool *)(uintptr_t)0x40;
 
-/* Makes a pool of 8 workers in which call number fail_at fails; returns how that ended. */
+/* Creates a pool of 8 workers while call number fail_at fails; returns the status. */
 static tact_status make_refused_pool(system_calls *calls, unsigned fail_at) {
     test_allocator counter;
     tact_context *context = test_context_make(&counter);
@@ -67,7 +67,7 @@ static tact_status make_refused_pool(system_calls *calls, unsigned fail_at) {
     assert_int_equal(counter.live, live);
     tact_context_destroy(context);
 
-    /* The caller's own signals are open again. */
+    /* The caller's own signals are unblocked again. */
     sigset_t blocked;
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     assert_int_equal(sigismember(&blocked, SIGINT), 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SIMD levels: names, what the environment asks for, what a context asks for. The best level is
- * found out once a process, so other environments need other processes: this binary starts itself
- * with an argument and then answers with its best level as exit code. */
+ * determined once per process, so each environment needs its own process: this binary starts itself
+ * with an argument and then returns its best level as exit code. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "support.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The radix sort against qsort, which is made stable by comparing positions too, for many sizes and
- * kinds of keys; and against itself on pools of several sizes. */
+/* Compares the radix sort with qsort, made stable by comparing positions too, for many sizes and
+ * kinds of keys; and with itself on pools of several sizes. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -82,7 +82,7 @@ typedef struct sample {
     uint32_t *sorted_values;
 } sample;
 
-/* Values that are neither the positions nor in their order. */
+/* Values that differ from the positions and from their order. */
 static uint32_t value_of(uint32_t position) {
     return position * 2654435761u + 12345u;
 }
@@ -224,7 +224,7 @@ static int end_pools(void **state) {
 static void pools_of_any_size_sort_alike(void **state) {
     const pool_set *set = *state;
     test_rng rng = test_rng_start("pools_of_any_size_sort_alike");
-    /* One chunk, two, three and some more with a rest. */
+    /* One chunk, two, three, and more with a remainder. */
     const uint32_t sizes[] = {0, 1, 64, 65, 1000, 65535, 65536, 100001};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int kind = 0; kind < KEY_KINDS; kind++) {
@@ -242,8 +242,8 @@ static void pools_of_any_size_sort_alike(void **state) {
         }
 }
 
-/* More elements than the largest number of chunks takes; too many for qsort to be quick, so the
- * result is checked by what makes it the only right one. */
+/* Enough elements for the largest number of chunks. qsort would be slow for so many, so the test
+ * checks the properties that only the right result has. */
 static void the_largest_split_is_right(void **state) {
     const pool_set *set = *state;
     test_rng rng = test_rng_start("the_largest_split_is_right");

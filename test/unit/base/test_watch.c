@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Budgets, callbacks and deadlines: when each of them ends a computation, and that it stays ended.
+/* Budgets, callbacks and deadlines: when each of them ends a computation, and that none goes on
+ * after that.
  */
 #include "support.h"
 
 #include "base/watch.h"
 
-/* A callback that cancels at one of its calls and from then on. */
+/* A callback that cancels from one of its calls on. */
 typedef struct patience {
     uint64_t calls, most;
 } patience;
@@ -74,7 +75,7 @@ static void test_budget(void **state) {
         tacti_stop stop = right < all ? TACTI_STOP_BUDGET : TACTI_STOP_NONE;
         assert_int_equal(alone.stop, stop);
         assert_int_equal(watched.stop, stop);
-        /* Asked at the start, and no more often than it should. */
+        /* The watch is asked at the start, and no more often than it should be. */
         assert_true(p.calls >= (all > 0 && budget > 0));
         assert_true(p.calls <= 1 + right / TACTI_POLL_INTERVAL);
     }

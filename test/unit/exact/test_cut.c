@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points of segments against rationals: their order along the segment and on which sides of lines
  * and planes they lie. Coordinates are small whole numbers, which make points coincide, or doubles
- * whose exponents mix over the whole range that cuts take. */
+ * with mixed exponents from the whole range that cuts support. */
 #include "support.h"
 
 #include "exact/cut.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Determinants of rows, the hard ones, against GMP: rows of integers up to 2^52 whose determinant
- * is 0, 1 or -1; rows with exponents of their own, so that minors underflow while the rest is huge;
- * and magnitudes on both sides of every limit between one stage and the next. */
+/* Hard determinants of rows, compared with GMP: rows of integers up to 2^52 whose determinant is 0,
+ * 1 or -1; rows with very different exponents, so that minors underflow while the rest is huge; and
+ * magnitudes on both sides of every limit between one stage and the next. */
 #include "mixed_numbers.h"
 #include "support.h"
 
@@ -66,7 +66,7 @@ static bool is_same(tacti_scaled a, tacti_scaled b) {
     return a.mantissa == b.mantissa && a.exponent == b.exponent;
 }
 
-/* Two determinants at once are those that each has by itself. */
+/* Computing two determinants at once gives the same values as computing each alone. */
 static bool has_same_values(const tacti_diff3 row[3]) {
     const tacti_diff3 first[2] = {row[0], {row[1].from, row[0].to}};
     tacti_scaled value[2];
@@ -185,8 +185,8 @@ static double near_exponent(test_rng *rng, int exponent) {
     return ldexp(x, exponent > 1020 ? 1020 : exponent);
 }
 
-/* Two rows whose minors underflow or nearly so, against a third of any length; in the 2x2 case
- * products that do. */
+/* Two rows whose minors underflow or nearly do, with a third row of any length; in the 2x2 case,
+ * products that underflow. */
 static void test_underflowing_minors(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_underflowing_minors");
@@ -257,7 +257,7 @@ static void test_collinear_points(void **state) {
 
 /* ---- Mixed exponents ---------------------------------------------------------------------- */
 
-/* Few numbers of any exponents, again and again. */
+/* Determinants of numbers from the mixed family. */
 static void test_mixed_family(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_mixed_family");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Dyadic numbers against GMP: conversion of every double, sums, differences and products over the
- * whole range of exponents, what is kept of a store, and a store that is full. */
+ * whole range of exponents, keeping one number of a store, and a store that is full. */
 #include "support.h"
 
 #include "exact/dyadic.h"
@@ -36,7 +36,7 @@ static void assert_same(tacti_dyadic a, mpq_t truth) {
     mpq_clear(value);
 }
 
-/* Ends of the range, whole numbers, and anything. */
+/* Ends of the range, whole numbers, and any double. */
 static double random_double(test_rng *rng) {
     static const double special[] = {0, -0.0, 0x1p-1074, -0x1p-1074, 0x1.fffffffffffffp1023, 1, -3};
     uint32_t which = test_rng_below(rng, 16);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Expansions against GMP: differences, sums and products are exact, stay within their announced
- * sizes, and do not overlap, whatever their components look like. */
+/* Expansions against GMP: differences, sums and products are exact, stay within their documented
+ * sizes, and do not overlap, whatever their components are. */
 #include "mixed_numbers.h"
 #include "support.h"
 
@@ -149,7 +149,7 @@ static void test_sums(void **state) {
         int spread = n % 3 == 0 ? 60 : n % 3 == 1 ? 200 : 500;
         double e[MOST_COUNT], f[MOST_COUNT], h[2 * MOST_COUNT + GUARD];
         int e_count = random_expansion(&rng, spread, e), f_count;
-        if (n % 5 == 0) { /* what cancels, all or all but a part */
+        if (n % 5 == 0) { /* cancels completely, or all but a part */
             f_count = 0;
             for (int i = 0; i < e_count; i++)
                 f[f_count++] = e[i];
@@ -172,7 +172,8 @@ static void check_product(int e_count, const double *e, double factor) {
     double h[2 * MOST_COUNT + GUARD];
     set_guards(h, 2 * e_count);
     int h_count = tacti_expansion_scale(e_count, e, factor, h);
-    /* Integers of 2^-1074 times a factor: take its own power of two out. */
+    /* The values are integer multiples of 2^-1074 times a factor; divide by the factor's power of
+     * two. */
     int exponent;
     double mantissa = ldexp(frexp(factor, &exponent), 53);
     value_of(truth, e_count, e);

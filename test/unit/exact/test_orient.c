@@ -179,7 +179,8 @@ static void test_small_integers(void **state) {
     }
 }
 
-/* The same families scaled by 2^k for k = -1000 to 900 in steps of 50, also below: subnormal. */
+/* The same families scaled by 2^k for k = -1000 to 900 in steps of 50, and below, where numbers are
+ * subnormal. */
 static void test_scaled(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_scaled");
@@ -238,8 +239,8 @@ static void check_collinear(const double *x) {
     assert_int_equal(tact_is_collinear(&p[2], &p[0], &p[1]), truth);
 }
 
-/* The family that all exact routines are tried with: few numbers of any exponents, again and again,
- * so that points share lines and planes. */
+/* The mixed family, which all exact routines are tested with: a few numbers with any exponents
+ * recur, so that points share lines and planes. */
 static void test_mixed_family(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_mixed_family");
@@ -259,8 +260,8 @@ static void test_mixed_family(void **state) {
     assert_true(count < 100 || (zeros * 20 > count && zeros * 2 < count));
 }
 
-/* Where products of the filter overflow, and where they underflow, with a sign that only the exact
- * stage can know. */
+/* Inputs for which products of the filter overflow or underflow, with a sign that only the exact
+ * stage can decide. */
 static void test_edges_of_the_range(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_edges_of_the_range");
@@ -291,7 +292,7 @@ static void test_collinear(void **state) {
     assert_false(tact_is_collinear(&a, &b, &c));
 }
 
-/* A sign must come back whatever is put in. */
+/* The call must return a sign for any input. */
 static void test_not_finite_returns(void **state) {
     (void)state;
     const double odd[] = {NAN, INFINITY, -INFINITY, 0, 1, 1e308};

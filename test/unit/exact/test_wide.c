@@ -86,7 +86,7 @@ static void test_conversion(void **state) {
         tacti_wide_from_double(x, exponent, &wide);
         to_integer(m[0], x, exponent);
         assert_same(&wide, m[0]);
-        /* And back, exactly: all its bits are a double's. */
+        /* Converting back is exact, because all its bits fit in a double. */
         tacti_scaled scaled = tacti_wide_to_scaled(&wide, exponent);
         assert_true(ldexp(scaled.mantissa, scaled.exponent) == x);
     }
@@ -230,9 +230,9 @@ static void test_largest_determinants(void **state) {
     assert_true(most_bits > 6290);
 }
 
-/* The largest values that wide integers are made for: the square of a product of four differences
- * of placed coordinates, by the rule of wide.h; and four doubles. Factors come from the mixed
- * family and from the ends of the range. */
+/* The largest values that wide integers are designed for: the square of a product of four
+ * differences of placed coordinates, by the rule of wide.h; and four doubles. Factors come from the
+ * mixed family and from the ends of the range. */
 static void test_greatest_degrees(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_greatest_degrees");

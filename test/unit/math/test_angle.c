@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The angle of a vector against libm's in long double, within the promised 2^-50, everywhere: near
- * the axes and diagonals, next to the steps of the table, and for coordinates of any size. */
+/* Compares the angle of a vector with libm's in long double, within the promised 2^-50: near the
+ * axes and diagonals, next to the steps of the table, and for coordinates of any size. */
 #include "support.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static void test_random(void **state) {
     }
 }
 
-/* Quotients at the table's numbers, between them, and one double beside. */
+/* Quotients at the table's numbers, between them, and one double next to them. */
 static void test_steps(void **state) {
     (void)state;
     for (int i = 0; i <= 64; i++)

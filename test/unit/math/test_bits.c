@@ -54,7 +54,7 @@ static void test_scaling(void **state) {
     printf("  %llu scalings\n", (unsigned long long)count);
 }
 
-/* A double of a size at which products are exact, often with few bits. */
+/* A double in the range where error-free products work, often with few bits. */
 static double moderate(test_rng *rng) {
     double x = ldexp(test_rng_between(rng, -1, 1), (int)test_rng_below(rng, 600) - 300);
     if (test_rng_below(rng, 2) == 0)
@@ -154,7 +154,7 @@ static void test_small_helpers(void **state) {
     }
     assert_true(tacti_vec3_get(a, 0) == 1 && tacti_vec3_get(a, 1) == -2 &&
                 tacti_vec3_get(a, 2) == 3);
-    /* Where one is NaN, the second. */
+    /* If one is NaN, the second. */
     assert_true(tacti_min((double)NAN, 1) == 1 && isnan(tacti_min(1, (double)NAN)));
     assert_true(tacti_max((double)NAN, 1) == 1 && isnan(tacti_max(1, (double)NAN)));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes: against sets of grid points that are walked one by one, and at the ends of the range. */
+/* Boxes, compared with sets of grid points that are counted one by one, and at the ends of the
+ * range. */
 #include "support.h"
 
 #include <float.h>
@@ -18,7 +19,8 @@ static tact_box random_box(test_rng *rng) {
     return (tact_box){{c[0], c[1], c[2]}, {c[3], c[4], c[5]}};
 }
 
-/* Bit n of the set is grid point n of {0..3}^3; a box with such corners is known by its points. */
+/* Bit n of the set is grid point n of {0..3}^3. A box with such corners is determined by its
+ * points. */
 static uint64_t points_of(tact_box a) {
     uint64_t set = 0;
     for (int n = 0; n < 64; n++) {
@@ -29,7 +31,7 @@ static uint64_t points_of(tact_box a) {
     return set;
 }
 
-/* The least box of a set of grid points. */
+/* The smallest box of a set of grid points. */
 static tact_box box_of(uint64_t set) {
     tact_box a = {{9, 9, 9}, {-9, -9, -9}};
     for (int n = 0; n < 64; n++)

@@ -27,7 +27,8 @@ static bool equals(tact_interval a, double lo, double hi) {
 
 /* ---- Random operands ---------------------------------------------------------------------- */
 
-/* A finite double: of any size, usual, a small integer, at the upper or at the lower end. */
+/* A finite double: of any size, of a usual size, a small integer, or near the upper or the lower
+ * end. */
 static double random_number(test_rng *rng) {
     double unit = test_rng_between(rng, -1, 1);
     switch (test_rng_below(rng, 7)) {
@@ -68,7 +69,7 @@ static tact_interval random_interval(test_rng *rng) {
     return result;
 }
 
-/* A finite member: an end, 0 where it is one, or something between. */
+/* A finite member: an end, 0 if it is a member, or something in between. */
 static double random_member(test_rng *rng, tact_interval a) {
     double lo = fmax(a.lo, -DBL_MAX), hi = fmin(a.hi, DBL_MAX);
     double t = test_rng_unit(rng);
@@ -192,8 +193,8 @@ static void test_containment(void **state) {
     exact_clear(&e);
 }
 
-/* Single numbers: the result is what is rounded, and one step outward at most; optimal (the two
- * doubles around the exact value) where the sizes are usual. */
+/* Single numbers: an end is the rounded result, or at most one step outward. For usual sizes it is
+ * optimal: the two doubles around the exact value. */
 static void test_tightness(void **state) {
     (void)state;
     test_rng rng = test_rng_start("interval_tightness");
@@ -301,7 +302,7 @@ static void test_overflow_and_underflow(void **state) {
     assert_true(equals(tact_interval_mul(from(1e200), from(-1e200)), -INFINITY, -DBL_MAX));
     assert_true(equals(tact_interval_div(from(1e200), from(1e-200)), DBL_MAX, INFINITY));
     assert_true(equals(tact_interval_square(from(-1e200)), DBL_MAX, INFINITY));
-    /* What underflows keeps its sign. */
+    /* A result that underflows keeps its sign. */
     assert_true(equals(tact_interval_mul(from(1e-200), from(1e-200)), 0, tiny));
     assert_true(equals(tact_interval_mul(from(1e-200), from(-1e-200)), -tiny, 0));
     assert_true(equals(tact_interval_div(from(tiny), from(DBL_MAX)), 0, tiny));

@@ -91,7 +91,7 @@ static void check_signs(const tact_mat3 *vectors) {
     assert_true(tact_mat3_determinant(*vectors) > 0);
 }
 
-/* Checks all that the header says of the eigenvectors of the upper triangle of a. */
+/* Checks everything that the header says about the eigenvectors of the upper triangle of a. */
 static void check_eigen(tact_mat3 a, eigen_worst *worst) {
     tact_eigen3 e = tact_mat3_symmetric_eigen(a);
     const double values[3] = {e.values.x, e.values.y, e.values.z};
@@ -215,7 +215,7 @@ static void test_eigen_chosen(void **state) {
     assert_rows(&e, (const double[3]){0, 0, 0}, unit);
     e = tact_mat3_symmetric_eigen(tact_mat3_identity());
     assert_rows(&e, (const double[3]){1, 1, 1}, unit);
-    /* An exchange of two axes needs the third turned round. */
+    /* Swapping two axes needs the third one reversed. */
     e = tact_mat3_symmetric_eigen(symmetric(1, 0, 0, 2, 0, -3));
     assert_rows(&e, (const double[3]){2, 1, -3},
                 (const double[3][3]){{0, 1, 0}, {1, 0, 0}, {0, 0, -1}});
@@ -229,7 +229,7 @@ static void test_eigen_chosen(void **state) {
     assert_true(fabs(e.vectors.m[0][0] - sqrt(0.5)) < 1e-15);
     assert_true(fabs(e.vectors.m[0][1] - sqrt(0.5)) < 1e-15);
     assert_true(e.vectors.m[1][2] == 1);
-    /* Values that overflow are infinite, the vectors stay. */
+    /* Values that overflow are infinite; the vectors stay right. */
     e = tact_mat3_symmetric_eigen(symmetric(DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX));
     assert_true(e.values.x == INFINITY && fabs(e.vectors.m[0][1] - sqrt(1.0 / 3)) < 1e-15);
 }

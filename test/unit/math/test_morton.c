@@ -25,7 +25,8 @@ static void check_code(uint32_t x, uint32_t y, uint32_t z) {
     uint32_t a = 1, b = 2, c = 3;
     tact_morton_decode(code, &a, &b, &c);
     assert_true(a == (x & LAST) && b == (y & LAST) && c == (z & LAST));
-    tact_morton_decode(code | UINT64_C(1) << 63, &a, &b, &c); /* the top bit is no part of it */
+    tact_morton_decode(code | UINT64_C(1) << 63, &a, &b, &c); /* the top bit is not part of the
+                                                                 code */
     assert_true(a == (x & LAST) && b == (y & LAST) && c == (z & LAST));
 }
 
@@ -139,10 +140,10 @@ static void test_outside_and_flat(void **state) {
     assert_int_equal(cell(DBL_MAX, -DBL_MAX, DBL_MAX), LAST);
     assert_int_equal(cell(-DBL_MAX, -DBL_MAX, DBL_MAX), 0);
     assert_int_equal(cell(0.5 * DBL_MAX, -DBL_MAX, DBL_MAX), (LAST + 1) / 4 * 3);
-    /* The least side: two points, the first and the last cell. */
+    /* The shortest side: two points, the first and the last cell. */
     assert_int_equal(cell(0x1p-1074, 0, 0x1p-1074), LAST);
     assert_int_equal(cell(0, 0, 0x1p-1074), 0);
-    /* Flat, turned round, infinite, NaN: some cell, and nothing undefined. */
+    /* Flat, reversed, infinite, NaN: some cell, and no undefined behaviour. */
     const double any[] = {-INFINITY, -DBL_MAX, -1, 0, 1, DBL_MAX, INFINITY, NAN};
     for (size_t i = 0; i < 8; i++) {
         assert_int_equal(cell(any[i], 1, 1), 0);

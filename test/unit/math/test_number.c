@@ -14,8 +14,8 @@
 #include "math/number.h"
 #include "math/number_power.h"
 
-/* Reads text of a given length out of a block of just that size, so that a read behind its end is
- * an error under the address sanitizer. Returns how many bytes were taken. */
+/* Reads text of a given length from a block of exactly that size, so that the address sanitizer
+ * reports a read beyond its end. Returns how many bytes were consumed. */
 static size_t read_exactly(const char *text, size_t length, double *out) {
     unsigned char *copy = malloc(length > 0 ? length : 1);
     assert_non_null(copy);
@@ -36,7 +36,7 @@ static void assert_reads_as_strtod(const char *text) {
                  expected, (size_t)(after - text));
 }
 
-/* What is a number, what is none, and what only begins with one. */
+/* Texts that are a number, that are not, and that only begin with one. */
 static const char *const shapes[] = {"0",
                                      "-0",
                                      "+0",
@@ -116,7 +116,7 @@ static void shapes_of_numbers_are_read(void **state) {
         assert_int_equal(read_exactly(nans[i], strlen(nans[i]), &x), strlen(nans[i]));
         assert_true(tacti_bits_from_double(x) == TACTI_NAN_BITS);
     }
-    /* What strtod knows and mesh files do not have. */
+    /* Forms that strtod accepts and mesh files do not have. */
     double x = 0;
     assert_int_equal(read_exactly("0x1p3", 5, &x), 1);
     assert_int_equal(read_exactly("nan(ind)", 8, &x), 3);
@@ -128,7 +128,8 @@ static void shapes_of_numbers_are_read(void **state) {
     assert_int_equal(read_exactly("-1", 1, &x), 0);
 }
 
-/* Half way points and their neighbours, the ends of the range, and numbers that others got wrong.
+/* Half way points and their neighbours, the ends of the range, and numbers that other readers got
+ * wrong.
  */
 static const char *const hard_numbers[] = {
     "9007199254740993",
@@ -205,7 +206,7 @@ static void hard_numbers_are_rounded_right(void **state) {
     test_assert_same_bits(x, -0.0);
 }
 
-/* The exact decimal of the point half way between two neighbours, and points just beside it. */
+/* The exact decimal of the point half way between two neighbours, and points just next to it. */
 static void half_way_points_go_to_even(void **state) {
     (void)state;
     test_rng rng = test_rng_start("half_way_points_go_to_even");
@@ -215,8 +216,8 @@ static void half_way_points_go_to_even(void **state) {
         double a = fabs(test_rng_any_double(&rng));
         if (i % 3 == 0)
             a = tacti_double_from_bits(test_rng_next(&rng) >> (12 + test_rng_below(&rng, 50)));
-        /* With one more bit, every half way point is a long double's business; print it with whole
-         * numbers instead: (2m + 1) * 2^e. */
+        /* A half way point has one bit more than a double, so it is printed with whole numbers: (2m
+         * + 1) * 2^e. */
         uint64_t bits = tacti_bits_from_double(a);
         uint64_t field = bits >> 52, mantissa = bits & ((UINT64_C(1) << 52) - 1);
         if (field > 0)
@@ -286,7 +287,7 @@ static void long_digit_strings_cost_their_length(void **state) {
     text[1] = '.';
     strcpy(text + length, "125e1048570");
     assert_reads_as_strtod(text);
-    /* Half way, and a digit that breaks the tie a million digits behind. */
+    /* Half way, and a digit that breaks the tie a million digits later. */
     memset(text, '0', length);
     memcpy(text, "9007199254740993.", 17);
     text[length] = '\0';
@@ -351,7 +352,7 @@ static int count_digits(const char *text) {
     return count;
 }
 
-/* Reads back as itself; no shorter text does; of those of its length none is nearer. */
+/* The text reads back as x, no shorter text does, and no text of its length is nearer. */
 static void assert_shortest(double x) {
     char text[TACTI_DOUBLE_TEXT], other[64];
     size_t length = tacti_write_double(text, x);
@@ -362,8 +363,8 @@ static void assert_shortest(double x) {
     test_assert_same_bits(strtod(text, NULL), x);
     int digits = count_digits(text);
     if (digits > 1) {
-        /* Neither decimal of fewer digits beside x is the same double, hence no such decimal is...
-         * (The C library prints in the rounding mode of the moment.) */
+        /* The decimals of one digit less just below and above x are other doubles, so no shorter
+         * text is x... (The C library prints in the rounding mode of the moment.) */
         static const int modes[] = {FE_DOWNWARD, FE_UPWARD};
         for (int i = 0; i < 2; i++) {
             fesetround(modes[i]);
@@ -447,7 +448,8 @@ static void random_doubles_come_back_bit_for_bit(void **state) {
     }
 }
 
-/* ---- The ground they stand on --------------------------------------------------------------- */
+/* ---- What reading and writing use
+ * --------------------------------------------------------------- */
 
 static void powers_are_cut_right(void **state) {
     (void)state;
@@ -470,7 +472,7 @@ static void powers_are_cut_right(void **state) {
         mpz_mul_2exp(entry, entry, 64);
         mpz_add_ui(entry, entry, got.low);
         assert_int_equal(mpz_cmp(entry, scaled), 0);
-        /* Just the powers from 10^0 to 10^55 are whole in 128 bits. */
+        /* Only the powers from 10^0 to 10^55 are exact in 128 bits. */
         if (e >= 0 && shift < 0)
             assert_int_equal(mpz_divisible_2exp_p(power, (mp_bitcnt_t)-shift) != 0, e <= 55);
     }
@@ -494,7 +496,8 @@ static void products_have_both_halves(void **state) {
 static void logarithms_are_cut_right(void **state) {
     (void)state;
     for (int e = -1100; e <= 1100; e++) {
-        /* Far from whole numbers, so that long double decides; log10(2^e) is whole only at 0. */
+        /* The logarithms are far enough from whole numbers for long double to decide; log10(2^e) is
+         * whole only for e = 0. */
         long double log = (long double)e * 0.30102999566398119521373889472449302677L;
         assert_int_equal(tacti_log10_of_two(e), (int)floorl(log));
         log += -0.12493873660829995313244988619387074L;

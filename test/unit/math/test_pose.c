@@ -81,7 +81,7 @@ static void test_placement(void **state) {
     for (uint64_t n = 0; n < count; n++) {
         tact_pose pose = random_pose(&rng);
         tact_vec3 p = random_point(&rng, ldexp(1, (int)test_rng_below(&rng, 1000) - 500));
-        if (n % 4 == 0) { /* any numbers at all */
+        if (n % 4 == 0) { /* any numbers */
             for (int i = 0; i < 12; i++)
                 pose.m[i] = test_rng_any_double(&rng);
             p.x = test_rng_any_double(&rng);
@@ -342,7 +342,7 @@ static void test_validate_not_finite(void **state) {
         }
 }
 
-/* The largest change of the identity's number i, in direction of sign, that is accepted. */
+/* The largest accepted change of the identity's number i in the direction of sign. */
 static double largest_accepted(int i, double sign) {
     double good = 0, bad = 1;
     while (nextafter(good, 1) < bad) {
@@ -388,7 +388,7 @@ static void test_validate_other(void **state) {
     tact_error error;
     memset(&error, 0x5A, sizeof error);
     tact_error before = error;
-    pose.m[3] = DBL_MAX; /* the translation is free */
+    pose.m[3] = DBL_MAX; /* the translation is arbitrary */
     pose.m[11] = -DBL_MAX;
     assert_int_equal(tact_pose_validate(pose, &error), TACT_OK);
     assert_memory_equal(&error, &before, sizeof error);
@@ -463,7 +463,7 @@ static double plain_defect(const tact_pose *pose) {
     return most;
 }
 
-/* A pose whose rotation is spoilt by up to 2e-6, or mirrored, or with a number that is none. */
+/* A pose whose rotation is off by up to 2e-6, or mirrored, or with an entry that is not finite. */
 static tact_pose spoilt_pose(test_rng *rng) {
     tact_pose pose = random_pose(rng);
     uint32_t entry = test_rng_below(rng, 12), way = test_rng_below(rng, 8);
@@ -479,7 +479,7 @@ static tact_pose spoilt_pose(test_rng *rng) {
     return pose;
 }
 
-/* What is plainly valid is valid, and every level gives the same bits. */
+/* Poses reported as clearly valid are valid, and every level gives the same bits. */
 static void test_two_at_once(void **state) {
     (void)state;
     static tacti_poses_examiner *const levels[TACTI_SIMD_LEVELS] = {

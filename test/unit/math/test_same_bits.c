@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One hash over the results of all that rounds in this room. It is the same for every compiler,
- * optimisation level and machine; a change of it is a change of results and belongs in the
- * changelog. The inputs do not depend on TACT_SEED. */
+/* One hash over the results of everything that rounds in this room. It is the same for every
+ * compiler, optimisation level and machine. If it changes, results have changed, which belongs in
+ * the changelog. The inputs do not depend on TACT_SEED. */
 #include "support.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 
 #define EXPECTED UINT64_C(0x62DA5AA0927BD4B3)
 
-/* FNV-1a over the bytes of numbers, lowest first; all NaN count as one. */
+/* FNV-1a over the bytes of numbers, lowest first; all NaNs count as the same. */
 static void add_bits(uint64_t *hash, uint64_t bits) {
     for (int i = 0; i < 8; i++)
         *hash = (*hash ^ (bits >> (8 * i) & 0xFF)) * UINT64_C(0x100000001B3);

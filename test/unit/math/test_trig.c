@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sine and cosine against GMP, the table of 2/pi against its definition, and the least distance of
- * a double to a multiple of pi/2, on which the accuracy of the reduction rests. */
+ * a double to a multiple of pi/2, which the accuracy of the reduction depends on. */
 #include "support.h"
 
 #include <math.h>
@@ -152,7 +152,7 @@ static void test_chosen_arguments(void **state) {
     accuracy_end(&a, "chosen arguments");
     /* cos of the worst case, from the literature: -4.687165924254624e-19 */
     assert_true(fabs(fabs(tact_cos(hardest)) / 4.687165924254624e-19 - 1) < 1e-14);
-    /* and the classic question to a reduction */
+    /* and the classic test of a reduction */
     assert_true(tact_sin(1e22) == -0.8522008497671888);
 }
 
@@ -195,7 +195,7 @@ static void test_table(void **state) {
 }
 
 /* The least distance of m 2^e (2/pi) to an integer over all m below 2^53, as log2, and the m. The
- * convergents q of a continued fraction come closest of all numbers up to the next q, and their
+ * convergents q of a continued fraction come closest among all numbers up to the next q, and their
  * distances are the remainders of Euclid's algorithm. */
 static double least_distance(const mpz_t two_over_pi, mp_bitcnt_t bits, int e, double *at) {
     mpz_t whole, rest, quotient, q, q_before, swap;

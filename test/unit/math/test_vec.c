@@ -32,7 +32,7 @@ static double plain_minor(double a, double b, double c, double d) {
     return difference;
 }
 
-/* Like test_assert_same_bits(), but all NaN are alike. */
+/* Like test_assert_same_bits(), but all NaNs count as the same. */
 static void assert_same(double actual, double expected) {
     if (!(isnan(actual) && isnan(expected)))
         test_assert_same_bits(actual, expected);
@@ -98,7 +98,8 @@ static void length_of(length_oracle *o, tact_vec3 a) {
     mpf_sqrt(o->length, o->length);
 }
 
-/* |value - exact| in units of 2^-53 exact, after excused halves of 2^-1074 for subnormals. */
+/* |value - exact| in units of 2^-53 exact, after subtracting excused halves of 2^-1074 for
+ * subnormals. */
 static double excess_error(length_oracle *o, double value, const mpf_t exact, unsigned excused) {
     mpf_set_d(o->error, value);
     mpf_sub(o->error, o->error, exact);

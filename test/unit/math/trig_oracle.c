@@ -41,7 +41,7 @@ void trig_oracle_clear(trig_oracle *o) {
                NULL);
 }
 
-/* out = x 2^bits, which is an integer for every double where bits is at least 1074. */
+/* out = x 2^bits, which is an integer for every double if bits is at least 1074. */
 static void scaled_double(mpz_t out, double x, long bits) {
     int exponent;
     mpz_set_d(out, ldexp(frexp(x, &exponent), 53));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Batches of triangle pairs against the functions on one pair, to the bit, at every SIMD level that
- * this processor has. */
+/* Compares batches of triangle pairs with the functions for one pair, to the bit, at every SIMD
+ * level that this processor has. */
 #include "mixed_numbers.h"
 #include "support.h"
 
@@ -48,7 +48,7 @@ static tact_triangle placed(const pairs *p, int s, uint32_t number) {
     return tact_pose_place_triangle(p->pose[s], &t);
 }
 
-/* Pairs in any order; what lies beyond the count must not be looked at. */
+/* Pairs in any order; entries beyond the count must not be read. */
 static void choose_pairs(pairs *p, test_rng *rng) {
     memset(&p->batch, 0xff, sizeof p->batch);
     p->batch.count = 1 + test_rng_below(rng, TACTI_BATCH);
@@ -126,7 +126,7 @@ static void fill_apart(test_rng *rng, tact_triangle *a, tact_triangle *b) {
         b->v[i].y += shift;
 }
 
-/* Corners on a lattice of a few points: coplanar, touching and degenerate pairs abound. */
+/* Corners on a lattice of a few points, so that many pairs are coplanar, touching or degenerate. */
 static void fill_lattice(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     uint32_t side = 2 + test_rng_below(rng, 4);
     for (int i = 0; i < 9; i++) {
@@ -185,7 +185,7 @@ static void fill_arbitrary(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     }
 }
 
-/* Few numbers of any exponents, again and again. */
+/* Coordinates from the mixed family. */
 static void fill_mixed(test_rng *rng, tact_triangle *a, tact_triangle *b) {
     mixed_palette palette = mixed_palette_make(rng, 1024);
     *a = mixed_triangle(rng, &palette, 1024);
@@ -202,7 +202,7 @@ static fill *const families[] = {fill_random,     fill_apart,      fill_lattice,
 
 /* ---- Tests --------------------------------------------------------------------------------- */
 
-/* Each family alone, all mixed, so that lanes of one batch take different ways. */
+/* Each family alone, then all mixed, so that lanes of one batch take different paths. */
 static void test_every_level_agrees(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_every_level_agrees");
@@ -221,7 +221,7 @@ static void test_every_level_agrees(void **state) {
     pairs_free(&p);
 }
 
-/* Poses of any kind: placing must round as the function on one triangle does. */
+/* Poses of any kind: placing must round as the function for one triangle does. */
 static void test_poses(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_poses");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Triangles that cross in general position: the quick way to their common segment against the
- * rational oracle, and that it is left where it should be. */
+/* Triangles that cross in general position: compares the fast path to their common segment with the
+ * rational oracle, and checks that other cases are left open. */
 #include "mixed_numbers.h"
 #include "support.h"
 
@@ -99,7 +99,7 @@ static void test_all_magnitudes(void **state) {
     assert_true(found[0] > 0 && found[1] > 0 && found[2] > 0);
 }
 
-/* Few numbers of any exponents: what is decided is right. */
+/* Coordinates from the mixed family: every decision must be right. */
 static void test_mixed_family(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_mixed_family");
@@ -112,7 +112,7 @@ static void test_mixed_family(void **state) {
     }
 }
 
-/* Small shifts off degenerate places: whatever is decided must be right. */
+/* Small shifts off degenerate positions: every decision must be right. */
 static void test_nearly_degenerate(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_nearly_degenerate");
@@ -127,7 +127,7 @@ static void test_nearly_degenerate(void **state) {
     }
 }
 
-/* Where something is exactly 0 there is no general position. */
+/* Pairs with a sign that is exactly 0 are not in general position. */
 static void test_contact_is_left_open(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_contact_is_left_open");

@@ -152,7 +152,7 @@ static double nudged(test_rng *rng, double x) {
 }
 
 /* Touching lattice pairs moved by a unit in the last place or not at all, near and far from the
- * origin, at every scale: contact exactly where the overlap test says so. */
+ * origin, at every scale: in contact exactly if the overlap test says so. */
 static void test_lattice_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_lattice_pairs");
@@ -183,7 +183,8 @@ static void test_any_doubles(void **state) {
     }
 }
 
-/* A segment has two corners and one edge, a point one corner, whatever they are passed on as. */
+/* A segment has two corners and one edge, and a point has one corner, although both are passed on
+ * as triangles. */
 static void test_features_of_segments(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_features_of_segments");
@@ -201,7 +202,7 @@ static void test_features_of_segments(void **state) {
     }
 }
 
-/* Weights that sum to a little more than 1 must not carry a point beyond the greatest double. */
+/* Weights that sum to a little more than 1 must not move a point beyond the greatest double. */
 static void test_witness_at_the_greatest_double(void **state) {
     (void)state;
     tact_triangle a = {
@@ -237,7 +238,7 @@ static void test_points_and_segments(void **state) {
     assert_true(fabs(gap.point_a.z) < 1e-15 && gap.point_b.x == 1);
 }
 
-/* Not finite: no promise but that the call returns. */
+/* If a number is not finite, the only promise is that the call returns. */
 static void test_not_finite_returns(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_not_finite_returns");
@@ -252,7 +253,7 @@ static void test_not_finite_returns(void **state) {
 static int report_worst(void **state) {
     (void)state;
     print_message("worst error: %.2f units of 2^-53 of the extent (bound: 128)\n", worst_error);
-    /* Far from the bound: more than this would mean that a careful step has been lost. */
+    /* Far below the bound. A larger error would mean that a careful step was lost. */
     return worst_error <= 8 ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Distances at the ends of the range of double: corners at the greatest and the least numbers,
- * extents that overflow, everything subnormal; and where the bounds must be tight. */
+ * extents that overflow, everything subnormal, and the tightness of the bounds. */
 #include "mixed_numbers.h"
 #include "support.h"
 
@@ -23,7 +23,7 @@ static int teardown(void **state) {
     return 0;
 }
 
-/* bound = x + 2^-k times the largest extent + 2^-1072, where x is a double. */
+/* bound = x + sign * (2^-k times the largest extent + 2^-1072), x being a double. */
 static void set_with_slack(double x, const tact_triangle t[2], unsigned k, int sign) {
     mpq_t extent, p, q;
     mpq_inits(extent, p, q, NULL);
@@ -109,7 +109,7 @@ static void test_mixed_ends(void **state) {
     }
 }
 
-/* Few numbers of any exponents, again and again. */
+/* Coordinates from the mixed family. */
 static void test_mixed_family(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_mixed_family");
@@ -160,8 +160,8 @@ static void test_least(void **state) {
     }
 }
 
-/* The closest points lie where their parts say: at a corner exactly; and they are as far apart as
- * the distance, also where extents overflow. Everything is compared at an eighth of the size. */
+/* The closest points lie on the parts that hold them (exactly, for a corner) and are as far apart
+ * as the distance, even if extents overflow. Everything is compared at an eighth of its size. */
 static void check_witnesses(const tact_triangle t[2]) {
     tact_gap gap = tact_triangle_distance(&t[0], &t[1]);
     double most = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers that are not finite, few and many, in every argument: every call returns and stays within
- * its memory, which the sanitizers see, and what it returns is one of the values of its type. */
+/* Numbers that are not finite, few and many, in every argument. Every call returns, stays within
+ * its memory (the sanitizers check this), and returns one of the values of its type. */
 #include "support.h"
 
 #include <math.h>

@@ -37,8 +37,8 @@ static double largest_coordinate(const tact_triangle *a, const tact_triangle *b)
     return most;
 }
 
-/* What is promised: 8 units of 2^-53 and the least double; and the least double once more, by which
- * the oracle's position may be rounded. */
+/* The promised 8 units of 2^-53 and the least double, plus the least double once more, because the
+ * oracle's position is rounded too. */
 static double position_tolerance(const tact_triangle *a, const tact_triangle *b) {
     return 8 * 0x1p-53 * largest_coordinate(a, b) + 0x1p-1073;
 }
@@ -57,7 +57,7 @@ static bool is_polygon_in_order(const tact_triangle *a, const tact_overlap *over
     return true;
 }
 
-/* Everything that tact says of a pair must be what the oracle says. */
+/* Everything that tact says about a pair must agree with the oracle. */
 static void check_pair(const tact_triangle *a, const tact_triangle *b, bool checks_order) {
     oracle_overlap truth = oracle_triangle_intersect(a, b);
     tact_overlap overlap = tact_triangle_intersect(a, b);
@@ -166,7 +166,7 @@ static double nudged(test_rng *rng, double x) {
 }
 
 /* Lattice pairs moved off by a few units in the last place, far from the origin and at all scales:
- * just where rounded tests fail. */
+ * exactly the cases in which rounded tests fail. */
 static void test_nearly_degenerate_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_nearly_degenerate_pairs");
@@ -183,7 +183,7 @@ static void test_nearly_degenerate_pairs(void **state) {
     }
 }
 
-/* General position, and coordinates of any magnitude at all. */
+/* General position, and coordinates of any magnitude. */
 static void test_arbitrary_pairs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_arbitrary_pairs");
@@ -224,8 +224,8 @@ static void test_points_and_segments(void **state) {
     }
 }
 
-/* Few numbers of any exponents, again and again: triangles, points and segments. Half of the
- * largest double is the top, beyond which the oracle's rounded positions may become infinite. */
+/* Coordinates from the mixed family: triangles, points and segments. The limit is half of the
+ * largest double; beyond it the oracle's rounded positions may become infinite. */
 static void test_mixed_family(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_mixed_family");
@@ -236,7 +236,7 @@ static void test_mixed_family(void **state) {
         tact_triangle b = mixed_triangle_beside(&rng, &palette, 1023, &a);
         check_pair(&a, &b, false);
         found[0] += tact_triangle_overlaps(&a, &b);
-        /* A point, a corner as likely as not, and the segment from there. */
+        /* A point, often a corner, and the segment from there. */
         tact_triangle point = {{b.v[0], b.v[0], b.v[0]}}, flat = {{b.v[0], b.v[1], b.v[1]}};
         oracle_overlap truth = oracle_triangle_intersect(&a, &point);
         tact_feature feature = TACT_FEATURE_FACE;
@@ -256,7 +256,7 @@ static void test_mixed_family(void **state) {
         assert_true(count < 100 || (found[i] * 10 > count && found[i] * 10 < 9 * count));
 }
 
-/* Numbers that are not finite get an answer that means nothing, but they get one. */
+/* The answer for numbers that are not finite is unspecified, but the call returns. */
 static void test_not_finite_returns(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_not_finite_returns");

@@ -19,7 +19,7 @@ static tact_vec3 cross_of(tact_vec3 p, tact_vec3 q, tact_vec3 r) {
     return tact_vec3_cross(tact_vec3_sub(q, p), tact_vec3_sub(r, p));
 }
 
-/* Coordinates are small whole numbers and corners of the polygon fractions of them with small
+/* Coordinates are small whole numbers, and corners of the polygon are fractions with small
  * denominators, so the sign of a turn is clear in spite of rounding. */
 static bool is_in_order(const tact_triangle *a, const tact_overlap *overlap) {
     tact_vec3 normal = cross_of(a->v[0], a->v[1], a->v[2]);
@@ -41,8 +41,8 @@ static bool has_corner(const tact_overlap *overlap, const oracle_corner *corner)
     return false;
 }
 
-/* A plane through the origin, spanned by two vectors of small whole numbers; the first ones hold
- * an axis each, so that edges have coordinates that do not change along them. */
+/* A plane through the origin, spanned by two vectors of small whole numbers; the first planes
+ * contain an axis each, so that some edges have a coordinate that is constant along them. */
 static void make_plane(test_rng *rng, tact_vec3 axis[2]) {
     static const double spans[][6] = {{1, 0, 0, 0, 1, 0}, {0, 1, 0, 0, 0, 1}, {0, 0, 1, 1, 0, 0},
                                       {1, 0, 0, 0, 1, 2}, {0, 1, 0, 3, 0, 1}, {0, 0, 1, 1, -1, 0}};
@@ -98,7 +98,7 @@ static void test_coplanar_pairs(void **state) {
         assert_true(count < 10000 || corners[i] > 0);
 }
 
-/* Whether a position lies between the ends of an edge that holds it, where one does. */
+/* Whether a position lies between the ends of an edge that holds it; true if no edge does. */
 static bool is_within_edge(const tact_triangle t[2], const tact_overlap_point *p) {
     bool is_on_an_edge = false, is_within_one = false;
     for (int s = 0; s < 2; s++) {
@@ -118,7 +118,7 @@ static bool is_within_edge(const tact_triangle t[2], const tact_overlap_point *p
     return !is_on_an_edge || is_within_one;
 }
 
-/* Where an edge is level, so that weights which do not sum to 1 would leave it: at 0.1 and 1/3,
+/* Edges with a constant coordinate, which weights that do not sum to 1 would leave: at 0.1 and 1/3,
  * and at the greatest double, where they would overflow. */
 static void test_positions_stay_on_edges(void **state) {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays and boxes against triangles, against the rational oracle. */
+/* Rays and boxes against triangles, compared with the rational oracle. */
 #include "mixed_numbers.h"
 #include "support.h"
 
@@ -46,7 +46,7 @@ static double parameter_of(tact_ray ray, const double position[3]) {
     return t;
 }
 
-/* A ray is as good as a segment that ends beyond the triangle: reach times the direction. */
+/* A ray is equivalent to a segment that ends beyond the triangle, at reach times the direction. */
 static void check_ray(const tact_triangle *t, tact_ray ray, double reach) {
     tact_vec3 end = tact_vec3_add(ray.origin, tact_vec3_scale(ray.direction, reach));
     tact_triangle flat = {{ray.origin, end, end}};
@@ -125,7 +125,7 @@ static void test_no_ray_slips_through_an_edge(void **state) {
         tact_ray_hit r = tact_triangle_intersect_ray(&right, ray);
         if (l.kind == TACT_OVERLAP_NONE && r.kind == TACT_OVERLAP_NONE) {
             print_ray(&left, ray);
-            fail_msg("%s", "the ray slips between two triangles");
+            fail_msg("%s", "the ray passes between two triangles unnoticed");
         }
         on_edge += l.kind != TACT_OVERLAP_NONE && r.kind != TACT_OVERLAP_NONE;
     }
@@ -182,7 +182,7 @@ static bool oracle_overlaps_box(const tact_triangle *t, tact_box box) {
     return false;
 }
 
-/* Returns what is true, after comparing it with the answer. */
+/* Returns the truth, after comparing the answer with it. */
 static bool check_box(const tact_triangle *t, tact_vec3 p, tact_vec3 q) {
     tact_box box = {{fmin(p.x, q.x), fmin(p.y, q.y), fmin(p.z, q.z)},
                     {fmax(p.x, q.x), fmax(p.y, q.y), fmax(p.z, q.z)}};
@@ -196,7 +196,7 @@ static bool check_box(const tact_triangle *t, tact_vec3 p, tact_vec3 q) {
     return false;
 }
 
-/* Few numbers of any exponents, again and again: boxes that are flat, thin and corner to corner. */
+/* Coordinates from the mixed family: boxes that are flat, thin and corner to corner. */
 static void test_mixed_boxes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_mixed_boxes");

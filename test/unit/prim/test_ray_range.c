@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays over the whole range of double, degenerate ones above all, against integers: kind, parts,
+/* Rays over the whole range of double, mainly degenerate ones, compared with integers: kind, parts,
  * and parameters to a few units in the last place. */
 #include "mixed_numbers.h"
 #include "support.h"
@@ -26,8 +26,8 @@ static int teardown(void **state) {
     return tally[0] > 0 && tally[1] > 0 && tally[2] > 0 ? 0 : 1;
 }
 
-/* Within 2^-49 of the truth, or half a unit among subnormal numbers; what is beyond every double is
- * the greatest one. */
+/* Within 2^-49 of the truth, or half a unit among subnormal numbers. A parameter beyond every
+ * double must be the greatest double. */
 static bool is_close(double t, mpq_t truth) {
     if (!(t >= 0 && t <= DBL_MAX))
         return false;
@@ -114,7 +114,7 @@ static void test_mixed_ends(void **state) {
     }
 }
 
-/* Any doubles at all, aimed at a corner as well as rounding allows, or from one. */
+/* Any doubles, aimed at a corner as well as rounding allows, or starting from one. */
 static void test_any_doubles(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_any_doubles");
@@ -132,7 +132,7 @@ static void test_any_doubles(void **state) {
     }
 }
 
-/* Few numbers of any exponents, again and again, from anywhere, from a corner and towards one. */
+/* Coordinates from the mixed family: rays from anywhere, from a corner and towards one. */
 static void test_mixed_family(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_mixed_family");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What must not depend on how a pair is given: axes permuted and mirrored, everything scaled by a
- * power of two, sides swapped, corners renamed. And mesh neighbours, which share corners bit for
- * bit, under random poses, against the rational oracle. */
+/* Results must not depend on how a pair is given: axes permuted and mirrored, everything scaled by
+ * a power of two, sides swapped, corners renumbered. And mesh neighbours, which share corners bit
+ * for bit, under random poses, against the rational oracle. */
 #include "support.h"
 
 #include "oracle_triangle.h"
@@ -146,7 +146,7 @@ static void test_axis_permutations(void **state) {
 /* ---- Powers of two ------------------------------------------------------------------------ */
 
 /* Scaling that loses no bit changes no verdict and no corner, down to subnormal numbers and up to
- * the last double; and lengths scale with it. */
+ * the greatest double. Lengths scale with it. */
 static void test_scales(void **state) {
     (void)state;
     test_rng rng = test_rng_start("test_scales");
@@ -189,7 +189,7 @@ static bool is_proper(const tact_triangle *t) {
 
 static void test_swapped_and_renamed(void **state) {
     (void)state;
-    /* Where each feature goes when corners 0, 1, 2 become 2, 0, 1, and when 1 and 2 trade places.
+    /* The new number of each feature if corners 0, 1, 2 become 2, 0, 1, and if 1 and 2 are swapped.
      */
     static const int turned[7] = {2, 0, 1, 5, 3, 4, 6}, mirrored[7] = {0, 2, 1, 5, 4, 3, 6};
     test_rng rng = test_rng_start("test_swapped_and_renamed");
