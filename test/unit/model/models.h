@@ -4,7 +4,7 @@
 #ifndef TACT_TEST_MODEL_MODELS_H
 #define TACT_TEST_MODEL_MODELS_H
 
-#include "../query/bodies.h"
+#include "bodies.h"
 #include "model/model.h"
 
 /* One model of each kind of shape, then meshes. All are about 1 in size. */
