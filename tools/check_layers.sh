@@ -5,13 +5,15 @@
 #   include/tact/  <tact/room.h> of lower rooms; tact.h includes every public header, except those whose
 #                  first comment says that it does not; tact.hpp belongs to no room and includes only
 #                  tact.h
-#   apps bench examples fuzz scenes   <tact/...> and files of their own folder or of scenes/
+#   apps bench examples fuzz scenes   <tact/...> and files of their own folder or of scenes/; their
+#                  CMake files name neither the folder src/ nor the objects of the library
 # Usage: check_layers.sh [ROOT]. Prints one line for each violation and fails if there is one.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 
 find src include apps bench examples fuzz scenes -type f \
-    \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.hpp' \) 2>/dev/null | sort |
+    \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt \
+    -o -name '*.cmake' \) 2>/dev/null | sort |
     awk '
 function complain(text) {
     printf "%s:%d: %s\n", file, line_number, text
@@ -118,6 +120,13 @@ function check_program(quoted, path,    folder, top) {
     }
 }
 
+# The build of a program must not compile sources of the library or see its internal headers.
+function check_build(text) {
+    sub(/#.*/, "", text)
+    if (text ~ /(^|[^A-Za-z0-9_.-])src([^A-Za-z0-9_.-]|$)/ || text ~ /tact_objects/)
+        complain("a program is built from public headers and the library, not from src/")
+}
+
 function check_include(text,    quoted, path) {
     sub(/^[ \t]*#[ \t]*include[ \t]*/, "", text)
     if (text ~ /^"[^"]*"/) {
@@ -142,6 +151,9 @@ function check_file(    parts, count, text) {
     line_number = 0
     count = split(file, parts, "/")
     kind = parts[1]
+    is_build = file ~ /(CMakeLists\.txt|\.cmake)$/
+    if (is_build && (kind == "src" || kind == "include"))
+        return
     if (kind == "src") {
         room = parts[2]
         if (count < 3)
@@ -163,7 +175,9 @@ function check_file(    parts, count, text) {
     }
     while ((getline text < file) > 0) {
         line_number++
-        if (text ~ /^[ \t]*#[ \t]*include/)
+        if (is_build)
+            check_build(text)
+        else if (text ~ /^[ \t]*#[ \t]*include/)
             check_include(text)
         # A header of its own says so in its first comment.
         if (kind == "include" && text ~ /^ \*.*tact\/tact\.h does not/)

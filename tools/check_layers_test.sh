@@ -34,6 +34,8 @@ clean_tree() {
     put bench/peers/peer.c '#include "support.h"'
     put bench/peers/other.cpp '#include "../support/support.h"'
     put bench/support/support.h '#include <tact/tact.h>'
+    put bench/CMakeLists.txt 'add_executable(bench_base bench_base.c) # src/ is not named'
+    put src/CMakeLists.txt 'target_include_directories(tact_objects PRIVATE ../src)'
     put scenes/scenes.h '#include <tact/tact.h>'
 }
 
@@ -157,5 +159,17 @@ expect "program with an internal header in angle brackets" '^fuzz/fuzz_base\.c:1
 clean_tree
 put examples/first.cpp '#include "math/own.h"'
 expect "C++ program with an internal header" '^examples/first\.cpp:1: .*neither its own nor public'
+
+clean_tree
+put bench/CMakeLists.txt 'target_include_directories(bench_base PRIVATE ../src)'
+expect "program that is built with internal headers" '^bench/CMakeLists\.txt:1: .*not from src/'
+
+clean_tree
+put bench/peers/peer.cmake 'add_library(again STATIC ../src/math/vec.c)'
+expect "program that compiles sources of the library" '^bench/peers/peer\.cmake:1: .*not from src/'
+
+clean_tree
+put apps/cli/CMakeLists.txt 'target_link_libraries(tact_cli PRIVATE tact_objects)'
+expect "program with the objects of the library" '^apps/cli/CMakeLists\.txt:1: .*not from src/'
 
 [ "$failures" -eq 0 ] || exit 1
