@@ -70,41 +70,30 @@ static void make_vertices(bench_rng *rng, convex_input *out) {
     move_by(&out->instance[1].pose, tact_vec3_sub(a, b));
 }
 
-static void make_box(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_BOXES, out);
-}
-static void make_hull8(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL8, out);
-}
-static void make_hull32(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL32, out);
-}
-static void make_hull128(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL128, out);
-}
-static void make_hull1024(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL1024, out);
-}
-static void make_capsule(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_CAPSULE_BOX, out);
-}
-
+/* Where pairs come from: random pairs of a kind, or a function that makes pairs that touch. */
 typedef struct source {
     const char *name;
-    bool is_random;
-    void (*make)(bench_rng *rng, convex_input *out);
+    convex_kind kind;
+    void (*make)(bench_rng *rng, convex_input *out); /* NULL for random pairs */
 } source;
 
-static const source sources[] = {{"random hull8", true, make_hull8},
-                                 {"random hull32", true, make_hull32},
-                                 {"random hull128", true, make_hull128},
-                                 {"random hull1024", true, make_hull1024},
-                                 {"random boxes", true, make_box},
-                                 {"random capsule-box", true, make_capsule},
-                                 {"boxes, face on face", false, make_faces},
-                                 {"boxes, upright, face on face", false, make_upright},
-                                 {"boxes, corner on face", false, make_corner},
-                                 {"hull128, vertex on vertex", false, make_vertices}};
+static const source sources[] = {{"random hull8", CONVEX_HULL8, NULL},
+                                 {"random hull32", CONVEX_HULL32, NULL},
+                                 {"random hull128", CONVEX_HULL128, NULL},
+                                 {"random hull1024", CONVEX_HULL1024, NULL},
+                                 {"random boxes", CONVEX_BOXES, NULL},
+                                 {"random capsule-box", CONVEX_CAPSULE_BOX, NULL},
+                                 {"boxes, face on face", CONVEX_BOXES, make_faces},
+                                 {"boxes, upright, face on face", CONVEX_BOXES, make_upright},
+                                 {"boxes, corner on face", CONVEX_BOXES, make_corner},
+                                 {"hull128, vertex on vertex", CONVEX_HULL128, make_vertices}};
+
+static void make_pair(const source *from, bench_rng *rng, convex_input *out) {
+    if (from->make != NULL)
+        from->make(rng, out);
+    else
+        convex_input_random(rng, from->kind, out);
+}
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
@@ -139,7 +128,7 @@ static void close_batch(batch *b) {
 static void fill_batch(batch *b, const source *from, bench_rng *rng) {
     tact_options options = tact_options_default();
     for (size_t i = 0; i < b->count; i++) {
-        from->make(rng, &b->inputs[i]);
+        make_pair(from, rng, &b->inputs[i]);
         const tact_instance *pair = b->inputs[i].instance;
         options.proof = b->proofs[i];
         bench_must(tact_collide(&pair[0], &pair[1], &options, NULL, &b->answers[i]), from->name);
@@ -178,7 +167,7 @@ static size_t count_more(const source *from, bench_rng *rng, size_t count) {
     convex_input input = {.size = 0};
     for (size_t i = 0; i < count; i++) {
         tact_collide_result answer;
-        from->make(rng, &input);
+        make_pair(from, rng, &input);
         bench_must(tact_collide(&input.instance[0], &input.instance[1], NULL, NULL, &answer),
                    from->name);
         exact += answer.ending == TACT_ENDING_EXACT;
@@ -216,8 +205,8 @@ static void run_source(const convex_run *run, const source *from, batch *b, benc
     bench_table_number(table, ways[0].ns / (double)b->count);
     bench_table_number(table, ways[1].ns / (double)b->count);
     sum->refused += b->refused;
-    sum->randoms += from->is_random ? count : 0;
-    sum->fallbacks += from->is_random ? exact : 0;
+    sum->randoms += from->make == NULL ? count : 0;
+    sum->fallbacks += from->make == NULL ? exact : 0;
 }
 
 void convex_section_exact(convex_run *run) {

@@ -2,7 +2,7 @@
 /* Each model of the suite against itself: contact or not, all contacts, distance, lone queries, and
  * distance in motion. A case is one model in one cell of poses; its figure is the mean over the
  * poses. */
-#include "sections.h"
+#include "suite.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,19 +19,6 @@ static const size_t lone_cells[] = {2, 5};
 /* Distances agree if they differ by at most this fraction of the size. */
 #define DISTANCE_TOLERANCE 1e-9
 
-/* One kind of question: its table and the results of its cases. */
-typedef struct topic {
-    const char *name; /* as in --only */
-    const char *title, *about;
-    mesh_question question;
-    bool is_chosen;
-    bench_table *table;
-    bench_ratios ratios[MESH_MAX_CONTENDERS]; /* of each contender to tact */
-    size_t asked[MESH_MAX_CONTENDERS], differ[MESH_MAX_CONTENDERS];
-} topic;
-
-enum { BOOLEAN, CONTACTS, DISTANCE, LONE, MOTION, TOPICS };
-
 /* The contenders of the run and, if tact takes part, the other ways to ask tact. */
 static size_t list_contenders(const mesh_run *run, const mesh_contender **list) {
     size_t count = run->contender_count;
@@ -45,12 +32,12 @@ static size_t list_contenders(const mesh_run *run, const mesh_contender **list) 
 }
 
 /* A cache is of no use for unrelated poses, so tact with a cache takes part only in motion. */
-static bool takes_part(const topic *t, const mesh_contender *contender) {
+static bool takes_part(const mesh_topic *t, const mesh_contender *contender) {
     return mesh_answers(contender, t->question) &&
            (contender != &mesh_tact_cached || strcmp(t->name, "motion") == 0);
 }
 
-static void begin_table(bench_report *report, topic *t, const mesh_contender *const *list,
+static void begin_table(bench_report *report, mesh_topic *t, const mesh_contender *const *list,
                         size_t count) {
     static const char *const answers[] = {"touching", "pairs", "distance"};
     t->table = bench_report_table(report, t->title, t->about);
@@ -74,7 +61,7 @@ static void begin_table(bench_report *report, topic *t, const mesh_contender *co
     bench_table_head_end(t->table);
 }
 
-static void add_row(topic *t, const mesh_model *model, const char *cell_name,
+static void add_row(mesh_topic *t, const mesh_model *model, const char *cell_name,
                     const mesh_cell *cell) {
     bench_table_cell(t->table, "%s", model->name);
     bench_table_cell(t->table, "%s", cell_name);
@@ -109,7 +96,7 @@ static void add_row(topic *t, const mesh_model *model, const char *cell_name,
 }
 
 /* The match without the contenders that do not take part. */
-static mesh_match only_those(const topic *t, const mesh_match *match) {
+static mesh_match only_those(const mesh_topic *t, const mesh_match *match) {
     mesh_match some = *match;
     some.count = 0;
     for (size_t c = 0; c < match->count; c++) {
@@ -137,15 +124,15 @@ static mesh_cell spread(const mesh_cell *cell, const mesh_match *match) {
 /* ---- Cases of --times ------------------------------------------------------------------------ */
 
 /* A topic has the cells from first_cell() up to end_cell(). */
-static size_t first_cell(const topic *t) {
+static size_t first_cell(const mesh_topic *t) {
     return t->question == MESH_CONTACTS ? POSE_GAP_COUNT : 0;
 }
 
-static size_t end_cell(const topic *t) {
+static size_t end_cell(const mesh_topic *t) {
     return t->question == MESH_DISTANCE ? POSE_GAP_COUNT : POSE_CELL_COUNT;
 }
 
-static bool wants_cell(const mesh_run *run, const topic *t, const char *label, size_t cell) {
+static bool wants_cell(const mesh_run *run, const mesh_topic *t, const char *label, size_t cell) {
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
     bool any = run->options.times == NULL;
@@ -157,15 +144,15 @@ static bool wants_cell(const mesh_run *run, const topic *t, const char *label, s
     return any;
 }
 
-static bool wants_model(const mesh_run *run, const topic *t, const char *label) {
+static bool wants_model(const mesh_run *run, const mesh_topic *t, const char *label) {
     bool any = false;
     for (size_t c = first_cell(t); t->is_chosen && c < end_cell(t) && !any; c++)
         any = wants_cell(run, t, label, c);
     return any;
 }
 
-static void add_times(const mesh_run *run, const topic *t, const char *label, const char *cell_name,
-                      const mesh_cell *cell) {
+static void add_times(const mesh_run *run, const mesh_topic *t, const char *label,
+                      const char *cell_name, const mesh_cell *cell) {
     for (size_t c = 0; c < cell->contender_count; c++) {
         const char *way = mesh_way(cell->contenders[c]);
         if (way != NULL && takes_part(t, cell->contenders[c]))
@@ -176,7 +163,7 @@ static void add_times(const mesh_run *run, const topic *t, const char *label, co
 
 /* ---- Measuring ------------------------------------------------------------------------------ */
 
-static void run_topic(const mesh_run *run, topic *t, const mesh_model *model,
+static void run_topic(const mesh_run *run, mesh_topic *t, const mesh_model *model,
                       const mesh_match *match, const pose_pair *poses) {
     mesh_match some = only_those(t, match);
     for (size_t c = first_cell(t); c < end_cell(t); c++) {
@@ -191,7 +178,7 @@ static void run_topic(const mesh_run *run, topic *t, const mesh_model *model,
     }
 }
 
-static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
+static void run_motion(const mesh_run *run, mesh_topic *t, const mesh_model *model,
                        const mesh_match *match) {
     size_t frames = run->options.quick           ? QUICK_FRAMES
                     : run->options.times != NULL ? TIMES_FRAMES
@@ -216,7 +203,7 @@ static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
     free(poses);
 }
 
-static void run_lone(const mesh_run *run, topic *t, const mesh_model *model,
+static void run_lone(const mesh_run *run, mesh_topic *t, const mesh_model *model,
                      const mesh_match *match, const pose_pair *poses) {
     size_t count = run->options.poses < LONE_POSES ? run->options.poses : LONE_POSES;
     mesh_match some = only_those(t, match);
@@ -230,7 +217,7 @@ static void run_lone(const mesh_run *run, topic *t, const mesh_model *model,
     }
 }
 
-static void run_model(mesh_run *run, topic topics[TOPICS], size_t index) {
+static void run_model(mesh_run *run, mesh_topic topics[TOPICS], size_t index) {
     mesh_model model = mesh_suite_load(index);
     run->stand_ins += model.is_stand_in;
     mesh_progress("%s, %u triangles", model.name, tact_mesh_triangle_count(model.mesh));
@@ -258,89 +245,10 @@ static void run_model(mesh_run *run, topic topics[TOPICS], size_t index) {
     mesh_model_destroy(&model);
 }
 
-/* ---- Results ----------------------------------------------------------------------------- */
-
-static const bench_ratios *ratios_of(const topic *t, const mesh_contender *const *list,
-                                     size_t count, const char *name) {
-    static const bench_ratios none;
-    for (size_t c = 0; c < count; c++) {
-        if (strcmp(list[c]->name, name) == 0)
-            return &t->ratios[c];
-    }
-    return &none;
-}
-
-static void add_bars(bench_report *report, const topic topics[TOPICS],
-                     const mesh_contender *const *list, size_t count) {
-    if (topics[BOOLEAN].is_chosen) {
-        const bench_ratios *r = ratios_of(&topics[BOOLEAN], list, count, "fcl-obb");
-        bench_report_at_least(report, "contact or not: FCL (OBB) / tact, geometric mean of cases",
-                              bench_ratios_mean(r), 8);
-        bench_report_at_least(report, "contact or not: FCL (OBB) / tact, the least case",
-                              bench_ratios_least(r), 2);
-    }
-    if (topics[CONTACTS].is_chosen)
-        bench_report_at_least(
-            report, "all contacts: FCL (OBB) / tact, geometric mean of cases",
-            bench_ratios_mean(ratios_of(&topics[CONTACTS], list, count, "fcl-obb")), 12);
-    if (topics[DISTANCE].is_chosen)
-        bench_report_at_least(
-            report, "distance, cold: FCL (OBBRSS) / tact, geometric mean of cases",
-            bench_ratios_mean(ratios_of(&topics[DISTANCE], list, count, "fcl-obbrss")), 6);
-    if (topics[MOTION].is_chosen) {
-        /* Both are ratios to tact without a cache. */
-        double fcl = bench_ratios_mean(ratios_of(&topics[MOTION], list, count, "fcl-obbrss"));
-        double cached = bench_ratios_mean(ratios_of(&topics[MOTION], list, count, "tact-cached"));
-        bench_report_at_least(
-            report, "distance in motion: FCL (OBBRSS) / tact with a cache, geometric mean",
-            fcl / cached, 20);
-    }
-}
-
-/* Geometric means and agreement of every contender, per topic. */
-static void add_summary(bench_report *report, const topic topics[TOPICS],
-                        const mesh_contender *const *list, size_t count) {
-    bench_table *table = bench_report_table(
-        report, "Summary of the suite",
-        "Ratios are times over those of tact. Answers of peers differ because peers round; tact is "
-        "exact.");
-    static const char *const head[] = {"question",   "contender", "cases", "geometric mean",
-                                       "least case", "answers",   "differ"};
-    BENCH_TABLE_HEAD(table, head);
-    for (size_t t = 0; t < TOPICS; t++) {
-        for (size_t c = 1; topics[t].is_chosen && c < count; c++) {
-            const bench_ratios *r = &topics[t].ratios[c];
-            if (r->count == 0)
-                continue;
-            bench_table_cell(table, "%s", topics[t].name);
-            bench_table_cell(table, "%s", list[c]->name);
-            bench_table_cell(table, "%zu", r->count);
-            bench_table_number(table, bench_ratios_mean(r));
-            bench_table_number(table, bench_ratios_least(r));
-            bench_table_cell(table, "%zu", topics[t].asked[c]);
-            bench_table_cell(table, "%zu", topics[t].differ[c]);
-        }
-    }
-    bench_table_print(table);
-}
-
-/* All ways to ask tact must give the same answers. */
-static void add_agreement(bench_report *report, const topic topics[TOPICS],
-                          const mesh_contender *const *list, size_t count) {
-    size_t differ = 0;
-    for (size_t t = 0; t < TOPICS; t++) {
-        for (size_t c = 1; c < count; c++) {
-            bool is_ours = list[c] == &mesh_tact_sorted || list[c] == &mesh_tact_geometry ||
-                           list[c] == &mesh_tact_cached;
-            differ += is_ours ? topics[t].differ[c] : 0;
-        }
-    }
-    bench_report_must(report, "tact agrees with itself: sorted, with segments, cached",
-                      differ == 0);
-}
+/* ---- The section ---------------------------------------------------------------------------- */
 
 void mesh_section_suite(mesh_run *run) {
-    topic topics[TOPICS] = {
+    mesh_topic topics[TOPICS] = {
         {.name = "boolean", .question = MESH_COLLIDE, .title = "Contact or not"},
         {.name = "contacts", .question = MESH_CONTACTS, .title = "All contacts"},
         {.name = "distance", .question = MESH_DISTANCE, .title = "Distance"},
@@ -374,8 +282,5 @@ void mesh_section_suite(mesh_run *run) {
         if (topics[t].is_chosen)
             bench_table_print(topics[t].table);
     }
-    add_summary(run->report, topics, list, count);
-    add_bars(run->report, topics, list, count);
-    if (list[0] == &mesh_tact)
-        add_agreement(run->report, topics, list, count);
+    mesh_suite_report(run->report, topics, list, count);
 }

@@ -254,6 +254,23 @@ static void test_report(void **state) {
     bench_report_destroy(report);
 }
 
+/* The exit code of a program whose report has one missed bar, or a condition that does not hold. */
+static int end_report(bool holds, bench_report_head head) {
+    bench_report *report = bench_report_create();
+    bench_report_at_least(report, "low", 7, 8);
+    bench_report_must(report, "condition", holds);
+    return bench_report_end(report, &head);
+}
+
+static void test_exit_codes(void **state) {
+    (void)state;
+    assert_int_equal(end_report(true, (bench_report_head){.program = "p"}), 0);
+    assert_int_equal(end_report(true, (bench_report_head){.program = "p", .is_check = true}), 1);
+    assert_int_equal(end_report(false, (bench_report_head){.program = "p"}), 1);
+    bench_report_head unwritable = {.program = "p", .inputs = "none", .json = "/no/such/folder/x"};
+    assert_int_equal(end_report(true, unwritable), 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arguments),
@@ -264,6 +281,7 @@ int main(void) {
         cmocka_unit_test(test_cells),
         cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_report),
+        cmocka_unit_test(test_exit_codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
