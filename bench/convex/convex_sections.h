@@ -15,7 +15,7 @@ typedef struct convex_run {
     bench_times times;
 } convex_run;
 
-/* Whether a kind takes part. */
+/* Whether a kind of pairs takes part. */
 bool convex_run_wants(const convex_run *run, convex_kind kind);
 /* A separate generator for each purpose, so that sections do not depend on each other. */
 bench_rng convex_run_rng(const convex_run *run, const char *purpose, convex_kind kind);

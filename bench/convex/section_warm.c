@@ -18,7 +18,7 @@ typedef struct motion {
     size_t pairs;
     const convex_input *frames; /* pairs inputs per frame */
     convex_cache *caches;       /* one per pair */
-    size_t disjoint, at_once;   /* frames apart, and those of them that the cache decides */
+    size_t disjoint, by_cache;  /* frames apart, and those of them that the cache decides */
 } motion;
 
 static void ask(motion *m, const convex_input *input, tact_cache *cache) {
@@ -27,7 +27,7 @@ static void ask(motion *m, const convex_input *input, tact_cache *cache) {
         tact_collide_result answer;
         (void)tact_collide(a, b, NULL, cache, &answer);
         m->disjoint += answer.outcome == TACT_OUTCOME_APART;
-        m->at_once += answer.outcome == TACT_OUTCOME_APART && answer.ending == TACT_ENDING_CACHE;
+        m->by_cache += answer.outcome == TACT_OUTCOME_APART && answer.ending == TACT_ENDING_CACHE;
     } else if (m->question == CONVEX_DISTANCE) {
         tact_distance_result answer;
         (void)tact_distance(a, b, NULL, cache, &answer);
@@ -49,7 +49,7 @@ static void fill_caches(void *state) {
         m->caches[i] = (convex_cache){{0}};
         ask_cached(m, 0, i);
     }
-    m->disjoint = m->at_once = 0;
+    m->disjoint = m->by_cache = 0;
 }
 
 static void pass_warm(void *state) {
@@ -70,7 +70,7 @@ static void pass_cold(void *state) {
  * with closed forms do not use the cache. */
 typedef struct summary {
     bench_ratios all, of[STANCES];
-    size_t disjoint, at_once;
+    size_t disjoint, by_cache;
 } summary;
 
 static void run_question(const convex_run *run, motion *m, const char *names[2], bench_table *table,
@@ -92,13 +92,13 @@ static void run_question(const convex_run *run, motion *m, const char *names[2],
     bench_table_number(table, ways[1].ns / queries);
     bench_table_number(table, ratio);
     if (m->disjoint > 0)
-        bench_table_cell(table, "%.1f", 100 * (double)m->at_once / (double)m->disjoint);
+        bench_table_cell(table, "%.1f", 100 * (double)m->by_cache / (double)m->disjoint);
     else
         bench_table_cell(table, "-");
     bench_ratios_add(&sum->all, ratio);
     bench_ratios_add(&sum->of[stance], ratio);
-    sum->disjoint += m->at_once > 0 ? m->disjoint : 0;
-    sum->at_once += m->at_once;
+    sum->disjoint += m->by_cache > 0 ? m->disjoint : 0;
+    sum->by_cache += m->by_cache;
 }
 
 /* Whether --filter selects a case. */
@@ -140,12 +140,11 @@ void convex_section_warm(convex_run *run) {
         return;
     bench_table *table =
         bench_report_table(run->report, "Motion",
-                           "A degree and 1 % of the size per frame, the gap kept: "
-                           "ns per query without and with a cache; x: their ratio; "
-                           "frames apart that end with what the cache remembers, "
-                           "%.");
-    static const char *const head[] = {"pairs", "question", "stance", "cold",
-                                       "warm",  "x",        "at once"};
+                           "Motion by one degree and 1 % of the size per frame at a "
+                           "constant gap: ns per query without and with a cache; x: "
+                           "their ratio; frames apart that the cache decides, %.");
+    static const char *const head[] = {"pairs", "question", "stance",  "cold",
+                                       "warm",  "x",        "by cache"};
     BENCH_TABLE_HEAD(table, head);
     summary sum = {.disjoint = 0};
     for (int k = 0; k < CONVEX_KINDS; k++)
@@ -158,6 +157,6 @@ void convex_section_warm(convex_run *run) {
     bench_report_at_least(run->report, "cold over warm, geometric mean of all motions",
                           bench_ratios_mean(&sum.all), 3);
     bench_report_at_least(
-        run->report, "frames apart that end with what the cache remembers, share",
-        sum.disjoint == 0 ? BENCH_NONE : (double)sum.at_once / (double)sum.disjoint, 0.8);
+        run->report, "frames apart that the cache decides, share",
+        sum.disjoint == 0 ? BENCH_NONE : (double)sum.by_cache / (double)sum.disjoint, 0.8);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Models and poses: the inputs of the benchmark of mesh queries. Everything follows from a seed. */
+/* Models and poses: the inputs of the benchmark of mesh queries. A seed determines them. */
 #ifndef TACT_BENCH_MODELS_H
 #define TACT_BENCH_MODELS_H
 

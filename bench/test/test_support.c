@@ -149,7 +149,8 @@ static void percentiles_are_nearest_ranks(void **state) {
 static void random_numbers_stay_in_range(void **state) {
     (void)state;
     bench_rng rng = {1};
-    assert_true(bench_rng_next(&rng) == 0x910a2dec89025cc1u); /* splitmix64's first from 1 */
+    assert_true(bench_rng_next(&rng) ==
+                0x910a2dec89025cc1u); /* the first number of splitmix64 for seed 1 */
     bool seen[7] = {false};
     for (int i = 0; i < 1000; i++) {
         int32_t k = bench_rng_integer(&rng, -3, 3);
