@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Coherent motion: each pair turns by one degree and moves by 1 % of its size per frame. The same
- * frames are asked with one cache per pair and without, and the frames apart are counted whose
- * query ends with what the cache remembers. */
+ * frames are asked with one cache per pair and without. Frames apart that the cache decides are
+ * counted. */
 #include "convex_sections.h"
 
 #include <stdio.h>
