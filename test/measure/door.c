@@ -43,7 +43,7 @@ static void collide_publicly(void *state) {
     for (size_t i = 0; i < COUNT; i++) {
         tact_collide_result answer;
         if (tact_collide(&q->pairs[i][0], &q->pairs[i][1], NULL, NULL, &answer) == TACT_OK)
-            q->sum += answer.outcome;
+            q->sum += (int)answer.outcome;
     }
 }
 
@@ -53,7 +53,7 @@ static void collide_shapes_beneath(void *state) {
     for (size_t i = 0; i < COUNT; i++) {
         tacti_convex_collision answer;
         if (tacti_convex_collide(&q->shapes[i][0], &q->shapes[i][1], NULL, &answer) == TACT_OK)
-            q->sum += answer.outcome;
+            q->sum += (int)answer.outcome;
     }
 }
 
@@ -63,7 +63,7 @@ static void collide_meshes_beneath(void *state) {
     for (size_t i = 0; i < COUNT; i++) {
         tacti_mesh_collision answer;
         if (tacti_mesh_collide(&q->meshes[i][0], &q->meshes[i][1], NULL, NULL, &answer) == TACT_OK)
-            q->sum += answer.outcome;
+            q->sum += (int)answer.outcome;
     }
 }
 
