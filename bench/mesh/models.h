@@ -81,9 +81,10 @@ const char *pose_cell_name(size_t cell);
 pose_pair *pose_cells_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
                            const pose_oracle *oracle, size_t count);
 
-/* The frames of a motion: b turns about its center by one degree per frame, and moves along a line
- * so that its distance from a stays at the gap, which is a fraction of the size. */
-void pose_spin_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
-                    const pose_oracle *oracle, double gap, size_t count, pose_pair *out);
+/* The frames of a motion of a model against itself: b turns about its center by one degree per
+ * frame, and moves along a line so that its distance from a stays at the gap, a fraction of the
+ * size. */
+void pose_spin_make(bench_rng *rng, const mesh_model *model, const pose_oracle *oracle, double gap,
+                    size_t count, pose_pair *out);
 
 #endif

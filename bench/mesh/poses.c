@@ -192,12 +192,12 @@ static bool fill_spin(spin *s, double gap, size_t count, pose_pair *out) {
     return true;
 }
 
-void pose_spin_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
-                    const pose_oracle *oracle, double gap, size_t count, pose_pair *out) {
+void pose_spin_make(bench_rng *rng, const mesh_model *model, const pose_oracle *oracle, double gap,
+                    size_t count, pose_pair *out) {
     pose_line line;
     spin s;
     do {
-        line = pose_line_make(rng, a, b);
-        s = (spin){&line, oracle, random_rotation(rng), random_direction(rng), b->center, 0};
-    } while (!fill_spin(&s, gap * fmax(a->size, b->size), count, out));
+        line = pose_line_make(rng, model, model);
+        s = (spin){&line, oracle, random_rotation(rng), random_direction(rng), model->center, 0};
+    } while (!fill_spin(&s, gap * model->size, count, out));
 }

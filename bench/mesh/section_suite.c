@@ -192,7 +192,7 @@ static void run_motion(const mesh_run *run, mesh_topic *t, const mesh_model *mod
         char name[64];
         snprintf(name, sizeof name, "motion/%s/%zu", model->name, i);
         bench_rng rng = mesh_run_rng(run, name);
-        pose_spin_make(&rng, model, model, &oracle, pose_cells[i], frames + 1, poses);
+        pose_spin_make(&rng, model, &oracle, pose_cells[i], frames + 1, poses);
         mesh_cell cell =
             mesh_motion_measure(&some, MESH_DISTANCE, poses, frames, run->options.reps);
         mesh_cell full = spread(&cell, match);

@@ -146,7 +146,7 @@ static void test_spin(void **state) {
     pose_oracle oracle = {&balls, &asked};
     bench_rng rng = {3};
     pose_pair frames[COUNT];
-    pose_spin_make(&rng, &model, &model, &oracle, 0.1, COUNT, frames);
+    pose_spin_make(&rng, &model, &oracle, 0.1, COUNT, frames);
     for (size_t i = 0; i < COUNT; i++) {
         double distance = balls_distance(NULL, &frames[i].a, &frames[i].b);
         assert_true(fabs(distance - 0.2) <= 0.003);
