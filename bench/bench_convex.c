@@ -1,89 +1,88 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex pairs: contact or not, distance and depth beside libccd, FCL and Bullet; motion with a
- * cache; exact arithmetic. See docs/benchmarks.md. The parts are in convex/. */
+/* Convex pairs: contact or not, distance and depth, compared with libccd, FCL and Bullet; motion
+ * with a cache; exact arithmetic; contact manifolds. See docs/benchmarks.md. The parts are in
+ * convex/. */
 #include "convex_sections.h"
 
-#include "internal.h"
+#include "machine.h"
 
 #define DEFAULT_PAIRS 1024
 #define TIMES_PAIRS 512
 #define DEFAULT_TURNS 12
 
-static void print_help(void) {
-    printf("usage: bench_convex [options]\n"
-           "  --quick        few pairs: that everything runs\n"
-           "  --only LIST    some of collide,distance,depth,warm,exact,manifold\n"
-           "  --models LIST  some kinds of pairs, such as hull8,boxes\n"
-           "  --poses N      pairs a case (default %d)\n"
-           "  --reps N       turns; the least time counts (default %d)\n"
-           "  --seed N       seed of the pairs (default %d)\n"
-           "  --json FILE    write all figures to FILE\n"
-           "  --times FILE   a quick run of tact alone; write its times to FILE, for ./dev bench "
-           "compare\n"
-           "  --filter TEXT  with --times: only cases whose name contains TEXT\n"
-           "  --turns        with --times: wait for a line on standard input before every case\n"
-           "  --check        exit code 1 if a bar is missed\n"
-           "  --help         print this and stop\n",
-           DEFAULT_PAIRS, DEFAULT_TURNS, BENCH_DEFAULT_SEED);
+static bool read_options(int argc, char **argv, mesh_options *out, int *code) {
+    *out = (mesh_options){.reps = DEFAULT_TURNS, .seed = BENCH_DEFAULT_SEED};
+    const bench_argument list[] = {
+        bench_switch("--quick", "few pairs, to see that everything runs", &out->quick),
+        bench_text("--only", "LIST", "some of collide,distance,depth,warm,exact,manifold",
+                   &out->only),
+        bench_text("--models", "LIST", "some kinds of pairs, such as hull8,boxes", &out->models),
+        bench_size("--poses", "pairs per case (default " BENCH_QUOTE(DEFAULT_PAIRS) ")",
+                   &out->poses, 1, MESH_MAX_POSES),
+        bench_size("--reps",
+                   "turns; the least time counts (default " BENCH_QUOTE(DEFAULT_TURNS) ")",
+                   &out->reps, BENCH_MIN_REPS, BENCH_MAX_REPS),
+        bench_seed("seed of the pairs (default " BENCH_QUOTE(BENCH_DEFAULT_SEED) ")", &out->seed),
+        bench_text("--json", "FILE", BENCH_JSON_HELP, &out->json),
+        bench_text("--times", "FILE", BENCH_TIMES_HELP, &out->times),
+        bench_text("--filter", "TEXT", BENCH_FILTER_HELP, &out->filter),
+        bench_switch("--turns", BENCH_TURNS_HELP, &out->turns),
+        bench_switch("--check", BENCH_CHECK_HELP, &out->check),
+    };
+    bench_arguments arguments = {"bench_convex", NULL, list, sizeof list / sizeof list[0]};
+    if (!bench_arguments_read(&arguments, argc, argv, code))
+        return false;
+    mesh_options_complete(out, DEFAULT_PAIRS, TIMES_PAIRS);
+    return true;
 }
 
 static void print_head(const convex_run *run) {
     bench_machine machine = bench_machine_describe();
-    printf("%s, %ld processors, %s\n%s, flags: %s, SIMD level %s\n%s, load %s, seed %llu, %zu "
-           "pairs a case, %zu turns\n",
-           machine.cpu, machine.processors, machine.system, machine.compiler, machine.flags,
-           machine.simd, machine.date, machine.load, (unsigned long long)run->options.seed,
+    bench_machine_print(&machine);
+    printf("seed %llu, %zu pairs per case, %zu turns\n", (unsigned long long)run->options.seed,
            run->options.poses, run->options.reps);
     convex_contenders_print();
-    printf("the size of a pair is the largest half extent of both; apart: by half of it, near: by "
-           "1e-2,\nclose: by 1e-3, graze: 1e-3 beyond touching, deep: a third beyond touching\n"
-           "right: no verdict wrong where the separation exceeds 1e-6 of the size, no number "
-           "off by 1e-4 of it,\nby the bounds that tact proves\n");
+    printf("the size of a pair is the largest half extent of both shapes; apart: by half of it, "
+           "near: by 1e-2,\nclose: by 1e-3, graze: 1e-3 beyond touching, deep: a third beyond "
+           "touching\n"
+           "right: no wrong verdict if the separation exceeds 1e-6 of the size, no number off by "
+           "more than 1e-4 of it,\njudged by the bounds that tact proves\n");
     if (run->options.quick)
         printf("a quick run: few pairs; the figures say little about the bars\n");
-    if (!machine.optimised)
-        printf("warning: built without optimisation, the times mean nothing\n");
     fflush(stdout);
 }
 
 bool convex_run_wants(const convex_run *run, convex_kind kind) {
-    return mesh_is_listed(run->options.models, convex_kind_name(kind));
+    return bench_is_listed(run->options.models, convex_kind_name(kind));
 }
 
 bench_rng convex_run_rng(const convex_run *run, const char *purpose, convex_kind kind) {
-    bench_rng rng = {run->options.seed};
-    for (const char *c = purpose; *c != '\0'; c++)
-        rng.state = bench_rng_next(&rng) ^ (unsigned char)*c;
+    bench_rng rng = bench_rng_named(run->options.seed, purpose);
     rng.state += (uint64_t)kind << 32;
     return rng;
 }
 
 int main(int argc, char **argv) {
     convex_run run = {.report = NULL};
-    mesh_defaults defaults = {DEFAULT_PAIRS, TIMES_PAIRS, DEFAULT_TURNS};
-    if (!mesh_options_parse_from(argc, argv, &defaults, &run.options))
-        return 2;
-    if (run.options.help) {
-        print_help();
-        return 0;
-    }
+    int code;
+    if (!read_options(argc, argv, &run.options, &code))
+        return code;
     if (!bench_times_open(&run.times, run.options.times, run.options.filter, run.options.turns))
         return 2;
-    run.report = mesh_report_create();
+    run.report = bench_report_create();
     print_head(&run);
     convex_section_peers(&run);
     convex_section_warm(&run);
     convex_section_exact(&run);
     convex_section_manifold(&run);
-    mesh_report_print_bars(run.report);
-    mesh_report_head head = {"bench_convex", argc > 1 ? argv[1] : "none", "generated",
-                             tact_simd_level_name(tact_simd_level_best())};
-    bool written =
-        run.options.json == NULL || mesh_report_write(run.report, &head, run.options.json, true);
-    written = bench_times_close(&run.times) && written;
-    bool failed = mesh_report_broken(run.report) > 0 ||
-                  (run.options.check && mesh_report_missed(run.report) > 0);
-    mesh_report_destroy(run.report);
     convex_inputs_release();
-    return !written ? 2 : failed ? 1 : 0;
+    bool is_closed = bench_times_close(&run.times);
+    bench_report_head head = {.program = "bench_convex",
+                              .argc = argc,
+                              .argv = argv,
+                              .inputs = "generated",
+                              .json = run.options.json,
+                              .is_check = run.options.check};
+    code = bench_report_end(run.report, &head);
+    return is_closed ? code : 2;
 }

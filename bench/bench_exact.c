@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Orientation predicates against the naive expression and against exact peers. The promise: on
- * random points an exact sign costs at most 1.6 times the naive one. */
+/* Orientation predicates compared with the naive expression and with exact peers. The promise: on
+ * random points an exact sign takes at most 1.6 times as long as the naive one. */
 #include "bench.h"
 #include "inputs.h"
 #include "plain.h"
@@ -38,9 +38,9 @@ static void run_naive3(const void *inputs, size_t count, bench_answers answers) 
         answers.verdict[i] = plain_orient3d(&p[i].a, &p[i].b, &p[i].c, &p[i].d);
 }
 
-static const char naive_note[] = "rounds; where it differs tact is right";
+static const char naive_note[] = "rounds; if it differs, tact is right";
 #if defined(TACT_BENCH_HAS_GTS) || defined(TACT_BENCH_HAS_CGAL)
-static const char exact_note[] = "is exact too: a difference is a bug of one of the two";
+static const char exact_note[] = "is exact too; a difference is a bug in one of the two";
 #endif
 
 static const bench_contender orient2d_contenders[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex hulls against Qhull: the time to build one, and its number of vertices. The promise:
- * 10,000 points on a sphere take at most as long as Qhull takes. */
+/* Convex hulls compared with Qhull: the time to build one, and its number of vertices. The promise:
+ * tact takes at most as long as Qhull. */
 #include "bench.h"
 #include "hulls.h"
 
@@ -26,7 +26,7 @@ static const bench_contender contenders[] = {
     {.name = "qhull",
      .run = peer_qhull_build,
      .count_limit = 1,
-     .note = "merges faces by a tolerance, so it may drop vertices that are exact"},
+     .note = "merges faces by a tolerance, so it may drop true vertices"},
 #endif
 };
 
@@ -41,7 +41,8 @@ static const bench_case cases[] = {
     {CASE(ball), .bar = {"qhull", 1}},
     {CASE(cube), .bar = {"qhull", 1}},
     {CASE(grid), .bar = {"qhull", 1}},
-    {CASE(pyramid), .bar = {"qhull", 1}}, /* Flat input Qhull refuses. */
+    {CASE(pyramid), .bar = {"qhull", 1}},
+    /* Qhull refuses points in one plane. */
     {.name = "hull/flat", .family = &hull_flat, .contenders = contenders, .contender_count = 1},
 };
 

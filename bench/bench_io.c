@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading files of 1,000,000 triangles: against assimp, and against read(2) of the same bytes into
- * fresh memory, which is as fast as a reader that looks at nothing. The promises: OBJ at most a
- * fifth of assimp's time with joined vertices; binary PLY and STL at most three times read(2). */
+/* Reading files of 1,000,000 triangles, compared with assimp, and with read(2) of the same bytes
+ * into fresh memory, which is the lower bound of a reader. The promises: OBJ takes at most a fifth
+ * of assimp's time with joined vertices; binary PLY and STL take at most three times as long as
+ * read(2).
+ */
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench.h"
@@ -28,7 +30,7 @@ static void run_tact(const void *inputs, size_t count, bench_answers answers) {
     }
 }
 
-/* The same, up to a mesh that queries can use. */
+/* Reads a file and creates a mesh from it. */
 static void run_tact_mesh(const void *inputs, size_t count, bench_answers answers) {
     const mesh_file *files = inputs;
     for (size_t i = 0; i < count; i++) {
@@ -44,7 +46,7 @@ static void run_tact_mesh(const void *inputs, size_t count, bench_answers answer
     }
 }
 
-/* Reads the whole file with one call into memory that was just allocated. */
+/* Reads the whole file into newly allocated memory. */
 static void run_read2(const void *inputs, size_t count, bench_answers answers) {
     const mesh_file *files = inputs;
     for (size_t i = 0; i < count; i++) {

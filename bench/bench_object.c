@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A convex shape against a mesh: contact or not, and distance, beside FCL. Verdicts say 1 for
- * contact; the number of a distance case is the distance. */
+/* A convex shape against a mesh: contact or not, and distance, compared with FCL. The verdict is 1
+ * for contact. The number of a distance case is the distance. */
 #include "bench.h"
 #include "objects.h"
 

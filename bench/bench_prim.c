@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Triangles against triangles, rays and boxes, beside plain double tests and peers. The promise: an
- * exact overlap test of random triangles costs at most 1.5 times the plain one.
+/* Triangles against triangles, rays and boxes, compared with plain double tests and peers. The
+ * promise: an exact overlap test of random triangles takes at most 1.5 times as long as the plain
+ * one.
  *
- * Verdicts: overlap, ray and box say 1 for contact; intersect says the kind (none, point, segment,
- * polygon); distance says 1 where it is 0, and its number is the distance. */
+ * Verdicts: overlap, ray and box give 1 for contact; intersect gives the kind (none, point,
+ * segment, polygon); distance gives 1 if the distance is 0, and its number is the distance. */
 #include "bench.h"
 #include "inputs.h"
 #include "plain.h"
@@ -31,15 +32,16 @@ static void run_plain_overlap(const void *inputs, size_t count, bench_answers an
         answers.verdict[i] = plain_triangle_overlaps(&p[i].a, &p[i].b);
 }
 
-static const char plain_note[] = "rounds; where it differs tact is right";
+static const char plain_note[] = "rounds; if it differs, tact is right";
 #ifdef TACT_BENCH_HAS_FCL
 static const char fcl_overlap_note[] =
-    "separating axes in rounded arithmetic; where it differs tact is right";
-static const char fcl_distance_note[] = "rounds; 0 and not 0 are decided by rounded arithmetic";
+    "separating axes in rounded arithmetic; if it differs, tact is right";
+static const char fcl_distance_note[] =
+    "rounds; rounded arithmetic decides whether the distance is 0";
 #endif
 #ifdef TACT_BENCH_HAS_CGAL
-static const char cgal_exact_note[] = "is exact too: a difference is a bug of one of the two";
-static const char cgal_distance_note[] = "constructed in rounded arithmetic";
+static const char cgal_exact_note[] = "is exact too; a difference is a bug in one of the two";
+static const char cgal_distance_note[] = "computed in rounded arithmetic";
 #endif
 
 static const bench_contender overlap_contenders[] = {
@@ -56,8 +58,8 @@ static const bench_contender overlap_contenders[] = {
 
 /* ---- Intersection ---------------------------------------------------------------------------- */
 
-/* The number is the first coordinate of the first point. It makes the points part of the answer;
- * it is not compared, since nothing says which point comes first. */
+/* The number is the first coordinate of the first point, so that the compiler cannot omit the
+ * points. Numbers are not compared, because the order of the points is not defined. */
 static void run_tact_intersect(const void *inputs, size_t count, bench_answers answers) {
     const triangle_pair *p = inputs;
     for (size_t i = 0; i < count; i++) {

@@ -138,6 +138,13 @@ function check_program(quoted, path,    folder, top) {
     }
 }
 
+# The build of a program must not compile sources of the library or see its internal headers.
+function check_build(text) {
+    sub(/#.*/, "", text)
+    if (text ~ /(^|[^A-Za-z0-9_.-])src([^A-Za-z0-9_.-]|$)/ || text ~ /tact_objects/)
+        complain("a program is built from public headers and the library, not from src/")
+}
+
 function check_include(text,    quoted, path) {
     sub(/^[ \t]*#[ \t]*include[ \t]*/, "", text)
     if (text ~ /^"[^"]*"/) {
@@ -176,6 +183,9 @@ function check_file(    parts, count, text) {
     line_number = 0
     count = split(file, parts, "/")
     kind = parts[1]
+    is_build = file ~ /(CMakeLists\.txt|\.cmake)$/
+    if (is_build && (kind == "src" || kind == "include"))
+        return
     if (kind == "src") {
         room = parts[2]
         if (count < 3)
@@ -197,7 +207,9 @@ function check_file(    parts, count, text) {
     }
     while ((getline text < file) > 0) {
         line_number++
-        if (text ~ /^[ \t]*#[ \t]*include/)
+        if (is_build)
+            check_build(text)
+        else if (text ~ /^[ \t]*#[ \t]*include/)
             check_include(text)
         # A header of its own says so in its first comment.
         if (kind == "include" && text ~ /^ \*.*tact\/tact\.h does not/)

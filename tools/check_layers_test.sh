@@ -34,6 +34,8 @@ clean_tree() {
     put bench/peers/peer.c '#include "support.h"'
     put bench/peers/other.cpp '#include "../support/support.h"'
     put bench/support/support.h '#include <tact/tact.h>'
+    put bench/CMakeLists.txt 'add_executable(bench_base bench_base.c) # src/ is not named'
+    put src/CMakeLists.txt 'target_include_directories(tact_objects PRIVATE ../src)'
     put scenes/scenes.h '#include <tact/tact.h>'
 }
 

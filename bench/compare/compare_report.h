@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a comparison of two builds says: a table for people and JSON for programs. */
+/* The result of a comparison of two builds: a table for people and JSON for programs. */
 #ifndef TACT_BENCH_COMPARE_REPORT_H
 #define TACT_BENCH_COMPARE_REPORT_H
 
@@ -15,7 +15,7 @@ typedef struct compare_report {
 
 void compare_report_print(const compare_report *report);
 void compare_report_json(const compare_report *report, FILE *file);
-/* How many cases of all programs are compared, and how many of them have a verdict. */
+/* The number of compared cases of all programs, and of those with a given verdict. */
 size_t compare_report_compared(const compare_report *report);
 size_t compare_report_count(const compare_report *report, compare_verdict verdict);
 

@@ -3,7 +3,8 @@
  * slower or faster. tools/bench_compare.sh makes the files and calls it. */
 #include "compare_report.h"
 
-#include <errno.h>
+#include "output.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,17 +19,11 @@ static void print_help(void) {
 }
 
 static bool write_json(const compare_report *report, const char *path) {
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    FILE *file = bench_output_open(path);
+    if (file == NULL)
         return false;
-    }
     compare_report_json(report, file);
-    bool written = !ferror(file);
-    written = fclose(file) == 0 && written;
-    if (!written)
-        fprintf(stderr, "%s: cannot be written\n", path);
-    return written;
+    return bench_output_close(file, path);
 }
 
 int main(int argc, char **argv) {
@@ -47,7 +42,7 @@ int main(int argc, char **argv) {
         report.count++;
     }
     if (good && compare_report_compared(&report) == 0) {
-        fprintf(stderr, "compare_times: both builds have no case in common\n");
+        fprintf(stderr, "compare_times: the two builds have no case in common\n");
         good = false;
     }
     if (good) {

@@ -2,7 +2,8 @@
 /* The two forms of a comparison; see compare_report.h. */
 #include "compare_report.h"
 
-#include "internal.h"
+#include "machine.h"
+#include "output.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,7 +12,7 @@ static const char *const verdict_names[] = {"faster", "", "slower"};
 
 /* ---- For people ------------------------------------------------------------------------------ */
 
-/* Four digits and a unit. */
+/* A time with four digits and a unit. */
 static const char *time_text(double ns, char text[16]) {
     static const char *const units[] = {"ns", "us", "ms", "s"};
     int unit = 0;
@@ -63,7 +64,7 @@ static void print_verdict(const compare_report *report, compare_verdict verdict,
     }
 }
 
-/* Which side has a case that is not compared. */
+/* Why a case is not compared. */
 static const char *owner(const compare_case *one, size_t rounds) {
     size_t known[COMPARE_SIDES] = {0};
     for (int side = 0; side < COMPARE_SIDES; side++)
@@ -129,11 +130,6 @@ size_t compare_report_count(const compare_report *report, compare_verdict verdic
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void write_text(FILE *file, const char *name, const char *text) {
-    fprintf(file, "\"%s\": ", name);
-    bench_write_text(file, text);
-}
-
 static void write_interval(FILE *file, const compare_interval *interval) {
     fprintf(file, "\"ratio\": %.6g, \"lower\": %.6g, \"upper\": %.6g", interval->ratio,
             interval->lower, interval->upper);
@@ -150,14 +146,14 @@ static void write_times(FILE *file, const compare_case *one, compare_side side, 
 
 static void write_case(FILE *file, const compare_case *one, size_t rounds) {
     fputs("      {", file);
-    write_text(file, "name", one->name);
+    bench_write_text_member(file, "name", one->name);
     fputs(", ", file);
     if (one->is_compared) {
         write_interval(file, &one->interval);
         bool is_alike = one->verdict == COMPARE_ALIKE;
         fprintf(file, ", \"verdict\": \"%s\"", is_alike ? "alike" : verdict_names[one->verdict]);
     } else {
-        write_text(file, "not_compared", owner(one, rounds));
+        bench_write_text_member(file, "not_compared", owner(one, rounds));
     }
     for (int side = 0; side < COMPARE_SIDES; side++)
         write_times(file, one, (compare_side)side, rounds);
@@ -166,7 +162,7 @@ static void write_case(FILE *file, const compare_case *one, size_t rounds) {
 
 static void write_program(FILE *file, const compare_program *program) {
     fputs("    {", file);
-    write_text(file, "name", program->name);
+    bench_write_text_member(file, "name", program->name);
     if (program->compared > 0) {
         fputs(", \"geometric_mean\": {", file);
         write_interval(file, &program->mean);
@@ -175,7 +171,7 @@ static void write_program(FILE *file, const compare_program *program) {
     fputs(", \"cases\": [\n", file);
     for (size_t i = 0; i < program->count; i++) {
         write_case(file, &program->cases[i], program->rounds);
-        fputs(i + 1 < program->count ? ",\n" : "\n", file);
+        bench_write_list_break(file, i + 1 == program->count);
     }
     fputs("    ]}", file);
 }
@@ -183,9 +179,9 @@ static void write_program(FILE *file, const compare_program *program) {
 void compare_report_json(const compare_report *report, FILE *file) {
     bench_machine machine = bench_machine_describe();
     fputs("{\n  ", file);
-    write_text(file, "cpu", machine.cpu);
+    bench_write_text_member(file, "cpu", machine.cpu);
     fputs(", ", file);
-    write_text(file, "date", machine.date);
+    bench_write_text_member(file, "date", machine.date);
     fprintf(file, ", \"rounds\": %zu,\n", report->rounds);
     fprintf(file, "  \"slower_above\": %.2f, \"faster_below\": %.2f, \"slower\": %zu,\n",
             COMPARE_SLOWER_ABOVE, COMPARE_FASTER_BELOW,
@@ -193,19 +189,19 @@ void compare_report_json(const compare_report *report, FILE *file) {
     for (int side = 0; side < COMPARE_SIDES && report->count > 0; side++) {
         const compare_program *first = &report->programs[0];
         fprintf(file, "  \"%s\": {", compare_side_names[side]);
-        write_text(file, "commit", report->names[side]);
+        bench_write_text_member(file, "commit", report->names[side]);
         fputs(", ", file);
-        write_text(file, "compiler", first->compiler[side]);
+        bench_write_text_member(file, "compiler", first->compiler[side]);
         fputs(", ", file);
-        write_text(file, "flags", first->flags[side]);
+        bench_write_text_member(file, "flags", first->flags[side]);
         fputs(", ", file);
-        write_text(file, "simd", first->simd[side]);
+        bench_write_text_member(file, "simd", first->simd[side]);
         fputs("},\n", file);
     }
     fputs("  \"programs\": [\n", file);
     for (size_t p = 0; p < report->count; p++) {
         write_program(file, &report->programs[p]);
-        fputs(p + 1 < report->count ? ",\n" : "\n", file);
+        bench_write_list_break(file, p + 1 == report->count);
     }
     fputs("  ]\n}\n", file);
 }

@@ -2,35 +2,30 @@
 /* Reads files of times and compares them; see results.h. */
 #include "results.h"
 
+#include "fail.h"
+#include "figures.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A case is compared if so many of the rounds gave a ratio. */
+/* A case is compared if at least this share of the rounds has a ratio. */
 #define LEAST_SHARE 0.8
 
 const char *const compare_side_names[COMPARE_SIDES] = {"old", "new"};
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
-static void *need(void *memory) {
-    if (memory == NULL) {
-        fprintf(stderr, "compare_times: no memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static double *make_times(size_t rounds) {
-    double *ns = need(malloc(rounds * sizeof *ns));
+    double *ns = bench_allocate(rounds, sizeof *ns);
     for (size_t i = 0; i < rounds; i++)
         ns[i] = (double)NAN;
     return ns;
 }
 
-/* The case of a name, a new one if there is none yet. */
+/* Finds the case with this name, or adds it. */
 static compare_case *find_case(compare_program *program, const char *name) {
     for (size_t i = 0; i < program->count; i++) {
         if (strcmp(program->cases[i].name, name) == 0)
@@ -38,10 +33,12 @@ static compare_case *find_case(compare_program *program, const char *name) {
     }
     if (program->count == program->capacity) {
         program->capacity = 2 * program->capacity + 64;
-        program->cases = need(realloc(program->cases, program->capacity * sizeof *program->cases));
+        program->cases = realloc(program->cases, program->capacity * sizeof *program->cases);
+        if (program->cases == NULL)
+            bench_fail("out of memory");
     }
     compare_case *added = &program->cases[program->count++];
-    *added = (compare_case){.name = need(malloc(strlen(name) + 1))};
+    *added = (compare_case){.name = bench_allocate(strlen(name) + 1, 1)};
     memcpy(added->name, name, strlen(name) + 1);
     for (int side = 0; side < COMPARE_SIDES; side++)
         added->ns[side] = make_times(program->rounds);
@@ -74,15 +71,17 @@ static bool read_line(compare_program *program, compare_side side, size_t round,
     char *end = NULL;
     double ns = strtod(tab + 1, &end);
     if (end == tab + 1 || *end != '\0' || !isfinite(ns) || !(ns >= 0)) {
-        *tab = '\t'; /* the line is shown */
+        *tab = '\t'; /* the caller prints the line */
         return false;
     }
     compare_case *found = find_case(program, line);
     if (ns > 0)
         found->ns[side][round] = ns;
     else
-        fprintf(stderr, "compare_times: round %zu of %s, %s: the clock stood still, not counted\n",
-                round + 1, compare_side_names[side], line);
+        fprintf(
+            stderr,
+            "compare_times: round %zu of %s, %s: the clock stood still; the round is not counted\n",
+            round + 1, compare_side_names[side], line);
     return true;
 }
 
@@ -100,7 +99,8 @@ static bool read_file(compare_program *program, const char *folder, compare_side
     while (good && fgets(line, sizeof line, file) != NULL) {
         good = read_line(program, side, round, line);
         if (!good)
-            fprintf(stderr, "compare_times: %s: not a case and its time: %s\n", path, line);
+            fprintf(stderr, "compare_times: %s: this line is not a case and its time: %s\n", path,
+                    line);
     }
     fclose(file);
     return good;
@@ -108,26 +108,21 @@ static bool read_file(compare_program *program, const char *folder, compare_side
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
-static int compare_doubles(const void *left, const void *right) {
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-/* The median of the values that are numbers; there is one at least. */
+/* The median of the values that are not NaN. There is at least one. */
 static double median_of(const double *values, size_t most) {
-    double *sorted = need(malloc(most * sizeof *sorted));
+    double *sorted = bench_allocate(most, sizeof *sorted);
     size_t count = 0;
     for (size_t i = 0; i < most; i++)
         if (!isnan(values[i]))
             sorted[count++] = values[i];
-    qsort(sorted, count, sizeof *sorted, compare_doubles);
+    bench_sort(sorted, count);
     double median = 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
     free(sorted);
     return median;
 }
 
-/* Adds the log ratios of a case to sums, if both sides have it in enough rounds. A round without a
- * ratio counts there as the case's average. */
+/* Adds the log ratios of a case to sums if both sides have the case in enough rounds. A round
+ * without a ratio contributes the average of the case. */
 static void compare_one(compare_case *one, size_t rounds, double *logs, double *sums) {
     size_t count = 0;
     double total = 0;
@@ -152,8 +147,8 @@ static void compare_one(compare_case *one, size_t rounds, double *logs, double *
 }
 
 static void compare_all(compare_program *program) {
-    double *logs = need(calloc(program->rounds, sizeof *logs));
-    double *sums = need(calloc(program->rounds, sizeof *sums));
+    double *logs = bench_allocate(program->rounds, sizeof *logs);
+    double *sums = bench_allocate(program->rounds, sizeof *sums);
     for (size_t i = 0; i < program->count; i++) {
         compare_one(&program->cases[i], program->rounds, logs, sums);
         program->compared += program->cases[i].is_compared;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The times of two builds of one program, read from the files that --times wrote, and what they
- * say. */
+/* The times of two builds of one program, read from the files of --times, and their comparison. */
 #ifndef TACT_BENCH_COMPARE_RESULTS_H
 #define TACT_BENCH_COMPARE_RESULTS_H
 
@@ -14,9 +13,8 @@ extern const char *const compare_side_names[COMPARE_SIDES];
 
 typedef struct compare_case {
     char *name;
-    double *ns[COMPARE_SIDES]; /* one per round; NaN if there is none */
-    /* Of cases that both sides have in nearly all rounds: */
-    bool is_compared;
+    double *ns[COMPARE_SIDES]; /* one per round; NaN if the round has no time */
+    bool is_compared; /* both sides have the case in nearly all rounds; if not, no more is set */
     double median[COMPARE_SIDES];
     compare_interval interval; /* of new over old */
     compare_verdict verdict;
@@ -29,12 +27,12 @@ typedef struct compare_program {
     size_t count, capacity;
     size_t compared;
     compare_interval mean; /* of the geometric mean of all compared cases */
-    /* How each side was built, as the heads of its files say; "" if they do not. */
+    /* How each side was built, from the heads of its files; "" if unknown. */
     char compiler[COMPARE_SIDES][128], flags[COMPARE_SIDES][512], simd[COMPARE_SIDES][32];
 } compare_program;
 
-/* Reads FOLDER/NAME.SIDE.ROUND for both sides and rounds from 1 on, and compares. Prints what is
- * wrong on stderr and returns false. */
+/* Reads FOLDER/NAME.SIDE.ROUND for both sides and the rounds from 1 on, and compares the times.
+ * Prints a message on stderr and returns false if a file cannot be read. */
 bool compare_program_read(compare_program *program, const char *folder, const char *name,
                           size_t rounds);
 void compare_program_free(compare_program *program);

@@ -2,25 +2,17 @@
 /* The Hodges-Lehmann estimate of a ratio and its interval; see statistics.h. */
 #include "statistics.h"
 
-#include <math.h>
-#include <stdio.h>
+#include "fail.h"
+#include "figures.h"
+
 #include <stdlib.h>
 
 #define TAIL 0.025
 
-static double *allocate(size_t count) {
-    double *values = calloc(count, sizeof *values);
-    if (values == NULL) {
-        fprintf(stderr, "compare_times: no memory\n");
-        exit(2);
-    }
-    return values;
-}
-
 size_t compare_cut(size_t count) {
-    /* Under the null hypothesis each rank 1 .. count is in the sum with probability 1/2. */
+    /* Under the null hypothesis each rank from 1 to count is in the sum with probability 1/2. */
     size_t greatest = count * (count + 1) / 2;
-    double *probability = allocate(greatest + 1);
+    double *probability = bench_allocate(greatest + 1, sizeof *probability);
     probability[0] = 1;
     for (size_t rank = 1; rank <= count; rank++) {
         for (size_t sum = greatest + 1; sum-- > 0;) {
@@ -35,18 +27,13 @@ size_t compare_cut(size_t count) {
     return cut;
 }
 
-static int compare_doubles(const void *left, const void *right) {
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 compare_interval compare_estimate(const double *logs, size_t count) {
     size_t means = count * (count + 1) / 2, used = 0;
-    double *mean = allocate(means);
+    double *mean = bench_allocate(means, sizeof *mean);
     for (size_t i = 0; i < count; i++)
         for (size_t j = i; j < count; j++)
             mean[used++] = 0.5 * (logs[i] + logs[j]);
-    qsort(mean, means, sizeof *mean, compare_doubles);
+    bench_sort(mean, means);
     size_t cut = compare_cut(count);
     compare_interval interval = {exp(0.5 * (mean[(means - 1) / 2] + mean[means / 2])),
                                  exp(mean[cut]), exp(mean[means - 1 - cut])};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who answers which question: tact, and the peers that this build has. */
+/* The contenders of each question: tact, and the peers of this build. */
 #include "convex_sections.h"
 
 #ifdef TACT_BENCH_HAS_CCD
@@ -121,7 +121,7 @@ void convex_contenders_print(void) {
          "  ccd-mpr      libccd: ccdMPRIntersect, ccdMPRPenetration (1e-4)");
 #endif
 #ifdef TACT_BENCH_HAS_FCL
-    puts("  fcl          FCL by its solver on libccd, closed forms where it has them (1e-6)\n"
+    puts("  fcl          FCL by its solver on libccd, closed forms for some pairs (1e-6)\n"
          "  fcl-indep    FCL by its own solver (1e-6)");
 #endif
 #ifdef TACT_BENCH_HAS_BULLET

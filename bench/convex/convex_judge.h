@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which answers about a convex pair are right: judged by the proven interval that holds its
- * separation. */
+/* Judges answers about a convex pair by the proven interval that contains its separation. */
 #ifndef TACT_BENCH_CONVEX_JUDGE_H
 #define TACT_BENCH_CONVEX_JUDGE_H
 
@@ -9,32 +8,32 @@
 typedef enum convex_question {
     CONVEX_COLLIDE,  /* contact or not */
     CONVEX_DISTANCE, /* the distance, 0 in contact */
-    CONVEX_DEPTH,    /* the depth, 0 where apart */
+    CONVEX_DEPTH,    /* the penetration depth, 0 if apart */
     CONVEX_QUESTIONS
 } convex_question;
 
 const char *convex_question_name(convex_question question);
-/* Whether a question is worth asking about pairs that are a gap apart. */
+/* Whether a question is asked about pairs with this gap: no depth if apart, no distance if not. */
 bool convex_is_asked(convex_question question, double gap);
 
-/* Verdicts count where the separation is further from 0 than this part of the size, numbers are
- * right within this part of it. */
+/* Verdicts are judged if the separation differs from 0 by more than the first fraction of the size.
+ * Numbers are right if they are off by at most the second fraction. */
 #define CONVEX_VERDICT_MARGIN 1e-6
 #define CONVEX_NUMBER_MARGIN 1e-4
 
 /* The separation of a pair is the distance, or the depth times -1. */
 typedef struct convex_truth {
-    double lower, upper; /* it is between these */
+    double lower, upper; /* proven bounds of the separation */
     double size;
 } convex_truth;
 
 typedef enum convex_judgement { CONVEX_RIGHT, CONVEX_WRONG, CONVEX_OPEN } convex_judgement;
 
-/* What the proven bounds of tact_distance() and tact_depth() say. */
+/* The truth from the proven bounds of tact_distance() and tact_depth(). */
 convex_truth convex_truth_find(const convex_input *input);
 
-/* verdict: 1 for contact; it counts in the first question, the number in the others. Open: the
- * truth is not known well enough, or too close to 0 for a verdict. */
+/* CONVEX_COLLIDE judges the verdict, which is 1 for contact; the other questions judge the number.
+ * CONVEX_OPEN if the bounds are too wide, or too close to 0 for a verdict. */
 convex_judgement convex_judge(const convex_truth *truth, convex_question question, int32_t verdict,
                               double number);
 

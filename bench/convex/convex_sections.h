@@ -8,37 +8,36 @@
 
 #include "sections.h"
 
-/* Pairs, turns and the rest of the options are those of bench_mesh: poses are pairs, models are
- * kinds of pairs. */
+/* The options have the type of those of bench_mesh: poses are pairs, models are kinds of pairs. */
 typedef struct convex_run {
     mesh_options options;
-    mesh_report *report;
+    bench_report *report;
     bench_times times;
 } convex_run;
 
-/* Whether a kind takes part. */
+/* Whether a kind of pairs takes part. */
 bool convex_run_wants(const convex_run *run, convex_kind kind);
-/* A generator of its own for each purpose, so that sections do not depend on each other. */
+/* A separate generator for each purpose, so that sections do not depend on each other. */
 bench_rng convex_run_rng(const convex_run *run, const char *purpose, convex_kind kind);
 
-/* How pairs stand: a gap in sizes. */
+/* How far the shapes of a pair are apart: a gap as a fraction of the size. */
 typedef struct convex_stance {
     const char *name;
     double gap;
 } convex_stance;
 
-/* tact and the peers that answer a question; tact is the first. Returns how many. */
+/* The contenders that answer a question. The first one is tact. Returns their number. */
 size_t convex_contenders(convex_question question, const bench_contender **out);
-/* Who they are, for the head of the output. */
+/* Prints a line about each of them. */
 void convex_contenders_print(void);
 
-/* collide, distance, depth: tact beside the peers. */
+/* collide, distance, depth: tact compared with the peers. */
 void convex_section_peers(convex_run *run);
 /* warm: with a cache and without, in motion. */
 void convex_section_warm(convex_run *run);
-/* exact: how often exact arithmetic is needed, and what it takes. */
+/* exact: how often exact arithmetic is needed, and its time. */
 void convex_section_exact(convex_run *run);
-/* manifold: points of contact. */
+/* manifold: contact manifolds. */
 void convex_section_manifold(convex_run *run);
 
 #endif

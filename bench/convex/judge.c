@@ -2,20 +2,13 @@
 /* Judging answers; see convex_judge.h. */
 #include "convex_judge.h"
 
+#include "fail.h"
+
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 const char *convex_question_name(convex_question question) {
     static const char *const names[CONVEX_QUESTIONS] = {"collide", "distance", "depth"};
     return names[question];
-}
-
-static void check(tact_status status) {
-    if (status == TACT_OK)
-        return;
-    fprintf(stderr, "bench_convex: a pair is refused: %s\n", tact_status_text(status));
-    exit(2);
 }
 
 bool convex_is_asked(convex_question question, double gap) {
@@ -26,11 +19,11 @@ convex_truth convex_truth_find(const convex_input *input) {
     const tact_instance *a = &input->instance[0], *b = &input->instance[1];
     tact_distance_result distance;
     tact_depth_result depth;
-    check(tact_distance(a, b, NULL, NULL, &distance));
+    bench_must(tact_distance(a, b, NULL, NULL, &distance), "the distance of a pair");
     if (distance.outcome == TACT_OUTCOME_APART)
         return (convex_truth){distance.lower, distance.upper, input->size};
-    check(tact_depth(a, b, NULL, NULL, &depth));
-    /* Undecided: they may be that far apart too. */
+    bench_must(tact_depth(a, b, NULL, NULL, &depth), "the depth of a pair");
+    /* If the outcome is undecided, the shapes may also be apart by up to distance.upper. */
     double upper = distance.outcome == TACT_OUTCOME_CONTACT ? -depth.lower : distance.upper;
     return (convex_truth){-depth.upper, upper, input->size};
 }

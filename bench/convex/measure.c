@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Measuring: contenders take turns, the least time of a pass counts; see convex_measure.h. */
+/* Contenders take turns, and the least time of a pass counts; see convex_measure.h. */
 #include "convex_measure.h"
 
-#include "measure.h"
+#include "fail.h"
+#include "figures.h"
+#include "stopwatch.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define TURN_NS 2.5e5
-/* One pass a turn is enough from here on. */
+/* If a pass takes longer than this, a turn is one pass. */
 #define LONG_NS 2e6
-/* What a contender may use of a cell, after three passes. */
+/* A contender has no more turns in a cell after three turns and this time. */
 #define MOST_NS 4e8
 
 /* ---- Ways ----------------------------------------------------------------------------------- */
@@ -24,7 +24,7 @@ static double time_pass(const convex_way *way) {
     return bench_stopwatch_ns(&watch);
 }
 
-/* One turn; returns what it took. */
+/* Takes one turn. Returns its time. */
 static double take_turn(convex_way *way) {
     double sum = 0;
     for (size_t passes = 0; passes < 2 || sum < TURN_NS; passes++) {
@@ -38,7 +38,7 @@ static double take_turn(convex_way *way) {
 }
 
 void convex_ways_measure(convex_way *ways, size_t count, size_t turns) {
-    double *used = mesh_allocate(count, sizeof *used);
+    double *used = bench_allocate(count, sizeof *used);
     for (size_t i = 0; i < count; i++)
         ways[i].ns = HUGE_VAL;
     for (size_t turn = 0; turn < turns; turn++)
@@ -66,16 +66,14 @@ static runner open_runner(const bench_contender *contender, const convex_input *
                           size_t count) {
     runner r = {.contender = contender, .count = count};
     r.prepared = contender->prepare != NULL ? contender->prepare(inputs, count) : inputs;
-    r.answers.verdict = mesh_allocate(count, sizeof(int32_t));
-    r.answers.number = mesh_allocate(count, sizeof(double));
+    r.answers.verdict = bench_allocate(count, sizeof(int32_t));
+    r.answers.number = bench_allocate(count, sizeof(double));
     for (size_t i = 0; i < count; i++) {
-        r.answers.verdict[i] = -1; /* a missing answer is wrong */
+        r.answers.verdict[i] = -1; /* so a missing answer is wrong */
         r.answers.number[i] = -HUGE_VAL;
     }
-    if (r.prepared == NULL) {
-        fprintf(stderr, "bench_convex: no memory\n");
-        exit(2);
-    }
+    if (r.prepared == NULL)
+        bench_fail("%s has no memory for its inputs", contender->name);
     return r;
 }
 
@@ -133,5 +131,5 @@ size_t convex_cell_best(const convex_cell *cell, double most_wrong) {
 
 double convex_cell_ratio(const convex_cell *cell, double most_wrong) {
     size_t best = convex_cell_best(cell, most_wrong);
-    return best == 0 ? MESH_NONE : cell->figures[best].ns / cell->figures[0].ns;
+    return best == 0 ? BENCH_NONE : cell->figures[best].ns / cell->figures[0].ns;
 }

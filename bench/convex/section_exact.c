@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How often a verdict on polytopes needs exact arithmetic, and what it then takes: on random pairs,
- * and on pairs that are built to touch up to rounding. */
+/* How often a verdict on polytopes needs exact arithmetic, and how long it then takes: on random
+ * pairs, and on pairs that are built to touch up to rounding. */
 #include "convex_sections.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-/* Random pairs for each pair of other sections. */
+/* For each timed pair there are so many pairs that are only counted. */
 #define TIMES 100
 
 /* ---- Pairs that touch ------------------------------------------------------------------------ */
@@ -29,7 +28,7 @@ static tact_vec3 support(const convex_input *input, int side, tact_vec3 directio
     return tact_shape_support(&input->shape[side], &input->instance[side].pose, direction);
 }
 
-/* Boxes with a face of each in one plane, turned alike, shifted sideways. */
+/* Two boxes with the same rotation, a face of each in one plane, shifted sideways. */
 static void make_faces(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
     tact_vec3 a = out->shape[0].core.half_extents, b = out->shape[1].core.half_extents;
@@ -39,7 +38,7 @@ static void make_faces(bench_rng *rng, convex_input *out) {
     move_by(&out->instance[1].pose, turned(&out->instance[0].pose, way));
 }
 
-/* The same upright, at places whose coordinates are short: they touch exactly. */
+/* The same without rotation, at coordinates with few bits: the boxes touch exactly. */
 static void make_upright(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_BOXES, out);
     for (int side = 0; side < 2; side++) {
@@ -63,7 +62,7 @@ static void make_corner(bench_rng *rng, convex_input *out) {
             tact_vec3_sub(tact_pose_place(out->instance[0].pose, spot), corner));
 }
 
-/* Hulls that share a vertex, and have a plane through it between them. */
+/* Two hulls that share a vertex, with a separating plane through it. */
 static void make_vertices(bench_rng *rng, convex_input *out) {
     convex_input_random(rng, CONVEX_HULL128, out);
     tact_vec3 a = support(out, 0, out->line);
@@ -71,41 +70,30 @@ static void make_vertices(bench_rng *rng, convex_input *out) {
     move_by(&out->instance[1].pose, tact_vec3_sub(a, b));
 }
 
-static void make_box(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_BOXES, out);
-}
-static void make_hull8(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL8, out);
-}
-static void make_hull32(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL32, out);
-}
-static void make_hull128(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL128, out);
-}
-static void make_hull1024(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_HULL1024, out);
-}
-static void make_capsule(bench_rng *rng, convex_input *out) {
-    convex_input_random(rng, CONVEX_CAPSULE_BOX, out);
-}
-
+/* Where pairs come from: random pairs of a kind, or a function that makes pairs that touch. */
 typedef struct source {
     const char *name;
-    bool is_random;
-    void (*make)(bench_rng *rng, convex_input *out);
+    convex_kind kind;
+    void (*make)(bench_rng *rng, convex_input *out); /* NULL for random pairs */
 } source;
 
-static const source sources[] = {{"random hull8", true, make_hull8},
-                                 {"random hull32", true, make_hull32},
-                                 {"random hull128", true, make_hull128},
-                                 {"random hull1024", true, make_hull1024},
-                                 {"random boxes", true, make_box},
-                                 {"random capsule-box", true, make_capsule},
-                                 {"boxes, face on face", false, make_faces},
-                                 {"boxes, upright, face on face", false, make_upright},
-                                 {"boxes, corner on face", false, make_corner},
-                                 {"hull128, vertex on vertex", false, make_vertices}};
+static const source sources[] = {{"random hull8", CONVEX_HULL8, NULL},
+                                 {"random hull32", CONVEX_HULL32, NULL},
+                                 {"random hull128", CONVEX_HULL128, NULL},
+                                 {"random hull1024", CONVEX_HULL1024, NULL},
+                                 {"random boxes", CONVEX_BOXES, NULL},
+                                 {"random capsule-box", CONVEX_CAPSULE_BOX, NULL},
+                                 {"boxes, face on face", CONVEX_BOXES, make_faces},
+                                 {"boxes, upright, face on face", CONVEX_BOXES, make_upright},
+                                 {"boxes, corner on face", CONVEX_BOXES, make_corner},
+                                 {"hull128, vertex on vertex", CONVEX_HULL128, make_vertices}};
+
+static void make_pair(const source *from, bench_rng *rng, convex_input *out) {
+    if (from->make != NULL)
+        from->make(rng, out);
+    else
+        convex_input_random(rng, from->kind, out);
+}
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
@@ -113,24 +101,17 @@ typedef struct batch {
     size_t count;
     convex_input *inputs;
     tact_collide_result *answers;
-    tact_proof **proofs; /* of the answers */
-    size_t refused;      /* proofs */
+    tact_proof **proofs; /* one per answer */
+    size_t refused;      /* number of proofs that the checker refused */
 } batch;
-
-static void must(tact_status status) {
-    if (status == TACT_OK)
-        return;
-    fprintf(stderr, "bench_convex: a pair is refused: %s\n", tact_status_text(status));
-    exit(2);
-}
 
 static batch open_batch(size_t count) {
     batch b = {.count = count};
-    b.inputs = mesh_allocate(count, sizeof *b.inputs);
-    b.answers = mesh_allocate(count, sizeof *b.answers);
-    b.proofs = mesh_allocate(count, sizeof *b.proofs);
+    b.inputs = bench_allocate(count, sizeof *b.inputs);
+    b.answers = bench_allocate(count, sizeof *b.answers);
+    b.proofs = bench_allocate(count, sizeof *b.proofs);
     for (size_t i = 0; i < count; i++)
-        must(tact_proof_create(NULL, &b.proofs[i]));
+        bench_must(tact_proof_create(NULL, &b.proofs[i]), "a proof");
     return b;
 }
 
@@ -143,14 +124,14 @@ static void close_batch(batch *b) {
     free(b->proofs);
 }
 
-/* Makes the pairs, and the proofs that are checked. */
+/* Makes the pairs and the proofs of their verdicts. */
 static void fill_batch(batch *b, const source *from, bench_rng *rng) {
     tact_options options = tact_options_default();
     for (size_t i = 0; i < b->count; i++) {
-        from->make(rng, &b->inputs[i]);
+        make_pair(from, rng, &b->inputs[i]);
         const tact_instance *pair = b->inputs[i].instance;
         options.proof = b->proofs[i];
-        must(tact_collide(&pair[0], &pair[1], &options, NULL, &b->answers[i]));
+        bench_must(tact_collide(&pair[0], &pair[1], &options, NULL, &b->answers[i]), from->name);
     }
 }
 
@@ -180,62 +161,70 @@ static size_t count_exact(const batch *b) {
     return exact;
 }
 
-/* More pairs, which are not timed. */
+/* Counts exact verdicts on more pairs, which are not timed. */
 static size_t count_more(const source *from, bench_rng *rng, size_t count) {
     size_t exact = 0;
     convex_input input = {.size = 0};
     for (size_t i = 0; i < count; i++) {
         tact_collide_result answer;
-        from->make(rng, &input);
-        must(tact_collide(&input.instance[0], &input.instance[1], NULL, NULL, &answer));
+        make_pair(from, rng, &input);
+        bench_must(tact_collide(&input.instance[0], &input.instance[1], NULL, NULL, &answer),
+                   from->name);
         exact += answer.ending == TACT_ENDING_EXACT;
     }
     convex_inputs_drop(&input, 1);
     return exact;
 }
 
-/* Whether a case is left by --filter. */
+/* Whether --filter selects a case. */
 static bool is_wanted(const convex_run *run, const char *name) {
     return bench_times_wants(&run->times, "exact/%s", name) ||
            bench_times_wants(&run->times, "check/%s", name);
 }
 
+/* Sums over all sources. */
+typedef struct totals {
+    size_t randoms, fallbacks; /* random pairs, and those that need exact arithmetic */
+    size_t refused;
+} totals;
+
+static void run_source(const convex_run *run, const source *from, batch *b, bench_table *table,
+                       totals *sum) {
+    bench_rng rng = convex_run_rng(run, from->name, CONVEX_BOXES);
+    fill_batch(b, from, &rng);
+    convex_way ways[2] = {{NULL, pass_collide, b, 0}, {NULL, pass_check, b, 0}};
+    convex_ways_measure(ways, 2, run->options.times != NULL ? run->options.reps : 3);
+    bool is_short = run->options.quick || run->options.times != NULL;
+    size_t more = is_short ? 0 : (TIMES - 1) * b->count, count = b->count + more;
+    size_t exact = count_exact(b) + count_more(from, &rng, more);
+    bench_times_add(&run->times, ways[0].ns / (double)b->count, "exact/%s", from->name);
+    bench_times_add(&run->times, ways[1].ns / (double)b->count, "check/%s", from->name);
+    bench_table_cell(table, "%s", from->name);
+    bench_table_cell(table, "%zu", count);
+    bench_table_cell(table, "%.4g", 100 * (double)exact / (double)count);
+    bench_table_number(table, ways[0].ns / (double)b->count);
+    bench_table_number(table, ways[1].ns / (double)b->count);
+    sum->refused += b->refused;
+    sum->randoms += from->make == NULL ? count : 0;
+    sum->fallbacks += from->make == NULL ? exact : 0;
+}
+
 void convex_section_exact(convex_run *run) {
-    if (!mesh_is_listed(run->options.only, "exact"))
+    if (!bench_is_listed(run->options.only, "exact"))
         return;
-    mesh_table *table = mesh_report_table(
+    bench_table *table = bench_report_table(
         run->report, "Exact arithmetic",
-        "Pairs whose verdict needed it, %; ns a verdict, and ns a check of its proof.");
+        "Share of pairs whose verdict needs it, %; ns per verdict, and ns per check of its proof.");
     static const char *const head[] = {"pairs", "count", "exact", "verdict", "check"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
+    BENCH_TABLE_HEAD(table, head);
     batch b = open_batch(run->options.poses);
-    size_t randoms = 0, fallbacks = 0, refused = 0;
-    for (size_t s = 0; s < sizeof sources / sizeof sources[0]; s++) {
-        if (!is_wanted(run, sources[s].name))
-            continue;
-        bench_rng rng = convex_run_rng(run, sources[s].name, CONVEX_BOXES);
-        fill_batch(&b, &sources[s], &rng);
-        convex_way ways[2] = {{NULL, pass_collide, &b, 0}, {NULL, pass_check, &b, 0}};
-        convex_ways_measure(ways, 2, run->options.times != NULL ? run->options.reps : 3);
-        bool is_short = run->options.quick || run->options.times != NULL;
-        size_t more = is_short ? 0 : (TIMES - 1) * b.count, count = b.count + more;
-        size_t exact = count_exact(&b) + count_more(&sources[s], &rng, more);
-        bench_times_add(&run->times, ways[0].ns / (double)b.count, "exact/%s", sources[s].name);
-        bench_times_add(&run->times, ways[1].ns / (double)b.count, "check/%s", sources[s].name);
-        mesh_table_cell(table, "%s", sources[s].name);
-        mesh_table_cell(table, "%zu", count);
-        mesh_table_cell(table, "%.4g", 100 * (double)exact / (double)count);
-        mesh_table_number(table, ways[0].ns / (double)b.count);
-        mesh_table_number(table, ways[1].ns / (double)b.count);
-        refused += b.refused;
-        randoms += sources[s].is_random ? count : 0;
-        fallbacks += sources[s].is_random ? exact : 0;
-    }
-    mesh_table_print(table);
-    mesh_report_at_most(run->report, "random pairs that need exact arithmetic, share",
-                        (double)fallbacks / (double)randoms, 1e-3);
-    mesh_report_must(run->report, "every proof is accepted by the checker", refused == 0);
+    totals sum = {0};
+    for (size_t s = 0; s < sizeof sources / sizeof sources[0]; s++)
+        if (is_wanted(run, sources[s].name))
+            run_source(run, &sources[s], &b, table, &sum);
+    bench_table_print(table);
+    bench_report_at_most(run->report, "random pairs that need exact arithmetic, share",
+                         (double)sum.fallbacks / (double)sum.randoms, 1e-3);
+    bench_report_must(run->report, "every proof is accepted by the checker", sum.refused == 0);
     close_batch(&b);
 }

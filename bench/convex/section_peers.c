@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact beside the peers: contact or not, distance, depth, by kind of pair and how they stand. */
+/* tact compared with the peers: contact or not, distance, depth, by kind of pair and by stance. */
 #include "convex_sections.h"
 
 #include <math.h>
@@ -13,60 +13,60 @@ static const convex_stance stances[] = {
 #define STANCES (sizeof stances / sizeof stances[0])
 
 #define MOST_CASES 128
-/* A share of wrong answers that some would live with. */
+/* A share of wrong answers that some users accept. */
 #define SELDOM 0.01
 
-/* What came of all cells. */
+/* Sums over all cells. */
 typedef struct summary {
-    mesh_ratios all, nearly, any; /* against peers that are right, that seldom err; against all */
-    mesh_ratios of[CONVEX_QUESTIONS];
+    bench_ratios all, nearly, any; /* against peers that are right; seldom wrong; any peers */
+    bench_ratios of[CONVEX_QUESTIONS];
     char below[MOST_CASES][96]; /* cases in which tact is slower */
     size_t below_count;
     size_t wrong, open, without_peer;
 } summary;
 
-static mesh_table *open_table(const convex_run *run, convex_question question) {
+static bench_table *open_table(const convex_run *run, convex_question question) {
     static const char *const titles[CONVEX_QUESTIONS] = {"Contact or not", "Distance", "Depth"};
-    mesh_table *table = mesh_report_table(
+    bench_table *table = bench_report_table(
         run->report, titles[question],
-        "ns a pair, least pass; in brackets the share of wrong answers, which puts a peer out of "
-        "the case; x: time of the fastest right peer over that of tact.");
+        "ns per pair in the fastest pass; in brackets the share of wrong answers, which excludes a "
+        "peer from the case; x: time of the fastest right peer over that of tact.");
     const bench_contender *list;
     size_t count = convex_contenders(question, &list);
-    mesh_table_cell(table, "pairs");
-    mesh_table_cell(table, "stance");
+    bench_table_cell(table, "pairs");
+    bench_table_cell(table, "stance");
     for (size_t c = 0; c < count; c++)
-        mesh_table_cell(table, "%s", list[c].name);
-    mesh_table_cell(table, "best right");
-    mesh_table_cell(table, "x");
-    mesh_table_head_end(table);
+        bench_table_cell(table, "%s", list[c].name);
+    bench_table_cell(table, "best right");
+    bench_table_cell(table, "x");
+    bench_table_head_end(table);
     return table;
 }
 
-static void add_row(mesh_table *table, const char *kind, const char *stance,
+static void add_row(bench_table *table, const char *kind, const char *stance,
                     const convex_cell *cell) {
-    mesh_table_cell(table, "%s", kind);
-    mesh_table_cell(table, "%s", stance);
+    bench_table_cell(table, "%s", kind);
+    bench_table_cell(table, "%s", stance);
     for (size_t c = 0; c < cell->contender_count; c++) {
         const convex_figures *f = &cell->figures[c];
         double share = 100 * (double)f->wrong / (double)cell->count;
         if (f->wrong > 0)
-            mesh_table_cell(table, "%.0f (%.2g %%)", f->ns, share);
+            bench_table_cell(table, "%.0f (%.2g %%)", f->ns, share);
         else
-            mesh_table_cell(table, "%.0f", f->ns);
+            bench_table_cell(table, "%.0f", f->ns);
     }
     size_t best = convex_cell_best(cell, 0);
-    mesh_table_cell(table, "%s", best == 0 ? "-" : cell->figures[best].name);
-    mesh_table_number(table, convex_cell_ratio(cell, 0));
+    bench_table_cell(table, "%s", best == 0 ? "-" : cell->figures[best].name);
+    bench_table_number(table, convex_cell_ratio(cell, 0));
 }
 
 static void sum_up(summary *sum, convex_question question, const char *name,
                    const convex_cell *cell) {
     double ratio = convex_cell_ratio(cell, 0);
-    mesh_ratios_add(&sum->all, ratio);
-    mesh_ratios_add(&sum->of[question], ratio);
-    mesh_ratios_add(&sum->nearly, convex_cell_ratio(cell, SELDOM));
-    mesh_ratios_add(&sum->any, convex_cell_ratio(cell, 1));
+    bench_ratios_add(&sum->all, ratio);
+    bench_ratios_add(&sum->of[question], ratio);
+    bench_ratios_add(&sum->nearly, convex_cell_ratio(cell, SELDOM));
+    bench_ratios_add(&sum->any, convex_cell_ratio(cell, 1));
     sum->wrong += cell->figures[0].wrong;
     sum->open += cell->open;
     sum->without_peer += isnan(ratio) ? 1 : 0;
@@ -76,11 +76,11 @@ static void sum_up(summary *sum, convex_question question, const char *name,
 }
 
 static void run_kind(const convex_run *run, convex_question question, convex_kind kind,
-                     mesh_table *table, summary *sum) {
+                     bench_table *table, summary *sum) {
     const bench_contender *list;
     size_t contenders = convex_contenders(question, &list), count = run->options.poses;
     contenders = run->options.times != NULL ? 1 : contenders; /* tact */
-    convex_input *inputs = mesh_allocate(count, sizeof *inputs);
+    convex_input *inputs = bench_allocate(count, sizeof *inputs);
     for (size_t s = 0; s < STANCES; s++) {
         char name[64];
         snprintf(name, sizeof name, "%s/%s/%s", convex_question_name(question),
@@ -101,58 +101,57 @@ static void run_kind(const convex_run *run, convex_question question, convex_kin
 }
 
 static void report_all(const convex_run *run, const summary *sum) {
-    mesh_table *table = mesh_report_table(run->report, "Best peer over tact",
-                                          "Geometric mean and least of the ratios x, against right "
-                                          "peers; below, against wrong ones too.");
+    bench_table *table =
+        bench_report_table(run->report, "Best peer over tact",
+                           "Geometric mean and least of the ratios x, against right "
+                           "peers; in the last rows also against wrong ones.");
     static const char *const head[] = {"question", "cases", "mean", "least"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
-    const mesh_ratios *rows[] = {&sum->of[CONVEX_COLLIDE],
-                                 &sum->of[CONVEX_DISTANCE],
-                                 &sum->of[CONVEX_DEPTH],
-                                 &sum->all,
-                                 &sum->nearly,
-                                 &sum->any};
+    BENCH_TABLE_HEAD(table, head);
+    const bench_ratios *rows[] = {&sum->of[CONVEX_COLLIDE],
+                                  &sum->of[CONVEX_DISTANCE],
+                                  &sum->of[CONVEX_DEPTH],
+                                  &sum->all,
+                                  &sum->nearly,
+                                  &sum->any};
     static const char *const names[] = {"contact or not",
                                         "distance",
                                         "depth",
                                         "all",
-                                        "all, peers up to 1 % wrong too",
-                                        "all, peers however wrong too"};
+                                        "all, also peers with up to 1 % wrong answers",
+                                        "all, also peers with any wrong answers"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        mesh_table_cell(table, "%s", names[i]);
-        mesh_table_cell(table, "%zu", rows[i]->count);
-        mesh_table_number(table, mesh_ratios_mean(rows[i]));
-        mesh_table_number(table, mesh_ratios_least(rows[i]));
+        bench_table_cell(table, "%s", names[i]);
+        bench_table_cell(table, "%zu", rows[i]->count);
+        bench_table_number(table, bench_ratios_mean(rows[i]));
+        bench_table_number(table, bench_ratios_least(rows[i]));
     }
-    mesh_table_print(table);
+    bench_table_print(table);
     printf("\ncases in which tact is slower than the best right peer: %zu\n", sum->below_count);
     for (size_t i = 0; i < sum->below_count; i++)
         printf("  %s\n", sum->below[i]);
     printf("cases without a right peer: %zu; answers too close to call: %zu\n", sum->without_peer,
            sum->open);
-    mesh_report_at_least(run->report, "best right peer over tact, geometric mean of all cases",
-                         mesh_ratios_mean(&sum->all), 2.5);
-    mesh_report_at_least(run->report, "best right peer over tact, least case",
-                         mesh_ratios_least(&sum->all), 1);
-    mesh_report_must(run->report, "no answer of tact is outside of its proven bounds",
-                     sum->wrong == 0);
+    bench_report_at_least(run->report, "best right peer over tact, geometric mean of all cases",
+                          bench_ratios_mean(&sum->all), 2.5);
+    bench_report_at_least(run->report, "best right peer over tact, least case",
+                          bench_ratios_least(&sum->all), 1);
+    bench_report_must(run->report, "no answer of tact is outside of its proven bounds",
+                      sum->wrong == 0);
 }
 
 void convex_section_peers(convex_run *run) {
-    summary *sum = mesh_allocate(1, sizeof *sum);
+    summary *sum = bench_allocate(1, sizeof *sum);
     bool is_any = false;
     for (int q = 0; q < CONVEX_QUESTIONS; q++) {
         convex_question question = (convex_question)q;
-        if (!mesh_is_listed(run->options.only, convex_question_name(question)))
+        if (!bench_is_listed(run->options.only, convex_question_name(question)))
             continue;
         is_any = true;
-        mesh_table *table = open_table(run, question);
+        bench_table *table = open_table(run, question);
         for (int k = 0; k < CONVEX_KINDS; k++)
             if (convex_run_wants(run, (convex_kind)k))
                 run_kind(run, question, (convex_kind)k, table, sum);
-        mesh_table_print(table);
+        bench_table_print(table);
     }
     if (is_any)
         report_all(run, sum);

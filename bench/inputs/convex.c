@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of convex shapes at poses. Hulls are those of random points on a sphere; a few of each size
- * serve all pairs, as in a scene with many copies of a part. */
+/* Pairs of convex shapes at poses. Hulls are those of random points on a sphere. All pairs share a
+ * few hulls of each size, as in a scene with many copies of a part. */
 #include "convex.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "fail.h"
+#include "inputs.h"
 
-#define HULLS_A_SIZE 8
+#include <math.h>
+
+#define HULLS_PER_SIZE 8
 #define SIZES 4
 #define GAP_ERROR 1e-6
 
-/* Made when first asked for; the program is one thread. */
-static tact_hull *hulls[SIZES][HULLS_A_SIZE];
-static tact_model *hull_models[SIZES][HULLS_A_SIZE];
+/* Made on first use. The program has one thread. */
+static tact_hull *hulls[SIZES][HULLS_PER_SIZE];
+static tact_model *hull_models[SIZES][HULLS_PER_SIZE];
 static const uint32_t hull_sizes[SIZES] = {8, 32, 128, 1024};
 
 const char *convex_kind_name(convex_kind kind) {
@@ -23,42 +24,27 @@ const char *convex_kind_name(convex_kind kind) {
     return names[kind];
 }
 
-static void fail(const char *what) {
-    fprintf(stderr, "bench_convex: %s\n", what);
-    exit(2);
-}
-
 /* ---- Shapes --------------------------------------------------------------------------------- */
 
-static tact_vec3 direction(bench_rng *rng) {
-    for (;;) {
-        tact_vec3 v = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
-                       bench_rng_between(rng, -1, 1)};
-        double square = tact_vec3_dot(v, v);
-        if (square > 0.01 && square < 1)
-            return tact_vec3_normalize(v);
-    }
-}
-
 static const tact_hull *find_hull(bench_rng *rng, int size) {
-    uint32_t number = bench_rng_below(rng, HULLS_A_SIZE);
+    uint32_t number = bench_rng_below(rng, HULLS_PER_SIZE);
     bench_rng own = {(uint64_t)(1000 * size) + number};
     if (hulls[size][number] == NULL) {
         tact_vec3 points[1024];
         for (uint32_t i = 0; i < hull_sizes[size]; i++)
-            points[i] = direction(&own);
-        if (tact_hull_create(NULL, points, hull_sizes[size], &hulls[size][number]) != TACT_OK)
-            fail("a hull cannot be made");
+            points[i] = inputs_direction(&own);
+        bench_must(tact_hull_create(NULL, points, hull_sizes[size], &hulls[size][number]),
+                   "a hull");
         tact_shape shape = tact_shape_hull(hulls[size][number]);
-        if (tact_model_create_shape(NULL, &shape, &hull_models[size][number]) != TACT_OK)
-            fail("a model cannot be made");
+        bench_must(tact_model_create_shape(NULL, &shape, &hull_models[size][number]),
+                   "a model of a shape");
     }
     return hulls[size][number];
 }
 
 void convex_inputs_release(void) {
     for (int size = 0; size < SIZES; size++)
-        for (int i = 0; i < HULLS_A_SIZE; i++) {
+        for (int i = 0; i < HULLS_PER_SIZE; i++) {
             tact_model_destroy(hull_models[size][i]);
             tact_hull_destroy(hulls[size][i]);
             hulls[size][i] = NULL;
@@ -66,18 +52,17 @@ void convex_inputs_release(void) {
         }
 }
 
-/* A reference to a model of a shape; pairs share the models of hulls. */
+/* A reference to a model of a shape. Pairs share the models of hulls. */
 static tact_model *model_of(const tact_shape *shape) {
-    for (int i = 0; shape->kind == TACT_SHAPE_HULL && i < SIZES * HULLS_A_SIZE; i++)
-        if (hulls[i / HULLS_A_SIZE][i % HULLS_A_SIZE] == shape->core.hull)
-            return tact_model_retain(hull_models[i / HULLS_A_SIZE][i % HULLS_A_SIZE]);
+    for (int i = 0; shape->kind == TACT_SHAPE_HULL && i < SIZES * HULLS_PER_SIZE; i++)
+        if (hulls[i / HULLS_PER_SIZE][i % HULLS_PER_SIZE] == shape->core.hull)
+            return tact_model_retain(hull_models[i / HULLS_PER_SIZE][i % HULLS_PER_SIZE]);
     tact_model *model = NULL;
-    if (tact_model_create_shape(NULL, shape, &model) != TACT_OK)
-        fail("a model cannot be made");
+    bench_must(tact_model_create_shape(NULL, shape, &model), "a model of a shape");
     return model;
 }
 
-/* Instances see models as constant, but the reference is the input's own. */
+/* The model of an instance is const, but the input owns this reference. */
 static void drop_side(convex_input *input, int side) {
     tact_model_destroy((tact_model *)input->instance[side].model);
     input->instance[side].model = NULL;
@@ -138,9 +123,9 @@ static void shift_by(tact_pose *pose, tact_vec3 by) {
 static void turn(bench_rng *rng, tact_pose *pose) {
     tact_vec3 shift = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
                        bench_rng_between(rng, -1, 1)};
-    if (tact_pose_from_axis_angle(direction(rng), bench_rng_between(rng, -3, 3), shift, pose) !=
-        TACT_OK)
-        fail("a pose cannot be made");
+    bench_must(tact_pose_from_axis_angle(inputs_direction(rng), bench_rng_between(rng, -3, 3),
+                                         shift, pose),
+               "a pose");
 }
 
 static void make_pair(bench_rng *rng, convex_kind kind, convex_input *out) {
@@ -150,20 +135,19 @@ static void make_pair(bench_rng *rng, convex_kind kind, convex_input *out) {
         turn(rng, &out->instance[side].pose);
     }
     out->size = fmax(half_extent(&out->shape[0]), half_extent(&out->shape[1]));
-    out->line = direction(rng);
+    out->line = inputs_direction(rng);
 }
 
-/* Puts b far out along its line, then moves it along that until the distance is the gap. Newton's
- * steps do not go too far, because the distance is a convex function of the way. False where the
- * line passes by. */
+/* Puts b far out along its line, then moves b along the line until the distance is the gap.
+ * Newton's steps do not go too far, because the distance is a convex function of the position on
+ * the line. Returns false if the line passes a. */
 static bool stand(convex_input *input, double gap) {
     tact_instance *a = &input->instance[0], *b = &input->instance[1];
     put(&b->pose, tact_vec3_add(place_of(&a->pose), tact_vec3_scale(input->line, 8)));
     double wanted = gap > 0 ? gap * input->size : 0;
     for (int i = 0; i < 200; i++) {
         tact_distance_result now;
-        if (tact_distance(a, b, NULL, NULL, &now) != TACT_OK)
-            fail("a distance cannot be had");
+        bench_must(tact_distance(a, b, NULL, NULL, &now), "the distance of a pair");
         if (now.distance <= wanted + GAP_ERROR) {
             if (gap < 0)
                 shift_by(&b->pose, tact_vec3_scale(input->line, gap * input->size));
@@ -193,7 +177,7 @@ void convex_input_random(bench_rng *rng, convex_kind kind, convex_input *out) {
 
 /* ---- Motion --------------------------------------------------------------------------------- */
 
-/* The next frame of a pair; false where its line passes by. */
+/* Makes the next frame of a pair. Returns false if its line passes a. */
 static bool move_on(const convex_input *before, tact_vec3 axis, double gap, convex_input *out) {
     static const double degree = 3.14159265358979323846 / 180;
     tact_pose step;
@@ -202,13 +186,12 @@ static bool move_on(const convex_input *before, tact_vec3 axis, double gap, conv
     *out = *before;
     for (int side = 0; side < 2; side++)
         tact_model_retain(out->instance[side].model);
-    if (tact_pose_from_axis_angle(axis, degree, none, &step) != TACT_OK)
-        fail("a pose cannot be made");
+    bench_must(tact_pose_from_axis_angle(axis, degree, none, &step), "a pose");
     tact_pose *a = &out->instance[0].pose, *b = &out->instance[1].pose;
     tact_vec3 way = tact_vec3_sub(place_of(b), place_of(a));
     put(b, none);
     *b = tact_pose_compose(step, *b);
-    /* Sideways: along the part of the axis that is across the line. */
+    /* Sideways is along the component of the axis that is perpendicular to the line. */
     tact_vec3 along = tact_vec3_scale(before->line, tact_vec3_dot(axis, before->line));
     tact_vec3 across = tact_vec3_normalize(tact_vec3_sub(axis, along));
     double angle = 0.01 * before->size / sqrt(tact_vec3_dot(way, way));
@@ -222,7 +205,7 @@ void convex_motion_make(bench_rng *rng, convex_kind kind, double gap, size_t cou
         bool is_complete;
         do {
             convex_inputs_make(rng, kind, gap, 1, &out[i]);
-            tact_vec3 axis = direction(rng);
+            tact_vec3 axis = inputs_direction(rng);
             is_complete = true;
             for (size_t f = 1; f < frames && is_complete; f++)
                 is_complete = move_on(&out[(f - 1) * count + i], axis, gap, &out[f * count + i]);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the files that bench_io reads into a folder of its own, and removes them at the end. */
+/* Writes the files that bench_io reads into a temporary folder, and removes them at the end. */
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE 700
 
 #include "files.h"
+
+#include "fail.h"
 
 #include <tact/mesh_generators.h>
 #include <tact/io.h>
@@ -34,10 +36,8 @@ static void make_folder(void) {
         return;
     const char *parent = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%.100s/tact_bench_XXXXXX", parent != NULL ? parent : "/tmp");
-    if (mkdtemp(folder) == NULL) {
-        fprintf(stderr, "bench_io: no folder for files can be made in %s\n", folder);
-        exit(2);
-    }
+    if (mkdtemp(folder) == NULL)
+        bench_fail("the folder %s cannot be created", folder);
     atexit(remove_files);
 }
 
@@ -46,16 +46,13 @@ static uint32_t write_knot(const char *path, bool is_large) {
     knot.along = is_large ? 5000 : 250;
     knot.around = is_large ? 100 : 20;
     tact_mesh *mesh;
-    if (tact_mesh_create_torus_knot(NULL, &knot, &mesh) != TACT_OK)
-        exit(2);
+    bench_must(tact_mesh_create_torus_knot(NULL, &knot, &mesh), "a torus knot");
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
     tact_write_desc desc = tact_write_desc_default();
-    desc.is_single = true; /* the usual PLY */
+    desc.is_single = true; /* single precision, as in most PLY files */
     tact_error error;
-    if (tact_write_file(NULL, path, &arrays, &desc, &error) != TACT_OK) {
-        fprintf(stderr, "bench_io: %s\n", error.text);
-        exit(2);
-    }
+    if (tact_write_file(NULL, path, &arrays, &desc, &error) != TACT_OK)
+        bench_fail("%s", error.text);
     tact_mesh_destroy(mesh);
     return arrays.triangle_count;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Points to wrap. See hulls.h. */
+/* Makes points for convex hulls; see hulls.h. */
 #include "hulls.h"
 
+#include "fail.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define MOST_SETS 16
@@ -17,11 +18,9 @@ static void free_sets(void) {
 }
 
 static tact_vec3 *take_set(size_t count) {
-    tact_vec3 *points = malloc(count * sizeof *points);
-    if (points == NULL || set_count == MOST_SETS) {
-        fprintf(stderr, "bench_hull: no memory for %zu points\n", count);
-        exit(2);
-    }
+    tact_vec3 *points = bench_allocate(count, sizeof *points);
+    if (set_count == MOST_SETS)
+        bench_fail("there are more than %d sets of points", MOST_SETS);
     if (set_count == 0)
         atexit(free_sets);
     sets[set_count++] = points;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inputs of the benchmarks: what one item is, and the families that fill arrays of them. */
+/* Inputs of the benchmarks: the types of one item, and the families that fill arrays of items. */
 #ifndef TACT_BENCH_INPUTS_H
 #define TACT_BENCH_INPUTS_H
 
@@ -45,8 +45,10 @@ extern const bench_family boxes_random, boxes_close, boxes_grid;
 
 /* A point uniform in the unit cube. */
 tact_vec3 inputs_point(bench_rng *rng);
-/* A triangle of three of them. */
+/* A triangle of three such points. */
 tact_triangle inputs_triangle(bench_rng *rng);
+/* A unit vector, uniform on the sphere. */
+tact_vec3 inputs_direction(bench_rng *rng);
 
 #ifdef __cplusplus
 }

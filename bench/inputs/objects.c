@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A convex shape and a model, a given distance apart along a random direction. */
+/* A convex shape and a mesh at a given distance along a random direction; see objects.h. */
 #include "objects.h"
 
+#include "fail.h"
+#include "inputs.h"
 #include "models.h"
 
 #include <math.h>
@@ -11,29 +13,20 @@
 #define HULLS 8
 #define HULL_POINTS 64
 
-/* So many inputs are made; more repeat them, as making one takes many questions. */
+/* At most this many different inputs are made, because each one takes many queries. Further inputs
+ * repeat them. */
 #define DIFFERENT 256
 
 typedef enum object_shape { SPHERE, CAPSULE, BOX, HULL64, CYLINDER } object_shape;
 
-/* Made when the first family asks for them; the program is one thread. */
+/* Made when the first family needs them. The program has one thread. */
 static mesh_model model;
 static tact_model *built; /* of the mesh */
 static tact_hull *hulls[HULLS];
 static tact_model *hull_models[HULLS];
-/* Models of all other shapes, which inputs refer to. */
+/* Models of all shapes that are not hulls. Inputs refer to them. */
 static tact_model **shape_models;
 static size_t shape_count, shape_room;
-
-static tact_vec3 direction(bench_rng *rng) {
-    for (;;) {
-        tact_vec3 v = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
-                       bench_rng_between(rng, -1, 1)};
-        double square = tact_vec3_dot(v, v);
-        if (square > 0.01 && square < 1)
-            return tact_vec3_normalize(v);
-    }
-}
 
 static void make_model(void) {
     if (built != NULL)
@@ -45,21 +38,19 @@ static void make_model(void) {
     model = mesh_suite_load(number);
     built = mesh_build(NULL, model.mesh, TACT_INTERIOR_NONE);
     if (built == NULL)
-        abort();
+        bench_fail("%s cannot be built", model.name);
     bench_rng rng = {1};
     for (int i = 0; i < HULLS; i++) {
         tact_vec3 points[HULL_POINTS];
         for (int k = 0; k < HULL_POINTS; k++)
-            points[k] = tact_vec3_scale(direction(&rng), 0.1 * model.size);
-        if (tact_hull_create(NULL, points, HULL_POINTS, &hulls[i]) != TACT_OK)
-            abort();
+            points[k] = tact_vec3_scale(inputs_direction(&rng), 0.1 * model.size);
+        bench_must(tact_hull_create(NULL, points, HULL_POINTS, &hulls[i]), "a hull");
         tact_shape shape = tact_shape_hull(hulls[i]);
-        if (tact_model_create_shape(NULL, &shape, &hull_models[i]) != TACT_OK)
-            abort();
+        bench_must(tact_model_create_shape(NULL, &shape, &hull_models[i]), "a model of a shape");
     }
 }
 
-/* A model of a shape; inputs share those of hulls. */
+/* A model of a shape. Inputs share the models of hulls. */
 static const tact_model *model_of(const tact_shape *shape) {
     for (int i = 0; shape->kind == TACT_SHAPE_HULL && i < HULLS; i++)
         if (hulls[i] == shape->core.hull)
@@ -68,10 +59,10 @@ static const tact_model *model_of(const tact_shape *shape) {
         shape_room = 2 * shape_room + DIFFERENT;
         shape_models = realloc(shape_models, shape_room * sizeof *shape_models);
         if (shape_models == NULL)
-            abort();
+            bench_fail("out of memory");
     }
-    if (tact_model_create_shape(NULL, shape, &shape_models[shape_count]) != TACT_OK)
-        abort();
+    bench_must(tact_model_create_shape(NULL, shape, &shape_models[shape_count]),
+               "a model of a shape");
     return shape_models[shape_count++];
 }
 
@@ -114,9 +105,9 @@ static tact_shape make_shape(bench_rng *rng, object_shape kind) {
 
 static tact_pose turn(bench_rng *rng) {
     tact_pose pose;
-    if (tact_pose_from_axis_angle(direction(rng), bench_rng_between(rng, -3, 3),
-                                  (tact_vec3){0, 0, 0}, &pose) != TACT_OK)
-        abort();
+    bench_must(tact_pose_from_axis_angle(inputs_direction(rng), bench_rng_between(rng, -3, 3),
+                                         (tact_vec3){0, 0, 0}, &pose),
+               "a pose");
     return pose;
 }
 
@@ -126,16 +117,15 @@ static void shift_by(tact_pose *pose, tact_vec3 by) {
     pose->m[11] += by.z;
 }
 
-/* Moves the shape from far out along n towards a point of the model until the distance is the gap;
- * a negative one is the depth along n from the place where they touch. */
+/* Moves the shape from far out along n towards a point of the model until the distance is the gap.
+ * A negative gap is the depth along n from the place where they touch. */
 static void stand(object_input *input, tact_vec3 target, tact_vec3 n, double gap) {
     tact_instance *a = &input->instance[0], *b = &input->instance[1];
     shift_by(&a->pose, tact_vec3_add(target, tact_vec3_scale(n, 3 * model.size)));
     double wanted = gap > 0 ? gap : 0;
     for (int i = 0; i < 200; i++) {
         tact_distance_result distance;
-        if (tact_distance(a, b, NULL, NULL, &distance) != TACT_OK)
-            abort();
+        bench_must(tact_distance(a, b, NULL, NULL, &distance), "the distance of a pair");
         if (distance.upper <= wanted + 1e-7 * model.size)
             break;
         shift_by(&a->pose, tact_vec3_scale(n, -(distance.lower - wanted)));
@@ -160,15 +150,15 @@ static void make(bench_rng *rng, void *inputs, size_t count, object_shape kind, 
         input[i].instance[0].pose = turn(rng);
         input[i].instance[1].pose = turn(rng);
         uint32_t at = bench_rng_below(rng, tact_mesh_vertex_count(model.mesh));
-        stand(&input[i], tact_pose_place(input[i].instance[1].pose, vertices[at]), direction(rng),
-              gap * model.size);
+        stand(&input[i], tact_pose_place(input[i].instance[1].pose, vertices[at]),
+              inputs_direction(rng), gap * model.size);
     }
 }
 
 #define STANCE(kind, KIND, stance, gap, text)                                                      \
     static void make_##kind##_##stance(bench_rng *rng, void *inputs, size_t count,                 \
                                        int32_t *truth) {                                           \
-        (void)truth; /* left unknown: shapes slide on the rounded surface */                       \
+        (void)truth; /* unknown: the gap is only approximate */                                    \
         make(rng, inputs, count, KIND, gap);                                                       \
     }                                                                                              \
     const bench_family object_##kind##_##stance = {"object/" #kind "-" #stance, text,              \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A convex shape beside a model as inputs of benchmarks. */
+/* A convex shape and a mesh as inputs of benchmarks. */
 #ifndef TACT_BENCH_OBJECTS_H
 #define TACT_BENCH_OBJECTS_H
 
@@ -17,9 +17,9 @@ typedef struct object_input {
     tact_instance instance[2]; /* of the shape and of the mesh */
 } object_input;
 
-/* Families by what the shape is (about a fifth of the model's size) and how it stands: a tenth of
- * the size away, a thousandth, or a twentieth inside. The model is a rabbit of 69,000 triangles, or
- * a generated one where there is no data. */
+/* Families by kind of shape and by stance. The shape has about a fifth of the model's size. It is a
+ * tenth of the size away, a thousandth away, or a twentieth inside. The model is the bunny with
+ * 69,000 triangles, or a generated one if its file is not there. */
 #define OBJECT_STANCES(kind)                                                                       \
     extern const bench_family object_##kind##_apart, object_##kind##_near, object_##kind##_deep;
 OBJECT_STANCES(sphere)

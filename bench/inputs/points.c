@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Points for the orientation predicates: random, of float precision, on grids of single units in
- * the last place around degenerate positions, and exactly degenerate.
+/* Points for the orientation predicates: random, of float precision, a few units in the last place
+ * from degenerate positions, and exactly degenerate.
  *
- * The near and degenerate families know the true sign. Points q = A + s u, r = A + t u with
+ * The near and degenerate families give the true sign. Points q = A + s u, r = A + t u with
  * integers lie on a line through A; p = A + k with a tiny k then has
  * det(q - p, r - p) = (t - s) (u x k). In space b, c, d = A + s u + t v span a plane through A with
  * normal n, and a = A + k has det(b - a, c - a, d - a) = -n . k. All of these are small integers
@@ -44,7 +44,7 @@ static void make_points2_float(bench_rng *rng, void *inputs, size_t count, int32
     }
 }
 
-/* A line through (1/2, 1/2) and a point within 16 units of 2^-53 of it; reach 0: on it. */
+/* A line through (1/2, 1/2), and that point moved by up to reach units of 2^-53 per coordinate. */
 static void make_line(bench_rng *rng, int32_t reach, points2 *p, int32_t *truth) {
     int32_t ux = bench_rng_integer(rng, -20, 20), uy = bench_rng_integer(rng, 1, 20);
     int32_t s = bench_rng_integer(rng, 1, 10), t = bench_rng_integer(rng, 11, 20);
@@ -91,7 +91,8 @@ static void make_points3_float(bench_rng *rng, void *inputs, size_t count, int32
     }
 }
 
-/* A plane through (1/2, 1/2, 1/2) and a point within 16 units of 2^-53 of it; reach 0: on it. */
+/* A plane through (1/2, 1/2, 1/2), and that point moved by up to reach units of 2^-53 per
+ * coordinate. */
 static void make_plane(bench_rng *rng, int32_t reach, points3 *p, int32_t *truth) {
     int32_t u[3], v[3], k[3];
     for (int j = 0; j < 3; j++) {
@@ -108,7 +109,7 @@ static void make_plane(bench_rng *rng, int32_t reach, points3 *p, int32_t *truth
                                  0.5 + s[j] * u[2] + t[j] * v[2]};
     }
     p->a = (tact_vec3){0.5 + k[0] * 0x1p-53, 0.5 + k[1] * 0x1p-53, 0.5 + k[2] * 0x1p-53};
-    /* The normal (c - b) x (d - b) is this multiple of u x v. */
+    /* The normal (c - b) x (d - b) is turn times u x v. */
     int64_t turn = (s[1] - s[0]) * (t[2] - t[0]) - (t[1] - t[0]) * (s[2] - s[0]);
     int64_t along = (u[1] * v[2] - u[2] * v[1]) * k[0] + (u[2] * v[0] - u[0] * v[2]) * k[1] +
                     (u[0] * v[1] - u[1] * v[0]) * k[2];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A triangle with a ray, and a triangle with a box. The true verdict, where known, is 1 for those
- * that meet. */
+/* A triangle with a ray, and a triangle with a box. The true verdict, if known, is 1 if they meet.
+ */
 #include "inputs.h"
 
 static tact_vec3 between(tact_vec3 from, tact_vec3 to) {
@@ -17,8 +17,8 @@ static void make_rays_random(bench_rng *rng, void *inputs, size_t count, int32_t
     }
 }
 
-/* A point of the triangle's plane: barycentric coordinates from the square [0, 1)^2, so that half
- * of them are inside. */
+/* A point of the triangle's plane. Its barycentric coordinates are from the square [0, 1)^2, so
+ * half of these points are inside the triangle. */
 static tact_vec3 point_near_face(bench_rng *rng, const tact_triangle *t) {
     double s = bench_rng_unit(rng), r = bench_rng_unit(rng);
     tact_vec3 u = between(t->v[0], t->v[1]), v = between(t->v[0], t->v[2]);
@@ -36,7 +36,8 @@ static void make_rays_aimed(bench_rng *rng, void *inputs, size_t count, int32_t 
     }
 }
 
-/* The middle of an edge as target, with coordinates of few bits: the ray meets the edge exactly. */
+/* The target is the midpoint of an edge. All coordinates have few bits, so the ray meets the edge
+ * exactly. */
 static void make_rays_at_edges(bench_rng *rng, void *inputs, size_t count, int32_t *truth) {
     triangle_ray *rays = inputs;
     for (size_t i = 0; i < count; i++) {
@@ -71,7 +72,7 @@ static void make_boxes_random(bench_rng *rng, void *inputs, size_t count, int32_
     }
 }
 
-/* Boxes whose centre is near the triangle's plane, so that few are told apart by their own axes. */
+/* Boxes with their center near the triangle's plane: the axes of the box separate few of them. */
 static void make_boxes_close(bench_rng *rng, void *inputs, size_t count, int32_t *truth) {
     (void)truth;
     triangle_box *items = inputs;
@@ -86,7 +87,7 @@ static void make_boxes_close(bench_rng *rng, void *inputs, size_t count, int32_t
     }
 }
 
-/* Corners and cells of one integer grid: much touching, as in voxelisation. */
+/* Corners and cells of one integer grid: many touch exactly, as in voxelisation. */
 static void make_boxes_grid(bench_rng *rng, void *inputs, size_t count, int32_t *truth) {
     (void)truth;
     triangle_box *items = inputs;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of triangles: random, as leaves of mesh hierarchies meet them, neighbours in a mesh,
- * coplanar, and far apart. None is degenerate, so that the plain yardsticks apply. The true
- * verdict, where known, is 1 for triangles that share a point and 0 for others. */
+/* Pairs of triangles: random ones, close ones as in the leaves of mesh hierarchies, neighbours in a
+ * mesh, coplanar ones, and ones far apart. No triangle is degenerate, so the plain yardsticks
+ * apply. The true verdict, if known, is 1 for triangles that share a point and 0 for others. */
 #include "inputs.h"
 
 tact_vec3 inputs_point(bench_rng *rng) {
@@ -16,7 +16,17 @@ tact_triangle inputs_triangle(bench_rng *rng) {
     return t;
 }
 
-/* A triangle with corners in a cube of the given side around a centre. */
+tact_vec3 inputs_direction(bench_rng *rng) {
+    for (;;) {
+        tact_vec3 v = {bench_rng_between(rng, -1, 1), bench_rng_between(rng, -1, 1),
+                       bench_rng_between(rng, -1, 1)};
+        double square = tact_vec3_dot(v, v);
+        if (square > 0.01 && square < 1)
+            return tact_vec3_normalize(v);
+    }
+}
+
+/* A triangle with corners in a cube with the given side and center. */
 static tact_triangle triangle_around(bench_rng *rng, tact_vec3 center, double side) {
     tact_triangle t = inputs_triangle(rng);
     for (int i = 0; i < 3; i++) {
@@ -36,7 +46,7 @@ static void make_random(bench_rng *rng, void *inputs, size_t count, int32_t *tru
     }
 }
 
-/* Centres at most 0.01 apart in each coordinate, sizes from 0.1 to 1 of that. */
+/* Centers at most 0.01 apart in each coordinate, sizes from 0.1 to 1 times that. */
 static void make_close(bench_rng *rng, void *inputs, size_t count, int32_t *truth) {
     (void)truth;
     triangle_pair *pairs = inputs;
@@ -60,7 +70,7 @@ static void make_far(bench_rng *rng, void *inputs, size_t count, int32_t *truth)
     }
 }
 
-/* Two faces of a mesh that share corners: a's corners with those of b set to the same bits. */
+/* Two faces of a mesh that share corners: some corners of b are copies of corners of a. */
 static void make_neighbours(bench_rng *rng, triangle_pair *pairs, size_t count, int shared,
                             int32_t *truth) {
     for (size_t i = 0; i < count; i++) {
@@ -112,7 +122,7 @@ static void make_coplanar(bench_rng *rng, void *inputs, size_t count, int32_t *t
     }
 }
 
-/* Corners o + s u + t v with random numbers: in one plane but for rounding. */
+/* Corners o + s u + t v with random numbers: in one plane up to rounding. */
 static void make_near_coplanar(bench_rng *rng, void *inputs, size_t count, int32_t *truth) {
     (void)truth;
     triangle_pair *pairs = inputs;
@@ -130,7 +140,7 @@ static void make_near_coplanar(bench_rng *rng, void *inputs, size_t count, int32
 const bench_family pairs_random = {"triangles/random", "two triangles, corners in the unit cube",
                                    sizeof(triangle_pair), make_random};
 const bench_family pairs_close = {
-    "triangles/close", "small triangles, 0.1 to 1 times as large as their centres are apart",
+    "triangles/close", "small triangles, sizes 0.1 to 1 times the distance of their centers",
     sizeof(triangle_pair), make_close};
 const bench_family pairs_far = {"triangles/far", "triangles about ten times their size apart",
                                 sizeof(triangle_pair), make_far};
@@ -143,5 +153,5 @@ const bench_family pairs_share_vertex = {"triangles/share-vertex",
 const bench_family pairs_coplanar = {"triangles/coplanar", "triangles exactly in one plane",
                                      sizeof(triangle_pair), make_coplanar};
 const bench_family pairs_near_coplanar = {"triangles/near-coplanar",
-                                          "triangles in one plane but for rounding",
+                                          "triangles in one plane up to rounding",
                                           sizeof(triangle_pair), make_near_coplanar};

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* tact as a contender, in the ways that it can be asked, and the list of all contenders. */
+/* tact as a contender, once per way to ask it, and the list of all contenders. */
+#include "fail.h"
+#include "figures.h"
 #include "measure.h"
 
 #ifdef TACT_BENCH_HAS_FCL
@@ -29,21 +31,28 @@ typedef struct pair {
     tact_contact_list *list;
     tact_curve_set *curves;
     uint64_t memory[TACT_CACHE_BYTES / 8];
-    tact_cache cache; /* in memory */
-    uint32_t *found;  /* two numbers per pair, in the order of finding */
+    tact_cache cache; /* uses memory */
+    uint32_t *found;  /* two triangles per pair, in no defined order */
     size_t found_count, found_capacity;
 } pair;
 
 static void *create(const tact_mesh *mesh) {
-    model *m = mesh_allocate(1, sizeof *m);
+    model *m = bench_allocate(1, sizeof *m);
     m->mesh = mesh;
     return m;
 }
 
-static bool build(void *data) {
-    model *m = data;
-    m->built = mesh_build(NULL, m->mesh, TACT_INTERIOR_NONE);
+static bool build_as(model *m, tact_interior_mode interior) {
+    m->built = mesh_build(NULL, m->mesh, interior);
     return m->built != NULL;
+}
+
+static bool build(void *data) {
+    return build_as(data, TACT_INTERIOR_NONE);
+}
+
+static bool build_solid(void *data) {
+    return build_as(data, TACT_INTERIOR_ESTIMATE);
 }
 
 static void destroy(void *data) {
@@ -57,8 +66,13 @@ static double bytes(const void *data) {
     return (double)tact_model_measure(m->built).bytes;
 }
 
+static double interior_bytes(const void *data) {
+    const model *m = data;
+    return (double)tact_model_inspect(m->built).interior_bytes;
+}
+
 static void *open_pair(void *a, void *b) {
-    pair *p = mesh_allocate(1, sizeof *p);
+    pair *p = bench_allocate(1, sizeof *p);
     p->a = tact_instance_make(((const model *)a)->built);
     p->b = tact_instance_make(((const model *)b)->built);
     p->cache = (tact_cache){p->memory, sizeof p->memory};
@@ -101,11 +115,20 @@ static bool collide_cached(void *data, const tact_pose *a, const tact_pose *b) {
     return ask_collide(data, a, b, &((pair *)data)->cache);
 }
 
+/* Solids that do not relate as apart count as touching. */
+static bool classify(void *data, const tact_pose *a, const tact_pose *b) {
+    pair *p = data;
+    tact_classify_result result;
+    place(p, a, b);
+    return tact_classify(&p->a, &p->b, NULL, &result) == TACT_OK &&
+           result.relation != TACT_RELATION_APART;
+}
+
 static double ask_distance(pair *p, const tact_pose *a, const tact_pose *b, tact_cache *cache) {
     tact_distance_result result;
     place(p, a, b);
     return tact_distance(&p->a, &p->b, NULL, cache, &result) == TACT_OK ? result.distance
-                                                                        : MESH_NONE;
+                                                                        : BENCH_NONE;
 }
 
 static double distance(void *data, const tact_pose *a, const tact_pose *b) {
@@ -116,7 +139,7 @@ static double distance_cached(void *data, const tact_pose *a, const tact_pose *b
     return ask_distance(data, a, b, &((pair *)data)->cache);
 }
 
-/* Peers too keep the pairs in a list that grows. */
+/* Collects the pairs in a list that grows, as peers do. */
 static bool keep(void *user, tact_element a, tact_element b) {
     pair *p = user;
     if (p->found_count == p->found_capacity) {
@@ -139,7 +162,7 @@ static double contacts(void *data, const tact_pose *a, const tact_pose *b) {
     place(p, a, b);
     p->found_count = 0;
     if (tact_contacts_visit(&p->a, &p->b, NULL, keep, p, &result) != TACT_OK)
-        return MESH_NONE;
+        return BENCH_NONE;
     return (double)p->found_count;
 }
 
@@ -147,7 +170,7 @@ static double fill(pair *p, const tact_pose *a, const tact_pose *b, const tact_o
     tact_contacts_result result;
     place(p, a, b);
     if (tact_contacts(&p->a, &p->b, options, p->list, &result) != TACT_OK)
-        return MESH_NONE;
+        return BENCH_NONE;
     return (double)tact_contact_list_view(p->list).count;
 }
 
@@ -166,33 +189,40 @@ static double contacts_curves(void *data, const tact_pose *a, const tact_pose *b
     tact_curves_result result;
     place(p, a, b);
     if (tact_curves(&p->a, &p->b, NULL, p->curves, &result) != TACT_OK)
-        return MESH_NONE;
+        return BENCH_NONE;
     return (double)result.summary.contact_count;
 }
 
 #define COMMON                                                                                     \
-    .create = create, .build = build, .destroy = destroy, .open_pair = open_pair,                  \
-    .close_pair = close_pair, .reset = reset, .seconds = HUGE_VAL
+    .create = create, .destroy = destroy, .open_pair = open_pair, .close_pair = close_pair,        \
+    .reset = reset, .seconds = HUGE_VAL
 
 const mesh_contender mesh_tact = {COMMON,
                                   .name = "tact",
-                                  .about = "tact, cold; contacts as pairs in no order",
+                                  .about = "tact without a cache; contacts as pairs in no order",
+                                  .build = build,
                                   .bytes = bytes,
                                   .collide = collide,
                                   .contacts = contacts,
                                   .distance = distance};
 const mesh_contender mesh_tact_sorted = {COMMON, .name = "tact-sorted",
-                                         .about = "tact, contacts as sorted pairs",
+                                         .about = "tact, contacts as sorted pairs", .build = build,
                                          .contacts = contacts_sorted};
-const mesh_contender mesh_tact_geometry = {
-    COMMON, .name = "tact-segments", .about = "tact, sorted contacts with what they have in common",
-    .contacts = contacts_geometry};
+const mesh_contender mesh_tact_geometry = {COMMON, .name = "tact-segments",
+                                           .about = "tact, sorted contacts with their geometry",
+                                           .build = build, .contacts = contacts_geometry};
 const mesh_contender mesh_tact_curves = {COMMON, .name = "tact-curves",
                                          .about = "tact, contacts linked into curves",
-                                         .contacts = contacts_curves};
-const mesh_contender mesh_tact_cached = {COMMON, .name = "tact-cached",
-                                         .about = "tact with a cache from query to query",
-                                         .collide = collide_cached, .distance = distance_cached};
+                                         .build = build, .contacts = contacts_curves};
+const mesh_contender mesh_tact_cached = {
+    COMMON,         .name = "tact-cached",     .about = "tact with a cache from query to query",
+    .build = build, .collide = collide_cached, .distance = distance_cached};
+const mesh_contender mesh_tact_classify = {COMMON,
+                                           .name = "tact-classify",
+                                           .about = "how solids relate",
+                                           .build = build_solid,
+                                           .bytes = interior_bytes,
+                                           .collide = classify};
 
 size_t mesh_contenders(const mesh_contender *list[MESH_MAX_CONTENDERS]) {
     size_t count = 0;

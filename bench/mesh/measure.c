@@ -1,43 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Measuring: builds the contenders' models, lets them take turns on each pose, keeps the least
- * times. What is done with the figures is the sections' matter. */
+/* Builds the contenders' models, lets the contenders take turns on each pose, and keeps the least
+ * times; see measure.h. */
 #include "measure.h"
 
-#include "internal.h"
+#include "fail.h"
+#include "figures.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* A turn is the question asked twice at least, and as often as fits into TURN_NS; once where it
- * takes longer than LONG_NS. Caches are then warm again after the other contenders' turns, and so
- * is the processor: after a millisecond without wide vectors some run them at a third of their
- * speed for the first 100 us. What that costs a lone query is measured by mesh_lone_measure(). */
+/* A turn asks the question at least twice, and as often as fits into TURN_NS; but once if it takes
+ * longer than LONG_NS. The caches are then warm again after the turns of the other contenders. So
+ * is the processor: after a millisecond without wide vectors some processors run them at a third of
+ * their speed for the first 100 us. mesh_lone_measure() measures what that costs a lone query. */
 #define TURN_NS 2.5e5
 #define LONG_NS 2e6
 /* Other work before a lone query. */
 #define PAUSE_NS 2e6
 
-static void out_of_memory(void) {
-    fprintf(stderr, "bench_mesh: no memory\n");
-    exit(2);
-}
-
-void *mesh_allocate(size_t count, size_t bytes) {
-    void *memory = calloc(count > 0 ? count : 1, bytes);
-    if (memory == NULL)
-        out_of_memory();
-    return memory;
-}
-
 /* ---- Contenders side by side ---------------------------------------------------------------- */
 
 static void *build(const mesh_contender *contender, const mesh_model *model) {
     void *built = contender->create(model->mesh);
-    if (built == NULL || !contender->build(built)) {
-        fprintf(stderr, "bench_mesh: %s cannot build %s\n", contender->name, model->name);
-        exit(2);
-    }
+    if (built == NULL || !contender->build(built))
+        bench_fail("%s cannot build %s", contender->name, model->name);
     return built;
 }
 
@@ -50,7 +35,7 @@ mesh_match mesh_match_open(const mesh_contender *const *list, size_t count, cons
         match.b[c] = a == b ? match.a[c] : build(list[c], b);
         match.pairs[c] = list[c]->open_pair(match.a[c], match.b[c]);
         if (match.pairs[c] == NULL)
-            out_of_memory();
+            bench_fail("%s: out of memory", list[c]->name);
     }
     return match;
 }
@@ -70,8 +55,7 @@ pose_oracle mesh_match_oracle(const mesh_match *match) {
         if (match->contenders[c]->distance != NULL)
             return (pose_oracle){match->contenders[c], match->pairs[c]};
     }
-    fprintf(stderr, "bench_mesh: poses need a contender that tells distances\n");
-    exit(2);
+    bench_fail("poses need a contender that computes distances");
 }
 
 /* ---- Cells ---------------------------------------------------------------------------------- */
@@ -100,8 +84,8 @@ static mesh_cell open_cell(const mesh_match *match, mesh_question question, size
         cell.contenders[c] = match->contenders[c];
         if (!mesh_answers(match->contenders[c], question))
             continue;
-        cell.figures[c].ns = mesh_allocate(count, sizeof(double));
-        cell.figures[c].answers = mesh_allocate(count, sizeof(double));
+        cell.figures[c].ns = bench_allocate(count, sizeof(double));
+        cell.figures[c].answers = bench_allocate(count, sizeof(double));
         for (size_t i = 0; i < count; i++)
             cell.figures[c].ns[i] = HUGE_VAL;
     }
@@ -113,14 +97,14 @@ static void summarize(mesh_cell *cell) {
         mesh_figures *f = &cell->figures[c];
         if (f->count == 0)
             continue;
-        f->mean = mesh_mean(f->ns, f->count);
-        f->p95 = mesh_percentile(f->ns, f->count, 95);
-        f->p99 = mesh_percentile(f->ns, f->count, 99);
-        f->max = mesh_percentile(f->ns, f->count, 100);
+        f->mean = bench_mean(f->ns, f->count);
+        f->p95 = bench_percentile_of(f->ns, f->count, 95);
+        f->p99 = bench_percentile_of(f->ns, f->count, 99);
+        f->max = bench_percentile_of(f->ns, f->count, 100);
     }
 }
 
-/* The time of one question. */
+/* Asks one question. Returns its time. */
 static double time_question(const mesh_match *match, size_t c, mesh_question question,
                             const pose_pair *pose, double *answer) {
     bench_stopwatch watch = bench_stopwatch_start();
@@ -128,7 +112,7 @@ static double time_question(const mesh_match *match, size_t c, mesh_question que
     return bench_stopwatch_ns(&watch);
 }
 
-/* One turn; returns what it took in all. */
+/* Takes one turn. Returns its time. */
 static double take_turn(const mesh_match *match, size_t c, mesh_question question,
                         const pose_pair *pose, double *least) {
     double answer, sum = 0;
@@ -176,7 +160,7 @@ mesh_cell mesh_motion_measure(const mesh_match *match, mesh_question question,
                 continue;
             if (match->contenders[c]->reset != NULL)
                 match->contenders[c]->reset(match->pairs[c]);
-            /* The frame before the first one fills the cache: it is the motion that is timed. */
+            /* The frame before the first timed one fills the cache. */
             ask(match->contenders[c], question, match->pairs[c], &frames[0]);
             for (size_t i = 0; i < count; i++) {
                 double ns = time_question(match, c, question, &frames[i + 1], &f->answers[i]);
@@ -189,7 +173,7 @@ mesh_cell mesh_motion_measure(const mesh_match *match, mesh_question question,
     return cell;
 }
 
-/* Plain arithmetic, as a program does between its queries. */
+/* Scalar arithmetic, as a program does between its queries. */
 static void do_other_work(void) {
     volatile double x = 1;
     for (double begin = bench_now_ns(); bench_now_ns() - begin < PAUSE_NS;) {
@@ -229,8 +213,8 @@ double mesh_cell_ratio(const mesh_cell *cell, size_t c) {
     const mesh_figures *ours = &cell->figures[0], *theirs = &cell->figures[c];
     size_t both = ours->count < theirs->count ? ours->count : theirs->count;
     if (both == 0)
-        return MESH_NONE;
-    return mesh_mean(theirs->ns, both) / mesh_mean(ours->ns, both);
+        return BENCH_NONE;
+    return bench_mean(theirs->ns, both) / bench_mean(ours->ns, both);
 }
 
 size_t mesh_cell_differ(const mesh_cell *cell, size_t c, double tolerance) {
@@ -242,30 +226,5 @@ size_t mesh_cell_differ(const mesh_cell *cell, size_t c, double tolerance) {
 }
 
 double mesh_figures_mean_answer(const mesh_figures *figures) {
-    return mesh_mean(figures->answers, figures->count);
-}
-
-/* ---- Statistics ----------------------------------------------------------------------------- */
-
-double mesh_mean(const double *values, size_t count) {
-    double sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += values[i];
-    return count > 0 ? sum / (double)count : MESH_NONE;
-}
-
-static int compare_doubles(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double mesh_percentile(const double *values, size_t count, double percent) {
-    if (count == 0)
-        return MESH_NONE;
-    double *sorted = mesh_allocate(count, sizeof *sorted);
-    memcpy(sorted, values, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, compare_doubles);
-    double result = bench_percentile(sorted, count, percent);
-    free(sorted);
-    return result;
+    return bench_mean(figures->answers, figures->count);
 }

@@ -2,6 +2,9 @@
 /* The models of the suite, read from TACT_DATA or generated, and shapes at any resolution. */
 #include "models.h"
 
+#include "arguments.h"
+#include "fail.h"
+
 #include <tact/mesh_generators.h>
 #include <tact/io.h>
 
@@ -17,11 +20,13 @@ const char *mesh_suite_name(size_t i) {
     return suite_names[i];
 }
 
-static void check(tact_status status, const char *what) {
-    if (status == TACT_OK)
-        return;
-    fprintf(stderr, "bench_mesh: %s: %s\n", what, tact_status_text(status));
-    exit(2);
+bool mesh_suite_is_small(size_t i) {
+    return bench_is_listed("bunny,fandisk,teapot", suite_names[i]);
+}
+
+const char *mesh_suite_origin(size_t stand_ins) {
+    return stand_ins > 0 ? "generated stand-ins for those not found"
+                         : "from the files of TACT_DATA";
 }
 
 static mesh_model describe(const char *name, tact_mesh *mesh) {
@@ -39,7 +44,7 @@ static mesh_model describe(const char *name, tact_mesh *mesh) {
     return model;
 }
 
-/* Reads TACT_DATA/meshes/NAME.ply; NULL where there is no such folder or file. */
+/* Reads TACT_DATA/meshes/NAME.ply. Returns NULL if this folder or file does not exist. */
 static tact_mesh *read_model(const char *name) {
     const char *folder = getenv("TACT_DATA");
     if (folder == NULL || folder[0] == '\0')
@@ -51,16 +56,16 @@ static tact_mesh *read_model(const char *name) {
     tact_status status = tact_read_file(NULL, path, TACT_FORMAT_AUTO, &error, &soup);
     if (status == TACT_READ_FAILED)
         return NULL;
-    check(status, path);
+    bench_must(status, path);
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     tact_mesh *mesh = NULL;
-    check(tact_mesh_create(NULL, &arrays, &error, &mesh), path);
+    bench_must(tact_mesh_create(NULL, &arrays, &error, &mesh), path);
     tact_soup_destroy(soup);
     return mesh;
 }
 
-/* Lumps for the scanned models, machine parts for the others, with as many triangles as the file
- * has, nearly. */
+/* Blobs for the scanned models, machine parts for the others, with nearly as many triangles as the
+ * files. */
 static tact_mesh *make_stand_in(size_t i) {
     tact_mesh *mesh = NULL;
     tact_gear_desc gear = tact_gear_desc_default();
@@ -96,7 +101,7 @@ static tact_mesh *make_stand_in(size_t i) {
         status = tact_mesh_create_torus(NULL, 0.6, 0.25, 80, 40, &mesh);
         break;
     }
-    check(status, "a generated model");
+    bench_must(status, "a generated model");
     return mesh;
 }
 
@@ -114,14 +119,14 @@ mesh_model mesh_suite_load(size_t i) {
 mesh_model mesh_generate(mesh_shape shape, uint32_t triangles) {
     tact_mesh *mesh = NULL;
     if (shape == MESH_KNOT) {
-        /* Twenty rings along for each vertex around: nearly equilateral triangles. */
+        /* Twenty rings along per vertex around give nearly equilateral triangles. */
         tact_torus_knot_desc knot = tact_torus_knot_desc_default();
         knot.around = (uint32_t)fmax(3, round(sqrt(triangles / 40.0)));
         knot.along = (uint32_t)fmax(32, round(triangles / (2.0 * knot.around)));
-        check(tact_mesh_create_torus_knot(NULL, &knot, &mesh), "a knot");
+        bench_must(tact_mesh_create_torus_knot(NULL, &knot, &mesh), "a knot");
     } else {
         uint32_t frequency = (uint32_t)fmax(1, round(sqrt(triangles / 20.0)));
-        check(tact_mesh_create_blob(NULL, 1, 0.3, frequency, 7, &mesh), "a blob");
+        bench_must(tact_mesh_create_blob(NULL, 1, 0.3, frequency, 7, &mesh), "a blob");
     }
     const char *name = shape == MESH_KNOT ? "knot" : "blob";
     mesh_model model = describe(name, mesh);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Poses at a given gap: random rotations, a random direction, then b slides along it until the
- * surfaces are as far apart as asked (Trenkel, Weller and Zachmann, "A benchmarking suite for
- * static collision detection algorithms", 2007). */
+/* Poses at a given gap: random rotations and a random direction, along which b slides until the
+ * distance is the gap (Trenkel, Weller and Zachmann, "A benchmarking suite for static collision
+ * detection algorithms", 2007). */
 #include "models.h"
 
+#include "fail.h"
+
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 const double pose_cells[POSE_CELL_COUNT] = {1e-1, 1e-2, 1e-3, 1e-4, 0.01, 0.02, 0.05, 0.1, 0.2};
 
@@ -17,7 +17,7 @@ const char *pose_cell_name(size_t cell) {
     return names[cell];
 }
 
-/* Uniform on the sphere: points of the cube that are in the ball, pushed out. */
+/* Uniform on the sphere: random points of the cube that lie in the ball, normalized. */
 static tact_vec3 random_direction(bench_rng *rng) {
     for (;;) {
         double x = bench_rng_between(rng, -1, 1), y = bench_rng_between(rng, -1, 1);
@@ -38,7 +38,7 @@ static tact_quat random_rotation(bench_rng *rng) {
     }
 }
 
-/* The rotation about a model's centre, which comes to stand at the origin. */
+/* Rotates a model about its center and moves the center to the origin. */
 static tact_pose turn_about(tact_quat rotation, tact_vec3 center) {
     tact_pose pose = tact_pose_identity();
     tact_pose_from_quat(rotation, tact_vec3_make(0, 0, 0), &pose);
@@ -69,9 +69,9 @@ pose_pair pose_line_at(const pose_line *line, double t) {
     return (pose_pair){line->a, moved(line->b, line->direction, t)};
 }
 
-/* A distance that changes by at most 1 for each 1 along the line, and a place where it exceeds what
- * is wanted. Steps are those of conservative advancement, made longer by the slope seen so far;
- * once a step has gone too far the goal is bracketed. */
+/* Finds the place on a line at which a distance equals the gap. The distance is Lipschitz with
+ * constant 1 and exceeds the gap at the start. The steps are those of conservative advancement,
+ * made longer by the slope so far. Once a step has gone too far, the place is bracketed. */
 typedef double distance_along(const void *data, double t);
 
 static bool slide(distance_along *distance, const void *data, double end, double gap, double *t) {
@@ -126,16 +126,7 @@ bool pose_line_slide(const pose_line *line, const pose_oracle *oracle, double ga
     return slide(distance_on_line, &data, -line->start, gap, t);
 }
 
-static pose_pair *allocate(size_t count) {
-    pose_pair *poses = malloc(count * sizeof *poses);
-    if (poses == NULL) {
-        fprintf(stderr, "bench_mesh: no memory\n");
-        exit(2);
-    }
-    return poses;
-}
-
-/* All cells of one line; false where b slides past a. */
+/* Fills all cells of one line. Returns false if b slides past a. */
 static bool fill_line(const pose_line *line, const pose_oracle *oracle, double size,
                       pose_pair out[POSE_CELL_COUNT]) {
     double t = line->start;
@@ -151,7 +142,7 @@ static bool fill_line(const pose_line *line, const pose_oracle *oracle, double s
 
 pose_pair *pose_cells_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
                            const pose_oracle *oracle, size_t count) {
-    pose_pair *poses = allocate(POSE_CELL_COUNT * count);
+    pose_pair *poses = bench_allocate(POSE_CELL_COUNT * count, sizeof *poses);
     double size = fmax(a->size, b->size);
     for (size_t i = 0; i < count; i++) {
         pose_pair cells[POSE_CELL_COUNT];
@@ -190,7 +181,7 @@ static double distance_of_spin(const void *data, double t) {
     return s->oracle->contender->distance(s->oracle->pair, &pose.a, &pose.b);
 }
 
-/* All frames of a motion; false where the models miss each other in one. */
+/* Fills all frames of a motion. Returns false if the models miss each other in a frame. */
 static bool fill_spin(spin *s, double gap, size_t count, pose_pair *out) {
     for (s->frame = 0; s->frame < count; s->frame++) {
         double t = s->line->start;
@@ -201,12 +192,12 @@ static bool fill_spin(spin *s, double gap, size_t count, pose_pair *out) {
     return true;
 }
 
-void pose_spin_make(bench_rng *rng, const mesh_model *a, const mesh_model *b,
-                    const pose_oracle *oracle, double gap, size_t count, pose_pair *out) {
+void pose_spin_make(bench_rng *rng, const mesh_model *model, const pose_oracle *oracle, double gap,
+                    size_t count, pose_pair *out) {
     pose_line line;
     spin s;
     do {
-        line = pose_line_make(rng, a, b);
-        s = (spin){&line, oracle, random_rotation(rng), random_direction(rng), b->center, 0};
-    } while (!fill_spin(&s, gap * fmax(a->size, b->size), count, out));
+        line = pose_line_make(rng, model, model);
+        s = (spin){&line, oracle, random_rotation(rng), random_direction(rng), model->center, 0};
+    } while (!fill_spin(&s, gap * model->size, count, out));
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Building: time and memory a triangle, for each model of the suite and a large generated one. The
- * copy of the mesh that some peers keep is made before the clock starts. */
+/* Building: time and memory per triangle, for each model of the suite and a large generated one.
+ * The copy of the mesh that some peers keep is made before the clock starts. */
 #include "sections.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Builds are repeated so often, or until they took so long in all. */
+/* A model is built BUILDS times, or until its builds took BUILD_NS in all. */
 #define BUILDS 5
 #define BUILD_NS 1.5e9
 #define LARGE_TRIANGLES 1000000
@@ -14,42 +14,40 @@
 #define QUICK_TRIANGLES 10000
 
 typedef struct costs {
-    double ns;    /* of one build, the least */
-    double bytes; /* NaN where the contender does not tell */
-    double used;  /* nanoseconds of all its builds */
+    double ns;    /* time of the fastest build */
+    double bytes; /* NaN if the contender cannot tell */
+    double used;  /* time of all builds */
 } costs;
 
 static void build_once(const mesh_contender *contender, const mesh_model *model, costs *c) {
     void *object = contender->create(model->mesh);
     bench_stopwatch watch = bench_stopwatch_start();
-    if (object == NULL || !contender->build(object)) {
-        fprintf(stderr, "bench_mesh: %s cannot build %s\n", contender->name, model->name);
-        exit(2);
-    }
+    if (object == NULL || !contender->build(object))
+        bench_fail("%s cannot build %s", contender->name, model->name);
     double ns = bench_stopwatch_ns(&watch);
     c->used += ns;
     c->ns = fmin(c->ns, ns);
-    c->bytes = contender->bytes != NULL ? contender->bytes(object) : MESH_NONE;
+    c->bytes = contender->bytes != NULL ? contender->bytes(object) : BENCH_NONE;
     contender->destroy(object);
 }
 
-static void begin_table(mesh_run *run, mesh_table **table) {
-    *table = mesh_report_table(run->report, "Building",
-                               "us a triangle, least of several builds on one thread; bytes a "
-                               "triangle beside the mesh, where the library tells.");
-    mesh_table_cell(*table, "model");
-    mesh_table_cell(*table, "triangles");
+static void begin_table(mesh_run *run, bench_table **table) {
+    *table = bench_report_table(run->report, "Building",
+                                "us per triangle, fastest of several builds on one thread; bytes "
+                                "per triangle without the mesh, if the library can tell.");
+    bench_table_cell(*table, "model");
+    bench_table_cell(*table, "triangles");
     for (size_t c = 0; c < run->contender_count; c++)
-        mesh_table_cell(*table, "%s us", run->contenders[c]->name);
+        bench_table_cell(*table, "%s us", run->contenders[c]->name);
     for (size_t c = 0; c < run->contender_count; c++) {
         if (run->contenders[c]->bytes != NULL)
-            mesh_table_cell(*table, "%s bytes", run->contenders[c]->name);
+            bench_table_cell(*table, "%s bytes", run->contenders[c]->name);
     }
-    mesh_table_head_end(*table);
+    bench_table_head_end(*table);
 }
 
-/* Adds a row; returns what the first contender needs a triangle. */
-static costs measure_model(const mesh_run *run, mesh_table *table, const mesh_model *model) {
+/* Adds a row. Returns the costs of the first contender per triangle. */
+static costs measure_model(const mesh_run *run, bench_table *table, const mesh_model *model) {
     costs all[MESH_MAX_CONTENDERS];
     double triangles = tact_mesh_triangle_count(model->mesh);
     for (size_t c = 0; c < run->contender_count; c++)
@@ -61,21 +59,21 @@ static costs measure_model(const mesh_run *run, mesh_table *table, const mesh_mo
         }
     }
     bench_times_add(&run->times, all[0].ns, "build/%s", model->label);
-    mesh_table_cell(table, "%s", model->name);
-    mesh_table_cell(table, "%.0f", triangles);
+    bench_table_cell(table, "%s", model->name);
+    bench_table_cell(table, "%.0f", triangles);
     for (size_t c = 0; c < run->contender_count; c++)
-        mesh_table_number(table, all[c].ns / 1e3 / triangles);
+        bench_table_number(table, all[c].ns / 1e3 / triangles);
     for (size_t c = 0; c < run->contender_count; c++) {
         if (run->contenders[c]->bytes != NULL)
-            mesh_table_number(table, all[c].bytes / triangles);
+            bench_table_number(table, all[c].bytes / triangles);
     }
     return (costs){all[0].ns / 1e3 / triangles, all[0].bytes / triangles, 0};
 }
 
 void mesh_section_build(mesh_run *run) {
-    if (!mesh_is_listed(run->options.only, "build"))
+    if (!bench_is_listed(run->options.only, "build"))
         return;
-    mesh_table *table;
+    bench_table *table;
     begin_table(run, &table);
     double slowest = 0, largest = 0;
     for (size_t i = 0; i <= MESH_SUITE_COUNT; i++) {
@@ -94,9 +92,10 @@ void mesh_section_build(mesh_run *run) {
         largest = fmax(largest, first.bytes);
         mesh_model_destroy(&model);
     }
-    mesh_table_print(table);
+    bench_table_print(table);
     if (run->contenders[0] != &mesh_tact)
         return;
-    mesh_report_at_most(run->report, "building: us a triangle, the slowest model", slowest, 0.4);
-    mesh_report_at_most(run->report, "hierarchy: bytes a triangle, the largest model", largest, 24);
+    bench_report_at_most(run->report, "building: us per triangle, the slowest model", slowest, 0.4);
+    bench_report_at_most(run->report, "hierarchy: bytes per triangle, the largest model", largest,
+                         24);
 }

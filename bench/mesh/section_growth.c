@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Growth: the same shapes at rising resolution. The verdict near contact should cost little more
- * with ten times the triangles, and the cost of all contacts should follow their number. */
+/* Growth: the same shapes at rising resolution. A verdict near contact should cost little more with
+ * ten times the triangles. The cost of all contacts should be proportional to their number. */
 #include "sections.h"
 
 #include <math.h>
@@ -9,17 +9,17 @@
 static const uint32_t full_sizes[] = {10000, 30000, 100000, 300000, 1000000};
 static const uint32_t quick_sizes[] = {500, 1000, 2000, 4000, 8000};
 #define SIZES (sizeof full_sizes / sizeof full_sizes[0])
-/* The two sizes that the bar compares. */
+/* The indices of the two sizes that the bar compares. */
 #define SMALL 2
 #define LARGE 4
 #define CONTACT_POSES 20
-/* Peers are asked up to this many triangles; beyond, their builds alone take seconds. */
+/* Peers take part up to this number of triangles. Beyond it their builds alone take seconds. */
 #define PEER_TRIANGLES 300000
 
 static const double gaps[] = {1e-2, 1e-3, 1e-4};
 #define GAPS (sizeof gaps / sizeof gaps[0])
 
-/* tact and, where there is one, FCL; tact alone at large sizes. */
+/* The first two contenders that list contacts; only the first one at large sizes. */
 static size_t list_contenders(const mesh_run *run, uint32_t triangles,
                               const mesh_contender **list) {
     size_t count = 0;
@@ -33,7 +33,7 @@ static size_t list_contenders(const mesh_run *run, uint32_t triangles,
 
 /* ---- Contact or not ------------------------------------------------------------------------- */
 
-/* Poses of all gaps on the same lines: of gap g, pose i is out[g * count + i]. */
+/* Poses of all gaps on the same lines: pose i of gap g is out[g * count + i]. */
 static void make_poses(bench_rng *rng, const mesh_model *model, const pose_oracle *oracle,
                        size_t count, pose_pair *out) {
     for (size_t i = 0; i < count; i++) {
@@ -50,28 +50,28 @@ static void make_poses(bench_rng *rng, const mesh_model *model, const pose_oracl
     }
 }
 
-/* The same random lines for each size: what differs is the resolution. p95[g] receives that of the
- * first contender. */
-static void measure_size(const mesh_run *run, mesh_table *table, mesh_shape shape,
+/* The random lines are the same for each size, so only the resolution differs. p95[g] receives the
+ * 95th percentile of the first contender. */
+static void measure_size(const mesh_run *run, bench_table *table, mesh_shape shape,
                          uint32_t triangles, double p95[GAPS]) {
     mesh_model model = mesh_generate(shape, triangles);
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, triangles, list), poses = run->options.poses;
     mesh_match match = mesh_match_open(list, count, &model, &model);
     pose_oracle oracle = mesh_match_oracle(&match);
-    pose_pair *all = mesh_allocate(GAPS * poses, sizeof *all);
+    pose_pair *all = bench_allocate(GAPS * poses, sizeof *all);
     bench_rng rng = mesh_run_rng(run, model.name);
     make_poses(&rng, &model, &oracle, poses, all);
     for (size_t g = 0; g < GAPS; g++) {
         mesh_cell cell =
             mesh_cell_measure(&match, MESH_COLLIDE, all + g * poses, poses, run->options.reps);
-        mesh_table_cell(table, "%s", model.name);
-        mesh_table_cell(table, "%u", tact_mesh_triangle_count(model.mesh));
-        mesh_table_cell(table, "%.0e", gaps[g]);
-        mesh_table_number(table, cell.figures[0].mean / 1e3);
-        mesh_table_number(table, cell.figures[0].p95 / 1e3);
-        mesh_table_number(table, count > 1 ? cell.figures[1].mean / 1e3 : MESH_NONE);
-        mesh_table_number(table, count > 1 ? cell.figures[1].p95 / 1e3 : MESH_NONE);
+        bench_table_cell(table, "%s", model.name);
+        bench_table_cell(table, "%u", tact_mesh_triangle_count(model.mesh));
+        bench_table_cell(table, "%.0e", gaps[g]);
+        bench_table_number(table, cell.figures[0].mean / 1e3);
+        bench_table_number(table, cell.figures[0].p95 / 1e3);
+        bench_table_number(table, count > 1 ? cell.figures[1].mean / 1e3 : BENCH_NONE);
+        bench_table_number(table, count > 1 ? cell.figures[1].p95 / 1e3 : BENCH_NONE);
         p95[g] = cell.figures[0].p95;
         mesh_cell_free(&cell);
     }
@@ -81,14 +81,12 @@ static void measure_size(const mesh_run *run, mesh_table *table, mesh_shape shap
 }
 
 static double measure_boolean(mesh_run *run, const uint32_t *sizes) {
-    mesh_table *table =
-        mesh_report_table(run->report, "Growth of contact or not",
-                          "A shape against itself, the same lines at each resolution; us a query.");
+    bench_table *table = bench_report_table(
+        run->report, "Growth of contact or not",
+        "A shape against itself, the same lines at each resolution; us per query.");
     static const char *const head[] = {"shape", "triangles each", "gap",       "mean",
                                        "p95",   "peer's mean",    "peer's p95"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
+    BENCH_TABLE_HEAD(table, head);
     double worst = 0;
     for (mesh_shape shape = MESH_KNOT; shape <= MESH_BLOB; shape++) {
         double small[GAPS], large[GAPS];
@@ -98,14 +96,14 @@ static double measure_boolean(mesh_run *run, const uint32_t *sizes) {
         for (size_t g = 0; g < GAPS; g++)
             worst = fmax(worst, large[g] / small[g]);
     }
-    mesh_table_print(table);
+    bench_table_print(table);
     return worst;
 }
 
 /* ---- All contacts --------------------------------------------------------------------------- */
 
-/* The mean time a contact of the first contender. */
-static double measure_contacts(const mesh_run *run, mesh_table *table, uint32_t triangles) {
+/* Returns the mean time per contact of the first contender. */
+static double measure_contacts(const mesh_run *run, bench_table *table, uint32_t triangles) {
     mesh_model a = mesh_generate(MESH_BLOB, triangles), b = mesh_generate(MESH_KNOT, triangles);
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, triangles, list);
@@ -114,20 +112,20 @@ static double measure_contacts(const mesh_run *run, mesh_table *table, uint32_t 
     bench_rng rng = mesh_run_rng(run, "growth/contacts");
     for (size_t i = 0; i < CONTACT_POSES; i++) {
         pose_line line = pose_line_make(&rng, &a, &b);
-        /* Not of this resolution's radius: the same poses at each. */
+        /* A fixed distance: the radius depends on the resolution, and the poses must not. */
         poses[i] = pose_line_at(&line, 0.5);
     }
     mesh_cell cell =
         mesh_cell_measure(&match, MESH_CONTACTS, poses, CONTACT_POSES, run->options.reps);
     double pairs = mesh_figures_mean_answer(&cell.figures[0]);
-    mesh_table_cell(table, "%u", tact_mesh_triangle_count(a.mesh));
-    mesh_table_cell(table, "%.0f", pairs);
-    mesh_table_number(table, cell.figures[0].mean / 1e3);
-    mesh_table_number(table, cell.figures[0].mean / pairs);
-    mesh_table_number(table, count > 1 ? cell.figures[1].mean / 1e3 : MESH_NONE);
-    mesh_table_number(table, count > 1
-                                 ? cell.figures[1].mean / mesh_figures_mean_answer(&cell.figures[1])
-                                 : MESH_NONE);
+    bench_table_cell(table, "%u", tact_mesh_triangle_count(a.mesh));
+    bench_table_cell(table, "%.0f", pairs);
+    bench_table_number(table, cell.figures[0].mean / 1e3);
+    bench_table_number(table, cell.figures[0].mean / pairs);
+    bench_table_number(table, count > 1 ? cell.figures[1].mean / 1e3 : BENCH_NONE);
+    bench_table_number(table,
+                       count > 1 ? cell.figures[1].mean / mesh_figures_mean_answer(&cell.figures[1])
+                                 : BENCH_NONE);
     double result = cell.figures[0].mean / pairs;
     mesh_cell_free(&cell);
     mesh_match_close(&match);
@@ -137,14 +135,12 @@ static double measure_contacts(const mesh_run *run, mesh_table *table, uint32_t 
 }
 
 static double measure_all_contacts(mesh_run *run, const uint32_t *sizes) {
-    mesh_table *table =
-        mesh_report_table(run->report, "Growth of all contacts",
-                          "A blob and a knot in the same poses at each resolution.");
+    bench_table *table =
+        bench_report_table(run->report, "Growth of all contacts",
+                           "A blob and a knot in the same poses at each resolution.");
     static const char *const head[] = {"triangles each", "pairs",     "us",
-                                       "ns a pair",      "peer's us", "peer's ns a pair"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
+                                       "ns per pair",    "peer's us", "peer's ns per pair"};
+    BENCH_TABLE_HEAD(table, head);
     double least = HUGE_VAL, greatest = 0;
     for (size_t i = 0; i < SIZES; i++) {
         mesh_progress("growth of all contacts, %u triangles", sizes[i]);
@@ -152,12 +148,12 @@ static double measure_all_contacts(mesh_run *run, const uint32_t *sizes) {
         least = fmin(least, cost);
         greatest = fmax(greatest, cost);
     }
-    mesh_table_print(table);
+    bench_table_print(table);
     return greatest / least;
 }
 
 void mesh_section_growth(mesh_run *run) {
-    if (!mesh_is_listed(run->options.only, "growth") || run->contenders[0]->distance == NULL ||
+    if (!bench_is_listed(run->options.only, "growth") || run->contenders[0]->distance == NULL ||
         run->contenders[0]->contacts == NULL)
         return;
     const uint32_t *sizes = run->options.quick ? quick_sizes : full_sizes;
@@ -165,10 +161,10 @@ void mesh_section_growth(mesh_run *run) {
     double contacts = measure_all_contacts(run, sizes);
     if (run->contenders[0] != &mesh_tact)
         return;
-    mesh_report_at_most(run->report,
-                        "growth: p95 of contact or not at 1,000,000 over 100,000 triangles, worst",
-                        boolean, 3);
-    mesh_report_at_most(run->report,
-                        "growth: time a contact, greatest over least of 10,000 to 1,000,000",
-                        contacts, 2);
+    bench_report_at_most(run->report,
+                         "growth: p95 of contact or not at 1,000,000 over 100,000 triangles, worst",
+                         boolean, 3);
+    bench_report_at_most(run->report,
+                         "growth: time per contact, greatest over least of 10,000 to 1,000,000",
+                         contacts, 2);
 }

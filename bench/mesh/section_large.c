@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* All contacts of two models of 100,000 triangles, in poses where about 2000 pairs touch. */
+/* All contacts of two models of 100,000 triangles, in poses in which about 2000 pairs touch. */
 #include "sections.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #define POSES 10
 
 typedef struct candidate {
-    double off; /* how far its number of pairs is from the wanted one */
+    double off; /* difference between its number of pairs and the wanted one */
     pose_pair pose;
 } candidate;
 
@@ -22,11 +22,12 @@ static int compare_candidates(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Of many random overlapping poses those with about as many pairs as wanted. */
+/* Chooses those of many random overlapping poses whose number of pairs is nearest to the wanted
+ * one. */
 static void choose_poses(bench_rng *rng, const mesh_model *a, const mesh_model *b,
                          const mesh_match *match, size_t count, pose_pair *out) {
     size_t candidates = count * (CANDIDATES / POSES);
-    candidate *list = mesh_allocate(candidates, sizeof *list);
+    candidate *list = bench_allocate(candidates, sizeof *list);
     for (size_t i = 0; i < candidates; i++) {
         pose_line line = pose_line_make(rng, a, b);
         list[i].pose = pose_line_at(&line, bench_rng_between(rng, 0, 0.8 * a->radius));
@@ -40,7 +41,7 @@ static void choose_poses(bench_rng *rng, const mesh_model *a, const mesh_model *
     free(list);
 }
 
-/* The run's contenders that list contacts, and tact in its other ways. */
+/* The run's contenders that list contacts, and the other ways to ask tact for contacts. */
 static size_t list_contenders(const mesh_run *run, const mesh_contender **list) {
     size_t count = 0;
     for (size_t c = 0; c < run->contender_count; c++) {
@@ -55,7 +56,7 @@ static size_t list_contenders(const mesh_run *run, const mesh_contender **list) 
     return count;
 }
 
-/* Whether a case is left by --filter. */
+/* Whether --filter selects a case. */
 static bool is_wanted(const mesh_run *run, const mesh_contender *const *list, size_t count) {
     bool any = run->options.times == NULL;
     for (size_t c = 0; c < count && !any; c++) {
@@ -69,14 +70,14 @@ static void add_bar(mesh_run *run, const mesh_cell *cell, const mesh_contender *
                     const char *name, double bar) {
     for (size_t c = 0; c < cell->contender_count; c++) {
         if (cell->contenders[c] == contender)
-            mesh_report_at_most(run->report, name, cell->figures[c].mean / 1e6, bar);
+            bench_report_at_most(run->report, name, cell->figures[c].mean / 1e6, bar);
     }
 }
 
 void mesh_section_large(mesh_run *run) {
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
-    if (!mesh_is_listed(run->options.only, "large") || !is_wanted(run, list, count) || count == 0)
+    if (!bench_is_listed(run->options.only, "large") || !is_wanted(run, list, count) || count == 0)
         return;
     mesh_progress("two large models");
     uint32_t triangles = run->options.quick ? QUICK_TRIANGLES : TRIANGLES;
@@ -88,37 +89,36 @@ void mesh_section_large(mesh_run *run) {
     choose_poses(&rng, &a, &b, &match, poses, chosen);
     mesh_cell cell = mesh_cell_measure(&match, MESH_CONTACTS, chosen, poses, run->options.reps);
 
-    mesh_table *table = mesh_report_table(
+    bench_table *table = bench_report_table(
         run->report, "All contacts of two large models",
         "A blob and a knot of about 100,000 triangles each, in poses with about 2000 pairs; ms.");
     static const char *const head[] = {"contender", "pairs", "mean", "p95", "x", "differ"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
+    BENCH_TABLE_HEAD(table, head);
     size_t differ = 0;
     for (size_t c = 0; c < count; c++) {
         const mesh_figures *f = &cell.figures[c];
         size_t unlike = mesh_cell_differ(&cell, c, 0);
         if (mesh_way(list[c]) != NULL)
             bench_times_add(&run->times, f->mean, "large%s/blob-knot", mesh_way(list[c]));
-        mesh_table_cell(table, "%s", list[c]->name);
-        mesh_table_cell(table, "%.0f", mesh_figures_mean_answer(f));
-        mesh_table_number(table, f->mean / 1e6);
-        mesh_table_number(table, f->p95 / 1e6);
-        mesh_table_number(table, mesh_cell_ratio(&cell, c));
-        mesh_table_cell(table, "%zu/%zu", unlike, f->count);
+        bench_table_cell(table, "%s", list[c]->name);
+        bench_table_cell(table, "%.0f", mesh_figures_mean_answer(f));
+        bench_table_number(table, f->mean / 1e6);
+        bench_table_number(table, f->p95 / 1e6);
+        bench_table_number(table, mesh_cell_ratio(&cell, c));
+        bench_table_cell(table, "%zu/%zu", unlike, f->count);
         bool is_ours = list[c] == &mesh_tact_sorted || list[c] == &mesh_tact_geometry ||
                        list[c] == &mesh_tact_curves;
         differ += is_ours ? unlike : 0;
     }
-    mesh_table_print(table);
+    bench_table_print(table);
     add_bar(run, &cell, &mesh_tact, "two large models: ms for all pairs", 1);
     add_bar(run, &cell, &mesh_tact_geometry,
             "two large models: ms for sorted contacts with segments", 1.5);
     add_bar(run, &cell, &mesh_tact_curves, "two large models: ms for curves", 2.5);
     if (list[0] == &mesh_tact)
-        mesh_report_must(run->report, "two large models: tact finds the same number in all ways",
-                         differ == 0);
+        bench_report_must(run->report,
+                          "two large models: tact finds the same number of contacts in all ways",
+                          differ == 0);
     mesh_cell_free(&cell);
     mesh_match_close(&match);
     mesh_model_destroy(&a);

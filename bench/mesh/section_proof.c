@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What proofs cost: queries on meshes that are apart, without a proof and with one, and the
- * verification of what was written. */
+/* The cost of proofs: queries on meshes that are apart, without and with a proof, and the
+ * verification of the proof. */
 #include "sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Questions a turn: short queries are asked so often that the clock can see them. */
+/* A turn repeats a question for this long, so that the clock can measure short queries. */
 #define TURN_NS 2e5
 
 typedef struct proof_question {
@@ -15,11 +15,11 @@ typedef struct proof_question {
     tact_proof *proof;
 } proof_question;
 
-/* What came of all poses of a cell. */
+/* Means over all poses of a cell. */
 typedef struct proof_figures {
-    double plain, proven, verify; /* mean nanoseconds */
+    double plain, proven, verify; /* nanoseconds */
     double bytes;
-    size_t refused;
+    size_t refused; /* number of proofs that the verification refused */
 } proof_figures;
 
 static void ask(const proof_question *q, tact_proof *proof) {
@@ -34,7 +34,7 @@ static void ask(const proof_question *q, tact_proof *proof) {
     }
 }
 
-/* One turn: the mean time of a question. */
+/* Takes one turn. Returns the mean time of a question. */
 static double turn(const proof_question *q, tact_proof *proof) {
     double start = bench_now_ns(), now;
     size_t count = 0;
@@ -78,27 +78,27 @@ static proof_figures measure_cell(const mesh_run *run, proof_question *q, const 
     return sum;
 }
 
-/* Ratios of one question in all cells. */
+/* The ratios of one question in all cells. */
 typedef struct proof_ratios {
     double values[MESH_SUITE_COUNT * POSE_GAP_COUNT];
     size_t count;
 } proof_ratios;
 
-static void add_row(mesh_table *table, const char *model, size_t cell, bool is_distance,
+static void add_row(bench_table *table, const char *model, size_t cell, bool is_distance,
                     const proof_figures *f) {
-    mesh_table_cell(table, "%s", model);
-    mesh_table_cell(table, "%s", is_distance ? "distance" : "contact or not");
-    mesh_table_cell(table, "%s", pose_cell_name(cell));
-    mesh_table_number(table, f->plain / 1e3);
-    mesh_table_number(table, f->proven / 1e3);
-    mesh_table_number(table, f->proven / f->plain);
-    mesh_table_number(table, f->bytes / 1024);
-    mesh_table_number(table, f->verify / 1e6);
+    bench_table_cell(table, "%s", model);
+    bench_table_cell(table, "%s", is_distance ? "distance" : "contact or not");
+    bench_table_cell(table, "%s", pose_cell_name(cell));
+    bench_table_number(table, f->plain / 1e3);
+    bench_table_number(table, f->proven / 1e3);
+    bench_table_number(table, f->proven / f->plain);
+    bench_table_number(table, f->bytes / 1024);
+    bench_table_number(table, f->verify / 1e6);
 }
 
 static const char *const questions[] = {"collide", "distance"};
 
-/* Whether a cell, or any cell of a model, is left by --filter. */
+/* Whether --filter selects a cell, or any cell of a model. */
 static bool wants_cell(const mesh_run *run, const char *label, int question, size_t cell) {
     const char *name = pose_cell_name(cell);
     return bench_times_wants(&run->times, "proof-%s/%s/%s", questions[question], label, name) ||
@@ -112,7 +112,7 @@ static bool wants_model(const mesh_run *run, const char *label) {
     return any;
 }
 
-static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_ratios ratios[2],
+static void run_model(mesh_run *run, size_t index, bench_table *table, proof_ratios ratios[2],
                       size_t *refused) {
     mesh_model model = mesh_suite_load(index);
     mesh_progress("proofs, %s", model.name);
@@ -123,10 +123,9 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
     pose_pair *poses = pose_cells_make(&rng, &model, &model, &oracle, run->options.poses);
     tact_model *built = mesh_build(NULL, model.mesh, TACT_INTERIOR_NONE);
     proof_question q = {.a = tact_instance_make(built), .b = tact_instance_make(built)};
-    if (built == NULL || tact_proof_create(NULL, &q.proof) != TACT_OK) {
-        fprintf(stderr, "bench_mesh: out of memory\n");
-        exit(2);
-    }
+    if (built == NULL)
+        bench_fail("%s cannot be built", model.name);
+    bench_must(tact_proof_create(NULL, &q.proof), "a proof");
     for (int distance = 0; distance < 2; distance++)
         for (size_t c = 0; c < POSE_GAP_COUNT; c++) {
             if (!wants_cell(run, model.label, distance, c))
@@ -149,26 +148,24 @@ static void run_model(mesh_run *run, size_t index, mesh_table *table, proof_rati
 }
 
 void mesh_section_proof(mesh_run *run) {
-    if (!mesh_is_listed(run->options.only, "proof"))
+    if (!bench_is_listed(run->options.only, "proof"))
         return;
-    mesh_table *table =
-        mesh_report_table(run->report, "Proofs",
-                          "Queries on meshes that are apart, without a proof and with one, us; x: "
-                          "their ratio; memory of the cover, KiB; verifying it, ms.");
+    bench_table *table =
+        bench_report_table(run->report, "Proofs",
+                           "Queries on meshes that are apart, without a proof and with one, us; x: "
+                           "their ratio; memory of the proof, KiB; its verification, ms.");
     static const char *const head[] = {"model",      "question", "gap", "plain",
                                        "with proof", "x",        "KiB", "verify"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
+    BENCH_TABLE_HEAD(table, head);
     proof_ratios ratios[2] = {{.count = 0}, {.count = 0}};
     size_t refused = 0;
     for (size_t i = 0; i < MESH_SUITE_COUNT; i++)
         if (mesh_run_wants_small(run, i) && wants_model(run, mesh_suite_name(i)))
             run_model(run, i, table, ratios, &refused);
-    mesh_table_print(table);
-    mesh_report_at_most(run->report, "proof of apart: times the query, median of cases",
-                        mesh_percentile(ratios[0].values, ratios[0].count, 50), 3);
-    mesh_report_at_most(run->report, "proof of a distance: times the query, median of cases",
-                        mesh_percentile(ratios[1].values, ratios[1].count, 50), 3);
-    mesh_report_must(run->report, "every proof is verified", refused == 0);
+    bench_table_print(table);
+    bench_report_at_most(run->report, "proof of apart: times the query, median of cases",
+                         bench_percentile_of(ratios[0].values, ratios[0].count, 50), 3);
+    bench_report_at_most(run->report, "proof of a distance: times the query, median of cases",
+                         bench_percentile_of(ratios[1].values, ratios[1].count, 50), 3);
+    bench_report_must(run->report, "every proof is verified", refused == 0);
 }

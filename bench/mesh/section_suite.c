@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Each model of the suite against itself: contact or not, all contacts, distance, and distance in
- * motion. A case is one model in one cell of poses; its figure is the mean over the poses. */
-#include "sections.h"
+/* Each model of the suite against itself: contact or not, all contacts, distance, lone queries, and
+ * distance in motion. A case is one model in one cell of poses; its figure is the mean over the
+ * poses. */
+#include "suite.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,27 +12,14 @@
 #define QUICK_FRAMES 10
 #define TIMES_FRAMES 20
 
-/* Lone queries: so many poses of these cells, gap 1e-3 and depth 2 %. */
+/* Lone queries use this many poses of two cells: gap 1e-3 and depth 2 %. */
 #define LONE_POSES 20
 static const size_t lone_cells[] = {2, 5};
 
-/* Distances agree within this fraction of the size. */
+/* Distances agree if they differ by at most this fraction of the size. */
 #define DISTANCE_TOLERANCE 1e-9
 
-/* One kind of question: its table and what the cases gave. */
-typedef struct topic {
-    const char *name; /* as in --only */
-    const char *title, *about;
-    mesh_question question;
-    bool is_chosen;
-    mesh_table *table;
-    mesh_ratios ratios[MESH_MAX_CONTENDERS]; /* of each contender to tact */
-    size_t asked[MESH_MAX_CONTENDERS], differ[MESH_MAX_CONTENDERS];
-} topic;
-
-enum { BOOLEAN, CONTACTS, DISTANCE, LONE, MOTION, TOPICS };
-
-/* The contenders of the suite: those of the run, and tact in its other ways where it takes part. */
+/* The contenders of the run and, if tact takes part, the other ways to ask tact. */
 static size_t list_contenders(const mesh_run *run, const mesh_contender **list) {
     size_t count = run->contender_count;
     memcpy(list, run->contenders, count * sizeof *list);
@@ -43,63 +31,63 @@ static size_t list_contenders(const mesh_run *run, const mesh_contender **list) 
     return count;
 }
 
-/* The cached form learns nothing from poses that have nothing in common. */
-static bool takes_part(const topic *t, const mesh_contender *contender) {
+/* A cache is of no use for unrelated poses, so tact with a cache takes part only in motion. */
+static bool takes_part(const mesh_topic *t, const mesh_contender *contender) {
     return mesh_answers(contender, t->question) &&
            (contender != &mesh_tact_cached || strcmp(t->name, "motion") == 0);
 }
 
-static void begin_table(mesh_report *report, topic *t, const mesh_contender *const *list,
+static void begin_table(bench_report *report, mesh_topic *t, const mesh_contender *const *list,
                         size_t count) {
     static const char *const answers[] = {"touching", "pairs", "distance"};
-    t->table = mesh_report_table(report, t->title, t->about);
-    mesh_table_cell(t->table, "model");
-    mesh_table_cell(t->table, "poses");
-    mesh_table_cell(t->table, "%s", answers[t->question]);
+    t->table = bench_report_table(report, t->title, t->about);
+    bench_table_cell(t->table, "model");
+    bench_table_cell(t->table, "poses");
+    bench_table_cell(t->table, "%s", answers[t->question]);
     bool is_first = true;
     for (size_t c = 0; c < count; c++) {
         if (!takes_part(t, list[c]))
             continue;
-        mesh_table_cell(t->table, "%s mean", list[c]->name);
+        bench_table_cell(t->table, "%s mean", list[c]->name);
         if (is_first)
-            mesh_table_cell(t->table, "p95");
-        mesh_table_cell(t->table, "p99");
+            bench_table_cell(t->table, "p95");
+        bench_table_cell(t->table, "p99");
         if (!is_first) {
-            mesh_table_cell(t->table, "x");
-            mesh_table_cell(t->table, "differ");
+            bench_table_cell(t->table, "x");
+            bench_table_cell(t->table, "differ");
         }
         is_first = false;
     }
-    mesh_table_head_end(t->table);
+    bench_table_head_end(t->table);
 }
 
-static void add_row(topic *t, const mesh_model *model, const char *cell_name,
+static void add_row(mesh_topic *t, const mesh_model *model, const char *cell_name,
                     const mesh_cell *cell) {
-    mesh_table_cell(t->table, "%s", model->name);
-    mesh_table_cell(t->table, "%s", cell_name);
+    bench_table_cell(t->table, "%s", model->name);
+    bench_table_cell(t->table, "%s", cell_name);
     double answer = mesh_figures_mean_answer(&cell->figures[0]);
     if (t->question == MESH_DISTANCE)
-        mesh_table_cell(t->table, "%.2e", answer);
+        bench_table_cell(t->table, "%.2e", answer);
     else if (t->question == MESH_COLLIDE)
-        mesh_table_cell(t->table, "%.0f %%", 100 * answer);
+        bench_table_cell(t->table, "%.0f %%", 100 * answer);
     else
-        mesh_table_cell(t->table, "%.0f", answer);
+        bench_table_cell(t->table, "%.0f", answer);
     double tolerance = t->question == MESH_DISTANCE ? DISTANCE_TOLERANCE * model->size : 0;
     bool is_first = true;
     for (size_t c = 0; c < cell->contender_count; c++) {
         if (!takes_part(t, cell->contenders[c]))
             continue;
         const mesh_figures *f = &cell->figures[c];
-        mesh_table_number(t->table, f->count > 0 ? f->mean / 1e3 : MESH_NONE);
+        bench_table_number(t->table, f->count > 0 ? f->mean / 1e3 : BENCH_NONE);
         if (is_first)
-            mesh_table_number(t->table, f->count > 0 ? f->p95 / 1e3 : MESH_NONE);
-        mesh_table_number(t->table, f->count > 0 ? f->p99 / 1e3 : MESH_NONE);
+            bench_table_number(t->table, f->count > 0 ? f->p95 / 1e3 : BENCH_NONE);
+        bench_table_number(t->table, f->count > 0 ? f->p99 / 1e3 : BENCH_NONE);
         if (!is_first) {
             double ratio = mesh_cell_ratio(cell, c);
             size_t differ = mesh_cell_differ(cell, c, tolerance);
-            mesh_ratios_add(&t->ratios[c], ratio);
-            mesh_table_number(t->table, ratio);
-            mesh_table_cell(t->table, "%zu/%zu", differ, f->count);
+            bench_ratios_add(&t->ratios[c], ratio);
+            bench_table_number(t->table, ratio);
+            bench_table_cell(t->table, "%zu/%zu", differ, f->count);
             t->asked[c] += f->count;
             t->differ[c] += differ;
         }
@@ -107,8 +95,8 @@ static void add_row(topic *t, const mesh_model *model, const char *cell_name,
     }
 }
 
-/* The match without contenders that do not take part. */
-static mesh_match only_those(const topic *t, const mesh_match *match) {
+/* The match without the contenders that do not take part. */
+static mesh_match only_those(const mesh_topic *t, const mesh_match *match) {
     mesh_match some = *match;
     some.count = 0;
     for (size_t c = 0; c < match->count; c++) {
@@ -120,7 +108,7 @@ static mesh_match only_those(const topic *t, const mesh_match *match) {
     return some;
 }
 
-/* Ratios are kept under the numbers of the full list. */
+/* Gives the figures of a cell the indices of the full list, under which ratios are kept. */
 static mesh_cell spread(const mesh_cell *cell, const mesh_match *match) {
     mesh_cell full = {.contender_count = match->count, .count = cell->count};
     for (size_t c = 0; c < match->count; c++) {
@@ -135,16 +123,16 @@ static mesh_cell spread(const mesh_cell *cell, const mesh_match *match) {
 
 /* ---- Cases of --times ------------------------------------------------------------------------ */
 
-/* Cells of poses that a topic has. */
-static size_t first_cell(const topic *t) {
+/* A topic has the cells from first_cell() up to end_cell(). */
+static size_t first_cell(const mesh_topic *t) {
     return t->question == MESH_CONTACTS ? POSE_GAP_COUNT : 0;
 }
 
-static size_t end_cell(const topic *t) {
+static size_t end_cell(const mesh_topic *t) {
     return t->question == MESH_DISTANCE ? POSE_GAP_COUNT : POSE_CELL_COUNT;
 }
 
-static bool wants_cell(const mesh_run *run, const topic *t, const char *label, size_t cell) {
+static bool wants_cell(const mesh_run *run, const mesh_topic *t, const char *label, size_t cell) {
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
     bool any = run->options.times == NULL;
@@ -156,15 +144,15 @@ static bool wants_cell(const mesh_run *run, const topic *t, const char *label, s
     return any;
 }
 
-static bool wants_model(const mesh_run *run, const topic *t, const char *label) {
+static bool wants_model(const mesh_run *run, const mesh_topic *t, const char *label) {
     bool any = false;
     for (size_t c = first_cell(t); t->is_chosen && c < end_cell(t) && !any; c++)
         any = wants_cell(run, t, label, c);
     return any;
 }
 
-static void add_times(const mesh_run *run, const topic *t, const char *label, const char *cell_name,
-                      const mesh_cell *cell) {
+static void add_times(const mesh_run *run, const mesh_topic *t, const char *label,
+                      const char *cell_name, const mesh_cell *cell) {
     for (size_t c = 0; c < cell->contender_count; c++) {
         const char *way = mesh_way(cell->contenders[c]);
         if (way != NULL && takes_part(t, cell->contenders[c]))
@@ -175,7 +163,7 @@ static void add_times(const mesh_run *run, const topic *t, const char *label, co
 
 /* ---- Measuring ------------------------------------------------------------------------------ */
 
-static void run_topic(const mesh_run *run, topic *t, const mesh_model *model,
+static void run_topic(const mesh_run *run, mesh_topic *t, const mesh_model *model,
                       const mesh_match *match, const pose_pair *poses) {
     mesh_match some = only_those(t, match);
     for (size_t c = first_cell(t); c < end_cell(t); c++) {
@@ -190,12 +178,12 @@ static void run_topic(const mesh_run *run, topic *t, const mesh_model *model,
     }
 }
 
-static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
+static void run_motion(const mesh_run *run, mesh_topic *t, const mesh_model *model,
                        const mesh_match *match) {
     size_t frames = run->options.quick           ? QUICK_FRAMES
                     : run->options.times != NULL ? TIMES_FRAMES
                                                  : FRAMES;
-    pose_pair *poses = mesh_allocate(frames + 1, sizeof *poses);
+    pose_pair *poses = bench_allocate(frames + 1, sizeof *poses);
     pose_oracle oracle = mesh_match_oracle(match);
     mesh_match some = only_those(t, match);
     for (size_t i = 0; i < POSE_GAP_COUNT; i++) {
@@ -204,7 +192,7 @@ static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
         char name[64];
         snprintf(name, sizeof name, "motion/%s/%zu", model->name, i);
         bench_rng rng = mesh_run_rng(run, name);
-        pose_spin_make(&rng, model, model, &oracle, pose_cells[i], frames + 1, poses);
+        pose_spin_make(&rng, model, &oracle, pose_cells[i], frames + 1, poses);
         mesh_cell cell =
             mesh_motion_measure(&some, MESH_DISTANCE, poses, frames, run->options.reps);
         mesh_cell full = spread(&cell, match);
@@ -215,7 +203,7 @@ static void run_motion(const mesh_run *run, topic *t, const mesh_model *model,
     free(poses);
 }
 
-static void run_lone(const mesh_run *run, topic *t, const mesh_model *model,
+static void run_lone(const mesh_run *run, mesh_topic *t, const mesh_model *model,
                      const mesh_match *match, const pose_pair *poses) {
     size_t count = run->options.poses < LONE_POSES ? run->options.poses : LONE_POSES;
     mesh_match some = only_those(t, match);
@@ -229,7 +217,7 @@ static void run_lone(const mesh_run *run, topic *t, const mesh_model *model,
     }
 }
 
-static void run_model(mesh_run *run, topic topics[TOPICS], size_t index) {
+static void run_model(mesh_run *run, mesh_topic topics[TOPICS], size_t index) {
     mesh_model model = mesh_suite_load(index);
     run->stand_ins += model.is_stand_in;
     mesh_progress("%s, %u triangles", model.name, tact_mesh_triangle_count(model.mesh));
@@ -257,105 +245,26 @@ static void run_model(mesh_run *run, topic topics[TOPICS], size_t index) {
     mesh_model_destroy(&model);
 }
 
-/* ---- What came out -------------------------------------------------------------------------- */
-
-static const mesh_ratios *ratios_of(const topic *t, const mesh_contender *const *list, size_t count,
-                                    const char *name) {
-    static const mesh_ratios none;
-    for (size_t c = 0; c < count; c++) {
-        if (strcmp(list[c]->name, name) == 0)
-            return &t->ratios[c];
-    }
-    return &none;
-}
-
-static void add_bars(mesh_report *report, const topic topics[TOPICS],
-                     const mesh_contender *const *list, size_t count) {
-    if (topics[BOOLEAN].is_chosen) {
-        const mesh_ratios *r = ratios_of(&topics[BOOLEAN], list, count, "fcl-obb");
-        mesh_report_at_least(report, "contact or not: FCL (OBB) / tact, geometric mean of cases",
-                             mesh_ratios_mean(r), 8);
-        mesh_report_at_least(report, "contact or not: FCL (OBB) / tact, the least case",
-                             mesh_ratios_least(r), 2);
-    }
-    if (topics[CONTACTS].is_chosen)
-        mesh_report_at_least(report, "all contacts: FCL (OBB) / tact, geometric mean of cases",
-                             mesh_ratios_mean(ratios_of(&topics[CONTACTS], list, count, "fcl-obb")),
-                             12);
-    if (topics[DISTANCE].is_chosen)
-        mesh_report_at_least(
-            report, "distance, cold: FCL (OBBRSS) / tact, geometric mean of cases",
-            mesh_ratios_mean(ratios_of(&topics[DISTANCE], list, count, "fcl-obbrss")), 6);
-    if (topics[MOTION].is_chosen) {
-        /* Both are known as ratios to tact without a cache. */
-        double fcl = mesh_ratios_mean(ratios_of(&topics[MOTION], list, count, "fcl-obbrss"));
-        double cached = mesh_ratios_mean(ratios_of(&topics[MOTION], list, count, "tact-cached"));
-        mesh_report_at_least(report,
-                             "distance in motion: FCL (OBBRSS) / tact with a cache, geometric mean",
-                             fcl / cached, 20);
-    }
-}
-
-/* Geometric means and agreement of every contender, one line a topic. */
-static void add_summary(mesh_report *report, const topic topics[TOPICS],
-                        const mesh_contender *const *list, size_t count) {
-    mesh_table *table = mesh_report_table(
-        report, "Summary of the suite",
-        "Ratios are times over tact's. Where a peer's answer differs, it rounds: tact is exact.");
-    static const char *const head[] = {"question",   "contender", "cases", "geometric mean",
-                                       "least case", "answers",   "differ"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
-    for (size_t t = 0; t < TOPICS; t++) {
-        for (size_t c = 1; topics[t].is_chosen && c < count; c++) {
-            const mesh_ratios *r = &topics[t].ratios[c];
-            if (r->count == 0)
-                continue;
-            mesh_table_cell(table, "%s", topics[t].name);
-            mesh_table_cell(table, "%s", list[c]->name);
-            mesh_table_cell(table, "%zu", r->count);
-            mesh_table_number(table, mesh_ratios_mean(r));
-            mesh_table_number(table, mesh_ratios_least(r));
-            mesh_table_cell(table, "%zu", topics[t].asked[c]);
-            mesh_table_cell(table, "%zu", topics[t].differ[c]);
-        }
-    }
-    mesh_table_print(table);
-}
-
-/* tact must agree with itself in all its ways. */
-static void add_agreement(mesh_report *report, const topic topics[TOPICS],
-                          const mesh_contender *const *list, size_t count) {
-    size_t differ = 0;
-    for (size_t t = 0; t < TOPICS; t++) {
-        for (size_t c = 1; c < count; c++) {
-            bool is_ours = list[c] == &mesh_tact_sorted || list[c] == &mesh_tact_geometry ||
-                           list[c] == &mesh_tact_cached;
-            differ += is_ours ? topics[t].differ[c] : 0;
-        }
-    }
-    mesh_report_must(report, "tact agrees with itself: sorted, with segments, cached", differ == 0);
-}
+/* ---- The section ---------------------------------------------------------------------------- */
 
 void mesh_section_suite(mesh_run *run) {
-    topic topics[TOPICS] = {
+    mesh_topic topics[TOPICS] = {
         {.name = "boolean", .question = MESH_COLLIDE, .title = "Contact or not"},
         {.name = "contacts", .question = MESH_CONTACTS, .title = "All contacts"},
         {.name = "distance", .question = MESH_DISTANCE, .title = "Distance"},
         {.name = "lone", .question = MESH_COLLIDE, .title = "A lone query, contact or not"},
         {.name = "motion", .question = MESH_DISTANCE, .title = "Distance in motion"}};
     for (size_t t = 0; t < TOPICS; t++)
-        topics[t].about = "Times in us a query; x: its mean time over that of the first contender.";
+        topics[t].about = "Times in us per query; x: mean time over that of the first contender.";
     topics[LONE].about = "Each query comes after 2 ms of other work without vectors. Times in us.";
     topics[MOTION].about =
-        "One model turns by 1 degree a frame and keeps its gap. Times in us a frame; the frame "
-        "before the first fills the cache.";
+        "One model turns by 1 degree per frame and keeps its gap. Times in us per frame; an "
+        "untimed frame before the first one fills the cache.";
     const mesh_contender *list[MESH_MAX_CONTENDERS];
     size_t count = list_contenders(run, list);
     bool any = false;
     for (size_t t = 0; t < TOPICS; t++) {
-        topics[t].is_chosen = mesh_is_listed(run->options.only, topics[t].name);
+        topics[t].is_chosen = bench_is_listed(run->options.only, topics[t].name);
         any = any || topics[t].is_chosen;
         if (topics[t].is_chosen)
             begin_table(run->report, &topics[t], list, count);
@@ -371,10 +280,7 @@ void mesh_section_suite(mesh_run *run) {
     }
     for (size_t t = 0; t < TOPICS; t++) {
         if (topics[t].is_chosen)
-            mesh_table_print(topics[t].table);
+            bench_table_print(topics[t].table);
     }
-    add_summary(run->report, topics, list, count);
-    add_bars(run->report, topics, list, count);
-    if (list[0] == &mesh_tact)
-        add_agreement(run->report, topics, list, count);
+    mesh_suite_report(run->report, topics, list, count);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two threads: a build and batches of queries on a pool of two, against two threads that have
- * nothing to do with each other and run at the same moment. Those share the machine's caches and
- * memory too, so that what is left is the cost of working together. */
+/* Two threads: a build and batches of queries on a pool of two, compared with two independent
+ * threads that run at the same time. Independent threads share the machine's caches and memory too,
+ * so the difference is the cost of working together. */
 #define _POSIX_C_SOURCE 200809L
 #include "sections.h"
 
@@ -19,14 +19,14 @@
 
 typedef enum job_kind { JOB_BUILD, JOB_COLLIDE, JOB_DISTANCE } job_kind;
 
-/* A job: a build, or questions from first on. */
+/* A job: a build, or a batch of questions. */
 typedef struct job {
     job_kind kind;
     const tact_context *context;
     const tact_mesh *mesh;
-    tact_model *built;              /* what a build gave */
+    tact_model *built;              /* the result of a build */
     const tact_instance *instances; /* two per question */
-    size_t count;                   /* questions */
+    size_t count;                   /* number of questions */
     tact_collide_result *collisions;
     tact_distance_result *distances;
     tact_status status;
@@ -53,10 +53,7 @@ static void run_job(job *j) {
         break;
     }
     j->ns = bench_now_ns() - begin;
-    if (j->status != TACT_OK) {
-        fprintf(stderr, "bench_mesh: threads: %s\n", tact_status_text(j->status));
-        exit(2);
-    }
+    bench_must(j->status, "a job of a thread");
 }
 
 static void *thread_main(void *data) {
@@ -66,17 +63,15 @@ static void *thread_main(void *data) {
     return NULL;
 }
 
-/* Runs both jobs at the same moment; returns the mean of their times. The mean and not the longer
- * one: a pool may share the work out better than halves do. */
+/* Runs both jobs at the same time. Returns the mean of their times, because a pool may divide the
+ * work better than into halves. */
 static double run_apart(job jobs[WORKERS]) {
     pthread_barrier_t start;
     pthread_t other;
     pthread_barrier_init(&start, NULL, WORKERS);
     jobs[0].start = jobs[1].start = &start;
-    if (pthread_create(&other, NULL, thread_main, &jobs[1]) != 0) {
-        fprintf(stderr, "bench_mesh: no second thread\n");
-        exit(2);
-    }
+    if (pthread_create(&other, NULL, thread_main, &jobs[1]) != 0)
+        bench_fail("a second thread cannot be started");
     thread_main(&jobs[0]);
     pthread_join(other, NULL);
     pthread_barrier_destroy(&start);
@@ -89,7 +84,7 @@ static bool same_bytes(const void *a, const void *b, size_t bytes) {
     return memcmp(a, b, bytes) == 0;
 }
 
-/* Hierarchies hide their bytes; the figures of the whole walk stand for them. */
+/* The bytes of a hierarchy are not public, so statistics over all of its nodes are compared. */
 static bool same_models(const tact_model *a, const tact_model *b) {
     tact_bvh_stats x = tact_model_measure(a), y = tact_model_measure(b);
     return x.triangle_count == y.triangle_count && x.node_count == y.node_count &&
@@ -101,7 +96,7 @@ static bool same_models(const tact_model *a, const tact_model *b) {
 /* ---- Measuring ------------------------------------------------------------------------------ */
 
 typedef struct comparison {
-    double together, apart; /* least times in ns, of the same amount of work a thread */
+    double together, apart; /* least times in ns, for the same amount of work per thread */
     bool is_same;
 } comparison;
 
@@ -111,7 +106,7 @@ static comparison compare_builds(const tact_context *context, const tact_mesh *m
         job both = {.kind = JOB_BUILD, .context = context, .mesh = mesh};
         job each[WORKERS] = {{.kind = JOB_BUILD, .mesh = mesh}, {.kind = JOB_BUILD, .mesh = mesh}};
         run_job(&both);
-        /* Each of the two builds the whole: twice what the pool does. */
+        /* Each thread builds the whole model, so both do twice the work of the pool. */
         result.apart = fmin(result.apart, run_apart(each) / WORKERS);
         result.together = fmin(result.together, both.ns);
         result.is_same = result.is_same && same_models(both.built, each[0].built);
@@ -126,8 +121,8 @@ static comparison compare_batches(const tact_context *context, job_kind kind,
                                   const tact_instance *instances, size_t count, size_t reps) {
     comparison result = {HUGE_VAL, HUGE_VAL, true};
     size_t half = count / 2;
-    tact_collide_result *collisions = mesh_allocate(2 * count, sizeof *collisions);
-    tact_distance_result *distances = mesh_allocate(2 * count, sizeof *distances);
+    tact_collide_result *collisions = bench_allocate(2 * count, sizeof *collisions);
+    tact_distance_result *distances = bench_allocate(2 * count, sizeof *distances);
     for (size_t rep = 0; rep < reps; rep++) {
         job both = {.kind = kind,
                     .context = context,
@@ -147,7 +142,7 @@ static comparison compare_batches(const tact_context *context, job_kind kind,
         result.apart = fmin(result.apart, run_apart(each));
         result.together = fmin(result.together, both.ns);
     }
-    /* No bytes lie between the fields of results. */
+    /* Results have no padding, so their bytes can be compared. */
     result.is_same = kind == JOB_COLLIDE
                          ? same_bytes(collisions, collisions + count, count * sizeof *collisions)
                          : same_bytes(distances, distances + count, count * sizeof *distances);
@@ -156,10 +151,10 @@ static comparison compare_batches(const tact_context *context, job_kind kind,
     return result;
 }
 
-/* Poses of every kind: from deep in each other to a size apart. */
+/* Poses from deep overlap to far apart. */
 static tact_instance *make_pairs(const mesh_run *run, const mesh_model *model,
                                  const tact_model *built, size_t count) {
-    tact_instance *pairs = mesh_allocate(2 * count, sizeof *pairs);
+    tact_instance *pairs = bench_allocate(2 * count, sizeof *pairs);
     bench_rng rng = mesh_run_rng(run, "threads");
     for (size_t i = 0; i < count; i++) {
         pose_line line = pose_line_make(&rng, model, model);
@@ -171,21 +166,21 @@ static tact_instance *make_pairs(const mesh_run *run, const mesh_model *model,
     return pairs;
 }
 
-static void add_result(mesh_run *run, mesh_table *table, const char *name, comparison c) {
+static void add_result(mesh_run *run, bench_table *table, const char *name, comparison c) {
     double efficiency = c.apart / c.together;
-    mesh_table_cell(table, "%s", name);
-    mesh_table_number(table, c.together / 1e6);
-    mesh_table_number(table, c.apart / 1e6);
-    mesh_table_number(table, efficiency);
-    mesh_table_cell(table, "%s", c.is_same ? "yes" : "no");
+    bench_table_cell(table, "%s", name);
+    bench_table_number(table, c.together / 1e6);
+    bench_table_number(table, c.apart / 1e6);
+    bench_table_number(table, efficiency);
+    bench_table_cell(table, "%s", c.is_same ? "yes" : "no");
     char text[120];
     snprintf(text, sizeof text, "two threads: efficiency, %s", name);
-    mesh_report_at_least(run->report, text, efficiency, 0.85);
+    bench_report_at_least(run->report, text, efficiency, 0.85);
     snprintf(text, sizeof text, "two threads: the same results, %s", name);
-    mesh_report_must(run->report, text, c.is_same);
+    bench_report_must(run->report, text, c.is_same);
 }
 
-static void measure_all(mesh_run *run, const tact_context *context, mesh_table *table) {
+static void measure_all(mesh_run *run, const tact_context *context, bench_table *table) {
     bool quick = run->options.quick;
     size_t count = quick ? QUICK_BATCH : BATCH, reps = run->options.reps;
     mesh_progress("two threads: build");
@@ -199,7 +194,7 @@ static void measure_all(mesh_run *run, const tact_context *context, mesh_table *
     mesh_model model = mesh_generate(MESH_KNOT, quick ? QUICK_TRIANGLES : BATCH_TRIANGLES);
     tact_model *built = mesh_build(NULL, model.mesh, TACT_INTERIOR_NONE);
     if (built == NULL)
-        exit(2);
+        bench_fail("%s cannot be built", model.name);
     tact_instance *pairs = make_pairs(run, &model, built, count);
     snprintf(name, sizeof name, "contact or not, %zu poses", count);
     add_result(run, table, name, compare_batches(context, JOB_COLLIDE, pairs, count, reps));
@@ -211,7 +206,7 @@ static void measure_all(mesh_run *run, const tact_context *context, mesh_table *
 }
 
 void mesh_section_threads(mesh_run *run) {
-    if (!mesh_is_listed(run->options.only, "threads") || run->contenders[0] != &mesh_tact)
+    if (!bench_is_listed(run->options.only, "threads") || run->contenders[0] != &mesh_tact)
         return;
     tact_pool *pool = NULL;
     tact_context *context = NULL;
@@ -221,20 +216,15 @@ void mesh_section_threads(mesh_run *run) {
         desc.executor = tact_pool_executor(pool);
         status = tact_context_create(&desc, &context);
     }
-    if (status != TACT_OK) {
-        fprintf(stderr, "bench_mesh: a pool: %s\n", tact_status_text(status));
-        exit(2);
-    }
-    mesh_table *table = mesh_report_table(
+    bench_must(status, "a pool of threads");
+    bench_table *table = bench_report_table(
         run->report, "Two threads",
         "A pool of two, and two independent threads with half of the work each at the same "
-        "moment; ms. Efficiency: the second over the first.");
+        "time; ms. Efficiency: independent over pool.");
     static const char *const head[] = {"work", "pool", "independent", "efficiency", "same results"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(table, "%s", head[i]);
-    mesh_table_head_end(table);
+    BENCH_TABLE_HEAD(table, head);
     measure_all(run, context, table);
-    mesh_table_print(table);
+    bench_table_print(table);
     tact_context_destroy(context);
     tact_pool_destroy(pool);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Assimp as a contender: reads a file into one mesh with joined vertices, or without joining. */
+/* Assimp as a contender: reads a file, with or without joining identical vertices. */
 #ifndef TACT_BENCH_PEER_ASSIMP_H
 #define TACT_BENCH_PEER_ASSIMP_H
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to Bullet (Debian's, in single precision), all margins 0 but those that are radii.
- * btGjkEpaSolver2 leaves margins aside in distances, so that balls and capsules are points and
- * segments to it, and their radii are taken off here; depths count them. btGjkPairDetector with EPA
- * for the depth is what Bullet's own algorithm for convex pairs asks. */
+/* The adapter to Bullet (Debian's, in single precision). All margins are 0 except those that are
+ * radii. Distances of btGjkEpaSolver2 ignore margins: balls and capsules are points and segments,
+ * so their radii are subtracted here. Its depths include the margins. btGjkPairDetector with EPA
+ * for the depth is what Bullet's own algorithm for convex pairs uses. */
 #include "bullet_convex.h"
 
+#include "bullet_common.h"
 #include "convex.h"
 
-#include <BulletCollision/CollisionDispatch/btCollisionObjectWrapper.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
-#include <btBulletCollisionCommon.h>
 
 #include <map>
 #include <memory>
@@ -22,13 +21,17 @@
 
 namespace {
 
+using bullet_common::convert;
+using bullet_common::to_scalar;
+using bullet_common::wrap;
+
 struct Object {
     std::shared_ptr<btConvexShape> shape;
     btTransform transform;
     double radius;
 };
 
-/* Bullet has no ellipsoid: what its users would write. */
+/* Bullet has no ellipsoid. This is the class that its users would write. */
 class Ellipsoid : public btConvexInternalShape {
   public:
     explicit Ellipsoid(const btVector3 &half_axes) : half(half_axes) {
@@ -61,23 +64,11 @@ class Ellipsoid : public btConvexInternalShape {
     btVector3 half;
 };
 
-/* A hull is one shape for all pairs that it is in, as tact has it. */
+/* All pairs with a hull share one shape, as they do in tact. */
 struct Pairs {
     std::vector<Object> objects;
     std::map<const tact_hull *, std::shared_ptr<btConvexShape>> hulls;
 };
-
-btScalar to_scalar(double x) {
-    return static_cast<btScalar>(x);
-}
-
-btTransform convert(const tact_pose &pose) {
-    const double *m = pose.m;
-    return btTransform(btMatrix3x3(to_scalar(m[0]), to_scalar(m[1]), to_scalar(m[2]),
-                                   to_scalar(m[4]), to_scalar(m[5]), to_scalar(m[6]),
-                                   to_scalar(m[8]), to_scalar(m[9]), to_scalar(m[10])),
-                       btVector3(to_scalar(m[3]), to_scalar(m[7]), to_scalar(m[11])));
-}
 
 std::shared_ptr<btConvexShape> convert_hull(const tact_hull *hull) {
     auto shape = std::make_shared<btConvexHullShape>();
@@ -132,7 +123,7 @@ bool measure(const Pairs *pairs, size_t i, double *distance) {
     return rest > 0;
 }
 
-/* What btGjkPairDetector finds: the distance, negative where the shapes overlap. */
+/* The distance by btGjkPairDetector, negative if the shapes overlap. */
 double measure_pair(const Pairs *pairs, size_t i) {
     const Object &a = pairs->objects[2 * i], &b = pairs->objects[2 * i + 1];
     btVoronoiSimplexSolver simplex;
@@ -146,7 +137,7 @@ double measure_pair(const Pairs *pairs, size_t i) {
     return found.m_hasResult ? static_cast<double>(found.m_distance) : 0;
 }
 
-/* What Bullet needs to make manifolds: an algorithm for each pair, chosen by its dispatcher. */
+/* What Bullet needs to make manifolds: one algorithm per pair, chosen by its dispatcher. */
 struct Manifolds {
     Pairs *pairs = nullptr;
     btDefaultCollisionConfiguration configuration;
@@ -155,11 +146,6 @@ struct Manifolds {
     std::vector<std::unique_ptr<btCollisionObject>> objects;
     std::vector<btCollisionAlgorithm *> algorithms;
 };
-
-btCollisionObjectWrapper wrap(const btCollisionObject *object) {
-    return btCollisionObjectWrapper(nullptr, object->getCollisionShape(), object,
-                                    object->getWorldTransform(), -1, -1);
-}
 
 } // namespace
 
@@ -230,7 +216,7 @@ void *peer_bullet_manifold_prepare(const void *inputs, size_t count) {
         delete all;
         return nullptr;
     }
-    /* With its faces a hull is clipped against another; without it gives one point a call. */
+    /* Hulls with faces are clipped against each other. Without faces a call gives one point. */
     for (auto &hull : all->pairs->hulls)
         static_cast<btConvexHullShape *>(hull.second.get())->initializePolyhedralFeatures();
     for (const Object &object : all->pairs->objects) {

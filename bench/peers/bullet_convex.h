@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bullet as a contender on convex pairs: btGjkEpaSolver2, and btGjkPairDetector, by which its own
- * collision algorithms ask. */
+/* Bullet as a contender on convex pairs: btGjkEpaSolver2, and btGjkPairDetector, which Bullet's own
+ * collision algorithms use. */
 #ifndef TACT_BENCH_PEER_BULLET_CONVEX_H
 #define TACT_BENCH_PEER_BULLET_CONVEX_H
 
@@ -18,8 +18,8 @@ void peer_bullet_convex_depth(const void *prepared, size_t count, bench_answers 
 void peer_bullet_pair_distance(const void *prepared, size_t count, bench_answers answers);
 void peer_bullet_pair_depth(const void *prepared, size_t count, bench_answers answers);
 
-/* Manifolds, by the algorithms that Bullet's dispatcher chooses, from an empty manifold each time;
- * the verdict is the number of points. */
+/* Contact manifolds by the algorithms that Bullet's dispatcher chooses, from an empty manifold each
+ * time. The verdict is the number of points. */
 void *peer_bullet_manifold_prepare(const void *inputs, size_t count);
 void peer_bullet_manifold_release(void *prepared);
 void peer_bullet_manifold(const void *prepared, size_t count, bench_answers answers);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to Bullet's only mesh against mesh, GImpact: it computes all contact points, in
- * float. The margin is 0, so that the question is the same; a point counts where the surfaces meet.
- */
+/* The adapter to Bullet's only query on two meshes, GImpact, which computes all contact points in
+ * float. The margin is 0, so that the question is the same. A point counts if the surfaces meet. */
 #include "bullet_mesh.h"
+
+#include "bullet_common.h"
 
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
 #include <BulletCollision/Gimpact/btGImpactShape.h>
-#include <btBulletCollisionCommon.h>
 
 #include <memory>
 #include <new>
@@ -75,10 +75,8 @@ void *open_pair(void *a, void *b) {
     btGImpactCollisionAlgorithm::registerAlgorithm(&pair->dispatcher);
     pair->a.setCollisionShape(static_cast<Model *>(a)->shape.get());
     pair->b.setCollisionShape(static_cast<Model *>(b)->shape.get());
-    btCollisionObjectWrapper on_a(nullptr, pair->a.getCollisionShape(), &pair->a,
-                                  pair->a.getWorldTransform(), -1, -1);
-    btCollisionObjectWrapper on_b(nullptr, pair->b.getCollisionShape(), &pair->b,
-                                  pair->b.getWorldTransform(), -1, -1);
+    btCollisionObjectWrapper on_a = bullet_common::wrap(&pair->a);
+    btCollisionObjectWrapper on_b = bullet_common::wrap(&pair->b);
     pair->algorithm =
         pair->dispatcher.findAlgorithm(&on_a, &on_b, nullptr, BT_CONTACT_POINT_ALGORITHMS);
     return pair;
@@ -91,21 +89,12 @@ void close_pair(void *object) {
     delete pair;
 }
 
-btTransform convert(const tact_pose *pose) {
-    float m[12];
-    for (int i = 0; i < 12; i++)
-        m[i] = static_cast<float>(pose->m[i]);
-    return btTransform(btMatrix3x3(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
-                       btVector3(m[3], m[7], m[11]));
-}
-
 bool collide(void *object, const tact_pose *a, const tact_pose *b) {
     auto *pair = static_cast<Pair *>(object);
-    btTransform place_a = convert(a), place_b = convert(b);
-    pair->a.setWorldTransform(place_a);
-    pair->b.setWorldTransform(place_b);
-    btCollisionObjectWrapper on_a(nullptr, pair->a.getCollisionShape(), &pair->a, place_a, -1, -1);
-    btCollisionObjectWrapper on_b(nullptr, pair->b.getCollisionShape(), &pair->b, place_b, -1, -1);
+    pair->a.setWorldTransform(bullet_common::convert(*a));
+    pair->b.setWorldTransform(bullet_common::convert(*b));
+    btCollisionObjectWrapper on_a = bullet_common::wrap(&pair->a);
+    btCollisionObjectWrapper on_b = bullet_common::wrap(&pair->b);
     btDispatcherInfo info;
     Found found(&on_a, &on_b);
     pair->algorithm->processCollision(&on_a, &on_b, info, &found);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bullet as a contender in mesh queries: contact or not between two GImpact shapes. */
+/* Bullet as a contender on mesh queries: contact or not between two GImpact shapes. */
 #ifndef TACT_BENCH_PEER_BULLET_MESH_H
 #define TACT_BENCH_PEER_BULLET_MESH_H
 

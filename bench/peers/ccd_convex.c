@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter to libccd. The support functions are what its users write: the direction turned into
- * the shape's own frame, a closed form or a look at all vertices, the point turned back.
- * Tolerances are libccd's own, 1e-4, but for the depth by EPA: 1e-8, which it compares with
- * squares. With its own a twentieth to a half of the depths of hulls are off by more than 1e-4. */
+/* The adapter to libccd. The support functions are those that its users write: rotate the direction
+ * into the frame of the shape, use a closed form or search all vertices, transform the point back.
+ * The tolerances are the defaults of libccd, 1e-4, except for the depth by EPA: 1e-8, because
+ * libccd compares this tolerance with squares. With the default, 5 % to 50 % of the depths of hulls
+ * are off by more than 1e-4. */
 #include "ccd_convex.h"
 #include "convex.h"
 

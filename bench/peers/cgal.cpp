@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter to CGAL. Predicates come from Exact_predicates_inexact_constructions_kernel, whose
- * verdicts are exact; so does squared_distance, which rounds. What triangles have in common comes
- * from the kernel with exact constructions: CGAL 5.5 with rounded ones divides by zero on triangles
- * that share an edge. */
+/* The adapter to CGAL. Predicates use Exact_predicates_inexact_constructions_kernel, whose verdicts
+ * are exact. squared_distance uses this kernel too, and rounds. Intersections use the kernel with
+ * exact constructions: with rounded ones CGAL 5.5 divides by zero on triangles that share an edge.
+ */
 #include "cgal.h"
 #include "inputs.h"
 
@@ -82,7 +82,7 @@ WithBox convert(const triangle_box &b) {
                                               b.box.hi.y, b.box.hi.z)};
 }
 
-/* All inputs in CGAL's form. */
+/* Converts all inputs to CGAL's types. */
 template <class From, class To> void *prepare(const void *inputs, size_t count) {
     const From *from = static_cast<const From *>(inputs);
     To *to = new (std::nothrow) To[count];
@@ -102,7 +102,7 @@ Exact::Triangle_3 convert_exact(const tact_triangle &t) {
     return Exact::Triangle_3(p[0], p[1], p[2]);
 }
 
-/* The dimension of an intersection, in tact's numbers: point 1, segment 2, polygon 3. */
+/* The kind of an intersection, with the values of tact: point 1, segment 2, polygon 3. */
 struct KindOf {
     using result_type = int32_t;
     int32_t operator()(const Exact::Point_3 &) const {

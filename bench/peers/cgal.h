@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* CGAL as a contender, through C: exact predicates, rounded distances, exact intersections.
- * Linked only where the builder asks for it, since its parts are under the GPL. */
+/* CGAL as a contender, through C: exact predicates, rounded distances, exact intersections. Linked
+ * only on request, because parts of CGAL are under the GPL. */
 #ifndef TACT_BENCH_PEER_CGAL_H
 #define TACT_BENCH_PEER_CGAL_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The adapter to CGAL's Rigid_triangle_mesh_collision_detection: trees of boxes and exact
- * predicates on placed coordinates. A face that its mesh cannot take (an edge with three faces, or
- * one turned over) gets vertices of its own, which changes nothing about the set of points. */
+ * predicates on transformed coordinates. A face that CGAL's mesh rejects (an edge with three faces,
+ * or a face with opposite orientation) gets its own vertices, which does not change the surface. */
 #include "cgal_mesh.h"
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>

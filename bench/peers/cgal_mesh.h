@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CGAL as a contender in mesh queries: contact or not, exactly. */
+/* CGAL as a contender on mesh queries: contact or not, exactly. */
 #ifndef TACT_BENCH_PEER_CGAL_MESH_H
 #define TACT_BENCH_PEER_CGAL_MESH_H
 

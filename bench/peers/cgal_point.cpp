@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to CGAL's AABB_tree over triangles of plain doubles, with its tree of points that
- * gives searches a first guess. */
+/* The adapter to CGAL's AABB_tree over triangles with double coordinates. A second tree, of points,
+ * gives each search a first guess. */
 #include "cgal_point.h"
 
 #include <CGAL/AABB_traits.h>
@@ -38,7 +38,7 @@ void *create(const tact_mesh *mesh) {
         Kernel::Triangle_3 t(convert(vertices[indices[3 * i]]),
                              convert(vertices[indices[3 * i + 1]]),
                              convert(vertices[indices[3 * i + 2]]));
-        if (!t.is_degenerate()) // its nearest point of a triangle without area is not defined
+        if (!t.is_degenerate()) // CGAL does not define the nearest point of a triangle without area
             model->triangles.push_back(t);
     }
     model->tree.insert(model->triangles.cbegin(), model->triangles.cend());

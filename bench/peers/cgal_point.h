@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CGAL's AABB tree as a contender in nearest points. */
+/* CGAL's AABB tree as a contender on nearest points. */
 #ifndef TACT_BENCH_PEER_CGAL_POINT_H
 #define TACT_BENCH_PEER_CGAL_POINT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter to Embree 3: one triangle mesh, one ray a call, one thread. */
+/* The adapter to Embree 3: one triangle mesh, one ray per call, one thread. */
 #include "embree.h"
 
 #include <embree3/rtcore.h>
@@ -106,7 +106,7 @@ const point_contender peer_embree_robust = {.name = "embree robust",
                                             .is_float = true};
 
 const point_contender peer_embree_fast = {.name = "embree fast",
-                                          .about = "Embree 3, without that flag",
+                                          .about = "Embree 3, RTC_SCENE_FLAG_NONE",
                                           .create = create_fast,
                                           .destroy = destroy,
                                           .rays = rays,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Embree as a contender in rays: rtcIntersect1 on a scene of default quality. */
+/* Embree as a contender on rays: rtcIntersect1 on a scene of default quality. */
 #ifndef TACT_BENCH_PEER_EMBREE_H
 #define TACT_BENCH_PEER_EMBREE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter to FCL: what its mesh traversals call at the leaves. The intersection test asks for
- * the verdict alone, without contact points. */
+/* The adapter to FCL: the functions that its mesh traversals call at the leaves. The intersection
+ * test computes only the verdict, without contact points. */
 #include "fcl.h"
 #include "inputs.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* The adapter to FCL's queries on two shapes, with the solver built on libccd, which is FCL's
- * default, and with its own. Tolerances are FCL's, 1e-6. The depth is that of the contact that is
- * deepest: fcl::collide() finds one between most shapes, and chooses among several of boxes. */
+ * default, and with FCL's own. The tolerances are FCL's defaults, 1e-6. The depth is that of the
+ * deepest contact: fcl::collide() finds one contact between most shapes, and several between
+ * boxes. */
 #include "fcl_convex.h"
 
 #include "convex.h"

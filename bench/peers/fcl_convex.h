@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* FCL as a contender on convex pairs, with its own solver and with that built on libccd. */
+/* FCL as a contender on convex pairs, with its own solver and with the one built on libccd. */
 #ifndef TACT_BENCH_PEER_FCL_CONVEX_H
 #define TACT_BENCH_PEER_FCL_CONVEX_H
 

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to FCL's mesh queries. All contacts are asked for without contact points, which is
- * the cheapest form that still lists the pairs of triangles; the list is kept from query to query,
- * so that its memory is not allocated anew. */
+/* The adapter to FCL's mesh queries. All contacts are requested without contact points, which is
+ * the cheapest form that still lists the pairs of triangles. The list is kept from query to query,
+ * so that its memory is not allocated again. */
 #include "fcl_mesh.h"
 
-#include <fcl/geometry/bvh/BVH_model.h>
+#include "fcl_shapes.h"
+
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
 #include <limits>
 #include <new>
-#include <vector>
 
 namespace {
-
-using Transform = fcl::Transform3<double>;
 
 template <typename Volume> struct Pair {
     const fcl::BVHModel<Volume> *a, *b;
@@ -23,30 +21,10 @@ template <typename Volume> struct Pair {
     fcl::DistanceRequest<double> shortest;
 };
 
-Transform convert(const tact_pose *pose) {
-    Transform result;
-    for (int row = 0; row < 3; row++) {
-        for (int column = 0; column < 4; column++)
-            result(row, column) = pose->m[4 * row + column];
-    }
-    result.makeAffine();
-    return result;
-}
-
 template <typename Volume> void *create(const tact_mesh *mesh) {
-    std::vector<fcl::Vector3<double>> points;
-    std::vector<fcl::Triangle> triangles;
-    const tact_vec3 *vertices = tact_mesh_vertices(mesh);
-    const uint32_t *indices = tact_mesh_indices(mesh);
-    for (uint32_t i = 0; i < tact_mesh_vertex_count(mesh); i++)
-        points.emplace_back(vertices[i].x, vertices[i].y, vertices[i].z);
-    for (uint32_t i = 0; i < tact_mesh_triangle_count(mesh); i++)
-        triangles.emplace_back(indices[3 * i], indices[3 * i + 1], indices[3 * i + 2]);
     auto *model = new (std::nothrow) fcl::BVHModel<Volume>;
-    if (model == nullptr)
-        return nullptr;
-    model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
-    model->addSubModel(points, triangles);
+    if (model != nullptr)
+        fcl_shapes::add_mesh(mesh, model);
     return model;
 }
 
@@ -58,7 +36,7 @@ template <typename Volume> void destroy(void *model) {
     delete static_cast<fcl::BVHModel<Volume> *>(model);
 }
 
-/* Nodes, and a number for each triangle. */
+/* Nodes, and one index per triangle. */
 template <typename Volume> double bytes(const void *model) {
     auto *tree = static_cast<const fcl::BVHModel<Volume> *>(model);
     return static_cast<double>(tree->getNumBVs()) * sizeof(fcl::BVNode<Volume>) +
@@ -85,8 +63,8 @@ template <typename Volume>
 double run(Pair<Volume> *pair, const fcl::CollisionRequest<double> &request, const tact_pose *a,
            const tact_pose *b) {
     pair->result.clear();
-    return static_cast<double>(
-        fcl::collide(pair->a, convert(a), pair->b, convert(b), request, pair->result));
+    return static_cast<double>(fcl::collide(pair->a, fcl_shapes::convert(*a), pair->b,
+                                            fcl_shapes::convert(*b), request, pair->result));
 }
 
 template <typename Volume> bool collide(void *pair, const tact_pose *a, const tact_pose *b) {
@@ -102,7 +80,8 @@ template <typename Volume> double contacts(void *pair, const tact_pose *a, const
 template <typename Volume> double distance(void *pair, const tact_pose *a, const tact_pose *b) {
     auto *both = static_cast<Pair<Volume> *>(pair);
     fcl::DistanceResult<double> result;
-    return fcl::distance(both->a, convert(a), both->b, convert(b), both->shortest, result);
+    return fcl::distance(both->a, fcl_shapes::convert(*a), both->b, fcl_shapes::convert(*b),
+                         both->shortest, result);
 }
 
 template <typename Volume>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* FCL as a contender in mesh queries, with two kinds of bounding volumes. */
+/* FCL as a contender on mesh queries, with two kinds of bounding volumes. */
 #ifndef TACT_BENCH_PEER_FCL_MESH_H
 #define TACT_BENCH_PEER_FCL_MESH_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-extern const mesh_contender peer_fcl_obb;    /* no distance: FCL has none on bare OBBs */
+extern const mesh_contender peer_fcl_obb;    /* no distance: FCL does not support it on OBBs */
 extern const mesh_contender peer_fcl_obbrss; /* OBBs for contact, swept rectangles for distance */
 
 #ifdef __cplusplus

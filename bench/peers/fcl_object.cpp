@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-/* The adapter to FCL's queries on a shape and a mesh, with boxes and swept spheres as its bounding
- * volumes: the only kind with which FCL has distances for all shapes. */
+/* The adapter to FCL's queries on a shape and a mesh. The bounding volumes are boxes with swept
+ * rectangles (OBBRSS): only with these FCL supports distances to all shapes. */
 #include "fcl_object.h"
 
 #include "fcl_shapes.h"
 #include "objects.h"
 
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
@@ -29,20 +28,6 @@ struct Questions {
     std::vector<Question> list;
 };
 
-void build(const tact_mesh *mesh, Model &model) {
-    std::vector<fcl::Vector3<double>> points;
-    std::vector<fcl::Triangle> triangles;
-    const tact_vec3 *vertices = tact_mesh_vertices(mesh);
-    const uint32_t *indices = tact_mesh_indices(mesh);
-    for (uint32_t i = 0; i < tact_mesh_vertex_count(mesh); i++)
-        points.emplace_back(vertices[i].x, vertices[i].y, vertices[i].z);
-    for (uint32_t i = 0; i < tact_mesh_triangle_count(mesh); i++)
-        triangles.emplace_back(indices[3 * i], indices[3 * i + 1], indices[3 * i + 2]);
-    model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
-    model.addSubModel(points, triangles);
-    model.endModel();
-}
-
 } // namespace
 
 void *peer_fcl_object_prepare(const void *inputs, size_t count) {
@@ -50,7 +35,8 @@ void *peer_fcl_object_prepare(const void *inputs, size_t count) {
     auto *input = static_cast<const object_input *>(inputs);
     if (questions == nullptr)
         return nullptr;
-    build(input[0].mesh, questions->model);
+    fcl_shapes::add_mesh(input[0].mesh, &questions->model);
+    questions->model.endModel();
     for (size_t i = 0; i < count; i++)
         questions->list.push_back({fcl_shapes::convert(&questions->hulls, input[i].shape),
                                    fcl_shapes::convert(input[i].instance[0].pose),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-/* Shapes and poses of tact as FCL's. */
+/* Converts shapes, poses and meshes of tact to the types of FCL. */
 #ifndef TACT_BENCH_FCL_SHAPES_H
 #define TACT_BENCH_FCL_SHAPES_H
 
+#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 
 #include <map>
@@ -10,12 +11,13 @@
 #include <vector>
 
 #include <tact/shape.h>
+#include <tact/mesh.h>
 
 namespace fcl_shapes {
 
 using Geometry = std::shared_ptr<fcl::CollisionGeometry<double>>;
 
-/* A hull is one geometry for all questions that it is in, as tact has it. */
+/* All questions about a hull share one geometry, as they do in tact. */
 using Hulls = std::map<const tact_hull *, Geometry>;
 
 inline fcl::Transform3<double> convert(const tact_pose &pose) {
@@ -66,6 +68,20 @@ inline Geometry convert(Hulls *hulls, const tact_shape &shape) {
         return made;
     }
     }
+}
+
+/* Adds the triangles of a mesh to a model. endModel() then builds its hierarchy. */
+template <typename Volume> void add_mesh(const tact_mesh *mesh, fcl::BVHModel<Volume> *model) {
+    std::vector<fcl::Vector3<double>> points;
+    std::vector<fcl::Triangle> triangles;
+    const tact_vec3 *vertices = tact_mesh_vertices(mesh);
+    const uint32_t *indices = tact_mesh_indices(mesh);
+    for (uint32_t i = 0; i < tact_mesh_vertex_count(mesh); i++)
+        points.emplace_back(vertices[i].x, vertices[i].y, vertices[i].z);
+    for (uint32_t i = 0; i < tact_mesh_triangle_count(mesh); i++)
+        triangles.emplace_back(indices[3 * i], indices[3 * i + 1], indices[3 * i + 2]);
+    model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
+    model->addSubModel(points, triangles);
 }
 
 } // namespace fcl_shapes

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter to GTS. The library exports its predicates but installs no header for them, so they
- * are declared here. orient3d is positive where the fourth point is below the plane, which is the
- * negative of tact's sign. */
+/* The adapter to GTS. The library exports its predicates but does not install a header for them, so
+ * they are declared here. Its orient3d is positive if the fourth point is below the plane; the sign
+ * of tact is the opposite. */
 #include "gts.h"
 #include "inputs.h"
 
@@ -12,8 +12,8 @@ static int32_t sign_of(double x) {
     return (x > 0) - (x < 0);
 }
 
-/* GTS takes pointers that are not const but writes nothing through them. The coordinates of a point
- * lie next to each other. */
+/* GTS takes pointers that are not const but does not write through them. The coordinates of a point
+ * are adjacent in memory. */
 static double *coordinates2(const tact_vec2 *point) {
     return (double *)(uintptr_t)&point->x;
 }

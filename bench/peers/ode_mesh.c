@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter to ODE's trimesh against trimesh (OPCODE). ODE looks for all pairs of triangles even
- * where one contact is asked for: it has no cheaper question. Boxes are float, geometry double. */
+/* The adapter to ODE's trimesh against trimesh (OPCODE). ODE searches all pairs of triangles even
+ * if one contact is requested; it has no cheaper query. Its boxes are float, its geometry is
+ * double. */
 #include "ode_mesh.h"
 
 #include <ode/ode.h>
@@ -29,7 +30,7 @@ static void destroy(void *object) {
 }
 
 static void *create(const tact_mesh *mesh) {
-    /* Every use but the first is counted only. */
+    /* ODE only counts the calls after the first one. */
     if (!dInitODE2(0) || !dAllocateODEDataForThread(dAllocateFlagCollisionData))
         return NULL;
     model *m = calloc(1, sizeof *m);
@@ -97,7 +98,7 @@ static bool collide(void *object, const tact_pose *a, const tact_pose *b) {
 
 const mesh_contender peer_ode = {.name = "ode",
                                  .about =
-                                     "ODE 0.16, trimesh against trimesh, one contact asked for",
+                                     "ODE 0.16, trimesh against trimesh, one contact requested",
                                  .create = create,
                                  .build = build,
                                  .destroy = destroy,

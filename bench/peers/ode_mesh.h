@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ODE as a contender in mesh queries: contact or not between two trimesh geoms. */
+/* ODE as a contender on mesh queries: contact or not between two trimesh geoms. */
 #ifndef TACT_BENCH_PEER_ODE_MESH_H
 #define TACT_BENCH_PEER_ODE_MESH_H
 

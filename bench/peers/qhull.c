@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Points are given as they are; Qhull does not change them. */
+/* Qhull takes points that are not const but does not change them. */
 static int32_t build(const hull_points *set) {
     qhT qh;
     qh_zero(&qh, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Qhull as a contender: the number of vertices of the hull of points, coplanar faces merged as it
- * does by default. */
+/* Qhull as a contender: the number of vertices of a convex hull. Qhull merges coplanar faces, which
+ * is its default. */
 #ifndef TACT_BENCH_PEER_QHULL_H
 #define TACT_BENCH_PEER_QHULL_H
 

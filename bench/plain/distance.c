@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How far apart two triangles are, in plain double arithmetic. The nine pairs of edges first: once
- * the closest points of a pair have both other corners beyond the slab between them, they are the
- * answer (the idea of Larsen, Gottschalk, Lin and Manocha, Fast proximity queries with swept sphere
- * volumes, 1999). Then a corner over the other's face; then the triangles either meet or the best
- * pair of edges stands. Where triangles just touch and rounding shows them apart, that pair may be
- * far too long: the price of a plain test. Segments as in Ericson, Real-time collision detection,
- * 2005, 5.1.9. */
+/* The distance of two triangles in plain double arithmetic. First come the nine pairs of edges: if
+ * both third corners lie outside the slab between the closest points of a pair, these points are
+ * the answer (Larsen, Gottschalk, Lin and Manocha, Fast proximity queries with swept sphere
+ * volumes, 1999). Then comes a corner over the face of the other triangle. Otherwise the triangles
+ * meet, or the best pair of edges is the answer. If triangles just touch and rounding shows them
+ * apart, the distance of that pair may be far too large: a plain test has this error. Closest
+ * points of segments as in Ericson, Real-time collision detection, 2005, 5.1.9. */
 #include "plain.h"
 #include "vector.h"
 
@@ -35,9 +35,8 @@ static void closest_on_segments(tact_vec3 p, tact_vec3 u, tact_vec3 q, tact_vec3
     *y = add_scaled(q, t, v);
 }
 
-/* Looks for the corner of t nearest to the plane of face, where all of t is on one side, and
- * whether it lies over the face; if so fills the foot and the corner. Sets *apart where all of t
- * is on one side. */
+/* If all of t is on one side of the plane of face, sets *apart and finds the corner of t nearest to
+ * the plane. If this corner lies over the face, fills the corner and its foot and returns true. */
 static bool corner_over_face(const tact_triangle *face, const tact_vec3 edges[3],
                              const tact_triangle *t, tact_vec3 *foot, tact_vec3 *corner,
                              bool *apart) {
@@ -71,8 +70,8 @@ static plain_gap make_gap(tact_vec3 point_a, tact_vec3 point_b) {
     return (plain_gap){sqrt(dot(between, between)), point_a, point_b};
 }
 
-/* The nine pairs of edges. Returns true where the best pair is known to be the answer; sets *apart
- * where a pair shows that the triangles do not meet. */
+/* Examines the nine pairs of edges. Returns true if the best pair is known to be the answer. Sets
+ * *apart if a pair shows that the triangles do not meet. */
 static bool closest_edges(const tact_triangle *a, const tact_vec3 ea[3], const tact_triangle *b,
                           const tact_vec3 eb[3], plain_gap *best, bool *apart) {
     double least = HUGE_VAL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The determinants of the orientation predicates as one would write them down, and their sign. */
+/* The signs of the determinants of the orientation predicates, in the obvious form. */
 #include "plain.h"
 
 int plain_orient2d(const tact_vec2 *a, const tact_vec2 *b, const tact_vec2 *c) {

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* What two triangles share, in plain double arithmetic: the two segments in which each triangle is
- * cut by the other's plane, compared along the common line (Moller, A fast triangle-triangle
- * intersection test, 1997); for coplanar triangles one is clipped by the edges of the other
- * (Sutherland and Hodgman, 1974). */
+/* The intersection of two triangles in plain double arithmetic. Each triangle meets the other's
+ * plane in a segment, and the two segments are compared along their common line (Moller, A fast
+ * triangle-triangle intersection test, 1997). Of coplanar triangles one is clipped by the edges of
+ * the other (Sutherland and Hodgman, 1974). */
 #include "plain.h"
 #include "vector.h"
 
 #include <math.h>
 
-/* The part of a triangle in a plane, its ends ordered along a direction. */
+/* The segment of a triangle in a plane, with its ends ordered along a direction. */
 typedef struct cut {
     tact_vec3 lo, hi;
     double t_lo, t_hi;
 } cut;
 
-/* The points where the plane meets a triangle whose corners have heights d over it, not all on
- * one side and not all zero. */
+/* The segment in which a plane meets a triangle. d holds the heights of the corners over the plane:
+ * not all on one side, and not all zero. */
 static cut cut_triangle(const tact_triangle *t, const double d[3], tact_vec3 direction) {
     tact_vec3 points[3];
     int count = 0;
@@ -59,7 +59,7 @@ static plain_overlap coplanar(const tact_triangle *a, const tact_triangle *b, ta
         overlap.point_count =
             clip(overlap.points, overlap.point_count, b->v[i], cross(normal_b, edge));
     }
-    /* Clipping in a corner gives the same point more than once. */
+    /* Clipping at a corner gives the same point more than once. */
     uint32_t kept = 0;
     for (uint32_t i = 0; i < overlap.point_count; i++) {
         bool repeated = (kept > 0 && same_point(overlap.points[i], overlap.points[kept - 1])) ||

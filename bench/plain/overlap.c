@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Do two triangles meet: the test of Guigue and Devillers (Fast and robust triangle-triangle
+/* Whether two triangles meet: the test of Guigue and Devillers (Fast and robust triangle-triangle
  * overlap test using orientation predicates, 2003) in plain double arithmetic.
  *
- * Each triangle is tested against the plane of the other; if both are cut, the corner that is alone
- * on its side comes first and two more determinants say whether the two segments on the common line
- * overlap. We differ from the paper in working out which way round from the signs of the distances
- * instead of by a decision tree, and in testing coplanar triangles by separating edges in the
- * projection along the largest coordinate of the normal. */
+ * Each triangle is tested against the plane of the other. If both planes cut, the corner that is
+ * alone on its side comes first, and two more determinants decide whether the two segments on the
+ * common line overlap. We differ from the paper in two ways: the orientation follows from the signs
+ * of the distances instead of a decision tree, and coplanar triangles are tested by separating
+ * edges in the projection along the largest coordinate of the normal. */
 #include "plain.h"
 #include "vector.h"
 
 #include <math.h>
 
-/* On which side of a plane the corners of a triangle are: bit i for corner i. */
+/* The corners of a triangle above and below a plane: bit i is corner i. */
 typedef struct sides {
     unsigned above, below;
 } sides;
@@ -29,8 +29,8 @@ static inline bool all_on_one_side(sides s) {
     return s.above == 7 || s.below == 7;
 }
 
-/* The corner that the plane parts from the other two. There must be one that is not in the plane.
- * Looked up, not branched on: which corner it is cannot be predicted. */
+/* The corner that the plane separates from the other two. At least one corner is not in the plane.
+ * A table is used instead of branches, because branches cannot be predicted here. */
 typedef struct lone {
     unsigned corner;
     bool above;
@@ -39,7 +39,7 @@ typedef struct lone {
 static inline lone lone_corner(sides s) {
     static const unsigned char is_single[8] = {0, 1, 1, 0, 1, 0, 0, 0};
     static const unsigned char corner[8] = {0, 0, 1, 0, 2, 0, 0, 0};
-    /* Two on one side and one in the plane: that one, as if it were on the other side. */
+    /* With two corners on one side and one in the plane, the latter counts as on the other side. */
     unsigned mask = 7u & ~(s.above | s.below);
     bool above = s.above == 0;
     mask = is_single[s.below] ? s.below : mask;
@@ -69,16 +69,16 @@ bool plain_triangle_overlaps(const tact_triangle *a, const tact_triangle *b) {
     if ((of_a.above | of_a.below) == 0 || (of_b.above | of_b.below) == 0)
         return coplanar_overlap(normal_a, a, b);
 
-    /* The lone corners first. If that of one triangle is below the other's plane, the other is
-     * turned round, so that both are above. */
+    /* The lone corners come first. If the lone corner of one triangle is below the plane of the
+     * other, the other triangle is reversed, so that both are above. */
     static const unsigned char next[5] = {1, 2, 0, 1, 2};
     lone of1 = lone_corner(of_a), of2 = lone_corner(of_b);
     unsigned i = of1.corner, j = of2.corner, turn1 = !of2.above, turn2 = !of1.above;
     const tact_vec3 *p1 = &a->v[i], *p2 = &b->v[j];
     const tact_vec3 *q1 = &a->v[next[i + turn1]], *r1 = &a->v[next[i + 1 - turn1]];
     const tact_vec3 *q2 = &b->v[next[j + turn2]], *r2 = &b->v[next[j + 1 - turn2]];
-    /* Along the common line a holds [p1 r1, p1 q1] and b holds [p2 q2, p2 r2]. Both determinants
-     * are cheaper than a branch between them that is predicted wrong. */
+    /* On the common line a covers [p1 r1, p1 q1] and b covers [p2 q2, p2 r2]. Computing both
+     * determinants is cheaper than a mispredicted branch between them. */
     double first = orient(p1, q1, p2, q2), second = orient(p1, r1, p2, r2);
     int overlaps_q = first <= 0, overlaps_r = second >= 0;
     return overlaps_q & overlaps_r;
@@ -90,7 +90,7 @@ typedef struct flat_triangle {
     double x[3], y[3];
 } flat_triangle;
 
-/* Drops the coordinate in which the normal is largest, and turns it counterclockwise. */
+/* Drops the coordinate in which the normal is largest, and makes the triangle counterclockwise. */
 static flat_triangle flatten(tact_vec3 normal, const tact_triangle *t) {
     double nx = fabs(normal.x), ny = fabs(normal.y), nz = fabs(normal.z);
     flat_triangle f;
@@ -112,8 +112,8 @@ static flat_triangle flatten(tact_vec3 normal, const tact_triangle *t) {
     return f;
 }
 
-/* Whether the line of an edge of a has all of b strictly outside. Two convex polygons in the plane
- * that do not meet are parted by an edge of one of them. */
+/* Whether all of b lies strictly outside the line of an edge of a. Two convex polygons in the plane
+ * that do not meet are separated by an edge of one of them. */
 static bool edge_separates(const flat_triangle *a, const flat_triangle *b) {
     for (int i = 0; i < 3; i++) {
         int j = i == 2 ? 0 : i + 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The yardsticks: the same questions answered in plain double arithmetic, without filters, exact
- * stages or tolerances, as quick as honest code gets. They are right where rounding does not
- * matter and wrong where it does. Same signatures as tact's where the answer is the same; each is
- * a call into another file, as tact's are. */
+ * stages or tolerances, as fast as straightforward code can be. They are right if rounding does not
+ * matter, and may be wrong if it does. A yardstick that gives the same kind of answer as tact has
+ * the same signature. Each one is called out of line, like tact. */
 #ifndef TACT_BENCH_PLAIN_H
 #define TACT_BENCH_PLAIN_H
 
@@ -14,7 +14,7 @@ int plain_orient3d(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, c
 /* Whether the triangles share a point; they must not be degenerate. */
 bool plain_triangle_overlaps(const tact_triangle *a, const tact_triangle *b);
 
-/* What they share. */
+/* The intersection of two triangles. */
 typedef struct plain_overlap {
     tact_overlap_kind kind;
     uint32_t point_count;
@@ -23,7 +23,7 @@ typedef struct plain_overlap {
 
 plain_overlap plain_triangle_intersect(const tact_triangle *a, const tact_triangle *b);
 
-/* How far apart, and where. */
+/* The distance of two triangles, and the points that have it. */
 typedef struct plain_gap {
     double distance;
     tact_vec3 point_a;
@@ -32,8 +32,8 @@ typedef struct plain_gap {
 
 plain_gap plain_triangle_distance(const tact_triangle *a, const tact_triangle *b);
 
-/* Whether the ray meets the triangle from either side, and at which parameter. Rays in the plane
- * are taken to miss. */
+/* Whether the ray meets the triangle from either side. t receives the parameter of the hit. A ray
+ * in the plane of the triangle counts as a miss. */
 bool plain_triangle_hit_by_ray(const tact_triangle *a, tact_ray ray, double *t);
 
 bool plain_triangle_overlaps_box(const tact_triangle *a, tact_box box);

@@ -36,9 +36,9 @@ static double greatest(double a, double b, double c) {
     return m > c ? m : c;
 }
 
-/* Whether the axis that is the cross product of a coordinate axis with an edge parts the triangle
- * from the box: p and q are the projections of the edge's ends (equal but for rounding, so one will
- * do) and of the third corner. */
+/* Whether the cross product of a coordinate axis and an edge separates the triangle from the box. p
+ * is the projection of the ends of the edge, which is the same for both up to rounding. q is the
+ * projection of the third corner. */
 static bool parted(double p, double q, double radius) {
     double lo = p < q ? p : q, hi = p < q ? q : p;
     return lo > radius || hi < -radius;
@@ -48,7 +48,7 @@ bool plain_triangle_overlaps_box(const tact_triangle *a, tact_box box) {
     tact_vec3 c = {(box.lo.x + box.hi.x) / 2, (box.lo.y + box.hi.y) / 2, (box.lo.z + box.hi.z) / 2};
     tact_vec3 h = sub(box.hi, c);
     tact_vec3 v[3] = {sub(a->v[0], c), sub(a->v[1], c), sub(a->v[2], c)};
-    /* The box's own axes reject the most, so they come first. */
+    /* The axes of the box reject the most pairs, so they come first. */
     if (least(v[0].x, v[1].x, v[2].x) > h.x || greatest(v[0].x, v[1].x, v[2].x) < -h.x ||
         least(v[0].y, v[1].y, v[2].y) > h.y || greatest(v[0].y, v[1].y, v[2].y) < -h.y ||
         least(v[0].z, v[1].z, v[2].z) > h.z || greatest(v[0].z, v[1].z, v[2].z) < -h.z)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors for the yardsticks, inline: a plain test pays no calls for them. */
+/* Vectors for the yardsticks. Inline, so that a plain test has no calls to them. */
 #ifndef TACT_BENCH_PLAIN_VECTOR_H
 #define TACT_BENCH_PLAIN_VECTOR_H
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* tact as a contender in rays and points, and the list of all contenders of this build. */
+/* tact as a contender on rays and points, and the list of all contenders of this build. */
 #include "point_contender.h"
 
+#include "fail.h"
 #include "models.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #ifdef TACT_BENCH_HAS_EMBREE
@@ -18,7 +17,7 @@
 typedef struct model {
     tact_model *built;
     tact_instance instance;
-    tact_raycast_result *hits; /* room for the results of a batch */
+    tact_raycast_result *hits; /* the results of a batch */
     tact_nearest_result *nearest;
     size_t hit_room, nearest_room;
 } model;
@@ -70,15 +69,13 @@ static void points_one_by_one(void *object, const tact_vec3 *points, size_t coun
     }
 }
 
-/* Room for count results; a failure ends the program, as it would falsify every figure. */
+/* Grows an array to count elements. */
 static void *grow(void *old, size_t *room, size_t count, size_t size) {
     if (count <= *room)
         return old;
     void *grown = realloc(old, count * size);
-    if (grown == NULL) {
-        fprintf(stderr, "bench_point: out of memory\n");
-        exit(2);
-    }
+    if (grown == NULL)
+        bench_fail("out of memory");
     *room = count;
     return grown;
 }
@@ -100,7 +97,7 @@ static void points_at_once(void *object, const tact_vec3 *points, size_t count, 
 }
 
 const point_contender point_tact = {.name = "tact",
-                                    .about = "one call a question, exact",
+                                    .about = "one call per question, exact",
                                     .create = create,
                                     .destroy = destroy,
                                     .rays = rays_one_by_one,
@@ -108,7 +105,7 @@ const point_contender point_tact = {.name = "tact",
                                     .points = points_one_by_one};
 
 const point_contender point_tact_batch = {.name = "tact batch",
-                                          .about = "one call for all, on one thread",
+                                          .about = "one call for all questions, on one thread",
                                           .create = create,
                                           .destroy = destroy,
                                           .rays = rays_at_once,

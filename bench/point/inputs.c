@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays and points about a model: incoherent and coherent rays, near and far points. */
+/* Makes rays and points around a model; see inputs.h. */
 #include "inputs.h"
 
 #include <math.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* One mesh as a solid. There is no peer here: the figures are those of docs/contacts.md and
- * docs/inside.md. */
+/* One mesh as a solid. No peer takes part. docs/contacts.md and docs/inside.md quote the
+ * figures. */
 #include "inside.h"
 
-#include "internal.h"
+#include "arguments.h"
+#include "fail.h"
 #include "stopwatch.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define POINTS 200
 
@@ -19,26 +19,20 @@ typedef struct subject {
     uint64_t self_pairs;
 } subject;
 
-static void must(tact_status status) {
-    if (status == TACT_OK)
-        return;
-    fprintf(stderr, "bench_point: inside: %s\n", tact_status_text(status));
-    exit(2);
-}
-
 /* ---- What is timed ------------------------------------------------------------------------ */
 
 static void make_model(subject *s, double argument) {
     (void)argument;
     tact_model_destroy(s->model);
     s->model = mesh_build(NULL, s->mesh, TACT_INTERIOR_ESTIMATE);
-    must(s->model != NULL ? TACT_OK : TACT_OUT_OF_MEMORY);
+    if (s->model == NULL)
+        bench_fail("%s cannot be built", s->label);
 }
 
 static void find_self(subject *s, double argument) {
     tact_contacts_result result;
     (void)argument;
-    must(tact_self(s->model, NULL, NULL, &result));
+    bench_must(tact_self(s->model, NULL, NULL, &result), "self contacts");
     s->self_pairs = result.count;
 }
 
@@ -46,7 +40,7 @@ static void ask_inside(const subject *s, const tact_options *options) {
     tact_instance instance = tact_instance_make(s->model);
     for (int i = 0; i < POINTS; i++) {
         tact_inside_result result;
-        must(tact_inside(&instance, s->points[i], options, &result));
+        bench_must(tact_inside(&instance, s->points[i], options, &result), "an inside query");
     }
 }
 
@@ -63,14 +57,14 @@ static void measure_signed(subject *s, double argument) {
     ask_inside(s, &options);
 }
 
-/* Something that is timed: its name in cases of --times, what it does, how many questions that is.
- * Winding numbers have an argument, the allowed error; closed meshes need none. */
+/* A piece of work that is timed. The argument is the allowed error of winding numbers; closed
+ * meshes do not use it. */
 typedef struct task {
-    const char *name;
+    const char *name; /* in cases of --times */
     void (*work)(subject *s, double argument);
     double argument;
     int questions;
-    double unit; /* of the table, in nanoseconds */
+    double unit; /* of the figure in the table, in nanoseconds */
 } task;
 
 enum { SOLID, SELF, WINDING, SIGNED = WINDING + 3, TASKS };
@@ -81,8 +75,8 @@ static const task tasks[TASKS] = {{"solid model", make_model, 0, 1, 1e6},
                                   {"winding 0.001", wind, 0.001, POINTS, 1e3},
                                   {"signed distance", measure_signed, 0, POINTS, 1e3}};
 
-/* The least of reps times a question goes into the table and to --times. */
-static void run_task(const bench_times *times, mesh_table *table, subject *s, const task *t,
+/* Adds the least of reps times, per question, to the table and to --times. */
+static void run_task(const bench_times *times, bench_table *table, subject *s, const task *t,
                      size_t reps) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < reps; i++) {
@@ -91,24 +85,24 @@ static void run_task(const bench_times *times, mesh_table *table, subject *s, co
         least = fmin(least, bench_stopwatch_ns(&watch));
     }
     least /= t->questions;
-    mesh_table_number(table, least / t->unit);
+    bench_table_number(table, least / t->unit);
     bench_times_add(times, least, "%s/%s", t->name, s->label);
 }
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-mesh_table *inside_table(mesh_report *report) {
-    mesh_table *table =
-        mesh_report_table(report, "Inside",
-                          "Milliseconds for a model with its hierarchy and interior, and for its "
-                          "self contacts; microseconds per point.");
+bench_table *inside_table(bench_report *report) {
+    bench_table *table =
+        bench_report_table(report, "Inside",
+                           "Milliseconds for a model with its hierarchy and interior, and for its "
+                           "self contacts; microseconds per point.");
     static const char *const head[] = {
         "model", "triangles", "build", "self contacts", "pairs", "closed", "bytes per triangle"};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-        mesh_table_cell(table, "%s", head[i]);
+        bench_table_cell(table, "%s", head[i]);
     for (int i = WINDING; i < TASKS; i++)
-        mesh_table_cell(table, "%s", tasks[i].name);
-    mesh_table_head_end(table);
+        bench_table_cell(table, "%s", tasks[i].name);
+    bench_table_head_end(table);
     return table;
 }
 
@@ -119,20 +113,20 @@ bool inside_is_wanted(const bench_times *times, const char *label) {
     return any;
 }
 
-void inside_measure(const bench_times *times, mesh_table *table, const mesh_model *model,
+void inside_measure(const bench_times *times, bench_table *table, const mesh_model *model,
                     size_t reps) {
     subject s = {.label = model->label, .mesh = model->mesh};
     bench_rng rng = {BENCH_DEFAULT_SEED};
     point_make_about(&rng, model, POINTS, s.points);
     uint32_t triangles = tact_mesh_triangle_count(model->mesh);
-    mesh_table_cell(table, "%s", model->name);
-    mesh_table_cell(table, "%u", triangles);
+    bench_table_cell(table, "%s", model->name);
+    bench_table_cell(table, "%u", triangles);
     run_task(times, table, &s, &tasks[SOLID], reps);
     run_task(times, table, &s, &tasks[SELF], reps);
-    mesh_table_cell(table, "%llu", (unsigned long long)s.self_pairs);
+    bench_table_cell(table, "%llu", (unsigned long long)s.self_pairs);
     tact_model_info info = tact_model_inspect(s.model);
-    mesh_table_cell(table, "%s", info.is_closed ? "yes" : "no");
-    mesh_table_number(table, (double)info.interior_bytes / triangles);
+    bench_table_cell(table, "%s", info.is_closed ? "yes" : "no");
+    bench_table_number(table, (double)info.interior_bytes / triangles);
     for (int i = WINDING; i < TASKS; i++)
         run_task(times, table, &s, &tasks[i], reps);
     tact_model_destroy(s.model);

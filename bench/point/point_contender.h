@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A contender of the benchmark of rays and points: what tact and each peer offer in the same form.
- * A model is created from a mesh with its hierarchy built; a function that a library has no answer
- * for is NULL. */
+/* A contender of the benchmark of rays and points: the common interface to tact and each peer.
+ * create() builds the hierarchy too. A function that a library does not support is NULL. */
 #ifndef TACT_BENCH_POINT_CONTENDER_H
 #define TACT_BENCH_POINT_CONTENDER_H
 
@@ -11,7 +10,7 @@
 extern "C" {
 #endif
 
-/* Where a ray first meets the mesh: t is infinite where it does not. */
+/* The first hit of a ray. t is infinite if there is no hit. */
 typedef struct point_hit {
     double t;
     uint32_t triangle;
@@ -28,11 +27,12 @@ typedef struct point_contender {
     bool is_float; /* answers are rounded to float */
 } point_contender;
 
-/* tact, question by question and in batches. */
+/* tact, one call per question and in batches. */
 extern const point_contender point_tact, point_tact_batch;
 
 #define POINT_MAX_CONTENDERS 8
-/* All that this build has; the first two are tact. */
+#define POINT_TACT_CONTENDERS 2
+/* All contenders of this build. The first two are tact. */
 size_t point_contenders(const point_contender *list[POINT_MAX_CONTENDERS]);
 
 #ifdef __cplusplus

@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs cases: makes the inputs, lets the contenders take turns, compares their answers. */
+#include "fail.h"
+#include "figures.h"
 #include "internal.h"
+#include "output.h"
 #include "stopwatch.h"
 #include "times.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* In one repetition the contenders take turns, at most ROUNDS each; a turn is as many passes over
- * the inputs as last TURN_NS, at least one. A quiet or a noisy moment of the machine then hits all
- * of them, not the one that happened to run. */
+/* In one repetition each contender has at most ROUNDS turns. A turn is as many passes over the
+ * inputs as last TURN_NS, at least one. Short turns spread a quiet or noisy moment of the machine
+ * over all contenders. */
 #define TURN_NS 2e5
 #define ROUNDS 10
-/* The least times have settled when half of the asked repetitions brought none of them down by more
- * than this. */
+/* The least times have settled if half of the requested repetitions reduced none of them by more
+ * than this fraction. */
 #define SETTLED 0.01
-/* How many times the asked repetitions there are at most. */
+/* At most this many times the requested repetitions are made. */
 #define PATIENCE 5
 
-/* Everything that one case needs in memory. */
+/* The memory of one case. */
 typedef struct stage {
     const bench_case *the_case;
     size_t count;
@@ -30,24 +32,17 @@ typedef struct stage {
     bench_answers answers[BENCH_MAX_CONTENDERS];
 } stage;
 
-/* --times: turns of a case go on for so long, and there are so many at least. */
+/* --times: the turns of a case last TIMES_NS in all, and there are at least TIMES_TURNS. */
 #define TIMES_NS 3e7
 #define TIMES_TURNS 5
 
-/* The same inputs for all cases of a family, whatever else was run before. */
-static bench_rng start_rng(uint64_t seed, const char *family_name) {
-    bench_rng rng = {seed};
-    for (const char *c = family_name; *c != '\0'; c++)
-        rng.state = bench_rng_next(&rng) ^ (unsigned char)*c;
-    return rng;
-}
-
-static void *allocate(size_t count, size_t bytes) {
-    if (bytes != 0 && count > (SIZE_MAX - 64) / bytes)
-        return NULL;
-    /* Whole cache lines, so that no contender's answers share one with another's. */
-    size_t size = (count * bytes + 63) / 64 * 64;
-    return aligned_alloc(64, size);
+/* Whole cache lines, so that the answers of two contenders never share a line. */
+static void *allocate_lines(size_t count, size_t bytes) {
+    bool fits = bytes == 0 || count <= (SIZE_MAX - 64) / bytes;
+    void *memory = fits ? aligned_alloc(64, (count * bytes + 63) / 64 * 64) : NULL;
+    if (memory == NULL)
+        bench_fail("out of memory");
+    return memory;
 }
 
 static void close_stage(stage *s) {
@@ -62,35 +57,30 @@ static void close_stage(stage *s) {
     free(s->truth);
 }
 
-/* How many inputs the contender answers. */
+/* The number of inputs that a contender answers. */
 static size_t items_of(const stage *s, size_t c) {
     size_t limit = s->the_case->contenders[c].count_limit;
     return limit != 0 && limit < s->count ? limit : s->count;
 }
 
-static bool open_stage(stage *s, const bench_case *the_case, const bench_options *options) {
-    *s = (stage){.the_case = the_case, .count = options->count};
-    s->inputs = allocate(s->count, the_case->family->input_bytes);
-    s->truth = allocate(s->count, sizeof *s->truth);
-    bool complete = s->inputs != NULL && s->truth != NULL;
-    for (size_t c = 0; c < the_case->contender_count; c++) {
-        s->answers[c].verdict = allocate(s->count, sizeof(int32_t));
-        s->answers[c].number = allocate(s->count, sizeof(double));
-        if (s->answers[c].verdict == NULL || s->answers[c].number == NULL)
-            complete = false;
-    }
-    if (!complete) {
-        close_stage(s);
-        return false;
-    }
+static void make_inputs(stage *s, uint64_t seed) {
+    const bench_family *family = s->the_case->family;
+    s->inputs = allocate_lines(s->count, family->input_bytes);
+    s->truth = allocate_lines(s->count, sizeof *s->truth);
     for (size_t i = 0; i < s->count; i++)
         s->truth[i] = BENCH_UNKNOWN;
-    bench_rng rng = start_rng(options->seed, the_case->family->name);
-    the_case->family->make(&rng, s->inputs, s->count, s->truth);
-    for (size_t i = 0; the_case->without_truth && i < s->count; i++)
+    bench_rng rng = bench_rng_named(seed, family->name);
+    family->make(&rng, s->inputs, s->count, s->truth);
+    for (size_t i = 0; s->the_case->without_truth && i < s->count; i++)
         s->truth[i] = BENCH_UNKNOWN;
+}
 
+static void open_stage(stage *s, const bench_case *the_case, const bench_options *options) {
+    *s = (stage){.the_case = the_case, .count = options->count};
+    make_inputs(s, options->seed);
     for (size_t c = 0; c < the_case->contender_count; c++) {
+        s->answers[c].verdict = allocate_lines(s->count, sizeof(int32_t));
+        s->answers[c].number = allocate_lines(s->count, sizeof(double));
         /* Values that no contender gives, so that a missing answer shows. */
         for (size_t i = 0; i < s->count; i++) {
             s->answers[c].verdict[i] = INT32_MAX - (int32_t)c;
@@ -99,12 +89,9 @@ static bool open_stage(stage *s, const bench_case *the_case, const bench_options
         const bench_contender *contender = &the_case->contenders[c];
         s->prepared[c] =
             contender->prepare != NULL ? contender->prepare(s->inputs, items_of(s, c)) : s->inputs;
-        if (s->prepared[c] == NULL) {
-            close_stage(s);
-            return false;
-        }
+        if (s->prepared[c] == NULL)
+            bench_fail("%s: %s has no memory for its inputs", the_case->name, contender->name);
     }
-    return true;
 }
 
 static double time_turn(const stage *s, size_t c, size_t passes) {
@@ -116,8 +103,8 @@ static double time_turn(const stage *s, size_t c, size_t passes) {
     return bench_now_ns() - start;
 }
 
-/* How many passes make a turn, and how many turns a contender has that is slower than a turn should
- * be; the passes made to find out also warm up. */
+/* Chooses the passes per turn, and the turns of a contender whose single pass exceeds TURN_NS. The
+ * passes that this takes also warm up the caches. */
 static void choose_turns(const stage *s, size_t c, bench_figures *figures) {
     figures->count = items_of(s, c);
     time_turn(s, c, 1);
@@ -127,7 +114,7 @@ static void choose_turns(const stage *s, size_t c, bench_figures *figures) {
     figures->rounds = rounds < 1 ? 1 : rounds > ROUNDS ? ROUNDS : (size_t)rounds;
 }
 
-/* One repetition: all contenders in turn, round after round. */
+/* One repetition: in each round every contender has one turn. */
 static void repeat(const stage *s, bench_result *result, size_t rep) {
     size_t contenders = s->the_case->contender_count;
     for (size_t c = 0; c < contenders; c++)
@@ -153,7 +140,7 @@ static double least(const double *values, size_t count) {
     return result;
 }
 
-/* Whether the repetitions since earlier brought no least time down. */
+/* Whether the repetitions after the first earlier ones reduced no least time. */
 static bool has_settled(const bench_result *result, size_t earlier) {
     for (size_t c = 0; c < result->the_case->contender_count; c++) {
         const double *ns = result->figures[c].ns;
@@ -163,7 +150,7 @@ static bool has_settled(const bench_result *result, size_t earlier) {
     return true;
 }
 
-/* At least the asked repetitions, and more where the least times still fall. */
+/* Makes the requested repetitions, and more while the least times still fall. */
 static void repeat_until_settled(const stage *s, bench_result *result, size_t asked) {
     while (result->reps < PATIENCE * asked) {
         repeat(s, result, result->reps);
@@ -199,6 +186,12 @@ static void compare_answers(const stage *s, size_t c, bench_figures *figures) {
     }
 }
 
+void bench_figures_summarize(bench_figures *figures, size_t reps) {
+    figures->min = least(figures->ns, reps);
+    figures->p50 = bench_percentile_of(figures->ns, reps, 50);
+    figures->p95 = bench_percentile_of(figures->ns, reps, 95);
+}
+
 static void judge_bar(bench_result *result) {
     const bench_case *the_case = result->the_case;
     for (size_t c = 1; the_case->bar.against != NULL && c < the_case->contender_count; c++) {
@@ -215,29 +208,22 @@ static void free_result(bench_result *result) {
         free(result->figures[c].ns);
 }
 
-/* Returns false when out of memory, with what it has so far in result. */
-static bool run_case(const bench_case *the_case, const bench_options *options,
+static void run_case(const bench_case *the_case, const bench_options *options,
                      bench_result *result) {
     *result = (bench_result){.the_case = the_case, .count = options->count};
     stage s;
-    if (!open_stage(&s, the_case, options))
-        return false;
-    bool complete = true;
+    open_stage(&s, the_case, options);
     for (size_t c = 0; c < the_case->contender_count; c++) {
         choose_turns(&s, c, &result->figures[c]);
-        result->figures[c].ns = calloc(PATIENCE * options->reps, sizeof(double));
-        complete = complete && result->figures[c].ns != NULL;
+        result->figures[c].ns = bench_allocate(PATIENCE * options->reps, sizeof(double));
     }
-    if (complete)
-        repeat_until_settled(&s, result, options->reps);
-    for (size_t c = 0; complete && c < the_case->contender_count; c++) {
+    repeat_until_settled(&s, result, options->reps);
+    for (size_t c = 0; c < the_case->contender_count; c++) {
         compare_answers(&s, c, &result->figures[c]);
-        complete = bench_figures_summarize(&result->figures[c], result->reps);
+        bench_figures_summarize(&result->figures[c], result->reps);
     }
-    if (complete)
-        judge_bar(result);
+    judge_bar(result);
     close_stage(&s);
-    return complete;
 }
 
 static bool is_chosen(const bench_case *the_case, const bench_options *options) {
@@ -247,52 +233,42 @@ static bool is_chosen(const bench_case *the_case, const bench_options *options) 
 static bool write_json_file(const char *program, const bench_machine *machine,
                             const bench_options *options, const bench_result *results,
                             size_t count) {
-    FILE *file = fopen(options->json, "w");
-    if (file == NULL) {
-        fprintf(stderr, "%s: %s\n", options->json, strerror(errno));
+    FILE *file = bench_output_open(options->json);
+    if (file == NULL)
         return false;
-    }
     bench_write_json(file, program, machine, options, results, count);
-    bool written = !ferror(file);
-    written = fclose(file) == 0 && written;
-    if (!written)
-        fprintf(stderr, "%s: cannot be written\n", options->json);
-    return written;
+    return bench_output_close(file, options->json);
+}
+
+/* 1 if an answer of tact is wrong or, with --check, if a bar is missed. */
+static int judge(const bench_result *results, size_t count, const bench_options *options) {
+    int code = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool missed = results[i].has_bar && !results[i].bar_met;
+        if (results[i].figures[0].wrong > 0 || (options->check && missed))
+            code = 1;
+    }
+    return code;
 }
 
 static int run_chosen(const char *program, const bench_case *cases, size_t case_count,
                       const bench_options *options) {
     bench_machine machine = bench_machine_describe();
-    bench_result *results = calloc(case_count, sizeof *results);
-    if (results == NULL) {
-        fprintf(stderr, "out of memory\n");
-        return 2;
-    }
-    bench_print_machine(&machine, options);
+    bench_result *results = bench_allocate(case_count, sizeof *results);
+    bench_machine_print(&machine);
+    bench_print_options(options);
     size_t done = 0;
-    int code = 0;
-    for (size_t i = 0; i < case_count && code == 0; i++) {
+    for (size_t i = 0; i < case_count; i++) {
         if (!is_chosen(&cases[i], options))
             continue;
-        bench_result *result = &results[done++];
-        if (!run_case(&cases[i], options, result)) {
-            fprintf(stderr, "%s: out of memory\n", cases[i].name);
-            code = 2;
-            break;
-        }
-        bench_print_result(result);
+        run_case(&cases[i], options, &results[done]);
+        bench_print_result(&results[done++]);
         fflush(stdout);
     }
-    if (code == 0) {
-        bench_print_summary(results, done);
-        for (size_t i = 0; i < done; i++) {
-            bool missed = results[i].has_bar && !results[i].bar_met;
-            if (results[i].figures[0].wrong > 0 || (options->check && missed))
-                code = 1;
-        }
-        if (options->json != NULL && !write_json_file(program, &machine, options, results, done))
-            code = 2;
-    }
+    bench_print_summary(results, done);
+    int code = judge(results, done, options);
+    if (options->json != NULL && !write_json_file(program, &machine, options, results, done))
+        code = 2;
     for (size_t i = 0; i < done; i++)
         free_result(&results[i]);
     free(results);
@@ -301,7 +277,7 @@ static int run_chosen(const char *program, const bench_case *cases, size_t case_
 
 /* ---- Times of the first contender alone ----------------------------------------------------- */
 
-/* The least turn counts, per item. */
+/* Nanoseconds per item of the fastest turn. */
 static double least_turn(const stage *s) {
     bench_figures figures;
     choose_turns(s, 0, &figures);
@@ -329,10 +305,7 @@ static int write_times(const bench_case *cases, size_t case_count, const bench_o
         if (alone.times_count != 0 && alone.times_count < some.count)
             some.count = alone.times_count;
         stage s;
-        if (!open_stage(&s, &alone, &some)) {
-            fprintf(stderr, "%s: out of memory\n", alone.name);
-            return 2;
-        }
+        open_stage(&s, &alone, &some);
         bench_times_add(&times, least_turn(&s), "%s", alone.name);
         close_stage(&s);
     }
@@ -342,12 +315,9 @@ static int write_times(const bench_case *cases, size_t case_count, const bench_o
 int bench_main(int argc, char **argv, const char *program, const bench_case *cases,
                size_t case_count) {
     bench_options options;
-    if (!bench_options_parse(argc, argv, &options))
-        return 2;
-    if (options.help) {
-        bench_options_help(program);
-        return 0;
-    }
+    int code;
+    if (!bench_options_read(argc, argv, program, &options, &code))
+        return code;
     if (options.times != NULL && !options.list)
         return write_times(cases, case_count, &options);
     size_t chosen = 0;
@@ -359,7 +329,7 @@ int bench_main(int argc, char **argv, const char *program, const bench_case *cas
             printf("%s\n", cases[i].name);
     }
     if (chosen == 0) {
-        fprintf(stderr, "no case matches; --list prints their names\n");
+        fprintf(stderr, "no case matches; --list prints the names of the cases\n");
         return 2;
     }
     return options.list ? 0 : run_chosen(program, cases, case_count, &options);

@@ -3,11 +3,10 @@
  *
  * A case is a kind of question and a family of inputs. Every contender of a case (contender 0 is
  * tact) answers the same inputs, which a seeded generator makes. Contenders take turns within each
- * repetition, so that noise of the machine hits all of them alike; there are more repetitions where
- * the least times still fall, and the least times are what ratios are made of. The answers are
- * compared too.
+ * repetition, so noise of the machine affects all of them alike. Repetitions are added while the
+ * least times still fall. Ratios are ratios of least times. The answers are compared too.
  *
- * What does not live here: inputs, yardsticks, peers, and anything that knows geometry. */
+ * Inputs, yardsticks, peers and everything that knows geometry are in other folders. */
 #ifndef TACT_BENCH_H
 #define TACT_BENCH_H
 
@@ -26,6 +25,9 @@ typedef struct bench_rng {
     uint64_t state;
 } bench_rng;
 
+/* A generator for one purpose. Purposes with different names do not depend on each other. */
+bench_rng bench_rng_named(uint64_t seed, const char *name);
+
 uint64_t bench_rng_next(bench_rng *rng);
 /* Uniform in [0, bound). */
 uint32_t bench_rng_below(bench_rng *rng, uint32_t bound);
@@ -38,49 +40,48 @@ double bench_rng_between(bench_rng *rng, double lo, double hi);
 
 /* ---- Inputs and answers --------------------------------------------------------------------- */
 
-/* What a contender fills: a verdict for each item and, where the case compares numbers, a number.
- * Entries that it leaves alone count as answers that differ. */
+/* What a contender fills: a verdict per item and, if the case compares numbers, a number per item.
+ * Entries that a contender does not fill count as answers that differ. */
 typedef struct bench_answers {
     int32_t *verdict;
     double *number;
 } bench_answers;
 
-/* The verdict that a generator writes where it does not know the true one. */
+/* The verdict of an input whose true verdict is unknown. */
 #define BENCH_UNKNOWN INT32_MIN
 
-/* Makes count inputs one after the other at inputs, and in truth the verdict of each where the
- * construction tells it (all start as BENCH_UNKNOWN). */
+/* Fills an array of count inputs. All entries of truth start as BENCH_UNKNOWN; the function
+ * replaces those whose true verdict follows from the construction of the input. */
 typedef void bench_make(bench_rng *rng, void *inputs, size_t count, int32_t *truth);
 
-/* A family of inputs. Cases that name the same family get the same inputs for the same seed and
- * count. */
+/* A family of inputs. Cases with the same family, seed and count get the same inputs. */
 typedef struct bench_family {
-    const char *name;   /* "triangles/random"; with the seed it decides the inputs */
+    const char *name;   /* "triangles/random"; the name and the seed determine the inputs */
     const char *about;  /* one line for people */
-    size_t input_bytes; /* of one input */
+    size_t input_bytes; /* size of one input */
     bench_make *make;
 } bench_family;
 
 /* ---- Contenders and cases ------------------------------------------------------------------- */
 
-/* Answers all inputs. This is what is timed. */
+/* Answers all inputs. The time of this call is measured. */
 typedef void bench_run(const void *inputs, size_t count, bench_answers answers);
 
 typedef struct bench_contender {
     const char *name;
     bench_run *run;
-    /* The peer's own form of the inputs, made before the clock starts: run gets what prepare
-     * returns. NULL where run takes the inputs as they are. Returns NULL when out of memory. */
+    /* Converts the inputs to the peer's own types before the clock starts; run receives the result.
+     * NULL if run takes the inputs as they are. Returns NULL if there is no memory. */
     void *(*prepare)(const void *inputs, size_t count);
     void (*release)(void *prepared);
-    /* What to know where its answers differ, and who is right; NULL for nothing. */
+    /* Printed if answers differ: why, and who is right. NULL for nothing. */
     const char *note;
-    /* Only the first so many inputs, for a peer that would take minutes; 0 for all. */
+    /* Answers only this many inputs, for a peer that would take minutes. 0 for all inputs. */
     size_t count_limit;
 } bench_contender;
 
-/* A promise: tact takes at most at_most times the time of the contender called against. Where
- * that contender is not in the case there is no bar. */
+/* A promise: tact takes at most at_most times the time of the contender that `against` names. There
+ * is no bar if this contender is not part of the case. */
 typedef struct bench_bar {
     const char *against;
     double at_most;
@@ -93,18 +94,18 @@ typedef struct bench_case {
     size_t contender_count;
     bool without_truth; /* the family's true verdicts belong to another question */
     bool compares_numbers;
-    /* Numbers x and y agree where |x - y| <= tolerance * max(1, |x|, |y|), or both are NaN. */
+    /* Numbers x and y agree if |x - y| <= tolerance * max(1, |x|, |y|), or if both are NaN. */
     double tolerance;
-    bench_bar bar;      /* against == NULL: none */
-    size_t times_count; /* inputs with --times, which has to be quick; 0 for as many as usual */
+    bench_bar bar;      /* no bar if against is NULL */
+    size_t times_count; /* number of inputs with --times, which has to be quick; 0 for --count */
 } bench_case;
 
 #define BENCH_MAX_CONTENDERS 8
 
 /* Runs the cases that the arguments choose and prints a table.
- * Returns the program's exit code: 0; 1 where an answer of tact is not the known true one, or with
- * --check where a bar is missed; 2 for a wrong argument, a file that cannot be written, or no
- * memory. */
+ * Returns the program's exit code: 0; 1 if an answer of tact differs from the known true one, or
+ * with --check if a bar is missed; 2 for a wrong argument, or a file that cannot be written. Ends
+ * the program with code 2 if there is no memory. */
 int bench_main(int argc, char **argv, const char *program, const bench_case *cases,
                size_t case_count);
 

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* From times of repetitions to the figures that are reported. */
-#include "internal.h"
+/* Statistics of times; see figures.h. */
+#include "figures.h"
 
-#include <math.h>
+#include "fail.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+static int compare_doubles(const void *left, const void *right) {
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+void bench_sort(double *values, size_t count) {
+    qsort(values, count, sizeof *values, compare_doubles);
+}
 
 double bench_percentile(const double *sorted, size_t count, double percent) {
     double rank = ceil(percent / 100 * (double)count);
@@ -12,20 +22,36 @@ double bench_percentile(const double *sorted, size_t count, double percent) {
     return sorted[index < count ? index : count - 1];
 }
 
-static int compare_doubles(const void *left, const void *right) {
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
+double bench_mean(const double *values, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i];
+    return count > 0 ? sum / (double)count : BENCH_NONE;
 }
 
-bool bench_figures_summarize(bench_figures *figures, size_t reps) {
-    double *sorted = malloc(reps * sizeof *sorted);
-    if (sorted == NULL)
-        return false;
-    memcpy(sorted, figures->ns, reps * sizeof *sorted);
-    qsort(sorted, reps, sizeof *sorted, compare_doubles);
-    figures->min = sorted[0];
-    figures->p50 = bench_percentile(sorted, reps, 50);
-    figures->p95 = bench_percentile(sorted, reps, 95);
+double bench_percentile_of(const double *values, size_t count, double percent) {
+    if (count == 0)
+        return BENCH_NONE;
+    double *sorted = bench_allocate(count, sizeof *sorted);
+    memcpy(sorted, values, count * sizeof *sorted);
+    bench_sort(sorted, count);
+    double result = bench_percentile(sorted, count, percent);
     free(sorted);
-    return true;
+    return result;
+}
+
+void bench_ratios_add(bench_ratios *ratios, double ratio) {
+    if (isnan(ratio))
+        return;
+    ratios->least = ratios->count == 0 ? ratio : fmin(ratios->least, ratio);
+    ratios->log_sum += log(ratio);
+    ratios->count++;
+}
+
+double bench_ratios_mean(const bench_ratios *ratios) {
+    return ratios->count > 0 ? exp(ratios->log_sum / (double)ratios->count) : BENCH_NONE;
+}
+
+double bench_ratios_least(const bench_ratios *ratios) {
+    return ratios->count > 0 ? ratios->least : BENCH_NONE;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a figure depends on besides the code: processor, system, compiler, flags, SIMD
- * level, load, date. */
+/* Finds out the processor, system, compiler, flags, SIMD level, load and date; see machine.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "internal.h"
+#include "machine.h"
 
 #include <tact/base.h>
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -24,7 +24,7 @@ static void cut_line_end(char *text) {
     text[strcspn(text, "\n")] = '\0';
 }
 
-/* The first "model name" of /proc/cpuinfo; the architecture where there is none. */
+/* The first "model name" of /proc/cpuinfo, or the architecture if the file has none. */
 static void describe_cpu(char *to, size_t size, const char *architecture) {
     copy_text(to, size, architecture);
     FILE *file = fopen("/proc/cpuinfo", "r");
@@ -90,4 +90,12 @@ bench_machine bench_machine_describe(void) {
     machine.optimised = true;
 #endif
     return machine;
+}
+
+void bench_machine_print(const bench_machine *machine) {
+    printf("%s, %ld processors, %s\n", machine->cpu, machine->processors, machine->system);
+    printf("%s, flags: %s, SIMD level %s\n", machine->compiler, machine->flags, machine->simd);
+    printf("%s, load %s\n", machine->date, machine->load);
+    if (!machine->optimised)
+        printf("warning: built without optimisation; the times mean nothing\n");
 }

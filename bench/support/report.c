@@ -1,185 +1,163 @@
 /* SPDX-License-Identifier: MIT */
-/* The two forms of a result: a table for people on stdout, and JSON for programs. */
-#include "internal.h"
+/* Gathers tables and bars, and prints them in aligned columns; see report.h. */
+#include "report_parts.h"
 
-#include <inttypes.h>
+#include "fail.h"
+
 #include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
-void bench_print_machine(const bench_machine *machine, const bench_options *options) {
-    printf("%s, %ld processors, %s\n", machine->cpu, machine->processors, machine->system);
-    printf("%s, flags: %s\n", machine->compiler, machine->flags);
-    printf("%s, load %s, seed %" PRIu64 ", %zu inputs, at least %zu interleaved repetitions\n",
-           machine->date, machine->load, options->seed, options->count, options->reps);
-    if (!machine->optimised)
-        printf("warning: built without optimisation, the times mean nothing\n");
-    printf("times are ns per item; ratio is the contender's least time over that of the first "
-           "one:\nabove 1 the contender is slower\n");
+bench_report *bench_report_create(void) {
+    bench_report *report = bench_allocate(1, sizeof *report);
+    report->last = &report->first;
+    return report;
 }
 
-static void print_notes(const bench_result *result) {
-    const bench_case *the_case = result->the_case;
-    for (size_t c = 1; c < the_case->contender_count; c++) {
-        const bench_figures *figures = &result->figures[c];
-        if (figures->differ > 0 && the_case->compares_numbers)
-            printf("  %s: numbers differ by up to %.3g\n", the_case->contenders[c].name,
-                   figures->largest);
-        if (figures->count < result->count)
-            printf("  %s: answers only the first %zu inputs\n", the_case->contenders[c].name,
-                   figures->count);
-        const char *note = the_case->contenders[c].note;
-        if (note != NULL && figures->differ > 0)
-            printf("  %s: %s\n", the_case->contenders[c].name, note);
+void bench_report_destroy(bench_report *report) {
+    while (report->first != NULL) {
+        bench_table *next = report->first->next;
+        free(report->first->cells);
+        free(report->first);
+        report->first = next;
     }
+    free(report);
 }
 
-void bench_print_result(const bench_result *result) {
-    const bench_case *the_case = result->the_case;
-    printf("\n%s: %s (%zu repetitions)\n", the_case->name, the_case->family->about, result->reps);
-    printf("  %-14s %9s %9s %9s %8s %9s %9s\n", "", "min", "p50", "p95", "ratio", "differ",
-           "wrong");
-    for (size_t c = 0; c < the_case->contender_count; c++) {
-        const bench_figures *figures = &result->figures[c];
-        printf("  %-14s %9.2f %9.2f %9.2f", the_case->contenders[c].name, figures->min,
-               figures->p50, figures->p95);
-        if (c == 0)
-            printf(" %8s %9s", "", "");
-        else
-            printf(" %8.2f %9zu", figures->min / result->figures[0].min, figures->differ);
-        if (figures->known > 0)
-            printf(" %9zu", figures->wrong);
-        else
-            printf(" %9s", "?");
-        printf("\n");
+/* ---- Tables --------------------------------------------------------------------------------- */
+
+bench_table *bench_report_table(bench_report *report, const char *title, const char *about) {
+    bench_table *table = bench_allocate(1, sizeof *table);
+    snprintf(table->title, sizeof table->title, "%s", title);
+    snprintf(table->about, sizeof table->about, "%s", about);
+    *report->last = table;
+    report->last = &table->next;
+    return table;
+}
+
+void bench_table_cell(bench_table *table, const char *format, ...) {
+    if (table->count == table->capacity) {
+        size_t capacity = 2 * table->capacity + 64;
+        char(*cells)[BENCH_CELL_BYTES] = bench_allocate(capacity, BENCH_CELL_BYTES);
+        if (table->count > 0)
+            memcpy(cells, table->cells, table->count * BENCH_CELL_BYTES);
+        free(table->cells);
+        table->cells = cells;
+        table->capacity = capacity;
     }
-    print_notes(result);
-    if (result->has_bar)
-        printf("  bar: %s at most %.2f x %s: %.2f, %s\n", the_case->contenders[0].name,
-               the_case->bar.at_most, the_case->bar.against, result->bar_ratio,
-               result->bar_met ? "met" : "MISSED");
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(table->cells[table->count], BENCH_CELL_BYTES, format, arguments);
+    va_end(arguments);
+    table->count++;
 }
 
-void bench_print_summary(const bench_result *results, size_t count) {
-    size_t bars = 0, missed = 0, wrong = 0;
-    for (size_t i = 0; i < count; i++) {
-        bars += results[i].has_bar;
-        missed += results[i].has_bar && !results[i].bar_met;
-        wrong += results[i].figures[0].wrong;
-    }
-    printf("\n%zu cases, %zu bars, %zu missed; known wrong answers of the first contender: %zu\n",
-           count, bars, missed, wrong);
+/* The decimals that show three significant digits. */
+static int decimals_of(double value) {
+    double size = fabs(value);
+    return size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : 4;
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
-
-void bench_write_text(FILE *file, const char *text) {
-    fputc('"', file);
-    for (const char *c = text; *c != '\0'; c++) {
-        unsigned char byte = (unsigned char)*c;
-        if (byte == '"' || byte == '\\')
-            fprintf(file, "\\%c", byte);
-        else if (byte < 0x20)
-            fprintf(file, "\\u%04x", byte);
-        else
-            fputc(byte, file);
-    }
-    fputc('"', file);
-}
-
-static void write_member(FILE *file, const char *name, const char *text) {
-    fprintf(file, "\"%s\": ", name);
-    bench_write_text(file, text);
-}
-
-void bench_write_number(FILE *file, double x) {
-    if (isfinite(x))
-        fprintf(file, "%.17g", x);
+void bench_table_number(bench_table *table, double value) {
+    if (isnan(value))
+        bench_table_cell(table, "-");
     else
-        fputs("null", file);
+        bench_table_cell(table, "%.*f", decimals_of(value), value);
 }
 
-static void write_machine(FILE *file, const bench_machine *machine) {
-    fputs("  \"machine\": {", file);
-    write_member(file, "cpu", machine->cpu);
-    fprintf(file, ", \"processors\": %ld, ", machine->processors);
-    write_member(file, "system", machine->system);
-    fputs(", ", file);
-    write_member(file, "compiler", machine->compiler);
-    fputs(", ", file);
-    write_member(file, "flags", machine->flags);
-    fprintf(file, ", \"optimised\": %s, ", machine->optimised ? "true" : "false");
-    write_member(file, "load", machine->load);
-    fputs(", ", file);
-    write_member(file, "date", machine->date);
-    fputs("},\n", file);
+void bench_table_head_end(bench_table *table) {
+    table->columns = table->count;
 }
 
-static void write_contender(FILE *file, const bench_result *result, size_t c) {
-    const bench_figures *figures = &result->figures[c];
-    fputs("        {", file);
-    write_member(file, "name", result->the_case->contenders[c].name);
-    fputs(", \"min_ns\": ", file);
-    bench_write_number(file, figures->min);
-    fputs(", \"p50_ns\": ", file);
-    bench_write_number(file, figures->p50);
-    fputs(", \"p95_ns\": ", file);
-    bench_write_number(file, figures->p95);
-    fputs(", \"ratio\": ", file);
-    bench_write_number(file, figures->min / result->figures[0].min);
-    fprintf(file,
-            ", \"count\": %zu, \"passes\": %zu, \"rounds\": %zu, \"differ\": %zu, \"known\": %zu, "
-            "\"wrong\": %zu",
-            figures->count, figures->passes, figures->rounds, figures->differ, figures->known,
-            figures->wrong);
-    if (result->the_case->compares_numbers) {
-        fputs(", \"largest_difference\": ", file);
-        bench_write_number(file, figures->largest);
-    }
-    fputs(",\n         \"ns\": [", file);
-    for (size_t rep = 0; rep < result->reps; rep++) {
-        fputs(rep > 0 ? ", " : "", file);
-        bench_write_number(file, figures->ns[rep]);
-    }
-    fputs("]}", file);
+void bench_table_head(bench_table *table, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        bench_table_cell(table, "%s", names[i]);
+    bench_table_head_end(table);
 }
 
-static void write_result(FILE *file, const bench_result *result) {
-    const bench_case *the_case = result->the_case;
-    fputs("    {", file);
-    write_member(file, "name", the_case->name);
-    fputs(", ", file);
-    write_member(file, "inputs", the_case->family->name);
-    fputs(", ", file);
-    write_member(file, "about", the_case->family->about);
-    fprintf(file, ", \"count\": %zu, \"reps\": %zu,\n", result->count, result->reps);
-    if (result->has_bar) {
-        fputs("      \"bar\": {", file);
-        write_member(file, "against", the_case->bar.against);
-        fputs(", \"at_most\": ", file);
-        bench_write_number(file, the_case->bar.at_most);
-        fputs(", \"ratio\": ", file);
-        bench_write_number(file, result->bar_ratio);
-        fprintf(file, ", \"met\": %s},\n", result->bar_met ? "true" : "false");
+void bench_table_print(const bench_table *table) {
+    printf("\n%s\n%s\n", table->title, table->about);
+    for (size_t i = 0; i < table->count; i++) {
+        size_t column = i % table->columns, width = 0;
+        for (size_t k = column; k < table->count; k += table->columns) {
+            size_t length = strlen(table->cells[k]);
+            width = length > width ? length : width;
+        }
+        printf(column == 0 ? "  %-*s" : "  %*s", (int)width, table->cells[i]);
+        if (column + 1 == table->columns)
+            printf("\n");
     }
-    fputs("      \"contenders\": [\n", file);
-    for (size_t c = 0; c < the_case->contender_count; c++) {
-        write_contender(file, result, c);
-        fputs(c + 1 < the_case->contender_count ? ",\n" : "\n", file);
-    }
-    fputs("      ]}", file);
+    fflush(stdout);
 }
 
-void bench_write_json(FILE *file, const char *program, const bench_machine *machine,
-                      const bench_options *options, const bench_result *results, size_t count) {
-    fputs("{\n  ", file);
-    write_member(file, "program", program);
-    fputs(",\n", file);
-    write_machine(file, machine);
-    fprintf(file, "  \"seed\": %" PRIu64 ", \"reps_asked\": %zu,\n  \"cases\": [\n", options->seed,
-            options->reps);
-    for (size_t i = 0; i < count; i++) {
-        write_result(file, &results[i]);
-        fputs(i + 1 < count ? ",\n" : "\n", file);
+/* ---- Bars ----------------------------------------------------------------------------------- */
+
+static bench_report_bar *add_bar(bench_report *report, const char *name, double figure,
+                                 bench_bar_kind kind, double limit) {
+    if (report->bar_count == BENCH_MAX_BARS)
+        bench_fail("a report has more than %d bars", BENCH_MAX_BARS);
+    bench_report_bar *bar = &report->bars[report->bar_count++];
+    snprintf(bar->name, sizeof bar->name, "%s", name);
+    bar->figure = figure;
+    bar->limit = limit;
+    bar->kind = kind;
+    return bar;
+}
+
+void bench_report_at_least(bench_report *report, const char *name, double figure, double least) {
+    bench_report_bar *bar = add_bar(report, name, figure, BENCH_AT_LEAST, least);
+    bar->met = isnan(figure) || figure >= least;
+}
+
+void bench_report_at_most(bench_report *report, const char *name, double figure, double most) {
+    bench_report_bar *bar = add_bar(report, name, figure, BENCH_AT_MOST, most);
+    bar->met = isnan(figure) || figure <= most;
+}
+
+void bench_report_must(bench_report *report, const char *name, bool holds) {
+    bench_report_bar *bar = add_bar(report, name, holds, BENCH_MUST, 1);
+    bar->met = holds;
+}
+
+size_t bench_report_missed(const bench_report *report) {
+    size_t missed = 0;
+    for (size_t i = 0; i < report->bar_count; i++)
+        missed += report->bars[i].kind != BENCH_MUST && !report->bars[i].met;
+    return missed;
+}
+
+size_t bench_report_broken(const bench_report *report) {
+    size_t broken = 0;
+    for (size_t i = 0; i < report->bar_count; i++)
+        broken += report->bars[i].kind == BENCH_MUST && !report->bars[i].met;
+    return broken;
+}
+
+bench_bar_texts bench_bar_describe(const bench_report_bar *bar) {
+    bench_bar_texts texts = {.figure = "-", .verdict = "not measured"};
+    if (bar->kind == BENCH_MUST) {
+        snprintf(texts.figure, sizeof texts.figure, "%s", bar->met ? "yes" : "no");
+        snprintf(texts.limit, sizeof texts.limit, "must hold");
+        texts.verdict = bar->met ? "met" : "BROKEN";
+        return texts;
     }
-    fputs("  ]\n}\n", file);
+    snprintf(texts.limit, sizeof texts.limit, "%s %g",
+             bar->kind == BENCH_AT_LEAST ? "at least" : "at most", bar->limit);
+    if (!isnan(bar->figure)) {
+        snprintf(texts.figure, sizeof texts.figure, "%.*f", decimals_of(bar->figure), bar->figure);
+        texts.verdict = bar->met ? "met" : "MISSED";
+    }
+    return texts;
+}
+
+void bench_report_print_bars(const bench_report *report) {
+    printf("\nbars\n");
+    for (size_t i = 0; i < report->bar_count; i++) {
+        bench_bar_texts texts = bench_bar_describe(&report->bars[i]);
+        printf("  %-78s %10s  %-14s %s\n", report->bars[i].name, texts.figure, texts.limit,
+               texts.verdict);
+    }
+    printf("%zu bars, %zu missed, %zu broken\n", report->bar_count, bench_report_missed(report),
+           bench_report_broken(report));
 }

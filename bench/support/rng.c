@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Random numbers for inputs: splitmix64, integer and IEEE operations only, so that a seed means the
- * same inputs everywhere. */
+/* Random numbers for inputs: splitmix64. It uses only integer and IEEE operations, so a seed gives
+ * the same inputs on every machine. */
 #include "bench.h"
+
+bench_rng bench_rng_named(uint64_t seed, const char *name) {
+    bench_rng rng = {seed};
+    for (const char *c = name; *c != '\0'; c++)
+        rng.state = bench_rng_next(&rng) ^ (unsigned char)*c;
+    return rng;
+}
 
 uint64_t bench_rng_next(bench_rng *rng) {
     uint64_t x = rng->state += 0x9E3779B97F4A7C15u;

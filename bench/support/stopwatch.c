@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Times work by two clocks; see stopwatch.h. */
+/* Measures work with two clocks; see stopwatch.h. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime() */
 #include "stopwatch.h"
 
@@ -9,7 +9,7 @@
 
 /* Shorter work is seldom interrupted. */
 #define SHORT_NS 5e4
-/* A thread that had less than this share of the time is not believed. */
+/* The thread's clock is ignored if it shows less than this share of the wall clock's time. */
 #define LEAST_SHARE 0.05
 
 static double read_clock(clockid_t clock) {
@@ -37,6 +37,6 @@ double bench_stopwatch_ns(const bench_stopwatch *watch) {
 }
 
 double bench_stopwatch_choose(double wall_ns, double thread_ns) {
-    bool is_short = wall_ns < SHORT_NS, is_believed = thread_ns >= LEAST_SHARE * wall_ns;
-    return is_short || !is_believed ? wall_ns : fmin(wall_ns, thread_ns);
+    bool is_short = wall_ns < SHORT_NS, is_plausible = thread_ns >= LEAST_SHARE * wall_ns;
+    return is_short || !is_plausible ? wall_ns : fmin(wall_ns, thread_ns);
 }

@@ -2,15 +2,15 @@
 /* Writes the file of --times; see times.h. */
 #include "times.h"
 
-#include "internal.h"
+#include "machine.h"
+#include "output.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
 #define NAME_SIZE 160
 
-/* Lets another program run until it gives a sign. */
+/* With --turns: lets another program run until it writes a line to standard input. */
 static void take_turns(const bench_times *times) {
     fflush(times->file);
     int c = times->takes_turns ? 0 : EOF;
@@ -22,11 +22,9 @@ bool bench_times_open(bench_times *times, const char *path, const char *filter, 
     *times = (bench_times){NULL, path, filter, takes_turns};
     if (path == NULL)
         return true;
-    times->file = fopen(path, "w");
-    if (times->file == NULL) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    times->file = bench_output_open(path);
+    if (times->file == NULL)
         return false;
-    }
     bench_machine machine = bench_machine_describe();
     fprintf(times->file, "# compiler\t%s\n# flags\t%s\n# simd\t%s\n", machine.compiler,
             machine.flags, machine.simd);
@@ -37,11 +35,8 @@ bool bench_times_open(bench_times *times, const char *path, const char *filter, 
 bool bench_times_close(bench_times *times) {
     if (times->file == NULL)
         return true;
-    bool written = !ferror(times->file);
-    written = fclose(times->file) == 0 && written;
+    bool written = bench_output_close(times->file, times->path);
     times->file = NULL;
-    if (!written)
-        fprintf(stderr, "%s: cannot be written\n", times->path);
     return written;
 }
 

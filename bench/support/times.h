@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* --times FILE: what tact alone takes in every case, in a form for programs. tools/bench_compare.sh
- * runs two builds in turn and compares these files, so a case keeps its name from commit to commit.
+/* --times FILE: the times of tact alone in every case, in a form for programs. The script
+ * tools/bench_compare.sh runs two builds in turn and compares these files, so a case keeps its name
+ * from commit to commit.
  *
  * A file holds one line per case: its name, a tab, nanoseconds per question. Lines that start with
  * "# " say how the program was built: a name, a tab, a text.
  *
  * Machines have fast and slow seconds. With --turns the program waits for a line on standard input
- * before every case, so that two programs can take turns case by case. */
+ * before every case. Two programs can then take turns case by case. */
 #ifndef TACT_BENCH_TIMES_H
 #define TACT_BENCH_TIMES_H
 
@@ -14,7 +15,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* All zero: no file is asked for, every case is wanted and nothing is written. */
+/* All zero if no file is requested: then every case is wanted and nothing is written. */
 typedef struct bench_times {
     FILE *file;
     const char *path;
@@ -22,14 +23,14 @@ typedef struct bench_times {
     bool takes_turns;
 } bench_times;
 
-/* Opens the file and writes its head. A NULL path leaves times all zero. Prints what is wrong on
- * stderr and returns false if the file cannot be written. */
+/* Opens the file and writes its head. A NULL path leaves times all zero. Prints a message on stderr
+ * and returns false if the file cannot be written. */
 bool bench_times_open(bench_times *times, const char *path, const char *filter, bool takes_turns);
-/* Closes the file. Returns false, with a message on stderr, if not all of it was written. */
+/* Closes the file. Prints a message on stderr and returns false if a write failed. */
 bool bench_times_close(bench_times *times);
 
 /* A name is made of parts with slashes between them, such as "distance/bunny/gap 1e-3". Blanks
- * become hyphens, " %" becomes "%" and commas are left out. */
+ * become hyphens, " %" becomes "%", and commas are removed. */
 #if defined(__GNUC__)
 #define BENCH_TIMES_FORMAT(text, first) __attribute__((format(printf, text, first)))
 #else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Comparing two builds: the interval against tables, against an enumeration of all signs and
- * against samples whose true ratio is known; files of times, from writing to verdicts. */
+/* Tests the comparison of two builds: the interval against tables, against an enumeration of all
+ * signs and against samples with a known ratio; files of times, from writing to verdicts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,8 @@ static void cuts_are_those_of_tables(void **state) {
         assert_int_equal(compare_cut(table[i][0]), table[i][1]);
 }
 
-/* In how many of all 2^count choices of signs the positive ranks sum up to most or less. */
+/* The number of choices of signs, of all 2^count, in which the positive ranks sum to at most most.
+ */
 static size_t count_choices(size_t count, size_t most) {
     size_t found = 0;
     for (size_t signs = 0; signs < (size_t)1 << count; signs++) {
@@ -64,7 +65,7 @@ static void estimates_follow_their_samples(void **state) {
     compare_interval opposite = compare_estimate(negated, 15);
     assert_int_equal(compare_judge(&opposite), COMPARE_FASTER);
 
-    /* The order does not count, and swapping the sides inverts the ratio. */
+    /* The order of the rounds does not matter, and swapping the sides inverts the ratio. */
     for (int i = 0; i < 15; i++) {
         logs[i] = 0.01 * (i * 4 % 15) * (i % 3 == 0 ? -1 : 1);
         negated[14 - i] = -logs[i];
@@ -74,7 +75,7 @@ static void estimates_follow_their_samples(void **state) {
     assert_true(is_near(one.lower, 1 / other.upper) && is_near(one.upper, 1 / other.lower));
     assert_true(one.lower < one.ratio && one.ratio < one.upper);
 
-    /* One round that was disturbed hardly moves them, however much. */
+    /* One disturbed round hardly moves the estimate, however great the disturbance is. */
     logs[7] = 50;
     compare_interval disturbed = compare_estimate(logs, 15);
     logs[7] = 5;
@@ -83,7 +84,7 @@ static void estimates_follow_their_samples(void **state) {
     assert_true(disturbed.ratio < 1.05 * one.ratio);
 }
 
-/* Noise of a busy machine: small, sometimes large, the same for both sides. */
+/* Noise of a busy machine: small, sometimes large, symmetric. */
 static double noise(bench_rng *rng) {
     double small = bench_rng_between(rng, -0.02, 0.02);
     return bench_rng_unit(rng) < 0.2 ? small + bench_rng_between(rng, -0.5, 0.5) : small;
@@ -120,8 +121,8 @@ static void name_file(char path[64], const char *side, int round) {
     snprintf(path, 64, "./compare_test.%s.%d", side, round);
 }
 
-/* Files in which one case is slower, one faster and one alike, and each side has one of its own.
- * The names are those that bench_times makes. */
+/* Writes files in which one case is slower, one faster and one alike. Each side also has one case
+ * that the other side does not have. The names are those that bench_times makes. */
 static void write_files(const char *filter) {
     static const char *const sides[] = {"old", "new"};
     for (int round = 1; round <= ROUNDS; round++) {
@@ -209,7 +210,7 @@ static void add_line(const char *side, int round, const char *line) {
     fclose(file);
 }
 
-/* A clock that stood still in one round costs that round; in more, the case. */
+/* A round in which the clock stood still is left out. After several such rounds the case is. */
 static void rounds_without_a_time_are_left_out(void **state) {
     (void)state;
     write_files(NULL);

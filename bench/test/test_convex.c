@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of bench_convex: judging, pairs at their gap, motion, the choice of the best peer. */
+/* Tests the parts of bench_convex: judging, pairs at their gap, motion, the best peer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,7 +47,7 @@ static void test_numbers(void **state) {
     assert_int_equal(convex_judge(&wide, CONVEX_DISTANCE, 0, 0.61), CONVEX_WRONG);
 }
 
-/* Two balls of radius 1, whose separation needs no search. */
+/* Two balls of radius 1: their separation has a closed form. */
 static void test_truth(void **state) {
     (void)state;
     convex_input input = {.size = 1};
@@ -87,7 +87,7 @@ static void test_pairs_have_their_gap(void **state) {
             assert_int_equal(shape->kind, inputs[i].shape[1].kind);
             assert_true(fabs(distance_of(&inputs[i]) - 0.1 * inputs[i].size) < 1e-5);
         }
-        /* Back along the line by as much they are about to touch. */
+        /* Moved back along the line by the depth, they nearly touch. */
         convex_inputs_make(&rng, (convex_kind)kind, -0.1, COUNT, inputs);
         for (size_t i = 0; i < COUNT; i++) {
             double *m = inputs[i].instance[1].pose.m, by = 0.1 * inputs[i].size + 1e-3;
@@ -142,7 +142,7 @@ static void test_best_peer(void **state) {
     assert_true(isnan(convex_cell_ratio(&cell, 0)));
 }
 
-/* One contender that says that all pairs touch, and one that says nothing. */
+/* One contender says that all pairs touch. The other one does not answer. */
 static void say_contact(const void *inputs, size_t count, bench_answers answers) {
     (void)inputs;
     for (size_t i = 0; i < count; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of bench_mesh: arguments, poses at a gap that a simple oracle knows, figures, report.
- */
+/* Tests the parts of bench_mesh: arguments, poses at a gap that a simple oracle knows, figures,
+ * report. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +34,7 @@ static bool balls_collide(void *pair, const tact_pose *a, const tact_pose *b) {
     return balls_distance(pair, a, b) <= 0;
 }
 
-/* Wrong where the distance is more than 1. */
+/* Wrong if the distance is more than 1. */
 static double balls_cut(void *pair, const tact_pose *a, const tact_pose *b) {
     return fmin(1, balls_distance(pair, a, b));
 }
@@ -61,12 +61,13 @@ static pose_pair apart_by(double distance) {
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
 static bool parse(mesh_options *out, const char *first, const char *second) {
-    /* Options point into their arguments. */
+    /* Static, because options point into the arguments. */
     static char program[] = "bench_mesh", one[64], two[64];
     snprintf(one, sizeof one, "%s", first);
     snprintf(two, sizeof two, "%s", second != NULL ? second : "");
     char *arguments[] = {program, one, two, NULL};
-    return mesh_options_parse(second != NULL ? 3 : 2, arguments, out);
+    int code;
+    return mesh_options_read(second != NULL ? 3 : 2, arguments, out, &code);
 }
 
 static void test_arguments(void **state) {
@@ -89,12 +90,12 @@ static void test_arguments(void **state) {
 
 static void test_lists(void **state) {
     (void)state;
-    assert_true(mesh_is_listed(NULL, "bunny"));
-    assert_true(mesh_is_listed("bunny", "bunny"));
-    assert_true(mesh_is_listed("teapot,bunny", "bunny"));
-    assert_false(mesh_is_listed("teapot,bunny", "bun"));
-    assert_false(mesh_is_listed("bun,teapot", "bunny"));
-    assert_false(mesh_is_listed("", "bunny"));
+    assert_true(bench_is_listed(NULL, "bunny"));
+    assert_true(bench_is_listed("bunny", "bunny"));
+    assert_true(bench_is_listed("teapot,bunny", "bunny"));
+    assert_false(bench_is_listed("teapot,bunny", "bun"));
+    assert_false(bench_is_listed("bun,teapot", "bunny"));
+    assert_false(bench_is_listed("", "bunny"));
 }
 
 /* ---- Poses ----------------------------------------------------------------------------------- */
@@ -122,7 +123,7 @@ static void test_poses_have_their_gap(void **state) {
     free(poses);
 }
 
-/* b slides past a: they come no nearer than 3. */
+/* b slides past a at a distance of 3 or more. */
 static double passing_distance(void *pair, const tact_pose *a, const tact_pose *b) {
     return balls_distance(pair, a, b) + 3;
 }
@@ -145,12 +146,12 @@ static void test_spin(void **state) {
     pose_oracle oracle = {&balls, &asked};
     bench_rng rng = {3};
     pose_pair frames[COUNT];
-    pose_spin_make(&rng, &model, &model, &oracle, 0.1, COUNT, frames);
+    pose_spin_make(&rng, &model, &oracle, 0.1, COUNT, frames);
     for (size_t i = 0; i < COUNT; i++) {
         double distance = balls_distance(NULL, &frames[i].a, &frames[i].b);
         assert_true(fabs(distance - 0.2) <= 0.003);
     }
-    /* One degree from each frame to the next: the trace of the turn is 1 + 2 cos. */
+    /* Each frame turns by one degree: the trace of a rotation is 1 + 2 cos(angle). */
     for (size_t i = 1; i < COUNT; i++) {
         tact_pose turn = tact_pose_compose(frames[i].b, tact_pose_inverse(frames[i - 1].b));
         double trace = turn.m[0] + turn.m[5] + turn.m[10];
@@ -166,7 +167,7 @@ static void test_cells(void **state) {
     pose_pair poses[] = {apart_by(0.5), apart_by(2), apart_by(0.25), apart_by(3)};
     asked = 0;
     mesh_cell cell = mesh_cell_measure(&match, MESH_DISTANCE, poses, 4, 5);
-    /* Once for the answer, five turns of two or more, both contenders. */
+    /* Per pose and contender: once for the answer, then at least twice in each of five turns. */
     assert_true(asked >= 4 * 2 * (1 + 5 * 2));
     assert_int_equal(cell.figures[0].count, 4);
     assert_int_equal(mesh_cell_differ(&cell, 1, 1e-9), 2);
@@ -176,7 +177,7 @@ static void test_cells(void **state) {
     assert_true(mesh_cell_ratio(&cell, 1) > 0);
     mesh_cell_free(&cell);
 
-    /* The second one does not answer this question. */
+    /* The second contender does not answer this question. */
     cell = mesh_cell_measure(&match, MESH_COLLIDE, poses, 4, 5);
     assert_int_equal(cell.figures[1].count, 0);
     assert_true(isnan(mesh_cell_ratio(&cell, 1)));
@@ -185,30 +186,33 @@ static void test_cells(void **state) {
 
 static void test_ratios(void **state) {
     (void)state;
-    mesh_ratios ratios = {0};
-    assert_true(isnan(mesh_ratios_mean(&ratios)));
-    mesh_ratios_add(&ratios, 2);
-    mesh_ratios_add(&ratios, MESH_NONE);
-    mesh_ratios_add(&ratios, 8);
+    bench_ratios ratios = {0};
+    assert_true(isnan(bench_ratios_mean(&ratios)));
+    bench_ratios_add(&ratios, 2);
+    bench_ratios_add(&ratios, BENCH_NONE);
+    bench_ratios_add(&ratios, 8);
     assert_int_equal(ratios.count, 2);
-    assert_true(fabs(mesh_ratios_mean(&ratios) - 4) < 1e-12);
-    assert_true(fabs(mesh_ratios_least(&ratios) - 2) < 1e-12);
+    assert_true(fabs(bench_ratios_mean(&ratios) - 4) < 1e-12);
+    assert_true(fabs(bench_ratios_least(&ratios) - 2) < 1e-12);
     double values[] = {5, 1, 4, 2, 3};
-    assert_true(fabs(mesh_mean(values, 5) - 3) < 1e-12);
-    assert_true(fabs(mesh_percentile(values, 5, 95) - 5) < 1e-12);
+    assert_true(fabs(bench_mean(values, 5) - 3) < 1e-12);
+    assert_true(fabs(bench_percentile_of(values, 5, 95) - 5) < 1e-12);
     assert_true(fabs(values[0] - 5) < 1e-12);
 }
 
 /* ---- Report ---------------------------------------------------------------------------------- */
 
-static void write_report(const mesh_report *report, bool is_json, char *text, size_t size) {
-    mesh_report_head head = {"bench_mesh", "--quick", "none", "baseline"};
+static void write_report(const bench_report *report, bool is_json, char *text, size_t size) {
+    static char program[] = "bench_mesh", quick[] = "--quick";
+    char *arguments[] = {program, quick, NULL};
+    bench_report_head head = {
+        .program = "bench_mesh", .argc = 2, .argv = arguments, .inputs = "generated"};
     FILE *file = tmpfile();
     assert_non_null(file);
     if (is_json)
-        mesh_report_json(report, &head, file);
+        bench_report_json(report, &head, file);
     else
-        mesh_report_markdown(report, &head, file);
+        bench_report_markdown(report, &head, file);
     rewind(file);
     text[fread(text, 1, size - 1, file)] = '\0';
     fclose(file);
@@ -216,25 +220,25 @@ static void write_report(const mesh_report *report, bool is_json, char *text, si
 
 static void test_report(void **state) {
     (void)state;
-    mesh_report *report = mesh_report_create();
-    mesh_report_at_least(report, "high", 9, 8);
-    mesh_report_at_least(report, "low", 7, 8);
-    mesh_report_at_most(report, "few", 3, 4);
-    mesh_report_at_most(report, "unknown", MESH_NONE, 4);
-    mesh_report_must(report, "true", true);
-    assert_int_equal(mesh_report_missed(report), 1);
-    assert_int_equal(mesh_report_broken(report), 0);
-    mesh_report_must(report, "false", false);
-    assert_int_equal(mesh_report_broken(report), 1);
+    bench_report *report = bench_report_create();
+    bench_report_at_least(report, "high", 9, 8);
+    bench_report_at_least(report, "low", 7, 8);
+    bench_report_at_most(report, "few", 3, 4);
+    bench_report_at_most(report, "unknown", BENCH_NONE, 4);
+    bench_report_must(report, "true", true);
+    assert_int_equal(bench_report_missed(report), 1);
+    assert_int_equal(bench_report_broken(report), 0);
+    bench_report_must(report, "false", false);
+    assert_int_equal(bench_report_broken(report), 1);
 
-    mesh_table *table = mesh_report_table(report, "A table", "About it.");
-    mesh_table_cell(table, "name");
-    mesh_table_cell(table, "time");
-    mesh_table_head_end(table);
-    mesh_table_cell(table, "one \"x\"");
-    mesh_table_number(table, 12.345);
-    mesh_table_cell(table, "two");
-    mesh_table_number(table, MESH_NONE);
+    bench_table *table = bench_report_table(report, "A table", "About it.");
+    bench_table_cell(table, "name");
+    bench_table_cell(table, "time");
+    bench_table_head_end(table);
+    bench_table_cell(table, "one \"x\"");
+    bench_table_number(table, 12.345);
+    bench_table_cell(table, "two");
+    bench_table_number(table, BENCH_NONE);
     static char text[16384];
     write_report(report, false, text, sizeof text);
     assert_non_null(strstr(text, "| low | 7.00 | at least 8 | MISSED |\n"));
@@ -242,11 +246,29 @@ static void test_report(void **state) {
     assert_non_null(strstr(text, "| false | no | must hold | BROKEN |\n"));
     assert_non_null(
         strstr(text, "| name | time |\n|---|---:|\n| one \"x\" | 12.3 |\n| two | - |\n"));
+    assert_non_null(strstr(text, "- arguments: --quick\n- models: generated\n"));
     write_report(report, true, text, sizeof text);
     assert_non_null(
         strstr(text, "{\"name\": \"low\", \"figure\": 7, \"at_least\": 8, \"met\": false}"));
     assert_non_null(strstr(text, "[\"one \\\"x\\\"\", \"12.3\"]"));
-    mesh_report_destroy(report);
+    bench_report_destroy(report);
+}
+
+/* The exit code of a program whose report has one missed bar, or a condition that does not hold. */
+static int end_report(bool holds, bench_report_head head) {
+    bench_report *report = bench_report_create();
+    bench_report_at_least(report, "low", 7, 8);
+    bench_report_must(report, "condition", holds);
+    return bench_report_end(report, &head);
+}
+
+static void test_exit_codes(void **state) {
+    (void)state;
+    assert_int_equal(end_report(true, (bench_report_head){.program = "p"}), 0);
+    assert_int_equal(end_report(true, (bench_report_head){.program = "p", .is_check = true}), 1);
+    assert_int_equal(end_report(false, (bench_report_head){.program = "p"}), 1);
+    bench_report_head unwritable = {.program = "p", .inputs = "none", .json = "/no/such/folder/x"};
+    assert_int_equal(end_report(true, unwritable), 2);
 }
 
 int main(void) {
@@ -259,6 +281,7 @@ int main(void) {
         cmocka_unit_test(test_cells),
         cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_report),
+        cmocka_unit_test(test_exit_codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The yardsticks are right where rounding does not matter: on small integers every determinant is
- * exact, so plain and tact must agree; elsewhere they must be close. A yardstick that is quick
- * because it is wrong would make a false bar. */
+/* Tests the yardsticks. They must be right if rounding does not matter: on small integers every
+ * determinant is exact, so plain and tact must agree. On other inputs they must be close. A wrong
+ * but fast yardstick would make a false bar. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@ static tact_vec3 grid_point(bench_rng *rng, int32_t size) {
     return (tact_vec3){x, y, bench_rng_integer(rng, 0, size)};
 }
 
-/* A triangle on a grid that is not degenerate. */
+/* A triangle on a grid, not degenerate. */
 static tact_triangle grid_triangle(bench_rng *rng, int32_t size) {
     tact_triangle t;
     do {
@@ -59,7 +59,7 @@ static void orientations_agree_on_integers(void **state) {
     assert_true(zeros > COUNT / 50);
 }
 
-/* The families that claim to know the sign. */
+/* Checks the families whose inputs come with a known sign. */
 static void known_signs_are_true(void **state) {
     (void)state;
     printf("known_signs_are_true: seed %d, 4 x 1000 cases\n", SEED);
@@ -91,7 +91,7 @@ static void overlaps_agree_on_integers(void **state) {
     bench_rng rng = start("overlaps_agree_on_integers");
     int kinds[4] = {0};
     for (int i = 0; i < COUNT; i++) {
-        /* On the small grid many touch or are coplanar, on the large one few. */
+        /* On the small grid many triangles touch or are coplanar, on the large one few. */
         int32_t size = i % 2 == 0 ? 2 : 6;
         tact_triangle a = grid_triangle(&rng, size), b = grid_triangle(&rng, size);
         tact_overlap overlap = tact_triangle_intersect(&a, &b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The benchmark library itself: percentiles, arguments, comparison of answers, bars and exit codes,
- * and that the JSON holds what it should. */
+/* Tests the benchmark library: percentiles, arguments, comparison of answers, bars, exit codes and
+ * JSON. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,19 +9,20 @@
 
 #include "../support/internal.h"
 #include "../support/stopwatch.h"
+#include "figures.h"
 #include "inputs.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- A family and contenders whose answers are known ----------------------------------------- */
+/* ---- A family and contenders with known answers ------------------------------------------- */
 
 static void make_numbers(bench_rng *rng, void *inputs, size_t count, int32_t *truth) {
     double *numbers = inputs;
     for (size_t i = 0; i < count; i++) {
         numbers[i] = bench_rng_between(rng, -1, 1);
-        /* The true sign of every other one. */
+        /* Every other input has a known true sign. */
         if (i % 2 == 0)
             truth[i] = numbers[i] > 0;
     }
@@ -35,7 +36,7 @@ static void run_right(const void *inputs, size_t count, bench_answers answers) {
     }
 }
 
-/* Wrong in items 0 (verdict) and 3 (number), and close enough in item 5. */
+/* Wrong in items 0 (verdict) and 3 (number), within the tolerance in item 5. */
 static void run_wrong(const void *inputs, size_t count, bench_answers answers) {
     run_right(inputs, count, answers);
     answers.verdict[0] = !answers.verdict[0];
@@ -54,7 +55,7 @@ static void run_lazy(const void *inputs, size_t count, bench_answers answers) {
     (void)answers;
 }
 
-/* Counts the calls, to see that the inputs are prepared once and given back. */
+/* Counts the calls: inputs must be prepared once and released once. */
 static int prepared, released;
 
 static void *prepare_copy(const void *inputs, size_t count) {
@@ -112,7 +113,7 @@ static const bench_case cases[] = {
      .bar = {"nobody", 1}},
 };
 
-/* Runs the program with arguments up to a NULL. */
+/* Runs the program with the given arguments. The last one is NULL. */
 static int run(const char *first, ...) {
     char *argv[16] = {(char *)(uintptr_t) "program"};
     int argc = 1;
@@ -140,7 +141,7 @@ static void percentiles_are_nearest_ranks(void **state) {
 
     double times[5] = {5, 1, 4, 2, 3};
     bench_figures figures = {.ns = times};
-    assert_true(bench_figures_summarize(&figures, 5));
+    bench_figures_summarize(&figures, 5);
     assert_true(figures.min == 1 && figures.p50 == 3 && figures.p95 == 5);
     assert_true(times[0] == 5); /* the order of time is kept */
 }
@@ -148,7 +149,8 @@ static void percentiles_are_nearest_ranks(void **state) {
 static void random_numbers_stay_in_range(void **state) {
     (void)state;
     bench_rng rng = {1};
-    assert_true(bench_rng_next(&rng) == 0x910a2dec89025cc1u); /* splitmix64's first from 1 */
+    assert_true(bench_rng_next(&rng) ==
+                0x910a2dec89025cc1u); /* the first number of splitmix64 for seed 1 */
     bool seen[7] = {false};
     for (int i = 0; i < 1000; i++) {
         int32_t k = bench_rng_integer(&rng, -3, 3);
@@ -167,9 +169,9 @@ static void stopwatches_choose_a_clock(void **state) {
     (void)state;
     assert_true(bench_stopwatch_choose(1e4, 9e3) == 1e4);  /* short */
     assert_true(bench_stopwatch_choose(1e6, 4e5) == 4e5);  /* interrupted */
-    assert_true(bench_stopwatch_choose(1e6, 2e6) == 1e6);  /* the clocks tick apart */
-    assert_true(bench_stopwatch_choose(1e6, 0) == 1e6);    /* it stood still */
-    assert_true(bench_stopwatch_choose(1e6, -5e3) == 1e6); /* it went back */
+    assert_true(bench_stopwatch_choose(1e6, 2e6) == 1e6);  /* the clocks differ */
+    assert_true(bench_stopwatch_choose(1e6, 0) == 1e6);    /* the thread's clock stood still */
+    assert_true(bench_stopwatch_choose(1e6, -5e3) == 1e6); /* the thread's clock went back */
     bench_stopwatch watch = bench_stopwatch_start();
     double begin = bench_now_ns();
     while (bench_now_ns() - begin < 1e6) {
@@ -198,7 +200,8 @@ static void arguments_are_checked(void **state) {
     char *argv[] = {(char *)(uintptr_t) "p", (char *)(uintptr_t) "--seed=0x10",
                     (char *)(uintptr_t) "--check"};
     bench_options options;
-    assert_true(bench_options_parse(3, argv, &options));
+    int code;
+    assert_true(bench_options_read(3, argv, "p", &options, &code));
     assert_true(options.seed == 16 && options.check && options.reps == 9 && !options.list);
 }
 
@@ -222,7 +225,7 @@ static char *read_file(const char *path) {
     return text;
 }
 
-/* The contender's part of the JSON text. */
+/* Finds the part of the JSON text about a contender. */
 static const char *find_contender(const char *text, const char *name) {
     char key[64];
     snprintf(key, sizeof key, "{\"name\": \"%s\", \"min_ns\"", name);
@@ -266,7 +269,7 @@ static void json_holds_all_figures(void **state) {
 
     assert_member(find_contender(text, "limited"), "\"differ\": 30, \"known\": 15");
 
-    /* As many times as repetitions, from those asked for to five times that. */
+    /* One time per repetition. There are one to five times the requested repetitions. */
     long reps = strtol(strstr(text, "\"reps\": ") + strlen("\"reps\": "), NULL, 10);
     assert_in_range(reps, 7, 35);
     const char *list = strstr(wrong, "\"ns\": [");
@@ -284,7 +287,7 @@ static void json_holds_all_figures(void **state) {
     remove(path);
 }
 
-/* The first contender alone, in the cases that are chosen. */
+/* Only the first contender, only in the chosen cases. */
 static void times_are_written(void **state) {
     (void)state;
     const char *path = "bench_support_test.times";
@@ -323,7 +326,7 @@ static void same_seed_gives_same_inputs(void **state) {
         families[f]->make(&different, other, 50, truth);
         assert_memory_equal(first, second, bytes);
         assert_memory_not_equal(first, other, bytes);
-        /* All of it is filled: finite coordinates, and not only zeros at the end. */
+        /* All coordinates are finite. */
         const double *coordinates = first;
         for (size_t i = 0; i < bytes / sizeof(double); i++)
             assert_true(isfinite(coordinates[i]));

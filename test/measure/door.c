@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the front door costs: the same questions through it and straight to the layer beneath, in
- * turns. The questions are short ones, so that the difference stands out. The layer beneath is no
- * part of the interface, so this is a program of its own. */
+/* The cost of the public interface: the same questions through tact_collide(), tact_distance() and
+ * tact_raycast(), and directly to the functions beneath them, in turns. The questions are short, so
+ * that the difference is visible. */
+#include "measure_options.h"
+
 #include "convex_measure.h"
+#include "fail.h"
 #include "models.h"
 #include "report.h"
-
-#include "internal.h"
-#include "measure.h"
 
 #include "pair/pair.h"
 #include "model/model.h"
@@ -15,7 +15,6 @@
 #include "probe/points.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,10 +22,10 @@
 #define TURNS 60
 #define QUICK_TURNS 3
 #define TRIANGLES 2000
-/* Nanoseconds that the door may add to a call. */
+/* The nanoseconds that the public interface may add to a call. */
 #define MOST_NS 25
 
-/* Questions in both forms, and the sum of their answers, which must be the same. */
+/* Questions in both forms. The sums of the answers must be the same in both. */
 typedef struct questions {
     convex_input inputs[COUNT];
     tact_instance pairs[COUNT][2];
@@ -38,13 +37,13 @@ typedef struct questions {
 
 /* ---- The same question twice ---------------------------------------------------------------- */
 
-static void collide_at_door(void *state) {
+static void collide_publicly(void *state) {
     questions *q = state;
     q->sum = 0;
     for (size_t i = 0; i < COUNT; i++) {
         tact_collide_result answer;
         if (tact_collide(&q->pairs[i][0], &q->pairs[i][1], NULL, NULL, &answer) == TACT_OK)
-            q->sum += answer.outcome;
+            q->sum += (int)answer.outcome;
     }
 }
 
@@ -54,7 +53,7 @@ static void collide_shapes_beneath(void *state) {
     for (size_t i = 0; i < COUNT; i++) {
         tacti_convex_collision answer;
         if (tacti_convex_collide(&q->shapes[i][0], &q->shapes[i][1], NULL, &answer) == TACT_OK)
-            q->sum += answer.outcome;
+            q->sum += (int)answer.outcome;
     }
 }
 
@@ -64,11 +63,11 @@ static void collide_meshes_beneath(void *state) {
     for (size_t i = 0; i < COUNT; i++) {
         tacti_mesh_collision answer;
         if (tacti_mesh_collide(&q->meshes[i][0], &q->meshes[i][1], NULL, NULL, &answer) == TACT_OK)
-            q->sum += answer.outcome;
+            q->sum += (int)answer.outcome;
     }
 }
 
-static void distance_at_door(void *state) {
+static void distance_publicly(void *state) {
     questions *q = state;
     q->sum = 0;
     for (size_t i = 0; i < COUNT; i++) {
@@ -88,7 +87,7 @@ static void distance_beneath(void *state) {
     }
 }
 
-static void cast_at_door(void *state) {
+static void cast_publicly(void *state) {
     questions *q = state;
     q->sum = 0;
     for (size_t i = 0; i < COUNT; i++) {
@@ -121,7 +120,7 @@ static void make_shapes(questions *q, convex_kind kind) {
         }
 }
 
-/* Pairs so far apart that the first boxes tell, and rays from the ball around a model into it. */
+/* Pairs so far apart that the first boxes decide, and rays from outside through the center. */
 static void make_meshes(questions *q, const mesh_model *mesh, const tact_model *built) {
     bench_rng rng = {BENCH_DEFAULT_SEED};
     for (size_t i = 0; i < COUNT; i++) {
@@ -140,75 +139,68 @@ static void make_meshes(questions *q, const mesh_model *mesh, const tact_model *
 /* ---- Measuring ------------------------------------------------------------------------------ */
 
 typedef struct meter {
-    mesh_report *report;
-    mesh_table *table;
+    bench_report *report;
+    bench_table *table;
     size_t turns;
     questions *questions;
 } meter;
 
-static void compare(const meter *m, const char *name, void (*door)(void *),
+static void compare(const meter *m, const char *name, void (*publicly)(void *),
                     void (*beneath)(void *)) {
     questions *q = m->questions;
-    door(q);
+    publicly(q);
     double expected = q->sum;
     beneath(q);
     bool is_same = memcmp(&q->sum, &expected, sizeof expected) == 0;
-    convex_way ways[2] = {{NULL, door, q, 0}, {NULL, beneath, q, 0}};
+    convex_way ways[2] = {{NULL, publicly, q, 0}, {NULL, beneath, q, 0}};
     convex_ways_measure(ways, 2, m->turns);
     double more = (ways[0].ns - ways[1].ns) / COUNT;
-    mesh_table_cell(m->table, "%s", name);
-    mesh_table_cell(m->table, "%.1f", ways[0].ns / COUNT);
-    mesh_table_cell(m->table, "%.1f", ways[1].ns / COUNT);
-    mesh_table_cell(m->table, "%.1f", more);
+    bench_table_cell(m->table, "%s", name);
+    bench_table_cell(m->table, "%.1f", ways[0].ns / COUNT);
+    bench_table_cell(m->table, "%.1f", ways[1].ns / COUNT);
+    bench_table_cell(m->table, "%.1f", more);
     char text[96];
-    snprintf(text, sizeof text, "%s: ns that the front door adds", name);
-    mesh_report_at_most(m->report, text, more, MOST_NS);
+    snprintf(text, sizeof text, "%s: ns that the public interface adds", name);
+    bench_report_at_most(m->report, text, more, MOST_NS);
     snprintf(text, sizeof text, "%s: the same answers", name);
-    mesh_report_must(m->report, text, is_same);
+    bench_report_must(m->report, text, is_same);
 }
 
 static void measure_all(const meter *m) {
     make_shapes(m->questions, CONVEX_BOXES);
-    compare(m, "boxes, collide", collide_at_door, collide_shapes_beneath);
-    compare(m, "boxes, distance", distance_at_door, distance_beneath);
+    compare(m, "boxes, collide", collide_publicly, collide_shapes_beneath);
+    compare(m, "boxes, distance", distance_publicly, distance_beneath);
     make_shapes(m->questions, CONVEX_HULL32);
-    compare(m, "hulls, collide", collide_at_door, collide_shapes_beneath);
-    compare(m, "hulls, distance", distance_at_door, distance_beneath);
+    compare(m, "hulls, collide", collide_publicly, collide_shapes_beneath);
+    compare(m, "hulls, distance", distance_publicly, distance_beneath);
     mesh_model mesh = mesh_generate(MESH_KNOT, TRIANGLES);
     tact_model *built = mesh_build(NULL, mesh.mesh, TACT_INTERIOR_NONE);
     if (built == NULL)
-        exit(2);
+        bench_fail("%s cannot be built", mesh.name);
     make_meshes(m->questions, &mesh, built);
-    compare(m, "meshes, collide", collide_at_door, collide_meshes_beneath);
-    compare(m, "mesh, raycast", cast_at_door, cast_beneath);
+    compare(m, "meshes, collide", collide_publicly, collide_meshes_beneath);
+    compare(m, "mesh, raycast", cast_publicly, cast_beneath);
     tact_model_destroy(built);
     mesh_model_destroy(&mesh);
 }
 
 int main(int argc, char **argv) {
-    bool is_quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
-    bool is_check = argc > 1 && strcmp(argv[1], "--check") == 0;
-    if (argc > 2 || (argc == 2 && !is_quick && !is_check)) {
-        fprintf(stderr, "usage: bench_door [--quick | --check]\n");
-        return 2;
-    }
-    meter m = {.report = mesh_report_create(), .turns = is_quick ? QUICK_TURNS : TURNS};
-    m.questions = mesh_allocate(1, sizeof *m.questions);
-    m.table = mesh_report_table(m.report, "The front door",
-                                "ns per call through it, straight to the layer beneath, and the "
-                                "difference.");
-    static const char *const head[] = {"question", "door", "beneath", "difference"};
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-        mesh_table_cell(m.table, "%s", head[i]);
-    mesh_table_head_end(m.table);
+    measure_options options;
+    int code;
+    if (!measure_options_read(argc, argv, "bench_door", &options, &code))
+        return code;
+    meter m = {.report = bench_report_create(), .turns = options.quick ? QUICK_TURNS : TURNS};
+    m.questions = bench_allocate(1, sizeof *m.questions);
+    m.table = bench_report_table(m.report, "The public interface",
+                                 "ns per call: through the public interface, directly to the "
+                                 "functions beneath it, and the difference.");
+    static const char *const head[] = {"question", "public", "beneath", "difference"};
+    BENCH_TABLE_HEAD(m.table, head);
     measure_all(&m);
-    mesh_table_print(m.table);
-    mesh_report_print_bars(m.report);
-    bool failed =
-        mesh_report_broken(m.report) > 0 || (is_check && mesh_report_missed(m.report) > 0);
+    bench_table_print(m.table);
     convex_inputs_drop(m.questions->inputs, COUNT);
     convex_inputs_release();
     free(m.questions);
-    mesh_report_destroy(m.report);
-    return failed ? 1 : 0;
+    bench_report_head end = {.program = "bench_door", .is_check = options.check};
+    return bench_report_end(m.report, &end);
 }

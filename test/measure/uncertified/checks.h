@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The certificates switched off: all error bounds are 0, and climbs end by rounded products.
- * Included after the headers that define the real ones, before the sources of the search. What is
- * left is the same search as the library's, as fast as it is without proofs. */
+/* Switches the certificates off: all error bounds are 0, and the climb to a support point ends at
+ * the vertex that rounded products give. This file is included after the headers that define the
+ * real functions and before the sources of the search. The result is the search of the library at
+ * the speed that it has without proofs. */
 #ifndef TACT_BENCH_UNCERTIFIED_CHECKS_H
 #define TACT_BENCH_UNCERTIFIED_CHECKS_H
 

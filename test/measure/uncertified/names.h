@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Other names for what the search without certificates defines, so that it lives beside the
- * library's own in one program. Included before everything else in each of its files. */
+/* Other names for the functions of the search without certificates, so that one program can contain
+ * it and the library. Included before everything else in each source of this search. */
 #ifndef TACT_BENCH_UNCERTIFIED_NAMES_H
 #define TACT_BENCH_UNCERTIFIED_NAMES_H
 
