@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every allocation fails once: a status, nothing left behind, nothing written. */
+/* Every allocation fails once. Each failure returns a status, leaks nothing and leaves the output
+ * unchanged. */
 #include "hierarchies.h"
 #include "bvh/bvh.h"
 
@@ -12,7 +13,7 @@ static tact_context *counting_context(test_allocator *counter) {
     return context;
 }
 
-/* Builds with each allocation failing in turn; returns how many there are. */
+/* Builds with each allocation failing in turn. Returns the number of allocations. */
 static uint64_t fail_each(const tact_mesh *mesh, const tacti_bvh_desc *desc) {
     for (uint64_t fail_at = 1;; fail_at++) {
         test_allocator counter;
