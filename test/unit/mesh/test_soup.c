@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Soups: what is copied, what is refused and where, adopted blocks, and out of memory. */
+/* Soups: copies, refusals and their places, adopted blocks, and out of memory. */
 #include "hand_made.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ static void copies_everything(void **state) {
 
 static void floats_and_strides_are_packed(void **state) {
     (void)state;
-    /* 17 bytes a vertex and 13 a triangle: nothing is aligned. */
+    /* 17 bytes per vertex and 13 per triangle: nothing is aligned. */
     unsigned char positions[4 * 17 + 1], indices[4 * 13 + 4];
     for (int i = 0; i < 4; i++) {
         float p[3] = {(float)corners[i][0] + 0.1f, (float)corners[i][1], (float)corners[i][2]};
@@ -122,7 +122,7 @@ static void nothing_is_a_soup_too(void **state) {
     tact_soup_destroy(soup);
 }
 
-/* Expects a refusal that names index and leaves the output alone. */
+/* Expects a refusal that names index and leaves the output unchanged. */
 static void expect_refusal(const tact_mesh_arrays *given, uint64_t index) {
     tact_soup *soup = (tact_soup *)(uintptr_t)16;
     tact_error error = {.status = TACT_OK};

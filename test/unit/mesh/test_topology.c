@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Topology: known shapes, random triangles against a slow definition, and out of memory. */
+/* Topology: known shapes, random triangles against a slow check of the definition, and out of
+ * memory. */
 #include "hand_made.h"
 
 #include <stdlib.h>
@@ -20,12 +21,12 @@ static bool touches_edge(const uint32_t *v, uint32_t a, uint32_t b) {
     return false;
 }
 
-/* Compares everything with its definition, looking at all triangles for every edge. */
+/* Compares everything with its definition, by a loop over all triangles for every edge. */
 static void expect_topology(const hand_made *made) {
     tact_mesh *mesh = create(made);
     tact_topology *topology;
     assert_int_equal(tact_topology_create(NULL, mesh, &topology), TACT_OK);
-    tact_mesh_destroy(mesh); /* a topology stands alone */
+    tact_mesh_destroy(mesh); /* a topology is independent of its mesh */
     uint32_t edge_count = tact_topology_edge_count(topology);
     uint32_t before[2] = {0, 0};
     for (uint32_t e = 0; e < edge_count; e++) {
@@ -109,7 +110,7 @@ static void degenerate_triangles(void **state) {
     hand_made_triangle(made, 3, 3, 3);
     expect_topology(made);
     assert_int_equal(edges_of(made), 0);
-    hand_made_triangle(made, 1, 0, 1); /* two sides on one edge: one triangle there */
+    hand_made_triangle(made, 1, 0, 1); /* two sides on one edge: counted once */
     expect_topology(made);
     assert_int_equal(edges_of(made), 1);
     hand_made_triangle(made, 2, 2, 1);
@@ -216,7 +217,8 @@ static void survives_every_failing_allocation(void **state) {
         if (!failed)
             break;
     }
-    assert_int_equal(fail_at, 5); /* two for the sides, one for the long row, the topology */
+    assert_int_equal(fail_at,
+                     5); /* two for the sides, one for the long row, one for the topology */
     tact_mesh_destroy(mesh);
     free(made);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Welding: which vertices become one, that nothing else changes, hostile input, and out of
- * memory. */
+/* Welding: which vertices are merged, that nothing else changes, hostile input, and out of memory.
+ */
 #include "hand_made.h"
 
 #include <math.h>
@@ -65,7 +65,7 @@ static void zeros_of_both_signs_are_one(void **state) {
     hand_made_triangle(made, 2, 1, 3);
     tact_mesh *mesh = create(made), *welded = weld(mesh);
     assert_int_equal(tact_mesh_vertex_count(welded), 3);
-    /* The first one stays, bit for bit. */
+    /* The first one is kept, bit for bit. */
     test_assert_same_bits(tact_mesh_vertices(welded)[0].x, -0.0);
     test_assert_same_bits(tact_mesh_vertices(welded)[0].y, 0.0);
     const uint32_t expected[3] = {0, 1, 2};
@@ -84,7 +84,7 @@ static void serves_meshes_without_duplicates(void **state) {
     tact_mesh_destroy(welded);
     tact_mesh_destroy(mesh);
     hand_made_add_torus(made, 20, 10);
-    hand_made_vertex(made, 9, 9, 9); /* unused ones stay */
+    hand_made_vertex(made, 9, 9, 9); /* unused vertices are kept */
     mesh = create(made);
     welded = weld(mesh);
     assert_int_equal(tact_mesh_vertex_count(welded), 201);
@@ -147,7 +147,7 @@ static void equals_comparing_all_pairs(void **state) {
     }
 }
 
-/* The number that an odd factor must be multiplied with to give 1, by Newton's iteration. */
+/* The inverse of an odd factor modulo 2^64, by Newton's iteration. */
 static uint64_t inverse_of(uint64_t factor) {
     uint64_t inverse = factor;
     for (int i = 0; i < 6; i++)
@@ -155,15 +155,15 @@ static uint64_t inverse_of(uint64_t factor) {
     return inverse;
 }
 
-/* tacti_weld_mix backwards. */
+/* The inverse of tacti_weld_mix. */
 static uint64_t unmix(uint64_t x) {
     x = (x ^ x >> 32) * inverse_of(UINT64_C(0xD6E8FEB86659FD93));
     x = (x ^ x >> 29 ^ x >> 58) * inverse_of(UINT64_C(0x9E3779B97F4A7C15));
     return x ^ x >> 32;
 }
 
-/* Vertices of one key, made by somebody who knows the hash: its last 34 bits are free, two of the
- * coordinates have few values, and the first or the last one follows. */
+/* Hostile vertices of one key: the last 34 bits of the hash are free, two of the coordinates have
+ * few values, and the first or the last coordinate follows from them. */
 static uint32_t make_collisions(test_rng *rng, tact_vec3 *vertices, uint32_t count) {
     const uint64_t key = UINT64_C(0x123456789) << 28 & ~UINT64_C(0x3FFFFFFFF);
     uint32_t made = 0;
