@@ -51,7 +51,24 @@ void hand_made_truncate(hand_made *mesh);
 double *hand_made_coordinate(hand_made *mesh, uint32_t vertex, int axis);
 void hand_made_move(hand_made *mesh, tact_vec3 shift, double factor);
 
-/* A context on the counting allocator. */
-tact_context *counting_context(test_allocator *counter);
+/* A mesh of the arrays. */
+tact_mesh *hand_made_mesh(const hand_made *mesh);
+
+/* A context that runs on its own pool of workers. */
+typedef struct pool_context {
+    tact_pool *pool;
+    tact_context *context;
+} pool_context;
+
+pool_context pool_context_create(uint32_t workers);
+void pool_context_destroy(pool_context pooled);
+
+/* Makes an object from a mesh and destroys it. *is_made says whether there was one. */
+typedef tact_status make_and_destroy(const tact_context *context, const tact_mesh *mesh,
+                                     bool *is_made);
+
+/* Runs the call with each allocation failing in turn. A failure must be TACT_OUT_OF_MEMORY, make no
+ * object and leak nothing. Returns how many allocations the call needs. */
+uint64_t fail_each_allocation(make_and_destroy *call, const tact_mesh *mesh);
 
 #endif

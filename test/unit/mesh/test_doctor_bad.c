@@ -312,7 +312,7 @@ static void survives_every_failing_allocation(void **state) {
     uint64_t fail_at = 1;
     for (;; fail_at++) {
         test_allocator counter;
-        tact_context *context = counting_context(&counter);
+        tact_context *context = test_context_make(&counter);
         counter.fail_at = counter.calls + fail_at;
         tact_mesh_report report = {.vertex_count = 77};
         tact_status status = tact_mesh_examine(context, &arrays, &report);

@@ -217,17 +217,11 @@ static void worker_count_does_not_matter(void **state) {
     assert_int_equal(tact_mesh_examine(NULL, &arrays, &alone), TACT_OK);
     assert_true(alone.coincident_triangles.count > 0 && alone.not_finite.count > 0);
     for (uint32_t workers = 2; workers <= 4; workers++) {
-        tact_pool *pool;
-        assert_int_equal(tact_pool_create(NULL, workers, &pool), TACT_OK);
-        tact_context_desc desc = tact_context_desc_default();
-        desc.executor = tact_pool_executor(pool);
-        tact_context *context;
-        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        pool_context pooled = pool_context_create(workers);
         tact_mesh_report together;
-        assert_int_equal(tact_mesh_examine(context, &arrays, &together), TACT_OK);
+        assert_int_equal(tact_mesh_examine(pooled.context, &arrays, &together), TACT_OK);
         assert_same_report(&together, &alone);
-        tact_context_destroy(context);
-        tact_pool_destroy(pool);
+        pool_context_destroy(pooled);
     }
     free(vertices);
     free(mesh);

@@ -188,7 +188,7 @@ static void empty_meshes_are_meshes(void **state) {
 
 static void expect_refusal(const tact_mesh_arrays *given, tact_status status, uint64_t index) {
     test_allocator counter;
-    tact_context *context = counting_context(&counter);
+    tact_context *context = test_context_make(&counter);
     tact_mesh *mesh = (tact_mesh *)(uintptr_t)16;
     tact_error error = {.status = TACT_OK};
     assert_int_equal(tact_mesh_create(context, given, &error, &mesh), status);
@@ -376,7 +376,7 @@ static void survives_every_failing_allocation(void **state) {
     uint64_t fail_at = 1;
     for (;; fail_at++) {
         test_allocator counter;
-        tact_context *context = counting_context(&counter);
+        tact_context *context = test_context_make(&counter);
         counter.fail_at = counter.calls + fail_at;
         tact_mesh *mesh = NULL;
         tact_error error = {.status = TACT_OK};

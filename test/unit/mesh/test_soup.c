@@ -175,7 +175,7 @@ static tacti_block make_block(const tact_context *context, const void *from, siz
 static void adopts_blocks_as_they_are(void **state) {
     (void)state;
     test_allocator counter;
-    tact_context *context = counting_context(&counter);
+    tact_context *context = test_context_make(&counter);
     const float positions[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
     tacti_soup_blocks blocks = {.positions = make_block(context, positions, sizeof positions, 100),
                                 .position_type = TACT_NUMBER_FLOAT32,
@@ -207,7 +207,7 @@ static void adopts_blocks_as_they_are(void **state) {
 static void releases_what_is_there(void **state) {
     (void)state;
     test_allocator counter;
-    tact_context *context = counting_context(&counter);
+    tact_context *context = test_context_make(&counter);
     tacti_soup_blocks none = {0};
     tacti_soup_blocks_release(context, &none);
     tact_mesh_part part = {"", 0, 0};
@@ -232,7 +232,7 @@ static void survives_every_failing_allocation(void **state) {
     uint64_t fail_at = 1;
     for (;; fail_at++) {
         test_allocator counter;
-        tact_context *context = counting_context(&counter);
+        tact_context *context = test_context_make(&counter);
         counter.fail_at = counter.calls + fail_at;
         tact_soup *soup = NULL;
         tact_error error = {.status = TACT_OK};
