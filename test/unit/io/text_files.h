@@ -18,7 +18,7 @@ tact_soup *read_text(tact_format format, const char *text);
 tact_soup *read_bytes(tact_format format, const char *text, size_t bytes);
 
 /* Reading must fail with TACT_INVALID_FILE, this message and this line. */
-void assert_bad_text(tact_format format, const bad_text *bad);
+void assert_bad_texts(tact_format format, const bad_text *cases, size_t count);
 void assert_bad_bytes(tact_format format, const char *text, size_t bytes, const char *message,
                       uint64_t line);
 
@@ -38,11 +38,32 @@ void assert_faces(const tact_soup *soup, const int *expected);
 /* Fails the n-th allocation for every n. */
 void assert_survives_no_memory(tact_format format, const char *text);
 
-/* The most memory that reading holds at a time, whether it succeeds or not. */
-uint64_t peak_bytes_of_reading(tact_format format, const char *text, size_t bytes,
-                               tact_status *status);
+/* Reads every prefix of a text. Each must succeed, or fail with TACT_INVALID_FILE and a line. If
+ * needs_all, only the whole text may succeed. */
+void assert_prefixes_end_well(tact_format format, const char *text, bool needs_all);
+
+/* A large file, and the status that reading it must return. */
+typedef struct hostile_text {
+    char *text; /* from repeated() */
+    tact_status status;
+} hostile_text;
+
+/* Reads files and frees their texts. Memory must stay below a multiple of the file. */
+void assert_modest_memory(tact_format format, const hostile_text *cases, size_t count);
 
 /* The text repeated count times between a head and a tail; free() it. */
 char *repeated(const char *head, const char *text, size_t count, const char *tail);
+
+/* Random vertices, and the fans of random polygons over them. */
+typedef struct random_mesh {
+    double positions[3 * 300];
+    uint32_t indices[3 * 300 * 6], faces[300 * 6];
+    uint32_t vertex_count, triangle_count;
+} random_mesh;
+
+void random_mesh_start(random_mesh *mesh, test_rng *rng, uint32_t vertex_count);
+/* Adds face number face, a polygon of 3 to 8 corners. A mesh has at most 300 faces. */
+void random_mesh_add_face(random_mesh *mesh, test_rng *rng, uint32_t face, uint32_t corners);
+tact_mesh_arrays random_mesh_arrays(const random_mesh *mesh);
 
 #endif
