@@ -106,7 +106,7 @@ static tact_status read_source(const tacti_source *source, tact_format format, t
     }
     return tacti_error_set(error, TACT_INVALID_FILE, 0, TACT_NO_INDEX,
                            "%s: %s; known formats are OBJ, STL, PLY and OFF", source->name,
-                           source->bytes == 0 ? "is empty" : "the contents are of no known format");
+                           source->bytes == 0 ? "is empty" : "unknown format");
 }
 
 static tact_status refuse(tact_error *error, const char *text) {
@@ -120,7 +120,7 @@ static bool is_format(tact_format format) {
 tact_status tact_read_file(const tact_context *context, const char *path, tact_format format,
                            tact_error *error, tact_soup **out) {
     if (path == NULL || out == NULL || !is_format(format))
-        return refuse(error, "reading needs a path, a known format and a place for the soup");
+        return refuse(error, "reading needs a path, a known format and a pointer for the soup");
     tacti_contents contents;
     tact_status status = tacti_contents_read(context, path, error, &contents);
     if (status != TACT_OK)
@@ -144,7 +144,7 @@ tact_status tact_read_memory(const tact_context *context, const void *data, size
                              tact_format format, const char *name, tact_error *error,
                              tact_soup **out) {
     if ((data == NULL && bytes > 0) || bytes == SIZE_MAX || out == NULL || !is_format(format))
-        return refuse(error, "reading needs data, a known format and a place for the soup");
+        return refuse(error, "reading needs data, a known format and a pointer for the soup");
     char room[TACTI_NAME_BYTES];
     tacti_source source = {context, tacti_short_name(name != NULL ? name : "(memory)", room),
                            data != NULL ? data : (const unsigned char *)"", bytes};

@@ -20,8 +20,8 @@
 #define VERTEX_TOO_MANY INT64_C(1000000000000000)
 
 /* What files of triangles have a vertex and a triangle in bytes, roughly; for reserving. */
-#define BYTES_A_VERTEX 60
-#define BYTES_A_TRIANGLE 30
+#define BYTES_PER_VERTEX 60
+#define BYTES_PER_TRIANGLE 30
 
 typedef struct obj_reader {
     tacti_scan scan;
@@ -306,7 +306,7 @@ static tact_status read_other(obj_reader *reader) {
     keyword.length = (size_t)(scan->at - keyword.text);
     for (size_t i = 0; i < keyword.length; i++)
         if (keyword.text[i] < 0x20)
-            return tacti_scan_fail(scan, "byte %u is no text; is this an OBJ file?",
+            return tacti_scan_fail(scan, "byte %u is not text; is this an OBJ file?",
                                    (unsigned)keyword.text[i]);
     bool is_object = tacti_word_is(keyword, "o");
     if (is_object || tacti_word_is(keyword, "g")) {
@@ -363,7 +363,7 @@ static void rewind_reader(obj_reader *reader, uint64_t vertex_limit) {
 static tact_status read_all(obj_reader *reader) {
     size_t bytes = reader->scan.source->bytes;
     tact_status status =
-        tacti_builder_reserve(&reader->builder, bytes / BYTES_A_VERTEX, bytes / BYTES_A_TRIANGLE);
+        tacti_builder_reserve(&reader->builder, bytes / BYTES_PER_VERTEX, bytes / BYTES_PER_TRIANGLE);
     if (status == TACT_OK)
         status = read_statements(reader);
     if (status == TACT_OK && reader->largest_vertex > reader->builder.vertices.count) {

@@ -70,8 +70,8 @@ static tact_status read_header(tacti_scan *scan) {
     }
     if (header.has_four || header.has_dimension)
         return tacti_scan_fail(scan, "OFF with %s is not supported",
-                               header.has_four ? "four coordinates a vertex (4OFF)"
-                                               : "a dimension of its own (nOFF)");
+                               header.has_four ? "four coordinates per vertex (4OFF)"
+                                               : "an explicit dimension (nOFF)");
     scan->at += header.length;
     tacti_scan_blanks(scan);
     ahead = *scan;

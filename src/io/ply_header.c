@@ -89,7 +89,7 @@ static tact_status read_element(ply_file *file, words *line) {
     ply_element element = {.first_property = file->properties.count,
                            .line_at = (size_t)(name.text - file->source->data)};
     if (!word_number(count, &element.count))
-        return fail(file, count, "no number of elements");
+        return fail(file, count, "not a number of elements");
     if (tacti_word_is(name, "vertex"))
         element.kind = PLY_KIND_VERTEX;
     else if (tacti_word_is(name, "face"))
@@ -130,7 +130,7 @@ static tact_status read_property(ply_file *file, words *line) {
         tacti_word count_type = next_word(line);
         if (!word_type(count_type, &property.count_type) ||
             !ply_type_is_integer(property.count_type))
-            return fail(file, count_type, "no type for the count of a list");
+            return fail(file, count_type, "not a type for the count of a list");
         type = next_word(line);
     }
     if (!word_type(type, &property.type))
@@ -141,7 +141,7 @@ static tact_status read_property(ply_file *file, words *line) {
     property.role = role_of(element->kind, name);
     if (property.role == PLY_ROLE_CORNERS &&
         !(property.is_list && ply_type_is_integer(property.type)))
-        return fail(file, name, "this is no list of whole numbers");
+        return fail(file, name, "this is not a list of whole numbers");
     if (property.role != PLY_ROLE_NONE && property.role != PLY_ROLE_CORNERS && property.is_list)
         return fail(file, name, "a coordinate cannot be a list");
     const ply_property *others = ply_element_properties(file, element);
@@ -301,7 +301,7 @@ static tact_status read_line(ply_file *file, words *line, bool *has_format, bool
     if (!tacti_word_is(keyword, "end_header"))
         return fail(file, keyword, "unknown word in the header");
     *is_over = true;
-    return *has_format ? TACT_OK : fail(file, keyword, "no line of the header says the format");
+    return *has_format ? TACT_OK : fail(file, keyword, "the header has no format line");
 }
 
 bool tacti_ply_is_likely(const tacti_source *source) {
@@ -314,7 +314,7 @@ tact_status tacti_ply_read_header(ply_file *file) {
     words line;
     if (!tacti_ply_is_likely(file->source) || !next_line(file, ending, &line))
         return tacti_source_fail(ply_header_place(file, 0), file->error, TACT_NO_INDEX,
-                                 "no PLY file: the first line is not \"ply\"");
+                                 "not a PLY file: the first line is not \"ply\"");
     bool has_format = false, is_over = false;
     while (!is_over) {
         if (!next_line(file, ending, &line))

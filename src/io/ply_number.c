@@ -29,7 +29,7 @@ static tact_status no_number(ply_file *file, const unsigned char *start, const u
     char text[TACTI_QUOTE_BYTES];
     tacti_word word = {start, (size_t)(end - start)};
     return tacti_source_fail(ply_header_place(file, (size_t)(start - file->source->data)),
-                             file->error, index, "\"%s\" is no %s", tacti_scan_quote(word, text),
+                             file->error, index, "\"%s\" is not a %s", tacti_scan_quote(word, text),
                              kind);
 }
 

@@ -67,7 +67,7 @@ static tact_status fill_parts(const ply_file *file, uint32_t triangle_count,
     blocks->part_count = count;
     if (count < file->parts.count)
         tacti_log(context, TACT_LOG_WARNING,
-                  "%s: %zu of %zu parts name triangles that are not there", file->source->name,
+                  "%s: %zu of %zu parts name missing triangles", file->source->name,
                   file->parts.count - count, file->parts.count);
     return TACT_OK;
 }

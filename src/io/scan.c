@@ -145,7 +145,7 @@ tact_status tacti_scan_status(const tacti_scan *scan, tact_status status) {
     if (status == TACT_OUT_OF_MEMORY)
         return set_error(scan, status, "no memory for what was read so far");
     if (status == TACT_TOO_LARGE)
-        return set_error(scan, status, "more elements than 32-bit numbers count");
+        return set_error(scan, status, "more elements than 32-bit numbers can count");
     return status;
 }
 

@@ -60,7 +60,7 @@ static void swap_corners(const unsigned char *from, size_t count, unsigned char 
 static tact_status check_size(const tacti_source *source, tact_error *error) {
     if (source->bytes < HEADER_BYTES)
         return tacti_source_fail((tacti_place){source, source->bytes, true}, error, TACT_NO_INDEX,
-                                 "no STL file: neither text that begins with \"solid\" nor the 84 "
+                                 "not an STL file: neither text that begins with \"solid\" nor the 84 "
                                  "bytes of a binary header");
     uint32_t promised = promised_count(source);
     size_t room = room_for(source);

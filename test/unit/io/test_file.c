@@ -110,7 +110,7 @@ static void unreadable_files(void **state) {
     assert_read_fails("/missing.ply", "/missing.ply: cannot be read: No such file or directory");
     assert_read_fails("", ": cannot be read: No such file or directory");
     assert_read_fails("/dev/null/part.ply",
-                      "/dev/null/part.ply: cannot be read: A part of its path is no directory");
+                      "/dev/null/part.ply: cannot be read: A part of the path is not a directory");
     const char *path = test_path("loop.ply");
     assert_int_equal(symlink(path, path), 0);
     tact_error error;
@@ -393,7 +393,7 @@ static void unwritable_files(void **state) {
     assert_write_fails("/missing/part.ply", TACT_FORMAT_AUTO,
                        "/missing/part.ply: cannot be written: No such file or directory");
     assert_write_fails("/dev/null/part.ply", TACT_FORMAT_AUTO,
-                       "/dev/null/part.ply: cannot be written: A part of its path is no directory");
+                       "/dev/null/part.ply: cannot be written: A part of the path is not a directory");
     static char name[5000];
     memset(name, 'a', sizeof name - 1);
     tact_mesh_arrays arrays = many_vertices();

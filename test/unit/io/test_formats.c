@@ -103,7 +103,7 @@ static void check_message(const void *data, size_t count, tact_format format, co
 
 static void unknown_contents(void **state) {
     (void)state;
-    static const char unknown[] = "the contents are of no known format; known formats are OBJ, STL";
+    static const char unknown[] = "unknown format; known formats are OBJ, STL";
     check_message("", 0, TACT_FORMAT_AUTO, "a", "a: is empty; known formats are OBJ, STL, PLY");
     check_message(NULL, 0, TACT_FORMAT_AUTO, NULL, "(memory): is empty");
     check_message("", 0, TACT_FORMAT_AUTO, "a.stl", "a.stl: is empty");
@@ -117,10 +117,10 @@ static void unknown_contents(void **state) {
     static const unsigned char zeros[83];
     check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a", unknown);
     /* The ending chooses whose message it is. */
-    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.stl", "a.stl: byte 83: no STL file");
-    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.ply", "a.ply:1: no PLY file");
+    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.stl", "a.stl: byte 83: not an STL file");
+    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.ply", "a.ply:1: not a PLY file");
     /* A format that is asked for wins over contents of another. */
-    check_message(SQUARE_OBJ, strlen(SQUARE_OBJ), TACT_FORMAT_PLY, "a.obj", "no PLY file");
+    check_message(SQUARE_OBJ, strlen(SQUARE_OBJ), TACT_FORMAT_PLY, "a.obj", "not a PLY file");
     check_message(SQUARE_PLY, strlen(SQUARE_PLY), TACT_FORMAT_STL, "a.ply", "a.ply: byte 80: ");
 }
 

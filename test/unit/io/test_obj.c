@@ -179,7 +179,7 @@ static void wrong_files_get_a_line_and_a_reason(void **state) {
          "part.x:1: this is not an OBJ file: nothing in it is a statement of that format", 1},
         {"# x\n\n{\"a\": 1}",
          "part.x:3: this is not an OBJ file: nothing in it is a statement of that format", 3},
-        {FOUR "\x01\x02\n", "part.x:5: byte 1 is no text; is this an OBJ file?", 5},
+        {FOUR "\x01\x02\n", "part.x:5: byte 1 is not text; is this an OBJ file?", 5},
         {"v \x1b[31m 0 0", "part.x:1: '?[31m' is not a number", 1},
     };
     assert_bad_texts(OBJ, cases, sizeof cases / sizeof cases[0]);
@@ -189,7 +189,7 @@ static void nul_bytes_are_no_text(void **state) {
     (void)state;
     static const char keyword[] = "v 1 2 3\n\0\0\0\n";
     assert_bad_bytes(OBJ, keyword, sizeof keyword - 1,
-                     "part.x:2: byte 0 is no text; is this an OBJ file?", 2);
+                     "part.x:2: byte 0 is not text; is this an OBJ file?", 2);
     static const char number[] = "v 1 2 3\0 4\n";
     assert_bad_bytes(OBJ, number, sizeof number - 1, "part.x:1: '3?' is not a number", 1);
     static const char corner[] = FOUR "f 1 2 3\0\n";

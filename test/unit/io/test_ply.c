@@ -355,28 +355,28 @@ static void bad_headers(void **state) {
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"ply", "part:1: no PLY file"},
-        {"plyx\n", "part:1: no PLY file"},
+        {"ply", "part:1: not a PLY file"},
+        {"plyx\n", "part:1: not a PLY file"},
         {"ply\n", "the file ends within the header"},
         {"ply\nformat ascii 1.0\nelement vertex 8\nprop", "part:4: the file ends within"},
-        {"ply\nend_header\n", "no line of the header says the format"},
+        {"ply\nend_header\n", "the header has no format line"},
         {"ply\nformat\nend_header\n", "part:2: \"\": unknown format"},
         {"ply\nformat ascii7 1.0\nend_header\n", "part:2: \"ascii7\": unknown format"},
         {"ply\nformat ascii 1.0\nelemnt vertex 8\n", "part:3: \"elemnt\": unknown word"},
         {"ply\nformat ascii 1.0\n\x01\xFF\x7F\n", "part:3: \"???\": unknown word"},
-        {"ply\nformat ascii 1.0\nelement vertex\n", "\"\": no number of elements"},
-        {"ply\nformat ascii 1.0\nelement vertex -1\n", "\"-1\": no number of elements"},
-        {"ply\nformat ascii 1.0\nelement vertex 99999999999999999999\n", "no number of elements"},
+        {"ply\nformat ascii 1.0\nelement vertex\n", "\"\": not a number of elements"},
+        {"ply\nformat ascii 1.0\nelement vertex -1\n", "\"-1\": not a number of elements"},
+        {"ply\nformat ascii 1.0\nelement vertex 99999999999999999999\n", "not a number of elements"},
         {"ply\nformat ascii 1.0\nproperty float x\n", "before the first element"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nproperty quad x\n", "\"quad\": unknown type"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nproperty float\n", "this property has no name"},
         {"ply\nformat ascii 1.0\nelement a 0\nproperty list float int b\n",
-         "\"float\": no type for the count"},
+         "\"float\": not a type for the count"},
         {"ply\nformat ascii 1.0\nelement a 0\nproperty list int b\n", "\"b\": unknown type"},
         {"ply\nformat ascii 1.0\nelement face 0\nproperty list int float vertex_index\n",
-         "no list of whole numbers"},
+         "not a list of whole numbers"},
         {"ply\nformat ascii 1.0\nelement face 0\nproperty int vertex_index\n",
-         "no list of whole numbers"},
+         "not a list of whole numbers"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nproperty list int int x\n",
          "a coordinate cannot be a list"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nelement vertex 0\n",
@@ -478,14 +478,14 @@ static void bad_bodies(void **state) {
         const char *text, *message;
     } cases[] = {
         {TEXT_HEADER "0 0 0\n0 zero 0\n0 0 0\n0 0 0\n3 0 1 2 3 0 1 2\n",
-         "part:12: \"zero\" is no number"},
+         "part:12: \"zero\" is not a number"},
         {TEXT_HEADER "0 0 0\n0 1.5x 0\n0 0 0\n0 0 0\n3 0 1 2 3 0 1 2\n",
-         "part:12: \"1.5x\" is no number"},
-        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1.5 3 0 1 2\n", "\"1.5\" is no whole number"},
-        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1e99 3 0 1 2\n", "\"1e99\" is no whole number"},
+         "part:12: \"1.5x\" is not a number"},
+        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1.5 3 0 1 2\n", "\"1.5\" is not a whole number"},
+        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1e99 3 0 1 2\n", "\"1e99\" is not a whole number"},
         {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 99999999999999999999 3 0 1 2\n",
-         "is no whole number"},
-        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 nan 3 0 1 2\n", "\"nan\" is no whole number"},
+         "is not a whole number"},
+        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 nan 3 0 1 2\n", "\"nan\" is not a whole number"},
         {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 2 3 0 1 \n",
          "part:12: the file ends within face 1"},
         {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 2       3 0 1     \n",
@@ -498,7 +498,7 @@ static void bad_bodies(void **state) {
     test_bytes bytes = text_file(TEXT_HEADER);
     for (int i = 0; i < 100; i++)
         test_put_integer(&bytes, 0, 1, false);
-    test_read_bad(&bytes, TACT_FORMAT_PLY, "is no number");
+    test_read_bad(&bytes, TACT_FORMAT_PLY, "is not a number");
 }
 
 /* Comments of others that look like ours do no harm. */

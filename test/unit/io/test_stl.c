@@ -78,7 +78,7 @@ static void binary_files_that_are_padded(void **state) {
     /* With more, only who knows that it is STL can tell. */
     bytes = binary_file("solid, as some writers call it", 2, 5);
     check_binary(&bytes, TACT_FORMAT_STL, 2);
-    test_read_bad(&bytes, TACT_FORMAT_AUTO, "of no known format");
+    test_read_bad(&bytes, TACT_FORMAT_AUTO, "unknown format");
     tact_soup *soup;
     assert_int_equal(
         tact_read_memory(NULL, bytes.data, bytes.count, TACT_FORMAT_AUTO, "a.stl", NULL, &soup),
@@ -98,9 +98,9 @@ static void binary_files_that_lie(void **state) {
     test_read_bad(&bytes, TACT_FORMAT_STL, "promises 0 triangles, the file has room for 3");
     bytes = binary_file("short", 0, 0);
     bytes.count--;
-    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 83: no STL file");
+    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 83: not an STL file");
     bytes.count = 0;
-    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 0: no STL file");
+    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 0: not an STL file");
 }
 
 #define FACET(x)                                                                                   \
@@ -197,7 +197,7 @@ static void bad_texts(void **state) {
          "part:4: a solid begins or ends within a facet"},
         {"solid\nfacet normal 0 0 1\nouter loop\nsolid\n", "part:4: a solid begins or ends within"},
         {"solid\nendsolid\ncolour red\n", "part:3: unknown word 'colour'"},
-        {"solid advice\nfor everybody\n", "part: byte 27: no STL file"},
+        {"solid advice\nfor everybody\n", "part: byte 27: not an STL file"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_bytes bytes = text_file(cases[i].text);
