@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a system call failed, for people. Our own texts: strerror depends on the locale and is not
- * safe between threads. */
+/* Why a system call failed. These are our own texts, since strerror depends on the locale and is
+ * not thread-safe. */
 #define _POSIX_C_SOURCE 200809L
 #include "io/file.h"
 

@@ -392,8 +392,9 @@ static void unwritable_files(void **state) {
     assert_write_fails("", TACT_FORMAT_PLY, ": cannot be written: No such file or directory");
     assert_write_fails("/missing/part.ply", TACT_FORMAT_AUTO,
                        "/missing/part.ply: cannot be written: No such file or directory");
-    assert_write_fails("/dev/null/part.ply", TACT_FORMAT_AUTO,
-                       "/dev/null/part.ply: cannot be written: A part of the path is not a directory");
+    assert_write_fails(
+        "/dev/null/part.ply", TACT_FORMAT_AUTO,
+        "/dev/null/part.ply: cannot be written: A part of the path is not a directory");
     static char name[5000];
     memset(name, 'a', sizeof name - 1);
     tact_mesh_arrays arrays = many_vertices();

@@ -117,7 +117,8 @@ static void unknown_contents(void **state) {
     static const unsigned char zeros[83];
     check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a", unknown);
     /* The ending chooses whose message it is. */
-    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.stl", "a.stl: byte 83: not an STL file");
+    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.stl",
+                  "a.stl: byte 83: not an STL file");
     check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.ply", "a.ply:1: not a PLY file");
     /* A format that is asked for wins over contents of another. */
     check_message(SQUARE_OBJ, strlen(SQUARE_OBJ), TACT_FORMAT_PLY, "a.obj", "not a PLY file");
