@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* OBJ: every kind of statement, wrong files with their messages, hostile files within memory, and
- * round trips bit for bit. */
+/* OBJ: every kind of statement, wrong files and their messages, memory for hostile files, and round
+ * trips bit for bit. */
 #include "support.h"
 
 #include <math.h>
@@ -45,14 +45,15 @@ static void faces_of_every_shape(void **state) {
     assert_null(tact_soup_arrays(soup).source_faces);
     tact_soup_destroy(soup);
 
-    /* Polygons become fans; points and lines count as faces and leave nothing. */
+    /* Polygons become fans; points and lines are counted as faces but have no triangles. */
     soup = read_text(OBJ, FOUR "f 1 2 3\nf 1 2 3 4\nf 1\nf 1 2\nf 4 3 2 1 4\nf 2 3 4");
     assert_corners(
         soup, (const int[]){0, 1, 2, 0, 1, 2, 0, 2, 3, 3, 2, 1, 3, 1, 0, 3, 0, 3, 1, 2, 3, -1});
     assert_faces(soup, (const int[]){0, 1, 1, 4, 4, 4, 5, -1});
     tact_soup_destroy(soup);
 
-    /* Relative numbers count from where they stand, absolute ones may come before their vertex. */
+    /* Relative numbers count back from their line. Absolute numbers may come before their vertex.
+     */
     soup = read_text(OBJ, "v 0 0 0\nv 1 0 0\nv 1 1 0\nf -3 -2 -1\nf 1 2 4\nv 0 1 0\nf -3 -2 -1\n");
     assert_corners(soup, (const int[]){0, 1, 2, 0, 1, 3, 1, 2, 3, -1});
     tact_soup_destroy(soup);
@@ -270,7 +271,7 @@ static void what_is_written(void **state) {
                               "o lid\nf 1 2 3 4\no\nf 2 3 4\no part_1\nf 1 2 4\n");
     free(text);
 
-    /* The ends of parts cut polygons; parts may overlap, stand in any order, and be empty. */
+    /* The ends of parts cut polygons. Parts may overlap, be in any order, and be empty. */
     const tact_mesh_part overlapping[] = {
         {"z", 3, 0}, {"b", 1, 2}, {" a\n\\ \t", 0, 4}, {"c", 3, 1}};
     arrays.parts = overlapping;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* OFF: its headers, counts that lie, lines that are cut, and round trips bit for bit. */
+/* OFF: headers, wrong counts, truncated lines, and round trips bit for bit. */
 #include "support.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Helpers of the tests of text formats; see text_files.h. */
+/* Helpers for the tests of text formats; see text_files.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "text_files.h"
 

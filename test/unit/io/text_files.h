@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tests of text formats share: reading from literals, writing to a file and looking at its
- * text, comparing arrays, and running out of memory at every allocation. */
+/* What the tests of text formats share: reading literals, writing to text, comparison of arrays,
+ * large and truncated files, failing allocations, and random meshes. */
 #ifndef TACT_TEST_TEXT_FILES_H
 #define TACT_TEST_TEXT_FILES_H
 
@@ -22,20 +22,20 @@ void assert_bad_texts(tact_format format, const bad_text *cases, size_t count);
 void assert_bad_bytes(tact_format format, const char *text, size_t bytes, const char *message,
                       uint64_t line);
 
-/* The text that arrays are written as; free() it. */
+/* The text of written arrays; free() it. */
 char *text_of(tact_format format, const tact_mesh_arrays *arrays);
 
-/* Vertices bit for bit, triangles, source faces and, where asked for, parts. */
+/* Compares vertices bit for bit, triangles, source faces and, with_parts, parts. */
 void assert_same_arrays(const tact_mesh_arrays *a, const tact_mesh_arrays *b, bool with_parts);
 
-/* Writes the arrays, reads them again, compares. */
+/* Writes the arrays, reads them back and compares them. */
 void assert_round_trip(tact_format format, const tact_mesh_arrays *arrays, bool with_parts);
 
-/* Every corner of the triangles in order, and the source faces, against lists that end with -1. */
+/* Compare the corners of all triangles, and the source faces, with lists that end with -1. */
 void assert_corners(const tact_soup *soup, const int *expected);
 void assert_faces(const tact_soup *soup, const int *expected);
 
-/* Fails the n-th allocation for every n. */
+/* Reads with the n-th allocation failing, for every n. */
 void assert_survives_no_memory(tact_format format, const char *text);
 
 /* Reads every prefix of a text. Each must succeed, or fail with TACT_INVALID_FILE and a line. If
