@@ -139,7 +139,7 @@ TACT_API uint32_t tact_topology_triangle_edge(const tact_topology *topology, uin
 TACT_API uint32_t tact_topology_neighbour(const tact_topology *topology, uint32_t triangle,
                                           uint32_t i);
 
-/* ---- The doctor --------------------------------------------------------------------------- */
+/* ---- Examination -------------------------------------------------------------------------- */
 
 /** How many defects of one kind there are, and the first of them. */
 typedef struct tact_finding {

@@ -308,7 +308,7 @@ void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *s
         move_border(records, span, cut.axis, span->begin + cut.first_count,
                     span->begin + first_count);
     } else {
-        /* A cut in the middle that was asked for must be exact, since it bounds the depth. */
+        /* If in_the_middle is set, the cut must be exact, since it bounds the depth. */
         first_count = is_even ? round_to_eights(count / 2, count) : count / 2;
         first_count =
             split_in_the_middle(records, spare, span, first_count, !is_even && !in_the_middle);

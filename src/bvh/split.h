@@ -98,7 +98,8 @@ void tacti_bins_add(tacti_bins *bins, const tacti_bin_grid *grid, const tacti_re
                     uint32_t count);
 /* Adds the bins of other records. */
 void tacti_bins_join(tacti_bins *bins, const tacti_bins *other);
-/* The cut of least total surface times triangles, with at least so many triangles on either side.
+/* The cut of least total surface times triangles, with at least `least` triangles on either side.
+ *
  */
 tacti_cut tacti_bins_choose(const tacti_bins *bins, const tacti_bin_grid *grid, uint32_t least);
 

@@ -38,7 +38,7 @@ void tacti_builder_release(tacti_builder *builder);
 /* Removes all contents but keeps the memory. */
 void tacti_builder_clear(tacti_builder *builder);
 
-/* Reserves memory for so many vertices and triangles. */
+/* Reserves memory for this many vertices and triangles. */
 tact_status tacti_builder_reserve(tacti_builder *builder, size_t vertices, size_t triangles);
 
 /* Adds a vertex. Fails with TACT_TOO_LARGE if there are 2^32 - 1 already. */

@@ -131,7 +131,7 @@ static tact_status write_vertices(tacti_sink *sink, const tact_mesh_arrays *arra
     return TACT_OK;
 }
 
-/* Writes the list of one face, a fan of so many triangles. */
+/* Writes the list of one face, a fan of fan triangles. */
 static void write_face(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32_t triangle,
                        uint32_t fan, bool is_long) {
     if (is_long)

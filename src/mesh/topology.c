@@ -10,7 +10,7 @@
 
 struct tact_topology {
     const tact_context *context;
-    size_t words; /* behind this struct */
+    size_t words; /* after this struct */
     uint32_t edge_count;
     uint32_t triangle_count;
     uint32_t *vertices;       /* two per edge */
