@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file bvh.h Bounding volume hierarchies: the choice of builder and the statistics. A model has
- * its own hierarchy; see model.h.
+ * @file bvh.h
+ * Bounding volume hierarchies: the choice of builder and the statistics. A model has its own
+ * hierarchy; see model.h.
  */
 #ifndef TACT_BVH_H
 #define TACT_BVH_H

@@ -79,7 +79,7 @@ TACT_API tact_status tact_write_file(const tact_context *context, const char *pa
  * Writes any bytes to a file in the same way as tact_write_file(): links are followed, either the
  * old file or the whole new file exists, and "-" is standard output.
  * @param context memory; may be NULL
- * @param path the file
+ * @param path    the file
  * @param data    its contents; NULL only if bytes is 0
  * @param bytes   how many
  * @param error   says what went wrong; may be NULL

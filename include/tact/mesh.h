@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file mesh.h Triangle meshes: raw arrays from outside, immutable meshes made of them, reports of
- * their defects, welding, and topology. Generators are in mesh_generators.h.
+ * @file mesh.h
+ * Triangle meshes: raw arrays from outside, immutable meshes made of them, reports of their
+ * defects, welding, and topology. Generators are in mesh_generators.h.
  *
  * A mesh is immutable and may be used from several threads at once. Triangles, vertices and parts
  * are numbered from 0 in the caller's order. Closed, oriented, manifold: see docs/mesh.md.

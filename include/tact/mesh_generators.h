@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file mesh_generators.h Mesh generators for demonstrations, tests and benchmarks. tact/tact.h
- * does not include it.
+ * @file mesh_generators.h
+ * Mesh generators for demonstrations, tests and benchmarks.
+ * tact/tact.h does not include it.
  */
 #ifndef TACT_MESH_GENERATORS_H
 #define TACT_MESH_GENERATORS_H
