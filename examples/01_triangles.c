@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where do two triangles meet? Shows the three kinds of overlap and the features that name its
- * corners: which part of each triangle holds the point. Both are exact, so code can switch on them;
- * positions are rounded. */
+/* Where do two triangles meet? Shows the three kinds of overlap, and the feature of each triangle
+ * that contains each point of the overlap. Kinds and features are exact, so code can switch on
+ * them; positions are rounded. */
 #include <stdio.h>
 
 #include <tact/tact.h>
@@ -30,7 +30,7 @@ int main(void) {
     tact_overlap segment = show("crossing", &ground, &crossing);
     tact_overlap polygon = show("lying in the ground", &ground, &lying);
 
-    /* Where only yes or no is needed, this costs less. */
+    /* If only yes or no is needed, this costs less. */
     bool meets = tact_triangle_overlaps(&ground, &standing);
     printf("do they meet? %s\n", meets ? "yes" : "no");
 

@@ -13,7 +13,7 @@ int main(void) {
 
     /* The tip of the spike is beside the ground: the nearest point is on an edge. */
     tact_gap gap = tact_triangle_distance(&ground, &spike);
-    double truth = sqrt(6); /* (1, 1, 2) is the shortest way */
+    double truth = sqrt(6); /* (1, 1, 2) is the shortest vector between them */
     printf("distance  %.17g\n", gap.distance);
     printf("at least  %.17g\n", gap.lower);
     printf("at most   %.17g\n", gap.upper);
@@ -24,7 +24,7 @@ int main(void) {
     expected = expected && fabs(gap.distance - truth) < 1e-13 && gap.lower <= gap.upper &&
                gap.feature_a == TACT_FEATURE_EDGE_1 && gap.feature_b == TACT_FEATURE_VERTEX_0;
 
-    /* A clearance check asks the bounds, not the rounded distance: then the answer is certain. */
+    /* A clearance check uses the bounds, not the rounded distance, so the answer is certain. */
     const double wanted[] = {2, 2.5};
     for (int i = 0; i < 2; i++) {
         const char *verdict = gap.lower >= wanted[i]  ? "kept, proven"
@@ -34,7 +34,7 @@ int main(void) {
     }
     expected = expected && gap.lower >= wanted[0] && gap.upper < wanted[1];
 
-    /* Lowered into the ground, the distance is 0 and nothing else. */
+    /* If the spike is lowered into the ground, the distance is exactly 0. */
     spike.v[0] = tact_vec3_make(1, 1, -1);
     gap = tact_triangle_distance(&ground, &spike);
     printf("pushed through the ground: %g\n", gap.distance);

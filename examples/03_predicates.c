@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* On which side of a line is a point? A picture of the plainest formula going wrong: points of a
- * tiny grid around (0.5, 0.5), neighbours one ulp apart, against the line y = x through (12, 12)
- * and (24, 24). The grid is that of Kettner, Mehlhorn, Pion, Schirra and Yap, "Classroom examples
- * of robustness problems in geometric computations". */
+/* On which side of a line is a point? A picture of the simplest formula going wrong: points of a
+ * tiny grid around (0.5, 0.5), with neighbours one ulp apart, against the line y = x through (12,
+ * 12) and (24, 24). The grid is that of Kettner, Mehlhorn, Pion, Schirra and Yap, "Classroom
+ * examples of robustness problems in geometric computations". */
 #include <stdio.h>
 
 #include <tact/tact.h>
 
 #define SIZE 32
 
-/* The determinant as everybody writes it first. */
+/* The determinant in plain doubles. */
 static int plain_orient2d(tact_vec2 a, tact_vec2 b, tact_vec2 c) {
     double value = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
     return (value > 0) - (value < 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a thing stands: poses from an axis and an angle, from a quaternion and from numbers of a
- * file; what is accepted; and triangles placed by them. */
+/* Where an object is: poses from an axis and an angle, from a quaternion and from a matrix; which
+ * matrices are accepted; and triangles placed by poses. */
 #include <math.h>
 #include <stdio.h>
 
@@ -38,7 +38,7 @@ int main(void) {
     print_point("the same by a quaternion:", placed);
     expected = expected && placed.x == 0 && placed.y == 1 && placed.z == 0;
 
-    /* Composing applies the right one first; the inverse undoes a pose. */
+    /* A composition applies the right pose first; the inverse undoes a pose. */
     tact_pose back = tact_pose_compose(tact_pose_inverse(turn), turn);
     placed = tact_pose_place(back, point);
     print_point("there and back:", placed);

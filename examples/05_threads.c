@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The same work with 1 and with 4 workers: a context with a pool behind it runs the pieces, and the
- * results are the same to the last bit, because every piece writes to a place of its own and the
- * pieces are added up in order. */
+/* The same work with 1 and with 4 workers. A context with a pool runs the pieces of the work. The
+ * results are the same to the last bit, because every piece writes to its own place and the pieces
+ * are added in order. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,14 +10,14 @@
 #define COUNT 400
 #define PIECES 20
 
-/* What the pieces share: the input, and one result for each. */
+/* What the pieces share: the input, and one result per piece. */
 typedef struct work {
     tact_triangle triangles[COUNT];
     uint32_t contacts[PIECES];
-    double nearest[PIECES]; /* least distance of a pair that is apart */
+    double nearest[PIECES]; /* least distance of a pair that does not touch */
 } work;
 
-/* Small numbers that look random, the same everywhere. */
+/* Pseudorandom numbers, the same on every machine. */
 static double next_number(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;
     return (double)(*state >> 16) / 65536;
@@ -35,8 +35,8 @@ static void make_triangles(work *job) {
     }
 }
 
-/* Piece number index: a share of the triangles against all later ones. A task must not touch what
- * another piece writes; worker says which thread it is, for scratch memory. */
+/* Piece number index: a share of the triangles against all later ones. A piece must not touch what
+ * another piece writes. worker is the number of the thread, for scratch memory. */
 static void compare_share(void *data, uint32_t index, uint32_t worker) {
     (void)worker;
     work *job = data;
@@ -52,7 +52,7 @@ static void compare_share(void *data, uint32_t index, uint32_t worker) {
         }
 }
 
-/* Makes pool and context, runs the pieces, takes all down again. */
+/* Creates a pool and a context, runs the pieces, and destroys both. */
 static tact_status run_with(uint32_t workers, work *job) {
     tact_pool *pool;
     tact_status status = tact_pool_create(NULL, workers, &pool);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* An allocator of your own: this one counts, and refuses from a limit on. The library takes memory
- * only through it, gives back all of it with the same sizes, and answers a refusal with a status.
+/* A custom allocator: this one counts, and fails above a limit. The library allocates memory only
+ * through it, releases all of it with the same sizes, and returns a status if an allocation fails.
+ *
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <tact/tact.h>
 
-/* A pool gives back memory from the thread that destroys it, so a plain struct is enough here; an
+/* A pool releases its memory in the thread that destroys it, so a plain struct is enough here. An
  * allocator that several threads call at once needs atomics or a lock. */
 typedef struct counter {
     size_t live_bytes;
@@ -20,7 +21,7 @@ static void *count_allocate(void *user, size_t bytes, size_t alignment) {
     counter *count = user;
     if (bytes > count->limit_bytes - count->live_bytes)
         return NULL;
-    /* aligned_alloc wants a multiple of the alignment. */
+    /* aligned_alloc needs a multiple of the alignment. */
     size_t rounded = (bytes + alignment - 1) / alignment * alignment;
     void *memory = aligned_alloc(alignment, rounded);
     if (memory == NULL)
@@ -32,7 +33,7 @@ static void *count_allocate(void *user, size_t bytes, size_t alignment) {
     return memory;
 }
 
-/* The size comes back, so no header in front of the memory is needed. */
+/* The size is passed back, so no header before the memory is needed. */
 static void count_release(void *user, void *memory, size_t bytes, size_t alignment) {
     (void)alignment;
     counter *count = user;
@@ -40,7 +41,7 @@ static void count_release(void *user, void *memory, size_t bytes, size_t alignme
     free(memory);
 }
 
-/* A context and a pool of 4 workers, made and destroyed. */
+/* Creates and destroys a context and a pool of 4 workers. */
 static tact_status make_and_destroy(counter *count) {
     tact_context_desc desc = tact_context_desc_default();
     desc.allocator = (tact_allocator){count, count_allocate, count_release};
@@ -69,7 +70,7 @@ int main(void) {
            tact_status_name(status), scarce.calls, scarce.peak_bytes, scarce.live_bytes);
     expected = expected && status == TACT_OUT_OF_MEMORY && scarce.live_bytes == 0;
 
-    /* Queries on triangles need no memory at all, hence no context. */
+    /* Queries on triangles do not allocate, so they need no context. */
     const tact_triangle a = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
     const tact_triangle b = {{{1, 1, 0}, {1, 2, 3}, {2, 1, 3}}};
     printf("a query without any: the triangles %s\n",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes: make one of your own arrays, let the doctor examine arrays that are wrong, write a file
- * and read it back. */
+/* Meshes: create one from your own arrays, examine invalid arrays, write a file and read it back.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
-/* Float coordinates with a colour behind each: a stride tells where the next vertex is. */
+/* Float coordinates, each followed by a colour: a stride says where the next vertex is. */
 typedef struct vertex {
     float position[3];
     uint32_t color;
@@ -71,7 +71,7 @@ static bool write_and_read(const tact_mesh *mesh, const char *path) {
 }
 
 int main(void) {
-    /* A face too few: the doctor says so, yet it is a mesh like any other. */
+    /* One face is missing: the report says so, but it is a mesh like any other. */
     tact_mesh_arrays cut = tetrahedron(3);
     tact_mesh_arrays whole = tetrahedron(4);
     bool fine = examine("tetrahedron without a face", &cut) && examine("tetrahedron", &whole);
@@ -85,7 +85,7 @@ int main(void) {
     fine = write_and_read(mesh, "tetrahedron.obj") && fine;
     tact_mesh_destroy(mesh);
 
-    /* tact's own models: closed, oriented, of any resolution. */
+    /* Generated meshes: closed, oriented, of any resolution. */
     tact_gear_desc gear = tact_gear_desc_default();
     gear.teeth = 12;
     if (tact_mesh_create_gear(NULL, &gear, &mesh) != TACT_OK)
@@ -94,7 +94,7 @@ int main(void) {
     fine = examine("gear", &arrays) && write_and_read(mesh, "gear.ply") && fine;
     tact_mesh_destroy(mesh);
 
-    /* What no mesh can be made of is refused, with the place. */
+    /* Invalid arrays are refused, with the place of the error. */
     const uint32_t wrong[] = {0, 1, 2, 1, 2, 4};
     tact_mesh_arrays bad = whole;
     bad.indices = wrong;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Models: from a generated mesh, from borrowed arrays, from a file, from a shape, and a compound of
- * these; what each is like, what it costs, and who must live how long. */
+ * these; what each contains, what it costs, and what must outlive what. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -18,8 +18,8 @@ static void show(const char *name, const tact_model *model) {
     printf(" %" PRIu64 " bytes in all\n", info.bytes);
 }
 
-/* The mesh of a generator, in two ways: the builders of hierarchies make different trees. The
- * arrays are copied, so that the mesh may go. */
+/* A generated mesh, with two builders, which make different hierarchies. The arrays are copied, so
+ * the mesh can be destroyed. */
 static tact_model *make_plate(const tact_context *context, tact_bvh_builder builder) {
     tact_mesh *mesh;
     tact_model *model = NULL;
@@ -46,8 +46,8 @@ static bool show_plates(const tact_context *context) {
         tact_bvh_stats a = tact_model_measure(bins), b = tact_model_measure(sweep);
         printf("  depth %" PRIu32 " and %" PRIu32 ", volume cost %.2f and %.2f\n", a.depth, b.depth,
                a.volume_cost, b.volume_cost);
-        /* The serial number is a hash of the contents: what was made twice is one thing. Nobody
-         * needs to check a model that tact made; it is here for those who doubt. */
+        /* The serial number is a hash of the contents, so two models of the same mesh have the same
+         * one. A model that tact made need not be validated; this only shows how. */
         fine = tact_model_inspect(bins).serial == tact_model_inspect(sweep).serial &&
                tact_model_inspect(bins).is_watertight &&
                tact_model_validate(bins, NULL) == TACT_OK &&
@@ -58,7 +58,7 @@ static bool show_plates(const tact_context *context) {
     return fine;
 }
 
-/* Arrays that stay where they are: they must outlive the model, and not change. */
+/* Borrowed arrays are not copied: they must outlive the model and must not change. */
 static bool show_borrowed(void) {
     static const double corners[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
     static const uint32_t faces[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
@@ -75,7 +75,7 @@ static bool show_borrowed(void) {
     return fine;
 }
 
-/* What went wrong is said with file and line. */
+/* Errors name the file and the line. */
 static bool show_file(void) {
     tact_model *model;
     tact_error error;
@@ -84,7 +84,7 @@ static bool show_file(void) {
     return status != TACT_OK;
 }
 
-/* A hammer: its parts keep their models alive, so that the caller may drop its own references. */
+/* A hammer: its parts keep their models alive, so the caller can drop its own references. */
 static bool show_compound(void) {
     tact_shape head = tact_shape_box(0.5, 0.125, 0.125), handle = tact_shape_capsule(1, 0.0625);
     tact_model *models[2] = {NULL, NULL}, *hammer = NULL;

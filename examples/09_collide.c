@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Do two meshes touch? Cubes side by side and one double apart, a ball inside a box, a question
- * that may not cost much, and a gear that turns beside another, with a cache. */
+/* Do two meshes touch? Cubes side by side and one double apart, a ball inside a box, a query with a
+ * budget, and a gear that turns beside another, with a cache. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
-/* Takes a mesh, which may be NULL if making it failed, and makes a model that knows its inside. */
+/* Makes a solid model of a mesh and destroys the mesh, which is NULL if creating it failed. */
 static tact_model *take(tact_mesh *mesh) {
     if (mesh == NULL)
         return NULL;
@@ -50,7 +50,7 @@ static bool show_cubes(const tact_model *cube) {
            clear.outcome == TACT_OUTCOME_APART;
 }
 
-/* Meshes are surfaces, unless you say that they are filled. */
+/* Meshes are surfaces, unless you ask for filled ones. */
 static bool show_inside(const tact_model *cube, const tact_model *ball) {
     tact_instance outer = at(cube, 0), inner = at(ball, 0);
     tact_collide_result surfaces = ask("ball inside a cube, as surfaces:", &outer, &inner, NULL);
@@ -72,7 +72,8 @@ static bool show_budget(const tact_model *gear) {
            known.outcome == TACT_OUTCOME_CONTACT;
 }
 
-/* One gear turns. The cache remembers where they touched last; verdicts are the same without. */
+/* One gear turns. The cache remembers where the gears touched last. Verdicts are the same without
+ * it. */
 static bool show_turning(const tact_model *gear) {
     uint64_t memory[TACT_CACHE_BYTES / 8] = {0};
     tact_cache cache = {memory, sizeof memory};

@@ -8,10 +8,10 @@
 #include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
-/* What a visitor keeps between calls. */
+/* The state of a visitor between calls. */
 typedef struct tally {
     uint64_t pairs;
-    uint64_t most; /* ends the question when this many are found */
+    uint64_t most; /* stops after this many pairs */
 } tally;
 
 static bool count_pair(void *user, tact_element a, tact_element b) {
@@ -21,7 +21,7 @@ static bool count_pair(void *user, tact_element a, tact_element b) {
     return ++t->pairs < t->most;
 }
 
-/* Pairs one by one, in no particular order, without any memory. */
+/* Visits pairs one by one, in no particular order, without allocating. */
 static bool visit(const tact_instance *a, const tact_instance *b, uint64_t *pairs) {
     tally all = {0, UINT64_MAX}, few = {0, 5};
     tact_contacts_result whole, cut;
@@ -40,7 +40,7 @@ static tact_triangle placed_triangle(const tact_instance *instance, uint32_t tri
     return tact_pose_place_triangle(instance->pose, &t);
 }
 
-/* Pairs alone, sorted; every one of them is true, and it does not matter who is a. */
+/* Lists pairs, sorted. Every pair is a real contact, and the order of a and b does not matter. */
 static bool list_pairs(const tact_instance *a, const tact_instance *b, tact_contact_list *list,
                        uint64_t expected) {
     tact_contacts_result found;
@@ -65,7 +65,7 @@ static bool list_pairs(const tact_instance *a, const tact_instance *b, tact_cont
     return true;
 }
 
-/* What each pair has in common: here segments, which form two rectangles of 1 by 0.5. */
+/* The intersection of each pair: here segments, which form two rectangles of 1 by 0.5. */
 static bool measure_curve(const tact_instance *a, const tact_instance *b, tact_contact_list *list) {
     tact_options options = tact_options_default();
     options.flags = TACT_OPTION_GEOMETRY;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How far apart are two meshes? The distance with its proven bounds, a cheaper one with an error
- * that you allow, nearer than a limit or not, a quick lower bound, and motion with a cache. */
+/* How far apart are two meshes? The distance with its proven bounds, a cheaper one with an allowed
+ * error, a comparison with a limit, a quick lower bound, and motion with a cache. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,8 @@ static tact_instance moved(const tact_model *model, double x, double y, double z
     return instance;
 }
 
-/* The distance is the least over all pairs of triangles, to the bit; bounds enclose the truth. */
+/* The distance is the least over all pairs of triangles, to the bit. The bounds enclose the exact
+ * value. */
 static bool show_distance(const tact_model *cube, const tact_model *knot) {
     tact_instance a = moved(cube, 0, 0, 0), b = moved(cube, 3, 0, 0),
                   c = moved(knot, 2.5, 0.3, 0.1);
@@ -67,7 +68,7 @@ static bool show_cheaper(const tact_model *cube, const tact_model *knot) {
            bound.lower > 0 && bound.lower <= gap.distance && work_of(&bound) <= work_of(&gap);
 }
 
-/* Whoever stops early still knows something: bounds that hold. */
+/* A query that stops early still returns valid bounds. */
 static bool show_budget(const tact_model *cube, const tact_model *knot) {
     tact_instance a = moved(cube, 0, 0, 0), c = moved(knot, 2.5, 0.3, 0.1);
     tact_distance_result gap, cut;
@@ -82,7 +83,8 @@ static bool show_budget(const tact_model *cube, const tact_model *knot) {
            cut.ending == TACT_ENDING_BUDGET;
 }
 
-/* In motion the last answer is a good start. A cache changes the cost, never a bit of the answer.
+/* In motion the last result is a good start. A cache changes the cost, never a bit of the result.
+ *
  */
 static bool show_motion(const tact_model *cube, const tact_model *knot) {
     uint64_t memory[TACT_CACHE_BYTES / 8] = {0};
@@ -110,7 +112,7 @@ static bool show_motion(const tact_model *cube, const tact_model *knot) {
     return fine && least > 0 && warm_work < cold_work;
 }
 
-/* Takes a mesh, which may be NULL if making it failed. */
+/* Makes a model of a mesh and destroys the mesh, which is NULL if creating it failed. */
 static tact_model *take(tact_mesh *mesh) {
     if (mesh == NULL)
         return NULL;

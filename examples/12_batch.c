@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many questions at once, on all processors: a bolt at two thousand places beside a plate with
- * holes, the same answers as one by one; and what is said if one of the questions is wrong. */
+/* Many queries at once, on all processors: a bolt at two thousand places beside a plate with holes,
+ * with the same results as one by one; and the error if one of the queries is invalid. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +10,9 @@
 
 enum { COUNT = 2000 };
 
-/* One pair, the plate and the bolt, at many poses. Results may be part of the caller's structs. */
+/* One pair, the plate and the bolt, in many poses. Results may be part of the caller's structs. */
 typedef struct answer {
-    uint32_t number; /* the caller's own */
+    uint32_t number; /* the caller's own data */
     tact_distance_result gap;
 } answer;
 
@@ -24,7 +24,7 @@ typedef struct job {
     uint8_t statuses[COUNT];
 } job;
 
-/* Small numbers that look random, the same everywhere. */
+/* Pseudorandom numbers, the same on every machine. */
 static double next_number(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;
     return (double)(*state >> 16) / 65536;
@@ -53,7 +53,7 @@ static tact_batch make_batch(const job *j) {
                         .pair_count = 1};
 }
 
-/* Both answers of each question, and the same asked alone. */
+/* Asks for contact and distance of each pair, in batches and one by one. */
 static bool ask_all(const tact_context *context, job *j) {
     tact_batch batch = make_batch(j);
     if (tact_collide_batch(context, &batch, j->hits) != TACT_OK)
@@ -77,8 +77,8 @@ static bool ask_all(const tact_context *context, job *j) {
     return touching > 0 && touching < COUNT;
 }
 
-/* The first question that is wrong gives the status and its number; with statuses the others are
- * answered all the same. */
+/* The first invalid query sets the status and its number. With statuses, the others are still
+ * answered. */
 static bool ask_wrong(const tact_context *context, job *j) {
     j->poses[1234][1].m[0] += 1; /* no longer a rotation */
     tact_error error;
@@ -99,7 +99,7 @@ static bool ask_wrong(const tact_context *context, job *j) {
            j->statuses[1234] == TACT_INVALID_POSE;
 }
 
-/* Takes a mesh, which may be NULL if making it failed. */
+/* Makes a model of a mesh and destroys the mesh, which is NULL if creating it failed. */
 static tact_model *take(const tact_context *context, tact_mesh *mesh) {
     if (mesh == NULL)
         return NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The curves along which two surfaces cross, and the area where they lie on each other: a bar goes
- * through a block, then stands on it. All answers are known. */
+/* The curves along which two surfaces cross, and the area where they lie on each other. A bar goes
+ * through a block, then stands on it. All results are known. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,14 +19,14 @@ static void print_curve(const tact_curve_view *view, const tact_curve *curve) {
     printf(" ...\n");
 }
 
-/* The parts of a and b that a point lies on, by how many vertices they have. */
+/* The name of the feature that a point lies on, by its number of vertices. */
 static const char *part_name(const uint32_t vertices[3]) {
     return vertices[1] == TACT_NO_VERTEX   ? "vertex"
            : vertices[2] == TACT_NO_VERTEX ? "edge"
                                            : "face";
 }
 
-/* Around the bar, where it goes in and where it comes out: 2 (1 + 0.5) each. */
+/* Curves around the bar, where it enters and where it leaves: 2 (1 + 0.5) each. */
 static bool cross(const tact_instance *block, const tact_instance *bar, tact_curve_set *set) {
     tact_curves_result found;
     if (tact_curves(block, bar, NULL, set, &found) != TACT_OK)
@@ -45,7 +45,7 @@ static bool cross(const tact_instance *block, const tact_instance *bar, tact_cur
            fabs(summary->length - 6) < 1e-12;
 }
 
-/* The bar's end lies on the block's top: an area, whose rim is no curve. */
+/* The bar's end lies on the block's top: an area, whose rim is not a curve. */
 static bool stand(const tact_instance *block, const tact_instance *bar, tact_curve_set *set) {
     tact_curves_result found;
     if (tact_curves(block, bar, NULL, set, &found) != TACT_OK)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Does a mesh meet itself? A torus does not, although all its triangles touch their neighbours. One
- * that is pressed through itself does: how often, and where. */
+/* Does a mesh intersect itself? A torus does not, although all its triangles touch their
+ * neighbours. A torus that is pressed through itself does: how often, and where. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
-/* A torus; with a depth, its right half is moved to the left by it, into the left half. */
+/* A torus whose right half is moved to the left by depth, into the left half. */
 static tact_model *make_torus(double depth) {
     tact_mesh *whole;
     tact_model *model = NULL;
@@ -28,7 +28,7 @@ static tact_model *make_torus(double depth) {
     return model;
 }
 
-/* How many pairs, and what the first ones have in common. */
+/* Prints how many pairs there are, and the intersections of the first ones. */
 static bool list(const char *title, const tact_model *model, uint64_t *count) {
     tact_contact_list *pairs;
     tact_contacts_result found;
@@ -53,7 +53,7 @@ static bool list(const char *title, const tact_model *model, uint64_t *count) {
     return status == TACT_OK;
 }
 
-/* Counted alone no list is needed, and a budget ends what may take long. */
+/* Counting needs no list, and a budget stops a long query. */
 static bool count(const tact_model *model, uint64_t expected) {
     tact_contacts_result all, cut;
     tact_options little = tact_options_default();

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a point inside? A solid with a cavity, exactly, on its surface too; the same with a hole torn
- * into it, by the generalised winding number with a proven bound; and signed distances. */
+/* Is a point inside? Exact answers for a solid with a cavity, also on its surface; the generalised
+ * winding number with proven bounds if a hole is torn into it; and signed distances. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
-/* A box of size 2 around the origin with a cubic cavity of size 1, whose triangles are turned; the
- * last ones are left out. */
+/* A box of size 2 around the origin with a cubic cavity of size 1, whose triangles are turned
+ * inside out. The last left_out triangles are missing. */
 static tact_model *make_solid(uint32_t left_out) {
     tact_mesh *box;
     tact_vec3 vertices[16];
@@ -30,7 +30,7 @@ static tact_model *make_solid(uint32_t left_out) {
                                .indices = indices,
                                .triangle_count = 24 - left_out};
     tact_model_options options = tact_model_options_default();
-    options.interior = TACT_INTERIOR_ESTIMATE; /* open ones too */
+    options.interior = TACT_INTERIOR_ESTIMATE; /* also for open meshes */
     tact_model *model;
     return tact_model_create_mesh(NULL, &arrays, &options, NULL, &model) == TACT_OK ? model : NULL;
 }
@@ -43,7 +43,7 @@ static bool describe(const char *title, const tact_model *model) {
     return info.is_simple;
 }
 
-/* The winding number, up to an error, and the distance at a point. */
+/* Computes the winding number, up to an error, and the distance at a point. */
 static bool ask(const char *where, const tact_model *model, tact_vec3 point, double error,
                 tact_inside_result *out) {
     tact_instance instance = tact_instance_make(model);
@@ -74,7 +74,7 @@ int main(void) {
            w.outcome == TACT_OUTCOME_APART;
     fine = fine && ask("on a face", whole, face, 0, &w) && (w.flags & TACT_RESULT_ON_SURFACE) != 0;
 
-    /* Without two of its triangles it is not closed, and still nearly so for most points. */
+    /* Without two of its triangles it is not closed, but for most points it is nearly so. */
     fine = fine && describe("the same, torn", torn);
     fine = fine && ask("in the wall", torn, wall, 0.01, &w) && !is_exact(&w) &&
            w.winding_upper - w.winding_lower <= 0.02;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays and points against a mesh: what does a ray hit first, is anything in the way, all layers in
- * order, many rays at once, and which point of the mesh is nearest. */
+/* Rays and points against a mesh: the first hit of a ray, whether anything is in the way, all hits
+ * in order, many rays at once, and the nearest point of the mesh. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static bool show_watertight(const tact_instance *torus) {
     return fine && hits == count;
 }
 
-/* The nearest point with proven bounds, and a question that looks no further than a limit. */
+/* The nearest point with proven bounds, and a query that searches no further than a limit. */
 static bool show_nearest(const tact_instance *torus) {
     tact_vec3 center = {0, 0, 0}, outside = {2, 0, 0};
     tact_nearest_result from_center, from_outside, none;

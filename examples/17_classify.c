@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* How do two solids relate? A small cube on its way through the wall of a large one, a cube in the
- * hole of a ring, and a part that is there twice. */
+/* How do two solids relate? A small cube moves through the wall of a large one, a cube lies in the
+ * hole of a ring, and a part occurs twice. */
 #include <stdio.h>
 
 #include <tact/mesh_generators.h>
 #include <tact/tact.h>
 
-/* Takes a mesh, which may be NULL if making it failed, and makes a model that knows its inside. */
+/* Makes a solid model of a mesh and destroys the mesh, which is NULL if creating it failed. */
 static tact_model *take(tact_mesh *mesh) {
     if (mesh == NULL)
         return NULL;
@@ -42,7 +42,7 @@ static bool ask(const char *title, tact_instance a, tact_instance b, tact_relati
     return found.relation == expected;
 }
 
-/* The small cube moves out of the large one, whose wall is at x = 1. All answers are exact: one
+/* The small cube moves out of the large one, whose wall is at x = 1. All results are exact: one
  * double makes the difference. */
 static bool show_way_out(const tact_model *large, const tact_model *small) {
     tact_instance a = at(large, 0);
@@ -54,7 +54,7 @@ static bool show_way_out(const tact_model *large, const tact_model *small) {
            ask("one double further:", a, at(small, 1.25 + 0x1p-52), TACT_RELATION_APART);
 }
 
-/* What is in the hole of a ring is not in the ring. */
+/* An object in the hole of a ring is not inside the ring. */
 static bool show_hole(const tact_model *ring, const tact_model *small) {
     return ask("small cube in a ring's hole:", at(ring, 0), at(small, 0), TACT_RELATION_APART);
 }

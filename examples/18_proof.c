@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Why is it apart? A question writes a proof, and a verifier that shares no code with the search
- * checks it: from memory, and from a file. A proof of something else is refused. */
+/* Why are two meshes apart? A query writes a proof, and a verifier that shares no code with the
+ * search checks it: from memory, and from a file. A proof of something else is refused. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -16,7 +16,7 @@ static bool verify(const tact_instance *a, const tact_instance *b, const tact_pr
     return found.is_proven;
 }
 
-/* The proof of a distance: verified for its poses, and for no others. */
+/* The proof of a distance is valid for its poses only. */
 static bool show_distance(const tact_instance *a, const tact_instance *b, tact_proof *proof) {
     tact_options options = tact_options_default();
     options.proof = proof;
@@ -33,7 +33,7 @@ static bool show_distance(const tact_instance *a, const tact_instance *b, tact_p
            !verify(a, &nearer, proof, "a hundredth nearer") && said.lower == gap.lower;
 }
 
-/* The same from a file: everything is in it but the meshes, of which it has fingerprints. */
+/* The same from a file, which contains everything except the meshes; it has their fingerprints. */
 static bool show_file(const tact_instance *a, const tact_instance *b, const tact_proof *proof,
                       const char *path) {
     tact_proof_names names = {"cube.ply", "knot.ply"};
@@ -67,7 +67,7 @@ static bool show_contact(const tact_instance *a, const tact_instance *b, tact_pr
            tact_proof_inspect(proof).claim == TACT_CLAIM_CONTACT;
 }
 
-/* A polytope has proofs too. */
+/* Polytopes have proofs too. */
 static bool show_shape(const tact_instance *knot, tact_proof *proof) {
     tact_shape capsule = tact_shape_capsule(0.5, 0.125);
     tact_model *model;
@@ -84,7 +84,7 @@ static bool show_shape(const tact_instance *knot, tact_proof *proof) {
     return fine;
 }
 
-/* Takes a mesh, which may be NULL if making it failed. */
+/* Makes a model of a mesh and destroys the mesh, which is NULL if creating it failed. */
 static tact_model *take(tact_mesh *mesh) {
     if (mesh == NULL)
         return NULL;
@@ -113,7 +113,7 @@ int main(int count, char **arguments) {
     b.pose.m[3] = 1;
     fine = fine && show_contact(&a, &b, proof);
     remove(path);
-    tact_proof_destroy(proof); /* before the models that it is about */
+    tact_proof_destroy(proof); /* before the models that it refers to */
     tact_model_destroy(knot);
     tact_model_destroy(cube);
     return fine ? 0 : 1;

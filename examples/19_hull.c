@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex hulls: wrap points, look at faces and neighbours, ask for the furthest vertex, weigh it,
- * move its vertices, and turn it into a mesh. */
+/* Convex hulls: compute one from points, list faces and neighbours, find the furthest vertex,
+ * compute the volume, move vertices, and convert a hull to a mesh. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include <tact/tact.h>
 
 /* A grid of 5 x 5 x 5 points at multiples of 0.1, which doubles do not hold exactly. All but the
- * eight corners lie inside, in faces or on edges, and the hull knows. */
+ * eight corners lie inside, in faces or on edges, and the hull has exactly these eight vertices. */
 enum { SIDE = 5, COUNT = SIDE * SIDE * SIDE };
 
 static void make_grid(tact_vec3 points[COUNT]) {
@@ -36,7 +36,7 @@ static void show(const tact_hull *hull) {
     printf("\n");
 }
 
-/* Squeezes the box; then pushes one corner inside, which is refused. */
+/* Squeezes the box. Then pushes one corner inside, which is refused. */
 static bool deform(tact_hull *hull) {
     tact_vec3 at[8];
     for (uint32_t v = 0; v < 8; v++) {
@@ -64,7 +64,7 @@ int main(void) {
     printf("volume %g, center (%g, %g, %g)\n", mass.volume, mass.center.x, mass.center.y,
            mass.center.z);
 
-    /* The answer to the last question is a good start for a similar one. */
+    /* The result of the last query is a good start for a similar one. */
     uint32_t far = 0;
     for (int i = 0; i < 3; i++) {
         tact_vec3 direction = {1, 1 - i, -1};
@@ -82,7 +82,7 @@ int main(void) {
     tact_mesh_destroy(mesh);
     tact_hull_destroy(hull);
 
-    /* What is flat has a hull too. */
+    /* Flat point sets have a hull too. */
     if (tact_hull_create(NULL, points, SIDE * SIDE, &hull) != TACT_OK)
         return 1;
     show(hull);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Two convex shapes: do they touch, and why can you believe it; how far apart are they; and what a
- * cache does for shapes in motion. */
+/* Two convex shapes: whether they touch, with a proof; how far apart they are; and what a cache
+ * saves for shapes in motion. */
 #include <math.h>
 #include <stdio.h>
 
@@ -22,8 +22,8 @@ static void drop(tact_instance instance) {
     tact_model_destroy((tact_model *)instance.model);
 }
 
-/* Verdicts are exact: touching is contact, and one rounding step away is not. Each comes with a
- * proof, if you ask for it, that is checked in exact arithmetic. */
+/* Verdicts are exact: touching is contact, and one rounding step away is not. On request each
+ * verdict has a proof, which is checked in exact arithmetic. */
 static bool show_proof(void) {
     tact_instance box = make(tact_shape_box(1, 1, 1), 0, 0, 0);
     tact_instance ball = make(tact_shape_sphere(0.5), 0, 0, 0);
@@ -49,7 +49,7 @@ static bool show_proof(void) {
     return fine;
 }
 
-/* Distances come with proven bounds and nearest points; smooth shapes are served as well. */
+/* Distances have proven bounds and nearest points, also for smooth shapes. */
 static bool show_distance(void) {
     tact_instance cone = make(tact_shape_cone(1, 1), 0, 0, 0);
     tact_instance egg = make(tact_shape_ellipsoid(0.5, 0.5, 1), 0, 0, 2.25);
@@ -81,7 +81,7 @@ static tact_instance make_drum(void) {
     return drum;
 }
 
-/* In motion the last answer is a good start; verdicts are the same without. */
+/* In motion the last result is a good start. Verdicts are the same without a cache. */
 static bool show_motion(void) {
     tact_instance box = make(tact_shape_box(1, 2, 0.5), 0, 0, 0), drum = make_drum();
     uint64_t memory[TACT_CACHE_BYTES / 8] = {0};

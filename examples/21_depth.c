@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep two convex shapes are in each other: the depth with its bounds, the way out, and the
- * points that are deepest; and how to push a shape out of another. */
+/* Penetration depth of two convex shapes: the depth with its bounds, the direction out, and the
+ * deepest points; and how to push a shape out of another. */
 #include <stdio.h>
 
 #include <tact/tact.h>
@@ -17,7 +17,7 @@ static tact_instance make(tact_shape shape, double x, double y, double z) {
     return instance;
 }
 
-/* Asks, prints, and drops both models. */
+/* Computes and prints the depth, and drops both models. */
 static bool ask(const char *title, tact_instance a, tact_instance b, tact_depth_result *out) {
     bool fine = tact_depth(&a, &b, NULL, NULL, out) == TACT_OK;
     tact_model_destroy((tact_model *)b.model);
@@ -32,7 +32,7 @@ static bool ask(const char *title, tact_instance a, tact_instance b, tact_depth_
     return true;
 }
 
-/* Polytopes: a box that stands in another by an eighth. */
+/* Polytopes: a box that penetrates another by an eighth. */
 static bool show_boxes(void) {
     tact_depth_result depth;
     return ask("a cube in a plate", make(tact_shape_box(2, 0.5, 2), 0, 0, 0),
@@ -40,7 +40,7 @@ static bool show_boxes(void) {
            depth.lower <= 0.125 && 0.125 <= depth.upper && depth.direction.y > 0.999;
 }
 
-/* Smooth shapes have bounds that are as near to each other as the steps allow. */
+/* For smooth shapes, the number of steps limits how close the bounds are. */
 static bool show_smooth(void) {
     tact_depth_result depth;
     return ask("an ellipsoid in a cone", make(tact_shape_cone(1, 1), 0, 0, 0),
@@ -48,7 +48,7 @@ static bool show_smooth(void) {
            depth.outcome == TACT_OUTCOME_CONTACT && depth.upper - depth.lower < 1e-3;
 }
 
-/* Moved along the direction by upper and a billionth of it, b is apart from a. */
+/* Moved along the direction by slightly more than the upper bound, b is apart from a. */
 static bool push_out(tact_instance a, tact_instance b) {
     tact_depth_result depth;
     tact_collide_result after;
@@ -73,7 +73,7 @@ static bool show_push(void) {
         return false;
     tact_instance box = make(tact_shape_box(1, 2, 0.5), 0, 0, 0);
     tact_instance drum = make(tact_shape_hull(hull), 0.5, 1, 0.75);
-    tact_hull_destroy(hull); /* the model has its own */
+    tact_hull_destroy(hull); /* the model has its own copy */
     bool fine = push_out(box, drum);
     tact_model_destroy((tact_model *)drum.model);
     tact_model_destroy((tact_model *)box.model);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A box that settles on a plane, as a physics engine sees it: where it touches, and which of the
- * points of this frame are those of the frame before, so that what was computed for them can be
- * used again. Then how its height over the plane changes with its pose. */
+/* A box settles on a plane, as in a physics engine: the contact manifold of each frame, and which
+ * of its points existed in the frame before, so that an engine can reuse what it computed for them.
+ * Then how the height of the box above the plane changes with its pose. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include <tact/tact.h>
 
-/* What an engine would keep for each point; here only for how many frames it has been there. */
+/* What an engine would keep per point; here only the number of frames that it has existed. */
 typedef struct contact {
     uint32_t feature_a, feature_b;
     int age;
@@ -52,7 +52,7 @@ static bool place_box(int frame, tact_instance *box) {
     if (tact_pose_from_axis_angle(axis, tilt, tact_vec3_make(0, 0, 0), &box->pose) != TACT_OK ||
         tact_instance_bounds(box, &bounds) != TACT_OK)
         return false;
-    /* So high that its lowest point is a little below the plane. */
+    /* Places the lowest point slightly below the plane. */
     box->pose.m[11] = -0.001 - bounds.lo.z;
     return true;
 }
@@ -79,7 +79,7 @@ static bool settle(const tact_instance *floor, tact_instance *box) {
     return rests;
 }
 
-/* Lifted and turned, it is nearest with one corner, which each turn moves up or down. */
+/* If the box is lifted and turned, one corner is nearest, and each rotation moves it up or down. */
 static bool lift(const tact_instance *floor, tact_instance *box) {
     tact_pose turned;
     tact_gradient_result gradient;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes, meshes and compounds alike: a box, a capsule and a dumbbell of three shapes against the
- * mesh of a ring, and what can be asked about which two kinds. */
+/* Shapes, meshes and compounds in the same queries: a box, a capsule and a dumbbell of three shapes
+ * against the mesh of a ring, and which queries support which pairs of kinds. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -14,7 +14,7 @@ static bool count_triangle(void *user, tact_element a, tact_element b) {
     return true;
 }
 
-/* Asks all there is about an instance and the ring. */
+/* Runs all queries on an instance and the ring. */
 static bool show(const char *name, const tact_instance *instance, const tact_instance *ring) {
     tact_distance_result gap;
     tact_contacts_result found;
@@ -49,7 +49,8 @@ static bool show_shape(const char *name, tact_shape shape, tact_vec3 place,
     return fine;
 }
 
-/* A bar through the hole with a ball at each end: it cannot get out, and touches nothing. */
+/* A bar through the hole with a ball at each end: it cannot get out, but does not touch the ring.
+ */
 static bool show_dumbbell(const tact_instance *ring) {
     tact_shape bar = tact_shape_capsule(1.5, 0.125), ball = tact_shape_sphere(1.75);
     tact_model *models[2] = {NULL, NULL}, *dumbbell = NULL;
@@ -75,7 +76,7 @@ static bool show_dumbbell(const tact_instance *ring) {
     return fine && hit.a.part == 2;
 }
 
-/* How a question is supported: E is exact, B has proven bounds, - is not supported. */
+/* How a query is supported: E is exact, B has proven bounds, - is not supported. */
 static void show_support(tact_question question) {
     static const tact_kind kinds[] = {
 #define KIND(name, value, text) name,

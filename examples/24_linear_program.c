@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Linear programs in a few variables: the best mix under limits, the greatest ball in a room, and a
+/* Linear programs in a few variables: the best mix under limits, the largest ball in a room, and a
  * plane between two sets of points. */
 #include <inttypes.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include <tact/tact.h>
 
-/* Two products, three limits: 3 x + 2 y is greatest at (2, 3). */
+/* Two products, three limits: 3 x + 2 y is largest at (2, 3). */
 static bool show_program(void) {
     const double rows[] = {1, 1, 1, 0, 0, 1}, limits[] = {5, 2, 4}, goal[] = {3, 2};
     tact_lp lp = {.variables = 2, .count = 3, .rows = rows, .limits = limits, .goal = goal};
@@ -20,7 +20,7 @@ static bool show_program(void) {
     return best.ending == TACT_LP_OPTIMAL && fabs(best.value - 12) < 1e-12;
 }
 
-/* The corner of a room under a slanted roof: the greatest ball that fits. */
+/* The largest ball that fits into the corner of a room under a slanted roof. */
 static bool show_ball(void) {
     const tact_plane walls[] = {{{-1, 0, 0}, 0}, {{0, -1, 0}, 0}, {{0, 0, -1}, 0},
                                 {{1, 0, 0}, 4},  {{0, 1, 0}, 3},  {{0, 3, 4}, 15}};
@@ -33,7 +33,7 @@ static bool show_ball(void) {
     return ball.outcome == TACT_OUTCOME_CONTACT && fabs(ball.depth - 1.25) < 1e-12;
 }
 
-/* Two handfuls of points: a plane between them, exactly as its four doubles say. */
+/* A plane between two sets of points. It separates them exactly, with its four rounded doubles. */
 static bool show_plane(void) {
     const tact_vec3 a[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const tact_vec3 b[] = {{1, 1, 0}, {2, 1, 1}, {1, 3, 1}};

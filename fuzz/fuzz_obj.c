@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a OBJ file. */
+/* Reads any bytes as an OBJ file. */
 #include "read_and_check.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a OFF file. */
+/* Reads any bytes as an OFF file. */
 #include "read_and_check.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as the file of a proof: as they are, and with a checksum that fits, so that the lines
- * themselves are reached. What is read is then held against two triangles that touch: whatever it
- * says, it must not prove that they are apart. */
+/* Reads any bytes as a proof file: unchanged, and with a valid checksum, so that the lines
+ * themselves are reached. The proof is then verified for two triangles that touch: it must never
+ * prove that they are apart. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

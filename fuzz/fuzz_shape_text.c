@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as the text of a shape. Reading must end, with a message where it fails; a shape that
- * is read must be valid, and must come back bit for bit from what is printed of it. */
+/* Reads any bytes as the text of a shape. Reading must end, with a message if it fails. A shape
+ * that is read must be valid, and its printed text must read back bit for bit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +21,8 @@ static void check_message(const char *text, const tact_error *error, tact_status
         require((unsigned char)*c >= 0x20 && *c != 0x7F);
 }
 
-/* What is printed of a shape is read as the same: so it is printed as the same again. Printing is
- * one to one, since doubles are written so that they read back. */
+/* The printed text reads back as the same shape, so it is printed the same again. Printing is one
+ * to one, since printed doubles read back exactly. */
 static void check_shape(const tact_shape *shape) {
     char text[400], again[400];
     size_t length = tact_shape_print(shape, text, sizeof text);
@@ -39,7 +39,7 @@ static void check_shape(const tact_shape *shape) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    /* A block of just that size: reading behind the end is seen. */
+    /* A block of exactly that size, so that a sanitizer detects reading past the end. */
     char *text = malloc(size + 1);
     if (text == NULL)
         return 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as two triangles: every function must return, and what they say must fit together. */
+/* Takes any bytes as two triangles: every function must return, and the results must be consistent.
+ */
 #include <tact/tact.h>
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What every fuzzer of a file format does: read any bytes; where they are a mesh, check the arrays,
- * let the doctor examine them, and make a mesh, which must be refused for numbers alone. */
+/* What every fuzzer of a file format does: read any bytes. If they are a mesh, check the arrays,
+ * examine them, and create a mesh, which may fail only because of non-finite numbers. */
 #ifndef TACT_FUZZ_READ_AND_CHECK_H
 #define TACT_FUZZ_READ_AND_CHECK_H
 
@@ -14,7 +14,7 @@ static inline void fuzz_require(bool is_true) {
         abort();
 }
 
-/* Vertex numbers, parts and faces that a reader lets through must be right. */
+/* Readers must return valid vertex numbers, parts and faces. */
 static inline void fuzz_check_arrays(const tact_mesh_arrays *arrays) {
     for (uint32_t i = 0; arrays->indices != NULL && i < arrays->triangle_count; i++)
         for (uint32_t k = 0; k < 3; k++)
@@ -50,7 +50,7 @@ static inline void fuzz_read_as(const uint8_t *data, size_t size, tact_format fo
     tact_soup_destroy(soup);
 }
 
-/* As the format, and as whatever the contents look like. */
+/* Reads the bytes as the given format, and as the detected one. */
 static inline void fuzz_read_and_check(const uint8_t *data, size_t size, tact_format format) {
     fuzz_read_as(data, size, format);
     fuzz_read_as(data, size, TACT_FORMAT_AUTO);

@@ -3,9 +3,9 @@
  * @file io.h
  * Mesh files: OBJ, STL, PLY and OFF, read and written.
  *
- * Reading never trusts a header: memory stays proportional to the bytes of the file. Numbers are
- * rounded correctly, whatever the process's locale. Errors carry the file's name, the line of a
- * text file (or the byte of a binary one) and the reason.
+ * Readers never trust a header: memory stays proportional to the size of the file. Numbers are
+ * rounded correctly in any locale. Errors have the file's name, the line of a text file (or the
+ * byte of a binary file) and the reason.
  */
 #ifndef TACT_IO_H
 #define TACT_IO_H
@@ -38,37 +38,37 @@ TACT_API const char *tact_format_name(tact_format format);
 TACT_API tact_format tact_format_from_name(const char *name_or_path);
 
 /**
- * Reads a file. Polygons become fans of triangles that keep the number of their face; objects and
- * groups of an OBJ become parts; an STL has three vertices of its own for each triangle.
- * The path "-" is standard input.
+ * Reads a file. Polygons become fans of triangles that keep the number of their face. Objects and
+ * groups of an OBJ file become parts. In an STL file every triangle has its own three vertices. The
+ * path "-" is standard input.
  * @return TACT_READ_FAILED (the file is missing, a directory, or reading failed),
  *         TACT_INVALID_FILE (the contents are wrong; see error), TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_read_file(const tact_context *context, const char *path,
                                     tact_format format, tact_error *error, tact_soup **out);
 
-/** The same from memory; name stands in messages where the file's would. */
+/** The same from memory. Messages use name instead of a path. */
 TACT_API tact_status tact_read_memory(const tact_context *context, const void *data, size_t bytes,
                                       tact_format format, const char *name, tact_error *error,
                                       tact_soup **out);
 
-/** How a file is written. */
+/** How to write a file. */
 typedef struct tact_write_desc {
-    tact_format format; /**< Default: by the ending. */
+    tact_format format; /**< Default: by the path's ending. */
     bool is_text;       /**< STL and PLY: text instead of binary. Default: false. */
     bool is_single;     /**< PLY: float instead of double coordinates. Default: false. Binary
                              STL is always float. */
 } tact_write_desc;
 
-/** By the ending, binary, double. */
+/** The defaults: format by the path's ending, binary, double. */
 TACT_API tact_write_desc tact_write_desc_default(void);
 
 /**
- * Writes arrays to a file: first to a new one in the same folder, which takes the old one's place
- * at the end, so that whatever happens the old file or the whole new one is there. PLY (double) and
- * OBJ read back bit for bit; STL stores floats. Vertex numbers are checked, numbers need not be
- * finite in PLY and OBJ. The path "-" is standard output.
- * @return TACT_WRITE_FAILED, TACT_INVALID_ARGUMENT (no such ending, bad arrays, or a number that
+ * Writes arrays to a file. Writes to a new file in the same folder, which replaces the old file at
+ * the end. So either the old file or the whole new file exists, whatever happens. PLY (double) and
+ * OBJ read back bit for bit; binary STL stores floats. Vertex numbers are checked. Coordinates need
+ * not be finite in PLY and OBJ. The path "-" is standard output.
+ * @return TACT_WRITE_FAILED, TACT_INVALID_ARGUMENT (unknown ending, bad arrays, or a number that
  *         the format cannot hold), TACT_OUT_OF_MEMORY.
  */
 TACT_API tact_status tact_write_file(const tact_context *context, const char *path,
@@ -76,8 +76,8 @@ TACT_API tact_status tact_write_file(const tact_context *context, const char *pa
                                      tact_error *error);
 
 /**
- * Writes bytes to a file in the way of tact_write_file(), whatever they are: links are followed,
- * the old file or the whole new one is there, "-" is standard output.
+ * Writes any bytes to a file in the same way as tact_write_file(): links are followed, either the
+ * old file or the whole new file exists, and "-" is standard output.
  * @param context memory; may be NULL
  * @param path    the file
  * @param data    its contents; NULL only if bytes is 0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file mesh_generators.h
- * Meshes that tact makes itself, for demonstrations, tests and benchmarks.
+ * Mesh generators for demonstrations, tests and benchmarks.
  * tact/tact.h does not include it.
  */
 #ifndef TACT_MESH_GENERATORS_H
@@ -13,13 +13,13 @@
 extern "C" {
 #endif
 
-/* Each makes a mesh around the origin whose topology is exact: closed ones are closed by vertex
- * numbers, consistently oriented with normals outward, of the stated genus and free of
- * self-intersection. Lengths lie in [2^-500, 2^500], counts in the stated range, and out and desc
- * are not NULL (TACT_INVALID_ARGUMENT otherwise). Where one length has to be less than another, it
- * is so by at least 2^-30 of it, and edges are at least 2^-44 of the largest coordinate. Meshes of
- * more than 2^31 triangles are refused (TACT_TOO_LARGE). Same parameters, same bits, on every
- * machine. */
+/* Each generator makes a mesh around the origin with exact topology. Closed meshes are closed by
+ * vertex numbers, consistently oriented with normals outward, of the stated genus and free of
+ * self-intersection. TACT_INVALID_ARGUMENT unless lengths lie in [2^-500, 2^500], counts lie in the
+ * stated ranges, and out and desc are not NULL. If one length must be less than another, the
+ * difference must be at least 2^-30 of the larger one. Edges must be at least 2^-44 of the largest
+ * coordinate. TACT_TOO_LARGE for more than 2^31 triangles. The same parameters give the same bits
+ * on every machine. */
 
 /** An icosahedron, each face cut into frequency^2 triangles and projected to the sphere:
  * 20 frequency^2 triangles, 10 frequency^2 + 2 vertices; frequency 1 to 10000. Genus 0. */
@@ -41,12 +41,12 @@ typedef struct tact_torus_knot_desc {
     uint32_t p;          /**< Turns around the axis; p and q have no common divisor. */
     uint32_t q;          /**< Turns around the ring. */
     double major_radius; /**< Of the torus that carries the knot. */
-    double minor_radius; /**< Of that torus; minor_radius + tube_radius < major_radius. */
-    double tube_radius;  /**< Of the tube. That it leaves space between its turns is not checked:
-                              a tube that is too thick meets itself. */
-    uint32_t along;  /**< Rings of vertices along the knot, 3 or more; 16 for each turn around the
-                          axis or the ring follow it well. */
-    uint32_t around; /**< Vertices a ring, 3 or more. */
+    double minor_radius; /**< Of the same torus; minor_radius + tube_radius < major_radius. */
+    double
+        tube_radius; /**< Of the tube. Not checked: a tube that is too thick intersects itself. */
+    uint32_t along; /**< Rings of vertices along the knot, 3 or more; 16 per turn around the axis or
+                       the ring follow the knot well. */
+    uint32_t around; /**< Vertices per ring, 3 or more. */
 } tact_torus_knot_desc;
 
 /** A trefoil: p = 2, q = 3, radii 1, 0.4 and 0.16, 400 x 24. */
@@ -63,14 +63,15 @@ TACT_API tact_status tact_mesh_create_box(const tact_context *context, tact_vec3
 TACT_API tact_status tact_mesh_create_cylinder(const tact_context *context, double radius,
                                                double height, uint32_t segments, uint32_t rows,
                                                tact_mesh **out);
-/** A pipe around z with a wall between inner_radius and outer_radius, which is greater; segments 3
- * or more, rows 1 or more: 4 segments (rows + 1) triangles, half as many vertices. Genus 1. */
+/** A pipe around z with a wall between inner_radius and outer_radius; inner_radius < outer_radius;
+ * segments 3 or more, rows 1 or more: 4 segments (rows + 1) triangles, half as many vertices. Genus
+ * 1. */
 TACT_API tact_status tact_mesh_create_tube(const tact_context *context, double outer_radius,
                                            double inner_radius, double height, uint32_t segments,
                                            uint32_t rows, tact_mesh **out);
-/** A plate of columns x rows cells (1 or more each), each with a round hole through it of segments
- * (a multiple of 4, 8 or more) sides, whose radius is 0.3 of the cell's shorter side: segments
- * (6 columns rows + columns + rows) triangles. Genus columns rows. */
+/** A plate of columns x rows cells (1 or more each). Each cell has a round hole of segments sides
+ * (a multiple of 4, 8 or more), whose radius is 0.3 of the cell's shorter side: segments (6 columns
+ * rows + columns + rows) triangles. Genus columns rows. */
 TACT_API tact_status tact_mesh_create_plate(const tact_context *context, tact_vec3 size,
                                             uint32_t columns, uint32_t rows, uint32_t segments,
                                             tact_mesh **out);
@@ -92,17 +93,18 @@ TACT_API tact_gear_desc tact_gear_desc_default(void);
 TACT_API tact_status tact_mesh_create_gear(const tact_context *context, const tact_gear_desc *desc,
                                            tact_mesh **out);
 
-/** A bolt along z: a hexagonal head above z = 0 and below it a shaft with a helical, right-handed
- * thread. radius + thread_depth < 0.866 head_radius, the distance of the head's flats. */
+/** A bolt along z: a hexagonal head above z = 0, and below it a shaft with a helical, right-handed
+ * thread. radius + thread_depth < 0.866 head_radius, the distance from the axis to the head's
+ * flats. */
 typedef struct tact_bolt_desc {
     double radius;       /**< Of the shaft between the threads. */
     double length;       /**< Of the shaft. */
     double thread_depth; /**< Of the thread over the shaft; may be 0. */
-    double pitch;        /**< Rise of the thread a turn, at least 2^-30 of the length. */
+    double pitch;        /**< Rise of the thread per turn, at least 2^-30 of the length. */
     double head_radius;  /**< To the head's corners. */
     double head_height;  /**< Of the head. */
     uint32_t segments;   /**< Around, a multiple of 6. */
-    uint32_t rows;       /**< Along the shaft, 1 or more; 8 a turn show the thread. */
+    uint32_t rows;       /**< Along the shaft, 1 or more; 8 per turn show the thread. */
 } tact_bolt_desc;
 
 /** Radius 0.4, length 2, 12 turns of depth 0.08, head 0.8 x 0.5; 48 segments, 192 rows. */
@@ -116,13 +118,14 @@ TACT_API tact_status tact_mesh_create_bolt(const tact_context *context, const ta
 TACT_API tact_status tact_mesh_create_menger_sponge(const tact_context *context, double size,
                                                     uint32_t level, tact_mesh **out);
 /** An icosphere displaced along its radii by smooth noise of the given amplitude (0, or a length
- * below 0.5 of the radius) and seed: a lump without symmetry. Counts as the icosphere. Genus 0. */
+ * below 0.5 of the radius) and seed: a lump without symmetry. Counts are those of the icosphere.
+ * Genus 0. */
 TACT_API tact_status tact_mesh_create_blob(const tact_context *context, double radius,
                                            double amplitude, uint32_t frequency, uint64_t seed,
                                            tact_mesh **out);
 /** A height field of cells x cells squares (1 or more) over [-size/2, size/2]^2, open: 2 cells^2
- * triangles, (cells + 1)^2 vertices, normals up, z within [0, height]; height may be 0. A seed's
- * terrain is the same at every resolution, up to rounding. */
+ * triangles, (cells + 1)^2 vertices, normals up, z within [0, height]; height may be 0. A seed
+ * gives the same terrain at every resolution, up to rounding. */
 TACT_API tact_status tact_mesh_create_terrain(const tact_context *context, double size,
                                               double height, uint32_t cells, uint64_t seed,
                                               tact_mesh **out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Building a hierarchy: records of all triangles, the crown, the groves, and then all nodes side by
- * side in one block of memory. Everything is divided by numbers of triangles alone, so the result
- * is the same for any number of workers. */
+/* Building a hierarchy: records of all triangles, the top, the subtrees, and then all nodes side by
+ * side in one block of memory. All work is divided by triangle counts alone, so the result is the
+ * same for any number of workers. */
 #include "bvh/bvh.h"
 #include "bvh/build.h"
 
@@ -12,7 +12,7 @@
 
 /* ---- Opening spans ------------------------------------------------------------------------ */
 
-/* How much a span asks to be opened. */
+/* The span of the largest size is divided next. */
 static float size_of(const tacti_span *span, tacti_aim aim) {
     switch (aim) {
     case TACTI_AIM_SURFACE:
@@ -52,16 +52,17 @@ void tacti_spans_open(tacti_spans *spans, uint32_t least, tacti_aim aim, tacti_d
 
 /* ---- The work under way ------------------------------------------------------------------- */
 
-/* A node of the crown: its children's numbers and spans. Before it is opened, its own span. */
-typedef struct crown_node {
+/* A node of the top: its children's numbers and spans. Before it is divided, spans has only its own
+ * span. */
+typedef struct top_node {
     uint32_t number, first_child;
     uint32_t depth;
-    bool is_alone; /* one worker opens it */
+    bool is_alone; /* one worker divides it */
     tacti_spans spans;
-} crown_node;
+} top_node;
 
-TACTI_ARRAY_DEFINE(crown_nodes, crown_node);
-TACTI_ARRAY_DEFINE(groves, tacti_grove);
+TACTI_ARRAY_DEFINE(top_nodes, top_node);
+TACTI_ARRAY_DEFINE(subtrees, tacti_subtree);
 
 typedef struct work {
     tacti_bvh *bvh;
@@ -69,20 +70,20 @@ typedef struct work {
     const tact_context *context;
     uint32_t count; /* triangles */
     tacti_record *records;
-    tacti_crown_scratch *crown_scratch;
-    tacti_sweep *sweep; /* of the crown */
-    /* Room for as many records while the crown is divided; then for all nodes of groves besides
+    tacti_top_scratch *top_scratch;
+    tacti_sweep *sweep; /* of the top */
+    /* Memory for as many records while the top is divided; then for all nodes of subtrees except
      * their roots, with gaps. */
     unsigned char *room;
     size_t room_bytes;
-    crown_nodes crown;
-    size_t opened; /* so many nodes of the crown have their children */
-    groves groves;
-    uint32_t crown_count;  /* nodes of the crown and roots of groves */
-    tacti_node *roots;     /* nodes of the crown and roots of groves, as they are numbered */
-    uint32_t *grove_first; /* number of the first node of each grove besides its root */
+    top_nodes top;
+    size_t opened; /* the number of top nodes whose children are made */
+    subtrees subtrees;
+    uint32_t top_count;      /* nodes of the top and roots of subtrees */
+    tacti_node *roots;       /* nodes of the top and roots of subtrees, by their numbers */
+    uint32_t *subtree_first; /* number of the first node of each subtree after its root */
     uint32_t worker_count;
-    tacti_grove_scratch *scratch; /* one for each worker */
+    tacti_subtree_scratch *scratch; /* one per worker */
 } work;
 
 /* ---- Records ------------------------------------------------------------------------------ */
@@ -110,75 +111,75 @@ static void make_records(void *data, tacti_range range, uint32_t chunk, uint32_t
         b->records[i] = make_record(b->bvh, (uint32_t)i);
 }
 
-/* ---- The crown ---------------------------------------------------------------------------- */
+/* ---- The top ------------------------------------------------------------------------------ */
 
-/* Larger spans are divided by all workers together, one after the other; of the others each worker
- * takes one. */
-#define ALONE_TRIANGLES (8 * TACTI_GROVE_TRIANGLES)
+/* Larger spans are divided one after the other, by all workers together. Smaller spans are divided
+ * by one worker each. */
+#define ALONE_TRIANGLES (8 * TACTI_SUBTREE_TRIANGLES)
 
-static tacti_crown crown_of(const work *b) {
-    return (tacti_crown){b->context, b->records, (tacti_record *)(void *)b->room, b->crown_scratch,
-                         b->sweep};
+static tacti_top top_of(const work *b) {
+    return (tacti_top){b->context, b->records, (tacti_record *)(void *)b->room, b->top_scratch,
+                       b->sweep};
 }
 
 static void divide_together(void *data, const tacti_span *span, tacti_aim aim,
                             tacti_span halves[2]) {
-    tacti_crown_divide(data, span, aim, halves);
+    tacti_top_divide(data, span, aim, halves);
 }
 
-/* As much of the spare room as the span has records is nobody else's. */
+/* No other worker uses the span's own part of the spare memory. */
 static void divide_alone(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
-    const tacti_crown *crown = data;
-    tacti_split(crown->records, crown->spare + span->begin, span, aim == TACTI_AIM_COUNT, halves);
+    const tacti_top *top = data;
+    tacti_split(top->records, top->spare + span->begin, span, aim == TACTI_AIM_COUNT, halves);
 }
 
-static void open_crown_node(const work *b, crown_node *node, tacti_divide *divide) {
-    tacti_crown crown = crown_of(b);
+static void open_top_node(const work *b, top_node *node, tacti_divide *divide) {
+    tacti_top top = top_of(b);
     tacti_spans_open(&node->spans, TACTI_SPLIT_EVEN, tacti_aim_at(b->builder, node->depth), divide,
-                     &crown);
+                     &top);
 }
 
 static void open_alone(void *data, uint32_t index, uint32_t worker) {
     const work *b = data;
-    crown_node *node = &b->crown.items[b->opened + index];
+    top_node *node = &b->top.items[b->opened + index];
     (void)worker;
     if (node->is_alone)
-        open_crown_node(b, node, divide_alone);
+        open_top_node(b, node, divide_alone);
 }
 
-/* A span becomes a grove, or a node of the crown that is still to be opened. */
+/* A span becomes a subtree, or a node of the top that is not divided yet. */
 static tact_status add_span(work *b, const tacti_span *span, uint32_t number, uint32_t depth) {
     uint32_t count = span->end - span->begin;
-    if (count <= TACTI_GROVE_TRIANGLES) {
-        tacti_grove grove = {*span, depth, number, NULL, 0, 0};
-        return groves_push(&b->groves, grove);
+    if (count <= TACTI_SUBTREE_TRIANGLES) {
+        tacti_subtree subtree = {*span, depth, number, NULL, 0, 0};
+        return subtrees_push(&b->subtrees, subtree);
     }
-    /* The plane sweep has room for one span at a time. */
+    /* The plane sweep has memory for one span at a time. */
     bool is_alone = b->builder == TACT_BVH_BINNED && count <= ALONE_TRIANGLES;
-    crown_node node = {number, 0, depth, is_alone, {1, {*span}}};
-    return crown_nodes_push(&b->crown, node);
+    top_node node = {number, 0, depth, is_alone, {1, {*span}}};
+    return top_nodes_push(&b->top, node);
 }
 
-/* Numbers the children of a node that was opened, and adds them. */
+/* Numbers the children of a divided node and adds them. */
 static tact_status add_children(work *b, size_t index) {
-    b->crown.items[index].first_child = b->crown_count;
-    crown_node node = b->crown.items[index];
-    b->crown_count += node.spans.count;
+    b->top.items[index].first_child = b->top_count;
+    top_node node = b->top.items[index];
+    b->top_count += node.spans.count;
     tact_status status = TACT_OK;
     for (uint32_t i = 0; i < node.spans.count && status == TACT_OK; i++)
         status = add_span(b, &node.spans.items[i], node.first_child + i, node.depth + 1);
     return status;
 }
 
-/* Divides all triangles until groves are left, level by level. */
-static tact_status grow_crown(work *b, const tacti_span *all) {
-    b->crown_count = 1;
+/* Divides all triangles level by level until only subtrees are left. */
+static tact_status build_top(work *b, const tacti_span *all) {
+    b->top_count = 1;
     tact_status status = add_span(b, all, 0, 1);
-    while (b->opened < b->crown.count && status == TACT_OK) {
-        size_t end = b->crown.count;
+    while (b->opened < b->top.count && status == TACT_OK) {
+        size_t end = b->top.count;
         for (size_t i = b->opened; i < end; i++)
-            if (!b->crown.items[i].is_alone)
-                open_crown_node(b, &b->crown.items[i], divide_together);
+            if (!b->top.items[i].is_alone)
+                open_top_node(b, &b->top.items[i], divide_together);
         tact_context_run(b->context, (uint32_t)(end - b->opened), open_alone, b);
         for (; b->opened < end && status == TACT_OK; b->opened++)
             status = add_children(b, b->opened);
@@ -186,19 +187,19 @@ static tact_status grow_crown(work *b, const tacti_span *all) {
     return status;
 }
 
-/* The node of a span whose children's boxes are known, in a frame that is not turned. */
-static void make_crown_node(const work *b, const crown_node *crown) {
-    tacti_node *node = &b->roots[crown->number];
+/* Makes the node of a span whose children's boxes are known, in an unturned frame. */
+static void make_top_node(const work *b, const top_node *top) {
+    tacti_node *node = &b->roots[top->number];
     memset(node, 0, sizeof *node);
     node->rotation[0] = 127;
-    node->first_child = crown->first_child;
-    node->first_leaf = crown->spans.items[0].begin;
-    node->child_count = node->inner_count = (uint8_t)crown->spans.count;
+    node->first_child = top->first_child;
+    node->first_leaf = top->spans.items[0].begin;
+    node->child_count = node->inner_count = (uint8_t)top->spans.count;
     tacti_child_bounds bounds;
-    for (uint32_t i = 0; i < crown->spans.count; i++) {
+    for (uint32_t i = 0; i < top->spans.count; i++) {
         float lo[4], hi[4];
-        tacti_quad_store(lo, crown->spans.items[i].lo);
-        tacti_quad_store(hi, crown->spans.items[i].hi);
+        tacti_quad_store(lo, top->spans.items[i].lo);
+        tacti_quad_store(hi, top->spans.items[i].hi);
         for (int k = 0; k < 3; k++) {
             bounds.lo[k][i] = lo[k];
             bounds.hi[k][i] = hi[k];
@@ -208,33 +209,33 @@ static void make_crown_node(const work *b, const crown_node *crown) {
     tacti_frame_kernels_at(b->bvh->simd_level)->quantise(node, &bounds, &units);
 }
 
-/* ---- The groves --------------------------------------------------------------------------- */
+/* ---- The subtrees ------------------------------------------------------------------------- */
 
-static void build_grove(void *data, uint32_t index, uint32_t worker) {
+static void build_subtree(void *data, uint32_t index, uint32_t worker) {
     const work *b = data;
-    tacti_grove *grove = &b->groves.items[index];
-    grove->nodes = (tacti_node *)(void *)b->room + tacti_node_bound(grove->span.begin);
-    tacti_grove_build(b->bvh, b->builder, b->records, grove, &b->roots[grove->crown_node],
-                      &b->scratch[worker]);
+    tacti_subtree *subtree = &b->subtrees.items[index];
+    subtree->nodes = (tacti_node *)(void *)b->room + tacti_node_bound(subtree->span.begin);
+    tacti_subtree_build(b->bvh, b->builder, b->records, subtree, &b->roots[subtree->top_node],
+                        &b->scratch[worker]);
 }
 
-static void copy_grove(void *data, uint32_t index, uint32_t worker) {
+static void copy_subtree(void *data, uint32_t index, uint32_t worker) {
     const work *b = data;
-    const tacti_grove *grove = &b->groves.items[index];
+    const tacti_subtree *subtree = &b->subtrees.items[index];
     (void)worker;
-    uint32_t first = b->grove_first[index];
-    tacti_node *out = b->bvh->nodes + first, *root = b->bvh->nodes + grove->crown_node;
-    memcpy(out, grove->nodes, grove->node_count * sizeof *out);
-    for (uint32_t i = 0; i < grove->node_count; i++)
+    uint32_t first = b->subtree_first[index];
+    tacti_node *out = b->bvh->nodes + first, *root = b->bvh->nodes + subtree->top_node;
+    memcpy(out, subtree->nodes, subtree->node_count * sizeof *out);
+    for (uint32_t i = 0; i < subtree->node_count; i++)
         out[i].first_child += out[i].inner_count > 0 ? first : 0;
-    *root = b->roots[grove->crown_node];
+    *root = b->roots[subtree->top_node];
     root->first_child += root->inner_count > 0 ? first : 0;
 }
 
 /* ---- Repeated triangles ------------------------------------------------------------------- */
 
-/* Marks a node of the crown whose children are marked. */
-static void mark_crown_node(const tacti_bvh *bvh, tacti_node *node) {
+/* Marks a node of the top if its children are marked and equal. */
+static void mark_top_node(const tacti_bvh *bvh, tacti_node *node) {
     uint32_t begins[TACTI_BVH_WIDTH], count = node->child_count;
     bool is_repeated = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -252,46 +253,47 @@ static void mark_crown_node(const tacti_bvh *bvh, tacti_node *node) {
 #define GIVE(b, memory, count, type)                                                               \
     tacti_release((b)->context, memory, count, sizeof(type), TACTI_CACHE_LINE)
 
-/* What a grove of this mesh can hold. */
-static size_t grove_room(const work *b) {
-    return b->count < TACTI_GROVE_TRIANGLES ? b->count : TACTI_GROVE_TRIANGLES;
+/* The most triangles in a subtree of this mesh. */
+static size_t subtree_room(const work *b) {
+    return b->count < TACTI_SUBTREE_TRIANGLES ? b->count : TACTI_SUBTREE_TRIANGLES;
 }
 
-static size_t grove_node_room(const work *b) {
-    return tacti_node_bound((uint32_t)grove_room(b)) + 8;
+static size_t subtree_node_room(const work *b) {
+    return tacti_node_bound((uint32_t)subtree_room(b)) + 8;
 }
 
-static bool take_scratch(const work *b, tacti_grove_scratch *scratch) {
-    /* Not a multiple of a large power of two: the nine rows would share few places in the cache. */
-    scratch->stride = (uint32_t)grove_room(b) / 16 * 16 + 32;
-    scratch->spare = TAKE(b, grove_room(b), tacti_record);
+static bool take_scratch(const work *b, tacti_subtree_scratch *scratch) {
+    /* Not a multiple of a large power of two: else the nine rows would compete for few cache sets.
+     */
+    scratch->stride = (uint32_t)subtree_room(b) / 16 * 16 + 32;
+    scratch->spare = TAKE(b, subtree_room(b), tacti_record);
     scratch->coordinates = TAKE(b, (size_t)9 * scratch->stride, float);
-    scratch->plans = TAKE(b, grove_node_room(b), tacti_node_plan);
-    scratch->moments = TAKE(b, grove_node_room(b), tacti_moments);
-    scratch->boxes = TAKE(b, grove_node_room(b), tacti_plain_box);
+    scratch->plans = TAKE(b, subtree_node_room(b), tacti_node_plan);
+    scratch->moments = TAKE(b, subtree_node_room(b), tacti_moments);
+    scratch->boxes = TAKE(b, subtree_node_room(b), tacti_plain_box);
     if (b->builder == TACT_BVH_SWEEP &&
-        tacti_sweep_create(b->context, NULL, (uint32_t)grove_room(b), &scratch->sweep) != TACT_OK)
+        tacti_sweep_create(b->context, NULL, (uint32_t)subtree_room(b), &scratch->sweep) != TACT_OK)
         return false;
     return scratch->spare != NULL && scratch->coordinates != NULL && scratch->plans != NULL &&
            scratch->moments != NULL && scratch->boxes != NULL;
 }
 
-static void give_scratch(const work *b, const tacti_grove_scratch *scratch) {
+static void give_scratch(const work *b, const tacti_subtree_scratch *scratch) {
     tacti_sweep_destroy(scratch->sweep);
-    GIVE(b, scratch->spare, grove_room(b), tacti_record);
+    GIVE(b, scratch->spare, subtree_room(b), tacti_record);
     GIVE(b, scratch->coordinates, (size_t)9 * scratch->stride, float);
-    GIVE(b, scratch->plans, grove_node_room(b), tacti_node_plan);
-    GIVE(b, scratch->moments, grove_node_room(b), tacti_moments);
-    GIVE(b, scratch->boxes, grove_node_room(b), tacti_plain_box);
+    GIVE(b, scratch->plans, subtree_node_room(b), tacti_node_plan);
+    GIVE(b, scratch->moments, subtree_node_room(b), tacti_moments);
+    GIVE(b, scratch->boxes, subtree_node_room(b), tacti_plain_box);
 }
 
-static tact_status take_grove_memory(work *b) {
-    b->roots = TAKE(b, b->crown_count, tacti_node);
-    b->grove_first = TAKE(b, b->groves.count, uint32_t);
-    b->scratch = TAKE(b, b->worker_count, tacti_grove_scratch);
+static tact_status take_subtree_memory(work *b) {
+    b->roots = TAKE(b, b->top_count, tacti_node);
+    b->subtree_first = TAKE(b, b->subtrees.count, uint32_t);
+    b->scratch = TAKE(b, b->worker_count, tacti_subtree_scratch);
     if (b->scratch != NULL)
         memset(b->scratch, 0, b->worker_count * sizeof *b->scratch);
-    if (b->roots == NULL || b->grove_first == NULL || b->scratch == NULL)
+    if (b->roots == NULL || b->subtree_first == NULL || b->scratch == NULL)
         return TACT_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < b->worker_count; i++)
         if (!take_scratch(b, &b->scratch[i]))
@@ -303,40 +305,41 @@ static void release(work *b) {
     if (b->scratch != NULL)
         for (uint32_t i = 0; i < b->worker_count; i++)
             give_scratch(b, &b->scratch[i]);
-    GIVE(b, b->scratch, b->worker_count, tacti_grove_scratch);
-    GIVE(b, b->grove_first, b->groves.count, uint32_t);
-    GIVE(b, b->roots, b->crown_count, tacti_node);
-    crown_nodes_release(&b->crown);
-    groves_release(&b->groves);
+    GIVE(b, b->scratch, b->worker_count, tacti_subtree_scratch);
+    GIVE(b, b->subtree_first, b->subtrees.count, uint32_t);
+    GIVE(b, b->roots, b->top_count, tacti_node);
+    top_nodes_release(&b->top);
+    subtrees_release(&b->subtrees);
     tacti_sweep_destroy(b->sweep);
-    tacti_crown_scratch_destroy(b->context, b->crown_scratch);
+    tacti_top_scratch_destroy(b->context, b->top_scratch);
     GIVE(b, b->room, b->room_bytes, unsigned char);
     GIVE(b, b->records, b->count, tacti_record);
 }
 
 /* ---- All of it ---------------------------------------------------------------------------- */
 
-/* All nodes in one block: the crown with the roots of the groves, then grove by grove. */
+/* Puts all nodes into one block: the top with the roots of the subtrees, then subtree by subtree.
+ */
 static tact_status gather_nodes(work *b) {
     tacti_bvh *bvh = b->bvh;
-    uint32_t total = b->crown_count;
-    for (size_t i = 0; i < b->groves.count; i++) {
-        const tacti_grove *grove = &b->groves.items[i];
-        b->grove_first[i] = total;
-        total += grove->node_count;
-        bvh->depth = grove->deepest > bvh->depth ? grove->deepest : bvh->depth;
+    uint32_t total = b->top_count;
+    for (size_t i = 0; i < b->subtrees.count; i++) {
+        const tacti_subtree *subtree = &b->subtrees.items[i];
+        b->subtree_first[i] = total;
+        total += subtree->node_count;
+        bvh->depth = subtree->deepest > bvh->depth ? subtree->deepest : bvh->depth;
     }
     bvh->nodes = tacti_allocate(b->context, total, sizeof *bvh->nodes, TACTI_CACHE_LINE);
     if (bvh->nodes == NULL)
         return TACT_OUT_OF_MEMORY;
     bvh->node_count = total;
-    for (size_t i = 0; i < b->crown.count; i++) {
-        const crown_node *crown = &b->crown.items[i];
-        bvh->nodes[crown->number] = b->roots[crown->number];
+    for (size_t i = 0; i < b->top.count; i++) {
+        const top_node *top = &b->top.items[i];
+        bvh->nodes[top->number] = b->roots[top->number];
     }
-    tact_context_run(b->context, (uint32_t)b->groves.count, copy_grove, b);
-    for (size_t i = b->crown.count; i-- > 0;) /* children have larger numbers */
-        mark_crown_node(bvh, &bvh->nodes[b->crown.items[i].number]);
+    tact_context_run(b->context, (uint32_t)b->subtrees.count, copy_subtree, b);
+    for (size_t i = b->top.count; i-- > 0;) /* children have larger numbers */
+        mark_top_node(bvh, &bvh->nodes[b->top.items[i].number]);
     return TACT_OK;
 }
 
@@ -351,27 +354,27 @@ static tact_status build(work *b) {
     b->room_bytes = room_for(b->count);
     b->room = TAKE(b, b->room_bytes, unsigned char);
     b->bvh->order = tacti_allocate(b->context, b->count, sizeof *b->bvh->order, TACTI_CACHE_LINE);
-    b->crown_scratch = tacti_crown_scratch_create(b->context);
-    if (b->records == NULL || b->room == NULL || b->bvh->order == NULL || b->crown_scratch == NULL)
+    b->top_scratch = tacti_top_scratch_create(b->context);
+    if (b->records == NULL || b->room == NULL || b->bvh->order == NULL || b->top_scratch == NULL)
         return TACT_OUT_OF_MEMORY;
-    if (b->builder == TACT_BVH_SWEEP && b->count > TACTI_GROVE_TRIANGLES &&
+    if (b->builder == TACT_BVH_SWEEP && b->count > TACTI_SUBTREE_TRIANGLES &&
         tacti_sweep_create(b->context, b->context, b->count, &b->sweep) != TACT_OK)
         return TACT_OUT_OF_MEMORY;
     tacti_parallel_for(b->context, b->count, RECORD_GRAIN, make_records, b);
-    tacti_crown crown = crown_of(b);
-    tacti_span all = tacti_crown_measure(&crown, b->count);
-    tact_status status = grow_crown(b, &all);
+    tacti_top top = top_of(b);
+    tacti_span all = tacti_top_measure(&top, b->count);
+    tact_status status = build_top(b, &all);
     if (status == TACT_OK)
-        status = take_grove_memory(b);
+        status = take_subtree_memory(b);
     if (status != TACT_OK)
         return status;
-    for (size_t i = 0; i < b->crown.count; i++)
-        make_crown_node(b, &b->crown.items[i]);
-    tact_context_run(b->context, (uint32_t)b->groves.count, build_grove, b);
+    for (size_t i = 0; i < b->top.count; i++)
+        make_top_node(b, &b->top.items[i]);
+    tact_context_run(b->context, (uint32_t)b->subtrees.count, build_subtree, b);
     return gather_nodes(b);
 }
 
-/* The root of a hierarchy over nothing. */
+/* An empty hierarchy still has a root. */
 static tact_status build_nothing(tacti_bvh *bvh) {
     bvh->node_count = bvh->depth = 1;
     bvh->nodes = tacti_allocate(bvh->context, 1, sizeof *bvh->nodes, TACTI_CACHE_LINE);
@@ -390,8 +393,8 @@ tact_status tacti_bvh_build(tacti_bvh *bvh, tact_bvh_builder builder) {
               .builder = builder,
               .context = bvh->context,
               .count = bvh->triangle_count,
-              .crown = crown_nodes_make(bvh->context),
-              .groves = groves_make(bvh->context),
+              .top = top_nodes_make(bvh->context),
+              .subtrees = subtrees_make(bvh->context),
               .worker_count = tacti_worker_count(bvh->context)};
     tact_status status = build(&b);
     release(&b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A hierarchy from its making to its end: local coordinates, memory, and what can be asked of it.
- * How it is built is in build.c, how it is checked in validate.c. */
+/* Creates and destroys a hierarchy: local coordinates, memory, accessors. build.c builds it,
+ * validate.c checks it. */
 #include <tact/bvh.h>
 
 #include "bvh/bvh.h"
@@ -14,11 +14,11 @@ tacti_bvh_desc tacti_bvh_desc_default(void) {
     return (tacti_bvh_desc){TACT_BVH_BINNED, false};
 }
 
-/* Below this, local coordinates stop growing: 2^1000 still scales without overflow. */
+/* The least exponent of local coordinates: 2^1000 still scales without overflow. */
 #define LEAST_EXPONENT (-1000)
 
-/* Center, exponent and reach from the bounds of the mesh. Differences from the centre grow with the
- * coordinate, rounded too, so that the bounds' own are the largest. */
+/* Sets center, exponent and reach from the bounds of the mesh. A rounded difference from the centre
+ * grows monotonically with the coordinate, so the bounds have the largest differences. */
 static void choose_local_units(tacti_bvh *bvh) {
     tact_box bounds = tact_mesh_bounds(bvh->mesh);
     bvh->exponent = LEAST_EXPONENT;
@@ -31,7 +31,8 @@ static void choose_local_units(tacti_bvh *bvh) {
     double size = tacti_max(tacti_max(most.x, most.y), most.z);
     if (size > 0) {
         int exponent = tacti_exponent(size);
-        /* 2^exponent <= size; exponent 1023 has a successor that no double holds. */
+        /* 2^exponent <= size. The successor of exponent 1023 fits an int, but 2^1024 is not a
+         * double. */
         if (size != tacti_power_of_two(exponent))
             exponent++;
         bvh->exponent = exponent > LEAST_EXPONENT ? exponent : LEAST_EXPONENT;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames and boxes of nodes; see frame.h. Loops run over eight lanes, one a triangle or a node, and
- * are written so that the compiler makes vector instructions of them; sums are added lane by lane
- * and then across in a fixed order, so that every level gives the same bits.
+/* Frames and boxes of nodes; see frame.h. Loops run over eight lanes, one per triangle or node, and
+ * are written so that the compiler vectorises them. Sums are added lane by lane and then across
+ * lanes in a fixed order, so every level gives the same bits.
  *
- * Principal axes are found by Jacobi rotations kept as quaternions, with the angle of each rotation
- * approximated (A. McAdams et al., "Computing the singular value decomposition of 3x3 matrices with
- * minimal branching and elementary floating point operations", 2011). Eight bits a coordinate do
- * not need more, and any rotation gives right boxes. */
+ * Principal axes are computed by Jacobi rotations, kept as quaternions, with the angle of each
+ * rotation approximated (A. McAdams et al., "Computing the singular value decomposition of 3x3
+ * matrices with minimal branching and elementary floating point operations", 2011). Eight bits per
+ * coordinate need no more precision, and boxes are correct for any rotation. */
 #include "bvh/frame.h"
 
 #include "base/inline.h"
@@ -23,7 +23,8 @@ TACTI_ALWAYS_INLINE float across(const float x[LANES]) {
     return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
 }
 
-/* Sums are taken around the first corner, where floats are fine enough, and then moved. */
+/* Sums are taken relative to the first corner, so that floats are precise enough, and then shifted
+ * to the origin. */
 static void moments(const tacti_corners *corners, uint32_t position, uint32_t count,
                     tacti_moments *out) {
     float sum[9][LANES] = {{0}}, used[LANES], base[3];
@@ -60,26 +61,26 @@ static void moments(const tacti_corners *corners, uint32_t position, uint32_t co
 
 /* ---- Principal axes ----------------------------------------------------------------------- */
 
-/* Symmetric matrices and quaternions, one a lane: a[0..2] the diagonal, a[3 + k] the entry of axes
- * k and k + 1. */
+/* Symmetric matrices and quaternions, one per lane: a[0..2] the diagonal, a[3 + k] the entry of
+ * axes k and k + 1. */
 typedef struct jacobi {
     float a[6][LANES];
     float q[4][LANES];
 } jacobi;
 
-/* An entry off the diagonal that is less than this part of both diagonal entries stays: turning
- * axes of nearly equal extent gains nothing, and what lies along the axes should stay there. */
+/* An off-diagonal entry below this fraction of both diagonal entries is kept. Turning axes of
+ * nearly equal extent gains nothing, and boxes along the axes should stay there. */
 #define NEARLY_EVEN 0.1F
-/* Nor does an angle that eight bits cannot express. */
+/* Eight bits cannot express the angle of a smaller entry. */
 #define NEARLY_ZERO 0x1p-12F
 
 #define COS_PI_8 0.92387953F
 #define SIN_PI_8 0.38268343F
-/* Beyond this ratio the approximate angle exceeds pi/4, and pi/4 is taken: 3 + 2 sqrt(2). */
+/* 3 + 2 sqrt(2). Beyond this ratio the approximate angle exceeds pi/4, and pi/4 is used instead. */
 #define LARGEST_RATIO 5.8284271F
 
-/* Turns axes k and l = k + 1 around m = k + 2. With half the angle's tangent b / (2 (a_k - a_l))
- * the entry b of both nearly vanishes. */
+/* Turns axes k and l = k + 1 around m = k + 2. If the half angle has the tangent b / (2 (a_k -
+ * a_l)), their common entry b nearly vanishes. */
 TACTI_ALWAYS_INLINE void rotate(jacobi *work, int k) {
     int l = (k + 1) % 3, m = (k + 2) % 3;
     float *ak = work->a[k], *al = work->a[l];
@@ -115,7 +116,7 @@ TACTI_ALWAYS_INLINE void rotate(jacobi *work, int k) {
 
 #define JACOBI_SWEEPS 4
 
-/* The covariance, scaled so that its trace is 1; the identity's where all points coincide. */
+/* The covariance, scaled to a trace of 1, or 0 if all points coincide. */
 static void load_covariance(jacobi *work, int lane, const tacti_moments *m) {
     double a[6], inverse = 1 / m->count;
     for (int k = 0; k < 3; k++) {
@@ -152,7 +153,7 @@ static void rotations(const tacti_moments *const sets[TACTI_BVH_WIDTH], uint32_t
         for (int k = 0; k < 4; k++)
             largest = fabsf(work.q[k][i]) > largest ? fabsf(work.q[k][i]) : largest;
         float by = 127 / largest;
-        /* Into the axes, so the inverse. */
+        /* The inverse, since it maps into the axes. */
         out[i][0] = round_to_byte(work.q[0][i] * by);
         for (int k = 1; k < 4; k++)
             out[i][k] = round_to_byte(-work.q[k][i] * by);
@@ -169,8 +170,7 @@ TACTI_ALWAYS_INLINE float greater(float a, float b) {
     return a > b ? a : b;
 }
 
-/* Bounds of the turned corners of eight triangles, each in a lane of its own, joined with what is
- * there. */
+/* Extends bounds by the turned corners of eight triangles, one triangle per lane. */
 TACTI_ALWAYS_INLINE void join_eight(const tacti_corners *corners, uint32_t position, float q[3][3],
                                     float lo[3][LANES], float hi[3][LANES]) {
     for (int c = 0; c < 3; c++) {
@@ -187,7 +187,7 @@ TACTI_ALWAYS_INLINE void join_eight(const tacti_corners *corners, uint32_t posit
     }
 }
 
-/* The same where nothing is turned. */
+/* The same in an unturned frame. */
 TACTI_ALWAYS_INLINE void join_eight_plain(const tacti_corners *corners, uint32_t position,
                                           float lo[3][LANES], float hi[3][LANES]) {
     for (int c = 0; c < 3; c++) {
@@ -251,7 +251,7 @@ static int step_exponent(double length) {
     return 255 * tacti_power_of_two(exponent) < length ? exponent + 1 : exponent;
 }
 
-/* Lanes without a child repeat the first. */
+/* Copies the first child into lanes without a child. */
 static void fill_lanes(float x[LANES], uint32_t count) {
     for (uint32_t i = count; i < LANES; i++)
         x[i] = x[0];
@@ -283,7 +283,7 @@ TACTI_ALWAYS_INLINE void quantise_axis(tacti_node *node, int k, const float lo[L
         node->lo[k][i] = (uint8_t)first[i];
     for (int i = 0; i < LANES; i++)
         node->hi[k][i] = (uint8_t)last[i];
-    float end = length * by; /* as for the child that reaches farthest */
+    float end = length * by; /* the same rounding as for the farthest child */
     int32_t whole = (int32_t)end;
     node->extent[k] = (uint8_t)(whole + ((float)whole < end));
 }
@@ -326,7 +326,7 @@ static float total_area(const tacti_child_bounds *bounds, uint32_t count) {
     return total;
 }
 
-/* Bounds of all children in a frame that is not turned, from what is known about inner ones. */
+/* Bounds of all children in an unturned frame, from the known boxes of inner children. */
 static void bound_children_plain(const tacti_node *node, const tacti_node_plan *plan,
                                  const tacti_corners *corners, const tacti_plain_box *inner,
                                  tacti_child_bounds *out) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Figures of a hierarchy, from a walk over all its nodes. */
+/* Statistics of a hierarchy, from all its nodes. */
 #include <tact/bvh.h>
 
 #include "bvh/bvh.h"
 #include "bvh/node.h"
 
-/* What a flat box counts as: so thick by its longest side. */
+/* Flat boxes count as this thick, relative to their longest side. */
 #define LEAST_THICKNESS (1.0 / 256)
 
 /* The sides of a node's own box in units of the mesh's exponent. */

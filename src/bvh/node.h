@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The node of a hierarchy, and the inside of a hierarchy.
+/* The nodes of a hierarchy, and its internal structure.
  *
  * Local coordinates are (v - center) / 2^exponent, so that every vertex lies in [-1, 1]^3 wherever
- * the mesh is and whatever its size. A node has a frame of its own, turned by a coarse quaternion:
- * the boxes of its children are axis-aligned in that frame, which makes them thin where the surface
- * is nearly flat. With Q the decoded rotation, a child's box holds y = Q x for all local points x
- * of the triangles below it.
+ * the mesh is and whatever its size. A node has its own frame, turned by a coarse quaternion. The
+ * boxes of its children are axis-aligned in that frame, so they are thin if the surface is nearly
+ * flat. A child's box contains y = Q x for all local points x of the triangles below it, where Q is
+ * the decoded rotation.
  *
- * Bounds are bytes on a grid of the node: along axis i a byte n stands for origin[i] + n
- * 2^exponent[i] in the sense of tacti_node_box(). */
+ * Bounds are bytes on a grid of the node: along axis i, a byte n means origin[i] + n 2^exponent[i],
+ * decoded by tacti_node_box(). */
 #ifndef TACTI_BVH_NODE_H
 #define TACTI_BVH_NODE_H
-
-#include "bvh/bvh.h"
 
 #include "bvh/bvh.h"
 #include "math/bits.h"
@@ -21,34 +19,35 @@
 
 /* Children 0 to inner_count - 1 are the nodes first_child, first_child + 1, ...; those after are
  * triangles, at positions first_leaf, first_leaf + 1, ... of the hierarchy's order. The builder
- * makes children all nodes or all triangles, and in either case the triangles below a node are at
- * positions first_leaf and on, its children's one after the other; only proofs rely on that. */
+ * makes the children of a node all nodes or all triangles. In both cases the triangles below a node
+ * start at position first_leaf, child by child. Only proofs rely on these two facts. */
 typedef struct tacti_node {
     float origin[3];
-    /* Quaternion w, x, y, z of any length but zero; identity: 127, 0, 0, 0. Its sign says whether
-     * all triangles below are equal (tacti_node_is_repeated()). */
+    /* Quaternion w, x, y, z of any nonzero length; identity: 127, 0, 0, 0. Its sign marks nodes of
+     * equal triangles (tacti_node_is_repeated()). */
     int8_t rotation[4];
     uint32_t first_child;
     uint32_t first_leaf;
     int8_t exponent[3];
     uint8_t child_count; /* 1 to 8; 0 only for the root of an empty mesh */
     uint8_t inner_count;
-    uint8_t extent[3]; /* greatest hi of the children: the node's own box is [0, extent] */
+    uint8_t extent[3]; /* largest hi of the children: the node's own box is [0, extent] */
     uint8_t lo[3][TACTI_BVH_WIDTH];
     uint8_t hi[3][TACTI_BVH_WIDTH]; /* unused slots are zero in both */
 } tacti_node;
 
 _Static_assert(sizeof(tacti_node) == 80, "a node is 80 bytes");
 
-/* Exponents lie in this range, and origins below 2. */
+/* Exponents lie in this range. Magnitudes of origins are below 2. */
 #define TACTI_NODE_LEAST_EXPONENT (-22)
 #define TACTI_NODE_MOST_EXPONENT 0
 
-/* Boxes hold Q x for the exact Q, the decoded floats, and the exact local point x. This is what
- * tacti_bvh_validate() leaves for its own rounding, and all that a query need assume instead. */
+/* Boxes contain Q x for the exact local point x and the decoded floats Q, taken as exact. The
+ * residual is what tacti_bvh_validate() allows for its own rounding. Queries need to assume no more
+ * than that. */
 #define TACTI_NODE_RESIDUAL 0x1p-48
 
-/* No way from the root to a triangle has more nodes than this. */
+/* The most nodes on a path from the root to a triangle. */
 #define TACTI_BVH_MAX_DEPTH 32
 
 struct tacti_bvh {
@@ -57,7 +56,7 @@ struct tacti_bvh {
     const tact_vec3 *vertices; /* of the mesh */
     const uint32_t *indices;   /* of the mesh */
     tacti_node *nodes;         /* the root is node 0; a child comes after its parent */
-    uint32_t *order;           /* position in the leaves -> triangle of the mesh */
+    uint32_t *order;           /* leaf position -> triangle of the mesh */
     uint32_t node_count;
     uint32_t triangle_count;
     uint32_t depth;
@@ -65,16 +64,16 @@ struct tacti_bvh {
     tact_vec3 center; /* the local origin, in the mesh's coordinates */
     double reach;     /* largest magnitude of a coordinate of the mesh, rounded up */
     tact_simd_level simd_level;
-    bool has_solid_data;  /* made with the option solid */
-    bool is_closed;       /* then: whether the mesh is closed, */
-    bool is_watertight;   /* and whether it is watertight: closed, or the weaker condition of
+    bool has_solid_data;  /* built with the option solid */
+    bool is_closed;       /* if has_solid_data: the mesh is closed */
+    bool is_watertight;   /* if has_solid_data: the mesh is closed or meets the weaker condition of
                              solid.c that winding numbers need */
-    uint32_t piece_count; /* then: connected pieces, each with its first triangle */
+    uint32_t piece_count; /* if has_solid_data: connected pieces, each with its first triangle */
     uint32_t *piece_triangles;
 };
 
 /* The rotation of a frame, q[row][column]; rows are orthonormal up to a few units of 2^-24. All
- * products of the quaternion are whole numbers, so this is the same everywhere. */
+ * products of the quaternion are whole numbers, so the result is the same on every machine. */
 static inline void tacti_node_rotation(const tacti_node *node, float q[3][3]) {
     float w = node->rotation[0], x = node->rotation[1];
     float y = node->rotation[2], z = node->rotation[3];
@@ -90,9 +89,9 @@ static inline void tacti_node_rotation(const tacti_node *node, float q[3][3]) {
     q[2][2] = 1 - s * (x * x + y * y);
 }
 
-/* Whether all triangles below a node have the same corners in the same order, bit by bit: the first
- * number of the quaternion that is not 0 is negative (see repeats.h). The first child of such a
- * node then stands for all, and the triangle at first_leaf has the least number of them. */
+/* Whether all triangles below a node have the same corners in the same order, bit by bit. Then the
+ * first nonzero number of the quaternion is negative (see repeats.h), the first child stands for
+ * all, and the triangle at first_leaf has the least number. */
 static inline bool tacti_node_is_repeated(const tacti_node *node) {
     const int8_t *r = node->rotation;
     if (r[0] != 0)
@@ -110,8 +109,8 @@ static inline float tacti_float_power_of_two(int exponent) {
 }
 
 /* Centre and half extent of a box along an axis from its two bytes: the interval of the frame's
- * coordinate is [center - half, center + half]. Origins are multiples of 2^-23 below 2 and steps at
- * least 2^-22, so that nothing is rounded. */
+ * coordinate is [center - half, center + half]. Nothing is rounded, since origins are multiples of
+ * 2^-23 below 2 and steps are at least 2^-22. */
 static inline void tacti_node_box(const tacti_node *node, int axis, uint8_t lo, uint8_t hi,
                                   float *center, float *half) {
     float half_step = tacti_float_power_of_two(node->exponent[axis] - 1);

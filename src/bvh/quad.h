@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Four floats at a time, for boxes while a hierarchy is built: the baseline instructions of x86-64,
- * or plain C elsewhere. Minimum and maximum give the second argument where the two are equal. The
- * fourth lane is not part of a box; it only must not be slow (see tacti_record). */
+ * or plain C elsewhere. Minimum and maximum return the second argument if the two are equal. The
+ * fourth lane is not part of a box, but its value must not slow arithmetic down (see tacti_record).
+ */
 #ifndef TACTI_BVH_QUAD_H
 #define TACTI_BVH_QUAD_H
 
@@ -63,7 +64,7 @@ TACTI_QUAD_BINARY(min, x < y ? x : y)
 TACTI_QUAD_BINARY(max, x > y ? x : y)
 #undef TACTI_QUAD_BINARY
 
-/* The fourth lane may hold anything, so it is left alone. */
+/* The fourth lane may hold any value, so it is not converted. */
 TACTI_ALWAYS_INLINE void tacti_quad_to_ints(int32_t ints[4], tacti_quad a) {
     for (int i = 0; i < 3; i++)
         ints[i] = (int32_t)a.lane[i];

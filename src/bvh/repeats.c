@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Equal triangles: how they are recognised, and the mark of nodes that hold nothing else. */
+/* Equal triangles: how they are recognised, and how nodes of equal triangles are marked. */
 #include "bvh/bvh.h"
 #include "bvh/repeats.h"
 
@@ -21,7 +21,7 @@ bool tacti_is_repeated(const tacti_bvh *bvh, uint32_t first, uint32_t second) {
 }
 
 uint32_t tacti_triangle_hash(const tacti_bvh *bvh, uint32_t triangle) {
-    /* Odd numbers without a pattern. The products do not wait for each other. */
+    /* Odd numbers without a pattern. The products are independent, so they run in parallel. */
     static const uint64_t factors[9] = {
         UINT64_C(0x910a2dec89025cc1), UINT64_C(0xbeeb8da1658eec67), UINT64_C(0xf893a2eefb32555f),
         UINT64_C(0x71c18690ee42c90b), UINT64_C(0x71bb54d8d101b5b9), UINT64_C(0xc34d0bff90150281),
@@ -34,7 +34,7 @@ uint32_t tacti_triangle_hash(const tacti_bvh *bvh, uint32_t triangle) {
     return (uint32_t)(hash >> 36) | TACTI_RECORD_TAG;
 }
 
-/* Brings the least of all triangles to the node's first position. */
+/* Moves the triangle of the least number to the node's first position. */
 static void put_least_first(const tacti_bvh *bvh, const uint32_t begins[], uint32_t count) {
     uint32_t *order = bvh->order, least = begins[0];
     for (uint32_t i = 1; i < count; i++)

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* Equal vertices are taken as one; then every edge is looked at, and triangles that share a vertex
- * become one piece.
+/* Equal vertices are merged. Then every edge is checked, and triangles that share a vertex become
+ * one piece.
  *
- * Why watertight is enough for an inside. Take the triangles as a sum of oriented triangles (a
- * chain). A mesh is watertight if the sides of its triangles cancel along every edge, that is, if
- * the chain has no boundary. Nothing is asked about how many triangles an edge has: it may be two,
- * four, or any even number, and a triangle may be there several times, in either orientation.
+ * Why a watertight mesh has an inside. Regard the mesh as a sum of oriented triangles (a chain). A
+ * mesh is watertight if the sides of its triangles cancel along every edge, that is, if the chain
+ * has no boundary. An edge may have two, four, or any even number of triangles, and a triangle may
+ * occur several times, in either orientation.
  *
  * 1. A ray from a point p off the surface that meets no edge crosses a triangle in one inner point
  *    or misses it. The sum of the signs of its crossings is the intersection number of the ray and
  *    the chain. While p and the direction of the ray move, the sum can only change if the ray
- *    passes an edge or if p passes a triangle. At an edge, each triangle on one of its two sides
- *    is lost and each on the other is won, with signs by the direction of the edge's side; as these
- *    cancel, the sum stays. So the sum is a whole number that does not depend on the ray, and is
- *    the same for all p of a connected part of space without the surface: the winding number.
- *    A triangle without area adds 0, since every ray that meets it meets an edge.
- * 2. Equal vertices are placed equally, so a watertight mesh is watertight in every pose.
- * 3. Let a mesh be given whose surface does not meet that of the watertight one. A piece of it is
+ *    passes an edge or if p passes a triangle. If the ray passes an edge, it loses each triangle on
+ *    one side of the edge and gains each triangle on the other side. The signs follow the direction
+ *    of the triangle's side along the edge. They cancel, so the sum stays the same. So the sum is a
+ *    whole number that does not depend on the ray. It is the same for all p in a connected part of
+ *    space without the surface: the winding number. A triangle without area adds 0, since every ray
+ *    that meets it meets an edge.
+ * 2. A pose maps equal vertices to equal points, so a watertight mesh is watertight in every pose.
+ * 3. Take any mesh whose surface does not meet that of the watertight one. A piece of that mesh is
  *    connected (triangles are, and neighbours share a vertex), so it lies in one connected part of
- *    space without the watertight surface: by 1, one point of a piece decides for the whole piece.
- *    This asks nothing about the piece's own edges.
+ *    space without the watertight surface. By 1, one point of a piece decides for the whole piece.
+ *    The piece's own edges do not matter.
  * 4. Let both meshes be watertight, their surfaces not meet, and x be inside both. The connected
- *    part of space without both surfaces that holds x is bounded, as winding numbers far away are
- *    0. A boundary point of it lies on one surface and off the other, where it has the winding
- *    number of x by 1. So a point of one surface is inside the other mesh, and by 3 so is its
- *    piece: filled meshes share a point if and only if their surfaces do or a piece of one is
- * inside the other. */
+ *    part of space without both surfaces that contains x is bounded, since winding numbers far away
+ *    are 0. A boundary point of that part lies on one surface and not on the other. By 1, its
+ *    winding number for the other mesh is that of x. So a point of one surface is inside the other
+ *    mesh, and by 3 so is its piece. Filled meshes share a point if and only if their surfaces do
+ *    or a piece of one is inside the other. */
 #include "bvh/bvh.h"
 #include "bvh/solid.h"
 
@@ -68,7 +69,7 @@ static tact_status check_edges(const search *s, tacti_edge_survey *out) {
 
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
-/* Joins the vertices of each triangle; leaves every vertex of a triangle with its root. */
+/* Joins the vertices of each triangle into one set. */
 static void join_triangles(const search *s) {
     for (uint32_t i = 0; i < s->vertex_count; i++)
         s->parents[i] = i;
@@ -79,8 +80,8 @@ static void join_triangles(const search *s) {
     }
 }
 
-/* Calls a triangle the first of its piece where its root is seen for the first time. The map is not
- * needed any more and marks the roots that were seen. */
+/* A triangle is the first of its piece if its root is seen for the first time. The map is no longer
+ * needed and marks the roots seen. */
 static uint32_t list_pieces(const search *s, uint32_t *triangles) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->vertex_count; i++)

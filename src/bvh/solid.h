@@ -6,8 +6,8 @@
 #include "bvh/bvh.h"
 #include "bvh/node.h"
 
-/* Sets is_closed, is_watertight, piece_count and piece_triangles (in increasing order) of
- * a hierarchy whose mesh is set. TACT_OUT_OF_MEMORY, with nothing changed. */
+/* Sets is_closed, is_watertight, piece_count and piece_triangles (in increasing order) of a
+ * hierarchy whose mesh is set. On TACT_OUT_OF_MEMORY nothing is changed. */
 tact_status tacti_bvh_find_pieces(tacti_bvh *bvh);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Cuts of least surface by bins (after I. Wald, "On fast construction of SAH-based bounding volume
- * hierarchies", 2007), along all three axes, and cuts in the middle where bins do not help: when
- * centres coincide, or when a hierarchy would become too deep. Every cut keeps the order of the
- * records on either side, so that the result does not depend on how the work is divided. */
+ * hierarchies", 2007), along all three axes. Cuts in the middle if bins do not help: if centres
+ * coincide, or if a hierarchy would become too deep. A cut keeps the order of the records on either
+ * side, so the result does not depend on how the work is divided. */
 #include "bvh/split.h"
 
 #include <float.h>
@@ -30,7 +30,7 @@ void tacti_span_join(tacti_span *span, const tacti_span *other) {
 
 /* ---- Bins --------------------------------------------------------------------------------- */
 
-/* Sums that differ by less are taken to be the same: the scale stays finite. */
+/* Sums that differ by less count as equal, which keeps the scale finite. */
 #define NO_WIDTH 0x1p-60F
 
 /* Slightly less than the number of bins, so that the greatest sum is in the last one. */
@@ -47,8 +47,8 @@ tacti_bin_grid tacti_bin_grid_make(const tacti_span *span) {
     return (tacti_bin_grid){tacti_quad_load(lo), tacti_quad_load(scale)};
 }
 
-/* One loop for each array: where boxes and counts share a loop, gcc 12 at -O1 reckons the addresses
- * of both from one counter, then takes the function for one that writes nothing, and drops it. */
+/* One loop per array: if boxes and counts share a loop, gcc 12 at -O1 computes both addresses from
+ * one counter, then concludes that the function writes nothing, and removes it. */
 void tacti_bins_clear(tacti_bins *bins) {
     for (int axis = 0; axis < 3; axis++) {
         for (int i = 0; i < TACTI_BINS; i++)
@@ -73,8 +73,8 @@ TACTI_ALWAYS_INLINE void add_record(tacti_bins *bins, const tacti_bin_grid *grid
     }
 }
 
-/* From so many records on, two sets of bins are filled by turns. Neighbours in a mesh fall into the
- * same bin, and each would wait for the one before it to be written. */
+/* From this many records on, two sets of bins are filled alternately. Neighbours in a mesh fall
+ * into the same bin, and each would wait for the write of the one before it. */
 #define BY_TURNS 512
 
 void tacti_bins_add(tacti_bins *bins, const tacti_bin_grid *grid, const tacti_record *records,
@@ -133,7 +133,7 @@ tacti_cut tacti_bins_choose(const tacti_bins *bins, const tacti_bin_grid *grid, 
             float cost =
                 tacti_half_area(lo, hi) * (float)count + area[i + 1] * (float)(total - count);
             uint32_t lesser = count < total - count ? count : total - count;
-            /* Where surfaces vanish, as on a line, the cut nearest to the middle is taken. */
+            /* If surfaces vanish, as on a line, the cut nearest to the middle wins. */
             if (cost < best_cost || (cost == best_cost && lesser > best_lesser)) {
                 best_cost = cost;
                 best_lesser = lesser;
@@ -146,8 +146,8 @@ tacti_cut tacti_bins_choose(const tacti_bins *bins, const tacti_bin_grid *grid, 
 
 /* ---- Two sides ---------------------------------------------------------------------------- */
 
-/* Records of bins up to the cut's come first; the others wait in spare. Both ends are written
- * without a branch, and only one of them moves. */
+/* Records of bins up to the cut come first. The others wait in spare. Each record is written to
+ * both places without a branch, and only one place advances. */
 static void partition(tacti_record *records, tacti_record *spare, const tacti_span *span,
                       const tacti_bin_grid *grid, tacti_cut cut) {
     float origin[4], scale[4];
@@ -175,8 +175,8 @@ static void exchange(tacti_record *a, tacti_record *b) {
     *b = t;
 }
 
-/* Moves the border of a partition from from to to, a few places, such that it still divides the
- * sums: each record that changes sides is the nearest one. */
+/* Moves the border of a partition by a few places such that it still separates the sums: each
+ * record that changes sides is the nearest one. */
 static void move_border(tacti_record *records, const tacti_span *span, int axis, uint32_t from,
                         uint32_t to) {
     for (; from < to; from++) {
@@ -195,7 +195,8 @@ static void move_border(tacti_record *records, const tacti_span *span, int axis,
     }
 }
 
-/* The multiple of 8 nearest to count of total (more than 8) that leaves something on either side.
+/* The multiple of 8 nearest to count that leaves records on either side; total is above 8.
+ *
  */
 static uint32_t round_to_eights(uint32_t count, uint32_t total) {
     uint32_t rounded = (count + 4) / 8 * 8, most = (total - 1) / 8 * 8;
@@ -204,7 +205,7 @@ static uint32_t round_to_eights(uint32_t count, uint32_t total) {
 
 /* ---- In the middle ------------------------------------------------------------------------ */
 
-/* Whole numbers in the order of the floats; -0 and +0 are one. */
+/* Whole numbers in the order of the floats. -0 and +0 are equal. */
 static uint32_t ordered_bits(float x) {
     uint32_t bits;
     x += 0.0F;
@@ -212,13 +213,13 @@ static uint32_t ordered_bits(float x) {
     return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
 }
 
-/* Records of one sum are ordered by their hashes, so that equal triangles stay together. */
+/* Records of equal sums are ordered by their hashes, so that equal triangles stay together. */
 static uint64_t ordered_key(const tacti_record *record, int axis) {
     return (uint64_t)ordered_bits(sum_along(record, axis)) << 32 | record->hash;
 }
 
-/* The key at the place that rank has among the sorted keys, found 8 bits at a time, and in *before
- * how many keys are less. */
+/* The key at position rank of the sorted keys, found 8 bits at a time. *before becomes the number
+ * of lesser keys. */
 static uint64_t select_key(const tacti_record *records, const tacti_span *span, int axis,
                            uint32_t rank, uint32_t *before) {
     uint64_t key = 0, mask = 0;
@@ -239,7 +240,7 @@ static uint64_t select_key(const tacti_record *records, const tacti_span *span, 
     return key;
 }
 
-/* How many keys are the same as one. */
+/* How many records have this key. */
 static uint32_t count_key(const tacti_record *records, const tacti_span *span, int axis,
                           uint64_t key) {
     uint32_t count = 0;
@@ -256,9 +257,9 @@ uint32_t tacti_choose_border(uint32_t count, uint32_t before, uint32_t equal) {
     return is_before ? before : is_after ? after : count / 2;
 }
 
-/* Moves the records that come first along the axis of the widest sums, of one sum those that come
- * first by their hashes, to the beginning of the span: first_count or, with may_move, what
- * tacti_choose_border() prefers. Returns how many. */
+/* Moves the first records to the beginning of the span, in the order of their keys along the axis
+ * on which sums vary most. They are first_count or, with may_move, as many as tacti_choose_border()
+ * says. Returns their number. */
 static uint32_t split_in_the_middle(tacti_record *records, tacti_record *spare,
                                     const tacti_span *span, uint32_t first_count, bool may_move) {
     float width[4];
@@ -269,7 +270,7 @@ static uint32_t split_in_the_middle(tacti_record *records, tacti_record *spare,
     uint64_t key = select_key(records, span, axis, first_count, &before);
     if (may_move)
         first_count = tacti_choose_border(count, before, count_key(records, span, axis, key));
-    uint32_t equal = first_count - before; /* so many of the same key go to the first side */
+    uint32_t equal = first_count - before; /* records of this key that go to the first side */
     uint32_t first = span->begin, later = 0;
     for (uint32_t i = span->begin; i < span->end; i++) {
         tacti_record record = records[i];
@@ -307,7 +308,7 @@ void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *s
         move_border(records, span, cut.axis, span->begin + cut.first_count,
                     span->begin + first_count);
     } else {
-        /* The exact middle bounds the depth where that is what it is for. */
+        /* If in_the_middle is set, the cut must be exact, since it bounds the depth. */
         first_count = is_even ? round_to_eights(count / 2, count) : count / 2;
         first_count =
             split_in_the_middle(records, spare, span, first_count, !is_even && !in_the_middle);

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* Dividing triangles in two, seen as boxes of floats. Everything here only decides which triangles
- * stay together; the boxes that queries rely on are made anew from the vertices (frame.h). */
+/* Dividing triangles in two. Triangles are boxes of floats here, which only decide which triangles
+ * stay together. The boxes that queries rely on are computed from the vertices (frame.h). */
 #ifndef TACTI_BVH_SPLIT_H
 #define TACTI_BVH_SPLIT_H
 
 #include "bvh/node.h"
 #include "bvh/quad.h"
 
-/* A triangle: its box, rounded to nearest, and its number with bit 30 set, so that its lane read as
- * a float is an ordinary number, on which arithmetic is fast. */
+/* A triangle: its box, rounded to nearest, and its number with bit 30 set. With this bit the tag
+ * read as a float is a normal number, on which arithmetic is fast. */
 typedef struct tacti_record {
     float lo[3];
     uint32_t tag;
     float hi[3];
-    uint32_t hash; /* of its corners (repeats.h), an ordinary number too */
+    uint32_t hash; /* of its corners (repeats.h), also a normal float */
 } tacti_record;
 
 _Static_assert(sizeof(tacti_record) == 32, "a record is two quads");
 
 #define TACTI_RECORD_TAG UINT32_C(0x40000000)
 
-/* The most triangles of a hierarchy: what fits beside the tag with a float's exponent in range. */
+/* The most triangles in a hierarchy: numbers that fit below the tag and keep the float finite. */
 #define TACTI_BVH_MAX_TRIANGLES (UINT32_C(1) << 28)
 
 TACTI_ALWAYS_INLINE uint32_t tacti_record_triangle(const tacti_record *record) {
     return record->tag & ~TACTI_RECORD_TAG;
 }
 
-/* A record read as a whole. */
+/* The two halves of a record, each with its fourth lane. */
 TACTI_ALWAYS_INLINE tacti_quad tacti_record_lo(const tacti_record *record) {
     return tacti_quad_load((const float *)(const void *)record);
 }
@@ -53,27 +53,28 @@ static inline float tacti_half_area(tacti_quad lo, tacti_quad hi) {
 /* The span of records begin to end. */
 tacti_span tacti_span_measure(const tacti_record *records, uint32_t begin, uint32_t end);
 
-/* Adds what a span of neighbouring records knows. */
+/* Extends the boxes of a span by those of another. */
 void tacti_span_join(tacti_span *span, const tacti_span *other);
 
-/* Spans of at most so many triangles are cut at multiples of 8 from their beginning, so that the
+/* Spans of at most this many triangles are cut at multiples of 8 from their beginning, so that the
  * nodes at the bottom are full. */
 #define TACTI_SPLIT_EVEN 256
 
-/* A larger span leaves at least so many triangles on either side: this bounds the nodes. */
+/* A cut of a larger span leaves at least this many triangles on either side. This bounds the number
+ * of nodes. */
 #define TACTI_SPLIT_LEAST 32
 
-/* No more nodes than this lie over count triangles, where count is at least TACTI_SPLIT_LEAST. With
- * k = ceil(count / 8) nodes at the bottom, a span that is cut at multiples of 8 has at most 2 k - 1
- * <= count / 4 + 3/4 nodes, which is less than 5 count / 16 - 1 from 32 on; and a cut of a larger
- * span adds one node to the sum of two such bounds. */
+/* The most nodes over count triangles, if count is at least TACTI_SPLIT_LEAST. With k = ceil(count
+ * / 8) nodes at the bottom, a span that is cut at multiples of 8 has at most 2 k - 1 <= count / 4 +
+ * 3/4 nodes, which is less than 5 count / 16 - 1 for count >= 32. A cut of a larger span adds one
+ * node to the sum of two such bounds. */
 static inline uint32_t tacti_node_bound(uint32_t count) {
     return (uint32_t)((uint64_t)count * 5 / 16);
 }
 
 /* How a span is divided: all records of bins 0 to bin along an axis go first. */
 typedef struct tacti_cut {
-    int axis; /* -1: there is no good one */
+    int axis; /* -1: there is no good cut */
     int32_t bin;
     uint32_t first_count;
 } tacti_cut;
@@ -85,7 +86,7 @@ typedef struct tacti_bin_grid {
     tacti_quad origin, scale;
 } tacti_bin_grid;
 
-/* What lies in each bin along each axis. */
+/* The box and the number of records in each bin along each axis. */
 typedef struct tacti_bins {
     tacti_quad lo[3][TACTI_BINS], hi[3][TACTI_BINS];
     uint32_t count[3][TACTI_BINS];
@@ -95,9 +96,11 @@ tacti_bin_grid tacti_bin_grid_make(const tacti_span *span);
 void tacti_bins_clear(tacti_bins *bins);
 void tacti_bins_add(tacti_bins *bins, const tacti_bin_grid *grid, const tacti_record *records,
                     uint32_t count);
-/* Adds what other records have. */
+/* Adds the bins of other records. */
 void tacti_bins_join(tacti_bins *bins, const tacti_bins *other);
-/* The cut of least total surface times triangles with at least so many on either side. */
+/* The cut of least total surface times triangles, with at least `least` triangles on either side.
+ *
+ */
 tacti_cut tacti_bins_choose(const tacti_bins *bins, const tacti_bin_grid *grid, uint32_t least);
 
 /* The bin of a record along an axis. */
@@ -106,20 +109,21 @@ TACTI_ALWAYS_INLINE int32_t tacti_bin_of(const tacti_record *record, const float
     return (int32_t)(((record->lo[axis] + record->hi[axis]) - origin[axis]) * scale[axis]);
 }
 
-/* Divides a span of more than 8 records in two, by bins, or in the middle where that is asked for
- * or there is no good cut. Spare has room for as many records as the span has. */
+/* Divides a span of more than 8 records in two: by bins, or in the middle if in_the_middle is set
+ * or there is no good cut. spare must hold as many records as the span. */
 void tacti_split(tacti_record *records, tacti_record *spare, const tacti_span *span,
                  bool in_the_middle, tacti_span halves[2]);
 
-/* Where to cut count records that are sorted, of which equal ones after the first before are the
- * same as the one in the middle: rather before or after all of these, so that nodes of equal
- * triangles are few, if that leaves a quarter on either side. */
+/* Where to cut count sorted records near the middle. The records from before to before + equal have
+ * the same key as the middle one. The cut goes before or after all of these if that leaves a
+ * quarter on either side, so that few nodes have equal triangles. */
 uint32_t tacti_choose_border(uint32_t count, uint32_t before, uint32_t equal);
 
 /* The most triangles that tacti_split_small takes: 8 nodes at the bottom. */
 #define TACTI_SMALL 64
 
-/* Orders a span of 9 to 64 records such that every 8, counted from its beginning, belong together.
+/* Sorts a span of 9 to 64 records such that every 8, counted from its beginning, belong together.
+ *
  */
 void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end);
 

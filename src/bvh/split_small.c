@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The last cuts: up to 64 triangles into groups of 8. They are sorted along the longest axis by
- * counting for each how many come before it, which for so few is faster than comparing by turns;
- * then cut at the multiple of 8 with the least surface. */
+/* The last cuts: up to 64 triangles into groups of 8. Triangles are sorted along the longest axis
+ * by counting for each how many come before it, which is fast for so few. Then they are cut at the
+ * multiple of 8 with the least surface. */
 #include "bvh/split.h"
 
 #include <float.h>
 
-/* Bits of a sum in a sorting key; 6 more number the record, so that no two keys are the same. */
+/* The range of a sum in a sorting key. 6 more bits number the record, so that no two keys are
+ * equal. */
 #define KEY_RANGE 0x1p24F
 
-/* Sums that differ by less are taken to be the same. */
+/* Sums that differ by less count as equal. */
 #define NO_WIDTH 0x1p-60F
 
 typedef struct small_keys {
     int32_t key[TACTI_SMALL];
 } small_keys;
 
-/* Keys in the order of the sums along the longest axis; the places after count, up to a multiple of
- * 8, come last. False where all centres are the same. */
+/* Makes keys in the order of the sums along the longest axis. The places after count, up to a
+ * multiple of 8, come last. Returns false if all centres are equal. */
 static bool make_keys(const tacti_record *records, uint32_t count, small_keys *keys) {
     tacti_quad lo = tacti_quad_set(FLT_MAX), hi = tacti_quad_set(-FLT_MAX);
     for (uint32_t i = 0; i < count; i++) {
@@ -42,7 +43,8 @@ static bool make_keys(const tacti_record *records, uint32_t count, small_keys *k
     return true;
 }
 
-/* Keys in the order of the hashes, for records of one centre: equal triangles stay together. */
+/* Makes keys in the order of the hashes, for records of one centre: equal triangles stay together.
+ */
 static void make_hash_keys(const tacti_record *records, uint32_t count, small_keys *keys) {
     for (uint32_t i = 0; i < count; i++)
         keys->key[i] = (int32_t)(records[i].hash & 0x00ffffff) * TACTI_SMALL + (int32_t)i;
@@ -100,7 +102,7 @@ void tacti_split_small(tacti_record *records, uint32_t begin, uint32_t end) {
         if (!make_keys(records + begin, count, &keys)) {
             make_hash_keys(records + begin, count, &keys);
             sort_by_keys(records + begin, count, &keys);
-            return; /* no cut is better than another */
+            return; /* all cuts are equally good */
         }
         sort_by_keys(records + begin, count, &keys);
         uint32_t middle = begin + choose_cut(records + begin, count);

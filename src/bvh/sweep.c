@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The plane sweep: centres sorted along an axis, boxes of all that is before and after each place,
- * least sum of the two volumes, each times the number of its triangles. (Without that factor the
- * best plane mostly cuts off a few triangles, and hierarchies become deep.) The classic method has
- * the principal axis alone; the axes of the mesh, in which the boxes stand, are mostly better.
+/* The plane sweep: sorts centres along an axis, computes the boxes of all triangles before and
+ * after each place, and takes the least sum of the two volumes, each times its number of triangles.
+ * (Without that factor the best plane mostly cuts off a few triangles, and hierarchies become
+ * deep.) The classic method uses only the principal axis. The axes of the mesh, to which the boxes
+ * are aligned, are mostly better.
  *
- * O(n log n) for each cut and so O(n log^2 n) in all; the sort is by digits, so that in practice
- * each cut takes linear time. */
+ * A cut takes O(n log n), and all cuts O(n log^2 n). The sort is a radix sort, so in practice a cut
+ * takes linear time. */
 #include "bvh/sweep.h"
 
 #include "base/alloc.h"
@@ -85,7 +86,7 @@ static uint32_t ordered_bits(float x) {
     return (bits & UINT32_C(0x80000000)) != 0 ? ~bits : bits | UINT32_C(0x80000000);
 }
 
-/* Numbers of the records in the order of their centres along an axis. */
+/* Sorts the numbers of the records by their centres along an axis. */
 static void sort_along(tacti_sweep *sweep, const tacti_record *records, uint32_t count,
                        tact_vec3 axis) {
     for (uint32_t i = 0; i < count; i++) {
@@ -105,8 +106,8 @@ typedef struct search {
     uint32_t place, lesser; /* lesser: triangles on the smaller side */
 } search;
 
-/* Tries all places along one axis; true where one is better. Of equals the one nearest to the
- * middle is taken. */
+/* Tries all places along one axis. Returns true if one is better. If costs are equal, the place
+ * nearest to the middle wins. */
 static bool try_places(const tacti_sweep *sweep, const tacti_record *records, search *best) {
     const uint32_t *values = sweep->values;
     uint32_t count = best->count;
@@ -142,7 +143,7 @@ static bool is_one_centre(const tacti_span *span) {
     return width[0] == 0 && width[1] == 0 && width[2] == 0;
 }
 
-/* Numbers of records of one centre in an order that keeps equal triangles together. */
+/* Sorts the numbers of records of one centre such that equal triangles stay together. */
 static void sort_by_hash(tacti_sweep *sweep, const tacti_record *records, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         sweep->keys[i] = records[i].hash;
@@ -168,7 +169,7 @@ static void place_in_order(tacti_record *records, tacti_record *spare, const uin
     memcpy(records, spare, count * sizeof *records);
 }
 
-/* Orders records such that the first ones, whose number is returned, are one side. */
+/* Sorts records such that the first ones are one side. Returns their number. */
 static uint32_t sweep_over(tacti_sweep *sweep, tacti_record *records, tacti_record *spare,
                            uint32_t count) {
     bool is_even = count <= TACTI_SPLIT_EVEN;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Dividing triangles by a plane that sweeps along their principal axis and along the three axes of
- * the mesh: all places between two centres are tried, and the one with the least volume of the two
- * boxes is taken. */
+ * the mesh. All places between two centres are tried, and the one with the least volume of the two
+ * boxes wins. */
 #ifndef TACTI_BVH_SWEEP_H
 #define TACTI_BVH_SWEEP_H
 
 #include "bvh/split.h"
 
-/* Memory for sweeping over so many records. */
+/* Memory for a sweep over up to capacity records. */
 typedef struct tacti_sweep {
-    const tact_context *context; /* that the memory is from */
-    const tact_context *workers; /* that sorts; NULL: the calling thread */
+    const tact_context *context; /* the owner of the memory */
+    const tact_context *workers; /* for sorting; NULL: the calling thread */
     uint32_t capacity;
     uint32_t *keys;
     uint32_t *values, *best_values;
@@ -18,7 +18,7 @@ typedef struct tacti_sweep {
     void *sorting;
 } tacti_sweep;
 
-/* TACT_OUT_OF_MEMORY. */
+/* Fails with TACT_OUT_OF_MEMORY. */
 tact_status tacti_sweep_create(const tact_context *context, const tact_context *workers,
                                uint32_t capacity, tacti_sweep **out);
 /* NULL is allowed. */
@@ -39,8 +39,8 @@ static inline float tacti_thick_volume(tacti_quad lo, tacti_quad hi, float margi
     return ((d[0] + margin) * (d[1] + margin)) * (d[2] + margin);
 }
 
-/* The margin for boxes inside this one, so that flat boxes have a volume too: a thousandth of the
- * longest side. */
+/* The margin for boxes inside this one: a thousandth of the longest side. With it, flat boxes have
+ * a volume too. */
 static inline float tacti_thick_margin(tacti_quad lo, tacti_quad hi) {
     float d[4];
     tacti_quad_store(d, tacti_quad_sub(hi, lo));

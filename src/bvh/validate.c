@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks a hierarchy from the root down: nothing that is read is trusted before it is checked, and
- * the corners of each triangle are held against the boxes of all nodes above it. */
+/* Checks a hierarchy from the root down. Nothing is trusted before it is checked. The corners of
+ * each triangle are compared with the boxes of all nodes above it. */
 #include <tact/bvh.h>
 
 #include "bvh/bvh.h"
 #include "base/alloc.h"
 #include "bvh/repeats.h"
 
-/* One node on the way down, and the box of the child that the way goes on to. */
+/* One node on the path from the root, and the box of its child on the path. */
 typedef struct level {
     uint32_t node, child;
     double q[3][3];
@@ -17,9 +17,9 @@ typedef struct level {
 typedef struct checker {
     const tacti_bvh *bvh;
     tact_error *error;
-    uint8_t *node_seen;     /* one a node */
-    uint8_t *triangle_seen; /* one a triangle */
-    uint32_t node_count;    /* nodes and triangles that were found */
+    uint8_t *node_seen;     /* one per node */
+    uint8_t *triangle_seen; /* one per triangle */
+    uint32_t node_count;    /* nodes and triangles seen so far */
     uint32_t triangle_count;
     uint32_t depth, deepest;
     level levels[TACTI_BVH_MAX_DEPTH];
@@ -54,7 +54,7 @@ static bool is_known_exponent(int exponent) {
     return exponent >= TACTI_NODE_LEAST_EXPONENT && exponent <= TACTI_NODE_MOST_EXPONENT;
 }
 
-/* The node's own box, and what queries take for granted about the children's. */
+/* Checks the node's own box, and what queries assume about the children's boxes. */
 static tact_status check_boxes(const checker *c, uint32_t number) {
     const tacti_node *node = &c->bvh->nodes[number];
     for (int k = 0; k < 3; k++) {
@@ -83,7 +83,7 @@ static tact_status check_boxes(const checker *c, uint32_t number) {
     return TACT_OK;
 }
 
-/* Checks a node and puts it at the end of the way. */
+/* Checks a node and appends it to the path. */
 static tact_status enter(checker *c, uint32_t number) {
     const tacti_bvh *bvh = c->bvh;
     if (c->depth == TACTI_BVH_MAX_DEPTH)
@@ -130,11 +130,11 @@ static bool holds(const level *at, tact_vec3 x) {
     return true;
 }
 
-/* A marked node says that the triangle at its first position is equal to all below it. */
+/* The triangle at the first position of a marked node must equal all triangles below it. */
 static tact_status check_repeats(const checker *c, uint32_t triangle) {
     const tacti_bvh *bvh = c->bvh;
-    bool is_below =
-        false; /* another marked node: only the topmost one has to begin with the least */
+    bool is_below = false; /* below another marked node: only the topmost one must begin with the
+                              least number */
     for (uint32_t d = 0; d < c->depth; d++) {
         uint32_t number = c->levels[d].node, position = bvh->nodes[number].first_leaf;
         if (!tacti_node_is_repeated(&bvh->nodes[number]))
@@ -149,7 +149,7 @@ static tact_status check_repeats(const checker *c, uint32_t triangle) {
     return TACT_OK;
 }
 
-/* The triangle at a position, whose way from the root is known. */
+/* Checks the triangle at a position. The path from the root leads to it. */
 static tact_status check_triangle(checker *c, uint32_t position) {
     const tacti_bvh *bvh = c->bvh;
     uint32_t triangle = bvh->order[position];

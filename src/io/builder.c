@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Soups in the making: the parts of builder.h that readers do not need in their inner loops. */
+/* Soups under construction: the parts of builder.h outside of the readers' inner loops. */
 #include "io/builder.h"
 
 #include <string.h>
@@ -82,7 +82,7 @@ tact_status tacti_builder_begin_part(tacti_builder *builder, size_t first) {
     return status;
 }
 
-/* What an array owns, as a block of a soup. */
+/* The memory of an array, as a block of a soup. */
 #define BLOCK_OF(array, type)                                                                      \
     ((tacti_block){(array).items, (array).capacity * sizeof(type), _Alignof(type)})
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole file into memory. The size that the system gives is a hint for the first allocation and
- * no more: files in /proc say 0, and a file may grow or shrink while it is read. */
+/* Reads a whole file into memory. The size from the system is only a hint for the first allocation:
+ * files in /proc have size 0, and a file may grow or shrink while it is read. */
 #define _POSIX_C_SOURCE 200809L
 #include "io/file.h"
 
@@ -13,8 +13,8 @@
 
 #include "base/alloc.h"
 
-/* Where the size is unknown, the first block; and the most that one read asks for, since some
- * systems refuse more than 2 GB. */
+/* The first block if the size is unknown, and the most bytes per read, since some systems refuse
+ * more than 2 GB. */
 #define FIRST_BYTES ((size_t)1 << 16)
 #define LARGEST_READ ((size_t)1 << 30)
 
@@ -24,7 +24,8 @@ static tact_status read_failed(const char *path, int number, tact_error *error) 
                            tacti_short_name(path, name), tacti_reason(number, buffer));
 }
 
-/* Moves the contents to a block of this size, which has to be larger; false for no memory. */
+/* Moves the contents to a block of this size, which must be larger. Returns false if out of memory.
+ */
 static bool grow(const tact_context *context, tacti_contents *contents, size_t capacity) {
     if (capacity <= contents->capacity)
         return false;
@@ -39,8 +40,8 @@ static bool grow(const tact_context *context, tacti_contents *contents, size_t c
     return true;
 }
 
-/* The bytes that the file will probably need, one more than its size, so that the read that finds
- * the end has room and the closing 0 too. */
+/* The bytes that the file will probably need: one more than its size, for the read that finds the
+ * end and for the final 0. */
 static size_t first_capacity(int descriptor) {
     struct stat status;
     if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0 ||
@@ -49,7 +50,7 @@ static size_t first_capacity(int descriptor) {
     return (size_t)status.st_size + 1;
 }
 
-/* Returns 0, an errno, or -1 for no memory. */
+/* Returns 0, an errno, or -1 if out of memory. */
 static int read_all(const tact_context *context, int descriptor, tacti_contents *contents) {
     size_t next_capacity = first_capacity(descriptor);
     for (;;) {

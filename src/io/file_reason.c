@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a system call failed, for people. Our own texts: strerror depends on the locale and is not
- * safe between threads. */
+/* Why a system call failed. These are our own texts, since strerror depends on the locale and is
+ * not thread-safe. */
 #define _POSIX_C_SOURCE 200809L
 #include "io/file.h"
 
@@ -16,7 +16,7 @@ const char *tacti_reason(int number, char buffer[32]) {
         {EACCES, "Permission denied"},
         {EPERM, "Operation not permitted"},
         {EISDIR, "Is a directory"},
-        {ENOTDIR, "A part of its path is no directory"},
+        {ENOTDIR, "A part of the path is not a directory"},
         {ENOSPC, "No space left on device"},
         {EDQUOT, "Disk quota exceeded"},
         {EFBIG, "File too large"},
@@ -26,13 +26,13 @@ const char *tacti_reason(int number, char buffer[32]) {
         {ELOOP, "Too many levels of symbolic links"},
         {EMFILE, "Too many open files in this process"},
         {ENFILE, "Too many open files in this system"},
-        {EPIPE, "Nobody reads the other end of the pipe"},
+        {EPIPE, "Broken pipe"},
         {EBADF, "The stream is closed"},
         {ENXIO, "No such device or address"},
         {ENODEV, "No such device"},
         {EBUSY, "Device or resource busy"},
         {ETXTBSY, "The program is running"},
-        {ENOMEM, "The system has no memory"},
+        {ENOMEM, "Out of memory"},
         {EINVAL, "The file does not support this"},
         {EEXIST, "No free temporary name"},
     };

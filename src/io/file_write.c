@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that appear whole or not at all: written in the folder of the file that they replace
- * without a name, given a temporary name at the end, closed without an error, then renamed. A file
- * without a name vanishes with the process, however that ends. The last steps cannot be interrupted
- * by a signal that may be blocked. If the system or the file system has no files without names, the
- * temporary name is there from the start, and a kill leaves it behind.
+/* Files that appear whole or not at all. A new file is written without a name in the folder of the
+ * file that it replaces. At the end it gets a temporary name, is closed without an error, and is
+ * renamed. An unnamed file vanishes with the process, however that ends. Signals are blocked during
+ * the last steps, if they can be. If the system or the file system does not support unnamed files,
+ * the temporary name exists from the start, and a killed process leaves it behind.
  *
- * Symbolic links are followed first, so that the link stays and what it points to is replaced.
- * Other hard links keep the old contents. No fsync: a kill or a full disk cannot hurt the old file,
- * a power cut may. */
+ * Symbolic links are followed first: the link stays, and its target is replaced. Other hard links
+ * keep the old contents. There is no fsync: a kill or a full disk cannot damage the old file, but a
+ * power cut can. */
 #define _GNU_SOURCE /* O_TMPFILE */
 #include "io/file.h"
 
@@ -28,10 +28,10 @@
 
 struct tacti_output {
     const tact_context *context;
-    const char *name;           /* the caller's, for messages */
-    bool is_owned;              /* the descriptor is ours to close */
-    bool is_replacing;          /* the new file takes target's place at the end */
-    bool is_named;              /* it has its temporary name */
+    const char *name;           /* the caller's path, for messages */
+    bool is_owned;              /* we must close the descriptor */
+    bool is_replacing;          /* the new file replaces target at the end */
+    bool is_named;              /* the new file has its temporary name */
     char target[PATH_BYTES];    /* the file itself, links followed */
     char temporary[PATH_BYTES]; /* in the same folder */
     tacti_sink sink;
@@ -43,13 +43,13 @@ static tact_status write_failed(const char *name, int number, tact_error *error)
                            tacti_short_name(name, room), tacti_reason(number, buffer));
 }
 
-/* Bytes of the path up to and with its last slash. */
+/* Bytes of the path up to and including its last slash. */
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Puts name into the folder of path, in place; false where it does not fit. */
+/* Replaces the last component of path by name. Returns false if the result is too long. */
 static bool replace_name(char path[PATH_BYTES], const char *name) {
     size_t folder = name[0] == '/' ? 0 : folder_length(path);
     size_t length = strlen(name);
@@ -59,7 +59,7 @@ static bool replace_name(char path[PATH_BYTES], const char *name) {
     return true;
 }
 
-/* The file behind a chain of links, which need not exist. Returns 0 or an errno. */
+/* Sets target to the file behind a chain of links, which need not exist. Returns 0 or an errno. */
 static int follow_links(const char *path, char target[PATH_BYTES]) {
     if (strlen(path) >= PATH_BYTES)
         return ENAMETOOLONG;
@@ -67,7 +67,7 @@ static int follow_links(const char *path, char target[PATH_BYTES]) {
     for (int i = 0; i < MOST_LINKS; i++) {
         char next[PATH_BYTES];
         ssize_t length = readlink(target, next, sizeof next);
-        if (length < 0) /* EINVAL: it is no link; anything else shows when it is opened */
+        if (length < 0) /* EINVAL: not a link; other errors appear when it is opened */
             return 0;
         if ((size_t)length >= sizeof next)
             return ENAMETOOLONG;
@@ -78,8 +78,8 @@ static int follow_links(const char *path, char target[PATH_BYTES]) {
     return ELOOP;
 }
 
-/* A number that others do not guess. Nothing depends on that but the number of attempts: an
- * existing name is never opened. */
+/* A number that is hard to guess. A guess only costs more attempts, since an existing name is never
+ * opened. */
 static uint64_t unlikely_number(const void *somewhere) {
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
@@ -90,8 +90,8 @@ static uint64_t unlikely_number(const void *somewhere) {
     return x ^ x >> 31;
 }
 
-/* One attempt to give the new file a name: by making it, or by linking one that has none. Returns 0
- * or an errno, EEXIST if the name is taken. */
+/* Tries to give the new file its temporary name: by creating a file, or by linking an unnamed one.
+ * Returns 0 or an errno, EEXIST if the name is taken. */
 typedef int take_name(tacti_output *output, mode_t mode);
 
 static int make_file(tacti_output *output, mode_t mode) {
@@ -106,7 +106,7 @@ static int make_file(tacti_output *output, mode_t mode) {
 
 #define OPEN_FILE_BYTES 32
 
-/* The file behind a descriptor, as the system names it. */
+/* The path in /proc of an open file. */
 static void name_open_file(int descriptor, char path[OPEN_FILE_BYTES]) {
     snprintf(path, OPEN_FILE_BYTES, "/proc/self/fd/%d", descriptor);
 }
@@ -137,8 +137,8 @@ static int find_name(tacti_output *output, take_name *take, mode_t mode) {
     return EEXIST;
 }
 
-/* Opens a file without a name in the folder of the target, one that can get a name later; false if
- * there are no such files here. */
+/* Opens an unnamed file in the folder of the target, which can get a name later. Returns false if
+ * this is not supported. */
 static bool open_unnamed(tacti_output *output, mode_t mode) {
 #if defined(O_TMPFILE)
     char folder[PATH_BYTES], path[OPEN_FILE_BYTES];
@@ -167,7 +167,7 @@ static int open_new(tacti_output *output, mode_t mode) {
     return open_unnamed(output, mode) ? 0 : find_name(output, make_file, mode);
 }
 
-/* A device or a pipe: nothing to replace. Returns 0 or an errno. */
+/* Opens a device or a pipe, which is not replaced. Returns 0 or an errno. */
 static int open_directly(tacti_output *output) {
     int descriptor;
     do {
@@ -194,12 +194,13 @@ static int open_output(tacti_output *output) {
         return EISDIR;
     if (!S_ISREG(old.st_mode))
         return open_directly(output);
-    /* A rename would replace a write-protected file without a word. */
+    /* A rename would silently replace a write-protected file. */
     if (faccessat(AT_FDCWD, output->target, W_OK, AT_EACCESS) != 0)
         return errno;
     mode_t mode = old.st_mode & 0777;
     failure = open_new(output, mode);
-    /* The umask was taken off. A file system without permissions may refuse; that is no harm. */
+    /* open() has applied the umask to the mode. A file system without permissions may refuse, which
+     * is harmless. */
     if (failure == 0)
         (void)fchmod(output->sink.descriptor, mode);
     return failure;
@@ -239,7 +240,7 @@ tacti_sink *tacti_output_sink(tacti_output *output) {
     return &output->sink;
 }
 
-/* Closes what was written and puts it in its place. Returns 0 or an errno. */
+/* Closes the new file and replaces the old one. Returns 0 or an errno. */
 static int finish(tacti_output *output) {
     int failure = tacti_sink_flush(&output->sink);
     if (failure == 0 && output->is_replacing && !output->is_named)
@@ -256,7 +257,7 @@ static int finish(tacti_output *output) {
 }
 
 tact_status tacti_output_commit(tacti_output *output, tact_error *error) {
-    /* Large buffers first, then no signal between a temporary name and its end. */
+    /* Write buffered data first. Then block signals while the temporary name exists. */
     (void)tacti_sink_flush(&output->sink);
     sigset_t all, before;
     sigfillset(&all);

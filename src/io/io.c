@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The public functions: names of formats, which format a file is, and the way from a path to the
- * reader or writer and back. What is in a file decides, not what it is called; only where the
- * contents say nothing (an empty file, one cut short) does the ending choose whose message the user
+/* The public functions: names of formats, detection of the format, and dispatch to the readers and
+ * writers. The contents of a file decide its format, not its name. Only if the contents are not
+ * recognised (an empty or truncated file) does the ending choose the reader, whose message the user
  * gets. */
 #include <tact/io.h>
 
@@ -32,7 +32,7 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether the texts are the same but for the case of a to z, whatever the locale. */
+/* Whether the texts are equal, ignoring the case of a to z, in any locale. */
 static bool is_same_word(const char *a, const char *b) {
     while (*a != '\0' && lower(*a) == lower(*b)) {
         a++;
@@ -56,7 +56,8 @@ tact_format tact_format_from_name(const char *name_or_path) {
 
 /* ---- Detection ----------------------------------------------------------------------------- */
 
-/* Whether the first line that is no remark begins with a word of OBJ, or all are remarks. */
+/* Whether the first line that is not a comment begins with a word of OBJ, or all lines are
+ * comments. */
 static bool is_obj_likely(const tacti_source *source) {
     static const char *const words[] = {
         "v",     "vt",     "vn",     "vp",     "f",      "l",    "p",          "o",        "g",
@@ -73,7 +74,7 @@ static bool is_obj_likely(const tacti_source *source) {
     return false;
 }
 
-/* TACT_FORMAT_AUTO where the contents are of no format. */
+/* Returns TACT_FORMAT_AUTO if the contents are not recognised. */
 static tact_format detect(const tacti_source *source) {
     if (tacti_ply_is_likely(source))
         return TACT_FORMAT_PLY;
@@ -106,7 +107,7 @@ static tact_status read_source(const tacti_source *source, tact_format format, t
     }
     return tacti_error_set(error, TACT_INVALID_FILE, 0, TACT_NO_INDEX,
                            "%s: %s; known formats are OBJ, STL, PLY and OFF", source->name,
-                           source->bytes == 0 ? "is empty" : "the contents are of no known format");
+                           source->bytes == 0 ? "is empty" : "unknown format");
 }
 
 static tact_status refuse(tact_error *error, const char *text) {
@@ -120,7 +121,7 @@ static bool is_format(tact_format format) {
 tact_status tact_read_file(const tact_context *context, const char *path, tact_format format,
                            tact_error *error, tact_soup **out) {
     if (path == NULL || out == NULL || !is_format(format))
-        return refuse(error, "reading needs a path, a known format and a place for the soup");
+        return refuse(error, "reading needs a path, a known format and a pointer for the soup");
     tacti_contents contents;
     tact_status status = tacti_contents_read(context, path, error, &contents);
     if (status != TACT_OK)
@@ -133,7 +134,7 @@ tact_status tact_read_file(const tact_context *context, const char *path, tact_f
     return status;
 }
 
-/* Readers of text may look at the byte after the end, which the caller's memory has not. */
+/* Text readers may read the byte after the end, which the caller's memory does not have. */
 static bool needs_copy(const tacti_source *source, tact_format format) {
     if (format == TACT_FORMAT_AUTO)
         return !tacti_ply_is_likely(source) && !tacti_stl_is_binary(source);
@@ -144,7 +145,7 @@ tact_status tact_read_memory(const tact_context *context, const void *data, size
                              tact_format format, const char *name, tact_error *error,
                              tact_soup **out) {
     if ((data == NULL && bytes > 0) || bytes == SIZE_MAX || out == NULL || !is_format(format))
-        return refuse(error, "reading needs data, a known format and a place for the soup");
+        return refuse(error, "reading needs data, a known format and a pointer for the soup");
     char room[TACTI_NAME_BYTES];
     tacti_source source = {context, tacti_short_name(name != NULL ? name : "(memory)", room),
                            data != NULL ? data : (const unsigned char *)"", bytes};
@@ -168,7 +169,7 @@ tact_write_desc tact_write_desc_default(void) {
     return (tact_write_desc){.format = TACT_FORMAT_AUTO};
 }
 
-/* Triangles whose vertex numbers are looked at together. */
+/* Triangles whose vertex numbers are checked at a time. */
 #define BATCH 1024
 
 static tact_status check_indices(const tact_mesh_arrays *arrays, tact_error *error) {

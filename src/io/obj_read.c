@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads Wavefront OBJ in one pass: vertices (v), faces (f, cut into fans), objects and groups (o,
- * g, as parts). Everything else that OBJ knows or does not know is passed over: texture
- * coordinates, normals, materials, smoothing, curves, points, lines. Numbers of texture coordinates
- * and normals in faces are read and dropped.
+ * g, as parts). All other statements, known or unknown, are skipped: texture coordinates, normals,
+ * materials, smoothing, curves, points, lines. Texture and normal numbers in faces are read and
+ * ignored.
  *
- * Faces may name vertices that come later in the file. Whether they exist is known at its end; only
- * where one does not, the file is read a second time, to tell the line. */
+ * Faces may name vertices that come later in the file, so missing vertices are found at the end.
+ * Only then is the file read a second time, to find the line. */
 #include <string.h>
 
 #include "io/builder.h"
 #include "io/format.h"
 #include "io/scan.h"
 
-/* Bytes of the name of an object or group that are kept. Names are repeated for each of their
- * parts, so that without a limit memory would not be proportional to the file. */
+/* The most bytes of an object's or group's name that are kept. Each part repeats its name, so
+ * without a limit memory would not be proportional to the file. */
 #define NAME_BYTES 255
 
-/* More vertices than any file has. */
+/* More vertices than any file can have. */
 #define VERTEX_TOO_MANY INT64_C(1000000000000000)
 
-/* What files of triangles have a vertex and a triangle in bytes, roughly; for reserving. */
-#define BYTES_A_VERTEX 60
-#define BYTES_A_TRIANGLE 30
+/* Typical bytes per vertex and per triangle in a file, for reserving memory. */
+#define BYTES_PER_VERTEX 60
+#define BYTES_PER_TRIANGLE 30
 
 typedef struct obj_reader {
     tacti_scan scan;
     tacti_builder builder;
-    tacti_word object;        /* names as they stand in the file */
-    tacti_word group;         /* since the object */
+    tacti_word object;        /* names, pointing into the file */
+    tacti_word group;         /* the latest since the object */
     bool is_name_new;         /* an o or g came after the last triangle */
-    bool is_object_new;       /* and an o among them */
-    uint64_t vertex_limit;    /* vertices that faces may use: the file's, once that is known */
-    uint64_t largest_vertex;  /* that a face used before it was there; from 1 */
-    uint64_t statement_count; /* from the first one that OBJ knows on */
-    uint64_t unknown_line;    /* of the first statement before that; 0: none */
+    bool is_object_new;       /* an o came after the last triangle */
+    uint64_t vertex_limit;    /* vertices that faces may use; the number in the file, once known */
+    uint64_t largest_vertex;  /* the largest vertex used before it was read; from 1 */
+    uint64_t statement_count; /* statements since the first known one */
+    uint64_t unknown_line;    /* line of the first unknown statement before it; 0: none */
 } obj_reader;
 
 /* ---- Statements over several lines ---------------------------------------------------------- */
 
-/* Whether a backslash stands here as the last byte of its line. */
+/* Whether a backslash is here, as the last byte of its line. */
 static inline bool is_continued(const tacti_scan *scan) {
     return *scan->at == '\\' && scan->at != scan->end && scan->at + 1 != scan->end &&
            tacti_is_line_end(scan->at[1]);
@@ -49,7 +49,7 @@ static inline bool is_gap(const tacti_scan *scan) {
     return tacti_scan_is_word_end(scan) || is_continued(scan);
 }
 
-/* Goes over blanks, and on to the next line where the statement does. */
+/* Skips blanks, and line ends that continue the statement. */
 static inline void skip_gap(tacti_scan *scan) {
     tacti_scan_blanks(scan);
     while (is_continued(scan)) {
@@ -64,7 +64,7 @@ static inline bool is_end(const tacti_scan *scan) {
     return tacti_scan_is_line_end(scan) || *scan->at == '#';
 }
 
-/* Goes to the line after the statement. Comments end with their line whatever they end with. */
+/* Goes to the line after the statement. A backslash does not continue a comment. */
 static void skip_statement(tacti_scan *scan) {
     while (!tacti_scan_is_line_end(scan)) {
         if (*scan->at == '#') {
@@ -99,7 +99,7 @@ static tact_status fail_coordinate(const obj_reader *reader) {
     return tacti_scan_fail(&reader->scan, "'%s' is not a number", quote(reader, text));
 }
 
-/* What follows the three coordinates is a weight or a colour. */
+/* A weight or a colour after the three coordinates is ignored. */
 static tact_status read_vertex(obj_reader *reader) {
     tacti_scan *scan = &reader->scan;
     double xyz[3];
@@ -116,7 +116,8 @@ static tact_status read_vertex(obj_reader *reader) {
 
 /* ---- Faces ---------------------------------------------------------------------------------- */
 
-/* A face's number of a vertex, from 1, or from -1 backwards, as a vertex that exists or may come.
+/* Converts a face's vertex number (from 1, or from -1 backwards) to a vertex, which may come later.
+ *
  */
 static tact_status resolve_vertex(obj_reader *reader, int64_t number, uint32_t *out) {
     int64_t count = (int64_t)reader->builder.vertices.count;
@@ -149,8 +150,8 @@ static inline const unsigned char *skip_integer(const unsigned char *p) {
     return p;
 }
 
-/* Reads v, v/t, v//n or v/t/n. The file ends with a byte that is no digit, so that digits need no
- * look at its end. */
+/* Reads v, v/t, v//n or v/t/n. The byte after the file is not a digit, so loops over digits need
+ * not check for the end. */
 static inline tact_status read_corner(obj_reader *reader, uint32_t *out) {
     tacti_scan after = reader->scan;
     bool is_negative = *after.at == '-';
@@ -173,10 +174,10 @@ static inline tact_status read_corner(obj_reader *reader, uint32_t *out) {
     return status;
 }
 
-/* Triangles from here on belong to the objects and groups named last. */
+/* Triangles from here on belong to the latest object and group. */
 static tact_status start_part(obj_reader *reader, size_t first);
 
-/* Faces of one or two corners are the points and lines they are: they count, but leave nothing. */
+/* Faces of one or two corners are counted but have no triangles. */
 static tact_status read_face(obj_reader *reader) {
     tacti_scan *scan = &reader->scan;
     tacti_builder *builder = &reader->builder;
@@ -205,7 +206,7 @@ static tact_status read_face(obj_reader *reader) {
 
 /* ---- Objects and groups --------------------------------------------------------------------- */
 
-/* The rest of the line without the blanks around it, cut between two letters where it is long. */
+/* The rest of the line without surrounding blanks, cut between two characters if it is long. */
 static tacti_word read_name(tacti_scan *scan) {
     skip_gap(scan);
     tacti_word name = {scan->at, 0};
@@ -255,7 +256,7 @@ static tact_status append_name(obj_reader *reader) {
     return TACT_OK;
 }
 
-/* Whether the name appended last, from its offset on, is that of the part that is open. */
+/* Whether the last name, which starts at offset, is that of the open part. */
 static bool is_name_of_open_part(const tacti_builder *builder, size_t offset) {
     size_t length = builder->names.count - offset;
     const char *name = builder->names.items + offset;
@@ -283,7 +284,7 @@ static tact_status start_part(obj_reader *reader, size_t first) {
 
 /* ---- The file ------------------------------------------------------------------------------- */
 
-/* Statements that we pass over; files with none that OBJ knows are something else. */
+/* Whether OBJ knows a statement. A file without any known statement is not an OBJ file. */
 static bool is_known(tacti_word keyword) {
     static const char *const words[] = {
         "vt",     "vn",         "vp",        "p",      "l",      "s",        "usemtl",
@@ -306,7 +307,7 @@ static tact_status read_other(obj_reader *reader) {
     keyword.length = (size_t)(scan->at - keyword.text);
     for (size_t i = 0; i < keyword.length; i++)
         if (keyword.text[i] < 0x20)
-            return tacti_scan_fail(scan, "byte %u is no text; is this an OBJ file?",
+            return tacti_scan_fail(scan, "byte %u is not text; is this an OBJ file?",
                                    (unsigned)keyword.text[i]);
     bool is_object = tacti_word_is(keyword, "o");
     if (is_object || tacti_word_is(keyword, "g")) {
@@ -314,11 +315,11 @@ static tact_status read_other(obj_reader *reader) {
         return read_part_name(reader, is_object);
     }
     if (tacti_word_is(keyword, "v") || tacti_word_is(keyword, "f")) {
-        /* Here only where a line ends right after it. */
+        /* Only reached if the line ends right after the keyword. */
         reader->statement_count++;
         return tacti_word_is(keyword, "v") ? read_vertex(reader) : read_face(reader);
     }
-    /* One statement that is known is enough. */
+    /* One known statement is enough. */
     if (reader->statement_count > 0 || is_known(keyword))
         reader->statement_count++;
     else if (reader->unknown_line == 0)
@@ -362,12 +363,12 @@ static void rewind_reader(obj_reader *reader, uint64_t vertex_limit) {
 
 static tact_status read_all(obj_reader *reader) {
     size_t bytes = reader->scan.source->bytes;
-    tact_status status =
-        tacti_builder_reserve(&reader->builder, bytes / BYTES_A_VERTEX, bytes / BYTES_A_TRIANGLE);
+    tact_status status = tacti_builder_reserve(&reader->builder, bytes / BYTES_PER_VERTEX,
+                                               bytes / BYTES_PER_TRIANGLE);
     if (status == TACT_OK)
         status = read_statements(reader);
     if (status == TACT_OK && reader->largest_vertex > reader->builder.vertices.count) {
-        /* Some face uses a vertex that did not come: read up to it. */
+        /* Some face uses a missing vertex. Read again up to that face. */
         rewind_reader(reader, reader->builder.vertices.count);
         status = read_statements(reader);
     }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes OBJ: all vertices with the shortest numbers that read back, then the faces as they were
- * before they were cut, under an object (o) for each part. A nameless object stands before
- * triangles that are in no part, where one was before. Names lose what a line of OBJ cannot hold:
- * control characters become '_', blanks at their ends go, and an empty name becomes part_N. */
+/* Writes OBJ: all vertices with the shortest numbers that read back, then the original polygons,
+ * under an object (o) for each part. After a part, triangles without a part come under a nameless
+ * object. Names lose what an OBJ line cannot hold: control characters become '_', blanks at their
+ * ends are removed, and an empty name becomes part_N. */
 #include <string.h>
 
 #include "io/format.h"
 #include "io/text.h"
 
-/* Triangles from one on that are in the same part, or in none. */
+/* A run of triangles that are in the same part, or in none. */
 typedef struct part_run {
     uint32_t part; /* part_count: none */
     uint32_t end;
 } part_run;
 
-/* Whether each part starts where the one before has ended or later. */
+/* Whether each part starts at or after the end of the one before. */
 static bool parts_are_in_order(const tact_mesh_arrays *arrays) {
     for (uint32_t i = 1; i < arrays->part_count; i++) {
         const tact_mesh_part *before = &arrays->parts[i - 1];
@@ -25,8 +25,8 @@ static bool parts_are_in_order(const tact_mesh_arrays *arrays) {
     return true;
 }
 
-/* The run that starts at a triangle, of parts from number `from` on: the first part that holds the
- * triangle, up to where that changes. */
+/* The run that starts at a triangle, which belongs to the first part that contains it. Only parts
+ * from number `from` on are searched. */
 static part_run find_run(const tact_mesh_arrays *arrays, uint32_t triangle, uint32_t from,
                          bool is_in_order) {
     part_run run = {arrays->part_count, arrays->triangle_count};
@@ -39,7 +39,7 @@ static part_run find_run(const tact_mesh_arrays *arrays, uint32_t triangle, uint
             run.part = i;
             if (end < run.end)
                 run.end = end;
-            break; /* later parts hold nothing of this one */
+            break; /* later parts do not affect this run */
         }
         if (is_in_order && part->first > triangle && part->count > 0)
             break;
@@ -47,7 +47,7 @@ static part_run find_run(const tact_mesh_arrays *arrays, uint32_t triangle, uint
     return run;
 }
 
-/* Writes "o name"; a byte after another, since names are short and rare. */
+/* Writes "o name", byte by byte, since names are short and rare. */
 static void write_object(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32_t part) {
     const char *name = part < arrays->part_count ? arrays->parts[part].name : NULL;
     size_t length = name != NULL ? strlen(name) : 0;
@@ -62,7 +62,7 @@ static void write_object(tacti_sink *sink, const tact_mesh_arrays *arrays, uint3
         tacti_sink_text(sink, " ");
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)name[i];
-        /* A backslash at the end would glue the next line to this one. */
+        /* A backslash at the end would join the next line to this one. */
         bool is_bad = c < ' ' || c == 0x7F || (c == '\\' && i == length - 1);
         tacti_sink_write(sink, is_bad ? "_" : &name[i], 1);
     }
@@ -87,7 +87,7 @@ tact_status tacti_obj_write(tacti_sink *sink, const tact_mesh_arrays *arrays,
                             const tact_write_desc *desc, tact_error *error) {
     (void)desc;
     (void)error;
-    /* So that a file without anything is not an empty one, which could be of any format. */
+    /* With a comment, the file of an empty mesh is not empty and can be recognised. */
     tacti_sink_text(sink, "# ");
     tacti_text_integer(sink, arrays->vertex_count);
     tacti_sink_text(sink, " vertices, ");
@@ -95,7 +95,7 @@ tact_status tacti_obj_write(tacti_sink *sink, const tact_mesh_arrays *arrays,
     tacti_sink_text(sink, " triangles\n");
     tacti_text_vertices(sink, arrays, "v ");
     bool is_in_order = parts_are_in_order(arrays);
-    uint32_t from = 0; /* in order, parts before this one are over */
+    uint32_t from = 0; /* if parts are in order, those before this one have ended */
     bool was_named = false;
     for (uint32_t t = 0; t < arrays->triangle_count;) {
         while (is_in_order && from < arrays->part_count &&

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads OFF (the Object File Format of Geomview) as text: a header, counts, one vertex a line, one
- * face a line. Of vertices the first three numbers count and the rest of the line is passed over,
- * which serves normals (N), colours (C) and texture coordinates (ST) in every layout found; of
- * faces the colour behind the corners. Geomview also allows several vertices a line and faces over
- * several lines; we do not, since then a wrong count could not be told from a right one. */
+/* Reads OFF (the Object File Format of Geomview) as text: a header, counts, one vertex per line,
+ * one face per line. Only the first three numbers of a vertex are used. The rest of the line is
+ * skipped, which supports normals (N), colours (C) and texture coordinates (ST) in every layout
+ * found. The colour of a face, after its corners, is skipped too. Geomview also allows several
+ * vertices per line and faces over several lines. We do not, since then a wrong count could not be
+ * detected. */
 #include <string.h>
 
 #include "io/builder.h"
@@ -17,20 +18,20 @@
 typedef struct off_reader {
     tacti_scan scan;
     tacti_builder builder;
-    uint32_t vertex_count; /* as the header says */
+    uint32_t vertex_count; /* from the header */
     uint32_t face_count;
-    bool is_plain; /* the first vertex is three numbers and no more */
+    bool is_plain; /* the first vertex has exactly three numbers */
 } off_reader;
 
-/* What the word at the start of the file says. */
+/* The word at the start of the file. */
 typedef struct off_header {
-    size_t length; /* bytes of it; 0: the word is no header */
-    bool has_four; /* coordinates a vertex */
+    size_t length; /* bytes of the header; 0: the word is not a header */
+    bool has_four; /* coordinates per vertex */
     bool has_dimension;
 } off_header;
 
-/* Letters in any order, then OFF. Counts right behind it are not part of it ("OFF8 6 12", which a
- * collection of models is known for). */
+/* Matches letters in any order, then OFF. A count may follow without a blank ("OFF8 6 12", which
+ * occurs in a known collection of models). */
 static off_header match_header(tacti_word word) {
     off_header header = {0, false, false};
     const unsigned char *p = word.text;
@@ -70,8 +71,8 @@ static tact_status read_header(tacti_scan *scan) {
     }
     if (header.has_four || header.has_dimension)
         return tacti_scan_fail(scan, "OFF with %s is not supported",
-                               header.has_four ? "four coordinates a vertex (4OFF)"
-                                               : "a dimension of its own (nOFF)");
+                               header.has_four ? "four coordinates per vertex (4OFF)"
+                                               : "an explicit dimension (nOFF)");
     scan->at += header.length;
     tacti_scan_blanks(scan);
     ahead = *scan;
@@ -80,7 +81,7 @@ static tact_status read_header(tacti_scan *scan) {
     return TACT_OK;
 }
 
-/* A count is checked against the bytes that are left before anything is reserved for it. */
+/* Checks a count against the remaining bytes, before memory is reserved for it. */
 static tact_status check_count(const tacti_scan *scan, uint32_t count, size_t least_bytes,
                                const char *what) {
     size_t room = ((size_t)(scan->end - scan->at) + 1) / least_bytes;
@@ -90,7 +91,8 @@ static tact_status check_count(const tacti_scan *scan, uint32_t count, size_t le
                            (unsigned long)count, what, (unsigned long long)room);
 }
 
-/* Vertices, faces and edges. The last is not needed, and some files have only two on their line. */
+/* Reads the numbers of vertices, faces and edges. The last is unused, and some files leave it out.
+ */
 static tact_status read_counts(off_reader *reader) {
     tacti_scan *scan = &reader->scan;
     int64_t vertices, faces, edges;
@@ -122,7 +124,7 @@ static tact_status read_counts(off_reader *reader) {
     return status;
 }
 
-/* Whether something that is no remark follows on the line. */
+/* Whether something other than a comment follows on the line. */
 static bool has_more(tacti_scan *scan) {
     tacti_scan_blanks(scan);
     return !tacti_scan_is_line_end(scan) && *scan->at != '#';
@@ -173,7 +175,7 @@ static tact_status read_corner(off_reader *reader, uint32_t *out) {
     return TACT_OK;
 }
 
-/* Faces of fewer than three corners count, but leave nothing. */
+/* Faces of fewer than three corners are counted but have no triangles. */
 static tact_status read_face(off_reader *reader) {
     tacti_builder *builder = &reader->builder;
     size_t first = builder->triangles.count;

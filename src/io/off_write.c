@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes OFF as text: vertices with the shortest numbers that read back, faces as they were before
- * they were cut. Parts have no place in the format and are left out. */
+/* Writes OFF as text: vertices with the shortest numbers that read back, and the original polygons.
+ * The format has no parts, so they are left out. */
 #include "io/format.h"
 #include "io/text.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A PLY file while it is read: what its header declares, and how far its body is read. */
+/* A PLY file while it is read: its header, and the state of reading its body. */
 #ifndef TACT_IO_PLY_H
 #define TACT_IO_PLY_H
 
@@ -17,7 +17,7 @@ typedef enum ply_type {
     PLY_FLOAT64
 } ply_type;
 
-/* What a property means to us. */
+/* The meaning of a property for the mesh. */
 typedef enum ply_role {
     PLY_ROLE_NONE,
     PLY_ROLE_X,
@@ -41,11 +41,12 @@ typedef struct ply_element {
     size_t first_property; /* in ply_file.properties */
     size_t property_count;
     size_t list_count;  /* properties that are lists */
-    size_t least_bytes; /* what one takes in the body at least; in text a byte and a space each */
+    size_t least_bytes; /* the least bytes of one member in the body; in text, a character and a
+                           space per number */
     size_t line_at;     /* byte of its line in the header, for messages */
 } ply_element;
 
-/* A part that a comment names, with its name at an offset of the names. */
+/* A part from a comment, with its name at an offset of the names. */
 typedef struct ply_part {
     uint32_t first;
     uint32_t count;
@@ -77,11 +78,11 @@ typedef struct ply_file {
     const char *member_name; /* what is being read, for messages */
     tacti_block positions;
     tact_number_type position_type;
-    ply_numbers indices;      /* three a triangle */
-    ply_numbers faces;        /* of each triangle; used only once has_faces */
-    bool has_faces;           /* a face was no triangle */
+    ply_numbers indices;      /* three per triangle */
+    ply_numbers faces;        /* of each triangle; used only if has_faces */
+    bool has_faces;           /* some face was not a triangle */
     uint64_t face_count;      /* faces read so far */
-    uint64_t too_small_count; /* of them, those without a triangle */
+    uint64_t too_small_count; /* of these, faces without a triangle */
 } ply_file;
 
 static inline size_t ply_type_bytes(ply_type type) {
@@ -93,7 +94,7 @@ static inline bool ply_type_is_integer(ply_type type) {
     return type < PLY_FLOAT32;
 }
 
-/* A place in the body, and one in the header, which is always text. */
+/* A place in the body. The header has its own function, since it is always text. */
 static inline tacti_place ply_place(const ply_file *file, size_t at) {
     return (tacti_place){file->source, at, file->encoding != PLY_TEXT};
 }
@@ -107,20 +108,20 @@ static inline const ply_property *ply_element_properties(const ply_file *file,
     return element->property_count > 0 ? file->properties.items + element->first_property : NULL;
 }
 
-/* Reads the header, up to the first byte of the body, and checks that the body can hold what it
- * promises, so that memory for that is within proportion. */
+/* Reads the header, up to the first byte of the body. Checks that the body is large enough for the
+ * announced counts, so that memory stays in proportion to the file. */
 tact_status tacti_ply_read_header(ply_file *file);
 
-/* Numbers of the body at file->at, one after the other, in text or binary. Each says what is wrong
- * in file->error, for the element's member number index. */
+/* Read the next number of the body at file->at, in text or binary. On failure they set file->error
+ * for member number index of the element. */
 tact_status tacti_ply_next_number(ply_file *file, ply_type type, uint64_t index, double *out);
 tact_status tacti_ply_next_integer(ply_file *file, ply_type type, uint64_t index, int64_t *out);
-/* The count of a list, whose items then fit in the rest of the file. */
+/* Reads the count of a list and checks that its items fit in the rest of the file. */
 tact_status tacti_ply_next_count(ply_file *file, const ply_property *list, uint64_t index,
                                  uint64_t *out);
 tact_status tacti_ply_skip(ply_file *file, const ply_property *property, uint64_t index);
 
-/* The elements that make the mesh, each with file->at at its first member. */
+/* Read the elements of the mesh. file->at must be at the first member. */
 tact_status tacti_ply_read_vertices(ply_file *file, const ply_element *element);
 tact_status tacti_ply_read_faces(ply_file *file, const ply_element *element);
 tact_status tacti_ply_read_strips(ply_file *file, const ply_element *element);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The faces of a PLY file. Polygons become fans around their first corner, and their triangles keep
- * the number of the face; faces with fewer than three corners have no triangle but are counted.
- * Strips are cut where the number -1 stands, every other triangle turned round.
+ * the number of the face. Faces with fewer than three corners have no triangle but are counted. The
+ * number -1 ends a strip, and every other triangle of a strip is turned around.
  *
- * The layout that nearly every file has, triangles with 32-bit numbers in our byte order, is read
- * by a loop without branches that only looks for anything unusual. Where there is, the general way
- * starts again and says what is wrong or does what is right. */
+ * The most common layout, triangles with 32-bit numbers in our byte order, is read by a loop
+ * without branches that only detects anything unusual. In that case the general method starts
+ * again, which handles every layout and reports errors. */
 #include "io/ply.h"
 
-/* Faces that are looked at before the loop asks whether all is as expected. */
+/* Faces that are read before the loop checks for anything unusual. */
 #define BATCH 4096
 
-/* Which face the triangles are of matters only once one is no triangle. */
+/* Face numbers are stored only from the first face that is not a triangle. */
 static tact_status start_faces(ply_file *file) {
     size_t count = file->indices.count / 3;
     uint32_t *faces = ply_numbers_extend(&file->faces, count);
@@ -43,7 +43,7 @@ static tact_status next_vertex(ply_file *file, const ply_property *list, uint64_
     tact_status status = tacti_ply_next_integer(file, list->type, face, vertex);
     if (status != TACT_OK || (*vertex >= least && *vertex < (int64_t)file->vertex_count))
         return status;
-    /* In text, the blanks before the number may begin on an earlier line. */
+    /* In text, blanks before the number may start on an earlier line. */
     while (file->encoding == PLY_TEXT && tacti_is_space(file->source->data[before]))
         before++;
     return tacti_source_fail(ply_place(file, before), file->error, face,
@@ -73,7 +73,7 @@ static tact_status read_polygon(ply_file *file, const ply_property *list, uint64
     return TACT_OK;
 }
 
-/* Each triangle of a strip is a face of its own. */
+/* Each triangle of a strip is its own face. */
 static tact_status read_strip(ply_file *file, const ply_property *list, uint64_t strip) {
     uint64_t count;
     tact_status status = tacti_ply_next_count(file, list, strip, &count);
@@ -119,7 +119,7 @@ static tact_status read_members(ply_file *file, const ply_element *element) {
     return TACT_OK;
 }
 
-/* Where the list is in a member that has no other and is a triangle. */
+/* Where the list is in a member, if it is the only list and a triangle. */
 typedef struct ply_triangle_layout {
     size_t before; /* bytes before the list */
     size_t stride; /* bytes of a member */
@@ -167,7 +167,7 @@ static bool copy_triangles(const unsigned char *from, size_t stride, size_t coun
     return unusual == 0 && largest < limit;
 }
 
-/* Reads all faces if they are ordinary triangles; otherwise *is_done is false and nothing has
+/* Reads all faces if they are ordinary triangles. Otherwise *is_done is false and nothing has
  * changed. */
 static tact_status try_triangles(ply_file *file, const ply_element *element, bool *is_done) {
     ply_triangle_layout layout = {0};
@@ -198,7 +198,7 @@ static tact_status try_triangles(ply_file *file, const ply_element *element, boo
     return TACT_OK;
 }
 
-/* Room for the triangles that there are if most faces are triangles. */
+/* Reserves memory for the triangles, assuming that most faces are triangles. */
 static tact_status reserve_triangles(ply_file *file, const ply_element *element) {
     size_t left = file->source->bytes - file->at;
     size_t least = element->least_bytes + (file->encoding == PLY_TEXT ? 6 : 3);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The header of a PLY file: its encoding, its elements and their properties, and the parts that our
- * own writer leaves in comments. Nothing that a header says is believed before it has been compared
- * with the bytes that follow. Format: Greg Turk, "The PLY polygon file format", 1994.
+ * own writer stores in comments. Nothing in a header is trusted before it is compared with the
+ * bytes that follow. Format: Greg Turk, "The PLY polygon file format", 1994.
  *
- * More tolerant than that paper: lines may end with CR LF or CR, words may be apart by any blanks,
- * and the sized type names (int8, float64, ...) are known. */
+ * More tolerant than that paper: lines may end with CR LF or CR, words may be separated by any
+ * blanks, and the sized type names (int8, float64, ...) are known. */
 #include "io/ply.h"
 #include "io/scan.h"
 
@@ -13,7 +13,7 @@ typedef struct words {
     const unsigned char *end;
 } words;
 
-/* The next word of a line; of length 0 at its end. */
+/* The next word of a line. Its length is 0 at the end. */
 static tacti_word next_word(words *line) {
     while (line->next < line->end && tacti_is_space(*line->next))
         line->next++;
@@ -24,7 +24,7 @@ static tacti_word next_word(words *line) {
     return found;
 }
 
-/* Decimal digits only; false for anything else and beyond 64 bits. */
+/* Parses decimal digits. Returns false for anything else and beyond 64 bits. */
 static bool word_number(tacti_word found, uint64_t *out) {
     uint64_t value = 0;
     for (size_t i = 0; i < found.length; i++) {
@@ -58,7 +58,7 @@ static bool word_type(tacti_word found, ply_type *out) {
     return false;
 }
 
-/* Fails at the line that holds the word, and shows it. */
+/* Fails at the line of the word, and quotes it. */
 static tact_status fail(const ply_file *file, tacti_word found, const char *reason) {
     char text[TACTI_QUOTE_BYTES];
     return tacti_source_fail(ply_header_place(file, (size_t)(found.text - file->source->data)),
@@ -89,7 +89,7 @@ static tact_status read_element(ply_file *file, words *line) {
     ply_element element = {.first_property = file->properties.count,
                            .line_at = (size_t)(name.text - file->source->data)};
     if (!word_number(count, &element.count))
-        return fail(file, count, "no number of elements");
+        return fail(file, count, "not a number of elements");
     if (tacti_word_is(name, "vertex"))
         element.kind = PLY_KIND_VERTEX;
     else if (tacti_word_is(name, "face"))
@@ -130,7 +130,7 @@ static tact_status read_property(ply_file *file, words *line) {
         tacti_word count_type = next_word(line);
         if (!word_type(count_type, &property.count_type) ||
             !ply_type_is_integer(property.count_type))
-            return fail(file, count_type, "no type for the count of a list");
+            return fail(file, count_type, "not a type for the count of a list");
         type = next_word(line);
     }
     if (!word_type(type, &property.type))
@@ -141,7 +141,7 @@ static tact_status read_property(ply_file *file, words *line) {
     property.role = role_of(element->kind, name);
     if (property.role == PLY_ROLE_CORNERS &&
         !(property.is_list && ply_type_is_integer(property.type)))
-        return fail(file, name, "this is no list of whole numbers");
+        return fail(file, name, "this is not a list of whole numbers");
     if (property.role != PLY_ROLE_NONE && property.role != PLY_ROLE_CORNERS && property.is_list)
         return fail(file, name, "a coordinate cannot be a list");
     const ply_property *others = ply_element_properties(file, element);
@@ -163,7 +163,7 @@ static int hex_digit(unsigned char c) {
     return -1;
 }
 
-/* The name of a part: %XX stands for a byte that would not survive in a line. */
+/* Stores the name of a part. %XX is a byte that a line cannot hold. */
 static tact_status push_name(ply_file *file, const unsigned char *text, size_t length) {
     char *name = ply_names_extend(&file->names, length + 1);
     if (name == NULL)
@@ -172,7 +172,7 @@ static tact_status push_name(ply_file *file, const unsigned char *text, size_t l
     for (size_t i = 0; i < length; i++) {
         int high = text[i] == '%' && i + 2 < length ? hex_digit(text[i + 1]) : -1;
         int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-        /* A 0 would end the name early, as an escape or as it is. */
+        /* A 0, escaped or not, would end the name early. */
         unsigned char c = text[i] != 0 ? text[i] : '?';
         if (low >= 0 && (high != 0 || low != 0)) {
             c = (unsigned char)(high * 16 + low);
@@ -185,7 +185,7 @@ static tact_status push_name(ply_file *file, const unsigned char *text, size_t l
     return TACT_OK;
 }
 
-/* "comment tact part FIRST COUNT NAME"; anything else is a remark for people. */
+/* "comment tact part FIRST COUNT NAME". Other comments are ignored. */
 static tact_status read_comment(ply_file *file, words *line) {
     uint64_t first, count;
     if (!tacti_word_is(next_word(line), "tact") || !tacti_word_is(next_word(line), "part") ||
@@ -204,7 +204,7 @@ static tact_status read_comment(ply_file *file, words *line) {
     return TACT_OK;
 }
 
-/* What one member takes at least. Text: a character and what separates it from the next. */
+/* The least bytes of one member. In text: a character and a separator per number. */
 static size_t least_bytes(const ply_file *file, const ply_element *element) {
     const ply_property *properties = ply_element_properties(file, element);
     size_t bytes = 0;
@@ -239,10 +239,10 @@ static tact_status check_roles(const ply_file *file, const ply_element *element)
                              "this element has no property %s", missing);
 }
 
-/* Compares what the header promises with what follows it. */
+/* Compares the announced counts with the bytes that follow the header. */
 static tact_status check_elements(ply_file *file) {
     size_t left = file->source->bytes - file->at;
-    /* The last number of a text needs nothing after it. */
+    /* The last number of a text needs no separator. */
     left += file->encoding == PLY_TEXT && left < SIZE_MAX;
     for (size_t i = 0; i < file->elements.count; i++) {
         ply_element *element = &file->elements.items[i];
@@ -270,7 +270,7 @@ static tact_status check_elements(ply_file *file) {
     return TACT_OK;
 }
 
-/* Takes the line at file->at without its end; false where the file ends before the line does. */
+/* Takes the line at file->at without its end. Returns false if the file ends within the line. */
 static bool next_line(ply_file *file, unsigned char ending, words *line) {
     const unsigned char *start = file->source->data + file->at;
     const unsigned char *end = memchr(start, ending, file->source->bytes - file->at);
@@ -281,7 +281,7 @@ static bool next_line(ply_file *file, unsigned char ending, words *line) {
     return true;
 }
 
-/* A lone CR after the first word means that all lines end so. */
+/* A lone CR after the first word means that all lines end with CR. */
 static unsigned char line_ending(const tacti_source *source) {
     return source->bytes > 4 && source->data[3] == '\r' && source->data[4] != '\n' ? '\r' : '\n';
 }
@@ -301,7 +301,7 @@ static tact_status read_line(ply_file *file, words *line, bool *has_format, bool
     if (!tacti_word_is(keyword, "end_header"))
         return fail(file, keyword, "unknown word in the header");
     *is_over = true;
-    return *has_format ? TACT_OK : fail(file, keyword, "no line of the header says the format");
+    return *has_format ? TACT_OK : fail(file, keyword, "the header has no format line");
 }
 
 bool tacti_ply_is_likely(const tacti_source *source) {
@@ -314,7 +314,7 @@ tact_status tacti_ply_read_header(ply_file *file) {
     words line;
     if (!tacti_ply_is_likely(file->source) || !next_line(file, ending, &line))
         return tacti_source_fail(ply_header_place(file, 0), file->error, TACT_NO_INDEX,
-                                 "no PLY file: the first line is not \"ply\"");
+                                 "not a PLY file: the first line is not \"ply\"");
     bool has_format = false, is_over = false;
     while (!is_over) {
         if (!next_line(file, ending, &line))

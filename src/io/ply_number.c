@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers of a PLY body, one at a time, in text and in both byte orders: the way for every layout
- * that has no faster one. Text is taken at its word, as double, whatever type the header declares,
- * and may be laid out on lines as it likes. */
+/* Numbers of a PLY body, one at a time, in text and in both byte orders, for layouts without a
+ * faster method. Text is read as double, whatever type the header declares, and lines do not
+ * matter. */
 #include "io/ply.h"
 #include "io/scan.h"
 
@@ -11,7 +11,7 @@ static tact_status ends_early(ply_file *file, uint64_t index) {
                              (unsigned long long)index);
 }
 
-/* Finds the next word of a text; false at the end of the file. */
+/* Finds the next word of a text. Returns false at the end of the file. */
 static bool next_word(ply_file *file, const unsigned char **start, const unsigned char **end) {
     const unsigned char *p = file->source->data + file->at;
     const unsigned char *last = file->source->data + file->source->bytes;
@@ -29,7 +29,7 @@ static tact_status no_number(ply_file *file, const unsigned char *start, const u
     char text[TACTI_QUOTE_BYTES];
     tacti_word word = {start, (size_t)(end - start)};
     return tacti_source_fail(ply_header_place(file, (size_t)(start - file->source->data)),
-                             file->error, index, "\"%s\" is no %s", tacti_scan_quote(word, text),
+                             file->error, index, "\"%s\" is not a %s", tacti_scan_quote(word, text),
                              kind);
 }
 
@@ -43,7 +43,7 @@ static tact_status next_text_number(ply_file *file, uint64_t index, double *out)
     return TACT_OK;
 }
 
-/* The bytes of one binary number; NULL where the file ends before. */
+/* The bytes of one binary number; NULL if the file ends too early. */
 static const unsigned char *take(ply_file *file, size_t bytes) {
     if (file->source->bytes - file->at < bytes)
         return NULL;
@@ -97,7 +97,7 @@ static tact_status next_text_integer(ply_file *file, uint64_t index, int64_t *ou
     while (p < end && *p >= '0' && *p <= '9' && p - start < 18)
         value = value * 10 + (*p++ - '0');
     if (p == start || p < end) {
-        const double limit = 9007199254740992.0; /* 2^53: whole numbers below are exact */
+        const double limit = 9007199254740992.0; /* 2^53: smaller whole numbers are exact */
         double number;
         if (tacti_read_double(start, end, &number) != end || !(number > -limit && number < limit) ||
             (double)(int64_t)number != number)
@@ -127,7 +127,7 @@ tact_status tacti_ply_next_count(ply_file *file, const ply_property *list, uint6
     if (status != TACT_OK)
         return status;
     size_t left = file->source->bytes - file->at;
-    /* A number of a text takes two bytes with what stands before it. */
+    /* In text, a number and its separator take at least two bytes. */
     size_t item = file->encoding == PLY_TEXT ? 2 : ply_type_bytes(list->type);
     if (count < 0 || (uint64_t)count > left / item)
         return tacti_source_fail(ply_place(file, before), file->error, index,

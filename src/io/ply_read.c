@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A PLY file from its header to a soup: the elements in the order of the file, those that we do not
- * know passed over. */
+/* Reads a PLY file into a soup: elements in the order of the file; unknown elements are skipped. */
 #include "io/ply.h"
 
 static tact_status skip_element(ply_file *file, const ply_element *element) {
-    /* A member without properties takes nothing, however many there are. */
+    /* Members without properties take no bytes, however many there are. */
     if (element->property_count == 0)
         return TACT_OK;
     if (element->list_count == 0 && file->encoding != PLY_TEXT) {
@@ -44,7 +43,7 @@ static tact_status read_body(ply_file *file) {
     return status;
 }
 
-/* Parts of comments whose triangles are there; the others are remarks of somebody else. */
+/* Keeps the parts from comments whose triangles exist. Other programs may have written the rest. */
 static tact_status fill_parts(const ply_file *file, uint32_t triangle_count,
                               tacti_soup_blocks *blocks) {
     if (file->parts.count == 0)
@@ -66,9 +65,8 @@ static tact_status fill_parts(const ply_file *file, uint32_t triangle_count,
     blocks->parts = (tacti_block){parts, bytes, _Alignof(tact_mesh_part)};
     blocks->part_count = count;
     if (count < file->parts.count)
-        tacti_log(context, TACT_LOG_WARNING,
-                  "%s: %zu of %zu parts name triangles that are not there", file->source->name,
-                  file->parts.count - count, file->parts.count);
+        tacti_log(context, TACT_LOG_WARNING, "%s: %zu of %zu parts name missing triangles",
+                  file->source->name, file->parts.count - count, file->parts.count);
     return TACT_OK;
 }
 
@@ -76,7 +74,7 @@ static tacti_block numbers_block(const ply_numbers *numbers) {
     return (tacti_block){numbers->items, numbers->capacity * sizeof(uint32_t), _Alignof(uint32_t)};
 }
 
-/* Hands everything that was read over to a soup. */
+/* Makes a soup that takes over everything that was read. */
 static tact_status make_soup(ply_file *file, tact_soup **out) {
     tacti_soup_blocks blocks = {
         .positions = file->positions,
@@ -97,7 +95,7 @@ static tact_status make_soup(ply_file *file, tact_soup **out) {
     }
     if (status != TACT_OK)
         return tacti_source_no_memory(file->source, file->error);
-    /* They are the soup's now. */
+    /* The soup owns them now. */
     const tact_context *context = file->source->context;
     file->positions = (tacti_block){0};
     file->indices = ply_numbers_make(context);

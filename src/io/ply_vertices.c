@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The vertices of a PLY file. Three floats or three doubles in our byte order are copied, from
- * whatever offsets; every other layout goes number by number. Floats stay floats in the soup, all
- * other types become double, exactly. */
+/* The vertices of a PLY file. Three floats or three doubles in our byte order are copied, at any
+ * offsets. All other layouts are read number by number. Floats stay floats in the soup; all other
+ * types become double, exactly. */
 #include "io/ply.h"
 
 /* Where x, y and z are in a member without lists. */
@@ -29,8 +29,8 @@ static bool all_types_are(const ply_columns *columns, ply_type type) {
     return columns->types[0] == type && columns->types[1] == type && columns->types[2] == type;
 }
 
-/* Copies three numbers of `size` bytes a vertex. Called with a constant size, so that each copy is
- * one move. */
+/* Copies three numbers of `size` bytes per vertex. The size is a constant in each call, so that
+ * each copy is one move. */
 static inline void copy_columns(const unsigned char *from, size_t stride, const size_t offsets[3],
                                 unsigned char *to, size_t size, uint32_t count) {
     if (stride == 3 * size && offsets[0] == 0 && offsets[1] == size) {

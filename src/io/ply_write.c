@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes PLY: little-endian or text, double or float coordinates. Neighbouring triangles of one
- * source face that form a fan become one polygon again, which reads back as the same triangles.
- * Parts, for which PLY has no place, are kept in comments that our reader knows:
+ * source face that form a fan become one polygon again, which reads back as the same triangles. PLY
+ * has no parts. They are stored in comments that our reader knows:
  *
  *     comment tact part FIRST COUNT NAME
  *
- * FIRST and COUNT are triangles; in NAME, %XX stands for a byte that would not survive. */
+ * FIRST and COUNT are triangles. In NAME, %XX is a byte that a line cannot hold. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -17,10 +17,10 @@
 #include "math/number.h"
 #include "mesh/arrays.h"
 
-/* Vertices that are converted at a time. */
+/* Vertices converted at a time. */
 #define BATCH 256
 
-/* What the header has to say about the faces. */
+/* What the header says about the faces. */
 typedef struct face_summary {
     uint32_t count;
     uint32_t most_triangles; /* of one face */
@@ -37,7 +37,7 @@ static face_summary summarize_faces(const tact_mesh_arrays *arrays) {
     return summary;
 }
 
-/* Bytes that would end the line, be taken for an escape, or be trimmed at an end of the name. */
+/* Whether a byte would end the line, look like an escape, or be trimmed at an end of the name. */
 static bool needs_escape(const char *name, size_t i) {
     unsigned char c = (unsigned char)name[i];
     return c < 0x20 || c == 0x7F || c == '%' || (c == ' ' && (i == 0 || name[i + 1] == '\0'));
@@ -60,7 +60,7 @@ static void write_part(tacti_sink *sink, const tact_mesh_part *part) {
     tacti_sink_text(sink, "\n");
 }
 
-/* More than 255 corners do not fit in the usual byte. */
+/* More than 255 corners do not fit in one byte. */
 static bool has_long_faces(const face_summary *faces) {
     return faces->most_triangles > 253;
 }
@@ -106,12 +106,12 @@ static void write_vertex(tacti_sink *sink, const double xyz[3], const tact_write
     }
 }
 
-/* NaN and infinity are floats too; a finite number beyond the floats is not. */
+/* NaN and infinity are floats; a finite number beyond their range is not. */
 static bool fits_float(double x) {
     return !(fabs(x) > (double)FLT_MAX) || isinf(x);
 }
 
-/* Calls for each batch of vertices either nothing but the check of the range, or the writing. */
+/* Either only checks the range of all vertices (is_check), or writes them. */
 static tact_status write_vertices(tacti_sink *sink, const tact_mesh_arrays *arrays,
                                   const tact_write_desc *desc, bool is_check, tact_error *error) {
     tact_vec3 batch[BATCH];
@@ -131,7 +131,7 @@ static tact_status write_vertices(tacti_sink *sink, const tact_mesh_arrays *arra
     return TACT_OK;
 }
 
-/* The list of one face, a fan of so many triangles. */
+/* Writes the list of one face, a fan of fan triangles. */
 static void write_face(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32_t triangle,
                        uint32_t fan, bool is_long) {
     if (is_long)
@@ -141,7 +141,7 @@ static void write_face(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32_
     for (uint32_t i = 0; i < fan; i++) {
         uint32_t corners[3];
         tacti_arrays_copy_indices(arrays, triangle + i, triangle + i + 1, corners);
-        /* Each triangle but the first adds its last corner. */
+        /* Each triangle after the first adds its last corner. */
         for (int k = i == 0 ? 0 : 2; k < 3; k++)
             tacti_store_u32(tacti_sink_room(sink, 4), corners[k]);
     }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Scanning text files: the parts of scan.h that are not worth inlining, and the messages. */
+/* Scanning text files: the functions of scan.h that are not inline, and the messages. */
 #include "io/scan.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of the file's name that a message keeps, so that there is room for the reason. */
+/* The most bytes of the file's name in a message, so that the reason fits. */
 #define NAME_BYTES 100
 
 tacti_scan tacti_scan_make(const tacti_source *source, tact_error *error) {
     tacti_scan scan = {source->data, source->data + source->bytes, 1, source, error};
-    /* Some programs put the mark of UTF-8 in front. */
+    /* Some programs write a UTF-8 byte order mark. */
     if (source->bytes >= 3 && memcmp(source->data, "\xEF\xBB\xBF", 3) == 0)
         scan.at += 3;
     return scan;
@@ -66,7 +66,7 @@ bool tacti_word_is_any_case(tacti_word word, const char *text) {
     return true;
 }
 
-/* "what is missing" or "'word' is not ...", of the word that starts here. */
+/* Fails with "what is missing" or "'word' is not ..." for the word that starts here. */
 static tact_status fail_word(const tacti_scan *scan, const char *what, const char *wanted) {
     tacti_scan ahead = *scan;
     tacti_word word = tacti_scan_word(&ahead);
@@ -115,7 +115,7 @@ tact_status tacti_scan_integer(tacti_scan *scan, const char *what, int64_t least
     return TACT_OK;
 }
 
-/* The end of a path says more than its start. */
+/* A long name keeps its end, which says more than its start. */
 static tact_status set_error(const tacti_scan *scan, tact_status status, const char *reason) {
     const char *name = scan->source->name;
     const char *dots = "";
@@ -145,7 +145,7 @@ tact_status tacti_scan_status(const tacti_scan *scan, tact_status status) {
     if (status == TACT_OUT_OF_MEMORY)
         return set_error(scan, status, "no memory for what was read so far");
     if (status == TACT_TOO_LARGE)
-        return set_error(scan, status, "more elements than 32-bit numbers count");
+        return set_error(scan, status, "more elements than 32-bit numbers can count");
     return status;
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A cursor over a text file in memory that knows its line: blanks, words, numbers, and messages
- * that name the place. Lines end with LF, CR LF or CR alone. A NUL byte is a byte like any other
- * that is not a blank, so that it can only be part of a word. Every function moves forward by what
- * it looks at: a whole file costs O(n) however it is cut up, and nothing here recurses or
- * allocates. */
+/* A cursor over a text file in memory that counts lines: blanks, words, numbers, and messages with
+ * the place. Lines end with LF, CR LF or CR alone. A NUL byte is not a blank, so it can only be
+ * part of a word. Every function moves past what it reads, so a whole file costs O(n) in total.
+ * Nothing here recurses or allocates. */
 #ifndef TACTI_IO_SCAN_H
 #define TACTI_IO_SCAN_H
 
@@ -11,7 +10,7 @@
 #include "io/format.h"
 #include "math/number.h"
 
-/* The place in the file; at == end where it is over. The byte at end may be looked at and is 0. */
+/* A place in the file; at == end at its end. The byte at end may be read and is 0. */
 typedef struct tacti_scan {
     const unsigned char *at;
     const unsigned char *end;
@@ -26,7 +25,7 @@ typedef struct tacti_word {
     size_t length;
 } tacti_word;
 
-/* Bytes that tacti_scan_quote needs at most, terminator included. */
+/* The most bytes that tacti_scan_quote needs, including the terminator. */
 #define TACTI_QUOTE_BYTES 40
 
 tacti_scan tacti_scan_make(const tacti_source *source, tact_error *error);
@@ -39,7 +38,7 @@ static inline bool tacti_is_line_end(unsigned char c) {
     return c == '\n' || c == '\r';
 }
 
-/* Goes over blanks within the line. */
+/* Skips blanks within the line. */
 static inline void tacti_scan_blanks(tacti_scan *scan) {
     while (scan->at != scan->end && tacti_is_blank(*scan->at))
         scan->at++;
@@ -50,12 +49,12 @@ static inline bool tacti_scan_is_line_end(const tacti_scan *scan) {
     return scan->at == scan->end || tacti_is_line_end(*scan->at);
 }
 
-/* Whether a word that was read ends here. */
+/* Whether a word ends here. */
 static inline bool tacti_scan_is_word_end(const tacti_scan *scan) {
     return tacti_scan_is_line_end(scan) || tacti_is_blank(*scan->at);
 }
 
-/* Goes over the end of the line, if at stands there; LF, CR LF and CR are one end each. */
+/* Skips the end of the line, if the scan is there. LF, CR LF and CR are one end each. */
 static inline void tacti_scan_line_end(tacti_scan *scan) {
     if (scan->at == scan->end)
         return;
@@ -72,35 +71,36 @@ static inline void tacti_scan_line_end(tacti_scan *scan) {
 /* Goes to the start of the next line. */
 void tacti_scan_next_line(tacti_scan *scan);
 
-/* Goes over blanks, line ends and, where comment is not 0, everything from that byte to the end of
- * its line. Returns false where the file is over. */
+/* Skips blanks, line ends and, if comment is not 0, everything from that byte to the end of its
+ * line. Returns false at the end of the file. */
 bool tacti_scan_space(tacti_scan *scan, unsigned char comment);
 
-/* The word that starts here: all bytes up to a blank or the end of the line. Its length is 0 where
- * none starts here; skip blanks before. */
+/* The word that starts here: all bytes up to a blank or the end of the line. Its length is 0 if no
+ * word starts here. Skip blanks first. */
 tacti_word tacti_scan_word(tacti_scan *scan);
 
-/* Whether the word is text, letter for letter, or in any case of a-z. */
+/* Whether the word equals text, exactly or ignoring the case of a-z. */
 bool tacti_word_is(tacti_word word, const char *text);
 bool tacti_word_is_any_case(tacti_word word, const char *text);
 
-/* Reads the word that starts here (skip blanks before) as a number. On failure the scan stays and
- * the error is set: "name:7: 'abc' is not a number", or "...: what is missing" at a line's end. */
+/* Reads the word that starts here (skip blanks first) as a number. On failure the scan does not
+ * move and the error is set: "name:7: 'abc' is not a number", or "...: what is missing" at the end
+ * of a line. */
 tact_status tacti_scan_double(tacti_scan *scan, const char *what, double *out);
 
-/* The same for whole numbers from least to most. Digits with a sign, nothing else. */
+/* The same for whole numbers from least to most: digits with an optional sign. */
 tact_status tacti_scan_integer(tacti_scan *scan, const char *what, int64_t least, int64_t most,
                                int64_t *out);
 
 /* Sets the error to "name:line: ..." and returns TACT_INVALID_FILE. */
 tact_status tacti_scan_fail(const tacti_scan *scan, const char *format, ...) TACTI_PRINTF(2, 3);
 
-/* A status that reading ended with, and where there is no message for it yet (no memory, too many
- * elements) the error set to one. */
+/* Returns the final status of reading. Sets the error if the status has no message yet (out of
+ * memory, too many elements). */
 tact_status tacti_scan_status(const tacti_scan *scan, tact_status status);
 
-/* The word as messages may show it: cut with "..." where it is long, '?' for bytes that are not
- * printable ASCII. Returns text. */
+/* The word for a message: cut with "..." if it is long, with '?' for bytes that are not printable
+ * ASCII. Returns text. */
 const char *tacti_scan_quote(tacti_word word, char text[TACTI_QUOTE_BYTES]);
 
 #endif

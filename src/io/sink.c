@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffered writing to a file descriptor. Interrupted and partial writes go on where they stopped;
- * a descriptor that does not block is waited for. */
+/* Buffered writing to a file descriptor. Interrupted and partial writes continue where they
+ * stopped. If a non-blocking descriptor is not ready, the sink waits. */
 #define _POSIX_C_SOURCE 200809L
 #include "io/sink.h"
 
@@ -20,7 +20,7 @@ static int write_all(int descriptor, const unsigned char *data, size_t bytes) {
             data += written;
             bytes -= (size_t)written;
         } else if (written == 0) {
-            return ENOSPC; /* no progress and no reason: do not try forever */
+            return ENOSPC; /* no progress and no error: do not retry forever */
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             struct pollfd wait = {.fd = descriptor, .events = POLLOUT};
             if (poll(&wait, 1, -1) < 0 && errno != EINTR)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the readers of PLY and STL say about a source: failures with their place, and numbers
- * of either byte order. */
+/* Helpers of the PLY and STL readers: failures with their place, and numbers in either byte order.
+ */
 #ifndef TACT_IO_SOURCE_H
 #define TACT_IO_SOURCE_H
 
@@ -9,22 +9,22 @@
 #include "base/message.h"
 #include "io/format.h"
 
-/* A byte of a file, which messages give as the line of a text or as it is. */
+/* A byte of a file. Messages show its line in a text file, and its number in a binary file. */
 typedef struct tacti_place {
     const tacti_source *source;
     size_t at;
     bool is_binary;
 } tacti_place;
 
-/* TACT_INVALID_FILE with "name:line: ..." or "name: byte 123: ...". The line is counted now, so
- * that nobody counts lines while all is well. */
+/* Fails with TACT_INVALID_FILE and "name:line: ..." or "name: byte 123: ...". Lines are counted
+ * only here, so that reading does not have to. */
 tact_status tacti_source_fail(tacti_place place, tact_error *error, uint64_t index,
                               const char *format, ...) TACTI_PRINTF(4, 5);
 
-/* TACT_OUT_OF_MEMORY, with a message. */
+/* Fails with TACT_OUT_OF_MEMORY and a message. */
 tact_status tacti_source_no_memory(const tacti_source *source, tact_error *error);
 
-/* Space, tab, line feed, vertical tab, form feed, carriage return; whatever the locale. */
+/* Space, tab, line feed, vertical tab, form feed, carriage return; in any locale. */
 static inline bool tacti_is_space(unsigned char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -36,7 +36,7 @@ static inline bool tacti_host_is_little_endian(void) {
     return first == 1;
 }
 
-/* Up to eight bytes as a number. Compilers make one load of the loop where bytes is constant. */
+/* Up to eight bytes as a number. If bytes is constant, compilers turn the loop into one load. */
 static inline uint64_t tacti_load_bytes(const unsigned char *p, size_t bytes, bool is_big_endian) {
     uint64_t value = 0;
     for (size_t i = 0; i < bytes; i++)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* STL: which of its two kinds a file is, and the binary one: 80 bytes of anything, the number of
- * triangles, then 50 bytes for each: normal, three corners, two bytes more. All little-endian
- * floats. Normals are ignored, since the corners' order says the same and is always there.
+/* Decides whether an STL file is text or binary, and reads binary STL: 80 arbitrary bytes, the
+ * number of triangles, then 50 bytes per triangle: normal, three corners, two more bytes. All
+ * numbers are little-endian. Normals are ignored, since the order of the corners gives the same
+ * information.
  *
  * Binary files that begin with "solid" are common, so the size decides first: a text whose bytes 80
- * to 83 are the right count would be larger than 7 GB. Bytes after the last triangle, with which
- * some writers fill up, are left alone; but where they could be a triangle, that it is STL has to
- * be said by the caller or the name, since other files look the same. */
+ * to 83 match its size would be larger than 7 GB. Some writers pad the file, so bytes after the
+ * last triangle are ignored. If the padding is as long as a triangle, the file is read as STL only
+ * if the caller or the file's name says so, since other files look the same. */
 #include "io/stl.h"
 
 #include "base/alloc.h"
@@ -23,7 +24,7 @@ static size_t room_for(const tacti_source *source) {
     return source->bytes < HEADER_BYTES ? 0 : (source->bytes - HEADER_BYTES) / TRIANGLE_BYTES;
 }
 
-/* Triangles that the header promises; the header has to be there. */
+/* The number of triangles in the header, which must exist. */
 static uint32_t promised_count(const tacti_source *source) {
     return (uint32_t)tacti_load_bytes(source->data + COUNT_AT, 4, false);
 }
@@ -31,7 +32,7 @@ static uint32_t promised_count(const tacti_source *source) {
 bool tacti_stl_is_binary(const tacti_source *source) {
     if (source->bytes < HEADER_BYTES || promised_count(source) != room_for(source))
         return false;
-    /* Without a triangle, little more than the zeros of the count would speak for it. */
+    /* Without triangles, four zero bytes would be the only evidence. */
     return promised_count(source) > 0 || source->bytes == HEADER_BYTES;
 }
 
@@ -39,14 +40,15 @@ bool tacti_stl_is_likely(const tacti_source *source) {
     return tacti_stl_is_binary(source) || tacti_stl_is_text(source);
 }
 
-/* Copies the corners of all triangles. The strides are constant, so that each copy is a few moves.
+/* Copies the corners of all triangles. The strides are constant, so each copy is a few moves.
+ *
  */
 static void copy_corners(const unsigned char *from, size_t count, unsigned char *to) {
     for (size_t i = 0; i < count; i++)
         memcpy(to + i * CORNERS_BYTES, from + i * TRIANGLE_BYTES + NORMAL_BYTES, CORNERS_BYTES);
 }
 
-/* The same where floats are stored the other way round. */
+/* The same on a big-endian machine. */
 static void swap_corners(const unsigned char *from, size_t count, unsigned char *to) {
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < CORNERS_BYTES; k += 4) {
@@ -59,16 +61,17 @@ static void swap_corners(const unsigned char *from, size_t count, unsigned char 
 
 static tact_status check_size(const tacti_source *source, tact_error *error) {
     if (source->bytes < HEADER_BYTES)
-        return tacti_source_fail((tacti_place){source, source->bytes, true}, error, TACT_NO_INDEX,
-                                 "no STL file: neither text that begins with \"solid\" nor the 84 "
-                                 "bytes of a binary header");
+        return tacti_source_fail(
+            (tacti_place){source, source->bytes, true}, error, TACT_NO_INDEX,
+            "not an STL file: neither text that begins with \"solid\" nor the 84 "
+            "bytes of a binary header");
     uint32_t promised = promised_count(source);
     size_t room = room_for(source);
     if (promised > room || (promised == 0 && room > 0))
         return tacti_source_fail((tacti_place){source, COUNT_AT, true}, error, TACT_NO_INDEX,
                                  "the header promises %lu triangles, the file has room for %zu",
                                  (unsigned long)promised, room);
-    /* Three vertices each have to be counted with 32 bits. */
+    /* The number of vertices, three per triangle, must fit in 32 bits. */
     if (promised > UINT32_MAX / 3)
         return tacti_error_set(error, TACT_TOO_LARGE, 0, TACT_NO_INDEX,
                                "%s: more than 2^32 - 1 vertices", source->name);
@@ -83,7 +86,7 @@ static tact_status read_binary(const tacti_source *source, tact_error *error, ta
     tacti_soup_blocks blocks = {
         .position_type = TACT_NUMBER_FLOAT32, .vertex_count = 3 * count, .triangle_count = count};
     if (count > 0) {
-        /* No overflow: less than what the file has. */
+        /* Cannot overflow: less than the size of the file. */
         size_t bytes = (size_t)count * CORNERS_BYTES;
         void *memory = tacti_allocate(source->context, bytes, 1, _Alignof(float));
         if (memory == NULL)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* STL as text: solids of facets of three vertices. Words may be written in any case and stand on
- * lines as they like, but a solid's name is the rest of its line. Normals are passed over,
- * whatever stands there. A missing endsolid is forgiven, a facet that is not whole is not. Each
- * solid becomes a part, save a single one without a name. Coordinates stay double, as written. */
+/* Text STL: solids of facets of three vertices. Words may have any case and be on any line, but a
+ * solid's name is the rest of its line. Normals are skipped, whatever they contain. A missing
+ * endsolid is accepted; an incomplete facet is not. Each solid becomes a part, except a single
+ * solid without a name. Coordinates are double, as written. */
 #include "io/stl.h"
 
 #include "base/array.h"
@@ -16,13 +16,13 @@ TACTI_ARRAY_DEFINE(stl_names, char);
 typedef struct stl_text {
     tacti_scan scan;
     stl_numbers positions;
-    stl_parts parts;       /* names are filled in at the end */
-    stl_names names;       /* those of all parts, one after the other */
+    stl_parts parts;       /* names are set at the end */
+    stl_names names;       /* names of all parts, one after the other */
     uint32_t corner_count; /* of the current facet */
     bool is_in_facet;
 } stl_text;
 
-/* The next word, on whatever line; of length 0 at the end of the file. */
+/* The next word, on any line. Its length is 0 at the end of the file. */
 static tacti_word next_word(tacti_scan *scan) {
     tacti_scan_space(scan, 0);
     return tacti_scan_word(scan);
@@ -42,7 +42,7 @@ static uint32_t triangle_count(const stl_text *text) {
     return (uint32_t)(text->positions.count / 9);
 }
 
-/* Ends the part that is open, if there is one. */
+/* Ends the open part, if there is one. */
 static void end_part(stl_text *text) {
     if (text->parts.count == 0)
         return;
@@ -72,7 +72,7 @@ static tact_status read_solid(stl_text *text) {
     return TACT_OK;
 }
 
-/* "facet normal 0 0 1": the numbers may be missing or anything else but what comes next. */
+/* "facet normal 0 0 1". The numbers may be missing or any words except the ones that come next. */
 static tact_status read_facet(stl_text *text) {
     if (text->is_in_facet)
         return tacti_scan_fail(&text->scan, "a facet within a facet");
@@ -99,7 +99,7 @@ static tact_status read_vertex(stl_text *text) {
     if (text->corner_count == 3)
         return tacti_scan_fail(&text->scan, "facet %lu has more than three vertices",
                                (unsigned long)triangle_count(text) - 1);
-    /* A facet's numbers come all at once, so that the count of triangles follows from theirs. */
+    /* Reserves all numbers of a facet at once, so that they give the number of triangles. */
     if (text->corner_count == 0 && stl_numbers_extend(&text->positions, 9) == NULL)
         return TACT_OUT_OF_MEMORY;
     double *xyz = text->positions.items + text->positions.count - 9 + 3 * text->corner_count;
@@ -162,7 +162,7 @@ static tact_status read_words(stl_text *text) {
     return TACT_OK;
 }
 
-/* Hands what was read over to a soup. */
+/* Makes a soup that takes over everything that was read. */
 static tact_status make_soup(stl_text *text, tact_soup **out) {
     bool has_parts = text->parts.count > 1 || text->names.count > 1;
     if (text->parts.count > UINT32_MAX)
@@ -189,7 +189,7 @@ static tact_status make_soup(stl_text *text, tact_soup **out) {
     tact_status status = tacti_soup_adopt(context, &blocks, out);
     if (status != TACT_OK)
         return status;
-    /* They are the soup's now. */
+    /* The soup owns them now. */
     text->positions = stl_numbers_make(context);
     if (has_parts) {
         text->parts = stl_parts_make(context);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes STL. Binary stores floats, so coordinates are rounded to the nearest one; a number beyond
- * their range is refused, as is one that is not finite. Text keeps every bit of a double, and parts
- * become solids where they follow each other without overlap; triangles between them, and all of
- * them where parts overlap, go into solids without a name. Normals follow from the corners and are
- * 0 0 0 where those lie on a line. */
+/* Writes STL. Binary stores floats, so coordinates are rounded to the nearest float. Numbers beyond
+ * their range and non-finite numbers are refused. Text keeps every bit of a double. Parts become
+ * solids if they follow each other without overlap, and triangles between them go into solids
+ * without a name. If parts overlap, all triangles go into one solid without a name. Normals are
+ * computed from the corners and are 0 0 0 if these lie on a line. */
 #include <float.h>
 #include <math.h>
 
@@ -31,8 +31,8 @@ static corners corners_of(const tact_mesh_arrays *arrays, uint32_t triangle) {
     return found;
 }
 
-/* The unit normal, or 0 0 0 where it has no direction. Halves of the coordinates and a scale of 1
- * keep every step within range. */
+/* The unit normal, or 0 0 0 if there is none. Halving the coordinates and scaling to 1 keeps every
+ * step in range. */
 static void normal_of(const corners *triangle, double normal[3]) {
     double edges[2][3], scale = 0;
     for (int e = 0; e < 2; e++) {
@@ -81,7 +81,7 @@ static tact_status check_coordinates(const tact_mesh_arrays *arrays, bool is_tex
 }
 
 static void write_binary(tacti_sink *sink, const tact_mesh_arrays *arrays) {
-    /* Must not begin with "solid": some readers go by that alone. */
+    /* Must not begin with "solid", which some readers take for text. */
     char header[80] = "binary STL written by tact";
     tacti_sink_write(sink, header, sizeof header);
     tacti_store_u32(tacti_sink_room(sink, 4), arrays->triangle_count);
@@ -112,7 +112,7 @@ static void write_numbers(tacti_sink *sink, const char *before, const double xyz
     tacti_sink_text(sink, "\n");
 }
 
-/* A name in one line. */
+/* Writes a keyword and a name on one line. */
 static void write_name(tacti_sink *sink, const char *keyword, const char *name) {
     tacti_sink_text(sink, keyword);
     if (name != NULL && name[0] != '\0') {

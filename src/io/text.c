@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text out of arrays: lines of numbers. */
+/* Writes arrays as lines of numbers. */
 #include "io/text.h"
 
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "math/number.h"
 #include "mesh/arrays.h"
 
-/* Vertices that are converted at a time. */
+/* Vertices converted at a time. */
 #define VERTICES_AT_ONCE 64
-/* A line of three doubles with blanks, a start of a few bytes and its end. */
+/* A line: a start of a few bytes, three doubles with blanks, and the end. */
 #define LINE_BYTES (3 * TACTI_DOUBLE_TEXT + 16)
 
 void tacti_text_vertices(tacti_sink *sink, const tact_mesh_arrays *arrays, const char *start) {
@@ -52,7 +52,7 @@ uint32_t tacti_text_fan(const tact_mesh_arrays *arrays, uint32_t triangle, uint3
     return count;
 }
 
-/* Returns where the number starts that ends before end. */
+/* Writes a number that ends before end. Returns its start. */
 static char *put_integer(char *end, uint64_t number) {
     do
         *--end = (char)('0' + number % 10);
@@ -70,7 +70,7 @@ void tacti_text_corners(tacti_sink *sink, const tact_mesh_arrays *arrays, uint32
         char *start = end;
         if (i == count - 1)
             *--start = '\n';
-        /* Each triangle but the first adds its last corner. */
+        /* Each triangle after the first adds its last corner. */
         for (int k = 2; k >= (i == 0 ? 0 : 2); k--) {
             start = put_integer(start, (uint64_t)corners[k] + base);
             *--start = ' ';

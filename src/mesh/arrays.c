@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Raw arrays from outside. Everything is read through memcpy, so that strides of any number of
- * bytes are right on every machine; compilers make plain loads of it. Work goes in blocks that stay
- * in the first cache, so that checking what was just copied does not read memory twice. */
+/* Raw arrays from outside. Everything is read with memcpy, which works for any stride on every
+ * machine; compilers turn it into plain loads. Arrays are processed in blocks that stay in the
+ * first-level cache, so that checking a copied block does not read memory again. */
 #include "mesh/arrays.h"
 
 #include <string.h>
 
 #include "base/alloc.h"
 
-/* Triangles a block: 12 KiB of vertex numbers. */
+/* Triangles per block: 12 KiB of vertex numbers. */
 #define BLOCK 1024
 
 static tact_status refuse(tact_error *error, const char *text) {
@@ -24,7 +24,7 @@ tact_status tacti_arrays_check(const tact_mesh_arrays *arrays, tact_error *error
         arrays->position_type != TACT_NUMBER_FLOAT32)
         return refuse(error, "the positions have an unknown number type");
     if (arrays->parts == NULL && arrays->part_count > 0)
-        return refuse(error, "there is a number of parts but no parts");
+        return refuse(error, "part_count is not 0, but no parts were given");
     return TACT_OK;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The doctor: what is wrong with raw arrays. First the arrays are copied, and triangles that name
- * missing or not finite vertices are counted and put aside; everything else is asked about the
- * triangles that remain, so that one bad vertex spoils nothing but its own triangles. Edges,
- * duplicates, pieces and genus come from surface.c, area and volume from measure.c, equal vertices
- * from weld.c. Whether triangles intersect is asked elsewhere. */
+/* The mesh doctor, tact_mesh_examine(): what is wrong with raw arrays. First the arrays are copied,
+ * and triangles that name missing or non-finite vertices are counted and removed. The rest of the
+ * report is about the remaining triangles, so that a bad vertex affects only its own triangles.
+ * Edges, duplicates, pieces and genus come from surface.c, area and volume from measure.c, equal
+ * vertices from weld.c. Intersections of triangles are not examined here. */
 #include "base/arena.h"
 #include "math/vec.h"
 #include "mesh/arrays.h"
@@ -11,10 +11,10 @@
 #include "mesh/surface.h"
 #include "mesh/weld.h"
 
-/* Vertices or triangles copied and looked at at a time. */
+/* Vertices or triangles copied and examined at a time. */
 #define BLOCK 1024
 
-/* What is known of a vertex. */
+/* Marks of a vertex. */
 #define IS_FINITE 1
 #define IS_USED 2
 
@@ -22,8 +22,8 @@ typedef struct patient {
     const tact_mesh_arrays *arrays;
     tacti_arena arena;
     tact_vec3 *vertices;
-    unsigned char *marks; /* a vertex: IS_FINITE, IS_USED */
-    uint32_t *indices;    /* of the triangles that remain */
+    unsigned char *marks; /* one per vertex: IS_FINITE, IS_USED */
+    uint32_t *indices;    /* of the remaining triangles */
     uint32_t *numbers;    /* their numbers in the arrays */
     uint32_t *map;        /* the first vertex equal to each */
     tacti_surface surface;
@@ -57,7 +57,7 @@ static void take_vertices(patient *p, tact_mesh_report *report) {
     }
 }
 
-/* Whether a triangle may stay; counts what is wrong with it. */
+/* Whether a triangle is kept; counts its defects. */
 static bool admit_triangle(const patient *p, const uint32_t *v, uint32_t number,
                            tact_mesh_report *report) {
     bool is_in_range = true, is_finite = true;
@@ -123,7 +123,7 @@ static tact_status look_at_equal_vertices(patient *p, tact_mesh_report *report) 
 
 /* ---- Edges and pieces ---------------------------------------------------------------------- */
 
-/* A finding among the triangles that remain, with the number that the caller knows. */
+/* Converts a finding among the remaining triangles to the caller's triangle numbers. */
 static tact_finding renumber(const patient *p, tact_finding finding) {
     if (finding.count > 0)
         finding.first = p->numbers[finding.first];
@@ -140,8 +140,8 @@ static tact_status look_at_pieces(patient *p, const tacti_sides *sides, tact_mes
     return status;
 }
 
-/* By vertex numbers first; then, where vertices are equal, with the first of them for all. From
- * then on p->indices are the welded ones. */
+/* Surveys edges by vertex numbers, then again after replacing equal vertices by the first of them.
+ * Afterwards p->indices are the welded ones. */
 static tact_status look_at_edges(patient *p, tacti_sides *sides, tact_mesh_report *report,
                                  bool *is_balanced) {
     tacti_edge_survey survey;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The bolt: one stack of rings from the tip of the shaft to the top of the head, all with their
- * points at the same angles around z.
+/* The bolt: one stack of rings from the tip of the shaft to the top of the head. All rings have
+ * their points at the same angles around z.
  *
  * The thread is a height field: the shaft's radius is a function of angle and height. A horizontal
- * cut through the mesh meets each direction from the axis once, so that no thread, however steep,
- * makes the surface meet itself. The profile is that of a metric screw with straight flanks: of a
- * pitch, an eighth is crest and a quarter is root. At both ends of the shaft the thread fades
+ * cut through the mesh meets each direction from the axis once, so the surface does not intersect
+ * itself, however steep the thread. The profile is that of a metric screw with straight flanks: an
+ * eighth of the pitch is crest and a quarter is root. At both ends of the shaft the thread fades
  * within one pitch. */
 #include "mesh/make.h"
 
@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-/* cos 30 degrees: the head's flats are that much nearer than its corners. */
+/* cos 30 degrees: the distance from the axis to the head's flats, relative to its corners. */
 #define FLAT_RATIO 0.86602540378443864676
 
 tact_bolt_desc tact_bolt_desc_default(void) {
@@ -60,7 +60,7 @@ static void set_directions(const tact_bolt_desc *desc, bolt_direction *direction
     }
 }
 
-/* How high the thread stands, 0 to 1, at a phase of 0 to 1; the crest is in the middle. */
+/* The height of the thread, 0 to 1, at a phase of 0 to 1. The crest is in the middle. */
 static double thread_height(double phase) {
     double off_crest = fabs(phase - 0.5);
     double height = (0.375 - off_crest) / (0.375 - 0.0625);

@@ -5,7 +5,7 @@
 #include <tact/mesh_generators.h>
 
 /* The points of the surface are numbered plane by plane from z = 0: the two outer planes in full,
- * row by row, and of those between only the rim, counterclockwise from (0, 0). */
+ * row by row, and only the rim of each plane between them, counterclockwise from (0, 0). */
 static uint32_t lattice_vertex(uint32_t n, const uint32_t at[3]) {
     uint32_t x = at[0];
     uint32_t y = at[1];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The maker that all generators fill, their checks, and the points of circles. No shape lives here.
+/* The maker that all generators fill, their checks, and points on circles. Shapes are elsewhere.
  *
- * Generators know the number of vertices and triangles beforehand, so that memory is allocated once
- * and vertices are shared by their numbers; nothing is ever welded by coordinates. */
+ * Generators know the numbers of vertices and triangles beforehand, so memory is allocated once.
+ * Triangles share vertices by number; nothing is welded by coordinates. */
 #include "mesh/make.h"
 
 #include <string.h>

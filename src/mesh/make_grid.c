@@ -4,7 +4,7 @@
 
 #include <tact/mesh_generators.h>
 
-/* Cells of the coarsest noise a side, and layers of it. */
+/* Cells of the coarsest noise per side, and layers of noise. */
 #define TERRAIN_CELLS 4.0
 #define TERRAIN_OCTAVES 8
 

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The Menger sponge: all unit squares between a full and an empty cell of a grid of 3^level cells a
- * side. A cell is empty where in some ternary digit at least two of its three coordinates are 1.
+/* The Menger sponge: all unit squares between a full and an empty cell of a grid of 3^level cells
+ * per side. A cell is empty if at least two of its three coordinates have the ternary digit 1 in
+ * the same place.
  *
  * The boundary is a closed manifold. Write a coordinate as the set of its digits that are 1. A step
- * to the next coordinate turns some trailing 2s into 0s and one digit from 0 to 1 or from 1 to 2,
- * so that one of the two sets is the other one and one digit more (outside of the grid counts as
- * still more). More ones never make a cell fuller. Hence of the eight cells at a grid point,
- * ordered by which of them has the larger set along each axis, the full ones are a lower set and
- * the empty ones an upper set of the cube {0, 1}^3. Both are connected over faces, and of the four
- * cells at an edge two opposite ones are never full with the other two empty: each edge has two
- * squares, each vertex one fan.
+ * to the next coordinate turns some trailing 2s into 0s and one digit from 0 to 1 or from 1 to 2.
+ * So one of the two sets is the other one plus one digit. (Outside of the grid the set counts as
+ * larger still.) More ones never make an empty cell full. Order the eight cells at a grid point by
+ * which of them has the larger set along each axis. Then the full cells are a lower set and the
+ * empty cells an upper set of the cube {0, 1}^3. Both sets are connected over faces. Of the four
+ * cells at an edge, it never happens that two opposite ones are full and the other two empty. So
+ * each edge has two squares, and each vertex has one fan.
  *
  * Squares: 2 * 20^n + 4 * 8^n. Genus: (21 * 20^n + 38 * 8^n - 59) / 133, that is 0, 5, 81, 1409,
- * 26433, 514625, .... With two edges a square, vertices = squares + 2 - 2 genus. The formula for
+ * 26433, 514625, .... With two edges per square, vertices = squares + 2 - 2 genus. The formula for
  * the genus was fitted to levels 0, 1 and 2; tests confirm it for levels 3, 4 and 5. */
 #include "mesh/make.h"
 
@@ -29,11 +30,11 @@ typedef struct sponge {
     tacti_maker *maker;
     double size;
     uint32_t cells;
-    uint8_t ones[MAX_CELLS]; /* which ternary digits of a coordinate are 1 */
+    uint8_t ones[MAX_CELLS]; /* the set of ternary digits that are 1, per coordinate */
     uint32_t *plane[2];      /* of the grid plane z, in plane[z % 2] */
 } sponge;
 
-/* Whether a cell is full; coordinates of -1 (as an unsigned number) and cells are outside. */
+/* Whether a cell is full. Coordinates -1 (as an unsigned number) and cells lie outside. */
 static bool is_full(const sponge *s, uint32_t x, uint32_t y, uint32_t z) {
     if (x >= s->cells || y >= s->cells || z >= s->cells)
         return false;
@@ -43,7 +44,7 @@ static bool is_full(const sponge *s, uint32_t x, uint32_t y, uint32_t z) {
     return ((a & b) | (b & c) | (c & a)) == 0;
 }
 
-/* The vertex at a grid point, made where it is used for the first time. */
+/* The vertex at a grid point, made at its first use. */
 static uint32_t grid_vertex(sponge *s, uint32_t x, uint32_t y, uint32_t z) {
     uint32_t *number = &s->plane[z % 2][y * (s->cells + 1) + x];
     if (*number == NO_VERTEX)
@@ -59,8 +60,8 @@ static void clear_plane(sponge *s, uint32_t z) {
         s->plane[z % 2][i] = NO_VERTEX;
 }
 
-/* Adds a square whose corners run counterclockwise seen from the side that is empty where the cell
- * below it (along its axis) is full, else the other way round. */
+/* Adds a square. Its corners run counterclockwise seen from above (along its axis); they are
+ * reversed unless the cell below it is full. */
 static void add_square(sponge *s, const uint32_t corners[4], bool below_is_full) {
     if (below_is_full)
         tacti_maker_quad(s->maker, corners[0], corners[1], corners[2], corners[3]);

@@ -2,7 +2,7 @@
 /* Value noise: random numbers at the points of a cubic lattice, blended in between by a polynomial
  * of degree 5 whose first two derivatives vanish at the lattice, and summed over octaves. The
  * numbers at the lattice are a hash of its coordinates and the seed (the finaliser of splitmix64),
- * so that nothing is stored and every machine gets the same bits. */
+ * so nothing is stored and every machine gets the same bits. */
 #include "mesh/make.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ double tacti_noise(tact_vec3 point, uint32_t octaves, uint64_t seed) {
     double sum = 0;
     double weight = 1;
     double total = 0;
-    /* Seeds that differ by little must not give lattices that are shifts of each other. */
+    /* Nearby seeds must not give lattices that are shifts of each other. */
     uint64_t octave_seed = mix(seed + 0x9E3779B97F4A7C15u);
     for (uint32_t i = 0; i < octaves; i++) {
         sum += weight * layer(point, octave_seed);

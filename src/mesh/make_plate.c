@@ -2,19 +2,19 @@
 /* The plate with round holes.
  *
  * Each cell of columns x rows has a hole in its middle, a polygon of n sides, and n points on its
- * rim, a quarter of them on each side, the first of each at a corner. Point i of the hole, at
- * i / n turns from the diagonal, belongs to point i of the rim, and the quads between the two rings
- * are the face. Cut from hole[i] to rim[i + 1], all triangles have the same orientation: one
- * stands on the rim with its tip inside of the cell; the other one stands on side i of the hole,
- * whose outward normal is at most 45 degrees off the rim's and leans to the same half as rim[i +
- * 1], which therefore lies at least cos(45) half cells out, beyond the hole's 0.6 half cells. So
- * they do not overlap, whatever the cell's proportions. Rim points are shared by neighbouring
- * cells. */
+ * rim, a quarter of them on each side. The first point of each side is a corner. Point i of the
+ * hole, at i / n turns from the diagonal, belongs to point i of the rim. The quads between the two
+ * rings are the face. If quads are cut from hole[i] to rim[i + 1], all triangles have the same
+ * orientation. One triangle of a quad stands on the rim, with its tip inside the cell. The other
+ * one stands on side i of the hole. The outward normal of that side is at most 45 degrees off the
+ * rim's normal and leans towards rim[i + 1], which therefore lies at least cos(45) half cells out,
+ * beyond the hole's 0.6 half cells. So the triangles do not overlap, whatever the cell's
+ * proportions. Neighbouring cells share rim points. */
 #include "mesh/make.h"
 
 #include <tact/mesh_generators.h>
 
-/* The radius of a hole by the shorter side of a cell. */
+/* The radius of a hole, relative to the shorter side of a cell. */
 #define HOLE_RATIO 0.3
 
 typedef struct plate {
@@ -23,8 +23,8 @@ typedef struct plate {
     uint32_t columns;
     uint32_t rows;
     uint32_t segments;
-    uint32_t side;      /* rim points a side of a cell: segments / 4 */
-    uint32_t rim_count; /* rim points a layer */
+    uint32_t side;      /* rim points per side of a cell: segments / 4 */
+    uint32_t rim_count; /* rim points per layer */
 } plate;
 
 static uint64_t rim_point_count(uint64_t columns, uint64_t rows, uint64_t side) {
@@ -32,8 +32,8 @@ static uint64_t rim_point_count(uint64_t columns, uint64_t rows, uint64_t side) 
     return tacti_count_plus(lines, tacti_count_times(rows * (columns + 1), side - 1));
 }
 
-/* Rim points lie on a fine grid of side steps a cell. First come the lines along x, point by point,
- * then what is left of the lines along y, row by row. */
+/* Rim points lie on a fine grid of side steps per cell. First come the lines along x, point by
+ * point, then the remaining points of the lines along y, row by row. */
 static uint32_t rim_vertex(const plate *p, uint32_t x, uint32_t y, uint32_t layer) {
     uint32_t line = p->columns * p->side + 1;
     uint32_t row = y / p->side;
@@ -91,7 +91,7 @@ static void add_hole_points(const plate *p) {
     double cell_y = p->size.y / p->rows;
     double radius = HOLE_RATIO * (cell_x < cell_y ? cell_x : cell_y);
     for (uint32_t i = 0; i < p->segments; i++) {
-        /* From the diagonal on: an eighth of a turn and i / segments. */
+        /* Start at the diagonal: an eighth of a turn plus i / segments. */
         tact_vec2 turn = tacti_turn(8 * (uint64_t)i + p->segments, 8 * (uint64_t)p->segments);
         circle[i] = (tact_vec2){radius * turn.x, radius * turn.y};
     }
@@ -106,7 +106,7 @@ static void add_hole_points(const plate *p) {
         }
 }
 
-/* The two faces of a cell and the wall of its hole. */
+/* Adds the two faces of a cell and the wall of its hole. */
 static void add_cell(const plate *p, uint32_t column, uint32_t row) {
     uint32_t cell = row * p->columns + column;
     for (uint32_t i = 0; i < p->segments; i++) {
@@ -124,7 +124,7 @@ static void add_cell(const plate *p, uint32_t column, uint32_t row) {
     }
 }
 
-/* The outer walls between two rim points that follow each other counterclockwise. */
+/* Adds the outer wall between two rim points that follow each other counterclockwise. */
 static void add_wall(const plate *p, const uint32_t from[2], const uint32_t to[2]) {
     tacti_maker_quad(p->maker, rim_vertex(p, from[0], from[1], 0), rim_vertex(p, to[0], to[1], 0),
                      rim_vertex(p, to[0], to[1], 1), rim_vertex(p, from[0], from[1], 1));
@@ -159,7 +159,7 @@ tact_status tact_mesh_create_plate(const tact_context *context, tact_vec3 size, 
     uint64_t cells = (uint64_t)columns * rows;
     uint64_t rim = rim_point_count(columns, rows, segments / 4);
     uint64_t holes = tacti_count_times(cells, segments);
-    /* 6 segments a cell and, for the outer walls, a segment a column and row. */
+    /* 6 segments per cell and, for the outer walls, segments per column and row. */
     uint64_t walls = tacti_count_times((uint64_t)columns + rows, segments);
     tacti_maker_size room = {
         tacti_count_times(tacti_count_plus(rim, holes), 2),

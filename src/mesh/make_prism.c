@@ -2,9 +2,9 @@
 /* Prisms around z: cylinder, tube and gear.
  *
  * All vertices of a prism lie on vertical lines over one profile, whose points have increasing
- * angles around z. A tube or gear has a round hole with a point at each of these angles, so that
- * each cap is a ring of quads, each in its own wedge between two angles: whatever the profile's
- * radii, the triangles of a cap do not overlap. */
+ * angles around z. A tube or gear has a round hole with a point at each of these angles. So each
+ * cap is a ring of quads, each in its own wedge between two angles, and the triangles of a cap do
+ * not overlap, whatever the profile's radii. */
 #include "mesh/make.h"
 
 #include <tact/mesh_generators.h>
@@ -18,14 +18,14 @@ typedef struct profile_point {
     double radius;
 } profile_point;
 
-/* What a prism is made of: count points, and how it is cut along z. */
+/* A prism: the number of profile points, and how it is cut along z. */
 typedef struct prism {
     double height;
     uint32_t count;
     uint32_t rows;
 } prism;
 
-/* Adds a wall of rows + 1 rings of vertices from the bottom up; returns the first vertex. */
+/* Adds a wall of rows + 1 rings of vertices from the bottom up. Returns the first vertex. */
 static uint32_t add_wall_vertices(tacti_maker *maker, const prism *shape,
                                   const profile_point *profile) {
     uint32_t first = maker->vertex_count;
@@ -91,7 +91,7 @@ tact_status tact_mesh_create_cylinder(const tact_context *context, double radius
     return finish_cylinder(&maker, &(prism){height, segments, rows}, out);
 }
 
-/* The size of a prism with a hole, of count points a ring. */
+/* The size of a prism with a hole and count points per ring. */
 static tacti_maker_size hollow_size(uint64_t count, uint32_t rows) {
     uint64_t wall = tacti_count_times(count, (uint64_t)rows + 1);
     return (tacti_maker_size){tacti_count_times(wall, 2), tacti_count_times(wall, 4),
@@ -140,9 +140,9 @@ static bool is_gear(const tact_gear_desc *desc) {
            tacti_is_well_below(desc->bore_radius, desc->root_radius);
 }
 
-/* Point step of 4 detail along one tooth: how far through the tooth's angle, and how high. Flanks
- * lean as an involute does near its base circle, where the angle grows with the height to the power
- * of 3/2. */
+/* Point step of 4 detail along one tooth: the fraction of the tooth's angle, and the height. Flanks
+ * lean like an involute near its base circle, where the angle grows with the height to the power of
+ * 3/2. */
 static tact_vec2 tooth_point(uint32_t detail, uint32_t step) {
     double t = (double)(step % detail) / detail;
     double rest = 1 - t;

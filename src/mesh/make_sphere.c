@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Spheres: icosphere, UV sphere, and the blob, an icosphere with noise on its radii.
  *
- * All three are star-shaped: seen from the centre, the flat triangles cover each direction once,
- * and moving vertices along their rays keeps that, so that no radii however uneven make the surface
- * meet itself. */
+ * All three are star-shaped: seen from the centre, the flat triangles cover each direction once.
+ * Moving vertices along their rays keeps this property, so the surface does not intersect itself,
+ * however uneven the radii. */
 #include "mesh/make.h"
 
 #include <tact/mesh_generators.h>
@@ -98,7 +98,7 @@ static void add_direction(tacti_maker *maker, const tact_vec3 *const corners[3],
     tacti_maker_vertex(maker, p.x, p.y, p.z);
 }
 
-/* Adds all directions: the corners, then edge by edge what lies between, then face by face. */
+/* Adds all directions: the corners, then the inner points edge by edge, then face by face. */
 static void add_directions(tacti_maker *maker, const icosphere *ico) {
     uint32_t n = ico->frequency;
     for (uint32_t i = 0; i < CORNERS; i++)
@@ -193,7 +193,7 @@ tact_status tact_mesh_create_icosphere(const tact_context *context, double radiu
 
 /* ---- Blob ----------------------------------------------------------------------------------- */
 
-/* The lumps: cells of the noise a radius, and layers of it. */
+/* The lumps: cells of the noise per radius, and layers of noise. */
 #define BLOB_CELLS 1.5
 #define BLOB_OCTAVES 3
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed tubes: the torus and the torus knot.
  *
- * Both are rings of vertices joined by bands, the last to the first. The knot's rings stand in a
- * frame that closes exactly, because it is a function of the place on the carrying torus: that
+ * Both are rings of vertices joined by bands, the last ring to the first. The frame of the knot's
+ * rings closes exactly, because it depends only on the place on the carrying torus: it is the
  * torus's outward normal, which is orthogonal to the knot, and the cross product of the two. The
- * frame turns around the knot on its way, which a round tube does not show. */
+ * frame turns around the knot along the way, which is invisible on a round tube. */
 #include "mesh/make.h"
 
 #include <tact/mesh_generators.h>
@@ -93,7 +93,7 @@ static knot_frame knot_frame_at(const tact_torus_knot_desc *desc, uint32_t step)
     tact_vec2 phi = tacti_turn((uint64_t)desc->p * step, desc->along);
     tact_vec2 theta = tacti_turn((uint64_t)desc->q * step, desc->along);
     double ring = desc->major_radius + desc->minor_radius * theta.x;
-    /* Derivative by the curve's parameter, split along the two circles of the torus. */
+    /* The derivative by the curve's parameter, split along the two circles of the torus. */
     double around_axis = desc->p * ring;
     double around_ring = desc->q * desc->minor_radius;
     tact_vec3 tangent = {-around_axis * phi.y - around_ring * theta.y * phi.x,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Area and volume. A triangle a, b, c has the doubled area |n| and the sixfold volume (a - o) . n
- * over a point o, where n = (b - a) x (c - a). With u = 2^-53, each entry of n is off by at most
- * 4 u (|e1| |e2|) for the edges e1, e2 at a, the product with a - o by at most 10 u |a - o| |e1|
- * |e2|; sums are compensated, so that their error is that of the terms plus one rounding. A point o
- * near the surface keeps |a - o| small, wherever in space the surface lies.
+ * over a point o, where n = (b - a) x (c - a). With u = 2^-53 and the edges e1, e2 at a, the error
+ * of each entry of n is at most 4 u |e1| |e2|, and that of the product with a - o is at most 10 u
+ * |a - o| |e1| |e2|. Sums are compensated, so their error is that of the terms plus one rounding. A
+ * point o near the surface keeps |a - o| small, wherever the surface lies.
  *
- * Coordinates are first scaled by a power of two, so that the largest is between 1/2 and 1: nothing
- * overflows on the way, and the results do so only where they must.
+ * Coordinates are first scaled by a power of two, so that the largest is between 1/2 and 1. No
+ * intermediate value overflows, and a result overflows only if its true value does.
  *
- * Chunks depend on the number of triangles alone and are added up in order: the bits are the same
+ * Chunks depend only on the number of triangles and are added in order, so the bits are the same
  * for every number of workers. */
 #include "mesh/measure.h"
 
@@ -20,7 +20,7 @@
 
 #include <tact/exact.h>
 
-/* Triangles a chunk: some 200 microseconds. */
+/* Triangles per chunk: about 200 microseconds. */
 #define GRAIN 8192
 
 typedef struct measure_sum {
@@ -78,7 +78,7 @@ static double largest_magnitude(tact_box box) {
     return tacti_max(m.x, tacti_max(m.y, m.z));
 }
 
-/* The exponent k of the scale 2^k. Beyond 2^1000 even subnormal coordinates are large enough. */
+/* The exponent k of the scale 2^k. 2^1000 makes even subnormal coordinates large enough. */
 static int scale_exponent(tact_box bounds) {
     double largest = largest_magnitude(bounds);
     if (largest == 0)
@@ -87,7 +87,7 @@ static int scale_exponent(tact_box bounds) {
     return exponent < -1000 ? 1000 : -exponent;
 }
 
-/* The sum in units of 2^(k times power), rounded. */
+/* The sum without its scale 2^(k power), rounded. */
 static double unscale(tacti_twofold sum, double divisor, int exponent, int power) {
     double value = (sum.hi + sum.lo) / divisor;
     for (int i = 0; i < power; i++)

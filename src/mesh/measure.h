@@ -12,9 +12,9 @@ typedef struct tacti_measures {
     double volume;
 } tacti_measures;
 
-/* Where the surface's volume does not depend on the point that it is measured from, is_free says
- * so, and a point near the surface is taken; otherwise the origin. Bounds are those of the vertices
- * in use, which are finite. */
+/* is_free says that the volume does not depend on the reference point; then a point near the
+ * surface is used, otherwise the origin. bounds is the box of the vertices in use, which must be
+ * finite. */
 tact_status tacti_surface_measure(const tacti_surface *surface, const tact_vec3 *vertices,
                                   tact_box bounds, bool is_free, tacti_arena *arena,
                                   tacti_measures *out);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes: immutable copies of sound arrays, and welding one into another. A mesh is one allocation:
- * the struct, vertices, parts, vertex numbers, source faces and names behind each other, in an
- * order that keeps each of them aligned without gaps. Finding out what is wrong with arrays is the
- * doctor's work; here the first thing that cannot be served ends the creation. */
+/* Meshes: immutable copies of valid arrays, and welding. A mesh is one allocation: the struct,
+ * vertices, parts, vertex numbers, source faces and names, in an order that keeps each of them
+ * aligned without gaps. Creation stops at the first error. doctor.c lists all defects of arrays. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -16,7 +15,7 @@
 struct tact_mesh {
     const tact_context *context;
     size_t bytes;              /* of the whole allocation */
-    const tact_vec3 *vertices; /* these and the indices may be the caller's */
+    const tact_vec3 *vertices; /* vertices and indices may be the caller's */
     tact_mesh_part *parts;
     const uint32_t *indices;
     uint32_t *faces; /* NULL: triangle i is face i */
@@ -24,7 +23,7 @@ struct tact_mesh {
     uint32_t vertex_count;
     uint32_t triangle_count;
     uint32_t part_count;
-    bool parts_are_ordered; /* each begins at or after the end of the one before */
+    bool parts_are_ordered; /* each part begins at or after the end of the one before */
     tact_box bounds;
 };
 
@@ -39,8 +38,8 @@ static bool add_elements(size_t *bytes, size_t count, size_t element_size) {
     return tacti_multiply(count, element_size, &size) && tacti_add(*bytes, size, bytes);
 }
 
-/* A mesh with room for what the arrays have, its contents unset; NULL for no memory. Without room
- * for vertices and indices it refers to those of the arrays. */
+/* Allocates a mesh for the contents of the arrays, which stay unset. If is_borrowed, vertices and
+ * indices are those of the arrays. Returns NULL if out of memory. */
 static tact_mesh *allocate_mesh(const tact_context *context, const tact_mesh_arrays *arrays,
                                 bool is_borrowed) {
     const size_t word = sizeof(uint32_t);
@@ -80,7 +79,8 @@ void tact_mesh_destroy(tact_mesh *mesh) {
 
 /* ---- Creation ------------------------------------------------------------------------------ */
 
-/* Copies and checks the positions; with out NULL, they are packed and only checked. */
+/* Checks the positions and copies them to out. If out is NULL, they must be packed and are only
+ * checked. */
 static tact_status take_positions(const tact_mesh_arrays *arrays, tact_error *error,
                                   tact_vec3 *out) {
     uint32_t count = arrays->vertex_count;
@@ -103,7 +103,7 @@ static tact_status take_positions(const tact_mesh_arrays *arrays, tact_error *er
     return TACT_OK;
 }
 
-/* The box of all vertices with a mark. */
+/* The box of all used vertices. */
 static tact_box bounds_of_used(const tact_mesh *mesh, const unsigned char *used) {
     tact_box box = tact_box_empty();
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
@@ -114,7 +114,7 @@ static tact_box bounds_of_used(const tact_mesh *mesh, const unsigned char *used)
     return box;
 }
 
-/* Copies what the mesh does not borrow, and checks everything; used has a zero for each vertex. */
+/* Copies what the mesh does not borrow, and checks everything. used must have a zero per vertex. */
 static tact_status fill_mesh(tact_mesh *mesh, const tact_mesh_arrays *arrays, tact_error *error,
                              unsigned char *used) {
     bool is_borrowed = mesh->vertices == arrays->positions;
@@ -140,7 +140,7 @@ static tact_status create(const tact_context *context, const tact_mesh_arrays *a
                           bool is_borrowed, tact_error *error, tact_mesh **out) {
     if (out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "there is no place for the mesh");
+                               "no pointer for the new mesh was given");
     tact_status status = tacti_arrays_check(arrays, error);
     if (status == TACT_OK)
         status = tacti_arrays_check_parts(arrays, error);
@@ -221,7 +221,7 @@ static bool part_holds(const tact_mesh_part *part, uint32_t triangle) {
     return triangle >= part->first && triangle - part->first < part->count;
 }
 
-/* Ends never decrease where parts are ordered, empty parts included. */
+/* The ends of ordered parts never decrease, also with empty parts. */
 static uint32_t first_part_ending_after(const tact_mesh *mesh, uint32_t triangle) {
     uint32_t begin = 0, end = mesh->part_count;
     while (begin < end) {
@@ -265,8 +265,8 @@ tact_mesh_arrays tact_mesh_as_arrays(const tact_mesh *mesh) {
 
 /* ---- Welding ------------------------------------------------------------------------------- */
 
-/* Turns the first vertex equal to each into its number among the vertices that stay; returns how
- * many stay. A first one comes before all that point to it, so one pass in place does. */
+/* Converts map from "first equal vertex" to its number among the kept vertices. Returns how many
+ * are kept. A first vertex comes before all that map to it, so one pass in place is enough. */
 static uint32_t number_survivors(uint32_t *map, uint32_t count) {
     uint32_t survivors = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -274,8 +274,8 @@ static uint32_t number_survivors(uint32_t *map, uint32_t count) {
     return survivors;
 }
 
-/* The new mesh, given for each vertex of the old one its new number. Numbers grow along the
- * vertices that stay, so a vertex stays if its number is the next one. */
+/* Makes the new mesh; map has the new number of each vertex. Kept vertices have increasing numbers,
+ * so a vertex is kept if its number is the next one. */
 static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh,
                               const uint32_t *map, uint32_t survivors) {
     tact_mesh_arrays arrays = tact_mesh_as_arrays(mesh);
@@ -283,7 +283,7 @@ static tact_mesh *make_welded(const tact_context *context, const tact_mesh *mesh
     tact_mesh *welded = allocate_mesh(context, &arrays, false);
     if (welded == NULL)
         return NULL;
-    tact_vec3 *vertices = (tact_vec3 *)welded->vertices; /* its own, as the indices are */
+    tact_vec3 *vertices = (tact_vec3 *)welded->vertices; /* owned by the mesh, as are the indices */
     uint32_t *indices = (uint32_t *)welded->indices;
     uint32_t next = 0;
     for (uint32_t i = 0; i < mesh->vertex_count; i++)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Sides of triangles sorted by edge: counted out into rows by their lesser vertex, then each row is
- * sorted by the greater one. Rows have some six sides on common meshes, which insertion sorts while
- * they are in the first cache; long ones are left to the radix sort. Against a radix sort of all
- * sides by the pair of vertices, a topology of 10^6 triangles took 43 instead of 150 ms where
- * neighbours are near each other in the arrays, 160 instead of 230 ms in random order, and the
+/* Sides of triangles sorted by edge: a counting sort puts them into rows by their lesser vertex,
+ * then each row is sorted by the greater one. Rows have about six sides on common meshes and are
+ * sorted by insertion in the first-level cache. Long rows use the radix sort. Compared with a radix
+ * sort of all sides by the pair of vertices, a topology of 10^6 triangles took 43 instead of 150 ms
+ * if neighbours are near each other in the arrays, 160 instead of 230 ms in random order, and the
  * sides a third of the memory. */
 #include "mesh/sides.h"
 
@@ -19,7 +19,7 @@ static const unsigned next_corner[3] = {1, 2, 0};
 
 /* ---- Memory -------------------------------------------------------------------------------- */
 
-/* One more than the starts of all rows and the end of the last: counting needs it. */
+/* The starts of all rows, the end of the last, and one more for counting. */
 static size_t start_count(uint32_t vertex_count) {
     return (size_t)vertex_count + 2;
 }
@@ -39,7 +39,7 @@ tact_status tacti_sides_create(const tact_context *context, uint32_t triangle_co
     return TACT_OK;
 }
 
-/* The radix sort's scratch, and values for it to carry, which nobody looks at. */
+/* The radix sort's scratch memory, and the values that it moves, which are unused. */
 static size_t spare_bytes(uint32_t count) {
     size_t bytes;
     if (!tacti_add(tacti_sort64_scratch_bytes(count), (size_t)count * sizeof(uint32_t), &bytes))
@@ -96,7 +96,7 @@ void tacti_sides_sort_part(tacti_sides *sides, uint64_t *entries, uint32_t count
     tacti_sort64(sides->context, entries, values, count, scratch);
 }
 
-/* Counts the sides of each row two places further on than the row's start. */
+/* Counts the sides of each row, two places after the row's start. */
 static void count_rows(tacti_sides *sides, const uint32_t *indices, uint32_t triangle_count,
                        bool with_loops) {
     uint32_t *counts = sides->starts + 2;
@@ -111,7 +111,7 @@ static void count_rows(tacti_sides *sides, const uint32_t *indices, uint32_t tri
     }
 }
 
-/* Turns counts into starts, each one place further on than it belongs; returns the longest row. */
+/* Turns counts into starts, each one place too far. Returns the length of the longest row. */
 static uint32_t sum_rows(tacti_sides *sides) {
     uint32_t *counts = sides->starts + 2, sum = 0, longest = 0;
     for (uint32_t v = 0; v < sides->vertex_count; v++) {
@@ -124,8 +124,8 @@ static uint32_t sum_rows(tacti_sides *sides) {
     return longest;
 }
 
-/* Puts every side in its row. A row's start moves on to its end, which is the next one's start:
- * then all starts are where they belong. */
+/* Puts every side into its row. Each row's start moves to its end, which is the next row's start.
+ * Then all starts are in their right place. */
 static void fill_rows(tacti_sides *sides, const uint32_t *indices, uint32_t triangle_count,
                       bool with_loops) {
     uint32_t *places = sides->starts + 1;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Soups: owners of raw arrays. A soup is a set of blocks and what they mean; readers hand over
- * blocks that they filled themselves, and callers have their arrays copied into blocks. Whether the
- * numbers are sound is the doctor's and the mesh's business. */
+/* Soups: owners of raw arrays. A soup is a set of memory blocks. Readers hand over blocks that they
+ * filled; arrays of callers are copied into blocks. Coordinates are not checked here. */
 #include "mesh/soup.h"
 
 #include <string.h>
@@ -65,7 +64,7 @@ void tact_soup_destroy(tact_soup *soup) {
 
 /* ---- Copying ------------------------------------------------------------------------------- */
 
-/* Gives a block room for count elements; false for no memory. */
+/* Allocates a block for count elements. Returns false if out of memory. */
 static bool reserve_block(const tact_context *context, tacti_block *block, size_t count,
                           size_t element_size, size_t alignment) {
     size_t bytes;
@@ -121,7 +120,7 @@ tact_status tact_soup_create(const tact_context *context, const tact_mesh_arrays
                              tact_error *error, tact_soup **out) {
     if (out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "there is no place for the soup");
+                               "no pointer for the new soup was given");
     tact_status status = tacti_arrays_check(arrays, error);
     if (status == TACT_OK)
         status = tacti_arrays_check_parts(arrays, error);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* How the triangles of a surface hang together.
+/* How the triangles of a surface are connected.
  *
- * Edges are runs of the sorted sides. A triangle that is there twice has all its
- * edges in common with the other one, so duplicates are looked for within runs: at the edge of the
- * two least of a triangle's numbers, its third number tells. No further sort is needed, but for
- * runs of many sides.
+ * Edges are runs of the sorted sides. Duplicate triangles have all their edges in common, so
+ * duplicates are searched within runs: at the edge of the two least vertex numbers of a triangle,
+ * the third number decides. Only runs of many sides need another sort.
  *
- * The genus of a closed surface follows from the formula of Euler and Poincare, V - E + F =
- * 2 (pieces - genus). Where several fans of triangles touch in one vertex, the surface is not
- * a manifold there and the formula does not hold; so V counts fans, and pieces are those that hang
- * together over edges, as if the fans were pulled apart. */
+ * The genus of a closed surface follows from the formula of Euler and Poincare, V - E + F = 2
+ * (pieces - genus). If several fans of triangles touch in one vertex, the surface is not a manifold
+ * there, and the formula does not hold. So V counts fans, and pieces are those connected by edges,
+ * as if the fans were pulled apart. */
 #include "mesh/surface.h"
 
 #include "base/forest.h"
@@ -39,8 +38,8 @@ static uint32_t third_vertex(const uint32_t *indices, uint32_t side) {
     return indices[side / 3 * (size_t)3 + previous_corner[side % 3]];
 }
 
-/* Whether a triangle is to be compared with others at this side: it is the first one between the
- * two least of its numbers. */
+/* Whether a triangle is compared with others at this side: its first side between its two least
+ * vertex numbers. */
 static bool is_side_of_comparison(const uint32_t *indices, uint32_t side, uint32_t greater) {
     uint32_t third = third_vertex(indices, side);
     if (third != greater)
@@ -72,7 +71,7 @@ static void find_duplicates_in_small_run(survey_work *work, const tacti_edge_run
     }
 }
 
-/* Sorts the run by third vertices in its own place, which is not needed any more. */
+/* Sorts the run by third vertices, in place, since the run is no longer needed. */
 static void find_duplicates_in_large_run(survey_work *work, const tacti_edge_run *run) {
     tacti_sides *sides = work->sides;
     uint64_t *entries = sides->entries + run->begin;
@@ -139,7 +138,7 @@ tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *
         return TACT_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < surface->vertex_count; i++)
         parents[i] = i;
-    /* Every vertex in use starts as a set of its own. */
+    /* Every vertex in use starts as its own set. */
     uint32_t sets = surface->used_count;
     for (uint32_t t = 0; t < surface->triangle_count; t++) {
         const uint32_t *v = surface->indices + 3 * (size_t)t;
@@ -153,7 +152,7 @@ tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *
 
 /* ---- Genus --------------------------------------------------------------------------------- */
 
-/* For each side the other side of its edge. */
+/* Sets, for each side, the other side of its edge. */
 static void pair_sides(const tacti_sides *sides, uint32_t *mates) {
     for (uint32_t i = 0; i + 1 < sides->count; i += 2) {
         uint32_t one = tacti_sides_number(sides, i), other = tacti_sides_number(sides, i + 1);
@@ -162,8 +161,8 @@ static void pair_sides(const tacti_sides *sides, uint32_t *mates) {
     }
 }
 
-/* Gives each corner the number of its fan; returns how many fans there are. Corner c begins side c;
- * the side that ends there leads, across its edge, to the next corner around the vertex. */
+/* Gives each corner the number of its fan. Returns the number of fans. Side c starts at corner c.
+ * The side that ends there leads, across its edge, to the next corner around the vertex. */
 static uint32_t number_fans(const uint32_t *mates, uint32_t side_count, uint32_t *fans) {
     uint32_t fan_count = 0;
     for (uint32_t i = 0; i < side_count; i++)
@@ -191,7 +190,7 @@ tact_status tacti_surface_genus(const tacti_surface *surface, const tacti_sides 
     if (status == TACT_OK) {
         pair_sides(sides, mates);
         uint32_t fan_count = number_fans(mates, side_count, fans);
-        /* One fan a vertex: pieces over vertices and pieces over edges are the same. */
+        /* With one fan per vertex, pieces over vertices and pieces over edges are the same. */
         tacti_surface apart = {fans, surface->triangle_count, fan_count, fan_count};
         if (fan_count != surface->used_count)
             status = tacti_surface_components(&apart, arena, &components);

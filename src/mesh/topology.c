@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Topology: the edges of a mesh with the triangles at each, as compressed rows, and the edges of
- * each triangle. Edges are numbered in the order of their vertices. A triangle with two sides on
- * one edge is one triangle there; a side whose ends are one vertex is no edge. */
+/* Topology: the edges of a mesh with the triangles at each edge, as compressed rows, and the edges
+ * of each triangle. Edges are numbered in the order of their vertices. A triangle with two sides on
+ * one edge counts once there. A side whose ends are one vertex is not an edge. */
 #include "base/alloc.h"
 #include "mesh/sides.h"
 
-/* The value for "this side is no edge". */
+/* The value for "this side is not an edge". */
 #define NO_EDGE UINT32_MAX
 
 struct tact_topology {
     const tact_context *context;
-    size_t words; /* behind this struct */
+    size_t words; /* after this struct */
     uint32_t edge_count;
     uint32_t triangle_count;
-    uint32_t *vertices;       /* two an edge */
-    uint32_t *starts;         /* where an edge's triangles begin; edge_count + 1 of them */
+    uint32_t *vertices;       /* two per edge */
+    uint32_t *starts;         /* where an edge's triangles begin; edge_count + 1 entries */
     uint32_t *triangles;      /* at the edges, edge by edge */
-    uint32_t *triangle_edges; /* three a triangle */
+    uint32_t *triangle_edges; /* three per triangle */
 };
 
 static uint32_t count_edges(const tacti_sides *sides) {
@@ -30,7 +30,7 @@ static uint32_t count_edges(const tacti_sides *sides) {
 /* The struct and its arrays in one allocation. */
 static tact_topology *allocate_topology(const tact_context *context, uint32_t edge_count,
                                         uint32_t side_count, uint32_t triangle_count) {
-    /* At most 13 * 2^32 words: no overflow where size_t has 64 bits, checked where it has 32. */
+    /* At most 13 * 2^32 words: cannot overflow a 64-bit size_t; checked for 32 bits. */
     uint64_t wide = 3 * (uint64_t)edge_count + 1 + side_count + 3 * (uint64_t)triangle_count;
     size_t bytes;
     if (wide > SIZE_MAX || !tacti_multiply((size_t)wide, sizeof(uint32_t), &bytes) ||

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Finding vertices of equal coordinates. Vertices are sorted by a part of a hash of their
- * coordinates, which brings equal ones together, and each run of equal keys is taken apart by
- * comparing coordinates, so that the hash decides about time alone. A run that holds many different
- * vertices, as somebody who knows the hash can make, is sorted by its coordinates instead: the time
- * stays linear whatever the input. */
+ * coordinates, which brings equal vertices together. Each run of equal keys is then divided by
+ * comparing coordinates, so the hash affects only the time. A run of many different vertices, which
+ * hostile input can cause, is sorted by its coordinates instead. So the time stays linear for any
+ * input. */
 #include "mesh/weld.h"
 
 #include "base/alloc.h"
 #include "base/sort.h"
 #include "math/vec.h"
 
-/* Different vertices that a run is searched for one by one. */
+/* The most different vertices of a run that are compared one by one. */
 #define MAX_DIFFERENT 16
 
-/* Keys of 30 bits take three passes of sorting and leave few runs to take apart up to this many
- * vertices; beyond, 32 bits do. */
+/* Up to this many vertices, keys of 30 bits take three sorting passes and leave few runs to divide.
+ * Above, keys have 32 bits. */
 #define SHORT_KEY_COUNT ((uint32_t)1 << 26)
 
 typedef struct weld_work {
@@ -27,7 +27,7 @@ typedef struct weld_work {
     uint32_t duplicates; /* found so far */
 } weld_work;
 
-/* Everyone is its own first; the finite ones get keys. */
+/* Every vertex starts as its own first. Finite vertices get keys. */
 static void make_keys(weld_work *work, uint32_t vertex_count) {
     unsigned shift = vertex_count <= SHORT_KEY_COUNT ? 34 : 32;
     uint32_t count = 0;
@@ -42,8 +42,8 @@ static void make_keys(weld_work *work, uint32_t vertex_count) {
 
 /* ---- Runs of one key ----------------------------------------------------------------------- */
 
-/* Numbers of a run come in increasing order, so the first of equal vertices comes before the
- * others. False where there are too many different ones; nothing has been decided then. */
+/* Numbers of a run are in increasing order, so the first of equal vertices comes before the others.
+ * Returns false if there are too many different vertices; the run must then be sorted. */
 static bool search_run(weld_work *work, uint32_t begin, uint32_t end) {
     const tact_vec3 *vertices = work->vertices;
     uint32_t different[MAX_DIFFERENT];
@@ -118,8 +118,7 @@ tact_status tacti_weld_map(const tact_context *context, const tact_vec3 *vertice
                            uint32_t *first, uint32_t *duplicate_count) {
     const size_t word = sizeof(uint32_t);
     size_t scratch_bytes = tacti_sort32_scratch_bytes(count);
-    /* One more place, since the key of a vertex that is not finite is written before it is
-     * dropped. */
+    /* One more place: the key of a non-finite vertex is written before it is dropped. */
     size_t room = (size_t)count + 1;
     weld_work work = {.context = context, .vertices = vertices, .first = first};
     work.keys = tacti_allocate(context, room, word, word);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which vertices have equal coordinates. Equal means equal as numbers: +0 is -0; a vertex with a
- * coordinate that is not finite equals no other. */
+/* Which vertices have equal coordinates. Equal means equal as numbers: +0 equals -0. A vertex with
+ * a non-finite coordinate does not equal any other. */
 #ifndef TACT_MESH_WELD_H
 #define TACT_MESH_WELD_H
 
@@ -8,9 +8,9 @@
 
 #include "math/bits.h"
 
-/* Sets first[i] to the least vertex that equals vertex i (i itself where none is before it), and
- * *duplicate_count to how many have one before them. Linear but for sorting; the same for every
- * number of workers. TACT_OUT_OF_MEMORY. */
+/* Sets first[i] to the least vertex that equals vertex i (i itself if there is none before it), and
+ * *duplicate_count to the number of vertices with first[i] < i. Linear except for sorting; the same
+ * for every number of workers. Fails with TACT_OUT_OF_MEMORY. */
 tact_status tacti_weld_map(const tact_context *context, const tact_vec3 *vertices, uint32_t count,
                            uint32_t *first, uint32_t *duplicate_count);
 
@@ -26,7 +26,7 @@ static inline uint64_t tacti_weld_bits(double x) {
     return tacti_bits_from_double(x + 0.0);
 }
 
-/* The same for equal vertices; seldom the same for others, unless somebody wants it so. */
+/* Equal for equal vertices. Seldom equal for others, unless the input is hostile. */
 static inline uint64_t tacti_weld_hash(tact_vec3 v) {
     uint64_t h = tacti_weld_mix(tacti_weld_bits(v.x));
     h = tacti_weld_mix(h + tacti_weld_bits(v.y));

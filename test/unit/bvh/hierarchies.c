@@ -84,7 +84,7 @@ static tact_vec3 whole_point(test_rng *rng) {
     return (tact_vec3){test_rng_below(rng, 3), test_rng_below(rng, 3), test_rng_below(rng, 3)};
 }
 
-/* The corners of one triangle; first are those of the soup's first few triangles. */
+/* Makes the corners of one triangle; first are those of the soup's first few triangles. */
 static void make_triangle(test_rng *rng, soup_kind kind, uint32_t number, const tact_vec3 *first,
                           tact_vec3 v[3]) {
     tact_vec3 center = random_point(rng, 1);

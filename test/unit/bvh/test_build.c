@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Building: every generator and every kind of soup, sizes from nothing on, coordinates from the
- * least to the greatest, and what is promised about memory, depth and the two builders. */
+/* Building: every generator and every kind of soup, from 0 triangles on, coordinates from the
+ * smallest to the largest, and the promises about memory, depth and the two builders. */
 #include "hierarchies.h"
 
 #include <tact/mesh_generators.h>
@@ -35,7 +35,7 @@ static void builds_over_every_soup(void **state) {
     test_rng rng = test_rng_start("builds_over_every_soup");
     for (soup_kind kind = 0; kind < SOUP_KINDS; kind++)
         for (uint64_t i = 0; i < test_case_count(12, 200); i++) {
-            /* All sizes alike in logarithm, up to a few groves. */
+            /* Sizes evenly spread in logarithm, up to a few subtrees. */
             uint32_t count = 1 + test_rng_below(&rng, 1U << (2 * (i % 8)));
             tact_mesh *mesh = make_soup(&rng, kind, count, 1, 0);
             for (int b = 0; b < 2; b++) {
@@ -47,9 +47,9 @@ static void builds_over_every_soup(void **state) {
         }
 }
 
-static void builds_over_more_than_a_grove(void **state) {
+static void builds_over_more_than_a_subtree(void **state) {
     (void)state;
-    test_rng rng = test_rng_start("builds_over_more_than_a_grove");
+    test_rng rng = test_rng_start("builds_over_more_than_a_subtree");
     for (soup_kind kind = 0; kind < SOUP_KINDS; kind++) {
         tact_mesh *mesh = make_soup(&rng, kind, 70000, 1, 0);
         tacti_bvh *bvh = build(NULL, mesh, builders[kind % 2]);
@@ -88,7 +88,7 @@ static void serves_every_size_and_place(void **state) {
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (soup_kind kind = 0; kind < SOUP_KINDS; kind++) {
             if (kind == SOUP_LINE || kind == SOUP_PLANE || kind == SOUP_LATTICE)
-                continue; /* these reach beyond 2, which 2^1022 does not allow */
+                continue; /* their coordinates exceed 2, which overflows at 2^1022 */
             tact_mesh *mesh = make_soup(&rng, kind, 500, cases[c].scale, cases[c].offset);
             tacti_bvh *bvh = build(NULL, mesh, builders[c % 2]);
             check_hierarchy(bvh, "scaled soup");
@@ -165,7 +165,7 @@ static void refuses_what_does_not_fit(void **state) {
     tact_mesh_destroy(mesh);
 }
 
-/* The promise of the plane sweep, on things made of flat faces. */
+/* The plane sweep promises less volume for objects with flat faces. */
 static void the_sweep_makes_less_volume_of_flat_faces(void **state) {
     (void)state;
     static const uint32_t flat[] = {4, 7, 10};
@@ -183,7 +183,7 @@ static void the_sweep_makes_less_volume_of_flat_faces(void **state) {
     }
 }
 
-/* Turned frames: a flat cloth that is tilted must have flat boxes. */
+/* With turned frames, a tilted flat cloth must have flat boxes. */
 static void boxes_of_a_tilted_plane_are_thin(void **state) {
     (void)state;
     test_rng rng = test_rng_start("boxes_of_a_tilted_plane_are_thin");
@@ -212,10 +212,10 @@ static void boxes_of_a_tilted_plane_are_thin(void **state) {
                 least = fmin(least, side);
                 most = fmax(most, side);
             }
-            /* Eight bits a coordinate leave an angle of about a hundredth. */
+            /* Eight bits per coordinate leave an angle error of about 0.01. */
             thick_count += least >= 0.03 * most;
         }
-        /* Now and then single triangles have smaller boxes along the axes of the mesh. */
+        /* Sometimes single triangles have smaller boxes along the axes of the mesh. */
         assert_true(thick_count <= bvh->node_count / 100);
         tacti_bvh_destroy(bvh);
         tact_mesh_destroy(tilted);
@@ -227,7 +227,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(builds_over_every_generator),
         cmocka_unit_test(builds_over_every_soup),
-        cmocka_unit_test(builds_over_more_than_a_grove),
+        cmocka_unit_test(builds_over_more_than_a_subtree),
         cmocka_unit_test(builds_over_every_small_count),
         cmocka_unit_test(serves_every_size_and_place),
         cmocka_unit_test(serves_the_largest_numbers),

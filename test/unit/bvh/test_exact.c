@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* That boxes hold what they should, in rational numbers: the exact local corners, turned by the
- * exact decoded rotation, against the exact decoded box, without any allowance. Also that decoding
+/* Boxes contain their triangles exactly: rational arithmetic compares the exact local corners,
+ * turned by the exact decoded rotation, with the exact decoded box, without any tolerance. Decoding
  * does not round. */
 #include "hierarchies.h"
 
@@ -64,7 +64,7 @@ static void check_corner(oracle *o, const tacti_bvh *bvh, uint32_t number, uint3
         set_scaled(o->hi, (double)node->origin[k], node->hi[k][child], node->exponent[k], o);
         if (mpq_cmp(o->lo, o->y) > 0 || mpq_cmp(o->y, o->hi) > 0)
             fail_msg("node %u, child %u, axis %d", number, child, k);
-        /* What queries decode is the same box. */
+        /* Queries decode the same box. */
         float center, half;
         tacti_node_box(node, k, node->lo[k][child], node->hi[k][child], &center, &half);
         mpq_set_d(o->t, (double)center - (double)half);
@@ -74,7 +74,7 @@ static void check_corner(oracle *o, const tacti_bvh *bvh, uint32_t number, uint3
     }
 }
 
-/* Checks all triangles below node number against the boxes of child of node above. */
+/* Checks all triangles below a node against the box of a child of the node above. */
 static void check_below(oracle *o, const tacti_bvh *bvh, uint32_t above, uint32_t child,
                         uint32_t number) {
     const tacti_node *node = &bvh->nodes[number];

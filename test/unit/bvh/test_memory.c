@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Every allocation fails once: a status, nothing left behind, nothing written. */
+/* Every allocation fails once. Each failure returns a status, leaks nothing and leaves the output
+ * unchanged. */
 #include "hierarchies.h"
 #include "bvh/bvh.h"
 
-static tact_context *counting_context(test_allocator *counter) {
-    *counter = (test_allocator){0};
-    tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(counter);
-    tact_context *context = NULL;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
-    return context;
-}
-
-/* Builds with each allocation failing in turn; returns how many there are. */
+/* Builds with each allocation failing in turn. Returns the number of allocations. */
 static uint64_t fail_each(const tact_mesh *mesh, const tacti_bvh_desc *desc) {
     for (uint64_t fail_at = 1;; fail_at++) {
         test_allocator counter;
-        tact_context *context = counting_context(&counter);
+        tact_context *context = test_context_make(&counter);
         counter.fail_at = counter.calls + fail_at;
         tacti_bvh *bvh = NULL;
         tact_status status = tacti_bvh_create(context, mesh, desc, &bvh);
@@ -53,7 +45,7 @@ static void survives_every_failing_allocation(void **state) {
 static void validating_survives_too(void **state) {
     (void)state;
     test_allocator counter;
-    tact_context *context = counting_context(&counter);
+    tact_context *context = test_context_make(&counter);
     tact_mesh *mesh = make_mesh(0);
     tacti_bvh *bvh = build(context, mesh, TACT_BVH_BINNED);
     counter.fail_at = counter.calls + 1;

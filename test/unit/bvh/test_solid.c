@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The option solid: closed or not, over equal vertices, and the first triangle of each piece. */
+/* The option solid: closed or not after merging equal vertices, and the first triangle of each
+ * piece. */
 #include "hierarchies.h"
 
 #include <tact/mesh_generators.h>
@@ -17,8 +18,8 @@ static tacti_bvh *build_solid(const tact_mesh *mesh) {
     return bvh;
 }
 
-/* Copies of a mesh beside each other, as triangles with vertices of their own, without the last
- * missing triangles, and in the order that step gives (which divides no number of triangles). */
+/* Copies of a mesh beside each other. Every triangle has its own vertices, the last missing
+ * triangles are left out, and triangles come in steps of step, which is coprime to their number. */
 static tact_mesh *make_copies(const tact_mesh *mesh, uint32_t copies, uint32_t missing,
                               uint32_t step) {
     uint32_t each = tact_mesh_triangle_count(mesh), count = copies * each;
@@ -117,7 +118,7 @@ static void misoriented_and_empty_are_not_solid(void **state) {
     }
 }
 
-/* Two tetrahedra that share an edge, in opposite directions along it: four triangles are there. */
+/* Two tetrahedra share an edge, which has four triangles. Their sides along it cancel. */
 static void an_edge_of_four_triangles_is_watertight(void **state) {
     (void)state;
     double vertices[6][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, -1, 0}, {0, 0, -1}};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Validation finds every kind of damage, and names it. */
+/* Validation finds and names every kind of damage. */
 #include "hierarchies.h"
 
 #include <tact/mesh_generators.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include "bvh/bvh.h"
 
-/* Each kind of damage is done to a hierarchy of 1280 triangles. */
+/* Each kind of damage is tried on a hierarchy of 1280 triangles. */
 static tacti_bvh *fresh(tact_mesh **mesh) {
     assert_int_equal(tact_mesh_create_blob(NULL, 1, 0.3, 8, 7, mesh), TACT_OK);
     tacti_bvh *bvh = build(NULL, *mesh, TACT_BVH_BINNED);
@@ -22,7 +22,7 @@ static tacti_node *first_bottom(const tacti_bvh *bvh) {
     return &bvh->nodes[n];
 }
 
-/* Validates, expects a refusal whose text holds word, and puts everything back. */
+/* Expects validation to fail with a text that contains word. */
 static void expect(tacti_bvh *bvh, const char *word) {
     tact_error error;
     assert_int_equal(tacti_bvh_validate(bvh, &error), TACT_INVALID_ARGUMENT);
@@ -86,7 +86,7 @@ static void finds_damaged_boxes(void **state) {
             if (lo > 0)
                 DAMAGE(node->hi[k][i], (uint8_t)(lo - 1), "box of child");
             if (lo < hi && lo > 0) {
-                /* A box that is smaller by two steps leaves something out. */
+                /* A box that is two steps smaller does not contain its triangles. */
                 uint8_t more = (uint8_t)(lo + 2 < hi ? lo + 2 : hi);
                 if (more > lo + 1)
                     DAMAGE(node->lo[k][i], more, "outside");
@@ -109,7 +109,7 @@ static void finds_damaged_boxes(void **state) {
     tact_mesh_destroy(mesh);
 }
 
-/* Two nodes under one parent exchanged: each alone is fine, their boxes are not. */
+/* Two nodes under one parent are exchanged. Each is valid by itself, but their boxes are wrong. */
 static void finds_exchanged_nodes(void **state) {
     (void)state;
     tact_mesh *mesh;
@@ -125,7 +125,7 @@ static void finds_exchanged_nodes(void **state) {
     tact_mesh_destroy(mesh);
 }
 
-/* A chain of nodes, each with one child, is refused when it is too long. */
+/* A chain of nodes, each with one child, is refused if it is too long. */
 static void finds_too_much_depth(void **state) {
     (void)state;
     test_rng rng = test_rng_start("finds_too_much_depth");

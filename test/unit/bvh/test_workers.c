@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same bytes for every number of workers and every SIMD level. */
+/* Hierarchies have the same bytes for every number of workers and every SIMD level. */
 #include "hierarchies.h"
 
 #include <tact/mesh_generators.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files: reading everything that can be opened, messages for what cannot, and writing that leaves
- * the old file or the whole new one, whatever happens. */
+/* Files: reading everything that can be opened, messages for everything else, and writing that
+ * leaves either the old file or the whole new one. */
 #define _GNU_SOURCE /* mount, O_TMPFILE */
 #include "test_file_support.h"
 
@@ -42,7 +42,7 @@ static void regular_files_of_all_sizes(void **state) {
     }
 }
 
-/* Files whose size the system says is 0. */
+/* Files whose size is 0 according to the system. */
 static void files_without_a_size(void **state) {
     (void)state;
     tacti_contents contents;
@@ -110,7 +110,7 @@ static void unreadable_files(void **state) {
     assert_read_fails("/missing.ply", "/missing.ply: cannot be read: No such file or directory");
     assert_read_fails("", ": cannot be read: No such file or directory");
     assert_read_fails("/dev/null/part.ply",
-                      "/dev/null/part.ply: cannot be read: A part of its path is no directory");
+                      "/dev/null/part.ply: cannot be read: A part of the path is not a directory");
     const char *path = test_path("loop.ply");
     assert_int_equal(symlink(path, path), 0);
     tact_error error;
@@ -118,11 +118,11 @@ static void unreadable_files(void **state) {
     assert_int_equal(tact_read_file(NULL, path, TACT_FORMAT_AUTO, &error, &soup), TACT_READ_FAILED);
     assert_non_null(strstr(error.text, "Too many levels of symbolic links"));
     assert_int_equal(unlink(path), 0);
-    /* Memory that was never mapped: reading it is an error of the read itself. */
+    /* Memory that was never mapped: the read itself fails. */
     assert_read_fails("/proc/self/mem", "/proc/self/mem: cannot be read: Input/output error");
 }
 
-/* As somebody who may not read or write it; root may do everything. */
+/* Drops root's rights, with which everything may be read and written. */
 static void forbidden_files(void **state) {
     (void)state;
     const char *path = test_path("secret.stl");
@@ -202,8 +202,8 @@ static tacti_output *open_good(const char *path) {
     return output;
 }
 
-/* The linker sends this binary's calls of open() here, so that it can play a file system that has
- * no files without names. */
+/* The linker redirects this binary's calls of open() here, to simulate a file system without
+ * unnamed files. */
 static bool has_unnamed_files = true;
 
 int __real_open(const char *path, int flags, ...);
@@ -222,7 +222,7 @@ int __wrap_open(const char *path, int flags, ...) {
     return __real_open(path, flags, mode);
 }
 
-/* The old file is there until the commit, and the new one has a name only if it needs one. */
+/* The old file exists until the commit, and the new one has a name only if it needs one. */
 static void check_replacement(size_t names_while_writing) {
     const char *path = test_path("replaced");
     test_write_whole(path, "old", 3);
@@ -258,7 +258,7 @@ static void files_are_replaced_at_the_end(void **state) {
     has_unnamed_files = true;
 }
 
-/* A process that is killed while it writes: the old file is there, and nothing else. */
+/* If a process is killed while it writes, the old file is left and nothing else. */
 static void a_kill_leaves_the_old_file(void **state) {
     (void)state;
     const char *path = test_path("killed");
@@ -329,14 +329,14 @@ static void links_are_followed(void **state) {
     assert_int_equal(unlink(second), 0);
 }
 
-/* Bytes go to a file as meshes do: through links, also to a file that is not there yet. */
+/* Bytes are written like meshes: through links, also to a file that does not exist yet. */
 static void bytes_are_written_whole(void **state) {
     (void)state;
     const char *file = test_path("bytes"), *link_path = test_path("bytes_link");
     struct stat status;
     tact_error error = {.text = ""};
     assert_int_equal(symlink("bytes", link_path), 0);
-    for (int i = 0; i < 2; i++) { /* missing, then there */
+    for (int i = 0; i < 2; i++) { /* missing, then existing */
         assert_int_equal(tact_write_bytes(NULL, link_path, "a\0b", 3, NULL), TACT_OK);
         assert_contents(file, "a\0b", 3);
         assert_int_equal(lstat(link_path, &status), 0);
@@ -352,7 +352,7 @@ static void bytes_are_written_whole(void **state) {
     assert_int_equal(unlink(file), 0);
 }
 
-/* Signals that were open before are open after a commit, and the other way round. */
+/* A commit leaves the signal mask as it was. */
 static void a_commit_restores_signals(void **state) {
     (void)state;
     const char *path = test_path("signals");
@@ -368,7 +368,7 @@ static void a_commit_restores_signals(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
-/* Many vertices, more than any buffer holds. */
+/* More vertices than any buffer holds. */
 static tact_mesh_arrays many_vertices(void) {
     static double positions[30000];
     return (tact_mesh_arrays){.positions = positions, .vertex_count = 10000};
@@ -392,8 +392,9 @@ static void unwritable_files(void **state) {
     assert_write_fails("", TACT_FORMAT_PLY, ": cannot be written: No such file or directory");
     assert_write_fails("/missing/part.ply", TACT_FORMAT_AUTO,
                        "/missing/part.ply: cannot be written: No such file or directory");
-    assert_write_fails("/dev/null/part.ply", TACT_FORMAT_AUTO,
-                       "/dev/null/part.ply: cannot be written: A part of its path is no directory");
+    assert_write_fails(
+        "/dev/null/part.ply", TACT_FORMAT_AUTO,
+        "/dev/null/part.ply: cannot be written: A part of the path is not a directory");
     static char name[5000];
     memset(name, 'a', sizeof name - 1);
     tact_mesh_arrays arrays = many_vertices();
@@ -472,7 +473,7 @@ static void standard_output(void **state) {
     assert_int_equal(status, 0);
 }
 
-/* A disk of 64 KiB that a file of 240 KB does not fit on. Needs the right to mount. */
+/* A file of 240 KB does not fit on a disk of 64 KiB. Needs the right to mount. */
 static void a_full_disk_leaves_the_old_file(void **state) {
     (void)state;
     const char *disk = test_path("disk");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of formats, detection by content, arguments, and arrays that are refused before anything is
- * written. */
+/* Names of formats, detection from contents, arguments, and arrays that are refused before anything
+ * is written. */
 #define _POSIX_C_SOURCE 200809L
 #include "test_file_support.h"
 
@@ -60,7 +60,7 @@ static void check_square(tact_soup *soup) {
     tact_soup_destroy(soup);
 }
 
-/* The contents decide, whatever the name. */
+/* The contents decide, not the name. */
 static void contents_decide(void **state) {
     (void)state;
     static const char *const files[] = {
@@ -103,7 +103,7 @@ static void check_message(const void *data, size_t count, tact_format format, co
 
 static void unknown_contents(void **state) {
     (void)state;
-    static const char unknown[] = "the contents are of no known format; known formats are OBJ, STL";
+    static const char unknown[] = "unknown format; known formats are OBJ, STL";
     check_message("", 0, TACT_FORMAT_AUTO, "a", "a: is empty; known formats are OBJ, STL, PLY");
     check_message(NULL, 0, TACT_FORMAT_AUTO, NULL, "(memory): is empty");
     check_message("", 0, TACT_FORMAT_AUTO, "a.stl", "a.stl: is empty");
@@ -116,15 +116,16 @@ static void unknown_contents(void **state) {
     check_message("plywood", 7, TACT_FORMAT_AUTO, "a", unknown);
     static const unsigned char zeros[83];
     check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a", unknown);
-    /* The ending chooses whose message it is. */
-    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.stl", "a.stl: byte 83: no STL file");
-    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.ply", "a.ply:1: no PLY file");
-    /* A format that is asked for wins over contents of another. */
-    check_message(SQUARE_OBJ, strlen(SQUARE_OBJ), TACT_FORMAT_PLY, "a.obj", "no PLY file");
+    /* The ending chooses the reader, which gives the message. */
+    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.stl",
+                  "a.stl: byte 83: not an STL file");
+    check_message(zeros, sizeof zeros, TACT_FORMAT_AUTO, "a.ply", "a.ply:1: not a PLY file");
+    /* An explicit format wins over the contents. */
+    check_message(SQUARE_OBJ, strlen(SQUARE_OBJ), TACT_FORMAT_PLY, "a.obj", "not a PLY file");
     check_message(SQUARE_PLY, strlen(SQUARE_PLY), TACT_FORMAT_STL, "a.ply", "a.ply: byte 80: ");
 }
 
-/* A million bytes without a line end or a blank, in every format and in none. */
+/* A million bytes without a line end or a blank, in every format and without one. */
 static void long_lines(void **state) {
     (void)state;
     static char line[1000000];
@@ -174,7 +175,7 @@ static void bad_arguments(void **state) {
     assert_int_equal(tact_write_file(NULL, "a.ply", &arrays, &desc, &error), TACT_INVALID_ARGUMENT);
 }
 
-/* Nothing is written from arrays that are wrong, and an old file stays. */
+/* Invalid arrays are not written, and an old file stays. */
 static void bad_arrays(void **state) {
     (void)state;
     static const double positions[9];
@@ -211,7 +212,7 @@ static void bad_arrays(void **state) {
     }
 }
 
-/* A mesh of nothing, in every format. */
+/* An empty mesh in every format. */
 static void empty_arrays(void **state) {
     (void)state;
     static const char *const paths[] = {"empty.ply", "empty.stl", "empty.obj", "empty.off"};
@@ -228,8 +229,8 @@ static void empty_arrays(void **state) {
     }
 }
 
-/* The mark of UTF-8 and nearly nothing behind it, in memory of just that size, so that a sanitizer
- * sees a look beyond the end. */
+/* A UTF-8 byte order mark with almost nothing after it, in memory of exactly that size, so that a
+ * sanitizer detects reading past the end. */
 static void mark_and_little_more(void **state) {
     (void)state;
     static const char whole[] = "\xEF\xBB\xBFv 0";
@@ -246,7 +247,7 @@ static void mark_and_little_more(void **state) {
     }
 }
 
-/* Every allocation of reading a file, not only from memory. */
+/* Every allocation of reading a file fails, not only of reading memory. */
 static void reading_a_file_without_memory(void **state) {
     (void)state;
     test_allocator counter;

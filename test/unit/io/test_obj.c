@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* OBJ: every kind of statement, wrong files with their messages, hostile files within memory, and
- * round trips bit for bit. */
+/* OBJ: every kind of statement, wrong files and their messages, memory for hostile files, and round
+ * trips bit for bit. */
 #include "support.h"
 
 #include <math.h>
@@ -45,14 +45,15 @@ static void faces_of_every_shape(void **state) {
     assert_null(tact_soup_arrays(soup).source_faces);
     tact_soup_destroy(soup);
 
-    /* Polygons become fans; points and lines count as faces and leave nothing. */
+    /* Polygons become fans; points and lines are counted as faces but have no triangles. */
     soup = read_text(OBJ, FOUR "f 1 2 3\nf 1 2 3 4\nf 1\nf 1 2\nf 4 3 2 1 4\nf 2 3 4");
     assert_corners(
         soup, (const int[]){0, 1, 2, 0, 1, 2, 0, 2, 3, 3, 2, 1, 3, 1, 0, 3, 0, 3, 1, 2, 3, -1});
     assert_faces(soup, (const int[]){0, 1, 1, 4, 4, 4, 5, -1});
     tact_soup_destroy(soup);
 
-    /* Relative numbers count from where they stand, absolute ones may come before their vertex. */
+    /* Relative numbers count back from their line. Absolute numbers may come before their vertex.
+     */
     soup = read_text(OBJ, "v 0 0 0\nv 1 0 0\nv 1 1 0\nf -3 -2 -1\nf 1 2 4\nv 0 1 0\nf -3 -2 -1\n");
     assert_corners(soup, (const int[]){0, 1, 2, 0, 1, 3, 1, 2, 3, -1});
     tact_soup_destroy(soup);
@@ -179,18 +180,17 @@ static void wrong_files_get_a_line_and_a_reason(void **state) {
          "part.x:1: this is not an OBJ file: nothing in it is a statement of that format", 1},
         {"# x\n\n{\"a\": 1}",
          "part.x:3: this is not an OBJ file: nothing in it is a statement of that format", 3},
-        {FOUR "\x01\x02\n", "part.x:5: byte 1 is no text; is this an OBJ file?", 5},
+        {FOUR "\x01\x02\n", "part.x:5: byte 1 is not text; is this an OBJ file?", 5},
         {"v \x1b[31m 0 0", "part.x:1: '?[31m' is not a number", 1},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        assert_bad_text(OBJ, &cases[i]);
+    assert_bad_texts(OBJ, cases, sizeof cases / sizeof cases[0]);
 }
 
 static void nul_bytes_are_no_text(void **state) {
     (void)state;
     static const char keyword[] = "v 1 2 3\n\0\0\0\n";
     assert_bad_bytes(OBJ, keyword, sizeof keyword - 1,
-                     "part.x:2: byte 0 is no text; is this an OBJ file?", 2);
+                     "part.x:2: byte 0 is not text; is this an OBJ file?", 2);
     static const char number[] = "v 1 2 3\0 4\n";
     assert_bad_bytes(OBJ, number, sizeof number - 1, "part.x:1: '3?' is not a number", 1);
     static const char corner[] = FOUR "f 1 2 3\0\n";
@@ -203,23 +203,10 @@ static void nul_bytes_are_no_text(void **state) {
     tact_soup_destroy(soup);
 }
 
-/* Memory may be a multiple of the file, whatever is in it. */
-static void assert_modest(const char *text, tact_status expected) {
-    tact_status status;
-    size_t bytes = strlen(text);
-    uint64_t peak = peak_bytes_of_reading(OBJ, text, bytes, &status);
-    assert_int_equal(status, expected);
-    if (peak > 64 * (uint64_t)bytes + 4096)
-        fail_msg("%llu bytes of memory for a file of %zu", (unsigned long long)peak, bytes);
-}
-
 static void hostile_files_stay_in_proportion(void **state) {
     (void)state;
     const size_t mega = 1 << 20;
-    struct {
-        char *text;
-        tact_status status;
-    } cases[] = {
+    const hostile_text cases[] = {
         {repeated("# ", "x", mega, "\n"), TACT_OK},
         {repeated("v 1 2 ", "9", mega, "\n"), TACT_OK},
         {repeated("v 1 2 ", " ", mega, "3\n"), TACT_OK},
@@ -243,10 +230,7 @@ static void hostile_files_stay_in_proportion(void **state) {
         {repeated("", "x", mega, "\n"), TACT_INVALID_FILE},
         {repeated("f 1 1 ", "/", mega, "\n"), TACT_INVALID_FILE},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_modest(cases[i].text, cases[i].status);
-        free(cases[i].text);
-    }
+    assert_modest_memory(OBJ, cases, sizeof cases / sizeof cases[0]);
 }
 
 static void every_cut_of_a_file_ends_well(void **state) {
@@ -254,15 +238,7 @@ static void every_cut_of_a_file_ends_well(void **state) {
     static const char text[] =
         "o a\r\nv 1.5 2e3 -3\nv 1 0 0\\\n\nv 0 1 0\ng b\nf 1/1/1 2//2 -1\nf 1 2 "
         "3 1 # c\n";
-    for (size_t bytes = 0; bytes < sizeof text; bytes++) {
-        tact_soup *soup = NULL;
-        tact_error error = {0};
-        tact_status status = tact_read_memory(NULL, text, bytes, OBJ, "part.x", &error, &soup);
-        assert_true(status == TACT_OK || status == TACT_INVALID_FILE);
-        assert_true((status == TACT_OK) == (soup != NULL));
-        assert_true((status == TACT_OK) == (error.line == 0));
-        tact_soup_destroy(soup);
-    }
+    assert_prefixes_end_well(OBJ, text, false);
 }
 
 static void no_memory_is_a_status(void **state) {
@@ -295,7 +271,7 @@ static void what_is_written(void **state) {
                               "o lid\nf 1 2 3 4\no\nf 2 3 4\no part_1\nf 1 2 4\n");
     free(text);
 
-    /* The ends of parts cut polygons; parts may overlap, stand in any order, and be empty. */
+    /* The ends of parts cut polygons. Parts may overlap, be in any order, and be empty. */
     const tact_mesh_part overlapping[] = {
         {"z", 3, 0}, {"b", 1, 2}, {" a\n\\ \t", 0, 4}, {"c", 3, 1}};
     arrays.parts = overlapping;
@@ -345,41 +321,31 @@ static void an_empty_mesh_comes_back(void **state) {
 static void random_meshes_come_back_bit_for_bit(void **state) {
     (void)state;
     test_rng rng = test_rng_start("random_meshes_come_back_bit_for_bit");
-    enum { VERTICES = 200, FACES = 300 };
-    static double positions[3 * VERTICES];
-    static uint32_t indices[3 * FACES * 8], faces[FACES * 8];
+    static random_mesh mesh;
     uint64_t cases = test_case_count(200, 20000);
     for (uint64_t n = 0; n < cases; n++) {
-        for (size_t i = 0; i < 3 * VERTICES; i++)
-            positions[i] = test_rng_any_double(&rng);
-        positions[0] = -INFINITY;
-        positions[1] = (double)NAN;
-        uint32_t triangles = 0;
+        random_mesh_start(&mesh, &rng, 200);
+        mesh.positions[0] = -INFINITY;
+        mesh.positions[1] = (double)NAN;
         tact_mesh_part parts[3] = {{"first", 0, 0}, {"second/half", 0, 0}, {"second/half", 0, 0}};
-        for (uint32_t f = 0; f < FACES; f++) {
+        for (uint32_t f = 0; f < 300; f++) {
             uint32_t corners = n % 2 == 0 ? 3 : 3 + test_rng_below(&rng, 6);
-            uint32_t a = test_rng_below(&rng, VERTICES), b = test_rng_below(&rng, VERTICES);
-            for (uint32_t i = 2; i < corners; i++) {
-                uint32_t c = test_rng_below(&rng, VERTICES);
-                memcpy(indices + (size_t)3 * triangles, (const uint32_t[]){a, b, c}, 12);
-                faces[triangles++] = f;
-                b = c;
-            }
-            /* Faces 0 to 9 are in no part, nor are 100 to 109; two parts have the same name. */
+            random_mesh_add_face(&mesh, &rng, f, corners);
+            /* Faces 0 to 9 and 100 to 109 are in no part. Two parts have the same name. */
             uint32_t part = f < 110 ? 0 : f < 200 ? 1 : 2;
             if ((f < 10) || (f >= 100 && f < 110))
-                parts[f < 10 ? 0 : 1].first = triangles;
+                parts[f < 10 ? 0 : 1].first = mesh.triangle_count;
             else
                 parts[part].count += corners - 2;
         }
         parts[2].first = parts[1].first + parts[1].count;
-        tact_mesh_arrays arrays = {.positions = positions,
-                                   .vertex_count = VERTICES,
-                                   .indices = indices,
-                                   .triangle_count = triangles,
-                                   .source_faces = n % 2 == 0 ? NULL : faces,
-                                   .parts = n % 3 == 0 ? NULL : parts,
-                                   .part_count = n % 3 == 0 ? 0 : 3};
+        tact_mesh_arrays arrays = random_mesh_arrays(&mesh);
+        if (n % 2 == 0)
+            arrays.source_faces = NULL;
+        if (n % 3 != 0) {
+            arrays.parts = parts;
+            arrays.part_count = 3;
+        }
         assert_round_trip(OBJ, &arrays, true);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading PLY: every encoding and type, odd but right files, and wrong ones. */
+/* Reading PLY: every encoding and type, odd but valid files, and invalid files. */
 #define _POSIX_C_SOURCE 200809L
 #include "test_file_support.h"
 
@@ -54,7 +54,7 @@ static void text_is_read_as_double(void **state) {
     test_read_without_memory(&bytes, TACT_FORMAT_PLY);
 }
 
-/* The locale's decimal comma is nobody's business. */
+/* The locale's decimal comma does not matter. */
 static void the_locale_does_not_matter(void **state) {
     (void)state;
     if (setlocale(LC_ALL, "de_DE.UTF-8") == NULL)
@@ -98,7 +98,7 @@ static void put_number(test_bytes *bytes, const type_name *type, double value, i
 
 static const char *const encodings[3] = {"ascii", "binary_little_endian", "binary_big_endian"};
 
-/* The greatest value that the type holds exactly as a double, near its end. */
+/* A value near the end of the type's range that a double holds exactly. */
 static double greatest(const type_name *type) {
     if (type->is_float)
         return type->size == 4 ? (double)FLT_MAX : DBL_MAX;
@@ -106,7 +106,7 @@ static double greatest(const type_name *type) {
     return ldexp(1, (int)(8 * type->size) - (is_unsigned ? 0 : 1)) - 1;
 }
 
-/* One file of all encodings, types and orders: strange properties around those that matter. */
+/* A file in any encoding, with any types and order, and odd properties around the needed ones. */
 static void put_odd_file(test_bytes *bytes, test_rng *rng, int encoding, const type_name axes[3],
                          const type_name *count, const type_name *index) {
     char text[1024];
@@ -193,7 +193,7 @@ static void every_type_and_order(void **state) {
             if (i % 48 != 0)
                 continue;
             test_read_without_memory(&bytes, TACT_FORMAT_PLY);
-            /* Only the last elements may be missing without notice: none here. */
+            /* No element can be missing unnoticed. */
             if (encoding != 0)
                 assert_int_equal(test_read_prefixes(&bytes, TACT_FORMAT_PLY), 0);
             else
@@ -202,7 +202,7 @@ static void every_type_and_order(void **state) {
     }
 }
 
-/* A little-endian file with the usual layout, and up to four bytes more in each face. */
+/* A little-endian file with the usual layout, and up to four extra bytes per face. */
 static test_bytes usual_file(const char *index_type, const int32_t *indices, uint32_t face_count,
                              bool has_extras) {
     char text[512];
@@ -339,7 +339,7 @@ static void odd_headers(void **state) {
     bytes = text_file("ply\nformat binary_big_endian 1.0\nend_header\n");
     tact_soup_destroy(test_read_good(&bytes, TACT_FORMAT_AUTO));
 
-    /* Binary data right after CR LF, beginning with a byte that looks like a line end. */
+    /* Binary data right after CR LF that begins with a byte that looks like a line end. */
     bytes = text_file("ply\r\nformat binary_little_endian 1.0\r\nelement vertex 1\r\n"
                       "property uchar x\r\nproperty uchar y\r\nproperty uchar z\r\nend_header\r\n"
                       "\n\r\n");
@@ -355,28 +355,29 @@ static void bad_headers(void **state) {
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"ply", "part:1: no PLY file"},
-        {"plyx\n", "part:1: no PLY file"},
+        {"ply", "part:1: not a PLY file"},
+        {"plyx\n", "part:1: not a PLY file"},
         {"ply\n", "the file ends within the header"},
         {"ply\nformat ascii 1.0\nelement vertex 8\nprop", "part:4: the file ends within"},
-        {"ply\nend_header\n", "no line of the header says the format"},
+        {"ply\nend_header\n", "the header has no format line"},
         {"ply\nformat\nend_header\n", "part:2: \"\": unknown format"},
         {"ply\nformat ascii7 1.0\nend_header\n", "part:2: \"ascii7\": unknown format"},
         {"ply\nformat ascii 1.0\nelemnt vertex 8\n", "part:3: \"elemnt\": unknown word"},
         {"ply\nformat ascii 1.0\n\x01\xFF\x7F\n", "part:3: \"???\": unknown word"},
-        {"ply\nformat ascii 1.0\nelement vertex\n", "\"\": no number of elements"},
-        {"ply\nformat ascii 1.0\nelement vertex -1\n", "\"-1\": no number of elements"},
-        {"ply\nformat ascii 1.0\nelement vertex 99999999999999999999\n", "no number of elements"},
+        {"ply\nformat ascii 1.0\nelement vertex\n", "\"\": not a number of elements"},
+        {"ply\nformat ascii 1.0\nelement vertex -1\n", "\"-1\": not a number of elements"},
+        {"ply\nformat ascii 1.0\nelement vertex 99999999999999999999\n",
+         "not a number of elements"},
         {"ply\nformat ascii 1.0\nproperty float x\n", "before the first element"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nproperty quad x\n", "\"quad\": unknown type"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nproperty float\n", "this property has no name"},
         {"ply\nformat ascii 1.0\nelement a 0\nproperty list float int b\n",
-         "\"float\": no type for the count"},
+         "\"float\": not a type for the count"},
         {"ply\nformat ascii 1.0\nelement a 0\nproperty list int b\n", "\"b\": unknown type"},
         {"ply\nformat ascii 1.0\nelement face 0\nproperty list int float vertex_index\n",
-         "no list of whole numbers"},
+         "not a list of whole numbers"},
         {"ply\nformat ascii 1.0\nelement face 0\nproperty int vertex_index\n",
-         "no list of whole numbers"},
+         "not a list of whole numbers"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nproperty list int int x\n",
          "a coordinate cannot be a list"},
         {"ply\nformat ascii 1.0\nelement vertex 0\nelement vertex 0\n",
@@ -394,7 +395,7 @@ static void bad_headers(void **state) {
     }
 }
 
-/* Memory in use, and the most that ever was. */
+/* Memory in use, and its peak. */
 typedef struct usage {
     size_t now, most;
 } usage;
@@ -414,7 +415,7 @@ static void measuring_release(void *user, void *memory, size_t bytes, size_t ali
     free(memory);
 }
 
-/* Reads within 40 times the bytes of the file and a little more. */
+/* Reading must take at most 40 times the bytes of the file, plus a constant. */
 static void assert_modest(const test_bytes *bytes) {
     usage memory = {0};
     tact_context_desc desc = tact_context_desc_default();
@@ -430,7 +431,7 @@ static void assert_modest(const test_bytes *bytes) {
     assert_int_equal(memory.now, 0);
 }
 
-/* Headers that promise what is not there. */
+/* Headers that announce more than the file has. */
 static void lies_cost_no_memory(void **state) {
     (void)state;
     static const char *const bodies[] = {
@@ -462,7 +463,7 @@ static void lies_cost_no_memory(void **state) {
                       "property list uint uint vertex_indices\nend_header\n4000000000 1 2 3\n");
     test_read_bad(&bytes, TACT_FORMAT_PLY, "a list of 4000000000 items does not fit");
     assert_modest(&bytes);
-    /* The most that a byte of a file can make: corners of one byte in one polygon, and none. */
+    /* The most memory per byte of a file: a polygon with corners of one byte, and empty faces. */
     bytes = text_file("ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty uchar x\n"
                       "property uchar y\nproperty uchar z\nelement face 1000\n"
                       "property list ushort uchar vertex_indices\nend_header\n\1\2\3");
@@ -478,14 +479,17 @@ static void bad_bodies(void **state) {
         const char *text, *message;
     } cases[] = {
         {TEXT_HEADER "0 0 0\n0 zero 0\n0 0 0\n0 0 0\n3 0 1 2 3 0 1 2\n",
-         "part:12: \"zero\" is no number"},
+         "part:12: \"zero\" is not a number"},
         {TEXT_HEADER "0 0 0\n0 1.5x 0\n0 0 0\n0 0 0\n3 0 1 2 3 0 1 2\n",
-         "part:12: \"1.5x\" is no number"},
-        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1.5 3 0 1 2\n", "\"1.5\" is no whole number"},
-        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1e99 3 0 1 2\n", "\"1e99\" is no whole number"},
+         "part:12: \"1.5x\" is not a number"},
+        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1.5 3 0 1 2\n",
+         "\"1.5\" is not a whole number"},
+        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 1e99 3 0 1 2\n",
+         "\"1e99\" is not a whole number"},
         {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 99999999999999999999 3 0 1 2\n",
-         "is no whole number"},
-        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 nan 3 0 1 2\n", "\"nan\" is no whole number"},
+         "is not a whole number"},
+        {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 nan 3 0 1 2\n",
+         "\"nan\" is not a whole number"},
         {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 2 3 0 1 \n",
          "part:12: the file ends within face 1"},
         {TEXT_HEADER "0 0 0 0 0 0 0 0 0 0 0 0 3 0 1 2       3 0 1     \n",
@@ -498,10 +502,10 @@ static void bad_bodies(void **state) {
     test_bytes bytes = text_file(TEXT_HEADER);
     for (int i = 0; i < 100; i++)
         test_put_integer(&bytes, 0, 1, false);
-    test_read_bad(&bytes, TACT_FORMAT_PLY, "is no number");
+    test_read_bad(&bytes, TACT_FORMAT_PLY, "is not a number");
 }
 
-/* Comments of others that look like ours do no harm. */
+/* Foreign comments that look like ours are harmless. */
 static void foreign_parts(void **state) {
     (void)state;
     test_bytes bytes = text_file(
@@ -524,7 +528,7 @@ static void foreign_parts(void **state) {
     test_read_prefixes(&bytes, TACT_FORMAT_PLY);
 }
 
-/* Whatever byte is changed, there is a status. */
+/* Whatever byte is changed, reading returns a status. */
 static void any_byte_may_be_wrong(void **state) {
     (void)state;
     test_rng rng = test_rng_start("any_byte_may_be_wrong");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing PLY: what is written reads back bit for bit, with its parts and faces. */
+/* Writing PLY: meshes read back bit for bit, with their parts and faces. */
 #include "test_file_support.h"
 
 #include <float.h>
@@ -43,7 +43,7 @@ static void round_trips(void **state) {
         assert_int_equal(arrays.position_type, desc.is_single && !desc.is_text
                                                    ? TACT_NUMBER_FLOAT32
                                                    : TACT_NUMBER_FLOAT64);
-        /* Squares were written as squares. */
+        /* Squares are written as squares. */
         for (uint32_t t = 0; i % 3 != 0 && t < arrays.triangle_count; t++)
             assert_int_equal(arrays.source_faces[t], t / 2);
         assert_true(i % 3 != 0 || arrays.source_faces == NULL);
@@ -52,7 +52,7 @@ static void round_trips(void **state) {
     }
 }
 
-/* Strides, floats and triangles without vertex numbers come out as what they mean. */
+/* Strides, floats and implied vertex numbers are written correctly. */
 static void every_layout_of_arrays(void **state) {
     (void)state;
     test_rng rng = test_rng_start("every_layout_of_arrays");
@@ -90,7 +90,7 @@ static void every_layout_of_arrays(void **state) {
     }
 }
 
-/* Triangles of one face that form no fan, and a polygon of more corners than a byte counts. */
+/* Triangles of one face that are not a fan, and a polygon of more than 255 corners. */
 static void faces_that_are_no_fan(void **state) {
     (void)state;
     double positions[30] = {0};

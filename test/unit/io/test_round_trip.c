@@ -42,7 +42,7 @@ static void test_generators(void **state) {
     CHECK(cloth, 1, 1, 20, 20);
 }
 
-/* Numbers at the ends of the range, and a mesh of no triangles. */
+/* Numbers at the ends of the range, and a mesh without triangles. */
 static void test_odd_numbers(void **state) {
     (void)state;
     const double positions[] = {0,         -0.0,

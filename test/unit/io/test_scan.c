@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The text cursor: lines of every ending, words, whole numbers and their limits, messages. */
+/* The text cursor: every line ending, words, whole numbers and their limits, messages. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "io/scan.h"
 
-/* A source over text that may hold NUL bytes. */
+/* A source of text that may contain NUL bytes. */
 static tacti_source source_of(const char *text, size_t bytes) {
     return (tacti_source){NULL, "part.txt", (const unsigned char *)text, bytes};
 }
@@ -44,7 +44,7 @@ static void words_and_comments(void **state) {
     assert_true(tacti_scan_space(&scan, '#'));
     assert_int_equal(scan.line, 2);
     tacti_word word = tacti_scan_word(&scan);
-    assert_int_equal(word.length, 10); /* the NUL byte belongs to it */
+    assert_int_equal(word.length, 10); /* the NUL byte is part of it */
     assert_memory_equal(word.text, "one#half\0x", 10);
     assert_int_equal(tacti_scan_word(&scan).length, 0);
     tacti_scan_blanks(&scan);
@@ -82,7 +82,7 @@ static void numbers_end_with_their_word(void **state) {
 typedef struct integer_case {
     const char *text;
     int64_t least, most;
-    const char *message; /* NULL: fine */
+    const char *message; /* NULL: valid */
     int64_t value;
 } integer_case;
 
@@ -134,7 +134,7 @@ static void long_names_leave_room_for_the_reason(void **state) {
     char name[1000];
     memset(name, 'd', sizeof name);
     strcpy(name + sizeof name - sizeof "/part.obj", "/part.obj");
-    /* A letter of two bytes where the name is cut. */
+    /* The name is cut at a letter of two bytes. */
     memcpy(name + sizeof name - 1 - 101, "\xC3\xA4", 2);
     tacti_source source = {NULL, name, (const unsigned char *)"x", 1};
     tact_error error = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* STL: text and binary told apart by content, files that are cut, padded or lie, and what is
- * written and read back. */
+/* STL: detection of text and binary, files that are truncated, padded or have wrong counts, and
+ * round trips. */
 #define _POSIX_C_SOURCE 200809L
 #include "test_file_support.h"
 
@@ -16,7 +16,7 @@ static test_bytes text_file(const char *text) {
     return bytes;
 }
 
-/* A binary file whose corners are 0.5, 1.5, 2.5, ...; header is cut or filled up to 80 bytes. */
+/* A binary file whose corners are 0.5, 1.5, 2.5, ...; header is cut or padded to 80 bytes. */
 static test_bytes binary_file(const char *header, uint32_t promised, uint32_t count) {
     test_bytes bytes = {.count = 80};
     memcpy(bytes.data, header, strlen(header) < 80 ? strlen(header) : 80);
@@ -62,7 +62,7 @@ static void binary_files(void **state) {
         test_bytes bytes = binary_file(headers[i], 3, 3);
         test_read_without_memory(&bytes, TACT_FORMAT_AUTO);
         test_read_without_memory(&bytes, TACT_FORMAT_STL);
-        /* Every byte is needed: none of the beginnings is a file, unless it is one of text. */
+        /* Every byte is needed: no prefix is a valid file, unless it is text. */
         size_t good = test_read_prefixes(&bytes, TACT_FORMAT_STL);
         assert_true(good == 0 || strstr(headers[i], "endsolid") != NULL);
     }
@@ -75,10 +75,10 @@ static void binary_files_that_are_padded(void **state) {
         test_put_text(&bytes, "x");
         check_binary(&bytes, TACT_FORMAT_AUTO, 2);
     }
-    /* With more, only who knows that it is STL can tell. */
+    /* With more padding, the format must be given. */
     bytes = binary_file("solid, as some writers call it", 2, 5);
     check_binary(&bytes, TACT_FORMAT_STL, 2);
-    test_read_bad(&bytes, TACT_FORMAT_AUTO, "of no known format");
+    test_read_bad(&bytes, TACT_FORMAT_AUTO, "unknown format");
     tact_soup *soup;
     assert_int_equal(
         tact_read_memory(NULL, bytes.data, bytes.count, TACT_FORMAT_AUTO, "a.stl", NULL, &soup),
@@ -98,9 +98,9 @@ static void binary_files_that_lie(void **state) {
     test_read_bad(&bytes, TACT_FORMAT_STL, "promises 0 triangles, the file has room for 3");
     bytes = binary_file("short", 0, 0);
     bytes.count--;
-    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 83: no STL file");
+    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 83: not an STL file");
     bytes.count = 0;
-    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 0: no STL file");
+    test_read_bad(&bytes, TACT_FORMAT_STL, "part: byte 0: not an STL file");
 }
 
 #define FACET(x)                                                                                   \
@@ -197,7 +197,7 @@ static void bad_texts(void **state) {
          "part:4: a solid begins or ends within a facet"},
         {"solid\nfacet normal 0 0 1\nouter loop\nsolid\n", "part:4: a solid begins or ends within"},
         {"solid\nendsolid\ncolour red\n", "part:3: unknown word 'colour'"},
-        {"solid advice\nfor everybody\n", "part: byte 27: no STL file"},
+        {"solid advice\nfor everybody\n", "part: byte 27: not an STL file"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_bytes bytes = text_file(cases[i].text);
@@ -245,7 +245,7 @@ static void round_trips(void **state) {
     }
 }
 
-/* Parts become solids where they do not overlap; gaps have solids without a name. */
+/* Parts that do not overlap become solids. Gaps become solids without a name. */
 static void parts_are_solids(void **state) {
     (void)state;
     test_rng rng = test_rng_start("parts_are_solids");
@@ -273,7 +273,7 @@ static void parts_are_solids(void **state) {
     test_grid_free(&grid);
 }
 
-/* The normals of the binary file that is written: 1 for the length, or 0 without an area. */
+/* Normals in a written binary file have length 1, or 0 if the triangle has no area. */
 static void normals(void **state) {
     (void)state;
     static const double positions[] = {0, 0,     0, 2,     0, 0, 0, 3,     0, 1e38, 0, 0,
@@ -308,7 +308,7 @@ static void numbers_that_do_not_fit(void **state) {
     uint32_t indices[] = {0, 1, 2};
     tact_mesh_arrays arrays = {
         .positions = positions, .vertex_count = 4, .indices = indices, .triangle_count = 1};
-    /* The vertex that is no number is not used. */
+    /* The NaN vertex is not used. */
     tact_soup_destroy(write_and_read(&arrays, false));
     static const double bad[] = {0x1p128, -1e300, NAN, INFINITY};
     for (size_t i = 0; i < 8; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Helpers of the tests of text formats; see text_files.h. */
+/* Helpers for the tests of text formats; see text_files.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "text_files.h"
 
@@ -39,8 +39,24 @@ void assert_bad_bytes(tact_format format, const char *text, size_t bytes, const 
     assert_null(soup);
 }
 
-void assert_bad_text(tact_format format, const bad_text *bad) {
-    assert_bad_bytes(format, bad->text, strlen(bad->text), bad->message, bad->line);
+void assert_bad_texts(tact_format format, const bad_text *cases, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        assert_bad_bytes(format, cases[i].text, strlen(cases[i].text), cases[i].message,
+                         cases[i].line);
+}
+
+void assert_prefixes_end_well(tact_format format, const char *text, bool needs_all) {
+    size_t whole = strlen(text);
+    for (size_t bytes = 0; bytes <= whole; bytes++) {
+        tact_soup *soup = NULL;
+        tact_error error = {0};
+        tact_status status = tact_read_memory(NULL, text, bytes, format, "part.x", &error, &soup);
+        bool is_read = status == TACT_OK;
+        assert_true(is_read ? !needs_all || bytes == whole : status == TACT_INVALID_FILE);
+        assert_true(is_read == (soup != NULL));
+        assert_true(is_read == (error.line == 0));
+        tact_soup_destroy(soup);
+    }
 }
 
 char *text_of(tact_format format, const tact_mesh_arrays *arrays) {
@@ -120,17 +136,9 @@ void assert_faces(const tact_soup *soup, const int *expected) {
     assert_int_equal(arrays.triangle_count, count);
 }
 
-static tact_context *context_of(test_allocator *state) {
-    tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(state);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
-    return context;
-}
-
 void assert_survives_no_memory(tact_format format, const char *text) {
     test_allocator state;
-    tact_context *context = context_of(&state);
+    tact_context *context = test_context_make(&state);
     uint64_t live = state.live;
     for (uint64_t n = 1;; n++) {
         state.fail_at = state.calls + n;
@@ -173,8 +181,9 @@ static void peak_release(void *user, void *memory, size_t bytes, size_t alignmen
     state->allocator.release(state->allocator.user, memory, bytes, alignment);
 }
 
-uint64_t peak_bytes_of_reading(tact_format format, const char *text, size_t bytes,
-                               tact_status *status) {
+/* The most memory that reading holds at a time, whether it succeeds or not. */
+static uint64_t peak_bytes_of_reading(tact_format format, const char *text, size_t bytes,
+                                      tact_status *status) {
     peak_state state = {.peak = 0};
     state.allocator = test_allocator_make(&state.inner);
     tact_context_desc desc = tact_context_desc_default();
@@ -189,6 +198,18 @@ uint64_t peak_bytes_of_reading(tact_format format, const char *text, size_t byte
     return state.peak;
 }
 
+void assert_modest_memory(tact_format format, const hostile_text *cases, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        tact_status status;
+        size_t bytes = strlen(cases[i].text);
+        uint64_t peak = peak_bytes_of_reading(format, cases[i].text, bytes, &status);
+        assert_int_equal(status, cases[i].status);
+        if (peak > 64 * (uint64_t)bytes + 4096)
+            fail_msg("%llu bytes of memory for a file of %zu", (unsigned long long)peak, bytes);
+        free(cases[i].text);
+    }
+}
+
 char *repeated(const char *head, const char *text, size_t count, const char *tail) {
     size_t head_bytes = strlen(head), bytes = strlen(text);
     char *all = malloc(head_bytes + bytes * count + strlen(tail) + 1);
@@ -198,4 +219,30 @@ char *repeated(const char *head, const char *text, size_t count, const char *tai
         memcpy(all + head_bytes + i * bytes, text, bytes);
     strcpy(all + head_bytes + count * bytes, tail);
     return all;
+}
+
+void random_mesh_start(random_mesh *mesh, test_rng *rng, uint32_t vertex_count) {
+    mesh->vertex_count = vertex_count;
+    mesh->triangle_count = 0;
+    for (size_t i = 0; i < (size_t)3 * vertex_count; i++)
+        mesh->positions[i] = test_rng_any_double(rng);
+}
+
+void random_mesh_add_face(random_mesh *mesh, test_rng *rng, uint32_t face, uint32_t corners) {
+    uint32_t a = test_rng_below(rng, mesh->vertex_count);
+    uint32_t b = test_rng_below(rng, mesh->vertex_count);
+    for (uint32_t i = 2; i < corners; i++) {
+        uint32_t c = test_rng_below(rng, mesh->vertex_count);
+        memcpy(mesh->indices + (size_t)3 * mesh->triangle_count, (const uint32_t[]){a, b, c}, 12);
+        mesh->faces[mesh->triangle_count++] = face;
+        b = c;
+    }
+}
+
+tact_mesh_arrays random_mesh_arrays(const random_mesh *mesh) {
+    return (tact_mesh_arrays){.positions = mesh->positions,
+                              .vertex_count = mesh->vertex_count,
+                              .indices = mesh->indices,
+                              .triangle_count = mesh->triangle_count,
+                              .source_faces = mesh->faces};
 }

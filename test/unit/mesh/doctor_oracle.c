@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the doctor must find, by nested loops. */
+/* The expected report of tact_mesh_examine(), by nested loops. */
 #include "doctor_oracle.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct case_study {
-    uint32_t count;   /* triangles that remain */
+    uint32_t count;   /* remaining triangles */
     uint32_t (*v)[3]; /* their vertices */
     uint32_t *number; /* and their numbers */
     uint32_t *equal;  /* the first vertex equal to each */
@@ -91,8 +91,8 @@ static void look_at_edges(const case_study *c, tact_mesh_report *report) {
                         report->misoriented_edges.count == 0;
 }
 
-/* Whether the boundaries of all triangles cancel: for each ordered pair of different vertices, as
- * many sides run from the one to the other as back. */
+/* Whether the boundaries of all triangles cancel: for each pair of different vertices, as many
+ * sides run from one to the other as back. */
 static bool is_watertight(const case_study *c) {
     for (uint32_t s = 0; s < 3 * c->count; s++) {
         uint32_t a = c->v[s / 3][s % 3], b = c->v[s / 3][(s % 3 + 1) % 3];
@@ -126,7 +126,7 @@ static bool triangles_share_edge(const case_study *c, uint32_t i, uint32_t j) {
     return false;
 }
 
-/* Corners of one vertex, of triangles with an edge in common that ends there. */
+/* Whether two corners are the same vertex and their triangles share an edge that ends there. */
 static bool corners_share_fan(const case_study *c, uint32_t i, uint32_t j) {
     uint32_t v = c->v[i / 3][i % 3];
     if (c->v[j / 3][j % 3] != v)

@@ -186,10 +186,40 @@ void hand_made_move(hand_made *mesh, tact_vec3 shift, double factor) {
         mesh->vertices[i] = tact_vec3_add(tact_vec3_scale(mesh->vertices[i], factor), shift);
 }
 
-tact_context *counting_context(test_allocator *counter) {
+tact_mesh *hand_made_mesh(const hand_made *made) {
+    tact_mesh_arrays arrays = hand_made_arrays(made);
+    tact_mesh *mesh;
+    assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
+    return mesh;
+}
+
+pool_context pool_context_create(uint32_t workers) {
+    pool_context pooled;
+    assert_int_equal(tact_pool_create(NULL, workers, &pooled.pool), TACT_OK);
     tact_context_desc desc = tact_context_desc_default();
-    desc.allocator = test_allocator_make(counter);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
-    return context;
+    desc.executor = tact_pool_executor(pooled.pool);
+    assert_int_equal(tact_context_create(&desc, &pooled.context), TACT_OK);
+    return pooled;
+}
+
+void pool_context_destroy(pool_context pooled) {
+    tact_context_destroy(pooled.context);
+    tact_pool_destroy(pooled.pool);
+}
+
+uint64_t fail_each_allocation(make_and_destroy *call, const tact_mesh *mesh) {
+    for (uint64_t fail_at = 1;; fail_at++) {
+        test_allocator counter;
+        tact_context *context = test_context_make(&counter);
+        counter.fail_at = counter.calls + fail_at;
+        bool is_made = false;
+        tact_status status = call(context, mesh, &is_made);
+        bool failed = status == TACT_OUT_OF_MEMORY;
+        assert_true(failed || status == TACT_OK);
+        assert_true(is_made != failed);
+        assert_int_equal(counter.live, 1); /* the context */
+        tact_context_destroy(context);
+        if (!failed)
+            return fail_at - 1;
+    }
 }

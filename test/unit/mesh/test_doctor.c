@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The doctor on shapes whose findings anyone can count, and on triangles that are wrong in one
- * way each. */
+/* tact_mesh_examine() on shapes whose findings are easy to count, and on triangles with one defect
+ * each. */
 #include "doctor_oracle.h"
 
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static void rings_have_a_genus(void **state) {
     assert_int_equal(report.genus, 1);
     assert_int_equal(report.euler, 0);
     assert_true(report.volume > 0);
-    /* Two of its vertices become one: still one handle, and one vertex with two fans. */
+    /* Merge two of its vertices: still one handle, and one vertex with two fans. */
     hand_made_replace(mesh, 17, 3);
     report = examine(mesh);
     assert_true(report.is_closed);
@@ -236,7 +236,7 @@ static void one_triangle_many_times(void **state) {
     free(mesh);
 }
 
-/* Pages around one edge: a run too long to be searched pair by pair. */
+/* Pages around one edge: too many sides to compare pair by pair. */
 static void a_book_of_many_pages(void **state) {
     (void)state;
     test_rng rng = test_rng_start("book");
@@ -279,9 +279,9 @@ static void triangles_of_fewer_vertices(void **state) {
     free(mesh);
 }
 
-/* (a, a, b) runs from a to b and back, so its own sides cancel; (a, a, a) has loops alone. A
- * collinear triangle of three vertices has three sides like any other: it closes the gap beside a
- * vertex in the middle of an edge. */
+/* (a, a, b) runs from a to b and back, so its sides cancel. (a, a, a) has only loops. A collinear
+ * triangle of three vertices has three sides like any other: it closes the gap at a vertex in the
+ * middle of an edge. */
 static void zero_area_keeps_a_mesh_watertight(void **state) {
     (void)state;
     hand_made *mesh = hand_made_create();

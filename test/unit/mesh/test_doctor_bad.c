@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The doctor on numbers that are not finite, vertices that are missing, coordinates of every size,
- * and without memory; and how right area and volume are. */
+/* tact_mesh_examine() on non-finite numbers, missing vertices, coordinates of every magnitude, and
+ * without memory; and the accuracy of area and volume. */
 #include "doctor_oracle.h"
 
 #include <float.h>
@@ -17,7 +17,7 @@ static tact_mesh_report examine(const hand_made *mesh) {
     return report;
 }
 
-/* One bad vertex, used by one triangle of its own: everything else is as without it. */
+/* One bad vertex, used by one extra triangle, does not change anything else. */
 static void one_bad_vertex_spoils_nothing_else(void **state) {
     (void)state;
     const double bad[] = {NAN, -NAN, INFINITY, -INFINITY};
@@ -41,7 +41,7 @@ static void one_bad_vertex_spoils_nothing_else(void **state) {
             test_assert_same_bits(report.volume, sound.volume);
             test_assert_same_bits(report.area, sound.area);
             assert_memory_equal(&report.bounds, &sound.bounds, sizeof sound.bounds);
-            /* Within the box, it takes its own triangles away and no others. */
+            /* A bad vertex of the box removes its own triangles and no others. */
             tact_vec3 kept = mesh->vertices[0];
             mesh->triangle_count = 12;
             *hand_made_coordinate(mesh, 0, axis) = bad[i];
@@ -152,7 +152,7 @@ static void the_largest_numbers_overflow_cleanly(void **state) {
     for (uint32_t i = 0; i < 12; i++)
         hand_made_flip(mesh, i);
     assert_true(examine(mesh).volume == -INFINITY);
-    /* Numbers of every size at once. */
+    /* Numbers of every magnitude at once. */
     test_rng rng = test_rng_start("doctor sizes");
     uint64_t cases = test_case_count(2000, 20000);
     for (uint64_t n = 0; n < cases; n++) {
@@ -215,7 +215,8 @@ static double volume_bound(const hand_made *mesh, tact_vec3 origin) {
     return ldexp(sum, -52);
 }
 
-/* Closed and open surfaces against rationals, in units of the promised error and of the result. */
+/* Compares closed and open surfaces with rationals, in units of the promised error and of the
+ * result. */
 static void volume_is_as_right_as_promised(void **state) {
     (void)state;
     test_rng rng = test_rng_start("doctor volume");
@@ -298,7 +299,7 @@ static void an_open_surface_has_the_volume_of_its_cone(void **state) {
 
 /* ---- Out of memory ------------------------------------------------------------------------- */
 
-/* Both closed and loose, so that every step is taken. */
+/* Closed and loose parts, so that every step is taken. */
 static void survives_every_failing_allocation(void **state) {
     (void)state;
     hand_made *mesh = hand_made_create();
@@ -311,7 +312,7 @@ static void survives_every_failing_allocation(void **state) {
     uint64_t fail_at = 1;
     for (;; fail_at++) {
         test_allocator counter;
-        tact_context *context = counting_context(&counter);
+        tact_context *context = test_context_make(&counter);
         counter.fail_at = counter.calls + fail_at;
         tact_mesh_report report = {.vertex_count = 77};
         tact_status status = tact_mesh_examine(context, &arrays, &report);

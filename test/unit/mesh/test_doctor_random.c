@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The doctor on random triangles against the oracle, under permutations, through every layout, and
- * on every number of workers. */
+/* tact_mesh_examine() on random triangles: against the oracle, under permutations, with every
+ * layout, and with every number of workers. */
 #include "doctor_oracle.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static void expect_oracle(const hand_made *mesh) {
     assert_true(isfinite(report.area) && report.area >= 0 && isfinite(report.volume));
 }
 
-/* Few vertices on a small grid, so that everything that can happen does. */
+/* Few vertices on a small grid, so that every defect occurs. */
 static void make_soup(test_rng *rng, hand_made *mesh, bool with_bad) {
     mesh->vertex_count = mesh->triangle_count = 0;
     uint32_t vertices = 1 + test_rng_below(rng, 14), grid = 1 + test_rng_below(rng, 4);
@@ -54,8 +54,8 @@ static void random_triangles(void **state) {
     free(mesh);
 }
 
-/* Boundaries of tetrahedra between random vertices, repeated ones included, are watertight whatever
- * they have in common; without one triangle of three different points they are not. */
+/* Boundaries of tetrahedra between random vertices, also repeated ones, are watertight whatever
+ * they share. Without one triangle of three different points they are not. */
 static void random_boundaries(void **state) {
     (void)state;
     test_rng rng = test_rng_start("doctor boundaries");
@@ -85,8 +85,8 @@ static void random_boundaries(void **state) {
     free(mesh);
 }
 
-/* Closed shapes whose vertices are run together at random: many stay closed, with several fans at
- * a vertex, and their genus must not be fooled. */
+/* Closed shapes whose vertices are merged at random. Many stay closed, with several fans at a
+ * vertex, and their genus must be right. */
 static void run_together_shapes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("doctor pinched");
@@ -146,7 +146,7 @@ static void order_changes_no_count(void **state) {
         hand_made_shuffle(mesh, &rng);
         tact_mesh_report after = examine(NULL, mesh);
         assert_true(is_near(before.area, after.area) && is_near(before.volume, after.volume));
-        /* The first of each kind may be another one now; only the counts must be the same. */
+        /* The first of each kind may differ; only the counts must be equal. */
         forget_firsts(&before);
         forget_firsts(&after);
         assert_same_findings(&after, &before);
@@ -196,7 +196,7 @@ static void layout_does_not_matter(void **state) {
     free(mesh);
 }
 
-/* A large torus of loose triangles, some of them wrong. */
+/* A large torus of loose triangles, some of them with defects. */
 static void worker_count_does_not_matter(void **state) {
     (void)state;
     test_rng rng = test_rng_start("doctor workers");
@@ -217,17 +217,11 @@ static void worker_count_does_not_matter(void **state) {
     assert_int_equal(tact_mesh_examine(NULL, &arrays, &alone), TACT_OK);
     assert_true(alone.coincident_triangles.count > 0 && alone.not_finite.count > 0);
     for (uint32_t workers = 2; workers <= 4; workers++) {
-        tact_pool *pool;
-        assert_int_equal(tact_pool_create(NULL, workers, &pool), TACT_OK);
-        tact_context_desc desc = tact_context_desc_default();
-        desc.executor = tact_pool_executor(pool);
-        tact_context *context;
-        assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+        pool_context pooled = pool_context_create(workers);
         tact_mesh_report together;
-        assert_int_equal(tact_mesh_examine(context, &arrays, &together), TACT_OK);
+        assert_int_equal(tact_mesh_examine(pooled.context, &arrays, &together), TACT_OK);
         assert_same_report(&together, &alone);
-        tact_context_destroy(context);
-        tact_pool_destroy(pool);
+        pool_context_destroy(pooled);
     }
     free(vertices);
     free(mesh);

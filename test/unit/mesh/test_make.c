@@ -18,14 +18,14 @@ static void finish_closed(tact_mesh *mesh, const closed_mesh *expected) {
     tact_mesh_destroy(mesh);
 }
 
-/* The volume that is expected up to rounding. */
+/* A closed mesh whose volume is expected up to rounding. */
 static closed_mesh exact_volume(const char *name, uint64_t vertices, uint64_t triangles,
                                 int64_t genus, double volume) {
     return (closed_mesh){
         name, vertices, triangles, genus, volume * (1 - 1e-9), volume * (1 + 1e-9)};
 }
 
-/* The area of a regular polygon around a circle of the given radius. */
+/* The area of a regular polygon with corners on a circle of the given radius. */
 static double polygon_area(double radius, uint32_t sides) {
     return 0.5 * sides * radius * radius * sin(2 * PI / sides);
 }
@@ -98,7 +98,7 @@ static void test_blob(void **state) {
         }
 }
 
-/* Another seed is another blob, no amplitude is the icosphere. */
+/* Another seed gives another blob. Amplitude 0 gives the icosphere. */
 static void test_blob_seed(void **state) {
     (void)state;
     tact_mesh *a = NULL;
@@ -127,7 +127,7 @@ static void test_torus(void **state) {
         for (int shape = 0; shape < 4; shape++) {
             uint32_t n = counts[i][0];
             uint32_t m = counts[i][1];
-            /* The last two are as thin and as thick as is allowed. */
+            /* The last two are as thin and as thick as allowed. */
             double minor = (double[]){0.25, 0.999, m * 0x1p-44, 1 - 0x1p-30}[shape];
             tact_mesh *mesh = NULL;
             assert_int_equal(tact_mesh_create_torus(NULL, 1, minor, n, m, &mesh), TACT_OK);
@@ -172,7 +172,7 @@ static void test_torus_knot(void **state) {
     }
 }
 
-/* The default knot as it is: a tube's volume is its length times its cross-section. */
+/* The default knot: the volume of a tube is its length times its cross-section. */
 static void test_torus_knot_default(void **state) {
     (void)state;
     tact_torus_knot_desc desc = tact_torus_knot_desc_default();
@@ -191,7 +191,8 @@ static void test_torus_knot_default(void **state) {
     tact_mesh_destroy(mesh);
 }
 
-/* The brute force sees what the header warns of: a tube that is too thick for its turns. */
+/* The brute-force check finds what the header warns of: a tube that is too thick intersects itself.
+ */
 static void test_torus_knot_too_thick(void **state) {
     (void)state;
     tact_torus_knot_desc desc = tact_torus_knot_desc_default();
@@ -324,7 +325,7 @@ static void test_plate(void **state) {
                 size.x = 1000;
             else if (shape == 2)
                 size.y = 1000;
-            else if (shape == 3) /* as long as is allowed */
+            else if (shape == 3) /* as long as allowed */
                 size = (tact_vec3){0x1p44 / (segments * rows), 1, 1};
             else if (shape == 4)
                 size = (tact_vec3){1, 0x1p44 / (segments * columns), 1};

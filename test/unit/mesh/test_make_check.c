@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Brute-force answers about meshes; see test_make_check.h. */
+/* Brute-force checks of meshes; see test_make_check.h. */
 #include "test_make_check.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A side of a triangle as it runs, both ends in one number, and the triangle. */
+/* A directed side of a triangle, both ends in one number, and the triangle. */
 typedef struct side {
     uint64_t ends;
     uint32_t triangle;
@@ -51,8 +51,8 @@ static void count_edges(const side *sides, size_t count, mesh_facts *facts) {
     }
 }
 
-/* Walks around the vertex at the start of each triangle's sides and compares the length of the
- * round with the number of triangles at the vertex. */
+/* Goes around the start vertex of each side and compares the length of the cycle with the number of
+ * triangles at the vertex. */
 static uint64_t count_bad_fans(const tact_mesh *mesh, const side *sides, size_t count) {
     uint32_t vertex_count = tact_mesh_vertex_count(mesh);
     const uint32_t *indices = tact_mesh_indices(mesh);
@@ -135,8 +135,8 @@ mesh_facts mesh_facts_of(const tact_mesh *mesh) {
     return facts;
 }
 
-/* Whether the common points of two triangles are just their common corners, as a point or as the
- * segment between two of them. */
+/* Whether two triangles have only their shared corners in common, or the segment between two of
+ * them. */
 static bool meets_only_in_shared(const tact_mesh *mesh, uint32_t i, uint32_t j) {
     const uint32_t *a = tact_mesh_indices(mesh) + 3 * (size_t)i;
     const uint32_t *b = tact_mesh_indices(mesh) + 3 * (size_t)j;
@@ -171,7 +171,9 @@ static int compare_boxed(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* All pairs; in the order of their least x, no later triangle reaches back to one that has ended.
+/* Compares all pairs, sorted by their least x: a triangle whose box has ended cannot meet a later
+ * one.
+ *
  */
 uint64_t count_self_intersections(const tact_mesh *mesh) {
     uint32_t count = tact_mesh_triangle_count(mesh);

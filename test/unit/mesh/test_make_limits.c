@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What generators refuse, how they run out of memory, how long they take, and that their bits are
- * the same everywhere. */
+/* Generators: refused parameters, out of memory, time, and the same bits on every machine. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test_make_check.h"
@@ -16,10 +15,10 @@
 
 /* ---- One of each ---------------------------------------------------------------------------- */
 
-/* Makes a mesh of about triangles triangles. */
+/* Makes a mesh with about the given number of triangles. */
 typedef tact_status maker(const tact_context *context, double triangles, tact_mesh **out);
 
-/* The number that makes count triangles out of each a squares, rounded. */
+/* The side n for which each n^2 is about the given number of triangles. */
 static uint32_t side_of(double triangles, double each) {
     return (uint32_t)fmax(1, round(sqrt(triangles / each)));
 }
@@ -153,8 +152,8 @@ static double seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* A million triangles of each, which must take less than two seconds where the build is optimised
- * and the machine is not asked for quick runs only. */
+/* A million triangles of each must take less than two seconds, if the build is optimised and the
+ * run is not a quick one. */
 static void test_million_triangles(void **state) {
     (void)state;
     bool is_quick = getenv("TACT_TEST_QUICK") != NULL;
@@ -169,7 +168,7 @@ static void test_million_triangles(void **state) {
 #ifdef __OPTIMIZE__
         assert_true(is_quick || seconds < 2);
 #endif
-        /* Small or large, all is still sound. */
+        /* In a quick run, check the mesh instead. */
         if (is_quick) {
             mesh_facts facts = mesh_facts_of(mesh);
             assert_int_equal(facts.bad_edges, 0);
@@ -181,7 +180,7 @@ static void test_million_triangles(void **state) {
     }
 }
 
-/* The doctor says the same of each as the brute force. */
+/* tact_mesh_examine() agrees with the brute-force check for each generator. */
 static void test_doctor_agrees(void **state) {
     (void)state;
     for (size_t i = 0; i < MAKERS; i++) {
@@ -226,8 +225,8 @@ static void test_same_bits(void **state) {
     assert_true(all == UINT64_C(0x85d5d08782d5b6bf));
 }
 
-/* The same triangles at any scale: sizes that are multiplied by a power of two give vertices that
- * are. */
+/* Sizes multiplied by a power of two give the same triangles and vertices multiplied by that power.
+ */
 static void test_scales(void **state) {
     (void)state;
     const double scales[] = {0x1p-490, 0x1p-3, 0x1p490};
@@ -267,7 +266,7 @@ static void test_scales(void **state) {
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-/* Expects a status and an output that is left alone. */
+/* Expects a status and an unchanged output. */
 #define REFUSES(expected, call)                                                                    \
     do {                                                                                           \
         tact_mesh *mesh = NULL;                                                                    \
@@ -278,7 +277,7 @@ static void test_scales(void **state) {
 #define INVALID(call) REFUSES(TACT_INVALID_ARGUMENT, call)
 #define TOO_LARGE(call) REFUSES(TACT_TOO_LARGE, call)
 
-/* Numbers that are no length. */
+/* Numbers that are not valid lengths. */
 static const double no_lengths[] = {0,         -0.0,    -1,       NAN,     INFINITY,
                                     -INFINITY, DBL_MIN, 0x1p-501, 0x1p501, DBL_MAX};
 #define NO_LENGTHS (sizeof no_lengths / sizeof *no_lengths)
@@ -307,7 +306,7 @@ static void test_no_lengths(void **state) {
         INVALID(tact_mesh_create_terrain(NULL, x, 1, 2, 0, out));
         INVALID(tact_mesh_create_cloth(NULL, x, 1, 2, 2, out));
         INVALID(tact_mesh_create_cloth(NULL, 1, x, 2, 2, out));
-        if (x != 0) { /* a flat terrain and a plain sphere are fine */
+        if (x != 0) { /* a flat terrain and a plain sphere are valid */
             INVALID(tact_mesh_create_terrain(NULL, 1, x, 2, 0, out));
             INVALID(tact_mesh_create_blob(NULL, 1, x, 2, 0, out));
         }
@@ -332,13 +331,13 @@ static void test_no_lengths_in_descs(void **state) {
             double *bolt_fields[] = {&bolt.radius, &bolt.length,      &bolt.thread_depth,
                                      &bolt.pitch,  &bolt.head_radius, &bolt.head_height};
             *bolt_fields[field] = x;
-            if (x != 0 || field != 2) /* a plain shaft is fine */
+            if (x != 0 || field != 2) /* a plain shaft is valid */
                 INVALID(tact_mesh_create_bolt(NULL, &bolt, out));
         }
     }
 }
 
-/* Lengths that are fine alone but not with each other. */
+/* Lengths that are valid alone but not together. */
 static void test_proportions(void **state) {
     (void)state;
     double nearly = 1 - 0x1p-31;
@@ -429,7 +428,7 @@ static void test_missing_pointers(void **state) {
     INVALID(tact_mesh_create_bolt(NULL, NULL, out));
 }
 
-/* Counts whose products fit in no 64-bit number, and the first ones beyond the limit. */
+/* Counts whose products overflow 64 bits, and the first counts beyond the limit. */
 static void test_too_large(void **state) {
     (void)state;
     const uint32_t huge = UINT32_MAX;
@@ -465,7 +464,7 @@ static void test_too_large(void **state) {
     TOO_LARGE(tact_mesh_create_bolt(NULL, &bolt, out));
 }
 
-/* The largest meshes are not refused for their size: they ask for memory, and get none here. */
+/* The largest meshes are not refused for their size: they request memory, which fails here. */
 static void test_largest(void **state) {
     (void)state;
     test_allocator counter = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes: what they hold, what is refused and where, parts, bounds, and out of memory. */
+/* Meshes: contents, refusals and their places, parts, bounds, and out of memory. */
 #include "hand_made.h"
 
 #include <float.h>
@@ -67,7 +67,7 @@ static void assert_same_mesh(const tact_mesh *a, const tact_mesh *b) {
     }
 }
 
-/* One mesh through every number type and many strides. */
+/* One mesh with every number type and many strides. */
 static void layout_does_not_matter(void **state) {
     (void)state;
     hand_made *made = hand_made_create();
@@ -188,7 +188,7 @@ static void empty_meshes_are_meshes(void **state) {
 
 static void expect_refusal(const tact_mesh_arrays *given, tact_status status, uint64_t index) {
     test_allocator counter;
-    tact_context *context = counting_context(&counter);
+    tact_context *context = test_context_make(&counter);
     tact_mesh *mesh = (tact_mesh *)(uintptr_t)16;
     tact_error error = {.status = TACT_OK};
     assert_int_equal(tact_mesh_create(context, given, &error, &mesh), status);
@@ -301,7 +301,7 @@ static uint32_t part_by_scan(const tact_mesh_part *parts, uint32_t count, uint32
     return count;
 }
 
-/* Ordered parts with gaps and empty ones, then ranges that overlap in any order. */
+/* Ordered parts, some empty, with gaps between them; then overlapping ranges in any order. */
 static void finds_the_first_part_of_a_triangle(void **state) {
     (void)state;
     test_rng rng = test_rng_start("parts");
@@ -376,7 +376,7 @@ static void survives_every_failing_allocation(void **state) {
     uint64_t fail_at = 1;
     for (;; fail_at++) {
         test_allocator counter;
-        tact_context *context = counting_context(&counter);
+        tact_context *context = test_context_make(&counter);
         counter.fail_at = counter.calls + fail_at;
         tact_mesh *mesh = NULL;
         tact_error error = {.status = TACT_OK};

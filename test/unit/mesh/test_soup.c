@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Soups: what is copied, what is refused and where, adopted blocks, and out of memory. */
+/* Soups: copies, refusals and their places, adopted blocks, and out of memory. */
 #include "hand_made.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ static void copies_everything(void **state) {
 
 static void floats_and_strides_are_packed(void **state) {
     (void)state;
-    /* 17 bytes a vertex and 13 a triangle: nothing is aligned. */
+    /* 17 bytes per vertex and 13 per triangle: nothing is aligned. */
     unsigned char positions[4 * 17 + 1], indices[4 * 13 + 4];
     for (int i = 0; i < 4; i++) {
         float p[3] = {(float)corners[i][0] + 0.1f, (float)corners[i][1], (float)corners[i][2]};
@@ -122,7 +122,7 @@ static void nothing_is_a_soup_too(void **state) {
     tact_soup_destroy(soup);
 }
 
-/* Expects a refusal that names index and leaves the output alone. */
+/* Expects a refusal that names index and leaves the output unchanged. */
 static void expect_refusal(const tact_mesh_arrays *given, uint64_t index) {
     tact_soup *soup = (tact_soup *)(uintptr_t)16;
     tact_error error = {.status = TACT_OK};
@@ -175,7 +175,7 @@ static tacti_block make_block(const tact_context *context, const void *from, siz
 static void adopts_blocks_as_they_are(void **state) {
     (void)state;
     test_allocator counter;
-    tact_context *context = counting_context(&counter);
+    tact_context *context = test_context_make(&counter);
     const float positions[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
     tacti_soup_blocks blocks = {.positions = make_block(context, positions, sizeof positions, 100),
                                 .position_type = TACT_NUMBER_FLOAT32,
@@ -207,7 +207,7 @@ static void adopts_blocks_as_they_are(void **state) {
 static void releases_what_is_there(void **state) {
     (void)state;
     test_allocator counter;
-    tact_context *context = counting_context(&counter);
+    tact_context *context = test_context_make(&counter);
     tacti_soup_blocks none = {0};
     tacti_soup_blocks_release(context, &none);
     tact_mesh_part part = {"", 0, 0};
@@ -232,7 +232,7 @@ static void survives_every_failing_allocation(void **state) {
     uint64_t fail_at = 1;
     for (;; fail_at++) {
         test_allocator counter;
-        tact_context *context = counting_context(&counter);
+        tact_context *context = test_context_make(&counter);
         counter.fail_at = counter.calls + fail_at;
         tact_soup *soup = NULL;
         tact_error error = {.status = TACT_OK};

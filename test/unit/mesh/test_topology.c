@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Topology: known shapes, random triangles against a slow definition, and out of memory. */
+/* Topology: known shapes, random triangles against a slow check of the definition, and out of
+ * memory. */
 #include "hand_made.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static tact_mesh *create(const hand_made *made) {
-    tact_mesh_arrays arrays = hand_made_arrays(made);
-    tact_mesh *mesh;
-    assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-    return mesh;
-}
 
 /* Whether the triangle has an edge between the vertices. */
 static bool touches_edge(const uint32_t *v, uint32_t a, uint32_t b) {
@@ -20,12 +14,12 @@ static bool touches_edge(const uint32_t *v, uint32_t a, uint32_t b) {
     return false;
 }
 
-/* Compares everything with its definition, looking at all triangles for every edge. */
+/* Compares everything with its definition, by a loop over all triangles for every edge. */
 static void expect_topology(const hand_made *made) {
-    tact_mesh *mesh = create(made);
+    tact_mesh *mesh = hand_made_mesh(made);
     tact_topology *topology;
     assert_int_equal(tact_topology_create(NULL, mesh, &topology), TACT_OK);
-    tact_mesh_destroy(mesh); /* a topology stands alone */
+    tact_mesh_destroy(mesh); /* a topology is independent of its mesh */
     uint32_t edge_count = tact_topology_edge_count(topology);
     uint32_t before[2] = {0, 0};
     for (uint32_t e = 0; e < edge_count; e++) {
@@ -69,7 +63,7 @@ static void expect_topology(const hand_made *made) {
 }
 
 static uint32_t edges_of(const hand_made *made) {
-    tact_mesh *mesh = create(made);
+    tact_mesh *mesh = hand_made_mesh(made);
     tact_topology *topology;
     assert_int_equal(tact_topology_create(NULL, mesh, &topology), TACT_OK);
     uint32_t count = tact_topology_edge_count(topology);
@@ -109,7 +103,7 @@ static void degenerate_triangles(void **state) {
     hand_made_triangle(made, 3, 3, 3);
     expect_topology(made);
     assert_int_equal(edges_of(made), 0);
-    hand_made_triangle(made, 1, 0, 1); /* two sides on one edge: one triangle there */
+    hand_made_triangle(made, 1, 0, 1); /* two sides on one edge: counted once */
     expect_topology(made);
     assert_int_equal(edges_of(made), 1);
     hand_made_triangle(made, 2, 2, 1);
@@ -156,15 +150,10 @@ static void worker_count_does_not_matter(void **state) {
                                .triangle_count = count};
     tact_mesh *mesh;
     assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-    tact_pool *pool;
-    assert_int_equal(tact_pool_create(NULL, 3, &pool), TACT_OK);
-    tact_context_desc desc = tact_context_desc_default();
-    desc.executor = tact_pool_executor(pool);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    pool_context pooled = pool_context_create(3);
     tact_topology *a, *b;
     assert_int_equal(tact_topology_create(NULL, mesh, &a), TACT_OK);
-    assert_int_equal(tact_topology_create(context, mesh, &b), TACT_OK);
+    assert_int_equal(tact_topology_create(pooled.context, mesh, &b), TACT_OK);
     assert_int_equal(tact_topology_edge_count(a), width * (3 * width + 2));
     assert_int_equal(tact_topology_edge_count(b), tact_topology_edge_count(a));
     for (uint32_t t = 0; t < count; t++)
@@ -175,8 +164,7 @@ static void worker_count_does_not_matter(void **state) {
         }
     tact_topology_destroy(a);
     tact_topology_destroy(b);
-    tact_context_destroy(context);
-    tact_pool_destroy(pool);
+    pool_context_destroy(pooled);
     tact_mesh_destroy(mesh);
     free(indices);
     free(positions);
@@ -185,7 +173,7 @@ static void worker_count_does_not_matter(void **state) {
 static void refuses_missing_arguments(void **state) {
     (void)state;
     hand_made *made = hand_made_create();
-    tact_mesh *mesh = create(made);
+    tact_mesh *mesh = hand_made_mesh(made);
     tact_topology *topology = NULL;
     assert_int_equal(tact_topology_create(NULL, NULL, &topology), TACT_INVALID_ARGUMENT);
     assert_int_equal(tact_topology_create(NULL, mesh, NULL), TACT_INVALID_ARGUMENT);
@@ -195,28 +183,22 @@ static void refuses_missing_arguments(void **state) {
     free(made);
 }
 
+static tact_status make_topology(const tact_context *context, const tact_mesh *mesh,
+                                 bool *is_made) {
+    tact_topology *topology = NULL;
+    tact_status status = tact_topology_create(context, mesh, &topology);
+    *is_made = topology != NULL;
+    tact_topology_destroy(topology);
+    return status;
+}
+
 static void survives_every_failing_allocation(void **state) {
     (void)state;
     hand_made *made = hand_made_create();
     hand_made_add_bipyramid(made, 90); /* many sides at one vertex */
-    tact_mesh *mesh = create(made);
-    uint64_t fail_at = 1;
-    for (;; fail_at++) {
-        test_allocator counter;
-        tact_context *context = counting_context(&counter);
-        counter.fail_at = counter.calls + fail_at;
-        tact_topology *topology = NULL;
-        tact_status status = tact_topology_create(context, mesh, &topology);
-        bool failed = status == TACT_OUT_OF_MEMORY;
-        assert_true(failed || status == TACT_OK);
-        assert_true((topology == NULL) == failed);
-        tact_topology_destroy(topology);
-        assert_int_equal(counter.live, 1);
-        tact_context_destroy(context);
-        if (!failed)
-            break;
-    }
-    assert_int_equal(fail_at, 5); /* two for the sides, one for the long row, the topology */
+    tact_mesh *mesh = hand_made_mesh(made);
+    /* Two for the sides, one for the long row, one for the topology. */
+    assert_int_equal(fail_each_allocation(make_topology, mesh), 4);
     tact_mesh_destroy(mesh);
     free(made);
 }

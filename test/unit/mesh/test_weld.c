@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Welding: which vertices become one, that nothing else changes, hostile input, and out of
- * memory. */
+/* Welding: which vertices are merged, that nothing else changes, hostile input, and out of memory.
+ */
 #include "hand_made.h"
 
 #include <math.h>
@@ -8,13 +8,6 @@
 #include <string.h>
 
 #include "mesh/weld.h"
-
-static tact_mesh *create(const hand_made *made) {
-    tact_mesh_arrays arrays = hand_made_arrays(made);
-    tact_mesh *mesh;
-    assert_int_equal(tact_mesh_create(NULL, &arrays, NULL, &mesh), TACT_OK);
-    return mesh;
-}
 
 static tact_mesh *weld(const tact_mesh *mesh) {
     tact_mesh *welded;
@@ -63,9 +56,9 @@ static void zeros_of_both_signs_are_one(void **state) {
     hand_made_vertex(made, 0.0, -0.0, 0.0);
     hand_made_vertex(made, 5e-324, 0, 0);
     hand_made_triangle(made, 2, 1, 3);
-    tact_mesh *mesh = create(made), *welded = weld(mesh);
+    tact_mesh *mesh = hand_made_mesh(made), *welded = weld(mesh);
     assert_int_equal(tact_mesh_vertex_count(welded), 3);
-    /* The first one stays, bit for bit. */
+    /* The first one is kept, bit for bit. */
     test_assert_same_bits(tact_mesh_vertices(welded)[0].x, -0.0);
     test_assert_same_bits(tact_mesh_vertices(welded)[0].y, 0.0);
     const uint32_t expected[3] = {0, 1, 2};
@@ -78,14 +71,14 @@ static void zeros_of_both_signs_are_one(void **state) {
 static void serves_meshes_without_duplicates(void **state) {
     (void)state;
     hand_made *made = hand_made_create();
-    tact_mesh *mesh = create(made), *welded = weld(mesh);
+    tact_mesh *mesh = hand_made_mesh(made), *welded = weld(mesh);
     assert_int_equal(tact_mesh_vertex_count(welded), 0);
     assert_true(tact_box_is_empty(tact_mesh_bounds(welded)));
     tact_mesh_destroy(welded);
     tact_mesh_destroy(mesh);
     hand_made_add_torus(made, 20, 10);
-    hand_made_vertex(made, 9, 9, 9); /* unused ones stay */
-    mesh = create(made);
+    hand_made_vertex(made, 9, 9, 9); /* unused vertices are kept */
+    mesh = hand_made_mesh(made);
     welded = weld(mesh);
     assert_int_equal(tact_mesh_vertex_count(welded), 201);
     assert_memory_equal(tact_mesh_vertices(welded), made->vertices, 201 * sizeof(tact_vec3));
@@ -147,7 +140,7 @@ static void equals_comparing_all_pairs(void **state) {
     }
 }
 
-/* The number that an odd factor must be multiplied with to give 1, by Newton's iteration. */
+/* The inverse of an odd factor modulo 2^64, by Newton's iteration. */
 static uint64_t inverse_of(uint64_t factor) {
     uint64_t inverse = factor;
     for (int i = 0; i < 6; i++)
@@ -155,15 +148,15 @@ static uint64_t inverse_of(uint64_t factor) {
     return inverse;
 }
 
-/* tacti_weld_mix backwards. */
+/* The inverse of tacti_weld_mix. */
 static uint64_t unmix(uint64_t x) {
     x = (x ^ x >> 32) * inverse_of(UINT64_C(0xD6E8FEB86659FD93));
     x = (x ^ x >> 29 ^ x >> 58) * inverse_of(UINT64_C(0x9E3779B97F4A7C15));
     return x ^ x >> 32;
 }
 
-/* Vertices of one key, made by somebody who knows the hash: its last 34 bits are free, two of the
- * coordinates have few values, and the first or the last one follows. */
+/* Hostile vertices of one key: the last 34 bits of the hash are free, two of the coordinates have
+ * few values, and the first or the last coordinate follows from them. */
 static uint32_t make_collisions(test_rng *rng, tact_vec3 *vertices, uint32_t count) {
     const uint64_t key = UINT64_C(0x123456789) << 28 & ~UINT64_C(0x3FFFFFFFF);
     uint32_t made = 0;
@@ -211,7 +204,7 @@ static void welding_twice_changes_nothing(void **state) {
         for (uint32_t i = 0; i < 50; i++)
             hand_made_triangle(made, test_rng_below(&rng, 60), test_rng_below(&rng, 60),
                                test_rng_below(&rng, 60));
-        tact_mesh *mesh = create(made), *once = weld(mesh), *twice = weld(once);
+        tact_mesh *mesh = hand_made_mesh(made), *once = weld(mesh), *twice = weld(once);
         uint32_t count = tact_mesh_vertex_count(once);
         assert_int_equal(tact_mesh_vertex_count(twice), count);
         assert_memory_equal(tact_mesh_vertices(twice), tact_mesh_vertices(once),
@@ -239,25 +232,27 @@ static void worker_count_does_not_matter(void **state) {
     for (uint32_t i = 0; i < count; i++)
         vertices[i] = (tact_vec3){test_rng_below(&rng, 50), test_rng_below(&rng, 50),
                                   test_rng_below(&rng, 50)};
-    tact_pool *pool;
-    assert_int_equal(tact_pool_create(NULL, 3, &pool), TACT_OK);
-    tact_context_desc desc = tact_context_desc_default();
-    desc.executor = tact_pool_executor(pool);
-    tact_context *context;
-    assert_int_equal(tact_context_create(&desc, &context), TACT_OK);
+    pool_context pooled = pool_context_create(3);
     for (int i = 0; i < 2; i++) {
         first[i] = malloc(count * sizeof *first[i]);
-        assert_int_equal(
-            tacti_weld_map(i == 0 ? NULL : context, vertices, count, first[i], &duplicates[i]),
-            TACT_OK);
+        assert_int_equal(tacti_weld_map(i == 0 ? NULL : pooled.context, vertices, count, first[i],
+                                        &duplicates[i]),
+                         TACT_OK);
     }
     assert_int_equal(duplicates[0], duplicates[1]);
     assert_memory_equal(first[0], first[1], count * sizeof *first[0]);
-    tact_context_destroy(context);
-    tact_pool_destroy(pool);
+    pool_context_destroy(pooled);
     free(first[1]);
     free(first[0]);
     free(vertices);
+}
+
+static tact_status make_welded(const tact_context *context, const tact_mesh *mesh, bool *is_made) {
+    tact_mesh *welded = NULL;
+    tact_status status = tact_mesh_weld(context, mesh, &welded);
+    *is_made = welded != NULL;
+    tact_mesh_destroy(welded);
+    return status;
 }
 
 static void survives_every_failing_allocation(void **state) {
@@ -266,25 +261,9 @@ static void survives_every_failing_allocation(void **state) {
     hand_made *made = hand_made_create();
     made->vertex_count = make_collisions(&rng, made->vertices, 300);
     hand_made_triangle(made, 0, 100, 299);
-    tact_mesh *mesh = create(made);
-    uint64_t fail_at = 1;
-    for (;; fail_at++) {
-        test_allocator counter;
-        tact_context *context = counting_context(&counter);
-        counter.fail_at = counter.calls + fail_at;
-        tact_mesh *welded = NULL;
-        tact_status status = tact_mesh_weld(context, mesh, &welded);
-        bool failed = status == TACT_OUT_OF_MEMORY;
-        assert_true(failed || status == TACT_OK);
-        assert_true((welded == NULL) == failed);
-        tact_mesh_destroy(welded);
-        assert_int_equal(counter.live, 1);
-        tact_context_destroy(context);
-        if (!failed)
-            break;
-    }
+    tact_mesh *mesh = hand_made_mesh(made);
     /* The map; keys, numbers and scratch; two for the colliding run; the mesh. */
-    assert_int_equal(fail_at, 8);
+    assert_int_equal(fail_each_allocation(make_welded, mesh), 7);
     tact_mesh_destroy(mesh);
     free(made);
 }

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The crown: spans that are too large for a grove, divided on all workers together. A span is cut
- * into chunks by its length alone; what the chunks find is joined in their order. */
+/* The top of a hierarchy: spans that are too large for a subtree, divided by all workers together.
+ * The length of a span alone decides its chunks. Results of chunks are joined in order. */
 #include "bvh/build.h"
 
 #include "base/alloc.h"
 #include "base/parallel.h"
 
-/* Records a chunk at least, and how many chunks a span has at most. */
+/* The least number of records per chunk, and the most chunks per span. */
 #define CHUNK_GRAIN 4096
 #define CHUNK_LIMIT 64
 
-/* Spans of fewer records are divided by one worker. */
+/* One worker divides a span of fewer records. */
 #define WIDE_SPAN (4 * CHUNK_GRAIN)
 
-/* What one chunk finds. */
+/* The result of one chunk. */
 typedef struct chunk_result {
     tacti_bins bins;
     tacti_span span;
     uint32_t first_at, later_at; /* where its records go */
 } chunk_result;
 
-struct tacti_crown_scratch {
+struct tacti_top_scratch {
     chunk_result chunks[CHUNK_LIMIT];
 };
 
@@ -33,11 +33,11 @@ typedef struct division {
     chunk_result *chunks;
 } division;
 
-tacti_crown_scratch *tacti_crown_scratch_create(const tact_context *context) {
-    return tacti_allocate(context, 1, sizeof(tacti_crown_scratch), TACTI_CACHE_LINE);
+tacti_top_scratch *tacti_top_scratch_create(const tact_context *context) {
+    return tacti_allocate(context, 1, sizeof(tacti_top_scratch), TACTI_CACHE_LINE);
 }
 
-void tacti_crown_scratch_destroy(const tact_context *context, tacti_crown_scratch *scratch) {
+void tacti_top_scratch_destroy(const tact_context *context, tacti_top_scratch *scratch) {
     tacti_release(context, scratch, 1, sizeof *scratch, TACTI_CACHE_LINE);
 }
 
@@ -57,7 +57,7 @@ static void fill_bins(void *data, tacti_range range, uint32_t chunk, uint32_t wo
                    (uint32_t)(range.end - range.begin));
 }
 
-/* Moves the records of a chunk to their sides in spare, in order. */
+/* Moves the records of a chunk to their sides in spare. Their order is kept. */
 static void scatter(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
     const division *d = data;
     (void)worker;
@@ -75,7 +75,7 @@ static void scatter(void *data, tacti_range range, uint32_t chunk, uint32_t work
     }
 }
 
-/* Moves one side back. */
+/* Moves one side back into records. */
 static void bring_back(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
     const division *d = data;
     (void)worker;
@@ -93,7 +93,7 @@ static void measure(void *data, tacti_range range, uint32_t chunk, uint32_t work
 
 /* ---- Whole spans -------------------------------------------------------------------------- */
 
-/* Runs body, which leaves a span for each chunk, over records begin to end, and joins the spans. */
+/* Runs body over records begin to end. It leaves a span per chunk, which are joined here. */
 static tacti_span join_spans(const tact_context *context, division *d, uint32_t begin, uint32_t end,
                              tacti_range_task *body) {
     size_t count = end - begin, grain = grain_of(count);
@@ -107,12 +107,12 @@ static tacti_span join_spans(const tact_context *context, division *d, uint32_t 
     return span;
 }
 
-tacti_span tacti_crown_measure(const tacti_crown *crown, uint32_t count) {
-    division d = {.records = crown->records, .chunks = crown->scratch->chunks};
-    return join_spans(crown->context, &d, 0, count, measure);
+tacti_span tacti_top_measure(const tacti_top *top, uint32_t count) {
+    division d = {.records = top->records, .chunks = top->scratch->chunks};
+    return join_spans(top->context, &d, 0, count, measure);
 }
 
-/* Where the records of each chunk go: first all that are first, chunk by chunk, then the others. */
+/* Sets where the records of each chunk go: the first side, chunk by chunk, then the other side. */
 static void number_sides(const division *d, uint32_t chunk_count) {
     uint32_t first = d->begin, later = d->begin + d->cut.first_count;
     for (uint32_t i = 0; i < chunk_count; i++) {
@@ -124,32 +124,32 @@ static void number_sides(const division *d, uint32_t chunk_count) {
     }
 }
 
-void tacti_crown_divide(const tacti_crown *crown, const tacti_span *span, tacti_aim aim,
-                        tacti_span halves[2]) {
+void tacti_top_divide(const tacti_top *top, const tacti_span *span, tacti_aim aim,
+                      tacti_span halves[2]) {
     size_t count = span->end - span->begin, grain = grain_of(count);
     if (aim == TACTI_AIM_VOLUME) {
-        tacti_sweep_split(crown->sweep, crown->records, crown->spare, span, halves);
+        tacti_sweep_split(top->sweep, top->records, top->spare, span, halves);
         return;
     }
     if (aim == TACTI_AIM_COUNT || count < WIDE_SPAN) {
-        tacti_split(crown->records, crown->spare, span, aim == TACTI_AIM_COUNT, halves);
+        tacti_split(top->records, top->spare, span, aim == TACTI_AIM_COUNT, halves);
         return;
     }
-    division d = {crown->records, crown->spare,          span->begin, tacti_bin_grid_make(span),
-                  {-1, 0, 0},     crown->scratch->chunks};
-    tacti_parallel_for(crown->context, count, grain, fill_bins, &d);
+    division d = {top->records, top->spare,          span->begin, tacti_bin_grid_make(span),
+                  {-1, 0, 0},   top->scratch->chunks};
+    tacti_parallel_for(top->context, count, grain, fill_bins, &d);
     uint32_t chunk_count = tacti_chunk_count(count, grain);
     tacti_bins bins = d.chunks[0].bins;
     for (uint32_t i = 1; i < chunk_count; i++)
         tacti_bins_join(&bins, &d.chunks[i].bins);
     d.cut = tacti_bins_choose(&bins, &d.grid, TACTI_SPLIT_LEAST);
     if (d.cut.axis < 0) {
-        tacti_split(crown->records, crown->spare, span, false, halves);
+        tacti_split(top->records, top->spare, span, false, halves);
         return;
     }
     number_sides(&d, chunk_count);
-    tacti_parallel_for(crown->context, count, grain, scatter, &d);
+    tacti_parallel_for(top->context, count, grain, scatter, &d);
     uint32_t middle = span->begin + d.cut.first_count;
-    halves[0] = join_spans(crown->context, &d, span->begin, middle, bring_back);
-    halves[1] = join_spans(crown->context, &d, middle, span->end, bring_back);
+    halves[0] = join_spans(top->context, &d, span->begin, middle, bring_back);
+    halves[1] = join_spans(top->context, &d, middle, span->end, bring_back);
 }

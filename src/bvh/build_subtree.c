@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* A subtree: the part of a hierarchy over some thousand triangles, built by one worker in memory
+ * that fits in its cache. First the triangles are divided all the way down and the nodes are
+ * numbered. Then the corners are read in the order of the leaves. Then every node gets its frame
+ * and its boxes. */
+#include "bvh/bvh.h"
+#include "bvh/build.h"
+
+#include "bvh/repeats.h"
+
+/* In a narrower subtree, floats in units of the whole mesh do not resolve the centres.
+ *
+ */
+#define FINE_WIDTH 0x1p-9F
+
+typedef struct subtree_work {
+    const tacti_bvh *bvh;
+    tact_bvh_builder builder;
+    tacti_record *records; /* of the whole mesh */
+    tacti_subtree *subtree;
+    tacti_node *root;
+    const tacti_subtree_scratch *scratch;
+    tacti_frame_units units;
+} subtree_work;
+
+/* Node 0 is the subtree's root, which is stored with the top. */
+static tacti_node *node_at(const subtree_work *s, uint32_t number) {
+    return number == 0 ? s->root : &s->subtree->nodes[number - 1];
+}
+
+/* ---- Units -------------------------------------------------------------------------------- */
+
+static void choose_units(subtree_work *s, tacti_frame_units *units) {
+    float lo[4], hi[4];
+    tacti_quad_store(lo, s->subtree->span.lo);
+    tacti_quad_store(hi, s->subtree->span.hi);
+    double center[3], reach = 0;
+    for (int k = 0; k < 3; k++) {
+        center[k] = 0.5 * ((double)lo[k] + (double)hi[k]);
+        double half = 0.5 * ((double)hi[k] - (double)lo[k]);
+        reach = half > reach ? half : reach;
+    }
+    reach += 0x1p-24; /* the records are rounded */
+    double scale = TACTI_SUBTREE_LEAST_SCALE;
+    while (scale < reach)
+        scale *= 2;
+    *units = (tacti_frame_units){{center[0], center[1], center[2]}, scale};
+}
+
+/* A vertex in units of the subtree. */
+TACTI_ALWAYS_INLINE void place(const subtree_work *s, double inverse, uint32_t vertex, float f[3]) {
+    tact_vec3 x = tacti_bvh_local(s->bvh, s->bvh->vertices[vertex]);
+    f[0] = (float)((x.x - s->units.center.x) * inverse);
+    f[1] = (float)((x.y - s->units.center.y) * inverse);
+    f[2] = (float)((x.z - s->units.center.z) * inverse);
+}
+
+/* Computes the records again in units of the subtree. */
+static void refine_records(const subtree_work *s, tacti_span *span) {
+    double inverse = 1 / s->units.scale;
+    for (uint32_t i = span->begin; i < span->end; i++) {
+        tacti_record *record = &s->records[i];
+        const uint32_t *index = s->bvh->indices + (size_t)3 * tacti_record_triangle(record);
+        float f[3][3];
+        for (int c = 0; c < 3; c++)
+            place(s, inverse, index[c], f[c]);
+        for (int k = 0; k < 3; k++) {
+            float lo = f[0][k] < f[1][k] ? f[0][k] : f[1][k];
+            float hi = f[0][k] > f[1][k] ? f[0][k] : f[1][k];
+            record->lo[k] = f[2][k] < lo ? f[2][k] : lo;
+            record->hi[k] = f[2][k] > hi ? f[2][k] : hi;
+        }
+    }
+    *span = tacti_span_measure(s->records, span->begin, span->end);
+}
+
+/* ---- Dividing ----------------------------------------------------------------------------- */
+
+static void divide(void *data, const tacti_span *span, tacti_aim aim, tacti_span halves[2]) {
+    const subtree_work *s = data;
+    if (aim == TACTI_AIM_VOLUME)
+        tacti_sweep_split(s->scratch->sweep, s->records, s->scratch->spare, span, halves);
+    else
+        tacti_split(s->records, s->scratch->spare, span, aim == TACTI_AIM_COUNT, halves);
+}
+
+/* Sorts 9 to 64 records into groups of 8. */
+static void divide_small(const subtree_work *s, uint32_t begin, uint32_t end) {
+    if (s->builder == TACT_BVH_SWEEP)
+        tacti_sweep_small(s->scratch->sweep, s->records, s->scratch->spare, begin, end);
+    else
+        tacti_split_small(s->records, begin, end);
+}
+
+/* Divides spans of up to 64 triangles into groups of 8 if the node has places for all groups. The
+ * span of the largest surface comes first. */
+static void dissolve(const subtree_work *s, tacti_spans *spans) {
+    for (;;) {
+        uint32_t best = spans->count, free = TACTI_BVH_WIDTH - spans->count;
+        float best_area = -1;
+        for (uint32_t i = 0; i < spans->count; i++) {
+            const tacti_span *span = &spans->items[i];
+            uint32_t count = span->end - span->begin;
+            float area = tacti_half_area(span->lo, span->hi);
+            if (count > 8 && count <= TACTI_SMALL && (count + 7) / 8 - 1 <= free &&
+                area > best_area) {
+                best = i;
+                best_area = area;
+            }
+        }
+        if (best == spans->count)
+            return;
+        tacti_span span = spans->items[best];
+        uint32_t groups = (span.end - span.begin + 7) / 8;
+        divide_small(s, span.begin, span.end);
+        memmove(&spans->items[best + groups], &spans->items[best + 1],
+                (spans->count - best - 1) * sizeof spans->items[0]);
+        for (uint32_t i = 0; i < groups; i++) {
+            uint32_t begin = span.begin + 8 * i;
+            uint32_t end = span.end - begin < 8 ? span.end : begin + 8;
+            spans->items[best + i] = (tacti_span){begin, end, span.lo, span.hi, span.lo, span.hi};
+        }
+        spans->count += groups - 1;
+    }
+}
+
+/* Divides a span all the way down. Its node has the given number. */
+static void build_node(subtree_work *s, uint32_t number, const tacti_span *span, uint32_t depth) {
+    tacti_node *node = node_at(s, number);
+    tacti_node_plan *plan = &s->scratch->plans[number];
+    uint32_t count = span->end - span->begin, base = s->subtree->span.begin;
+    memset(node, 0, sizeof *node);
+    node->rotation[0] = 127;
+    s->subtree->deepest = depth > s->subtree->deepest ? depth : s->subtree->deepest;
+    if (count <= TACTI_BVH_WIDTH) {
+        node->child_count = (uint8_t)count;
+        node->first_leaf = span->begin;
+        for (uint32_t i = 0; i <= count; i++)
+            plan->cut[i] = span->begin - base + i;
+        return;
+    }
+    tacti_spans spans = {1, {*span}};
+    tacti_spans_open(&spans, TACTI_SMALL, tacti_aim_at(s->builder, depth), divide, s);
+    dissolve(s, &spans);
+    uint32_t first = s->subtree->node_count + 1;
+    s->subtree->node_count += spans.count;
+    node->child_count = node->inner_count = (uint8_t)spans.count;
+    node->first_child = first - 1;
+    node->first_leaf = span->begin;
+    for (uint32_t i = 0; i < spans.count; i++)
+        plan->cut[i] = spans.items[i].begin - base;
+    plan->cut[spans.count] = span->end - base;
+    for (uint32_t i = 0; i < spans.count; i++)
+        build_node(s, first + i, &spans.items[i], depth + 1);
+}
+
+/* ---- Frames and boxes --------------------------------------------------------------------- */
+
+/* Vertices are prefetched this many triangles ahead, vertex numbers twice as many. */
+#define AHEAD 8
+
+/* Vertices are scattered over the mesh's memory. Without prefetching, most of the time is spent
+ * waiting for them. */
+static void prefetch_corners(const subtree_work *s, uint32_t position) {
+    uint32_t last = s->subtree->span.end - 1;
+    uint32_t far = last - position < 2 * AHEAD ? last : position + 2 * AHEAD;
+    uint32_t near = last - position < AHEAD ? last : position + AHEAD;
+    const uint32_t *index = s->bvh->indices;
+    TACTI_PREFETCH(index + (size_t)3 * tacti_record_triangle(&s->records[far]));
+    index += (size_t)3 * tacti_record_triangle(&s->records[near]);
+    for (int c = 0; c < 3; c++)
+        TACTI_PREFETCH(&s->bvh->vertices[index[c]]);
+}
+
+static tacti_corners read_corners(const subtree_work *s) {
+    const tacti_span *span = &s->subtree->span;
+    double inverse = 1 / s->units.scale;
+    uint32_t count = span->end - span->begin, stride = s->scratch->stride;
+    float *out = s->scratch->coordinates;
+    for (uint32_t i = 0; i < count; i++) {
+        prefetch_corners(s, span->begin + i);
+        uint32_t triangle = tacti_record_triangle(&s->records[span->begin + i]);
+        const uint32_t *index = s->bvh->indices + (size_t)3 * triangle;
+        s->bvh->order[span->begin + i] = triangle;
+        for (uint32_t c = 0; c < 3; c++) {
+            float f[3];
+            place(s, inverse, index[c], f);
+            for (uint32_t k = 0; k < 3; k++)
+                out[(size_t)(3 * c + k) * stride + i] = f[k];
+        }
+    }
+    for (uint32_t k = 0; k < 9; k++) /* read by whole vectors, but never used */
+        memset(out + (size_t)k * stride + count, 0, 8 * sizeof *out);
+    return (tacti_corners){out, stride};
+}
+
+/* Children come after their parents. Going backwards, the sums of a node's children are known
+ * before its own. */
+static void sum_moments(const subtree_work *s, const tacti_frame_kernels *kernels,
+                        const tacti_corners *corners) {
+    tacti_moments *moments = s->scratch->moments;
+    for (uint32_t n = s->subtree->node_count + 1; n-- > 0;) {
+        const tacti_node *node = node_at(s, n);
+        if (node->inner_count == 0) {
+            kernels->moments(corners, s->scratch->plans[n].cut[0], node->child_count, &moments[n]);
+            continue;
+        }
+        tacti_moments sum = moments[node->first_child + 1];
+        for (uint32_t i = 1; i < node->inner_count; i++) {
+            const tacti_moments *child = &moments[node->first_child + 1 + i];
+            sum.count += child->count;
+            for (int k = 0; k < 3; k++)
+                sum.first[k] += child->first[k];
+            for (int k = 0; k < 6; k++)
+                sum.second[k] += child->second[k];
+        }
+        moments[n] = sum;
+    }
+}
+
+/* Turns the frames of eight nodes at a time. */
+static void turn_frames(const subtree_work *s, const tacti_frame_kernels *kernels) {
+    const tacti_moments *sets[TACTI_BVH_WIDTH];
+    tacti_node *nodes[TACTI_BVH_WIDTH];
+    int8_t rotations[TACTI_BVH_WIDTH][4];
+    uint32_t waiting = 0;
+    for (uint32_t n = 0; n <= s->subtree->node_count; n++) {
+        const tacti_moments *moments = &s->scratch->moments[n];
+        if (moments->count <= 3.0 * TACTI_TURNED_TRIANGLES) {
+            sets[waiting] = moments;
+            nodes[waiting++] = node_at(s, n);
+        }
+        if (waiting == TACTI_BVH_WIDTH || (n == s->subtree->node_count && waiting > 0)) {
+            kernels->rotations(sets, waiting, rotations);
+            for (uint32_t i = 0; i < waiting; i++)
+                memcpy(nodes[i]->rotation, rotations[i], sizeof rotations[i]);
+            waiting = 0;
+        }
+    }
+}
+
+static void make_boxes(const subtree_work *s, const tacti_frame_kernels *kernels,
+                       const tacti_corners *corners) {
+    tacti_plain_box *plain = s->scratch->boxes;
+    for (uint32_t n = s->subtree->node_count + 1; n-- > 0;) {
+        tacti_node *node = node_at(s, n);
+        plain[n] = kernels->boxes(node, &s->scratch->plans[n], corners, &s->units,
+                                  plain + node->first_child + 1);
+    }
+}
+
+/* ---- Repeated triangles ------------------------------------------------------------------- */
+
+/* Sets where the triangles of each child begin. Returns whether each child has only equal triangles
+ * below it. A child that is a triangle counts as a node of one triangle. */
+static bool find_children(const subtree_work *s, const tacti_node *node, uint32_t begins[]) {
+    bool are_repeated = true;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        bool is_inner = i < node->inner_count;
+        const tacti_node *child = is_inner ? node_at(s, node->first_child + 1 + i) : node;
+        begins[i] = is_inner ? child->first_leaf : node->first_leaf + i;
+        are_repeated = are_repeated && (!is_inner || tacti_node_is_repeated(child));
+    }
+    return are_repeated;
+}
+
+/* Marks nodes of equal triangles. The hashes of the records rule out most pairs quickly. */
+static void mark_repeats(const subtree_work *s) {
+    for (uint32_t n = s->subtree->node_count + 1; n-- > 0;) {
+        tacti_node *node = node_at(s, n);
+        uint32_t begins[TACTI_BVH_WIDTH];
+        bool is_repeated = find_children(s, node, begins);
+        for (uint32_t i = 1; i < node->child_count && is_repeated; i++)
+            is_repeated =
+                s->records[begins[0]].hash == s->records[begins[i]].hash &&
+                tacti_is_repeated(s->bvh, s->bvh->order[begins[0]], s->bvh->order[begins[i]]);
+        tacti_node_mark(s->bvh, node, begins, node->child_count, is_repeated);
+    }
+}
+
+void tacti_subtree_build(const tacti_bvh *bvh, tact_bvh_builder builder, tacti_record *records,
+                         tacti_subtree *subtree, tacti_node *root,
+                         const tacti_subtree_scratch *scratch) {
+    const tacti_frame_kernels *kernels = tacti_frame_kernels_at(bvh->simd_level);
+    subtree_work s = {bvh, builder, records, subtree, root, scratch, {{0, 0, 0}, 1}};
+    choose_units(&s, &s.units);
+    tacti_span span = subtree->span;
+    if (s.units.scale < (double)FINE_WIDTH)
+        refine_records(&s, &span);
+    subtree->node_count = 0;
+    subtree->deepest = 0;
+    build_node(&s, 0, &span, subtree->depth);
+    tacti_corners corners = read_corners(&s);
+    sum_moments(&s, kernels, &corners);
+    turn_frames(&s, kernels);
+    make_boxes(&s, kernels, &corners);
+    mark_repeats(&s);
+}
