@@ -45,6 +45,15 @@ static inline bool tacti_is_surface(const tact_instance *instance) {
            instance->model->what == TACTI_MODEL_MESH;
 }
 
+/* The options in use of a question about two instances; NULL if an argument is wrong. */
+static inline const tact_options *tacti_pair_begin(const tact_instance *a, const tact_instance *b,
+                                                   const tact_options *options, tact_options *room,
+                                                   const void *out) {
+    const tact_options *chosen = tacti_options_read(options, room);
+    return out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b) ? chosen
+                                                                                         : NULL;
+}
+
 static inline bool tacti_is_compound(const tact_instance *instance) {
     return instance->model->what == TACTI_MODEL_COMPOUND;
 }

@@ -182,10 +182,9 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *
                                    const tact_options *options, const tact_cache *cache,
                                    tact_collide_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
-    tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b))
-        status = ask_sides(a, b, chosen, cache, out);
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
+    tact_status status =
+        chosen == NULL ? TACT_INVALID_ARGUMENT : ask_sides(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});

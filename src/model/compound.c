@@ -111,12 +111,22 @@ tact_status tacti_part_place(const tact_instance *instance, uint32_t part, tacti
     return tact_instance_bounds(&placed, &out->box);
 }
 
+bool tacti_parts_place(const tact_instance *a, const tact_instance *b, tacti_cached_parts number,
+                       tacti_part out[2]) {
+    return number.a < tacti_part_count(a) && number.b < tacti_part_count(b) &&
+           tacti_part_place(a, number.a, &out[0]) == TACT_OK &&
+           tacti_part_place(b, number.b, &out[1]) == TACT_OK;
+}
+
+tact_status tacti_poses_check(const tact_instance *a, const tact_instance *b) {
+    tact_status status = tact_pose_validate(a->pose, NULL);
+    return status == TACT_OK ? tact_pose_validate(b->pose, NULL) : status;
+}
+
 tact_status tacti_parts_walk(const tact_instance *a, const tact_instance *b, tacti_take_parts *take,
                              void *user) {
     uint32_t count_a = tacti_part_count(a), count_b = tacti_part_count(b);
-    tact_status status = tact_pose_validate(a->pose, NULL); /* also if there are no parts */
-    if (status == TACT_OK)
-        status = tact_pose_validate(b->pose, NULL);
+    tact_status status = tacti_poses_check(a, b);
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < count_a; i++) {

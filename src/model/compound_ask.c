@@ -5,13 +5,6 @@
 
 #include "model/compound.h"
 
-static void add_work(tact_work *sum, const tact_work *more) {
-    sum->node_pairs += more->node_pairs;
-    sum->box_tests += more->box_tests;
-    sum->triangle_tests += more->triangle_tests;
-    sum->exact_tests += more->exact_tests;
-}
-
 static bool do_boxes_meet(const tact_box *a, const tact_box *b) {
     return a->lo.x <= b->hi.x && b->lo.x <= a->hi.x && a->lo.y <= b->hi.y && b->lo.y <= a->hi.y &&
            a->lo.z <= b->hi.z && b->lo.z <= a->hi.z;
@@ -48,7 +41,7 @@ static bool collide_parts(void *user, const tacti_part *a, const tacti_part *b) 
     if (walk->status != TACT_OK)
         return false;
     tacti_asking_spend(walk->asking, &found.work);
-    add_work(&walk->result.work, &found.work);
+    tacti_work_add(&walk->result.work, &found.work);
     found.work = walk->result.work;
     if (found.outcome == TACT_OUTCOME_APART)
         return true;
@@ -63,10 +56,7 @@ static bool collide_parts(void *user, const tacti_part *a, const tacti_part *b) 
 /* Asks the pair that the cache remembers first. */
 static void try_cached(const tact_instance *a, const tact_instance *b, collide_walk *walk) {
     tacti_part part[2];
-    if (walk->parts == NULL || walk->parts->a >= tacti_part_count(a) ||
-        walk->parts->b >= tacti_part_count(b) ||
-        tacti_part_place(a, walk->parts->a, &part[0]) != TACT_OK ||
-        tacti_part_place(b, walk->parts->b, &part[1]) != TACT_OK)
+    if (walk->parts == NULL || !tacti_parts_place(a, b, *walk->parts, part))
         return;
     walk->is_first = true;
     (void)collide_parts(walk, &part[0], &part[1]);
@@ -82,9 +72,7 @@ tact_status tacti_compounds_collide(const tact_instance *a, const tact_instance 
     walk.result.a.element = walk.result.b.element = TACT_NO_TRIANGLE;
     walk.result.a.feature = walk.result.b.feature = TACT_NO_FEATURE;
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
-    tact_status status = tact_pose_validate(a->pose, NULL);
-    if (status == TACT_OK)
-        status = tact_pose_validate(b->pose, NULL);
+    tact_status status = tacti_poses_check(a, b);
     if (status != TACT_OK)
         return status;
     try_cached(a, b, &walk);
@@ -138,7 +126,7 @@ static bool measure_parts(void *user, const tacti_part *a, const tacti_part *b) 
     if (walk->status != TACT_OK)
         return false;
     tacti_asking_spend(walk->asking, &found.work);
-    add_work(&walk->result.work, &found.work);
+    tacti_work_add(&walk->result.work, &found.work);
     found.work = walk->result.work;
     walk->lower = fmin(walk->lower, found.lower);
     walk->upper = fmin(walk->upper, found.upper);
@@ -184,17 +172,12 @@ tact_status tacti_compounds_distance(const tact_instance *a, const tact_instance
         .result = {
             .outcome = TACT_OUTCOME_APART, .distance = HUGE_VAL, .a = no_part, .b = no_part}};
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
-    tact_status status = tact_pose_validate(a->pose, NULL);
-    if (status == TACT_OK)
-        status = tact_pose_validate(b->pose, NULL);
+    tact_status status = tacti_poses_check(a, b);
     if (status != TACT_OK)
         return status;
     tacti_part part[2];
     bool goes_on = true;
-    if (walk.parts != NULL && walk.parts->a < tacti_part_count(a) &&
-        walk.parts->b < tacti_part_count(b) &&
-        tacti_part_place(a, walk.parts->a, &part[0]) == TACT_OK &&
-        tacti_part_place(b, walk.parts->b, &part[1]) == TACT_OK) {
+    if (walk.parts != NULL && tacti_parts_place(a, b, *walk.parts, part)) {
         walk.is_first = true;
         goes_on = measure_parts(&walk, &part[0], &part[1]);
         walk.is_first = false;

@@ -99,10 +99,7 @@ static bool add_pair(taker *t, const tacti_contact_summary *summary) {
     tact_contacts_result *r = &t->result;
     tacti_asking_spend(&t->asking, &summary->work);
     r->count += summary->pair_count;
-    r->work.node_pairs += summary->work.node_pairs;
-    r->work.box_tests += summary->work.box_tests;
-    r->work.triangle_tests += summary->work.triangle_tests;
-    r->work.exact_tests += summary->work.exact_tests;
+    tacti_work_add(&r->work, &summary->work);
     if (t->is_stopped)
         r->ending = TACT_ENDING_CANCELLED;
     else if (summary->stop != TACTI_STOP_NONE)
@@ -158,11 +155,9 @@ static tact_status run(const tact_instance *a, const tact_instance *b, taker *t)
 static tact_status ask(const tact_instance *a, const tact_instance *b, const tact_options *options,
                        taker *t, tact_contacts_result *out) {
     tact_options room;
-    tact_status status = TACT_INVALID_ARGUMENT;
-    t->options = tacti_options_read(options, &room);
-    if (out != NULL && t->options != NULL && (t->list != NULL || t->visitor != NULL) &&
-        tacti_is_instance(a) && tacti_is_instance(b))
-        status = run(a, b, t);
+    t->options = tacti_pair_begin(a, b, options, &room, out);
+    bool has_taker = t->list != NULL || t->visitor != NULL;
+    tact_status status = t->options == NULL || !has_taker ? TACT_INVALID_ARGUMENT : run(a, b, t);
     if (status != TACT_OK)
         return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CONTACTS, {a, b}, out});
     *out = t->result;
@@ -183,29 +178,33 @@ tact_status tact_contacts_visit(const tact_instance *a, const tact_instance *b,
 
 /* ---- Curves ------------------------------------------------------------------------------- */
 
+static tact_status fill_curves(const tact_instance *a, const tact_instance *b,
+                               const tact_options *options, tact_curve_set *set,
+                               tact_curves_result *out) {
+    bool are_meshes = a->model->what == TACTI_MODEL_MESH && b->model->what == TACTI_MODEL_MESH;
+    if (!are_meshes || options->proof != NULL)
+        return TACT_UNSUPPORTED;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+    tacti_placed mesh[2] = {tacti_side_mesh(&side[0]), tacti_side_mesh(&side[1])};
+    tact_curve_summary summary;
+    tact_status status = tacti_curve_set_fill(&mesh[0], &mesh[1], &asking.desc, set, &summary);
+    if (status == TACT_OK)
+        *out = (tact_curves_result){
+            .summary = summary, .ending = tacti_ending_of_stop(tacti_curve_set_contacts(set).stop)};
+    return status;
+}
+
 tact_status tact_curves(const tact_instance *a, const tact_instance *b, const tact_options *options,
                         tact_curve_set *set, tact_curves_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
-    tact_curve_summary summary;
-    tacti_asking asking;
-    tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && set != NULL && chosen != NULL && tacti_is_instance(a) &&
-        tacti_is_instance(b)) {
-        tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-        tacti_asking_begin(&asking, chosen);
-        bool are_meshes = a->model->what == TACTI_MODEL_MESH && b->model->what == TACTI_MODEL_MESH;
-        status = TACT_UNSUPPORTED;
-        if (are_meshes && chosen->proof == NULL) {
-            tacti_placed mesh[2] = {tacti_side_mesh(&side[0]), tacti_side_mesh(&side[1])};
-            status = tacti_curve_set_fill(&mesh[0], &mesh[1], &asking.desc, set, &summary);
-        }
-    }
-    if (status != TACT_OK)
-        return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CURVES, {a, b}, out});
-    *out = (tact_curves_result){.summary = summary,
-                                .ending = tacti_ending_of_stop(tacti_curve_set_contacts(set).stop)};
-    return TACT_OK;
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
+    tact_status status =
+        chosen == NULL || set == NULL ? TACT_INVALID_ARGUMENT : fill_curves(a, b, chosen, set, out);
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CURVES, {a, b}, out});
 }
 
 /* ---- A mesh with itself ------------------------------------------------------------------- */

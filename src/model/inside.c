@@ -122,8 +122,8 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
     return TACT_OK;
 }
 
-tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
-                         const tact_options *options, tact_inside_result *out) {
+static tact_status look_inside(const tact_instance *instance, tact_vec3 point,
+                               const tact_options *options, tact_inside_result *out) {
     tact_status status;
     tacti_asking asking;
     asking.desc.watch = NULL;
@@ -148,7 +148,7 @@ tact_status tact_inside(const tact_instance *instance, tact_vec3 point, const ta
     tact_options room;
     const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
     tact_status status =
-        chosen == NULL ? TACT_INVALID_ARGUMENT : tacti_inside(instance, point, chosen, out);
+        chosen == NULL ? TACT_INVALID_ARGUMENT : look_inside(instance, point, chosen, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_one_refuse(status, TACT_QUESTION_INSIDE, options, instance, out);

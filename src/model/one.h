@@ -46,11 +46,6 @@ static inline tact_site tacti_no_site(void) {
     return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
 }
 
-tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
-                                const tact_options *options, tact_nearest_result *out);
-tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
-                         const tact_options *options, tact_inside_result *out);
-
 /* Answers about meshes as results. */
 void tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part, tact_raycast_result *out);
 tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part);
