@@ -16,6 +16,7 @@
 #include <tact/math.h>
 #include <tact/mesh.h>
 #include <tact/model.h>
+#include <tact/model_result.h>
 #include <tact/prim.h>
 #include <tact/query.h>
 #include <tact/query_curve.h>

@@ -47,7 +47,7 @@ static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
     return TACT_OK;
 }
 
-/* The clearance of a shape from what it is apart from. */
+/* Adds the clearance of a pair that is apart. */
 static tact_status add_clearance(const tacti_side solid[2], const tacti_asking *asking,
                                  tact_classify_result *out) {
     tact_distance_result gap;
@@ -64,7 +64,7 @@ static tact_status add_clearance(const tacti_side solid[2], const tacti_asking *
     return TACT_OK;
 }
 
-/* A point that a shape has in common with what it is not apart from. */
+/* Adds a common point of a pair that is not apart. */
 static tact_status add_witness(const tacti_side solid[2], const tacti_asking *asking,
                                tact_classify_result *out) {
     tact_collide_result touch;
@@ -96,7 +96,7 @@ static tact_status add_details(const tacti_side solid[2], bool wants_clearance,
     return add_witness(solid, asking, out);
 }
 
-/* A pair with a shape. */
+/* Classifies a pair with at least one shape. */
 static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
                                     const tact_options *options, tact_classify_result *out) {
     tacti_side solid[2] = {*a, *b};

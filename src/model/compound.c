@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Making compounds, and walking over pairs of their parts. */
+/* Creates compounds, places their parts, and visits pairs of parts. */
 #include "model/compound.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is_part(const tact_instance *part) {
     return part->model != NULL && (part->flags & ~TACT_INSTANCE_FILLED) == 0;
 }
 
-/* How many parts a compound of these has, compounds among them replaced by theirs. */
+/* Counts the parts of a compound, after nested compounds are replaced by their parts. */
 static tact_status count_parts(const tact_instance *parts, uint32_t count, uint32_t *whole) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -36,7 +36,7 @@ static uint32_t flags_of(const tact_instance *part, uint32_t flags) {
     return has_interior ? part->flags | flags : 0;
 }
 
-/* Adds a part, or the parts of a compound, which are already flat. */
+/* Adds a part. A nested compound is already flat, and its parts are added instead. */
 static tact_status add_part(tact_model *model, const tact_instance *from) {
     bool is_nested = from->model->what == TACTI_MODEL_COMPOUND;
     uint32_t count = is_nested ? from->model->part_count : 1;

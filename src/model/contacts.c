@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All contacts of two instances, for a list or a visitor; curves; a mesh with itself. */
+/* All contacts of two instances, for a list or a visitor. Curves. Contacts of a mesh with itself.
+ */
 #include "query/contacts.h"
 
 #include "model/compound.h"
@@ -8,7 +9,7 @@
 #include "query/object_pair.h"
 #include "query/self_contacts.h"
 
-/* What takes the contacts: a list, or a visitor. */
+/* Receives the contacts: a list or a visitor. */
 typedef struct taker {
     const tact_options *options;
     tacti_asking asking;
@@ -16,10 +17,10 @@ typedef struct taker {
     tact_contact_visitor *visitor;
     void *user;
     bool has_parts; /* one instance is a compound */
-    /* The pair at hand. */
+    /* The current pair. */
     uint32_t part[2];
     bool is_swapped; /* the shape is b */
-    bool is_stopped; /* by the visitor, or for no memory */
+    bool is_stopped; /* by the visitor, or because memory ran out */
     tact_status status;
     tact_contacts_result result;
 } taker;
@@ -94,7 +95,7 @@ static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *
     return status;
 }
 
-/* Adds what one pair gave to the result; false ends the question. */
+/* Adds the contacts of one pair to the result. Returns false if the question ends. */
 static bool add_pair(taker *t, const tacti_contact_summary *summary) {
     tact_contacts_result *r = &t->result;
     tacti_asking_spend(&t->asking, &summary->work);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions that only convex shapes are asked: penetration depth, contact manifold, gradient. */
+/* Questions about convex shapes only: penetration depth, contact manifold, gradient. */
 #include <string.h>
 
 #include "convex/convex_contact.h"
 #include "model/ask.h"
 
-/* A pair of shapes and a cache of the whole size, for a search that may use all of it: the caller's
- * own cache, or room, which begins with what the caller's cache remembers. */
+/* A pair of shapes and a full-size cache. The cache is the caller's own if it is large enough; else
+ * room, which begins with a copy of the caller's. */
 typedef struct shape_pair {
     tacti_shape_at a, b;
     tacti_convex_cache *own; /* NULL for none */
@@ -73,7 +73,7 @@ tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tac
 
 /* ---- Manifold ----------------------------------------------------------------------------- */
 
-/* A feature of the search as answers name it. */
+/* Converts a feature of the search to its number in results. */
 static uint32_t public_feature(uint32_t feature) {
     uint32_t number;
     switch (tacti_manifold_feature(feature, &number)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs about two instances: verified, and written to files. */
+/* Proofs about two instances: checks them and writes them to files. */
 #include "base/message.h"
 #include "model/ask.h"
 #include "query/certificates.h"
