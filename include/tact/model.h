@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file model.h
- * The front door: models, instances, and one function per question.
+ * The main interface of tact, its "front door": models, instances, and one function per question.
  *
  * A *model* is a convex shape, a triangle mesh with its hierarchy, or a compound of instances. It
  * is immutable and reference-counted. Any number of threads may use it at once. An *instance* is a
@@ -398,8 +398,7 @@ TACT_API tact_status tact_classify(const tact_instance *a, const tact_instance *
 
 /** Fills a list with all pairs of elements that touch. An element is a triangle of a mesh, without
  * the mesh's inside, or a shape. If the question ends early, the list holds what was found. Also
- * returns TACT_TOO_LARGE and TACT_OUT_OF_MEMORY. Unless the status is TACT_OK, the
- * list is empty. */
+ * returns TACT_TOO_LARGE and TACT_OUT_OF_MEMORY; the list is then empty. */
 TACT_API tact_status tact_contacts(const tact_instance *a, const tact_instance *b,
                                    const tact_options *options, tact_contact_list *list,
                                    tact_contacts_result *out);
@@ -413,8 +412,7 @@ typedef struct tact_element {
 /** Receives one pair of elements that touch. Returns false to end the question. */
 typedef bool tact_contact_visitor(void *user, tact_element a, tact_element b);
 
-/** Calls visitor for all pairs of elements that touch, in no particular order. Does not allocate.
- */
+/** Calls visitor for all pairs of elements that touch, in any order. Does not allocate. */
 TACT_API tact_status tact_contacts_visit(const tact_instance *a, const tact_instance *b,
                                          const tact_options *options, tact_contact_visitor *visitor,
                                          void *user, tact_contacts_result *out);
@@ -492,8 +490,8 @@ typedef struct tact_batch {
  *    sizeof(tact_options), or options->proof is not NULL: TACT_INVALID_ARGUMENT. No question is
  *    asked. Results and statuses are left unchanged.
  * 4. Each question by itself: an index in pairs that is not below instance_count is
- *    TACT_INVALID_ARGUMENT. All else is checked as in a single call, the values of the options and
- *    the lists included.
+ *    TACT_INVALID_ARGUMENT. Everything else is checked as in a single call, including the values of
+ *    the options and the lists.
  *
  * With statuses, the result of a question that fails is left unchanged, its status is stored, and
  * the batch returns TACT_OK. Without statuses, all questions are asked too. If some fail, the batch
@@ -558,7 +556,7 @@ TACT_API tact_status tact_inside_batch(const tact_context *context, const tact_i
 /**
  * Checks a proof against two instances, in exact arithmetic and with code that shares nothing with
  * the search. Only the models, the poses and the proof are used. options->budget limits the work.
- * If it is UINT64_MAX, the limit is proportional to the size of the models and the proof.
+ * If it is UINT64_MAX, the limit grows with the models and the proof (docs/query_proof.md).
  * @return TACT_INVALID_ARGUMENT, TACT_NOT_FINITE, TACT_INVALID_POSE, TACT_UNSUPPORTED or
  *         TACT_OUT_OF_MEMORY. A proof that proves nothing is not an error.
  */
