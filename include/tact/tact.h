@@ -18,6 +18,8 @@
 #include <tact/math.h>
 #include <tact/mesh.h>
 #include <tact/model.h>
+#include <tact/model_result.h>
+#include <tact/model_result.h>
 #include <tact/prim.h>
 #include <tact/proof.h>
 #include <tact/relation.h>

@@ -4,18 +4,19 @@
  * tact for C++17: owners that destroy, views, and results that carry the reason of a failure. All
  * of it is inline and has no state. The C types are used as they are.
  *
- * - Names are those of C with the namespace in place of the prefix: tact_collide() is
- *   tact::collide(). What a function does is documented in the C header that declares it.
+ * - Names are those of C, with the namespace instead of the prefix: tact_collide() is
+ *   tact::collide(). The C header documents what a function does.
  * - Questions, and functions that create something, return a result: the answer, or a status and a
  *   text. They take references and views instead of pointers. Options, cache and context come last
- *   and can be left out.
+ *   and are optional.
  * - call() does the same for every other C function that returns a status. Functions that cannot
- *   fail are called in C. An owner converts to the pointer that they take.
+ *   fail are called as in C. An owner converts to the pointer that they take.
  * - Nothing throws, except value_or_throw() of a result that failed. The header compiles with
- *   -fno-exceptions and -fno-rtti. value_or_throw() is then not declared.
- * - An owner holds one pointer. It can be moved, not copied. Only a model can be copied: the copy
- *   is one more reference. A context must outlive what was made with it, and a pool its contexts.
- * - A question copies its options (96 bytes), to have a place for the reason of a failure. Nothing
+ *   -fno-exceptions and -fno-rtti. Without exceptions, value_or_throw() is not declared.
+ * - An owner holds one pointer. It can be moved but not copied. Only a model can be copied: the
+ *   copy adds a reference. A context must outlive what was created with it, and a pool its
+ *   contexts.
+ * - A question copies its options (96 bytes) to add a place for the reason of a failure. Nothing
  *   else is copied, and nothing is allocated.
  */
 #ifndef TACT_TACT_HPP
@@ -82,7 +83,7 @@ template <class T> class span {
     constexpr span() noexcept = default;
     constexpr span(T *data, std::size_t count) noexcept : data_(data), size_(count) {
     }
-    /** Everything in an array, a vector, another view or whatever else has data() and size(). */
+    /** All elements of an array, a vector, another view or anything else with data() and size(). */
     template <class C, class P = decltype(std::data(std::declval<C &>())),
               class = std::enable_if_t<std::is_convertible<P, T *>::value &&
                                        std::is_same<std::remove_cv_t<std::remove_pointer_t<P>>,
@@ -136,7 +137,7 @@ class [[nodiscard]] result_base {
     const char *text() const noexcept {
         return error_.text;
     }
-    /** The same with the line and the index, if the function gives them. */
+    /** The status and the text, with the line and the index if the function sets them. */
     const tact_error &error() const noexcept {
         return error_;
     }
@@ -150,7 +151,7 @@ class [[nodiscard]] result_base {
     }
 
   protected:
-    /* The text behind its end is never written or read, which would cost time. */
+    /* To save time, the bytes after the end of the text are neither written nor read. */
     result_base() noexcept {
         error_.status = TACT_OK;
         error_.line = 0;
@@ -230,11 +231,11 @@ template <> class [[nodiscard]] result<void> : public result_base {
 
 /* ---- Owners ------------------------------------------------------------------------------- */
 
-/** Holds a pointer from C, or null, and destroys what it points to. */
+/** Holds a pointer from C, or null, and destroys the object. */
 template <class T, void (*Destroy)(T *)> class owner {
   public:
     owner() noexcept = default;
-    /** Owns what a C function created. */
+    /** Takes over what a C function created. */
     explicit owner(T *pointer) noexcept : pointer_(pointer) {
     }
     owner(owner &&other) noexcept : pointer_(other.release()) {
@@ -249,19 +250,19 @@ template <class T, void (*Destroy)(T *)> class owner {
     T *get() const noexcept {
         return pointer_;
     }
-    /** For C functions. Not for a temporary: the pointer would dangle. */
+    /** For calls of C functions. Deleted for a temporary, whose pointer would dangle. */
     operator T *() const &noexcept {
         return pointer_;
     }
     operator T *() const && = delete;
-    /** Gives the pointer away. Somebody else must destroy what it points to. */
+    /** Returns the pointer and gives up ownership: the caller must destroy the object. */
     T *release() noexcept {
         return std::exchange(pointer_, nullptr);
     }
     void reset(T *pointer = nullptr) noexcept {
         Destroy(std::exchange(pointer_, pointer));
     }
-    /** The place for a pointer from C; destroys the old one. */
+    /** Destroys the object and returns the place for a new pointer from C. */
     T **out() noexcept {
         reset();
         return &pointer_;
@@ -311,7 +312,7 @@ struct proof_file : tact_proof_file {
     }
 };
 
-/** The memory of a tact_cache, empty at first. It may be copied, and used for any pair. */
+/** The memory of a tact_cache, initially empty. It may be copied and used for any pair. */
 template <std::size_t Bytes> class basic_cache {
   public:
     operator tact_cache() &noexcept {
@@ -324,7 +325,7 @@ template <std::size_t Bytes> class basic_cache {
 using cache = basic_cache<TACT_CACHE_BYTES>;
 using depth_cache = basic_cache<TACT_CACHE_DEPTH_BYTES>;
 
-/** tact_batch from views of less than 2^32 elements. The other fields are set as in C. */
+/** tact_batch from views of fewer than 2^32 elements. The other fields are set as in C. */
 struct batch : tact_batch {
     /** The pairs 0 1, 2 3, 4 5, ... of instances at their own poses. */
     explicit batch(span<const tact_instance> all) noexcept : tact_batch() {
@@ -333,13 +334,14 @@ struct batch : tact_batch {
         pair_count = instance_count / 2;
         pose_count = 1;
     }
-    /** Pairs by the numbers of their instances. */
+    /** Pairs given by the indices of their instances. */
     batch(span<const tact_instance> all, span<const std::uint32_t[2]> numbers) noexcept
         : batch(all) {
         pairs = numbers.data();
         pair_count = static_cast<std::uint32_t>(numbers.size());
     }
-    /** The same pairs at other poses: one per instance, again and again. */
+    /** The same pairs at other poses. The view holds one pose per instance for pose 0, then for
+     * pose 1, and so on. */
     batch &at(span<const tact_pose> all) noexcept {
         poses = all.data();
         pose_count =
@@ -352,7 +354,7 @@ struct batch : tact_batch {
 
 namespace detail {
 struct caller {
-    /* Calls function(arguments..., error, out), without error or out if it takes none. */
+    /* Calls function(arguments..., error, out), without error or out if the function takes none. */
     template <class T, class F, class... A>
     static result<T> run(options *how, F function, A... arguments) {
         result<T> r;
@@ -380,7 +382,7 @@ struct caller {
             result_base::copy(*theirs, r.error_);
         return r;
     }
-    /* The same for many questions, if the views have room for all answers. */
+    /* The same for many questions. Refused unless the views have room for all answers. */
     template <class F, class... A>
     static result<void> run_many(options &how, bool has_room, F function, A... arguments) {
         if (has_room)
@@ -413,7 +415,7 @@ struct caller {
 } // namespace detail
 
 /**
- * Calls any C function that returns a status, with all its arguments but error and out:
+ * Calls any C function that returns a status, with all its arguments except error and out:
  * `call<mesh>(tact_mesh_create_torus, nullptr, 2, 0.5, 96u, 48u)`,
  * `call<pose>(tact_pose_from_axis_angle, axis, angle, translation)`,
  * `call<void>(tact_model_validate, model.get())`.
@@ -422,7 +424,7 @@ template <class T, class F, class... A> result<T> call(F function, A... argument
     return detail::caller::run<T>(nullptr, function, arguments...);
 }
 
-/* ---- What can be created ------------------------------------------------------------------ */
+/* ---- Creating ----------------------------------------------------------------------------- */
 
 inline result<context> context_create(const tact_context_desc &desc) {
     return call<context>(tact_context_create, &desc);
@@ -449,7 +451,7 @@ inline result<model> model_create_shape(const shape &of, const tact_context *ctx
 }
 inline result<model> model_create_compound(span<const instance> parts,
                                            const tact_context *ctx = nullptr) {
-    /* C refuses more than 2^24 parts. What 32 bits do not hold must not become a smaller number. */
+    /* A count that does not fit into 32 bits must not wrap. C refuses more than 2^24 parts. */
     std::size_t count = parts.size() < UINT32_MAX ? parts.size() : UINT32_MAX;
     return call<model>(tact_model_create_compound, ctx, parts.data(),
                        static_cast<std::uint32_t>(count));
@@ -476,12 +478,12 @@ inline instance instance_make(const tact_model *of, const pose &at = tact_pose_i
     return made;
 }
 
-/* ---- What can be viewed ------------------------------------------------------------------- */
+/* ---- Viewing ------------------------------------------------------------------------------ */
 
 inline span<const vec3> mesh_vertices(const tact_mesh *of) {
     return {tact_mesh_vertices(of), tact_mesh_vertex_count(of)};
 }
-/** Three vertex numbers per triangle. */
+/** Three vertex indices per triangle. */
 inline span<const std::uint32_t[3]> mesh_indices(const tact_mesh *of) {
     return {reinterpret_cast<const std::uint32_t(*)[3]>(tact_mesh_indices(of)),
             tact_mesh_triangle_count(of)};
@@ -492,7 +494,7 @@ inline span<const vec3> hull_vertices(const tact_hull *of) {
 
 /** tact_contact_view with views. */
 struct contact_view {
-    span<const std::uint32_t[2]> pairs;    /**< An element of a, then one of b. */
+    span<const std::uint32_t[2]> pairs;    /**< An element of a, then an element of b. */
     span<const tact_contact> contacts;     /**< May be empty, see tact_contact_view. */
     span<const tact_overlap_point> points; /**< Empty without TACT_OPTION_GEOMETRY. */
 };
@@ -552,7 +554,7 @@ inline result<contacts_result> contacts(const instance &a, const instance &b,
     return detail::caller::run<contacts_result>(&how, tact_contacts, &a, &b, &how, list);
 }
 /** Calls visitor(tact_element, tact_element) for all pairs of elements that touch, until it returns
- * false. An exception that leaves the visitor ends the program. */
+ * false. An exception that leaves the visitor terminates the program. */
 template <class Visitor>
 result<contacts_result> contacts_visit(const instance &a, const instance &b, Visitor visitor,
                                        options how = {}) {
@@ -583,7 +585,7 @@ inline result<contacts_result> self(const tact_model *of, tact_contact_list *lis
 inline result<raycast_result> raycast(const instance &of, ray along, options how = {}) {
     return detail::caller::run<raycast_result>(&how, tact_raycast, &of, along, &how);
 }
-/** Fills the view as far as it goes; the result counts all hits. */
+/** The view receives as many hits as fit. The result counts all hits. */
 inline result<raycast_all_result> raycast_all(const instance &of, ray along,
                                               span<raycast_result> hits, options how = {}) {
     return detail::caller::run<raycast_all_result>(&how, tact_raycast_all, &of, along, &how,
@@ -598,8 +600,8 @@ inline result<inside_result> inside(const instance &of, vec3 point, options how 
 
 /* ---- Many at once ------------------------------------------------------------------------- */
 
-/* Results are packed. A view that is too short is refused. For results inside of larger structs
- * (tact_batch::result_stride) call the C functions. */
+/* Results are packed. A view that is too short is refused. For results inside larger structs
+ * (tact_batch::result_stride), call the C functions. */
 
 inline result<void> collide_batch(const tact_batch &of, span<collide_result> results,
                                   const tact_context *ctx = nullptr) {
@@ -634,7 +636,7 @@ inline result<void> curves_batch(const tact_batch &of, span<tact_curve_set *cons
                                  span<curves_result> results, const tact_context *ctx = nullptr) {
     return detail::caller::run_batch(tact_curves_batch, of, ctx, results, sets);
 }
-/** Without lists, contacts are only counted. */
+/** Without lists, pairs are only counted. */
 inline result<void> self_batch(span<const tact_model *const> of,
                                span<tact_contact_list *const> lists, span<contacts_result> results,
                                options how = {}, const tact_context *ctx = nullptr) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Options, caches and refusals. A refusal is looked into only after a question failed, so that
- * questions which succeed pay nothing for its text. */
+/* Options, caches and refusals. The reason of a refusal is looked for only after a question fails,
+ * so questions that succeed do not pay for it. */
 #include "model/ask.h"
 #include "model/one.h"
 
@@ -13,12 +13,12 @@
 const tact_options tacti_default_options = {
     .size = sizeof(tact_options), .budget = UINT64_MAX, .limit = HUGE_VAL, .seconds = HUGE_VAL};
 
-/* All flags that there are. A question ignores those of other questions. */
+/* All flags. A question ignores the flags of other questions. */
 #define KNOWN_FLAGS                                                                                \
     (TACT_OPTION_POINT | TACT_OPTION_LOWER_BOUND | TACT_OPTION_CLEARANCE | TACT_OPTION_GEOMETRY |  \
      TACT_OPTION_ANY | TACT_OPTION_SIGNED)
 
-/* What is wrong with complete options; NULL if nothing is. */
+/* Returns what is wrong with complete options; NULL if nothing is. */
 static const char *find_wrong_option(const tact_options *options) {
     if ((options->flags & ~KNOWN_FLAGS) != 0)
         return "flags has an unknown bit";
@@ -35,8 +35,8 @@ static const char *find_wrong_option(const tact_options *options) {
     return NULL;
 }
 
-/* Options of this version, completed in room if the caller's are of another; NULL if their size is
- * wrong. */
+/* Returns options of this version, completed in room if the caller's are older; NULL if their size
+ * is wrong. */
 static const tact_options *complete(const tact_options *given, tact_options *room) {
     if (given->size == sizeof *given)
         return given;
@@ -59,7 +59,7 @@ const tacti_asking tacti_default_asking = {.options = &tacti_default_options,
 void tacti_asking_begin(tacti_asking *asking, const tact_options *options) {
     asking->options = options;
     asking->watch = (tacti_watch){.cancel = options->cancel, .user = options->user};
-    bool has_deadline = options->seconds < 1e9; /* further away than anybody waits */
+    bool has_deadline = options->seconds < 1e9; /* longer than anybody waits */
     if (has_deadline)
         asking->watch.deadline = tacti_clock_now() + (uint64_t)(options->seconds * 1e9);
     asking->desc = tacti_query_desc_default();
@@ -78,7 +78,8 @@ void tacti_asking_spend(tacti_asking *asking, const tact_work *work) {
 
 /* ---- Refusals ----------------------------------------------------------------------------- */
 
-/* Where the message goes; NULL for nowhere. */
+/* The caller's place for the error; NULL if there is none, or if the size of the options is wrong.
+ */
 static tact_error *error_of(const tact_options *options) {
     size_t end = offsetof(tact_options, error) + sizeof options->error;
     return options != NULL && options->size >= end && options->size <= sizeof *options
@@ -86,7 +87,7 @@ static tact_error *error_of(const tact_options *options) {
                : NULL;
 }
 
-/* What is wrong with one instance; false if nothing is. */
+/* Writes what is wrong with one instance. Returns false if nothing is. */
 static bool explain_instance(const tacti_refusal *refusal, int side, tact_status status,
                              tact_error *error) {
     const tact_instance *instance = refusal->instance[side];
@@ -100,8 +101,8 @@ static bool explain_instance(const tacti_refusal *refusal, int side, tact_status
     else if (!tacti_is_instance(instance))
         (void)tacti_error_set(
             error, status, 0, index,
-            "instance %s is filled, but its model has no interior: create it with "
-            "one of the modes of tact_interior_mode",
+            "instance %s is filled, but its model has no interior: create the model with "
+            "an interior mode (tact_interior_mode)",
             name);
     else if (tact_pose_validate(instance->pose, &found) != TACT_OK)
         (void)tacti_error_set(error, status, 0, index, "instance %s: %s", name, found.text);
@@ -115,15 +116,14 @@ static bool lacks_interior(const tact_instance *instance) {
            instance->model->what == TACTI_MODEL_MESH && instance->model->interior == NULL;
 }
 
-/* Whether an instance is filled although its model cannot be. */
-static bool is_filled_in_vain(const tact_instance *instance) {
+static bool is_filled_without_interior(const tact_instance *instance) {
     return lacks_interior(instance) && instance->flags == TACT_INSTANCE_FILLED;
 }
 
 tact_status tacti_refuse(tact_status status, const tact_options *options,
                          const tacti_refusal *refusal) {
-    if (status == TACT_INVALID_ARGUMENT &&
-        (is_filled_in_vain(refusal->instance[0]) || is_filled_in_vain(refusal->instance[1])))
+    if (status == TACT_INVALID_ARGUMENT && (is_filled_without_interior(refusal->instance[0]) ||
+                                            is_filled_without_interior(refusal->instance[1])))
         status = TACT_NO_INTERIOR;
     tact_error *error = error_of(options);
     if (error == NULL)
@@ -131,7 +131,7 @@ tact_status tacti_refuse(tact_status status, const tact_options *options,
     bool is_pair = refusal->question < TACT_QUESTION_SELF;
     tact_options room;
     if (refusal->out == NULL)
-        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "there is no place for the result");
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "the result pointer is NULL");
     const tact_options *whole = complete(options, &room);
     if (whole == NULL)
         return tacti_error_set(error, status, 0, TACT_NO_INDEX,
@@ -153,9 +153,8 @@ tact_status tacti_refuse(tact_status status, const tact_options *options,
     for (int side = 0; side < (is_pair ? 2 : 1); side++)
         if (status == TACT_NO_INTERIOR && lacks_interior(refusal->instance[side]))
             return tacti_error_set(error, status, 0, (uint64_t)side,
-                                   "%s needs to know what is inside, but the model of instance %s "
-                                   "has no interior: create it with one of the modes of "
-                                   "tact_interior_mode",
+                                   "%s needs interiors, but the model of instance %s has none: "
+                                   "create the model with an interior mode (tact_interior_mode)",
                                    tact_question_name(refusal->question), side == 0 ? "a" : "b");
     return tacti_error_set(error, status, 0, TACT_NO_INDEX, "%s: %s",
                            tact_question_name(refusal->question), tact_status_text(status));
@@ -188,7 +187,8 @@ bool tacti_lacks_proof(const tact_instance *a, const tact_instance *b,
 
 /* ---- Caches ------------------------------------------------------------------------------- */
 
-/* The hints behind the tag; NULL if the cache is no use. *is_new: it was about something else. */
+/* Returns the hints after the tag; NULL if the cache cannot be used. *is_new: it was cleared
+ * because it was about other models. */
 static void *open_cache(const tact_cache *cache, const tact_model *a, const tact_model *b,
                         bool *is_new) {
     if (cache == NULL || cache->memory == NULL || cache->bytes < TACTI_CACHE_LEAST ||

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Many questions at once, on the context's executor. A task takes pairs, each at all poses in
- * order, so that a cache serves from pose to pose and every answer depends on its own pair alone:
- * the same bits come out for any number of threads. Without caches a task takes single questions.
- */
-#include "base/message.h"
+/* Many questions about pairs at once, on the context's executor. With caches, a task takes a pair
+ * through all its poses in order: its cache then depends on no other pair, and the bits are the
+ * same for any number of threads. Without caches, a task takes single questions. */
 #include "base/parallel.h"
 #include "model/ask.h"
-#include "model/refused.h"
+#include "model/batch_run.h"
 
-/* Questions that one task answers: enough to be worth handing out, few enough to balance. */
+/* Questions per task: enough to be worth handing out, few enough to balance. */
 #define GRAIN 16
 
 /* Answers one question into result; list is one of the lists or sets of the batch. */
@@ -17,12 +15,11 @@ typedef tact_status asker(const tact_instance *a, const tact_instance *b,
 
 typedef struct run {
     const tact_batch *batch;
-    tact_options options; /* without a place for the error */
     asker *ask;
     void *const *lists; /* NULL for none */
     char *results;
     size_t stride;
-    tacti_refused refused;
+    tacti_batch_run shared;
 } run;
 
 /* ---- One question ------------------------------------------------------------------------- */
@@ -50,13 +47,19 @@ static tact_status answer(const run *r, uint32_t pose, uint32_t pair, const tact
                   r->results + i * r->stride);
 }
 
+static tact_status ask_again(const void *data, const tact_options *options, size_t question) {
+    const run *r = data;
+    size_t pairs = r->batch->pair_count;
+    return answer(r, (uint32_t)(question / pairs), (uint32_t)(question % pairs), options);
+}
+
 static void answer_one(run *r, uint32_t pose, uint32_t pair) {
     size_t i = (size_t)pose * r->batch->pair_count + pair;
-    tact_status status = answer(r, pose, pair, &r->options);
+    tact_status status = answer(r, pose, pair, &r->shared.options);
     if (r->batch->statuses != NULL)
         r->batch->statuses[i] = (uint8_t)status;
     else if (status != TACT_OK)
-        tacti_refused_note(&r->refused, i, status);
+        tacti_batch_note(&r->shared, i, status);
 }
 
 static void answer_pairs(void *data, tacti_range range, uint32_t chunk, uint32_t worker) {
@@ -78,48 +81,27 @@ static void answer_questions(void *data, tacti_range range, uint32_t chunk, uint
 
 /* ---- All of them -------------------------------------------------------------------------- */
 
-static tact_error *error_of(const tact_batch *batch) {
-    return batch != NULL && batch->options != NULL && batch->options->size == sizeof *batch->options
-               ? batch->options->error
-               : NULL;
-}
-
-static tact_status check(const tact_batch *batch, const void *results) {
-    if (batch == NULL)
-        return TACT_INVALID_ARGUMENT;
-    if (batch->pair_count == 0 || batch->pose_count == 0)
-        return TACT_OK;
-    bool is_right = batch->instances != NULL && results != NULL &&
-                    (batch->poses != NULL || batch->pose_count == 1) &&
-                    (batch->options == NULL || (batch->options->size == sizeof *batch->options &&
-                                                batch->options->proof == NULL));
-    return is_right ? TACT_OK : TACT_INVALID_ARGUMENT;
-}
-
 static tact_status answer_all(const tact_context *context, run *r, size_t result_bytes) {
     const tact_batch *batch = r->batch;
-    tact_status status = check(batch, r->results);
-    if (status != TACT_OK)
-        return tacti_error_set(error_of(batch), status, 0, TACT_NO_INDEX,
-                               "a batch needs instances and results, one pose if there are no "
-                               "poses, and no proof");
-    r->stride = batch->result_stride != 0 ? batch->result_stride : result_bytes;
-    r->options = batch->options != NULL ? *batch->options : tact_options_default();
-    r->options.error = NULL;
-    tacti_refused_clear(&r->refused);
+    if (batch == NULL)
+        return TACT_INVALID_ARGUMENT;
     size_t pairs = batch->pair_count, poses = batch->pose_count;
+    if (pairs == 0 || poses == 0)
+        return TACT_OK;
+    bool is_right = batch->instances != NULL && r->results != NULL &&
+                    (batch->poses != NULL || poses == 1) && tacti_batch_takes(batch->options) &&
+                    (batch->options == NULL || batch->options->proof == NULL);
+    tact_status status = tacti_batch_begin(
+        &r->shared, batch->options, is_right,
+        "a batch needs instances, results, one pose if poses is NULL, and options without a proof");
+    if (status != TACT_OK)
+        return status;
+    r->stride = batch->result_stride != 0 ? batch->result_stride : result_bytes;
     if (batch->caches != NULL)
         tacti_parallel_for(context, pairs, poses >= GRAIN ? 1 : GRAIN / poses, answer_pairs, r);
     else
         tacti_parallel_for(context, pairs * poses, GRAIN, answer_questions, r);
-    size_t i;
-    if (!tacti_refused_read(&r->refused, &i, &status))
-        return TACT_OK;
-    tact_error reason = {.text = ""};
-    r->options.error = &reason; /* once more, for the reason */
-    (void)answer(r, (uint32_t)(i / pairs), (uint32_t)(i % pairs), &r->options);
-    return tacti_error_set(error_of(batch), status, 0, i, "question %zu of the batch: %s", i,
-                           reason.text[0] != 0 ? reason.text : tact_status_text(status));
+    return tacti_batch_end(&r->shared, ask_again, r);
 }
 
 #define ASKER(name)                                                                                \

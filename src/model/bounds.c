@@ -7,10 +7,10 @@
 #include "model/compound.h"
 
 /* The box of all placed points of a local box. With c the middle and h the half size of the local
- * box, a placed coordinate lies within |R| h of R c + t. Each of these is the sum of four products
- * or terms, of which rounding changes 2^-50 of the sum of their magnitudes at most; so it does for
- * the placed vertex itself. The middle and the half size are rounded, too, which the factor
- * 2^-48 covers together with all of that. */
+ * box, a placed coordinate lies within |R| h of R c + t. Both are sums of at most four products or
+ * terms. Rounding changes such a sum by at most 2^-50 of the sum of the magnitudes. The same holds
+ * for the placed vertex itself. The middle and the half size are rounded too. The factor 2^-48
+ * covers all of this. */
 static tact_box place_box(tact_box box, const tact_pose *pose) {
     double lo[3] = {box.lo.x, box.lo.y, box.lo.z}, hi[3] = {box.hi.x, box.hi.y, box.hi.z};
     double from[3], to[3];

@@ -48,7 +48,7 @@ static tact_status classify_meshes(const tacti_side *a, const tacti_side *b,
     return TACT_OK;
 }
 
-/* The clearance of a shape from what it is apart from. */
+/* Adds the clearance of a pair that is apart. */
 static tact_status add_clearance(const tacti_side solid[2], const tacti_asking *asking,
                                  tact_classify_result *out) {
     tact_distance_result gap;
@@ -65,7 +65,7 @@ static tact_status add_clearance(const tacti_side solid[2], const tacti_asking *
     return TACT_OK;
 }
 
-/* A point that a shape has in common with what it is not apart from. */
+/* Adds a common point of a pair that is not apart. */
 static tact_status add_witness(const tacti_side solid[2], const tacti_asking *asking,
                                tact_classify_result *out) {
     tact_collide_result touch;
@@ -97,7 +97,7 @@ static tact_status add_details(const tacti_side solid[2], bool wants_clearance,
     return add_witness(solid, asking, out);
 }
 
-/* A pair with a shape. */
+/* Classifies a pair with at least one shape. */
 static tact_status classify_objects(const tacti_side *a, const tacti_side *b,
                                     const tact_options *options, tact_classify_result *out) {
     tacti_side solid[2] = {*a, *b};
@@ -135,22 +135,23 @@ static bool has_inside(const tact_model *model) {
     return model->what == TACTI_MODEL_SHAPE || model->interior != NULL;
 }
 
+static tact_status classify(const tact_instance *a, const tact_instance *b,
+                            const tact_options *options, tact_classify_result *out) {
+    if (tacti_is_compound(a) || tacti_is_compound(b) || options->proof != NULL)
+        return TACT_UNSUPPORTED;
+    if (!has_inside(a->model) || !has_inside(b->model))
+        return TACT_NO_INTERIOR;
+    tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+    bool are_meshes = !tacti_side_is_shape(&side[0]) && !tacti_side_is_shape(&side[1]);
+    return are_meshes ? classify_meshes(&side[0], &side[1], options, out)
+                      : classify_objects(&side[0], &side[1], options, out);
+}
+
 tact_status tact_classify(const tact_instance *a, const tact_instance *b,
                           const tact_options *options, tact_classify_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
-    tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b)) {
-        tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-        if (tacti_is_compound(a) || tacti_is_compound(b) || chosen->proof != NULL)
-            status = TACT_UNSUPPORTED;
-        else if (!has_inside(a->model) || !has_inside(b->model))
-            status = TACT_NO_INTERIOR;
-        else if (tacti_side_is_shape(&side[0]) || tacti_side_is_shape(&side[1]))
-            status = classify_objects(&side[0], &side[1], chosen, out);
-        else
-            status = classify_meshes(&side[0], &side[1], chosen, out);
-    }
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
+    tact_status status = chosen == NULL ? TACT_INVALID_ARGUMENT : classify(a, b, chosen, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CLASSIFY, {a, b}, out});

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether two instances share a point: each pair of kinds goes to the algorithm that answers it. */
+/* Whether two instances share a point. Each pair of kinds has its own algorithm. */
 #include <string.h>
 
 #include "base/inline.h"
@@ -45,7 +45,7 @@ static tact_status collide_shapes(const tacti_side *a, const tacti_side *b,
     return TACT_OK;
 }
 
-/* Without options, for instances of shapes. */
+/* The fast path for two shapes without options. */
 TACTI_ALWAYS_INLINE tact_status collide_plain(const tact_instance *a, const tact_instance *b,
                                               const tact_cache *cache, tact_collide_result *out) {
     tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
@@ -60,7 +60,7 @@ TACTI_ALWAYS_INLINE tact_status collide_plain(const tact_instance *a, const tact
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
 
-/* What follows if the surfaces do not meet and one is filled. */
+/* Completes the answer if the surfaces do not meet and an instance is filled. */
 static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_query_desc *desc,
                         tact_collide_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
@@ -76,7 +76,7 @@ static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_qu
     if (side > 0)
         out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
     if (side >= 0 && desc->proof != NULL)
-        tacti_proof_of_nothing(desc->proof); /* it says that the surfaces are apart */
+        tacti_proof_of_nothing(desc->proof); /* it would say that the surfaces are apart */
     out->outcome = side > 0   ? TACT_OUTCOME_CONTACT
                    : side < 0 ? TACT_OUTCOME_APART
                               : TACT_OUTCOME_UNDECIDED;
@@ -115,7 +115,7 @@ static tact_status collide_meshes(const tacti_side *a, const tacti_side *b,
     return TACT_OK;
 }
 
-/* Without options, for instances of meshes that are not filled. */
+/* The fast path for two meshes that are not filled, without options. */
 TACTI_NEVER_INLINE tact_status collide_surfaces(const tact_instance *a, const tact_instance *b,
                                                 const tact_cache *cache, tact_collide_result *out) {
     tacti_placed mesh[2] = {{a->model->bvh, a->pose}, {b->model->bvh, b->pose}};
@@ -131,7 +131,7 @@ TACTI_NEVER_INLINE tact_status collide_surfaces(const tact_instance *a, const ta
 
 /* ---- A shape and a mesh ------------------------------------------------------------------- */
 
-/* A pair with a mesh and a shape, and two shapes whose proof is wanted. */
+/* Answers for a shape and a mesh, and for two shapes with a proof. */
 static tact_status collide_objects(const tacti_side *a, const tacti_side *b,
                                    const tacti_asking *asking, tact_collide_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
@@ -183,10 +183,9 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *
                                    const tact_options *options, const tact_cache *cache,
                                    tact_collide_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
-    tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b))
-        status = ask_sides(a, b, chosen, cache, out);
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
+    tact_status status =
+        chosen == NULL ? TACT_INVALID_ARGUMENT : ask_sides(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});
@@ -194,7 +193,7 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *
 
 tact_status tact_collide(const tact_instance *a, const tact_instance *b,
                          const tact_options *options, tact_cache *cache, tact_collide_result *out) {
-    /* What is refused here is asked again for the reason. */
+    /* If a fast path fails, ask() finds the reason. */
     if (options == NULL && out != NULL && tacti_is_shape(a) && tacti_is_shape(b) &&
         collide_plain(a, b, cache, out) == TACT_OK)
         return TACT_OK;

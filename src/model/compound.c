@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Making compounds, and walking over pairs of their parts. */
+/* Creates compounds, places their parts, and visits pairs of parts. */
 #include "model/compound.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is_part(const tact_instance *part) {
     return part->model != NULL && (part->flags & ~TACT_INSTANCE_FILLED) == 0;
 }
 
-/* How many parts a compound of these has, compounds among them replaced by theirs. */
+/* Counts the parts of a compound, after nested compounds are replaced by their parts. */
 static tact_status count_parts(const tact_instance *parts, uint32_t count, uint32_t *whole) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -36,7 +36,7 @@ static uint32_t flags_of(const tact_instance *part, uint32_t flags) {
     return has_interior ? part->flags | flags : 0;
 }
 
-/* Adds a part, or the parts of a compound, which are already flat. */
+/* Adds a part. A nested compound is already flat, and its parts are added instead. */
 static tact_status add_part(tact_model *model, const tact_instance *from) {
     bool is_nested = from->model->what == TACTI_MODEL_COMPOUND;
     uint32_t count = is_nested ? from->model->part_count : 1;
@@ -111,12 +111,22 @@ tact_status tacti_part_place(const tact_instance *instance, uint32_t part, tacti
     return tact_instance_bounds(&placed, &out->box);
 }
 
+bool tacti_parts_place(const tact_instance *a, const tact_instance *b, tacti_cached_parts number,
+                       tacti_part out[2]) {
+    return number.a < tacti_part_count(a) && number.b < tacti_part_count(b) &&
+           tacti_part_place(a, number.a, &out[0]) == TACT_OK &&
+           tacti_part_place(b, number.b, &out[1]) == TACT_OK;
+}
+
+tact_status tacti_poses_check(const tact_instance *a, const tact_instance *b) {
+    tact_status status = tact_pose_validate(a->pose, NULL);
+    return status == TACT_OK ? tact_pose_validate(b->pose, NULL) : status;
+}
+
 tact_status tacti_parts_walk(const tact_instance *a, const tact_instance *b, tacti_take_parts *take,
                              void *user) {
     uint32_t count_a = tacti_part_count(a), count_b = tacti_part_count(b);
-    tact_status status = tact_pose_validate(a->pose, NULL); /* also if there are no parts */
-    if (status == TACT_OK)
-        status = tact_pose_validate(b->pose, NULL);
+    tact_status status = tacti_poses_check(a, b);
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < count_a; i++) {

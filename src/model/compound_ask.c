@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Contact and distance of compounds: the least over all pairs of parts. Boxes leave out pairs that
- * cannot matter. */
+/* Contact and distance of compounds: the least distance over all pairs of parts. Pairs whose boxes
+ * show that they cannot matter are skipped. */
 #include <math.h>
 
 #include "model/compound.h"
-
-static void add_work(tact_work *sum, const tact_work *more) {
-    sum->node_pairs += more->node_pairs;
-    sum->box_tests += more->box_tests;
-    sum->triangle_tests += more->triangle_tests;
-    sum->exact_tests += more->exact_tests;
-}
 
 static bool do_boxes_meet(const tact_box *a, const tact_box *b) {
     return a->lo.x <= b->hi.x && b->lo.x <= a->hi.x && a->lo.y <= b->hi.y && b->lo.y <= a->hi.y &&
            a->lo.z <= b->hi.z && b->lo.z <= a->hi.z;
 }
 
-/* A lower bound of the distance of what two boxes hold: the greatest gap along an axis, rounded
- * down. */
+/* A lower bound of the distance between the contents of two boxes: the greatest gap along an axis,
+ * rounded down. */
 static double gap_between(const tact_box *a, const tact_box *b) {
     double x = fmax(a->lo.x - b->hi.x, b->lo.x - a->hi.x);
     double y = fmax(a->lo.y - b->hi.y, b->lo.y - a->hi.y);
@@ -31,9 +24,9 @@ static double gap_between(const tact_box *a, const tact_box *b) {
 
 typedef struct collide_walk {
     tacti_asking *asking;
-    tact_cache cache; /* of the parts that are remembered */
+    tact_cache cache; /* of the remembered parts */
     tacti_cached_parts *parts;
-    bool is_first; /* the pair that the cache remembers */
+    bool is_first; /* the remembered pair is being asked */
     tact_status status;
     tact_collide_result result;
 } collide_walk;
@@ -48,7 +41,7 @@ static bool collide_parts(void *user, const tacti_part *a, const tacti_part *b) 
     if (walk->status != TACT_OK)
         return false;
     tacti_asking_spend(walk->asking, &found.work);
-    add_work(&walk->result.work, &found.work);
+    tacti_work_add(&walk->result.work, &found.work);
     found.work = walk->result.work;
     if (found.outcome == TACT_OUTCOME_APART)
         return true;
@@ -60,13 +53,10 @@ static bool collide_parts(void *user, const tacti_part *a, const tacti_part *b) 
     return !is_contact && found.ending < TACT_ENDING_BUDGET;
 }
 
-/* Asks the pair that the cache remembers first. */
+/* Asks the remembered pair, before all others. */
 static void try_cached(const tact_instance *a, const tact_instance *b, collide_walk *walk) {
     tacti_part part[2];
-    if (walk->parts == NULL || walk->parts->a >= tacti_part_count(a) ||
-        walk->parts->b >= tacti_part_count(b) ||
-        tacti_part_place(a, walk->parts->a, &part[0]) != TACT_OK ||
-        tacti_part_place(b, walk->parts->b, &part[1]) != TACT_OK)
+    if (walk->parts == NULL || !tacti_parts_place(a, b, *walk->parts, part))
         return;
     walk->is_first = true;
     (void)collide_parts(walk, &part[0], &part[1]);
@@ -82,9 +72,7 @@ tact_status tacti_compounds_collide(const tact_instance *a, const tact_instance 
     walk.result.a.element = walk.result.b.element = TACT_NO_TRIANGLE;
     walk.result.a.feature = walk.result.b.feature = TACT_NO_FEATURE;
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
-    tact_status status = tact_pose_validate(a->pose, NULL);
-    if (status == TACT_OK)
-        status = tact_pose_validate(b->pose, NULL);
+    tact_status status = tacti_poses_check(a, b);
     if (status != TACT_OK)
         return status;
     try_cached(a, b, &walk);
@@ -106,12 +94,12 @@ typedef struct distance_walk {
     tacti_cached_parts known; /* the pair that was asked first */
     bool is_first;
     tact_status status;
-    double lower, upper; /* the least of all pairs so far */
+    double lower, upper; /* the least over all pairs so far */
     bool is_undecided;
     tact_distance_result result;
 } distance_walk;
 
-/* Whether an answer is the better witness: contact, nearer, or as near and of lesser parts. */
+/* Whether an answer is a better witness: contact, or nearer, or as near with lower part numbers. */
 static bool is_better(const tact_distance_result *found, const tact_distance_result *best) {
     if (found->outcome == TACT_OUTCOME_CONTACT)
         return true;
@@ -138,7 +126,7 @@ static bool measure_parts(void *user, const tacti_part *a, const tacti_part *b) 
     if (walk->status != TACT_OK)
         return false;
     tacti_asking_spend(walk->asking, &found.work);
-    add_work(&walk->result.work, &found.work);
+    tacti_work_add(&walk->result.work, &found.work);
     found.work = walk->result.work;
     walk->lower = fmin(walk->lower, found.lower);
     walk->upper = fmin(walk->upper, found.upper);
@@ -151,7 +139,7 @@ static bool measure_parts(void *user, const tacti_part *a, const tacti_part *b) 
     return found.outcome != TACT_OUTCOME_CONTACT && !is_ended;
 }
 
-/* The answer from the least of all pairs. */
+/* Makes the answer from the least over all pairs. */
 static void conclude(distance_walk *walk, tact_distance_result *out) {
     *out = walk->result;
     out->lower = walk->lower;
@@ -159,7 +147,7 @@ static void conclude(distance_walk *walk, tact_distance_result *out) {
     if (out->outcome == TACT_OUTCOME_CONTACT)
         out->lower = out->upper = 0;
     else if (out->ending >= TACT_ENDING_BUDGET)
-        out->lower = 0; /* pairs were left out */
+        out->lower = 0; /* some pairs were not asked */
     if (out->outcome == TACT_OUTCOME_APART &&
         (walk->is_undecided || out->ending >= TACT_ENDING_BUDGET)) {
         out->outcome = TACT_OUTCOME_UNDECIDED;
@@ -184,17 +172,12 @@ tact_status tacti_compounds_distance(const tact_instance *a, const tact_instance
         .result = {
             .outcome = TACT_OUTCOME_APART, .distance = HUGE_VAL, .a = no_part, .b = no_part}};
     walk.parts = tacti_cache_of_compounds(cache, a->model, b->model, &walk.cache);
-    tact_status status = tact_pose_validate(a->pose, NULL);
-    if (status == TACT_OK)
-        status = tact_pose_validate(b->pose, NULL);
+    tact_status status = tacti_poses_check(a, b);
     if (status != TACT_OK)
         return status;
     tacti_part part[2];
     bool goes_on = true;
-    if (walk.parts != NULL && walk.parts->a < tacti_part_count(a) &&
-        walk.parts->b < tacti_part_count(b) &&
-        tacti_part_place(a, walk.parts->a, &part[0]) == TACT_OK &&
-        tacti_part_place(b, walk.parts->b, &part[1]) == TACT_OK) {
+    if (walk.parts != NULL && tacti_parts_place(a, b, *walk.parts, part)) {
         walk.is_first = true;
         goes_on = measure_parts(&walk, &part[0], &part[1]);
         walk.is_first = false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All contacts of two instances, for a list or a visitor; curves; a mesh with itself. */
+/* All contacts of two instances, for a list or a visitor. Curves. Contacts of a mesh with itself.
+ */
 #include "contacts/contacts.h"
 
 #include "model/compound.h"
@@ -8,7 +9,7 @@
 #include "object/object_pair.h"
 #include "contacts/self_contacts.h"
 
-/* What takes the contacts: a list, or a visitor. */
+/* Receives the contacts: a list or a visitor. */
 typedef struct taker {
     const tact_options *options;
     tacti_asking asking;
@@ -16,10 +17,10 @@ typedef struct taker {
     tact_contact_visitor *visitor;
     void *user;
     bool has_parts; /* one instance is a compound */
-    /* The pair at hand. */
+    /* The current pair. */
     uint32_t part[2];
     bool is_swapped; /* the shape is b */
-    bool is_stopped; /* by the visitor, or for no memory */
+    bool is_stopped; /* by the visitor, or because memory ran out */
     tact_status status;
     tact_contacts_result result;
 } taker;
@@ -94,15 +95,12 @@ static tact_status visit_sides(const tacti_side *a, const tacti_side *b, taker *
     return status;
 }
 
-/* Adds what one pair gave to the result; false ends the question. */
+/* Adds the contacts of one pair to the result. Returns false if the question ends. */
 static bool add_pair(taker *t, const tacti_contact_summary *summary) {
     tact_contacts_result *r = &t->result;
     tacti_asking_spend(&t->asking, &summary->work);
     r->count += summary->pair_count;
-    r->work.node_pairs += summary->work.node_pairs;
-    r->work.box_tests += summary->work.box_tests;
-    r->work.triangle_tests += summary->work.triangle_tests;
-    r->work.exact_tests += summary->work.exact_tests;
+    tacti_work_add(&r->work, &summary->work);
     if (t->is_stopped)
         r->ending = TACT_ENDING_CANCELLED;
     else if (summary->stop != TACTI_STOP_NONE)
@@ -158,11 +156,9 @@ static tact_status run(const tact_instance *a, const tact_instance *b, taker *t)
 static tact_status ask(const tact_instance *a, const tact_instance *b, const tact_options *options,
                        taker *t, tact_contacts_result *out) {
     tact_options room;
-    tact_status status = TACT_INVALID_ARGUMENT;
-    t->options = tacti_options_read(options, &room);
-    if (out != NULL && t->options != NULL && (t->list != NULL || t->visitor != NULL) &&
-        tacti_is_instance(a) && tacti_is_instance(b))
-        status = run(a, b, t);
+    t->options = tacti_pair_begin(a, b, options, &room, out);
+    bool has_taker = t->list != NULL || t->visitor != NULL;
+    tact_status status = t->options == NULL || !has_taker ? TACT_INVALID_ARGUMENT : run(a, b, t);
     if (status != TACT_OK)
         return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CONTACTS, {a, b}, out});
     *out = t->result;
@@ -183,29 +179,33 @@ tact_status tact_contacts_visit(const tact_instance *a, const tact_instance *b,
 
 /* ---- Curves ------------------------------------------------------------------------------- */
 
+static tact_status fill_curves(const tact_instance *a, const tact_instance *b,
+                               const tact_options *options, tact_curve_set *set,
+                               tact_curves_result *out) {
+    bool are_meshes = a->model->what == TACTI_MODEL_MESH && b->model->what == TACTI_MODEL_MESH;
+    if (!are_meshes || options->proof != NULL)
+        return TACT_UNSUPPORTED;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
+    tacti_placed mesh[2] = {tacti_side_mesh(&side[0]), tacti_side_mesh(&side[1])};
+    tact_curve_summary summary;
+    tact_status status = tacti_curve_set_fill(&mesh[0], &mesh[1], &asking.desc, set, &summary);
+    if (status == TACT_OK)
+        *out = (tact_curves_result){
+            .summary = summary, .ending = tacti_ending_of_stop(tacti_curve_set_contacts(set).stop)};
+    return status;
+}
+
 tact_status tact_curves(const tact_instance *a, const tact_instance *b, const tact_options *options,
                         tact_curve_set *set, tact_curves_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
-    tact_curve_summary summary;
-    tacti_asking asking;
-    tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && set != NULL && chosen != NULL && tacti_is_instance(a) &&
-        tacti_is_instance(b)) {
-        tacti_side side[2] = {tacti_side_of(a), tacti_side_of(b)};
-        tacti_asking_begin(&asking, chosen);
-        bool are_meshes = a->model->what == TACTI_MODEL_MESH && b->model->what == TACTI_MODEL_MESH;
-        status = TACT_UNSUPPORTED;
-        if (are_meshes && chosen->proof == NULL) {
-            tacti_placed mesh[2] = {tacti_side_mesh(&side[0]), tacti_side_mesh(&side[1])};
-            status = tacti_curve_set_fill(&mesh[0], &mesh[1], &asking.desc, set, &summary);
-        }
-    }
-    if (status != TACT_OK)
-        return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CURVES, {a, b}, out});
-    *out = (tact_curves_result){.summary = summary,
-                                .ending = tacti_ending_of_stop(tacti_curve_set_contacts(set).stop)};
-    return TACT_OK;
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
+    tact_status status =
+        chosen == NULL || set == NULL ? TACT_INVALID_ARGUMENT : fill_curves(a, b, chosen, set, out);
+    if (status == TACT_OK)
+        return TACT_OK;
+    return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_CURVES, {a, b}, out});
 }
 
 /* ---- A mesh with itself ------------------------------------------------------------------- */

@@ -1,47 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions that only convex shapes are asked: penetration depth, contact manifold, gradient. */
+/* Questions about convex shapes only: penetration depth, contact manifold, gradient. */
 #include <string.h>
 
 #include "manifold/manifold.h"
 #include "model/ask.h"
 #include "pair/pair_depth.h"
 
-/* A cache of the whole size for a search that may use all of it: the caller's own, or room, which
- * begins with what the caller's remembers. */
-typedef struct full_cache {
+/* A pair of shapes and a full-size cache. The cache is the caller's own if it is large enough; else
+ * room, which begins with a copy of the caller's. */
+typedef struct shape_pair {
+    tacti_shape_at a, b;
     tacti_convex_cache *own; /* NULL for none */
-    tacti_convex_cache *used;
+    tacti_convex_cache *cache;
     tacti_convex_cache room;
-} full_cache;
+} shape_pair;
 
-static void open_full(full_cache *full, const tact_cache *cache, const tact_model *a,
-                      const tact_model *b) {
-    full->own = full->used = tacti_cache_of_shapes(cache, a, b);
-    if (full->own == NULL || cache->bytes >= TACTI_CACHE_WITH_POLYTOPE)
+static void open_cache(shape_pair *pair, const tact_cache *cache, const tact_model *a,
+                       const tact_model *b) {
+    pair->own = pair->cache = tacti_cache_of_shapes(cache, a, b);
+    if (pair->own == NULL || cache->bytes >= TACTI_CACHE_WITH_POLYTOPE)
         return;
-    memset(&full->room, 0, sizeof full->room);
-    memcpy(&full->room, full->own, TACTI_CONVEX_HEAD_BYTES);
-    full->used = &full->room;
+    memset(&pair->room, 0, sizeof pair->room);
+    memcpy(&pair->room, pair->own, TACTI_CONVEX_HEAD_BYTES);
+    pair->cache = &pair->room;
 }
 
-static void close_full(full_cache *full) {
-    if (full->used != full->own)
-        memcpy(full->own, &full->room, TACTI_CONVEX_HEAD_BYTES);
+static void close_cache(shape_pair *pair) {
+    if (pair->cache != pair->own)
+        memcpy(pair->own, &pair->room, TACTI_CONVEX_HEAD_BYTES);
 }
 
-/* What is refused without a reason yet: the reason is looked for. */
-static tact_status refuse(tact_question question, tact_status status, const tact_instance *a,
-                          const tact_instance *b, const tact_options *options, const void *out) {
-    return tacti_refuse(status, options, &(tacti_refusal){question, {a, b}, out});
-}
-
-/* Whether two shapes can be asked, with the options in use. */
+/* Begins a question about two shapes, with the options from tacti_pair_begin(). With TACT_OK the
+ * cache is open. */
 static tact_status begin(const tact_instance *a, const tact_instance *b,
-                         const tact_options *options, const void *out) {
-    if (out == NULL || options == NULL || !tacti_is_instance(a) || !tacti_is_instance(b))
+                         const tact_options *options, const tact_cache *cache, shape_pair *pair) {
+    if (options == NULL)
         return TACT_INVALID_ARGUMENT;
-    return tacti_is_shape(a) && tacti_is_shape(b) && options->proof == NULL ? TACT_OK
-                                                                            : TACT_UNSUPPORTED;
+    if (!tacti_is_shape(a) || !tacti_is_shape(b) || options->proof != NULL)
+        return TACT_UNSUPPORTED;
+    pair->a = tacti_instance_shape_at(a);
+    pair->b = tacti_instance_shape_at(b);
+    open_cache(pair, cache, a->model, b->model);
+    return TACT_OK;
 }
 
 /* ---- Depth -------------------------------------------------------------------------------- */
@@ -50,16 +50,14 @@ tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tac
                        tact_cache *cache, tact_depth_result *out) {
     tact_options room;
     tacti_convex_depth_answer found;
-    tact_status status = begin(a, b, tacti_options_read(options, &room), out);
+    shape_pair pair;
+    tact_status status = begin(a, b, tacti_pair_begin(a, b, options, &room, out), cache, &pair);
     if (status == TACT_OK) {
-        full_cache full;
-        tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
-        open_full(&full, cache, a->model, b->model);
-        status = tacti_convex_depth_at(&at_a, &at_b, full.used, &found);
-        close_full(&full);
+        status = tacti_convex_depth_at(&pair.a, &pair.b, pair.cache, &found);
+        close_cache(&pair);
     }
     if (status != TACT_OK)
-        return refuse(TACT_QUESTION_DEPTH, status, a, b, options, out);
+        return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_DEPTH, {a, b}, out});
     memset(out, 0, sizeof *out);
     out->outcome = found.outcome;
     out->ending = tacti_ending_of(found.ending);
@@ -76,7 +74,7 @@ tact_status tact_depth(const tact_instance *a, const tact_instance *b, const tac
 
 /* ---- Manifold ----------------------------------------------------------------------------- */
 
-/* A feature of the search as answers name it. */
+/* Converts a feature of the search to its number in results. */
 static uint32_t public_feature(uint32_t feature) {
     uint32_t number;
     switch (tacti_manifold_feature(feature, &number)) {
@@ -93,18 +91,16 @@ tact_status tact_manifold(const tact_instance *a, const tact_instance *b,
                           const tact_options *options, tact_cache *cache,
                           tact_manifold_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
     tacti_manifold found;
-    tact_status status = begin(a, b, chosen, out);
+    shape_pair pair;
+    tact_status status = begin(a, b, chosen, cache, &pair);
     if (status == TACT_OK) {
-        full_cache full;
-        tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
-        open_full(&full, cache, a->model, b->model);
-        status = tacti_convex_manifold_at(&at_a, &at_b, chosen->margin, full.used, &found);
-        close_full(&full);
+        status = tacti_convex_manifold_at(&pair.a, &pair.b, chosen->margin, pair.cache, &found);
+        close_cache(&pair);
     }
     if (status != TACT_OK)
-        return refuse(TACT_QUESTION_MANIFOLD, status, a, b, options, out);
+        return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_MANIFOLD, {a, b}, out});
     *out = (tact_manifold_result){.outcome = found.outcome,
                                   .ending = found.outcome == TACT_OUTCOME_UNDECIDED
                                                 ? TACT_ENDING_PRECISION
@@ -128,16 +124,14 @@ tact_status tact_gradient(const tact_instance *a, const tact_instance *b,
                           tact_gradient_result *out) {
     tact_options room;
     tacti_convex_gradient_answer found;
-    tact_status status = begin(a, b, tacti_options_read(options, &room), out);
+    shape_pair pair;
+    tact_status status = begin(a, b, tacti_pair_begin(a, b, options, &room, out), cache, &pair);
     if (status == TACT_OK) {
-        full_cache full;
-        tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
-        open_full(&full, cache, a->model, b->model);
-        status = tacti_convex_gradient_at(&at_a, &at_b, full.used, &found);
-        close_full(&full);
+        status = tacti_convex_gradient_at(&pair.a, &pair.b, pair.cache, &found);
+        close_cache(&pair);
     }
     if (status != TACT_OK)
-        return refuse(TACT_QUESTION_GRADIENT, status, a, b, options, out);
+        return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_GRADIENT, {a, b}, out});
     *out = (tact_gradient_result){.outcome = found.outcome,
                                   .ending = found.outcome == TACT_OUTCOME_UNDECIDED
                                                 ? TACT_ENDING_PRECISION

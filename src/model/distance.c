@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How far two instances are apart, whether they come within a limit, and a quick lower bound. */
+/* The distance of two instances, whether it exceeds a limit, and a quick lower bound. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "prove/prove.h"
 #include "surface/surface.h"
 
-/* Whether the distance is at most the limit, from its bounds. */
+/* Whether the distance is at most the limit, according to its bounds. */
 static tact_outcome compare(const tact_distance_result *result, double limit) {
     if (result->outcome == TACT_OUTCOME_CONTACT || result->upper <= limit)
         return TACT_OUTCOME_CONTACT;
@@ -58,7 +58,7 @@ static tact_status distance_of_shapes(const tacti_side *a, const tacti_side *b,
     return TACT_OK;
 }
 
-/* Without options, for instances of shapes. */
+/* The fast path for two shapes without options. */
 TACTI_ALWAYS_INLINE tact_status distance_plain(const tact_instance *a, const tact_instance *b,
                                                const tact_cache *cache, tact_distance_result *out) {
     tacti_shape_at at_a = tacti_instance_shape_at(a), at_b = tacti_instance_shape_at(b);
@@ -73,7 +73,7 @@ TACTI_ALWAYS_INLINE tact_status distance_plain(const tact_instance *a, const tac
 
 /* ---- Meshes ------------------------------------------------------------------------------- */
 
-/* What an answer about surfaces is if one mesh is filled. */
+/* Completes the answer about the surfaces if an instance is filled. */
 static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_query_desc *desc,
                         tact_distance_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
@@ -91,7 +91,7 @@ static void look_inside(const tacti_side *a, const tacti_side *b, const tacti_qu
     if (tacti_is_estimate(a) || tacti_is_estimate(b))
         out->flags |= TACT_RESULT_ESTIMATE;
     if (side >= 0 && desc->proof != NULL)
-        tacti_proof_of_nothing(desc->proof); /* it says that the surfaces are apart */
+        tacti_proof_of_nothing(desc->proof); /* it would say that the surfaces are apart */
     if (side > 0) {
         out->outcome = TACT_OUTCOME_CONTACT;
         out->flags |= TACT_RESULT_CONTAINED | TACT_RESULT_POINT;
@@ -134,7 +134,7 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
         return status;
     bool is_bound = (options->flags & TACT_OPTION_LOWER_BOUND) != 0;
     bool is_limited = is_bound || options->limit < HUGE_VAL;
-    /* A search that ends within the limit may have met a pair near the surface before one on it. */
+    /* A search that ends within the limit may have found a near pair before a touching one. */
     bool is_apart = found.lower > 0 ||
                     (is_limited && !is_bound ? within == TACT_OUTCOME_APART : found.is_complete);
     bool has_points = found.a != TACT_NO_TRIANGLE;
@@ -165,7 +165,7 @@ static tact_status distance_of_meshes(const tacti_side *a, const tacti_side *b,
 
 /* ---- A shape and a mesh ------------------------------------------------------------------- */
 
-/* A pair with a mesh and a shape, and two shapes whose proof is wanted. */
+/* Answers for a shape and a mesh, and for two shapes with a proof. */
 static tact_status distance_of_objects(const tacti_side *a, const tacti_side *b,
                                        const tacti_asking *asking, tact_distance_result *out) {
     tacti_object object[2] = {tacti_side_object(a), tacti_side_object(b)};
@@ -223,10 +223,9 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *
                                    const tact_options *options, const tact_cache *cache,
                                    tact_distance_result *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
-    tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && chosen != NULL && tacti_is_instance(a) && tacti_is_instance(b))
-        status = ask_sides(a, b, chosen, cache, out);
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
+    tact_status status =
+        chosen == NULL ? TACT_INVALID_ARGUMENT : ask_sides(a, b, chosen, cache, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_DISTANCE, {a, b}, out});
@@ -235,7 +234,7 @@ TACTI_NEVER_INLINE tact_status ask(const tact_instance *a, const tact_instance *
 tact_status tact_distance(const tact_instance *a, const tact_instance *b,
                           const tact_options *options, tact_cache *cache,
                           tact_distance_result *out) {
-    /* What is refused here is asked again for the reason. */
+    /* If the fast path fails, ask() finds the reason. */
     if (options == NULL && out != NULL && tacti_is_shape(a) && tacti_is_shape(b) &&
         distance_plain(a, b, cache, out) == TACT_OK)
         return TACT_OK;

@@ -75,8 +75,8 @@ static tact_status inside_side(const tacti_side *side, tact_vec3 point, const ta
                                      : inside_mesh(side, point, options, meter, out);
 }
 
-/* The union: inside if inside of a part. The signed distance is the least of all parts, which is
- * that of the union outside, and a bound of it inside. */
+/* A point is inside the union if it is inside a part. The signed distance is the least over all
+ * parts. Outside it is that of the union; inside it is a bound. */
 static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
                                 const tact_options *options, tacti_meter *meter,
                                 tact_inside_result *out) {
@@ -86,7 +86,7 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
                               .distance_lower = HUGE_VAL,
                               .distance_upper = HUGE_VAL,
                               .site = tacti_no_site()};
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
@@ -113,7 +113,7 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
         if (found.ending > all.ending)
             all.ending = found.ending;
         if (found.ending >= TACT_ENDING_BUDGET) {
-            all.winding_lower = all.distance_lower = -HUGE_VAL; /* parts were left out */
+            all.winding_lower = all.distance_lower = -HUGE_VAL; /* some parts were not asked */
             all.winding_upper = HUGE_VAL;
             break;
         }
@@ -122,8 +122,8 @@ static tact_status inside_parts(const tact_instance *instance, tact_vec3 point,
     return TACT_OK;
 }
 
-tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
-                         const tact_options *options, tact_inside_result *out) {
+static tact_status look_inside(const tact_instance *instance, tact_vec3 point,
+                               const tact_options *options, tact_inside_result *out) {
     tact_status status;
     tacti_asking asking;
     asking.desc.watch = NULL;
@@ -148,7 +148,7 @@ tact_status tact_inside(const tact_instance *instance, tact_vec3 point, const ta
     tact_options room;
     const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
     tact_status status =
-        chosen == NULL ? TACT_INVALID_ARGUMENT : tacti_inside(instance, point, chosen, out);
+        chosen == NULL ? TACT_INVALID_ARGUMENT : look_inside(instance, point, chosen, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_one_refuse(status, TACT_QUESTION_INSIDE, options, instance, out);

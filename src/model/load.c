@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Models from files. The reader's arrays become the model's own if they are packed doubles, so that
- * nothing is copied. */
+/* Models from files. If the reader's arrays are packed doubles, the model takes them over without a
+ * copy. */
 #include "base/alloc.h"
 #include "mesh/arrays.h"
 #include "model/model_make.h"
 
-/* The mesh of a soup, which the model keeps if the mesh refers to it. */
+/* Makes the mesh of a soup. The model keeps the soup if the mesh refers to it. */
 static tact_status take_soup(tact_model *model, tact_soup *soup, tact_error *error) {
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
     if (!tacti_arrays_can_be_borrowed(&arrays)) {
@@ -17,7 +17,7 @@ static tact_status take_soup(tact_model *model, tact_soup *soup, tact_error *err
     return tacti_mesh_borrow(model->context, &arrays, error, &model->mesh);
 }
 
-/* Messages about what the file holds begin with its name. */
+/* Puts the name of the file before a message about its contents. */
 static void name_file(const char *path, tact_error *error) {
     if (error == NULL)
         return;
@@ -33,7 +33,7 @@ tact_status tact_model_load(const tact_context *context, const char *path,
     tact_model_options chosen;
     if (path == NULL || out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "there is no path or no place for the model");
+                               "the path or the pointer for the model is NULL");
     tact_status status = tacti_model_options_read(options, error, &chosen);
     if (status != TACT_OK)
         return status;

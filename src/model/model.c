@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Models: made of a shape or of a mesh, counted, destroyed, inspected. Files are in load.c,
- * compounds in compound.c.
+/* Creates models from shapes and meshes, counts references, destroys, inspects. Files are in
+ * load.c, compounds in compound.c.
  *
- * A model's serial number is a hash of its contents, so that caches name models without addresses
- * and without a counter that all threads share. Caches are checked hints, so that two models with
- * one number do no harm. */
+ * The serial number of a model is a hash of its contents. Caches name models by it: that takes
+ * neither addresses nor a counter that all threads share. Two models with the same number do no
+ * harm, because every hint of a cache is checked. */
 #include "model/model.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ static uint64_t hash_shape(const tact_shape *shape) {
     }
 }
 
-/* ---- Making and destroying ---------------------------------------------------------------- */
+/* ---- Creating and destroying -------------------------------------------------------------- */
 
 tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class what,
                                  tact_kind kind) {
@@ -128,9 +128,9 @@ tact_status tact_model_create_shape(const tact_context *context, const tact_shap
     return TACT_OK;
 }
 
-/* The inside, as far as it is wanted. */
+/* Adds the interior if the mode asks for it. */
 static tact_status add_interior(tact_model *model, tact_interior_mode mode, tact_error *error) {
-    /* An empty mesh is not open: it has an inside without points. */
+    /* An empty mesh is watertight: its interior is empty. */
     bool is_empty = tact_mesh_triangle_count(model->mesh) == 0;
     bool is_watertight = is_empty || tacti_bvh_is_solid(model->bvh);
     if (mode == TACT_INTERIOR_REQUIRED && !is_watertight)
@@ -141,7 +141,7 @@ static tact_status add_interior(tact_model *model, tact_interior_mode mode, tact
         return TACT_OK;
     tact_status status = tacti_interior_create(model->context, model->bvh, &model->interior);
     if (status != TACT_OK)
-        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "no memory for the inside");
+        return tacti_error_set(error, status, 0, TACT_NO_INDEX, "no memory for the interior");
     return TACT_OK;
 }
 
@@ -172,8 +172,7 @@ tact_status tacti_model_options_read(const tact_model_options *given, tact_error
     if ((out->flags & ~TACT_MODEL_BORROW) != 0 ||
         (unsigned)out->interior > TACT_INTERIOR_ESTIMATE || (unsigned)out->builder > TACT_BVH_SWEEP)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "the options have a flag, an interior or a builder that does not "
-                               "exist");
+                               "the options have an unknown flag, interior mode or builder");
     return TACT_OK;
 }
 
@@ -183,7 +182,7 @@ tact_status tact_model_create_mesh(const tact_context *context, const tact_mesh_
     tact_model_options chosen;
     if (out == NULL)
         return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX,
-                               "there is no place for the model");
+                               "the pointer for the model is NULL");
     tact_status status = tacti_model_options_read(options, error, &chosen);
     if (status != TACT_OK)
         return status;
@@ -207,7 +206,7 @@ bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b) {
     return a->model->bvh->has_solid_data && b->model->bvh->has_solid_data;
 }
 
-/* ---- Looking -------------------------------------------------------------------------------- */
+/* ---- Inspecting --------------------------------------------------------------------------- */
 
 const tact_mesh *tact_model_mesh(const tact_model *model) {
     return model == NULL ? NULL : model->mesh;
@@ -271,7 +270,7 @@ tact_bvh_stats tact_model_measure(const tact_model *model) {
 
 tact_status tact_model_validate(const tact_model *model, tact_error *error) {
     if (model == NULL)
-        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX, "there is no model");
+        return tacti_error_set(error, TACT_INVALID_ARGUMENT, 0, TACT_NO_INDEX, "the model is NULL");
     if (model->what == TACTI_MODEL_MESH)
         return tacti_bvh_validate(model->bvh, error);
     if (model->hull != NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a model, and the two sides of a question. */
+/* The struct behind a model, and the two sides of a question. */
 #ifndef TACTI_MODEL_MODEL_H
 #define TACTI_MODEL_MODEL_H
 
@@ -11,7 +11,7 @@
 #include "inside/interiors.h"
 #include "object/object.h"
 
-/* What a question does with a model. */
+/* What a model holds, which decides how a question treats it. */
 typedef enum tacti_model_class {
     TACTI_MODEL_SHAPE,
     TACTI_MODEL_MESH,
@@ -20,7 +20,7 @@ typedef enum tacti_model_class {
 
 struct tact_model {
     const tact_context *context;
-    atomic_uint references; /* the only thing that ever changes */
+    atomic_uint references; /* the only field that changes */
     tacti_model_class what;
     tact_kind kind;
     uint64_t serial;
@@ -29,19 +29,19 @@ struct tact_model {
     tact_hull *hull; /* the shape's own copy, or NULL */
     tacti_shape_facts facts;
     /* Meshes. */
-    tact_soup *soup; /* owns the arrays of the mesh if it borrows them from a file's */
+    tact_soup *soup; /* owns the arrays of a mesh from a file, or NULL */
     tact_mesh *mesh;
     tacti_bvh *bvh;
     tacti_interior *interior; /* or NULL */
     bool is_borrowed;         /* the arrays are the caller's */
-    /* Compounds: parts that are no compounds. */
+    /* Compounds. No part is a compound. */
     tact_instance *parts;
     uint32_t part_count;
     uint32_t part_room;
     tact_box bounds; /* local, rounded outward */
 };
 
-/* One side of a question about two models that are no compounds. */
+/* One side of a question: a model that is not a compound. */
 typedef struct tacti_side {
     const tact_model *model;
     const tact_pose *pose;
@@ -49,7 +49,7 @@ typedef struct tacti_side {
     uint32_t part;  /* of the compound that it belongs to */
 } tacti_side;
 
-/* An instance that is no compound as a side. */
+/* The side of an instance that is not a compound. */
 static inline tacti_side tacti_side_of(const tact_instance *instance) {
     return (tacti_side){instance->model, &instance->pose,
                         (instance->flags & TACT_INSTANCE_FILLED) != 0, 0};
@@ -63,7 +63,7 @@ static inline tacti_shape_at tacti_side_shape_at(const tacti_side *side) {
     return (tacti_shape_at){&side->model->shape, side->pose, &side->model->facts};
 }
 
-/* The same of an instance of a shape. */
+/* The same for an instance of a shape. */
 static inline tacti_shape_at tacti_instance_shape_at(const tact_instance *instance) {
     return (tacti_shape_at){&instance->model->shape, &instance->pose, &instance->model->facts};
 }
@@ -84,28 +84,29 @@ static inline tacti_object tacti_side_object(const tacti_side *side) {
                           .pose = *side->pose};
 }
 
-/* Whether what is said about the inside of a side is an estimate. */
+/* Whether answers about the inside of a side are estimates. */
 static inline bool tacti_is_estimate(const tacti_side *side) {
     return side->is_filled && side->model->bvh != NULL && !tacti_bvh_is_solid(side->model->bvh);
 }
 
-/* Whether the pieces of two meshes are known, so that one can be looked for in the other. */
+/* Whether the connected pieces of two meshes are known. The search for one mesh inside the other
+ * needs them. */
 bool tacti_sides_have_pieces(const tacti_side *a, const tacti_side *b);
 
-/* A site on a side that has an element (TACT_NO_TRIANGLE for none) and a point. */
+/* A site with an element (TACT_NO_TRIANGLE for none) and a point. */
 static inline tact_site tacti_site(const tacti_side *side, uint32_t element, tact_vec3 point) {
     return (tact_site){
         .part = side->part, .element = element, .feature = TACT_NO_FEATURE, .point = point};
 }
 
-/* A site on a part without an element, into zero bytes. */
+/* Writes a site without element and point. out must be all zero bytes. */
 static inline void tacti_site_begin(uint32_t part, tact_site *out) {
     out->part = part;
     out->element = TACT_NO_TRIANGLE;
     out->feature = TACT_NO_FEATURE;
 }
 
-/* A site into zero bytes. */
+/* Writes a site. out must be all zero bytes. */
 static inline void tacti_site_set(uint32_t part, uint32_t element, tact_vec3 point,
                                   tact_site *out) {
     out->part = part;
@@ -114,7 +115,7 @@ static inline void tacti_site_set(uint32_t part, uint32_t element, tact_vec3 poi
     out->point = point;
 }
 
-/* A number that names the contents of an array, mixed into sum. */
+/* Adds count 64-bit words to a hash. */
 uint64_t tacti_hash_words(uint64_t sum, const void *words, size_t count);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the makers of models share. */
-#ifndef TACTI_MODEL_MODEL_MAKE_H
-#define TACTI_MODEL_MODEL_MAKE_H
+/* What the functions that create models share. */
+#ifndef TACTI_MODEL_MAKE_H
+#define TACTI_MODEL_MAKE_H
 
 #include "model/model.h"
 
-/* A model with one reference and nothing in it; NULL for no memory. */
+/* Returns an empty model with one reference; NULL if memory runs out. */
 tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class what,
                                  tact_kind kind);
 
@@ -13,7 +13,7 @@ tact_model *tacti_model_allocate(const tact_context *context, tacti_model_class 
 tact_status tacti_model_options_read(const tact_model_options *given, tact_error *error,
                                      tact_model_options *out);
 
-/* Builds what a model needs beside its mesh. */
+/* Builds the rest of a model that has its mesh: hierarchy, serial number, bounds, interior. */
 tact_status tacti_model_finish_mesh(tact_model *model, const tact_model_options *options,
                                     tact_error *error);
 

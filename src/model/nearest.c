@@ -62,7 +62,7 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
                                 .site = tacti_no_site()};
     double lower = HUGE_VAL, upper = HUGE_VAL;
     bool is_undecided = false;
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
@@ -83,7 +83,7 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
         if (found.ending >= TACT_ENDING_BUDGET) {
             best.ending = found.ending;
             is_undecided = true;
-            lower = 0; /* parts were left out */
+            lower = 0; /* some parts were not asked */
             break;
         }
     }
@@ -95,7 +95,7 @@ static tact_status nearest_of_parts(const tact_instance *instance, tact_vec3 poi
     return TACT_OK;
 }
 
-tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
+static tact_status find_nearest(const tact_instance *instance, tact_vec3 point,
                                 const tact_options *options, tact_nearest_result *out) {
     tacti_allowance allowance;
     tacti_allowance_begin(&allowance, options);
@@ -110,7 +110,7 @@ tact_status tact_nearest(const tact_instance *instance, tact_vec3 point,
     tact_options room;
     const tact_options *chosen = tacti_one_begin(instance, options, &room, out);
     tact_status status =
-        chosen == NULL ? TACT_INVALID_ARGUMENT : tacti_nearest_point(instance, point, chosen, out);
+        chosen == NULL ? TACT_INVALID_ARGUMENT : find_nearest(instance, point, chosen, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_one_refuse(status, TACT_QUESTION_NEAREST, options, instance, out);

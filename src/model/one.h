@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about one instance: what they share, and the questions with arguments that are known to
- * be right, for batches. */
+/* What questions about one instance share. */
 #ifndef TACTI_MODEL_ONE_H
 #define TACTI_MODEL_ONE_H
 
 #include "model/ask.h"
 
-/* Options of a question about one instance; NULL for a wrong argument. */
+/* Returns the options to use for a question about one instance; NULL if an argument is wrong or a
+ * proof is asked for. */
 const tact_options *tacti_one_begin(const tact_instance *instance, const tact_options *options,
                                     tact_options *room, const void *out);
-/* Says why a question about one instance was refused. */
+/* Writes the reason to options->error and returns the status, TACT_UNSUPPORTED if a proof is asked
+ * for. */
 tact_status tacti_one_refuse(tact_status status, tact_question question,
                              const tact_options *options, const tact_instance *instance,
                              const void *out);
 
-/* Whether something may end a question before it is complete. */
+/* Whether something may end a question early. */
 static inline bool tacti_has_limits(const tact_options *options) {
     return options->budget != UINT64_MAX || options->cancel != NULL || options->seconds < HUGE_VAL;
 }
 
-/* What a question about one instance may spend, for all parts together. */
+/* What all parts of an instance together may spend on a question. */
 typedef struct tacti_allowance {
     tacti_asking asking;
     tacti_meter meter;
@@ -35,23 +36,18 @@ static inline void tacti_allowance_begin(tacti_allowance *allowance, const tact_
     allowance->used = &allowance->meter;
 }
 
-/* What ended the question so far; complete if nothing did. */
+/* How the question ended; TACT_ENDING_COMPLETE if nothing ended it early. */
 static inline tact_ending tacti_allowance_ending(const tacti_allowance *allowance) {
     return allowance->used == NULL ? TACT_ENDING_COMPLETE
                                    : tacti_ending_of_stop(allowance->used->pace.stop);
 }
 
-/* A site that is not known. */
+/* An unknown site. */
 static inline tact_site tacti_no_site(void) {
     return (tact_site){.element = TACT_NO_TRIANGLE, .feature = TACT_NO_FEATURE};
 }
 
-tact_status tacti_nearest_point(const tact_instance *instance, tact_vec3 point,
-                                const tact_options *options, tact_nearest_result *out);
-tact_status tacti_inside(const tact_instance *instance, tact_vec3 point,
-                         const tact_options *options, tact_inside_result *out);
-
-/* Answers about meshes as results. */
+/* Convert answers about meshes to results. */
 void tacti_raycast_of_hit(const tacti_mesh_hit *hit, uint32_t part, tact_raycast_result *out);
 tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part);
 

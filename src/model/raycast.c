@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays and one instance: the first hit, any, all. */
+/* Rays against one instance: the first hit, any hit, all hits. */
 #include <math.h>
 #include <string.h>
 
@@ -77,7 +77,7 @@ static tact_status cast_at_side(const tacti_side *side, const tact_ray *ray,
     return TACT_OK;
 }
 
-/* Whether a hit comes before another: certainly, or by t, then part, then triangle. */
+/* Whether a hit comes before another: by t, then part, then triangle. */
 static bool is_before(const tact_raycast_result *a, const tact_raycast_result *b) {
     if (a->t != b->t)
         return a->t < b->t;
@@ -93,7 +93,7 @@ static tact_status cast_at_parts(const tact_instance *instance, const tact_ray *
     tact_outcome outcome = TACT_OUTCOME_APART;
     tact_ending ending = TACT_ENDING_COMPLETE;
     double lower = HUGE_VAL;
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
     if (status != TACT_OK)
         return status;
     for (uint32_t i = 0; i < tacti_part_count(instance); i++) {
@@ -115,7 +115,7 @@ static tact_status cast_at_parts(const tact_instance *instance, const tact_ray *
         if (found.ending >= TACT_ENDING_BUDGET) {
             outcome = TACT_OUTCOME_UNDECIDED;
             ending = found.ending;
-            lower = 0; /* parts were left out */
+            lower = 0; /* some parts were not asked */
             break;
         }
     }
@@ -137,7 +137,7 @@ static tact_status cast(const tact_instance *instance, const tact_ray *ray,
     return cast_at_side(&side, ray, options, &allowance, out);
 }
 
-/* At a mesh, if nothing ends the question. */
+/* The fast path for a mesh, if nothing may end the question early. */
 static tact_status cast_at_mesh(const tact_instance *instance, const tact_ray *ray,
                                 const tact_options *options, tact_raycast_result *out) {
     tacti_placed mesh = {instance->model->bvh, instance->pose};
@@ -164,7 +164,7 @@ tact_status tact_raycast(const tact_instance *instance, tact_ray ray, const tact
                          tact_raycast_result *out) {
     tact_options room;
     const tact_options *chosen = tacti_options_read(options, &room);
-    /* What is refused here is asked again for the reason. */
+    /* If the fast path fails, ask() finds the reason. */
     if (out != NULL && tacti_is_surface(instance) && chosen != NULL && chosen->proof == NULL &&
         !tacti_has_limits(chosen) && cast_at_mesh(instance, &ray, chosen, out) == TACT_OK)
         return TACT_OK;
@@ -173,11 +173,11 @@ tact_status tact_raycast(const tact_instance *instance, tact_ray ray, const tact
 
 /* ---- All hits ----------------------------------------------------------------------------- */
 
-/* The first hits so far, in a heap with the last of them on top. */
+/* The first hits so far, in a heap with the last of these on top. */
 typedef struct hit_heap {
     tact_raycast_result *hits;
     size_t capacity, stored, count;
-    uint32_t part; /* at hand */
+    uint32_t part; /* the current one */
 } hit_heap;
 
 static void swap_hits(tact_raycast_result *a, tact_raycast_result *b) {
@@ -186,7 +186,7 @@ static void swap_hits(tact_raycast_result *a, tact_raycast_result *b) {
     *b = old;
 }
 
-/* Lets the hit at the top sink to its place among the first count. */
+/* Restores the heap of count hits after its top was replaced. */
 static void sink(tact_raycast_result *hits, size_t count) {
     size_t at = 0;
     for (;;) {
@@ -226,7 +226,8 @@ static void take_hit(void *user, const tacti_mesh_hit *hit) {
     add_hit(heap, &result);
 }
 
-/* Adds the hits of one side to the heap, and to the result what is not a hit. */
+/* Adds the hits of one side to the heap. If the side is undecided or the question ends early, the
+ * result says so. */
 static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_max,
                                 tacti_allowance *allowance, hit_heap *heap,
                                 tact_raycast_all_result *out) {
@@ -257,18 +258,18 @@ static tact_status cast_through(const tacti_side *side, tact_ray ray, double t_m
     return status;
 }
 
-/* All parts, or as many as the allowance permits. */
+/* Casts through all parts, or as many as the allowance permits. */
 static tact_status cast_through_parts(const tact_instance *instance, tact_ray ray,
                                       const tact_options *options, hit_heap *heap,
                                       tact_raycast_all_result *out) {
     tacti_allowance allowance;
     tacti_allowance_begin(&allowance, options);
-    tact_status status = tact_pose_validate(instance->pose, NULL); /* also without parts */
+    tact_status status = tact_pose_validate(instance->pose, NULL); /* even without parts */
     uint32_t count = tacti_part_count(instance);
     for (uint32_t i = 0; i < count && status == TACT_OK; i++) {
         tacti_part part;
         if (out->ending >= TACT_ENDING_BUDGET) {
-            out->lower = 0; /* parts were left out */
+            out->lower = 0; /* some parts were not asked */
             return TACT_OK;
         }
         status = tacti_part_place(instance, i, &part);

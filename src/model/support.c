@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Which question is supported for which kinds of models, and how: the table that docs/model.md
- * shows.
+/* Which question is supported for which kinds of models, and how. docs/model.md shows the table.
  *
- * Exact are polytopes, half-spaces and meshes. Cylinders, cones and ellipsoids have bounds. */
+ * Answers about polytopes, half-spaces and meshes are exact. Cylinders, cones and ellipsoids have
+ * bounds. */
 #include "model/model.h"
 
 const char *tact_kind_name(tact_kind kind) {
@@ -52,14 +52,14 @@ static bool is_polytope(tact_kind kind) {
     return is_shape(kind) && !is_smooth(kind) && kind != TACT_KIND_HALF_SPACE;
 }
 
-/* Of a compound the worst part counts. */
+/* A compound is as good as its worst part, which may be smooth. */
 static uint32_t quality(tact_kind a, tact_kind b) {
     bool is_bounded =
         is_smooth(a) || is_smooth(b) || a == TACT_KIND_COMPOUND || b == TACT_KIND_COMPOUND;
     return is_bounded ? TACT_SUPPORT_BOUNDED : TACT_SUPPORT_EXACT;
 }
 
-/* Collide and distance: everything. */
+/* Collide and distance support all kinds. */
 static uint32_t support_contact(tact_kind a, tact_kind b) {
     bool are_meshes = a == TACT_KIND_MESH && b == TACT_KIND_MESH;
     bool have_compound = a == TACT_KIND_COMPOUND || b == TACT_KIND_COMPOUND;
@@ -71,7 +71,7 @@ static uint32_t support_contact(tact_kind a, tact_kind b) {
     return bits;
 }
 
-/* Depth, manifold and gradient: shapes. Their lengths are bounded for all kinds. */
+/* Depth, manifold and gradient support shapes. Their lengths have bounds for all kinds. */
 static uint32_t support_depth(tact_kind a, tact_kind b) {
     return is_shape(a) && is_shape(b) ? TACT_SUPPORT_BOUNDED | TACT_SUPPORT_CACHE : 0;
 }

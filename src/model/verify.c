@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs about two instances: verified, and written to files. */
+/* Proofs about two instances: checks them and writes them to files. */
 #include "base/message.h"
 #include "model/ask.h"
 #include "verify/verify.h"
@@ -11,25 +11,24 @@ static tacti_placed_side side_of(const tact_instance *instance) {
                                .pose = instance->pose};
 }
 
+static tact_status verify(const tact_instance *a, const tact_instance *b, const tact_proof *proof,
+                          const tact_options *options, tact_verification *out) {
+    if (tacti_is_compound(a) || tacti_is_compound(b))
+        return TACT_UNSUPPORTED;
+    tacti_placed_side side[2] = {side_of(a), side_of(b)};
+    uint64_t budget = options->budget == UINT64_MAX ? tacti_proof_budget(proof) : options->budget;
+    tacti_asking asking;
+    tacti_asking_begin(&asking, options);
+    tacti_pace pace = tacti_pace_make(budget, asking.desc.watch);
+    return tacti_verify_sides(options->context, &side[0], &side[1], proof, &pace, out);
+}
+
 tact_status tact_verify(const tact_instance *a, const tact_instance *b, const tact_proof *proof,
                         const tact_options *options, tact_verification *out) {
     tact_options room;
-    const tact_options *chosen = tacti_options_read(options, &room);
-    tact_status status = TACT_INVALID_ARGUMENT;
-    if (out != NULL && proof != NULL && chosen != NULL && tacti_is_instance(a) &&
-        tacti_is_instance(b)) {
-        if (tacti_is_compound(a) || tacti_is_compound(b)) {
-            status = TACT_UNSUPPORTED;
-        } else {
-            tacti_placed_side side[2] = {side_of(a), side_of(b)};
-            uint64_t budget =
-                chosen->budget == UINT64_MAX ? tacti_proof_budget(proof) : chosen->budget;
-            tacti_asking asking;
-            tacti_asking_begin(&asking, chosen);
-            tacti_pace pace = tacti_pace_make(budget, asking.desc.watch);
-            status = tacti_verify_sides(chosen->context, &side[0], &side[1], proof, &pace, out);
-        }
-    }
+    const tact_options *chosen = tacti_pair_begin(a, b, options, &room, out);
+    tact_status status =
+        chosen == NULL || proof == NULL ? TACT_INVALID_ARGUMENT : verify(a, b, proof, chosen, out);
     if (status == TACT_OK)
         return TACT_OK;
     return tacti_refuse(status, options, &(tacti_refusal){TACT_QUESTION_COLLIDE, {a, b}, out});

@@ -1,19 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* tact.hpp: owners destroy once, failures have a status and a text, nothing throws unless it is
- * asked to, and every question gives the bits that the C function gives. Built with exceptions and
- * without. */
-#include <tact/tact.hpp>
-
-#include <csetjmp>
-#include <cstdarg>
-#include <cstdio>
-#include <cstring>
-#include <type_traits>
-#include <utility>
-
-extern "C" {
-#include "support.h"
-}
+/* tact.hpp: owners destroy once, a failure has a status and a text, nothing throws unless it is
+ * asked to, and every question gives the same bits as the C function. Batches are in
+ * test_batch.cpp. Both files are built with exceptions and without. */
+#include "scene.hpp"
 
 /* ---- What the types promise --------------------------------------------------------------- */
 
@@ -49,52 +38,6 @@ static_assert(!std::is_convertible<tact::span<const tact_vec3>, tact::span<tact_
 static_assert(!std::is_convertible<tact::options (&)[2], tact::span<tact_options>>::value,
               "a view never walks over an array of larger elements");
 
-/* ---- What the tests ask about ------------------------------------------------------------- */
-
-/* Gives up unless a call succeeded. */
-template <class T> static T must(tact::result<T> &&result) {
-    if (!result.ok())
-        fail_msg("%s", result.text());
-    return std::move(result).value();
-}
-
-static void must(tact::result<void> &&result) {
-    if (!result.ok())
-        fail_msg("%s", result.text());
-}
-
-/* For structs without padding. */
-template <class T> static void assert_same(const T &actual, const T &expected) {
-    assert_memory_equal(&actual, &expected, sizeof(T));
-}
-
-static tact::model model_of(const tact::mesh &mesh, const tact_context *context = nullptr) {
-    tact::model_options how;
-    how.interior = TACT_INTERIOR_REQUIRED;
-    return must(tact::model_create_mesh(tact_mesh_as_arrays(mesh), how, context));
-}
-
-/* A torus and a cube through it, a box and a ball that overlaps it. */
-struct scene {
-    tact::model models[4];
-    tact::instance ring, block, box, ball;
-
-    scene() {
-        models[0] = model_of(
-            must(tact::call<tact::mesh>(tact_mesh_create_torus, nullptr, 2, 0.5, 48u, 24u)));
-        models[1] = model_of(
-            must(tact::call<tact::mesh>(tact_mesh_create_box, nullptr, tact_vec3{1, 1, 1}, 4u)));
-        models[2] = must(tact::model_create_shape(tact_shape_box(0.5, 0.5, 0.5)));
-        models[3] = must(tact::model_create_shape(tact_shape_sphere(0.75)));
-        ring = tact::instance_make(models[0]);
-        block = tact::instance_make(models[1]);
-        box = tact::instance_make(models[2]);
-        ball = tact::instance_make(models[3]);
-        block.pose.m[3] = 1.75;
-        ball.pose.m[3] = 1.125;
-    }
-};
-
 /* ---- Ownership ---------------------------------------------------------------------------- */
 
 /* A context whose allocations are counted. */
@@ -114,7 +57,7 @@ struct counted {
     counted &operator=(const counted &) = delete;
 };
 
-/* What every owner does with something that make() creates. */
+/* Checks an owner of something that make() creates. */
 template <class Make> static void check_owner(counted &in, Make make) {
     using owner = decltype(make());
     uint64_t none = in.memory.live;
@@ -135,7 +78,7 @@ template <class Make> static void check_owner(counted &in, Make make) {
         assert_ptr_equal(first.get(), raw);
         assert_int_equal(in.memory.live, one);
         owner &alias = first;
-        first = std::move(alias); /* to itself: nothing happens */
+        first = std::move(alias); /* to itself: does nothing */
         assert_ptr_equal(first.get(), raw);
         assert_int_equal(in.memory.live, one);
         second = owner(first.release());
@@ -170,7 +113,7 @@ static void test_owners_destroy_once(void **) {
                 [&] { return must(tact::model_create_shape(tact_shape_sphere(1), in.context)); });
     check_owner(in, [&] {
         tact_context_desc desc = tact_context_desc_default();
-        test_allocator unused; /* the functions of the allocator are wanted, not a new count */
+        test_allocator unused; /* for the functions of the allocator, not for its count */
         desc.allocator = test_allocator_make(&unused);
         desc.allocator.user = &in.memory;
         return must(tact::context_create(desc));
@@ -208,7 +151,7 @@ static void test_models_are_counted(void **) {
     assert_int_equal(in.memory.live, none);
 }
 
-/* Moves of results move what they own. */
+/* Moving a result moves what it owns. */
 static void test_results_own(void **) {
     counted in;
     uint64_t none = in.memory.live;
@@ -228,7 +171,7 @@ static void test_results_own(void **) {
     assert_int_equal(in.memory.live, none);
 }
 
-/* Whichever allocation fails, there is a status and a text, and nothing stays behind. */
+/* Whichever allocation fails, there is a status and a text, and nothing leaks. */
 static void test_memory_that_ends(void **) {
     counted in;
     tact::mesh cube = must(
@@ -274,7 +217,7 @@ static void test_failures_say_why(void **) {
     assert_non_null(std::strstr(soup.text(), "bad.obj"));
     assert_int_equal(soup.error().status, TACT_INVALID_FILE);
 
-    /* A function that gives no text has that of its status. */
+    /* If a function gives no text, the text of its status is used. */
     auto hull = tact::hull_create({});
     assert_int_equal(hull.status(), TACT_INVALID_ARGUMENT);
     assert_string_equal(hull.text(), tact_status_text(TACT_INVALID_ARGUMENT));
@@ -297,7 +240,7 @@ static void test_questions_say_why(void **) {
     assert_int_equal(bent.status(), TACT_INVALID_POSE);
     assert_int_equal(bent.error().index, 1);
 
-    /* The caller's own place is filled too, and left alone if all is well. */
+    /* The caller's own error is filled too, and unchanged if the call succeeds. */
     error = tact_error();
     tact::options own;
     own.error = &error;
@@ -406,7 +349,7 @@ static void test_lists(void **) {
     assert_int_equal(view.pairs.size(), expected.count);
     assert_true(view.contacts.empty() && view.points.empty());
 
-    /* One by one: the same pairs, in another order. */
+    /* The visitor gets the same pairs in another order. */
     uint64_t visited = 0, sum = 0, expected_sum = 0;
     auto visit = [&](tact_element a, tact_element b) {
         visited++;
@@ -530,8 +473,7 @@ static void test_proofs(void **) {
 
 /* ---- Caches ------------------------------------------------------------------------------- */
 
-/* A pair in motion: the cache holds the bytes that C writes, and a copy goes on like the original.
- */
+/* A pair in motion: the cache holds the bytes that C writes, and a copy works like the original. */
 template <class Cache> static void check_cache(const scene &s) {
     Cache cache;
     uint64_t words[sizeof(Cache) / 8] = {};
@@ -559,159 +501,6 @@ static void test_caches(void **) {
     check_cache<tact::depth_cache>(s);
 }
 
-/* ---- Batches ------------------------------------------------------------------------------ */
-
-static void test_batches(void **) {
-    scene s;
-    tact::pool pool = must(tact::pool_create(3));
-    tact_context_desc desc = tact_context_desc_default();
-    desc.executor = tact_pool_executor(pool);
-    tact::context context = must(tact::context_create(desc));
-    const tact::instance instances[] = {s.ring, s.block, s.box, s.ball};
-    const uint32_t pairs[][2] = {{0, 1}, {3, 2}, {2, 0}};
-    tact::pose poses[2][4];
-    for (int k = 0; k < 2; k++)
-        for (int j = 0; j < 4; j++) {
-            poses[k][j] = instances[j].pose;
-            poses[k][j].m[3] += 0.25 * k * j;
-        }
-    tact::batch batch(instances, pairs);
-    batch.at({poses[0], 8});
-    assert_int_equal(batch.pair_count, 3);
-    assert_int_equal(batch.pose_count, 2);
-    tact::collide_result hits[6];
-    must(tact::collide_batch(batch, hits, context));
-    tact::distance_result gaps[6];
-    must(tact::distance_batch(batch, gaps));
-    for (uint32_t k = 0; k < 2; k++)
-        for (uint32_t i = 0; i < 3; i++) {
-            tact::instance a = instances[pairs[i][0]], b = instances[pairs[i][1]];
-            a.pose = poses[k][pairs[i][0]];
-            b.pose = poses[k][pairs[i][1]];
-            assert_same(hits[3 * k + i], must(tact::collide(a, b)));
-            assert_same(gaps[3 * k + i], must(tact::distance(a, b)));
-        }
-
-    const tact::instance shapes[] = {s.box, s.ball, s.ball, s.box};
-    tact::batch of_shapes(shapes);
-    assert_int_equal(of_shapes.pair_count, 2);
-    tact::depth_result depths[2];
-    must(tact::depth_batch(of_shapes, depths, context));
-    assert_same(depths[1], must(tact::depth(s.ball, s.box)));
-    tact::manifold_result manifolds[2];
-    must(tact::manifold_batch(of_shapes, manifolds, context));
-    assert_same(manifolds[0], must(tact::manifold(s.box, s.ball)));
-    tact::gradient_result gradients[2];
-    must(tact::gradient_batch(of_shapes, gradients, context));
-    assert_same(gradients[1], must(tact::gradient(s.ball, s.box)));
-
-    const tact::instance solids[] = {s.ring, s.block};
-    tact::batch of_meshes(solids);
-    tact::classify_result relations[1];
-    must(tact::classify_batch(of_meshes, relations, context));
-    assert_same(relations[0], must(tact::classify(s.ring, s.block)));
-    tact::contact_list list = must(tact::contact_list_create());
-    tact_contact_list *lists[] = {list};
-    tact::contacts_result contacts[2];
-    must(tact::contacts_batch(of_meshes, lists, contacts, context));
-    assert_int_equal(tact::contact_list_view(list).pairs.size(), contacts[0].count);
-    assert_true(contacts[0].count > 0);
-    tact::curve_set set = must(tact::curve_set_create());
-    tact_curve_set *sets[] = {set};
-    tact::curves_result curves[1];
-    must(tact::curves_batch(of_meshes, sets, curves, context));
-    assert_true(tact::curve_set_view(set).curves.size() > 0);
-
-    const tact_model *models[] = {s.models[0], s.models[1]};
-    must(tact::self_batch(models, {}, contacts, {}, context));
-    assert_same(contacts[1], must(tact::self(s.models[1])));
-    auto short_lists = tact::self_batch(models, lists, contacts);
-    assert_int_equal(short_lists.status(), TACT_INVALID_ARGUMENT);
-
-    const tact::ray rays[] = {{{-4, 0.1, 0.1}, {1, 0, 0}}, {{0, 0, 9}, {0, 0, -1}}};
-    tact::raycast_result first[2];
-    must(tact::raycast_batch(s.ring, rays, first, {}, context));
-    assert_same(first[0], must(tact::raycast(s.ring, rays[0])));
-    const tact::vec3 points[] = {{2, 0, 0}, {0, 0, 0}};
-    tact::nearest_result nearest[2];
-    must(tact::nearest_batch(s.ring, points, nearest, {}, context));
-    assert_same(nearest[1], must(tact::nearest(s.ring, points[1])));
-    tact::inside_result inside[2];
-    must(tact::inside_batch(s.ring, points, inside, {}, context));
-    assert_same(inside[0], must(tact::inside(s.ring, points[0])));
-    assert_int_equal(tact::inside_batch(s.ring, points, {inside, 1}).status(),
-                     TACT_INVALID_ARGUMENT);
-}
-
-/* Views that are too short, strides, failed questions. */
-static void test_batches_refused(void **) {
-    scene s;
-    const tact::instance instances[] = {s.box, s.ball, s.ring, s.block};
-    tact::batch batch(instances);
-    tact::depth_result depths[2] = {}, untouched[2] = {};
-    auto refused = tact::depth_batch(batch, {depths, 1});
-    assert_int_equal(refused.status(), TACT_INVALID_ARGUMENT);
-    assert_non_null(std::strstr(refused.text(), "view"));
-    assert_memory_equal(depths, untouched, sizeof depths);
-    batch.result_stride = sizeof depths[0] + 8;
-    assert_int_equal(tact::depth_batch(batch, depths).status(), TACT_INVALID_ARGUMENT);
-    batch.result_stride = sizeof depths[0];
-
-    tact_error error = tact_error();
-    tact::options how;
-    how.error = &error;
-    batch.options = &how;
-    auto failed = tact::depth_batch(batch, depths); /* meshes have no depth */
-    assert_int_equal(failed.status(), TACT_UNSUPPORTED);
-    assert_int_equal(failed.error().index, 1);
-    assert_string_equal(error.text, failed.text());
-    assert_ptr_equal(how.error, &error);
-
-    uint8_t statuses[2];
-    batch.statuses = statuses;
-    must(tact::depth_batch(batch, depths));
-    assert_int_equal(statuses[0], TACT_OK);
-    assert_int_equal(statuses[1], TACT_UNSUPPORTED);
-    assert_same(depths[0], must(tact::depth(s.box, s.ball)));
-
-    tact::batch nothing{tact::span<const tact_instance>()};
-    must(tact::depth_batch(nothing.at({}), {}));
-}
-
-/* ---- Views -------------------------------------------------------------------------------- */
-
-static void test_views(void **) {
-    tact::mesh cube =
-        must(tact::call<tact::mesh>(tact_mesh_create_box, nullptr, tact_vec3{1, 1, 1}, 1u));
-    tact::span<const tact_vec3> vertices = tact::mesh_vertices(cube);
-    tact::span<const uint32_t[3]> triangles = tact::mesh_indices(cube);
-    assert_ptr_equal(vertices.data(), tact_mesh_vertices(cube));
-    assert_int_equal(vertices.size(), 8);
-    assert_int_equal(triangles.size(), 12);
-    uint32_t corners = 0;
-    for (const uint32_t(&triangle)[3] : triangles)
-        for (uint32_t corner : triangle) {
-            assert_true(corner < vertices.size());
-            assert_int_equal(corner, tact_mesh_indices(cube)[corners++]);
-        }
-    assert_int_equal(corners, 36);
-    tact::hull hull = must(tact::hull_create(vertices));
-    assert_int_equal(tact::hull_vertices(hull).size(), 8);
-    assert_ptr_equal(tact::hull_vertices(hull).data(), tact_hull_vertices(hull));
-
-    tact_vec3 array[3] = {{1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
-    tact::span<tact_vec3> of_array = array;
-    of_array[2].z = 4;
-    assert_true(array[2].z == 4);
-    tact::span<const tact_vec3> constant = of_array;
-    assert_int_equal(constant.end() - constant.begin(), 3);
-    tact::span<const tact_vec3> empty;
-    assert_true(empty.empty() && empty.begin() == empty.end());
-
-    tact::model model = model_of(cube);
-    assert_int_equal(tact::mesh_indices(tact_model_mesh(model)).size(), 12);
-}
-
 int main() {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_owners_destroy_once),
@@ -729,9 +518,6 @@ int main() {
         cmocka_unit_test(test_single_questions),
         cmocka_unit_test(test_proofs),
         cmocka_unit_test(test_caches),
-        cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_batches_refused),
-        cmocka_unit_test(test_views),
     };
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -131,7 +131,7 @@ static bool knows_pieces(const tact_model *model) {
     return model->interior != NULL || model->bvh == NULL;
 }
 
-bool is_served(const tact_instance *a, const tact_instance *b) {
+bool is_supported(const tact_instance *a, const tact_instance *b) {
     bool are_meshes = a->model->bvh != NULL && b->model->bvh != NULL;
     bool is_filled = ((a->flags | b->flags) & TACT_INSTANCE_FILLED) != 0;
     return !are_meshes || !is_filled || (knows_pieces(a->model) && knows_pieces(b->model));

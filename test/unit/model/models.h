@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Models of every kind, random instances of them, and what the functions beneath the front door say
- * about a pair, for the tests of the room model. */
+/* Models of every kind and random instances of them, for the tests of the front door. */
 #ifndef TACT_TEST_MODEL_MODELS_H
 #define TACT_TEST_MODEL_MODELS_H
 
@@ -9,11 +8,11 @@
 
 /* One model of each kind of shape, then meshes. All are about 1 in size. */
 enum {
-    ZOO_BALL_MESH = 9, /* closed, with its inside */
+    ZOO_BALL_MESH = 9, /* closed, with an interior */
     ZOO_TORUS,         /* the same */
-    ZOO_BLOCK,         /* a cube of corners at whole numbers, which touches others exactly */
-    ZOO_OPEN,          /* random triangles, with an estimated inside */
-    ZOO_PLAIN,         /* closed, made without an inside */
+    ZOO_BLOCK,         /* a cube with integer corners, which can touch others exactly */
+    ZOO_OPEN,          /* random triangles, with an estimated interior */
+    ZOO_PLAIN,         /* closed, without an interior */
     ZOO_EMPTY,         /* no triangles */
     ZOO_COUNT
 };
@@ -23,26 +22,26 @@ typedef struct zoo {
     tact_model *compound; /* a box, the ball mesh and a sphere */
 } zoo;
 
-/* For a group of tests whose state it is. */
+/* Create and destroy the zoo that is the state of a group of tests. */
 int zoo_set_up(void **state);
 int zoo_tear_down(void **state);
 
-/* A mesh model of a soup, which stays the caller's. */
+/* A mesh model of a soup. The caller keeps the soup. */
 tact_model *model_of_soup(const tact_context *context, const soup *s, tact_interior_mode mode);
-/* A mesh model of a mesh, which is destroyed. */
+/* A mesh model of a mesh. Destroys the mesh. */
 tact_model *model_of_mesh(tact_mesh *mesh, tact_interior_mode mode);
 tact_model *model_of_shape(tact_shape shape);
 tact_model *model_of_parts(const tact_instance *parts, uint32_t count);
 
-/* An instance somewhere near the origin, filled at random if it can be. Some poses are whole, so
- * that instances touch exactly. */
+/* An instance near the origin, filled at random if its model allows it. Some poses have integer
+ * entries, so that instances touch exactly. */
 tact_instance instance_random(test_rng *rng, const tact_model *model, double reach);
 /* Moves an instance a little. */
 void instance_nudge(test_rng *rng, tact_instance *instance, double size);
-/* Whether the pair can be asked: if a mesh is filled, the pieces of both must be known. */
-bool is_served(const tact_instance *a, const tact_instance *b);
+/* Whether a pair is supported: if a mesh is filled, the pieces of both must be known. */
+bool is_supported(const tact_instance *a, const tact_instance *b);
 
-/* The part of a compound as an instance of its own, or the instance itself. */
+/* The part of a compound as an instance, or the instance itself if it is not a compound. */
 tact_instance instance_part(const tact_instance *instance, uint32_t part);
 uint32_t instance_part_count(const tact_instance *instance);
 

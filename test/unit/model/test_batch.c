@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Batches answer as single calls do, to the bit, with one thread and with several, at any stride,
- * with and without poses, pairs, caches and statuses. */
+/* Batches give the same bits as single calls: with one thread and several, at any stride, with and
+ * without poses, pairs, caches and statuses. Their arguments are checked in the order that
+ * docs/model.md gives. */
 #include "models.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #define POSES 7
 #define PAIRS 12
 #define COUNT (POSES * PAIRS)
-#define BYTES 2048 /* of a result and what follows it */
+#define BYTES 2048 /* of a result and the bytes after it */
 
 typedef struct setting {
     tact_instance instances[INSTANCES];
@@ -19,7 +20,7 @@ typedef struct setting {
     tact_batch batch;
 } setting;
 
-/* Shapes only, or anything that can be asked together. */
+/* Shapes only, or all models that support every question together. */
 static void setting_make(test_rng *rng, const zoo *z, bool are_shapes, setting *s) {
     for (uint32_t i = 0; i < INSTANCES; i++) {
         uint32_t which;
@@ -49,7 +50,7 @@ static tact_instance at_pose(const setting *s, uint32_t pose, uint32_t number) {
     return instance;
 }
 
-/* A question with a cache, alone and as a batch. */
+/* A question with a cache, as a single call and as a batch. */
 typedef struct asker {
     tact_status (*one)(const tact_instance *, const tact_instance *, const tact_options *,
                        tact_cache *, void *);
@@ -145,13 +146,69 @@ static void test_defaults(void **state) {
             tact_collide(&s.instances[2 * i], &s.instances[2 * i + 1], NULL, NULL, &one), TACT_OK);
         assert_memory_equal(&got[i], &one, sizeof one);
     }
-    s.batch.pair_count = 0;
-    assert_int_equal(tact_collide_batch(NULL, &s.batch, NULL), TACT_OK);
-    s.batch.pair_count = 1;
-    assert_int_equal(tact_collide_batch(NULL, &s.batch, NULL), TACT_INVALID_ARGUMENT);
-    s.batch.pose_count = 2;
-    assert_int_equal(tact_collide_batch(NULL, &s.batch, got), TACT_INVALID_ARGUMENT);
-    assert_int_equal(tact_collide_batch(NULL, NULL, got), TACT_INVALID_ARGUMENT);
+}
+
+/* Without pairs or poses nothing else is read. */
+static void test_empty(void **state) {
+    const zoo *z = *state;
+    tact_options wrong = {.size = 8};
+    uint64_t words[16] = {0};
+    tact_cache cache = {words, sizeof words};
+    tact_batch batch = {.pose_count = 1, .options = &wrong, .caches = &cache};
+    assert_int_equal(tact_collide_batch(NULL, &batch, NULL), TACT_OK);
+    batch.pair_count = 1;
+    batch.pose_count = 0;
+    assert_int_equal(tact_collide_batch(NULL, &batch, NULL), TACT_OK);
+    assert_int_equal(tact_collide_batch(NULL, NULL, NULL), TACT_INVALID_ARGUMENT);
+    assert_int_equal(tact_raycast_batch(NULL, NULL, NULL, 0, NULL, NULL), TACT_OK);
+    tact_instance instance = tact_instance_make(z->model[ZOO_TORUS]);
+    assert_int_equal(tact_raycast_batch(NULL, &instance, NULL, 0, &wrong, NULL),
+                     TACT_INVALID_ARGUMENT);
+}
+
+/* A batch that is refused as a whole asks no question. */
+static void test_refused(void **state) {
+    const zoo *z = *state;
+    tact_instance pair[2] = {tact_instance_make(z->model[ZOO_TORUS]),
+                             tact_instance_make(z->model[ZOO_BLOCK])};
+    tact_collide_result got, untouched;
+    memset(&got, 0x5A, sizeof got);
+    untouched = got;
+    uint8_t status = 99;
+    tact_error error = {.text = ""};
+    tact_options options = tact_options_default();
+    options.error = &error;
+    tact_proof *proof;
+    assert_int_equal(tact_proof_create(NULL, &proof), TACT_OK);
+    const tact_batch right = {.instances = pair,
+                              .instance_count = 2,
+                              .pose_count = 1,
+                              .pair_count = 1,
+                              .options = &options,
+                              .statuses = &status};
+    for (int wrong = 0; wrong < 5; wrong++) {
+        tact_batch batch = right;
+        error.text[0] = 0;
+        options.proof = wrong == 3 ? proof : NULL;
+        options.size = wrong == 4 ? 8 : sizeof options;
+        batch.instances = wrong == 0 ? NULL : pair;
+        batch.pose_count = wrong == 1 ? 2 : 1;
+        assert_int_equal(tact_collide_batch(NULL, &batch, wrong == 2 ? NULL : &got),
+                         TACT_INVALID_ARGUMENT);
+        assert_int_equal(error.text[0] != 0, wrong != 4);
+        assert_memory_equal(&got, &untouched, sizeof got);
+        assert_int_equal(status, 99);
+    }
+    options = tact_options_default();
+    options.limit = -1; /* the value of an option is checked per question */
+    assert_int_equal(tact_collide_batch(NULL, &right, &got), TACT_OK);
+    assert_int_equal(status, TACT_INVALID_ARGUMENT);
+    options = tact_options_default();
+    options.proof = proof;
+    tact_ray ray = {{-4, 0, 0}, {1, 0, 0}};
+    tact_raycast_result hit;
+    assert_int_equal(tact_raycast_batch(NULL, &pair[0], &ray, 1, &options, &hit), TACT_UNSUPPORTED);
+    tact_proof_destroy(proof);
 }
 
 static void test_statuses(void **state) {
@@ -294,6 +351,7 @@ static void test_self(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pairs),           cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_empty),           cmocka_unit_test(test_refused),
         cmocka_unit_test(test_statuses),        cmocka_unit_test(test_lists),
         cmocka_unit_test(test_rays_and_points), cmocka_unit_test(test_self),
     };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Caches are hints: whatever their bytes are, and whatever pair they come from, no verdict and no
- * distance changes, nothing outside of them is written, and nothing crashes. */
+/* Caches are hints. Whatever bytes they hold and whatever pair these come from, no verdict and no
+ * distance changes, nothing outside the cache is written, and nothing crashes. */
 #include "models.h"
 
 #include <math.h>
@@ -61,7 +61,7 @@ static answers ask_all(const pair *p, tact_cache *cache) {
     return all;
 }
 
-/* Two lengths that are both within proven bounds of the same truth. */
+/* Whether two lengths with proven bounds can be the same. */
 static bool agree(double lower_a, double upper_a, double lower_b, double upper_b) {
     return lower_a <= upper_b && lower_b <= upper_a;
 }
@@ -93,7 +93,7 @@ static pair pair_random(test_rng *rng, const zoo *z) {
 
 /* ---- Garbage ------------------------------------------------------------------------------ */
 
-/* Bytes that look like what a cache may hold, or like nothing. */
+/* Bytes that resemble the contents of a cache, or do not. */
 static void fill_garbage(test_rng *rng, unsigned char *bytes, size_t count) {
     static const double odd[] = {0, -1, 1e300, 1e-320, NAN, HUGE_VAL, 0.5, -HUGE_VAL};
     uint32_t kind = test_rng_below(rng, 5);
@@ -108,7 +108,7 @@ static void fill_garbage(test_rng *rng, unsigned char *bytes, size_t count) {
     }
 }
 
-/* The tag of a pair, so that garbage behind it is taken for what the cache remembers. */
+/* Writes the tag of a pair, so that the garbage after it is taken for hints. */
 static void write_tag(const pair *p, tact_cache *cache) {
     uint64_t empty[TACT_CACHE_DEPTH_BYTES / 8] = {0};
     tact_cache other = {empty, sizeof empty};
@@ -132,12 +132,12 @@ static void test_garbage(void **state) {
         answers warm = ask_all(&p, &cache);
         check_same(&warm, &cold);
         check_guard(&g, &cache);
-        warm = ask_all(&p, &cache); /* with what the first time has left */
+        warm = ask_all(&p, &cache); /* with the hints of the first time */
         check_same(&warm, &cold);
     }
 }
 
-/* Garbage behind the tag of the parts, too. */
+/* Garbage after the tag of the parts, too. */
 static void test_garbage_of_parts(void **state) {
     const zoo *z = *state;
     test_rng rng = test_rng_start("model cache parts");

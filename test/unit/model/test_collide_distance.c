@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Contact and distance through the front door: to the bit what the functions beneath say, for all
- * pairs of kinds, filled or not, in both orders, with a cache or without; and how questions end
- * before their time. */
+/* Contact and distance through the front door give the same bits as the functions beneath: for all
+ * pairs of kinds, filled or not, in both orders, with a cache or without. Also how questions end
+ * early. */
 #include "models.h"
 
 #include <math.h>
@@ -32,7 +32,7 @@ static bool are_surfaces(const tact_instance *a, const tact_instance *b) {
     return !is_shape(a) && !is_shape(b) && !is_filled_mesh(a) && !is_filled_mesh(b);
 }
 
-/* A pair of random instances that can be asked. */
+/* A random pair that supports the question. */
 typedef struct pair {
     tact_instance a, b;
 } pair;
@@ -43,7 +43,7 @@ static pair pair_random(test_rng *rng, const zoo *z) {
         double reach = test_rng_below(rng, 3) == 0 ? 3 : 1.2;
         p.a = instance_random(rng, z->model[test_rng_below(rng, ZOO_COUNT)], reach);
         p.b = instance_random(rng, z->model[test_rng_below(rng, ZOO_COUNT)], reach);
-    } while (!is_served(&p.a, &p.b));
+    } while (!is_supported(&p.a, &p.b));
     return p;
 }
 
@@ -122,7 +122,7 @@ static void test_collide_is_that_of_beneath(void **state) {
     assert_true(outcomes[TACT_OUTCOME_CONTACT] > 0 && outcomes[TACT_OUTCOME_APART] > 0);
 }
 
-/* What beneath says of a distance. */
+/* The distance according to the functions beneath. */
 typedef struct measured {
     tact_outcome outcome;
     double distance, lower, upper;
@@ -175,8 +175,8 @@ static void check_distance_result(const tact_distance_result *got) {
         assert_true(got->reserved[i] == 0);
 }
 
-/* Distances of the same pair in another order or with a cache: of meshes the same bits, of convex
- * shapes within the same bounds. */
+/* Compares distances of the same pair in another order or with a cache: the same bits for meshes,
+ * the same bounds for convex shapes. */
 static void check_same_distance(const pair *p, const tact_distance_result *x,
                                 const tact_distance_result *y) {
     if (p->a.model->kind == TACT_KIND_MESH && p->b.model->kind == TACT_KIND_MESH)
@@ -287,7 +287,7 @@ static void test_lower_bound(void **state) {
 
 /* ---- Endings ------------------------------------------------------------------------------ */
 
-/* Says stop after so many calls. */
+/* Cancels after a number of calls. */
 static bool cancel_after(void *user) {
     uint32_t *left = user;
     return *left == 0 || --*left == 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Compounds against brute force: every question is asked of all pairs of parts, one by one, and the
- * answers are put together by what a union is. */
+/* Compounds against brute force: every question is asked for all pairs of parts, one by one, and
+ * the answers are combined as for a union. */
 #include "models.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #define MOST_PARTS 5
 
-/* Parts that can be asked in every combination. */
+/* Models that support the questions in every combination. */
 static const tact_model *part_random(test_rng *rng, const zoo *z) {
     uint32_t i;
     do
@@ -19,7 +19,7 @@ static const tact_model *part_random(test_rng *rng, const zoo *z) {
     return z->model[i];
 }
 
-/* A compound of 0 to MOST_PARTS parts, of which one may be a compound itself. */
+/* A compound of 0 to MOST_PARTS parts. One of them may be a compound. */
 static tact_model *compound_random(test_rng *rng, const zoo *z) {
     tact_instance parts[MOST_PARTS];
     uint32_t count = test_rng_below(rng, MOST_PARTS + 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Models and memory: every allocation of every constructor fails once, references are counted,
- * arrays are borrowed; and questions that are refused say why. */
+ * arrays are borrowed. Refused questions say why. */
 #include "models.h"
 
 #include <math.h>
@@ -131,7 +131,7 @@ static void test_every_allocation_of_batches_fails(void **state) {
         tact_options options = tact_options_default();
         options.context = context;
         options.flags = TACT_OPTION_GEOMETRY;
-        /* To classify equal solids takes memory. */
+        /* Classifying equal solids allocates. */
         static const int first[] = {ZOO_TORUS, ZOO_TORUS, ZOO_OPEN, ZOO_BLOCK};
         tact_instance pair[2] = {tact_instance_make(z->model[first[i]]),
                                  tact_instance_make(z->model[ZOO_BLOCK])};
@@ -265,7 +265,7 @@ static void test_refusals_say_why(void **state) {
     assert_int_equal(tact_collide(&good, &good, &options, NULL, &out), TACT_INVALID_ARGUMENT);
     options.size = sizeof options + 8;
     assert_int_equal(tact_collide(&good, &good, &options, NULL, &out), TACT_INVALID_ARGUMENT);
-    options.size = 8; /* as an older caller has it */
+    options.size = 8; /* of an older caller */
     options.budget = 0;
     assert_int_equal(tact_collide(&good, &good, &options, NULL, &out), TACT_OK);
     assert_int_equal(out.outcome, TACT_OUTCOME_CONTACT);

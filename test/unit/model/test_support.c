@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Every cell of the table of support: each question is asked of models of each two kinds, plainly,
- * with a cache, in a batch, with budgets and with a proof. It is refused exactly if the table says
- * so, decided if the table calls it exact, and answered in the same way however it is asked. */
+/* Every cell of the table of support: each question is asked for each pair of kinds, plainly, with
+ * a cache, in a batch, with budgets and with a proof. It is refused if and only if the table says
+ * so, decided if the table says exact, and has the same answer in every way of asking. */
 #include "models.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static const tact_model *sample(const zoo *z, tact_kind kind) {
     return z->model[kind == TACT_KIND_MESH ? ZOO_BALL_MESH : (int)kind];
 }
 
-/* What a question needs beside instances. */
+/* What a question needs besides instances. */
 typedef struct room {
     tact_contact_list *list;
     tact_curve_set *set;
@@ -126,7 +126,7 @@ static tact_status ask_batch(const room *r, tact_question question, const tact_i
     return (tact_status)status;
 }
 
-/* The verdict; relations stand for themselves. */
+/* The verdict, or the relation of classify. */
 static int verdict(tact_question question, const answer *u) {
     switch (question) {
     case TACT_QUESTION_CLASSIFY:
@@ -134,12 +134,13 @@ static int verdict(tact_question question, const answer *u) {
                                                                : 10 + (int)u->classify.relation;
     case TACT_QUESTION_CURVES:
         return u->curves.summary.outcome;
-    default: /* all other results begin with it */
+    default: /* all other results begin with the outcome */
         return u->collide.outcome;
     }
 }
 
-/* Cached, in a batch and with budgets the answer is the same, or undecided if a budget ended it. */
+/* With a cache, in a batch and with budgets, the answer is the same, or undecided if a budget ends
+ * the question. */
 static void check_ways(const room *r, tact_question question, const tact_instance pair[2],
                        tact_status expected, int known) {
     uint64_t words[TACT_CACHE_DEPTH_BYTES / sizeof(uint64_t)] = {0};
@@ -188,7 +189,7 @@ static void check_proof(const room *r, tact_question question, const tact_instan
     tact_proof_destroy(options.proof);
 }
 
-/* One cell, on some poses. */
+/* Checks one cell at some poses. */
 static void check_cell(const room *r, const zoo *z, tact_question question, tact_kind a,
                        tact_kind b) {
     static const double shifts[] = {0, 0.25, 1.5, 4};
