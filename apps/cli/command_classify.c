@@ -29,12 +29,12 @@ static bool is_estimate(const tact_classify_result *c) {
     return (c->flags & TACT_RESULT_ESTIMATE) != 0;
 }
 
-/* Also if the budget ended it. */
+/* True also if the budget ran out while it was measured. */
 static bool has_clearance(const question *q, const tact_classify_result *c) {
     return !cli_has(q->args, "no-clearance") && !surfaces_meet(c) && c->clearance_upper > 0;
 }
 
-/* Where they touch, or which lies inside. */
+/* The contact, or the triangle that lies inside. */
 static tact_collide_result contact_of(const tact_classify_result *c) {
     bool has_point = (c->flags & TACT_RESULT_POINT) != 0;
     return (tact_collide_result){.outcome = has_point ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART,
@@ -91,7 +91,7 @@ static void show_line(question *q, const answer *from) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-/* Of a shape in something else the surfaces may meet or not: nobody asked. */
+/* If one contains the other and one is a shape, it is not known whether the surfaces meet. */
 static void write_meeting(const question *q, const tact_classify_result *c, json_writer *json) {
     bool is_known =
         !question_has_shape(q) || surfaces_meet(c) || c->relation == TACT_RELATION_APART;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tact contacts: all pairs of touching triangles of two placed meshes, or the triangles that touch
- * a shape; for two shapes there are none, and 'tact depth --points' says where those touch. What a
- * pair has in common is found when it is shown, so that long lists take the memory of their numbers
- * alone. Curves are linked only if they are asked for. */
+ * a shape. Two shapes have no triangles; 'tact depth --points' shows where they touch. What a pair
+ * has in common is computed when it is shown, so a long list stores only triangle numbers. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -17,7 +16,7 @@ static tact_status ask(question *q, size_t count) {
     tact_batch batch = question_batch(q, count);
     tact_status status =
         tact_contacts_batch(q->models.context, &batch, q->lists, &q->answers[0].contacts);
-    /* One pair is a contact, also if the budget ended before all were known. */
+    /* One pair is a contact, even if the budget ran out before all pairs were found. */
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
         const tact_contacts_result *found = &q->answers[i].contacts;
         q->answers[i].verdict = found->count > 0 ? TACT_OUTCOME_CONTACT : found->outcome;
@@ -34,7 +33,7 @@ static cli_exit deliver(question *q, const answer *from) {
 
 /* ---- For people --------------------------------------------------------------------------- */
 
-/* Whether the elements are pairs of triangles, and not triangles of one mesh. */
+/* Whether the contacts are pairs of triangles, not triangles of one mesh. */
 static bool is_of_pairs(const question *q) {
     return !question_has_shape(q);
 }
@@ -87,7 +86,8 @@ static void show_rows(question *q, const answer *from) {
     if (is_two_shapes(q))
         return;
     if (shown > 0 && is_of_pairs(q))
-        cli_print(q->output, "%12s %12s  %-8s %s\n", "of A", "of B", "common", "first point");
+        cli_print(q->output, "%12s %12s  %-8s %s\n", "triangle A", "triangle B", "common",
+                  "first point");
     for (uint32_t i = 0; i < shown; i++) {
         const uint32_t *pair = view.pairs + 2 * (size_t)i;
         if (is_of_pairs(q))
@@ -99,7 +99,6 @@ static void show_rows(question *q, const answer *from) {
         cli_print(q->output, "and %" PRIu32 " more; --list shows all\n", view.count - shown);
 }
 
-/* The end of a word for a count. */
 static const char *plural(uint32_t count) {
     return count == 1 ? "" : "s";
 }
@@ -113,7 +112,7 @@ static void show_curves(question *q, const answer *from) {
         cli_print(q->output, "  coplanar  %" PRIu32 " patch%s, area %s\n", c->patch_count,
                   c->patch_count == 1 ? "" : "es", number_write(c->patch_area, text));
     if (c->lone_count > 0)
-        cli_print(q->output, "  alone     %" PRIu32 " point%s\n", c->lone_count,
+        cli_print(q->output, "  isolated  %" PRIu32 " point%s\n", c->lone_count,
                   plural(c->lone_count));
     if (cli_value(q->args, "output") != NULL)
         cli_print(q->output, "  written   %s\n", cli_value(q->args, "output"));
@@ -137,7 +136,7 @@ static void show(question *q, const answer *from) {
     else if (from->verdict == TACT_OUTCOME_UNDECIDED)
         snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
     else if (is_two_shapes(q))
-        snprintf(title, sizeof title, "They touch; 'tact depth --points' says where.");
+        snprintf(title, sizeof title, "They touch; 'tact depth --points' shows where.");
     else
         snprintf(title, sizeof title, "%s touch: %s.", subject, count_text(q, from, text));
     question_show_title(q, title);
@@ -175,7 +174,7 @@ static void show_line(question *q, const answer *from) {
 
 /* ---- For programs ------------------------------------------------------------------------- */
 
-/* The triangles of a pair and, of two meshes, what they have in common. */
+/* The triangles of a pair and, for two meshes, what they have in common. */
 static void write_pair(question *q, const answer *from, const uint32_t pair[2], json_writer *json) {
     question_write_triangles(q, pair[0], pair[1], json);
     if (!is_of_pairs(q))
@@ -260,7 +259,7 @@ cli_exit command_contacts(const cli_args *args, cli_output *output) {
                                          .write = write};
     const char *path = cli_value(args, "output");
     if (path != NULL && cli_has(args, "poses")) {
-        cli_complain("--output takes the curves of one pose; it goes without --poses");
+        cli_complain("--output writes the curves of one pose; it cannot be combined with --poses");
         return CLI_USAGE;
     }
     if (path != NULL && curve_file_check(path) != CLI_OK)

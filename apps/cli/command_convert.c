@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact convert: reads a mesh file, welds, scales and moves where that is asked for, and writes it
- * in another format. What no mesh can be made of is refused. */
+/* tact convert: reads a mesh file, welds, scales and moves the mesh if asked to, and writes it in
+ * another format. Files with NaN or infinity are refused. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@
 #include "kinds.h"
 #include "progress.h"
 
-/* What becomes of each coordinate: scale first, then move. */
+/* How each vertex changes: it is scaled first, then moved. */
 typedef struct conversion {
     bool weld;
     bool place;
@@ -43,7 +43,7 @@ static cli_exit read_conversion(const cli_args *args, conversion *out) {
     return CLI_OK;
 }
 
-/* Makes a mesh of the soup, with equal vertices made one where that is asked for. */
+/* Makes a mesh of the soup; merges equal vertices if weld is true. */
 static cli_exit make_mesh(const tact_soup *soup, const char *path, bool weld, tact_mesh **out) {
     tact_mesh *mesh = NULL;
     cli_exit made = files_make_mesh(soup, path, &mesh);
@@ -78,7 +78,8 @@ static cli_exit place_vertices(const tact_mesh *mesh, const conversion *how, con
                                from[i].y * how->scale + how->move.y,
                                from[i].z * how->scale + how->move.z);
         if (!isfinite(to[i].x) || !isfinite(to[i].y) || !isfinite(to[i].z)) {
-            cli_complain("%s: vertex %u leaves the range of double when scaled and moved", path, i);
+            cli_complain("%s: vertex %u is beyond the range of double after scaling and moving",
+                         path, i);
             free(to);
             return CLI_IO;
         }

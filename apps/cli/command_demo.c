@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact demo: the questions of demo_questions.c, then the models of demo_models.c, then the meeting
- * of demo_meeting.c. */
+/* tact demo: the questions of demo_questions.c, the models of demo_models.c, and the collision of
+ * demo_meeting.c. */
 #include "command.h"
 #include "demo.h"
 

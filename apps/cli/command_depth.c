@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact depth: how deep two placed convex shapes are in each other, and with --points where they
- * touch. */
+/* tact depth: the penetration depth of two placed convex shapes, and with --points their contact
+ * manifold. */
 #include <math.h>
 #include <stdio.h>
 
@@ -18,7 +18,7 @@ static tact_status ask(question *q, size_t count) {
     return status;
 }
 
-/* A direction without minus signs before zeros. */
+/* Turns -0 into 0. */
 static tact_vec3 plain(tact_vec3 v) {
     return tact_vec3_make(v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
@@ -47,11 +47,11 @@ static void show_points(question *q, const answer *from) {
     }
 }
 
-/* Only half-spaces go on for ever. */
+/* The depth is infinite only for half-spaces. */
 static void show_depth(question *q, const tact_depth_result *d) {
     char line[SHOW_LINE_SIZE];
     if (isinf(d->depth)) {
-        cli_print(q->output, "depth      infinite: no move parts them\n");
+        cli_print(q->output, "depth      infinite: no move separates them\n");
         return;
     }
     cli_print(q->output, "depth      %s\n", show_number(d->depth, line));
@@ -146,14 +146,14 @@ static void write(question *q, const answer *from, json_writer *json) {
         write_points(&from->manifold, json);
 }
 
-/* Of a mesh there is no depth, but of its hull there is. */
+/* A mesh has no depth, but its hull has one. */
 static cli_exit refuse_meshes(const cli_args *args) {
     char line[MODELS_LINE_SIZE];
     for (size_t i = 0; i < 2; i++) {
         if (models_is_shape(args->operands[i]))
             continue;
         const char *name = models_clean_name(args->operands[i], line);
-        cli_complain("%s is not a shape, and depth is between two convex shapes", name);
+        cli_complain("%s is not a shape; depth needs two convex shapes", name);
         cli_complain("hull:%s is its convex hull; 'tact help shapes' lists the shapes", name);
         return CLI_USAGE;
     }
@@ -164,7 +164,7 @@ cli_exit command_depth(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
     if (cli_has(args, "margin") && !cli_has(args, "points")) {
-        cli_complain("--margin says how near points must be; it goes with --points");
+        cli_complain("--margin needs --points");
         return CLI_USAGE;
     }
     cli_exit status = refuse_meshes(args);

@@ -10,7 +10,7 @@ static tact_status ask(question *q, size_t count) {
     tact_status status =
         q->proof != NULL ? tact_distance(&first->a, &first->b, &q->options, NULL, &first->distance)
                          : tact_distance_batch(q->models.context, &batch, &first->distance);
-    /* Without --within the distance is the answer, whatever it is. */
+    /* Without --within the exit status does not depend on the distance. */
     for (size_t i = 0; i < count && status == TACT_OK && q->is_within; i++)
         q->answers[i].verdict = q->answers[i].distance.within;
     return status;
@@ -46,7 +46,8 @@ static void show_within(question *q, tact_outcome verdict) {
     else if (verdict == TACT_OUTCOME_APART)
         snprintf(title, sizeof title, "%s are more than %.40s apart.", question_subject(q), radius);
     else
-        snprintf(title, sizeof title, "Undecided: it is %.40s up to rounding, or the budget ended.",
+        snprintf(title, sizeof title,
+                 "Undecided: the distance is %.40s within rounding, or the budget ran out.",
                  radius);
     question_show_title(q, title);
 }
@@ -71,12 +72,12 @@ static void show_title(question *q, const answer *from) {
     question_show_title(q, title);
 }
 
-/* What is known of it. Without points that is a lower bound at most. */
+/* The distance and its bounds. Without closest points only a lower bound is known. */
 static void show_bounds(question *q, const tact_distance_result *gap) {
     char line[SHOW_LINE_SIZE];
     if (gap->outcome == TACT_OUTCOME_CONTACT || has_points(gap))
         cli_print(q->output, "distance   %s%s\n", show_number(gap->distance, line),
-                  is_complete(gap) ? "" : "  (the least until the budget ended)");
+                  is_complete(gap) ? "" : "  (the least found before the budget ran out)");
     else
         cli_print(q->output, "distance\n");
     if (gap->outcome == TACT_OUTCOME_CONTACT)
@@ -125,7 +126,7 @@ static void show_line(question *q, const answer *from) {
     else
         cli_print(q->output, "at least %s", show_number(gap->lower, line));
     if (!is_complete(gap))
-        cli_print(q->output, " (the budget ended)");
+        cli_print(q->output, " (the budget ran out)");
     if (has_points(gap) && !is_contained(gap)) {
         question_show_site(q, &q->models.a, &gap->a);
         question_show_site(q, &q->models.b, &gap->b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact help, and what --help and --version print: all of it from the table of commands. */
+/* tact help, and what --help and --version print, made from the table of commands. */
 #include <string.h>
 
 #include <tact/tact.h>
@@ -11,27 +11,29 @@
 static void show_exit_statuses(cli_output *output) {
     cli_print(output, "%sExit status%s\n", cli_style_code(output, CLI_TITLE),
               cli_style_code(output, CLI_PLAIN));
-    cli_print(output,
-              "  0 fine, 1 found what was asked for (a contact, a flaw), 2 wrong usage, 3 input\n"
-              "  or output failed, 4 the tool's own fault, 5 undecided (a budget ended)\n");
+    for (int i = 0; i < CLI_EXIT_COUNT; i++)
+        cli_print(output, "  %d  %s\n", i, cli_exit_text((cli_exit)i));
 }
 
 void help_show_all(cli_output *output) {
     const char *bold = cli_style_code(output, CLI_TITLE);
     const char *plain = cli_style_code(output, CLI_PLAIN);
     cli_print(output, "%sUsage%s: tact COMMAND [OPTION]... [ARGUMENT]...\n\n", bold, plain);
-    cli_print(output,
-              "Do these things touch, where, and how far apart are they? Exact answers.\n\n");
+    cli_print(
+        output,
+        "Exact answers about meshes and shapes: do they touch, where, how far apart are they?\n\n");
     cli_print(output, "%sCommands%s\n", bold, plain);
     for (size_t i = 0; i < cli_command_count(); i++)
         cli_print(output, "  %-10s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
-    cli_print(output, "\n'tact COMMAND --help' explains a command with its options and examples;\n"
-                      "'tact help shapes' the shapes that stand beside files, such as box:1,2,3;\n"
-                      "'tact --version' prints the version.\n\n");
+    cli_print(
+        output,
+        "\n'tact COMMAND --help' explains a command, with its options and examples.\n"
+        "'tact help shapes' lists the shapes that can be used instead of files: box:1,2,3 ...\n"
+        "'tact --version' prints the version.\n\n");
     show_exit_statuses(output);
 }
 
-/* The choices of a list, split by commas as they are given, in lines below the option. */
+/* The choices of a list, separated by commas as a user types them, below the option. */
 static void show_choices(const char *choices, cli_output *output) {
     size_t column = 80;
     while (*choices != '\0') {

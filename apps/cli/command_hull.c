@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact hull: the convex hull of all vertices of a mesh file, as a mesh and in numbers. */
+/* tact hull: the convex hull of all vertices of a mesh file: its measures, and as a mesh. */
 #include "clean.h"
 #include "command.h"
 #include "files.h"
@@ -70,8 +70,8 @@ static void show_answer(const cli_args *args, const tact_mesh *mesh, const tact_
     cli_print(output, "faces      %u\n", info.face_count);
     cli_print(output, "volume     %s\n", show_number(mass.volume, line));
     cli_print(output, "center     %s\n", show_point(mass.center, line));
-    cli_print(output, "bounds     %s\n", show_point(info.bounds.lo, line));
-    cli_print(output, "        to %s\n", show_point(info.bounds.hi, line));
+    cli_print(output, "bounds min %s\n", show_point(info.bounds.lo, line));
+    cli_print(output, "bounds max %s\n", show_point(info.bounds.hi, line));
     if (cli_value(args, "output") != NULL)
         cli_print(output, "written    %s\n", cli_value(args, "output"));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact info: reads files, lets the library's doctor examine them, and shows what it found. A file
- * that cannot be read does not stop the others. */
+/* tact info: reads files, examines their meshes and shows the findings. A file that cannot be read
+ * does not stop the others. */
 #include "command.h"
 #include "files.h"
 #include "findings.h"
@@ -22,7 +22,7 @@ static cli_exit read_budget(const cli_args *args, info_question *out) {
     if (text == NULL)
         return CLI_OK;
     if (!cli_has(args, "self")) {
-        cli_complain("--budget goes with --self");
+        cli_complain("--budget needs --self");
         return CLI_USAGE;
     }
     if (!kind_read_value(KIND_SEED, text, &value, &why)) {
@@ -34,8 +34,8 @@ static cli_exit read_budget(const cli_args *args, info_question *out) {
     return CLI_OK;
 }
 
-/* Examines a mesh in which equal vertices are one. Where there are vertices that are not finite no
- * mesh can be made; the arrays are then examined as they are, and is_welded says so. */
+/* Merges equal vertices, then examines the mesh. Arrays with vertices that are not finite cannot be
+ * welded: they are examined as they are, and is_welded stays false. */
 static tact_status examine_welded(const tact_mesh_arrays *arrays, info_file *file) {
     tact_mesh *mesh = NULL;
     tact_mesh *welded = NULL;
@@ -57,14 +57,14 @@ static tact_status examine_welded(const tact_mesh_arrays *arrays, info_file *fil
     return status;
 }
 
-/* A file that no mesh can be made of has no answer, and the rest of the report stays. */
+/* A file with vertices that are not finite is not searched; the rest of the report is kept. */
 static tact_status examine_self(const tact_mesh_arrays *arrays, const uint64_t *budget,
                                 info_file *file) {
     tact_error error = {.text = ""};
     tact_status status = info_find_self(arrays, budget, &error, &file->self);
     if (status != TACT_NOT_FINITE)
         return status;
-    cli_complain("%s is not compared with itself: %s", file->path, error.text);
+    cli_complain("%s is not checked for self-intersection: %s", file->path, error.text);
     return TACT_OK;
 }
 
@@ -86,7 +86,7 @@ static cli_exit tell_error(const char *path, const tact_error *error, cli_output
     return !output->json || info_write_error(path, error, output) ? CLI_IO : CLI_INTERNAL;
 }
 
-/* Inspects one file; shown counts the reports that people see. */
+/* Inspects one file; *shown counts the reports printed as text. */
 static cli_exit inspect(const char *path, const info_question *question, cli_output *output,
                         size_t *shown) {
     const cli_args *args = question->args;

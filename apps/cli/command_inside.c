@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact inside: how often a mesh winds around points, and how far they are from it. */
+/* tact inside: the winding number of a mesh around points, and their distance from it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -15,14 +15,14 @@
 /* The longest line of a file of points. */
 #define LINE_SIZE 1024
 
-/* What the width of a winding number's bounds is unless --error says otherwise. */
+/* The allowed error of a winding number without --error. */
 #define DEFAULT_ERROR 0.01
 
 typedef struct inquiry {
     cli_output *output;
     tact_model *model;
     tact_options options;
-    bool is_found; /* some point is inside or on the surface */
+    bool is_found; /* a point is inside or on the surface */
 } inquiry;
 
 /* ---- One point ---------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static cli_exit ask(inquiry *q, tact_vec3 point) {
 
 /* ---- Points from the command line and from a file ----------------------------------------- */
 
-/* Three numbers; where is what a complaint begins with. */
+/* Reads three numbers; an error message begins with where. */
 static bool read_point(const char *text, const char *where, tact_vec3 *out) {
     double v[3] = {0, 0, 0};
     char fault[NUMBER_FAULT_SIZE];
@@ -107,7 +107,7 @@ static bool read_point(const char *text, const char *where, tact_vec3 *out) {
     return list.status == NUMBER_OK && list.count == 3;
 }
 
-/* Answers a line of a file; blank ones and comments need no answer. */
+/* Answers a line of a file; skips blank lines and comments. */
 static cli_exit ask_line(inquiry *q, const char *path, uint64_t number, char *line) {
     char where[LINE_SIZE];
     tact_vec3 point;
@@ -158,7 +158,7 @@ static cli_exit open_mesh(const cli_args *args, inquiry *q) {
     return status;
 }
 
-/* Reads --error and --point; has_point tells whether there is one. */
+/* Reads --error and --point; *has_point is whether --point was given. */
 static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *point,
                              bool *has_point) {
     const char *text = cli_value(args, "error"), *at = cli_value(args, "point");
@@ -166,7 +166,7 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
     *error = DEFAULT_ERROR;
     *has_point = at != NULL;
     if (at == NULL && points == NULL) {
-        cli_complain("there is no point: give --point or --points");
+        cli_complain("no point is given: use --point or --points");
         return CLI_USAGE;
     }
     if (points != NULL && files_is_stream(points) && files_is_stream(args->operands[0])) {
@@ -174,7 +174,7 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
         return CLI_USAGE;
     }
     if (text != NULL && (number_read(text, strlen(text), error) != NUMBER_OK || !(*error >= 0))) {
-        cli_complain("--error is a number of 0 or more, not '%s'", text);
+        cli_complain("--error must be a number >= 0, not '%s'", text);
         return CLI_USAGE;
     }
     return at == NULL || read_point(at, "--point", point) ? CLI_OK : CLI_USAGE;

@@ -18,7 +18,7 @@ static cli_exit fail_kind(const char *name) {
     if (nearest != NULL)
         cli_complain("there is no kind '%s'; did you mean '%s'?", name, nearest);
     else
-        cli_complain("there is no kind '%s'; 'tact make --list' shows them", name);
+        cli_complain("there is no kind '%s'; 'tact make --list' shows all kinds", name);
     return CLI_USAGE;
 }
 
@@ -74,7 +74,7 @@ static bool write_list(const kind *only, cli_output *output) {
     return json_finish(&json);
 }
 
-/* Options as they may be typed, a few a line. */
+/* Options as a user types them, several per line. */
 static void show_values(const kind_order *order, cli_output *output) {
     char text[KIND_TEXT_SIZE];
     size_t column = 80;
@@ -103,7 +103,7 @@ static cli_exit show_list(const kind *only, cli_output *output) {
                   cli_style_code(output, CLI_PLAIN), order.made->summary);
         show_values(&order, output);
         if (only != NULL)
-            cli_print(output, "    where %s\n", order.made->needs);
+            cli_print(output, "    requires %s\n", order.made->needs);
     }
     return CLI_OK;
 }
@@ -122,14 +122,15 @@ static bool has_parameter(const kind *made, const char *option) {
     return false;
 }
 
-/* Refuses the parameters of other kinds: whoever gives one expects that it does something. */
+/* Refuses the parameters of other kinds, which would have no effect. */
 static cli_exit check_strangers(const cli_args *args, const kind *made) {
     for (size_t i = 0; i < KIND_COUNT; i++)
         for (size_t j = 0; j < kind_parameter_count(kind_at(i)); j++) {
             const char *option = kind_at(i)->parameters[j].option;
             if (cli_has(args, option) && !has_parameter(made, option)) {
-                cli_complain("a %s has no --%s; 'tact make %s --list' shows what it has",
-                             made->name, option, made->name);
+                cli_complain(
+                    "kind '%s' has no option --%s; 'tact make %s --list' shows its options",
+                    made->name, option, made->name);
                 return CLI_USAGE;
             }
         }
@@ -147,7 +148,7 @@ static cli_exit choose_resolution(const cli_args *args, kind_order *order) {
     for (size_t i = 0; i < kind_parameter_count(order->made); i++) {
         const char *option = order->made->parameters[i].option;
         if (kind_is_resolution(order->made, i) && cli_has(args, option)) {
-            cli_complain("--triangles chooses --%s: give one of the two", option);
+            cli_complain("--triangles sets --%s; give only one of them", option);
             return CLI_USAGE;
         }
     }
@@ -178,15 +179,15 @@ static cli_exit create(const kind_order *order, const cli_output *output, tact_m
     case TACT_OK:
         return CLI_OK;
     case TACT_INVALID_ARGUMENT:
-        cli_complain("no %s has these values: lengths are positive, %s", order->made->name,
+        cli_complain("invalid values for kind '%s'; it requires lengths > 0, %s", order->made->name,
                      order->made->needs);
         return CLI_USAGE;
     case TACT_TOO_LARGE:
-        cli_complain("a %s of %.0f triangles is too large; 2^31 is the most", order->made->name,
-                     order->made->count(order->values));
+        cli_complain("kind '%s' with %.0f triangles is too large; the limit is 2^31",
+                     order->made->name, order->made->count(order->values));
         return CLI_USAGE;
     default:
-        cli_complain("the %s could not be made: %s", order->made->name, tact_status_text(status));
+        cli_complain("cannot make kind '%s': %s", order->made->name, tact_status_text(status));
         return CLI_IO;
     }
 }
@@ -236,7 +237,7 @@ cli_exit command_make(const cli_args *args, cli_output *output) {
     const char *path = cli_value(args, "output");
     if (made == NULL || path == NULL) {
         cli_complain("%s; usage: tact make KIND -o FILE",
-                     made == NULL ? "the kind is missing ('tact make --list' shows them)"
+                     made == NULL ? "the kind is missing ('tact make --list' shows all kinds)"
                                   : "-o FILE is missing");
         return CLI_USAGE;
     }

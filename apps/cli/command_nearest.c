@@ -42,7 +42,7 @@ static void show(probing *p, size_t at) {
         if (models_is_empty(&p->models.a))
             probing_show_title(p, "The mesh is empty: nothing is near.");
         else
-            probing_show_title(p, "Nothing is so near.");
+            probing_show_title(p, "Nothing is that near.");
         return;
     }
     probing_show_title(p, n->distance == 0 ? "The point is on the mesh."
@@ -102,7 +102,7 @@ cli_exit command_nearest(const cli_args *args, cli_output *output) {
     double numbers[3] = {0};
     bool is_stream = cli_has(args, "points");
     if (is_stream == cli_has(args, "point")) {
-        cli_complain("say where to look from: --point X,Y,Z, or --points FILE");
+        cli_complain("give either --point X,Y,Z or --points FILE");
         return CLI_USAGE;
     }
     cli_exit status = probing_read_amount(args, "within", &p.options.limit);

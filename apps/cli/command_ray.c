@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact ray: what a ray hits first, or all that it hits. */
+/* tact ray: the first hit of a ray, or all hits. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,10 +8,9 @@
 #include "probing.h"
 #include "show.h"
 
-/* The hits of a ray: the first alone, or all. */
 typedef struct ray_answer {
     tact_raycast_result first;
-    size_t count; /* with --all: of hits */
+    size_t count; /* of all hits, with --all */
 } ray_answer;
 
 static const ray_answer *answer_at(const probing *p, size_t at) {
@@ -64,7 +63,7 @@ static bool is_found(const probing *p, size_t at) {
     return answer_at(p, at)->first.outcome == TACT_OUTCOME_CONTACT;
 }
 
-/* All hits of a ray, in memory of its own; NULL if there is no memory. */
+/* All hits of a ray, to be freed; NULL if there is no memory. */
 static tact_raycast_result *all_hits(const probing *p, size_t at, size_t *count) {
     *count = answer_at(p, at)->count;
     tact_raycast_result *hits = calloc(*count + 1, sizeof *hits);
@@ -162,21 +161,21 @@ static void write(probing *p, size_t at, json_writer *json) {
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
-/* The ray of --origin and --to or --direction. */
+/* Reads the ray from --origin and --to or --direction. */
 static cli_exit read_ray(const cli_args *args, double numbers[6]) {
     bool has_target = cli_has(args, "to");
     if (!cli_has(args, "origin") || has_target == cli_has(args, "direction")) {
-        cli_complain("a ray needs --origin and either --to or --direction; or --rays FILE");
+        cli_complain("a ray needs --origin and either --to or --direction, or use --rays FILE");
         return CLI_USAGE;
     }
     cli_exit status = probing_read(args, "origin", numbers, 3, "a point has 3: x, y and z");
     if (status == CLI_OK)
         status = probing_read(args, has_target ? "to" : "direction", numbers + 3, 3,
-                              "it has 3: x, y and z");
+                              "there must be 3: x, y and z");
     for (int i = 0; i < 3 && has_target; i++) {
         numbers[3 + i] -= numbers[i];
         if (status == CLI_OK && !isfinite(numbers[3 + i])) {
-            cli_complain("--to: from the origin it is further than a double can tell");
+            cli_complain("--to: its distance from the origin is beyond the range of double");
             status = CLI_USAGE;
         }
     }
@@ -186,7 +185,7 @@ static cli_exit read_ray(const cli_args *args, double numbers[6]) {
 cli_exit command_ray(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.stream = "rays",
                                         .numbers = 6,
-                                        .meaning = "where the ray starts, and its direction",
+                                        .meaning = "the origin and the direction of a ray",
                                         .answer_bytes = sizeof(ray_answer),
                                         .ask = ask,
                                         .is_found = is_found,
@@ -199,7 +198,7 @@ cli_exit command_ray(const cli_args *args, cli_output *output) {
     bool is_stream = cli_has(args, "rays");
     if (is_stream &&
         (cli_has(args, "origin") || cli_has(args, "to") || cli_has(args, "direction"))) {
-        cli_complain("--rays has the rays; leave out --origin, --to and --direction");
+        cli_complain("--rays cannot be combined with --origin, --to or --direction");
         return CLI_USAGE;
     }
     cli_exit status = probing_read_amount(args, "max", &p.options.limit);

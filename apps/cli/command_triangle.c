@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tact triangle: reads two triangles from the command line, prints what they have in common and how
- * far apart they are. */
+/* tact triangle: reads two triangles from the command line, prints their intersection and their
+ * distance. */
 #include <tact/tact.h>
 
 #include "command.h"

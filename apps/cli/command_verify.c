@@ -14,7 +14,7 @@
 #include "named_mesh.h"
 #include "show.h"
 
-/* A proof, its models and what came of them. */
+/* A proof, its models and the result of the check. */
 typedef struct trial {
     tact_proof_file file;
     tact_model *model[2];
@@ -22,7 +22,7 @@ typedef struct trial {
     tact_verification found;
 } trial;
 
-/* A name in the proof's file is relative to the folder of that file. To be freed. */
+/* The path of a mesh that the proof names, relative to the proof's folder. To be freed. */
 static char *path_beside(const char *proof, const char *name) {
     const char *slash = strrchr(proof, '/');
     size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - proof) + 1;
@@ -34,7 +34,7 @@ static char *path_beside(const char *proof, const char *name) {
     return path;
 }
 
-/* A mesh that the command line names. */
+/* Reads a mesh that the command line names. */
 static cli_exit read_operand(const cli_args *args, const cli_output *output, const char *path,
                              tact_model **out) {
     tact_soup *soup;
@@ -47,7 +47,7 @@ static cli_exit read_operand(const cli_args *args, const cli_output *output, con
     return status;
 }
 
-/* A mesh that the proof names: a stranger may have chosen the name. */
+/* Reads a mesh that the proof names. The name is not trusted. */
 static cli_exit read_named(const cli_args *args, const cli_output *output, trial *t, int side) {
     tact_soup *soup;
     const char *name = side == 0 ? t->file.name_a : t->file.name_b;
@@ -71,8 +71,8 @@ static cli_exit read_side(const cli_args *args, const cli_output *output, trial 
     if (args->operand_count == 3)
         return read_operand(args, output, args->operands[1 + side], &t->model[side]);
     if (files_is_stream(side == 0 ? t->file.name_a : t->file.name_b)) {
-        cli_complain("%s: mesh %c came from standard input; name both meshes", args->operands[0],
-                     "AB"[side]);
+        cli_complain("%s: mesh %c came from standard input; name both meshes after the proof",
+                     args->operands[0], "AB"[side]);
         return CLI_USAGE;
     }
     return read_named(args, output, t, side);
@@ -100,7 +100,7 @@ static bool is_same_mesh(trial *t, int side) {
     if (print == wanted)
         return true;
     snprintf(t->found.text, sizeof t->found.text,
-             "mesh %c is another one: its fingerprint is %016" PRIx64 ", that of the proof is "
+             "mesh %c is not the one in the proof: its fingerprint is %016" PRIx64 ", not "
              "%016" PRIx64,
              "AB"[side], print, wanted);
     return false;
@@ -124,7 +124,7 @@ static cli_exit check(const cli_args *args, trial *t) {
     return t->found.is_proven ? CLI_OK : CLI_FOUND;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------ */
+/* ---- The answer --------------------------------------------------------------------------- */
 
 static void show_claim(const tact_proof_summary *claim, char line[SHOW_LINE_SIZE]) {
     char number[SHOW_LINE_SIZE];
@@ -213,7 +213,7 @@ cli_exit command_verify(const cli_args *args, cli_output *output) {
     trial t = {.model = {NULL, NULL}};
     tact_error error = {.text = ""};
     if (args->operand_count == 2) {
-        cli_complain("verify takes the proof alone, or both meshes too");
+        cli_complain("give the proof alone, or the proof and both meshes");
         return CLI_USAGE;
     }
     tact_status loaded = tact_proof_load(NULL, args->operands[0], &error, &t.file);

@@ -17,7 +17,7 @@ demo_show demo_start(cli_output *output) {
         json_key(&show.json, "questions");
         json_begin_array(&show.json);
     } else {
-        cli_print(output, "tact %s: every answer below is computed now.\n", tact_version());
+        cli_print(output, "tact %s: every answer below is computed in this run.\n", tact_version());
     }
     return show;
 }
@@ -93,7 +93,7 @@ void demo_learn(demo_show *show, const char *why) {
 bool demo_finish(demo_show *show) {
     if (!show->output->json) {
         cli_print(show->output,
-                  "\nYour own files: tact info FILE, tact collide A B. More: tact help\n");
+                  "\nTry your own files: tact info FILE, tact collide A B. More: tact help\n");
         return true;
     }
     json_end_array(&show->json);

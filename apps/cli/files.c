@@ -68,19 +68,18 @@ cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_des
     out->is_text = cli_has(args, "text");
     out->is_single = cli_has(args, "float");
     if (out->format == TACT_FORMAT_AUTO && files_is_stream(path)) {
-        cli_complain("standard output has no name that ends in a format; use --format %s",
-                     FILES_FORMAT_CHOICES);
+        cli_complain("writing to standard output needs --format %s", FILES_FORMAT_CHOICES);
         return CLI_USAGE;
     }
     if (out->format == TACT_FORMAT_AUTO)
         out->format = tact_format_from_name(path);
     if (out->format == TACT_FORMAT_AUTO) {
-        cli_complain("%s: the name ends in no format that can be written; use --format %s", path,
+        cli_complain("%s: the file name has no known extension; use --format %s", path,
                      FILES_FORMAT_CHOICES);
         return CLI_USAGE;
     }
     if (out->is_single && out->format != TACT_FORMAT_PLY && out->format != TACT_FORMAT_STL) {
-        cli_complain("--float is for PLY; numbers in %s are text, which all digits are written of",
+        cli_complain("--float is for PLY; %s files store numbers as text, with all digits",
                      tact_format_name(out->format));
         return CLI_USAGE;
     }
@@ -91,7 +90,7 @@ cli_exit files_write(const char *path, const tact_mesh_arrays *arrays, const tac
                      const cli_output *output) {
     progress step;
     tact_error error = {.index = TACT_NO_INDEX};
-    fflush(stdout); /* the library writes beside this stream */
+    fflush(stdout); /* the library does not write through this stream */
     progress_begin(&step, output, "writing", files_is_stream(path) ? "standard output" : path);
     tact_status status = tact_write_file(NULL, path, arrays, desc, &error);
     progress_end(&step);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact info --json: one object a line. Keys are the field names of tact_mesh_report. */
+/* tact info --json: one object per line. Keys are the field names of tact_mesh_report. */
 #include "findings.h"
 #include "info.h"
 #include "json.h"

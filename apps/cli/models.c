@@ -13,7 +13,7 @@
 
 /* ---- Threads ------------------------------------------------------------------------------ */
 
-/* Where nobody asked for a number of threads and the system refuses them, one is enough. */
+/* Without --threads, one thread is used if the system cannot start more. */
 static cli_exit start_pool(const cli_args *args, model_pair *pair) {
     const char *text = cli_value(args, "threads");
     const char *why = "is more than 1024";
@@ -27,7 +27,7 @@ static cli_exit start_pool(const cli_args *args, model_pair *pair) {
         return CLI_OK;
     if (status == TACT_OK)
         return CLI_OK;
-    cli_complain("no threads: %s; use --threads 1", tact_status_text(status));
+    cli_complain("cannot start threads: %s; try --threads 1", tact_status_text(status));
     return CLI_IO;
 }
 
@@ -53,7 +53,7 @@ static cli_exit check_solid(const model *m) {
     if (info.has_interior || info.triangle_count == 0)
         return CLI_OK;
     cli_complain(
-        "%s is not watertight, so it has no inside: 'tact info --weld %s' says where it is "
+        "%s is not watertight, so it has no inside: 'tact info --weld %s' shows where it is "
         "open; without --solid the surfaces are compared",
         m->path, m->path);
     return CLI_IO;
@@ -69,7 +69,7 @@ static cli_exit build(model_pair *pair, model *m, models_need need, const tact_s
         files_make_model(pair->context, soup, m->path, modes[need], output, &m->model);
     pair->build_seconds += seconds_now() - start;
     if (status != CLI_OK)
-        cli_complain("'tact info %s' says what is wrong with all of it", m->path);
+        cli_complain("'tact info %s' lists everything that is wrong with it", m->path);
     else if (need == MODELS_SOLIDS)
         status = check_solid(m);
     return status;
@@ -132,7 +132,7 @@ cli_exit models_open_one(const cli_args *args, const char *stream, const cli_out
                          model_pair *out) {
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[0]};
     if (stream != NULL && files_is_stream(stream) && files_is_stream(out->a.path)) {
-        cli_complain("standard input cannot be both the mesh and what is asked of it");
+        cli_complain("standard input cannot be both the mesh and the file of questions");
         return CLI_USAGE;
     }
     cli_exit status = open_models(args, MODELS_SURFACES, output, out);
@@ -166,7 +166,7 @@ bool models_is_empty(const model *m) {
     return mesh != NULL && tact_mesh_triangle_count(mesh) == 0;
 }
 
-/* ---- Triangles for people ----------------------------------------------------------------- */
+/* ---- Triangles as text -------------------------------------------------------------------- */
 
 const char *models_part_name(const model *m, uint32_t triangle) {
     const tact_mesh *mesh = models_mesh(m);

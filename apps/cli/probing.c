@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What ray and nearest have in common; see probing.h. Questions are read and answered in blocks, so
- * that threads have something to do and memory does not grow with the file. */
+/* What ray and nearest have in common; see probing.h. Questions are read and answered in blocks, to
+ * keep all threads busy and memory limited. */
 #include "probing.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "poses.h"
 #include "seconds.h"
 
-/* Questions in a block. */
+/* Questions per block. */
 #define BLOCK 4096
 
 /* ---- Options ------------------------------------------------------------------------------ */
@@ -36,7 +36,7 @@ cli_exit probing_read_amount(const cli_args *args, const char *option, double *o
     double value = 0;
     if (!cli_has(args, option))
         return CLI_OK;
-    cli_exit status = probing_read(args, option, &value, 1, "it is one");
+    cli_exit status = probing_read(args, option, &value, 1, "it takes one");
     if (status != CLI_OK)
         return status;
     if (value < 0) {
@@ -79,7 +79,7 @@ static cli_exit tell(probing *p, size_t count) {
             p->verbs->show(p, i);
         }
     }
-    /* Whoever waits for these lines sees them; where nobody can, there is no use in going on. */
+    /* Flushes for a reader that waits for these lines; stops if nobody can read them. */
     if (p->output->stream != NULL && (fflush(p->output->stream) != 0 || ferror(p->output->stream)))
         return CLI_IO;
     return CLI_OK;
@@ -118,7 +118,7 @@ static cli_exit answer_stream(probing *p, const char *path) {
     return status;
 }
 
-/* On stderr, so that what others read stays what it is. */
+/* On stderr, so stdout has only answers. */
 static void tell_time(const probing *p) {
     fprintf(stderr,
             "read %.6f s, hierarchy %.6f s, %" PRIu64 " answer%s %.6f s, %" PRIu32 " thread%s\n",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands on two models have in common; see question.h. Poses are read and
- * answered in blocks, so that threads have something to do and memory does not grow with the file.
- * No cache is kept from pose to pose: an answer depends on its own line alone. */
+/* What the commands on two models have in common; see question.h. Poses are read and answered in
+ * blocks, to keep all threads busy and memory limited. No cache is kept from pose to pose: an
+ * answer depends on its own line alone. */
 #include "question.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "kinds.h"
 #include "seconds.h"
 
-/* Questions for each thread in a block; fewer if each answer keeps a list. */
+/* Questions per thread in a block; fewer if each answer keeps a list. */
 #define BLOCK_FACTOR 64
 #define BLOCK_FACTOR_OF_LISTS 16
 #define LARGEST_BLOCK 1024
@@ -59,7 +59,8 @@ static cli_exit read_options(question *q) {
     if (status != CLI_OK)
         return status;
     if (is_greedy && (q->is_within || is_error)) {
-        cli_complain("--greedy finds a lower bound; it goes without --within and --error");
+        cli_complain(
+            "--greedy computes only a lower bound; it cannot be combined with --within or --error");
         return CLI_USAGE;
     }
     const char *budget = question_option(args, "budget");
@@ -185,21 +186,21 @@ static cli_exit tell(question *q, size_t count) {
         } else {
             q->verbs->show(q, from);
         }
-        /* Whoever waits for this line sees it; where nobody can, there is no use in going on. */
+        /* Flushes for a reader that waits for this line; stops if nobody can read it. */
         if (from->line != 0 && (fflush(q->output->stream) != 0 || ferror(q->output->stream)))
             return CLI_IO;
     }
     return CLI_OK;
 }
 
-/* Why the library refused a question whose poses are rigid. */
+/* Why the library refused a question. The poses have been validated before. */
 static const char *refusal(const question *q, tact_status status) {
     if (question_has_shape(q) && status == TACT_UNSUPPORTED)
-        return question_unserved_text(q);
+        return question_unsupported_text(q);
     if (question_has_shape(q) && status == TACT_INVALID_POSE)
-        return "a size or a pose goes beyond the range that is served, 2^500";
+        return "a size or a pose exceeds the supported range, 2^500";
     if (status == TACT_INVALID_POSE)
-        return "a pose carries the mesh beyond the range that is served, 2^500";
+        return "a pose moves the mesh beyond the supported range, 2^500";
     return tact_status_text(status);
 }
 
@@ -215,7 +216,7 @@ static cli_exit answer_one(question *q) {
     return CLI_IO;
 }
 
-/* Answers a block. Where a question cannot be served those before it are answered all the same. */
+/* Answers a block. If a question is refused, the ones before it are still answered. */
 static cli_exit answer_block(question *q, const pose_reader *reader, size_t count) {
     tact_error error = {.index = TACT_NO_INDEX};
     tact_status status = ask(q, count, &error);
@@ -254,11 +255,11 @@ static cli_exit answer_stream(question *q, const char *path) {
     return status;
 }
 
-/* On stderr, so that what others read stays what it is. */
+/* On stderr, so stdout has only answers. */
 static void tell_time(const question *q) {
     char rate[48] = "";
     if (q->asked > 1)
-        snprintf(rate, sizeof rate, ", %.3g a second", (double)q->asked / q->seconds);
+        snprintf(rate, sizeof rate, ", %.3g per second", (double)q->asked / q->seconds);
     fprintf(stderr,
             "read %.6f s, hierarchies %.6f s, %" PRIu64 " answer%s %.6f s%s, %" PRIu32
             " thread%s\n",
@@ -266,7 +267,6 @@ static void tell_time(const question *q) {
             q->seconds, rate, q->models.worker_count, q->models.worker_count == 1 ? "" : "s");
 }
 
-/* Answers from the first pose to the last. */
 static cli_exit answer_all(question *q, const pose_pair *poses) {
     const char *stream = cli_value(q->args, "poses");
     cli_exit status = make_answers(q, stream != NULL);

@@ -100,7 +100,8 @@ void question_show_site(question *q, const model *m, const tact_site *site) {
                   models_show_triangle(m, m == &q->models.a ? "A" : "B", site->element, line));
 }
 
-/* A shape can only be inside; of two meshes the inner one has a triangle. */
+/* A mesh inside a shape touches it, because shapes are solid. So only the shape can be contained.
+ * Of two meshes the inner one has a triangle. */
 const char *question_contained_text(const question *q, const tact_site *a, const tact_site *b) {
     bool has_a = a->element != TACT_NO_TRIANGLE, has_b = b->element != TACT_NO_TRIANGLE;
     if (question_has_shape(q))
@@ -115,13 +116,13 @@ const char *question_relation_text(tact_relation relation) {
     case TACT_RELATION_APART:
         return "The solids are apart";
     case TACT_RELATION_TOUCHING:
-        return "The solids touch, and nothing of one is inside the other";
+        return "The solids touch, but their insides do not overlap";
     case TACT_RELATION_CROSSING:
-        return "The solids cross: their insides meet, and neither holds the other";
+        return "The solids cross: their insides overlap, and neither contains the other";
     case TACT_RELATION_A_IN_B:
-        return "A lies in B";
+        return "A lies inside B";
     case TACT_RELATION_B_IN_A:
-        return "B lies in A";
+        return "B lies inside A";
     case TACT_RELATION_IDENTICAL:
         return "The solids are identical";
     case TACT_RELATION_UNDECIDED:

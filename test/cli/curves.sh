@@ -20,7 +20,7 @@ ends 1 contacts "$cube" "$cube" --move-b 0,0,1 --curves
 out_has 'curves    0, 0 closed, length 0'
 out_has 'coplanar  2 patches, area 1'
 ends 1 contacts "$cube" "$cube" --move-b 1,1,1 --curves
-out_has 'alone     1 point'
+out_has 'isolated  1 point'
 ends 0 contacts "$cube" "$cube" --move-b 2,0,0 --curves
 out_has 'The meshes are apart.'
 # shellcheck disable=SC2086
@@ -111,10 +111,10 @@ verdict $? 'has no rows'
 
 # ---- What is refused -------------------------------------------------------------------------
 ends 2 contacts "$cube" "$bar" -o "$work/weld.stl"
-err_has 'end in .ply, .obj or .csv'
+err_has 'curves can be written to .ply, .obj and .csv files only'
 ends 2 contacts "$cube" "$bar" -o -
 ends 2 contacts "$cube" "$bar" -o "$work/weld.csv" --poses "$work/curve_poses"
-err_has 'goes without --poses'
+err_has '--output writes the curves of one pose; it cannot be combined with --poses'
 ends 3 contacts "$cube" "$bar" -o "$work/nowhere/weld.csv"
 err_has 'cannot be written'
 ends 3 contacts "$work/not-there.obj" "$bar" -o "$work/kept.csv"

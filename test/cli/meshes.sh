@@ -8,7 +8,7 @@ err_is_empty
 out_has 'gear: a spur gear'
 out_has '--teeth 24'
 ends 0 make gear --list
-out_has 'where teeth are 3 or more'
+out_has 'requires teeth >= 3, bore-radius < root-radius < outer-radius'
 ends 0 make --list --json
 out_is_json
 cp "$work/out" "$work/kinds"
@@ -82,11 +82,11 @@ err_has '-o FILE is missing'
 ends 2 make gaer -o x.ply
 err_has "there is no kind 'gaer'; did you mean 'gear'?"
 ends 2 make zzzzzzz -o x.ply
-err_has "'tact make --list' shows them"
+err_has "there is no kind 'zzzzzzz'; 'tact make --list' shows all kinds"
 ends 2 make torus --teeth 3 -o "$work/x.ply"
-err_has 'a torus has no --teeth'
+err_has "kind 'torus' has no option --teeth; 'tact make torus --list' shows its options"
 ends 2 make torus --minor-radius 2 -o "$work/x.ply"
-err_has 'minor-radius is less than major-radius'
+err_has 'lengths > 0, minor-radius < major-radius'
 ends 2 make gear --teeth 2.5 -o "$work/x.ply"
 err_has "--teeth is not a whole number: '2.5'"
 ends 2 make gear --teeth 4294967296 -o "$work/x.ply"
@@ -96,24 +96,24 @@ err_has '--teeth is not a whole number'
 ends 2 make gear --thickness nan -o "$work/x.ply"
 err_has "--thickness is not finite: 'nan'"
 ends 2 make gear --thickness 0 -o "$work/x.ply"
-err_has 'lengths are positive'
+err_has "invalid values for kind 'gear'; it requires lengths > 0, teeth >= 3"
 ends 2 make box --size 1,2 -o "$work/x.ply"
 err_has '--size is not one number, or three'
 ends 2 make box --size 1,2,3,4 -o "$work/x.ply"
 err_has '--size is not one number, or three'
 ends 2 make gear --rows 3 --triangles 1000 -o "$work/x.ply"
-err_has '--triangles chooses --rows'
+err_has '--triangles sets --rows; give only one of them'
 ends 2 make icosphere --frequency 10001 -o "$work/x.ply"
 ends 2 make box --cells 100000 -o "$work/x.ply"
-err_has 'too large'
+err_has "kind 'box' with 120000000000 triangles is too large; the limit is 2^31"
 ends 2 make gear -o "$work/x.gltf"
-err_has 'ends in no format that can be written; use --format obj|stl|ply|off'
+err_has 'the file name has no known extension; use --format obj|stl|ply|off'
 ends 2 make gear -o -
-err_has 'use --format'
+err_has 'writing to standard output needs --format obj|stl|ply|off'
 ends 2 make gear -o - --format ply --json
 err_has 'cannot both go to standard output'
 ends 2 make gear -o "$work/x.obj" --float
-err_has '--float is for PLY'
+err_has '--float is for PLY; obj files store numbers as text, with all digits'
 [ ! -e "$work/x.ply" ] && [ ! -e "$work/x.obj" ]
 verdict $? 'writes nothing where the words are wrong'
 ends 3 make gear -o "$work/none/x.ply"
@@ -127,6 +127,8 @@ err_is_empty
 out_has 'a polytope around 152 points'
 out_has 'vertices   8'
 out_has 'volume     24'
+out_has 'bounds min (-1, -1.5, -2)'
+out_has 'bounds max (1, 1.5, 2)'
 ends 0 info --json "$work/hull.off"
 json_is true is_closed
 json_is 8 vertex_count
@@ -156,7 +158,7 @@ ends 2 hull
 ends 3 hull "$work/absent.ply"
 printf 'OFF\n0 0 0\n' >"$work/nothing.off"
 ends 3 hull "$work/nothing.off"
-err_has 'no vertex'
+err_has 'there are no vertices, so there is no hull'
 
 # ---- convert ---------------------------------------------------------------------------------
 for kind in gear plate terrain menger-sponge; do
@@ -206,11 +208,11 @@ err_has "--scale is not a number: 'big'"
 ends 2 convert "$work/unit.ply" "$work/x.ply" --move 1,2
 err_has '--move is not one number, or three'
 ends 3 convert "$work/unit.ply" "$work/x.ply" --scale 1e308 --move 1.7e308,0,0
-err_has 'leaves the range of double'
+err_has 'is beyond the range of double after scaling and moving'
 ends 2 convert "$work/unit.ply"
 err_has 'too few arguments'
 ends 2 convert "$work/unit.ply" "$work/x.ply" --from gltf
-err_has 'option --from is one of obj|stl|ply|off'
+err_has 'option --from must be one of obj|stl|ply|off'
 ends 2 convert "$work/unit.ply" - --format off --json
 err_has 'cannot both'
 ends 3 convert "$work/unit.ply" "$work/x.ply" --from stl
@@ -241,9 +243,9 @@ grep -q '^! triangles without area  *1  first: triangle 3$' "$work/out"
 verdict $? 'names the flat triangle'
 grep -q '^! unused vertices  *1  first: vertex 5$' "$work/out"
 verdict $? 'names the unused vertex'
-out_has ' edges with over two triangles'
+out_has ' edges with more than two triangles'
 out_has 'not closed: '
-out_has 'triangles without area are served'
+out_has 'triangles without area count as segments and points'
 ends 0 info "$work/flaws.obj" --json
 json_is 1 zero_area count
 json_is 3 zero_area first
@@ -265,7 +267,7 @@ for name in nan nan-triangles out-of-range inside-out empty nan,empty; do
 done
 ends 0 info -q --fail-on any "$work/gear.ply"
 ends 2 info --fail-on nan,oops "$work/gear.ply"
-err_has "option --fail-on is one or more of nan|"
+err_has "option --fail-on must be one or more of nan|"
 err_has "not 'oops'"
 ends 2 info --fail-on '' "$work/gear.ply"
 ends 2 info
@@ -274,7 +276,7 @@ err_has 'too few arguments'
 # Triangles that meet where they should not.
 ends 0 info --self "$work/flaws.obj"
 err_is_empty
-grep -q '^! pairs that intersect  *7  first: triangles 0 and 2, 0 and 3, ' "$work/out"
+grep -q '^! intersecting pairs  *7  first: triangles 0 and 2, 0 and 3, ' "$work/out"
 verdict $? 'names the first pairs'
 ends 0 info --self --json "$work/flaws.obj"
 out_is_json
@@ -283,13 +285,13 @@ json_is 0 self_intersections first 0 0
 json_is 2 self_intersections first 0 1
 json_is 4 self_intersections first 2 1
 ends 0 info --self "$work/gear.ply"
-out_has 'pairs that intersect             0'
+out_has 'intersecting pairs               0'
 ends 0 info --self --json --weld "$work/gear.ply"
 json_is 0 self_intersections count
 ends 0 info --json "$work/gear.ply"
 json_is null self_intersections
 ends 2 info --budget 5 "$work/gear.ply"
-err_has '--budget goes with --self'
+err_has '--budget needs --self'
 ends 2 info --self --budget oops "$work/gear.ply"
 err_has "--budget"
 
@@ -301,13 +303,13 @@ out_has 'triangle 0'
 ends 0 collide "$work/repeated.obj" "$work/repeated.obj" --move-b 0.6,-0.5,0.0625
 ends 0 info "$work/repeated.obj"
 ends 5 info --self --budget 1000000 "$work/repeated.obj"
-out_has 'ended after its budget of 1000000 tests'
+out_has 'stopped after its budget of 1000000 tests'
 ends 5 info --self --budget 1000000 --json "$work/repeated.obj"
 out_is_json
 json_is false self_intersections is_complete
 if [ -n "${TACT_TEST_LONG:-}" ]; then
     ends 5 info --self "$work/repeated.obj"
-    out_has 'ended after its budget of 210000000 tests'
+    out_has 'stopped after its budget of 210000000 tests'
 fi
 
 # Not finite: reported here, refused elsewhere, with the vertex.
@@ -320,9 +322,9 @@ fi
     printf '\003\0\0\0\0\001\0\0\0\002\0\0\0\003\0\0\0\0\001\0\0\0\003\0\0\0'
 } >"$work/nan.ply"
 ends 0 info "$work/nan.ply"
-grep -q '^! vertices not finite  *1  first: vertex 3$' "$work/out"
+grep -q '^! non-finite vertices  *1  first: vertex 3$' "$work/out"
 verdict $? 'names the vertex that is not finite'
-out_has 'broken: all commands but info refuse this file'
+out_has 'broken: all commands except info refuse this file'
 ends 1 info --fail-on nan --json "$work/nan.ply"
 json_is 1 not_finite count
 json_is 3 not_finite first
@@ -331,7 +333,7 @@ ends 0 info --weld --json "$work/nan.ply"
 err_has 'is not welded'
 json_is false welded
 ends 0 info --self --json "$work/nan.ply"
-err_has 'is not compared with itself'
+err_has 'is not checked for self-intersection'
 json_is null self_intersections
 ends 3 convert "$work/nan.ply" "$work/x.obj"
 err_has 'vertex 3'

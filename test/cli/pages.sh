@@ -26,7 +26,7 @@ ends 0 help --completion bash
 err_is_empty
 cp "$work/out" "$work/completion"
 ends 2 help --completion tcsh
-err_has 'option --completion is one of bash'
+err_has 'option --completion must be one of bash'
 
 index=0
 while name=$("$json_check" commands $index name <"$work/table" 2>/dev/null | tr -d '"') &&

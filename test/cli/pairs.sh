@@ -182,7 +182,7 @@ ends 0 info --json "$work/four.obj"
 json_is false is_closed
 json_is true is_watertight
 ends 0 info "$work/four.obj"
-out_has 'watertight: every edge has as many triangles one way as the other'
+out_has 'watertight: every edge has as many triangles in one direction as in the other, so'
 ends 1 collide --solid "$work/four.obj" sphere:0.01 --move-b 0.2,0.2,0.2 --json
 json_is true contained
 ends 0 collide --solid "$work/four.obj" sphere:0.01 --move-b 0.2,0.2,-0.2
@@ -219,15 +219,15 @@ relation a_in_b 1 "$box" "$box" --rotate-b x,90
 relation apart 0 "$box" "$small" --move-b 3,0,0 --no-clearance
 json_is null distance
 ends 1 classify "$box" "$small"
-out_has 'B lies in A.'
+out_has 'B lies inside A.'
 out_has 'clearance  0.375'
 ends 0 classify "$box" "$small" --move-b 3,0,0
 out_has 'The solids are apart.'
 ends 1 classify "$box" "$small" --move-b 0.625,0,0
-out_has 'The solids touch, and nothing of one is inside the other.'
+out_has 'The solids touch, but their insides do not overlap.'
 out_has 'contact    '
 ends 1 classify "$box" "$small" --move-b 0.5,0,0
-out_has 'The solids cross: '
+out_has 'The solids cross: their insides overlap, and neither contains the other.'
 ends 1 classify "$box" "$box"
 out_has 'The solids are identical.'
 ends 0 classify "$box" "$small" --move-b 3,0,0 -q
@@ -279,15 +279,15 @@ err_has '--move-b: 2 numbers, but a move has 3'
 ends 2 distance "$box" "$small" --rotate-b z
 err_has 'as in --rotate-b z,90'
 ends 2 distance "$box" "$small" --rotate-b z,1,2
-err_has '--rotate-b: 2 numbers'
+err_has '--rotate-b: 2 numbers, but after the axis there must be one: the degrees'
 ends 2 distance "$box" "$small" --rotate-b 0,0,0,90
-err_has 'the axis is zero'
+err_has 'the axis is zero, so it has no direction'
 ends 2 distance "$box" "$small" --move-b 1,2,3 --pose-b "$identity"
-err_has '--pose-b says all'
+err_has '--pose-b cannot be combined with --rotate-b or --move-b'
 ends 2 distance "$box" "$small" --move-b 1,2,3 --poses "$work/out"
-err_has '--poses says where both meshes stand'
+err_has '--poses cannot be combined with --pose-b, --rotate-b or --move-b'
 ends 3 distance "$box" "$small" --move-b 1e300,0,0
-err_has 'beyond the range'
+err_has 'a pose moves the mesh beyond the supported range, 2^500'
 
 # ---- Streams of poses ------------------------------------------------------------------------
 {
@@ -440,10 +440,10 @@ wrong "$identity 1 0 0 0 0 1 0 0 0 0 1," 'number 24 is missing'
 wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e999" 'number 24 is beyond the range of double'
 wrong "1 0 0 0 0 1 0 0 0 0 2 0 $identity" 'the pose of A: column 2'
 wrong "$identity 1 0 0 0 0 1 0 0 0 0 -1 0" 'the pose of B: '
-wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e300" 'a pose carries the mesh beyond the range'
+wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e300" 'a pose moves the mesh beyond the supported range, 2^500'
 printf 'a\000b\n' >"$work/bad"
 ends 3 collide "$box" "$small" --poses "$work/bad"
-err_has "$work/bad:1: the line has a zero byte"
+err_has "$work/bad:1: the line contains a zero byte; is this a text file?"
 ends 3 collide "$box" "$small" --poses "$work/absent"
 err_has "$work/absent: "
 ends 3 collide "$box" "$small" --poses "$work"
@@ -462,7 +462,7 @@ fi
 # ---- Other options, and what is wrong --------------------------------------------------------
 for command in collide contacts; do
     ends 5 $command "$box" "$small" --budget 0 --move-b 0.5,0,0
-    out_has 'Undecided: the budget ended'
+    out_has 'Undecided: the budget ran out.'
     ends 5 $command "$box" "$small" --budget 0 --json --move-b 0.5,0,0
     json_is null colliding
     ends 5 $command "$box" "$small" --budget 0 --quiet --poses "$work/poses"
@@ -486,7 +486,7 @@ err_has '--within is negative'
 ends 2 distance "$box" "$small" --error nan
 err_has '--error is not finite'
 ends 2 distance "$box" "$small" --greedy --within 1
-err_has '--greedy finds a lower bound'
+err_has '--greedy computes only a lower bound; it cannot be combined with --within or --error'
 ends 2 contacts "$box" "$small" --solid
 err_has 'contacts has no option --solid'
 ends 2 collide "$box"
@@ -503,7 +503,7 @@ for command in collide contacts distance; do
     err_has 'missing.obj:4'
     ends 3 $command "$box" "$work/nan.ply"
     err_has 'vertex 3'
-    err_has "'tact info $work/nan.ply' says"
+    err_has "'tact info $work/nan.ply' lists everything that is wrong with it"
     line="tact $command from a pipe"
     "$tact" $command - "$box" --json <"$small" >"$work/out" 2>"$work/err"
     [ $? -eq 0 ]

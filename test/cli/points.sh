@@ -60,7 +60,7 @@ json_is false hit
 json_is 4 line
 
 ends 2 ray "$cube"
-err_has 'a ray needs --origin and either --to or --direction'
+err_has 'a ray needs --origin and either --to or --direction, or use --rays FILE'
 ends 2 ray "$cube" --origin 0,0,0
 ends 2 ray "$cube" --origin 0,0,0 --to 1,0,0 --direction 1,0,0
 ends 2 ray "$cube" --origin 0,0 --to 1,0,0
@@ -68,18 +68,19 @@ err_has '2 numbers, but a point has 3'
 ends 2 ray "$cube" --origin 0,0,x --to 1,0,0
 err_has 'is not a number'
 ends 2 ray "$cube" --origin -1e308,0,0 --to 1e308,0,0
-err_has 'further than a double can tell'
+err_has '--to: its distance from the origin is beyond the range of double'
 ends 2 ray "$cube" --origin 0,0,0 --to 1,0,0 --max -1
 err_has 'is negative'
 ends 2 ray "$cube" --rays "$work/rays.txt" --origin 0,0,0
+err_has '--rays cannot be combined with --origin, --to or --direction'
 ends 2 ray - --rays -
-err_has 'standard input'
+err_has 'standard input cannot be both the mesh and the file of questions'
 ends 3 ray "$work/none.obj" --origin 0,0,0 --to 1,0,0
 ends 3 ray "$cube" --rays "$work/none.txt"
 printf '0 0 0 1 0 0\n1 2 3\n' >"$work/rays.txt"
 ends 3 ray "$cube" --rays "$work/rays.txt"
 out_has '1: t 1 at '
-err_has 'rays.txt:2: 3 numbers, but a line has 6: where the ray starts, and its direction'
+err_has 'rays.txt:2: 3 numbers, but a line has 6: the origin and the direction of a ray'
 printf '0 0 0 1 0 nan\n' >"$work/rays.txt"
 ends 3 ray "$cube" --rays "$work/rays.txt"
 err_has 'rays.txt:1: '
@@ -98,7 +99,7 @@ json_is 2 distance
 json_is 1 point 0
 json_is '"face"' feature
 ends 0 nearest "$cube" -p 3,0,0 --within 1.5
-out_has 'Nothing is so near.'
+out_has 'Nothing is that near.'
 ends 0 nearest "$cube" -p 3,0,0 --within 1.5 --json
 json_is null distance
 json_is null triangle
@@ -119,7 +120,7 @@ ends 1 nearest "$cube" --points "$work/points.txt" --within 1.5
 out_has '1: nothing'
 
 ends 2 nearest "$cube"
-err_has 'say where to look from'
+err_has 'give either --point X,Y,Z or --points FILE'
 ends 2 nearest "$cube" --point 1,2,3 --points "$work/points.txt"
 ends 2 nearest "$cube" --point 1,2
 err_has '2 numbers, but a point has 3'

@@ -39,7 +39,7 @@ cp "$pbox" "$pball" "$work/proofs/other"
 ends 0 verify "$work/proofs/d.proof" "$work/proofs/other/box.obj" "$work/proofs/other/ball.ply"
 ends 1 verify "$work/proofs/d.proof" "$pball" "$pbox"
 out_has 'Not proven'
-out_has 'mesh A is another one'
+out_has 'mesh A is not the one in the proof: its fingerprint is '
 ends 1 verify --json "$work/proofs/d.proof" "$pball" "$pbox"
 json_is false proven
 # A proof that is named from its own folder is found from everywhere.
@@ -48,9 +48,9 @@ ends 0 verify "$work/proofs/r.proof"
 
 # What is refused.
 ends 2 verify "$work/proofs/d.proof" "$pbox"
-err_has 'both meshes'
+err_has 'give the proof alone, or the proof and both meshes'
 ends 2 collide "$pbox" "$pball" --proof "$work/proofs/x.proof" --poses "$work/none"
-err_has '--proof is for one answer'
+err_has '--proof proves one answer; it cannot be combined with --poses'
 ends 3 verify "$work/proofs/none.proof"
 ends 3 verify "$pbox"
 err_has 'this is no proof'
@@ -58,7 +58,7 @@ sed 's/^claim apart/claim Apart/' "$work/proofs/c.proof" >"$work/proofs/damaged.
 ends 3 verify "$work/proofs/damaged.proof"
 err_has 'the checksum does not fit'
 ends 5 collide "$pbox" "$pball" --move-b 0,0,1.1 --budget 1 --proof "$work/proofs/x.proof"
-err_has 'there is no proof'
+err_has 'x.proof is not written: the budget ran out, so there is no proof'
 ends 3 collide "$pbox" "$pball" --proof "$work/no/folder/x.proof"
 
 # A proof that its writer's own arithmetic could not judge: two segments that are nearly parallel.
@@ -90,7 +90,7 @@ for device in /dev/zero /dev/null; do
     rm "$named"
     ln -s "$device" "$named"
     ends 3 verify "$work/proofs/named.proof"
-    err_has "$named: the proof names it, and it is not a regular file"
+    err_has "$named: the proof names this file, but it is not a regular file"
 done
 rm "$named"
 mkfifo "$named"
@@ -106,7 +106,7 @@ err_has 'cannot be read'
 # Takes no room on the disk and says that it has 64 MiB.
 dd if=/dev/zero of="$named" bs=1 count=1 seek=67108863 2>"$work/err"
 ends 3 verify "$work/proofs/named.proof"
-err_has 'its size is beyond the limit of '
+err_has 'it is larger than the limit of '
 : >"$named"
 ends 3 verify "$work/proofs/named.proof"
 # Meshes on the command line may be pipes.

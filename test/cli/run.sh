@@ -58,6 +58,9 @@ while name=$("$json_check" commands $index name <"$work/out" 2>/dev/null); do
     out_has "Usage: tact $name"
     out_has 'Examples'
     out_has "  tact $name"
+    awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
+    verdict $? 'fits into 100 columns'
+    out_has '  5  undecided: the budget ran out, or rounding hides the answer'
     option=0
     while long=$("$json_check" commands $index options $option name <"$work/table" 2>/dev/null); do
         out_has "--$(printf '%s' "$long" | tr -d '"')"
@@ -99,9 +102,9 @@ err_has '--json takes no value'
 ends 2 demo --color
 err_has '--color needs a value'
 ends 2 demo --color=green
-err_has "--color is one of auto|always|never, not 'green'"
+err_has "--color must be one of auto|always|never, not 'green'"
 ends 2 demo extra
-err_has "takes no arguments, but there is 'extra'"
+err_has "takes no arguments, but 'extra' was given"
 ends 2 triangle
 err_has 'too few arguments'
 ends 2 triangle 1 2 3
@@ -170,7 +173,7 @@ json_is '"A gear"' questions 7 title
 json_is '"do they touch?"' questions 9 answers 2 label
 rmdir "$work/tmp"
 ends 3 demo --quiet
-err_has "$work/tmp: no temporary folder can be made there"
+err_has "$work/tmp: cannot make a temporary folder there"
 unset TMPDIR
 
 # triangle.

@@ -13,7 +13,7 @@ all_shapes="sphere:0.5 capsule:1,0.5 box:1,1,1 cylinder:0.5,1 cone:0.5,1 ellipso
 # ---- The help --------------------------------------------------------------------------------
 ends 0 help shapes
 out_has 'box:X,Y,Z'
-out_has 'collide, classify, contacts, distance, depth'
+out_has 'Shapes can be used instead of mesh files in collide, classify, contacts, distance, depth:'
 awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
 verdict $? 'fits into 100 columns'
 ends 0 help shapes --json
@@ -140,15 +140,15 @@ ends 1 contacts box:9,9,9 "$cube"
 out_has 'They touch: 12 triangles of B.'
 out_has 'and 2 more; --list shows all'
 ends 1 contacts box:1,1,1 sphere:1
-out_has "They touch; 'tact depth --points' says where."
+out_has "They touch; 'tact depth --points' shows where."
 ends 1 classify sphere:1 sphere:3 --json
 json_is '"a_in_b"' relation
 ends 1 classify sphere:3 sphere:1
-out_has 'B lies in A'
+out_has 'B lies inside A.'
 ends 1 classify "$cube" sphere:3
-out_has 'A lies in B'
+out_has 'A lies inside B.'
 ends 1 classify sphere:0.1 "$cube"
-out_has 'A lies in B'
+out_has 'A lies inside B.'
 ends 1 classify box:1,1,1 box:1,1,1 --move-b 1,0,0 --json
 json_is '"touching"' relation
 json_is true surfaces_meet
@@ -190,16 +190,16 @@ ends 0 depth box:1,1,1 box:1,1,1 --move-b 1.125,0,0 --points --margin 0.25 --jso
 json_is false colliding
 json_is 0.125 points 0 separation
 ends 1 depth half-space:0,0,1,0 half-space:0,0,1,0
-out_has 'infinite: no move parts them'
+out_has 'infinite: no move separates them'
 ends 1 depth half-space:0,0,1,0 half-space:0,0,1,0 --json --points
 json_is null depth
 json_is null witness
 ends 2 depth box:1,1,1 box:1,1,1 --margin 1
-err_has 'it goes with --points'
+err_has '--margin needs --points'
 ends 2 depth box:1,1,1 box:1,1,1 --points --margin -1
 err_has '--margin is negative'
 ends 2 depth "$cube" box:1,1,1
-err_has "$cube is not a shape"
+err_has "$cube is not a shape; depth needs two convex shapes"
 err_has "hull:$cube is its convex hull"
 ends 2 depth box:1,1,1 part.stl
 err_has 'hull:part.stl is its convex hull'
@@ -238,7 +238,7 @@ ends 3 collide "hull:$work/nan.ply" sphere:1
 err_has 'vertex 3'
 printf 'OFF\n0 0 0\n' >"$work/shape_empty.off"
 ends 3 collide "hull:$work/shape_empty.off" sphere:1
-err_has 'there is no vertex, so there is no hull'
+err_has 'there are no vertices, so there is no hull'
 # A file that is named like a shape.
 cp "$cube" "$work/box:1"
 tool=$(cd "$(dirname "$tact")" && pwd)/$(basename "$tact")
@@ -294,9 +294,9 @@ err_has '--curves is for two meshes'
 ends 2 contacts sphere:1 "$cube" -o "$work/shape.ply"
 err_has '--output is for two meshes'
 ends 3 collide sphere:1e200 "$cube"
-err_has 'beyond the range that is served'
+err_has 'a size or a pose exceeds the supported range, 2^500'
 ends 5 collide "$cube" box:1,1,1 --move-b 0.25,0,0 --budget 0
-out_has 'Undecided: the budget ended'
+out_has 'Undecided: the budget ran out, or rounding hides the answer.'
 # Where rounding hides the answer, as here it may, it is said.
 line='tact collide of two ellipsoids that touch up to rounding'
 "$tact" collide ellipsoid:1,2,3 ellipsoid:1,2,3 --rotate-a 1,2,3,40 --rotate-b 1,2,3,40 --json \
