@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tact classify: how two placed models relate as solids. */
-#include <stdio.h>
+#include <math.h>
 
 #include "question.h"
 
@@ -64,13 +64,11 @@ static void show_witness(question *q, const tact_classify_result *c) {
 static void show(question *q, const answer *from) {
     const tact_classify_result *c = &from->classify;
     char line[SHOW_LINE_SIZE];
-    char title[SHOW_LINE_SIZE];
     if (c->relation == TACT_RELATION_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", reason_text(q, c));
+        cli_print_title(q->output, "Undecided: %s.", reason_text(q, c));
     else
-        snprintf(title, sizeof title, "%s%s.", question_relation_text(c->relation),
-                 is_estimate(c) ? " (an estimate: a mesh is open)" : "");
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s%s.", question_relation_text(c->relation),
+                        is_estimate(c) ? " (an estimate: a mesh is open)" : "");
     show_witness(q, c);
     if (has_clearance(q, c))
         cli_print(q->output, "clearance  %s\n", show_number(c->clearance, line));
@@ -106,16 +104,14 @@ static void write(question *q, const answer *from, json_writer *json) {
     const tact_classify_result *c = &from->classify;
     tact_collide_result contact = contact_of(c);
     bool is_known = has_clearance(q, c) || (surfaces_meet(c) && !question_has_shape(q));
-    json_key(json, "relation");
-    json_text(json, tact_relation_name(c->relation));
-    json_key(json, "reason");
-    json_text(json, question_reason_name(c->reason));
-    json_key(json, "estimate");
-    json_bool(json, is_estimate(c));
+    json_add_text(json, "relation", tact_relation_name(c->relation));
+    json_add_text(json, "reason", question_reason_name(c->reason));
+    json_add_bool(json, "estimate", is_estimate(c));
     write_meeting(q, c, json);
-    show_write_length("distance", is_known, c->clearance, json);
-    show_write_length("lower", is_known, c->clearance_lower, json);
-    show_write_length("upper", is_known, c->clearance_upper, json);
+    /* A number that is not finite is written as null. */
+    json_add_number(json, "distance", is_known ? c->clearance : HUGE_VAL);
+    json_add_number(json, "lower", is_known ? c->clearance_lower : HUGE_VAL);
+    json_add_number(json, "upper", is_known ? c->clearance_upper : HUGE_VAL);
     question_write_contact(q, &contact, json);
 }
 

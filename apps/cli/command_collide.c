@@ -24,16 +24,14 @@ static bool is_contained(const answer *from) {
 static void show(question *q, const answer *from) {
     const tact_collide_result *contact = &from->collide;
     char line[SHOW_LINE_SIZE];
-    char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (from->verdict == TACT_OUTCOME_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
     else if (from->verdict == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are apart.", subject);
+        cli_print_title(q->output, "%s are apart.", subject);
     else
-        snprintf(title, sizeof title, "%s %s.", subject,
-                 is_contained(from) && !question_has_shape(q) ? "collide" : "touch");
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s %s.", subject,
+                        is_contained(from) && !question_has_shape(q) ? "collide" : "touch");
     if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (is_contained(from))
@@ -65,8 +63,7 @@ static void show_line(question *q, const answer *from) {
 
 static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", from->verdict, json);
-    json_key(json, "contained");
-    json_bool(json, is_contained(from));
+    json_add_bool(json, "contained", is_contained(from));
     question_write_contact(q, &from->collide, json);
 }
 

@@ -129,17 +129,15 @@ static void show_curves_line(question *q, const answer *from) {
 
 static void show(question *q, const answer *from) {
     char text[64];
-    char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (from->verdict == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are apart.", subject);
+        cli_print_title(q->output, "%s are apart.", subject);
     else if (from->verdict == TACT_OUTCOME_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
     else if (is_two_shapes(q))
-        snprintf(title, sizeof title, "They touch; 'tact depth --points' shows where.");
+        cli_print_title(q->output, "They touch; 'tact depth --points' shows where.");
     else
-        snprintf(title, sizeof title, "%s touch: %s.", subject, count_text(q, from, text));
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s touch: %s.", subject, count_text(q, from, text));
     if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (q->has_curves)
@@ -180,8 +178,7 @@ static void write_pair(question *q, const answer *from, const uint32_t pair[2], 
     if (!is_of_pairs(q))
         return;
     tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
-    json_key(json, "kind");
-    json_text(json, tact_overlap_kind_name(overlap.kind));
+    json_add_text(json, "kind", tact_overlap_kind_name(overlap.kind));
     json_key(json, "points");
     show_write_overlap_points(json, &overlap);
 }
@@ -210,10 +207,8 @@ static void write_witness(question *q, const answer *from, json_writer *json) {
     question_write_triangles(q, pair[0], pair[1], json);
     if (is_of_pairs(q)) {
         tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
-        json_key(json, "kind");
-        json_text(json, tact_overlap_kind_name(overlap.kind));
-        json_key(json, "point");
-        show_write_point(json, overlap.points[0].position);
+        json_add_text(json, "kind", tact_overlap_kind_name(overlap.kind));
+        show_add_point(json, "point", overlap.points[0].position);
     }
     json_end_object(json);
 }
@@ -222,27 +217,19 @@ static void write_curves(const answer *from, json_writer *json) {
     const tact_curve_summary *c = &from->curves.summary;
     json_key(json, "curves");
     json_begin_object(json);
-    json_key(json, "count");
-    json_count(json, c->curve_count);
-    json_key(json, "closed");
-    json_count(json, c->closed_count);
-    json_key(json, "length");
-    json_number(json, c->length);
-    json_key(json, "patches");
-    json_count(json, c->patch_count);
-    json_key(json, "patch_area");
-    json_number(json, c->patch_area);
-    json_key(json, "lone_points");
-    json_count(json, c->lone_count);
+    json_add_count(json, "count", c->curve_count);
+    json_add_count(json, "closed", c->closed_count);
+    json_add_number(json, "length", c->length);
+    json_add_count(json, "patches", c->patch_count);
+    json_add_number(json, "patch_area", c->patch_area);
+    json_add_count(json, "lone_points", c->lone_count);
     json_end_object(json);
 }
 
 static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", from->verdict, json);
-    json_key(json, "count");
-    json_count(json, from->contacts.count);
-    json_key(json, "complete");
-    json_bool(json, from->contacts.outcome != TACT_OUTCOME_UNDECIDED);
+    json_add_count(json, "count", from->contacts.count);
+    json_add_bool(json, "complete", from->contacts.outcome != TACT_OUTCOME_UNDECIDED);
     write_witness(q, from, json);
     if (q->has_curves)
         write_curves(from, json);

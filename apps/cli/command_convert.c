@@ -10,6 +10,7 @@
 #include "json.h"
 #include "kinds.h"
 #include "progress.h"
+#include "values.h"
 
 /* How each vertex changes: it is scaled first, then moved. */
 typedef struct conversion {
@@ -26,40 +27,32 @@ static cli_exit read_conversion(const cli_args *args, conversion *out) {
     const char *why = "is 0";
     kind_value value;
     if (scale != NULL) {
-        if (!kind_read_value(KIND_LENGTH, scale, &value, &why) || value.length == 0) {
-            cli_complain("--scale %s: '%s'", why, scale);
-            return CLI_USAGE;
-        }
+        if (!kind_read_value(KIND_LENGTH, scale, &value, &why) || value.length == 0)
+            return value_fail("scale", why, scale);
         out->scale = value.length;
     }
     if (move != NULL) {
-        if (!kind_read_value(KIND_SIZE, move, &value, &why)) {
-            cli_complain("--move %s: '%s'", why, move);
-            return CLI_USAGE;
-        }
+        if (!kind_read_value(KIND_SIZE, move, &value, &why))
+            return value_fail("move", why, move);
         out->move = value.size;
     }
     out->place = scale != NULL || move != NULL;
     return CLI_OK;
 }
 
-/* Makes a mesh of the soup; merges equal vertices if weld is true. */
-static cli_exit make_mesh(const tact_soup *soup, const char *path, bool weld, tact_mesh **out) {
-    tact_mesh *mesh = NULL;
-    cli_exit made = files_make_mesh(soup, path, &mesh);
-    if (made != CLI_OK)
-        return made;
-    if (weld) {
-        tact_mesh *welded = NULL;
-        tact_status status = tact_mesh_weld(NULL, mesh, &welded);
-        tact_mesh_destroy(mesh);
-        mesh = welded;
-        if (status != TACT_OK) {
-            files_complain(path, status, NULL);
-            return CLI_IO;
-        }
+/* Replaces the mesh by one whose equal vertices are merged. */
+static cli_exit weld(const char *path, const cli_output *output, tact_mesh **mesh) {
+    progress step;
+    tact_mesh *welded = NULL;
+    progress_begin(&step, output, "welding", path);
+    tact_status status = tact_mesh_weld(NULL, *mesh, &welded);
+    progress_end(&step);
+    if (status != TACT_OK) {
+        files_complain(path, status, NULL);
+        return CLI_IO;
     }
-    *out = mesh;
+    tact_mesh_destroy(*mesh);
+    *mesh = welded;
     return CLI_OK;
 }
 
@@ -92,18 +85,12 @@ static bool write_answer(const cli_args *args, const tact_write_desc *desc, cons
                          cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "input");
-    json_text(&json, args->operands[0]);
-    json_key(&json, "output");
-    json_text(&json, args->operands[1]);
-    json_key(&json, "format");
-    json_text(&json, tact_format_name(desc->format));
-    json_key(&json, "vertex_count");
-    json_count(&json, tact_mesh_vertex_count(mesh));
-    json_key(&json, "triangle_count");
-    json_count(&json, tact_mesh_triangle_count(mesh));
-    json_key(&json, "part_count");
-    json_count(&json, tact_mesh_part_count(mesh));
+    json_add_text(&json, "input", args->operands[0]);
+    json_add_text(&json, "output", args->operands[1]);
+    json_add_text(&json, "format", tact_format_name(desc->format));
+    json_add_count(&json, "vertex_count", tact_mesh_vertex_count(mesh));
+    json_add_count(&json, "triangle_count", tact_mesh_triangle_count(mesh));
+    json_add_count(&json, "part_count", tact_mesh_part_count(mesh));
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -137,26 +124,16 @@ cli_exit command_convert(const cli_args *args, cli_output *output) {
     const char *to = args->operands[1];
     conversion how;
     tact_write_desc desc;
-    if (files_is_stream(to) && output->json) {
-        cli_complain("the mesh and --json cannot both go to standard output");
-        return CLI_USAGE;
-    }
-    cli_exit status = read_conversion(args, &how);
+    tact_mesh *mesh = NULL;
+    cli_exit status = files_check_output(to, output);
+    if (status == CLI_OK)
+        status = read_conversion(args, &how);
     if (status == CLI_OK)
         status = files_write_desc(args, to, &desc);
-    if (status != CLI_OK)
-        return status;
-    tact_soup *soup;
-    tact_error error;
-    status = files_read(from, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    tact_mesh *mesh = NULL;
-    progress step;
-    progress_begin(&step, output, how.weld ? "welding" : "checking", from);
-    status = make_mesh(soup, from, how.weld, &mesh);
-    progress_end(&step);
-    tact_soup_destroy(soup);
+    if (status == CLI_OK)
+        status = files_read_mesh(args, from, output, &mesh);
+    if (status == CLI_OK && how.weld)
+        status = weld(from, output, &mesh);
     if (status == CLI_OK)
         status = deliver(args, &desc, &how, mesh, output);
     tact_mesh_destroy(mesh);

@@ -63,9 +63,7 @@ static void show_depth(question *q, const tact_depth_result *d) {
 }
 
 static void show(question *q, const answer *from) {
-    char title[SHOW_LINE_SIZE];
-    snprintf(title, sizeof title, "%s.", verdict_text(from));
-    question_show_title(q, title);
+    cli_print_title(q->output, "%s.", verdict_text(from));
     if (from->verdict != TACT_OUTCOME_APART)
         show_depth(q, &from->depth);
     if (cli_has(q->args, "points"))
@@ -91,26 +89,17 @@ static void show_line(question *q, const answer *from) {
 /* ---- For programs ------------------------------------------------------------------------- */
 
 static void write_points(const tact_manifold_result *m, json_writer *json) {
-    json_key(json, "normal");
-    if (m->point_count > 0)
-        show_write_point(json, plain(m->normal));
-    else
-        json_null(json);
+    show_add_point_if(json, "normal", m->point_count > 0, plain(m->normal));
     json_key(json, "points");
     json_begin_array(json);
     for (uint32_t i = 0; i < m->point_count; i++) {
         const tact_contact_point *point = &m->points[i];
         json_begin_line(json);
-        json_key(json, "p");
-        show_write_point(json, point->point_a);
-        json_key(json, "q");
-        show_write_point(json, point->point_b);
-        json_key(json, "separation");
-        json_number(json, point->separation);
-        json_key(json, "feature_a");
-        json_count(json, point->feature_a);
-        json_key(json, "feature_b");
-        json_count(json, point->feature_b);
+        show_add_point(json, "p", point->point_a);
+        show_add_point(json, "q", point->point_b);
+        json_add_number(json, "separation", point->separation);
+        json_add_count(json, "feature_a", point->feature_a);
+        json_add_count(json, "feature_b", point->feature_b);
         json_end_object(json);
     }
     json_end_array(json);
@@ -120,24 +109,15 @@ static void write(question *q, const answer *from, json_writer *json) {
     const tact_depth_result *d = &from->depth;
     bool has_way = from->verdict != TACT_OUTCOME_APART && !isinf(d->depth);
     question_write_verdict("colliding", from->verdict, json);
-    json_key(json, "depth");
-    json_number(json, d->depth);
-    json_key(json, "lower");
-    json_number(json, d->lower);
-    json_key(json, "upper");
-    json_number(json, d->upper);
-    json_key(json, "direction");
-    if (has_way)
-        show_write_point(json, plain(d->direction));
-    else
-        json_null(json);
+    json_add_number(json, "depth", d->depth);
+    json_add_number(json, "lower", d->lower);
+    json_add_number(json, "upper", d->upper);
+    show_add_point_if(json, "direction", has_way, plain(d->direction));
     json_key(json, "witness");
     if (has_way) {
         json_begin_object(json);
-        json_key(json, "p");
-        show_write_point(json, d->a.point);
-        json_key(json, "q");
-        show_write_point(json, d->b.point);
+        show_add_point(json, "p", d->a.point);
+        show_add_point(json, "q", d->b.point);
         json_end_object(json);
     } else {
         json_null(json);

@@ -39,37 +39,33 @@ static bool has_empty(const question *q) {
 
 static void show_within(question *q, tact_outcome verdict) {
     char radius[SHOW_LINE_SIZE];
-    char title[SHOW_LINE_SIZE];
     show_number(q->options.limit, radius);
     if (verdict == TACT_OUTCOME_CONTACT)
-        snprintf(title, sizeof title, "%s come within %.40s.", question_subject(q), radius);
+        cli_print_title(q->output, "%s come within %.40s.", question_subject(q), radius);
     else if (verdict == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are more than %.40s apart.", question_subject(q), radius);
+        cli_print_title(q->output, "%s are more than %.40s apart.", question_subject(q), radius);
     else
-        snprintf(title, sizeof title,
-                 "Undecided: the distance is %.40s within rounding, or the budget ran out.",
-                 radius);
-    question_show_title(q, title);
+        cli_print_title(q->output,
+                        "Undecided: the distance is %.40s within rounding, or the budget ran out.",
+                        radius);
 }
 
 static void show_title(question *q, const answer *from) {
     const tact_distance_result *gap = &from->distance;
-    char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (q->is_within) {
         show_within(q, from->verdict);
         return;
     }
     if (gap->outcome == TACT_OUTCOME_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
     else if (gap->outcome == TACT_OUTCOME_APART && has_empty(q))
-        snprintf(title, sizeof title, "A mesh is empty: there is no distance.");
+        cli_print_title(q->output, "A mesh is empty: there is no distance.");
     else if (gap->outcome == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are apart.", subject);
+        cli_print_title(q->output, "%s are apart.", subject);
     else
-        snprintf(title, sizeof title, "%s %s.", subject,
-                 is_contained(gap) && !question_has_shape(q) ? "collide" : "touch");
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s %s.", subject,
+                        is_contained(gap) && !question_has_shape(q) ? "collide" : "touch");
 }
 
 /* The distance and its bounds. Without closest points only a lower bound is known. */
@@ -141,16 +137,11 @@ static void write(question *q, const answer *from, json_writer *json) {
     if (q->is_within)
         question_write_verdict("within", from->verdict, json);
     question_write_verdict("colliding", gap->outcome, json);
-    json_key(json, "contained");
-    json_bool(json, is_contained(gap));
-    json_key(json, "distance");
-    json_number(json, gap->distance);
-    json_key(json, "lower");
-    json_number(json, gap->lower);
-    json_key(json, "upper");
-    json_number(json, gap->upper);
-    json_key(json, "complete");
-    json_bool(json, is_complete(gap));
+    json_add_bool(json, "contained", is_contained(gap));
+    json_add_number(json, "distance", gap->distance);
+    json_add_number(json, "lower", gap->lower);
+    json_add_number(json, "upper", gap->upper);
+    json_add_bool(json, "complete", is_complete(gap));
     json_key(json, "witness");
     if (!has_points(gap)) {
         json_null(json);
@@ -158,10 +149,8 @@ static void write(question *q, const answer *from, json_writer *json) {
     }
     json_begin_object(json);
     question_write_triangles(q, gap->a.element, gap->b.element, json);
-    json_key(json, "p");
-    show_write_point(json, gap->a.point);
-    json_key(json, "q");
-    show_write_point(json, gap->b.point);
+    show_add_point(json, "p", gap->a.point);
+    show_add_point(json, "q", gap->b.point);
     json_end_object(json);
 }
 

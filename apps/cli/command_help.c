@@ -85,8 +85,7 @@ cli_exit help_show_version(cli_output *output) {
     }
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "version");
-    json_text(&json, tact_version());
+    json_add_text(&json, "version", tact_version());
     json_end_object(&json);
     return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
 }
@@ -94,31 +93,21 @@ cli_exit help_show_version(cli_output *output) {
 static void write_option(json_writer *json, const cli_option *option) {
     char letter[2] = {option->letter, '\0'};
     json_begin_object(json);
-    json_key(json, "name");
-    json_text(json, option->name);
-    json_key(json, "letter");
-    json_text(json, option->letter != 0 ? letter : NULL);
-    json_key(json, "value");
-    json_text(json, option->value);
-    json_key(json, "choices");
-    json_text(json, option->choices);
-    json_key(json, "summary");
-    json_text(json, option->summary);
+    json_add_text(json, "name", option->name);
+    json_add_text(json, "letter", option->letter != 0 ? letter : NULL);
+    json_add_text(json, "value", option->value);
+    json_add_text(json, "choices", option->choices);
+    json_add_text(json, "summary", option->summary);
     json_end_object(json);
 }
 
 static void write_command(json_writer *json, const cli_command *command) {
     json_begin_object(json);
-    json_key(json, "name");
-    json_text(json, command->name);
-    json_key(json, "summary");
-    json_text(json, command->summary);
-    json_key(json, "operands");
-    json_text(json, command->operands);
-    json_key(json, "operand_choices");
-    json_text(json, command->operand_choices);
-    json_key(json, "details");
-    json_text(json, command->details);
+    json_add_text(json, "name", command->name);
+    json_add_text(json, "summary", command->summary);
+    json_add_text(json, "operands", command->operands);
+    json_add_text(json, "operand_choices", command->operand_choices);
+    json_add_text(json, "details", command->details);
     json_key(json, "options");
     json_begin_array(json);
     for (size_t i = 0; i < cli_option_count(command); i++)
@@ -128,10 +117,8 @@ static void write_command(json_writer *json, const cli_command *command) {
     json_begin_array(json);
     for (size_t i = 0; i < command->example_count; i++) {
         json_begin_object(json);
-        json_key(json, "line");
-        json_text(json, command->examples[i].line);
-        json_key(json, "says");
-        json_text(json, command->examples[i].says);
+        json_add_text(json, "line", command->examples[i].line);
+        json_add_text(json, "says", command->examples[i].says);
         json_end_object(json);
     }
     json_end_array(json);
@@ -142,8 +129,7 @@ static void write_command(json_writer *json, const cli_command *command) {
 static cli_exit write_table(const cli_command *only, cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "version");
-    json_text(&json, tact_version());
+    json_add_text(&json, "version", tact_version());
     json_key(&json, "commands");
     json_begin_array(&json);
     for (size_t i = 0; i < cli_command_count(); i++)

@@ -5,8 +5,8 @@
 #include "files.h"
 #include "findings.h"
 #include "info.h"
-#include "kinds.h"
 #include "progress.h"
+#include "values.h"
 
 /* What is asked of every file. */
 typedef struct info_question {
@@ -17,21 +17,12 @@ typedef struct info_question {
 
 static cli_exit read_budget(const cli_args *args, info_question *out) {
     *out = (info_question){.args = args};
-    const char *text = cli_value(args, "budget"), *why;
-    kind_value value;
-    if (text == NULL)
-        return CLI_OK;
-    if (!cli_has(args, "self")) {
+    out->has_budget = cli_has(args, "budget");
+    if (out->has_budget && !cli_has(args, "self")) {
         cli_complain("--budget needs --self");
         return CLI_USAGE;
     }
-    if (!kind_read_value(KIND_SEED, text, &value, &why)) {
-        cli_complain("--budget %s: '%s'", why, text);
-        return CLI_USAGE;
-    }
-    out->has_budget = true;
-    out->budget = value.count;
-    return CLI_OK;
+    return value_read_budget(cli_value(args, "budget"), &out->budget);
 }
 
 /* Merges equal vertices, then examines the mesh. Arrays with vertices that are not finite cannot be

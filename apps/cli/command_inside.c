@@ -11,6 +11,7 @@
 #include "json.h"
 #include "number.h"
 #include "show.h"
+#include "values.h"
 
 /* The longest line of a file of points. */
 #define LINE_SIZE 1024
@@ -41,28 +42,17 @@ static bool is_inside(const tact_inside_result *r) {
     return is_exact(r) ? r->winding != 0 : fabs(r->winding) >= 0.5;
 }
 
-static void write_number(json_writer *json, const char *key, double value) {
-    json_key(json, key);
-    json_number(json, value);
-}
-
-static void write_flag(json_writer *json, const char *key, bool value) {
-    json_key(json, key);
-    json_bool(json, value);
-}
-
 static bool write_point(inquiry *q, tact_vec3 point, const tact_inside_result *r) {
     json_writer json = json_start(q->output->stream);
     json_begin_line(&json);
-    json_key(&json, "point");
-    show_write_point(&json, point);
-    write_number(&json, "winding", r->winding);
-    write_number(&json, "lower", r->winding_lower);
-    write_number(&json, "upper", r->winding_upper);
-    write_flag(&json, "inside", is_inside(r));
-    write_flag(&json, "on_surface", is_on_surface(r));
-    write_flag(&json, "exact", is_exact(r));
-    write_number(&json, "distance", r->distance);
+    show_add_point(&json, "point", point);
+    json_add_number(&json, "winding", r->winding);
+    json_add_number(&json, "lower", r->winding_lower);
+    json_add_number(&json, "upper", r->winding_upper);
+    json_add_bool(&json, "inside", is_inside(r));
+    json_add_bool(&json, "on_surface", is_on_surface(r));
+    json_add_bool(&json, "exact", is_exact(r));
+    json_add_number(&json, "distance", r->distance);
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -146,18 +136,6 @@ static cli_exit ask_file(inquiry *q, const char *path) {
 
 /* ---- The command -------------------------------------------------------------------------- */
 
-static cli_exit open_mesh(const cli_args *args, inquiry *q) {
-    const char *path = args->operands[0];
-    tact_soup *soup;
-    tact_error error;
-    cli_exit status = files_read(path, files_format(args, "from"), q->output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    status = files_make_model(NULL, soup, path, TACT_INTERIOR_ESTIMATE, q->output, &q->model);
-    tact_soup_destroy(soup);
-    return status;
-}
-
 /* Reads --error and --point; *has_point is whether --point was given. */
 static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *point,
                              bool *has_point) {
@@ -173,11 +151,13 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
         cli_complain("standard input can be only one of MESH and --points");
         return CLI_USAGE;
     }
-    if (text != NULL && (number_read(text, strlen(text), error) != NUMBER_OK || !(*error >= 0))) {
-        cli_complain("--error must be a number >= 0, not '%s'", text);
-        return CLI_USAGE;
-    }
-    return at == NULL || read_point(at, "--point", point) ? CLI_OK : CLI_USAGE;
+    cli_exit status = value_read_amount("error", text, error);
+    if (status != CLI_OK || at == NULL)
+        return status;
+    double v[3] = {0, 0, 0};
+    status = value_read_numbers("point", at, v, 3, "a point has 3: x, y and z");
+    *point = tact_vec3_make(v[0], v[1], v[2]);
+    return status;
 }
 
 cli_exit command_inside(const cli_args *args, cli_output *output) {
@@ -187,7 +167,8 @@ cli_exit command_inside(const cli_args *args, cli_output *output) {
     bool has_point;
     cli_exit status = read_options(args, &q.options.absolute_error, &point, &has_point);
     if (status == CLI_OK)
-        status = open_mesh(args, &q);
+        status =
+            files_read_model(args, args->operands[0], TACT_INTERIOR_ESTIMATE, output, &q.model);
     if (status == CLI_OK && has_point)
         status = ask(&q, point);
     if (status == CLI_OK && cli_has(args, "points"))

@@ -9,6 +9,8 @@
 #include "kinds.h"
 #include "nearest.h"
 #include "progress.h"
+#include "show.h"
+#include "values.h"
 
 static cli_exit fail_kind(const char *name) {
     const char *names[KIND_COUNT];
@@ -24,14 +26,6 @@ static cli_exit fail_kind(const char *name) {
 
 /* ---- The list ----------------------------------------------------------------------------- */
 
-static void write_size(json_writer *json, tact_vec3 size) {
-    json_begin_row(json);
-    json_number(json, size.x);
-    json_number(json, size.y);
-    json_number(json, size.z);
-    json_end_array(json);
-}
-
 static void write_values(json_writer *json, const kind_order *order) {
     json_key(json, "parameters");
     json_begin_object(json);
@@ -41,7 +35,7 @@ static void write_values(json_writer *json, const kind_order *order) {
         if (parameter->type == KIND_LENGTH)
             json_number(json, order->values[i].length);
         else if (parameter->type == KIND_SIZE)
-            write_size(json, order->values[i].size);
+            show_write_point(json, order->values[i].size);
         else
             json_count(json, order->values[i].count);
     }
@@ -58,15 +52,11 @@ static bool write_list(const kind *only, cli_output *output) {
         if (only != NULL && only != order.made)
             continue;
         json_begin_object(&json);
-        json_key(&json, "kind");
-        json_text(&json, order.made->name);
-        json_key(&json, "summary");
-        json_text(&json, order.made->summary);
-        json_key(&json, "needs");
-        json_text(&json, order.made->needs);
+        json_add_text(&json, "kind", order.made->name);
+        json_add_text(&json, "summary", order.made->summary);
+        json_add_text(&json, "needs", order.made->needs);
         write_values(&json, &order);
-        json_key(&json, "triangle_count");
-        json_number(&json, order.made->count(order.values));
+        json_add_number(&json, "triangle_count", order.made->count(order.values));
         json_end_object(&json);
     }
     json_end_array(&json);
@@ -110,11 +100,6 @@ static cli_exit show_list(const kind *only, cli_output *output) {
 
 /* ---- The order ---------------------------------------------------------------------------- */
 
-static cli_exit fail_value(const char *option, const char *text, const char *why) {
-    cli_complain("--%s %s: '%s'", option, why, text);
-    return CLI_USAGE;
-}
-
 static bool has_parameter(const kind *made, const char *option) {
     for (size_t i = 0; i < kind_parameter_count(made); i++)
         if (strcmp(made->parameters[i].option, option) == 0)
@@ -144,7 +129,7 @@ static cli_exit choose_resolution(const cli_args *args, kind_order *order) {
     if (text == NULL)
         return CLI_OK;
     if (!kind_read_value(KIND_NUMBER, text, &wanted, &why))
-        return fail_value("triangles", text, why);
+        return value_fail("triangles", why, text);
     for (size_t i = 0; i < kind_parameter_count(order->made); i++) {
         const char *option = order->made->parameters[i].option;
         if (kind_is_resolution(order->made, i) && cli_has(args, option)) {
@@ -165,7 +150,7 @@ static cli_exit read_order(const cli_args *args, kind_order *order) {
         const char *text = cli_value(args, parameter->option);
         const char *why;
         if (text != NULL && !kind_read_value(parameter->type, text, &order->values[i], &why))
-            return fail_value(parameter->option, text, why);
+            return value_fail(parameter->option, why, text);
     }
     return choose_resolution(args, order);
 }
@@ -198,15 +183,11 @@ static bool write_answer(const kind_order *order, const tact_mesh *mesh, const c
                          cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "kind");
-    json_text(&json, order->made->name);
+    json_add_text(&json, "kind", order->made->name);
     write_values(&json, order);
-    json_key(&json, "file");
-    json_text(&json, path);
-    json_key(&json, "vertex_count");
-    json_count(&json, tact_mesh_vertex_count(mesh));
-    json_key(&json, "triangle_count");
-    json_count(&json, tact_mesh_triangle_count(mesh));
+    json_add_text(&json, "file", path);
+    json_add_count(&json, "vertex_count", tact_mesh_vertex_count(mesh));
+    json_add_count(&json, "triangle_count", tact_mesh_triangle_count(mesh));
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -241,13 +222,11 @@ cli_exit command_make(const cli_args *args, cli_output *output) {
                                   : "-o FILE is missing");
         return CLI_USAGE;
     }
-    if (files_is_stream(path) && output->json) {
-        cli_complain("the mesh and --json cannot both go to standard output");
-        return CLI_USAGE;
-    }
     tact_write_desc desc;
     kind_order order = kind_order_default(made);
-    cli_exit status = files_write_desc(args, path, &desc);
+    cli_exit status = files_check_output(path, output);
+    if (status == CLI_OK)
+        status = files_write_desc(args, path, &desc);
     if (status == CLI_OK)
         status = read_order(args, &order);
     tact_mesh *mesh = NULL;

@@ -4,6 +4,7 @@
 
 #include "probing.h"
 #include "show.h"
+#include "values.h"
 
 static const tact_nearest_result *answer_at(const probing *p, size_t at) {
     return (const tact_nearest_result *)p->answers + at;
@@ -40,13 +41,13 @@ static void show(probing *p, size_t at) {
     char name[MODELS_LINE_SIZE];
     if (n->site.element == TACT_NO_TRIANGLE) {
         if (models_is_empty(&p->models.a))
-            probing_show_title(p, "The mesh is empty: nothing is near.");
+            cli_print_title(p->output, "The mesh is empty: nothing is near.");
         else
-            probing_show_title(p, "Nothing is that near.");
+            cli_print_title(p->output, "Nothing is that near.");
         return;
     }
-    probing_show_title(p, n->distance == 0 ? "The point is on the mesh."
-                                           : "The point is off the mesh.");
+    cli_print_title(p->output, "%s",
+                    n->distance == 0 ? "The point is on the mesh." : "The point is off the mesh.");
     cli_print(p->output, "distance   %s\n", show_number(n->distance, line));
     if (n->distance != 0) {
         cli_print(p->output, "  at least %s\n", show_number(n->lower, line));
@@ -73,18 +74,11 @@ static void show_line(probing *p, size_t at) {
 
 static void write(probing *p, size_t at, json_writer *json) {
     const tact_nearest_result *n = answer_at(p, at);
-    json_key(json, "distance");
-    json_number(json, n->distance);
-    json_key(json, "lower");
-    json_number(json, n->lower);
-    json_key(json, "upper");
-    json_number(json, n->upper);
+    json_add_number(json, "distance", n->distance);
+    json_add_number(json, "lower", n->lower);
+    json_add_number(json, "upper", n->upper);
     probing_write_triangle(p, n->site.element, (tact_feature)n->site.feature, json);
-    json_key(json, "point");
-    if (n->site.element != TACT_NO_TRIANGLE)
-        show_write_point(json, n->site.point);
-    else
-        json_null(json);
+    show_add_point_if(json, "point", n->site.element != TACT_NO_TRIANGLE, n->site.point);
 }
 
 cli_exit command_nearest(const cli_args *args, cli_output *output) {
@@ -105,8 +99,9 @@ cli_exit command_nearest(const cli_args *args, cli_output *output) {
         cli_complain("give either --point X,Y,Z or --points FILE");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read_amount(args, "within", &p.options.limit);
+    cli_exit status = value_read_amount("within", cli_value(args, "within"), &p.options.limit);
     if (status == CLI_OK && !is_stream)
-        status = probing_read(args, "point", numbers, 3, "a point has 3: x, y and z");
+        status = value_read_numbers("point", cli_value(args, "point"), numbers, 3,
+                                    "a point has 3: x, y and z");
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;
 }

@@ -7,6 +7,7 @@
 
 #include "probing.h"
 #include "show.h"
+#include "values.h"
 
 typedef struct ray_answer {
     tact_raycast_result first;
@@ -88,9 +89,7 @@ static void show_hit(probing *p, size_t at, const tact_raycast_result *hit) {
 static void show_all(probing *p, size_t at) {
     size_t count;
     tact_raycast_result *hits = all_hits(p, at, &count);
-    char title[SHOW_LINE_SIZE];
-    snprintf(title, sizeof title, "The ray hits %zu triangle%s.", count, count == 1 ? "" : "s");
-    probing_show_title(p, title);
+    cli_print_title(p->output, "The ray hits %zu triangle%s.", count, count == 1 ? "" : "s");
     for (size_t i = 0; i < count; i++) {
         cli_print(p->output, "  ");
         show_hit(p, at, &hits[i]);
@@ -101,14 +100,14 @@ static void show_all(probing *p, size_t at) {
 static void show(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
     if (from->first.outcome != TACT_OUTCOME_CONTACT) {
-        probing_show_title(p, "The ray hits nothing.");
+        cli_print_title(p->output, "The ray hits nothing.");
         return;
     }
     if (cli_has(p->args, "all")) {
         show_all(p, at);
         return;
     }
-    probing_show_title(p, "The ray hits the mesh.");
+    cli_print_title(p->output, "The ray hits the mesh.");
     cli_print(p->output, "first  ");
     show_hit(p, at, &from->first);
 }
@@ -127,27 +126,20 @@ static void show_line(probing *p, size_t at) {
 /* ---- For programs ------------------------------------------------------------------------- */
 
 static void write_hit(probing *p, size_t at, const tact_raycast_result *hit, json_writer *json) {
-    json_key(json, "t");
-    json_number(json, hit->t);
+    json_add_number(json, "t", hit->t);
     probing_write_triangle(p, hit->site.element, (tact_feature)hit->site.feature, json);
-    json_key(json, "point");
-    if (hit->site.element != TACT_NO_TRIANGLE)
-        show_write_point(json, hit_point(p, at, hit));
-    else
-        json_null(json);
+    show_add_point_if(json, "point", hit->site.element != TACT_NO_TRIANGLE, hit_point(p, at, hit));
 }
 
 static void write(probing *p, size_t at, json_writer *json) {
     const ray_answer *from = answer_at(p, at);
-    json_key(json, "hit");
-    json_bool(json, from->first.outcome == TACT_OUTCOME_CONTACT);
+    json_add_bool(json, "hit", from->first.outcome == TACT_OUTCOME_CONTACT);
     write_hit(p, at, &from->first, json);
     if (!cli_has(p->args, "all"))
         return;
     size_t count;
     tact_raycast_result *hits = all_hits(p, at, &count);
-    json_key(json, "count");
-    json_count(json, count);
+    json_add_count(json, "count", count);
     json_key(json, "hits");
     json_begin_array(json);
     for (size_t i = 0; i < count; i++) {
@@ -168,10 +160,12 @@ static cli_exit read_ray(const cli_args *args, double numbers[6]) {
         cli_complain("a ray needs --origin and either --to or --direction, or use --rays FILE");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read(args, "origin", numbers, 3, "a point has 3: x, y and z");
+    const char *aim = has_target ? "to" : "direction";
+    cli_exit status = value_read_numbers("origin", cli_value(args, "origin"), numbers, 3,
+                                         "a point has 3: x, y and z");
     if (status == CLI_OK)
-        status = probing_read(args, has_target ? "to" : "direction", numbers + 3, 3,
-                              "there must be 3: x, y and z");
+        status = value_read_numbers(aim, cli_value(args, aim), numbers + 3, 3,
+                                    "there must be 3: x, y and z");
     for (int i = 0; i < 3 && has_target; i++) {
         numbers[3 + i] -= numbers[i];
         if (status == CLI_OK && !isfinite(numbers[3 + i])) {
@@ -201,7 +195,7 @@ cli_exit command_ray(const cli_args *args, cli_output *output) {
         cli_complain("--rays cannot be combined with --origin, --to or --direction");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read_amount(args, "max", &p.options.limit);
+    cli_exit status = value_read_amount("max", cli_value(args, "max"), &p.options.limit);
     if (status == CLI_OK && !is_stream)
         status = read_ray(args, numbers);
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;

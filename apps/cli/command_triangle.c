@@ -43,9 +43,7 @@ static void print_answer(const pair_answer *answer, cli_output *output) {
     char line[SHOW_LINE_SIZE];
     bool apart = overlap->kind == TACT_OVERLAP_NONE;
 
-    cli_print(output, "%s%s%s\n", cli_style_code(output, CLI_TITLE),
-              apart ? "The triangles are apart." : "The triangles meet.",
-              cli_style_code(output, CLI_PLAIN));
+    cli_print_title(output, "The triangles %s.", apart ? "are apart" : "meet");
     cli_print(output, "overlap    %s\n", tact_overlap_kind_name(overlap->kind));
     int width = show_overlap_width(overlap);
     for (uint32_t i = 0; i < overlap->point_count; i++)
@@ -75,8 +73,7 @@ static void write_triangle(json_writer *json, const char *name, const tact_trian
 static void write_overlap(json_writer *json, const tact_overlap *overlap) {
     json_key(json, "overlap");
     json_begin_object(json);
-    json_key(json, "kind");
-    json_text(json, tact_overlap_kind_name(overlap->kind));
+    json_add_text(json, "kind", tact_overlap_kind_name(overlap->kind));
     json_key(json, "points");
     show_write_overlap_points(json, overlap);
     json_end_object(json);
@@ -85,20 +82,13 @@ static void write_overlap(json_writer *json, const tact_overlap *overlap) {
 static void write_gap(json_writer *json, const tact_gap *gap) {
     json_key(json, "distance");
     json_begin_object(json);
-    json_key(json, "value");
-    json_number(json, gap->distance);
-    json_key(json, "lower");
-    json_number(json, gap->lower);
-    json_key(json, "upper");
-    json_number(json, gap->upper);
-    json_key(json, "point_a");
-    show_write_point(json, gap->point_a);
-    json_key(json, "point_b");
-    show_write_point(json, gap->point_b);
-    json_key(json, "feature_a");
-    json_text(json, tact_feature_name(gap->feature_a));
-    json_key(json, "feature_b");
-    json_text(json, tact_feature_name(gap->feature_b));
+    json_add_number(json, "value", gap->distance);
+    json_add_number(json, "lower", gap->lower);
+    json_add_number(json, "upper", gap->upper);
+    show_add_point(json, "point_a", gap->point_a);
+    show_add_point(json, "point_b", gap->point_b);
+    json_add_text(json, "feature_a", tact_feature_name(gap->feature_a));
+    json_add_text(json, "feature_b", tact_feature_name(gap->feature_b));
     json_end_object(json);
 }
 
@@ -107,8 +97,7 @@ static bool write_answer(const pair_answer *answer, cli_output *output) {
     json_begin_object(&json);
     write_triangle(&json, "a", &answer->a);
     write_triangle(&json, "b", &answer->b);
-    json_key(&json, "contact");
-    json_bool(&json, answer->overlap.kind != TACT_OVERLAP_NONE);
+    json_add_bool(&json, "contact", answer->overlap.kind != TACT_OVERLAP_NONE);
     write_overlap(&json, &answer->overlap);
     write_gap(&json, &answer->gap);
     json_end_object(&json);

@@ -10,9 +10,9 @@
 #include "command.h"
 #include "files.h"
 #include "json.h"
-#include "kinds.h"
 #include "named_mesh.h"
 #include "show.h"
+#include "values.h"
 
 /* A proof, its models and the result of the check. */
 typedef struct trial {
@@ -32,19 +32,6 @@ static char *path_beside(const char *proof, const char *name) {
     memcpy(path, proof, folder);
     memcpy(path + folder, name, strlen(name) + 1);
     return path;
-}
-
-/* Reads a mesh that the command line names. */
-static cli_exit read_operand(const cli_args *args, const cli_output *output, const char *path,
-                             tact_model **out) {
-    tact_soup *soup;
-    tact_error error;
-    cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    status = files_make_model(NULL, soup, path, TACT_INTERIOR_NONE, output, out);
-    tact_soup_destroy(soup);
-    return status;
 }
 
 /* Reads a mesh that the proof names. The name is not trusted. */
@@ -69,27 +56,14 @@ static cli_exit read_named(const cli_args *args, const cli_output *output, trial
 
 static cli_exit read_side(const cli_args *args, const cli_output *output, trial *t, int side) {
     if (args->operand_count == 3)
-        return read_operand(args, output, args->operands[1 + side], &t->model[side]);
+        return files_read_model(args, args->operands[1 + side], TACT_INTERIOR_NONE, output,
+                                &t->model[side]);
     if (files_is_stream(side == 0 ? t->file.name_a : t->file.name_b)) {
         cli_complain("%s: mesh %c came from standard input; name both meshes after the proof",
                      args->operands[0], "AB"[side]);
         return CLI_USAGE;
     }
     return read_named(args, output, t, side);
-}
-
-static cli_exit read_budget(const cli_args *args, trial *t) {
-    const char *text = cli_value(args, "budget"), *why;
-    kind_value value;
-    t->budget = tact_proof_inspect(t->file.proof).budget;
-    if (text == NULL)
-        return CLI_OK;
-    if (!kind_read_value(KIND_SEED, text, &value, &why)) {
-        cli_complain("--budget %s: '%s'", why, text);
-        return CLI_USAGE;
-    }
-    t->budget = value.count;
-    return CLI_OK;
 }
 
 /* ---- Checking ----------------------------------------------------------------------------- */
@@ -145,8 +119,7 @@ static void show(const trial *t, cli_output *output) {
     const char *verdict = t->found.is_proven          ? "Proven"
                           : t->found.is_out_of_budget ? "Undecided"
                                                       : "Not proven";
-    cli_print(output, "%s%s: %s.%s\n", cli_style_code(output, CLI_TITLE), verdict, line,
-              cli_style_code(output, CLI_PLAIN));
+    cli_print_title(output, "%s: %s.", verdict, line);
     if (!t->found.is_proven)
         cli_print(output, "why      %s\n", t->found.text);
     if (claim.claim == TACT_CLAIM_CONTACT)
@@ -163,38 +136,19 @@ static bool write(const trial *t, cli_output *output) {
     bool is_contact = claim.claim == TACT_CLAIM_CONTACT;
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "proven");
-    json_bool(&json, t->found.is_proven);
-    json_key(&json, "claim");
-    json_text(&json, tact_claim_name(claim.claim));
-    json_key(&json, "lower");
-    json_number(&json, claim.lower);
-    json_key(&json, "a");
-    if (is_contact)
-        json_count(&json, claim.a);
-    else
-        json_null(&json);
-    json_key(&json, "b");
-    if (is_contact)
-        json_count(&json, claim.b);
-    else
-        json_null(&json);
-    json_key(&json, "range_pairs");
-    json_count(&json, claim.range_pairs);
-    json_key(&json, "directions");
-    json_count(&json, claim.directions);
-    json_key(&json, "comparisons");
-    json_count(&json, t->found.comparisons);
-    json_key(&json, "exact");
-    json_count(&json, t->found.exact);
-    json_key(&json, "work");
-    json_count(&json, t->found.work);
-    json_key(&json, "budget");
-    json_count(&json, t->budget);
-    json_key(&json, "out_of_budget");
-    json_bool(&json, t->found.is_out_of_budget);
-    json_key(&json, "reason");
-    json_text(&json, t->found.is_proven ? NULL : t->found.text);
+    json_add_bool(&json, "proven", t->found.is_proven);
+    json_add_text(&json, "claim", tact_claim_name(claim.claim));
+    json_add_number(&json, "lower", claim.lower);
+    json_add_count_if(&json, "a", is_contact, claim.a);
+    json_add_count_if(&json, "b", is_contact, claim.b);
+    json_add_count(&json, "range_pairs", claim.range_pairs);
+    json_add_count(&json, "directions", claim.directions);
+    json_add_count(&json, "comparisons", t->found.comparisons);
+    json_add_count(&json, "exact", t->found.exact);
+    json_add_count(&json, "work", t->found.work);
+    json_add_count(&json, "budget", t->budget);
+    json_add_bool(&json, "out_of_budget", t->found.is_out_of_budget);
+    json_add_text(&json, "reason", t->found.is_proven ? NULL : t->found.text);
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -221,7 +175,8 @@ cli_exit command_verify(const cli_args *args, cli_output *output) {
         cli_complain("%s", error.text[0] != '\0' ? error.text : tact_status_text(loaded));
         return CLI_IO;
     }
-    cli_exit status = read_budget(args, &t);
+    t.budget = tact_proof_inspect(t.file.proof).budget;
+    cli_exit status = value_read_budget(cli_value(args, "budget"), &t.budget);
     if (status == CLI_OK)
         status = read_side(args, output, &t, 0);
     if (status == CLI_OK)

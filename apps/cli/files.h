@@ -16,17 +16,25 @@
 cli_exit files_read(const char *path, tact_format format, const cli_output *output,
                     tact_error *error, tact_soup **out);
 
-/* Makes a mesh of what was read. Refuses NaN and infinity: CLI_IO, with a line on stderr that names
- * the vertex. */
-cli_exit files_make_mesh(const tact_soup *soup, const char *path, tact_mesh **out);
+/* Reads a file, in the format of the option --from, and makes a mesh. Refuses NaN and infinity:
+ * CLI_IO, with a line on stderr that names the vertex. */
+cli_exit files_read_mesh(const cli_args *args, const char *path, const cli_output *output,
+                         tact_mesh **out);
 
-/* Makes a model instead, with its hierarchy and, depending on the mode, its inside. */
+/* The same for a model, with its hierarchy and, depending on the mode, its inside. */
+cli_exit files_read_model(const cli_args *args, const char *path, tact_interior_mode interior,
+                          const cli_output *output, tact_model **out);
+
+/* Makes a model of what was read. */
 cli_exit files_make_model(const tact_context *context, const tact_soup *soup, const char *path,
                           tact_interior_mode interior, const cli_output *output, tact_model **out);
 
 /* How to write to the path, from the options --format, --text and --float. CLI_USAGE, with a line
  * on stderr, if these options do not fit. */
 cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_desc *out);
+
+/* CLI_USAGE, with a line on stderr, if both the mesh and JSON would go to stdout. */
+cli_exit files_check_output(const char *path, const cli_output *output);
 
 /* Writes a file ("-": stdout). On failure: CLI_IO, with a line on stderr. */
 cli_exit files_write(const char *path, const tact_mesh_arrays *arrays, const tact_write_desc *desc,

@@ -58,19 +58,14 @@ static cli_exit write_shapes(cli_output *output) {
     json_begin_array(&json);
     for (size_t i = 0; i < HELP_SHAPES; i++) {
         json_begin_object(&json);
-        json_key(&json, "name");
-        json_text(&json, shapes[i].name);
-        json_key(&json, "form");
-        json_text(&json, shapes[i].form);
-        json_key(&json, "meaning");
-        json_text(&json, shapes[i].meaning);
-        json_key(&json, "example");
-        json_text(&json, shapes[i].example);
+        json_add_text(&json, "name", shapes[i].name);
+        json_add_text(&json, "form", shapes[i].form);
+        json_add_text(&json, "meaning", shapes[i].meaning);
+        json_add_text(&json, "example", shapes[i].example);
         json_end_object(&json);
     }
     json_end_array(&json);
-    json_key(&json, "details");
-    json_text(&json, details);
+    json_add_text(&json, "details", details);
     json_end_object(&json);
     return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
 }

@@ -194,3 +194,40 @@ void json_bool(json_writer *json, bool value) {
 void json_null(json_writer *json) {
     put_value(json, "null");
 }
+
+void json_add_text(json_writer *json, const char *name, const char *text) {
+    json_key(json, name);
+    json_text(json, text);
+}
+
+void json_add_number(json_writer *json, const char *name, double value) {
+    json_key(json, name);
+    json_number(json, value);
+}
+
+void json_add_count(json_writer *json, const char *name, uint64_t value) {
+    json_key(json, name);
+    json_count(json, value);
+}
+
+void json_add_integer(json_writer *json, const char *name, int64_t value) {
+    json_key(json, name);
+    json_integer(json, value);
+}
+
+void json_add_bool(json_writer *json, const char *name, bool value) {
+    json_key(json, name);
+    json_bool(json, value);
+}
+
+void json_add_null(json_writer *json, const char *name) {
+    json_key(json, name);
+    json_null(json);
+}
+
+void json_add_count_if(json_writer *json, const char *name, bool is_known, uint64_t value) {
+    if (is_known)
+        json_add_count(json, name, value);
+    else
+        json_add_null(json, name);
+}

@@ -48,4 +48,14 @@ void json_integer(json_writer *json, int64_t value);
 void json_bool(json_writer *json, bool value);
 void json_null(json_writer *json);
 
+/* A key and its value. */
+void json_add_text(json_writer *json, const char *name, const char *text);
+void json_add_number(json_writer *json, const char *name, double value);
+void json_add_count(json_writer *json, const char *name, uint64_t value);
+void json_add_integer(json_writer *json, const char *name, int64_t value);
+void json_add_bool(json_writer *json, const char *name, bool value);
+void json_add_null(json_writer *json, const char *name);
+/* The count if it is known, otherwise null. */
+void json_add_count_if(json_writer *json, const char *name, bool is_known, uint64_t value);
+
 #endif

@@ -10,6 +10,7 @@
 #include "kinds.h"
 #include "progress.h"
 #include "seconds.h"
+#include "values.h"
 
 /* ---- Threads ------------------------------------------------------------------------------ */
 
@@ -18,10 +19,8 @@ static cli_exit start_pool(const cli_args *args, model_pair *pair) {
     const char *text = cli_value(args, "threads");
     const char *why = "is more than 1024";
     kind_value count = {.count = 0};
-    if (text != NULL && (!kind_read_value(KIND_NUMBER, text, &count, &why) || count.count > 1024)) {
-        cli_complain("--threads %s: '%s'", why, text);
-        return CLI_USAGE;
-    }
+    if (text != NULL && (!kind_read_value(KIND_NUMBER, text, &count, &why) || count.count > 1024))
+        return value_fail("threads", why, text);
     tact_status status = tact_pool_create(NULL, (uint32_t)count.count, &pair->pool);
     if (status == TACT_THREAD_FAILED && text == NULL)
         return CLI_OK;
@@ -147,6 +146,17 @@ void models_close(model_pair *pair) {
     tact_context_destroy(pair->context);
     tact_pool_destroy(pair->pool);
     *pair = (model_pair){.a.path = NULL};
+}
+
+void models_show_times(const model_pair *pair, uint64_t answers, double seconds) {
+    char rate[48] = "";
+    if (answers > 1)
+        snprintf(rate, sizeof rate, ", %.3g per second", (double)answers / seconds);
+    fprintf(stderr,
+            "reading %.6f s, building %.6f s, %" PRIu64 " answer%s %.6f s%s, %" PRIu32
+            " thread%s\n",
+            pair->read_seconds, pair->build_seconds, answers, answers == 1 ? "" : "s", seconds,
+            rate, pair->worker_count, pair->worker_count == 1 ? "" : "s");
 }
 
 tact_instance models_place(const model *m, tact_pose pose, bool is_filled) {

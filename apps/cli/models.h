@@ -59,6 +59,9 @@ bool models_is_stream(const char *operand);
 /* Suggests a shape on stderr if an operand that cannot be read looks like one. */
 void models_suggest_shape(const char *operand);
 
+/* Prints on stderr how long everything took, so stdout has only answers. */
+void models_show_times(const model_pair *pair, uint64_t answers, double seconds);
+
 /* ---- Instances ---------------------------------------------------------------------------- */
 
 /* The model at a pose; filled if is_filled is true and it has an inside. */

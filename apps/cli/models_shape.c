@@ -40,14 +40,8 @@ cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_out
 
 static cli_exit read_hull(const cli_args *args, const char *path, const cli_output *output,
                           tact_hull **out) {
-    tact_soup *soup;
-    tact_error error;
     tact_mesh *mesh = NULL;
-    cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    status = files_make_mesh(soup, path, &mesh);
-    tact_soup_destroy(soup);
+    cli_exit status = files_read_mesh(args, path, output, &mesh);
     if (status == CLI_OK)
         status = models_make_hull(mesh, path, output, out);
     tact_mesh_destroy(mesh);

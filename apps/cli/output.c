@@ -97,26 +97,29 @@ void cli_print(cli_output *output, const char *format, ...) {
         free(text);
 }
 
+void cli_print_title(cli_output *output, const char *format, ...) {
+    char buffer[LINE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = format_text(buffer, format, arguments);
+    va_end(arguments);
+    cli_print(output, "%s%s%s\n", cli_style_code(output, CLI_TITLE), text,
+              cli_style_code(output, CLI_PLAIN));
+    if (text != buffer)
+        free(text);
+}
+
 bool cli_output_finish(void) {
-    /* An earlier write may have failed, the last one may wait for the flush, and some systems
-     * report a full disk only when the file is closed. EBADF from closing is fine: if anything was
-     * printed to a closed stdout, the flush has failed before. */
     bool failed = ferror(stdout) != 0;
-    /* Where nothing waits for the flush, it would not find out why an earlier write failed. What is
-     * out is broken already, so that a line end more does no harm. */
+    errno = 0;
+    /* If no output is pending, the flush cannot tell why an earlier write failed. One more byte
+     * makes it fail again; the output is broken anyway. */
     if (failed)
         (void)fputc('\n', stdout);
-    errno = 0;
     failed = fflush(stdout) != 0 || failed;
-    if (failed && errno == 0) {
-        /* Why an earlier write failed is forgotten: one more, of output that is broken anyway. */
-        fputc('\n', stdout);
-        fflush(stdout);
-    }
     int reason = errno;
-    /* Where an earlier write failed and nothing waits any more, one more byte tells why. */
-    if (failed && reason == 0 && (fputc('\n', stdout) == EOF || fflush(stdout) != 0))
-        reason = errno;
+    /* Some systems report a full disk only when the file is closed. EBADF is fine: if anything was
+     * printed to a closed stdout, the flush has failed before. */
     errno = 0;
     if (fclose(stdout) != 0 && errno != EBADF) {
         failed = true;

@@ -29,6 +29,9 @@ cli_output cli_output_make(bool quiet, bool json, const char *color);
  * cli_style_code(). Pass untrusted names through clean_text() first, which escapes these too. */
 void cli_print(cli_output *output, const char *format, ...) CLI_PRINTF(2, 3);
 
+/* Prints a line in the style of a title. */
+void cli_print_title(cli_output *output, const char *format, ...) CLI_PRINTF(2, 3);
+
 /* The escape sequence that starts a style; "" without colours. CLI_PLAIN ends the style. */
 const char *cli_style_code(const cli_output *output, cli_style style);
 

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,23 +27,32 @@ void poses_complain(const pose_reader *reader, uint64_t line, const char *what) 
     cli_complain("%s:%" PRIu64 ": %s", name_of(reader), line, what);
 }
 
-cli_exit poses_open(pose_reader *reader, const char *path, size_t numbers) {
+cli_exit poses_open(const char *path, size_t numbers, pose_reader **out) {
+    pose_reader *reader = malloc(sizeof *reader);
+    *out = NULL;
+    if (reader == NULL) {
+        cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
+        return CLI_IO;
+    }
     reader->path = path;
     reader->numbers = numbers;
     reader->at_end = false;
     reader->line = 0;
     reader->begin = reader->end = 0;
     reader->file = files_is_stream(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (reader->file >= 0)
-        return CLI_OK;
-    cli_complain("%s: %s", path, strerror(errno));
-    return CLI_IO;
+    if (reader->file < 0) {
+        cli_complain("%s: %s", path, strerror(errno));
+        free(reader);
+        return CLI_IO;
+    }
+    *out = reader;
+    return CLI_OK;
 }
 
 void poses_close(pose_reader *reader) {
-    if (reader->file >= 0 && reader->file != STDIN_FILENO)
+    if (reader != NULL && reader->file != STDIN_FILENO)
         close(reader->file);
-    reader->file = -1;
+    free(reader);
 }
 
 /* Whether reading would return at once, with bytes, the end or an error. */

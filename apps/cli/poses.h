@@ -32,8 +32,10 @@ typedef struct pose_reader {
     char buffer[POSES_LINE_SIZE + 1];
 } pose_reader;
 
-/* CLI_IO, with a line on stderr, if the file cannot be opened. */
-cli_exit poses_open(pose_reader *reader, const char *path, size_t numbers);
+/* Opens a file with this many numbers per line. CLI_IO, with a line on stderr, if it cannot be
+ * opened; *out is then NULL. */
+cli_exit poses_open(const char *path, size_t numbers, pose_reader **out);
+/* Closes the file and frees the reader. NULL is allowed. */
 void poses_close(pose_reader *reader);
 
 /* Reads up to most pairs. It waits only for the first: lines that have not arrived by then are left

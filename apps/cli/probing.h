@@ -48,15 +48,6 @@ struct probing {
  * questions. */
 cli_exit probing_run(probing *p, const double *numbers);
 
-/* Reads an option of count numbers; CLI_USAGE, with a line on stderr, if it is wrong. what
- * completes the message "--point: 2 numbers, but ". */
-cli_exit probing_read(const cli_args *args, const char *option, double *out, size_t count,
-                      const char *what);
-/* Reads an option that is a number >= 0; *out stays unchanged if it is not given. */
-cli_exit probing_read_amount(const cli_args *args, const char *option, double *out);
-
-/* Prints the first line of an answer. */
-void probing_show_title(probing *p, const char *text);
 /* Writes the members triangle, part (if the file has parts) and feature; null if nothing was hit.
  */
 void probing_write_triangle(const probing *p, uint32_t triangle, tact_feature feature,

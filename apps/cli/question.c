@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kinds.h"
 #include "seconds.h"
+#include "values.h"
 
 /* Questions per thread in a block; fewer if each answer keeps a list. */
 #define BLOCK_FACTOR 64
@@ -26,54 +26,30 @@ const char *question_option(const cli_args *args, const char *name) {
     return NULL;
 }
 
-/* A number that is not negative. */
-static cli_exit read_amount(const cli_args *args, const char *name, double *out, bool *is_given) {
-    const char *text = question_option(args, name);
-    const char *why = "is negative";
-    kind_value value;
-    *is_given = text != NULL;
-    if (text == NULL)
-        return CLI_OK;
-    if (!kind_read_value(KIND_LENGTH, text, &value, &why) || value.length < 0) {
-        cli_complain("--%s %s: '%s'", name, why, text);
-        return CLI_USAGE;
-    }
-    *out = value.length;
-    return CLI_OK;
-}
-
 static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
-    bool is_error, is_margin, is_greedy = question_option(args, "greedy") != NULL;
+    const char *within = question_option(args, "within"), *error = question_option(args, "error");
+    bool is_greedy = question_option(args, "greedy") != NULL;
     q->options = tact_options_default();
     q->options.flags = is_greedy ? TACT_OPTION_LOWER_BOUND : 0;
     q->is_solid = question_option(args, "solid") != NULL;
     q->is_list = question_option(args, "list") != NULL;
     q->has_curves =
         question_option(args, "curves") != NULL || question_option(args, "output") != NULL;
-    cli_exit status = read_amount(args, "within", &q->options.limit, &q->is_within);
+    q->is_within = within != NULL;
+    cli_exit status = value_read_amount("within", within, &q->options.limit);
     if (status == CLI_OK)
-        status = read_amount(args, "error", &q->options.relative_error, &is_error);
+        status = value_read_amount("error", error, &q->options.relative_error);
     if (status == CLI_OK)
-        status = read_amount(args, "margin", &q->options.margin, &is_margin);
+        status = value_read_amount("margin", question_option(args, "margin"), &q->options.margin);
     if (status != CLI_OK)
         return status;
-    if (is_greedy && (q->is_within || is_error)) {
+    if (is_greedy && (q->is_within || error != NULL)) {
         cli_complain(
             "--greedy computes only a lower bound; it cannot be combined with --within or --error");
         return CLI_USAGE;
     }
-    const char *budget = question_option(args, "budget");
-    const char *why;
-    kind_value value;
-    if (budget != NULL) {
-        if (!kind_read_value(KIND_SEED, budget, &value, &why)) {
-            cli_complain("--budget %s: '%s'", why, budget);
-            return CLI_USAGE;
-        }
-        q->options.budget = value.count;
-    }
-    return CLI_OK;
+    return value_read_budget(question_option(args, "budget"), &q->options.budget);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------- */
@@ -157,13 +133,7 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
 
 static bool tell_json(question *q, const answer *from) {
     json_writer json = json_start(q->output->stream);
-    if (from->line != 0) {
-        json_begin_line(&json);
-        json_key(&json, "line");
-        json_count(&json, from->line);
-    } else {
-        json_begin_object(&json);
-    }
+    show_begin_answer(&json, from->line);
     q->verbs->write(q, from, &json);
     json_end_object(&json);
     return json_finish(&json);
@@ -234,13 +204,8 @@ static cli_exit answer_block(question *q, const pose_reader *reader, size_t coun
 }
 
 static cli_exit answer_stream(question *q, const char *path) {
-    pose_reader *reader = malloc(sizeof *reader);
-    if (reader == NULL) {
-        cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
-        return CLI_IO;
-    }
-    cli_exit status = poses_open(reader, path, 24);
-    bool opened = status == CLI_OK;
+    pose_reader *reader;
+    cli_exit status = poses_open(path, 24, &reader);
     size_t count = 1;
     while (status == CLI_OK && count > 0) {
         cli_exit read = poses_read(reader, q->poses, q->capacity, &count);
@@ -249,22 +214,8 @@ static cli_exit answer_stream(question *q, const char *path) {
         if (status == CLI_OK)
             status = read;
     }
-    if (opened)
-        poses_close(reader);
-    free(reader);
+    poses_close(reader);
     return status;
-}
-
-/* On stderr, so stdout has only answers. */
-static void tell_time(const question *q) {
-    char rate[48] = "";
-    if (q->asked > 1)
-        snprintf(rate, sizeof rate, ", %.3g per second", (double)q->asked / q->seconds);
-    fprintf(stderr,
-            "read %.6f s, hierarchies %.6f s, %" PRIu64 " answer%s %.6f s%s, %" PRIu32
-            " thread%s\n",
-            q->models.read_seconds, q->models.build_seconds, q->asked, q->asked == 1 ? "" : "s",
-            q->seconds, rate, q->models.worker_count, q->models.worker_count == 1 ? "" : "s");
 }
 
 static cli_exit answer_all(question *q, const pose_pair *poses) {
@@ -279,7 +230,7 @@ static cli_exit answer_all(question *q, const pose_pair *poses) {
         status = answer_one(q);
     }
     if (status == CLI_OK && cli_has(q->args, "time"))
-        tell_time(q);
+        models_show_times(&q->models, q->asked, q->seconds);
     status = question_end_proof(q, status);
     free_answers(q);
     return status;

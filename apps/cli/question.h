@@ -120,8 +120,6 @@ void question_write_contact(const question *q, const tact_collide_result *contac
 /* Writes a verdict as the member of that name: true, false, or null if undecided. */
 void question_write_verdict(const char *name, tact_outcome verdict, json_writer *json);
 
-/* Prints the first line of an answer. */
-void question_show_title(question *q, const char *text);
 /* Prints the triangles of a contact, one per line, indented by this many spaces. */
 void question_show_triangles(question *q, const tact_collide_result *contact, int indent);
 /* "segment at (1, 2, 3)", or the point alone if no two triangles touch. Returns line. */

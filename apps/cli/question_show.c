@@ -18,19 +18,14 @@ tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b) {
 }
 
 static void write_triangle(const char *name, uint32_t triangle, json_writer *json) {
-    json_key(json, name);
-    if (triangle != TACT_NO_TRIANGLE)
-        json_count(json, triangle);
-    else
-        json_null(json);
+    json_add_count_if(json, name, triangle != TACT_NO_TRIANGLE, triangle);
 }
 
 static void write_part(const char *name, const model *m, uint32_t triangle, json_writer *json) {
     const tact_mesh *mesh = models_mesh(m);
     if (mesh == NULL || tact_mesh_part_count(mesh) == 0)
         return;
-    json_key(json, name);
-    json_text(json, triangle != TACT_NO_TRIANGLE ? models_part_name(m, triangle) : NULL);
+    json_add_text(json, name, triangle != TACT_NO_TRIANGLE ? models_part_name(m, triangle) : NULL);
 }
 
 void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json) {
@@ -49,11 +44,10 @@ void question_write_contact(const question *q, const tact_collide_result *contac
     }
     json_begin_object(json);
     question_write_triangles(q, contact->a.element, contact->b.element, json);
-    json_key(json, "kind");
-    json_text(json,
-              contact->kind != TACT_OVERLAP_NONE ? tact_overlap_kind_name(contact->kind) : NULL);
-    json_key(json, "point");
-    show_write_point(json, contact->a.point);
+    json_add_text(json, "kind",
+                  contact->kind != TACT_OVERLAP_NONE ? tact_overlap_kind_name(contact->kind)
+                                                     : NULL);
+    show_add_point(json, "point", contact->a.point);
     json_end_object(json);
 }
 
@@ -63,11 +57,6 @@ void question_write_verdict(const char *name, tact_outcome verdict, json_writer 
         json_null(json);
     else
         json_bool(json, verdict == TACT_OUTCOME_CONTACT);
-}
-
-void question_show_title(question *q, const char *text) {
-    cli_print(q->output, "%s%s%s\n", cli_style_code(q->output, CLI_TITLE), text,
-              cli_style_code(q->output, CLI_PLAIN));
 }
 
 static void show_triangle(question *q, const model *m, const char *name, uint32_t triangle,

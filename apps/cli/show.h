@@ -19,10 +19,13 @@ const char *show_overlap_point(const tact_overlap_point *point, int width,
 /* The width of the longest position of an overlap. */
 int show_overlap_width(const tact_overlap *overlap);
 
-/* Writes a member of this name; null if it is not known. */
-void show_write_length(const char *name, bool is_known, double value, json_writer *json);
+/* Begins the object of an answer. An answer to a line of a file is on one line, with its number. */
+void show_begin_answer(json_writer *json, uint64_t line);
 /* Writes [x, y, z]. */
 void show_write_point(json_writer *json, tact_vec3 point);
+/* The same with a key, and null if it is not known. */
+void show_add_point(json_writer *json, const char *name, tact_vec3 point);
+void show_add_point_if(json_writer *json, const char *name, bool is_known, tact_vec3 point);
 /* Writes an array of the corners, each with position, feature_a and feature_b. */
 void show_write_overlap_points(json_writer *json, const tact_overlap *overlap);
 

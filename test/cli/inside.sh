@@ -57,11 +57,11 @@ ends 3 inside "$work/in_missing.obj" --point 0,0,0
 ends 2 inside "$work/in_box.obj"
 err_has 'no point is given: use --point or --points'
 ends 2 inside "$work/in_box.obj" --point 1,2
-err_has 'a point has 3 numbers, not 2'
+err_has '--point: 2 numbers, but a point has 3: x, y and z'
 ends 2 inside "$work/in_box.obj" --point 1,2,x
 err_has "number 3 is not a number: 'x'"
 ends 2 inside "$work/in_box.obj" --point 1,2,3 --error -1
-err_has "--error must be a number >= 0, not '-1'"
+err_has "--error is negative: '-1'"
 ends 2 inside - --points -
 err_has 'standard input can be only one'
 ends 2 inside

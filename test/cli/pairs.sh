@@ -473,7 +473,7 @@ json_is 0 lower
 json_is null upper
 ends 5 distance "$box" "$small" --budget 0 --within 0.1 -q
 ends 0 collide "$box" "$small" --time
-grep -qE '^read [0-9.]+ s, hierarchies [0-9.]+ s, 1 answer [0-9.]+ s, [0-9]+ threads?$' "$work/err"
+grep -qE '^reading [0-9.]+ s, building [0-9.]+ s, 1 answer [0-9.]+ s, [0-9]+ threads?$' "$work/err"
 verdict $? 'says what took how long'
 ends 2 collide "$box" "$small" --threads 2000
 err_has '--threads is more than 1024'

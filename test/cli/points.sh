@@ -51,7 +51,8 @@ out_has '2: t 2 at (-1, 0.25, 0.125)'
 out_has '4: nothing'
 ends 1 ray "$cube" --rays "$work/rays.txt" --all --max 9 --time
 out_has '2: 2 hits, the first: t 2 at '
-err_has '2 answers'
+grep -qE '^reading .*, 2 answers [0-9.]+ s, .* per second, [0-9]+ threads?$' "$work/err"
+verdict $? 'says what took how long'
 ends 1 ray "$cube" --rays "$work/rays.txt" --json --threads 2
 [ "$(wc -l <"$work/out")" -eq 2 ]
 verdict $? 'prints a line for each ray'

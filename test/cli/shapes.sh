@@ -224,7 +224,7 @@ for command in collide classify contacts distance depth; do
     done <"$work/out"
 done
 ends 0 collide box:1,1,1 sphere:1 --time --move-b 5,0,0
-grep -q '^read .* 1 answer' "$work/err"
+grep -q '^reading .* 1 answer' "$work/err"
 verdict $? 'says what took how long'
 line='tact collide hull:- sphere:0.5 from a pipe'
 "$tact" collide hull:- sphere:0.5 --json <"$cube" >"$work/out" 2>"$work/err"
