@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "clean.h"
 #include "command.h"
 #include "files.h"
 #include "json.h"
@@ -113,9 +112,7 @@ static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const
         return status;
     if (output->json)
         return write_answer(args, desc, mesh, output) ? CLI_OK : CLI_INTERNAL;
-    char name[CLEAN_TEXT_SIZE];
-    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
-              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
+    files_show_mesh(path, mesh, output);
     return CLI_OK;
 }
 

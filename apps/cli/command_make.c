@@ -2,7 +2,6 @@
 /* tact make: reads the parameters of a kind, makes the mesh and writes it. */
 #include <string.h>
 
-#include "clean.h"
 #include "command.h"
 #include "files.h"
 #include "json.h"
@@ -200,9 +199,7 @@ static cli_exit deliver(const kind_order *order, const tact_mesh *mesh, const ch
         return status;
     if (output->json)
         return write_answer(order, mesh, path, output) ? CLI_OK : CLI_INTERNAL;
-    char name[CLEAN_TEXT_SIZE];
-    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
-              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
+    files_show_mesh(path, mesh, output);
     return CLI_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clean.h"
 #include "progress.h"
 
 bool files_is_stream(const char *path) {
@@ -131,4 +132,10 @@ cli_exit files_write(const char *path, const tact_mesh_arrays *arrays, const tac
         return CLI_OK;
     files_complain(path, status, &error);
     return CLI_IO;
+}
+
+void files_show_mesh(const char *path, const tact_mesh *mesh, cli_output *output) {
+    char name[CLEAN_TEXT_SIZE];
+    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
+              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
 }

@@ -40,6 +40,9 @@ cli_exit files_check_output(const char *path, const cli_output *output);
 cli_exit files_write(const char *path, const tact_mesh_arrays *arrays, const tact_write_desc *desc,
                      const cli_output *output);
 
+/* Prints the size of a mesh that was written to the path. */
+void files_show_mesh(const char *path, const tact_mesh *mesh, cli_output *output);
+
 /* Reports an error on stderr, or the status if the error has no text. */
 void files_complain(const char *path, tact_status status, const tact_error *error);
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# inside: points in, on and outside of closed and open meshes, files of points, what is refused.
+# inside: points inside, on and outside of closed and open meshes, files of points, errors.
 
 ends 0 make box --cells 2 -o "$work/in_box.obj"
 ends 0 make cloth -n 8 -o "$work/in_cloth.ply"
@@ -32,7 +32,7 @@ json_is 1 distance
 ends 1 inside "$work/in_box.obj" --point 0,0,0 -q
 out_is_empty
 
-# Points from a file come in its order; what is wrong ends it, with the line.
+# Points from a file are answered in order; a wrong line ends the run, with its number.
 printf '# points\n0 0 0\n\n2,0,0  # outside\n0x1p-1 0 0\n' >"$work/in_points"
 ends 1 inside "$work/in_box.obj" --points "$work/in_points"
 [ "$(grep -c 'winding number' "$work/out")" -eq 3 ]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# info, make and convert: every kind and every format, what is refused, and pipes.
+# info, make, hull and convert: every kind and every format, errors, and pipes.
 
 # ---- make ------------------------------------------------------------------------------------
 ends 0 make --list
@@ -13,7 +13,7 @@ ends 0 make --list --json
 out_is_json
 cp "$work/out" "$work/kinds"
 
-# genus_of KIND: of the default at a low resolution; nothing where it is open.
+# genus_of KIND: the genus at a low resolution; nothing for an open mesh.
 genus_of() {
     case $1 in
     torus | torus-knot | tube | gear) echo 1 ;;
@@ -74,7 +74,7 @@ json_is 18446744073709551615 parameters seed
 ends 0 make blob --seed 7 -o "$work/b.ply" --quiet
 if cmp -s "$work/a.ply" "$work/b.ply"; then verdict 1 'the seed matters'; fi
 
-# What is wrong with the words.
+# Wrong arguments.
 ends 2 make
 err_has 'the kind is missing'
 ends 2 make gear
@@ -115,7 +115,7 @@ err_has 'cannot both go to standard output'
 ends 2 make gear -o "$work/x.obj" --float
 err_has '--float is for PLY; obj files store numbers as text, with all digits'
 [ ! -e "$work/x.ply" ] && [ ! -e "$work/x.obj" ]
-verdict $? 'writes nothing where the words are wrong'
+verdict $? 'writes nothing if the arguments are wrong'
 ends 3 make gear -o "$work/none/x.ply"
 err_has "$work/none/x.ply"
 out_is_empty
@@ -174,7 +174,7 @@ for kind in gear plate terrain menger-sponge; do
     before=$("$json_check" triangle_count <"$work/out")
     closed=$("$json_check" is_closed <"$work/out")
     area=$("$json_check" area <"$work/out")
-    # STL has three vertices a triangle; in binary it stores floats.
+    # STL has three vertices per triangle; binary STL stores floats.
     for option in --text --quiet; do
         ends 0 convert "$work/$kind.ply" "$work/c.stl" $option
         ends 0 info --json "$work/c.stl"
@@ -220,7 +220,7 @@ ends 3 convert "$work/absent.ply" "$work/x.ply"
 err_has "$work/absent.ply"
 ends 3 convert "$work" "$work/x.ply"
 [ ! -e "$work/x.ply" ]
-verdict $? 'writes nothing where it fails'
+verdict $? 'writes nothing if it fails'
 
 # ---- info ------------------------------------------------------------------------------------
 cat >"$work/flaws.obj" <<'END'
@@ -273,7 +273,7 @@ ends 2 info --fail-on '' "$work/gear.ply"
 ends 2 info
 err_has 'too few arguments'
 
-# Triangles that meet where they should not.
+# Triangles that intersect each other.
 ends 0 info --self "$work/flaws.obj"
 err_is_empty
 grep -q '^! intersecting pairs  *7  first: triangles 0 and 2, 0 and 3, ' "$work/out"
@@ -295,7 +295,7 @@ err_has '--budget needs --self'
 ends 2 info --self --budget oops "$work/gear.ply"
 err_has "--budget"
 
-# One triangle 200,000 times: all but the pairs with itself take no longer than to read the file.
+# One triangle 200,000 times: only --self takes longer than reading the file.
 awk 'BEGIN { print "v 0 0 0\nv 1 0.25 0\nv 0.5 1 0.125"; for (i = 0; i < 200000; i++) print "f 1 2 3" }' \
     >"$work/repeated.obj"
 ends 0 distance "$work/repeated.obj" "$work/repeated.obj" --move-b 3,0,0.3
@@ -312,7 +312,7 @@ if [ -n "${TACT_TEST_LONG:-}" ]; then
     out_has 'stopped after its budget of 210000000 tests'
 fi
 
-# Not finite: reported here, refused elsewhere, with the vertex.
+# Coordinates that are not finite: info reports them, other commands refuse them.
 {
     printf 'ply\nformat binary_little_endian 1.0\nelement vertex 4\nproperty float x\n'
     printf 'property float y\nproperty float z\nelement face 2\n'
@@ -354,7 +354,7 @@ ends 3 info "$work/missing.obj"
 err_has "missing.obj:4"
 ends 3 info --json "$work/gear.ply" "$work/missing.obj" "$work/points.obj" --fail-on empty
 [ "$(wc -l <"$work/out")" -eq 3 ]
-verdict $? 'prints a line a file'
+verdict $? 'prints one line per file'
 cp "$work/out" "$work/lines"
 for number in 1 2 3; do
     sed -n "${number}p" "$work/lines" >"$work/out"
@@ -395,7 +395,7 @@ done
 line='info </dev/null'
 "$tact" info - </dev/null >"$work/out" 2>"$work/err"
 [ $? -eq 3 ]
-verdict $? 'ends with 3 where there is nothing to read'
+verdict $? 'exits with 3 if there is nothing to read'
 if [ -w /dev/full ]; then
     for words in "make gear -o - --format ply" "convert $work/gear.ply - --format obj" \
         "info $work/gear.ply" "info --json $work/gear.ply"; do
@@ -403,14 +403,14 @@ if [ -w /dev/full ]; then
         # shellcheck disable=SC2086 # a list of words
         "$tact" $words >/dev/full 2>"$work/err"
         [ $? -eq 3 ]
-        verdict $? 'ends with 3 where the disk is full'
+        verdict $? 'exits with 3 if the disk is full'
         [ "$(wc -l <"$work/err")" -eq 1 ]
-        verdict $? 'complains once'
+        verdict $? 'prints one error'
     done
 fi
 
 # ---- Progress --------------------------------------------------------------------------------
-# Shown on a terminal only, once a step takes more than a second: here the pipe is slow.
+# Shown only on a terminal, if a step takes more than a second: here the pipe is slow.
 cat >"$work/slow.sh" <<'END'
 { sleep 1.4; cat "$2"; } | "$1" info - $3 >/dev/null
 END
@@ -422,7 +422,7 @@ if TERM=xterm script -qec true /dev/null </dev/null >/dev/null 2>&1; then
         grep -qF 'reading standard input ... 1 s' "$work/out"
         found=$?
         [ "$found" -eq "$([ -n "$option" ] && echo 1 || echo 0)" ]
-        verdict $? 'says what it is at, unless it must be quiet'
+        verdict $? 'shows the step, unless --quiet is given'
     done
 fi
 line='tact info -, slowly, in a pipe'

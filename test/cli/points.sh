@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# ray and nearest: answers, streams of questions, and what is refused.
+# ray and nearest: answers, streams of questions, and errors.
 
 cube=$work/point_cube.obj
 ends 0 make box --size 2 --cells 1 -o "$cube"
@@ -35,10 +35,10 @@ ends 1 ray "$cube" --origin -3,0.25,0.125 -d 2,0,0 --all --json
 out_is_json
 json_is 2 count
 json_is 2 hits 1 t
-# Exactly at a corner, past it by one step of a double.
+# Exactly at a corner, and one step of a double past it.
 ends 1 ray "$cube" --origin -3,1,1 --direction 1,0,0
 ends 0 ray "$cube" --origin -3,0x1.0000000000001p0,1 --direction 1,0,0
-# A ray of zero direction is a point.
+# A ray with direction zero is a point.
 ends 1 ray "$cube" --origin 1,1,1 --direction 0,0,0 --json
 json_is 0 t
 ends 0 ray "$cube" --origin 0,0,0 --direction 0,0,0
