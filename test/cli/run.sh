@@ -307,6 +307,8 @@ fi
 . "$here/hostile.sh"
 # shellcheck source=test/cli/pages.sh
 . "$here/pages.sh"
+# shellcheck source=test/cli/examples.sh
+. "$here/examples.sh"
 
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]
