@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a command of the tool is: data for the parser, the help, the manual page and the completion.
- * commands.c holds the table; to add a command, add a row there and a file command_NAME.c. */
+ * To add a command, write a file command_NAME.c and add a row to commands.c. */
 #ifndef TACT_CLI_COMMAND_H
 #define TACT_CLI_COMMAND_H
 
@@ -84,22 +84,22 @@ bool cli_has(const cli_args *args, const char *name);
 const char *cli_value(const cli_args *args, const char *name);
 
 /* The commands. */
-cli_exit command_help(const cli_args *args, cli_output *output);
-cli_exit command_demo(const cli_args *args, cli_output *output);
-cli_exit command_info(const cli_args *args, cli_output *output);
-cli_exit command_make(const cli_args *args, cli_output *output);
-cli_exit command_convert(const cli_args *args, cli_output *output);
-cli_exit command_hull(const cli_args *args, cli_output *output);
-cli_exit command_collide(const cli_args *args, cli_output *output);
-cli_exit command_classify(const cli_args *args, cli_output *output);
-cli_exit command_contacts(const cli_args *args, cli_output *output);
-cli_exit command_depth(const cli_args *args, cli_output *output);
-cli_exit command_distance(const cli_args *args, cli_output *output);
-cli_exit command_ray(const cli_args *args, cli_output *output);
-cli_exit command_nearest(const cli_args *args, cli_output *output);
-cli_exit command_inside(const cli_args *args, cli_output *output);
-cli_exit command_verify(const cli_args *args, cli_output *output);
-cli_exit command_triangle(const cli_args *args, cli_output *output);
+extern const cli_command command_demo;
+extern const cli_command command_info;
+extern const cli_command command_make;
+extern const cli_command command_convert;
+extern const cli_command command_hull;
+extern const cli_command command_collide;
+extern const cli_command command_classify;
+extern const cli_command command_contacts;
+extern const cli_command command_distance;
+extern const cli_command command_depth;
+extern const cli_command command_ray;
+extern const cli_command command_nearest;
+extern const cli_command command_inside;
+extern const cli_command command_verify;
+extern const cli_command command_triangle;
+extern const cli_command command_help;
 
 /* What --help and --version print. */
 void help_show_all(cli_output *output);

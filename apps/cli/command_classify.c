@@ -2,6 +2,7 @@
 /* tact classify: how two placed models relate as solids. */
 #include <math.h>
 
+#include "command_text.h"
 #include "question.h"
 
 /* ---- Asking ------------------------------------------------------------------------------- */
@@ -115,8 +116,50 @@ static void write(question *q, const answer *from, json_writer *json) {
     question_write_contact(q, &contact, json);
 }
 
-cli_exit command_classify(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .needs_insides = true, .ask = ask, .show = show, .show_line = show_line, .write = write};
     return question_run(args, output, &verbs);
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char classify_details[] =
+    "Tells how two solids relate: apart, touching (they share points, but their insides do not\n"
+    "overlap), crossing, A in B, B in A, or identical (the same triangles). For two watertight\n"
+    "meshes that do not intersect themselves the relation is always decided, and exact for the\n"
+    "coordinates in the files, after the poses are applied to them. The inside of an open mesh is\n"
+    "where its winding number exceeds 1/2; the answer is then called an estimate. If the surfaces\n"
+    "do not meet, the clearance is printed too.\n"
+    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "The exit status is 0 if the solids are apart, 1 for any other relation (with --poses: on\n"
+    "any line), and 5 if the relation is undecided. The output then says why: the budget ran\n"
+    "out, the winding number of an open mesh is more than 1/4 away from a whole number, a mesh\n"
+    "intersects itself, or rounding hides the answer (shapes only).\n";
+
+static const cli_option classify_options[] = {
+    {"no-clearance", 0, NULL, NULL, "do not measure how far apart the surfaces are"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example classify_examples[] = {
+    {"tact classify housing.stl gear.stl", "apart, touching or overlapping?"},
+    {"tact classify shell.ply core.ply --json | jq -r .relation", "in one word"},
+    {"tact classify wall1.obj wall2.obj --move-b 0,0,0.05", "with B elsewhere"},
+    {"tact classify part.stl cylinder:0.5,2", "does it fit into a bore?"},
+    {"tact classify -q part.ply tool.ply || echo not apart", "in a script"},
+    {"tact classify robot.ply cell.ply --poses path.txt --no-clearance", "along a path"},
+};
+
+const cli_command command_classify = {
+    .name = "classify",
+    .summary = "tell how two solids relate: apart, touching, crossing, one inside the other",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = classify_details,
+    .options = ROWS(classify_options),
+    .examples = ROWS(classify_examples),
+    .run = run,
+};

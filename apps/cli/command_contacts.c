@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "command_text.h"
 #include "curve_file.h"
 #include "question.h"
 #include "number.h"
@@ -237,7 +238,7 @@ static void write(question *q, const answer *from, json_writer *json) {
         write_list(q, from, json);
 }
 
-cli_exit command_contacts(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {.keeps_lists = true,
                                          .ask = ask,
                                          .deliver = deliver,
@@ -253,3 +254,54 @@ cli_exit command_contacts(const cli_args *args, cli_output *output) {
         return CLI_USAGE;
     return question_run(args, output, &verbs);
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char contacts_details[] =
+    "Finds all pairs of triangles of A and B that touch: their number, and the first pairs with\n"
+    "what they have in common. Pairs are sorted by the triangle of A, then by the triangle of B;\n"
+    "triangles are numbered from 0 in the order of the file. Which pairs touch is exact; points\n"
+    "are rounded.\n"
+    "\n" SHAPE_DETAILS
+    "For a mesh and a shape, the triangles that touch the shape are listed, and --curves is not\n"
+    "supported.\n"
+    "\n"
+    "--curves connects what the pairs have in common: curves where the surfaces cross or touch\n"
+    "along a line, patches where they are coplanar, and isolated points. -o writes them to a\n"
+    "file: .ply with edges and faces, .obj with l, p and f elements, or .csv with one row per\n"
+    "point. The file is written under a temporary name and renamed when it is complete.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 1 if there is a contact (with --poses: on any line), 0 if there is none,\n"
+    "and 5 if it is undecided because the budget ran out or rounding hides the answer.\n";
+
+static const cli_option contacts_options[] = {
+    {"list", 0, NULL, NULL, "list all pairs; with --json also their points"},
+    {"curves", 0, NULL, NULL, "connect them: number and length of curves, area of patches"},
+    {"output", 'o', "FILE", NULL, "write curves and patches to a .ply, .obj or .csv file"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example contacts_examples[] = {
+    {"tact contacts housing.stl gear.stl", "how many, and the first ten"},
+    {"tact contacts --list a.ply b.ply | less", "all of them"},
+    {"tact contacts --json --list a.ply b.ply | jq -c '.contacts[] | [.a, .b]'",
+     "the pairs for another program"},
+    {"tact contacts --curves hull.ply pipe.ply", "how long is the weld?"},
+    {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves for a viewer or CAD"},
+    {"tact contacts hull.ply pipe.ply -o weld.csv -q; column -ts, weld.csv", "their points"},
+    {"tact contacts door.obj frame.obj --rotate-a z,30 --time", "with the door ajar"},
+    {"tact contacts part.stl sphere:0.1 --move-b 1,2,3 --list", "the triangles near a point"},
+};
+
+const cli_command command_contacts = {
+    .name = "contacts",
+    .summary = "find all pairs of triangles in which two meshes touch",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = contacts_details,
+    .options = ROWS(contacts_options),
+    .examples = ROWS(contacts_examples),
+    .run = run,
+};

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "kinds.h"
 #include "progress.h"
@@ -116,7 +115,7 @@ static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const
     return CLI_OK;
 }
 
-cli_exit command_convert(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     const char *from = args->operands[0];
     const char *to = args->operands[1];
     conversion how;
@@ -136,3 +135,43 @@ cli_exit command_convert(const cli_args *args, cli_output *output) {
     tact_mesh_destroy(mesh);
     return status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char convert_details[] =
+    "Reads IN and writes OUT. The format of IN is detected from its contents. The format of OUT\n"
+    "follows from its name: .obj, .stl, .ply or .off. \"-\" is standard input or output; as OUT\n"
+    "it needs --format.\n"
+    "\n"
+    "The order and number of triangles stay the same. OBJ, OFF and PLY (without --float) keep\n"
+    "every bit of the coordinates. Polygons become triangles. STL has no shared vertices; --weld\n"
+    "restores them when the file is read. Binary STL rounds coordinates to 32 bits. NaN and\n"
+    "infinity are refused, with the number of the vertex; 'tact info' counts them. OUT is\n"
+    "written under a temporary name and renamed when it is complete.\n";
+
+static const cli_option convert_options[] = {
+    FROM_OPTION,
+    WRITE_OPTIONS,
+    {"weld", 0, NULL, NULL, "merge equal vertices"},
+    {"scale", 0, "S", NULL, "multiply all coordinates by S (0.001: from mm to m)"},
+    {"move", 0, "X,Y,Z", NULL, "add X,Y,Z to all vertices, after scaling"},
+};
+
+static const cli_example convert_examples[] = {
+    {"tact convert part.stl part.ply --weld", "with shared vertices"},
+    {"tact convert part.obj part.stl --text", "as text, to look at"},
+    {"tact convert --scale 0.001 --move 0,0,-1.5 mm.stl m.ply", "in other units, elsewhere"},
+    {"tact convert --format off part.obj - | less", "to a pipe"},
+};
+
+const cli_command command_convert = {
+    .name = "convert",
+    .summary = "convert a mesh file to another format; weld, scale or move it",
+    .operands = "IN OUT",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = convert_details,
+    .options = ROWS(convert_options),
+    .examples = ROWS(convert_examples),
+    .run = run,
+};

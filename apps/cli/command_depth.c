@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "command_text.h"
 #include "question.h"
 
 /* ---- Asking ------------------------------------------------------------------------------- */
@@ -140,7 +141,7 @@ static cli_exit refuse_meshes(const cli_args *args) {
     return CLI_OK;
 }
 
-cli_exit command_depth(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
     if (cli_has(args, "margin") && !cli_has(args, "points")) {
@@ -150,3 +151,44 @@ cli_exit command_depth(const cli_args *args, cli_output *output) {
     cli_exit status = refuse_meshes(args);
     return status == CLI_OK ? question_run(args, output, &verbs) : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char depth_details[] =
+    "Computes the penetration depth of two convex shapes: the length and the direction of the\n"
+    "shortest move of B that separates them. The depth is rounded, and the true depth lies\n"
+    "between the two bounds. Whether the shapes touch is exact, except for cylinders, cones and\n"
+    "ellipsoids. --points adds a contact manifold: up to four points with one normal, as physics\n"
+    "engines use them.\n"
+    "\n"
+    "A and B are shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl; 'tact help shapes' lists\n"
+    "them. A mesh has no depth, but its convex hull, hull:FILE, has one.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 1 if they touch (with --poses: on any line), 0 if they are apart, and 5\n"
+    "if rounding hides the answer.\n";
+
+static const cli_option depth_options[] = {
+    {"points", 0, NULL, NULL, "up to four contact points, and the normal"},
+    {"margin", 0, "D", NULL, "with --points: also points up to D apart"},
+    POSE_OPTIONS,
+    THREAD_OPTIONS,
+    FROM_OPTION,
+};
+
+static const cli_example depth_examples[] = {
+    {"tact depth box:1,1,1 sphere:0.5 --move-b 0.8,0,0", "how deep, and which way out"},
+    {"tact depth hull:a.stl hull:b.stl --move-b 0,0,2 --json | jq .depth", "of two hulls"},
+    {"tact depth box:4,4,0.1 box:1,1,1 --move-b 0,0,0.5 --points", "where the box rests"},
+};
+
+const cli_command command_depth = {
+    .name = "depth",
+    .summary = "compute how deep two convex shapes overlap, and the way out",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = depth_details,
+    .options = ROWS(depth_options),
+    .examples = ROWS(depth_examples),
+    .run = run,
+};

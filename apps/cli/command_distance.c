@@ -2,6 +2,7 @@
 /* tact distance: how far apart two placed models are, or whether they come within a radius. */
 #include <stdio.h>
 
+#include "command_text.h"
 #include "question.h"
 
 static tact_status ask(question *q, size_t count) {
@@ -154,8 +155,53 @@ static void write(question *q, const answer *from, json_writer *json) {
     json_end_object(json);
 }
 
-cli_exit command_distance(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
     return question_run(args, output, &verbs);
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char distance_details[] =
+    "Measures how far apart two meshes are, and where. The distance is 0 if and only if they\n"
+    "touch, exactly. Otherwise it is rounded, and the true distance lies between the two bounds.\n"
+    "--error trades accuracy for time: 0.01 allows a distance that is up to 1 % too large.\n"
+    "--within only checks whether they come that near, --greedy only computes a lower bound;\n"
+    "both are faster.\n"
+    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "Without --within the exit status is 0. With --within R it is 1 if the distance is at most R\n"
+    "(with --poses: on any line), 0 if it is greater, and 5 if it is undecided because the budget\n"
+    "ran out or the distance equals R within rounding.\n";
+
+static const cli_option distance_options[] = {
+    {"solid", 0, NULL, NULL, "fill watertight meshes: one inside the other is distance 0"},
+    {"within", 0, "R", NULL, "exit with 1 if the distance is at most R"},
+    {"greedy", 0, NULL, NULL, "compute only a lower bound, quickly"},
+    {"error", 0, "REL", NULL, "allowed relative error (0.01 = 1 %)"},
+    PROOF_OPTION,
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example distance_examples[] = {
+    {"tact distance bolt.ply plate.ply", "how far, and between which triangles"},
+    {"tact distance pipe.obj duct.obj --within 0.05 || echo too close", "a clearance check"},
+    {"tact distance a.ply b.ply --error 0.01 --time", "to one percent, faster"},
+    {"tact distance --json a.ply b.ply --move-b 0,0,0x1p-3 | jq .distance", "for programs"},
+    {"tact distance robot.ply cell.ply --poses path.txt --threads 4", "along a path"},
+    {"tact distance sphere:0.5 capsule:1,0.2 --rotate-b x,90 --move-b 2,0,0", "between two shapes"},
+    {"tact distance part.stl point:1,2,3", "from a point"},
+};
+
+const cli_command command_distance = {
+    .name = "distance",
+    .summary = "measure how far apart two meshes or shapes are, and where",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = distance_details,
+    .options = ROWS(distance_options),
+    .examples = ROWS(distance_examples),
+    .run = run,
+};

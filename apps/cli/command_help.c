@@ -4,7 +4,7 @@
 
 #include <tact/tact.h>
 
-#include "command.h"
+#include "command_text.h"
 #include "help_shapes.h"
 #include "json.h"
 
@@ -140,7 +140,7 @@ static cli_exit write_table(const cli_command *only, cli_output *output) {
     return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
 }
 
-cli_exit command_help(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     const cli_command *only = NULL;
     if (args->operand_count > 0 && strcmp(args->operands[0], HELP_SHAPES_TOPIC) == 0)
         return help_show_shapes(output);
@@ -165,3 +165,34 @@ cli_exit command_help(const cli_args *args, cli_output *output) {
         help_show_all(output);
     return CLI_OK;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char help_details[] =
+    "Lists all commands. With a command: what it does, its options and examples. With \"shapes\":\n"
+    "the shapes that can be used instead of mesh files, such as box:1,2,3.\n";
+
+static const cli_option help_options[] = {
+    {"man", 0, NULL, NULL, "print the manual page"},
+    {"completion", 0, "SHELL", "bash", "print a completion script for the shell"},
+};
+
+static const cli_example help_examples[] = {
+    {"tact help", "all commands"},
+    {"tact help make", "the same as tact make --help"},
+    {"tact help shapes", "what box:1,2,3 and the like mean"},
+    {"tact help --json", "all commands and options, for programs"},
+    {"tact help --man | man -l -", "everything as a manual page"},
+    {". <(tact help --completion bash)", "enable completion in this shell"},
+};
+
+const cli_command command_help = {
+    .name = "help",
+    .summary = "list the commands, or explain one",
+    .operands = "[COMMAND|shapes]",
+    .most_operands = 1,
+    .details = help_details,
+    .options = ROWS(help_options),
+    .examples = ROWS(help_examples),
+    .run = run,
+};

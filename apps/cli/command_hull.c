@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tact hull: the convex hull of all vertices of a mesh file: its measures, and as a mesh. */
 #include "clean.h"
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "models.h"
 #include "show.h"
@@ -79,7 +78,7 @@ static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const
     return status;
 }
 
-cli_exit command_hull(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     const char *from = args->operands[0], *to = cli_value(args, "output");
     tact_write_desc desc = tact_write_desc_default();
     tact_mesh *mesh = NULL;
@@ -93,3 +92,38 @@ cli_exit command_hull(const cli_args *args, cli_output *output) {
     tact_mesh_destroy(mesh);
     return status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char hull_details[] =
+    "Computes the exact convex hull of all vertices of a mesh: it contains every vertex of IN,\n"
+    "and faces in the same plane are one face. If all vertices lie in a plane, on a line or in\n"
+    "one point, the hull is a polygon, a segment or a point. The triangles of IN are ignored.\n"
+    "\n"
+    "-o writes the hull as a closed mesh; faces with more than three sides are cut into\n"
+    "triangles. Without -o only its measures are printed. Volume and center are rounded.\n";
+
+static const cli_option hull_options[] = {
+    {"output", 'o', "FILE", NULL, "write the hull as a mesh; \"-\" is standard output"},
+    FROM_OPTION,
+    WRITE_OPTIONS,
+};
+
+static const cli_example hull_examples[] = {
+    {"tact hull part.stl -o hull.ply", "write the hull"},
+    {"tact hull part.obj", "how many faces, and how large"},
+    {"tact hull --json part.ply | jq .volume", "for other programs"},
+    {"tact hull scan.ply -o - --format obj | tact info -", "to a pipe"},
+};
+
+const cli_command command_hull = {
+    .name = "hull",
+    .summary = "compute the convex hull of a mesh's vertices",
+    .operands = "IN",
+    .least_operands = 1,
+    .most_operands = 1,
+    .details = hull_details,
+    .options = ROWS(hull_options),
+    .examples = ROWS(hull_examples),
+    .run = run,
+};

@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "number.h"
 #include "show.h"
@@ -160,7 +159,7 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
     return status;
 }
 
-cli_exit command_inside(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     inquiry q = {.output = output, .options = tact_options_default()};
     q.options.flags = TACT_OPTION_SIGNED;
     tact_vec3 point = {0, 0, 0};
@@ -176,3 +175,40 @@ cli_exit command_inside(const cli_args *args, cli_output *output) {
     tact_model_destroy(q.model);
     return status == CLI_OK && q.is_found ? CLI_FOUND : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char inside_details[] =
+    "Tells for each point whether it is inside the mesh, outside or on the surface, its winding\n"
+    "number, and its distance from the surface, negative inside. For watertight meshes everything\n"
+    "except the distance is exact. For open meshes the generalised winding number is an estimate:\n"
+    "1/2 or more counts as inside, and --error limits how far its proven bounds may be off.\n"
+    "\n"
+    "--points reads one point per line of a file: three numbers, decimal or hexadecimal. Blank\n"
+    "lines and everything after a # are skipped. The exit status is 1 if a point is inside or on\n"
+    "the surface, and 0 if none is. --json prints one line per point, with one object.\n";
+
+static const cli_option inside_options[] = {
+    {"point", 0, "X,Y,Z", NULL, "the point"},
+    {"points", 0, "FILE", NULL, "a file with one point per line; \"-\" is standard input"},
+    {"error", 0, "E", NULL, "open meshes: allowed error of the winding number (default 0.01)"},
+    FROM_OPTION,
+};
+
+static const cli_example inside_examples[] = {
+    {"tact inside part.stl --point 0.5,0,1", "is it inside?"},
+    {"tact inside part.ply --points scan.xyz --json | jq .distance", "signed distances"},
+    {"tact inside -q part.obj --point 0,0,0 && echo outside", "in a script"},
+};
+
+const cli_command command_inside = {
+    .name = "inside",
+    .summary = "tell whether points are inside a mesh, and how far from its surface",
+    .operands = "MESH",
+    .least_operands = 1,
+    .most_operands = 1,
+    .details = inside_details,
+    .options = ROWS(inside_options),
+    .examples = ROWS(inside_examples),
+    .run = run,
+};

@@ -2,8 +2,7 @@
 /* tact make: reads the parameters of a kind, makes the mesh and writes it. */
 #include <string.h>
 
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "kinds.h"
 #include "nearest.h"
@@ -203,7 +202,7 @@ static cli_exit deliver(const kind_order *order, const tact_mesh *mesh, const ch
     return CLI_OK;
 }
 
-cli_exit command_make(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     const kind *made = NULL;
     if (args->operand_count > 0) {
         made = kind_find(args->operands[0]);
@@ -234,3 +233,79 @@ cli_exit command_make(const cli_args *args, cli_output *output) {
     tact_mesh_destroy(mesh);
     return status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char make_details[] =
+    "Makes a mesh and writes it to a file. 'tact make --list' shows every KIND with its\n"
+    "parameters and defaults; 'tact make KIND --list' also shows which values are allowed.\n"
+    "Closed meshes are exactly closed, have outward normals and do not intersect themselves.\n"
+    "The same command makes the same file, bit for bit.\n"
+    "\n"
+    "--triangles chooses the resolution that comes nearest to N triangles. FILE ends in .obj,\n"
+    ".stl, .ply or .off, or --format names the format; \"-\" is standard output. The file is\n"
+    "written under a temporary name and renamed when it is complete. Counts may be written as\n"
+    "1e6.\n";
+
+static const cli_option make_options[] = {
+    {"output", 'o', "FILE", NULL, "output file; \"-\" is standard output"},
+    {"list", 0, NULL, NULL, "list the kinds, their parameters and defaults"},
+    {"triangles", 'n', "N", NULL, "choose the resolution nearest to N triangles"},
+    WRITE_OPTIONS,
+    {"radius", 0, "R", NULL, "radius of a sphere, blob, cylinder or bolt shaft"},
+    {"size", 0, "S", NULL, "edge lengths x,y,z, or one number for all"},
+    {"width", 0, "X", NULL, "extent along x"},
+    {"height", 0, "H", NULL, "extent along z (cloth: along y)"},
+    {"length", 0, "L", NULL, "length of a bolt's shaft"},
+    {"thickness", 0, "H", NULL, "thickness of a gear, along z"},
+    {"major-radius", 0, "R", NULL, "torus, knot: from the axis to the middle of the ring"},
+    {"minor-radius", 0, "R", NULL, "torus, knot: radius of the ring itself"},
+    {"tube-radius", 0, "R", NULL, "radius of the tube along a knot"},
+    {"outer-radius", 0, "R", NULL, "outer radius of a tube; gear: at the tips of the teeth"},
+    {"inner-radius", 0, "R", NULL, "inner radius of a tube"},
+    {"root-radius", 0, "R", NULL, "radius of a gear between its teeth"},
+    {"bore-radius", 0, "R", NULL, "radius of a gear's hole"},
+    {"head-radius", 0, "R", NULL, "radius of a bolt's head, to its corners"},
+    {"head-height", 0, "H", NULL, "height of a bolt's head"},
+    {"thread-depth", 0, "D", NULL, "depth of a bolt's thread"},
+    {"pitch", 0, "D", NULL, "rise of a bolt's thread per turn"},
+    {"amplitude", 0, "D", NULL, "amplitude of a blob's noise"},
+    {"seed", 0, "N", NULL, "seed of the noise of a blob or terrain"},
+    {"teeth", 0, "N", NULL, "number of a gear's teeth"},
+    {"p", 0, "N", NULL, "turns of a knot around the axis"},
+    {"q", 0, "N", NULL, "turns of a knot around the ring"},
+    {"level", 0, "N", NULL, "sponge: how many times holes are cut"},
+    {"frequency", 0, "N", NULL, "icosphere, blob: parts per edge of the icosahedron"},
+    {"meridians", 0, "N", NULL, "number of meridians of a UV sphere"},
+    {"rings", 0, "N", NULL, "UV sphere: steps from pole to pole"},
+    {"major-count", 0, "N", NULL, "steps around the axis of a torus"},
+    {"minor-count", 0, "N", NULL, "steps around the ring of a torus"},
+    {"along", 0, "N", NULL, "steps along a knot"},
+    {"around", 0, "N", NULL, "steps around the tube of a knot"},
+    {"cells", 0, "N", NULL, "squares along an edge"},
+    {"segments", 0, "N", NULL, "steps around a cylinder, tube, bolt or hole"},
+    {"rows", 0, "N", NULL, "steps along the height; rows of holes or squares"},
+    {"columns", 0, "N", NULL, "columns of holes or squares"},
+    {"detail", 0, "N", NULL, "steps along each side of a gear's tooth"},
+};
+
+static const cli_example make_examples[] = {
+    {"tact make gear -o gear.ply", "with all defaults"},
+    {"tact make gear --teeth 40 --triangles 1e6 -o gear.ply", "a million triangles"},
+    {"tact make torus-knot --p 3 --q 7 --tube-radius 0.1 -o knot.obj", "another knot"},
+    {"tact make box --size 2,3,1 --cells 1 -o box.off", "twelve triangles"},
+    {"tact make blob --seed 7 -o - --format stl | tact info --weld -", "through a pipe"},
+    {"tact make --list", "all kinds"},
+};
+
+const cli_command command_make = {
+    .name = "make",
+    .summary = "make a mesh: a gear, a knot, a sphere, a terrain and more",
+    .operands = "KIND",
+    .most_operands = 1,
+    .operand_choices = KIND_CHOICES,
+    .details = make_details,
+    .options = ROWS(make_options),
+    .examples = ROWS(make_examples),
+    .run = run,
+};

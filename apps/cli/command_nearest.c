@@ -2,6 +2,7 @@
 /* tact nearest: the point of a mesh that is nearest to a point. */
 #include <math.h>
 
+#include "command_text.h"
 #include "probing.h"
 #include "show.h"
 #include "values.h"
@@ -81,7 +82,7 @@ static void write(probing *p, size_t at, json_writer *json) {
     show_add_point_if(json, "point", n->site.element != TACT_NO_TRIANGLE, n->site.point);
 }
 
-cli_exit command_nearest(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.stream = "points",
                                         .numbers = 3,
                                         .meaning = "x, y and z of a point",
@@ -105,3 +106,40 @@ cli_exit command_nearest(const cli_args *args, cli_output *output) {
                                     "a point has 3: x, y and z");
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char nearest_details[] =
+    "Finds the point of a mesh nearest to a given point, its distance, and its triangle. The\n"
+    "distance is 0 if and only if the given point is on the mesh, exactly. Otherwise it is\n"
+    "rounded, and the true distance lies between the two bounds.\n"
+    "\n"
+    "--points asks one question per line of a file: 3 numbers.\n" LINE_DETAILS "\n"
+    "Without --within the exit status is 0. With --within R it is 1 if the mesh is within R\n"
+    "(with --points: on any line), and 0 if it is not.\n";
+
+static const cli_option nearest_options[] = {
+    {"point", 'p', "X,Y,Z", NULL, "the given point"},
+    {"within", 0, "R", NULL, "search up to distance R; exit with 1 if something is found"},
+    {"points", 0, "FILE", NULL, "one question per line of 3 numbers; \"-\" is standard input"},
+    THREAD_OPTIONS,
+    FROM_OPTION,
+};
+
+static const cli_example nearest_examples[] = {
+    {"tact nearest part.ply --point 1,2,3", "how far, and where"},
+    {"tact nearest part.ply -p 1,2,3 --within 0.1 -q || echo near", "in a script"},
+    {"tact nearest --json part.ply --points scan.txt --time | jq .distance", "a cloud of points"},
+};
+
+const cli_command command_nearest = {
+    .name = "nearest",
+    .summary = "find the point of a mesh nearest to a given point",
+    .operands = "MESH",
+    .least_operands = 1,
+    .most_operands = 1,
+    .details = nearest_details,
+    .options = ROWS(nearest_options),
+    .examples = ROWS(nearest_examples),
+    .run = run,
+};

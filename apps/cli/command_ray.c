@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "command_text.h"
 #include "probing.h"
 #include "show.h"
 #include "values.h"
@@ -176,7 +177,7 @@ static cli_exit read_ray(const cli_args *args, double numbers[6]) {
     return status;
 }
 
-cli_exit command_ray(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.stream = "rays",
                                         .numbers = 6,
                                         .meaning = "the origin and the direction of a ray",
@@ -200,3 +201,46 @@ cli_exit command_ray(const cli_args *args, cli_output *output) {
         status = read_ray(args, numbers);
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char ray_details[] =
+    "Finds the first triangle that a ray hits, or with --all every triangle. The points of the\n"
+    "ray are origin + t * direction for t >= 0; --to aims it at a point, which is at t = 1.\n"
+    "Whether a triangle is hit is exact for these numbers: no ray slips between triangles that\n"
+    "share an edge. Touching is a hit. t is rounded.\n"
+    "\n"
+    "--rays asks one question per line of a file: 6 numbers, the origin and the "
+    "direction.\n" LINE_DETAILS "\n"
+    "The exit status is 1 if something is hit (with --rays: on any line), and 0 if nothing is.\n";
+
+static const cli_option ray_options[] = {
+    {"origin", 0, "X,Y,Z", NULL, "start of the ray"},
+    {"to", 0, "X,Y,Z", NULL, "a point on the ray"},
+    {"direction", 'd', "X,Y,Z", NULL, "or its direction, of any length"},
+    {"max", 0, "T", NULL, "ignore hits beyond t = T"},
+    {"all", 0, NULL, NULL, "all hits, in order"},
+    {"rays", 0, "FILE", NULL, "one question per line of 6 numbers; \"-\" is standard input"},
+    THREAD_OPTIONS,
+    FROM_OPTION,
+};
+
+static const cli_example ray_examples[] = {
+    {"tact ray part.ply --origin 0,0,10 --direction 0,0,-1", "what lies below?"},
+    {"tact ray wall.obj --origin 0,0,1 --to 5,2,1 --max 1 -q && echo in sight",
+     "is anything between two points?"},
+    {"tact ray part.stl --origin 0,0,9 -d 0,0,-1 --all", "every layer"},
+    {"scanner | tact ray --json part.ply --rays - | jq .t", "a stream of rays"},
+};
+
+const cli_command command_ray = {
+    .name = "ray",
+    .summary = "find the first triangle that a ray hits, or all of them",
+    .operands = "MESH",
+    .least_operands = 1,
+    .most_operands = 1,
+    .details = ray_details,
+    .options = ROWS(ray_options),
+    .examples = ROWS(ray_examples),
+    .run = run,
+};

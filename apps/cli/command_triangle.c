@@ -3,7 +3,7 @@
  * distance. */
 #include <tact/tact.h>
 
-#include "command.h"
+#include "command_text.h"
 #include "json.h"
 #include "number.h"
 #include "show.h"
@@ -104,7 +104,7 @@ static bool write_answer(const pair_answer *answer, cli_output *output) {
     return json_finish(&json);
 }
 
-cli_exit command_triangle(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     pair_answer answer;
     cli_exit status = read_triangle(args->operands[0], 'A', &answer.a);
     if (status == CLI_OK)
@@ -119,3 +119,36 @@ cli_exit command_triangle(const cli_args *args, cli_output *output) {
         return CLI_INTERNAL;
     return answer.overlap.kind == TACT_OVERLAP_NONE ? CLI_OK : CLI_FOUND;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char triangle_details[] =
+    "A and B are nine numbers each: x, y and z of three corners, separated by commas or blanks.\n"
+    "Numbers are decimal or hexadecimal (1.5, 2e-3, 0x1.8p-4) and rounded to the nearest double.\n"
+    "For these doubles the verdict, the kind of intersection and the features are exact. A\n"
+    "triangle without area counts as a segment or a point. Touching is contact.\n"
+    "\n"
+    "The corners of a triangle are vertices 0, 1 and 2; edge i runs from vertex i to the next\n"
+    "one; the face is the interior. Positions are rounded; the true distance lies between the two\n"
+    "bounds.\n"
+    "\n"
+    "The exit status is 1 if the triangles have a point in common, and 0 if they are apart.\n";
+
+static const cli_example triangle_examples[] = {
+    {"tact triangle \"0,0,0 4,0,0 0,4,0\" \"1,1,-1 1,1,2 3,1,2\"", "they cross in a segment"},
+    {"tact triangle \"0 0 0 4 0 0 0 4 0\" \"1 1 2 1 2 3 2 1 3\"", "they are 2 apart"},
+    {"tact triangle --json \"0,0,0 4,0,0 0,4,0\" \"1,1,0x1p-1074 1,2,3 2,1,3\"",
+     "apart by the smallest positive double"},
+    {"tact triangle --quiet \"$A\" \"$B\" || echo contact", "in a script"},
+};
+
+const cli_command command_triangle = {
+    .name = "triangle",
+    .summary = "intersect two triangles, or measure how far apart they are",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = triangle_details,
+    .examples = ROWS(triangle_examples),
+    .run = run,
+};

@@ -7,8 +7,7 @@
 
 #include <tact/tact.h>
 
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "named_mesh.h"
 #include "show.h"
@@ -163,7 +162,7 @@ static cli_exit tell(const trial *t, cli_output *output, cli_exit status) {
     return status;
 }
 
-cli_exit command_verify(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     trial t = {.model = {NULL, NULL}};
     tact_error error = {.text = ""};
     if (args->operand_count == 2) {
@@ -190,3 +189,42 @@ cli_exit command_verify(const cli_args *args, cli_output *output) {
     tact_proof_destroy(t.file.proof);
     return status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char verify_details[] =
+    "Checks a proof that 'tact collide --proof' or 'tact distance --proof' wrote. The check uses\n"
+    "its own arithmetic and none of the search. The proof names its meshes, relative to its own\n"
+    "folder; A and B replace these names if the meshes are elsewhere. They must be the same\n"
+    "meshes: the same vertices and triangles in the same order.\n"
+    "\n"
+    "A proof that meshes are apart, or of their distance, is about surfaces. The exit status is 0\n"
+    "if the claim is proven, 1 if it is not, 3 if a file cannot be read or is damaged, and 5 if\n"
+    "the budget ran out before the check was complete. The default budget grows with the proof\n"
+    "and is far above what proofs written by tact need. A mesh that only the proof names must be\n"
+    "a regular file of at most 16 MiB plus 1 KiB per triangle.\n";
+
+static const cli_option verify_options[] = {
+    {"budget", 0, "N", NULL, "give up after N projections of triangle corners"},
+    FROM_OPTION,
+};
+
+static const cli_example verify_examples[] = {
+    {"tact distance bolt.ply plate.ply --move-b 0,0,2 --proof gap.proof", "write a proof"},
+    {"tact verify gap.proof", "check it"},
+    {"tact verify gap.proof copies/bolt.ply copies/plate.ply", "with meshes from elsewhere"},
+    {"tact verify --json gap.proof | jq .proven", "for programs"},
+    {"tact verify gap.proof --budget 1e12", "however long it takes"},
+};
+
+const cli_command command_verify = {
+    .name = "verify",
+    .summary = "check a proof that collide or distance wrote",
+    .operands = "FILE [A B]",
+    .least_operands = 1,
+    .most_operands = 3,
+    .details = verify_details,
+    .options = ROWS(verify_options),
+    .examples = ROWS(verify_examples),
+    .run = run,
+};
