@@ -49,7 +49,7 @@ static const char *reason_text(const question *q, const tact_classify_result *c)
     return c->reason != TACT_REASON_NONE ? tact_reason_text(c->reason) : question_undecided_text(q);
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void show_witness(question *q, const tact_classify_result *c) {
     tact_collide_result contact = contact_of(c);
@@ -88,7 +88,7 @@ static void show_line(question *q, const answer *from) {
     cli_print(q->output, "\n");
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 /* If one contains the other and one is a shape, it is not known whether the surfaces meet. */
 static void write_meeting(const question *q, const tact_classify_result *c, json_writer *json) {

@@ -32,7 +32,7 @@ static cli_exit deliver(question *q, const answer *from) {
     return path != NULL ? curve_file_write(path, from->set, q->output) : CLI_OK;
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 /* Whether the contacts are pairs of triangles, not triangles of one mesh. */
 static bool is_of_pairs(const question *q) {
@@ -171,7 +171,7 @@ static void show_line(question *q, const answer *from) {
         show_rows(q, from);
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 /* The triangles of a pair and, for two meshes, what they have in common. */
 static void write_pair(question *q, const answer *from, const uint32_t pair[2], json_writer *json) {

@@ -24,7 +24,7 @@ static tact_vec3 plain(tact_vec3 v) {
     return tact_vec3_make(v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static const char *verdict_text(const answer *from) {
     if (from->verdict == TACT_OUTCOME_APART)
@@ -87,7 +87,7 @@ static void show_line(question *q, const answer *from) {
     cli_print(q->output, "\n");
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write_points(const tact_manifold_result *m, json_writer *json) {
     show_add_point_if(json, "normal", m->point_count > 0, plain(m->normal));

@@ -36,7 +36,7 @@ static bool has_empty(const question *q) {
     return models_is_empty(&q->models.a) || models_is_empty(&q->models.b);
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void show_within(question *q, tact_outcome verdict) {
     char radius[SHOW_LINE_SIZE];
@@ -131,7 +131,7 @@ static void show_line(question *q, const answer *from) {
     cli_print(q->output, "\n");
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write(question *q, const answer *from, json_writer *json) {
     const tact_distance_result *gap = &from->distance;

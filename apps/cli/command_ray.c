@@ -76,7 +76,7 @@ static tact_raycast_result *all_hits(const probing *p, size_t at, size_t *count)
     return hits;
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void show_hit(probing *p, size_t at, const tact_raycast_result *hit) {
     char line[SHOW_LINE_SIZE];
@@ -124,7 +124,7 @@ static void show_line(probing *p, size_t at) {
     show_hit(p, at, &from->first);
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write_hit(probing *p, size_t at, const tact_raycast_result *hit, json_writer *json) {
     json_add_number(json, "t", hit->t);

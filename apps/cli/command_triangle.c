@@ -35,7 +35,7 @@ static cli_exit read_triangle(const char *text, char side, tact_triangle *out) {
     return CLI_OK;
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void print_answer(const pair_answer *answer, cli_output *output) {
     const tact_overlap *overlap = &answer->overlap;
@@ -60,7 +60,7 @@ static void print_answer(const pair_answer *answer, cli_output *output) {
     cli_print(output, "  %s of B\n", tact_feature_name(gap->feature_b));
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write_triangle(json_writer *json, const char *name, const tact_triangle *triangle) {
     json_key(json, name);
