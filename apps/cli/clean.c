@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from outside; see clean.h. */
+/* Untrusted text; see clean.h. */
 #include "clean.h"
 
 #include <stdint.h>
@@ -7,7 +7,7 @@
 
 /* "\xNN" and its terminator. */
 #define ESCAPED_SIZE 5
-/* Of a text that is too long, so much of the beginning is kept. */
+/* How many bytes at the beginning of a text are kept if it is too long. */
 #define HEAD_SIZE (CLEAN_TEXT_SIZE / 3)
 
 static unsigned byte_at(const char *text, size_t i) {
@@ -31,8 +31,8 @@ size_t clean_utf8_length(const char *text) {
     return length;
 }
 
-/* U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069: marks and ends of lines that make a name
- * look like another. */
+/* U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069: direction marks and line separators, which
+ * can make a name look like another one. */
 static bool turns_direction(const char *text) {
     if (byte_at(text, 0) != 0xe2)
         return false;
@@ -52,7 +52,8 @@ size_t clean_shown_length(const char *text) {
     return length == 3 && turns_direction(text) ? 0 : length;
 }
 
-/* The next character as it is shown, or one escaped byte; returns how many bytes of text it was. */
+/* The next character as it is shown, or one escaped byte. Returns how many bytes of text it took.
+ */
 static size_t show_next(const char *text, char shown[ESCAPED_SIZE]) {
     size_t length = clean_shown_length(text);
     if (length > 0) {
@@ -72,7 +73,7 @@ void clean_write(FILE *to, const char *text) {
     }
 }
 
-/* Bytes that the whole text takes when it is clean. */
+/* The length of the whole text after escaping. */
 static size_t clean_length(const char *text) {
     char shown[ESCAPED_SIZE];
     size_t length = 0;
@@ -83,7 +84,7 @@ static size_t clean_length(const char *text) {
     return length;
 }
 
-const char *clean_text(const char *text, char room[CLEAN_TEXT_SIZE]) {
+const char *clean_text(const char *text, char buffer[CLEAN_TEXT_SIZE]) {
     static const char dots[] = "...";
     char shown[ESCAPED_SIZE];
     size_t left = clean_length(text), used = 0;
@@ -95,15 +96,15 @@ const char *clean_text(const char *text, char room[CLEAN_TEXT_SIZE]) {
         bool is_middle = !fits && used + length > HEAD_SIZE &&
                          left + length + sizeof dots > CLEAN_TEXT_SIZE - HEAD_SIZE;
         if (is_middle && !is_cut) {
-            memcpy(room + used, dots, sizeof dots - 1);
+            memcpy(buffer + used, dots, sizeof dots - 1);
             used += sizeof dots - 1;
         }
         is_cut = is_cut || is_middle;
         if (!is_middle) {
-            memcpy(room + used, shown, length);
+            memcpy(buffer + used, shown, length);
             used += length;
         }
     }
-    room[used] = '\0';
-    return room;
+    buffer[used] = '\0';
+    return buffer;
 }

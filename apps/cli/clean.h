@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from outside (names of files and parts, lines of streams, messages that quote them) on its
- * way to a terminal. What a terminal would obey is written as \xNN, byte by byte: control
- * characters (those of ASCII, and U+0080 to U+009F), characters that turn the direction of writing,
- * and bytes that are not UTF-8. */
+/* Makes untrusted text (names of files and parts, lines of streams, messages that quote them) safe
+ * for a terminal. These are written as \xNN, byte by byte: control characters (ASCII and U+0080 to
+ * U+009F), characters that change the direction of writing, and bytes that are not UTF-8. */
 #ifndef TACT_CLI_CLEAN_H
 #define TACT_CLI_CLEAN_H
 
@@ -10,22 +9,21 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The length of the UTF-8 sequence at text, 0 if there is none (overlong forms, surrogates and
- * values beyond U+10FFFF are none). A terminating zero byte ends any sequence. */
+/* The length of the UTF-8 sequence at text; 0 if it is invalid (overlong forms, surrogates and
+ * values beyond U+10FFFF are). A terminating zero byte ends any sequence. */
 size_t clean_utf8_length(const char *text);
 
-/* How many bytes at text a terminal shows as they are: those of one character, or 0 for something
- * that it would obey. Tabs count as shown. */
+/* The length of the character at text if it is safe to show, otherwise 0. Tabs are safe. */
 size_t clean_shown_length(const char *text);
 
-/* Writes text with everything else as \xNN. */
+/* Writes text with everything unsafe as \xNN. */
 void clean_write(FILE *to, const char *text);
 
-/* The most bytes that clean_text() gives, the terminator included. */
+/* The longest result of clean_text(), with its terminator. */
 #define CLEAN_TEXT_SIZE 1024
 
-/* The same in memory; what does not fit is cut in the middle, so that the end of a path stays.
- * Returns room. */
-const char *clean_text(const char *text, char room[CLEAN_TEXT_SIZE]);
+/* The same in memory. A text that is too long is cut in the middle, so the end of a path stays.
+ * Returns buffer. */
+const char *clean_text(const char *text, char buffer[CLEAN_TEXT_SIZE]);
 
 #endif

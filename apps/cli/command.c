@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking things up in the table of commands, and the options that all commands share. */
+/* Looks things up in the table of commands; holds what all commands share. */
 #include "command.h"
 
 #include <stdlib.h>
@@ -9,13 +9,25 @@
 
 static const cli_option common_options[] = {
     {"json", 0, NULL, NULL, "print JSON"},
-    {"quiet", 'q', NULL, NULL, "print nothing but errors; the exit status tells"},
+    {"quiet", 'q', NULL, NULL, "print errors only; the exit status is the answer"},
     {"color", 0, "WHEN", "auto|always|never",
-     "colours: auto (on a terminal, without NO_COLOR), always or never"},
+     "colours: auto (default: on a terminal without NO_COLOR), always, never"},
     {"help", 'h', NULL, NULL, "print this text"},
     {"version", 'V', NULL, NULL, "print the version"},
 };
 #define COMMON_COUNT (sizeof common_options / sizeof common_options[0])
+
+const char *cli_exit_text(cli_exit status) {
+    static const char *const texts[CLI_EXIT_COUNT] = {
+        [CLI_OK] = "success",
+        [CLI_FOUND] = "found what was asked for, such as a contact or a flaw",
+        [CLI_USAGE] = "wrong usage",
+        [CLI_IO] = "input or output error",
+        [CLI_INTERNAL] = "internal error",
+        [CLI_UNDECIDED] = "undecided: the budget ran out, or rounding hides the answer",
+    };
+    return texts[status];
+}
 
 const cli_command *cli_command_find(const char *name) {
     for (size_t i = 0; i < cli_command_count(); i++)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command of the tool is: data from which the parser, the help and whatever else speaks of
- * commands are driven. commands.c holds the table; to add a command, add a row there and a file
- * command_NAME.c. */
+/* What a command of the tool is: data for the parser, the help, the manual page and the completion.
+ * To add a command, write a file command_NAME.c and add a row to commands.c. */
 #ifndef TACT_CLI_COMMAND_H
 #define TACT_CLI_COMMAND_H
 
@@ -10,22 +9,26 @@
 
 #include "output.h"
 
-/* How the tool ends. */
+/* The exit status of the tool. */
 typedef enum cli_exit {
-    CLI_OK = 0,       /* all is well */
-    CLI_FOUND = 1,    /* what was asked for was found, such as a contact */
-    CLI_USAGE = 2,    /* the command line is wrong */
-    CLI_IO = 3,       /* input could not be read or output not written */
-    CLI_INTERNAL = 4, /* the tool's own fault */
-    CLI_UNDECIDED = 5 /* a budget ended, or rounding hides the answer */
+    CLI_OK = 0,
+    CLI_FOUND = 1, /* what was asked for was found, such as a contact */
+    CLI_USAGE = 2, /* the command line is wrong */
+    CLI_IO = 3,    /* input cannot be read or output cannot be written */
+    CLI_INTERNAL = 4,
+    CLI_UNDECIDED = 5, /* the budget ran out, or rounding hides the answer */
+    CLI_EXIT_COUNT
 } cli_exit;
+
+/* What the status means, for the help. */
+const char *cli_exit_text(cli_exit status);
 
 typedef struct cli_option {
     const char *name;    /* without the dashes */
-    char letter;         /* short form, 0 for none */
-    const char *value;   /* what stands for the value in help; NULL: the option takes none;
-                            "LIST": one or more choices, split by commas; "FILE": a path */
-    const char *choices; /* allowed values split by '|'; NULL: any */
+    char letter;         /* short form; 0 if there is none */
+    const char *value;   /* the value's name in the help; NULL: the option takes no value;
+                            "LIST": one or more choices, separated by commas; "FILE": a path */
+    const char *choices; /* allowed values, separated by '|'; NULL: any */
     const char *summary;
 } cli_option;
 
@@ -44,17 +47,18 @@ typedef struct cli_args {
     const cli_command *command;
     const char *const *operands;
     size_t operand_count;
-    const char *values[CLI_MAX_OPTIONS]; /* as cli_option_at(); NULL: not given; "" for a flag */
+    const char
+        *values[CLI_MAX_OPTIONS]; /* by index of cli_option_at(); NULL: not given; "": a flag */
 } cli_args;
 
 struct cli_command {
     const char *name;
-    const char *summary;  /* one line, no full stop */
+    const char *summary;  /* one line, without a full stop */
     const char *operands; /* as in the usage line; "" for none */
     size_t least_operands;
-    size_t most_operands;        /* CLI_ANY_COUNT: as many as there are */
-    const char *operand_choices; /* what the first operand may be, split by '|'; NULL: anything */
-    const char *details;         /* paragraphs for --help, lines ended */
+    size_t most_operands;        /* CLI_ANY_COUNT: no limit */
+    const char *operand_choices; /* allowed first operands, separated by '|'; NULL: any */
+    const char *details;         /* paragraphs for --help; every line ends with \n */
     const cli_option *options;
     size_t option_count;
     const cli_example *examples;
@@ -65,43 +69,43 @@ struct cli_command {
 /* The table of commands. */
 size_t cli_command_count(void);
 const cli_command *cli_command_at(size_t index);
-/* NULL where there is none of that name. */
+/* NULL if no command has that name. */
 const cli_command *cli_command_find(const char *name);
-/* Says on stderr that there is no such command, with a suggestion. Returns CLI_USAGE. */
+/* Reports on stderr that there is no such command, with a suggestion. Returns CLI_USAGE. */
 cli_exit cli_command_unknown(const char *name);
 
 /* All options of a command: its own, then those that all commands share. */
 size_t cli_option_count(const cli_command *command);
 const cli_option *cli_option_at(const cli_command *command, size_t index);
 
-/* Whether the option was given, and its value (NULL where it was not). The name must be in the
- * command's table; the tool ends with CLI_INTERNAL otherwise. */
+/* Whether the option was given, and its value (NULL if it was not given). The name must be in the
+ * command's table; otherwise the tool exits with CLI_INTERNAL. */
 bool cli_has(const cli_args *args, const char *name);
 const char *cli_value(const cli_args *args, const char *name);
 
 /* The commands. */
-cli_exit command_help(const cli_args *args, cli_output *output);
-cli_exit command_demo(const cli_args *args, cli_output *output);
-cli_exit command_info(const cli_args *args, cli_output *output);
-cli_exit command_make(const cli_args *args, cli_output *output);
-cli_exit command_convert(const cli_args *args, cli_output *output);
-cli_exit command_hull(const cli_args *args, cli_output *output);
-cli_exit command_collide(const cli_args *args, cli_output *output);
-cli_exit command_classify(const cli_args *args, cli_output *output);
-cli_exit command_contacts(const cli_args *args, cli_output *output);
-cli_exit command_depth(const cli_args *args, cli_output *output);
-cli_exit command_distance(const cli_args *args, cli_output *output);
-cli_exit command_ray(const cli_args *args, cli_output *output);
-cli_exit command_nearest(const cli_args *args, cli_output *output);
-cli_exit command_inside(const cli_args *args, cli_output *output);
-cli_exit command_verify(const cli_args *args, cli_output *output);
-cli_exit command_triangle(const cli_args *args, cli_output *output);
+extern const cli_command command_demo;
+extern const cli_command command_info;
+extern const cli_command command_make;
+extern const cli_command command_convert;
+extern const cli_command command_hull;
+extern const cli_command command_collide;
+extern const cli_command command_classify;
+extern const cli_command command_contacts;
+extern const cli_command command_distance;
+extern const cli_command command_depth;
+extern const cli_command command_ray;
+extern const cli_command command_nearest;
+extern const cli_command command_inside;
+extern const cli_command command_verify;
+extern const cli_command command_triangle;
+extern const cli_command command_help;
 
 /* What --help and --version print. */
 void help_show_all(cli_output *output);
 void help_show_command(const cli_command *command, cli_output *output);
 cli_exit help_show_version(cli_output *output);
-/* The manual page (man macros), and what bash needs to complete command lines. */
+/* The manual page (man macros), and the completion script for bash. */
 void help_show_man(cli_output *output);
 void help_show_completion(cli_output *output);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* tact classify: how two placed models relate as solids. */
-#include <stdio.h>
+#include <math.h>
 
+#include "command_text.h"
 #include "question.h"
 
 /* ---- Asking ------------------------------------------------------------------------------- */
@@ -29,12 +30,12 @@ static bool is_estimate(const tact_classify_result *c) {
     return (c->flags & TACT_RESULT_ESTIMATE) != 0;
 }
 
-/* Also if the budget ended it. */
+/* True also if the budget ran out while it was measured. */
 static bool has_clearance(const question *q, const tact_classify_result *c) {
     return !cli_has(q->args, "no-clearance") && !surfaces_meet(c) && c->clearance_upper > 0;
 }
 
-/* Where they touch, or which lies inside. */
+/* The contact, or the triangle that lies inside. */
 static tact_collide_result contact_of(const tact_classify_result *c) {
     bool has_point = (c->flags & TACT_RESULT_POINT) != 0;
     return (tact_collide_result){.outcome = has_point ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_APART,
@@ -48,7 +49,7 @@ static const char *reason_text(const question *q, const tact_classify_result *c)
     return c->reason != TACT_REASON_NONE ? tact_reason_text(c->reason) : question_undecided_text(q);
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void show_witness(question *q, const tact_classify_result *c) {
     tact_collide_result contact = contact_of(c);
@@ -64,13 +65,11 @@ static void show_witness(question *q, const tact_classify_result *c) {
 static void show(question *q, const answer *from) {
     const tact_classify_result *c = &from->classify;
     char line[SHOW_LINE_SIZE];
-    char title[SHOW_LINE_SIZE];
     if (c->relation == TACT_RELATION_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", reason_text(q, c));
+        cli_print_title(q->output, "Undecided: %s.", reason_text(q, c));
     else
-        snprintf(title, sizeof title, "%s%s.", question_relation_text(c->relation),
-                 is_estimate(c) ? " (an estimate: a mesh is open)" : "");
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s%s.", question_relation_text(c->relation),
+                        is_estimate(c) ? " (an estimate: a mesh is open)" : "");
     show_witness(q, c);
     if (has_clearance(q, c))
         cli_print(q->output, "clearance  %s\n", show_number(c->clearance, line));
@@ -89,9 +88,9 @@ static void show_line(question *q, const answer *from) {
     cli_print(q->output, "\n");
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
-/* Of a shape in something else the surfaces may meet or not: nobody asked. */
+/* If one contains the other and one is a shape, it is not known whether the surfaces meet. */
 static void write_meeting(const question *q, const tact_classify_result *c, json_writer *json) {
     bool is_known =
         !question_has_shape(q) || surfaces_meet(c) || c->relation == TACT_RELATION_APART;
@@ -106,21 +105,61 @@ static void write(question *q, const answer *from, json_writer *json) {
     const tact_classify_result *c = &from->classify;
     tact_collide_result contact = contact_of(c);
     bool is_known = has_clearance(q, c) || (surfaces_meet(c) && !question_has_shape(q));
-    json_key(json, "relation");
-    json_text(json, tact_relation_name(c->relation));
-    json_key(json, "reason");
-    json_text(json, question_reason_name(c->reason));
-    json_key(json, "estimate");
-    json_bool(json, is_estimate(c));
+    json_add_text(json, "relation", tact_relation_name(c->relation));
+    json_add_text(json, "reason", question_reason_name(c->reason));
+    json_add_bool(json, "estimate", is_estimate(c));
     write_meeting(q, c, json);
-    show_write_length("distance", is_known, c->clearance, json);
-    show_write_length("lower", is_known, c->clearance_lower, json);
-    show_write_length("upper", is_known, c->clearance_upper, json);
+    /* A number that is not finite is written as null. */
+    json_add_number(json, "distance", is_known ? c->clearance : HUGE_VAL);
+    json_add_number(json, "lower", is_known ? c->clearance_lower : HUGE_VAL);
+    json_add_number(json, "upper", is_known ? c->clearance_upper : HUGE_VAL);
     question_write_contact(q, &contact, json);
 }
 
-cli_exit command_classify(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .needs_insides = true, .ask = ask, .show = show, .show_line = show_line, .write = write};
     return question_run(args, output, &verbs);
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char classify_details[] =
+    "Tells how two solids relate: apart, touching (they share points, but their insides do not\n"
+    "overlap), crossing, A in B, B in A, or identical (the same triangles). For two watertight\n"
+    "meshes that do not intersect themselves the relation is always decided, and exact for the\n"
+    "coordinates in the files, after the poses are applied to them. The inside of an open mesh is\n"
+    "where its winding number exceeds 1/2; the answer is then called an estimate. If the surfaces\n"
+    "do not meet, the clearance is printed too.\n"
+    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "The exit status is 0 if the solids are apart, 1 for any other relation (with --poses: on\n"
+    "any line), and 5 if the relation is undecided. The output then says why: the budget ran\n"
+    "out, the winding number of an open mesh is more than 1/4 away from a whole number, a mesh\n"
+    "intersects itself, or rounding hides the answer (shapes only).\n";
+
+static const cli_option classify_options[] = {
+    {"no-clearance", 0, NULL, NULL, "do not measure how far apart the surfaces are"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example classify_examples[] = {
+    {"tact classify housing.stl gear.stl", "apart, touching or overlapping?"},
+    {"tact classify shell.ply core.ply --json | jq -r .relation", "in one word"},
+    {"tact classify wall1.obj wall2.obj --move-b 0,0,0.05", "with B elsewhere"},
+    {"tact classify part.stl cylinder:0.5,2", "does it fit into a bore?"},
+    {"tact classify -q part.ply tool.ply || echo not apart", "in a script"},
+    {"tact classify robot.ply cell.ply --poses path.txt --no-clearance", "along a path"},
+};
+
+const cli_command command_classify = {
+    .name = "classify",
+    .summary = "tell how two solids relate: apart, touching, crossing, one inside the other",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = classify_details,
+    .options = ROWS(classify_options),
+    .examples = ROWS(classify_examples),
+    .run = run,
+};

@@ -2,6 +2,7 @@
 /* tact collide: whether two placed models touch, with one contact. */
 #include <stdio.h>
 
+#include "command_text.h"
 #include "question.h"
 
 static tact_status ask(question *q, size_t count) {
@@ -24,16 +25,14 @@ static bool is_contained(const answer *from) {
 static void show(question *q, const answer *from) {
     const tact_collide_result *contact = &from->collide;
     char line[SHOW_LINE_SIZE];
-    char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (from->verdict == TACT_OUTCOME_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
     else if (from->verdict == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are apart.", subject);
+        cli_print_title(q->output, "%s are apart.", subject);
     else
-        snprintf(title, sizeof title, "%s %s.", subject,
-                 is_contained(from) && !question_has_shape(q) ? "collide" : "touch");
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s %s.", subject,
+                        is_contained(from) && !question_has_shape(q) ? "collide" : "touch");
     if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (is_contained(from))
@@ -65,13 +64,54 @@ static void show_line(question *q, const answer *from) {
 
 static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", from->verdict, json);
-    json_key(json, "contained");
-    json_bool(json, is_contained(from));
+    json_add_bool(json, "contained", is_contained(from));
     question_write_contact(q, &from->collide, json);
 }
 
-cli_exit command_collide(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
     return question_run(args, output, &verbs);
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char collide_details[] =
+    "Checks whether two meshes touch, and shows one contact if they do. The answer is exact for\n"
+    "the coordinates in the files, after the poses are applied to them. Touching is contact.\n"
+    "Meshes are surfaces: a mesh inside another one is apart from it, unless --solid fills both.\n"
+    "Filled meshes must be watertight.\n"
+    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "The exit status is 1 if they touch (with --poses: on any line), 0 if they are apart, and 5\n"
+    "if it is undecided because the budget ran out or rounding hides the answer.\n";
+
+static const cli_option collide_options[] = {
+    {"solid", 0, NULL, NULL, "fill watertight meshes: one inside the other is contact too"},
+    PROOF_OPTION,
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example collide_examples[] = {
+    {"tact collide housing.stl gear.stl", "do they touch?"},
+    {"tact collide plate.obj bolt.obj --move-b 0,0,-0.5 --rotate-b z,30", "with B elsewhere"},
+    {"tact collide --solid tank.ply robot.ply", "also if one is inside the other"},
+    {"tact collide part.stl box:1,2,3 --move-b 0,0,1", "does it reach into a box?"},
+    {"tact collide part.stl half-space:0,0,1,0", "does it reach below z = 0?"},
+    {"tact collide -q part.ply tool.ply --pose-b \"1,0,0,5 0,1,0,0 0,0,1,0\" || echo hit",
+     "in a script"},
+    {"planner | tact collide --json robot.ply cell.ply --poses - | jq .colliding",
+     "a stream of poses, answered line by line"},
+};
+
+const cli_command command_collide = {
+    .name = "collide",
+    .summary = "check whether two meshes or shapes touch, and where",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = collide_details,
+    .options = ROWS(collide_options),
+    .examples = ROWS(collide_examples),
+    .run = run,
+};

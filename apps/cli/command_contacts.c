@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* tact contacts: all pairs of touching triangles of two placed meshes, or the triangles that touch
- * a shape; for two shapes there are none, and 'tact depth --points' says where those touch. What a
- * pair has in common is found when it is shown, so that long lists take the memory of their numbers
- * alone. Curves are linked only if they are asked for. */
+ * a shape. Two shapes have no triangles; 'tact depth --points' shows where they touch. What a pair
+ * has in common is computed when it is shown, so a long list stores only triangle numbers. */
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "command_text.h"
 #include "curve_file.h"
 #include "question.h"
 #include "number.h"
@@ -17,7 +17,7 @@ static tact_status ask(question *q, size_t count) {
     tact_batch batch = question_batch(q, count);
     tact_status status =
         tact_contacts_batch(q->models.context, &batch, q->lists, &q->answers[0].contacts);
-    /* One pair is a contact, also if the budget ended before all were known. */
+    /* One pair is a contact, even if the budget ran out before all pairs were found. */
     for (size_t i = 0; i < count && status == TACT_OK; i++) {
         const tact_contacts_result *found = &q->answers[i].contacts;
         q->answers[i].verdict = found->count > 0 ? TACT_OUTCOME_CONTACT : found->outcome;
@@ -32,9 +32,9 @@ static cli_exit deliver(question *q, const answer *from) {
     return path != NULL ? curve_file_write(path, from->set, q->output) : CLI_OK;
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
-/* Whether the elements are pairs of triangles, and not triangles of one mesh. */
+/* Whether the contacts are pairs of triangles, not triangles of one mesh. */
 static bool is_of_pairs(const question *q) {
     return !question_has_shape(q);
 }
@@ -87,7 +87,8 @@ static void show_rows(question *q, const answer *from) {
     if (is_two_shapes(q))
         return;
     if (shown > 0 && is_of_pairs(q))
-        cli_print(q->output, "%12s %12s  %-8s %s\n", "of A", "of B", "common", "first point");
+        cli_print(q->output, "%12s %12s  %-8s %s\n", "triangle A", "triangle B", "common",
+                  "first point");
     for (uint32_t i = 0; i < shown; i++) {
         const uint32_t *pair = view.pairs + 2 * (size_t)i;
         if (is_of_pairs(q))
@@ -99,7 +100,6 @@ static void show_rows(question *q, const answer *from) {
         cli_print(q->output, "and %" PRIu32 " more; --list shows all\n", view.count - shown);
 }
 
-/* The end of a word for a count. */
 static const char *plural(uint32_t count) {
     return count == 1 ? "" : "s";
 }
@@ -113,7 +113,7 @@ static void show_curves(question *q, const answer *from) {
         cli_print(q->output, "  coplanar  %" PRIu32 " patch%s, area %s\n", c->patch_count,
                   c->patch_count == 1 ? "" : "es", number_write(c->patch_area, text));
     if (c->lone_count > 0)
-        cli_print(q->output, "  alone     %" PRIu32 " point%s\n", c->lone_count,
+        cli_print(q->output, "  isolated  %" PRIu32 " point%s\n", c->lone_count,
                   plural(c->lone_count));
     if (cli_value(q->args, "output") != NULL)
         cli_print(q->output, "  written   %s\n", cli_value(q->args, "output"));
@@ -130,17 +130,15 @@ static void show_curves_line(question *q, const answer *from) {
 
 static void show(question *q, const answer *from) {
     char text[64];
-    char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (from->verdict == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are apart.", subject);
+        cli_print_title(q->output, "%s are apart.", subject);
     else if (from->verdict == TACT_OUTCOME_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
     else if (is_two_shapes(q))
-        snprintf(title, sizeof title, "They touch; 'tact depth --points' says where.");
+        cli_print_title(q->output, "They touch; 'tact depth --points' shows where.");
     else
-        snprintf(title, sizeof title, "%s touch: %s.", subject, count_text(q, from, text));
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s touch: %s.", subject, count_text(q, from, text));
     if (from->verdict != TACT_OUTCOME_CONTACT)
         return;
     if (q->has_curves)
@@ -173,16 +171,15 @@ static void show_line(question *q, const answer *from) {
         show_rows(q, from);
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
-/* The triangles of a pair and, of two meshes, what they have in common. */
+/* The triangles of a pair and, for two meshes, what they have in common. */
 static void write_pair(question *q, const answer *from, const uint32_t pair[2], json_writer *json) {
     question_write_triangles(q, pair[0], pair[1], json);
     if (!is_of_pairs(q))
         return;
     tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
-    json_key(json, "kind");
-    json_text(json, tact_overlap_kind_name(overlap.kind));
+    json_add_text(json, "kind", tact_overlap_kind_name(overlap.kind));
     json_key(json, "points");
     show_write_overlap_points(json, &overlap);
 }
@@ -211,10 +208,8 @@ static void write_witness(question *q, const answer *from, json_writer *json) {
     question_write_triangles(q, pair[0], pair[1], json);
     if (is_of_pairs(q)) {
         tact_overlap overlap = question_overlap(from, pair[0], pair[1]);
-        json_key(json, "kind");
-        json_text(json, tact_overlap_kind_name(overlap.kind));
-        json_key(json, "point");
-        show_write_point(json, overlap.points[0].position);
+        json_add_text(json, "kind", tact_overlap_kind_name(overlap.kind));
+        show_add_point(json, "point", overlap.points[0].position);
     }
     json_end_object(json);
 }
@@ -223,27 +218,19 @@ static void write_curves(const answer *from, json_writer *json) {
     const tact_curve_summary *c = &from->curves.summary;
     json_key(json, "curves");
     json_begin_object(json);
-    json_key(json, "count");
-    json_count(json, c->curve_count);
-    json_key(json, "closed");
-    json_count(json, c->closed_count);
-    json_key(json, "length");
-    json_number(json, c->length);
-    json_key(json, "patches");
-    json_count(json, c->patch_count);
-    json_key(json, "patch_area");
-    json_number(json, c->patch_area);
-    json_key(json, "lone_points");
-    json_count(json, c->lone_count);
+    json_add_count(json, "count", c->curve_count);
+    json_add_count(json, "closed", c->closed_count);
+    json_add_number(json, "length", c->length);
+    json_add_count(json, "patches", c->patch_count);
+    json_add_number(json, "patch_area", c->patch_area);
+    json_add_count(json, "lone_points", c->lone_count);
     json_end_object(json);
 }
 
 static void write(question *q, const answer *from, json_writer *json) {
     question_write_verdict("colliding", from->verdict, json);
-    json_key(json, "count");
-    json_count(json, from->contacts.count);
-    json_key(json, "complete");
-    json_bool(json, from->contacts.outcome != TACT_OUTCOME_UNDECIDED);
+    json_add_count(json, "count", from->contacts.count);
+    json_add_bool(json, "complete", from->contacts.outcome != TACT_OUTCOME_UNDECIDED);
     write_witness(q, from, json);
     if (q->has_curves)
         write_curves(from, json);
@@ -251,7 +238,7 @@ static void write(question *q, const answer *from, json_writer *json) {
         write_list(q, from, json);
 }
 
-cli_exit command_contacts(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {.keeps_lists = true,
                                          .ask = ask,
                                          .deliver = deliver,
@@ -260,10 +247,61 @@ cli_exit command_contacts(const cli_args *args, cli_output *output) {
                                          .write = write};
     const char *path = cli_value(args, "output");
     if (path != NULL && cli_has(args, "poses")) {
-        cli_complain("--output takes the curves of one pose; it goes without --poses");
+        cli_complain("--output writes the curves of one pose; it cannot be combined with --poses");
         return CLI_USAGE;
     }
     if (path != NULL && curve_file_check(path) != CLI_OK)
         return CLI_USAGE;
     return question_run(args, output, &verbs);
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char contacts_details[] =
+    "Finds all pairs of triangles of A and B that touch: their number, and the first pairs with\n"
+    "what they have in common. Pairs are sorted by the triangle of A, then by the triangle of B;\n"
+    "triangles are numbered from 0 in the order of the file. Which pairs touch is exact; points\n"
+    "are rounded.\n"
+    "\n" SHAPE_DETAILS
+    "For a mesh and a shape, the triangles that touch the shape are listed, and --curves is not\n"
+    "supported.\n"
+    "\n"
+    "--curves connects what the pairs have in common: curves where the surfaces cross or touch\n"
+    "along a line, patches where they are coplanar, and isolated points. -o writes them to a\n"
+    "file: .ply with edges and faces, .obj with l, p and f elements, or .csv with one row per\n"
+    "point. The file is written under a temporary name and renamed when it is complete.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 1 if there is a contact (with --poses: on any line), 0 if there is none,\n"
+    "and 5 if it is undecided because the budget ran out or rounding hides the answer.\n";
+
+static const cli_option contacts_options[] = {
+    {"list", 0, NULL, NULL, "list all pairs; with --json also their points"},
+    {"curves", 0, NULL, NULL, "connect them: number and length of curves, area of patches"},
+    {"output", 'o', "FILE", NULL, "write curves and patches to a .ply, .obj or .csv file"},
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example contacts_examples[] = {
+    {"tact contacts housing.stl gear.stl", "how many, and the first ten"},
+    {"tact contacts --list a.ply b.ply | less", "all of them"},
+    {"tact contacts --json --list a.ply b.ply | jq -c '.contacts[] | [.a, .b]'",
+     "the pairs for another program"},
+    {"tact contacts --curves hull.ply pipe.ply", "how long is the weld?"},
+    {"tact contacts hull.ply pipe.ply -o weld.obj", "the curves for a viewer or CAD"},
+    {"tact contacts hull.ply pipe.ply -o weld.csv -q; column -ts, weld.csv", "their points"},
+    {"tact contacts door.obj frame.obj --rotate-a z,30 --time", "with the door ajar"},
+    {"tact contacts part.stl sphere:0.1 --move-b 1,2,3 --list", "the triangles near a point"},
+};
+
+const cli_command command_contacts = {
+    .name = "contacts",
+    .summary = "find all pairs of triangles in which two meshes touch",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = contacts_details,
+    .options = ROWS(contacts_options),
+    .examples = ROWS(contacts_examples),
+    .run = run,
+};

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* tact convert: reads a mesh file, welds, scales and moves where that is asked for, and writes it
- * in another format. What no mesh can be made of is refused. */
+/* tact convert: reads a mesh file, welds, scales and moves the mesh if asked to, and writes it in
+ * another format. Files with NaN or infinity are refused. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "clean.h"
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "kinds.h"
 #include "progress.h"
+#include "values.h"
 
-/* What becomes of each coordinate: scale first, then move. */
+/* How each vertex changes: it is scaled first, then moved. */
 typedef struct conversion {
     bool weld;
     bool place;
@@ -26,40 +25,32 @@ static cli_exit read_conversion(const cli_args *args, conversion *out) {
     const char *why = "is 0";
     kind_value value;
     if (scale != NULL) {
-        if (!kind_read_value(KIND_LENGTH, scale, &value, &why) || value.length == 0) {
-            cli_complain("--scale %s: '%s'", why, scale);
-            return CLI_USAGE;
-        }
+        if (!kind_read_value(KIND_LENGTH, scale, &value, &why) || value.length == 0)
+            return value_fail("scale", why, scale);
         out->scale = value.length;
     }
     if (move != NULL) {
-        if (!kind_read_value(KIND_SIZE, move, &value, &why)) {
-            cli_complain("--move %s: '%s'", why, move);
-            return CLI_USAGE;
-        }
+        if (!kind_read_value(KIND_SIZE, move, &value, &why))
+            return value_fail("move", why, move);
         out->move = value.size;
     }
     out->place = scale != NULL || move != NULL;
     return CLI_OK;
 }
 
-/* Makes a mesh of the soup, with equal vertices made one where that is asked for. */
-static cli_exit make_mesh(const tact_soup *soup, const char *path, bool weld, tact_mesh **out) {
-    tact_mesh *mesh = NULL;
-    cli_exit made = files_make_mesh(soup, path, &mesh);
-    if (made != CLI_OK)
-        return made;
-    if (weld) {
-        tact_mesh *welded = NULL;
-        tact_status status = tact_mesh_weld(NULL, mesh, &welded);
-        tact_mesh_destroy(mesh);
-        mesh = welded;
-        if (status != TACT_OK) {
-            files_complain(path, status, NULL);
-            return CLI_IO;
-        }
+/* Replaces the mesh by one whose equal vertices are merged. */
+static cli_exit weld(const char *path, const cli_output *output, tact_mesh **mesh) {
+    progress step;
+    tact_mesh *welded = NULL;
+    progress_begin(&step, output, "welding", path);
+    tact_status status = tact_mesh_weld(NULL, *mesh, &welded);
+    progress_end(&step);
+    if (status != TACT_OK) {
+        files_complain(path, status, NULL);
+        return CLI_IO;
     }
-    *out = mesh;
+    tact_mesh_destroy(*mesh);
+    *mesh = welded;
     return CLI_OK;
 }
 
@@ -78,7 +69,8 @@ static cli_exit place_vertices(const tact_mesh *mesh, const conversion *how, con
                                from[i].y * how->scale + how->move.y,
                                from[i].z * how->scale + how->move.z);
         if (!isfinite(to[i].x) || !isfinite(to[i].y) || !isfinite(to[i].z)) {
-            cli_complain("%s: vertex %u leaves the range of double when scaled and moved", path, i);
+            cli_complain("%s: vertex %u is beyond the range of double after scaling and moving",
+                         path, i);
             free(to);
             return CLI_IO;
         }
@@ -91,18 +83,12 @@ static bool write_answer(const cli_args *args, const tact_write_desc *desc, cons
                          cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "input");
-    json_text(&json, args->operands[0]);
-    json_key(&json, "output");
-    json_text(&json, args->operands[1]);
-    json_key(&json, "format");
-    json_text(&json, tact_format_name(desc->format));
-    json_key(&json, "vertex_count");
-    json_count(&json, tact_mesh_vertex_count(mesh));
-    json_key(&json, "triangle_count");
-    json_count(&json, tact_mesh_triangle_count(mesh));
-    json_key(&json, "part_count");
-    json_count(&json, tact_mesh_part_count(mesh));
+    json_add_text(&json, "input", args->operands[0]);
+    json_add_text(&json, "output", args->operands[1]);
+    json_add_text(&json, "format", tact_format_name(desc->format));
+    json_add_count(&json, "vertex_count", tact_mesh_vertex_count(mesh));
+    json_add_count(&json, "triangle_count", tact_mesh_triangle_count(mesh));
+    json_add_count(&json, "part_count", tact_mesh_part_count(mesh));
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -125,39 +111,67 @@ static cli_exit deliver(const cli_args *args, const tact_write_desc *desc, const
         return status;
     if (output->json)
         return write_answer(args, desc, mesh, output) ? CLI_OK : CLI_INTERNAL;
-    char name[CLEAN_TEXT_SIZE];
-    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
-              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
+    files_show_mesh(path, mesh, output);
     return CLI_OK;
 }
 
-cli_exit command_convert(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     const char *from = args->operands[0];
     const char *to = args->operands[1];
     conversion how;
     tact_write_desc desc;
-    if (files_is_stream(to) && output->json) {
-        cli_complain("the mesh and --json cannot both go to standard output");
-        return CLI_USAGE;
-    }
-    cli_exit status = read_conversion(args, &how);
+    tact_mesh *mesh = NULL;
+    cli_exit status = files_check_output(to, output);
+    if (status == CLI_OK)
+        status = read_conversion(args, &how);
     if (status == CLI_OK)
         status = files_write_desc(args, to, &desc);
-    if (status != CLI_OK)
-        return status;
-    tact_soup *soup;
-    tact_error error;
-    status = files_read(from, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    tact_mesh *mesh = NULL;
-    progress step;
-    progress_begin(&step, output, how.weld ? "welding" : "checking", from);
-    status = make_mesh(soup, from, how.weld, &mesh);
-    progress_end(&step);
-    tact_soup_destroy(soup);
+    if (status == CLI_OK)
+        status = files_read_mesh(args, from, output, &mesh);
+    if (status == CLI_OK && how.weld)
+        status = weld(from, output, &mesh);
     if (status == CLI_OK)
         status = deliver(args, &desc, &how, mesh, output);
     tact_mesh_destroy(mesh);
     return status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char convert_details[] =
+    "Reads IN and writes OUT. The format of IN is detected from its contents. The format of OUT\n"
+    "follows from its name: .obj, .stl, .ply or .off. \"-\" is standard input or output; as OUT\n"
+    "it needs --format.\n"
+    "\n"
+    "The order and number of triangles stay the same. OBJ, OFF and PLY (without --float) keep\n"
+    "every bit of the coordinates. Polygons become triangles. STL has no shared vertices; --weld\n"
+    "restores them when the file is read. Binary STL rounds coordinates to 32 bits. NaN and\n"
+    "infinity are refused, with the number of the vertex; 'tact info' counts them. OUT is\n"
+    "written under a temporary name and renamed when it is complete.\n";
+
+static const cli_option convert_options[] = {
+    FROM_OPTION,
+    WRITE_OPTIONS,
+    {"weld", 0, NULL, NULL, "merge equal vertices"},
+    {"scale", 0, "S", NULL, "multiply all coordinates by S (0.001: from mm to m)"},
+    {"move", 0, "X,Y,Z", NULL, "add X,Y,Z to all vertices, after scaling"},
+};
+
+static const cli_example convert_examples[] = {
+    {"tact convert part.stl part.ply --weld", "with shared vertices"},
+    {"tact convert part.obj part.stl --text", "as text, to look at"},
+    {"tact convert --scale 0.001 --move 0,0,-1.5 mm.stl m.ply", "in other units, elsewhere"},
+    {"tact convert --format off part.obj - | less", "to a pipe"},
+};
+
+const cli_command command_convert = {
+    .name = "convert",
+    .summary = "convert a mesh file to another format; weld, scale or move it",
+    .operands = "IN OUT",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = convert_details,
+    .options = ROWS(convert_options),
+    .examples = ROWS(convert_examples),
+    .run = run,
+};

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* tact depth: how deep two placed convex shapes are in each other, and with --points where they
- * touch. */
+/* tact depth: the penetration depth of two placed convex shapes, and with --points their contact
+ * manifold. */
 #include <math.h>
 #include <stdio.h>
 
+#include "command_text.h"
 #include "question.h"
 
 /* ---- Asking ------------------------------------------------------------------------------- */
@@ -18,12 +19,12 @@ static tact_status ask(question *q, size_t count) {
     return status;
 }
 
-/* A direction without minus signs before zeros. */
+/* Turns -0 into 0. */
 static tact_vec3 plain(tact_vec3 v) {
     return tact_vec3_make(v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static const char *verdict_text(const answer *from) {
     if (from->verdict == TACT_OUTCOME_APART)
@@ -47,11 +48,11 @@ static void show_points(question *q, const answer *from) {
     }
 }
 
-/* Only half-spaces go on for ever. */
+/* The depth is infinite only for half-spaces. */
 static void show_depth(question *q, const tact_depth_result *d) {
     char line[SHOW_LINE_SIZE];
     if (isinf(d->depth)) {
-        cli_print(q->output, "depth      infinite: no move parts them\n");
+        cli_print(q->output, "depth      infinite: no move separates them\n");
         return;
     }
     cli_print(q->output, "depth      %s\n", show_number(d->depth, line));
@@ -63,9 +64,7 @@ static void show_depth(question *q, const tact_depth_result *d) {
 }
 
 static void show(question *q, const answer *from) {
-    char title[SHOW_LINE_SIZE];
-    snprintf(title, sizeof title, "%s.", verdict_text(from));
-    question_show_title(q, title);
+    cli_print_title(q->output, "%s.", verdict_text(from));
     if (from->verdict != TACT_OUTCOME_APART)
         show_depth(q, &from->depth);
     if (cli_has(q->args, "points"))
@@ -88,29 +87,20 @@ static void show_line(question *q, const answer *from) {
     cli_print(q->output, "\n");
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write_points(const tact_manifold_result *m, json_writer *json) {
-    json_key(json, "normal");
-    if (m->point_count > 0)
-        show_write_point(json, plain(m->normal));
-    else
-        json_null(json);
+    show_add_point_if(json, "normal", m->point_count > 0, plain(m->normal));
     json_key(json, "points");
     json_begin_array(json);
     for (uint32_t i = 0; i < m->point_count; i++) {
         const tact_contact_point *point = &m->points[i];
         json_begin_line(json);
-        json_key(json, "p");
-        show_write_point(json, point->point_a);
-        json_key(json, "q");
-        show_write_point(json, point->point_b);
-        json_key(json, "separation");
-        json_number(json, point->separation);
-        json_key(json, "feature_a");
-        json_count(json, point->feature_a);
-        json_key(json, "feature_b");
-        json_count(json, point->feature_b);
+        show_add_point(json, "p", point->point_a);
+        show_add_point(json, "q", point->point_b);
+        json_add_number(json, "separation", point->separation);
+        json_add_count(json, "feature_a", point->feature_a);
+        json_add_count(json, "feature_b", point->feature_b);
         json_end_object(json);
     }
     json_end_array(json);
@@ -120,24 +110,15 @@ static void write(question *q, const answer *from, json_writer *json) {
     const tact_depth_result *d = &from->depth;
     bool has_way = from->verdict != TACT_OUTCOME_APART && !isinf(d->depth);
     question_write_verdict("colliding", from->verdict, json);
-    json_key(json, "depth");
-    json_number(json, d->depth);
-    json_key(json, "lower");
-    json_number(json, d->lower);
-    json_key(json, "upper");
-    json_number(json, d->upper);
-    json_key(json, "direction");
-    if (has_way)
-        show_write_point(json, plain(d->direction));
-    else
-        json_null(json);
+    json_add_number(json, "depth", d->depth);
+    json_add_number(json, "lower", d->lower);
+    json_add_number(json, "upper", d->upper);
+    show_add_point_if(json, "direction", has_way, plain(d->direction));
     json_key(json, "witness");
     if (has_way) {
         json_begin_object(json);
-        json_key(json, "p");
-        show_write_point(json, d->a.point);
-        json_key(json, "q");
-        show_write_point(json, d->b.point);
+        show_add_point(json, "p", d->a.point);
+        show_add_point(json, "q", d->b.point);
         json_end_object(json);
     } else {
         json_null(json);
@@ -146,27 +127,68 @@ static void write(question *q, const answer *from, json_writer *json) {
         write_points(&from->manifold, json);
 }
 
-/* Of a mesh there is no depth, but of its hull there is. */
+/* A mesh has no depth, but its hull has one. */
 static cli_exit refuse_meshes(const cli_args *args) {
     char line[MODELS_LINE_SIZE];
     for (size_t i = 0; i < 2; i++) {
         if (models_is_shape(args->operands[i]))
             continue;
         const char *name = models_clean_name(args->operands[i], line);
-        cli_complain("%s is not a shape, and depth is between two convex shapes", name);
+        cli_complain("%s is not a shape; depth needs two convex shapes", name);
         cli_complain("hull:%s is its convex hull; 'tact help shapes' lists the shapes", name);
         return CLI_USAGE;
     }
     return CLI_OK;
 }
 
-cli_exit command_depth(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
     if (cli_has(args, "margin") && !cli_has(args, "points")) {
-        cli_complain("--margin says how near points must be; it goes with --points");
+        cli_complain("--margin needs --points");
         return CLI_USAGE;
     }
     cli_exit status = refuse_meshes(args);
     return status == CLI_OK ? question_run(args, output, &verbs) : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char depth_details[] =
+    "Computes the penetration depth of two convex shapes: the length and the direction of the\n"
+    "shortest move of B that separates them. The depth is rounded, and the true depth lies\n"
+    "between the two bounds. Whether the shapes touch is exact, except for cylinders, cones and\n"
+    "ellipsoids. --points adds a contact manifold: up to four points with one normal, as physics\n"
+    "engines use them.\n"
+    "\n"
+    "A and B are shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl; 'tact help shapes' lists\n"
+    "them. A mesh has no depth, but its convex hull, hull:FILE, has one.\n"
+    "\n" POSE_DETAILS "\n"
+    "The exit status is 1 if they touch (with --poses: on any line), 0 if they are apart, and 5\n"
+    "if rounding hides the answer.\n";
+
+static const cli_option depth_options[] = {
+    {"points", 0, NULL, NULL, "up to four contact points, and the normal"},
+    {"margin", 0, "D", NULL, "with --points: also points up to D apart"},
+    POSE_OPTIONS,
+    THREAD_OPTIONS,
+    FROM_OPTION,
+};
+
+static const cli_example depth_examples[] = {
+    {"tact depth box:1,1,1 sphere:0.5 --move-b 0.8,0,0", "how deep, and which way out"},
+    {"tact depth hull:a.stl hull:b.stl --move-b 0,0,2 --json | jq .depth", "of two hulls"},
+    {"tact depth box:4,4,0.1 box:1,1,1 --move-b 0,0,0.5 --points", "where the box rests"},
+};
+
+const cli_command command_depth = {
+    .name = "depth",
+    .summary = "compute how deep two convex shapes overlap, and the way out",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = depth_details,
+    .options = ROWS(depth_options),
+    .examples = ROWS(depth_examples),
+    .run = run,
+};

@@ -2,6 +2,7 @@
 /* tact distance: how far apart two placed models are, or whether they come within a radius. */
 #include <stdio.h>
 
+#include "command_text.h"
 #include "question.h"
 
 static tact_status ask(question *q, size_t count) {
@@ -10,7 +11,7 @@ static tact_status ask(question *q, size_t count) {
     tact_status status =
         q->proof != NULL ? tact_distance(&first->a, &first->b, &q->options, NULL, &first->distance)
                          : tact_distance_batch(q->models.context, &batch, &first->distance);
-    /* Without --within the distance is the answer, whatever it is. */
+    /* Without --within the exit status does not depend on the distance. */
     for (size_t i = 0; i < count && status == TACT_OK && q->is_within; i++)
         q->answers[i].verdict = q->answers[i].distance.within;
     return status;
@@ -35,48 +36,45 @@ static bool has_empty(const question *q) {
     return models_is_empty(&q->models.a) || models_is_empty(&q->models.b);
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void show_within(question *q, tact_outcome verdict) {
     char radius[SHOW_LINE_SIZE];
-    char title[SHOW_LINE_SIZE];
     show_number(q->options.limit, radius);
     if (verdict == TACT_OUTCOME_CONTACT)
-        snprintf(title, sizeof title, "%s come within %.40s.", question_subject(q), radius);
+        cli_print_title(q->output, "%s come within %.40s.", question_subject(q), radius);
     else if (verdict == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are more than %.40s apart.", question_subject(q), radius);
+        cli_print_title(q->output, "%s are more than %.40s apart.", question_subject(q), radius);
     else
-        snprintf(title, sizeof title, "Undecided: it is %.40s up to rounding, or the budget ended.",
-                 radius);
-    question_show_title(q, title);
+        cli_print_title(q->output,
+                        "Undecided: the distance is %.40s within rounding, or the budget ran out.",
+                        radius);
 }
 
 static void show_title(question *q, const answer *from) {
     const tact_distance_result *gap = &from->distance;
-    char title[SHOW_LINE_SIZE];
     const char *subject = question_subject(q);
     if (q->is_within) {
         show_within(q, from->verdict);
         return;
     }
     if (gap->outcome == TACT_OUTCOME_UNDECIDED)
-        snprintf(title, sizeof title, "Undecided: %s.", question_undecided_text(q));
+        cli_print_title(q->output, "Undecided: %s.", question_undecided_text(q));
     else if (gap->outcome == TACT_OUTCOME_APART && has_empty(q))
-        snprintf(title, sizeof title, "A mesh is empty: there is no distance.");
+        cli_print_title(q->output, "A mesh is empty: there is no distance.");
     else if (gap->outcome == TACT_OUTCOME_APART)
-        snprintf(title, sizeof title, "%s are apart.", subject);
+        cli_print_title(q->output, "%s are apart.", subject);
     else
-        snprintf(title, sizeof title, "%s %s.", subject,
-                 is_contained(gap) && !question_has_shape(q) ? "collide" : "touch");
-    question_show_title(q, title);
+        cli_print_title(q->output, "%s %s.", subject,
+                        is_contained(gap) && !question_has_shape(q) ? "collide" : "touch");
 }
 
-/* What is known of it. Without points that is a lower bound at most. */
+/* The distance and its bounds. Without closest points only a lower bound is known. */
 static void show_bounds(question *q, const tact_distance_result *gap) {
     char line[SHOW_LINE_SIZE];
     if (gap->outcome == TACT_OUTCOME_CONTACT || has_points(gap))
         cli_print(q->output, "distance   %s%s\n", show_number(gap->distance, line),
-                  is_complete(gap) ? "" : "  (the least until the budget ended)");
+                  is_complete(gap) ? "" : "  (the least found before the budget ran out)");
     else
         cli_print(q->output, "distance\n");
     if (gap->outcome == TACT_OUTCOME_CONTACT)
@@ -125,7 +123,7 @@ static void show_line(question *q, const answer *from) {
     else
         cli_print(q->output, "at least %s", show_number(gap->lower, line));
     if (!is_complete(gap))
-        cli_print(q->output, " (the budget ended)");
+        cli_print(q->output, " (the budget ran out)");
     if (has_points(gap) && !is_contained(gap)) {
         question_show_site(q, &q->models.a, &gap->a);
         question_show_site(q, &q->models.b, &gap->b);
@@ -133,23 +131,18 @@ static void show_line(question *q, const answer *from) {
     cli_print(q->output, "\n");
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write(question *q, const answer *from, json_writer *json) {
     const tact_distance_result *gap = &from->distance;
     if (q->is_within)
         question_write_verdict("within", from->verdict, json);
     question_write_verdict("colliding", gap->outcome, json);
-    json_key(json, "contained");
-    json_bool(json, is_contained(gap));
-    json_key(json, "distance");
-    json_number(json, gap->distance);
-    json_key(json, "lower");
-    json_number(json, gap->lower);
-    json_key(json, "upper");
-    json_number(json, gap->upper);
-    json_key(json, "complete");
-    json_bool(json, is_complete(gap));
+    json_add_bool(json, "contained", is_contained(gap));
+    json_add_number(json, "distance", gap->distance);
+    json_add_number(json, "lower", gap->lower);
+    json_add_number(json, "upper", gap->upper);
+    json_add_bool(json, "complete", is_complete(gap));
     json_key(json, "witness");
     if (!has_points(gap)) {
         json_null(json);
@@ -157,15 +150,58 @@ static void write(question *q, const answer *from, json_writer *json) {
     }
     json_begin_object(json);
     question_write_triangles(q, gap->a.element, gap->b.element, json);
-    json_key(json, "p");
-    show_write_point(json, gap->a.point);
-    json_key(json, "q");
-    show_write_point(json, gap->b.point);
+    show_add_point(json, "p", gap->a.point);
+    show_add_point(json, "q", gap->b.point);
     json_end_object(json);
 }
 
-cli_exit command_distance(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const question_verbs verbs = {
         .ask = ask, .show = show, .show_line = show_line, .write = write};
     return question_run(args, output, &verbs);
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char distance_details[] =
+    "Measures how far apart two meshes are, and where. The distance is 0 if and only if they\n"
+    "touch, exactly. Otherwise it is rounded, and the true distance lies between the two bounds.\n"
+    "--error trades accuracy for time: 0.01 allows a distance that is up to 1 % too large.\n"
+    "--within only checks whether they come that near, --greedy only computes a lower bound;\n"
+    "both are faster.\n"
+    "\n" SHAPE_DETAILS "\n" POSE_DETAILS "\n"
+    "Without --within the exit status is 0. With --within R it is 1 if the distance is at most R\n"
+    "(with --poses: on any line), 0 if it is greater, and 5 if it is undecided because the budget\n"
+    "ran out or the distance equals R within rounding.\n";
+
+static const cli_option distance_options[] = {
+    {"solid", 0, NULL, NULL, "fill watertight meshes: one inside the other is distance 0"},
+    {"within", 0, "R", NULL, "exit with 1 if the distance is at most R"},
+    {"greedy", 0, NULL, NULL, "compute only a lower bound, quickly"},
+    {"error", 0, "REL", NULL, "allowed relative error (0.01 = 1 %)"},
+    PROOF_OPTION,
+    POSE_OPTIONS,
+    QUESTION_OPTIONS,
+};
+
+static const cli_example distance_examples[] = {
+    {"tact distance bolt.ply plate.ply", "how far, and between which triangles"},
+    {"tact distance pipe.obj duct.obj --within 0.05 || echo too close", "a clearance check"},
+    {"tact distance a.ply b.ply --error 0.01 --time", "to one percent, faster"},
+    {"tact distance --json a.ply b.ply --move-b 0,0,0x1p-3 | jq .distance", "for programs"},
+    {"tact distance robot.ply cell.ply --poses path.txt --threads 4", "along a path"},
+    {"tact distance sphere:0.5 capsule:1,0.2 --rotate-b x,90 --move-b 2,0,0", "between two shapes"},
+    {"tact distance part.stl point:1,2,3", "from a point"},
+};
+
+const cli_command command_distance = {
+    .name = "distance",
+    .summary = "measure how far apart two meshes or shapes are, and where",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = distance_details,
+    .options = ROWS(distance_options),
+    .examples = ROWS(distance_examples),
+    .run = run,
+};

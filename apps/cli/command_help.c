@@ -1,37 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* tact help, and what --help and --version print: all of it from the table of commands. */
+/* tact help, and what --help and --version print, made from the table of commands. */
 #include <string.h>
 
 #include <tact/tact.h>
 
-#include "command.h"
+#include "command_text.h"
 #include "help_shapes.h"
 #include "json.h"
 
 static void show_exit_statuses(cli_output *output) {
     cli_print(output, "%sExit status%s\n", cli_style_code(output, CLI_TITLE),
               cli_style_code(output, CLI_PLAIN));
-    cli_print(output,
-              "  0 fine, 1 found what was asked for (a contact, a flaw), 2 wrong usage, 3 input\n"
-              "  or output failed, 4 the tool's own fault, 5 undecided (a budget ended)\n");
+    for (int i = 0; i < CLI_EXIT_COUNT; i++)
+        cli_print(output, "  %d  %s\n", i, cli_exit_text((cli_exit)i));
 }
 
 void help_show_all(cli_output *output) {
     const char *bold = cli_style_code(output, CLI_TITLE);
     const char *plain = cli_style_code(output, CLI_PLAIN);
     cli_print(output, "%sUsage%s: tact COMMAND [OPTION]... [ARGUMENT]...\n\n", bold, plain);
-    cli_print(output,
-              "Do these things touch, where, and how far apart are they? Exact answers.\n\n");
+    cli_print(
+        output,
+        "Exact answers about meshes and shapes: do they touch, where, how far apart are they?\n\n");
     cli_print(output, "%sCommands%s\n", bold, plain);
     for (size_t i = 0; i < cli_command_count(); i++)
         cli_print(output, "  %-10s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
-    cli_print(output, "\n'tact COMMAND --help' explains a command with its options and examples;\n"
-                      "'tact help shapes' the shapes that stand beside files, such as box:1,2,3;\n"
-                      "'tact --version' prints the version.\n\n");
+    cli_print(
+        output,
+        "\n'tact COMMAND --help' explains a command, with its options and examples.\n"
+        "'tact help shapes' lists the shapes that can be used instead of files: box:1,2,3 ...\n"
+        "'tact --version' prints the version.\n\n");
     show_exit_statuses(output);
 }
 
-/* The choices of a list, split by commas as they are given, in lines below the option. */
+/* The choices of a list, separated by commas as a user types them, below the option. */
 static void show_choices(const char *choices, cli_output *output) {
     size_t column = 80;
     while (*choices != '\0') {
@@ -83,8 +85,7 @@ cli_exit help_show_version(cli_output *output) {
     }
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "version");
-    json_text(&json, tact_version());
+    json_add_text(&json, "version", tact_version());
     json_end_object(&json);
     return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
 }
@@ -92,31 +93,21 @@ cli_exit help_show_version(cli_output *output) {
 static void write_option(json_writer *json, const cli_option *option) {
     char letter[2] = {option->letter, '\0'};
     json_begin_object(json);
-    json_key(json, "name");
-    json_text(json, option->name);
-    json_key(json, "letter");
-    json_text(json, option->letter != 0 ? letter : NULL);
-    json_key(json, "value");
-    json_text(json, option->value);
-    json_key(json, "choices");
-    json_text(json, option->choices);
-    json_key(json, "summary");
-    json_text(json, option->summary);
+    json_add_text(json, "name", option->name);
+    json_add_text(json, "letter", option->letter != 0 ? letter : NULL);
+    json_add_text(json, "value", option->value);
+    json_add_text(json, "choices", option->choices);
+    json_add_text(json, "summary", option->summary);
     json_end_object(json);
 }
 
 static void write_command(json_writer *json, const cli_command *command) {
     json_begin_object(json);
-    json_key(json, "name");
-    json_text(json, command->name);
-    json_key(json, "summary");
-    json_text(json, command->summary);
-    json_key(json, "operands");
-    json_text(json, command->operands);
-    json_key(json, "operand_choices");
-    json_text(json, command->operand_choices);
-    json_key(json, "details");
-    json_text(json, command->details);
+    json_add_text(json, "name", command->name);
+    json_add_text(json, "summary", command->summary);
+    json_add_text(json, "operands", command->operands);
+    json_add_text(json, "operand_choices", command->operand_choices);
+    json_add_text(json, "details", command->details);
     json_key(json, "options");
     json_begin_array(json);
     for (size_t i = 0; i < cli_option_count(command); i++)
@@ -126,10 +117,8 @@ static void write_command(json_writer *json, const cli_command *command) {
     json_begin_array(json);
     for (size_t i = 0; i < command->example_count; i++) {
         json_begin_object(json);
-        json_key(json, "line");
-        json_text(json, command->examples[i].line);
-        json_key(json, "says");
-        json_text(json, command->examples[i].says);
+        json_add_text(json, "line", command->examples[i].line);
+        json_add_text(json, "says", command->examples[i].says);
         json_end_object(json);
     }
     json_end_array(json);
@@ -140,8 +129,7 @@ static void write_command(json_writer *json, const cli_command *command) {
 static cli_exit write_table(const cli_command *only, cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "version");
-    json_text(&json, tact_version());
+    json_add_text(&json, "version", tact_version());
     json_key(&json, "commands");
     json_begin_array(&json);
     for (size_t i = 0; i < cli_command_count(); i++)
@@ -152,7 +140,7 @@ static cli_exit write_table(const cli_command *only, cli_output *output) {
     return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
 }
 
-cli_exit command_help(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     const cli_command *only = NULL;
     if (args->operand_count > 0 && strcmp(args->operands[0], HELP_SHAPES_TOPIC) == 0)
         return help_show_shapes(output);
@@ -177,3 +165,34 @@ cli_exit command_help(const cli_args *args, cli_output *output) {
         help_show_all(output);
     return CLI_OK;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char help_details[] =
+    "Lists all commands. With a command: what it does, its options and examples. With \"shapes\":\n"
+    "the shapes that can be used instead of mesh files, such as box:1,2,3.\n";
+
+static const cli_option help_options[] = {
+    {"man", 0, NULL, NULL, "print the manual page"},
+    {"completion", 0, "SHELL", "bash", "print a completion script for the shell"},
+};
+
+static const cli_example help_examples[] = {
+    {"tact help", "all commands"},
+    {"tact help make", "the same as tact make --help"},
+    {"tact help shapes", "what box:1,2,3 and the like mean"},
+    {"tact help --json", "all commands and options, for programs"},
+    {"tact help --man | man -l -", "everything as a manual page"},
+    {". <(tact help --completion bash)", "enable completion in this shell"},
+};
+
+const cli_command command_help = {
+    .name = "help",
+    .summary = "list the commands, or explain one",
+    .operands = "[COMMAND|shapes]",
+    .most_operands = 1,
+    .details = help_details,
+    .options = ROWS(help_options),
+    .examples = ROWS(help_examples),
+    .run = run,
+};

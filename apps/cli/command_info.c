@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* tact info: reads files, lets the library's doctor examine them, and shows what it found. A file
- * that cannot be read does not stop the others. */
-#include "command.h"
-#include "files.h"
+/* tact info: reads files, examines their meshes and shows the findings. A file that cannot be read
+ * does not stop the others. */
+#include "command_text.h"
 #include "findings.h"
 #include "info.h"
-#include "kinds.h"
 #include "progress.h"
+#include "values.h"
 
 /* What is asked of every file. */
 typedef struct info_question {
@@ -17,25 +16,16 @@ typedef struct info_question {
 
 static cli_exit read_budget(const cli_args *args, info_question *out) {
     *out = (info_question){.args = args};
-    const char *text = cli_value(args, "budget"), *why;
-    kind_value value;
-    if (text == NULL)
-        return CLI_OK;
-    if (!cli_has(args, "self")) {
-        cli_complain("--budget goes with --self");
+    out->has_budget = cli_has(args, "budget");
+    if (out->has_budget && !cli_has(args, "self")) {
+        cli_complain("--budget needs --self");
         return CLI_USAGE;
     }
-    if (!kind_read_value(KIND_SEED, text, &value, &why)) {
-        cli_complain("--budget %s: '%s'", why, text);
-        return CLI_USAGE;
-    }
-    out->has_budget = true;
-    out->budget = value.count;
-    return CLI_OK;
+    return value_read_budget(cli_value(args, "budget"), &out->budget);
 }
 
-/* Examines a mesh in which equal vertices are one. Where there are vertices that are not finite no
- * mesh can be made; the arrays are then examined as they are, and is_welded says so. */
+/* Merges equal vertices, then examines the mesh. Arrays with vertices that are not finite cannot be
+ * welded: they are examined as they are, and is_welded stays false. */
 static tact_status examine_welded(const tact_mesh_arrays *arrays, info_file *file) {
     tact_mesh *mesh = NULL;
     tact_mesh *welded = NULL;
@@ -57,14 +47,14 @@ static tact_status examine_welded(const tact_mesh_arrays *arrays, info_file *fil
     return status;
 }
 
-/* A file that no mesh can be made of has no answer, and the rest of the report stays. */
+/* A file with vertices that are not finite is not searched; the rest of the report is kept. */
 static tact_status examine_self(const tact_mesh_arrays *arrays, const uint64_t *budget,
                                 info_file *file) {
     tact_error error = {.text = ""};
     tact_status status = info_find_self(arrays, budget, &error, &file->self);
     if (status != TACT_NOT_FINITE)
         return status;
-    cli_complain("%s is not compared with itself: %s", file->path, error.text);
+    cli_complain("%s is not checked for self-intersection: %s", file->path, error.text);
     return TACT_OK;
 }
 
@@ -86,7 +76,7 @@ static cli_exit tell_error(const char *path, const tact_error *error, cli_output
     return !output->json || info_write_error(path, error, output) ? CLI_IO : CLI_INTERNAL;
 }
 
-/* Inspects one file; shown counts the reports that people see. */
+/* Inspects one file; *shown counts the reports printed as text. */
 static cli_exit inspect(const char *path, const info_question *question, cli_output *output,
                         size_t *shown) {
     const cli_args *args = question->args;
@@ -114,7 +104,7 @@ static cli_exit inspect(const char *path, const info_question *question, cli_out
     return fail_on != NULL && findings_match(&file.report, fail_on) ? CLI_FOUND : CLI_OK;
 }
 
-cli_exit command_info(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     info_question question;
     cli_exit worst = read_budget(args, &question);
     if (worst != CLI_OK)
@@ -127,3 +117,49 @@ cli_exit command_info(const cli_args *args, cli_output *output) {
     }
     return worst;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char info_details[] =
+    "Examines mesh files and reports what is wrong with them: for each kind of flaw the count\n"
+    "and the number of the first. Counts are exact. Vertices and triangles are numbered from 0;\n"
+    "a polygon counts as the triangles of its fan. The last lines explain what the findings\n"
+    "mean. No file is changed. Only files that cannot be read are refused, such as one with a\n"
+    "face that names a missing vertex.\n"
+    "\n"
+    "FILE is OBJ, STL, PLY or OFF; \"-\" is standard input. A file that cannot be read does not\n"
+    "stop the others. The exit status is the highest of all files: 0 whatever was found, 1 if\n"
+    "--fail-on names a finding, 5 if --self used up its budget (by default 10,000,000 tests plus\n"
+    "1,000 per triangle). After status 5 the number of intersecting pairs is incomplete.\n"
+    "\n"
+    "In an STL file every triangle has three vertices of its own: --weld merges equal vertices\n"
+    "before anything is counted. --json prints one line per file, with one object.\n";
+
+static const cli_option info_options[] = {
+    {"fail-on", 0, "LIST", FINDING_CHOICES, "exit with 1 if one of these is found"},
+    {"self", 0, NULL, NULL, "also look for triangles that intersect each other"},
+    {"budget", 0, "N", NULL, "stop --self after N box and triangle tests"},
+    {"weld", 0, NULL, NULL, "merge equal vertices first"},
+    FROM_OPTION,
+};
+
+static const cli_example info_examples[] = {
+    {"tact info part.stl --weld", "is it closed?"},
+    {"tact info --self part.ply", "does it intersect itself?"},
+    {"tact info --fail-on nan,not-closed *.obj >report.txt", "as a check in a build"},
+    {"tact info -q --fail-on any part.ply || echo look at it", "in a script"},
+    {"tact info --json *.ply | jq -c '[.file, .volume]'", "for other programs"},
+    {"gunzip -c part.obj.gz | tact info -", "from a pipe"},
+};
+
+const cli_command command_info = {
+    .name = "info",
+    .summary = "describe mesh files and report what is wrong with them",
+    .operands = "FILE...",
+    .least_operands = 1,
+    .most_operands = CLI_ANY_COUNT,
+    .details = info_details,
+    .options = ROWS(info_options),
+    .examples = ROWS(info_examples),
+    .run = run,
+};

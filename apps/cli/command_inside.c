@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* tact inside: how often a mesh winds around points, and how far they are from it. */
+/* tact inside: the winding number of a mesh around points, and their distance from it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "number.h"
 #include "show.h"
+#include "values.h"
 
 /* The longest line of a file of points. */
 #define LINE_SIZE 1024
 
-/* What the width of a winding number's bounds is unless --error says otherwise. */
+/* The allowed error of a winding number without --error. */
 #define DEFAULT_ERROR 0.01
 
 typedef struct inquiry {
     cli_output *output;
     tact_model *model;
     tact_options options;
-    bool is_found; /* some point is inside or on the surface */
+    bool is_found; /* a point is inside or on the surface */
 } inquiry;
 
 /* ---- One point ---------------------------------------------------------------------------- */
@@ -41,28 +41,17 @@ static bool is_inside(const tact_inside_result *r) {
     return is_exact(r) ? r->winding != 0 : fabs(r->winding) >= 0.5;
 }
 
-static void write_number(json_writer *json, const char *key, double value) {
-    json_key(json, key);
-    json_number(json, value);
-}
-
-static void write_flag(json_writer *json, const char *key, bool value) {
-    json_key(json, key);
-    json_bool(json, value);
-}
-
 static bool write_point(inquiry *q, tact_vec3 point, const tact_inside_result *r) {
     json_writer json = json_start(q->output->stream);
     json_begin_line(&json);
-    json_key(&json, "point");
-    show_write_point(&json, point);
-    write_number(&json, "winding", r->winding);
-    write_number(&json, "lower", r->winding_lower);
-    write_number(&json, "upper", r->winding_upper);
-    write_flag(&json, "inside", is_inside(r));
-    write_flag(&json, "on_surface", is_on_surface(r));
-    write_flag(&json, "exact", is_exact(r));
-    write_number(&json, "distance", r->distance);
+    show_add_point(&json, "point", point);
+    json_add_number(&json, "winding", r->winding);
+    json_add_number(&json, "lower", r->winding_lower);
+    json_add_number(&json, "upper", r->winding_upper);
+    json_add_bool(&json, "inside", is_inside(r));
+    json_add_bool(&json, "on_surface", is_on_surface(r));
+    json_add_bool(&json, "exact", is_exact(r));
+    json_add_number(&json, "distance", r->distance);
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -93,7 +82,7 @@ static cli_exit ask(inquiry *q, tact_vec3 point) {
 
 /* ---- Points from the command line and from a file ----------------------------------------- */
 
-/* Three numbers; where is what a complaint begins with. */
+/* Reads three numbers; an error message begins with where. */
 static bool read_point(const char *text, const char *where, tact_vec3 *out) {
     double v[3] = {0, 0, 0};
     char fault[NUMBER_FAULT_SIZE];
@@ -107,7 +96,7 @@ static bool read_point(const char *text, const char *where, tact_vec3 *out) {
     return list.status == NUMBER_OK && list.count == 3;
 }
 
-/* Answers a line of a file; blank ones and comments need no answer. */
+/* Answers a line of a file; skips blank lines and comments. */
 static cli_exit ask_line(inquiry *q, const char *path, uint64_t number, char *line) {
     char where[LINE_SIZE];
     tact_vec3 point;
@@ -146,19 +135,7 @@ static cli_exit ask_file(inquiry *q, const char *path) {
 
 /* ---- The command -------------------------------------------------------------------------- */
 
-static cli_exit open_mesh(const cli_args *args, inquiry *q) {
-    const char *path = args->operands[0];
-    tact_soup *soup;
-    tact_error error;
-    cli_exit status = files_read(path, files_format(args, "from"), q->output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    status = files_make_model(NULL, soup, path, TACT_INTERIOR_ESTIMATE, q->output, &q->model);
-    tact_soup_destroy(soup);
-    return status;
-}
-
-/* Reads --error and --point; has_point tells whether there is one. */
+/* Reads --error and --point; *has_point is whether --point was given. */
 static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *point,
                              bool *has_point) {
     const char *text = cli_value(args, "error"), *at = cli_value(args, "point");
@@ -166,28 +143,31 @@ static cli_exit read_options(const cli_args *args, double *error, tact_vec3 *poi
     *error = DEFAULT_ERROR;
     *has_point = at != NULL;
     if (at == NULL && points == NULL) {
-        cli_complain("there is no point: give --point or --points");
+        cli_complain("no point is given: use --point or --points");
         return CLI_USAGE;
     }
     if (points != NULL && files_is_stream(points) && files_is_stream(args->operands[0])) {
         cli_complain("standard input can be only one of MESH and --points");
         return CLI_USAGE;
     }
-    if (text != NULL && (number_read(text, strlen(text), error) != NUMBER_OK || !(*error >= 0))) {
-        cli_complain("--error is a number of 0 or more, not '%s'", text);
-        return CLI_USAGE;
-    }
-    return at == NULL || read_point(at, "--point", point) ? CLI_OK : CLI_USAGE;
+    cli_exit status = value_read_amount("error", text, error);
+    if (status != CLI_OK || at == NULL)
+        return status;
+    double v[3] = {0, 0, 0};
+    status = value_read_numbers("point", at, v, 3, "a point has 3: x, y and z");
+    *point = tact_vec3_make(v[0], v[1], v[2]);
+    return status;
 }
 
-cli_exit command_inside(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     inquiry q = {.output = output, .options = tact_options_default()};
     q.options.flags = TACT_OPTION_SIGNED;
     tact_vec3 point = {0, 0, 0};
     bool has_point;
     cli_exit status = read_options(args, &q.options.absolute_error, &point, &has_point);
     if (status == CLI_OK)
-        status = open_mesh(args, &q);
+        status =
+            files_read_model(args, args->operands[0], TACT_INTERIOR_ESTIMATE, output, &q.model);
     if (status == CLI_OK && has_point)
         status = ask(&q, point);
     if (status == CLI_OK && cli_has(args, "points"))
@@ -195,3 +175,40 @@ cli_exit command_inside(const cli_args *args, cli_output *output) {
     tact_model_destroy(q.model);
     return status == CLI_OK && q.is_found ? CLI_FOUND : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char inside_details[] =
+    "Tells for each point whether it is inside the mesh, outside or on the surface, its winding\n"
+    "number, and its distance from the surface, negative inside. For watertight meshes everything\n"
+    "except the distance is exact. For open meshes the generalised winding number is an estimate:\n"
+    "1/2 or more counts as inside, and --error limits how far its proven bounds may be off.\n"
+    "\n"
+    "--points reads one point per line of a file: three numbers, decimal or hexadecimal. Blank\n"
+    "lines and everything after a # are skipped. The exit status is 1 if a point is inside or on\n"
+    "the surface, and 0 if none is. --json prints one line per point, with one object.\n";
+
+static const cli_option inside_options[] = {
+    {"point", 0, "X,Y,Z", NULL, "the point"},
+    {"points", 0, "FILE", NULL, "a file with one point per line; \"-\" is standard input"},
+    {"error", 0, "E", NULL, "open meshes: allowed error of the winding number (default 0.01)"},
+    FROM_OPTION,
+};
+
+static const cli_example inside_examples[] = {
+    {"tact inside part.stl --point 0.5,0,1", "is it inside?"},
+    {"tact inside part.ply --points scan.xyz --json | jq .distance", "signed distances"},
+    {"tact inside -q part.obj --point 0,0,0 && echo outside", "in a script"},
+};
+
+const cli_command command_inside = {
+    .name = "inside",
+    .summary = "tell whether points are inside a mesh, and how far from its surface",
+    .operands = "MESH",
+    .least_operands = 1,
+    .most_operands = 1,
+    .details = inside_details,
+    .options = ROWS(inside_options),
+    .examples = ROWS(inside_examples),
+    .run = run,
+};

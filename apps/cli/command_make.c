@@ -2,13 +2,13 @@
 /* tact make: reads the parameters of a kind, makes the mesh and writes it. */
 #include <string.h>
 
-#include "clean.h"
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
 #include "kinds.h"
 #include "nearest.h"
 #include "progress.h"
+#include "show.h"
+#include "values.h"
 
 static cli_exit fail_kind(const char *name) {
     const char *names[KIND_COUNT];
@@ -18,19 +18,11 @@ static cli_exit fail_kind(const char *name) {
     if (nearest != NULL)
         cli_complain("there is no kind '%s'; did you mean '%s'?", name, nearest);
     else
-        cli_complain("there is no kind '%s'; 'tact make --list' shows them", name);
+        cli_complain("there is no kind '%s'; 'tact make --list' shows all kinds", name);
     return CLI_USAGE;
 }
 
 /* ---- The list ----------------------------------------------------------------------------- */
-
-static void write_size(json_writer *json, tact_vec3 size) {
-    json_begin_row(json);
-    json_number(json, size.x);
-    json_number(json, size.y);
-    json_number(json, size.z);
-    json_end_array(json);
-}
 
 static void write_values(json_writer *json, const kind_order *order) {
     json_key(json, "parameters");
@@ -41,7 +33,7 @@ static void write_values(json_writer *json, const kind_order *order) {
         if (parameter->type == KIND_LENGTH)
             json_number(json, order->values[i].length);
         else if (parameter->type == KIND_SIZE)
-            write_size(json, order->values[i].size);
+            show_write_point(json, order->values[i].size);
         else
             json_count(json, order->values[i].count);
     }
@@ -58,15 +50,11 @@ static bool write_list(const kind *only, cli_output *output) {
         if (only != NULL && only != order.made)
             continue;
         json_begin_object(&json);
-        json_key(&json, "kind");
-        json_text(&json, order.made->name);
-        json_key(&json, "summary");
-        json_text(&json, order.made->summary);
-        json_key(&json, "needs");
-        json_text(&json, order.made->needs);
+        json_add_text(&json, "kind", order.made->name);
+        json_add_text(&json, "summary", order.made->summary);
+        json_add_text(&json, "needs", order.made->needs);
         write_values(&json, &order);
-        json_key(&json, "triangle_count");
-        json_number(&json, order.made->count(order.values));
+        json_add_number(&json, "triangle_count", order.made->count(order.values));
         json_end_object(&json);
     }
     json_end_array(&json);
@@ -74,7 +62,7 @@ static bool write_list(const kind *only, cli_output *output) {
     return json_finish(&json);
 }
 
-/* Options as they may be typed, a few a line. */
+/* Options as a user types them, several per line. */
 static void show_values(const kind_order *order, cli_output *output) {
     char text[KIND_TEXT_SIZE];
     size_t column = 80;
@@ -103,17 +91,12 @@ static cli_exit show_list(const kind *only, cli_output *output) {
                   cli_style_code(output, CLI_PLAIN), order.made->summary);
         show_values(&order, output);
         if (only != NULL)
-            cli_print(output, "    where %s\n", order.made->needs);
+            cli_print(output, "    requires %s\n", order.made->needs);
     }
     return CLI_OK;
 }
 
 /* ---- The order ---------------------------------------------------------------------------- */
-
-static cli_exit fail_value(const char *option, const char *text, const char *why) {
-    cli_complain("--%s %s: '%s'", option, why, text);
-    return CLI_USAGE;
-}
 
 static bool has_parameter(const kind *made, const char *option) {
     for (size_t i = 0; i < kind_parameter_count(made); i++)
@@ -122,14 +105,15 @@ static bool has_parameter(const kind *made, const char *option) {
     return false;
 }
 
-/* Refuses the parameters of other kinds: whoever gives one expects that it does something. */
+/* Refuses the parameters of other kinds, which would have no effect. */
 static cli_exit check_strangers(const cli_args *args, const kind *made) {
     for (size_t i = 0; i < KIND_COUNT; i++)
         for (size_t j = 0; j < kind_parameter_count(kind_at(i)); j++) {
             const char *option = kind_at(i)->parameters[j].option;
             if (cli_has(args, option) && !has_parameter(made, option)) {
-                cli_complain("a %s has no --%s; 'tact make %s --list' shows what it has",
-                             made->name, option, made->name);
+                cli_complain(
+                    "kind '%s' has no option --%s; 'tact make %s --list' shows its options",
+                    made->name, option, made->name);
                 return CLI_USAGE;
             }
         }
@@ -143,11 +127,11 @@ static cli_exit choose_resolution(const cli_args *args, kind_order *order) {
     if (text == NULL)
         return CLI_OK;
     if (!kind_read_value(KIND_NUMBER, text, &wanted, &why))
-        return fail_value("triangles", text, why);
+        return value_fail("triangles", why, text);
     for (size_t i = 0; i < kind_parameter_count(order->made); i++) {
         const char *option = order->made->parameters[i].option;
         if (kind_is_resolution(order->made, i) && cli_has(args, option)) {
-            cli_complain("--triangles chooses --%s: give one of the two", option);
+            cli_complain("--triangles sets --%s; give only one of them", option);
             return CLI_USAGE;
         }
     }
@@ -164,7 +148,7 @@ static cli_exit read_order(const cli_args *args, kind_order *order) {
         const char *text = cli_value(args, parameter->option);
         const char *why;
         if (text != NULL && !kind_read_value(parameter->type, text, &order->values[i], &why))
-            return fail_value(parameter->option, text, why);
+            return value_fail(parameter->option, why, text);
     }
     return choose_resolution(args, order);
 }
@@ -178,15 +162,15 @@ static cli_exit create(const kind_order *order, const cli_output *output, tact_m
     case TACT_OK:
         return CLI_OK;
     case TACT_INVALID_ARGUMENT:
-        cli_complain("no %s has these values: lengths are positive, %s", order->made->name,
+        cli_complain("invalid values for kind '%s'; it requires lengths > 0, %s", order->made->name,
                      order->made->needs);
         return CLI_USAGE;
     case TACT_TOO_LARGE:
-        cli_complain("a %s of %.0f triangles is too large; 2^31 is the most", order->made->name,
-                     order->made->count(order->values));
+        cli_complain("kind '%s' with %.0f triangles is too large; the limit is 2^31",
+                     order->made->name, order->made->count(order->values));
         return CLI_USAGE;
     default:
-        cli_complain("the %s could not be made: %s", order->made->name, tact_status_text(status));
+        cli_complain("cannot make kind '%s': %s", order->made->name, tact_status_text(status));
         return CLI_IO;
     }
 }
@@ -197,15 +181,11 @@ static bool write_answer(const kind_order *order, const tact_mesh *mesh, const c
                          cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "kind");
-    json_text(&json, order->made->name);
+    json_add_text(&json, "kind", order->made->name);
     write_values(&json, order);
-    json_key(&json, "file");
-    json_text(&json, path);
-    json_key(&json, "vertex_count");
-    json_count(&json, tact_mesh_vertex_count(mesh));
-    json_key(&json, "triangle_count");
-    json_count(&json, tact_mesh_triangle_count(mesh));
+    json_add_text(&json, "file", path);
+    json_add_count(&json, "vertex_count", tact_mesh_vertex_count(mesh));
+    json_add_count(&json, "triangle_count", tact_mesh_triangle_count(mesh));
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -218,13 +198,11 @@ static cli_exit deliver(const kind_order *order, const tact_mesh *mesh, const ch
         return status;
     if (output->json)
         return write_answer(order, mesh, path, output) ? CLI_OK : CLI_INTERNAL;
-    char name[CLEAN_TEXT_SIZE];
-    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
-              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
+    files_show_mesh(path, mesh, output);
     return CLI_OK;
 }
 
-cli_exit command_make(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     const kind *made = NULL;
     if (args->operand_count > 0) {
         made = kind_find(args->operands[0]);
@@ -236,17 +214,15 @@ cli_exit command_make(const cli_args *args, cli_output *output) {
     const char *path = cli_value(args, "output");
     if (made == NULL || path == NULL) {
         cli_complain("%s; usage: tact make KIND -o FILE",
-                     made == NULL ? "the kind is missing ('tact make --list' shows them)"
+                     made == NULL ? "the kind is missing ('tact make --list' shows all kinds)"
                                   : "-o FILE is missing");
-        return CLI_USAGE;
-    }
-    if (files_is_stream(path) && output->json) {
-        cli_complain("the mesh and --json cannot both go to standard output");
         return CLI_USAGE;
     }
     tact_write_desc desc;
     kind_order order = kind_order_default(made);
-    cli_exit status = files_write_desc(args, path, &desc);
+    cli_exit status = files_check_output(path, output);
+    if (status == CLI_OK)
+        status = files_write_desc(args, path, &desc);
     if (status == CLI_OK)
         status = read_order(args, &order);
     tact_mesh *mesh = NULL;
@@ -257,3 +233,79 @@ cli_exit command_make(const cli_args *args, cli_output *output) {
     tact_mesh_destroy(mesh);
     return status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char make_details[] =
+    "Makes a mesh and writes it to a file. 'tact make --list' shows every KIND with its\n"
+    "parameters and defaults; 'tact make KIND --list' also shows which values are allowed.\n"
+    "Closed meshes are exactly closed, have outward normals and do not intersect themselves.\n"
+    "The same command makes the same file, bit for bit.\n"
+    "\n"
+    "--triangles chooses the resolution that comes nearest to N triangles. FILE ends in .obj,\n"
+    ".stl, .ply or .off, or --format names the format; \"-\" is standard output. The file is\n"
+    "written under a temporary name and renamed when it is complete. Counts may be written as\n"
+    "1e6.\n";
+
+static const cli_option make_options[] = {
+    {"output", 'o', "FILE", NULL, "output file; \"-\" is standard output"},
+    {"list", 0, NULL, NULL, "list the kinds, their parameters and defaults"},
+    {"triangles", 'n', "N", NULL, "choose the resolution nearest to N triangles"},
+    WRITE_OPTIONS,
+    {"radius", 0, "R", NULL, "radius of a sphere, blob, cylinder or bolt shaft"},
+    {"size", 0, "S", NULL, "edge lengths x,y,z, or one number for all"},
+    {"width", 0, "X", NULL, "extent along x"},
+    {"height", 0, "H", NULL, "extent along z (cloth: along y)"},
+    {"length", 0, "L", NULL, "length of a bolt's shaft"},
+    {"thickness", 0, "H", NULL, "thickness of a gear, along z"},
+    {"major-radius", 0, "R", NULL, "torus, knot: from the axis to the middle of the ring"},
+    {"minor-radius", 0, "R", NULL, "torus, knot: radius of the ring itself"},
+    {"tube-radius", 0, "R", NULL, "radius of the tube along a knot"},
+    {"outer-radius", 0, "R", NULL, "outer radius of a tube; gear: at the tips of the teeth"},
+    {"inner-radius", 0, "R", NULL, "inner radius of a tube"},
+    {"root-radius", 0, "R", NULL, "radius of a gear between its teeth"},
+    {"bore-radius", 0, "R", NULL, "radius of a gear's hole"},
+    {"head-radius", 0, "R", NULL, "radius of a bolt's head, to its corners"},
+    {"head-height", 0, "H", NULL, "height of a bolt's head"},
+    {"thread-depth", 0, "D", NULL, "depth of a bolt's thread"},
+    {"pitch", 0, "D", NULL, "rise of a bolt's thread per turn"},
+    {"amplitude", 0, "D", NULL, "amplitude of a blob's noise"},
+    {"seed", 0, "N", NULL, "seed of the noise of a blob or terrain"},
+    {"teeth", 0, "N", NULL, "number of a gear's teeth"},
+    {"p", 0, "N", NULL, "turns of a knot around the axis"},
+    {"q", 0, "N", NULL, "turns of a knot around the ring"},
+    {"level", 0, "N", NULL, "sponge: how many times holes are cut"},
+    {"frequency", 0, "N", NULL, "icosphere, blob: parts per edge of the icosahedron"},
+    {"meridians", 0, "N", NULL, "number of meridians of a UV sphere"},
+    {"rings", 0, "N", NULL, "UV sphere: steps from pole to pole"},
+    {"major-count", 0, "N", NULL, "steps around the axis of a torus"},
+    {"minor-count", 0, "N", NULL, "steps around the ring of a torus"},
+    {"along", 0, "N", NULL, "steps along a knot"},
+    {"around", 0, "N", NULL, "steps around the tube of a knot"},
+    {"cells", 0, "N", NULL, "squares along an edge"},
+    {"segments", 0, "N", NULL, "steps around a cylinder, tube, bolt or hole"},
+    {"rows", 0, "N", NULL, "steps along the height; rows of holes or squares"},
+    {"columns", 0, "N", NULL, "columns of holes or squares"},
+    {"detail", 0, "N", NULL, "steps along each side of a gear's tooth"},
+};
+
+static const cli_example make_examples[] = {
+    {"tact make gear -o gear.ply", "with all defaults"},
+    {"tact make gear --teeth 40 --triangles 1e6 -o gear.ply", "a million triangles"},
+    {"tact make torus-knot --p 3 --q 7 --tube-radius 0.1 -o knot.obj", "another knot"},
+    {"tact make box --size 2,3,1 --cells 1 -o box.off", "twelve triangles"},
+    {"tact make blob --seed 7 -o - --format stl | tact info --weld -", "through a pipe"},
+    {"tact make --list", "all kinds"},
+};
+
+const cli_command command_make = {
+    .name = "make",
+    .summary = "make a mesh: a gear, a knot, a sphere, a terrain and more",
+    .operands = "KIND",
+    .most_operands = 1,
+    .operand_choices = KIND_CHOICES,
+    .details = make_details,
+    .options = ROWS(make_options),
+    .examples = ROWS(make_examples),
+    .run = run,
+};

@@ -2,8 +2,10 @@
 /* tact nearest: the point of a mesh that is nearest to a point. */
 #include <math.h>
 
+#include "command_text.h"
 #include "probing.h"
 #include "show.h"
+#include "values.h"
 
 static const tact_nearest_result *answer_at(const probing *p, size_t at) {
     return (const tact_nearest_result *)p->answers + at;
@@ -40,13 +42,13 @@ static void show(probing *p, size_t at) {
     char name[MODELS_LINE_SIZE];
     if (n->site.element == TACT_NO_TRIANGLE) {
         if (models_is_empty(&p->models.a))
-            probing_show_title(p, "The mesh is empty: nothing is near.");
+            cli_print_title(p->output, "The mesh is empty: nothing is near.");
         else
-            probing_show_title(p, "Nothing is so near.");
+            cli_print_title(p->output, "Nothing is that near.");
         return;
     }
-    probing_show_title(p, n->distance == 0 ? "The point is on the mesh."
-                                           : "The point is off the mesh.");
+    cli_print_title(p->output, "%s",
+                    n->distance == 0 ? "The point is on the mesh." : "The point is off the mesh.");
     cli_print(p->output, "distance   %s\n", show_number(n->distance, line));
     if (n->distance != 0) {
         cli_print(p->output, "  at least %s\n", show_number(n->lower, line));
@@ -73,21 +75,14 @@ static void show_line(probing *p, size_t at) {
 
 static void write(probing *p, size_t at, json_writer *json) {
     const tact_nearest_result *n = answer_at(p, at);
-    json_key(json, "distance");
-    json_number(json, n->distance);
-    json_key(json, "lower");
-    json_number(json, n->lower);
-    json_key(json, "upper");
-    json_number(json, n->upper);
+    json_add_number(json, "distance", n->distance);
+    json_add_number(json, "lower", n->lower);
+    json_add_number(json, "upper", n->upper);
     probing_write_triangle(p, n->site.element, (tact_feature)n->site.feature, json);
-    json_key(json, "point");
-    if (n->site.element != TACT_NO_TRIANGLE)
-        show_write_point(json, n->site.point);
-    else
-        json_null(json);
+    show_add_point_if(json, "point", n->site.element != TACT_NO_TRIANGLE, n->site.point);
 }
 
-cli_exit command_nearest(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.stream = "points",
                                         .numbers = 3,
                                         .meaning = "x, y and z of a point",
@@ -102,11 +97,49 @@ cli_exit command_nearest(const cli_args *args, cli_output *output) {
     double numbers[3] = {0};
     bool is_stream = cli_has(args, "points");
     if (is_stream == cli_has(args, "point")) {
-        cli_complain("say where to look from: --point X,Y,Z, or --points FILE");
+        cli_complain("give either --point X,Y,Z or --points FILE");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read_amount(args, "within", &p.options.limit);
+    cli_exit status = value_read_amount("within", cli_value(args, "within"), &p.options.limit);
     if (status == CLI_OK && !is_stream)
-        status = probing_read(args, "point", numbers, 3, "a point has 3: x, y and z");
+        status = value_read_numbers("point", cli_value(args, "point"), numbers, 3,
+                                    "a point has 3: x, y and z");
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char nearest_details[] =
+    "Finds the point of a mesh nearest to a given point, its distance, and its triangle. The\n"
+    "distance is 0 if and only if the given point is on the mesh, exactly. Otherwise it is\n"
+    "rounded, and the true distance lies between the two bounds.\n"
+    "\n"
+    "--points asks one question per line of a file: 3 numbers.\n" LINE_DETAILS "\n"
+    "Without --within the exit status is 0. With --within R it is 1 if the mesh is within R\n"
+    "(with --points: on any line), and 0 if it is not.\n";
+
+static const cli_option nearest_options[] = {
+    {"point", 'p', "X,Y,Z", NULL, "the given point"},
+    {"within", 0, "R", NULL, "search up to distance R; exit with 1 if something is found"},
+    {"points", 0, "FILE", NULL, "one question per line of 3 numbers; \"-\" is standard input"},
+    THREAD_OPTIONS,
+    FROM_OPTION,
+};
+
+static const cli_example nearest_examples[] = {
+    {"tact nearest part.ply --point 1,2,3", "how far, and where"},
+    {"tact nearest part.ply -p 1,2,3 --within 0.1 -q || echo near", "in a script"},
+    {"tact nearest --json part.ply --points scan.txt --time | jq .distance", "a cloud of points"},
+};
+
+const cli_command command_nearest = {
+    .name = "nearest",
+    .summary = "find the point of a mesh nearest to a given point",
+    .operands = "MESH",
+    .least_operands = 1,
+    .most_operands = 1,
+    .details = nearest_details,
+    .options = ROWS(nearest_options),
+    .examples = ROWS(nearest_examples),
+    .run = run,
+};

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* tact ray: what a ray hits first, or all that it hits. */
+/* tact ray: the first hit of a ray, or all hits. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "command_text.h"
 #include "probing.h"
 #include "show.h"
+#include "values.h"
 
-/* The hits of a ray: the first alone, or all. */
 typedef struct ray_answer {
     tact_raycast_result first;
-    size_t count; /* with --all: of hits */
+    size_t count; /* of all hits, with --all */
 } ray_answer;
 
 static const ray_answer *answer_at(const probing *p, size_t at) {
@@ -64,7 +65,7 @@ static bool is_found(const probing *p, size_t at) {
     return answer_at(p, at)->first.outcome == TACT_OUTCOME_CONTACT;
 }
 
-/* All hits of a ray, in memory of its own; NULL if there is no memory. */
+/* All hits of a ray, to be freed; NULL if there is no memory. */
 static tact_raycast_result *all_hits(const probing *p, size_t at, size_t *count) {
     *count = answer_at(p, at)->count;
     tact_raycast_result *hits = calloc(*count + 1, sizeof *hits);
@@ -75,7 +76,7 @@ static tact_raycast_result *all_hits(const probing *p, size_t at, size_t *count)
     return hits;
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void show_hit(probing *p, size_t at, const tact_raycast_result *hit) {
     char line[SHOW_LINE_SIZE];
@@ -89,9 +90,7 @@ static void show_hit(probing *p, size_t at, const tact_raycast_result *hit) {
 static void show_all(probing *p, size_t at) {
     size_t count;
     tact_raycast_result *hits = all_hits(p, at, &count);
-    char title[SHOW_LINE_SIZE];
-    snprintf(title, sizeof title, "The ray hits %zu triangle%s.", count, count == 1 ? "" : "s");
-    probing_show_title(p, title);
+    cli_print_title(p->output, "The ray hits %zu triangle%s.", count, count == 1 ? "" : "s");
     for (size_t i = 0; i < count; i++) {
         cli_print(p->output, "  ");
         show_hit(p, at, &hits[i]);
@@ -102,14 +101,14 @@ static void show_all(probing *p, size_t at) {
 static void show(probing *p, size_t at) {
     const ray_answer *from = answer_at(p, at);
     if (from->first.outcome != TACT_OUTCOME_CONTACT) {
-        probing_show_title(p, "The ray hits nothing.");
+        cli_print_title(p->output, "The ray hits nothing.");
         return;
     }
     if (cli_has(p->args, "all")) {
         show_all(p, at);
         return;
     }
-    probing_show_title(p, "The ray hits the mesh.");
+    cli_print_title(p->output, "The ray hits the mesh.");
     cli_print(p->output, "first  ");
     show_hit(p, at, &from->first);
 }
@@ -125,30 +124,23 @@ static void show_line(probing *p, size_t at) {
     show_hit(p, at, &from->first);
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write_hit(probing *p, size_t at, const tact_raycast_result *hit, json_writer *json) {
-    json_key(json, "t");
-    json_number(json, hit->t);
+    json_add_number(json, "t", hit->t);
     probing_write_triangle(p, hit->site.element, (tact_feature)hit->site.feature, json);
-    json_key(json, "point");
-    if (hit->site.element != TACT_NO_TRIANGLE)
-        show_write_point(json, hit_point(p, at, hit));
-    else
-        json_null(json);
+    show_add_point_if(json, "point", hit->site.element != TACT_NO_TRIANGLE, hit_point(p, at, hit));
 }
 
 static void write(probing *p, size_t at, json_writer *json) {
     const ray_answer *from = answer_at(p, at);
-    json_key(json, "hit");
-    json_bool(json, from->first.outcome == TACT_OUTCOME_CONTACT);
+    json_add_bool(json, "hit", from->first.outcome == TACT_OUTCOME_CONTACT);
     write_hit(p, at, &from->first, json);
     if (!cli_has(p->args, "all"))
         return;
     size_t count;
     tact_raycast_result *hits = all_hits(p, at, &count);
-    json_key(json, "count");
-    json_count(json, count);
+    json_add_count(json, "count", count);
     json_key(json, "hits");
     json_begin_array(json);
     for (size_t i = 0; i < count; i++) {
@@ -162,31 +154,33 @@ static void write(probing *p, size_t at, json_writer *json) {
 
 /* ---- Options ------------------------------------------------------------------------------ */
 
-/* The ray of --origin and --to or --direction. */
+/* Reads the ray from --origin and --to or --direction. */
 static cli_exit read_ray(const cli_args *args, double numbers[6]) {
     bool has_target = cli_has(args, "to");
     if (!cli_has(args, "origin") || has_target == cli_has(args, "direction")) {
-        cli_complain("a ray needs --origin and either --to or --direction; or --rays FILE");
+        cli_complain("a ray needs --origin and either --to or --direction, or use --rays FILE");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read(args, "origin", numbers, 3, "a point has 3: x, y and z");
+    const char *aim = has_target ? "to" : "direction";
+    cli_exit status = value_read_numbers("origin", cli_value(args, "origin"), numbers, 3,
+                                         "a point has 3: x, y and z");
     if (status == CLI_OK)
-        status = probing_read(args, has_target ? "to" : "direction", numbers + 3, 3,
-                              "it has 3: x, y and z");
+        status = value_read_numbers(aim, cli_value(args, aim), numbers + 3, 3,
+                                    "there must be 3: x, y and z");
     for (int i = 0; i < 3 && has_target; i++) {
         numbers[3 + i] -= numbers[i];
         if (status == CLI_OK && !isfinite(numbers[3 + i])) {
-            cli_complain("--to: from the origin it is further than a double can tell");
+            cli_complain("--to: its distance from the origin is beyond the range of double");
             status = CLI_USAGE;
         }
     }
     return status;
 }
 
-cli_exit command_ray(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     static const probing_verbs verbs = {.stream = "rays",
                                         .numbers = 6,
-                                        .meaning = "where the ray starts, and its direction",
+                                        .meaning = "the origin and the direction of a ray",
                                         .answer_bytes = sizeof(ray_answer),
                                         .ask = ask,
                                         .is_found = is_found,
@@ -199,11 +193,54 @@ cli_exit command_ray(const cli_args *args, cli_output *output) {
     bool is_stream = cli_has(args, "rays");
     if (is_stream &&
         (cli_has(args, "origin") || cli_has(args, "to") || cli_has(args, "direction"))) {
-        cli_complain("--rays has the rays; leave out --origin, --to and --direction");
+        cli_complain("--rays cannot be combined with --origin, --to or --direction");
         return CLI_USAGE;
     }
-    cli_exit status = probing_read_amount(args, "max", &p.options.limit);
+    cli_exit status = value_read_amount("max", cli_value(args, "max"), &p.options.limit);
     if (status == CLI_OK && !is_stream)
         status = read_ray(args, numbers);
     return status == CLI_OK ? probing_run(&p, is_stream ? NULL : numbers) : status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char ray_details[] =
+    "Finds the first triangle that a ray hits, or with --all every triangle. The points of the\n"
+    "ray are origin + t * direction for t >= 0; --to aims it at a point, which is at t = 1.\n"
+    "Whether a triangle is hit is exact for these numbers: no ray slips between triangles that\n"
+    "share an edge. Touching is a hit. t is rounded.\n"
+    "\n"
+    "--rays asks one question per line of a file: 6 numbers, the origin and the "
+    "direction.\n" LINE_DETAILS "\n"
+    "The exit status is 1 if something is hit (with --rays: on any line), and 0 if nothing is.\n";
+
+static const cli_option ray_options[] = {
+    {"origin", 0, "X,Y,Z", NULL, "start of the ray"},
+    {"to", 0, "X,Y,Z", NULL, "a point on the ray"},
+    {"direction", 'd', "X,Y,Z", NULL, "or its direction, of any length"},
+    {"max", 0, "T", NULL, "ignore hits beyond t = T"},
+    {"all", 0, NULL, NULL, "all hits, in order"},
+    {"rays", 0, "FILE", NULL, "one question per line of 6 numbers; \"-\" is standard input"},
+    THREAD_OPTIONS,
+    FROM_OPTION,
+};
+
+static const cli_example ray_examples[] = {
+    {"tact ray part.ply --origin 0,0,10 --direction 0,0,-1", "what lies below?"},
+    {"tact ray wall.obj --origin 0,0,1 --to 5,2,1 --max 1 -q && echo in sight",
+     "is anything between two points?"},
+    {"tact ray part.stl --origin 0,0,9 -d 0,0,-1 --all", "every layer"},
+    {"scanner | tact ray --json part.ply --rays - | jq .t", "a stream of rays"},
+};
+
+const cli_command command_ray = {
+    .name = "ray",
+    .summary = "find the first triangle that a ray hits, or all of them",
+    .operands = "MESH",
+    .least_operands = 1,
+    .most_operands = 1,
+    .details = ray_details,
+    .options = ROWS(ray_options),
+    .examples = ROWS(ray_examples),
+    .run = run,
+};

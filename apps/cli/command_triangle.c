@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* tact triangle: reads two triangles from the command line, prints what they have in common and how
- * far apart they are. */
+/* tact triangle: reads two triangles from the command line, prints their intersection and their
+ * distance. */
 #include <tact/tact.h>
 
-#include "command.h"
+#include "command_text.h"
 #include "json.h"
 #include "number.h"
 #include "show.h"
@@ -35,7 +35,7 @@ static cli_exit read_triangle(const char *text, char side, tact_triangle *out) {
     return CLI_OK;
 }
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
 static void print_answer(const pair_answer *answer, cli_output *output) {
     const tact_overlap *overlap = &answer->overlap;
@@ -43,9 +43,7 @@ static void print_answer(const pair_answer *answer, cli_output *output) {
     char line[SHOW_LINE_SIZE];
     bool apart = overlap->kind == TACT_OVERLAP_NONE;
 
-    cli_print(output, "%s%s%s\n", cli_style_code(output, CLI_TITLE),
-              apart ? "The triangles are apart." : "The triangles meet.",
-              cli_style_code(output, CLI_PLAIN));
+    cli_print_title(output, "The triangles %s.", apart ? "are apart" : "meet");
     cli_print(output, "overlap    %s\n", tact_overlap_kind_name(overlap->kind));
     int width = show_overlap_width(overlap);
     for (uint32_t i = 0; i < overlap->point_count; i++)
@@ -62,7 +60,7 @@ static void print_answer(const pair_answer *answer, cli_output *output) {
     cli_print(output, "  %s of B\n", tact_feature_name(gap->feature_b));
 }
 
-/* ---- For programs ------------------------------------------------------------------------- */
+/* ---- As JSON ------------------------------------------------------------------------------ */
 
 static void write_triangle(json_writer *json, const char *name, const tact_triangle *triangle) {
     json_key(json, name);
@@ -75,8 +73,7 @@ static void write_triangle(json_writer *json, const char *name, const tact_trian
 static void write_overlap(json_writer *json, const tact_overlap *overlap) {
     json_key(json, "overlap");
     json_begin_object(json);
-    json_key(json, "kind");
-    json_text(json, tact_overlap_kind_name(overlap->kind));
+    json_add_text(json, "kind", tact_overlap_kind_name(overlap->kind));
     json_key(json, "points");
     show_write_overlap_points(json, overlap);
     json_end_object(json);
@@ -85,20 +82,13 @@ static void write_overlap(json_writer *json, const tact_overlap *overlap) {
 static void write_gap(json_writer *json, const tact_gap *gap) {
     json_key(json, "distance");
     json_begin_object(json);
-    json_key(json, "value");
-    json_number(json, gap->distance);
-    json_key(json, "lower");
-    json_number(json, gap->lower);
-    json_key(json, "upper");
-    json_number(json, gap->upper);
-    json_key(json, "point_a");
-    show_write_point(json, gap->point_a);
-    json_key(json, "point_b");
-    show_write_point(json, gap->point_b);
-    json_key(json, "feature_a");
-    json_text(json, tact_feature_name(gap->feature_a));
-    json_key(json, "feature_b");
-    json_text(json, tact_feature_name(gap->feature_b));
+    json_add_number(json, "value", gap->distance);
+    json_add_number(json, "lower", gap->lower);
+    json_add_number(json, "upper", gap->upper);
+    show_add_point(json, "point_a", gap->point_a);
+    show_add_point(json, "point_b", gap->point_b);
+    json_add_text(json, "feature_a", tact_feature_name(gap->feature_a));
+    json_add_text(json, "feature_b", tact_feature_name(gap->feature_b));
     json_end_object(json);
 }
 
@@ -107,15 +97,14 @@ static bool write_answer(const pair_answer *answer, cli_output *output) {
     json_begin_object(&json);
     write_triangle(&json, "a", &answer->a);
     write_triangle(&json, "b", &answer->b);
-    json_key(&json, "contact");
-    json_bool(&json, answer->overlap.kind != TACT_OVERLAP_NONE);
+    json_add_bool(&json, "contact", answer->overlap.kind != TACT_OVERLAP_NONE);
     write_overlap(&json, &answer->overlap);
     write_gap(&json, &answer->gap);
     json_end_object(&json);
     return json_finish(&json);
 }
 
-cli_exit command_triangle(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     pair_answer answer;
     cli_exit status = read_triangle(args->operands[0], 'A', &answer.a);
     if (status == CLI_OK)
@@ -130,3 +119,36 @@ cli_exit command_triangle(const cli_args *args, cli_output *output) {
         return CLI_INTERNAL;
     return answer.overlap.kind == TACT_OVERLAP_NONE ? CLI_OK : CLI_FOUND;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char triangle_details[] =
+    "A and B are nine numbers each: x, y and z of three corners, separated by commas or blanks.\n"
+    "Numbers are decimal or hexadecimal (1.5, 2e-3, 0x1.8p-4) and rounded to the nearest double.\n"
+    "For these doubles the verdict, the kind of intersection and the features are exact. A\n"
+    "triangle without area counts as a segment or a point. Touching is contact.\n"
+    "\n"
+    "The corners of a triangle are vertices 0, 1 and 2; edge i runs from vertex i to the next\n"
+    "one; the face is the interior. Positions are rounded; the true distance lies between the two\n"
+    "bounds.\n"
+    "\n"
+    "The exit status is 1 if the triangles have a point in common, and 0 if they are apart.\n";
+
+static const cli_example triangle_examples[] = {
+    {"tact triangle \"0,0,0 4,0,0 0,4,0\" \"1,1,-1 1,1,2 3,1,2\"", "they cross in a segment"},
+    {"tact triangle \"0 0 0 4 0 0 0 4 0\" \"1 1 2 1 2 3 2 1 3\"", "they are 2 apart"},
+    {"tact triangle --json \"0,0,0 4,0,0 0,4,0\" \"1,1,0x1p-1074 1,2,3 2,1,3\"",
+     "apart by the smallest positive double"},
+    {"tact triangle --quiet \"$A\" \"$B\" || echo contact", "in a script"},
+};
+
+const cli_command command_triangle = {
+    .name = "triangle",
+    .summary = "intersect two triangles, or measure how far apart they are",
+    .operands = "A B",
+    .least_operands = 2,
+    .most_operands = 2,
+    .details = triangle_details,
+    .examples = ROWS(triangle_examples),
+    .run = run,
+};

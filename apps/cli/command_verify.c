@@ -7,14 +7,13 @@
 
 #include <tact/tact.h>
 
-#include "command.h"
-#include "files.h"
+#include "command_text.h"
 #include "json.h"
-#include "kinds.h"
 #include "named_mesh.h"
 #include "show.h"
+#include "values.h"
 
-/* A proof, its models and what came of them. */
+/* A proof, its models and the result of the check. */
 typedef struct trial {
     tact_proof_file file;
     tact_model *model[2];
@@ -22,7 +21,7 @@ typedef struct trial {
     tact_verification found;
 } trial;
 
-/* A name in the proof's file is relative to the folder of that file. To be freed. */
+/* The path of a mesh that the proof names, relative to the proof's folder. To be freed. */
 static char *path_beside(const char *proof, const char *name) {
     const char *slash = strrchr(proof, '/');
     size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - proof) + 1;
@@ -34,20 +33,7 @@ static char *path_beside(const char *proof, const char *name) {
     return path;
 }
 
-/* A mesh that the command line names. */
-static cli_exit read_operand(const cli_args *args, const cli_output *output, const char *path,
-                             tact_model **out) {
-    tact_soup *soup;
-    tact_error error;
-    cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    status = files_make_model(NULL, soup, path, TACT_INTERIOR_NONE, output, out);
-    tact_soup_destroy(soup);
-    return status;
-}
-
-/* A mesh that the proof names: a stranger may have chosen the name. */
+/* Reads a mesh that the proof names. The name is not trusted. */
 static cli_exit read_named(const cli_args *args, const cli_output *output, trial *t, int side) {
     tact_soup *soup;
     const char *name = side == 0 ? t->file.name_a : t->file.name_b;
@@ -69,27 +55,14 @@ static cli_exit read_named(const cli_args *args, const cli_output *output, trial
 
 static cli_exit read_side(const cli_args *args, const cli_output *output, trial *t, int side) {
     if (args->operand_count == 3)
-        return read_operand(args, output, args->operands[1 + side], &t->model[side]);
+        return files_read_model(args, args->operands[1 + side], TACT_INTERIOR_NONE, output,
+                                &t->model[side]);
     if (files_is_stream(side == 0 ? t->file.name_a : t->file.name_b)) {
-        cli_complain("%s: mesh %c came from standard input; name both meshes", args->operands[0],
-                     "AB"[side]);
+        cli_complain("%s: mesh %c came from standard input; name both meshes after the proof",
+                     args->operands[0], "AB"[side]);
         return CLI_USAGE;
     }
     return read_named(args, output, t, side);
-}
-
-static cli_exit read_budget(const cli_args *args, trial *t) {
-    const char *text = cli_value(args, "budget"), *why;
-    kind_value value;
-    t->budget = tact_proof_inspect(t->file.proof).budget;
-    if (text == NULL)
-        return CLI_OK;
-    if (!kind_read_value(KIND_SEED, text, &value, &why)) {
-        cli_complain("--budget %s: '%s'", why, text);
-        return CLI_USAGE;
-    }
-    t->budget = value.count;
-    return CLI_OK;
 }
 
 /* ---- Checking ----------------------------------------------------------------------------- */
@@ -100,7 +73,7 @@ static bool is_same_mesh(trial *t, int side) {
     if (print == wanted)
         return true;
     snprintf(t->found.text, sizeof t->found.text,
-             "mesh %c is another one: its fingerprint is %016" PRIx64 ", that of the proof is "
+             "mesh %c is not the one in the proof: its fingerprint is %016" PRIx64 ", not "
              "%016" PRIx64,
              "AB"[side], print, wanted);
     return false;
@@ -124,7 +97,7 @@ static cli_exit check(const cli_args *args, trial *t) {
     return t->found.is_proven ? CLI_OK : CLI_FOUND;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------ */
+/* ---- The answer --------------------------------------------------------------------------- */
 
 static void show_claim(const tact_proof_summary *claim, char line[SHOW_LINE_SIZE]) {
     char number[SHOW_LINE_SIZE];
@@ -145,8 +118,7 @@ static void show(const trial *t, cli_output *output) {
     const char *verdict = t->found.is_proven          ? "Proven"
                           : t->found.is_out_of_budget ? "Undecided"
                                                       : "Not proven";
-    cli_print(output, "%s%s: %s.%s\n", cli_style_code(output, CLI_TITLE), verdict, line,
-              cli_style_code(output, CLI_PLAIN));
+    cli_print_title(output, "%s: %s.", verdict, line);
     if (!t->found.is_proven)
         cli_print(output, "why      %s\n", t->found.text);
     if (claim.claim == TACT_CLAIM_CONTACT)
@@ -163,38 +135,19 @@ static bool write(const trial *t, cli_output *output) {
     bool is_contact = claim.claim == TACT_CLAIM_CONTACT;
     json_writer json = json_start(output->stream);
     json_begin_object(&json);
-    json_key(&json, "proven");
-    json_bool(&json, t->found.is_proven);
-    json_key(&json, "claim");
-    json_text(&json, tact_claim_name(claim.claim));
-    json_key(&json, "lower");
-    json_number(&json, claim.lower);
-    json_key(&json, "a");
-    if (is_contact)
-        json_count(&json, claim.a);
-    else
-        json_null(&json);
-    json_key(&json, "b");
-    if (is_contact)
-        json_count(&json, claim.b);
-    else
-        json_null(&json);
-    json_key(&json, "range_pairs");
-    json_count(&json, claim.range_pairs);
-    json_key(&json, "directions");
-    json_count(&json, claim.directions);
-    json_key(&json, "comparisons");
-    json_count(&json, t->found.comparisons);
-    json_key(&json, "exact");
-    json_count(&json, t->found.exact);
-    json_key(&json, "work");
-    json_count(&json, t->found.work);
-    json_key(&json, "budget");
-    json_count(&json, t->budget);
-    json_key(&json, "out_of_budget");
-    json_bool(&json, t->found.is_out_of_budget);
-    json_key(&json, "reason");
-    json_text(&json, t->found.is_proven ? NULL : t->found.text);
+    json_add_bool(&json, "proven", t->found.is_proven);
+    json_add_text(&json, "claim", tact_claim_name(claim.claim));
+    json_add_number(&json, "lower", claim.lower);
+    json_add_count_if(&json, "a", is_contact, claim.a);
+    json_add_count_if(&json, "b", is_contact, claim.b);
+    json_add_count(&json, "range_pairs", claim.range_pairs);
+    json_add_count(&json, "directions", claim.directions);
+    json_add_count(&json, "comparisons", t->found.comparisons);
+    json_add_count(&json, "exact", t->found.exact);
+    json_add_count(&json, "work", t->found.work);
+    json_add_count(&json, "budget", t->budget);
+    json_add_bool(&json, "out_of_budget", t->found.is_out_of_budget);
+    json_add_text(&json, "reason", t->found.is_proven ? NULL : t->found.text);
     json_end_object(&json);
     return json_finish(&json);
 }
@@ -209,11 +162,11 @@ static cli_exit tell(const trial *t, cli_output *output, cli_exit status) {
     return status;
 }
 
-cli_exit command_verify(const cli_args *args, cli_output *output) {
+static cli_exit run(const cli_args *args, cli_output *output) {
     trial t = {.model = {NULL, NULL}};
     tact_error error = {.text = ""};
     if (args->operand_count == 2) {
-        cli_complain("verify takes the proof alone, or both meshes too");
+        cli_complain("give the proof alone, or the proof and both meshes");
         return CLI_USAGE;
     }
     tact_status loaded = tact_proof_load(NULL, args->operands[0], &error, &t.file);
@@ -221,7 +174,8 @@ cli_exit command_verify(const cli_args *args, cli_output *output) {
         cli_complain("%s", error.text[0] != '\0' ? error.text : tact_status_text(loaded));
         return CLI_IO;
     }
-    cli_exit status = read_budget(args, &t);
+    t.budget = tact_proof_inspect(t.file.proof).budget;
+    cli_exit status = value_read_budget(cli_value(args, "budget"), &t.budget);
     if (status == CLI_OK)
         status = read_side(args, output, &t, 0);
     if (status == CLI_OK)
@@ -235,3 +189,42 @@ cli_exit command_verify(const cli_args *args, cli_output *output) {
     tact_proof_destroy(t.file.proof);
     return status;
 }
+
+/* ---- The help ----------------------------------------------------------------------------- */
+
+static const char verify_details[] =
+    "Checks a proof that 'tact collide --proof' or 'tact distance --proof' wrote. The check uses\n"
+    "its own arithmetic and none of the search. The proof names its meshes, relative to its own\n"
+    "folder; A and B replace these names if the meshes are elsewhere. They must be the same\n"
+    "meshes: the same vertices and triangles in the same order.\n"
+    "\n"
+    "A proof that meshes are apart, or of their distance, is about surfaces. The exit status is 0\n"
+    "if the claim is proven, 1 if it is not, 3 if a file cannot be read or is damaged, and 5 if\n"
+    "the budget ran out before the check was complete. The default budget grows with the proof\n"
+    "and is far above what proofs written by tact need. A mesh that only the proof names must be\n"
+    "a regular file of at most 16 MiB plus 1 KiB per triangle.\n";
+
+static const cli_option verify_options[] = {
+    {"budget", 0, "N", NULL, "give up after N projections of triangle corners"},
+    FROM_OPTION,
+};
+
+static const cli_example verify_examples[] = {
+    {"tact distance bolt.ply plate.ply --move-b 0,0,2 --proof gap.proof", "write a proof"},
+    {"tact verify gap.proof", "check it"},
+    {"tact verify gap.proof copies/bolt.ply copies/plate.ply", "with meshes from elsewhere"},
+    {"tact verify --json gap.proof | jq .proven", "for programs"},
+    {"tact verify gap.proof --budget 1e12", "however long it takes"},
+};
+
+const cli_command command_verify = {
+    .name = "verify",
+    .summary = "check a proof that collide or distance wrote",
+    .operands = "FILE [A B]",
+    .least_operands = 1,
+    .most_operands = 3,
+    .details = verify_details,
+    .options = ROWS(verify_options),
+    .examples = ROWS(verify_examples),
+    .run = run,
+};

@@ -16,7 +16,6 @@ typedef void write_set(FILE *to, const tact_curve_set *set);
 
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
-/* Three numbers with this between them. */
 static void write_point(FILE *to, const char *between, tact_vec3 p) {
     char x[NUMBER_TEXT_SIZE], y[NUMBER_TEXT_SIZE], z[NUMBER_TEXT_SIZE];
     fprintf(to, "%s%s%s%s%s", number_write(p.x, x), between, number_write(p.y, y), between,
@@ -64,7 +63,7 @@ static void write_ply(FILE *to, const tact_curve_set *set) {
     }
 }
 
-/* OBJ counts from 1. */
+/* OBJ numbers vertices from 1. */
 static void write_obj_element(FILE *to, char letter, const uint32_t *point, uint32_t count) {
     fputc(letter, to);
     for (uint32_t k = 0; k < count; k++)
@@ -93,7 +92,7 @@ static void write_obj(FILE *to, const tact_curve_set *set) {
     }
 }
 
-/* A row for each point of something. */
+/* One row per point of a curve or patch. */
 static void write_rows(FILE *to, const tact_curve_set *set, const char *start, uint32_t first,
                        uint32_t count) {
     const uint32_t *order = tact_curve_set_view(set).indices + first;
@@ -125,7 +124,7 @@ static void write_csv(FILE *to, const tact_curve_set *set) {
 
 /* ---- Files -------------------------------------------------------------------------------- */
 
-/* Whether text ends in ending, in capitals or not. */
+/* Whether text ends in ending; upper case is the same as lower case. */
 static bool ends_in(const char *text, const char *ending) {
     size_t length = strlen(text), tail = strlen(ending);
     if (length < tail)
@@ -136,7 +135,7 @@ static bool ends_in(const char *text, const char *ending) {
     return true;
 }
 
-/* NULL where the name ends in no format. */
+/* NULL if the file name has no known extension. */
 static write_set *writer_of(const char *path) {
     if (ends_in(path, ".ply"))
         return write_ply;
@@ -148,11 +147,11 @@ static write_set *writer_of(const char *path) {
 cli_exit curve_file_check(const char *path) {
     if (writer_of(path) != NULL)
         return CLI_OK;
-    cli_complain("%s: curves are written to names that end in .ply, .obj or .csv", path);
+    cli_complain("%s: curves can be written to .ply, .obj and .csv files only", path);
     return CLI_USAGE;
 }
 
-/* The whole file as text in memory, to be freed; NULL for no memory. */
+/* The whole file as text in memory, to be freed; NULL if there is no memory. */
 static char *write_text(const char *path, const tact_curve_set *set, size_t *bytes) {
     char *text = NULL;
     FILE *stream = open_memstream(&text, bytes);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The last part of tact demo: two models of 100,000 triangles meet and part again. Poses are
- * chosen, answers are computed, and the times are of this run, on one thread. */
+/* The last part of tact demo: two models of 100,000 triangles collide, then move apart. The answers
+ * and their times are from this run, on one thread. */
 #include <inttypes.h>
 
 #include "demo.h"
@@ -10,7 +10,7 @@
 
 #define TRIANGLES 100000
 
-/* A mesh, its model, which borrows the mesh, and how long they took. */
+/* A mesh, a model that borrows it, and the time to make each. */
 typedef struct meeting_model {
     tact_mesh *mesh;
     tact_model *model;
@@ -39,7 +39,7 @@ static void show_made(demo_show *show, const char *name, const meeting_model *m)
                 tact_mesh_triangle_count(m->mesh), 1e3 * m->built);
 }
 
-/* Where they overlap. */
+/* Asks about a pose in which they overlap. */
 static tact_status meet(demo_show *show, const tact_instance *a, const tact_instance *b) {
     tact_collide_result collision;
     double start = seconds_now();
@@ -66,7 +66,7 @@ static tact_status meet(demo_show *show, const tact_instance *a, const tact_inst
     return TACT_OK;
 }
 
-/* Where they do not. */
+/* Asks about a pose in which they do not. */
 static tact_status part(demo_show *show, const tact_instance *a, const tact_instance *b) {
     tact_collide_result collision;
     tact_distance_result gap;
@@ -92,8 +92,8 @@ bool demo_meet(demo_show *show) {
     meeting_model knot = {.mesh = NULL};
     meeting_model blob = {.mesh = NULL};
     demo_ask(show, "A knot and a blob of 100,000 triangles each",
-             "The blob sinks into the knot. Do they touch, where, and how far away is it\n"
-             "when it is pulled out? Each time is of this question alone, on one thread.");
+             "The blob overlaps the knot. Do they touch, and where? How far apart are they\n"
+             "after the blob is moved away? Each time is for one question on one thread.");
     tact_status status = make(&knot, "torus-knot");
     if (status == TACT_OK)
         status = make(&blob, "blob");
@@ -107,12 +107,12 @@ bool demo_meet(demo_show *show) {
         if (status == TACT_OK)
             status = part(show, &a, &b);
     }
-    demo_learn(show, "Verdicts are exact, distances are bounded, whatever the speed.");
+    demo_learn(show, "Verdicts are exact and distances have proven bounds, at this speed too.");
     tact_model_destroy(blob.model);
     tact_mesh_destroy(blob.mesh);
     tact_model_destroy(knot.model);
     tact_mesh_destroy(knot.mesh);
     if (status != TACT_OK)
-        cli_complain("the models could not meet: %s", tact_status_text(status));
+        cli_complain("the models cannot be collided: %s", tact_status_text(status));
     return status == TACT_OK;
 }

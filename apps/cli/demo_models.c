@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The models of tact demo: made, written, read back and inspected, with the times of this run. */
+/* The models of tact demo: made, written, read back and examined, with the times of this run. */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "demo.h"
 
@@ -20,7 +20,7 @@
 typedef struct model {
     const char *kind;
     const char *title;
-    const char *why; /* it is instructive */
+    const char *why; /* what it teaches */
     char path[PATH_SIZE];
     tact_mesh *mesh;
     tact_soup *soup; /* what was read back */
@@ -63,7 +63,7 @@ static bool run_steps(model *m, const cli_output *output) {
     return status == TACT_OK || fail(m, status);
 }
 
-/* Whether the file gave back every bit. Soups and meshes are packed doubles. */
+/* Whether every bit was read back. Soups and meshes store packed doubles. */
 static bool is_same(const model *m) {
     tact_mesh_arrays a = tact_mesh_as_arrays(m->mesh);
     tact_mesh_arrays b = tact_soup_arrays(m->soup);
@@ -107,16 +107,16 @@ bool demo_make_models(demo_show *show) {
     int length = snprintf(folder, sizeof folder, "%s/tact-demo-XXXXXX",
                           place != NULL && place[0] != '\0' ? place : "/tmp");
     if (length < 0 || (size_t)length >= sizeof folder || mkdtemp(folder) == NULL) {
-        cli_complain("%s: no temporary folder can be made there", place != NULL ? place : "/tmp");
+        cli_complain("%s: cannot make a temporary folder there", place != NULL ? place : "/tmp");
         return false;
     }
     model gear = {.kind = "gear",
                   .title = "A gear",
-                  .why = "A file is written under another name and renamed when it is whole."};
+                  .why =
+                      "A file is written under a temporary name and renamed when it is complete."};
     model knot = {.kind = "torus-knot",
                   .title = "A trefoil knot",
-                  .why =
-                      "The doctor counts by vertex numbers and exact signs: nothing is a guess."};
+                  .why = "The findings rest on vertex numbers and exact signs, not on tolerances."};
     bool done = make_model(show, &gear, folder) && make_model(show, &knot, folder);
     rmdir(folder);
     return done;

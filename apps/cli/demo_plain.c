@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What plain double arithmetic answers, for comparison; wrong where the demo looks. The formulas
- * are those of every textbook: plane equations for the sides, two linear equations for the closest
- * points of two lines with clamping to the segments. */
+/* Plain double arithmetic, for comparison; it is wrong on the demo's inputs. The formulas are those
+ * of every textbook: plane equations for the sides, and two linear equations for the closest points
+ * of two lines, clamped to the segments. */
 #include "demo.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The questions of tact demo. Inputs are chosen, answers are computed; nothing here knows what they
- * will be. */
+/* The questions of tact demo. Only the inputs are fixed; every answer is computed. */
 #include "demo.h"
 
 #include <math.h>
@@ -31,14 +30,13 @@ static void answer_points(demo_show *show, const tact_overlap *overlap) {
 static void ask_crossing(demo_show *show) {
     tact_triangle a = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
     tact_triangle b = {{{1, 1, -1}, {1, 1, 2}, {6, 1, 2}}};
-    demo_ask(show, "Two triangles cross", "What do they have in common, and in which parts?");
+    demo_ask(show, "Two triangles cross", "What do they have in common, and on which features?");
     tact_overlap overlap = tact_triangle_intersect(&a, &b);
     answer_points(show, &overlap);
-    demo_learn(show,
-               "Positions must be rounded, but the parts are exact: code can switch on them.");
+    demo_learn(show, "Positions are rounded, but the features are exact: code can switch on them.");
 }
 
-/* One row of the comparison: the sides that plain arithmetic sees, and the true ones. */
+/* Compares the sides computed by plain arithmetic with the true ones. */
 static void compare_sides(demo_show *show, const tact_triangle *a, const tact_triangle *b) {
     double plain[3];
     double exact[3];
@@ -65,12 +63,12 @@ static void ask_shared_edge(demo_show *show) {
     below.v[0].z = nextafter(below.v[0].z, -1);
     below.v[1].z = nextafter(below.v[1].z, -1);
     demo_ask(show, "Neighbours in a mesh",
-             "B rises from an edge of A, with the very same corners. Do they touch?\n(Signs: on "
-             "which side of the plane of A the corners of B are.)");
+             "B rises from an edge of A and shares its two corners. Do they touch?\n(Signs: the "
+             "sides of the plane of A on which the corners of B lie.)");
     compare_sides(show, &a, &above);
     demo_learn(show, "Any two neighbours in a mesh are such a pair.");
     demo_ask(show, "One ulp away",
-             "C hangs below that edge, one step of a double lower. Do they touch?");
+             "C hangs below that edge, lower by one step of a double. Do they touch?");
     compare_sides(show, &a, &below);
     demo_learn(show, "Rounding errs both ways, so a tolerance only moves the error.");
 }
@@ -79,7 +77,8 @@ static void ask_coplanar(demo_show *show) {
     /* Both in the plane z = x + 2 y. */
     tact_triangle a = {{{0, 0, 0}, {6, 0, 6}, {3, 6, 15}}};
     tact_triangle b = {{{0, 4, 8}, {3, -2, -1}, {6, 4, 14}}};
-    demo_ask(show, "Two triangles in one tilted plane", "A star of six points: what is inside?");
+    demo_ask(show, "Two triangles in one tilted plane",
+             "They form a six-pointed star: what do they have in common?");
     tact_overlap overlap = tact_triangle_intersect(&a, &b);
     answer_points(show, &overlap);
     demo_learn(show, "The whole common polygon, corner by corner, not just one point of it.");
@@ -90,7 +89,7 @@ static void ask_zero_area(demo_show *show) {
     tact_triangle needle = {{{1, 1, -1}, {1, 1, 3}, {1, 1, 1}}};
     tact_triangle dot = {{{2, 2, 0}, {2, 2, 0}, {2, 2, 0}}};
     demo_ask(show, "Triangles without area",
-             "A needle (three corners on a line) and a dot (one point thrice) against A:");
+             "Against A: a needle (corners on a line) and a dot (one point three times).");
     tact_overlap overlap = tact_triangle_intersect(&a, &needle);
     char line[SHOW_LINE_SIZE];
     demo_answer(show, "needle", "%s at %s", tact_overlap_kind_name(overlap.kind),
@@ -98,8 +97,7 @@ static void ask_zero_area(demo_show *show) {
     overlap = tact_triangle_intersect(&a, &dot);
     demo_answer(show, "dot", "%s at %s", tact_overlap_kind_name(overlap.kind),
                 show_overlap_point(&overlap.points[0], 0, line));
-    demo_learn(show,
-               "Real meshes contain such triangles; each is the segment or point that it is.");
+    demo_learn(show, "Real meshes contain such triangles; they count as segments and points.");
 }
 
 static void ask_parallel(demo_show *show) {
@@ -113,12 +111,13 @@ static void ask_parallel(demo_show *show) {
         plain_segment_distance((tact_segment){a.v[0], a.v[1]}, (tact_segment){b.v[0], b.v[1]});
     char line[SHOW_LINE_SIZE];
     demo_ask(show, "Edges that are nearly parallel",
-             "Edges of about 1 m cross at an angle of 9e-9, 1e-10 m apart. How near?");
+             "Edges of about 1 m cross at an angle of 9e-9. They were placed 1e-10 m apart.\n"
+             "What distance is computed?");
     demo_plain(show, plain >= gap.lower && plain <= gap.upper, "%s", show_number(plain, line));
     demo_answer(show, "tact", "%s", show_number(gap.distance, line));
     demo_answer(show, "proven: at least", "%s", show_number(gap.lower, line));
     demo_answer(show, "   and at most", "%s", show_number(gap.upper, line));
-    demo_learn(show, "The usual equations are nearly singular; bounds say what to rely on.");
+    demo_learn(show, "The usual equations are nearly singular; proven bounds can be relied on.");
 }
 
 static void ask_far_away(demo_show *show) {
@@ -130,7 +129,7 @@ static void ask_far_away(demo_show *show) {
     tact_triangle far_b = tact_pose_place_triangle(pose, &b);
     char line[SHOW_LINE_SIZE];
     demo_ask(show, "50 km from the origin",
-             "A spike stands on the ground, here and there; then it is lifted by one ulp.");
+             "A spike stands on the ground, here and there. Then it is lifted by one ulp.");
     tact_overlap here = tact_triangle_intersect(&a, &b);
     demo_answer(show, "here", "%s at %s", tact_overlap_kind_name(here.kind),
                 show_overlap_point(&here.points[0], 0, line));
@@ -142,7 +141,7 @@ static void ask_far_away(demo_show *show) {
                 tact_overlap_kind_name(tact_triangle_intersect(&far_a, &far_b).kind),
                 show_number(tact_triangle_distance(&far_a, &far_b).distance, line));
     float single_step = nextafterf((float)offset, HUGE_VALF) - (float)offset;
-    demo_answer(show, "float's step", "%s m: the least gap single precision has there",
+    demo_answer(show, "float's step", "%s m: the smallest step of single precision there",
                 show_number((double)single_step, line));
     demo_learn(show, "Buildings and maps have large coordinates; the verdict stays exact.");
 }

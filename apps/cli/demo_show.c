@@ -12,12 +12,11 @@ demo_show demo_start(cli_output *output) {
     demo_show show = {.output = output, .json = json_start(output->stream)};
     if (output->json) {
         json_begin_object(&show.json);
-        json_key(&show.json, "version");
-        json_text(&show.json, tact_version());
+        json_add_text(&show.json, "version", tact_version());
         json_key(&show.json, "questions");
         json_begin_array(&show.json);
     } else {
-        cli_print(output, "tact %s: every answer below is computed now.\n", tact_version());
+        cli_print(output, "tact %s: every answer below is computed in this run.\n", tact_version());
     }
     return show;
 }
@@ -27,10 +26,8 @@ void demo_ask(demo_show *show, const char *title, const char *asked) {
     show->count++;
     if (output->json) {
         json_begin_object(&show->json);
-        json_key(&show->json, "title");
-        json_text(&show->json, title);
-        json_key(&show->json, "asked");
-        json_text(&show->json, asked);
+        json_add_text(&show->json, "title", title);
+        json_add_text(&show->json, "asked", asked);
         json_key(&show->json, "answers");
         json_begin_array(&show->json);
         return;
@@ -47,10 +44,8 @@ void demo_ask(demo_show *show, const char *title, const char *asked) {
 static void show_line(demo_show *show, cli_style style, const char *label, const char *text) {
     if (show->output->json) {
         json_begin_object(&show->json);
-        json_key(&show->json, "label");
-        json_text(&show->json, label);
-        json_key(&show->json, "text");
-        json_text(&show->json, text);
+        json_add_text(&show->json, "label", label);
+        json_add_text(&show->json, "text", text);
         json_end_object(&show->json);
         return;
     }
@@ -81,8 +76,7 @@ void demo_plain(demo_show *show, bool right, const char *format, ...) {
 void demo_learn(demo_show *show, const char *why) {
     if (show->output->json) {
         json_end_array(&show->json);
-        json_key(&show->json, "why");
-        json_text(&show->json, why);
+        json_add_text(&show->json, "why", why);
         json_end_object(&show->json);
         return;
     }
@@ -93,7 +87,7 @@ void demo_learn(demo_show *show, const char *why) {
 bool demo_finish(demo_show *show) {
     if (!show->output->json) {
         cli_print(show->output,
-                  "\nYour own files: tact info FILE, tact collide A B. More: tact help\n");
+                  "\nTry your own files: tact info FILE, tact collide A B. More: tact help\n");
         return true;
     }
     json_end_array(&show->json);

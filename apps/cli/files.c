@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clean.h"
 #include "progress.h"
 
 bool files_is_stream(const char *path) {
@@ -23,6 +24,11 @@ void files_complain(const char *path, tact_status status, const tact_error *erro
         cli_complain("%s: %s", path, tact_status_text(status));
 }
 
+/* An error text about a mesh does not name the file. */
+static void complain_of_contents(const char *path, tact_status status, const tact_error *error) {
+    cli_complain("%s: %s", path, error->text[0] != '\0' ? error->text : tact_status_text(status));
+}
+
 cli_exit files_read(const char *path, tact_format format, const cli_output *output,
                     tact_error *error, tact_soup **out) {
     progress step;
@@ -36,14 +42,35 @@ cli_exit files_read(const char *path, tact_format format, const cli_output *outp
     return CLI_IO;
 }
 
-cli_exit files_make_mesh(const tact_soup *soup, const char *path, tact_mesh **out) {
-    tact_error error = {.index = TACT_NO_INDEX};
+cli_exit files_read_mesh(const cli_args *args, const char *path, const cli_output *output,
+                         tact_mesh **out) {
+    progress step;
+    tact_soup *soup;
+    tact_error error;
+    cli_exit read = files_read(path, files_format(args, "from"), output, &error, &soup);
+    if (read != CLI_OK)
+        return read;
     tact_mesh_arrays arrays = tact_soup_arrays(soup);
+    progress_begin(&step, output, "checking", path);
     tact_status status = tact_mesh_create(NULL, &arrays, &error, out);
+    progress_end(&step);
+    tact_soup_destroy(soup);
     if (status == TACT_OK)
         return CLI_OK;
-    cli_complain("%s: %s", path, error.text[0] != '\0' ? error.text : tact_status_text(status));
+    complain_of_contents(path, status, &error);
     return CLI_IO;
+}
+
+cli_exit files_read_model(const cli_args *args, const char *path, tact_interior_mode interior,
+                          const cli_output *output, tact_model **out) {
+    tact_soup *soup;
+    tact_error error;
+    cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
+    if (status != CLI_OK)
+        return status;
+    status = files_make_model(NULL, soup, path, interior, output, out);
+    tact_soup_destroy(soup);
+    return status;
 }
 
 cli_exit files_make_model(const tact_context *context, const tact_soup *soup, const char *path,
@@ -58,7 +85,7 @@ cli_exit files_make_model(const tact_context *context, const tact_soup *soup, co
     progress_end(&step);
     if (status == TACT_OK)
         return CLI_OK;
-    cli_complain("%s: %s", path, error.text[0] != '\0' ? error.text : tact_status_text(status));
+    complain_of_contents(path, status, &error);
     return CLI_IO;
 }
 
@@ -68,30 +95,36 @@ cli_exit files_write_desc(const cli_args *args, const char *path, tact_write_des
     out->is_text = cli_has(args, "text");
     out->is_single = cli_has(args, "float");
     if (out->format == TACT_FORMAT_AUTO && files_is_stream(path)) {
-        cli_complain("standard output has no name that ends in a format; use --format %s",
-                     FILES_FORMAT_CHOICES);
+        cli_complain("writing to standard output needs --format %s", FILES_FORMAT_CHOICES);
         return CLI_USAGE;
     }
     if (out->format == TACT_FORMAT_AUTO)
         out->format = tact_format_from_name(path);
     if (out->format == TACT_FORMAT_AUTO) {
-        cli_complain("%s: the name ends in no format that can be written; use --format %s", path,
+        cli_complain("%s: the file name has no known extension; use --format %s", path,
                      FILES_FORMAT_CHOICES);
         return CLI_USAGE;
     }
     if (out->is_single && out->format != TACT_FORMAT_PLY && out->format != TACT_FORMAT_STL) {
-        cli_complain("--float is for PLY; numbers in %s are text, which all digits are written of",
+        cli_complain("--float is for PLY; %s files store numbers as text, with all digits",
                      tact_format_name(out->format));
         return CLI_USAGE;
     }
     return CLI_OK;
 }
 
+cli_exit files_check_output(const char *path, const cli_output *output) {
+    if (!files_is_stream(path) || !output->json)
+        return CLI_OK;
+    cli_complain("the mesh and --json cannot both go to standard output");
+    return CLI_USAGE;
+}
+
 cli_exit files_write(const char *path, const tact_mesh_arrays *arrays, const tact_write_desc *desc,
                      const cli_output *output) {
     progress step;
     tact_error error = {.index = TACT_NO_INDEX};
-    fflush(stdout); /* the library writes beside this stream */
+    fflush(stdout); /* the library does not write through this stream */
     progress_begin(&step, output, "writing", files_is_stream(path) ? "standard output" : path);
     tact_status status = tact_write_file(NULL, path, arrays, desc, &error);
     progress_end(&step);
@@ -99,4 +132,10 @@ cli_exit files_write(const char *path, const tact_mesh_arrays *arrays, const tac
         return CLI_OK;
     files_complain(path, status, &error);
     return CLI_IO;
+}
+
+void files_show_mesh(const char *path, const tact_mesh *mesh, cli_output *output) {
+    char name[CLEAN_TEXT_SIZE];
+    cli_print(output, "%s: %u vertices, %u triangles\n", clean_text(path, name),
+              tact_mesh_vertex_count(mesh), tact_mesh_triangle_count(mesh));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What tact info looks for, once: the names for --fail-on, the keys of the JSON, the labels for
- * people and the help all come from the two lists here. */
+/* What tact info looks for. The names for --fail-on, the keys of the JSON, the labels and the help
+ * all come from the two lists here. */
 #ifndef TACT_CLI_FINDINGS_H
 #define TACT_CLI_FINDINGS_H
 
@@ -8,9 +8,9 @@
 
 /* Every finding of a report, as X(name, field, label, element). */
 #define FINDING_LIST(X)                                                                            \
-    X("nan", not_finite, "vertices not finite", "vertex")                                          \
-    X("nan-triangles", not_finite_triangles, "triangles not finite", "triangle")                   \
-    X("out-of-range", out_of_range, "triangles out of range", "triangle")                          \
+    X("nan", not_finite, "non-finite vertices", "vertex")                                          \
+    X("nan-triangles", not_finite_triangles, "non-finite triangles", "triangle")                   \
+    X("out-of-range", out_of_range, "out-of-range triangles", "triangle")                          \
     X("zero-area", zero_area, "triangles without area", "triangle")                                \
     X("duplicates", duplicate_triangles, "duplicate triangles", "triangle")                        \
     X("coincident", coincident_triangles, "coincident triangles", "triangle")                      \
@@ -20,18 +20,18 @@
     X("non-manifold", nonmanifold_edges, "non-manifold edges", "triangle")                         \
     X("orientation", misoriented_edges, "misoriented edges", "triangle")
 
-/* What holds for the whole of a mesh, as X(name, when), of the report r. */
+/* Conditions on a whole mesh, as X(name, when), for the report r. */
 #define CONDITION_LIST(X)                                                                          \
     X("not-closed", !r->is_closed)                                                                 \
     X("inside-out", r->is_closed && r->volume < 0)                                                 \
     X("empty", r->triangle_count == 0)
 
-/* All names split by '|', with "any" for all of them. */
+/* All names, separated by '|'; "any" stands for all of them. */
 #define FINDING_CHOICE(name, field, label, element) name "|"
 #define CONDITION_CHOICE(name, when) name "|"
 #define FINDING_CHOICES FINDING_LIST(FINDING_CHOICE) CONDITION_LIST(CONDITION_CHOICE) "any"
 
-/* A finding with its words. */
+/* A finding with its name, key and label. */
 typedef struct finding_row {
     const char *name;
     const char *key; /* the field's name */
@@ -49,10 +49,10 @@ void findings_of(const tact_mesh_report *report, finding_row rows[FINDING_COUNT]
 #define CONDITION_ONE(name, when) +1
 enum { FINDING_NAME_COUNT = FINDING_COUNT CONDITION_LIST(CONDITION_ONE) };
 
-/* The names of all that a report found; returns how many. */
+/* The names of all findings of a report. Returns how many there are. */
 size_t findings_names(const tact_mesh_report *report, const char *names[FINDING_NAME_COUNT]);
 
-/* Whether a report found one of the names in a list split by commas. */
+/* Whether the report has one of the findings in the list of names, separated by commas. */
 bool findings_match(const tact_mesh_report *report, const char *list);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What bash needs to complete command lines of the tool, made from the table of commands. */
+/* The completion script for bash, made from the table of commands. */
 #include <string.h>
 
 #include "command.h"
 #include "help_shapes.h"
 
-/* The items of a list split by '|', as words. Names have no letters that the shell minds. */
+/* The items of a list separated by '|', as words. No name has characters special to the shell. */
 static void put_word_list(cli_output *output, const char *items) {
     cli_print(output, "        words='");
     for (; *items != '\0'; items++)
@@ -18,8 +18,8 @@ static void put_command_names(cli_output *output) {
         cli_print(output, "%s%s", i > 0 ? " " : "", cli_command_at(i)->name);
 }
 
-/* The words that complete the value of an option. An option without choices takes a path or
- * anything, for which nothing is offered. */
+/* The words that complete the value of an option: its choices, or paths. Nothing is offered for
+ * other values. */
 static void put_values(cli_output *output, const cli_command *command) {
     for (size_t i = 0; i < cli_option_count(command); i++) {
         const cli_option *option = cli_option_at(command, i);
@@ -41,7 +41,7 @@ static void put_values(cli_output *output, const cli_command *command) {
     }
 }
 
-/* The options of a command, and what its first argument may be. */
+/* The options of a command, and the words for its first argument. */
 static void put_words(cli_output *output, const cli_command *command) {
     cli_print(output, "    %s)\n        options='", command->name);
     for (size_t i = 0; i < cli_option_count(command); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The manual page, made from the table of commands, in the man macros that every system has. */
+/* The manual page, made from the table of commands, with the man macros that every system has. */
 #include <string.h>
 
 #include <tact/tact.h>
@@ -7,8 +7,8 @@
 #include "command.h"
 #include "help_shapes.h"
 
-/* Text of a line: a backslash and a dash mean something to the macros, and so do a point and a
- * quote at the beginning of a line. */
+/* Text of a line. Backslashes and dashes are special to the macros, and so are a dot and a quote
+ * at the beginning of a line. */
 static void put_text(cli_output *output, const char *text, size_t length) {
     if (length > 0 && (text[0] == '.' || text[0] == '\''))
         cli_print(output, "\\&");
@@ -26,7 +26,7 @@ static void put_word(cli_output *output, const char *text) {
     put_text(output, text, strlen(text));
 }
 
-/* Lines that follow each other are filled; an empty one begins a paragraph. */
+/* Consecutive lines are filled; an empty line begins a paragraph. */
 static void put_paragraphs(cli_output *output, const char *text) {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
@@ -98,7 +98,7 @@ static void put_command(cli_output *output, const cli_command *command) {
 }
 
 static void put_shapes(cli_output *output) {
-    cli_print(output, ".SH SHAPES\nShapes stand beside mesh files where two things are placed.\n");
+    cli_print(output, ".SH SHAPES\nShapes can be used instead of mesh files as A and B.\n");
     for (size_t i = 0; i < HELP_SHAPES; i++) {
         const help_shape *shape = help_shape_at(i);
         cli_print(output, ".TP\n\\fB");
@@ -115,8 +115,7 @@ static void put_shapes(cli_output *output) {
 
 void help_show_man(cli_output *output) {
     cli_print(output, ".TH TACT 1 \"\" \"tact %s\" \"User Commands\"\n", tact_version());
-    cli_print(output, ".SH NAME\ntact \\- exact answers on meshes: where do things touch, how far "
-                      "apart are they\n");
+    cli_print(output, ".SH NAME\ntact \\- exact collision detection for meshes and shapes\n");
     cli_print(output, ".SH SYNOPSIS\n\\fBtact\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... "
                       "[\\fIARGUMENT\\fR]...\n");
     cli_print(output, ".SH COMMANDS\n");
@@ -127,11 +126,7 @@ void help_show_man(cli_output *output) {
     cli_print(output, ".SH COMMON OPTIONS\n");
     for (size_t i = any->option_count; i < cli_option_count(any); i++)
         put_option(output, cli_option_at(any, i));
-    cli_print(output, ".SH EXIT STATUS\n"
-                      ".TP\n0\nfine\n"
-                      ".TP\n1\nwhat was asked for was found, such as a contact or a flaw\n"
-                      ".TP\n2\nthe command line is wrong\n"
-                      ".TP\n3\ninput could not be read, or output not written\n"
-                      ".TP\n4\nthe tool's own fault\n"
-                      ".TP\n5\nundecided: a budget ended, or rounding hides the answer\n");
+    cli_print(output, ".SH EXIT STATUS\n");
+    for (int i = 0; i < CLI_EXIT_COUNT; i++)
+        cli_print(output, ".TP\n%d\n%s\n", i, cli_exit_text((cli_exit)i));
 }

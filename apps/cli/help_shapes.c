@@ -8,32 +8,33 @@
 
 static const help_shape shapes[HELP_SHAPES] = {
     {"sphere", "RADIUS", "a ball around the origin", "sphere:0.5"},
-    {"capsule", "LENGTH,RADIUS", "along z; LENGTH of its axis, a ball at either end",
+    {"capsule", "LENGTH,RADIUS", "along z; LENGTH is that of the axis, without the round ends",
      "capsule:1,0.2"},
-    {"box", "X,Y,Z", "around the origin, by its sides", "box:1,2,3"},
-    {"cylinder", "RADIUS,HEIGHT", "around the z axis, half of it above the origin",
-     "cylinder:0.5,2"},
-    {"cone", "RADIUS,HEIGHT", "the same, its apex up", "cone:0.5,2"},
-    {"ellipsoid", "X,Y,Z", "around the origin, by its diameters", "ellipsoid:1,2,3"},
+    {"box", "X,Y,Z", "around the origin, with these side lengths", "box:1,2,3"},
+    {"cylinder", "RADIUS,HEIGHT", "around the z axis, centred on the origin", "cylinder:0.5,2"},
+    {"cone", "RADIUS,HEIGHT", "the same, with its apex up", "cone:0.5,2"},
+    {"ellipsoid", "X,Y,Z", "around the origin, with these diameters", "ellipsoid:1,2,3"},
     {"half-space", "X,Y,Z,OFFSET", "all points p with (X,Y,Z) . p <= OFFSET", "half-space:0,0,1,0"},
     {"point", "X,Y,Z", "a point", "point:1,2,3"},
     {"segment", "X,Y,Z,X,Y,Z", "from one point to another", "segment:0,0,0,1,0,0"},
-    {"triangle", "X,Y,Z,X,Y,Z,X,Y,Z", "by its corners", "triangle:0,0,0,1,0,0,0,1,0"},
+    {"triangle", "X,Y,Z,X,Y,Z,X,Y,Z", "given by its corners", "triangle:0,0,0,1,0,0,0,1,0"},
     {"hull", "FILE", "the convex hull of a mesh's vertices", "hull:part.stl"},
 };
 
 static const char details[] =
-    "Sizes are whole, not halves: box:2,2,2 has sides of 2. Lengths are in the unit of the mesh\n"
-    "that stands beside the shape. ,r=RADIUS at the end of all but spheres and capsules rounds\n"
-    "the shape: all within that distance belongs to it, as in box:1,2,3,r=0.1. Numbers are\n"
-    "decimal. --pose-a, --rotate-a, --move-a and those of B place shapes as they place meshes.\n"
+    "Sizes are full sizes, not half sizes: box:2,2,2 has sides of length 2. Lengths are in the\n"
+    "unit of the mesh that the shape is compared with. ,r=RADIUS at the end rounds any shape but\n"
+    "spheres and capsules: all points within that distance belong to it, as in box:1,2,3,r=0.1.\n"
+    "Numbers are decimal. --pose-a, --rotate-a, --move-a, and the same for b, place shapes and\n"
+    "meshes alike.\n"
     "\n"
-    "Shapes are solid: what lies inside touches. A mesh beside a shape is a surface, unless\n"
-    "--solid fills it. Between points, segments, triangles, boxes, hulls, spheres, capsules and\n"
-    "meshes verdicts are exact; with cylinders, cones, ellipsoids and half-spaces they are as\n"
-    "exact as their bounds, and undecided (exit status 5) where rounding hides the answer.\n"
+    "Shapes are solid: whatever lies inside touches. A mesh is a surface, unless --solid fills "
+    "it.\n"
+    "Verdicts are exact between meshes and all shapes except cylinders, cones and ellipsoids.\n"
+    "With these a verdict is proven, or undecided (exit status 5) if rounding hides the answer.\n"
+    "classify can be undecided in this way for every shape.\n"
     "\n"
-    "A file that is named like a shape has a folder before it: ./box:1,2,3.\n";
+    "To name a file that looks like a shape, put a folder before it: ./box:1,2,3.\n";
 
 const help_shape *help_shape_at(size_t index) {
     return &shapes[index];
@@ -57,19 +58,14 @@ static cli_exit write_shapes(cli_output *output) {
     json_begin_array(&json);
     for (size_t i = 0; i < HELP_SHAPES; i++) {
         json_begin_object(&json);
-        json_key(&json, "name");
-        json_text(&json, shapes[i].name);
-        json_key(&json, "form");
-        json_text(&json, shapes[i].form);
-        json_key(&json, "meaning");
-        json_text(&json, shapes[i].meaning);
-        json_key(&json, "example");
-        json_text(&json, shapes[i].example);
+        json_add_text(&json, "name", shapes[i].name);
+        json_add_text(&json, "form", shapes[i].form);
+        json_add_text(&json, "meaning", shapes[i].meaning);
+        json_add_text(&json, "example", shapes[i].example);
         json_end_object(&json);
     }
     json_end_array(&json);
-    json_key(&json, "details");
-    json_text(&json, details);
+    json_add_text(&json, "details", details);
     json_end_object(&json);
     return json_finish(&json) ? CLI_OK : CLI_INTERNAL;
 }
@@ -79,7 +75,7 @@ cli_exit help_show_shapes(cli_output *output) {
         return write_shapes(output);
     const char *bold = cli_style_code(output, CLI_TITLE);
     const char *plain = cli_style_code(output, CLI_PLAIN);
-    cli_print(output, "%sShapes%s stand beside mesh files in ", bold, plain);
+    cli_print(output, "%sShapes%s can be used instead of mesh files in ", bold, plain);
     bool is_first = true;
     for (size_t i = 0; i < cli_command_count(); i++) {
         if (!help_takes_shapes(cli_command_at(i)))
@@ -100,6 +96,6 @@ cli_exit help_show_shapes(cli_output *output) {
                       "  tact distance sphere:0.5 capsule:1,0.2 --rotate-b x,90 --move-b 2,0,0\n"
                       "      how far apart two shapes are\n"
                       "  tact depth hull:a.stl hull:b.stl --points\n"
-                      "      how deep two convex bodies are in each other, and where\n");
+                      "      how deep two convex hulls overlap, and where\n");
     return CLI_OK;
 }

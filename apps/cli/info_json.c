@@ -1,32 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* tact info --json: one object a line. Keys are the field names of tact_mesh_report. */
+/* tact info --json: one object per line. Keys are the field names of tact_mesh_report. */
 #include "findings.h"
 #include "info.h"
 #include "json.h"
-
-static void write_count(json_writer *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_count(json, value);
-}
-
-static void write_real(json_writer *json, const char *key, double value) {
-    json_key(json, key);
-    json_number(json, value);
-}
-
-static void write_flag(json_writer *json, const char *key, bool value) {
-    json_key(json, key);
-    json_bool(json, value);
-}
-
-static void write_point(json_writer *json, const char *key, tact_vec3 point) {
-    json_key(json, key);
-    json_begin_row(json);
-    json_number(json, point.x);
-    json_number(json, point.y);
-    json_number(json, point.z);
-    json_end_array(json);
-}
+#include "show.h"
 
 static void write_findings(json_writer *json, const tact_mesh_report *report) {
     finding_row rows[FINDING_COUNT];
@@ -34,12 +11,8 @@ static void write_findings(json_writer *json, const tact_mesh_report *report) {
     for (size_t i = 0; i < FINDING_COUNT; i++) {
         json_key(json, rows[i].key);
         json_begin_object(json);
-        write_count(json, "count", rows[i].finding.count);
-        json_key(json, "first");
-        if (rows[i].finding.count > 0)
-            json_count(json, rows[i].finding.first);
-        else
-            json_null(json);
+        json_add_count(json, "count", rows[i].finding.count);
+        json_add_count_if(json, "first", rows[i].finding.count > 0, rows[i].finding.first);
         json_end_object(json);
     }
 }
@@ -55,23 +28,22 @@ static void write_names(json_writer *json, const tact_mesh_report *report) {
 }
 
 static void write_measures(json_writer *json, const tact_mesh_report *report) {
-    write_count(json, "component_count", report->component_count);
-    write_flag(json, "is_closed", report->is_closed);
-    write_flag(json, "is_closed_when_welded", report->is_closed_when_welded);
-    write_flag(json, "is_watertight", report->is_watertight);
-    json_key(json, "euler");
-    json_integer(json, report->euler);
+    json_add_count(json, "component_count", report->component_count);
+    json_add_bool(json, "is_closed", report->is_closed);
+    json_add_bool(json, "is_closed_when_welded", report->is_closed_when_welded);
+    json_add_bool(json, "is_watertight", report->is_watertight);
+    json_add_integer(json, "euler", report->euler);
     json_key(json, "genus");
     if (report->is_closed)
         json_integer(json, report->genus);
     else
         json_null(json);
-    write_real(json, "area", report->area);
-    write_real(json, "volume", report->volume);
+    json_add_number(json, "area", report->area);
+    json_add_number(json, "volume", report->volume);
     json_key(json, "bounds");
     json_begin_object(json);
-    write_point(json, "lo", report->bounds.lo);
-    write_point(json, "hi", report->bounds.hi);
+    show_add_point(json, "lo", report->bounds.lo);
+    show_add_point(json, "hi", report->bounds.hi);
     json_end_object(json);
 }
 
@@ -82,8 +54,8 @@ static void write_self(json_writer *json, const info_self *self) {
         return;
     }
     json_begin_object(json);
-    write_count(json, "count", self->count);
-    write_flag(json, "is_complete", !self->has_more);
+    json_add_count(json, "count", self->count);
+    json_add_bool(json, "is_complete", !self->has_more);
     json_key(json, "first");
     json_begin_row(json);
     for (size_t i = 0; i < self->kept; i++) {
@@ -100,16 +72,14 @@ bool info_write(const info_file *file, cli_output *output) {
     const tact_mesh_report *report = &file->report;
     json_writer json = json_start(output->stream);
     json_begin_line(&json);
-    json_key(&json, "file");
-    json_text(&json, file->path);
-    json_key(&json, "error");
-    json_null(&json);
-    write_flag(&json, "welded", file->is_welded);
+    json_add_text(&json, "file", file->path);
+    json_add_null(&json, "error");
+    json_add_bool(&json, "welded", file->is_welded);
     write_names(&json, report);
-    write_count(&json, "vertex_count", report->vertex_count);
-    write_count(&json, "triangle_count", report->triangle_count);
-    write_count(&json, "part_count", report->part_count);
-    write_count(&json, "edge_count", report->edge_count);
+    json_add_count(&json, "vertex_count", report->vertex_count);
+    json_add_count(&json, "triangle_count", report->triangle_count);
+    json_add_count(&json, "part_count", report->part_count);
+    json_add_count(&json, "edge_count", report->edge_count);
     write_findings(&json, report);
     write_measures(&json, report);
     write_self(&json, &file->self);
@@ -120,24 +90,13 @@ bool info_write(const info_file *file, cli_output *output) {
 bool info_write_error(const char *path, const tact_error *error, cli_output *output) {
     json_writer json = json_start(output->stream);
     json_begin_line(&json);
-    json_key(&json, "file");
-    json_text(&json, path);
+    json_add_text(&json, "file", path);
     json_key(&json, "error");
     json_begin_object(&json);
-    json_key(&json, "status");
-    json_text(&json, tact_status_name(error->status));
-    json_key(&json, "text");
-    json_text(&json, error->text);
-    json_key(&json, "line");
-    if (error->line > 0)
-        json_count(&json, error->line);
-    else
-        json_null(&json);
-    json_key(&json, "index");
-    if (error->index != TACT_NO_INDEX)
-        json_count(&json, error->index);
-    else
-        json_null(&json);
+    json_add_text(&json, "status", tact_status_name(error->status));
+    json_add_text(&json, "text", error->text);
+    json_add_count_if(&json, "line", error->line > 0, error->line);
+    json_add_count_if(&json, "index", error->index != TACT_NO_INDEX, error->index);
     json_end_object(&json);
     json_end_object(&json);
     return json_finish(&json);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* tact info --self: the pairs of triangles that meet where they should not. They are counted first,
- * so that a list is made only if it is of a bounded size. */
+/* tact info --self: the pairs of triangles that intersect each other. They are counted first, so
+ * the size of the list is known before it is made. */
 #include "info.h"
 
-/* The longest list, in pairs. A mesh with more is a heap of equal triangles; the list then holds
- * what so many tests find. */
+/* The longest list, in pairs. Only meshes with many equal triangles have more; the list then holds
+ * the pairs that this many tests find. */
 #define LONGEST_LIST (UINT64_C(1) << 24)
 
-/* Keeps the first pairs of the mesh, which are the least. */
+/* Keeps the first pairs; the list is sorted. */
 static tact_status keep_first(const tact_model *model, tact_options options, info_self *self) {
     tact_contact_list *list = NULL;
     tact_contacts_result found;

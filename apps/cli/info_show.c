@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tact info for people: what is wrong first, then counts and measures, then what it means. */
+/* tact info as text: flaws first, then counts and measures, then what they mean. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,19 +28,18 @@ static void show_self_problems(const info_self *self, cli_output *output) {
     if (self->count == 0)
         return;
     cli_print(output, "%s! %-*s %*" PRIu64 "%s  first: triangles", cli_style_code(output, CLI_BAD),
-              LABEL_WIDTH, "pairs that intersect", COUNT_WIDTH, self->count,
+              LABEL_WIDTH, "intersecting pairs", COUNT_WIDTH, self->count,
               cli_style_code(output, CLI_PLAIN));
     for (size_t i = 0; i < self->kept; i++)
         cli_print(output, "%s %u and %u", i > 0 ? "," : "", self->first[i].a, self->first[i].b);
     cli_print(output, "\n");
 }
 
-/* Said beside the count, which is then only a part of it. */
 static void say_budget(const info_self *self, cli_output *output) {
     if (self->has_more)
         cli_print(output,
-                  "%s! the search for pairs that intersect ended after its budget of %" PRIu64
-                  " tests%s; there may be more, and --budget N allows N tests\n",
+                  "%s! the search for intersecting pairs stopped after its budget of %" PRIu64
+                  " tests%s; there may be more, --budget N allows N tests\n",
                   cli_style_code(output, CLI_BAD), self->budget, cli_style_code(output, CLI_PLAIN));
 }
 
@@ -63,23 +62,22 @@ static void show_measures(const tact_mesh_report *report, cli_output *output) {
     if (report->is_closed)
         show_count(output, "genus", report->genus);
     show_text(output, "area", show_number(report->area, line));
-    show_text(output, report->is_watertight ? "volume" : "volume to the origin",
+    show_text(output, report->is_watertight ? "volume" : "volume (open mesh)",
               show_number(report->volume, line));
     if (tact_box_is_empty(report->bounds))
         return;
-    show_text(output, "bounds, least", show_point(report->bounds.lo, line));
-    show_text(output, "bounds, greatest", show_point(report->bounds.hi, line));
+    show_text(output, "bounds min", show_point(report->bounds.lo, line));
+    show_text(output, "bounds max", show_point(report->bounds.hi, line));
     show_text(output, "size",
               show_point(tact_vec3_sub(report->bounds.hi, report->bounds.lo), line));
 }
 
-/* A sentence of the verdict. */
 static void say(cli_output *output, cli_style style, const char *text) {
     cli_print(output, "  %s%s%s\n", cli_style_code(output, style), text,
               cli_style_code(output, CLI_PLAIN));
 }
 
-/* Adds ": 3 open edges" or ", 1 edge with over two triangles". */
+/* Adds ": 3 open edges" or ", 1 edge with more than two triangles". */
 static void add_edges(char line[SHOW_LINE_SIZE], const char *before, uint32_t count,
                       const char *after) {
     size_t length = strlen(line);
@@ -92,20 +90,21 @@ static void say_not_closed(const tact_mesh_report *report, cli_output *output) {
     char reasons[SHOW_LINE_SIZE] = "";
     char line[SHOW_LINE_SIZE + 16];
     add_edges(reasons, "open ", report->open_edges.count, "");
-    add_edges(reasons, "", report->nonmanifold_edges.count, " with over two triangles");
-    add_edges(reasons, "", report->misoriented_edges.count, " between opposed triangles");
+    add_edges(reasons, "", report->nonmanifold_edges.count, " with more than two triangles");
+    add_edges(reasons, "", report->misoriented_edges.count,
+              " between triangles of opposite orientation");
     snprintf(line, sizeof line, "not closed%s",
-             reasons[0] != '\0' ? reasons : ": triangles name a vertex twice");
+             reasons[0] != '\0' ? reasons : ": some triangles use a vertex twice");
     say(output, CLI_BAD, line);
     if (report->is_closed_when_welded)
-        say(output, CLI_PLAIN, "closed once equal vertices are one: tact convert --weld");
+        say(output, CLI_PLAIN, "closed after equal vertices are merged: tact convert --weld");
     else if (report->is_watertight)
         say(output, CLI_PLAIN,
-            "watertight: every edge has as many triangles one way as the other, so it has an "
-            "inside");
+            "watertight: every edge has as many triangles in one direction as in the other, so "
+            "the mesh has an inside");
     else
         say(output, CLI_PLAIN,
-            "contact and distance are exact all the same; it has no inside and no volume");
+            "contact and distance are still exact, but the mesh has no inside and no volume");
 }
 
 static void say_closed(const tact_mesh_report *report, cli_output *output) {
@@ -120,10 +119,10 @@ static void say_closed(const tact_mesh_report *report, cli_output *output) {
         say(output, CLI_BAD, "inside out: the normals point inward, the volume is negative");
 }
 
-/* What it all means for queries. */
+/* What the findings mean for other commands. */
 static void say_verdict(const tact_mesh_report *report, cli_output *output) {
     if (report->not_finite.count > 0 || report->out_of_range.count > 0)
-        say(output, CLI_BAD, "broken: all commands but info refuse this file");
+        say(output, CLI_BAD, "broken: all commands except info refuse this file");
     if (report->triangle_count == 0)
         say(output, CLI_BAD, "empty: it touches nothing");
     else if (report->is_closed)
@@ -131,8 +130,7 @@ static void say_verdict(const tact_mesh_report *report, cli_output *output) {
     else
         say_not_closed(report, output);
     if (report->zero_area.count > 0)
-        say(output, CLI_PLAIN,
-            "triangles without area are served as the segments and points that they are");
+        say(output, CLI_PLAIN, "triangles without area count as segments and points");
 }
 
 void info_show(const info_file *file, cli_output *output) {
@@ -144,6 +142,6 @@ void info_show(const info_file *file, cli_output *output) {
     say_budget(&file->self, output);
     show_measures(&file->report, output);
     if (file->self.is_known && file->self.count == 0 && !file->self.has_more)
-        show_count(output, "pairs that intersect", 0);
+        show_count(output, "intersecting pairs", 0);
     say_verdict(&file->report, output);
 }

@@ -29,7 +29,7 @@ bool json_finish(json_writer *json) {
     return !json->misused && json->done && json->depth == 0;
 }
 
-/* What comes before a member of the present array or object. */
+/* Writes what comes before a member of the current array or object. */
 static void separate(json_writer *json) {
     uint32_t top = json->depth - 1;
     if (json->level[top].has_members)
@@ -39,7 +39,7 @@ static void separate(json_writer *json) {
         put_line_end(json);
 }
 
-/* Before any value; false where none may stand here. */
+/* Prepares for a value; false if no value is allowed here. */
 static bool open_value(json_writer *json) {
     bool in_object = json->depth > 0 && json->level[json->depth - 1].is_object;
     if (json->misused || json->done || in_object != json->after_key) {
@@ -117,7 +117,7 @@ void json_end_array(json_writer *json) {
     end(json, false);
 }
 
-/* Writes the character at text, escaped where it must be, and returns its length. */
+/* Writes the character at text, escaped if necessary. Returns its length. */
 static size_t put_character(json_writer *json, const char *text) {
     static const char plain[] = "\"\\\b\f\n\r\t";
     static const char escaped[] = "\"\\bfnrt";
@@ -133,7 +133,7 @@ static size_t put_character(json_writer *json, const char *text) {
         return 1;
     } else if (length == 1 && (lead < 0x20 || lead == 0x7f)) {
         snprintf(buffer, sizeof buffer, "\\u%04x", lead);
-    } else if (lead == 0xc2 && second < 0xa0) { /* a control character, as some terminals see it */
+    } else if (lead == 0xc2 && second < 0xa0) { /* U+0080 to U+009F: control characters */
         snprintf(buffer, sizeof buffer, "\\u%04x", second);
     } else {
         memcpy(buffer, text, length);
@@ -193,4 +193,41 @@ void json_bool(json_writer *json, bool value) {
 
 void json_null(json_writer *json) {
     put_value(json, "null");
+}
+
+void json_add_text(json_writer *json, const char *name, const char *text) {
+    json_key(json, name);
+    json_text(json, text);
+}
+
+void json_add_number(json_writer *json, const char *name, double value) {
+    json_key(json, name);
+    json_number(json, value);
+}
+
+void json_add_count(json_writer *json, const char *name, uint64_t value) {
+    json_key(json, name);
+    json_count(json, value);
+}
+
+void json_add_integer(json_writer *json, const char *name, int64_t value) {
+    json_key(json, name);
+    json_integer(json, value);
+}
+
+void json_add_bool(json_writer *json, const char *name, bool value) {
+    json_key(json, name);
+    json_bool(json, value);
+}
+
+void json_add_null(json_writer *json, const char *name) {
+    json_key(json, name);
+    json_null(json);
+}
+
+void json_add_count_if(json_writer *json, const char *name, bool is_known, uint64_t value) {
+    if (is_known)
+        json_add_count(json, name, value);
+    else
+        json_add_null(json, name);
 }

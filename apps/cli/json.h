@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes JSON (RFC 8259) as it comes, nothing is stored. The writer puts commas and line ends, and
- * remembers misuse (a value where a key belongs, an end without its beginning), which json_finish()
- * reports. */
+/* Writes JSON (RFC 8259) without storing it. The writer adds commas and line breaks. It remembers
+ * misuse (a value in place of a key, an end without a beginning), which json_finish() reports. */
 #ifndef TACT_CLI_JSON_H
 #define TACT_CLI_JSON_H
 
@@ -25,15 +24,15 @@ typedef struct json_writer {
 } json_writer;
 
 json_writer json_start(FILE *stream);
-/* Ends the text with a line end. False where the nesting or the order of calls was wrong. */
+/* Ends the text with a line break. False if the nesting or the order of calls was wrong. */
 bool json_finish(json_writer *json);
 
 void json_begin_object(json_writer *json);
-/* An object that stays on one line with all that is in it; ends with json_end_object(). */
+/* An object on one line, with everything in it; ends with json_end_object(). */
 void json_begin_line(json_writer *json);
 void json_end_object(json_writer *json);
 void json_begin_array(json_writer *json);
-/* An array that stays on one line, such as a point; ends with json_end_array(). */
+/* An array on one line, such as a point; ends with json_end_array(). */
 void json_begin_row(json_writer *json);
 void json_end_array(json_writer *json);
 
@@ -42,11 +41,21 @@ void json_key(json_writer *json, const char *name);
 
 /* A string; bytes that are not UTF-8 become U+FFFD. NULL becomes null. */
 void json_text(json_writer *json, const char *text);
-/* A number that reads back as the same double; null where it is not finite. */
+/* A number that reads back as the same double; null if it is not finite. */
 void json_number(json_writer *json, double value);
 void json_count(json_writer *json, uint64_t value);
 void json_integer(json_writer *json, int64_t value);
 void json_bool(json_writer *json, bool value);
 void json_null(json_writer *json);
+
+/* A key and its value. */
+void json_add_text(json_writer *json, const char *name, const char *text);
+void json_add_number(json_writer *json, const char *name, double value);
+void json_add_count(json_writer *json, const char *name, uint64_t value);
+void json_add_integer(json_writer *json, const char *name, int64_t value);
+void json_add_bool(json_writer *json, const char *name, bool value);
+void json_add_null(json_writer *json, const char *name);
+/* The count if it is known, otherwise null. */
+void json_add_count_if(json_writer *json, const char *name, bool is_known, uint64_t value);
 
 #endif

@@ -17,7 +17,7 @@ static bool read_length(const char *text, size_t length, double *out, const char
     return status == NUMBER_OK;
 }
 
-/* A whole number, in digits or as 1e6; in digits all 64 bits are kept. */
+/* A whole number, as digits (with all 64 bits) or as 1e6. */
 static bool read_count(const char *text, uint64_t most, uint64_t *out, const char **why) {
     size_t digits = strspn(text, "0123456789");
     uint64_t value = 0;
@@ -38,7 +38,7 @@ static bool read_count(const char *text, uint64_t most, uint64_t *out, const cha
             *why = "is not a whole number";
             return false;
         }
-        /* Beyond 2^53 not every whole number is a double: those must be written in digits. */
+        /* Not every whole number above 2^53 is a double: such numbers must be written as digits. */
         if (number > 0x1p53 || number > (double)most) {
             *why = "is too large";
             return false;
@@ -66,7 +66,7 @@ static bool read_size(const char *text, tact_vec3 *out, const char **why) {
         return true;
     }
     if (count != 2) {
-        *why = "is not one number, or three split by commas";
+        *why = "is not one number, or three separated by commas";
         return false;
     }
     *out = tact_vec3_make(numbers[0], numbers[1], numbers[2]);
@@ -102,13 +102,14 @@ const char *kind_show_value(kind_type type, kind_value value, char text[KIND_TEX
 
 /* ---- Resolution --------------------------------------------------------------------------- */
 
-/* The value of a resolution's parameter at a step: a multiple of what it must be one of. */
+/* The parameter's value at a step, rounded to an allowed multiple. */
 static uint64_t value_at(const kind_resolution *resolution, double step) {
     double value = floor(step / resolution->multiple + 0.5) * resolution->multiple;
     return (uint64_t)fmin(fmax(value, resolution->least), resolution->most);
 }
 
-/* How many triangles there are with the first parameters (one, or all in proportion) at a step. */
+/* Sets the first parameters to a step (one, or several in proportion). Returns the number of
+ * triangles. */
 static double count_at(kind_order *order, size_t moved, double step) {
     for (size_t i = 0; i < moved; i++) {
         const kind_resolution *resolution = &order->made->resolutions[i];
@@ -118,7 +119,7 @@ static double count_at(kind_order *order, size_t moved, double step) {
     return order->made->count(order->values);
 }
 
-/* Sets the first parameters by the step whose count is nearest; counts grow with steps. */
+/* Sets the first parameters to the step with the nearest count; counts grow with the step. */
 static void choose_step(kind_order *order, size_t moved, double triangles) {
     double below = 0;
     double above = 0x1p32;

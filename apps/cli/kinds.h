@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The meshes that tact make makes: a table of kinds with their parameters. A parameter is an option
- * of the command of the same name; its values are kept in the order of the table. */
+/* The kinds of mesh that tact make makes, with their parameters. Each parameter is an option of the
+ * command with the same name; values are stored in the order of the table. */
 #ifndef TACT_CLI_KINDS_H
 #define TACT_CLI_KINDS_H
 
@@ -27,7 +27,7 @@
 enum { KIND_LIST(KIND_ENUMERATOR) KIND_COUNT };
 #undef KIND_ENUMERATOR
 
-/* All names, split by '|'. */
+/* All names, separated by '|'. */
 #define KIND_CHOICE(enumerator, name) "|" name
 #define KIND_CHOICES (&KIND_LIST(KIND_CHOICE)[1])
 
@@ -47,13 +47,13 @@ typedef union kind_value {
 typedef struct kind_parameter {
     const char *option;
     kind_type type;
-    const char *standard; /* the default; NULL: the library says */
+    const char *standard; /* the default; NULL: set by fill */
 } kind_parameter;
 
 /* A parameter that makes the mesh finer. */
 typedef struct kind_resolution {
     size_t parameter;
-    double weight; /* how fast it grows beside the other one */
+    double weight; /* how fast it grows relative to the other one */
     uint32_t multiple;
     uint32_t least;
     uint32_t most;
@@ -65,16 +65,16 @@ typedef struct kind_resolution {
 typedef struct kind {
     const char *name;
     const char *summary;
-    const char *needs; /* what the values must fulfil */
+    const char *needs; /* conditions on the values */
     kind_parameter parameters[KIND_MAX_PARAMETERS];
     kind_resolution resolutions[KIND_MAX_RESOLUTIONS];
     void (*fill)(kind_value *values);          /* the library's defaults; NULL: none */
-    double (*count)(const kind_value *values); /* how many triangles there will be */
+    double (*count)(const kind_value *values); /* the number of triangles */
     tact_status (*create)(const kind_value *values, tact_mesh **out);
 } kind;
 
 const kind *kind_at(size_t index);
-/* NULL where there is none of that name. */
+/* NULL if no kind has that name. */
 const kind *kind_find(const char *name);
 size_t kind_parameter_count(const kind *made);
 
@@ -87,15 +87,15 @@ typedef struct kind_order {
 /* The defaults. */
 kind_order kind_order_default(const kind *made);
 
-/* Reads a parameter's value; false, with why in a few words, where the text is none. */
+/* Reads a parameter's value; false, with the reason in *why, if the text is not a value. */
 bool kind_read_value(kind_type type, const char *text, kind_value *out, const char **why);
 
 #define KIND_TEXT_SIZE 112
-/* A value as it may be given to its option. Returns text. */
+/* A value as a user types it. Returns text. */
 const char *kind_show_value(kind_type type, kind_value value, char text[KIND_TEXT_SIZE]);
 
-/* Sets the parameters that make the mesh finer so that its triangles are as near to the wanted
- * number as they get: first all of them in proportion, then the first one alone. */
+/* Sets the parameters that make the mesh finer so that it comes as near as possible to the wanted
+ * number of triangles: first all of them in proportion, then the first one alone. */
 void kind_choose_resolution(kind_order *order, double triangles);
 
 /* Whether the parameter is one that kind_choose_resolution() sets. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The tool's entry: finds the command, parses its words, runs it, and makes sure that the output
- * was written. The locale is never set, so it stays the one called "C". */
+/* The entry point: finds the command, parses its arguments, runs it, and checks that the output was
+ * written. The locale is never set, so it stays "C". */
 #include <string.h>
 
 #include "command.h"
 #include "options.h"
 
-/* Runs a command on the words after its name, or the words of a line without a name. */
+/* Runs a command; named is false if the command line does not name it. */
 static cli_exit run_command(const cli_command *command, char **words, size_t count, bool named) {
     cli_args args;
     cli_exit status = options_parse(command, words, count, &args);
@@ -29,7 +29,7 @@ static cli_exit run_command(const cli_command *command, char **words, size_t cou
     return status;
 }
 
-/* tact --help, tact --version and the like are the command help under another name. */
+/* tact --help, tact --version and so on run the command help. */
 static cli_exit run_without_command(char **words, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (cli_command_find(words[i]) != NULL && strcmp(words[0], "--help") != 0 &&

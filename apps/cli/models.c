@@ -10,24 +10,23 @@
 #include "kinds.h"
 #include "progress.h"
 #include "seconds.h"
+#include "values.h"
 
 /* ---- Threads ------------------------------------------------------------------------------ */
 
-/* Where nobody asked for a number of threads and the system refuses them, one is enough. */
+/* Without --threads, one thread is used if the system cannot start more. */
 static cli_exit start_pool(const cli_args *args, model_pair *pair) {
     const char *text = cli_value(args, "threads");
     const char *why = "is more than 1024";
     kind_value count = {.count = 0};
-    if (text != NULL && (!kind_read_value(KIND_NUMBER, text, &count, &why) || count.count > 1024)) {
-        cli_complain("--threads %s: '%s'", why, text);
-        return CLI_USAGE;
-    }
+    if (text != NULL && (!kind_read_value(KIND_NUMBER, text, &count, &why) || count.count > 1024))
+        return value_fail("threads", why, text);
     tact_status status = tact_pool_create(NULL, (uint32_t)count.count, &pair->pool);
     if (status == TACT_THREAD_FAILED && text == NULL)
         return CLI_OK;
     if (status == TACT_OK)
         return CLI_OK;
-    cli_complain("no threads: %s; use --threads 1", tact_status_text(status));
+    cli_complain("cannot start threads: %s; try --threads 1", tact_status_text(status));
     return CLI_IO;
 }
 
@@ -53,7 +52,7 @@ static cli_exit check_solid(const model *m) {
     if (info.has_interior || info.triangle_count == 0)
         return CLI_OK;
     cli_complain(
-        "%s is not watertight, so it has no inside: 'tact info --weld %s' says where it is "
+        "%s is not watertight, so it has no inside: 'tact info --weld %s' shows where it is "
         "open; without --solid the surfaces are compared",
         m->path, m->path);
     return CLI_IO;
@@ -69,7 +68,7 @@ static cli_exit build(model_pair *pair, model *m, models_need need, const tact_s
         files_make_model(pair->context, soup, m->path, modes[need], output, &m->model);
     pair->build_seconds += seconds_now() - start;
     if (status != CLI_OK)
-        cli_complain("'tact info %s' says what is wrong with all of it", m->path);
+        cli_complain("'tact info %s' lists everything that is wrong with it", m->path);
     else if (need == MODELS_SOLIDS)
         status = check_solid(m);
     return status;
@@ -132,7 +131,7 @@ cli_exit models_open_one(const cli_args *args, const char *stream, const cli_out
                          model_pair *out) {
     *out = (model_pair){.a.path = args->operands[0], .b.path = args->operands[0]};
     if (stream != NULL && files_is_stream(stream) && files_is_stream(out->a.path)) {
-        cli_complain("standard input cannot be both the mesh and what is asked of it");
+        cli_complain("standard input cannot be both the mesh and the file of questions");
         return CLI_USAGE;
     }
     cli_exit status = open_models(args, MODELS_SURFACES, output, out);
@@ -147,6 +146,17 @@ void models_close(model_pair *pair) {
     tact_context_destroy(pair->context);
     tact_pool_destroy(pair->pool);
     *pair = (model_pair){.a.path = NULL};
+}
+
+void models_show_times(const model_pair *pair, uint64_t answers, double seconds) {
+    char rate[48] = "";
+    if (answers > 1)
+        snprintf(rate, sizeof rate, ", %.3g per second", (double)answers / seconds);
+    fprintf(stderr,
+            "reading %.6f s, building %.6f s, %" PRIu64 " answer%s %.6f s%s, %" PRIu32
+            " thread%s\n",
+            pair->read_seconds, pair->build_seconds, answers, answers == 1 ? "" : "s", seconds,
+            rate, pair->worker_count, pair->worker_count == 1 ? "" : "s");
 }
 
 tact_instance models_place(const model *m, tact_pose pose, bool is_filled) {
@@ -166,7 +176,7 @@ bool models_is_empty(const model *m) {
     return mesh != NULL && tact_mesh_triangle_count(mesh) == 0;
 }
 
-/* ---- Triangles for people ----------------------------------------------------------------- */
+/* ---- Triangles as text -------------------------------------------------------------------- */
 
 const char *models_part_name(const model *m, uint32_t triangle) {
     const tact_mesh *mesh = models_mesh(m);

@@ -9,21 +9,21 @@
 #include "command.h"
 
 typedef struct model {
-    const char *path; /* as it was given; of a shape its text */
-    bool is_shape;    /* the path is the text of a shape */
+    const char *path; /* as given; the text of a shape */
+    bool is_shape;    /* path is the text of a shape */
     tact_model *model;
 } model;
 
-/* What a question needs to know about its meshes. */
+/* What a question needs of its meshes. */
 typedef enum models_need {
     MODELS_SURFACES,
-    MODELS_SOLIDS, /* they are filled, so they must be watertight */
-    MODELS_INSIDES /* what their insides are; of open ones an estimate */
+    MODELS_SOLIDS, /* filled, so they must be watertight */
+    MODELS_INSIDES /* with an inside; estimated for open meshes */
 } models_need;
 
 typedef struct model_pair {
     model a;
-    model b; /* the same model as a if both are one file */
+    model b; /* the same model as a if both are the same file */
     tact_pool *pool;
     tact_context *context;
     uint32_t worker_count;
@@ -31,14 +31,14 @@ typedef struct model_pair {
     double build_seconds;
 } model_pair;
 
-/* Reads the first two operands and builds what is needed, by the options --threads and --from. What
- * is wrong is said on stderr; nothing is left open then. */
+/* Reads the first two operands and builds what is needed, with the options --threads and --from. On
+ * failure: a line on stderr, and nothing is left open. */
 cli_exit models_open(const cli_args *args, models_need need, const cli_output *output,
                      model_pair *out);
 void models_close(model_pair *pair);
 
-/* The same for the first operand alone, which is then both; stream is a file that is read too, or
- * NULL. */
+/* The same for the first operand alone; a and b are then the same model. stream is a file that the
+ * caller will read too, or NULL. */
 cli_exit models_open_one(const cli_args *args, const char *stream, const cli_output *output,
                          model_pair *out);
 
@@ -46,43 +46,45 @@ cli_exit models_open_one(const cli_args *args, const char *stream, const cli_out
 
 /* Whether an operand is a shape; ./box:1 is a file. */
 bool models_is_shape(const char *operand);
-/* Checks the text of a shape, before any file is read: CLI_USAGE if it is wrong. What is no shape
- * is fine. */
+/* Checks the text of a shape before any file is read: CLI_USAGE if it is wrong. Accepts any operand
+ * that is not a shape. */
 cli_exit models_check_shape(const char *operand);
-/* Then makes it, of a hull from its file. */
+/* Makes the shape; reads the file of a hull. */
 cli_exit models_read_shape(const cli_args *args, const cli_output *output, model *m);
-/* The hull of a mesh; CLI_IO, with a line on stderr, where there is no vertex. */
+/* The hull of a mesh; CLI_IO, with a line on stderr, if there is no vertex. */
 cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_output *output,
                           tact_hull **out);
 /* Whether an operand is read from standard input: "-" or "hull:-". */
 bool models_is_stream(const char *operand);
-/* Says on stderr that an operand which could not be read may have been meant as a shape, where it
- * looks so. */
+/* Suggests a shape on stderr if an operand that cannot be read looks like one. */
 void models_suggest_shape(const char *operand);
+
+/* Prints on stderr how long everything took, so stdout has only answers. */
+void models_show_times(const model_pair *pair, uint64_t answers, double seconds);
 
 /* ---- Instances ---------------------------------------------------------------------------- */
 
-/* The model where it stands; filled if that is wanted and it has an inside. */
+/* The model at a pose; filled if is_filled is true and it has an inside. */
 tact_instance models_place(const model *m, tact_pose pose, bool is_filled);
 /* Its mesh; NULL for a shape. */
 const tact_mesh *models_mesh(const model *m);
 /* Whether it is a mesh without triangles. */
 bool models_is_empty(const model *m);
 
-/* ---- For people --------------------------------------------------------------------------- */
+/* ---- As text ------------------------------------------------------------------------------ */
 
-/* Long enough for what follows. */
+/* Long enough for the functions below. */
 #define MODELS_LINE_SIZE 192
 
-/* "triangle 7 of A", with the face where that is another number, and the part where there is one;
- * name is "A" or "B". Returns line. */
+/* "triangle 7 of A", with the face if its number differs, and the part if there is one; name is "A"
+ * or "B". Returns line. */
 const char *models_show_triangle(const model *m, const char *name, uint32_t triangle,
                                  char line[MODELS_LINE_SIZE]);
 
-/* A name from a file as one that a terminal does not obey, cut where it is long. Returns line. */
+/* A name from a file, without control characters and cut if it is long. Returns line. */
 const char *models_clean_name(const char *name, char line[MODELS_LINE_SIZE]);
 
-/* The name of the part that holds a triangle, NULL where there is none. */
+/* The name of the part that contains a triangle; NULL if there is none. */
 const char *models_part_name(const model *m, uint32_t triangle);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes as operands of a question; see models.h. What the words mean is in <tact/shape_text.h>,
- * and for people in help_shapes.c. */
+/* Shapes as operands of a question; see models.h. <tact/shape_text.h> defines the text of shapes;
+ * help_shapes.c explains it to users. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,11 +25,11 @@ bool models_is_stream(const char *operand) {
 cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_output *output,
                           tact_hull **out) {
     if (tact_mesh_vertex_count(mesh) == 0) {
-        cli_complain("%s: there is no vertex, so there is no hull", path);
+        cli_complain("%s: there are no vertices, so there is no hull", path);
         return CLI_IO;
     }
     progress step;
-    progress_begin(&step, output, "wrapping", path);
+    progress_begin(&step, output, "computing the hull of", path);
     tact_status status = tact_hull_create_from_mesh(NULL, mesh, out);
     progress_end(&step);
     if (status == TACT_OK)
@@ -40,14 +40,8 @@ cli_exit models_make_hull(const tact_mesh *mesh, const char *path, const cli_out
 
 static cli_exit read_hull(const cli_args *args, const char *path, const cli_output *output,
                           tact_hull **out) {
-    tact_soup *soup;
-    tact_error error;
     tact_mesh *mesh = NULL;
-    cli_exit status = files_read(path, files_format(args, "from"), output, &error, &soup);
-    if (status != CLI_OK)
-        return status;
-    status = files_make_mesh(soup, path, &mesh);
-    tact_soup_destroy(soup);
+    cli_exit status = files_read_mesh(args, path, output, &mesh);
     if (status == CLI_OK)
         status = models_make_hull(mesh, path, output, out);
     tact_mesh_destroy(mesh);
@@ -66,7 +60,7 @@ cli_exit models_check_shape(const char *operand) {
     return CLI_USAGE;
 }
 
-/* The hull of the file that a text names. */
+/* The hull of the file that the text names. */
 static cli_exit read_hull_of_text(const cli_args *args, const tact_shape_text *text,
                                   const cli_output *output, tact_hull **out) {
     char *path = calloc(text->path_bytes + 1, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Mesh files that a proof names; see named_mesh.h. The kind and the size are those of the file that
- * was opened, so that it cannot be exchanged in between. */
+/* Mesh files that a proof names; see named_mesh.h. The type and size are checked after the file is
+ * opened, so it cannot be replaced in between. */
 #define _POSIX_C_SOURCE 200809L
 #include "named_mesh.h"
 
@@ -27,8 +27,8 @@ static void complain_of_errno(const char *path) {
     cli_complain("%s: cannot be read: %s", path, strerror(errno));
 }
 
-/* Opens a file if it is one that may be read; -1 with a complaint otherwise. O_NONBLOCK: opening a
- * pipe or a device must not wait. */
+/* Opens a file that may be read; otherwise -1, with a line on stderr. O_NONBLOCK: opening a pipe or
+ * a device must not wait. */
 static int open_regular(const char *path, uint64_t limit) {
     struct stat status;
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -39,12 +39,13 @@ static int open_regular(const char *path, uint64_t limit) {
     if (fstat(descriptor, &status) != 0)
         complain_of_errno(path);
     else if (!S_ISREG(status.st_mode))
-        cli_complain("%s: the proof names it, and it is not a regular file; name both meshes after "
-                     "the proof to read it",
-                     path);
+        cli_complain(
+            "%s: the proof names this file, but it is not a regular file; to read it, name "
+            "both meshes after the proof",
+            path);
     else if (status.st_size < 0 || (uint64_t)status.st_size > limit)
-        cli_complain("%s: the proof names it, and its size is beyond the limit of %" PRIu64
-                     " bytes; name both meshes after the proof to read it",
+        cli_complain("%s: the proof names this file, but it is larger than the limit of %" PRIu64
+                     " bytes; to read it, name both meshes after the proof",
                      path, limit);
     else
         return descriptor;
@@ -52,24 +53,24 @@ static int open_regular(const char *path, uint64_t limit) {
     return -1;
 }
 
-/* All bytes of a file, at most limit + 1. Files that say that they are empty may hold more, as
- * those in /proc do. False with a complaint on errors. */
+/* Reads all bytes of a file; false, with a line on stderr, on errors. The size must be checked here
+ * too: files in /proc report size 0 but are not empty. */
 static bool read_bytes(int descriptor, const char *path, uint64_t limit, char **data,
                        size_t *bytes) {
-    size_t room = 0;
+    size_t capacity = 0;
     *data = NULL;
     *bytes = 0;
     for (;;) {
-        if (*bytes == room) {
-            room = room == 0 ? (size_t)1 << 16 : 2 * room;
-            char *larger = realloc(*data, room);
+        if (*bytes == capacity) {
+            capacity = capacity == 0 ? (size_t)1 << 16 : 2 * capacity;
+            char *larger = realloc(*data, capacity);
             if (larger == NULL) {
                 cli_complain("%s: %s", path, tact_status_text(TACT_OUT_OF_MEMORY));
                 return false;
             }
             *data = larger;
         }
-        ssize_t count = read(descriptor, *data + *bytes, room - *bytes);
+        ssize_t count = read(descriptor, *data + *bytes, capacity - *bytes);
         if (count == 0)
             return true;
         if (count > 0)
@@ -79,7 +80,7 @@ static bool read_bytes(int descriptor, const char *path, uint64_t limit, char **
             return false;
         }
         if (*bytes > limit) {
-            cli_complain("%s: it goes on after the limit of %" PRIu64 " bytes", path, limit);
+            cli_complain("%s: it is larger than the limit of %" PRIu64 " bytes", path, limit);
             return false;
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Suggestions for misspelt names; see nearest.h. The measure is the count of letters inserted,
- * dropped, exchanged for another or swapped with a neighbour. */
+/* Suggestions for misspelt names; see nearest.h. An edit inserts, drops or replaces a letter, or
+ * swaps two neighbours. */
 #include "nearest.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* Edits that turn a into b, both at most LONGEST letters. Row i of the usual table depends on the
- * two rows above it. */
+/* The number of edits that turn a into b, both at most LONGEST letters. Row i of the table depends
+ * on the two rows above it. */
 static size_t count_edits(const char *a, const char *b) {
     size_t rows[3][LONGEST + 1] = {{0}};
     size_t length_a = strlen(a);
@@ -39,13 +39,13 @@ const char *nearest_name(const char *word, const char *const *names, size_t coun
     if (length == 0 || length > LONGEST)
         return NULL;
     const char *best = NULL;
-    /* More edits than a third of the word, and it is another word. */
+    /* At most one edit plus one per three letters. */
     size_t best_edits = 2 + length / 3;
     for (size_t i = 0; i < count; i++) {
         size_t name_length = strlen(names[i]);
         if (name_length > LONGEST)
             continue;
-        /* The beginning of a name is as good as one letter wrong. */
+        /* The beginning of a name counts as one edit. */
         size_t edits = strncmp(word, names[i], length) == 0 ? 1 : count_edits(word, names[i]);
         if (edits < best_edits && edits < name_length) {
             best = names[i];

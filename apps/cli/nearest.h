@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of some names did the user mean? */
+/* Guesses which name the user meant. */
 #ifndef TACT_CLI_NEAREST_H
 #define TACT_CLI_NEAREST_H
 
 #include <stddef.h>
 
-/* The name that is nearest to the word, or NULL where none is near enough to be suggested. */
+/* The name nearest to the word; NULL if none is near enough to suggest. */
 const char *nearest_name(const char *word, const char *const *names, size_t count);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as text; see number.h. strtod and snprintf do the rounding, which they do right; all that
- * a locale changes for them is the decimal point (and further spellings that are refused here
- * before strtod sees them), so the point is exchanged on the way in and out. */
+/* Numbers as text; see number.h. strtod and snprintf round correctly. A locale changes only their
+ * decimal point, which is replaced here on the way in and out, and adds spellings, which are
+ * refused here before strtod sees them. */
 #include "number.h"
 
 #include <locale.h>
@@ -13,7 +13,7 @@
 
 #define BLANKS " \t\n\r\v\f"
 
-/* Written out, because <ctype.h> asks the locale. */
+/* Not <ctype.h>, which depends on the locale. */
 static bool is_digit(char c, bool hexadecimal) {
     return (c >= '0' && c <= '9') ||
            (hexadecimal && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
@@ -33,8 +33,8 @@ static const char *skip_sign(const char *at, const char *end) {
     return at < end && (*at == '+' || *at == '-') ? at + 1 : at;
 }
 
-/* Whether the text is [sign] digits [. digits] [exponent], or the same after 0x; digits may be
- * missing on one side of the point. */
+/* Whether the text is [sign] digits [. digits] [exponent], or the same with 0x before the digits.
+ * The digits on one side of the point may be missing. */
 static bool is_number(const char *text, size_t length) {
     const char *end = text + length;
     const char *at = skip_sign(text, end);
@@ -62,7 +62,7 @@ static bool is_number(const char *text, size_t length) {
     return at == end;
 }
 
-/* Whether the text is a spelling of infinity or NaN that C or other languages print. */
+/* Whether the text is infinity or NaN as C or other languages print it. */
 static bool is_not_finite(const char *text, size_t length) {
     static const char *const words[] = {"inf", "infinity", "nan", "nan(ind)", "nan(snan)"};
     const char *end = text + length;
@@ -80,7 +80,7 @@ static bool is_not_finite(const char *text, size_t length) {
     return false;
 }
 
-/* Copies the text with the locale's decimal point in place of its own; NULL without memory. */
+/* A copy of the text with the locale's decimal point; NULL if there is no memory. */
 static char *localize(const char *text, size_t length) {
     const char *point = localeconv()->decimal_point;
     size_t point_length = strlen(point);

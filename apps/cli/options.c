@@ -6,7 +6,7 @@
 
 #include "nearest.h"
 
-/* The words that are still to be read. */
+/* The words of a command line, and the next one to read. */
 typedef struct word_list {
     char **words;
     size_t count;
@@ -18,7 +18,7 @@ static cli_exit fail_usage(const cli_command *command) {
     return CLI_USAGE;
 }
 
-/* -1, -.5: a number, no option has such a name. */
+/* Words such as -1 and -.5 are numbers. */
 static bool is_option(const char *word) {
     bool number = word[1] == '.' || (word[1] >= '0' && word[1] <= '9');
     return word[0] == '-' && word[1] != '\0' && !number;
@@ -44,7 +44,7 @@ static cli_exit fail_unknown(const cli_command *command, const char *word) {
     return fail_usage(command);
 }
 
-/* The index of the option that the word names, or the count of options. */
+/* The index of the option that the word names; the number of options if there is none. */
 static size_t find_option(const cli_command *command, const char *word) {
     size_t count = cli_option_count(command);
     for (size_t i = 0; i < count; i++) {
@@ -73,13 +73,13 @@ static bool is_choice(const char *choices, const char *value, size_t length) {
     }
 }
 
-/* Whether the value is among the choices, or each of its items where it is a list. */
+/* Whether the value, or each item of a list, is one of the choices. */
 static bool check_choices(const cli_option *option, const char *value) {
     bool is_list = strcmp(option->value, "LIST") == 0;
     while (true) {
         size_t length = is_list ? strcspn(value, ",") : strlen(value);
         if (!is_choice(option->choices, value, length)) {
-            cli_complain("option --%s is one%s of %s, not '%.*s'", option->name,
+            cli_complain("option --%s must be one%s of %s, not '%.*s'", option->name,
                          is_list ? " or more" : "", option->choices, (int)length, value);
             return false;
         }
@@ -150,7 +150,7 @@ cli_exit options_check_operands(const cli_args *args) {
     if (args->operand_count < command->least_operands)
         cli_complain("too few arguments; usage: tact %s %s", command->name, command->operands);
     else if (args->operand_count > command->most_operands && command->most_operands == 0)
-        cli_complain("%s takes no arguments, but there is '%s'", command->name, args->operands[0]);
+        cli_complain("%s takes no arguments, but '%s' was given", command->name, args->operands[0]);
     else if (args->operand_count > command->most_operands)
         cli_complain("one argument too many: '%s'; usage: tact %s %s",
                      args->operands[command->most_operands], command->name, command->operands);

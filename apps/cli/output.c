@@ -11,7 +11,7 @@
 
 #include "clean.h"
 
-/* Whether a person looks at it, with control characters understood. */
+/* Whether it is a terminal that understands escape sequences. */
 static bool is_screen(int file) {
     const char *terminal = getenv("TERM");
     return terminal != NULL && strcmp(terminal, "dumb") != 0 && isatty(file) == 1;
@@ -31,17 +31,17 @@ cli_output cli_output_make(bool quiet, bool json, const char *color) {
                         .progress = !quiet && is_screen(STDERR_FILENO)};
 }
 
-/* Most lines fit; longer ones take memory. */
+/* Longer lines are allocated. */
 #define LINE_SIZE 1024
 
-/* The formatted text, in room or in memory that is to be freed. If there is no memory, the text is
- * cut. */
+/* The formatted text, in buffer or, if it is longer, in memory to be freed. If there is no memory,
+ * the text is cut. */
 CLI_PRINTF(2, 0)
-static char *format_text(char room[LINE_SIZE], const char *format, va_list arguments) {
+static char *format_text(char buffer[LINE_SIZE], const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(room, LINE_SIZE, format, arguments);
-    char *text = room;
+    int length = vsnprintf(buffer, LINE_SIZE, format, arguments);
+    char *text = buffer;
     if (length >= LINE_SIZE) {
         size_t size = (size_t)length + 1;
         char *memory = malloc(size);
@@ -50,7 +50,7 @@ static char *format_text(char room[LINE_SIZE], const char *format, va_list argum
             text = memory;
         }
     } else if (length < 0) {
-        room[0] = '\0';
+        buffer[0] = '\0';
     }
     va_end(again);
     return text;
@@ -73,12 +73,12 @@ static size_t style_length(const cli_output *output, const char *text) {
 void cli_print(cli_output *output, const char *format, ...) {
     if (output->stream == NULL)
         return;
-    char room[LINE_SIZE];
+    char buffer[LINE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    char *text = format_text(room, format, arguments);
+    char *text = format_text(buffer, format, arguments);
     va_end(arguments);
-    /* As far as nothing has to be escaped, the text goes out in one piece. */
+    /* Runs of text without anything to escape are written at once. */
     const char *begin = text, *at = text;
     while (*at != '\0') {
         size_t shown = *at == '\n' ? 1 : clean_shown_length(at);
@@ -93,30 +93,33 @@ void cli_print(cli_output *output, const char *format, ...) {
         at += shown;
     }
     fwrite(begin, 1, (size_t)(at - begin), output->stream);
-    if (text != room)
+    if (text != buffer)
+        free(text);
+}
+
+void cli_print_title(cli_output *output, const char *format, ...) {
+    char buffer[LINE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = format_text(buffer, format, arguments);
+    va_end(arguments);
+    cli_print(output, "%s%s%s\n", cli_style_code(output, CLI_TITLE), text,
+              cli_style_code(output, CLI_PLAIN));
+    if (text != buffer)
         free(text);
 }
 
 bool cli_output_finish(void) {
-    /* An earlier write may have failed, the last one may wait for the flush, and some systems tell
-     * of a full disk only when the file is closed. Closing what was never open is fine where
-     * nothing was printed: with something to print, the flush has failed before. */
     bool failed = ferror(stdout) != 0;
-    /* Where nothing waits for the flush, it would not find out why an earlier write failed. What is
-     * out is broken already, so that a line end more does no harm. */
+    errno = 0;
+    /* If no output is pending, the flush cannot tell why an earlier write failed. One more byte
+     * makes it fail again; the output is broken anyway. */
     if (failed)
         (void)fputc('\n', stdout);
-    errno = 0;
     failed = fflush(stdout) != 0 || failed;
-    if (failed && errno == 0) {
-        /* Why an earlier write failed is forgotten: one more, of output that is broken anyway. */
-        fputc('\n', stdout);
-        fflush(stdout);
-    }
     int reason = errno;
-    /* Where an earlier write failed and nothing waits any more, one more byte tells why. */
-    if (failed && reason == 0 && (fputc('\n', stdout) == EOF || fflush(stdout) != 0))
-        reason = errno;
+    /* Some systems report a full disk only when the file is closed. EBADF is fine: if anything was
+     * printed to a closed stdout, the flush has failed before. */
     errno = 0;
     if (fclose(stdout) != 0 && errno != EBADF) {
         failed = true;
@@ -132,14 +135,14 @@ bool cli_output_finish(void) {
 }
 
 void cli_complain(const char *format, ...) {
-    char room[LINE_SIZE];
+    char buffer[LINE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    char *text = format_text(room, format, arguments);
+    char *text = format_text(buffer, format, arguments);
     va_end(arguments);
     fputs("tact: ", stderr);
     clean_write(stderr, text);
     fputc('\n', stderr);
-    if (text != room)
+    if (text != buffer)
         free(text);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Poses from the lines of a file or a pipe; see poses.h. Bytes are read as they come instead of
- * through a stream, because a stream cannot tell whether the next line has arrived. */
+/* Poses from the lines of a file or a pipe; see poses.h. Bytes are read without a FILE, because a
+ * FILE cannot tell whether the next line has arrived. */
 #define _POSIX_C_SOURCE 200809L /* open, poll, read */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,7 +17,6 @@
 
 #define NUMBERS 24
 
-/* What a look for the next line found. */
 typedef enum line_status { LINE_THERE, LINE_NOT_YET, LINE_END, LINE_WRONG } line_status;
 
 static const char *name_of(const pose_reader *reader) {
@@ -27,32 +27,41 @@ void poses_complain(const pose_reader *reader, uint64_t line, const char *what) 
     cli_complain("%s:%" PRIu64 ": %s", name_of(reader), line, what);
 }
 
-cli_exit poses_open(pose_reader *reader, const char *path, size_t numbers) {
+cli_exit poses_open(const char *path, size_t numbers, pose_reader **out) {
+    pose_reader *reader = malloc(sizeof *reader);
+    *out = NULL;
+    if (reader == NULL) {
+        cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
+        return CLI_IO;
+    }
     reader->path = path;
     reader->numbers = numbers;
     reader->at_end = false;
     reader->line = 0;
     reader->begin = reader->end = 0;
     reader->file = files_is_stream(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (reader->file >= 0)
-        return CLI_OK;
-    cli_complain("%s: %s", path, strerror(errno));
-    return CLI_IO;
+    if (reader->file < 0) {
+        cli_complain("%s: %s", path, strerror(errno));
+        free(reader);
+        return CLI_IO;
+    }
+    *out = reader;
+    return CLI_OK;
 }
 
 void poses_close(pose_reader *reader) {
-    if (reader->file >= 0 && reader->file != STDIN_FILENO)
+    if (reader != NULL && reader->file != STDIN_FILENO)
         close(reader->file);
-    reader->file = -1;
+    free(reader);
 }
 
-/* Whether reading would return at once: with bytes, the end, or an error. */
+/* Whether reading would return at once, with bytes, the end or an error. */
 static bool has_arrived(const pose_reader *reader) {
     struct pollfd wait = {.fd = reader->file, .events = POLLIN};
     return poll(&wait, 1, 0) != 0;
 }
 
-/* Reads more bytes behind the unread ones. */
+/* Reads more bytes after the unread ones. */
 static bool fill(pose_reader *reader) {
     memmove(reader->buffer, reader->buffer + reader->begin, reader->end - reader->begin);
     reader->end -= reader->begin;
@@ -70,8 +79,8 @@ static bool fill(pose_reader *reader) {
     return true;
 }
 
-/* Makes room where a line fills the buffer: what follows a '#' is not needed. */
-static bool make_room(pose_reader *reader) {
+/* Makes space if a line fills the buffer, by dropping what follows a '#'. */
+static bool make_space(pose_reader *reader) {
     char *unread = reader->buffer + reader->begin;
     size_t length = reader->end - reader->begin;
     if (length < POSES_LINE_SIZE)
@@ -101,14 +110,15 @@ static line_status next_line(pose_reader *reader, bool may_wait, char **out) {
             *out = unread;
             if (strlen(unread) == used)
                 return LINE_THERE;
-            poses_complain(reader, reader->line, "the line has a zero byte; is this text?");
+            poses_complain(reader, reader->line,
+                           "the line contains a zero byte; is this a text file?");
             return LINE_WRONG;
         }
         if (reader->at_end)
             return LINE_END;
         if (!may_wait && !has_arrived(reader))
             return LINE_NOT_YET;
-        if (!make_room(reader) || !fill(reader))
+        if (!make_space(reader) || !fill(reader))
             return LINE_WRONG;
     }
 }
@@ -125,7 +135,7 @@ static bool check_pose(const pose_reader *reader, char side, tact_pose pose) {
     return false;
 }
 
-/* Reads a line that is neither blank nor a comment; is_blank says whether it is. */
+/* Reads the numbers of a line; *is_blank is whether it has none. */
 static bool parse_line(const pose_reader *reader, char *line, const char *meaning, double *out,
                        bool *is_blank) {
     line[strcspn(line, "#")] = '\0';
@@ -181,7 +191,8 @@ cli_exit poses_read(pose_reader *reader, pose_pair *out, size_t most, size_t *co
         if (status == LINE_NOT_YET || status == LINE_END)
             return CLI_OK;
         if (status == LINE_WRONG ||
-            !parse_line(reader, line, "12 for the pose of A, 12 for that of B", numbers, &is_blank))
+            !parse_line(reader, line, "12 for the pose of A, 12 for the pose of B", numbers,
+                        &is_blank))
             return CLI_IO;
         if (!is_blank && !take_pair(reader, numbers, &out[*count]))
             return CLI_IO;

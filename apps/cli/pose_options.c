@@ -4,27 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "number.h"
 #include "poses.h"
+#include "values.h"
 
 #define DEGREE 0x1.1df46a2529d39p-6 /* pi / 180 */
-
-/* Reads as many numbers as the option needs. */
-static cli_exit read_numbers(const char *option, const char *text, double *out, size_t count,
-                             const char *what) {
-    number_list list = number_read_list(text, out, count);
-    if (list.status != NUMBER_OK) {
-        char fault[NUMBER_FAULT_SIZE];
-        cli_complain("--%s: %s", option, number_list_fault(&list, fault));
-        return list.status == NUMBER_NO_MEMORY ? CLI_INTERNAL : CLI_USAGE;
-    }
-    if (list.count != count) {
-        cli_complain("--%s: %zu number%s, but %s", option, list.count, list.count == 1 ? "" : "s",
-                     what);
-        return CLI_USAGE;
-    }
-    return CLI_OK;
-}
 
 /* AXIS,DEGREES: the axis is x, y, z or three numbers. */
 static cli_exit read_turn(const char *option, const char *text, tact_vec3 *axis, double *degrees) {
@@ -33,24 +16,25 @@ static cli_exit read_turn(const char *option, const char *text, tact_vec3 *axis,
     cli_exit status;
     if (text[0] != '\0' && letter < 3 && (text[1] == ',' || text[1] == ' ')) {
         numbers[letter] = 1;
-        status = read_numbers(option, text + 2, &numbers[3], 1,
-                              "after the axis there is one, the degrees, as in z,90");
+        status = value_read_numbers(option, text + 2, &numbers[3], 1,
+                                    "after the axis there must be one: the degrees, as in z,90");
     } else {
-        status = read_numbers(option, text, numbers, 4,
-                              "a turn has 4: an axis (three, or one of x, y, z) and degrees");
+        status =
+            value_read_numbers(option, text, numbers, 4,
+                               "a rotation has 4: an axis (three, or one of x, y, z) and degrees");
         if (status == CLI_USAGE)
             cli_complain("as in --%s z,90 or --%s 1,1,0,45", option, option);
     }
     *axis = tact_vec3_make(numbers[0], numbers[1], numbers[2]);
     *degrees = numbers[3];
     if (status == CLI_OK && axis->x == 0 && axis->y == 0 && axis->z == 0) {
-        cli_complain("--%s: the axis is zero and has no direction", option);
+        cli_complain("--%s: the axis is zero, so it has no direction", option);
         return CLI_USAGE;
     }
     return status;
 }
 
-/* A rotation by quarter turns around a coordinate axis is exact; false where this is none. */
+/* Quarter turns around a coordinate axis are exact; false for other rotations. */
 static bool make_quarter_turn(tact_vec3 axis, double degrees, tact_pose *out) {
     double along[3] = {axis.x, axis.y, axis.z};
     int count = 0;
@@ -79,7 +63,7 @@ static bool make_quarter_turn(tact_vec3 axis, double degrees, tact_pose *out) {
     return true;
 }
 
-/* Turned first, then moved. */
+/* Rotated first, then moved. */
 static cli_exit read_placement(const cli_args *args, const char *turn, const char *move,
                                tact_pose *out) {
     double by[3] = {0};
@@ -96,8 +80,8 @@ static cli_exit read_placement(const cli_args *args, const char *turn, const cha
             return CLI_INTERNAL;
     }
     if (cli_has(args, move)) {
-        cli_exit status =
-            read_numbers(move, cli_value(args, move), by, 3, "a move has 3: along x, y and z");
+        cli_exit status = value_read_numbers(move, cli_value(args, move), by, 3,
+                                             "a move has 3: along x, y and z");
         if (status != CLI_OK)
             return status;
     }
@@ -109,8 +93,8 @@ static cli_exit read_placement(const cli_args *args, const char *turn, const cha
 /* Twelve numbers, a pose that the library accepts. */
 static cli_exit read_pose(const char *option, const char *text, tact_pose *out) {
     tact_error error = {.text = ""};
-    cli_exit status = read_numbers(option, text, out->m, 12,
-                                   "a pose has 12: three rows of a rotation and a translation");
+    cli_exit status = value_read_numbers(
+        option, text, out->m, 12, "a pose has 12: three rows of a rotation and a translation");
     if (status != CLI_OK)
         return status;
     tact_status valid = tact_pose_validate(*out, &error);
@@ -128,14 +112,13 @@ static cli_exit read_side(const cli_args *args, char side, tact_pose *out) {
     snprintf(move, sizeof move, "move-%c", side);
     bool placed = cli_has(args, turn) || cli_has(args, move);
     if (cli_has(args, "poses") && (placed || cli_has(args, pose))) {
-        cli_complain("--poses says where both meshes stand; leave out --%s, --%s and --%s", pose,
-                     turn, move);
+        cli_complain("--poses cannot be combined with --%s, --%s or --%s", pose, turn, move);
         return CLI_USAGE;
     }
     if (!cli_has(args, pose))
         return read_placement(args, turn, move, out);
     if (placed) {
-        cli_complain("--%s says all; leave out --%s and --%s", pose, turn, move);
+        cli_complain("--%s cannot be combined with --%s or --%s", pose, turn, move);
         return CLI_USAGE;
     }
     return read_pose(pose, cli_value(args, pose), out);

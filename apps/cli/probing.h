@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What ray and nearest have in common: one mesh, and one question or a stream of them, a line of
- * numbers each. A command says how it asks and answers. */
+/* What ray and nearest have in common: one mesh, and one question or a file of questions with one
+ * line of numbers each. Each command provides functions that ask and answer. */
 #ifndef TACT_CLI_PROBING_H
 #define TACT_CLI_PROBING_H
 
@@ -11,20 +11,20 @@
 
 typedef struct probing probing;
 
-/* How a command asks and answers. */
+/* The functions and constants of a command. */
 typedef struct probing_verbs {
     const char *stream;  /* the option that names a file of questions */
-    size_t numbers;      /* of a question */
-    const char *meaning; /* of them, after "a line has 6: " */
+    size_t numbers;      /* per question */
+    const char *meaning; /* of the numbers; completes the message "a line has 6: " */
     size_t answer_bytes;
     /* Answers the first count questions. */
     tact_status (*ask)(probing *p, size_t count);
-    /* Whether the answer is what was asked for: the exit status. */
+    /* Whether the exit status is CLI_FOUND. */
     bool (*is_found)(const probing *p, size_t at);
-    /* For people: several lines, or one. */
+    /* The answer as text, on several lines or on one. */
     void (*show)(probing *p, size_t at);
     void (*show_line)(probing *p, size_t at);
-    /* The members of an object. */
+    /* Writes the members of the JSON object. */
     void (*write)(probing *p, size_t at, json_writer *json);
 } probing_verbs;
 
@@ -34,30 +34,22 @@ struct probing {
     cli_output *output;
     model_pair models;
     tact_instance instance;
-    tact_options options; /* with the limit of the command */
+    tact_options options; /* with the limit from the command line */
     size_t capacity;
     double *numbers; /* of all questions */
-    uint64_t *lines; /* of the file; 0 without */
+    uint64_t *lines; /* line numbers; 0 without a file */
     void *answers;
-    double seconds; /* that answering took */
+    double seconds; /* spent on answers */
     uint64_t asked;
     bool found;
 };
 
-/* Runs a command with its options. numbers are those of the only question, NULL where a file has
- * them.
- */
+/* Runs a command with its options. numbers are those of the only question; NULL if a file has the
+ * questions. */
 cli_exit probing_run(probing *p, const double *numbers);
 
-/* Reads an option of so many numbers; CLI_USAGE, with a line on stderr, where it has others. */
-cli_exit probing_read(const cli_args *args, const char *option, double *out, size_t count,
-                      const char *what);
-/* Reads an option that is a number of 0 or more; *out stays where it is not given. */
-cli_exit probing_read_amount(const cli_args *args, const char *option, double *out);
-
-/* The first line for people. */
-void probing_show_title(probing *p, const char *text);
-/* The members triangle, part (where the file has parts) and feature; null where there is none. */
+/* Writes the members triangle, part (if the file has parts) and feature; null if nothing was hit.
+ */
 void probing_write_triangle(const probing *p, uint32_t triangle, tact_feature feature,
                             json_writer *json);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Progress; see progress.h. The library's calls do not return before they are done, so a thread of
- * its own looks at the clock; it sleeps until the step has ended or the next line is due. */
+/* Progress; see progress.h. A call of the library blocks until it is done, so a separate thread
+ * watches the clock. It sleeps until the step has ended or the next message is due. */
 #define _POSIX_C_SOURCE 200809L /* pthread_condattr_setclock */
 #include "progress.h"
 
@@ -14,7 +14,7 @@
 #define ERASE "\r\033[K"
 #define LONGEST_NAME 40
 
-/* The end of a path says more than its beginning. */
+/* Cuts long paths at the beginning: the end says more. */
 static void say(const progress *step, int seconds) {
     size_t length = strlen(step->what);
     bool cut = length > LONGEST_NAME;
@@ -48,7 +48,7 @@ static void *watch(void *data) {
     return NULL;
 }
 
-/* A condition that waits by the clock that nobody sets. */
+/* A condition that waits by the monotonic clock. */
 static bool make_condition(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
     if (pthread_condattr_init(&attributes) != 0)
@@ -67,7 +67,7 @@ void progress_begin(progress *step, const cli_output *output, const char *doing,
         pthread_mutex_destroy(&step->lock);
         return;
     }
-    /* Signals are for the thread that works: it holds them back while a file takes its place. */
+    /* The working thread must receive the signals: it blocks them while a file is replaced. */
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

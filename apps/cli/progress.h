@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells a person on a terminal what the tool is at, once that takes more than a second. In a pipe,
- * a file or under --quiet nothing is ever said. */
+/* Shows on a terminal what the tool is doing if a step takes more than a second. Nothing is shown
+ * in a pipe, in a file or with --quiet. */
 #ifndef TACT_CLI_PROGRESS_H
 #define TACT_CLI_PROGRESS_H
 
@@ -8,9 +8,9 @@
 
 #include "output.h"
 
-/* One step. Fill it by progress_begin(), leave it where it is until progress_end(). */
+/* One step, set by progress_begin(). Do not move it before progress_end(). */
 typedef struct progress {
-    bool running; /* a thread waits for the second to pass */
+    bool running; /* the thread was started */
     bool ended;
     const char *doing;
     const char *what;
@@ -19,9 +19,9 @@ typedef struct progress {
     pthread_cond_t changed;
 } progress;
 
-/* Begins a step, such as "reading" of "part.obj". Where no thread starts, nothing is said. */
+/* Begins a step, such as "reading" "part.obj". If no thread can be started, nothing is shown. */
 void progress_begin(progress *step, const cli_output *output, const char *doing, const char *what);
-/* Ends it and takes the line away. */
+/* Ends the step and erases the message. */
 void progress_end(progress *step);
 
 #endif

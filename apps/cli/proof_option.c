@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The option --proof of the questions: a proof of one answer, written to a file. */
+/* The option --proof: writes a proof of one answer to a file. */
 #define _XOPEN_SOURCE 700
 #include <limits.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ cli_exit question_begin_proof(question *q) {
     if (path == NULL)
         return CLI_OK;
     if (cli_has(q->args, "poses")) {
-        cli_complain("--proof is for one answer; it goes without --poses");
+        cli_complain("--proof proves one answer; it cannot be combined with --poses");
         return CLI_USAGE;
     }
     tact_status status = tact_proof_create(q->models.context, &q->proof);
@@ -25,23 +25,23 @@ cli_exit question_begin_proof(question *q) {
     return CLI_IO;
 }
 
-/* The name of a mesh as the proof's file has it: as it was given where both are named from the same
- * folder, otherwise in full. */
-static const char *name_of(const char *path, const char *proof, char room[PATH_MAX]) {
+/* The name of a mesh in the proof's file: as given if the proof is written to the current folder,
+ * otherwise the full path. */
+static const char *name_of(const char *path, const char *proof, char buffer[PATH_MAX]) {
     bool is_beside = strchr(proof, '/') == NULL;
-    if (is_beside || path[0] == '/' || files_is_stream(path) || realpath(path, room) == NULL)
+    if (is_beside || path[0] == '/' || files_is_stream(path) || realpath(path, buffer) == NULL)
         return path;
-    return room;
+    return buffer;
 }
 
 static cli_exit save(question *q, const char *path) {
     const answer *from = &q->answers[0];
-    char room_a[PATH_MAX], room_b[PATH_MAX];
-    tact_proof_names names = {name_of(q->models.a.path, path, room_a),
-                              name_of(q->models.b.path, path, room_b)};
+    char full_a[PATH_MAX], full_b[PATH_MAX];
+    tact_proof_names names = {name_of(q->models.a.path, path, full_a),
+                              name_of(q->models.b.path, path, full_b)};
     tact_error error = {.text = ""};
     if (tact_proof_inspect(q->proof).claim == TACT_CLAIM_NOTHING) {
-        cli_complain("%s is not written: there is no proof of what a budget ended", path);
+        cli_complain("%s is not written: the budget ran out, so there is no proof", path);
         return CLI_UNDECIDED;
     }
     tact_status status = tact_proof_save(q->proof, &from->a, &from->b, &names, path, &error);

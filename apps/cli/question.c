@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands on two models have in common; see question.h. Poses are read and
- * answered in blocks, so that threads have something to do and memory does not grow with the file.
- * No cache is kept from pose to pose: an answer depends on its own line alone. */
+/* What the commands on two models have in common; see question.h. Poses are read and answered in
+ * blocks, to keep all threads busy and memory limited. No cache is kept from pose to pose: an
+ * answer depends on its own line alone. */
 #include "question.h"
 
 #include <inttypes.h>
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kinds.h"
 #include "seconds.h"
+#include "values.h"
 
-/* Questions for each thread in a block; fewer if each answer keeps a list. */
+/* Questions per thread in a block; fewer if each answer keeps a list. */
 #define BLOCK_FACTOR 64
 #define BLOCK_FACTOR_OF_LISTS 16
 #define LARGEST_BLOCK 1024
@@ -26,53 +26,30 @@ const char *question_option(const cli_args *args, const char *name) {
     return NULL;
 }
 
-/* A number that is not negative. */
-static cli_exit read_amount(const cli_args *args, const char *name, double *out, bool *is_given) {
-    const char *text = question_option(args, name);
-    const char *why = "is negative";
-    kind_value value;
-    *is_given = text != NULL;
-    if (text == NULL)
-        return CLI_OK;
-    if (!kind_read_value(KIND_LENGTH, text, &value, &why) || value.length < 0) {
-        cli_complain("--%s %s: '%s'", name, why, text);
-        return CLI_USAGE;
-    }
-    *out = value.length;
-    return CLI_OK;
-}
-
 static cli_exit read_options(question *q) {
     const cli_args *args = q->args;
-    bool is_error, is_margin, is_greedy = question_option(args, "greedy") != NULL;
+    const char *within = question_option(args, "within"), *error = question_option(args, "error");
+    bool is_greedy = question_option(args, "greedy") != NULL;
     q->options = tact_options_default();
     q->options.flags = is_greedy ? TACT_OPTION_LOWER_BOUND : 0;
     q->is_solid = question_option(args, "solid") != NULL;
     q->is_list = question_option(args, "list") != NULL;
     q->has_curves =
         question_option(args, "curves") != NULL || question_option(args, "output") != NULL;
-    cli_exit status = read_amount(args, "within", &q->options.limit, &q->is_within);
+    q->is_within = within != NULL;
+    cli_exit status = value_read_amount("within", within, &q->options.limit);
     if (status == CLI_OK)
-        status = read_amount(args, "error", &q->options.relative_error, &is_error);
+        status = value_read_amount("error", error, &q->options.relative_error);
     if (status == CLI_OK)
-        status = read_amount(args, "margin", &q->options.margin, &is_margin);
+        status = value_read_amount("margin", question_option(args, "margin"), &q->options.margin);
     if (status != CLI_OK)
         return status;
-    if (is_greedy && (q->is_within || is_error)) {
-        cli_complain("--greedy finds a lower bound; it goes without --within and --error");
+    if (is_greedy && (q->is_within || error != NULL)) {
+        cli_complain(
+            "--greedy computes only a lower bound; it cannot be combined with --within or --error");
         return CLI_USAGE;
     }
-    const char *budget = question_option(args, "budget");
-    const char *why;
-    kind_value value;
-    if (budget != NULL) {
-        if (!kind_read_value(KIND_SEED, budget, &value, &why)) {
-            cli_complain("--budget %s: '%s'", why, budget);
-            return CLI_USAGE;
-        }
-        q->options.budget = value.count;
-    }
-    return CLI_OK;
+    return value_read_budget(question_option(args, "budget"), &q->options.budget);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------- */
@@ -156,13 +133,7 @@ static tact_status ask(question *q, size_t count, tact_error *error) {
 
 static bool tell_json(question *q, const answer *from) {
     json_writer json = json_start(q->output->stream);
-    if (from->line != 0) {
-        json_begin_line(&json);
-        json_key(&json, "line");
-        json_count(&json, from->line);
-    } else {
-        json_begin_object(&json);
-    }
+    show_begin_answer(&json, from->line);
     q->verbs->write(q, from, &json);
     json_end_object(&json);
     return json_finish(&json);
@@ -185,21 +156,21 @@ static cli_exit tell(question *q, size_t count) {
         } else {
             q->verbs->show(q, from);
         }
-        /* Whoever waits for this line sees it; where nobody can, there is no use in going on. */
+        /* Flushes for a reader that waits for this line; stops if nobody can read it. */
         if (from->line != 0 && (fflush(q->output->stream) != 0 || ferror(q->output->stream)))
             return CLI_IO;
     }
     return CLI_OK;
 }
 
-/* Why the library refused a question whose poses are rigid. */
+/* Why the library refused a question. The poses have been validated before. */
 static const char *refusal(const question *q, tact_status status) {
     if (question_has_shape(q) && status == TACT_UNSUPPORTED)
-        return question_unserved_text(q);
+        return question_unsupported_text(q);
     if (question_has_shape(q) && status == TACT_INVALID_POSE)
-        return "a size or a pose goes beyond the range that is served, 2^500";
+        return "a size or a pose exceeds the supported range, 2^500";
     if (status == TACT_INVALID_POSE)
-        return "a pose carries the mesh beyond the range that is served, 2^500";
+        return "a pose moves the mesh beyond the supported range, 2^500";
     return tact_status_text(status);
 }
 
@@ -215,7 +186,7 @@ static cli_exit answer_one(question *q) {
     return CLI_IO;
 }
 
-/* Answers a block. Where a question cannot be served those before it are answered all the same. */
+/* Answers a block. If a question is refused, the ones before it are still answered. */
 static cli_exit answer_block(question *q, const pose_reader *reader, size_t count) {
     tact_error error = {.index = TACT_NO_INDEX};
     tact_status status = ask(q, count, &error);
@@ -233,13 +204,8 @@ static cli_exit answer_block(question *q, const pose_reader *reader, size_t coun
 }
 
 static cli_exit answer_stream(question *q, const char *path) {
-    pose_reader *reader = malloc(sizeof *reader);
-    if (reader == NULL) {
-        cli_complain("%s", tact_status_text(TACT_OUT_OF_MEMORY));
-        return CLI_IO;
-    }
-    cli_exit status = poses_open(reader, path, 24);
-    bool opened = status == CLI_OK;
+    pose_reader *reader;
+    cli_exit status = poses_open(path, 24, &reader);
     size_t count = 1;
     while (status == CLI_OK && count > 0) {
         cli_exit read = poses_read(reader, q->poses, q->capacity, &count);
@@ -248,25 +214,10 @@ static cli_exit answer_stream(question *q, const char *path) {
         if (status == CLI_OK)
             status = read;
     }
-    if (opened)
-        poses_close(reader);
-    free(reader);
+    poses_close(reader);
     return status;
 }
 
-/* On stderr, so that what others read stays what it is. */
-static void tell_time(const question *q) {
-    char rate[48] = "";
-    if (q->asked > 1)
-        snprintf(rate, sizeof rate, ", %.3g a second", (double)q->asked / q->seconds);
-    fprintf(stderr,
-            "read %.6f s, hierarchies %.6f s, %" PRIu64 " answer%s %.6f s%s, %" PRIu32
-            " thread%s\n",
-            q->models.read_seconds, q->models.build_seconds, q->asked, q->asked == 1 ? "" : "s",
-            q->seconds, rate, q->models.worker_count, q->models.worker_count == 1 ? "" : "s");
-}
-
-/* Answers from the first pose to the last. */
 static cli_exit answer_all(question *q, const pose_pair *poses) {
     const char *stream = cli_value(q->args, "poses");
     cli_exit status = make_answers(q, stream != NULL);
@@ -279,7 +230,7 @@ static cli_exit answer_all(question *q, const pose_pair *poses) {
         status = answer_one(q);
     }
     if (status == CLI_OK && cli_has(q->args, "time"))
-        tell_time(q);
+        models_show_times(&q->models, q->asked, q->seconds);
     status = question_end_proof(q, status);
     free_answers(q);
     return status;

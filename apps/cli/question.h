@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What collide, classify, contacts, distance and depth have in common: two models, one pair of
- * poses or a stream of them, answers in order, and the exit status. A command says how it asks,
- * shows and writes. */
+ * poses or a file of them, answers in order, and the exit status. Each command provides functions
+ * that ask, show and write. */
 #ifndef TACT_CLI_QUESTION_H
 #define TACT_CLI_QUESTION_H
 
@@ -12,11 +12,11 @@
 #include "poses.h"
 #include "show.h"
 
-/* One answer. A command fills what it knows of. */
+/* One answer. Each command sets its own members. */
 typedef struct answer {
     tact_instance a, b;
-    uint64_t line;        /* of the file of poses; 0 without */
-    tact_outcome verdict; /* what the exit status is made of */
+    uint64_t line;        /* of the file of poses; 0 without a file */
+    tact_outcome verdict; /* decides the exit status */
     tact_collide_result collide;
     tact_distance_result distance;
     tact_classify_result classify;
@@ -30,19 +30,19 @@ typedef struct answer {
 
 typedef struct question question;
 
-/* How a command asks and answers. */
+/* The functions and needs of a command. */
 typedef struct question_verbs {
     bool keeps_lists;   /* each answer needs a list of contacts */
-    bool needs_insides; /* of both meshes */
-    /* Fills the first count answers, with the options of the question. If one cannot be answered:
-     * its status and, in the options' error, its index. */
+    bool needs_insides; /* the question is about the insides of both meshes */
+    /* Computes the first count answers with the options of the question. If one is refused: returns
+     * its status, and sets its index in the options' error. */
     tact_status (*ask)(question *q, size_t count);
     /* Writes the answer to --output before it is shown; may be NULL. */
     cli_exit (*deliver)(question *q, const answer *from);
-    /* For people: several lines, or one. */
+    /* The answer as text, on several lines or on one. */
     void (*show)(question *q, const answer *from);
     void (*show_line)(question *q, const answer *from);
-    /* The members of an object. */
+    /* Writes the members of the JSON object. */
     void (*write)(question *q, const answer *from, json_writer *json);
 } question_verbs;
 
@@ -59,76 +59,74 @@ struct question {
     bool has_curves; /* each answer needs a set of curves */
     answer *answers;
     pose_pair *poses;
-    tact_pose *placed;          /* the same, as a batch takes them */
-    tact_instance instances[2]; /* of a batch */
+    tact_pose *placed;          /* the same poses, in the layout of a batch */
+    tact_instance instances[2]; /* of the batch */
     tact_contact_list **lists;  /* of the answers */
     tact_curve_set **sets;
     size_t capacity;
-    double seconds; /* that answering took */
+    double seconds; /* spent on answers */
     uint64_t asked;
     bool found;
     bool undecided;
 };
 
-/* Runs a command from its options to its exit status. */
+/* Runs a command. */
 cli_exit question_run(const cli_args *args, cli_output *output, const question_verbs *verbs);
 
-/* The value of an option that the command may not have; NULL where it was not given. */
+/* The value of an option; NULL if it was not given or the command does not have it. */
 const char *question_option(const cli_args *args, const char *name);
 
-/* The first count answers as a batch, whose results are members of the answers. */
+/* A batch of the first count questions. Its results are members of the answers. */
 tact_batch question_batch(question *q, size_t count);
 
 /* ---- Proofs ------------------------------------------------------------------------------- */
 
-/* Makes room for the proof where --proof asks for one. */
+/* Creates the proof if --proof was given. */
 cli_exit question_begin_proof(question *q);
-/* Writes the proof of the first answer, and ends it; status is how it went so far. */
+/* Writes the proof if status is CLI_OK, then destroys it. */
 cli_exit question_end_proof(question *q, cli_exit status);
 
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
-/* Refuses options that are for two meshes, with what to do instead; CLI_USAGE. */
+/* Refuses options that need two meshes: CLI_USAGE, with a line on stderr that says what to do. */
 cli_exit question_refuse_options(const cli_args *args);
-/* Whether a shape is among the two. */
+/* Whether at least one of the two is a shape. */
 bool question_has_shape(const question *q);
-/* Why the library does not answer this question about these two. */
-const char *question_unserved_text(const question *q);
-/* What an undecided verdict means, as the end of "Undecided: ". */
+/* Why the library does not support this question for these two. */
+const char *question_unsupported_text(const question *q);
+/* Why a verdict is undecided; completes "Undecided: ". */
 const char *question_undecided_text(const question *q);
-/* How a sentence about the two begins: "The meshes" or "They". */
+/* The subject of a sentence about the two: "The meshes" or "They". */
 const char *question_subject(const question *q);
 
 /* ---- Pieces of answers -------------------------------------------------------------------- */
 
 /* "The solids are apart", without the full stop. */
 const char *question_relation_text(tact_relation relation);
-/* A word for JSON; NULL for none. */
+/* A word for JSON; NULL if there is no reason. */
 const char *question_reason_name(tact_reason reason);
 
 /* What two triangles of an answer have in common. */
 tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b);
 
-/* The members a and b, null where there is no triangle, and part_a and part_b where the files have
+/* Writes the members a and b, null if there is no triangle, and part_a and part_b if the files have
  * parts. */
 void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json);
-/* The member witness of a contact: the triangles, kind (null unless two triangles touch) and point.
- */
+/* Writes the member witness of a contact: the triangles, kind (null unless two triangles touch) and
+ * point. */
 void question_write_contact(const question *q, const tact_collide_result *contact,
                             json_writer *json);
 
-/* The member of that name, a verdict: true, false, or null where it is not known. */
+/* Writes a verdict as the member of that name: true, false, or null if undecided. */
 void question_write_verdict(const char *name, tact_outcome verdict, json_writer *json);
 
-/* The first line for people. */
-void question_show_title(question *q, const char *text);
-/* The triangles of a contact that has them, a line each, indented by so many spaces. */
+/* Prints the triangles of a contact, one per line, indented by this many spaces. */
 void question_show_triangles(question *q, const tact_collide_result *contact, int indent);
 /* "segment at (1, 2, 3)", or the point alone if no two triangles touch. Returns line. */
 const char *question_contact_text(const tact_collide_result *contact, char line[SHOW_LINE_SIZE]);
-/* The triangle of a site with a comma before it, if there is one. */
+/* Prints a comma and the triangle of a site, if it has one. */
 void question_show_site(question *q, const model *m, const tact_site *site);
-/* Which lies inside which, as far as the sites tell. */
+/* Which one lies inside the other, as far as the sites tell. */
 const char *question_contained_text(const question *q, const tact_site *a, const tact_site *b);
 
 #endif

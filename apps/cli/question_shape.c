@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions where a shape is among the two: which options do not fit, and pieces of the answers
- * that several commands give; see question.h. */
+/* Questions about at least one shape: which options do not fit, and text for the answers; see
+ * question.h. */
 #include "question.h"
 
 bool question_has_shape(const question *q) {
@@ -11,8 +11,8 @@ cli_exit question_refuse_options(const cli_args *args) {
     static const struct {
         const char *name, *advice;
     } rows[] = {
-        {"proof", "with the mesh of a shape it works: 'tact make box -o box.ply', 'tact hull'"},
-        {"greedy", "without it the answer has a proven lower bound too"},
+        {"proof", "make a mesh of the shape first, with 'tact make' or 'tact hull'"},
+        {"greedy", "leave it out: the answer has a proven lower bound anyway"},
         {"error", "leave it out"},
         {"curves", "--list names the triangles that touch"},
         {"output", "--list names the triangles that touch"},
@@ -29,22 +29,24 @@ cli_exit question_refuse_options(const cli_args *args) {
     return CLI_OK;
 }
 
-const char *question_unserved_text(const question *q) {
+const char *question_unsupported_text(const question *q) {
     bool has_mesh = models_mesh(&q->models.a) != NULL || models_mesh(&q->models.b) != NULL;
     if (has_mesh && (q->is_solid || q->verbs->needs_insides))
-        return "this is not answered for a filled mesh and a shape of this kind; hull:FILE is the "
-               "convex hull of a mesh, or leave out --solid";
+        return "this question is not supported for a filled mesh and a shape of this kind; use "
+               "hull:FILE, "
+               "the convex hull of the mesh, or leave out --solid";
     if (has_mesh)
-        return "this is not answered for a mesh and a shape of this kind; hull:FILE is the convex "
-               "hull of a mesh";
-    return "this is not answered for shapes of these kinds";
+        return "this question is not supported for a mesh and a shape of this kind; use hull:FILE, "
+               "the "
+               "convex hull of the mesh";
+    return "this question is not supported for shapes of these kinds";
 }
 
 const char *question_undecided_text(const question *q) {
     if (!question_has_shape(q))
-        return "the budget ended before it was known";
+        return "the budget ran out";
     return question_option(q->args, "budget") != NULL
-               ? "the budget ended, or rounding hides the answer"
+               ? "the budget ran out, or rounding hides the answer"
                : "rounding hides the answer";
 }
 

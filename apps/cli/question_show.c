@@ -18,19 +18,14 @@ tact_overlap question_overlap(const answer *from, uint32_t a, uint32_t b) {
 }
 
 static void write_triangle(const char *name, uint32_t triangle, json_writer *json) {
-    json_key(json, name);
-    if (triangle != TACT_NO_TRIANGLE)
-        json_count(json, triangle);
-    else
-        json_null(json);
+    json_add_count_if(json, name, triangle != TACT_NO_TRIANGLE, triangle);
 }
 
 static void write_part(const char *name, const model *m, uint32_t triangle, json_writer *json) {
     const tact_mesh *mesh = models_mesh(m);
     if (mesh == NULL || tact_mesh_part_count(mesh) == 0)
         return;
-    json_key(json, name);
-    json_text(json, triangle != TACT_NO_TRIANGLE ? models_part_name(m, triangle) : NULL);
+    json_add_text(json, name, triangle != TACT_NO_TRIANGLE ? models_part_name(m, triangle) : NULL);
 }
 
 void question_write_triangles(const question *q, uint32_t a, uint32_t b, json_writer *json) {
@@ -49,11 +44,10 @@ void question_write_contact(const question *q, const tact_collide_result *contac
     }
     json_begin_object(json);
     question_write_triangles(q, contact->a.element, contact->b.element, json);
-    json_key(json, "kind");
-    json_text(json,
-              contact->kind != TACT_OVERLAP_NONE ? tact_overlap_kind_name(contact->kind) : NULL);
-    json_key(json, "point");
-    show_write_point(json, contact->a.point);
+    json_add_text(json, "kind",
+                  contact->kind != TACT_OVERLAP_NONE ? tact_overlap_kind_name(contact->kind)
+                                                     : NULL);
+    show_add_point(json, "point", contact->a.point);
     json_end_object(json);
 }
 
@@ -63,11 +57,6 @@ void question_write_verdict(const char *name, tact_outcome verdict, json_writer 
         json_null(json);
     else
         json_bool(json, verdict == TACT_OUTCOME_CONTACT);
-}
-
-void question_show_title(question *q, const char *text) {
-    cli_print(q->output, "%s%s%s\n", cli_style_code(q->output, CLI_TITLE), text,
-              cli_style_code(q->output, CLI_PLAIN));
 }
 
 static void show_triangle(question *q, const model *m, const char *name, uint32_t triangle,
@@ -100,7 +89,8 @@ void question_show_site(question *q, const model *m, const tact_site *site) {
                   models_show_triangle(m, m == &q->models.a ? "A" : "B", site->element, line));
 }
 
-/* A shape can only be inside; of two meshes the inner one has a triangle. */
+/* A mesh inside a shape touches it, because shapes are solid. So only the shape can be contained.
+ * Of two meshes the inner one has a triangle. */
 const char *question_contained_text(const question *q, const tact_site *a, const tact_site *b) {
     bool has_a = a->element != TACT_NO_TRIANGLE, has_b = b->element != TACT_NO_TRIANGLE;
     if (question_has_shape(q))
@@ -115,13 +105,13 @@ const char *question_relation_text(tact_relation relation) {
     case TACT_RELATION_APART:
         return "The solids are apart";
     case TACT_RELATION_TOUCHING:
-        return "The solids touch, and nothing of one is inside the other";
+        return "The solids touch, but their insides do not overlap";
     case TACT_RELATION_CROSSING:
-        return "The solids cross: their insides meet, and neither holds the other";
+        return "The solids cross: their insides overlap, and neither contains the other";
     case TACT_RELATION_A_IN_B:
-        return "A lies in B";
+        return "A lies inside B";
     case TACT_RELATION_B_IN_A:
-        return "B lies in A";
+        return "B lies inside A";
     case TACT_RELATION_IDENTICAL:
         return "The solids are identical";
     case TACT_RELATION_UNDECIDED:

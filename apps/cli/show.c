@@ -37,12 +37,13 @@ int show_overlap_width(const tact_overlap *overlap) {
     return (int)width;
 }
 
-void show_write_length(const char *name, bool is_known, double value, json_writer *json) {
-    json_key(json, name);
-    if (is_known)
-        json_number(json, value);
-    else
-        json_null(json);
+void show_begin_answer(json_writer *json, uint64_t line) {
+    if (line == 0) {
+        json_begin_object(json);
+        return;
+    }
+    json_begin_line(json);
+    json_add_count(json, "line", line);
 }
 
 void show_write_point(json_writer *json, tact_vec3 point) {
@@ -53,16 +54,25 @@ void show_write_point(json_writer *json, tact_vec3 point) {
     json_end_array(json);
 }
 
+void show_add_point(json_writer *json, const char *name, tact_vec3 point) {
+    json_key(json, name);
+    show_write_point(json, point);
+}
+
+void show_add_point_if(json_writer *json, const char *name, bool is_known, tact_vec3 point) {
+    if (is_known)
+        show_add_point(json, name, point);
+    else
+        json_add_null(json, name);
+}
+
 void show_write_overlap_points(json_writer *json, const tact_overlap *overlap) {
     json_begin_array(json);
     for (uint32_t i = 0; i < overlap->point_count; i++) {
         json_begin_object(json);
-        json_key(json, "position");
-        show_write_point(json, overlap->points[i].position);
-        json_key(json, "feature_a");
-        json_text(json, tact_feature_name(overlap->points[i].a));
-        json_key(json, "feature_b");
-        json_text(json, tact_feature_name(overlap->points[i].b));
+        show_add_point(json, "position", overlap->points[i].position);
+        json_add_text(json, "feature_a", tact_feature_name(overlap->points[i].a));
+        json_add_text(json, "feature_b", tact_feature_name(overlap->points[i].b));
         json_end_object(json);
     }
     json_end_array(json);

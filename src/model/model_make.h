@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the functions that create models share. */
-#ifndef TACTI_MODEL_MAKE_H
-#define TACTI_MODEL_MAKE_H
+#ifndef TACTI_MODEL_MODEL_MAKE_H
+#define TACTI_MODEL_MODEL_MAKE_H
 
 #include "model/model.h"
 

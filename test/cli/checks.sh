@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# What the tests of the tool check with; run.sh sets tact, json_check and work.
+# Functions for the tests of the tool; run.sh sets tact, json_check and work.
 checks=0
 failures=0
 
@@ -16,7 +16,7 @@ verdict() {
     fi
 }
 
-# ends STATUS ARGUMENT...: runs the tool, which must end so.
+# ends STATUS ARGUMENT...: runs the tool, which must exit with STATUS.
 ends() {
     expected=$1
     shift
@@ -24,7 +24,7 @@ ends() {
     "$tact" "$@" >"$work/out" 2>"$work/err" </dev/null
     status=$?
     [ "$status" -eq "$expected" ]
-    verdict $? "ends with $expected, not $status"
+    verdict $? "exits with $expected, not $status"
 }
 
 out_has() {
@@ -34,7 +34,7 @@ out_has() {
 
 err_has() {
     grep -qF -e "$1" "$work/err"
-    verdict $? "complains $1"
+    verdict $? "prints the error $1"
 }
 
 out_is_empty() {
@@ -44,7 +44,7 @@ out_is_empty() {
 
 err_is_empty() {
     [ ! -s "$work/err" ]
-    verdict $? "complains of nothing"
+    verdict $? "prints no error"
 }
 
 out_is_json() {

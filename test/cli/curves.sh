@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# contacts --curves and -o: what they say, the files in all formats, and what is refused.
+# contacts --curves and -o: what they print, the files in all formats, and errors.
 
 cube=$work/curve_cube.obj
 bar=$work/curve_bar.obj
 ends 0 make box --cells 1 -o "$cube"
 ends 0 make box --size 0.25,0.25,3 --cells 1 -o "$bar"
-# Off the middle, in steps that doubles have.
+# Not centred, by numbers that doubles represent exactly.
 through='--move-b 0.0625,0.03125,0.125'
 
-# ---- What it says ----------------------------------------------------------------------------
+# ---- What it prints --------------------------------------------------------------------------
 # shellcheck disable=SC2086
 ends 1 contacts "$cube" "$bar" $through --curves
 out_has 'curves    2, 2 closed, length 2'
@@ -20,7 +20,7 @@ ends 1 contacts "$cube" "$cube" --move-b 0,0,1 --curves
 out_has 'curves    0, 0 closed, length 0'
 out_has 'coplanar  2 patches, area 1'
 ends 1 contacts "$cube" "$cube" --move-b 1,1,1 --curves
-out_has 'alone     1 point'
+out_has 'isolated  1 point'
 ends 0 contacts "$cube" "$cube" --move-b 2,0,0 --curves
 out_has 'The meshes are apart.'
 # shellcheck disable=SC2086
@@ -52,7 +52,7 @@ out_has '1 curve of length 1, patches of area 0'
 out_has '0 curves of length 0, patches of area 1'
 ends 1 contacts "$cube" "$cube" --curves --json --poses "$work/curve_poses"
 [ "$(wc -l <"$work/out")" -eq 2 ]
-verdict $? 'answers a line each'
+verdict $? 'answers each line in one line'
 
 # ---- Files -----------------------------------------------------------------------------------
 # shellcheck disable=SC2086
@@ -61,7 +61,7 @@ out_is_empty
 [ "$(head -n 1 "$work/weld.csv")" = 'kind,number,closed,point,x,y,z' ]
 verdict $? 'begins with the names of the columns'
 [ "$(grep -c '^curve,[01],1,' "$work/weld.csv")" -eq 20 ]
-verdict $? 'has a row a point'
+verdict $? 'has one row per point'
 awk -F, 'NR > 1 { if ($7 != 0.5 && $7 != -0.5) bad = 1 } END { exit bad }' "$work/weld.csv"
 verdict $? 'has points on the faces that the bar goes through'
 # The length once more, from the rows.
@@ -104,22 +104,22 @@ verdict $? 'has a row for a point'
 ends 1 contacts "$cube" "$cube" --move-b 1,1,1 -q -o "$work/point.obj"
 grep -q '^p 1$' "$work/point.obj"
 verdict $? 'has a point'
-# Nothing in common is a file without anything.
+# Without contacts the file is empty.
 ends 0 contacts "$cube" "$cube" --move-b 2,0,0 -q -o "$work/none.csv"
 [ "$(wc -l <"$work/none.csv")" -eq 1 ]
 verdict $? 'has no rows'
 
-# ---- What is refused -------------------------------------------------------------------------
+# ---- Errors ----------------------------------------------------------------------------------
 ends 2 contacts "$cube" "$bar" -o "$work/weld.stl"
-err_has 'end in .ply, .obj or .csv'
+err_has 'curves can be written to .ply, .obj and .csv files only'
 ends 2 contacts "$cube" "$bar" -o -
 ends 2 contacts "$cube" "$bar" -o "$work/weld.csv" --poses "$work/curve_poses"
-err_has 'goes without --poses'
+err_has '--output writes the curves of one pose; it cannot be combined with --poses'
 ends 3 contacts "$cube" "$bar" -o "$work/nowhere/weld.csv"
 err_has 'cannot be written'
 ends 3 contacts "$work/not-there.obj" "$bar" -o "$work/kept.csv"
 [ ! -e "$work/kept.csv" ]
-verdict $? 'writes nothing where there is no answer'
+verdict $? 'writes nothing if there is no answer'
 mkdir "$work/folder.csv"
 ends 3 contacts "$cube" "$bar" -o "$work/folder.csv"
 # A file that is there is replaced through a link, and keeps its permissions.

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh disable=SC2034,SC2154 # sourced by run.sh, which sets and uses variables
-# What strangers hand in: names and streams with control characters, names that are long, links that
-# lead nowhere; and an end in the middle of writing.
+# Untrusted input: names and streams with control characters, long names, dangling links; and a kill
+# during writing.
 hostile=$work/hostile
 mkdir "$hostile"
 escape=$(printf '\033')
 ends 0 make box -o "$hostile/plain.obj" -q
 
 # ---- Control characters ----------------------------------------------------------------------
-# no_control FILE: nothing but line ends, tabs and printable text. C1 characters (0xc2 0x80 to
+# no_control FILE: only line breaks, tabs and printable text. C1 characters (0xc2 0x80 to
 # 0xc2 0x9f in UTF-8) and bytes outside of UTF-8 count as control characters too.
 no_control() {
     LC_ALL=C tr -d '\n\t\040-\176' <"$1" >"$work/rest"
@@ -16,8 +16,8 @@ no_control() {
     verdict $? "$(basename "$1") has no control characters"
 }
 
-# Clears a screen, sets a title, starts a C1 sequence, goes back to the start of the line, turns the
-# direction of writing, and is not UTF-8.
+# Clears the screen, sets the title, starts a C1 sequence, returns to the start of the line, changes
+# the direction of writing, and is not UTF-8.
 nasty=$(printf 'a\033[2Jb\033]0;title\007c\302\2332Jd\re\342\200\256f\377g\177h')
 ends 3 info "$hostile/$nasty.obj"
 err_has 'a\x1b[2Jb\x1b]0;title\x07c\xc2\x9b2Jd\x0de\xe2\x80\xaef\xffg\x7fh.obj: cannot be read'
@@ -26,7 +26,7 @@ cp "$hostile/plain.obj" "$hostile/$nasty.obj"
 for color in never always; do
     ends 0 info "$hostile/$nasty.obj" --color "$color"
     out_has 'a\x1b[2Jb'
-    # What is left of the escape characters after taking the tool's own away.
+    # The output without the tool's own escape sequences.
     sed "s/$escape\[[0-9]*m//g" "$work/out" >"$work/colorless"
     no_control "$work/colorless"
 done
@@ -38,7 +38,7 @@ ends 0 convert "$hostile/plain.obj" "$hostile/$red.ply" --color always
 out_has 'x\x1b[31my.ply: 386 vertices'
 ends 0 hull "$hostile/$red.obj" --color always
 out_has 'x\x1b[31my.obj: a polytope'
-# Letters outside of ASCII are shown as they are.
+# Letters outside ASCII are shown as they are.
 cp "$hostile/plain.obj" "$hostile/é.obj"
 ends 0 info "$hostile/é.obj"
 out_has 'é.obj'
@@ -86,7 +86,7 @@ ends 3 verify "$hostile/bad.proof"
 no_control "$work/err"
 
 # ---- Long names ------------------------------------------------------------------------------
-# The reason is there however long the name is, and so are its beginning and its end.
+# The message has the beginning and the end of a long name, and the reason.
 deep=$hostile/$(printf '%0200d' 0)/$(printf '%0200d' 0)/the_end.obj
 ends 3 info "$deep"
 err_has "$hostile"
@@ -101,8 +101,8 @@ printf 'v 0 0 0\nf 1 2 3\n' >"$deep"
 ends 3 info "$deep"
 err_has '/the_end.obj:2: '
 
-# ---- Links that lead nowhere -----------------------------------------------------------------
-# Every writer makes the file that the link names, and leaves the link.
+# ---- Dangling links --------------------------------------------------------------------------
+# Every writer makes the file that the link names, and keeps the link.
 # link_stays NAME
 link_stays() {
     [ -L "$hostile/link_$1" ] && [ -s "$hostile/target_$1" ] && [ ! -L "$hostile/target_$1" ]
@@ -120,9 +120,9 @@ link_stays curves.csv
 ends 0 distance "$hostile/plain.obj" "$hostile/plain.obj" --move-b 5,0,0 --proof "$hostile/link_answer.proof"
 link_stays answer.proof
 
-# ---- An end in the middle --------------------------------------------------------------------
-# Sends a signal once the tool has opened what it writes: the old file stays, and nothing new. A
-# folder whose file system cannot hold files without names shows a temporary name instead.
+# ---- A kill during writing -------------------------------------------------------------------
+# Sends a signal after the tool has opened the file that it writes: the old file stays, and nothing
+# else is left. A file system without unnamed files shows a temporary name instead.
 # killed_by SIGNAL
 killed_by() {
     line="tact make, killed by $1"

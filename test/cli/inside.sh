@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# inside: points in, on and outside of closed and open meshes, files of points, what is refused.
+# inside: points inside, on and outside of closed and open meshes, files of points, errors.
 
 ends 0 make box --cells 2 -o "$work/in_box.obj"
 ends 0 make cloth -n 8 -o "$work/in_cloth.ply"
@@ -32,7 +32,7 @@ json_is 1 distance
 ends 1 inside "$work/in_box.obj" --point 0,0,0 -q
 out_is_empty
 
-# Points from a file come in its order; what is wrong ends it, with the line.
+# Points from a file are answered in order; a wrong line ends the run, with its number.
 printf '# points\n0 0 0\n\n2,0,0  # outside\n0x1p-1 0 0\n' >"$work/in_points"
 ends 1 inside "$work/in_box.obj" --points "$work/in_points"
 [ "$(grep -c 'winding number' "$work/out")" -eq 3 ]
@@ -55,13 +55,13 @@ err_has 'in_missing'
 ends 3 inside "$work/in_missing.obj" --point 0,0,0
 
 ends 2 inside "$work/in_box.obj"
-err_has 'there is no point'
+err_has 'no point is given: use --point or --points'
 ends 2 inside "$work/in_box.obj" --point 1,2
-err_has 'a point has 3 numbers, not 2'
+err_has '--point: 2 numbers, but a point has 3: x, y and z'
 ends 2 inside "$work/in_box.obj" --point 1,2,x
 err_has "number 3 is not a number: 'x'"
 ends 2 inside "$work/in_box.obj" --point 1,2,3 --error -1
-err_has '--error is a number of 0 or more'
+err_has "--error is negative: '-1'"
 ends 2 inside - --points -
 err_has 'standard input can be only one'
 ends 2 inside

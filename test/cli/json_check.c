@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads JSON from stdin and accepts exactly what RFC 8259 does, in UTF-8. With arguments it prints
- * the value at that path as it is written (a key of an object, or a position in an array, for each
- * level): `json_check overlap points 0 position`. Exit status 1: not JSON; 2: nothing there. */
+/* Reads JSON from stdin and accepts exactly RFC 8259 in UTF-8. Arguments are a path, with a key or
+ * an array index per level; the value at the path is printed as it is written:
+ * `json_check overlap points 0 position`. Exit status 1: not JSON; 2: no value at the path. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static void read_escape(reader *in) {
             fail(in, "bad \\u escape");
 }
 
-/* One character beyond ASCII, by its value rather than by its bytes. */
+/* Skips one character beyond ASCII. Checks its value, not its bytes. */
 static void read_wide(reader *in) {
     unsigned char lead = *in->at++;
     int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
@@ -106,7 +106,7 @@ static void read_string(reader *in) {
 
 static void read_value(reader *in, bool on_path);
 
-/* Whether the member that starts at name (length bytes) leads on along the path. */
+/* Whether the member with this name (length bytes) is on the path. */
 static bool leads_on(const reader *in, bool on_path, const char *name, size_t length) {
     int level = in->depth - 1;
     return on_path && level < in->path_length && strlen(in->path[level]) == length &&

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# info, make and convert: every kind and every format, what is refused, and pipes.
+# info, make, hull and convert: every kind and every format, errors, and pipes.
 
 # ---- make ------------------------------------------------------------------------------------
 ends 0 make --list
@@ -8,12 +8,12 @@ err_is_empty
 out_has 'gear: a spur gear'
 out_has '--teeth 24'
 ends 0 make gear --list
-out_has 'where teeth are 3 or more'
+out_has 'requires teeth >= 3, bore-radius < root-radius < outer-radius'
 ends 0 make --list --json
 out_is_json
 cp "$work/out" "$work/kinds"
 
-# genus_of KIND: of the default at a low resolution; nothing where it is open.
+# genus_of KIND: the genus at a low resolution; nothing for an open mesh.
 genus_of() {
     case $1 in
     torus | torus-knot | tube | gear) echo 1 ;;
@@ -74,7 +74,7 @@ json_is 18446744073709551615 parameters seed
 ends 0 make blob --seed 7 -o "$work/b.ply" --quiet
 if cmp -s "$work/a.ply" "$work/b.ply"; then verdict 1 'the seed matters'; fi
 
-# What is wrong with the words.
+# Wrong arguments.
 ends 2 make
 err_has 'the kind is missing'
 ends 2 make gear
@@ -82,11 +82,11 @@ err_has '-o FILE is missing'
 ends 2 make gaer -o x.ply
 err_has "there is no kind 'gaer'; did you mean 'gear'?"
 ends 2 make zzzzzzz -o x.ply
-err_has "'tact make --list' shows them"
+err_has "there is no kind 'zzzzzzz'; 'tact make --list' shows all kinds"
 ends 2 make torus --teeth 3 -o "$work/x.ply"
-err_has 'a torus has no --teeth'
+err_has "kind 'torus' has no option --teeth; 'tact make torus --list' shows its options"
 ends 2 make torus --minor-radius 2 -o "$work/x.ply"
-err_has 'minor-radius is less than major-radius'
+err_has 'lengths > 0, minor-radius < major-radius'
 ends 2 make gear --teeth 2.5 -o "$work/x.ply"
 err_has "--teeth is not a whole number: '2.5'"
 ends 2 make gear --teeth 4294967296 -o "$work/x.ply"
@@ -96,26 +96,26 @@ err_has '--teeth is not a whole number'
 ends 2 make gear --thickness nan -o "$work/x.ply"
 err_has "--thickness is not finite: 'nan'"
 ends 2 make gear --thickness 0 -o "$work/x.ply"
-err_has 'lengths are positive'
+err_has "invalid values for kind 'gear'; it requires lengths > 0, teeth >= 3"
 ends 2 make box --size 1,2 -o "$work/x.ply"
 err_has '--size is not one number, or three'
 ends 2 make box --size 1,2,3,4 -o "$work/x.ply"
 err_has '--size is not one number, or three'
 ends 2 make gear --rows 3 --triangles 1000 -o "$work/x.ply"
-err_has '--triangles chooses --rows'
+err_has '--triangles sets --rows; give only one of them'
 ends 2 make icosphere --frequency 10001 -o "$work/x.ply"
 ends 2 make box --cells 100000 -o "$work/x.ply"
-err_has 'too large'
+err_has "kind 'box' with 120000000000 triangles is too large; the limit is 2^31"
 ends 2 make gear -o "$work/x.gltf"
-err_has 'ends in no format that can be written; use --format obj|stl|ply|off'
+err_has 'the file name has no known extension; use --format obj|stl|ply|off'
 ends 2 make gear -o -
-err_has 'use --format'
+err_has 'writing to standard output needs --format obj|stl|ply|off'
 ends 2 make gear -o - --format ply --json
 err_has 'cannot both go to standard output'
 ends 2 make gear -o "$work/x.obj" --float
-err_has '--float is for PLY'
+err_has '--float is for PLY; obj files store numbers as text, with all digits'
 [ ! -e "$work/x.ply" ] && [ ! -e "$work/x.obj" ]
-verdict $? 'writes nothing where the words are wrong'
+verdict $? 'writes nothing if the arguments are wrong'
 ends 3 make gear -o "$work/none/x.ply"
 err_has "$work/none/x.ply"
 out_is_empty
@@ -127,6 +127,8 @@ err_is_empty
 out_has 'a polytope around 152 points'
 out_has 'vertices   8'
 out_has 'volume     24'
+out_has 'bounds min (-1, -1.5, -2)'
+out_has 'bounds max (1, 1.5, 2)'
 ends 0 info --json "$work/hull.off"
 json_is true is_closed
 json_is 8 vertex_count
@@ -156,7 +158,7 @@ ends 2 hull
 ends 3 hull "$work/absent.ply"
 printf 'OFF\n0 0 0\n' >"$work/nothing.off"
 ends 3 hull "$work/nothing.off"
-err_has 'no vertex'
+err_has 'there are no vertices, so there is no hull'
 
 # ---- convert ---------------------------------------------------------------------------------
 for kind in gear plate terrain menger-sponge; do
@@ -172,7 +174,7 @@ for kind in gear plate terrain menger-sponge; do
     before=$("$json_check" triangle_count <"$work/out")
     closed=$("$json_check" is_closed <"$work/out")
     area=$("$json_check" area <"$work/out")
-    # STL has three vertices a triangle; in binary it stores floats.
+    # STL has three vertices per triangle; binary STL stores floats.
     for option in --text --quiet; do
         ends 0 convert "$work/$kind.ply" "$work/c.stl" $option
         ends 0 info --json "$work/c.stl"
@@ -206,11 +208,11 @@ err_has "--scale is not a number: 'big'"
 ends 2 convert "$work/unit.ply" "$work/x.ply" --move 1,2
 err_has '--move is not one number, or three'
 ends 3 convert "$work/unit.ply" "$work/x.ply" --scale 1e308 --move 1.7e308,0,0
-err_has 'leaves the range of double'
+err_has 'is beyond the range of double after scaling and moving'
 ends 2 convert "$work/unit.ply"
 err_has 'too few arguments'
 ends 2 convert "$work/unit.ply" "$work/x.ply" --from gltf
-err_has 'option --from is one of obj|stl|ply|off'
+err_has 'option --from must be one of obj|stl|ply|off'
 ends 2 convert "$work/unit.ply" - --format off --json
 err_has 'cannot both'
 ends 3 convert "$work/unit.ply" "$work/x.ply" --from stl
@@ -218,7 +220,7 @@ ends 3 convert "$work/absent.ply" "$work/x.ply"
 err_has "$work/absent.ply"
 ends 3 convert "$work" "$work/x.ply"
 [ ! -e "$work/x.ply" ]
-verdict $? 'writes nothing where it fails'
+verdict $? 'writes nothing if it fails'
 
 # ---- info ------------------------------------------------------------------------------------
 cat >"$work/flaws.obj" <<'END'
@@ -241,9 +243,9 @@ grep -q '^! triangles without area  *1  first: triangle 3$' "$work/out"
 verdict $? 'names the flat triangle'
 grep -q '^! unused vertices  *1  first: vertex 5$' "$work/out"
 verdict $? 'names the unused vertex'
-out_has ' edges with over two triangles'
+out_has ' edges with more than two triangles'
 out_has 'not closed: '
-out_has 'triangles without area are served'
+out_has 'triangles without area count as segments and points'
 ends 0 info "$work/flaws.obj" --json
 json_is 1 zero_area count
 json_is 3 zero_area first
@@ -265,16 +267,16 @@ for name in nan nan-triangles out-of-range inside-out empty nan,empty; do
 done
 ends 0 info -q --fail-on any "$work/gear.ply"
 ends 2 info --fail-on nan,oops "$work/gear.ply"
-err_has "option --fail-on is one or more of nan|"
+err_has "option --fail-on must be one or more of nan|"
 err_has "not 'oops'"
 ends 2 info --fail-on '' "$work/gear.ply"
 ends 2 info
 err_has 'too few arguments'
 
-# Triangles that meet where they should not.
+# Triangles that intersect each other.
 ends 0 info --self "$work/flaws.obj"
 err_is_empty
-grep -q '^! pairs that intersect  *7  first: triangles 0 and 2, 0 and 3, ' "$work/out"
+grep -q '^! intersecting pairs  *7  first: triangles 0 and 2, 0 and 3, ' "$work/out"
 verdict $? 'names the first pairs'
 ends 0 info --self --json "$work/flaws.obj"
 out_is_json
@@ -283,17 +285,17 @@ json_is 0 self_intersections first 0 0
 json_is 2 self_intersections first 0 1
 json_is 4 self_intersections first 2 1
 ends 0 info --self "$work/gear.ply"
-out_has 'pairs that intersect             0'
+out_has 'intersecting pairs               0'
 ends 0 info --self --json --weld "$work/gear.ply"
 json_is 0 self_intersections count
 ends 0 info --json "$work/gear.ply"
 json_is null self_intersections
 ends 2 info --budget 5 "$work/gear.ply"
-err_has '--budget goes with --self'
+err_has '--budget needs --self'
 ends 2 info --self --budget oops "$work/gear.ply"
 err_has "--budget"
 
-# One triangle 200,000 times: all but the pairs with itself take no longer than to read the file.
+# One triangle 200,000 times: only --self takes longer than reading the file.
 awk 'BEGIN { print "v 0 0 0\nv 1 0.25 0\nv 0.5 1 0.125"; for (i = 0; i < 200000; i++) print "f 1 2 3" }' \
     >"$work/repeated.obj"
 ends 0 distance "$work/repeated.obj" "$work/repeated.obj" --move-b 3,0,0.3
@@ -301,16 +303,16 @@ out_has 'triangle 0'
 ends 0 collide "$work/repeated.obj" "$work/repeated.obj" --move-b 0.6,-0.5,0.0625
 ends 0 info "$work/repeated.obj"
 ends 5 info --self --budget 1000000 "$work/repeated.obj"
-out_has 'ended after its budget of 1000000 tests'
+out_has 'stopped after its budget of 1000000 tests'
 ends 5 info --self --budget 1000000 --json "$work/repeated.obj"
 out_is_json
 json_is false self_intersections is_complete
 if [ -n "${TACT_TEST_LONG:-}" ]; then
     ends 5 info --self "$work/repeated.obj"
-    out_has 'ended after its budget of 210000000 tests'
+    out_has 'stopped after its budget of 210000000 tests'
 fi
 
-# Not finite: reported here, refused elsewhere, with the vertex.
+# Coordinates that are not finite: info reports them, other commands refuse them.
 {
     printf 'ply\nformat binary_little_endian 1.0\nelement vertex 4\nproperty float x\n'
     printf 'property float y\nproperty float z\nelement face 2\n'
@@ -320,9 +322,9 @@ fi
     printf '\003\0\0\0\0\001\0\0\0\002\0\0\0\003\0\0\0\0\001\0\0\0\003\0\0\0'
 } >"$work/nan.ply"
 ends 0 info "$work/nan.ply"
-grep -q '^! vertices not finite  *1  first: vertex 3$' "$work/out"
+grep -q '^! non-finite vertices  *1  first: vertex 3$' "$work/out"
 verdict $? 'names the vertex that is not finite'
-out_has 'broken: all commands but info refuse this file'
+out_has 'broken: all commands except info refuse this file'
 ends 1 info --fail-on nan --json "$work/nan.ply"
 json_is 1 not_finite count
 json_is 3 not_finite first
@@ -331,7 +333,7 @@ ends 0 info --weld --json "$work/nan.ply"
 err_has 'is not welded'
 json_is false welded
 ends 0 info --self --json "$work/nan.ply"
-err_has 'is not compared with itself'
+err_has 'is not checked for self-intersection'
 json_is null self_intersections
 ends 3 convert "$work/nan.ply" "$work/x.obj"
 err_has 'vertex 3'
@@ -352,7 +354,7 @@ ends 3 info "$work/missing.obj"
 err_has "missing.obj:4"
 ends 3 info --json "$work/gear.ply" "$work/missing.obj" "$work/points.obj" --fail-on empty
 [ "$(wc -l <"$work/out")" -eq 3 ]
-verdict $? 'prints a line a file'
+verdict $? 'prints one line per file'
 cp "$work/out" "$work/lines"
 for number in 1 2 3; do
     sed -n "${number}p" "$work/lines" >"$work/out"
@@ -393,7 +395,7 @@ done
 line='info </dev/null'
 "$tact" info - </dev/null >"$work/out" 2>"$work/err"
 [ $? -eq 3 ]
-verdict $? 'ends with 3 where there is nothing to read'
+verdict $? 'exits with 3 if there is nothing to read'
 if [ -w /dev/full ]; then
     for words in "make gear -o - --format ply" "convert $work/gear.ply - --format obj" \
         "info $work/gear.ply" "info --json $work/gear.ply"; do
@@ -401,14 +403,14 @@ if [ -w /dev/full ]; then
         # shellcheck disable=SC2086 # a list of words
         "$tact" $words >/dev/full 2>"$work/err"
         [ $? -eq 3 ]
-        verdict $? 'ends with 3 where the disk is full'
+        verdict $? 'exits with 3 if the disk is full'
         [ "$(wc -l <"$work/err")" -eq 1 ]
-        verdict $? 'complains once'
+        verdict $? 'prints one error'
     done
 fi
 
 # ---- Progress --------------------------------------------------------------------------------
-# Shown on a terminal only, once a step takes more than a second: here the pipe is slow.
+# Shown only on a terminal, if a step takes more than a second: here the pipe is slow.
 cat >"$work/slow.sh" <<'END'
 { sleep 1.4; cat "$2"; } | "$1" info - $3 >/dev/null
 END
@@ -420,7 +422,7 @@ if TERM=xterm script -qec true /dev/null </dev/null >/dev/null 2>&1; then
         grep -qF 'reading standard input ... 1 s' "$work/out"
         found=$?
         [ "$found" -eq "$([ -n "$option" ] && echo 1 || echo 0)" ]
-        verdict $? 'says what it is at, unless it must be quiet'
+        verdict $? 'shows the step, unless --quiet is given'
     done
 fi
 line='tact info -, slowly, in a pipe'

@@ -9,11 +9,11 @@ out_has '.TH TACT 1'
 for part in NAME SYNOPSIS COMMANDS SHAPES 'COMMON OPTIONS' 'EXIT STATUS'; do
     out_has ".SH $part"
 done
-# Each macro is one of the few that every system has, and no line is so by accident.
+# Only the macros that every system has, and no line that is a macro by accident.
 if grep -n '^[.'\'']' "$work/out" | grep -vE '^[0-9]+:\.(TH|SH|SS|PP|TP)( |$)' >"$work/err"; then
     verdict 1 'uses known macros only'
 fi
-# A dash is written as \-, so that it can be copied from the page.
+# A dash is written as \-, so it can be copied from the page.
 if grep -nE '(^|[^\\])-' "$work/out" >"$work/err"; then verdict 1 'has no bare dash'; fi
 cp "$work/out" "$work/man"
 if command -v groff >/dev/null 2>&1; then
@@ -26,7 +26,7 @@ ends 0 help --completion bash
 err_is_empty
 cp "$work/out" "$work/completion"
 ends 2 help --completion tcsh
-err_has 'option --completion is one of bash'
+err_has 'option --completion must be one of bash'
 
 index=0
 while name=$("$json_check" commands $index name <"$work/table" 2>/dev/null | tr -d '"') &&
@@ -48,7 +48,7 @@ while name=$("$json_check" commands $index name <"$work/table" 2>/dev/null | tr 
     index=$((index + 1))
 done
 
-# completes WORDS... EXPECTED: what bash offers for the last of the words.
+# completes WORDS EXPECTED: what bash offers for the last word.
 completes() {
     line="completion of: $1"
     # shellcheck disable=SC2016 # the inner shell expands
@@ -89,5 +89,5 @@ if command -v bash >/dev/null 2>&1; then
         verdict $? 'has no findings'
     fi
 else
-    echo 'no completion: bash is not there'
+    echo 'completion not tested: bash is missing'
 fi

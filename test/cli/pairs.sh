@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# collide, classify, contacts and distance: verdicts, poses, streams of poses, and what is refused.
+# collide, classify, contacts and distance: verdicts, poses, streams of poses, and errors.
 
 box=$work/pair_box.obj
 small=$work/pair_small.obj
@@ -24,7 +24,7 @@ f 1 2 5 4
 END
 printf 'v 0 0 -1\nv 0 0 1\nv 1 0 1\nf 1 2 3\n' >"$work/pair_spike.obj"
 identity='1 0 0 0  0 1 0 0  0 0 1 0'
-# moved X Y Z: the pose of a move.
+# moved X Y Z: the pose of a translation.
 moved() {
     printf '1,0,0,%s 0,1,0,%s 0,0,1,%s' "$1" "$2" "$3"
 }
@@ -182,13 +182,13 @@ ends 0 info --json "$work/four.obj"
 json_is false is_closed
 json_is true is_watertight
 ends 0 info "$work/four.obj"
-out_has 'watertight: every edge has as many triangles one way as the other'
+out_has 'watertight: every edge has as many triangles in one direction as in the other, so'
 ends 1 collide --solid "$work/four.obj" sphere:0.01 --move-b 0.2,0.2,0.2 --json
 json_is true contained
 ends 0 collide --solid "$work/four.obj" sphere:0.01 --move-b 0.2,0.2,-0.2
 
 # ---- Relations -------------------------------------------------------------------------------
-# relation NAME EXIT WORDS...: that relation for people and for programs, and the exit status.
+# relation NAME STATUS ARGUMENT...: classify must give that relation and exit with STATUS.
 relation() {
     name=$1
     status=$2
@@ -219,15 +219,15 @@ relation a_in_b 1 "$box" "$box" --rotate-b x,90
 relation apart 0 "$box" "$small" --move-b 3,0,0 --no-clearance
 json_is null distance
 ends 1 classify "$box" "$small"
-out_has 'B lies in A.'
+out_has 'B lies inside A.'
 out_has 'clearance  0.375'
 ends 0 classify "$box" "$small" --move-b 3,0,0
 out_has 'The solids are apart.'
 ends 1 classify "$box" "$small" --move-b 0.625,0,0
-out_has 'The solids touch, and nothing of one is inside the other.'
+out_has 'The solids touch, but their insides do not overlap.'
 out_has 'contact    '
 ends 1 classify "$box" "$small" --move-b 0.5,0,0
-out_has 'The solids cross: '
+out_has 'The solids cross: their insides overlap, and neither contains the other.'
 ends 1 classify "$box" "$box"
 out_has 'The solids are identical.'
 ends 0 classify "$box" "$small" --move-b 3,0,0 -q
@@ -248,7 +248,7 @@ ends 0 classify "$box" "$work/pair_cloth.ply" --move-b 0,0,5
 out_has 'The solids are apart (an estimate: a mesh is open).'
 
 # ---- Poses -----------------------------------------------------------------------------------
-# A quarter turn is exact: the beam's end is at y = 1 then.
+# A quarter turn is exact: the end of the beam is then at y = 1.
 ends 0 collide "$beam" "$small" --move-b 0,1.125,0
 ends 1 collide "$beam" "$small" --move-b 0,1.125,0 --rotate-a z,90
 ends 1 collide "$beam" "$small" --move-b 0,1.125,0 --rotate-a '0,0,-2,-450'
@@ -262,7 +262,7 @@ ends 0 distance "$beam" "$small" --rotate-a z,45 --move-b 3,0,0 --json
 awk "BEGIN { s = sqrt(0.5); x = 2.875 - 1.5 * s; y = 0.5 * s - 0.125
     d = $("$json_check" distance <"$work/out") - sqrt(x * x + y * y); exit !(d * d < 1e-24) }"
 verdict $? 'turns by 45 degrees'
-# The move comes after the turn.
+# The move comes after the rotation.
 ends 1 collide "$beam" "$small" --rotate-b z,90 --move-b 1.125,0,0
 ends 2 collide "$box" "$small" --pose-b '1 0 0 0 0 1 0 0 0 0 1'
 err_has '--pose-b: 11 numbers, but a pose has 12'
@@ -279,15 +279,15 @@ err_has '--move-b: 2 numbers, but a move has 3'
 ends 2 distance "$box" "$small" --rotate-b z
 err_has 'as in --rotate-b z,90'
 ends 2 distance "$box" "$small" --rotate-b z,1,2
-err_has '--rotate-b: 2 numbers'
+err_has '--rotate-b: 2 numbers, but after the axis there must be one: the degrees'
 ends 2 distance "$box" "$small" --rotate-b 0,0,0,90
-err_has 'the axis is zero'
+err_has 'the axis is zero, so it has no direction'
 ends 2 distance "$box" "$small" --move-b 1,2,3 --pose-b "$identity"
-err_has '--pose-b says all'
+err_has '--pose-b cannot be combined with --rotate-b or --move-b'
 ends 2 distance "$box" "$small" --move-b 1,2,3 --poses "$work/out"
-err_has '--poses says where both meshes stand'
+err_has '--poses cannot be combined with --pose-b, --rotate-b or --move-b'
 ends 3 distance "$box" "$small" --move-b 1e300,0,0
-err_has 'beyond the range'
+err_has 'a pose moves the mesh beyond the supported range, 2^500'
 
 # ---- Streams of poses ------------------------------------------------------------------------
 {
@@ -309,7 +309,7 @@ ends 0 collide "$box" "$small" --move-b 9,9,9 --json
 head -n 3 "$work/poses" >"$work/poses_apart"
 ends 0 collide "$box" "$small" --poses "$work/poses_apart"
 
-# each_line KEY...: the value at that path of each line of JSON, and that each is JSON.
+# each_line KEY...: sets values to the values at that path of each line; each line must be JSON.
 each_line() {
     number=0
     values=''
@@ -363,7 +363,7 @@ each_line colliding
 [ "$values" = ' false true false' ]
 verdict $? "bounds, not$values"
 
-# Many: the same whatever the threads, also as a pipe.
+# Many lines: the answers do not depend on the number of threads, nor on a pipe.
 awk -v pose="$identity" 'BEGIN { for (i = 0; i < 700; i++)
     printf "%s 1 0 0 %.17g 0 1 0 %.17g 0 0 1 0\n", pose, 3 - i / 200, i / 900 }' >"$work/many"
 for command in 'collide' 'classify' 'contacts --list' 'distance' 'distance --within 0.5' 'distance --solid'; do
@@ -374,11 +374,11 @@ for command in 'collide' 'classify' 'contacts --list' 'distance' 'distance --wit
     first=$?
     "$tact" "$@" --poses "$work/many" --threads 5 >"$work/out" 2>>"$work/err"
     [ $? -eq $first ]
-    verdict $? 'ends the same way with five threads'
+    verdict $? 'has the same exit status with five threads'
     same "$work/one" "$work/out"
     "$tact" "$@" --poses - <"$work/many" >"$work/out" 2>>"$work/err"
     [ $? -eq $first ]
-    verdict $? 'ends the same way from a pipe'
+    verdict $? 'has the same exit status from a pipe'
     same "$work/one" "$work/out"
     err_is_empty
     [ "$(wc -l <"$work/one")" -eq 700 ]
@@ -387,7 +387,7 @@ done
 sed -n 350p "$work/one" >"$work/out"
 out_is_json
 
-# One line at a time, to somebody who waits for each answer.
+# One line at a time: the next line is written after the answer to the last one.
 line='tact collide --poses - through a pipe, line by line'
 mkfifo "$work/fifo"
 "$tact" collide "$box" "$small" --poses - <"$work/fifo" >"$work/out" 2>"$work/err" &
@@ -407,7 +407,7 @@ exec 3>&-
 wait $child
 verdict $? 'ends when the pipe does'
 
-# Comments may be as long as they like, lines may not.
+# The length of comments is not limited, the length of lines is.
 line='long lines'
 {
     printf '#'
@@ -423,14 +423,14 @@ ends 3 collide "$box" "$small" --poses "$work/long"
 err_has "$work/long:3: the line is too long"
 out_has '2: apart'
 
-# wrong LINE WORDS: the second line is this; the first is answered, the third is not.
+# wrong LINE MESSAGE: with LINE as the second of three lines, only the first is answered.
 wrong() {
     printf '%s %s\n%s\n%s %s\n' "$identity" "$identity" "$1" "$identity" "$identity" >"$work/bad"
     for command in collide classify contacts distance; do
         ends 3 $command "$box" "$small" --poses "$work/bad"
         err_has "$work/bad:2: $2"
         [ "$(wc -l <"$work/out")" -eq 1 ]
-        verdict $? 'answers the first line alone'
+        verdict $? 'answers only the first line'
     done
 }
 wrong "$identity" '12 numbers, but a line has 24'
@@ -440,10 +440,10 @@ wrong "$identity 1 0 0 0 0 1 0 0 0 0 1," 'number 24 is missing'
 wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e999" 'number 24 is beyond the range of double'
 wrong "1 0 0 0 0 1 0 0 0 0 2 0 $identity" 'the pose of A: column 2'
 wrong "$identity 1 0 0 0 0 1 0 0 0 0 -1 0" 'the pose of B: '
-wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e300" 'a pose carries the mesh beyond the range'
+wrong "$identity 1 0 0 0 0 1 0 0 0 0 1 1e300" 'a pose moves the mesh beyond the supported range, 2^500'
 printf 'a\000b\n' >"$work/bad"
 ends 3 collide "$box" "$small" --poses "$work/bad"
-err_has "$work/bad:1: the line has a zero byte"
+err_has "$work/bad:1: the line contains a zero byte; is this a text file?"
 ends 3 collide "$box" "$small" --poses "$work/absent"
 err_has "$work/absent: "
 ends 3 collide "$box" "$small" --poses "$work"
@@ -454,15 +454,15 @@ if [ -w /dev/full ]; then
     line='yes | tact collide --poses - >/dev/full'
     yes "$identity $identity" | "$tact" collide "$box" "$small" --poses - >/dev/full 2>"$work/err"
     [ $? -eq 3 ]
-    verdict $? 'ends where the disk is full'
+    verdict $? 'exits with 3 if the disk is full'
     [ "$(wc -l <"$work/err")" -eq 1 ]
-    verdict $? 'complains once'
+    verdict $? 'prints one error'
 fi
 
-# ---- Other options, and what is wrong --------------------------------------------------------
+# ---- Other options, and errors ---------------------------------------------------------------
 for command in collide contacts; do
     ends 5 $command "$box" "$small" --budget 0 --move-b 0.5,0,0
-    out_has 'Undecided: the budget ended'
+    out_has 'Undecided: the budget ran out.'
     ends 5 $command "$box" "$small" --budget 0 --json --move-b 0.5,0,0
     json_is null colliding
     ends 5 $command "$box" "$small" --budget 0 --quiet --poses "$work/poses"
@@ -473,7 +473,7 @@ json_is 0 lower
 json_is null upper
 ends 5 distance "$box" "$small" --budget 0 --within 0.1 -q
 ends 0 collide "$box" "$small" --time
-grep -qE '^read [0-9.]+ s, hierarchies [0-9.]+ s, 1 answer [0-9.]+ s, [0-9]+ threads?$' "$work/err"
+grep -qE '^reading [0-9.]+ s, building [0-9.]+ s, 1 answer [0-9.]+ s, [0-9]+ threads?$' "$work/err"
 verdict $? 'says what took how long'
 ends 2 collide "$box" "$small" --threads 2000
 err_has '--threads is more than 1024'
@@ -486,7 +486,7 @@ err_has '--within is negative'
 ends 2 distance "$box" "$small" --error nan
 err_has '--error is not finite'
 ends 2 distance "$box" "$small" --greedy --within 1
-err_has '--greedy finds a lower bound'
+err_has '--greedy computes only a lower bound; it cannot be combined with --within or --error'
 ends 2 contacts "$box" "$small" --solid
 err_has 'contacts has no option --solid'
 ends 2 collide "$box"
@@ -503,7 +503,7 @@ for command in collide contacts distance; do
     err_has 'missing.obj:4'
     ends 3 $command "$box" "$work/nan.ply"
     err_has 'vertex 3'
-    err_has "'tact info $work/nan.ply' says"
+    err_has "'tact info $work/nan.ply' lists everything that is wrong with it"
     line="tact $command from a pipe"
     "$tact" $command - "$box" --json <"$small" >"$work/out" 2>"$work/err"
     [ $? -eq 0 ]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# ray and nearest: answers, streams of questions, and what is refused.
+# ray and nearest: answers, streams of questions, and errors.
 
 cube=$work/point_cube.obj
 ends 0 make box --size 2 --cells 1 -o "$cube"
@@ -35,10 +35,10 @@ ends 1 ray "$cube" --origin -3,0.25,0.125 -d 2,0,0 --all --json
 out_is_json
 json_is 2 count
 json_is 2 hits 1 t
-# Exactly at a corner, past it by one step of a double.
+# Exactly at a corner, and one step of a double past it.
 ends 1 ray "$cube" --origin -3,1,1 --direction 1,0,0
 ends 0 ray "$cube" --origin -3,0x1.0000000000001p0,1 --direction 1,0,0
-# A ray of zero direction is a point.
+# A ray with direction zero is a point.
 ends 1 ray "$cube" --origin 1,1,1 --direction 0,0,0 --json
 json_is 0 t
 ends 0 ray "$cube" --origin 0,0,0 --direction 0,0,0
@@ -51,7 +51,8 @@ out_has '2: t 2 at (-1, 0.25, 0.125)'
 out_has '4: nothing'
 ends 1 ray "$cube" --rays "$work/rays.txt" --all --max 9 --time
 out_has '2: 2 hits, the first: t 2 at '
-err_has '2 answers'
+grep -qE '^reading .*, 2 answers [0-9.]+ s, .* per second, [0-9]+ threads?$' "$work/err"
+verdict $? 'says what took how long'
 ends 1 ray "$cube" --rays "$work/rays.txt" --json --threads 2
 [ "$(wc -l <"$work/out")" -eq 2 ]
 verdict $? 'prints a line for each ray'
@@ -60,7 +61,7 @@ json_is false hit
 json_is 4 line
 
 ends 2 ray "$cube"
-err_has 'a ray needs --origin and either --to or --direction'
+err_has 'a ray needs --origin and either --to or --direction, or use --rays FILE'
 ends 2 ray "$cube" --origin 0,0,0
 ends 2 ray "$cube" --origin 0,0,0 --to 1,0,0 --direction 1,0,0
 ends 2 ray "$cube" --origin 0,0 --to 1,0,0
@@ -68,18 +69,19 @@ err_has '2 numbers, but a point has 3'
 ends 2 ray "$cube" --origin 0,0,x --to 1,0,0
 err_has 'is not a number'
 ends 2 ray "$cube" --origin -1e308,0,0 --to 1e308,0,0
-err_has 'further than a double can tell'
+err_has '--to: its distance from the origin is beyond the range of double'
 ends 2 ray "$cube" --origin 0,0,0 --to 1,0,0 --max -1
 err_has 'is negative'
 ends 2 ray "$cube" --rays "$work/rays.txt" --origin 0,0,0
+err_has '--rays cannot be combined with --origin, --to or --direction'
 ends 2 ray - --rays -
-err_has 'standard input'
+err_has 'standard input cannot be both the mesh and the file of questions'
 ends 3 ray "$work/none.obj" --origin 0,0,0 --to 1,0,0
 ends 3 ray "$cube" --rays "$work/none.txt"
 printf '0 0 0 1 0 0\n1 2 3\n' >"$work/rays.txt"
 ends 3 ray "$cube" --rays "$work/rays.txt"
 out_has '1: t 1 at '
-err_has 'rays.txt:2: 3 numbers, but a line has 6: where the ray starts, and its direction'
+err_has 'rays.txt:2: 3 numbers, but a line has 6: the origin and the direction of a ray'
 printf '0 0 0 1 0 nan\n' >"$work/rays.txt"
 ends 3 ray "$cube" --rays "$work/rays.txt"
 err_has 'rays.txt:1: '
@@ -98,7 +100,7 @@ json_is 2 distance
 json_is 1 point 0
 json_is '"face"' feature
 ends 0 nearest "$cube" -p 3,0,0 --within 1.5
-out_has 'Nothing is so near.'
+out_has 'Nothing is that near.'
 ends 0 nearest "$cube" -p 3,0,0 --within 1.5 --json
 json_is null distance
 json_is null triangle
@@ -119,7 +121,7 @@ ends 1 nearest "$cube" --points "$work/points.txt" --within 1.5
 out_has '1: nothing'
 
 ends 2 nearest "$cube"
-err_has 'say where to look from'
+err_has 'give either --point X,Y,Z or --points FILE'
 ends 2 nearest "$cube" --point 1,2,3 --points "$work/points.txt"
 ends 2 nearest "$cube" --point 1,2
 err_has '2 numbers, but a point has 3'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# --proof and verify: what is written, proven, not proven and refused.
+# --proof and verify: proofs that hold, proofs that do not, and errors.
 
 mkdir -p "$work/proofs/other"
 pbox=$work/proofs/box.obj
@@ -34,23 +34,23 @@ ends 0 verify "$work/proofs/g.proof"
 ends 0 distance "$pbox" "$pball" --move-b 0,0,4 --within 0.5 --proof "$work/proofs/w.proof"
 ends 0 verify "$work/proofs/w.proof"
 
-# Other meshes: copies will do, others will not.
+# Other meshes: copies are accepted, different meshes are not.
 cp "$pbox" "$pball" "$work/proofs/other"
 ends 0 verify "$work/proofs/d.proof" "$work/proofs/other/box.obj" "$work/proofs/other/ball.ply"
 ends 1 verify "$work/proofs/d.proof" "$pball" "$pbox"
 out_has 'Not proven'
-out_has 'mesh A is another one'
+out_has 'mesh A is not the one in the proof: its fingerprint is '
 ends 1 verify --json "$work/proofs/d.proof" "$pball" "$pbox"
 json_is false proven
-# A proof that is named from its own folder is found from everywhere.
+# The names in a proof are relative to its own folder.
 (cd "$work/proofs" && "$tact" collide box.obj ball.ply --move-b 0,0,4 --proof r.proof >/dev/null)
 ends 0 verify "$work/proofs/r.proof"
 
-# What is refused.
+# Errors.
 ends 2 verify "$work/proofs/d.proof" "$pbox"
-err_has 'both meshes'
+err_has 'give the proof alone, or the proof and both meshes'
 ends 2 collide "$pbox" "$pball" --proof "$work/proofs/x.proof" --poses "$work/none"
-err_has '--proof is for one answer'
+err_has '--proof proves one answer; it cannot be combined with --poses'
 ends 3 verify "$work/proofs/none.proof"
 ends 3 verify "$pbox"
 err_has 'this is no proof'
@@ -58,10 +58,10 @@ sed 's/^claim apart/claim Apart/' "$work/proofs/c.proof" >"$work/proofs/damaged.
 ends 3 verify "$work/proofs/damaged.proof"
 err_has 'the checksum does not fit'
 ends 5 collide "$pbox" "$pball" --move-b 0,0,1.1 --budget 1 --proof "$work/proofs/x.proof"
-err_has 'there is no proof'
+err_has 'x.proof is not written: the budget ran out, so there is no proof'
 ends 3 collide "$pbox" "$pball" --proof "$work/no/folder/x.proof"
 
-# A proof that its writer's own arithmetic could not judge: two segments that are nearly parallel.
+# A proof that the arithmetic of the search cannot check: two nearly parallel segments.
 printf 'v 2 -3 0.5\nv 0 -6 0.5\nv 2 -3 0.5\nf 1 2 3\n' >"$work/proofs/seg_a.obj"
 printf 'v -4 3 2.5\nv -6 5e-274 2.5\nv -4 3 2.5\nf 1 2 3\n' >"$work/proofs/seg_b.obj"
 ends 0 distance "$work/proofs/seg_a.obj" "$work/proofs/seg_b.obj" --proof "$work/proofs/seg.proof"
@@ -80,8 +80,8 @@ ends 0 verify "$work/proofs/d.proof" --budget 1000000000
 ends 2 verify "$work/proofs/d.proof" --budget many
 err_has '--budget'
 
-# What a proof names is read only if it is a regular file that is not too large. The file is
-# exchanged after the proof was written, which needs no other checksum.
+# A file that the proof names is read only if it is a regular file that is not too large. The file
+# is replaced after the proof was written, so the proof itself needs no change.
 named=$work/proofs/named.obj
 cp "$pbox" "$named"
 ends 1 collide "$named" "$pball" --move-b 1,0,0 --proof "$work/proofs/named.proof"
@@ -90,7 +90,7 @@ for device in /dev/zero /dev/null; do
     rm "$named"
     ln -s "$device" "$named"
     ends 3 verify "$work/proofs/named.proof"
-    err_has "$named: the proof names it, and it is not a regular file"
+    err_has "$named: the proof names this file, but it is not a regular file"
 done
 rm "$named"
 mkfifo "$named"
@@ -103,10 +103,10 @@ err_has 'it is not a regular file'
 rmdir "$named"
 ends 3 verify "$work/proofs/named.proof"
 err_has 'cannot be read'
-# Takes no room on the disk and says that it has 64 MiB.
+# A sparse file of 64 MiB.
 dd if=/dev/zero of="$named" bs=1 count=1 seek=67108863 2>"$work/err"
 ends 3 verify "$work/proofs/named.proof"
-err_has 'its size is beyond the limit of '
+err_has 'it is larger than the limit of '
 : >"$named"
 ends 3 verify "$work/proofs/named.proof"
 # Meshes on the command line may be pipes.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the tool from outside: what it prints, to where, and how it ends.
+# Tests the tool from outside: what it prints, where, and its exit status.
 # Usage: run.sh TACT JSON_CHECK TEST_CLI_PARTS
 set -u
 tact=$1
@@ -13,7 +13,7 @@ here=$(dirname "$0")
 # shellcheck source=test/cli/checks.sh
 . "$here/checks.sh"
 
-# The checker of JSON must be able to say no.
+# The JSON checker must refuse what is not JSON.
 line=json_check
 : >"$work/out"
 : >"$work/err"
@@ -58,6 +58,9 @@ while name=$("$json_check" commands $index name <"$work/out" 2>/dev/null); do
     out_has "Usage: tact $name"
     out_has 'Examples'
     out_has "  tact $name"
+    awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
+    verdict $? 'fits into 100 columns'
+    out_has '  5  undecided: the budget ran out, or rounding hides the answer'
     option=0
     while long=$("$json_check" commands $index options $option name <"$work/table" 2>/dev/null); do
         out_has "--$(printf '%s' "$long" | tr -d '"')"
@@ -99,9 +102,9 @@ err_has '--json takes no value'
 ends 2 demo --color
 err_has '--color needs a value'
 ends 2 demo --color=green
-err_has "--color is one of auto|always|never, not 'green'"
+err_has "--color must be one of auto|always|never, not 'green'"
 ends 2 demo extra
-err_has "takes no arguments, but there is 'extra'"
+err_has "takes no arguments, but 'extra' was given"
 ends 2 triangle
 err_has 'too few arguments'
 ends 2 triangle 1 2 3
@@ -109,7 +112,7 @@ err_has "one argument too many: '3'"
 ends 2 --quiet triangle 1 2
 err_has 'options come after the command: tact triangle --quiet'
 
-# demo. Its models are made in a folder that is gone when it ends.
+# demo. It makes its models in a folder that it removes.
 mkdir "$work/tmp"
 TMPDIR=$work/tmp
 export TMPDIR
@@ -144,7 +147,7 @@ cp "$work/out" "$work/plain"
 ends 0 help --color always --color=never
 cmp -s "$work/out" "$work/plain"
 verdict $? 'the last --color counts'
-# On a terminal, where script(1) of util-linux can make one.
+# On a terminal, if script(1) of util-linux can make one.
 if TERM=xterm script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     for variables in TERM=xterm 'TERM=xterm NO_COLOR=1' TERM=dumb; do
         line="$variables tact help on a terminal"
@@ -155,10 +158,10 @@ if TERM=xterm script -qec true /dev/null </dev/null >/dev/null 2>&1; then
         TERM=xterm) [ "$found" -eq 0 ] ;;
         *) [ "$found" -ne 0 ] ;;
         esac
-        verdict $? 'has colours just where they are wanted'
+        verdict $? 'has colours only if they are wanted'
     done
 else
-    echo 'no terminal: script(1) is not there'
+    echo 'not tested on a terminal: script(1) is missing'
 fi
 ends 0 demo --quiet
 out_is_empty
@@ -170,7 +173,7 @@ json_is '"A gear"' questions 7 title
 json_is '"do they touch?"' questions 9 answers 2 label
 rmdir "$work/tmp"
 ends 3 demo --quiet
-err_has "$work/tmp: no temporary folder can be made there"
+err_has "$work/tmp: cannot make a temporary folder there"
 unset TMPDIR
 
 # triangle.
@@ -209,7 +212,7 @@ json_is null distance value
 ends 0 triangle --json --quiet "$ground" '1,1,2 1,2,3 2,1,3'
 out_is_empty
 
-# Numbers: hexadecimal is what it is, and what is printed reads back as the same.
+# Numbers: hexadecimal numbers are exact, and printed numbers read back as the same double.
 ends 0 triangle --json '0x1.8p1,-0x1p-1074,0X.8P0 +.5,1.,-1e-2 0,0,0' '9,9,9 9,9,9 9,9,9'
 json_is 3 a 0 0
 json_is -4.94065645841247e-324 a 0 1
@@ -260,30 +263,30 @@ for words in 'make --list' help --version 'help --json' 'help --man' 'help --com
     # shellcheck disable=SC2086 # a list of words
     "$tact" $words >&- 2>"$work/err"
     [ $? -eq 3 ]
-    verdict $? 'ends with 3 where stdout is closed'
+    verdict $? 'exits with 3 if stdout is closed'
     err_has 'could not be written'
     if [ -w /dev/full ]; then
         line="tact $words >/dev/full"
         # shellcheck disable=SC2086
         "$tact" $words >/dev/full 2>"$work/err"
         [ $? -eq 3 ]
-        verdict $? 'ends with 3 where the disk is full'
+        verdict $? 'exits with 3 if the disk is full'
         err_has 'could not be written: '
     fi
 done
 line='tact triangle --quiet >&-'
 "$tact" triangle --quiet "$ground" "$ground" >&- 2>"$work/err"
 [ $? -eq 1 ]
-verdict $? 'needs no stdout where it prints nothing'
+verdict $? 'needs no stdout if it prints nothing'
 
-# Numbers under a locale with a decimal comma, where one can be made.
+# Numbers under a locale with a decimal comma, if one can be made.
 if LC_ALL=C localedef -i de_DE -f UTF-8 "$work/de_DE.UTF-8" >/dev/null 2>&1; then
     line='test_cli_parts with a decimal comma'
     LOCPATH=$work "$test_parts" >"$work/out" 2>"$work/err"
     verdict $? 'passes'
     out_has "with the locale de_DE.UTF-8, decimal point ','"
 else
-    echo 'no decimal comma: localedef cannot make a locale here'
+    echo 'decimal comma not tested: localedef cannot make a locale'
 fi
 
 # shellcheck source=test/cli/meshes.sh
@@ -304,6 +307,8 @@ fi
 . "$here/hostile.sh"
 # shellcheck source=test/cli/pages.sh
 . "$here/pages.sh"
+# shellcheck source=test/cli/examples.sh
+. "$here/examples.sh"
 
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Shapes beside files: every kind in every command, in both orders, and what is refused.
+# Shapes instead of files: every kind in every command, in both orders, and errors.
 
 cube=$work/shape_cube.obj
 ends 0 make box --cells 1 -o "$cube"
@@ -13,7 +13,7 @@ all_shapes="sphere:0.5 capsule:1,0.5 box:1,1,1 cylinder:0.5,1 cone:0.5,1 ellipso
 # ---- The help --------------------------------------------------------------------------------
 ends 0 help shapes
 out_has 'box:X,Y,Z'
-out_has 'collide, classify, contacts, distance, depth'
+out_has 'Shapes can be used instead of mesh files in collide, classify, contacts, distance, depth:'
 awk 'length > 100 { bad = 1 } END { exit bad }' "$work/out"
 verdict $? 'fits into 100 columns'
 ends 0 help shapes --json
@@ -35,15 +35,15 @@ for command in collide classify contacts distance; do
     verdict $? 'has an example with a shape'
 done
 
-# ---- Every kind, beside a shape and beside a mesh ----------------------------------------------
-# asks STATUS COMMAND A B: two poses at once, apart and into each other; the answers as an array.
+# ---- Every kind, with a shape and with a mesh --------------------------------------------------
+# asks STATUS COMMAND A B: asks about two poses, apart and overlapping; makes the answers an array.
 asks() {
     ends "$@" --json --poses "$work/shape_moves"
     sed '1s/^/[/; 2s/^/,/; $s/$/]/' "$work/out" >"$work/shape_rows"
     mv "$work/shape_rows" "$work/out"
     out_is_json
 }
-# gap_is ROW: the distance in a row of the answers.
+# gap_is ROW: the distance in that answer must be $gap.
 gap_is() {
     "$json_check" "$1" distance <"$work/out" |
         awk -v gap="$gap" '{ exit !($1 - gap < 1e-9 && gap - $1 < 1e-9) }'
@@ -55,8 +55,8 @@ if [ -n "${TACT_TEST_QUICK:-}" ]; then
     orders=shape_last
     partners="hull:$cube"
 fi
-# All kinds reach to 0.5 along x, and what stands at 2 reaches back to 1.5. Only the cone reaches
-# there below the middle of the ball. A point must meet the surface of a mesh itself.
+# All kinds reach to 0.5 along x, and a shape at x = 2 reaches back to 1.5. The cone reaches that far
+# only at its base, below the middle of the ball. A point touches a mesh only on its surface.
 for shape in $all_shapes; do
     into=0.75,0.125,0.0625
     case $shape in point*) into=1,0,0 ;; esac
@@ -100,7 +100,7 @@ for shape in $all_shapes; do
             verdict $? 'has bounds in order'
         done
     done
-    # For people.
+    # As text.
     ends 1 collide "$shape" "$cube" --pose-b "$into"
     out_has 'They touch.'
     out_has 'contact  ('
@@ -140,15 +140,15 @@ ends 1 contacts box:9,9,9 "$cube"
 out_has 'They touch: 12 triangles of B.'
 out_has 'and 2 more; --list shows all'
 ends 1 contacts box:1,1,1 sphere:1
-out_has "They touch; 'tact depth --points' says where."
+out_has "They touch; 'tact depth --points' shows where."
 ends 1 classify sphere:1 sphere:3 --json
 json_is '"a_in_b"' relation
 ends 1 classify sphere:3 sphere:1
-out_has 'B lies in A'
+out_has 'B lies inside A.'
 ends 1 classify "$cube" sphere:3
-out_has 'A lies in B'
+out_has 'A lies inside B.'
 ends 1 classify sphere:0.1 "$cube"
-out_has 'A lies in B'
+out_has 'A lies inside B.'
 ends 1 classify box:1,1,1 box:1,1,1 --move-b 1,0,0 --json
 json_is '"touching"' relation
 json_is true surfaces_meet
@@ -190,16 +190,16 @@ ends 0 depth box:1,1,1 box:1,1,1 --move-b 1.125,0,0 --points --margin 0.25 --jso
 json_is false colliding
 json_is 0.125 points 0 separation
 ends 1 depth half-space:0,0,1,0 half-space:0,0,1,0
-out_has 'infinite: no move parts them'
+out_has 'infinite: no move separates them'
 ends 1 depth half-space:0,0,1,0 half-space:0,0,1,0 --json --points
 json_is null depth
 json_is null witness
 ends 2 depth box:1,1,1 box:1,1,1 --margin 1
-err_has 'it goes with --points'
+err_has '--margin needs --points'
 ends 2 depth box:1,1,1 box:1,1,1 --points --margin -1
 err_has '--margin is negative'
 ends 2 depth "$cube" box:1,1,1
-err_has "$cube is not a shape"
+err_has "$cube is not a shape; depth needs two convex shapes"
 err_has "hull:$cube is its convex hull"
 ends 2 depth box:1,1,1 part.stl
 err_has 'hull:part.stl is its convex hull'
@@ -224,7 +224,7 @@ for command in collide classify contacts distance depth; do
     done <"$work/out"
 done
 ends 0 collide box:1,1,1 sphere:1 --time --move-b 5,0,0
-grep -q '^read .* 1 answer' "$work/err"
+grep -q '^reading .* 1 answer' "$work/err"
 verdict $? 'says what took how long'
 line='tact collide hull:- sphere:0.5 from a pipe'
 "$tact" collide hull:- sphere:0.5 --json <"$cube" >"$work/out" 2>"$work/err"
@@ -238,7 +238,7 @@ ends 3 collide "hull:$work/nan.ply" sphere:1
 err_has 'vertex 3'
 printf 'OFF\n0 0 0\n' >"$work/shape_empty.off"
 ends 3 collide "hull:$work/shape_empty.off" sphere:1
-err_has 'there is no vertex, so there is no hull'
+err_has 'there are no vertices, so there is no hull'
 # A file that is named like a shape.
 cp "$cube" "$work/box:1"
 tool=$(cd "$(dirname "$tact")" && pwd)/$(basename "$tact")
@@ -252,8 +252,8 @@ line='tact collide box:1 sphere:1'
 verdict $? 'takes it for a shape'
 err_has 'a file of that name is ./box:1'
 
-# ---- What is refused ---------------------------------------------------------------------------
-# refused TEXT WORDS: on both sides, before any file is read.
+# ---- Errors ------------------------------------------------------------------------------------
+# refused SHAPE MESSAGE: on both sides, before any file is read.
 refused() {
     ends 2 collide "$1" "$work/absent.ply"
     err_has "$2"
@@ -294,10 +294,10 @@ err_has '--curves is for two meshes'
 ends 2 contacts sphere:1 "$cube" -o "$work/shape.ply"
 err_has '--output is for two meshes'
 ends 3 collide sphere:1e200 "$cube"
-err_has 'beyond the range that is served'
+err_has 'a size or a pose exceeds the supported range, 2^500'
 ends 5 collide "$cube" box:1,1,1 --move-b 0.25,0,0 --budget 0
-out_has 'Undecided: the budget ended'
-# Where rounding hides the answer, as here it may, it is said.
+out_has 'Undecided: the budget ran out, or rounding hides the answer.'
+# If rounding hides the answer, as it may here, the answer is null.
 line='tact collide of two ellipsoids that touch up to rounding'
 "$tact" collide ellipsoid:1,2,3 ellipsoid:1,2,3 --rotate-a 1,2,3,40 --rotate-b 1,2,3,40 --json \
     --move-b 0.8027360494,0.2843105404,-0.4571190432 >"$work/out" 2>"$work/err"
@@ -308,7 +308,7 @@ case $? in
 *) verdict 1 'gives one of three answers' ;;
 esac
 
-# Shapes of extreme sizes have a distance, and two shapes are no empty mesh.
+# Shapes of extreme sizes have a distance, and two shapes are not an empty mesh.
 ends 0 distance sphere:1e-300 sphere:1e-300 --move-b 9e-300,0,0
 out_has 'They are apart.'
 out_has 'distance   7e-300'

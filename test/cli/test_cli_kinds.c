@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of kinds: its parameters are options, its counts are what the library makes, and the
- * resolution that it chooses is the nearest. */
+/* The table of kinds: its parameters are options, its counts match the library, and the chosen
+ * resolution is the nearest. */
 #include "support.h"
 
 #include <math.h>
@@ -87,7 +87,7 @@ static void counts_are_those_of_the_library(void **state) {
     }
 }
 
-/* With the others as they were chosen, no value of the first parameter comes nearer. */
+/* No other value of the first parameter comes nearer. */
 static void the_resolution_is_the_nearest(void **state) {
     (void)state;
     test_rng rng = test_rng_start("resolutions");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks what docs/model.md shows in five lines per question: the lines are taken from the page. What
- * they speak of is made here: `ring` and `block` are instances of watertight meshes, `box` and
- * `ball` of shapes. */
+/* Runs the code that docs/model.md shows for each question. The build takes the code from the page.
+ * Its variables are set here: `ring` and `block` are instances of watertight meshes, `box` and
+ * `ball` are instances of shapes. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the tables of docs/model.md that say which question is answered for which kinds of models.
- * Questions with the same answers share a table. tools/check_support.sh compares the page with what
- * this prints, or writes it into the page. */
+/* Prints the tables of docs/model.md that say which question is supported for which kinds of
+ * models. Questions with the same support share a table. tools/check_support.sh compares the page
+ * with this output, or writes it into the page. */
 #include <stdio.h>
 
 #include <tact/model.h>
@@ -48,19 +48,25 @@ static bool is_printed_before(int index) {
     return false;
 }
 
-/* Both orders are the same, so that half of the table is enough. */
-static void print_pairs(int index) {
-    printf("\n**");
-    for (int i = index; i < QUESTIONS; i++)
-        if (!is_about_one(questions[i]) && is_same(questions[index], questions[i]))
-            printf("%s%s", i > index ? ", " : "", tact_question_name(questions[i]));
-    printf("**\n\n|  |");
+/* The first two rows of a table: one column per kind. */
+static void print_head(void) {
+    printf("|  |");
     for (int i = 0; i < KINDS; i++)
         printf(" %s |", tact_kind_name(kinds[i]));
     printf("\n|---|");
     for (int i = 0; i < KINDS; i++)
         printf("---|");
     printf("\n");
+}
+
+/* Support does not depend on the order of the kinds, so half of the table is enough. */
+static void print_pairs(int index) {
+    printf("\n**");
+    for (int i = index; i < QUESTIONS; i++)
+        if (!is_about_one(questions[i]) && is_same(questions[index], questions[i]))
+            printf("%s%s", i > index ? ", " : "", tact_question_name(questions[i]));
+    printf("**\n\n");
+    print_head();
     for (int i = 0; i < KINDS; i++) {
         printf("| %s |", tact_kind_name(kinds[i]));
         for (int j = 0; j < KINDS; j++)
@@ -73,13 +79,8 @@ static void print_pairs(int index) {
 }
 
 static void print_single(void) {
-    printf("\n**One instance**\n\n|  |");
-    for (int i = 0; i < KINDS; i++)
-        printf(" %s |", tact_kind_name(kinds[i]));
-    printf("\n|---|");
-    for (int i = 0; i < KINDS; i++)
-        printf("---|");
-    printf("\n");
+    printf("\n**One instance**\n\n");
+    print_head();
     for (int i = 0; i < QUESTIONS; i++) {
         if (!is_about_one(questions[i]))
             continue;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs tact three times (static, shared, both), moves each installation, and builds an outside
-# program against it in C, in C++ and in C++17 with tact.hpp: by CMake, by pkg-config, and with tact as
-# a subproject.
+# Installs tact three times (static, shared, both), moves each installation, and builds a program
+# against it in C, in C++, and in C++17 with tact.hpp: with CMake, with pkg-config, and with tact as a
+# subproject.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -32,7 +32,7 @@ install_as() {
     cmake --install "$work/$name/build" --prefix "$work/$name/first"
     mv "$work/$name/first" "$work/$name/moved"
     if grep -rn "$work" "$work/$name/moved/lib/cmake" "$work/$name/moved/lib/pkgconfig"; then
-        echo "FAILED: the $name installation knows where it was built"
+        echo "FAILED: the $name installation contains the path of its build folder"
         exit 1
     fi
     if [ -e "$work/$name/moved/bin/tact" ]; then
@@ -65,7 +65,7 @@ by_pkg_config() {
     flags=$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config $2 --cflags --libs "tact = $version")
     programs_folder=$work/$1
     link_flag=$3
-    # pkg-config quotes what the shell would split.
+    # The output of pkg-config is quoted for the shell.
     eval "set -- $flags"
     # shellcheck disable=SC2086 # the flag may be empty
     gcc -std=c17 -Wall -Wextra -Werror $link_flag "$consumer/main.c" \
@@ -109,7 +109,7 @@ refused() {
     fi
 }
 
-echo "== a component and a version that are not there"
+echo "== a missing component and a missing version"
 refused static SHARED_LIBRARY -DTACT_COMPONENT=shared
 refused both STATIC_LIBRARY -DTACT_VERSION="9$version"
 
@@ -134,4 +134,4 @@ for flags in -ffast-math "-O2 -Ofast -g" -funsafe-math-optimizations; do
     }
     rm -rf "$work/fast"
 done
-echo "$programs outside programs ran"
+echo "$programs programs ran"

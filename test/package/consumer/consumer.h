@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a program outside of the project does first, the same in C and in C++: it compares the
- * version of the header with that of the library, asks two questions about triangles (which needs
- * libm) and starts a thread pool (which needs threads). */
+/* A first program outside of the project, the same in C and C++. It compares the version of the
+ * header with the version of the library, asks two questions about triangles (which needs libm) and
+ * starts a thread pool (which needs threads). */
 #ifndef CONSUMER_H
 #define CONSUMER_H
 
@@ -33,11 +33,11 @@ static int consumer_run(const char *language) {
     tact_pool *pool;
     tact_status status = tact_pool_create(NULL, 2, &pool);
     if (status != TACT_OK) {
-        printf("no pool: %s\n", tact_status_name(status));
+        printf("the pool cannot be created: %s\n", tact_status_name(status));
         return 1;
     }
     tact_pool_destroy(pool);
-    printf("%s: tact %s at work\n", language, tact_version());
+    printf("%s: tact %s works\n", language, tact_version());
     return 0;
 }
 

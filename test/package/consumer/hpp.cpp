@@ -20,10 +20,10 @@ int main() {
         return 1;
     }
     if (tact::model_load("missing.obj").status() != TACT_READ_FAILED) {
-        std::printf("a file that is not there was read\n");
+        std::printf("a missing file was read\n");
         return 1;
     }
     tact::pool pool = tact::pool_create(2).value();
-    std::printf("tact.hpp: tact %s at work\n", tact_version());
+    std::printf("tact.hpp: tact %s works\n", tact_version());
     return 0;
 }

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Options and help text that several commands share. */
+#ifndef TACT_CLI_COMMAND_TEXT_H
+#define TACT_CLI_COMMAND_TEXT_H
+
+#include "command.h"
+#include "files.h"
+
+/* An array and its length, for the members of a cli_command. */
+#define ROWS(array) array, sizeof(array) / sizeof((array)[0])
+
+#define FROM_OPTION                                                                                \
+    {                                                                                              \
+        "from", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                 \
+            "input format: obj, stl, ply or off (default: detected from contents)"                 \
+    }
+#define WRITE_OPTIONS                                                                              \
+    {"format", 0, "FORMAT", FILES_FORMAT_CHOICES,                                                  \
+     "output format: obj, stl, ply or off (default: by file name)"},                               \
+        {"text", 0, NULL, NULL, "write STL and PLY as text instead of binary"}, {                  \
+        "float", 0, NULL, NULL, "write PLY with 32-bit numbers (binary STL always has them)"       \
+    }
+#define THREAD_OPTIONS                                                                             \
+    {"threads", 0, "N", NULL, "number of threads (default 0: one per processor)"}, {               \
+        "time", 0, NULL, NULL, "print timings on stderr"                                           \
+    }
+/* About a file with one question per line. */
+#define LINE_DETAILS                                                                               \
+    "Blank lines and everything after a # are skipped. Each line is answered as soon as it\n"      \
+    "arrives; the answer starts with the line number. Numbers are decimal or hexadecimal\n"        \
+    "(0x1.8p-4), separated by commas or blanks.\n"
+
+/* ---- Two placed models -------------------------------------------------------------------- */
+
+#define SHAPE_DETAILS                                                                              \
+    "A and B are mesh files or shapes, such as sphere:0.5, box:1,2,3 or hull:part.stl. Shapes\n"   \
+    "are solid; 'tact help shapes' lists them.\n"
+
+#define POSE_DETAILS                                                                               \
+    "Options place A and B: they are rotated first, then moved. A pose is a matrix of 3 rows\n"    \
+    "and 4 columns, row by row: a rotation, with a translation in the last column.\n"              \
+    "\n"                                                                                           \
+    "--poses asks one question per line of a file: 24 numbers, the poses of A and "                \
+    "B.\n" LINE_DETAILS
+
+#define POSE_OPTIONS                                                                               \
+    {"pose-a", 0, "POSE", NULL, "pose of A: 12 numbers"},                                          \
+        {"pose-b", 0, "POSE", NULL, "pose of B: 12 numbers"},                                      \
+        {"rotate-a", 0, "AXIS,DEG", NULL, "rotate A around x, y, z or a vector"},                  \
+        {"rotate-b", 0, "AXIS,DEG", NULL, "rotate B around x, y, z or a vector"},                  \
+        {"move-a", 0, "X,Y,Z", NULL, "then move A"}, {"move-b", 0, "X,Y,Z", NULL, "then move B"},  \
+    {                                                                                              \
+        "poses", 0, "FILE", NULL, "one question per line of 24 numbers; \"-\" is standard input"   \
+    }
+
+#define PROOF_OPTION                                                                               \
+    { "proof", 0, "FILE", NULL, "write a proof of the answer, for 'tact verify'" }
+
+#define QUESTION_OPTIONS                                                                           \
+    {"budget", 0, "N", NULL, "give up after N box and triangle tests"}, THREAD_OPTIONS, FROM_OPTION
+
+#endif
