@@ -58,6 +58,10 @@ build_release() {
         -DTACT_BENCH_FCL=OFF -DTACT_BENCH_GTS=OFF
 }
 
+build_release_clang() {
+    build_preset release-clang -DTACT_WERROR=ON
+}
+
 # Only the tool, and without the packages that tests need: for a visitor in a hurry.
 build_tool() {
     if [ ! -e build/release/build.ninja ]; then

@@ -164,7 +164,7 @@ stage_hardening() {
 }
 
 stage_clang() {
-    build_preset release-clang -DTACT_WERROR=ON
+    build_release_clang
     TACT_TEST_QUICK=1 run_ctest build/release-clang -E '^golden'
 }
 
@@ -199,8 +199,15 @@ stage_determinism() {
     sh tools/determinism.sh
 }
 
+# The installations are made of the same objects, which are compiled once.
 stage_package() {
+    TACT_OBJECT_STORE=$PWD/build/package-objects
+    rm -rf "$TACT_OBJECT_STORE"
+    mkdir -p "$TACT_OBJECT_STORE"
+    : "${CMAKE_C_COMPILER_LAUNCHER:=$PWD/tools/share_objects.sh}"
+    export TACT_OBJECT_STORE CMAKE_C_COMPILER_LAUNCHER
     sh test/package/run.sh
+    rm -rf "$TACT_OBJECT_STORE"
 }
 
 stage_examples() {
