@@ -9,6 +9,7 @@
 
 #include <tact/contacts.h>
 #include <tact/curve.h>
+#include <tact/relation.h>
 
 #ifdef __cplusplus
 extern "C" {

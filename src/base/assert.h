@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Run-time asserts for invariants of the library itself, never for what a caller passes in. They
- * are on in builds without NDEBUG (dev, sanitizers, fuzzing), and cost nothing in release builds. */
+ * are on in builds without NDEBUG (dev, sanitizers, fuzzing), and cost nothing in release builds.
+ */
 #ifndef TACTI_BASE_ASSERT_H
 #define TACTI_BASE_ASSERT_H
 

@@ -41,7 +41,8 @@ tact_status tacti_mesh_contacts_fill(const tacti_placed *a, const tacti_placed *
                                      const tacti_query_desc *desc, tact_contact_detail detail,
                                      tact_contact_list *list, tacti_contact_summary *out);
 
-/* ---- Lists ------------------------------------------------------------------------------------- */
+/* ---- Lists -------------------------------------------------------------------------------------
+ */
 
 /* Runs a walk for a visitor. */
 void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tacti_query_desc *desc,

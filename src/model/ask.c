@@ -2,7 +2,7 @@
 /* Options, caches and refusals. The reason of a refusal is looked for only after a question fails,
  * so questions that succeed do not pay for it. */
 #include "model/ask.h"
-#include "model/one.h"
+#include "model/ask_one.h"
 
 #include <string.h>
 

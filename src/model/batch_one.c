@@ -2,7 +2,7 @@
 /* Many questions about one instance, or about many models with themselves. */
 #include "base/parallel.h"
 #include "model/batch_run.h"
-#include "model/one.h"
+#include "model/ask_one.h"
 #include "probe/points.h"
 
 /* Questions per task: enough to be worth handing out, few enough to balance. */

@@ -5,7 +5,7 @@
 
 #include "ray/point.h"
 #include "model/compound.h"
-#include "model/one.h"
+#include "model/ask_one.h"
 
 static tact_status inside_mesh(const tacti_side *side, tact_vec3 point, const tact_options *options,
                                tacti_meter *meter, tact_inside_result *out) {

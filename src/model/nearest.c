@@ -4,7 +4,7 @@
 
 #include "ray/point.h"
 #include "model/compound.h"
-#include "model/one.h"
+#include "model/ask_one.h"
 
 tact_nearest_result tacti_nearest_of(const tacti_nearest *found, uint32_t part) {
     bool is_found = found->triangle != TACT_NO_TRIANGLE;

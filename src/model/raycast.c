@@ -6,7 +6,7 @@
 #include "base/inline.h"
 #include "ray/ray.h"
 #include "model/compound.h"
-#include "model/one.h"
+#include "model/ask_one.h"
 #include "probe/points.h"
 
 static const tact_raycast_result miss = {

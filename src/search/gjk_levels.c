@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The floating-point search and its support points by SIMD level, and support points of one body. */
+/* The floating-point search and its support points by SIMD level, and support points of one body.
+ */
 #include "search/gjk.h"
 
 tacti_gjk_search *tacti_gjk_at(tact_simd_level level) {

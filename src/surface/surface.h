@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The surfaces of two placed meshes: do they touch, and how far apart are they. docs/surface.md says
- * what is promised; the front door asks these questions on behalf of the user. Nothing here
+/* The surfaces of two placed meshes: do they touch, and how far apart are they. docs/surface.md
+ * says what is promised; the front door asks these questions on behalf of the user. Nothing here
  * allocates, unless a proof is written. */
 #ifndef TACTI_SURFACE_SURFACE_H
 #define TACTI_SURFACE_SURFACE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What questions about one instance share. */
-#ifndef TACTI_MODEL_ONE_H
-#define TACTI_MODEL_ONE_H
+#ifndef TACTI_MODEL_ASK_ONE_H
+#define TACTI_MODEL_ASK_ONE_H
 
 #include "model/ask.h"
 
