@@ -15,13 +15,37 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__SSE2__)
+/* The header of all levels takes longer to parse than the rest of a file. */
+#if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
-/* Declares an operation on every piece. */
-#define TACTI_EACH_FLOAT(i) for (int i = 0; i < TACTI_FLOAT_PIECES; i++)
-#define TACTI_EACH_DOUBLE(i) for (int i = 0; i < TACTI_DOUBLE_PIECES; i++)
+/* A statement for every piece, whose number is i. Few pieces are written out: gcc unrolls a loop
+ * only after passes that take long over arrays in memory. That made compiling three times slower.
+ */
+#define TACTI_EACH_FLOAT(...) TACTI_EACH_OF(TACTI_FLOAT_PIECES, __VA_ARGS__)
+#define TACTI_EACH_DOUBLE(...) TACTI_EACH_OF(TACTI_DOUBLE_PIECES, __VA_ARGS__)
+#define TACTI_EACH_OF(count, ...) TACTI_EACH_OF_COUNT(count, __VA_ARGS__)
+#define TACTI_EACH_OF_COUNT(count, ...) TACTI_EACH_OF_##count(__VA_ARGS__)
+#define TACTI_PIECE(number, ...)                                                                   \
+    {                                                                                              \
+        enum { i = number };                                                                       \
+        __VA_ARGS__                                                                                \
+    }
+#define TACTI_EACH_OF_1(...) TACTI_PIECE(0, __VA_ARGS__)
+#define TACTI_EACH_OF_2(...) TACTI_EACH_OF_1(__VA_ARGS__) TACTI_PIECE(1, __VA_ARGS__)
+#define TACTI_EACH_OF_4(...)                                                                       \
+    TACTI_EACH_OF_2(__VA_ARGS__) TACTI_PIECE(2, __VA_ARGS__) TACTI_PIECE(3, __VA_ARGS__)
+#define TACTI_EACH_OF_8(...)                                                                       \
+    for (int i = 0; i < 8; i++) {                                                                  \
+        __VA_ARGS__                                                                                \
+    }
+#define TACTI_EACH_OF_16(...)                                                                      \
+    for (int i = 0; i < 16; i++) {                                                                 \
+        __VA_ARGS__                                                                                \
+    }
 
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
@@ -198,8 +222,8 @@ typedef uint8_t tacti_mask_piece;
 
 #endif
 
-#define TACTI_FLOATS_A_PIECE (16 / TACTI_FLOAT_PIECES)
-#define TACTI_DOUBLES_A_PIECE (8 / TACTI_DOUBLE_PIECES)
+#define TACTI_FLOATS_PER_PIECE (16 / TACTI_FLOAT_PIECES)
+#define TACTI_DOUBLES_PER_PIECE (8 / TACTI_DOUBLE_PIECES)
 
 /* ---- Sixteen floats ----------------------------------------------------------------------- */
 
@@ -209,12 +233,12 @@ typedef struct tacti_f16 {
 
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_load(const float *p) {
     tacti_f16 r;
-    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_A_PIECE);
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_PER_PIECE);)
     return r;
 }
 
 TACTI_ALWAYS_INLINE void tacti_f16_store(float *p, tacti_f16 x) {
-    TACTI_EACH_FLOAT(i) tacti_fp_store(p + i * TACTI_FLOATS_A_PIECE, x.piece[i]);
+    TACTI_EACH_FLOAT(tacti_fp_store(p + i * TACTI_FLOATS_PER_PIECE, x.piece[i]);)
 }
 
 /* Lanes 0 to 7 go to lo, lanes 8 to 15 to hi. */
@@ -223,16 +247,14 @@ TACTI_ALWAYS_INLINE void tacti_f16_store_halves(float *lo, float *hi, tacti_f16 
     _mm256_storeu_ps(lo, _mm512_castps512_ps256(x.piece[0]));
     _mm256_storeu_ps(hi, _mm512_extractf32x8_ps(x.piece[0], 1));
 #else
-    TACTI_EACH_FLOAT(i) {
-        int at = i * TACTI_FLOATS_A_PIECE;
-        tacti_fp_store(at < 8 ? lo + at : hi + (at - 8), x.piece[i]);
-    }
+    TACTI_EACH_FLOAT(int at = i * TACTI_FLOATS_PER_PIECE;
+                     tacti_fp_store(at < 8 ? lo + at : hi + (at - 8), x.piece[i]);)
 #endif
 }
 
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_set(float x) {
     tacti_f16 r;
-    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_set1(x);
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_set1(x);)
     return r;
 }
 
@@ -242,7 +264,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_halves(float lo, float hi) {
 #if TACTI_FLOAT_PIECES == 1
     r.piece[0] = _mm512_mask_blend_ps(0xff00, _mm512_set1_ps(lo), _mm512_set1_ps(hi));
 #else
-    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_set1(i < TACTI_FLOAT_PIECES / 2 ? lo : hi);
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_set1(i < TACTI_FLOAT_PIECES / 2 ? lo : hi);)
 #endif
     return r;
 }
@@ -253,7 +275,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_repeat(const float *p) {
 #if TACTI_FLOAT_PIECES == 1
     r.piece[0] = _mm512_broadcast_f32x8(_mm256_loadu_ps(p));
 #else
-    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_A_PIECE % 8);
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_load(p + i * TACTI_FLOATS_PER_PIECE % 8);)
 #endif
     return r;
 }
@@ -287,7 +309,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_pick(const float *p, tacti_pick16 pick) 
 /* Sixteen unsigned bytes as floats. */
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_bytes(const uint8_t *p) {
     tacti_f16 r;
-    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_from_bytes(p + i * TACTI_FLOATS_A_PIECE);
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_from_bytes(p + i * TACTI_FLOATS_PER_PIECE);)
     return r;
 }
 
@@ -299,11 +321,9 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_byte_halves(const uint8_t *lo, cons
     return (tacti_f16){{_mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(bytes))}};
 #else
     tacti_f16 r;
-    TACTI_EACH_FLOAT(i) {
-        int at = i * TACTI_FLOATS_A_PIECE;
-        const uint8_t *p = at < 8 ? lo + at : hi + (at - 8);
-        r.piece[i] = tacti_fp_from_bytes(p);
-    }
+    TACTI_EACH_FLOAT(int at = i * TACTI_FLOATS_PER_PIECE;
+                     const uint8_t *p = at < 8 ? lo + at : hi + (at - 8);
+                     r.piece[i] = tacti_fp_from_bytes(p);)
     return r;
 #endif
 }
@@ -311,7 +331,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_from_byte_halves(const uint8_t *lo, cons
 #define TACTI_F16_BINARY(op)                                                                       \
     TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_##op(tacti_f16 a, tacti_f16 b) {                       \
         tacti_f16 r;                                                                               \
-        TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_##op(a.piece[i], b.piece[i]);                    \
+        TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_##op(a.piece[i], b.piece[i]);)                      \
         return r;                                                                                  \
     }
 TACTI_F16_BINARY(add)
@@ -324,7 +344,7 @@ TACTI_F16_BINARY(max)
 
 TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_abs(tacti_f16 a) {
     tacti_f16 r;
-    TACTI_EACH_FLOAT(i) r.piece[i] = tacti_fp_abs(a.piece[i]);
+    TACTI_EACH_FLOAT(r.piece[i] = tacti_fp_abs(a.piece[i]);)
     return r;
 }
 
@@ -334,8 +354,7 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_swap_halves(tacti_f16 a) {
     return (tacti_f16){{_mm512_shuffle_f32x4(a.piece[0], a.piece[0], 0x4e)}};
 #else
     tacti_f16 r;
-    TACTI_EACH_FLOAT(i)
-    r.piece[i] = a.piece[(i + TACTI_FLOAT_PIECES / 2) % TACTI_FLOAT_PIECES];
+    TACTI_EACH_FLOAT(r.piece[i] = a.piece[(i + TACTI_FLOAT_PIECES / 2) % TACTI_FLOAT_PIECES];)
     return r;
 #endif
 }
@@ -343,8 +362,8 @@ TACTI_ALWAYS_INLINE tacti_f16 tacti_f16_swap_halves(tacti_f16 a) {
 /* Bit i is set if lane i of a exceeds that of b. */
 TACTI_ALWAYS_INLINE uint32_t tacti_f16_exceeds(tacti_f16 a, tacti_f16 b) {
     uint32_t bits = 0;
-    TACTI_EACH_FLOAT(i)
-    bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i]) << (i * TACTI_FLOATS_A_PIECE);
+    TACTI_EACH_FLOAT(bits |= tacti_fp_bits_gt(a.piece[i], b.piece[i])
+                             << (i * TACTI_FLOATS_PER_PIECE);)
     return bits;
 }
 
@@ -361,17 +380,17 @@ typedef struct tacti_m8 {
 
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load(const double *p) {
     tacti_d8 r;
-    TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_load(p + i * TACTI_DOUBLES_A_PIECE);
+    TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_load(p + i * TACTI_DOUBLES_PER_PIECE);)
     return r;
 }
 
 TACTI_ALWAYS_INLINE void tacti_d8_store(double *p, tacti_d8 x) {
-    TACTI_EACH_DOUBLE(i) tacti_dp_store(p + i * TACTI_DOUBLES_A_PIECE, x.piece[i]);
+    TACTI_EACH_DOUBLE(tacti_dp_store(p + i * TACTI_DOUBLES_PER_PIECE, x.piece[i]);)
 }
 
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_set(double x) {
     tacti_d8 r;
-    TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_set1(x);
+    TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_set1(x);)
     return r;
 }
 
@@ -451,7 +470,7 @@ TACTI_ALWAYS_INLINE void tacti_rows8_transpose(const tacti_rows8 *rows, tacti_d8
 #define TACTI_D8_BINARY(op)                                                                        \
     TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {                           \
         tacti_d8 r;                                                                                \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);                   \
+        TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);)                     \
         return r;                                                                                  \
     }
 TACTI_D8_BINARY(add)
@@ -465,7 +484,7 @@ TACTI_D8_BINARY(max)
 #define TACTI_D8_UNARY(op)                                                                         \
     TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_##op(tacti_d8 a) {                                       \
         tacti_d8 r;                                                                                \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i]);                               \
+        TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_##op(a.piece[i]);)                                 \
         return r;                                                                                  \
     }
 TACTI_D8_UNARY(abs)
@@ -475,7 +494,7 @@ TACTI_D8_UNARY(sqrt)
 #define TACTI_D8_COMPARE(op)                                                                       \
     TACTI_ALWAYS_INLINE tacti_m8 tacti_d8_##op(tacti_d8 a, tacti_d8 b) {                           \
         tacti_m8 r;                                                                                \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);                   \
+        TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_##op(a.piece[i], b.piece[i]);)                     \
         return r;                                                                                  \
     }
 TACTI_D8_COMPARE(gt)
@@ -485,15 +504,14 @@ TACTI_D8_COMPARE(ge)
 /* a in lanes where the mask is true, b elsewhere. */
 TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_select(tacti_m8 mask, tacti_d8 a, tacti_d8 b) {
     tacti_d8 r;
-    TACTI_EACH_DOUBLE(i)
-    r.piece[i] = tacti_dp_select(mask.piece[i], a.piece[i], b.piece[i]);
+    TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_select(mask.piece[i], a.piece[i], b.piece[i]);)
     return r;
 }
 
 /* Swaps the lanes of a and b where the mask is true. */
 TACTI_ALWAYS_INLINE void tacti_d8_swap(tacti_m8 mask, tacti_d8 *a, tacti_d8 *b) {
 #if defined(tacti_dp_swap)
-    TACTI_EACH_DOUBLE(i) tacti_dp_swap(mask.piece[i], a->piece[i], b->piece[i]);
+    TACTI_EACH_DOUBLE(tacti_dp_swap(mask.piece[i], a->piece[i], b->piece[i]);)
 #else
     tacti_d8 old = *a;
     *a = tacti_d8_select(mask, *b, old);
@@ -504,7 +522,7 @@ TACTI_ALWAYS_INLINE void tacti_d8_swap(tacti_m8 mask, tacti_d8 *a, tacti_d8 *b) 
 #define TACTI_M8_BINARY(op)                                                                        \
     TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_##op(tacti_m8 a, tacti_m8 b) {                           \
         tacti_m8 r;                                                                                \
-        TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_mp_##op(a.piece[i], b.piece[i]);                   \
+        TACTI_EACH_DOUBLE(r.piece[i] = tacti_mp_##op(a.piece[i], b.piece[i]);)                     \
         return r;                                                                                  \
     }
 TACTI_M8_BINARY(and)
@@ -514,14 +532,14 @@ TACTI_M8_BINARY(xor)
 
 TACTI_ALWAYS_INLINE tacti_m8 tacti_m8_not(tacti_m8 a) {
     tacti_m8 r;
-    TACTI_EACH_DOUBLE(i) r.piece[i] = tacti_mp_not(a.piece[i]);
+    TACTI_EACH_DOUBLE(r.piece[i] = tacti_mp_not(a.piece[i]);)
     return r;
 }
 
 /* Bit i is set if lane i is true. */
 TACTI_ALWAYS_INLINE uint32_t tacti_m8_bits(tacti_m8 a) {
     uint32_t bits = 0;
-    TACTI_EACH_DOUBLE(i) bits |= tacti_mp_bits(a.piece[i]) << (i * TACTI_DOUBLES_A_PIECE);
+    TACTI_EACH_DOUBLE(bits |= tacti_mp_bits(a.piece[i]) << (i * TACTI_DOUBLES_PER_PIECE);)
     return bits;
 }
 

@@ -23,10 +23,8 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_load_halves(const double *lo, const double
     return (tacti_d8){{a, b}};
 #else
     tacti_d8 r;
-    TACTI_EACH_DOUBLE(i) {
-        int at = i * TACTI_DOUBLES_A_PIECE;
-        r.piece[i] = tacti_dp_load(at < 4 ? lo + at : hi + (at - 4));
-    }
+    TACTI_EACH_DOUBLE(int at = i * TACTI_DOUBLES_PER_PIECE;
+                      r.piece[i] = tacti_dp_load(at < 4 ? lo + at : hi + (at - 4));)
     return r;
 #endif
 }
@@ -50,8 +48,7 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_halves(double lo, double hi) {
     return (tacti_d8){{_mm512_mask_blend_pd(0xf0, _mm512_set1_pd(lo), _mm512_set1_pd(hi))}};
 #else
     tacti_d8 r;
-    TACTI_EACH_DOUBLE(i)
-    r.piece[i] = tacti_dp_set1(i * TACTI_DOUBLES_A_PIECE < 4 ? lo : hi);
+    TACTI_EACH_DOUBLE(r.piece[i] = tacti_dp_set1(i * TACTI_DOUBLES_PER_PIECE < 4 ? lo : hi);)
     return r;
 #endif
 }
@@ -62,10 +59,8 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_upper_halves(tacti_d8 a, tacti_d8 b) {
     return (tacti_d8){{_mm512_shuffle_f64x2(a.piece[0], b.piece[0], 0xee)}};
 #else
     tacti_d8 r;
-    TACTI_EACH_DOUBLE(i) {
-        int from = (i + TACTI_DOUBLE_PIECES / 2) % TACTI_DOUBLE_PIECES;
-        r.piece[i] = i < TACTI_DOUBLE_PIECES / 2 ? a.piece[from] : b.piece[i];
-    }
+    TACTI_EACH_DOUBLE(int from = (i + TACTI_DOUBLE_PIECES / 2) % TACTI_DOUBLE_PIECES;
+                      r.piece[i] = i < TACTI_DOUBLE_PIECES / 2 ? a.piece[from] : b.piece[i];)
     return r;
 #endif
 }
@@ -114,7 +109,7 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_d8_next_axes(tacti_d8 a) {
     return (tacti_d8){{_mm512_permutex_pd(a.piece[0], 0xc9)}};
 #elif TACTI_DOUBLE_PIECES == 2
     tacti_d8 r;
-    TACTI_EACH_DOUBLE(i) r.piece[i] = _mm256_permute4x64_pd(a.piece[i], 0xc9);
+    TACTI_EACH_DOUBLE(r.piece[i] = _mm256_permute4x64_pd(a.piece[i], 0xc9);)
     return r;
 #elif TACTI_DOUBLE_PIECES == 4
     tacti_d8 r;
@@ -147,16 +142,14 @@ TACTI_ALWAYS_INLINE void tacti_d8_columns(const tacti_d8 row[3], tacti_d8 column
     column[2].piece[0] = _mm512_permutex2var_pd(even, third, r2);
     column[3].piece[0] = _mm512_permutex2var_pd(odd, fourth, r2);
 #elif TACTI_DOUBLE_PIECES == 2
-    TACTI_EACH_DOUBLE(i) {
-        __m256d r2 = row[2].piece[i];
-        __m256d even = _mm256_unpacklo_pd(row[0].piece[i], row[1].piece[i]);
-        __m256d odd = _mm256_unpackhi_pd(row[0].piece[i], row[1].piece[i]);
-        __m256d turned = _mm256_permute_pd(r2, 5);
-        column[0].piece[i] = _mm256_permute2f128_pd(even, r2, 0x20);
-        column[1].piece[i] = _mm256_permute2f128_pd(odd, turned, 0x20);
-        column[2].piece[i] = _mm256_permute2f128_pd(even, r2, 0x31);
-        column[3].piece[i] = _mm256_permute2f128_pd(odd, turned, 0x31);
-    }
+    TACTI_EACH_DOUBLE(__m256d r2 = row[2].piece[i];
+                      __m256d even = _mm256_unpacklo_pd(row[0].piece[i], row[1].piece[i]);
+                      __m256d odd = _mm256_unpackhi_pd(row[0].piece[i], row[1].piece[i]);
+                      __m256d turned = _mm256_permute_pd(r2, 5);
+                      column[0].piece[i] = _mm256_permute2f128_pd(even, r2, 0x20);
+                      column[1].piece[i] = _mm256_permute2f128_pd(odd, turned, 0x20);
+                      column[2].piece[i] = _mm256_permute2f128_pd(even, r2, 0x31);
+                      column[3].piece[i] = _mm256_permute2f128_pd(odd, turned, 0x31);)
 #else
     double r[3][8], c[4][8];
     for (int k = 0; k < 3; k++)
