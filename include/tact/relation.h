@@ -30,7 +30,7 @@ TACT_API const char *tact_relation_name(tact_relation relation);
 /** Why a relation is undecided. */
 typedef enum tact_reason {
     TACT_REASON_NONE = 0,   /**< It is decided. */
-    TACT_REASON_BUDGET = 1, /**< The budget ended. */
+    TACT_REASON_BUDGET = 1, /**< The budget ran out. */
     TACT_REASON_OPEN = 2,   /**< An open mesh, and a winding number is more than a quarter away from
                              every whole number. */
     TACT_REASON_NOT_SIMPLE = 3, /**< A watertight mesh crosses itself where it matters; beside a
@@ -39,7 +39,7 @@ typedef enum tact_reason {
     TACT_REASON_STOPPED = 5     /**< It was cancelled, or its deadline passed. */
 } tact_reason;
 
-/** A short sentence such as "the budget ended"; "unknown reason" for other values. */
+/** A short sentence such as "the budget ran out"; "unknown reason" for other values. */
 TACT_API const char *tact_reason_text(tact_reason reason);
 
 #ifdef __cplusplus

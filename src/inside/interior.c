@@ -21,7 +21,7 @@ tact_status tacti_interior_create(const tact_context *context, const tacti_bvh *
     if (bvh->is_closed)
         status = tacti_shells_create(context, bvh, interior->is_simple, &interior->shells);
     else if (!bvh->is_watertight)
-        status = tacti_sums_create(context, bvh, &interior->sums);
+        status = tacti_moments_create(context, bvh, &interior->moments);
     if (status == TACT_OK && bvh->is_watertight && !(bvh->is_closed && interior->is_simple))
         status = tacti_seams_create(context, bvh, &interior->seams);
     if (status != TACT_OK) {
@@ -37,7 +37,7 @@ void tacti_interior_destroy(tacti_interior *interior) {
         return;
     tacti_shells_destroy(interior->shells);
     tacti_seams_destroy(interior->seams);
-    tacti_sums_destroy(interior->sums);
+    tacti_moments_destroy(interior->moments);
     tacti_release(interior->context, interior, 1, sizeof *interior, _Alignof(tacti_interior));
 }
 
@@ -56,8 +56,8 @@ tacti_interior_info tacti_interior_inspect(const tacti_interior *interior) {
         info.crosses_itself = interior->seams->is_crossing;
         info.bytes += tacti_seams_bytes(interior->seams);
     }
-    if (interior->sums != NULL)
-        info.bytes += tacti_sums_bytes(interior->sums);
+    if (interior->moments != NULL)
+        info.bytes += tacti_moments_bytes(interior->moments);
     return info;
 }
 

@@ -13,10 +13,10 @@
 struct tacti_interior {
     const tact_context *context;
     const tacti_bvh *bvh;
-    bool is_simple;       /* no triangle meets another one beyond what they share */
-    tacti_shells *shells; /* of a closed mesh; NULL otherwise */
-    tacti_seams *seams;   /* of a watertight mesh that is not closed and simple; NULL otherwise */
-    tacti_sums *sums;     /* of a mesh that is not watertight, for its winding number; or NULL */
+    bool is_simple;         /* no triangle meets another one beyond what they share */
+    tacti_shells *shells;   /* of a closed mesh; NULL otherwise */
+    tacti_seams *seams;     /* of a watertight mesh that is not closed and simple; NULL otherwise */
+    tacti_moments *moments; /* of a mesh that is not watertight, for its winding number; or NULL */
 };
 
 /* How far the winding number of an open mesh may be from a whole number for a point to count as

@@ -42,7 +42,7 @@
 #include "math/vec.h"
 
 /* Of the triangles below a node. */
-typedef struct node_sums {
+typedef struct node_moments {
     tact_vec3 center; /* the mean of their area */
     double radius;    /* of a ball around it that holds them */
     tact_vec3 normal; /* N */
@@ -51,12 +51,12 @@ typedef struct node_sums {
     double area;      /* rounded up */
     double square;    /* int |y|^2, rounded up but for 2^-40 of it */
     double perimeter; /* L */
-} node_sums;
+} node_moments;
 
-struct tacti_sums {
+struct tacti_moments {
     const tact_context *context;
     uint32_t count;
-    node_sums *nodes;
+    node_moments *nodes;
 };
 
 /* Axes of the numbers that a symmetric matrix and a symmetric tensor have. */
@@ -81,7 +81,7 @@ static double length(tact_vec3 v) {
 }
 
 /* Adds the symmetric part of n y y to T. */
-static void add_normal_square(node_sums *s, tact_vec3 n, tact_vec3 y) {
+static void add_normal_square(node_moments *s, tact_vec3 n, tact_vec3 y) {
     const double nv[3] = {n.x, n.y, n.z}, yv[3] = {y.x, y.y, y.z};
     for (int k = 0; k < 10; k++) {
         int a = triples[k][0], b = triples[k][1], c = triples[k][2];
@@ -90,8 +90,8 @@ static void add_normal_square(node_sums *s, tact_vec3 n, tact_vec3 y) {
 }
 
 /* The sums of one triangle; the radius is not used. */
-static node_sums sums_of_triangle(const tacti_bvh *bvh, uint32_t position) {
-    node_sums s = {.radius = 0};
+static node_moments moments_of_triangle(const tacti_bvh *bvh, uint32_t position) {
+    node_moments s = {.radius = 0};
     tact_triangle t = local_triangle(bvh, position);
     tact_vec3 e[3];
     for (int i = 0; i < 3; i++)
@@ -111,7 +111,7 @@ static node_sums sums_of_triangle(const tacti_bvh *bvh, uint32_t position) {
 }
 
 /* Adds the sums of a child, whose centre is moved to that of its parent: y becomes y + d. */
-static void add_child(node_sums *s, const node_sums *child) {
+static void add_child(node_moments *s, const node_moments *child) {
     tact_vec3 d = tacti_vec3_sub(child->center, s->center), n = child->normal;
     const double dv[3] = {d.x, d.y, d.z}, nv[3] = {n.x, n.y, n.z};
     s->normal = tacti_vec3_add(s->normal, n);
@@ -150,13 +150,14 @@ static double farthest_square(const tacti_bvh *bvh, uint32_t node, tact_vec3 fro
 }
 
 /* Sums of a node whose children that are nodes have theirs. */
-static void add_up(tacti_sums *sums, const tacti_bvh *bvh, uint32_t node) {
+static void add_up(tacti_moments *moments, const tacti_bvh *bvh, uint32_t node) {
     const tacti_node *n = &bvh->nodes[node];
-    node_sums child[TACTI_BVH_WIDTH] = {{.radius = 0}}, s = {.radius = 0};
+    node_moments child[TACTI_BVH_WIDTH] = {{.radius = 0}}, s = {.radius = 0};
     tact_vec3 mean = {0, 0, 0};
     for (uint32_t i = 0; i < n->child_count; i++) {
-        child[i] = i < n->inner_count ? sums->nodes[n->first_child + i]
-                                      : sums_of_triangle(bvh, n->first_leaf + i - n->inner_count);
+        child[i] = i < n->inner_count
+                       ? moments->nodes[n->first_child + i]
+                       : moments_of_triangle(bvh, n->first_leaf + i - n->inner_count);
         s.area += child[i].area;
         mean = tacti_vec3_add(mean, tacti_vec3_scale(child[i].center, child[i].area));
     }
@@ -165,36 +166,38 @@ static void add_up(tacti_sums *sums, const tacti_bvh *bvh, uint32_t node) {
     for (uint32_t i = 0; i < n->child_count; i++)
         add_child(&s, &child[i]);
     s.radius = sqrt(farthest_square(bvh, node, s.center)) * (1 + 0x1p-50);
-    sums->nodes[node] = s;
+    moments->nodes[node] = s;
 }
 
-tact_status tacti_sums_create(const tact_context *context, const tacti_bvh *bvh, tacti_sums **out) {
-    tacti_sums *sums = tacti_allocate(context, 1, sizeof *sums, _Alignof(tacti_sums));
-    if (sums == NULL)
+tact_status tacti_moments_create(const tact_context *context, const tacti_bvh *bvh,
+                                 tacti_moments **out) {
+    tacti_moments *moments = tacti_allocate(context, 1, sizeof *moments, _Alignof(tacti_moments));
+    if (moments == NULL)
         return TACT_OUT_OF_MEMORY;
-    *sums = (tacti_sums){.context = context, .count = bvh->node_count};
-    sums->nodes = tacti_allocate(context, sums->count, sizeof *sums->nodes, _Alignof(node_sums));
-    if (sums->nodes == NULL) {
-        tacti_sums_destroy(sums);
+    *moments = (tacti_moments){.context = context, .count = bvh->node_count};
+    moments->nodes =
+        tacti_allocate(context, moments->count, sizeof *moments->nodes, _Alignof(node_moments));
+    if (moments->nodes == NULL) {
+        tacti_moments_destroy(moments);
         return TACT_OUT_OF_MEMORY;
     }
     /* Children come after their parents. */
-    for (uint32_t node = bvh->triangle_count > 0 ? sums->count : 0; node > 0; node--)
-        add_up(sums, bvh, node - 1);
-    *out = sums;
+    for (uint32_t node = bvh->triangle_count > 0 ? moments->count : 0; node > 0; node--)
+        add_up(moments, bvh, node - 1);
+    *out = moments;
     return TACT_OK;
 }
 
-void tacti_sums_destroy(tacti_sums *sums) {
-    if (sums == NULL)
+void tacti_moments_destroy(tacti_moments *moments) {
+    if (moments == NULL)
         return;
-    tacti_release(sums->context, sums->nodes, sums->count, sizeof *sums->nodes,
-                  _Alignof(node_sums));
-    tacti_release(sums->context, sums, 1, sizeof *sums, _Alignof(tacti_sums));
+    tacti_release(moments->context, moments->nodes, moments->count, sizeof *moments->nodes,
+                  _Alignof(node_moments));
+    tacti_release(moments->context, moments, 1, sizeof *moments, _Alignof(tacti_moments));
 }
 
-size_t tacti_sums_bytes(const tacti_sums *sums) {
-    return sizeof *sums + sums->count * sizeof *sums->nodes;
+size_t tacti_moments_bytes(const tacti_moments *moments) {
+    return sizeof *moments + moments->count * sizeof *moments->nodes;
 }
 
 /* ---- Looking at a node -------------------------------------------------------------------- */
@@ -202,7 +205,7 @@ size_t tacti_sums_bytes(const tacti_sums *sums) {
 #define MOST_JITTER 0x1p-30
 
 /* Orders 0 to 2 of the solid angle, times |r|^3. */
-static double series(const node_sums *s, tact_vec3 r, double inverse2) {
+static double series(const node_moments *s, tact_vec3 r, double inverse2) {
     const double *m = s->m, *t = s->t;
     double xx = r.x * r.x, yy = r.y * r.y, zz = r.z * r.z;
     double yz = r.y * r.z, zx = r.z * r.x, xy = r.x * r.y;
@@ -219,9 +222,9 @@ static double series(const node_sums *s, tact_vec3 r, double inverse2) {
     return (tacti_vec3_dot(s->normal, r) + order1) + order2;
 }
 
-double tacti_sums_half_angle(const tacti_sums *sums, uint32_t node, const tacti_viewpoint *view,
-                             double *error) {
-    const node_sums *s = &sums->nodes[node];
+double tacti_moments_half_angle(const tacti_moments *moments, uint32_t node,
+                                const tacti_viewpoint *view, double *error) {
+    const node_moments *s = &moments->nodes[node];
     tact_vec3 r = tacti_vec3_sub(s->center, view->point);
     double d2 = tacti_vec3_dot(r, r), inverse = 1 / sqrt(d2);
     double e = view->error, ratio = (s->radius + e + view->jitter) * inverse * (1 + 0x1p-40);

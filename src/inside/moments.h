@@ -9,11 +9,12 @@
 
 #include "bvh/bvh.h"
 
-typedef struct tacti_sums tacti_sums;
+typedef struct tacti_moments tacti_moments;
 
-tact_status tacti_sums_create(const tact_context *context, const tacti_bvh *bvh, tacti_sums **out);
-void tacti_sums_destroy(tacti_sums *sums); /* NULL is allowed */
-size_t tacti_sums_bytes(const tacti_sums *sums);
+tact_status tacti_moments_create(const tact_context *context, const tacti_bvh *bvh,
+                                 tacti_moments **out);
+void tacti_moments_destroy(tacti_moments *moments); /* NULL is allowed */
+size_t tacti_moments_bytes(const tacti_moments *moments);
 
 /* From where the sums are looked at, in the hierarchy's local coordinates. */
 typedef struct tacti_viewpoint {
@@ -25,7 +26,7 @@ typedef struct tacti_viewpoint {
 
 /* Half the solid angle of all that is below a node, with a bound of its error, which is infinite or
  * NaN where the node is too near. */
-double tacti_sums_half_angle(const tacti_sums *sums, uint32_t node, const tacti_viewpoint *view,
-                             double *error);
+double tacti_moments_half_angle(const tacti_moments *moments, uint32_t node,
+                                const tacti_viewpoint *view, double *error);
 
 #endif

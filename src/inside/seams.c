@@ -11,7 +11,7 @@
 #include "inside/seams.h"
 
 #include "base/alloc.h"
-#include "base/forest.h"
+#include "base/union_find.h"
 #include "base/sort.h"
 #include "bvh/node.h"
 #include "mesh/sides.h"
@@ -299,7 +299,7 @@ static void join_plain(const tacti_seams *seams, uint32_t *parents) {
         uint32_t one = seams->sides[begin] / 3, other = seams->sides[begin + 1] / 3;
         if (seams->weights[one] == seams->weights[other] && !tacti_seams_has_partners(seams, one) &&
             !tacti_seams_has_partners(seams, other))
-            tacti_forest_join(parents, one, other);
+            tacti_union_find_join(parents, one, other);
     }
 }
 
@@ -341,7 +341,7 @@ static void look_at_triangles(tacti_seams *seams, const tacti_placed *mesh, uint
     for (uint32_t e = 0; e < seams->edge_count; e++)
         edge_shows[e] = 0;
     for (uint32_t t = 0; t < seams->triangle_count && !around->is_out_of_memory; t++) {
-        uint32_t root = tacti_forest_root(parents, t);
+        uint32_t root = tacti_union_find_root(parents, t);
         seams->shows[t] = 0;
         if (seams->weights[t] == 0)
             continue;
@@ -375,9 +375,9 @@ static void number_shells(tacti_seams *seams) {
         of[t] = t;
     for (uint32_t e = 0; e < seams->edge_count; e++)
         for (uint32_t i = seams->edge_starts[e] + 1; i < seams->edge_starts[e + 1]; i++)
-            tacti_forest_join(of, seams->sides[i - 1] / 3, seams->sides[i] / 3);
+            tacti_union_find_join(of, seams->sides[i - 1] / 3, seams->sides[i] / 3);
     for (uint32_t t = 0; t < seams->triangle_count; t++)
-        of[t] = tacti_forest_root(of, t);
+        of[t] = tacti_union_find_root(of, t);
     for (uint32_t t = 0; t < seams->triangle_count; t++) {
         if (seams->weights[t] == 0)
             continue;

@@ -6,7 +6,7 @@
 #include "inside/shells.h"
 
 #include "base/alloc.h"
-#include "base/forest.h"
+#include "base/union_find.h"
 #include "bvh/node.h"
 #include "exact/det.h"
 #include "mesh/sides.h"
@@ -78,9 +78,9 @@ static void number_shells(tacti_shells *shells) {
         of[t] = t;
     for (uint32_t t = 0; t < shells->triangle_count; t++)
         for (size_t i = 0; i < 3; i++)
-            tacti_forest_join(of, t, shells->neighbors[(size_t)3 * t + i] / 3);
+            tacti_union_find_join(of, t, shells->neighbors[(size_t)3 * t + i] / 3);
     for (uint32_t t = 0; t < shells->triangle_count; t++)
-        of[t] = tacti_forest_root(of, t);
+        of[t] = tacti_union_find_root(of, t);
     for (uint32_t t = 0; t < shells->triangle_count; t++)
         of[t] = of[t] == t ? shells->count++ : of[of[t]];
 }

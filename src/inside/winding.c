@@ -54,7 +54,7 @@ static tacti_winding whole_winding(const tacti_placed *mesh, const tacti_probe *
 
 typedef struct angle_walk {
     const tacti_placed *mesh;
-    const tacti_sums *sums;
+    const tacti_moments *moments;
     tacti_meter *meter;
     tact_vec3 point;
     tacti_viewpoint view;
@@ -91,7 +91,7 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
     if (walk->share > 0) {
         double error;
         walk->tests++;
-        double half = tacti_sums_half_angle(walk->sums, node, &walk->view, &error);
+        double half = tacti_moments_half_angle(walk->moments, node, &walk->view, &error);
         if (error <= walk->share) {
             tacti_twofold next = tacti_twofold_sum(walk->sum.hi, half);
             walk->sum = (tacti_twofold){next.hi, walk->sum.lo + next.lo};
@@ -202,7 +202,7 @@ tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, doub
         return TACT_OK;
     }
     angle_walk walk = {
-        .mesh = &placed, .sums = mesh->interior->sums, .meter = meter, .point = point};
+        .mesh = &placed, .moments = mesh->interior->moments, .meter = meter, .point = point};
     *out = open_winding(&walk, &probe, error);
     return TACT_OK;
 }

@@ -23,7 +23,7 @@ typedef struct tacti_facts {
 } tacti_facts;
 
 /* One question under way. */
-typedef struct tacti_relating {
+typedef struct tacti_classify_state {
     const tact_context *context;
     const tacti_interior *interior[2];
     tacti_placed placed[2];
@@ -35,7 +35,7 @@ typedef struct tacti_relating {
                                      other */
     bool surfaces_meet;           /* any two triangles do */
     tacti_mesh_collision contact; /* a witness; APART while there is none */
-} tacti_relating;
+} tacti_classify_state;
 
 static inline bool tacti_facts_overlap(const tacti_facts *f) {
     return f->is_inside[0] || f->is_inside[1] || f->is_flush;
@@ -55,22 +55,22 @@ static inline bool tacti_facts_cross(const tacti_facts *f) {
 tact_reason tacti_reason_of(tacti_stop stop);
 
 /* Takes a pair of touching triangles for the witness, unless there is one. */
-void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
+void tacti_classify_note_contact(tacti_classify_state *r, uint32_t a, uint32_t b,
                                  const tact_overlap *overlap);
 
 /* Takes a triangle of one side that lies inside the other, unless there is a witness. */
-void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle);
+void tacti_classify_note_inside(tacti_classify_state *r, int side, uint32_t triangle);
 
 /* The facts about two closed meshes that do not touch themselves: all of them, or as many as prove
  * that the solids cross. TACT_OUT_OF_MEMORY. */
-tact_status tacti_relate_solids(tacti_relating *r);
+tact_status tacti_relate_solids(tacti_classify_state *r);
 
 /* The same for watertight meshes that do not cross themselves (see seams.h), although they may
  * touch themselves. */
-tact_status tacti_relate_touching(tacti_relating *r);
+tact_status tacti_relate_touching(tacti_classify_state *r);
 
 /* The facts about other meshes, as far as winding numbers at some points show them. */
-tact_status tacti_relate_samples(tacti_relating *r);
+tact_status tacti_relate_samples(tacti_classify_state *r);
 
 /* Whether both are made of the same placed triangles; corners may be listed from any of the three,
  * but in the same order around. pair becomes two triangles that are one. The pace is asked now and

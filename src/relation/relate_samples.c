@@ -25,7 +25,7 @@
 #define MOST_PIECES 24
 
 typedef struct search {
-    tacti_relating *r;
+    tacti_classify_state *r;
     uint32_t contact_count;
     bool is_open; /* either mesh */
 } search;
@@ -33,7 +33,7 @@ typedef struct search {
 /* ---- One point ---------------------------------------------------------------------------- */
 
 /* Asks where a vertex of one side lies; true where it is inside. */
-static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
+static bool ask_vertex(tacti_classify_state *r, int side, tact_vec3 point) {
     tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     bool is_on_surface = false;
     int where = tacti_point_in_filled(&other, point, &r->meter, &is_on_surface);
@@ -47,7 +47,7 @@ static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
 
 /* Looks at two points infinitely near a corner of a triangle, on either side of it. The other mesh
  * does not have the corner on its surface, so that its winding number is the same around it. */
-static void ask_beside(tacti_relating *r, int side, const tact_triangle *t, int corner) {
+static void ask_beside(tacti_classify_state *r, int side, const tact_triangle *t, int corner) {
     tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     tact_vec3 v = t->v[corner], next = t->v[(corner + 1) % 3], last = t->v[(corner + 2) % 3];
     tact_vec3 along = tacti_vec3_sub(next, v);
@@ -102,7 +102,7 @@ static void ask_corners(const search *s, int side, const tact_triangle *t) {
 
 static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
     search *s = user;
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     r->surfaces_meet = r->facts.meets = true;
     for (uint32_t i = 0; i < pairs->count; i++) {
         uint32_t number[2] = {pairs->a[i], pairs->b[i]};
@@ -110,7 +110,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
         for (int side = 0; side < 2; side++)
             t[side] = tacti_triangle_place(&r->pair.source[side], number[side]);
         tact_overlap overlap = tact_triangle_intersect(&t[0], &t[1]);
-        tacti_relating_note_contact(r, number[0], number[1], &overlap);
+        tacti_classify_note_contact(r, number[0], number[1], &overlap);
         if (s->is_open)
             judge_open_pair(s, t, &overlap);
         if (++s->contact_count <= MOST_CONTACTS)
@@ -126,7 +126,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
 static void ask_pieces(const search *s, int side) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     const tacti_bvh *bvh = r->placed[side].bvh;
     if (r->pair.is_far) {
         r->facts.is_outside[side] = true;
@@ -141,11 +141,11 @@ static void ask_pieces(const search *s, int side) {
         if (!s->is_open && r->facts.meets)
             ask_beside(r, side, &t, 0);
         else if (ask_vertex(r, side, t.v[0]))
-            tacti_relating_note_inside(r, side, triangle);
+            tacti_classify_note_inside(r, side, triangle);
     }
 }
 
-tact_status tacti_relate_samples(tacti_relating *r) {
+tact_status tacti_relate_samples(tacti_classify_state *r) {
     search s = {.r = r};
     s.is_open = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
     tacti_contact_walk walk = {

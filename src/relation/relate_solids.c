@@ -40,7 +40,7 @@
 
 /* A search, and which shells of either side have a segment or a polygon of K. */
 typedef struct search {
-    tacti_relating *r;
+    tacti_classify_state *r;
     const tacti_shells *shells[2];
     bool *is_cut[2];
 } search;
@@ -99,7 +99,7 @@ static void look_at_pair(search *s, const touch *pair) {
     tact_overlap overlap = tact_triangle_intersect(&pair->triangle[0], &pair->triangle[1]);
     tacti_facts *facts = &s->r->facts;
     facts->meets = true;
-    tacti_relating_note_contact(s->r, pair->number[0], pair->number[1], &overlap);
+    tacti_classify_note_contact(s->r, pair->number[0], pair->number[1], &overlap);
     if (overlap.kind == TACT_OVERLAP_POINT)
         return;
     for (int side = 0; side < 2; side++)
@@ -133,7 +133,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
 /* ---- Whole shells ------------------------------------------------------------------------- */
 
 static void locate_shells(search *s, int side) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     const tacti_shells *shells = s->shells[side];
     if (r->pair.is_far) {
         r->facts.is_outside[side] = true;
@@ -150,12 +150,12 @@ static void locate_shells(search *s, int side) {
             return;
         *(is_inside ? &r->facts.is_inside[side] : &r->facts.is_outside[side]) = true;
         if (is_inside)
-            tacti_relating_note_inside(r, side, shells->first[i]);
+            tacti_classify_note_inside(r, side, shells->first[i]);
     }
 }
 
 static void run(search *s) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     tacti_contact_walk walk = {
         .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
     tacti_walk_end end = tacti_walk_contacts(&walk);
@@ -165,7 +165,7 @@ static void run(search *s) {
     locate_shells(s, 1);
 }
 
-tact_status tacti_relate_solids(tacti_relating *r) {
+tact_status tacti_relate_solids(tacti_classify_state *r) {
     search s = {.r = r, .shells = {r->interior[0]->shells, r->interior[1]->shells}};
     bool few[2][FEW_SHELLS];
     size_t count[2] = {s.shells[0]->count, s.shells[1]->count};

@@ -41,7 +41,7 @@
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
 #include "base/alloc.h"
-#include "base/forest.h"
+#include "base/union_find.h"
 #include "inside/inside.h"
 #include "frame/placed_triangle.h"
 #include "relation/classify_state.h"
@@ -54,7 +54,7 @@
 #define MOST_ASKED 12
 
 typedef struct search {
-    tacti_relating *r;
+    tacti_classify_state *r;
     tacti_skin skin[2];
     tacti_around around;
     uint32_t asked_count;
@@ -162,7 +162,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
     for (uint32_t i = 0; i < pairs->count; i++) {
         const uint32_t number[2] = {pairs->a[i], pairs->b[i]};
         tacti_meeting pair = place_pair(s, number);
-        tacti_relating_note_contact(s->r, number[0], number[1], &pair.overlap);
+        tacti_classify_note_contact(s->r, number[0], number[1], &pair.overlap);
         if (tacti_skin_weight(&s->skin[0], number[0]) == 0 ||
             tacti_skin_weight(&s->skin[1], number[1]) == 0)
             continue;
@@ -268,7 +268,7 @@ static bool is_inside_other(const search *s, int side, uint32_t triangle) {
 
 static void join_unless_met(search *s, int side, uint32_t one, uint32_t other) {
     if (!is_met(s, side, one) && !is_met(s, side, other))
-        tacti_forest_join(s->parents, one, other);
+        tacti_union_find_join(s->parents, one, other);
 }
 
 static void join_unmet(search *s, int side) {
@@ -298,7 +298,7 @@ static void locate_unmet(search *s, int side) {
         if (is_met(s, side, t) || tacti_skin_weight(&s->skin[side], t) == 0)
             continue;
         /* A root is the least of its set, so it comes first. */
-        uint32_t root = tacti_forest_root(s->parents, t);
+        uint32_t root = tacti_union_find_root(s->parents, t);
         if (root == t)
             s->is_inside[t] = is_inside_other(s, side, t);
         if (tacti_meter_is_stopped(&s->r->meter))
@@ -326,7 +326,7 @@ static void locate_shells(search *s, int side) {
                                         : tacti_skin_shows(skin, first[i]),
                     is_inside);
         if (is_inside)
-            tacti_relating_note_inside(s->r, side, first[i]);
+            tacti_classify_note_inside(s->r, side, first[i]);
     }
 }
 
@@ -339,7 +339,7 @@ static void locate_pieces(search *s, int side) {
             return;
         if (is_inside) {
             s->r->facts.meets = true;
-            tacti_relating_note_inside(s->r, side, bvh->piece_triangles[i]);
+            tacti_classify_note_inside(s->r, side, bvh->piece_triangles[i]);
         }
     }
 }
@@ -363,7 +363,7 @@ static void look_at_contacts(search *s) {
 }
 
 static void run(search *s) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     tacti_contact_walk walk = {
         .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
     tacti_walk_end end = tacti_walk_contacts(&walk);
@@ -381,7 +381,7 @@ static void run(search *s) {
     }
 }
 
-tact_status tacti_relate_touching(tacti_relating *r) {
+tact_status tacti_relate_touching(tacti_classify_state *r) {
     search s = {.r = r};
     for (int side = 0; side < 2; side++)
         s.skin[side] =

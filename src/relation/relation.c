@@ -49,7 +49,7 @@ const char *tact_reason_text(tact_reason reason) {
     case TACT_REASON_NONE:
         return "it is decided";
     case TACT_REASON_BUDGET:
-        return "the budget ended";
+        return "the budget ran out";
     case TACT_REASON_OPEN:
         return "an open mesh, and a winding number is too far from a whole number";
     case TACT_REASON_NOT_SIMPLE:
@@ -68,7 +68,7 @@ tacti_classify_desc tacti_classify_desc_default(void) {
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
 
-void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
+void tacti_classify_note_contact(tacti_classify_state *r, uint32_t a, uint32_t b,
                                  const tact_overlap *overlap) {
     if (r->contact.outcome == TACT_OUTCOME_CONTACT)
         return;
@@ -79,7 +79,7 @@ void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
                                         .point = overlap->points[0].position};
 }
 
-void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle) {
+void tacti_classify_note_inside(tacti_classify_state *r, int side, uint32_t triangle) {
     if (r->contact.outcome == TACT_OUTCOME_CONTACT)
         return;
     r->contact =
@@ -113,7 +113,8 @@ tact_reason tacti_reason_of(tacti_stop stop) {
 }
 
 /* Decides whether the solids are identical; then that is the answer. */
-static tact_status compare_all(tacti_relating *r, bool *is_identical, tacti_classification *out) {
+static tact_status compare_all(tacti_classify_state *r, bool *is_identical,
+                               tacti_classification *out) {
     uint32_t pair[2];
     tact_status status =
         tacti_is_identical(r->context, r->placed, &r->meter.pace, is_identical, pair);
@@ -122,14 +123,15 @@ static tact_status compare_all(tacti_relating *r, bool *is_identical, tacti_clas
     tact_triangle a = tacti_placed_triangle(&r->placed[0], pair[0]);
     tact_triangle b = tacti_placed_triangle(&r->placed[1], pair[1]);
     tact_overlap overlap = tact_triangle_intersect(&a, &b);
-    tacti_relating_note_contact(r, pair[0], pair[1], &overlap);
+    tacti_classify_note_contact(r, pair[0], pair[1], &overlap);
     r->surfaces_meet = true;
     out->relation = TACT_RELATION_IDENTICAL;
     return TACT_OK;
 }
 
 /* With tacti_relate_solids() or tacti_relate_touching(). */
-static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti_relating *),
+static tact_status relate_exactly(tacti_classify_state *r,
+                                  tact_status (*relate)(tacti_classify_state *),
                                   tacti_classification *out) {
     bool is_identical = false;
     tact_status status = TACT_OK;
@@ -151,7 +153,7 @@ static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti
 }
 
 /* Whether a's first corner is on b: a look that saves nearly every comparison. */
-static bool may_be_identical(tacti_relating *r) {
+static bool may_be_identical(tacti_classify_state *r) {
     if (r->pair.is_far || r->placed[0].bvh->triangle_count != r->placed[1].bvh->triangle_count)
         return false;
     tacti_filled b = {r->interior[1], r->placed[1].pose};
@@ -161,7 +163,7 @@ static bool may_be_identical(tacti_relating *r) {
            winding.is_on_surface;
 }
 
-static tact_status relate_other(tacti_relating *r, tacti_classification *out) {
+static tact_status relate_other(tacti_classify_state *r, tacti_classification *out) {
     /* The facts do not show it: a mesh that crosses itself crosses its copy. */
     bool is_identical = false;
     tact_status status = TACT_OK;
@@ -196,10 +198,10 @@ static bool is_proper_or_touching(const tacti_interior *interior) {
 }
 
 static tact_status begin(const tact_context *context, const tacti_filled *a, const tacti_filled *b,
-                         const tacti_classify_desc *desc, tacti_relating *r) {
+                         const tacti_classify_desc *desc, tacti_classify_state *r) {
     if (a == NULL || b == NULL || a->interior == NULL || b->interior == NULL)
         return TACT_INVALID_ARGUMENT;
-    *r = (tacti_relating){
+    *r = (tacti_classify_state){
         .context = context,
         .interior = {a->interior, b->interior},
         .placed = {{a->interior->bvh, a->pose}, {b->interior->bvh, b->pose}},
@@ -208,7 +210,8 @@ static tact_status begin(const tact_context *context, const tacti_filled *a, con
     return tacti_pair_make(&r->placed[0], &r->placed[1], &r->pair);
 }
 
-static tact_status measure_clearance(const tacti_relating *r, tacti_mesh_distance_answer *out) {
+static tact_status measure_clearance(const tacti_classify_state *r,
+                                     tacti_mesh_distance_answer *out) {
     tacti_query_desc desc = tacti_query_desc_default();
     desc.budget = r->meter.pace.budget;
     desc.watch = r->meter.pace.watch;
@@ -219,7 +222,7 @@ tact_status tacti_mesh_classify(const tact_context *context, const tacti_filled 
                                 const tacti_filled *b, const tacti_classify_desc *desc,
                                 tacti_classification *out) {
     tacti_classify_desc with = desc != NULL ? *desc : tacti_classify_desc_default();
-    tacti_relating r;
+    tacti_classify_state r;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = begin(context, a, b, &with, &r);
