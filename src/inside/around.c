@@ -232,7 +232,7 @@ static void take_flat(tacti_around *around, const tacti_face *face, const tact_v
         else if (here == 0 && on_line == 1)
             place_at(around, &f, i); /* a corner that touches the line */
         else if (here == 0 && next == 0) {
-            /* The edge lies on the line. If both have the same direction, the triangle is left. */
+            /* The edge is on the line. With equal directions, the triangle is left of the line. */
             begin = place_corner(around, &f, last > 0 ? i : (i + 1) % 3);
             finish = place_corner(around, &f, last > 0 ? (i + 1) % 3 : i);
         }

@@ -48,8 +48,7 @@ tacti_around tacti_around_begin(const tact_context *context, const tacti_placed 
                                 const tacti_placed *second);
 void tacti_around_end(tacti_around *around);
 
-/* Adds a triangle for the next segment. A triangle of weight 0 is left out, and later one without
- * area. */
+/* Adds a triangle for the next segment. Triangles without weight or area are ignored. */
 void tacti_around_add(tacti_around *around, const tacti_face *face);
 
 /* Looks around a segment between two different points, and forgets the triangles that were added.

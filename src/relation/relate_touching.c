@@ -9,10 +9,10 @@
  *
  * 1. Every bounded cell C has a piece on its boundary. Take the point v of the closure of C that is
  *    least by x, then y, then z. Near v, C is a union of cones. Take a region of C on a small
- * sphere around v. Suppose that no piece from v is on the region's boundary. Then the boundary
- * consists of whole great circles, the closure of the region contains two opposite directions, and
- * one of them leads to a lesser point: a contradiction. So it is enough to look around all pieces.
- * The unbounded cell is outside both solids, which gives no fact.
+ *    sphere around v. Suppose that no piece from v is on the region's boundary. Then the boundary
+ *    consists of whole great circles, the closure of the region contains two opposite directions,
+ *    and one of them leads to a lesser point: a contradiction. So it is enough to look around all
+ *    pieces. The unbounded cell is outside both solids, which gives no fact.
  * 2. A piece is on an edge of a triangle, or it is on no edge and in two triangles that are not in
  *    one plane. The meshes do not cross themselves, so one of these is of A and the other of B.
  * 3. Edges. An edge of A is looked at (around.h) if the first triangle at it meets a triangle of B.
@@ -145,8 +145,7 @@ static void ask_corners(search *s, const tacti_meeting *pair) {
     }
 }
 
-/* Looks at two touching triangles alone: the facts that they show are true, but others may exist.
- */
+/* Looks at two touching triangles alone: what they show is true but may not be everything. */
 static void look_at_pair(search *s, const tacti_meeting *pair) {
     if (tacti_skin_is_plain(&s->skin[0], pair->number[0]) &&
         tacti_skin_is_plain(&s->skin[1], pair->number[1])) {
