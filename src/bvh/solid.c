@@ -31,7 +31,7 @@
 #include "bvh/solid.h"
 
 #include "base/alloc.h"
-#include "base/forest.h"
+#include "base/union_find.h"
 #include "mesh/surface.h"
 #include "mesh/weld.h"
 
@@ -75,8 +75,8 @@ static void join_triangles(const search *s) {
         s->parents[i] = i;
     for (uint32_t t = 0; t < s->bvh->triangle_count; t++) {
         const uint32_t *v = s->indices + (size_t)3 * t;
-        tacti_forest_join(s->parents, v[0], v[1]);
-        tacti_forest_join(s->parents, v[0], v[2]);
+        tacti_union_find_join(s->parents, v[0], v[1]);
+        tacti_union_find_join(s->parents, v[0], v[2]);
     }
 }
 
@@ -87,7 +87,7 @@ static uint32_t list_pieces(const search *s, uint32_t *triangles) {
     for (uint32_t i = 0; i < s->vertex_count; i++)
         s->map[i] = 0;
     for (uint32_t t = 0; t < s->bvh->triangle_count; t++) {
-        uint32_t root = tacti_forest_root(s->parents, s->indices[(size_t)3 * t]);
+        uint32_t root = tacti_union_find_root(s->parents, s->indices[(size_t)3 * t]);
         if (s->map[root] != 0)
             continue;
         s->map[root] = 1;

@@ -97,7 +97,7 @@ struct tact_curve_set {
     tacti_curve_side sides[2];
     tacti_curve_indices members; /* of each contact, its triangle of a and of b */
     tacti_curve_indices corners; /* of each point of the list, its name; at last its point */
-    tacti_curve_indices parents; /* of names: a forest of those that mean one point */
+    tacti_curve_indices parents; /* of names: the union-find sets of those that mean one point */
     tacti_curve_splits splits;
     tacti_curve_segments segments;
     tacti_curve_links links;     /* one a point */

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "frame/placed.h"
-#include "base/forest.h"
+#include "base/union_find.h"
 #include "mesh/weld.h"
 #include "curve/curve.h"
 #include "frame/placed_triangle.h"
@@ -112,7 +112,7 @@ static tact_status name_corner(tact_curve_set *set, const meeting *pair,
         const part *other_b = &b[count_a == 2 ? i >> 1 : i];
         status = find_name(set, source_of(other_a, other_b), corner->position, &other);
         if (status == TACT_OK)
-            tacti_forest_join(set->parents.items, *out, other);
+            tacti_union_find_join(set->parents.items, *out, other);
     }
     return status;
 }
@@ -214,14 +214,14 @@ static void merge_names(tact_curve_set *set) {
     tact_curve_source *sources = set->sources.items;
     size_t count = set->sources.count, kept = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t root = tacti_forest_root(parents, (uint32_t)i);
+        uint32_t root = tacti_union_find_root(parents, (uint32_t)i);
         if (is_less(sources[i].a, sources[root].a))
             memcpy(sources[root].a, sources[i].a, sizeof sources[i].a);
         if (is_less(sources[i].b, sources[root].b))
             memcpy(sources[root].b, sources[i].b, sizeof sources[i].b);
     }
     for (size_t i = 0; i < count; i++)
-        parents[i] = tacti_forest_root(parents, (uint32_t)i);
+        parents[i] = tacti_union_find_root(parents, (uint32_t)i);
     /* A root is the least of its tree, so it has its new number before others ask for it. */
     for (size_t i = 0; i < count; i++) {
         if (parents[i] != i) {

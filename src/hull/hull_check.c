@@ -12,7 +12,7 @@
 #include "hull/hull.h"
 
 #include "base/arena.h"
-#include "base/forest.h"
+#include "base/union_find.h"
 #include "base/sort.h"
 #include "exact/det.h"
 #include "math/vec.h"
@@ -221,7 +221,7 @@ typedef struct sides {
     uint64_t *key;   /* from << 32 | to */
     uint32_t *value; /* the corner before from */
     uint32_t count;
-    uint32_t *parents; /* of the vertices, a forest */
+    uint32_t *parents; /* of the vertices; see base/union_find.h */
 } sides;
 
 static uint32_t find_side(const sides *s, uint64_t key) {
@@ -252,7 +252,7 @@ static const char *collect_sides(const tact_hull *hull, sides *s, uint32_t *elem
                 return "a face names a vertex that is not there";
             s->key[s->count] = (uint64_t)from << 32 | to;
             s->value[s->count++] = before;
-            tacti_forest_join(s->parents, from, to);
+            tacti_union_find_join(s->parents, from, to);
             before = from;
         }
     }
@@ -278,7 +278,7 @@ static const char *match_sides(const tact_hull *hull, const sides *s, uint32_t *
             if (at == s->count || s->value[at] != to[i + 1 < count ? i + 1 : 0])
                 return "the neighbours of a vertex do not follow its faces";
         }
-        if (tacti_forest_root(s->parents, v) != tacti_forest_root(s->parents, 0))
+        if (tacti_union_find_root(s->parents, v) != tacti_union_find_root(s->parents, 0))
             return "the faces do not hang together";
     }
     return NULL;

@@ -1,45 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /* The pieces of a segment, and the sectors around each.
  *
- * A triangle whose plane crosses the segment cuts it. A triangle in one plane with the segment has
- * a span of it, and cuts it at the ends of that span; along the span it is two half-planes, or one
- * if the span lies on an edge. Between two cuts next to each other the same half-planes are there
- * all along, and nothing else comes near.
+ * A triangle whose plane crosses the segment cuts the segment. A triangle in one plane with the
+ * segment covers a span of the segment and cuts it at the ends of the span. Along the span the
+ * triangle is two half-planes, or one if the span lies on an edge. Between two neighbouring cuts
+ * the half-planes stay the same, and no other triangle comes near.
  *
- * Turning around the segment, a winding number changes at a half-plane only: by the weight of its
- * triangles, upward where the turn leads against the normal. One absolute number for each mesh
- * comes from a ray, which starts infinitely near the beginning of the piece, in the first
- * half-plane; what the ray then gives is the number on the side of that half-plane to which
- * (1, e, e^2) points (see inside.c). */
+ * In a turn around the segment, a winding number changes only at half-planes: by the weight of
+ * their triangles, upward if the turn goes against the normal. One absolute number per mesh comes
+ * from a ray. The ray starts infinitely near the beginning of the piece, in the first half-plane.
+ * It gives the number on the side of that half-plane to which (1, e, e^2) points (see inside.c). */
 #include "frame/placed.h"
 #include "inside/around.h"
 
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "math/vec.h"
 #include "inside/inside.h"
 #include "inside/wedge.h"
 
-/* What a triangle has of the segment, and its half-planes there. Places are numbers of cuts; after
- * sorting, ranks of them. */
-typedef struct tacti_span {
+/* The part of the segment that a triangle covers, and the triangle's half-planes there. begin and
+ * end are numbers of cuts, and after rank_spans() ranks of cuts. */
+typedef struct tacti_around_span {
     uint32_t begin, end;
     tact_vec3 apex[2]; /* a point of each half-plane */
-    int delta[2];      /* of the winding number, turning counterclockwise through the half-plane */
+    int delta[2];      /* change of the winding number in a counterclockwise turn through each */
     int half_count, side;
-} tacti_span;
+} tacti_around_span;
 
-typedef struct tacti_half {
+typedef struct tacti_around_half {
     tact_vec3 apex;
-    int delta[2]; /* of both winding numbers */
-} tacti_half;
+    int delta[2]; /* changes of both winding numbers */
+} tacti_around_half;
 
-/* Ends of spans that are not between the ends of the segment. */
+/* The ends of spans that reach an end of the segment or lie beyond it. */
 #define AT_START UINT32_C(0)
 #define BEYOND_END UINT32_MAX
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
-/* Makes room for one more element; false where there is no memory. */
+/* Makes room for one more element; false if there is no memory. */
 static bool grow(tacti_around *around, void **memory, uint32_t *capacity, uint32_t count,
                  const size_t size_and_alignment[2]) {
     if (count < *capacity)
@@ -51,6 +51,7 @@ static bool grow(tacti_around *around, void **memory, uint32_t *capacity, uint32
         around->is_out_of_memory = true;
         return false;
     }
+    TACTI_ASSERT(more > count);
     const char *old = *memory;
     for (size_t i = 0; i < count * size; i++)
         grown[i] = old[i];
@@ -63,8 +64,8 @@ static bool grow(tacti_around *around, void **memory, uint32_t *capacity, uint32
 static const size_t face_size[2] = {sizeof(tacti_face), _Alignof(tacti_face)};
 static const size_t cut_size[2] = {sizeof(tacti_cut), _Alignof(tacti_cut)};
 static const size_t order_size[2] = {sizeof(uint32_t), _Alignof(uint32_t)};
-static const size_t span_size[2] = {sizeof(tacti_span), _Alignof(tacti_span)};
-static const size_t half_size[2] = {sizeof(tacti_half), _Alignof(tacti_half)};
+static const size_t span_size[2] = {sizeof(tacti_around_span), _Alignof(tacti_around_span)};
+static const size_t half_size[2] = {sizeof(tacti_around_half), _Alignof(tacti_around_half)};
 
 tacti_around tacti_around_begin(const tact_context *context, const tacti_placed *first,
                                 const tacti_placed *second) {
@@ -89,6 +90,7 @@ void tacti_around_add(tacti_around *around, const tacti_face *face) {
         !grow(around, &memory, &around->face_capacity, around->face_count, face_size))
         return;
     around->faces = memory;
+    TACTI_ASSERT(around->face_count < around->face_capacity && (face->side & ~1) == 0);
     around->faces[around->face_count++] = *face;
 }
 
@@ -98,8 +100,8 @@ void tacti_around_note(tacti_around *around, const int number[2]) {
 
 /* ---- Cuts --------------------------------------------------------------------------------- */
 
-/* Keeps a cut and puts it in its place among the others, unless an equal one is there. Returns its
- * number, or that of the equal one. */
+/* Adds a cut in order along the segment, unless there is an equal one. Returns the number of the
+ * cut or of the equal one. */
 static uint32_t add_cut(tacti_around *around, const tacti_cut *cut) {
     uint32_t low = 0, high = around->order_count;
     while (low < high) {
@@ -119,6 +121,8 @@ static uint32_t add_cut(tacti_around *around, const tacti_cut *cut) {
     if (!grow(around, &order, &around->order_capacity, around->order_count, order_size))
         return AT_START;
     around->order = order;
+    TACTI_ASSERT(low <= around->order_count && around->order_count < around->order_capacity);
+    TACTI_ASSERT(around->cut_count < around->cut_capacity);
     for (uint32_t i = around->order_count++; i > low; i--)
         around->order[i] = around->order[i - 1];
     around->order[low] = around->cut_count;
@@ -132,9 +136,9 @@ static uint32_t add_cut(tacti_around *around, const tacti_cut *cut) {
 typedef struct flat_face {
     const tacti_face *face;
     const tact_vec3 *end; /* of the segment */
-    unsigned axis;        /* to be dropped in projections, */
-    int turn;             /* in which the corners turn so, */
-    int beside[3];        /* and are on these sides of the line: left 1, right -1 */
+    unsigned axis;        /* dropped in projections */
+    int turn;             /* of the corners in the projection */
+    int beside[3];        /* the corners' sides of the line there: left 1, right -1 */
 } flat_face;
 
 /* An axis along which the ends of the segment differ. */
@@ -156,8 +160,9 @@ static uint32_t place_corner(tacti_around *around, const flat_face *f, int corne
     return add_cut(around, &cut);
 }
 
-/* The place where the line crosses the edge between a corner on its left and one on its right. Seen
- * from the edge, so directed, the line comes from the right: the function grows along it. */
+/* The place where the line crosses the edge between a corner on its left and one on its right. The
+ * edge is directed from the left corner to the right one. The line comes from the edge's right
+ * side, so the determinant grows along the line. */
 static uint32_t place_crossing(tacti_around *around, const flat_face *f, int left, int right) {
     const tact_vec3 *v = f->face->triangle.v;
     const tact_vec3 by[2] = {v[left], v[right]};
@@ -169,8 +174,8 @@ static uint32_t place_crossing(tacti_around *around, const flat_face *f, int lef
     return add_cut(around, &cut);
 }
 
-/* The place where the line goes through the boundary of a triangle between the corners i and
- * i + 1; or at corner i. */
+/* The place where the line crosses the boundary of a triangle: between the corners i and i + 1, or
+ * at corner i if it is on the line. */
 static uint32_t place_at(tacti_around *around, const flat_face *f, int i) {
     int next = (i + 1) % 3;
     if (f->beside[i] == 0)
@@ -186,22 +191,26 @@ static void add_span(tacti_around *around, const flat_face *f, uint32_t begin, u
     if (!grow(around, &memory, &around->span_capacity, around->span_count, span_size))
         return;
     around->spans = memory;
-    tacti_span *span = &around->spans[around->span_count++];
-    *span = (tacti_span){.begin = begin, .end = end, .side = f->face->side};
+    TACTI_ASSERT(around->span_count < around->span_capacity);
+    tacti_around_span *span = &around->spans[around->span_count++];
+    *span = (tacti_around_span){.begin = begin, .end = end, .side = f->face->side};
     bool has[3] = {false, false, false};
     for (int i = 0; i < 3; i++) {
         if (f->beside[i] == 0 || has[f->beside[i] + 1])
             continue;
         has[f->beside[i] + 1] = true;
-        /* Turning moves this half-plane along the normal if it is on the side of the turn. */
+        TACTI_ASSERT(span->half_count < 2);
+        /* The turn moves a half-plane on the left along the normal if the corners turn
+         * counterclockwise, and one on the right if they turn clockwise. */
         bool is_along = f->beside[i] == f->turn;
         span->delta[span->half_count] = is_along ? -f->face->weight : f->face->weight;
         span->apex[span->half_count++] = f->face->triangle.v[i];
     }
 }
 
-/* Takes a triangle whose plane holds the segment. Where its corners turn counterclockwise, the line
- * enters it where its boundary goes from left to right, and leaves it where that goes back. */
+/* Adds a triangle whose plane contains the segment. If the corners turn counterclockwise, the line
+ * enters the triangle at the point at which the boundary goes to the right of the line, and leaves
+ * it at the point at which the boundary goes back to the left. */
 static void take_flat(tacti_around *around, const tacti_face *face, const tact_vec3 end[2],
                       const unsigned axis, int turn) {
     flat_face f = {.face = face, .end = end, .axis = axis, .turn = turn};
@@ -223,7 +232,7 @@ static void take_flat(tacti_around *around, const tacti_face *face, const tact_v
         else if (here == 0 && on_line == 1)
             place_at(around, &f, i); /* a corner that touches the line */
         else if (here == 0 && next == 0) {
-            /* The edge lies on the line, and the triangle on its left if they run the same way. */
+            /* The edge is on the line. With equal directions, the triangle is left of the line. */
             begin = place_corner(around, &f, last > 0 ? i : (i + 1) % 3);
             finish = place_corner(around, &f, last > 0 ? (i + 1) % 3 : i);
         }
@@ -252,8 +261,8 @@ static void take_face(tacti_around *around, const tacti_face *face, const tact_v
 
 /* ---- Sectors ------------------------------------------------------------------------------ */
 
-/* A quarter of the turn from one half-plane to another: 0 for the same, 2 for the opposite one, 1
- * and 3 for those between. */
+/* The direction of a half-plane in a turn from the first: 0 for the same, 2 for the opposite one,
+ * 1 and 3 for those between. */
 static int quarter_of(const tact_vec3 end[2], const tact_vec3 *first, const tact_vec3 *apex) {
     int side = tacti_orient3d(&end[0], &end[1], first, apex);
     if (side != 0)
@@ -263,7 +272,7 @@ static int quarter_of(const tact_vec3 end[2], const tact_vec3 *first, const tact
     return tacti_orient2d_dropped(&end[0], &end[1], apex, axis) == turn ? 0 : 2;
 }
 
-/* Whether a half-plane comes before another, turning from the first; 0 where they are one. */
+/* The order of two half-planes in a turn from the first: -1, 0 if they are the same, or 1. */
 static int compare_halves(const tacti_around *around, const tact_vec3 end[2], const tact_vec3 *a,
                           const tact_vec3 *b) {
     const tact_vec3 *first = &around->halves[0].apex;
@@ -273,11 +282,11 @@ static int compare_halves(const tacti_around *around, const tact_vec3 end[2], co
     return quarter_a == 0 || quarter_a == 2 ? 0 : -tacti_orient3d(&end[0], &end[1], a, b);
 }
 
-/* Puts a half-plane in its place, in counterclockwise order from the first. */
-static void add_half(tacti_around *around, const tact_vec3 end[2], const tacti_half *half) {
+/* Inserts a half-plane in counterclockwise order from the first, or adds to an equal one. */
+static void add_half(tacti_around *around, const tact_vec3 end[2], const tacti_around_half *half) {
     uint32_t at = around->half_count;
     for (; at > 0; at--) {
-        tacti_half *before = &around->halves[at - 1];
+        tacti_around_half *before = &around->halves[at - 1];
         int order = compare_halves(around, end, &before->apex, &half->apex);
         if (order == 0) {
             before->delta[0] += half->delta[0];
@@ -291,6 +300,7 @@ static void add_half(tacti_around *around, const tact_vec3 end[2], const tacti_h
     if (!grow(around, &memory, &around->half_capacity, around->half_count, half_size))
         return;
     around->halves = memory;
+    TACTI_ASSERT(at <= around->half_count && around->half_count < around->half_capacity);
     for (uint32_t i = around->half_count++; i > at; i--)
         around->halves[i] = around->halves[i - 1];
     around->halves[at] = *half;
@@ -300,11 +310,11 @@ static void add_half(tacti_around *around, const tact_vec3 end[2], const tacti_h
 static void collect_halves(tacti_around *around, const tact_vec3 end[2], uint32_t rank) {
     around->half_count = 0;
     for (uint32_t i = 0; i < around->span_count; i++) {
-        const tacti_span *span = &around->spans[i];
+        const tacti_around_span *span = &around->spans[i];
         if (span->begin > rank || span->end <= rank)
             continue;
         for (int k = 0; k < span->half_count; k++) {
-            tacti_half half = {.apex = span->apex[k]};
+            tacti_around_half half = {.apex = span->apex[k]};
             half.delta[span->side] = span->delta[k];
             add_half(around, end, &half);
         }
@@ -313,12 +323,12 @@ static void collect_halves(tacti_around *around, const tact_vec3 end[2], uint32_
 
 /* Both winding numbers in the sector that comes after the first half-plane. */
 static void find_first_numbers(const tacti_around *around, const tacti_cut *begin, int number[2]) {
-    const tacti_half *first = &around->halves[0];
+    const tacti_around_half *first = &around->halves[0];
     tacti_near near = {.at = {begin->end[0], begin->end[1], first->apex},
                        .cut = {begin},
                        .count = 3,
                        .except = TACT_NO_TRIANGLE};
-    int ahead = 0; /* whether turning leads to where the ray starts */
+    int ahead = 0; /* 1 if the turn leads to the side that the ray reports, otherwise -1 */
     for (unsigned axis = 0; axis < 3 && ahead == 0; axis++)
         ahead = tacti_orient2d_dropped(&begin->end[0], &begin->end[1], &first->apex, axis);
     for (int side = 0; side < 2; side++) {
@@ -332,6 +342,7 @@ static void find_first_numbers(const tacti_around *around, const tacti_cut *begi
 }
 
 static void look_at_piece(tacti_around *around, uint32_t rank) {
+    TACTI_ASSERT(rank < around->order_count && around->order[rank] < around->cut_count);
     const tacti_cut *begin = &around->cuts[around->order[rank]];
     collect_halves(around, begin->end, rank);
     if (around->half_count == 0 || around->is_out_of_memory)
@@ -348,10 +359,10 @@ static void look_at_piece(tacti_around *around, uint32_t rank) {
     }
 }
 
-/* Replaces numbers of cuts by their ranks. */
+/* Replaces numbers of cuts by their ranks along the segment. */
 static void rank_spans(tacti_around *around) {
     for (uint32_t i = 0; i < around->span_count; i++) {
-        tacti_span *span = &around->spans[i];
+        tacti_around_span *span = &around->spans[i];
         uint32_t begin = span->begin, end = span->end;
         for (uint32_t rank = 0; rank < around->order_count; rank++) {
             if (around->order[rank] == begin)
@@ -365,7 +376,7 @@ static void rank_spans(tacti_around *around) {
 void tacti_around_look(tacti_around *around, const tact_vec3 end[2]) {
     around->cut_count = around->order_count = around->span_count = 0;
     tacti_cut start = tacti_cut_start(&end[0], &end[1]);
-    add_cut(around, &start); /* the first one: AT_START */
+    add_cut(around, &start); /* its number is AT_START */
     for (uint32_t i = 0; i < around->face_count && !around->is_out_of_memory; i++)
         take_face(around, &around->faces[i], end);
     around->face_count = 0;

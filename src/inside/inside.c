@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Winding numbers of watertight meshes by a ray, exactly.
+/* Exact winding numbers of watertight meshes by a ray.
  *
- * The ray runs along +x. Seen along it, a triangle contributes where its projection to the (y, z)
- * plane holds the point and the triangle lies ahead. Rays through edges and corners are decided as
- * if the point were moved by (e, e^2) in that plane, e infinitely small: then it is on no edge, and
- * neighbours agree about their common edge, so that nothing is counted twice or missed (the
- * simulation of simplicity of H. Edelsbrunner and E. P. Muecke, 1990, for one point).
+ * The ray runs along +x. A triangle contributes if its projection to the (y, z) plane contains the
+ * point and the triangle lies ahead. Rays through edges and corners are decided as if the point
+ * were moved by (e, e^2) in that plane, with e infinitely small. The moved point is on no edge, and
+ * neighbours agree about their common edge, so nothing is counted twice or missed. This is the
+ * simulation of simplicity of H. Edelsbrunner and E. P. Muecke (1990) for one point.
  *
- * The moved ray meets no edge, so the sum of its crossings is the winding number of its start
- * whatever the number of triangles at an edge, and duplicates count one by one: see bvh/solid.c.
- * For a point off the surface the move changes nothing. For a point on the surface, triangles that
- * hold it count as 0 if the ray leaves them at once: that is the number at a point infinitely near,
- * moved along +x more than in the plane.
+ * The moved ray meets no edge. So the sum of its crossings is the winding number of its start for
+ * any number of triangles at an edge; duplicates count one by one (see bvh/solid.c). For a point
+ * off the surface the move changes nothing. For a point on the surface, triangles that contain it
+ * count as 0 if the ray leaves them at once. The sum is then the number at an infinitely near point
+ * that is moved more along +x than in the plane.
  *
  * The hierarchy only skips boxes that the ray certainly misses. */
 #include "bvh/bvh.h"
@@ -21,6 +21,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "bvh/node.h"
 #include "exact/det.h"
 #include "math/vec.h"
@@ -28,7 +29,7 @@
 
 /* ---- One triangle ------------------------------------------------------------------------- */
 
-/* On which side of the line from a to b one of the points lies. */
+/* The side of the line from a to b on which term i lies. */
 static int side_of_line(const tact_vec3 *a, const tact_vec3 *b, const tacti_near *near, int i) {
     return i == 2 || near->cut[i] == NULL ? tacti_orient2d_dropped(a, b, &near->at[i], 0)
                                           : tacti_cut_orient2d(a, b, near->cut[i], 0);
@@ -40,9 +41,9 @@ static int side_of_plane(const tact_triangle *t, const tacti_near *near, int i) 
                : tacti_cut_orient3d(&t->v[0], &t->v[1], &t->v[2], near->cut[i]);
 }
 
-/* On which side of the line from a to b the moved point lies; 0 only where a and b are one in the
- * projection. The determinant is linear in the point, so the first of its terms that is not 0
- * decides; the move comes last. */
+/* The side of the line from a to b on which the moved point lies; 0 only if a and b are equal in
+ * the projection. The determinant is linear in the point, so its first term that is not 0 decides.
+ * The move comes last. */
 static int moved_side(const tact_vec3 *a, const tact_vec3 *b, const tacti_near *near) {
     for (int i = 0; i < near->count; i++) {
         int side = side_of_line(a, b, near, i);
@@ -61,17 +62,18 @@ static int crossing_of(const tact_triangle *t, const tacti_near *near) {
     if (side == 0 || moved_side(&t->v[1], &t->v[2], near) != side ||
         moved_side(&t->v[2], &t->v[0], near) != side)
         return 0;
-    /* The normal's x coordinate has the sign of side, so the point lies before the triangle where
-     * it lies on the other side of its plane. */
+    /* The normal's x coordinate has the sign of side. So the point lies before the triangle if it
+     * lies on the other side of the triangle's plane. */
     int above = 0;
     for (int i = 0; i < near->count && above == 0; i++)
         above = side_of_plane(t, near, i);
     return above == -side ? side : 0;
 }
 
-/* Whether a triangle holds the point. Where there are several terms, the triangle is closed and has
- * area. */
+/* Whether a triangle contains the point. With several terms, a triangle without area contains no
+ * point. */
 static bool holds_near(const tact_triangle *t, const tacti_near *near) {
+    TACTI_ASSERT(near->cut[0] == NULL && near->cut[1] == NULL);
     if (near->count == 1)
         return tacti_triangle_holds(t, &near->at[0]);
     for (int i = 0; i < near->count; i++)
@@ -81,6 +83,7 @@ static bool holds_near(const tact_triangle *t, const tacti_near *near) {
     int turn = 0;
     for (; axis < 3 && turn == 0; axis++)
         turn = tacti_orient2d_dropped(&t->v[0], &t->v[1], &t->v[2], axis);
+    TACTI_ASSERT(axis >= 1 && axis <= 3);
     for (int k = 0; k < 3; k++) {
         int side = 0;
         for (int i = 0; i < near->count && side == 0; i++)
@@ -93,13 +96,13 @@ static bool holds_near(const tact_triangle *t, const tacti_near *near) {
 
 /* ---- The ray in the hierarchy ------------------------------------------------------------- */
 
-/* origin + s direction, s >= 0, in local coordinates; points are known up to error. */
+/* origin + s direction for s >= 0, in local coordinates, with points known up to error. */
 typedef struct local_ray {
     tact_vec3 origin, direction;
     double error;
 } local_ray;
 
-/* At least the length. */
+/* An upper bound of the length. */
 static double length_bound(tact_vec3 v) {
     return (fabs(v.x) + fabs(v.y)) + fabs(v.z);
 }
@@ -116,8 +119,8 @@ static local_ray make_ray(const tacti_placed *mesh, tact_vec3 point, double slac
     ray.direction = (tact_vec3){m[0], m[1], m[2]};
     double shift = tacti_max(tacti_max(fabs(m[3]), fabs(m[7])), fabs(m[11]));
     double reach = (3.01 * bvh->reach + shift) * scale + length_bound(d);
-    /* Placement of the vertices and of the centre, the poses' largest accepted defect on vectors
-     * as long as the way to the far side of the mesh, and the rounding of this very computation. */
+    /* The placement of the vertices and of the centre; the largest defect of an accepted pose on
+     * vectors that reach the far side of the mesh; and the rounding of this computation. */
     ray.error = 0x1p-48 * reach + 16e-6 * (length_bound(d) + 4) + 4 * slack * scale;
     return ray;
 }
@@ -132,7 +135,7 @@ static bool ray_misses(const tacti_node *node, int child, const double origin[3]
         double hi = (double)center + (double)half + error - origin[axis];
         double d = direction[axis];
         if (fabs(d) < 0x1p-40) {
-            /* Too steep to divide: over the whole mesh it drifts less than the error. */
+            /* Too small to divide by: over the whole mesh the ray drifts by less than the error. */
             if (lo > 0 || hi < 0)
                 return true;
             continue;
@@ -144,23 +147,24 @@ static bool ray_misses(const tacti_node *node, int child, const double origin[3]
     return enter > leave;
 }
 
-/* What the walk along a ray knows. */
+/* The state of the walk along a ray. */
 typedef struct ray_walk {
     const tacti_placed *mesh;
     local_ray ray;
     const tacti_near *near;
     tacti_meter *meter;
-    tacti_near_winding winding; /* grows */
+    tacti_near_winding winding; /* so far */
 } ray_walk;
 
 static void count_triangle(ray_walk *walk, uint32_t triangle) {
     const tacti_near *near = walk->near;
+    TACTI_ASSERT(triangle < walk->mesh->bvh->triangle_count);
     if (triangle == near->except)
         return;
     walk->meter->work.triangle_tests++;
     tact_triangle t = tacti_placed_triangle(walk->mesh, triangle);
     int crossing = crossing_of(&t, near);
-    /* The ray starts in the box of a triangle that holds the point, so none is missed. */
+    /* The ray starts in the box of every triangle that contains the point: none is missed. */
     if (near->tests_surface && !walk->winding.is_on_surface)
         walk->winding.is_on_surface = holds_near(&t, near);
     walk->winding.all += crossing;
@@ -172,6 +176,7 @@ static void walk_node(ray_walk *walk, const tacti_node *node) {
     const tacti_bvh *bvh = walk->mesh->bvh;
     if (!tacti_meter_goes_on(walk->meter))
         return;
+    TACTI_ASSERT(node->inner_count <= node->child_count && node->child_count <= TACTI_BVH_WIDTH);
     walk->meter->work.box_tests += node->child_count;
     float q[3][3];
     tacti_node_rotation(node, q);
@@ -194,6 +199,7 @@ static void walk_node(ray_walk *walk, const tacti_node *node) {
 
 tacti_near_winding tacti_winding_near(const tacti_placed *mesh, const tacti_near *near,
                                       tacti_meter *meter) {
+    TACTI_ASSERT(near->count >= 1 && near->count <= 3);
     tacti_meter unlimited = tacti_meter_make(UINT64_MAX, NULL);
     ray_walk walk = {.mesh = mesh, .near = near, .meter = meter != NULL ? meter : &unlimited};
     if (mesh->bvh->triangle_count == 0)
@@ -218,6 +224,7 @@ uint32_t tacti_find_inside(const tacti_placed *content, const tacti_placed *fill
         return TACT_NO_TRIANGLE;
     for (uint32_t i = 0; i < content->bvh->piece_count && !tacti_meter_is_stopped(meter); i++) {
         uint32_t triangle = content->bvh->piece_triangles[i];
+        TACTI_ASSERT(triangle < content->bvh->triangle_count);
         tact_vec3 point = tacti_placed_triangle(content, triangle).v[0];
         bool is_inside = tacti_whole_winding(filled, point, meter) != 0;
         if (is_inside && !tacti_meter_is_stopped(meter))

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a mesh: made once, from what the hierarchy knows and from the mesh itself. */
+/* Makes the interior of a mesh, once, from its hierarchy and the mesh itself. */
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
 #include "inside/interior.h"
 
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "bvh/node.h"
 #include "contacts/self.h"
 
@@ -21,13 +22,15 @@ tact_status tacti_interior_create(const tact_context *context, const tacti_bvh *
     if (bvh->is_closed)
         status = tacti_shells_create(context, bvh, interior->is_simple, &interior->shells);
     else if (!bvh->is_watertight)
-        status = tacti_sums_create(context, bvh, &interior->sums);
+        status = tacti_winding_moments_create(context, bvh, &interior->moments);
     if (status == TACT_OK && bvh->is_watertight && !(bvh->is_closed && interior->is_simple))
         status = tacti_seams_create(context, bvh, &interior->seams);
     if (status != TACT_OK) {
         tacti_interior_destroy(interior);
         return status;
     }
+    TACTI_ASSERT((interior->moments != NULL) == !bvh->is_watertight);
+    TACTI_ASSERT(interior->shells == NULL || bvh->is_watertight);
     *out = interior;
     return TACT_OK;
 }
@@ -37,7 +40,7 @@ void tacti_interior_destroy(tacti_interior *interior) {
         return;
     tacti_shells_destroy(interior->shells);
     tacti_seams_destroy(interior->seams);
-    tacti_sums_destroy(interior->sums);
+    tacti_winding_moments_destroy(interior->moments);
     tacti_release(interior->context, interior, 1, sizeof *interior, _Alignof(tacti_interior));
 }
 
@@ -56,8 +59,8 @@ tacti_interior_info tacti_interior_inspect(const tacti_interior *interior) {
         info.crosses_itself = interior->seams->is_crossing;
         info.bytes += tacti_seams_bytes(interior->seams);
     }
-    if (interior->sums != NULL)
-        info.bytes += tacti_sums_bytes(interior->sums);
+    if (interior->moments != NULL)
+        info.bytes += tacti_winding_moments_bytes(interior->moments);
     return info;
 }
 

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes the seams of a mesh: weights by sorting triangles, edges by sorting sides, partners by the
- * walk of the hierarchy against itself, and what is beside each triangle.
+/* Makes the seams of a mesh: weights by sorting triangles, edges by sorting sides, partners by
+ * traversing the hierarchy against itself, and what is beside each triangle.
  *
- * A triangle without partners has one and the same number on each of its sides all over: nothing
- * comes to its inside. So do all triangles that are connected with it by edges of just two sides,
- * and one ray finds both numbers for all of them. Around an edge of a triangle with partners the
- * numbers may change along the edge; there every piece of the edge is looked at (around.h). */
+ * A triangle without partners has one constant winding number on each of its sides, because nothing
+ * meets its inside. The numbers are the same for all triangles that are connected with it by edges
+ * of exactly two sides. One ray gives both numbers for all of them. Around an edge of a triangle
+ * with partners the numbers may change along the edge, so every piece of the edge is looked at
+ * (around.h). */
 #include "frame/placed.h"
 #include "bvh/bvh.h"
 #include "inside/seams.h"
 
 #include "base/alloc.h"
-#include "base/forest.h"
+#include "base/assert.h"
+#include "base/union_find.h"
 #include "base/sort.h"
 #include "bvh/node.h"
 #include "mesh/sides.h"
@@ -22,14 +24,14 @@
 #include "contacts/contacts_walk.h"
 #include "inside/wedge.h"
 
-/* The search for partners ends after so many tests and pairs for each triangle, and some more. It
- * is quadratic in the number of triangles that lie on each other. */
+/* The search for partners is quadratic in the number of triangles that lie on each other. It gives
+ * up after this many tests or pairs: a number per triangle and a constant. */
 #define TESTS_PER_TRIANGLE 512
 #define TESTS_MORE (UINT64_C(1) << 23)
 #define PAIRS_PER_TRIANGLE 64
 #define PAIRS_MORE (UINT64_C(1) << 16)
 
-/* Wide integers hold what cuts need below this. */
+/* Below this, the wide integers of cuts do not overflow. */
 #define MOST_COORDINATE 0x1p500
 
 static uint32_t *take(const tact_context *context, size_t count) {
@@ -61,7 +63,7 @@ static uint64_t key_of(const uint32_t *corners) {
     return tacti_weld_mix(tacti_weld_mix((uint64_t)s[0] << 32 | s[1]) + s[2]);
 }
 
-/* 1 for the same corners in the same order around, -1 in the other one, otherwise 0. */
+/* 1 for the same corners in the same cyclic order, -1 in the opposite one, otherwise 0. */
 static int compare_corners(const uint32_t *one, const uint32_t *other) {
     for (int i = 0; i < 3; i++)
         if (other[i] == one[0]) {
@@ -80,8 +82,8 @@ static bool has_area(const tacti_bvh *bvh, uint32_t triangle) {
                            &bvh->vertices[corner[2]], &axis) != 0;
 }
 
-/* Adds up the weights of triangles with one key; those are equal, but for rare chances. The first
- * of them stands for all. */
+/* Adds up the weights of equal triangles among those with one key. Triangles with one key are
+ * nearly always equal. The first of equal ones gets the whole weight. */
 static void weigh_run(tacti_seams *seams, const uint32_t *indices, const uint32_t *numbers,
                       uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
@@ -125,7 +127,7 @@ static tact_status weigh(tacti_seams *seams, const tacti_bvh *bvh, const uint32_
 
 /* ---- Edges -------------------------------------------------------------------------------- */
 
-/* Loses the order of indices: a triangle without weight gets one vertex only, whose sides are left
+/* Overwrites the indices of triangles without a weight by one vertex, so that their sides are left
  * out. */
 static tact_status list_edges(tacti_seams *seams, const tacti_bvh *bvh, uint32_t *indices) {
     for (uint32_t t = 0; t < seams->triangle_count; t++)
@@ -143,10 +145,12 @@ static tact_status list_edges(tacti_seams *seams, const tacti_bvh *bvh, uint32_t
         seams->edge_starts[seams->edge_count] = listed;
         for (uint32_t i = run.begin; i < run.end; i++) {
             uint32_t side = tacti_sides_number(&sorted, i);
+            TACTI_ASSERT(side < 3 * seams->triangle_count && listed < 3 * seams->triangle_count);
             seams->edges[side] = seams->edge_count;
             seams->sides[listed++] = side;
         }
         seams->edge_starts[++seams->edge_count] = listed;
+        TACTI_ASSERT(seams->edge_count <= 3 * seams->triangle_count);
     }
     tacti_sides_release(&sorted);
     return status;
@@ -168,7 +172,7 @@ static tact_status find_edges(tacti_seams *seams, const tacti_bvh *bvh) {
 
 /* ---- Partners ----------------------------------------------------------------------------- */
 
-/* The pairs that were found, two numbers each. */
+/* The pairs found so far, two triangle numbers each. */
 typedef struct pair_list {
     tacti_seams *seams;
     const tacti_pair *pair;
@@ -179,6 +183,7 @@ typedef struct pair_list {
 
 static bool add_pair(pair_list *list, uint32_t a, uint32_t b) {
     const tact_context *context = list->seams->context;
+    TACTI_ASSERT(a < list->seams->triangle_count && b < list->seams->triangle_count);
     if (list->count == list->capacity) {
         size_t more = list->capacity == 0 ? 256 : 2 * list->capacity;
         uint32_t *grown = take(context, more);
@@ -192,6 +197,7 @@ static bool add_pair(pair_list *list, uint32_t a, uint32_t b) {
         list->pairs = grown;
         list->capacity = more;
     }
+    TACTI_ASSERT(list->count + 2 <= list->capacity);
     list->pairs[list->count++] = a;
     list->pairs[list->count++] = b;
     return list->count / 2 <
@@ -215,7 +221,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
     return true;
 }
 
-/* Lists the partners of each triangle. */
+/* Sorts the pairs into a list of partners per triangle. */
 static tact_status sort_pairs(tacti_seams *seams, const pair_list *list) {
     uint32_t *starts = seams->partner_starts;
     seams->partners = take(seams->context, list->count);
@@ -225,7 +231,7 @@ static tact_status sort_pairs(tacti_seams *seams, const pair_list *list) {
         starts[(size_t)list->pairs[i] + 1]++;
     for (uint32_t t = 0; t < seams->triangle_count; t++)
         starts[(size_t)t + 1] += starts[t];
-    /* Filled from the back: each start moves down to where it belongs. */
+    /* Each range is filled from its end, which moves its start down to the final place. */
     for (uint32_t t = 0; t < seams->triangle_count; t++)
         starts[t] = starts[(size_t)t + 1];
     for (size_t i = 0; i < list->count; i++)
@@ -260,11 +266,13 @@ void tacti_seams_add_faces(const tacti_seams *seams, const tacti_placed *placed,
                            int of, tacti_around *around) {
     const uint32_t *starts = seams->partner_starts;
     uint32_t edge = seams->edges[side], triangle = side / 3;
+    TACTI_ASSERT(triangle < seams->triangle_count && seams->weights[triangle] != 0);
+    TACTI_ASSERT(edge < seams->edge_count && !seams->is_crossing);
     for (uint32_t i = seams->edge_starts[edge]; i < seams->edge_starts[edge + 1]; i++)
         add_face(seams, placed, seams->sides[i] / 3, of, around);
     for (uint32_t i = starts[triangle]; i < starts[triangle + 1]; i++) {
         const uint32_t *edges = seams->edges + 3 * (size_t)seams->partners[i];
-        /* Those that are folded onto each other at this edge are there already. */
+        /* A partner at this edge (folded onto the triangle) was already added. */
         if (edges[0] != edge && edges[1] != edge && edges[2] != edge)
             add_face(seams, placed, seams->partners[i], of, around);
     }
@@ -272,8 +280,8 @@ void tacti_seams_add_faces(const tacti_seams *seams, const tacti_placed *placed,
 
 /* ---- What is beside ----------------------------------------------------------------------- */
 
-/* What is beside a triangle without partners. The ray gives the number on the side of the triangle
- * to which (1, e, e^2) points. */
+/* What is beside a triangle without partners. The ray gives the winding number on the side of the
+ * triangle to which (1, e, e^2) points. */
 static uint8_t look_beside(const tacti_seams *seams, const tacti_placed *mesh, uint32_t triangle) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     tacti_near near = {.at = {t.v[0], t.v[1], t.v[2]}, .count = 3, .except = TACT_NO_TRIANGLE};
@@ -287,8 +295,8 @@ static uint8_t look_beside(const tacti_seams *seams, const tacti_placed *mesh, u
                      (ahead != 0 ? TACTI_SHOWS_INSIDE_AHEAD : 0));
 }
 
-/* Joins triangles without partners across edges of two sides. These run in opposite directions if
- * the weights are equal; otherwise normals point to different sides. */
+/* Joins triangles without partners across edges of two sides. The sides have opposite directions
+ * if the weights are equal; otherwise the normals point to different sides. */
 static void join_plain(const tacti_seams *seams, uint32_t *parents) {
     for (uint32_t t = 0; t < seams->triangle_count; t++)
         parents[t] = t;
@@ -299,15 +307,15 @@ static void join_plain(const tacti_seams *seams, uint32_t *parents) {
         uint32_t one = seams->sides[begin] / 3, other = seams->sides[begin + 1] / 3;
         if (seams->weights[one] == seams->weights[other] && !tacti_seams_has_partners(seams, one) &&
             !tacti_seams_has_partners(seams, other))
-            tacti_forest_join(parents, one, other);
+            tacti_union_find_join(parents, one, other);
     }
 }
 
-/* Marks an edge that was looked at, beside what it shows. */
+/* Marks an edge that was looked at, in addition to what it shows. */
 #define WAS_LOOKED_AT 0x80
 
-/* What is beside an edge of a triangle with partners. What comes to the inside of an edge is
- * a partner of every triangle at it, so all of them would show the same. */
+/* What is beside an edge of a triangle with partners. A triangle that meets the inside of the edge
+ * is a partner of every triangle at the edge, so all of them give the same answer. */
 static uint8_t look_around_edge(const tacti_seams *seams, const tacti_placed *mesh, uint32_t side,
                                 tacti_around *around) {
     tact_triangle t = tacti_placed_triangle(mesh, side / 3);
@@ -327,6 +335,7 @@ static uint8_t look_around(const tacti_seams *seams, const tacti_placed *mesh, u
     unsigned shows = 0;
     for (uint32_t i = 0; i < 3 && shows != all; i++) {
         uint32_t side = 3 * triangle + i;
+        TACTI_ASSERT(seams->edges[side] < seams->edge_count);
         uint8_t *edge = &edge_shows[seams->edges[side]];
         if (*edge == 0)
             *edge = (uint8_t)(look_around_edge(seams, mesh, side, around) | WAS_LOOKED_AT);
@@ -341,13 +350,13 @@ static void look_at_triangles(tacti_seams *seams, const tacti_placed *mesh, uint
     for (uint32_t e = 0; e < seams->edge_count; e++)
         edge_shows[e] = 0;
     for (uint32_t t = 0; t < seams->triangle_count && !around->is_out_of_memory; t++) {
-        uint32_t root = tacti_forest_root(parents, t);
+        uint32_t root = tacti_union_find_root(parents, t);
         seams->shows[t] = 0;
         if (seams->weights[t] == 0)
             continue;
         if (tacti_seams_has_partners(seams, t))
             seams->shows[t] = look_around(seams, mesh, t, around, edge_shows);
-        else /* a root is the least of its set, so it comes first */
+        else /* the root is the least of its set, so it was looked at before */
             seams->shows[t] = root == t ? look_beside(seams, mesh, t) : seams->shows[root];
     }
 }
@@ -375,19 +384,21 @@ static void number_shells(tacti_seams *seams) {
         of[t] = t;
     for (uint32_t e = 0; e < seams->edge_count; e++)
         for (uint32_t i = seams->edge_starts[e] + 1; i < seams->edge_starts[e + 1]; i++)
-            tacti_forest_join(of, seams->sides[i - 1] / 3, seams->sides[i] / 3);
+            tacti_union_find_join(of, seams->sides[i - 1] / 3, seams->sides[i] / 3);
     for (uint32_t t = 0; t < seams->triangle_count; t++)
-        of[t] = tacti_forest_root(of, t);
+        of[t] = tacti_union_find_root(of, t);
     for (uint32_t t = 0; t < seams->triangle_count; t++) {
         if (seams->weights[t] == 0)
             continue;
         if (of[t] == t) {
+            TACTI_ASSERT(seams->shell_count < seams->triangle_count);
             seams->first[seams->shell_count] = t;
             seams->shell_shows[seams->shell_count] = 0;
             of[t] = seams->shell_count++;
         } else {
             of[t] = of[of[t]];
         }
+        TACTI_ASSERT(of[t] < seams->shell_count);
         seams->shell_shows[of[t]] |= seams->shows[t];
     }
 }

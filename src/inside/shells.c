@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the shells of a closed mesh: neighbours by sorted sides, shells by joining neighbours, and
- * where the solid is by one winding number a shell. */
+/* Finds the shells of a closed mesh: neighbours by sorting sides, shells by joining neighbours, and
+ * the side of the solid by one winding number per shell. */
 #include "bvh/bvh.h"
 #include "frame/placed.h"
 #include "inside/shells.h"
 
 #include "base/alloc.h"
-#include "base/forest.h"
+#include "base/assert.h"
+#include "base/union_find.h"
 #include "bvh/node.h"
 #include "exact/det.h"
 #include "mesh/sides.h"
@@ -49,6 +50,8 @@ static tact_status pair_sides(tacti_shells *shells, const tacti_bvh *bvh, const 
     while (status == TACT_OK && tacti_sides_next_edge(&sides, &run)) {
         uint32_t one = tacti_sides_number(&sides, run.begin);
         uint32_t other = tacti_sides_number(&sides, run.end - 1);
+        TACTI_ASSERT(run.end - run.begin == 2);
+        TACTI_ASSERT(one < 3 * shells->triangle_count && other < 3 * shells->triangle_count);
         shells->neighbors[one] = other;
         shells->neighbors[other] = one;
     }
@@ -70,19 +73,20 @@ static tact_status find_neighbors(tacti_shells *shells, const tacti_bvh *bvh) {
 
 /* ---- Shells ------------------------------------------------------------------------------- */
 
-/* Joins neighbours; then numbers the shells by their first triangles. A root is the least triangle
- * of its set, so it has its number before any other triangle asks for it. */
+/* Joins neighbours, then numbers the shells in the order of their first triangles. The root of
+ * a set is its least triangle, so the root gets its number before the other triangles read it. */
 static void number_shells(tacti_shells *shells) {
     uint32_t *of = shells->of;
     for (uint32_t t = 0; t < shells->triangle_count; t++)
         of[t] = t;
     for (uint32_t t = 0; t < shells->triangle_count; t++)
         for (size_t i = 0; i < 3; i++)
-            tacti_forest_join(of, t, shells->neighbors[(size_t)3 * t + i] / 3);
+            tacti_union_find_join(of, t, shells->neighbors[(size_t)3 * t + i] / 3);
     for (uint32_t t = 0; t < shells->triangle_count; t++)
-        of[t] = tacti_forest_root(of, t);
+        of[t] = tacti_union_find_root(of, t);
     for (uint32_t t = 0; t < shells->triangle_count; t++)
         of[t] = of[t] == t ? shells->count++ : of[of[t]];
+    TACTI_ASSERT(shells->count <= shells->triangle_count);
 }
 
 static tact_status list_first(tacti_shells *shells) {
@@ -95,6 +99,7 @@ static tact_status list_first(tacti_shells *shells) {
     for (uint32_t t = 0; t < shells->triangle_count; t++)
         if (shells->of[t] == listed)
             shells->first[listed++] = t;
+    TACTI_ASSERT(listed == shells->count);
     for (uint32_t s = 0; s < shells->count; s++)
         shells->solid[s] = TACTI_SOLID_BEHIND;
     return TACT_OK;
@@ -104,10 +109,10 @@ static tact_status list_first(tacti_shells *shells) {
 
 /* The winding numbers on the side of a triangle's normal: of the whole mesh and of its shell alone.
  *
- * They are counted from a point of the triangle, infinitely near a corner but on no edge, by a ray
- * along +x that leaves the triangle itself out: that is the number just ahead of the triangle along
- * the ray. Where the triangle is parallel to the ray, the ray is the one moved by (0, e, e^2), see
- * inside.c, and the number that on the side which the move leads to. */
+ * A ray along +x counts them from a point of the triangle that is infinitely near a corner but on
+ * no edge. The ray leaves the triangle itself out, so it gives the number just ahead of the
+ * triangle along the ray. If the triangle is parallel to the ray, the ray moved by (0, e, e^2)
+ * (see inside.c) gives the number on the side to which the move leads. */
 static tacti_near_winding winding_ahead(const tacti_shells *shells, const tacti_placed *mesh,
                                         uint32_t triangle) {
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
@@ -117,7 +122,7 @@ static tacti_near_winding winding_ahead(const tacti_shells *shells, const tacti_
                        .labels = shells->of,
                        .label = shells->of[triangle]};
     tacti_near_winding winding = tacti_winding_near(mesh, &near, NULL);
-    int side = 0; /* of the normal along the ray and its move */
+    int side = 0; /* sign of the normal along the ray and its move */
     for (unsigned axis = 0; axis < 3 && side == 0; axis++)
         side = tacti_orient2d_dropped(&t.v[0], &t.v[1], &t.v[2], axis);
     if (side < 0) {
@@ -133,7 +138,7 @@ static void find_solid(tacti_shells *shells, const tacti_bvh *bvh) {
         tacti_near_winding ahead = winding_ahead(shells, &mesh, shells->first[s]);
         if (ahead.all != 0)
             shells->solid[s] = ahead.all == -1 ? TACTI_SOLID_AHEAD : TACTI_SOLID_BOTH;
-        /* A shell alone winds 0 times around what is outside it. */
+        /* The winding number of a shell alone is 0 outside it. */
         int inside = ahead.labelled == 0 ? ahead.all + 1 : ahead.all;
         shells->cavity_count += inside == 0;
     }

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The distance of a point from a placed mesh, negative inside. */
+/* The distance of a point from a placed mesh, which is negative inside. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "inside/interiors.h"
 #include "frame/placed.h"
 #include "probe/points.h"
 #include "inside/interior.h"
 
-/* Whether a winding number is certainly over or under one half in magnitude. */
+/* Whether a winding number is certainly above or below one half in magnitude. */
 static bool tells_side(const tacti_winding *w) {
     return w->is_exact || w->lower > 0.5 || w->upper < -0.5 || (w->lower > -0.5 && w->upper < 0.5);
 }
 
-/* Whether the winding number says inside. For open meshes it is refined only as far as it takes to
- * tell whether its magnitude exceeds one half. */
+/* Determines whether a point is inside by its winding number. For open meshes the number is refined
+ * only until it is known whether its magnitude exceeds one half. */
 static tact_status find_side(const tacti_filled *mesh, tact_vec3 point, const tacti_winding *known,
                              tacti_meter *meter, bool *is_inside, bool *is_exact) {
     static const double errors[] = {0.25, 0x1p-5, 0x1p-9, 0};
@@ -25,6 +26,7 @@ static tact_status find_side(const tacti_filled *mesh, tact_vec3 point, const ta
         if (tacti_meter_is_stopped(meter))
             break;
     }
+    TACTI_ASSERT(winding.lower <= winding.upper);
     *is_exact = winding.is_exact;
     *is_inside = winding.is_exact ? winding.number != 0 : fabs(winding.number) >= 0.5;
     return TACT_OK;
@@ -52,7 +54,7 @@ tact_status tacti_signed_distance_of(const tacti_filled *mesh, tact_vec3 point,
     if (status != TACT_OK)
         return status;
     const tacti_nearest *nearest = &result.nearest;
-    /* On the surface the distance is 0 whatever the side. */
+    /* On the surface the distance is 0 on either side. */
     double sign = is_inside && nearest->distance > 0 ? -1 : 1;
     result.distance = sign * nearest->distance;
     result.lower = sign * (sign < 0 ? nearest->upper : nearest->lower);

@@ -4,21 +4,23 @@
  *
  *     tan(W / 2) = det(a, b, c) / (|a||b||c| + (a.b)|c| + (b.c)|a| + (c.a)|b|).
  *
- * Write (x, y) for denominator and numerator, and p = |a||b||c|. Error, with u = 2^-53, where no
- * length is below 2^-250 and none above 2^101 (by scaling where needed), so that nothing that
- * matters underflows:
- * - y errs by at most 9 u (sum |a_i|)(sum |b_i|)(sum |c_i|) (exact/det.h; the differences are in
- *   it), and each sum is at most sqrt(3) times the length: 47 u p.
- * - Lengths err by 4 u of themselves (differences u, squares, sums and halving by the root 2.5 u),
- *   dot products by 6 u |a||b|. A term of x is then off by at most 12 u p and 4 terms are summed
- *   with 3 roundings of at most 4 p: x errs by less than 60 u p.
- * Together the vector (x, y) is off by less than 77 u p < 2^-46 p, so that its angle is off by at
- * most asin(2^-46 p / |(x, y)|). The sign of W is that of the determinant, which is exact; so only
- * the angle of (x, |y|), between 0 and pi, is taken from rounded numbers. */
+ * Write (x, y) for denominator and numerator, and p = |a||b||c|. The errors
+ * hold with u = 2^-53 if all lengths are between 2^-250 and 2^101 (after scaling if necessary), so
+ * that nothing that matters underflows:
+ * - y errs by at most 9 u (sum |a_i|)(sum |b_i|)(sum |c_i|) (exact/det.h), which includes the
+ *   differences. Each sum is at most sqrt(3) times the length: 47 u p.
+ * - Lengths have a relative error of 4 u (u for differences; 2.5 u for squares and sums, halved by
+ *   the square root, and for the root itself). Dot products err by 6 u |a||b|. So a term of x errs
+ *   by at most 12 u p, and 4 terms are summed with 3 roundings of at most 4 p: x errs by less than
+ *   60 u p.
+ * Together the vector (x, y) is off by less than 77 u p < 2^-46 p, so its angle is off by at most
+ * asin(2^-46 p / |(x, y)|). The sign of W is that of the determinant, which is exact. So only the
+ * angle of (x, |y|), between 0 and pi, is taken from rounded numbers. */
 #include "inside/solid_angle.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "exact/det.h"
 #include "math/angle.h"
 #include "math/vec.h"
@@ -28,8 +30,9 @@
 #define ANGLE_ERROR 0x1p-50
 #define LEAST_LENGTH 0x1p-250
 
-/* Summing: the rest of the twofold sum is at most n u S for n terms with partial sums up to
- * S <= n pi, and is rounded n times by u of itself: for n < 2^28 by less than 2^-46 each time. */
+/* Of the sum, per term. The low part of the twofold sum is at most n u S for n terms with partial
+ * sums up to S <= n pi. It is rounded n times with a relative error of u: for n < 2^28 by less than
+ * 2^-46 each time. */
 #define SUM_ERROR 0x1p-46
 
 #define HALF_PI 0x1.921fb54442d18p0
@@ -39,7 +42,7 @@ static double largest(tact_vec3 v) {
     return tacti_max(tacti_max(v.x, v.y), v.z);
 }
 
-/* Scales by a power of two such that the largest coordinate comes into [1, 2). */
+/* Scales by a power of two so that the largest coordinate is in [1, 2). */
 static void scale(tact_vec3 d[3], double most) {
     int shift = most > 0 ? -tacti_exponent(most) : 0;
     for (int i = 0; i < 3; i++)
@@ -69,8 +72,9 @@ static double half_angle(const tact_triangle *t, const tact_vec3 *point, double 
     double ratio = VECTOR_ERROR * product / sqrt(x * x + y * y);
     if (!(least >= LEAST_LENGTH) || !(ratio < 0x1p-3)) {
         *error = HALF_PI * (1 + 0x1p-50);
-        return HALF_PI; /* anything from 0 to pi */
+        return HALF_PI; /* the angle may be anything from 0 to pi */
     }
+    TACTI_ASSERT(ratio >= 0 && y >= 0);
     *error = 1.02 * ratio + ANGLE_ERROR; /* asin x < 1.003 x; the rest is rounding */
     return tacti_angle(x, y);
 }
@@ -79,7 +83,7 @@ void tacti_angle_sum_add(tacti_angle_sum *sum, const tact_triangle *t, const tac
     sum->count++;
     int side = tacti_orient3d(&t->v[0], &t->v[1], &t->v[2], point);
     if (side == 0) {
-        /* In the plane: 0, whether on the triangle or beside it. */
+        /* In the triangle's plane the angle counts as 0, on the triangle and beside it. */
         sum->is_on_surface = sum->is_on_surface || tacti_triangle_holds(t, point);
         return;
     }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Wedges around a line: angles are compared by the signs of their sines, which are determinants,
- * and where these are 0 by the sides of the line in a projection. */
+/* Wedges around a line. Angles are compared by the signs of their sines, which are determinants. If
+ * a sine is 0, the sides of the line in a projection decide. */
 #include "frame/placed.h"
 #include "inside/wedge.h"
 
+#include "base/assert.h"
 #include "exact/det.h"
 
 /* ---- Features ----------------------------------------------------------------------------- */
 
-/* The edges that hold a part, as bits: corner i ends edges i and i - 1. */
+/* The edges that contain a part, as bits: corner i is an end of edges i and i - 1. */
 static unsigned edges_of(tact_feature feature) {
     static const unsigned at_corner[3] = {5, 3, 6};
     if (feature <= TACT_FEATURE_VERTEX_2)
@@ -17,6 +18,7 @@ static unsigned edges_of(tact_feature feature) {
 }
 
 tact_feature tacti_feature_between(tact_feature one, tact_feature other) {
+    TACTI_ASSERT(one <= TACT_FEATURE_FACE && other <= TACT_FEATURE_FACE);
     unsigned common = edges_of(one) & edges_of(other);
     if ((common & 1) != 0)
         return TACT_FEATURE_EDGE_0;
@@ -44,8 +46,10 @@ int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, 
 
 tacti_wedge tacti_wedge_at_edge(const tacti_placed *mesh, const tacti_shells *shells,
                                 uint32_t triangle, unsigned edge) {
+    TACTI_ASSERT(triangle < shells->triangle_count && edge < 3);
     tact_triangle t = tacti_placed_triangle(mesh, triangle);
     uint32_t side = shells->neighbors[(size_t)3 * triangle + edge];
+    TACTI_ASSERT(side / 3 < shells->triangle_count);
     tact_triangle other = tacti_placed_triangle(mesh, side / 3);
     tacti_wedge wedge = {.from = t.v[edge],
                          .to = t.v[(edge + 1) % 3],
@@ -77,7 +81,7 @@ bool tacti_wedge_in_face(const tact_triangle *t, const tact_vec3 line[2], bool i
 
 /* ---- Asking them -------------------------------------------------------------------------- */
 
-/* Whether two points that are in one plane with the line lie on the same side of it. */
+/* Whether two points in one plane with the line lie on the same side of the line. */
 static bool is_same_half(const tacti_wedge *wedge, const tact_vec3 *p, const tact_vec3 *q) {
     unsigned axis;
     int turn = tacti_find_turn(&wedge->from, &wedge->to, p, &axis);
@@ -92,8 +96,8 @@ tacti_whereabouts tacti_wedge_locate(const tacti_wedge *wedge, const tact_vec3 *
     int from_1 = tacti_orient3d(&wedge->from, &wedge->to, &apex[1], point);
     if (from_1 == 0 && is_same_half(wedge, &apex[1], point))
         return TACTI_ON_SURFACE;
-    /* Whether the point comes between, turning from apex[0] to apex[1]. Of the two sectors the one
-     * below a half turn is tested. */
+    /* Whether a turn from apex[0] to apex[1] passes the point. The test is made for the sector that
+     * is smaller than a half turn. */
     bool is_ahead;
     if (wedge->turn > 0)
         is_ahead = from_0 > 0 && from_1 < 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A solid near a line that its surface holds: the wedge between two half-planes that end at the
- * line. The line is an edge of the surface, or runs through a face; then the half-planes are the
- * two halves of the face's plane. All answers are exact for placed coordinates. */
+/* A solid near a line on its surface: the wedge between two half-planes that end at the line. The
+ * line is an edge of the surface or runs through a face. In a face the half-planes are the two
+ * halves of the face's plane. All answers are exact for placed coordinates. */
 #ifndef TACTI_INSIDE_WEDGE_H
 #define TACTI_INSIDE_WEDGE_H
 
@@ -9,21 +9,21 @@
 #include "frame/placed_triangle.h"
 #include "inside/shells.h"
 
-/* Looked at so that the line comes towards the eye, turning counterclockwise from the half-plane
- * of apex[0] to that of apex[1] passes through the side of the surface's normals. */
+/* If the line points towards the viewer, a counterclockwise turn from the half-plane of apex[0] to
+ * that of apex[1] passes through the side of the surface's normals. */
 typedef struct tacti_wedge {
-    tact_vec3 from, to; /* two points of the line */
-    tact_vec3 apex[2];  /* a point of each half-plane */
-    int turn;           /* sign of the sine of the angle from apex[0] to apex[1]; 0 for a plane */
-    bool is_solid_ahead;
+    tact_vec3 from, to;  /* two points of the line */
+    tact_vec3 apex[2];   /* a point of each half-plane */
+    int turn;            /* sign of the sine of the angle from apex[0] to apex[1]; 0 for a plane */
+    bool is_solid_ahead; /* the solid is on the side of the normals */
 } tacti_wedge;
 
-/* An axis along which a triangle is not seen edge-on, and how its corners turn then; 0 if it has no
- * area. */
+/* The turn of a triangle's corners (-1 or 1) in the projection along *axis, the first axis along
+ * which the triangle is not seen edge-on. If it has no area: 0, and *axis becomes 3. */
 int tacti_find_turn(const tact_vec3 *a, const tact_vec3 *b, const tact_vec3 *c, unsigned *axis);
 
-/* The part of the triangle that holds the inner points of a segment whose ends are in these parts:
- * an edge, or TACT_FEATURE_FACE. */
+/* The part of a triangle that contains the inner points of a segment whose ends are in these two
+ * parts: an edge, or TACT_FEATURE_FACE. */
 tact_feature tacti_feature_between(tact_feature one, tact_feature other);
 
 /* Whether two triangles share a segment that is on no edge of either: they go through each other.
@@ -35,13 +35,13 @@ tacti_wedge tacti_wedge_at_edge(const tacti_placed *mesh, const tacti_shells *sh
                                 uint32_t triangle, unsigned edge);
 
 /* The wedge at a line from one point to another that runs through the inside of a placed triangle.
- * False where the triangle has no area. */
+ * False if the triangle has no area, or does not have corners on both sides of the line. */
 bool tacti_wedge_in_face(const tact_triangle *t, const tact_vec3 line[2], bool is_solid_ahead,
                          tacti_wedge *out);
 
 typedef enum tacti_whereabouts { TACTI_INSIDE, TACTI_OUTSIDE, TACTI_ON_SURFACE } tacti_whereabouts;
 
-/* Where the half-plane that ends at the line and holds a point beside it lies, near the line. */
+/* Locates the half-plane that ends at the line and contains a point beside it, near the line. */
 tacti_whereabouts tacti_wedge_locate(const tacti_wedge *wedge, const tact_vec3 *point);
 
 /* Whether two triangles in one plane have their normals on the same side of it. */

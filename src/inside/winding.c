@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Winding numbers: exact ones of watertight meshes by a ray (inside.c), generalised ones of other
- * meshes as sums of solid angles (A. Jacobson, L. Kavan, O. Sorkine-Hornung, "Robust inside-outside
- * segmentation using generalized winding numbers", 2013), with a proven bound.
+/* Winding numbers: exact ones of watertight meshes by a ray (inside.c), and generalised ones of
+ * open meshes as sums of solid angles with a proven bound (A. Jacobson, L. Kavan,
+ * O. Sorkine-Hornung, "Robust inside-outside segmentation using generalized winding numbers",
+ * 2013).
  *
- * A node is taken by the estimate of sums.c where that has a small enough bound, otherwise its
- * children are, down to triangles (solid_angle.c). How small is guessed first: the best sums have
- * estimates with about the same bounds. Where these add up to too much, the sum is begun again with
- * a smaller one. */
+ * A node contributes the estimate of moments.c if the bound of its error is small enough. Otherwise
+ * its children contribute, down to triangles (solid_angle.c). The permitted bound of one estimate
+ * is guessed first, because the cheapest sums have estimates with about equal bounds. If the bounds
+ * add up to too much, the sum starts again with a smaller permitted bound. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
 #include "frame/placed.h"
@@ -21,7 +23,7 @@
 
 /* ---- Watertight meshes -------------------------------------------------------------------- */
 
-/* Whether a point is certainly outside of the box of a placed mesh. */
+/* Whether a point is certainly outside the box of a placed mesh. */
 static bool is_outside(const tacti_probe *probe, tact_vec3 point) {
     double error;
     tact_vec3 x = tacti_vec3_abs(tacti_probe_local(probe, point, &error));
@@ -29,7 +31,7 @@ static bool is_outside(const tacti_probe *probe, tact_vec3 point) {
     return x.x > limit || x.y > limit || x.z > limit;
 }
 
-/* What holds for every point: no triangle is seen under more than half of the full angle. */
+/* Bounds that hold for every point: no triangle is seen under more than half of the full angle. */
 static tacti_winding unknown_winding(const tacti_bvh *bvh) {
     double most = 0.5 * bvh->triangle_count;
     return (tacti_winding){.lower = -most, .upper = most};
@@ -54,23 +56,25 @@ static tacti_winding whole_winding(const tacti_placed *mesh, const tacti_probe *
 
 typedef struct angle_walk {
     const tacti_placed *mesh;
-    const tacti_sums *sums;
+    const tacti_winding_moments *moments;
     tacti_meter *meter;
     tact_vec3 point;
     tacti_viewpoint view;
-    double allowed;        /* the error of the whole */
-    double share;          /* and that of one estimate */
+    double allowed;        /* error of the whole sum */
+    double share;          /* allowed error of one estimate */
     tacti_angle_sum exact; /* of the triangles that were looked at */
-    tacti_twofold sum;     /* of the estimates, */
-    double size;           /* of their magnitudes, */
-    double error;          /* and of their errors */
-    /* What the meter has not been told yet, and how much of that it permits. */
+    tacti_twofold sum;     /* of the estimates */
+    double size;           /* sum of the magnitudes of the estimates */
+    double error;          /* sum of the errors of the estimates */
+    /* Work that the meter does not know yet; tests includes triangles. After pause tests the meter
+     * must be asked. */
     uint64_t tests, triangles, pause;
 } angle_walk;
 
-/* Tells the meter what was done. */
+/* Adds the work to the meter. */
 static void settle(angle_walk *walk) {
     tacti_meter *meter = walk->meter;
+    TACTI_ASSERT(walk->triangles <= walk->tests);
     meter->work.box_tests += walk->tests - walk->triangles;
     meter->work.triangle_tests += walk->triangles;
     walk->tests = walk->triangles = 0;
@@ -91,7 +95,7 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
     if (walk->share > 0) {
         double error;
         walk->tests++;
-        double half = tacti_sums_half_angle(walk->sums, node, &walk->view, &error);
+        double half = tacti_winding_moments_half_angle(walk->moments, node, &walk->view, &error);
         if (error <= walk->share) {
             tacti_twofold next = tacti_twofold_sum(walk->sum.hi, half);
             walk->sum = (tacti_twofold){next.hi, walk->sum.lo + next.lo};
@@ -102,6 +106,7 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
     }
     const tacti_bvh *bvh = walk->mesh->bvh;
     const tacti_node *n = &bvh->nodes[node];
+    TACTI_ASSERT(node < bvh->node_count && n->inner_count <= n->child_count);
     for (uint32_t i = 0; i < n->inner_count && walk->error <= walk->allowed; i++)
         look_at_node(walk, n->first_child + i);
     uint32_t leaf_count = (uint32_t)n->child_count - n->inner_count;
@@ -113,9 +118,10 @@ static void look_at_node(angle_walk *walk, uint32_t node) {
     walk->triangles += leaf_count;
 }
 
-/* A sum of estimates that are off by at most share each; false where that is too much in all. It is
- * enough where no estimate is left. */
+/* Computes a sum with estimates that are off by at most share each. False if they are off by too
+ * much together; a sum without estimates is always good enough. */
 static bool add_up(angle_walk *walk, double share) {
+    TACTI_ASSERT(share >= 0);
     walk->share = share;
     walk->exact = (tacti_angle_sum){.count = 0};
     walk->sum = (tacti_twofold){0, 0};
@@ -140,17 +146,18 @@ static tacti_winding winding_from(const angle_walk *walk) {
     return winding;
 }
 
-/* How many estimates a sum is expected to have: an estimate of what is seen under an angle s is off
- * by about s^3 of it, so that s is the cube root of the error, and the number the square of 1 / s.
- * The factor was measured. The error is not 0. */
+/* The expected number of estimates in a sum. An estimate of what is seen under an angle s has a
+ * relative error of about s^3. So s is the cube root of the error, and the number is the square of
+ * 1 / s. The factor is measured. The error must not be 0. */
 static double expected_estimates(double error) {
+    TACTI_ASSERT(error > 0);
     double count = 6;
     for (int i = error < 1 ? tacti_exponent(error) : 0; i < 0; i++)
         count *= 1.5874; /* 2^(2/3) */
     return count;
 }
 
-/* From further away than this many sizes of the mesh every triangle is looked at: the sums would
+/* From more than this many sizes of the mesh away, every triangle is looked at: the moments would
  * leave the range of their proof. */
 #define FAR_AWAY 0x1p200
 
@@ -160,14 +167,14 @@ static void look_from(angle_walk *walk, const tacti_probe *probe) {
     view->defect = probe->placement.defect;
     double placement = probe->placement.error * probe->per_unit;
     double distance = sqrt(tacti_vec3_dot(view->point, view->point));
-    /* The transpose is taken for the inverse, and the centre is placed too. */
+    /* The transpose is used as the inverse, and the centre is placed too. */
     view->error += 4 * view->defect * distance + 4 * placement;
     view->jitter = 2 * placement + 0x1p-51;
     if (!(distance <= FAR_AWAY))
         walk->allowed = 0;
 }
 
-/* The walk has the mesh, its sums, the point and the meter. */
+/* The walk must have the mesh, its moments, the point and the meter. */
 static tacti_winding open_winding(angle_walk *walk, const tacti_probe *probe, double error) {
     if (probe->bvh->triangle_count == 0)
         return (tacti_winding){.number = 0};
@@ -201,8 +208,9 @@ tact_status tacti_winding_number(const tacti_filled *mesh, tact_vec3 point, doub
         *out = whole_winding(&placed, &probe, point, meter);
         return TACT_OK;
     }
+    TACTI_ASSERT(mesh->interior->moments != NULL);
     angle_walk walk = {
-        .mesh = &placed, .sums = mesh->interior->sums, .meter = meter, .point = point};
+        .mesh = &placed, .moments = mesh->interior->moments, .meter = meter, .point = point};
     *out = open_winding(&walk, &probe, error);
     return TACT_OK;
 }
@@ -222,7 +230,7 @@ int tacti_point_in_filled(const tacti_filled *mesh, tact_vec3 point, tacti_meter
         double whole = floor(w.number + 0.5), margin = w.is_exact ? 0 : TACTI_WINDING_MARGIN;
         if (w.lower >= whole - margin && w.upper <= whole + margin)
             return whole != 0 ? 1 : -1;
-        /* Between two whole numbers, with proof: refining it would show the same. */
+        /* Proven to be between two margins: refining would not change that. */
         double below = floor(w.lower);
         if (w.lower > below + margin && w.upper < below + 1 - margin)
             return 0;

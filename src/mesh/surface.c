@@ -11,7 +11,7 @@
  * as if the fans were pulled apart. */
 #include "mesh/surface.h"
 
-#include "base/forest.h"
+#include "base/union_find.h"
 
 /* Runs up to this many sides are searched for duplicates pair by pair. */
 #define SMALL_RUN 16
@@ -142,8 +142,8 @@ tact_status tacti_surface_components(const tacti_surface *surface, tacti_arena *
     uint32_t sets = surface->used_count;
     for (uint32_t t = 0; t < surface->triangle_count; t++) {
         const uint32_t *v = surface->indices + 3 * (size_t)t;
-        sets -= tacti_forest_join(parents, v[0], v[1]);
-        sets -= tacti_forest_join(parents, v[0], v[2]);
+        sets -= tacti_union_find_join(parents, v[0], v[1]);
+        sets -= tacti_union_find_join(parents, v[0], v[2]);
     }
     tacti_arena_rewind(arena, mark);
     *out = sets;

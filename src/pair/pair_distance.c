@@ -5,7 +5,7 @@
 #include "pair/pair.h"
 #include "search/gjk_begin.h"
 
-#include "base/root.h"
+#include "base/sqrt.h"
 #include "base/simd.h"
 #include "shape/body_make.h"
 #include "closed/closed.h"
@@ -47,7 +47,7 @@ static void set_bounds(const tacti_gjk *gjk, tacti_convex_distance_answer *out) 
 }
 
 static void set_apart(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
-    double length = tacti_root(tacti_vec3_dot(gjk->x, gjk->x));
+    double length = tacti_sqrt(tacti_vec3_dot(gjk->x, gjk->x));
     out->outcome = TACT_OUTCOME_APART;
     set_simplex(gjk, out);
     out->direction = tacti_vec3_scale(gjk->x, -1 / length);
@@ -217,7 +217,7 @@ TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_an
     out->point_a = a;
     out->point_b = b;
     *rest = tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
-    return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + 0x20p-53 * most;
+    return tacti_sqrt(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + 0x20p-53 * most;
 }
 
 /* Bounds, direction and points, where nothing is nearer along x and every difference of the bodies'
@@ -227,7 +227,7 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double to
                                        tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
     tact_vec3 x = gjk->x, rest;
-    double length = tacti_root(tacti_vec3_dot(x, x)), inverse = 1 / length;
+    double length = tacti_sqrt(tacti_vec3_dot(x, x)), inverse = 1 / length;
     double lower = certain * inverse, limit = 0x1p-49 * bodies->size;
     gjk->lower = lower - tacti_abs(lower) * 0x1p-50;
     gjk->upper = combine_warm(gjk, out, &rest);

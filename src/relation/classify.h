@@ -12,25 +12,25 @@
 /** The answer of tacti_mesh_classify(). */
 typedef struct tacti_classification {
     tact_relation relation; /**< How they relate. */
-    tact_reason reason;     /**< Why not, where that is undecided. */
-    tacti_stop stop;        /**< What ended the query, if the relation was not found. What ended
-                                 the clearance is there. */
-    bool is_estimate;       /**< It rests on the winding number of an open mesh. */
+    tact_reason reason;     /**< Why the relation is undecided. */
+    tacti_stop stop;        /**< What ended the query, if the relation was not found. What ended the
+                                 search for the clearance is in clearance. */
+    bool is_estimate;       /**< The relation rests on the winding number of an open mesh. */
     bool surfaces_meet;     /**< The surfaces share a point, exactly. */
-    tacti_mesh_collision
-        contact;                          /**< Where they are not apart: the outcome is
-                                         TACT_OUTCOME_CONTACT, and         this a pair of triangles that touch, or,
-                                         with is_contained, a         triangle of one that is inside the other. */
-    tacti_mesh_distance_answer clearance; /**< Where the surfaces do not meet and it was asked for:
-                                    how far they are apart; otherwise all 0, and not complete. */
-    tact_work work;                       /**< What it took, without the clearance. */
+    /** If they are not apart, the outcome is TACT_OUTCOME_CONTACT, and this is a pair of triangles
+     * that touch or, with is_contained, a triangle of one that is inside the other. */
+    tacti_mesh_collision contact;
+    /** How far the surfaces are apart, if they do not meet and it was asked for. Otherwise all 0,
+     * and not complete. */
+    tacti_mesh_distance_answer clearance;
+    tact_work work; /**< The work that was done, without that for the clearance. */
 } tacti_classification;
 
 /** Options of tacti_mesh_classify(). */
 typedef struct tacti_classify_desc {
     bool wants_clearance; /**< Measure how far the surfaces are apart. Default: true. */
-    uint64_t budget;      /**< As tacti_query_desc::budget; once for the relation and once more for
-                               the clearance. Default: UINT64_MAX. */
+    uint64_t budget;      /**< As tacti_query_desc::budget; applies once to the relation and once
+                               more to the clearance. Default: UINT64_MAX. */
     const tacti_watch *watch; /**< As tacti_query_desc::watch. Default: NULL. */
 } tacti_classify_desc;
 
@@ -38,18 +38,18 @@ typedef struct tacti_classify_desc {
 tacti_classify_desc tacti_classify_desc_default(void);
 
 /**
- * How two placed solids relate. Two watertight meshes that do not cross themselves
- * (tacti_interior_info::crosses_itself) are always decided, exactly for their placed coordinates,
- * unless the budget or the watch ends the query. A solid is what its mesh winds around, and the
- * mesh itself; an empty mesh is apart from everything. Solids that are one set of points but not
- * made of the same triangles are a_in_b, in either order.
+ * Determines how two placed solids relate. For two watertight meshes that do not cross themselves
+ * (tacti_interior_info::crosses_itself) the relation is always decided, exactly for their placed
+ * coordinates, unless the budget or the watch ends the query. A solid is what its mesh winds
+ * around, and the mesh itself. An empty mesh is apart from everything. Solids that are the same set
+ * of points but not made of the same triangles are a_in_b, in either order.
  *
- * Watertight meshes that cross themselves are decided if their surfaces do not meet and if vertices
- * prove that they cross. Open ones are estimated from the winding numbers at some vertices: 0 is
- * outside, another whole number is inside. If a winding number that was asked for is not proven to
- * be within 1/4 of a whole number, the answer is undecided. Triangles that go through each other
- * are crossing in any case. A pose rounds each vertex on its own, which may make a mesh touch or
- * cross itself; the answer then takes no notice of that.
+ * For watertight meshes that cross themselves the relation is decided if their surfaces do not
+ * meet, or if vertices prove that they cross. For open meshes it is estimated from the winding
+ * numbers at some vertices: 0 is outside, another whole number is inside. If one of these numbers
+ * is not proven to be within 1/4 of a whole number, the relation is undecided. If triangles go
+ * through each other, the solids cross in any case. A pose rounds each vertex on its own, which may
+ * make a mesh touch or cross itself; the answer ignores that.
  *
  * Memory is used if a mesh has more than 64 shells or touches itself, and to compare triangles if
  * the solids seem to be identical.

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether two placed meshes are made of the same triangles, in any order: both lists are sorted by
- * a hash and then compared as they are. */
+/* Whether two placed meshes are made of the same triangles, in any order. Both lists are sorted by
+ * a hash and then compared triangle by triangle. */
 #include <string.h>
 
 #include "frame/placed.h"
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "base/sort.h"
 #include "mesh/weld.h"
 #include "frame/placed_triangle.h"
@@ -27,7 +28,7 @@ static int compare_triangles(const tact_triangle *s, const tact_triangle *t) {
     return order;
 }
 
-/* The placed triangle, turned so that it is the least of its three turns. */
+/* The placed triangle, as the least of its three cyclic orders. */
 static tact_triangle normal_form(const tacti_placed *placed, uint32_t number) {
     tact_triangle t = tacti_placed_triangle(placed, number), least = t;
     for (int i = 1; i < 3; i++) {
@@ -35,6 +36,7 @@ static tact_triangle normal_form(const tacti_placed *placed, uint32_t number) {
         if (compare_triangles(&turned, &least) < 0)
             least = turned;
     }
+    TACTI_ASSERT(compare_triangles(&least, &t) <= 0);
     return least;
 }
 
@@ -47,7 +49,7 @@ static uint64_t hash_of(const tact_triangle *t) {
 
 /* ---- Sorted lists ------------------------------------------------------------------------- */
 
-/* The watch is asked once for so many triangles. */
+/* The watch is polled once per this many triangles. */
 #define TRIANGLES_PER_POLL 1024
 
 static bool goes_on(tacti_pace *pace, uint32_t triangle) {
@@ -66,7 +68,7 @@ static bool is_after(const sorted *list, uint32_t s, uint32_t t) {
     return compare_triangles(&first, &second) > 0;
 }
 
-/* Puts triangles of equal hash in order by insertion: those are equal, or there are few of them. */
+/* Sorts triangles of equal hash by insertion: they are equal, or there are few of them. */
 static void sort_ties(sorted *list, tacti_pace *pace) {
     for (uint32_t i = 1; i < list->count && goes_on(pace, i); i++) {
         uint32_t number = list->numbers[i], at = i;
@@ -94,6 +96,7 @@ static bool sort_list(sorted *list, tacti_pace *pace, void *scratch) {
 
 static bool compare_lists(sorted list[2], tacti_pace *pace, void *scratch) {
     uint32_t count = list[0].count;
+    TACTI_ASSERT(count == list[1].count);
     if (!sort_list(&list[0], pace, scratch) || !sort_list(&list[1], pace, scratch))
         return false;
     if (memcmp(list[0].keys, list[1].keys, count * sizeof(uint64_t)) != 0)

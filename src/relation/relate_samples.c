@@ -2,13 +2,14 @@
 /* The facts about meshes that are open or that touch themselves, from winding numbers at some of
  * their vertices.
  *
- * Where the surfaces do not meet, one vertex of each connected piece says all: the piece is inside
- * the other mesh or outside it as a whole. Where they do, vertices near contacts are asked. A
- * vertex of a watertight mesh that crosses itself need not bound the solid: it may lie within it,
- * or on triangles that cancel. So both meshes are asked at points infinitely near the vertex. Each
- * of these facts is proven, but there may be others, so that only a crossing follows from them. For
- * open meshes what is inside is an estimate anyway, which is given only if the winding number is
- * near a whole number at every vertex that was asked. */
+ * If the surfaces do not meet, one vertex per connected piece is enough: the whole piece is inside
+ * the other mesh or outside it. If the surfaces meet, vertices near contacts are tested. A vertex
+ * of a watertight mesh that crosses itself need not bound the solid: it may lie within the solid,
+ * or on triangles that cancel. So both meshes are tested at points infinitely near the vertex. Each
+ * of these facts is proven, but there may be others, so only a crossing follows from them. For open
+ * meshes the inside is an estimate anyway. It is given only if the winding number is near a whole
+ * number at every tested vertex. */
+#include "base/assert.h"
 #include "frame/placed.h"
 #include "inside/interiors.h"
 #include "bvh/bvh.h"
@@ -19,21 +20,22 @@
 #include "contacts/contacts_walk.h"
 #include "inside/wedge.h"
 
-/* Vertices are asked at so many contacts, and in so many pieces where the surfaces meet: enough to
- * find all sorts of points where meshes go through each other, and soon over where they do not. */
+/* The number of contacts and, if the surfaces meet, of pieces at which vertices are tested. It is
+ * large enough to find all kinds of points if meshes go through each other, and small enough to end
+ * soon if they do not. */
 #define MOST_CONTACTS 24
 #define MOST_PIECES 24
 
 typedef struct search {
-    tacti_relating *r;
+    tacti_classify_state *r;
     uint32_t contact_count;
     bool is_open; /* either mesh */
 } search;
 
 /* ---- One point ---------------------------------------------------------------------------- */
 
-/* Asks where a vertex of one side lies; true where it is inside. */
-static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
+/* Locates a vertex of one side in the other mesh; true if it is inside. */
+static bool ask_vertex(tacti_classify_state *r, int side, tact_vec3 point) {
     tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     bool is_on_surface = false;
     int where = tacti_point_in_filled(&other, point, &r->meter, &is_on_surface);
@@ -45,9 +47,9 @@ static bool ask_vertex(tacti_relating *r, int side, tact_vec3 point) {
     return where > 0;
 }
 
-/* Looks at two points infinitely near a corner of a triangle, on either side of it. The other mesh
- * does not have the corner on its surface, so that its winding number is the same around it. */
-static void ask_beside(tacti_relating *r, int side, const tact_triangle *t, int corner) {
+/* Looks at two points infinitely near a corner of a triangle, one on each side of the triangle. If
+ * the corner is not on the other mesh, the other mesh has one winding number all around it. */
+static void ask_beside(tacti_classify_state *r, int side, const tact_triangle *t, int corner) {
     tacti_filled other = {r->interior[1 - side], r->placed[1 - side].pose};
     tact_vec3 v = t->v[corner], next = t->v[(corner + 1) % 3], last = t->v[(corner + 2) % 3];
     tact_vec3 along = tacti_vec3_sub(next, v);
@@ -71,15 +73,15 @@ static void ask_beside(tacti_relating *r, int side, const tact_triangle *t, int 
     }
 }
 
-/* Whether nothing can change the answer any more. Of open meshes every sample counts: one that is
- * not near a whole number leaves the answer open. */
+/* Whether nothing can change the answer any more. For open meshes every sample counts: if one is
+ * not near a whole number, the relation is undecided. */
 static bool is_settled(const search *s) {
     return s->is_open ? s->r->goes_through : tacti_facts_cross(&s->r->facts);
 }
 
 /* ---- Contacts ----------------------------------------------------------------------------- */
 
-/* Faces that lie on each other, or that go through each other, as if normals pointed outward. */
+/* Judges faces that lie on each other or go through each other, as if normals pointed outward. */
 static void judge_open_pair(search *s, const tact_triangle t[2], const tact_overlap *overlap) {
     tacti_facts *facts = &s->r->facts;
     if (overlap->kind == TACT_OVERLAP_POLYGON)
@@ -102,7 +104,8 @@ static void ask_corners(const search *s, int side, const tact_triangle *t) {
 
 static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
     search *s = user;
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
+    TACTI_ASSERT(pairs->count > 0);
     r->surfaces_meet = r->facts.meets = true;
     for (uint32_t i = 0; i < pairs->count; i++) {
         uint32_t number[2] = {pairs->a[i], pairs->b[i]};
@@ -110,13 +113,13 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
         for (int side = 0; side < 2; side++)
             t[side] = tacti_triangle_place(&r->pair.source[side], number[side]);
         tact_overlap overlap = tact_triangle_intersect(&t[0], &t[1]);
-        tacti_relating_note_contact(r, number[0], number[1], &overlap);
+        tacti_classify_note_contact(r, number[0], number[1], &overlap);
         if (s->is_open)
             judge_open_pair(s, t, &overlap);
         if (++s->contact_count <= MOST_CONTACTS)
             for (int side = 0; side < 2; side++)
                 ask_corners(s, side, &t[side]);
-        /* Open meshes: a pair that goes through the other may still come. */
+        /* Open meshes: a pair that goes through each other may still follow. */
         if (is_settled(s) || (!s->is_open && s->contact_count > MOST_CONTACTS))
             return false;
     }
@@ -126,7 +129,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
 /* ---- Pieces ------------------------------------------------------------------------------- */
 
 static void ask_pieces(const search *s, int side) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     const tacti_bvh *bvh = r->placed[side].bvh;
     if (r->pair.is_far) {
         r->facts.is_outside[side] = true;
@@ -137,15 +140,16 @@ static void ask_pieces(const search *s, int side) {
         count = MOST_PIECES;
     for (uint32_t i = 0; i < count && !is_settled(s) && !tacti_meter_is_stopped(&r->meter); i++) {
         uint32_t triangle = bvh->piece_triangles[i];
+        TACTI_ASSERT(triangle < bvh->triangle_count);
         tact_triangle t = tacti_placed_triangle(&r->placed[side], triangle);
         if (!s->is_open && r->facts.meets)
             ask_beside(r, side, &t, 0);
         else if (ask_vertex(r, side, t.v[0]))
-            tacti_relating_note_inside(r, side, triangle);
+            tacti_classify_note_inside(r, side, triangle);
     }
 }
 
-tact_status tacti_relate_samples(tacti_relating *r) {
+tact_status tacti_relate_samples(tacti_classify_state *r) {
     search s = {.r = r};
     s.is_open = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
     tacti_contact_walk walk = {

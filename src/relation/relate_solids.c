@@ -1,52 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /* The facts about the boundaries of two proper solids: closed meshes that do not touch themselves.
  *
- * Let A and B be the solids, closed sets, and K the common points of their boundaries: polygons,
- * segments and points, one of them for each pair of touching triangles. The boundary of A without K
- * falls into connected parts, each of which is inside B or outside B as a whole. What has to be
- * known is whether there are parts of either sort, for A and for B, and whether polygons of K have
- * the solids on the same side or on different ones. Why that decides the relation: relation.c.
+ * Let A and B be the solids, closed sets, and K the common points of their boundaries. K consists
+ * of polygons, segments and points, one of them for each pair of touching triangles. The boundary
+ * of A without K falls into connected parts. Each part is wholly inside B or wholly outside B. The
+ * relation follows from two facts (see relation.c): whether there are parts of either kind, for A
+ * and for B; and whether the solids are on the same side of a polygon of K or on different sides.
  *
- * 1. A part that ends at a segment or polygon of K ends at a segment that some pair of triangles
- *    has in common. For a polygon of the pair (s, t), let e be a piece of its rim where the part
- *    ends. If e runs inside s, then it is on an edge of t; t's neighbour u holds e as well, and the
- *    pair (s, u) has a segment there: if it had a polygon, that would lie beyond e, where the part
- *    is, or on this side, and then t and u would be folded onto each other. If e is on an edge of
- *    s, with the neighbour v, then (v, t) has a segment there: a polygon would lie beyond e, where
- *    the part is.
- * 2. Inner points of a segment that s and t have in common lie all inside s or all on one edge of
- *    s; the same goes for t. Since the meshes do not touch themselves, nothing else of their own
- *    surface comes near: along the segment, A is one and the same wedge (wedge.h), and so is B.
- *    So each part that ends there is found by asking where the half-planes of one wedge lie in the
- *    other. If the segment is inside both triangles, then the surfaces cross, and all four sorts
- *    of parts are there.
- * 3. A part that ends at no segment or polygon, but at single points at most, is a union of whole
+ * 1. A part that ends at a segment or polygon of K ends at a common segment of some pair of
+ *    triangles. For a polygon of the pair (s, t), let e be a piece of its rim at which the part
+ *    ends. First case: e runs inside s. Then e is on an edge of t. The neighbour u of t at that
+ *    edge contains e as well, and the pair (s, u) has a segment there. If (s, u) had a polygon, the
+ *    polygon would lie beyond e, on the part, or on this side of e; then t and u would be folded
+ *    onto each other. Second case: e is on an edge of s, with the neighbour v. Then (v, t) has
+ *    a segment there: a polygon would lie beyond e, on the part.
+ * 2. The inner points of a common segment of s and t lie all inside s or all on one edge of s. The
+ *    same holds for t. The meshes do not touch themselves, so no other part of their own surface
+ *    comes near. So A is the same wedge (wedge.h) along the whole segment, and so is B. Each part
+ *    that ends there is found by locating the half-planes of one wedge in the other. If the segment
+ *    is inside both triangles, the surfaces cross, and all four kinds of parts exist.
+ * 3. A part that ends at no segment or polygon, but at most at single points, is a union of whole
  *    triangles: what K leaves of a triangle is connected unless segments or polygons cut it, and
- *    then each piece ends at one. With a triangle it holds the neighbours: their common edge has
- *    single points of K at most, otherwise both triangles had a segment of it. So the part is a
- *    whole shell, and a shell is such a part if and only if no triangle of it has a segment or
- *    a polygon of K. One of its points decides: one on an edge, infinitely near a corner, which is
- *    certainly not in K.
+ *    then each piece ends at one of them. With a triangle, the part contains the neighbours: their
+ *    common edge has at most single points of K, otherwise both triangles would have a segment of
+ *    K. So the part is a whole shell. A shell is such a part if and only if none of its triangles
+ *    has a segment or a polygon of K. One of its points decides: a point on an edge, infinitely
+ *    near a corner, which is certainly not in K.
  *
- * Shells with solid on both sides are no boundary; their triangles are left out throughout. */
+ * Shells with solid on both sides do not bound it; their triangles are left out throughout. */
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "inside/inside.h"
 #include "relation/classify_state.h"
 #include "contacts/contacts_walk.h"
 #include "inside/wedge.h"
 
-/* Up to so many shells a side need no memory. */
+/* Up to this many shells per side need no memory. */
 #define FEW_SHELLS 64
 
-/* A search, and which shells of either side have a segment or a polygon of K. */
+/* A search. */
 typedef struct search {
-    tacti_relating *r;
+    tacti_classify_state *r;
     const tacti_shells *shells[2];
-    bool *is_cut[2];
+    bool *is_cut[2]; /* by shell: whether it has a segment or a polygon of K */
 } search;
 
 static tacti_solid_side solid_at(const search *s, int side, uint32_t triangle) {
     const tacti_shells *shells = s->shells[side];
+    TACTI_ASSERT(triangle < shells->triangle_count && shells->of[triangle] < shells->count);
     return shells->solid[shells->of[triangle]];
 }
 
@@ -58,7 +59,7 @@ typedef struct touch {
     tact_triangle triangle[2];
 } touch;
 
-/* Where the half-planes of one side's wedge lie in the other's. */
+/* Locates the half-planes of one side's wedge in the other wedge. */
 static void locate_half_planes(search *s, const tacti_wedge wedge[2], int side) {
     tacti_facts *facts = &s->r->facts;
     for (int i = 0; i < 2; i++) {
@@ -69,6 +70,7 @@ static void locate_half_planes(search *s, const tacti_wedge wedge[2], int side) 
 }
 
 static void look_along_segment(search *s, const touch *pair, const tact_overlap *overlap) {
+    TACTI_ASSERT(overlap->kind == TACT_OVERLAP_SEGMENT);
     tact_feature on[2] = {tacti_feature_between(overlap->points[0].a, overlap->points[1].a),
                           tacti_feature_between(overlap->points[0].b, overlap->points[1].b)};
     tacti_facts *facts = &s->r->facts;
@@ -99,7 +101,7 @@ static void look_at_pair(search *s, const touch *pair) {
     tact_overlap overlap = tact_triangle_intersect(&pair->triangle[0], &pair->triangle[1]);
     tacti_facts *facts = &s->r->facts;
     facts->meets = true;
-    tacti_relating_note_contact(s->r, pair->number[0], pair->number[1], &overlap);
+    tacti_classify_note_contact(s->r, pair->number[0], pair->number[1], &overlap);
     if (overlap.kind == TACT_OVERLAP_POINT)
         return;
     for (int side = 0; side < 2; side++)
@@ -107,6 +109,7 @@ static void look_at_pair(search *s, const touch *pair) {
     if (overlap.kind == TACT_OVERLAP_SEGMENT) {
         look_along_segment(s, pair, &overlap);
     } else {
+        TACTI_ASSERT(overlap.kind == TACT_OVERLAP_POLYGON);
         bool agrees = tacti_normals_agree(&pair->triangle[0], &pair->triangle[1]);
         bool is_turned = solid_at(s, 0, pair->number[0]) != solid_at(s, 1, pair->number[1]);
         *(agrees != is_turned ? &facts->is_flush : &facts->is_opposed) = true;
@@ -133,7 +136,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
 /* ---- Whole shells ------------------------------------------------------------------------- */
 
 static void locate_shells(search *s, int side) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     const tacti_shells *shells = s->shells[side];
     if (r->pair.is_far) {
         r->facts.is_outside[side] = true;
@@ -150,12 +153,12 @@ static void locate_shells(search *s, int side) {
             return;
         *(is_inside ? &r->facts.is_inside[side] : &r->facts.is_outside[side]) = true;
         if (is_inside)
-            tacti_relating_note_inside(r, side, shells->first[i]);
+            tacti_classify_note_inside(r, side, shells->first[i]);
     }
 }
 
 static void run(search *s) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     tacti_contact_walk walk = {
         .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
     tacti_walk_end end = tacti_walk_contacts(&walk);
@@ -165,7 +168,8 @@ static void run(search *s) {
     locate_shells(s, 1);
 }
 
-tact_status tacti_relate_solids(tacti_relating *r) {
+tact_status tacti_relate_solids(tacti_classify_state *r) {
+    TACTI_ASSERT(r->interior[0]->shells != NULL && r->interior[1]->shells != NULL);
     search s = {.r = r, .shells = {r->interior[0]->shells, r->interior[1]->shells}};
     bool few[2][FEW_SHELLS];
     size_t count[2] = {s.shells[0]->count, s.shells[1]->count};

@@ -1,47 +1,48 @@
 /* SPDX-License-Identifier: MIT */
-/* The facts about two watertight meshes that may touch themselves but do not cross themselves: in
- * which of the four ways (in A or not, in B or not) there are points.
+/* The facts about two watertight meshes that may touch themselves but do not cross themselves: for
+ * which of the four combinations (in A or not, in B or not) there are points.
  *
- * Leave out the triangles without weight (seams.h); the winding numbers stay what they are. The
+ * Leave out the triangles without weight (seams.h); this does not change the winding numbers. The
  * triangles of both meshes cut space into open cells. In each cell both winding numbers are
- * constant. They cut each other into faces, pieces of edges (segments between two points at which
- * something else comes to them), and points.
+ * constant. The triangles cut each other into faces, pieces of edges (segments between two points
+ * at which something else meets them), and points.
  *
- * 1. Every bounded cell C has a piece at it: take the point v of the closure of C that is least by
- *    x, then y, then z. Near v, C is a union of cones; on a small sphere around v, take a region of
- *    it. If no piece from v were at the region's boundary, that boundary would consist of whole
- *    great circles, the region would hold two opposite directions in its closure, and one of them
- *    would lead to a lesser point. So it is enough to look around all pieces. The unbounded cell
- *    is outside of both, which says nothing.
+ * 1. Every bounded cell C has a piece on its boundary. Take the point v of the closure of C that is
+ *    least by x, then y, then z. Near v, C is a union of cones. Take a region of C on a small
+ *    sphere around v. Suppose that no piece from v is on the region's boundary. Then the boundary
+ *    consists of whole great circles, the closure of the region contains two opposite directions,
+ *    and one of them leads to a lesser point: a contradiction. So it is enough to look around all
+ *    pieces. The unbounded cell is outside both solids, which gives no fact.
  * 2. A piece is on an edge of a triangle, or it is on no edge and in two triangles that are not in
- *    one plane. Since the meshes do not cross themselves, these are one of A and one of B.
+ *    one plane. The meshes do not cross themselves, so one of these is of A and the other of B.
  * 3. Edges. An edge of A is looked at (around.h) if the first triangle at it meets a triangle of B.
- *    Otherwise that triangle, with all of its edges, lies in one part of space without B, where the
- *    winding number of B is constant. So do all triangles that meet none of B and are connected
- *    with it by edges. One ray finds the number for all of them, and what A has beside each
- *    triangle is known from its seams.
+ *    Otherwise that triangle, with all of its edges, lies in one part of space without B, in which
+ *    the winding number of B is constant. So do all triangles that meet none of B and are connected
+ *    with it by edges. One ray finds the number for all of them. What A has beside each triangle is
+ *    known from its seams.
  * 4. Pieces on no edge, in a triangle s of A and t of B (touching.h). If neither has partners,
- *    there is one number of A on each side of s and one of B on each side of t, all four
- *    combinations are there, and the seams know the numbers. Otherwise let X and Y be the ends of
- *    the segment that s and t share. Walk from X to Y. The first piece is looked at. Let v be
- *    a point where a piece ends and a next one begins.
- *      If no edge of B is at v, then B is a plane near v, that of t: a great circle on the sphere
- *    around v. Where an arc of A crosses it, the cells beside the arc reach on along the arc, on
- *    either side of the circle, to the next end of a piece on an edge of A, where they are looked
- *    at by 3; or the arc is a half circle without such a point, and then the cells are those at
- *    its other end, which is the piece before. In the plane of s at v there are only arcs of great
- *    circles that end at edges of A, so there is nothing else. The same holds if no edge of A is
- *    at v.
- *      So a next piece has to be looked at only if edges of both meshes are at v. These are edges
- *    of partners, because v is inside s and t. All points of partners' edges of A on the segment
- *    are taken, if both have partners.
+ *    there is one number of A on each side of s and one of B on each side of t. All four
+ *    combinations exist, and the seams know the numbers. Otherwise let X and Y be the ends of the
+ *    common segment of s and t. Go from X to Y. The first piece is looked at. Let v be a point at
+ *    which a piece ends and the next one begins.
+ *      If no edge of B is at v, then B is a plane near v, the plane of t: a great circle on the
+ *    sphere around v. Consider an arc of A that crosses the circle. The cells beside the arc extend
+ *    along the arc, on either side of the circle, to the next end of a piece on an edge of A, and
+ *    there they are looked at by 3. Or the arc is a half circle without such a point. Then the
+ *    cells are those at its other end, which is the piece before. In the plane of s at v there are
+ *    only arcs of great circles that end at edges of A, so there is nothing else. The same holds if
+ *    no edge of A is at v.
+ *      So the next piece must be looked at only if edges of both meshes are at v. These are edges
+ *    of partners, because v is inside s and t. If both triangles have partners, all points of the
+ *    segment on edges of partners of s are taken.
  *
- * The closed solids with their surfaces share a point if the surfaces meet, if insides meet, or if
- * a piece of one surface is inside the other solid. */
+ * The closed solids with their surfaces share a point if the surfaces meet, if the insides meet, or
+ * if a piece of one surface is inside the other solid. */
 #include "bvh/bvh.h"
 #include "inside/interiors.h"
 #include "base/alloc.h"
-#include "base/forest.h"
+#include "base/assert.h"
+#include "base/union_find.h"
 #include "inside/inside.h"
 #include "frame/placed_triangle.h"
 #include "relation/classify_state.h"
@@ -49,23 +50,24 @@
 #include "contacts/contacts_walk.h"
 #include "inside/wedge.h"
 
-/* Corners of triangles are asked at so many contacts: enough to find all sorts of points where
- * solids are deep in each other, and soon over where they are not. */
+/* The number of contacts at which corners of triangles are located. It is large enough to find all
+ * kinds of points if solids are deep in each other, and small enough to end soon if they are not.
+ */
 #define MOST_ASKED 12
 
 typedef struct search {
-    tacti_relating *r;
+    tacti_classify_state *r;
     tacti_skin skin[2];
     tacti_around around;
     uint32_t asked_count;
-    /* The pairs of touching triangles with weights: one of a, one of b, and so on. */
+    /* The pairs of touching triangles with weights: a triangle of a, one of b, and so on. */
     uint32_t *pairs;
     size_t pair_count, pair_capacity; /* of numbers */
-    /* By triangle of either side: the first place in its contacts; one more at the end. Contacts
-     * are triangles of the other side. */
+    /* Triangle of either side -> its first place in contacts; one more at the end. Contacts are
+     * triangles of the other side. */
     uint32_t *starts[2], *contacts[2];
-    uint32_t *parents; /* of triangles that meet none of the other side */
-    uint8_t *is_inside;
+    uint32_t *parents;  /* union-find sets of triangles that meet none of the other side */
+    uint8_t *is_inside; /* by root of such a set */
     bool is_out_of_memory;
 } search;
 
@@ -97,6 +99,8 @@ static bool add_pair(search *s, const uint32_t number[2]) {
         s->pairs = grown;
         s->pair_capacity = more;
     }
+    TACTI_ASSERT(s->pair_count + 2 <= s->pair_capacity);
+    TACTI_ASSERT(number[0] < triangle_count(s, 0) && number[1] < triangle_count(s, 1));
     s->pairs[s->pair_count++] = number[0];
     s->pairs[s->pair_count++] = number[1];
     return true;
@@ -110,7 +114,7 @@ static tacti_meeting place_pair(const search *s, const uint32_t number[2]) {
     return pair;
 }
 
-/* Notes what there is beside triangles of one side that lie inside the other solid, or outside. */
+/* Notes what is beside a triangle of one side that lies inside or outside the other solid. */
 static void note_beside(search *s, int side, unsigned shows, bool is_inside) {
     int number[2];
     number[1 - side] = is_inside;
@@ -121,8 +125,8 @@ static void note_beside(search *s, int side, unsigned shows, bool is_inside) {
     }
 }
 
-/* Asks where the corners of two touching triangles lie. A corner that is not on the other mesh has
- * one winding number of it all around, also beside its own triangle. */
+/* Locates the corners of two touching triangles. If a corner is not on the other mesh, the other
+ * mesh has one winding number all around the corner, also beside the corner's own triangle. */
 static void ask_corners(search *s, const tacti_meeting *pair) {
     for (int i = 0; i < 6 && !tacti_around_is_crossing(&s->around); i++) {
         int side = i / 3;
@@ -141,7 +145,7 @@ static void ask_corners(search *s, const tacti_meeting *pair) {
     }
 }
 
-/* Looks at two touching triangles alone: what they show is true, but may not be all. */
+/* Looks at two touching triangles alone: what they show is true but may not be everything. */
 static void look_at_pair(search *s, const tacti_meeting *pair) {
     if (tacti_skin_is_plain(&s->skin[0], pair->number[0]) &&
         tacti_skin_is_plain(&s->skin[1], pair->number[1])) {
@@ -162,7 +166,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
     for (uint32_t i = 0; i < pairs->count; i++) {
         const uint32_t number[2] = {pairs->a[i], pairs->b[i]};
         tacti_meeting pair = place_pair(s, number);
-        tacti_relating_note_contact(s->r, number[0], number[1], &pair.overlap);
+        tacti_classify_note_contact(s->r, number[0], number[1], &pair.overlap);
         if (tacti_skin_weight(&s->skin[0], number[0]) == 0 ||
             tacti_skin_weight(&s->skin[1], number[1]) == 0)
             continue;
@@ -173,7 +177,7 @@ static bool take_pairs(void *user, const tacti_triangle_batch *pairs) {
     return true;
 }
 
-/* Lists the contacts of each triangle of one side. */
+/* Sorts the pairs into a list of contacts per triangle of one side. */
 static void sort_contacts(search *s, int side) {
     uint32_t count = triangle_count(s, side);
     uint32_t *starts = s->starts[side] = take(s, (size_t)count + 1);
@@ -186,12 +190,14 @@ static void sort_contacts(search *s, int side) {
         starts[s->pairs[i]]++;
     for (size_t t = 1; t <= count; t++)
         starts[t] += starts[t - 1];
-    /* Filled from the back: each start moves down to where it belongs. */
+    TACTI_ASSERT(starts[count] == s->pair_count / 2);
+    /* Each range is filled from its end, which moves its start down to the final place. */
     for (size_t i = (size_t)side; i < s->pair_count; i += 2)
         s->contacts[side][--starts[s->pairs[i]]] = s->pairs[i ^ 1];
 }
 
 static bool is_met(const search *s, int side, uint32_t triangle) {
+    TACTI_ASSERT(triangle < triangle_count(s, side));
     return s->starts[side][triangle] != s->starts[side][triangle + 1];
 }
 
@@ -260,7 +266,7 @@ static void look_through_pairs(search *s) {
 
 /* ---- Triangles that do not meet the other mesh -------------------------------------------- */
 
-/* Means nothing if the meter is stopped. */
+/* Meaningless if the meter is stopped. */
 static bool is_inside_other(const search *s, int side, uint32_t triangle) {
     tact_vec3 corner = tacti_placed_triangle(s->skin[side].placed, triangle).v[0];
     return tacti_whole_winding(s->skin[1 - side].placed, corner, &s->r->meter) != 0;
@@ -268,7 +274,7 @@ static bool is_inside_other(const search *s, int side, uint32_t triangle) {
 
 static void join_unless_met(search *s, int side, uint32_t one, uint32_t other) {
     if (!is_met(s, side, one) && !is_met(s, side, other))
-        tacti_forest_join(s->parents, one, other);
+        tacti_union_find_join(s->parents, one, other);
 }
 
 static void join_unmet(search *s, int side) {
@@ -297,8 +303,9 @@ static void locate_unmet(search *s, int side) {
     for (uint32_t t = 0; t < count && !is_over(s); t++) {
         if (is_met(s, side, t) || tacti_skin_weight(&s->skin[side], t) == 0)
             continue;
-        /* A root is the least of its set, so it comes first. */
-        uint32_t root = tacti_forest_root(s->parents, t);
+        /* The root is the least of its set, so it was looked at before. */
+        uint32_t root = tacti_union_find_root(s->parents, t);
+        TACTI_ASSERT(root <= t);
         if (root == t)
             s->is_inside[t] = is_inside_other(s, side, t);
         if (tacti_meter_is_stopped(&s->r->meter))
@@ -326,11 +333,11 @@ static void locate_shells(search *s, int side) {
                                         : tacti_skin_shows(skin, first[i]),
                     is_inside);
         if (is_inside)
-            tacti_relating_note_inside(s->r, side, first[i]);
+            tacti_classify_note_inside(s->r, side, first[i]);
     }
 }
 
-/* Whether a piece of one side, which may bound nothing, lies inside the other solid. */
+/* Looks for a piece of one side inside the other solid. The piece need not bound anything. */
 static void locate_pieces(search *s, int side) {
     const tacti_bvh *bvh = s->skin[side].placed->bvh;
     for (uint32_t i = 0; i < bvh->piece_count && !s->r->facts.meets; i++) {
@@ -339,7 +346,7 @@ static void locate_pieces(search *s, int side) {
             return;
         if (is_inside) {
             s->r->facts.meets = true;
-            tacti_relating_note_inside(s->r, side, bvh->piece_triangles[i]);
+            tacti_classify_note_inside(s->r, side, bvh->piece_triangles[i]);
         }
     }
 }
@@ -363,7 +370,7 @@ static void look_at_contacts(search *s) {
 }
 
 static void run(search *s) {
-    tacti_relating *r = s->r;
+    tacti_classify_state *r = s->r;
     tacti_contact_walk walk = {
         .pair = &r->pair, .take = take_pairs, .user = s, .wants_first = true, .meter = &r->meter};
     tacti_walk_end end = tacti_walk_contacts(&walk);
@@ -381,11 +388,14 @@ static void run(search *s) {
     }
 }
 
-tact_status tacti_relate_touching(tacti_relating *r) {
+tact_status tacti_relate_touching(tacti_classify_state *r) {
     search s = {.r = r};
-    for (int side = 0; side < 2; side++)
-        s.skin[side] =
-            (tacti_skin){&r->placed[side], r->interior[side]->seams, r->interior[side]->shells};
+    for (int side = 0; side < 2; side++) {
+        const tacti_interior *interior = r->interior[side];
+        TACTI_ASSERT(interior->seams != NULL ? !interior->seams->is_crossing
+                                             : interior->shells != NULL);
+        s.skin[side] = (tacti_skin){&r->placed[side], interior->seams, interior->shells};
+    }
     s.around = tacti_around_begin(r->context, &r->placed[0], &r->placed[1]);
     s.around.meter = &r->meter;
     run(&s);

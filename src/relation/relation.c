@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* How two solids relate: from the facts about their boundaries to the relation.
  *
- * A solid is the closure of its inside, so that near every boundary point there are points inside
- * and points outside. Let A and B be solids.
+ * A solid is the closure of its inside, so near every boundary point there are points inside and
+ * points outside. Let A and B be solids.
  *
  * 1. Their insides meet if and only if a boundary point of one is inside the other, or faces
- * overlap with both solids on the same side (flush). That these suffice is plain. If none of them
- * holds and x is inside both, let C be the connected part of A's inside that holds x. No boundary
- * point of B is in C, so C is inside B; the boundary of C belongs to that of A, has no point inside
- * B, and so belongs to the boundary of B: on its faces both solids are on the side of C.
+ *    overlap with both solids on the same side (flush). Clearly these suffice. Suppose that neither
+ *    holds and x is inside both. Let C be the connected part of A's inside that contains x. No
+ *    boundary point of B is in C, so C is inside B. The boundary of C belongs to that of A and has
+ *    no point inside B, so it belongs to the boundary of B. On its faces both solids are on the
+ *    side of C: a contradiction.
  * 2. A is part of B if and only if no boundary point of A is outside B, no boundary point of B is
- *    inside A, and no faces overlap with the solids on different sides (opposed). Each of these
- *    shows a point of A outside B. If none of them holds and x is inside A and outside B, let C be
- *    the connected part of A's inside that holds x. No boundary point of B is in C, so C is outside
- *    B; the boundary of C has no point outside B, so it belongs to the boundary of B, and there the
- *    solids are on different sides.
+ *    inside A, and no faces overlap with the solids on different sides (opposed). Each of the
+ *    excluded cases shows a point of A outside B. Suppose that none of them holds and x is inside A
+ *    and outside B. Let C be the connected part of A's inside that contains x. No boundary point of
+ *    B is in C, so C is outside B. The boundary of C has no point outside B, so it belongs to the
+ *    boundary of B, and there the solids are on different sides: a contradiction.
  *
- * Solids that are part of each other are one set: identical where they are made of the same
+ * Solids that are part of each other are one set of points: identical if they are made of the same
  * triangles, and otherwise a_in_b. */
 #include "relation/classify.h"
+
+#include "base/assert.h"
 #include "inside/interiors.h"
 #include "surface/surface.h"
 #include "frame/placed_triangle.h"
@@ -47,17 +50,17 @@ const char *tact_relation_name(tact_relation relation) {
 const char *tact_reason_text(tact_reason reason) {
     switch (reason) {
     case TACT_REASON_NONE:
-        return "it is decided";
+        return "the relation is decided";
     case TACT_REASON_BUDGET:
-        return "the budget ended";
+        return "the budget ran out";
     case TACT_REASON_OPEN:
-        return "an open mesh, and a winding number is too far from a whole number";
+        return "a mesh is open, and a winding number is too far from a whole number";
     case TACT_REASON_NOT_SIMPLE:
         return "a mesh touches or crosses itself";
     case TACT_REASON_PRECISION:
-        return "the bounds leave it open";
+        return "the bounds do not decide it";
     case TACT_REASON_STOPPED:
-        return "it was cancelled or its deadline passed";
+        return "the query was cancelled or its deadline passed";
     }
     return "unknown reason";
 }
@@ -68,7 +71,7 @@ tacti_classify_desc tacti_classify_desc_default(void) {
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
 
-void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
+void tacti_classify_note_contact(tacti_classify_state *r, uint32_t a, uint32_t b,
                                  const tact_overlap *overlap) {
     if (r->contact.outcome == TACT_OUTCOME_CONTACT)
         return;
@@ -79,9 +82,10 @@ void tacti_relating_note_contact(tacti_relating *r, uint32_t a, uint32_t b,
                                         .point = overlap->points[0].position};
 }
 
-void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle) {
+void tacti_classify_note_inside(tacti_classify_state *r, int side, uint32_t triangle) {
     if (r->contact.outcome == TACT_OUTCOME_CONTACT)
         return;
+    TACTI_ASSERT((side & ~1) == 0 && triangle < r->placed[side].bvh->triangle_count);
     r->contact =
         (tacti_mesh_collision){.outcome = TACT_OUTCOME_CONTACT,
                                .is_contained = true,
@@ -92,7 +96,7 @@ void tacti_relating_note_inside(tacti_relating *r, int side, uint32_t triangle) 
 
 /* ---- From facts to the relation ----------------------------------------------------------- */
 
-/* The relation where all facts are known. */
+/* The relation, if all facts are known. */
 static tact_relation relation_of(const tacti_facts *f) {
     if (!tacti_facts_overlap(f))
         return f->meets ? TACT_RELATION_TOUCHING : TACT_RELATION_APART;
@@ -102,6 +106,7 @@ static tact_relation relation_of(const tacti_facts *f) {
 }
 
 static void leave_open(tact_reason reason, tacti_classification *out) {
+    TACTI_ASSERT(reason != TACT_REASON_NONE);
     out->relation = TACT_RELATION_UNDECIDED;
     out->reason = reason;
 }
@@ -112,8 +117,9 @@ tact_reason tacti_reason_of(tacti_stop stop) {
                                        : TACT_REASON_STOPPED;
 }
 
-/* Decides whether the solids are identical; then that is the answer. */
-static tact_status compare_all(tacti_relating *r, bool *is_identical, tacti_classification *out) {
+/* Determines whether the solids are identical. If so, writes that answer to out. */
+static tact_status compare_all(tacti_classify_state *r, bool *is_identical,
+                               tacti_classification *out) {
     uint32_t pair[2];
     tact_status status =
         tacti_is_identical(r->context, r->placed, &r->meter.pace, is_identical, pair);
@@ -122,18 +128,19 @@ static tact_status compare_all(tacti_relating *r, bool *is_identical, tacti_clas
     tact_triangle a = tacti_placed_triangle(&r->placed[0], pair[0]);
     tact_triangle b = tacti_placed_triangle(&r->placed[1], pair[1]);
     tact_overlap overlap = tact_triangle_intersect(&a, &b);
-    tacti_relating_note_contact(r, pair[0], pair[1], &overlap);
+    tacti_classify_note_contact(r, pair[0], pair[1], &overlap);
     r->surfaces_meet = true;
     out->relation = TACT_RELATION_IDENTICAL;
     return TACT_OK;
 }
 
-/* With tacti_relate_solids() or tacti_relate_touching(). */
-static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti_relating *),
+/* relate is tacti_relate_solids() or tacti_relate_touching(). */
+static tact_status relate_exactly(tacti_classify_state *r,
+                                  tact_status (*relate)(tacti_classify_state *),
                                   tacti_classification *out) {
     bool is_identical = false;
     tact_status status = TACT_OK;
-    /* Saves looking at all their contacts, which are many. */
+    /* Identical solids have very many contacts: this saves looking at them. */
     if (tacti_seems_identical(r->placed))
         status = compare_all(r, &is_identical, out);
     if (status == TACT_OK && !is_identical)
@@ -150,8 +157,8 @@ static tact_status relate_exactly(tacti_relating *r, tact_status (*relate)(tacti
     return status;
 }
 
-/* Whether a's first corner is on b: a look that saves nearly every comparison. */
-static bool may_be_identical(tacti_relating *r) {
+/* Whether a's first corner is on b: a cheap test that avoids nearly every comparison. */
+static bool may_be_identical(tacti_classify_state *r) {
     if (r->pair.is_far || r->placed[0].bvh->triangle_count != r->placed[1].bvh->triangle_count)
         return false;
     tacti_filled b = {r->interior[1], r->placed[1].pose};
@@ -161,8 +168,8 @@ static bool may_be_identical(tacti_relating *r) {
            winding.is_on_surface;
 }
 
-static tact_status relate_other(tacti_relating *r, tacti_classification *out) {
-    /* The facts do not show it: a mesh that crosses itself crosses its copy. */
+static tact_status relate_other(tacti_classify_state *r, tacti_classification *out) {
+    /* The facts do not show identity: a mesh that crosses itself crosses its copy. */
     bool is_identical = false;
     tact_status status = TACT_OK;
     if (may_be_identical(r))
@@ -173,7 +180,7 @@ static tact_status relate_other(tacti_relating *r, tacti_classification *out) {
         return status;
     out->relation = relation_of(&r->facts);
     out->is_estimate = !r->placed[0].bvh->is_watertight || !r->placed[1].bvh->is_watertight;
-    /* Open meshes that go through each other cross whatever their winding numbers are. */
+    /* Open meshes that go through each other cross for any winding numbers. */
     if (tacti_meter_is_stopped(&r->meter))
         leave_open(tacti_reason_of(r->meter.pace.stop), out);
     else if (out->is_estimate && r->is_unsure && !r->goes_through)
@@ -196,10 +203,10 @@ static bool is_proper_or_touching(const tacti_interior *interior) {
 }
 
 static tact_status begin(const tact_context *context, const tacti_filled *a, const tacti_filled *b,
-                         const tacti_classify_desc *desc, tacti_relating *r) {
+                         const tacti_classify_desc *desc, tacti_classify_state *r) {
     if (a == NULL || b == NULL || a->interior == NULL || b->interior == NULL)
         return TACT_INVALID_ARGUMENT;
-    *r = (tacti_relating){
+    *r = (tacti_classify_state){
         .context = context,
         .interior = {a->interior, b->interior},
         .placed = {{a->interior->bvh, a->pose}, {b->interior->bvh, b->pose}},
@@ -208,7 +215,8 @@ static tact_status begin(const tact_context *context, const tacti_filled *a, con
     return tacti_pair_make(&r->placed[0], &r->placed[1], &r->pair);
 }
 
-static tact_status measure_clearance(const tacti_relating *r, tacti_mesh_distance_answer *out) {
+static tact_status measure_clearance(const tacti_classify_state *r,
+                                     tacti_mesh_distance_answer *out) {
     tacti_query_desc desc = tacti_query_desc_default();
     desc.budget = r->meter.pace.budget;
     desc.watch = r->meter.pace.watch;
@@ -219,7 +227,7 @@ tact_status tacti_mesh_classify(const tact_context *context, const tacti_filled 
                                 const tacti_filled *b, const tacti_classify_desc *desc,
                                 tacti_classification *out) {
     tacti_classify_desc with = desc != NULL ? *desc : tacti_classify_desc_default();
-    tacti_relating r;
+    tacti_classify_state r;
     if (out == NULL)
         return TACT_INVALID_ARGUMENT;
     tact_status status = begin(context, a, b, &with, &r);

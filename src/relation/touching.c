@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Around a segment that a triangle of one mesh and a triangle of the other share, and that is on no
- * edge of either. Its ends, and the points at which it is looked at, are rational: points of edges
- * where planes cut them (exact/cut.h). */
+/* What is around the common segment of a triangle of one mesh and a triangle of the other, if the
+ * segment is on no edge of either. Its ends, and the points at which it is looked at, are rational:
+ * they are the points at which planes cut edges (exact/cut.h). */
 #include "relation/touching.h"
 
+#include "base/assert.h"
 #include "inside/inside.h"
 #include "frame/placed_triangle.h"
 #include "inside/wedge.h"
 
 /* ---- Points of the segment ---------------------------------------------------------------- */
 
-/* An end of the segment: a corner of a triangle, or where the other one's plane cuts an edge. */
+/* An end of the segment: a corner of a triangle, or the cut of an edge by the other's plane. */
 static tacti_cut end_of(const tacti_meeting *pair, const tact_overlap_point *point) {
     const tact_feature feature[2] = {point->a, point->b};
     for (int side = 0; side < 2; side++)
@@ -20,13 +21,14 @@ static tacti_cut end_of(const tacti_meeting *pair, const tact_overlap_point *poi
             return tacti_cut_start(&v[corner], &v[(corner + 1) % 3]);
         }
     int side = feature[0] != TACT_FEATURE_FACE ? 0 : 1;
+    TACTI_ASSERT(feature[side] != TACT_FEATURE_FACE);
     unsigned edge = feature[side] - TACT_FEATURE_EDGE_0;
     const tact_vec3 *v = pair->triangle[side].v;
     const tact_vec3 end[2] = {v[edge], v[(edge + 1) % 3]};
     return tacti_cut_by_plane(end, pair->triangle[1 - side].v);
 }
 
-/* Whether a point is inside a triangle, on none of its edges. */
+/* Whether a point is inside a triangle and on none of its edges. */
 static bool is_inside_of(const tact_triangle *t, const tacti_cut *point) {
     const tact_vec3 *v = t->v;
     unsigned axis;
@@ -77,8 +79,8 @@ static bool is_on_any_edge(const tacti_skin *skin, uint32_t triangle, const piec
 
 /* ---- Around it ---------------------------------------------------------------------------- */
 
-/* The winding numbers of one mesh on both sides of its triangle, infinitely near the beginning of a
- * piece: in the plane of the other mesh's triangle, towards its corners. */
+/* The winding numbers of one mesh on both sides of its triangle, infinitely near the beginning of
+ * a piece: in the plane of the other mesh's triangle, towards that triangle's corners. */
 static void find_numbers(const tacti_skin *skin, const tacti_meeting *pair, int side,
                          const piece *p, tacti_meter *meter, int number[2]) {
     const tact_vec3 *v = pair->triangle[side].v;
@@ -95,7 +97,7 @@ static void find_numbers(const tacti_skin *skin, const tacti_meeting *pair, int 
     }
 }
 
-/* Looks around the beginning of a piece, unless it is on an edge. */
+/* Looks around the beginning of a piece, unless the piece is on an edge. */
 static void look_at(const tacti_skin skin[2], const tacti_meeting *pair, const piece *p,
                     tacti_around *around) {
     if (is_on_any_edge(&skin[0], pair->number[0], p) ||
@@ -112,11 +114,11 @@ static void look_at(const tacti_skin skin[2], const tacti_meeting *pair, const p
     }
 }
 
-/* Looks at the pieces that begin where an edge of a partner of the first triangle comes to the
- * segment. */
+/* Looks at the piece that begins at the point at which an edge of a partner of the first triangle
+ * meets the segment. */
 static void look_at_edge(const tacti_skin skin[2], const tacti_meeting *pair,
                          const tact_vec3 edge[2], const tacti_cut *last, tacti_around *around) {
-    int side[2][2]; /* of the ends, to both triangles' planes */
+    int side[2][2]; /* of the edge's ends, by triangle plane */
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < 2; i++) {
             const tact_vec3 *v = pair->triangle[k].v;
@@ -127,14 +129,14 @@ static void look_at_edge(const tacti_skin skin[2], const tacti_meeting *pair,
         point = tacti_cut_by_plane(edge, pair->triangle[1].v);
     else if (side[0][0] * side[0][1] < 0)
         point = tacti_cut_by_plane(edge, pair->triangle[0].v);
-    else /* an end that is on the segment, or nothing; the other end is that of another edge */
+    else /* The edge's start is on the segment or there is no point. Its end starts another edge. */
         point = tacti_cut_start(&edge[0], &edge[1]);
     piece p = {&point, last};
     if (is_inside_of(&pair->triangle[0], &point) && is_inside_of(&pair->triangle[1], &point))
         look_at(skin, pair, &p, around);
 }
 
-/* Both triangles have one number on each of their sides. */
+/* Both triangles have one winding number on each of their sides. */
 static void look_at_plain(const tacti_skin skin[2], const tacti_meeting *pair,
                           tacti_around *around) {
     unsigned a = tacti_skin_shows(&skin[0], pair->number[0]);
@@ -148,9 +150,10 @@ static void look_at_plain(const tacti_skin skin[2], const tacti_meeting *pair,
     }
 }
 
-/* Where both are boundaries, insides are on the same side, or on different ones. Where one is not,
- * the numbers that it has on both sides say nothing that its edges do not say as well. */
+/* If both triangles bound their solids, the insides are on the same side or on different sides. If
+ * one does not, the winding numbers on its sides show nothing that its edges do not show too. */
 void tacti_look_beside(const tacti_skin skin[2], const tacti_meeting *pair, tacti_around *around) {
+    TACTI_ASSERT(pair->overlap.kind == TACT_OVERLAP_POLYGON);
     const unsigned both = TACTI_SHOWS_INSIDE | TACTI_SHOWS_OUTSIDE;
     unsigned a = tacti_skin_shows(&skin[0], pair->number[0]);
     unsigned b = tacti_skin_shows(&skin[1], pair->number[1]);
@@ -172,6 +175,7 @@ void tacti_look_through(const tacti_skin skin[2], const tacti_meeting *pair, tac
         look_at_plain(skin, pair, around);
         return;
     }
+    TACTI_ASSERT(tacti_is_through(&pair->overlap));
     tacti_cut first = end_of(pair, &pair->overlap.points[0]);
     tacti_cut last = end_of(pair, &pair->overlap.points[1]);
     piece whole = {&first, &last};

@@ -11,14 +11,14 @@
 typedef struct tacti_skin {
     const tacti_placed *placed;
     const tacti_seams *seams;   /* NULL for a simple mesh */
-    const tacti_shells *shells; /* then these */
+    const tacti_shells *shells; /* of a simple mesh */
 } tacti_skin;
 
 static inline int tacti_skin_weight(const tacti_skin *skin, uint32_t triangle) {
     return skin->seams == NULL ? 1 : skin->seams->weights[triangle];
 }
 
-/* Whether no triangle of the mesh meets this one beyond what they share. */
+/* Whether no triangle of the mesh meets this one beyond shared corners and edges. */
 static inline bool tacti_skin_is_plain(const tacti_skin *skin, uint32_t triangle) {
     return skin->seams == NULL || !tacti_seams_has_partners(skin->seams, triangle);
 }
@@ -32,18 +32,18 @@ static inline unsigned tacti_skin_shows(const tacti_skin *skin, uint32_t triangl
            (solid != TACTI_SOLID_BEHIND ? TACTI_SHOWS_INSIDE_AHEAD : 0);
 }
 
-/* Two triangles, one of each mesh, and what they share. */
+/* Two triangles, one of each mesh, and their intersection. */
 typedef struct tacti_meeting {
     uint32_t number[2];
     tact_triangle triangle[2];
     tact_overlap overlap;
 } tacti_meeting;
 
-/* Notes what is beside two triangles in one plane that overlap and have no partners. */
+/* Notes what is beside two overlapping triangles in one plane that have no partners. */
 void tacti_look_beside(const tacti_skin skin[2], const tacti_meeting *pair, tacti_around *around);
 
-/* Looks around the segment that two triangles share that go through each other. Skins and around
- * have a first, and b second. */
+/* Looks around the common segment of two triangles that go through each other. Both skin and around
+ * have mesh a first and b second. */
 void tacti_look_through(const tacti_skin skin[2], const tacti_meeting *pair, tacti_around *around);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef TACTI_SEARCH_GJK_SUPPORT_H
 #define TACTI_SEARCH_GJK_SUPPORT_H
 
-#include "base/root.h"
+#include "base/sqrt.h"
 #include "shape/body_make.h"
 #include "search/gjk.h"
 
@@ -281,7 +281,7 @@ static inline double upper_bound(tacti_gjk *gjk) {
         most = tacti_max(most, tacti_largest(gjk->pair[i].w));
     }
     double slack = gjk->bodies->is_exact ? 0 : 2 * gjk->bodies->slack;
-    return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + (0x20p-53 * most + slack);
+    return tacti_sqrt(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + (0x20p-53 * most + slack);
 }
 
 /* A climb by rounded products may end below the furthest vertex; where so much depends on it, it
@@ -309,7 +309,7 @@ static inline bool certify(const tacti_bodies *bodies, tact_vec3 x, tacti_point_
 /* With e the error of x . w, the cores' distance is at least (x . w - e) / |x|. */
 static inline double lower_bound(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
-    double lower = certain / tacti_root(tacti_vec3_dot(x, x));
+    double lower = certain / tacti_sqrt(tacti_vec3_dot(x, x));
     return lower - tacti_abs(lower) * 0x1p-50;
 }
 

@@ -233,7 +233,7 @@ out_has 'The solids are identical.'
 ends 0 classify "$box" "$small" --move-b 3,0,0 -q
 out_is_empty
 ends 5 classify "$box" "$small" --move-b 0.5,0,0 --budget 0
-out_has 'Undecided: the budget ended.'
+out_has 'Undecided: the budget ran out.'
 ends 5 classify "$box" "$small" --move-b 0.5,0,0 --budget 0 --json
 json_is '"undecided"' relation
 json_is '"budget"' reason

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Filled meshes: one inside the other, in a hole or a cavity, in several pieces, touching from
- * inside, not closed; and winding numbers against the sum of solid angles, with rays that run
+ * inside, and not closed. Winding numbers are compared with the sum of solid angles, also with rays
  * through edges and vertices. */
 #include "bodies.h"
 
@@ -45,7 +45,7 @@ static body make_solid(const soup *s) {
 
 typedef enum expectation { APART, TOUCHING, CONTAINED } expectation;
 
-/* One order: verdict, witness, distance, radius 0. */
+/* Checks one order: verdict, witness, distance, radii. */
 static void check_order(const tacti_placed *a, const tacti_placed *b, expectation expected) {
     tacti_query_desc desc = tacti_query_desc_default();
     desc.solid = true;
@@ -67,7 +67,7 @@ static void check_order(const tacti_placed *a, const tacti_placed *b, expectatio
         assert_int_equal(tacti_mesh_collide(a, b, NULL, NULL, &c), TACT_OK);
         assert_int_equal(c.outcome, TACT_OUTCOME_APART);
     }
-    /* A distance within rounding of the radius is left undecided; this one is far above it. */
+    /* A distance within rounding of the radius is undecided; this one is far above the radius. */
     const double radii[] = {0, surface.distance * 0.5};
     for (int i = 0; i < (surface.lower > 0 ? 2 : 1); i++) {
         tact_outcome outcome;
@@ -76,7 +76,7 @@ static void check_order(const tacti_placed *a, const tacti_placed *b, expectatio
     }
     assert_int_equal(tacti_mesh_lower_bound(a, b, &desc, NULL, &d), TACT_OK);
     assert_int_equal(d.lower == 0, expected != APART);
-    /* A budget never makes it wrong. */
+    /* A budget never makes an answer wrong. */
     for (uint64_t budget = 0; budget < 3000; budget += 1 + budget / 4) {
         desc.budget = budget;
         assert_int_equal(tacti_mesh_collide(a, b, &desc, NULL, &c), TACT_OK);
@@ -118,7 +118,7 @@ static void test_nested(void **state) {
     }
 }
 
-/* Far out, where the ray's error is large in units of the mesh. */
+/* Far from the origin the ray's error is large compared with the mesh. */
 static void test_nested_far_out(void **state) {
     (void)state;
     for (double offset = 1; offset < 1e13; offset *= 10) {
@@ -132,7 +132,7 @@ static void test_nested_far_out(void **state) {
         soup_move(&big, ldexp(1, e), (tact_vec3){0, 0, 0});
         soup_move(&small, ldexp(1, e), (tact_vec3){0, 0, 0});
         check(big, pose_at(0, 0, 0), small, pose_at(0, 0, 0), CONTAINED);
-        /* Exact tests over so wide a range take long, so only 20 triangles each. */
+        /* Exact tests over such a wide range take long, so the meshes are coarse. */
         tact_mesh *mesh;
         assert_int_equal(tact_mesh_create_icosphere(NULL, 1, 1, &mesh), TACT_OK);
         big = soup_take(mesh);
@@ -155,7 +155,7 @@ static void test_pieces_and_cavities(void **state) {
     soup_move(&far, 1, (tact_vec3){10, 0, 0});
     soup_move(&near, 1, (tact_vec3){-3, 0, 0});
     check(make_sphere(1), pose_at(0, 0, 0), soup_join(far, near), pose_at(0, 0, 0), APART);
-    /* A wall between two spheres; in the cavity, in the wall, outside. */
+    /* A wall between two spheres: a sphere in the cavity, in the wall, and outside. */
     soup hole = make_sphere(1);
     soup_turn_inside_out(&hole);
     check(soup_join(make_sphere(3), hole), pose_at(0, 0, 0), make_sphere(0.3), pose_at(0, 0, 0),
@@ -168,13 +168,13 @@ static void test_pieces_and_cavities(void **state) {
     soup_turn_inside_out(&hole);
     check(soup_join(make_sphere(3), hole), pose_at(0, 0, 0), make_sphere(0.3), pose_at(0, 0, 4),
           APART);
-    /* Inside out as a whole is filled all the same. */
+    /* A mesh that is wholly inside out is filled too. */
     soup reversed = make_sphere(1);
     soup_turn_inside_out(&reversed);
     check(reversed, pose_at(0, 0, 0), make_sphere(0.3), pose_at(0, 0, 0), CONTAINED);
 }
 
-/* Boxes whose vertices line up along +x with each other's, the worst for a ray. */
+/* Boxes whose vertices are aligned along +x: the worst case for a ray. */
 static void test_aligned_boxes(void **state) {
     (void)state;
     for (uint32_t cells = 1; cells <= 4; cells++) {
@@ -186,7 +186,7 @@ static void test_aligned_boxes(void **state) {
         check(make_box(4, cells), pose_at(0, 0, 0), make_box(4, cells), pose_at(-5, 0, 0), APART);
         check(make_box(4, cells), pose_at(0, 0, 0), make_box(4, cells), pose_at(5, 0, 0), APART);
         check(make_box(4, 1), pose_at(0, 0, 0), make_box(1, 1), pose_at(0.5, 0.5, 0.5), CONTAINED);
-        /* One unit in the last place from touching, from inside and from outside. */
+        /* One unit in the last place away from touching, from inside and from outside. */
         check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells), pose_at(1 - 0x1p-52, 0, 0),
               CONTAINED);
         check(make_box(4, cells), pose_at(0, 0, 0), make_box(2, cells),
@@ -237,7 +237,7 @@ static void test_hierarchies_that_are_not_for_it(void **state) {
 
 /* ---- Winding numbers ---------------------------------------------------------------------- */
 
-/* By the sum of the solid angles of all triangles (A. Van Oosterom, J. Strackee, 1983). */
+/* The sum of the solid angles of all triangles (A. van Oosterom, J. Strackee, 1983). */
 static int winding_by_angles(const soup *s, tact_pose pose, tact_vec3 point) {
     double sum = 0;
     for (uint32_t i = 0; i < s->triangle_count; i++) {
@@ -282,7 +282,7 @@ static void test_winding_numbers(void **state) {
     assert_true(inside > 10 * count);
 }
 
-/* Points of a lattice around and in boxes whose vertices and edges lie on the same lattice. */
+/* Lattice points in and around boxes whose vertices and edges lie on the same lattice. */
 static void test_winding_numbers_on_a_lattice(void **state) {
     (void)state;
     test_rng rng = test_rng_start("query_winding_lattice");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Winding numbers of closed meshes against rays in whole numbers, with points on the surface and
- * rays through edges and vertices; those of open meshes and soups against the sum of all solid
- * angles; signed distances; interiors, arguments and memory. */
+/* Winding numbers of closed meshes, compared with rays in whole numbers, with points on the surface
+ * and rays through edges and vertices. Winding numbers of open meshes and soups, compared with the
+ * sum of all solid angles. Signed distances, interiors, arguments and memory. */
 #include "solids.h"
 
 #include <tact/mesh_generators.h>
@@ -37,8 +37,8 @@ static soup make_torus(uint32_t along, uint32_t around) {
     return soup_take(mesh);
 }
 
-/* A closed mesh with whole coordinates: boxes, octahedra with moved vertices, spheres on a grid,
- * one or two of them, some inside out; it may cross itself at will. */
+/* A box, a sphere or a torus with vertices rounded to whole coordinates, sometimes inside out. It
+ * may cross itself, and rounding may leave it not closed. */
 static soup random_lattice_shape(test_rng *rng) {
     soup s;
     switch (test_rng_below(rng, 3)) {
@@ -72,14 +72,14 @@ static tact_triangle *place_all(const soup *s, tact_pose pose) {
     return t;
 }
 
-/* a + t (b - a), rounded somehow. */
+/* a + t (b - a), rounded. */
 static tact_vec3 between(tact_vec3 a, tact_vec3 b, double t) {
     return tact_vec3_add(a, tact_vec3_scale(tact_vec3_sub(b, a), t));
 }
 
 /* ---- Closed meshes ------------------------------------------------------------------------ */
 
-/* Corners, middles of edges and of faces as computed, and points of a lattice. */
+/* Corners, rounded points of edges and of faces, and points of a lattice. */
 static tact_vec3 random_point(test_rng *rng, const tact_triangle *t, uint32_t count) {
     const tact_triangle *some = &t[test_rng_below(rng, count)];
     uint32_t k = test_rng_below(rng, 3);
@@ -143,7 +143,7 @@ static void test_closed(void **state) {
             pose = i % 2 == 0 ? pose_skewed(&rng, 2) : pose_random(&rng, 2);
         check_shape(&rng, all->alone[i % all->level_count], pose, &seen);
     }
-    /* Shapes that lost their form on the grid are not closed; the rest must be worth something. */
+    /* Some shapes are not closed after rounding; enough others must remain. */
     assert_true(seen.closed > count / 2);
     assert_true(seen.inside > seen.closed && seen.on_surface > seen.closed);
 }
@@ -177,8 +177,8 @@ static long double dot(const long double *a, const long double *b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* The sum of all solid angles, in long double, which is more than enough where that is more than
- * double; triangles that hold the point count as 0. */
+/* The sum of all solid angles in long double. Its error bound also holds if long double is no more
+ * precise than double. Triangles that contain the point count as 0. */
 static angles sum_angles(const tact_triangle *t, uint32_t count, tact_vec3 p) {
     angles sum = {0};
     const long double unit = LDBL_EPSILON, pi = 3.14159265358979323846264338327950288L;
@@ -203,7 +203,7 @@ static angles sum_angles(const tact_triangle *t, uint32_t count, tact_vec3 p) {
                         dot(v[2], v[0]) * length[1];
         long double angle = atan2l(y, x);
         sum.number -= (long double)side * angle / (2 * pi);
-        /* The bounds of the library's own proof for this precision, and of the sum. */
+        /* The bound of the library's own proof for this precision, and that of the sum. */
         sum.error +=
             16 * unit * product / sqrtl(x * x + y * y) + 4 * unit * (angle + fabsl(sum.number));
     }
@@ -223,7 +223,7 @@ static void check_open(const solid *s, tact_pose pose, const tact_triangle *t, t
         assert_true(w.lower <= w.number && w.number <= w.upper);
         assert_true((long double)w.lower <= right.number + right.error);
         assert_true((long double)w.upper >= right.number - right.error);
-        /* Only points next to an edge leave more than was asked for. */
+        /* Only points next to an edge have wider bounds than was asked for. */
         if (right.error < 1e-14L)
             assert_true(w.upper - w.lower <= 2 * allowed[i] + 1e-9);
     }
@@ -268,8 +268,8 @@ static void test_open(void **state) {
     }
 }
 
-/* From afar the whole mesh is one estimate with narrow bounds: a series with a wrong coefficient,
- * or without what a pose does to it, leaves them. */
+/* From far away the whole mesh is one estimate with narrow bounds. A series with a wrong
+ * coefficient, or one that ignores the pose, would be outside the bounds. */
 static void test_open_from_afar(void **state) {
     (void)state;
     test_rng rng = test_rng_start("query_winding_afar");
@@ -295,7 +295,7 @@ static void test_open_from_afar(void **state) {
     }
 }
 
-/* A number is the same at every level, with every number of workers, and far away it is 0. */
+/* A number is the same at every SIMD level and with any number of workers. Far away it is 0. */
 static void test_open_same_bits(void **state) {
     contexts *all = *state;
     test_rng rng = test_rng_start("query_winding_same");
@@ -430,7 +430,7 @@ static void test_arguments(void **state) {
     solid_free(&s);
 }
 
-/* Of closed and of open meshes. */
+/* Every allocation fails once, for a closed and for an open mesh. */
 static void test_memory(void **state) {
     (void)state;
     for (int is_open = 0; is_open < 2; is_open++) {
@@ -472,5 +472,6 @@ int main(void) {
         cmocka_unit_test(test_interiors),      cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_memory),
     };
-    return cmocka_run_group_tests_name("query/winding", tests, contexts_set_up, contexts_tear_down);
+    return cmocka_run_group_tests_name("inside/winding", tests, contexts_set_up,
+                                       contexts_tear_down);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Relations of solids: boxes at all offsets of a lattice, shells in shells, meshes turned inside
- * out, corners that touch from within, open meshes and such that cross themselves; the order of
- * triangles, exact turns; budgets, memory that ends at every allocation, and what is refused. */
+ * out, corners that touch from within, open meshes, and meshes that cross themselves. The order of
+ * triangles and exact turns do not matter. Budgets, failure of each allocation, and arguments. */
 #include "solids.h"
 
 #include <tact/mesh_generators.h>
@@ -62,7 +62,7 @@ static tact_relation swap(tact_relation r) {
                                        : r;
 }
 
-/* What an answer must hold whatever the relation. */
+/* Checks what holds for every relation. */
 static void check_answer(const tacti_classification *c) {
     assert_int_equal(c->reason == TACT_REASON_NONE, c->relation != TACT_RELATION_UNDECIDED);
     if (c->relation == TACT_RELATION_APART) {
@@ -77,7 +77,7 @@ static void check_answer(const tacti_classification *c) {
         assert_true(c->clearance.upper > 0 && c->clearance.lower <= c->clearance.upper);
 }
 
-/* Both orders, as they are and turned by exact quarters; the answer of the first. */
+/* Checks both orders, as they are and after exact quarter turns. Returns the first answer. */
 static tacti_classification expect_at(const solid *a, tact_pose pose_a, const solid *b,
                                       tact_pose pose_b, tact_relation expected) {
     tacti_classification first = ask(a, pose_a, b, pose_b);
@@ -99,7 +99,7 @@ static tacti_classification expect_at(const solid *a, tact_pose pose_a, const so
     return first;
 }
 
-/* The same for soups, which are freed, at their own coordinates. */
+/* The same for soups at their own coordinates. The soups are freed. */
 static tacti_classification expect(soup a, soup b, tact_relation expected) {
     solid solid_a = solid_make(NULL, a), solid_b = solid_make(NULL, b);
     tact_pose stay = tact_pose_identity();
@@ -111,11 +111,11 @@ static tacti_classification expect(soup a, soup b, tact_relation expected) {
 
 /* ---- Boxes -------------------------------------------------------------------------------- */
 
-/* Two intervals: with a < b their relation along one axis. */
+/* The relation of two boxes, from the intervals that they cover along each axis. */
 static tact_relation boxes_relation(const int size_a[3], const int size_b[3], const int shift[3]) {
     bool overlap = true, meets = true, a_in = true, b_in = true;
     for (int k = 0; k < 3; k++) {
-        /* All in halves: a from -size to size, b from 2 shift - size to 2 shift + size. */
+        /* In halves: a is from -size to size, b from 2 shift - size to 2 shift + size. */
         int distance = abs(2 * shift[k]), sum = size_a[k] + size_b[k];
         overlap &= distance < sum;
         meets &= distance <= sum;
@@ -163,7 +163,7 @@ static void test_boxes(void **state) {
 static void test_shells(void **state) {
     (void)state;
     expect(make_cube(2), make_cube(1), TACT_RELATION_B_IN_A);
-    /* Hollow ones: what is in the cavity is apart, or touches from within. */
+    /* Hollow solids: a solid in the cavity is apart, or touches from within. */
     expect(soup_join(make_sphere(3), inverted(make_sphere(2))), make_cube(1), TACT_RELATION_APART);
     expect(soup_join(make_sphere(3), inverted(make_sphere(2))), make_cube(3),
            TACT_RELATION_CROSSING);
@@ -189,7 +189,7 @@ static void test_shells(void **state) {
            TACT_RELATION_CROSSING);
     expect(soup_join(soup_join(make_cube(8), inverted(make_cube(6))), make_cube(4)), make_cube(2),
            TACT_RELATION_B_IN_A);
-    /* In pieces: one in the other, one beside it, and none in contact. */
+    /* Solids in pieces: inside the other solid, beside it, and touching it. */
     expect(make_cube(4), soup_join(make_cube(1), moved(make_cube(1), 5, 0, 0)),
            TACT_RELATION_CROSSING);
     expect(make_cube(4), soup_join(make_cube(1), moved(make_cube(1), 2.5, 0, 0)),
@@ -217,7 +217,7 @@ static void test_inverted(void **state) {
             solid_free(&outer);
             solid_free(&inner);
         }
-    /* A hollow one that is inverted as a whole is as hollow as it was. */
+    /* A hollow solid that is inverted as a whole is still hollow. */
     expect(inverted(soup_join(make_cube(6), inverted(make_cube(4)))), make_cube(2),
            TACT_RELATION_APART);
 }
@@ -287,7 +287,7 @@ static void test_corners(void **state) {
     expect(make_octahedron(2), inverted(make_cube(2)), TACT_RELATION_A_IN_B);
     expect(make_octahedron(2), make_box((tact_vec3){2, 2, 2}, 2), TACT_RELATION_A_IN_B);
     expect(make_octahedron(2), make_tetrahedron(2), TACT_RELATION_A_IN_B);
-    /* In a cavity, touching all its sides with corners only. */
+    /* In a cavity, touching all its sides only with corners. */
     expect(soup_join(make_cube(4), inverted(make_cube(2))), make_octahedron(2),
            TACT_RELATION_TOUCHING);
     expect(soup_join(make_cube(4), inverted(make_cube(2))), make_tetrahedron(2),
@@ -328,7 +328,7 @@ static void test_open(void **state) {
     expect(opened(make_sphere(2), hole), opened(make_sphere(3), hole), TACT_RELATION_A_IN_B);
     c = expect(opened(make_sphere(2), hole), opened(make_sphere(2), hole), TACT_RELATION_IDENTICAL);
     assert_false(c.is_estimate);
-    /* Half a sphere: at its middle nobody can tell. */
+    /* Half a sphere: at its centre the winding number is one half. */
     soup half = make_sphere(2);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < half.triangle_count; i++) {
@@ -348,9 +348,10 @@ static void test_open(void **state) {
     solid_free(&b);
 }
 
-/* A cube without its upper face, and a tiny one on its axis. From a point at the distance d of the
- * middle of a square with half sides 1, the square is seen under 4 atan(1 / (d sqrt(2 + d^2))). The
- * winding number is off by that over 4 pi. It is 1/4 if d sqrt(2 + d^2) = 1, that is d = 0.6436. */
+/* A cube without its upper face, and a tiny cube on its axis. From a point at distance d from the
+ * centre of a square with half side 1, the square is seen under 4 atan(1 / (d sqrt(2 + d^2))). The
+ * winding number is off by that angle over 4 pi. This is 1/4 if d sqrt(2 + d^2) = 1, that is,
+ * d = 0.6436. */
 static void test_margin(void **state) {
     (void)state;
     const struct {
@@ -442,7 +443,7 @@ static void test_budget(void **state) {
                 assert_int_equal(cut.relation, whole.relation);
             was_cut |= cut.relation == TACT_RELATION_UNDECIDED;
         }
-        /* The first is walked, the last is so far that nothing is. */
+        /* The last pair is so far apart that it needs no tests. */
         assert_true(i == 2 || was_cut);
     }
     solid_free(&a);
@@ -493,7 +494,7 @@ static void test_memory(void **state) {
         assert_int_equal(fail_at, i == 3 ? 8 : 6);
         assert_int_equal(out.relation, TACT_RELATION_IDENTICAL);
     }
-    /* The interior itself. */
+    /* Every allocation of the interior itself fails once. */
     uint64_t live = counter.live, fail_at = 1;
     for (;; fail_at++) {
         tacti_interior *made = NULL;
@@ -538,7 +539,7 @@ static void test_arguments(void **state) {
     bad = placed;
     bad.pose.m[3] = 1e300;
     assert_int_equal(tacti_mesh_classify(NULL, &placed, &bad, NULL, &out), TACT_INVALID_POSE);
-    /* An empty mesh is apart from everything, itself too. */
+    /* An empty mesh is apart from everything, also from itself. */
     assert_int_equal(tacti_mesh_classify(NULL, &placed, &nothing, NULL, &out), TACT_OK);
     assert_int_equal(out.relation, TACT_RELATION_APART);
     assert_false(out.is_estimate);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Relations of tetrahedra with corners on a small lattice, and of what is left of a box without
- * one, against half-spaces and separating planes in whole numbers. Edges have all sorts of angles
+/* Relations of tetrahedra with corners on a small lattice, and of a box minus a tetrahedron,
+ * compared with half-spaces and separating planes in whole numbers. Edges have all kinds of angles
  * here, and corners, edges and faces lie on each other most of the time. */
 #include "solids.h"
 
@@ -14,7 +14,7 @@
 /* ---- Whole numbers ------------------------------------------------------------------------ */
 
 typedef struct tetrahedron {
-    int64_t v[4][3]; /* turned so that the last corner is where the first three have their normal */
+    int64_t v[4][3]; /* the last corner is on the side of the normal of the first three */
 } tetrahedron;
 
 static void subtract(const int64_t a[3], const int64_t b[3], int64_t out[3]) {
@@ -40,7 +40,7 @@ static int64_t volume(const tetrahedron *t) {
     return dot(n, d);
 }
 
-/* Faces with normals outward: the corner that is not in face i is corner i. */
+/* Faces with outward normals. Face i is opposite corner i. */
 static const int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 
 static void normal_of(const tetrahedron *t, int face, int64_t n[3]) {
@@ -69,7 +69,7 @@ static tetrahedron random_tetrahedron(test_rng *rng, uint32_t size) {
 
 /* ---- The truth ---------------------------------------------------------------------------- */
 
-/* Sees how two tetrahedra lie along an axis: apart, or without common inner points. */
+/* Notes whether two tetrahedra are apart along an axis, or have no common inner points. */
 static void look_along(const tetrahedron *a, const tetrahedron *b, const int64_t axis[3],
                        bool *is_apart, bool *is_parted) {
     int64_t lo[2] = {INT64_MAX, INT64_MAX}, hi[2] = {INT64_MIN, INT64_MIN};
@@ -105,7 +105,7 @@ static void separate(const tetrahedron *a, const tetrahedron *b, bool *is_apart,
         }
 }
 
-/* Whether a is part of b, or of its inside where is_strict. */
+/* Whether a is part of b or, if is_strict, of the inside of b. */
 static bool is_part(const tetrahedron *a, const tetrahedron *b, bool is_strict) {
     for (int face = 0; face < 4; face++) {
         int64_t n[3];
@@ -130,7 +130,7 @@ static tact_relation relation_of(const tetrahedron *a, const tetrahedron *b) {
     return is_part(b, a, false) ? TACT_RELATION_B_IN_A : TACT_RELATION_CROSSING;
 }
 
-/* A box around everything without a, and b. */
+/* The relation of b and a large box minus a. */
 static tact_relation relation_to_rest(const tetrahedron *a, const tetrahedron *b) {
     bool is_apart, is_parted;
     separate(a, b, &is_apart, &is_parted);
@@ -174,7 +174,7 @@ static solid make_rest(test_rng *rng, const tetrahedron *t) {
     s.triangle_count = box.triangle_count;
     soup_free(&box);
     add(&s, t, true);
-    /* All of it inside out is the same solid. */
+    /* The whole mesh inside out is the same solid. */
     if (test_rng_below(rng, 2) == 0)
         soup_turn_inside_out(&s);
     return solid_make_simple(s);
@@ -207,7 +207,7 @@ static void report(const tetrahedron *a, const tetrahedron *b, tact_relation rig
     fail_msg("expected %s, got %s", tact_relation_name(right), tact_relation_name(got));
 }
 
-/* Pairs among which every relation is to be met. */
+/* This many pairs contain every relation. */
 #define ENOUGH 20000
 
 static void test_tetrahedra(void **state) {
@@ -216,7 +216,7 @@ static void test_tetrahedra(void **state) {
     uint64_t count = test_case_count(ENOUGH, 1000000);
     uint32_t seen[2][TACT_RELATION_UNDECIDED + 1] = {{0}};
     for (uint64_t i = 0; i < count; i++) {
-        /* Large ones have small ones inside. */
+        /* Large tetrahedra may have small ones inside. */
         bool is_large = test_rng_below(&rng, 3) == 0;
         uint32_t size = is_large ? 10 : 2 + test_rng_below(&rng, 4);
         tetrahedron ta = random_tetrahedron(&rng, size);
@@ -232,7 +232,7 @@ static void test_tetrahedra(void **state) {
         tact_relation right = is_rest ? relation_to_rest(&ta, &tb) : relation_of(&ta, &tb);
         tact_pose pose = pose_signed_permutation(&rng);
         tact_relation got = ask(&a, &b, pose), other = ask(&b, &a, pose);
-        /* The same set of points: whether it is made of the same triangles is of no interest. */
+        /* The same set of points, possibly made of the same triangles. */
         if (right == TACT_RELATION_A_IN_B && is_part(&tb, &ta, false)) {
             assert_true(got == right || got == TACT_RELATION_IDENTICAL);
             assert_int_equal(other, got);
@@ -247,7 +247,7 @@ static void test_tetrahedra(void **state) {
         print_message("%s: %u and %u\n", tact_relation_name((tact_relation)r), seen[0][r],
                       seen[1][r]);
     if (count < ENOUGH)
-        return; /* some relations are rare, and a quick run may not meet them */
+        return; /* some relations are rare, and a quick run may have none of them */
     assert_true(seen[0][TACT_RELATION_TOUCHING] > 0 && seen[0][TACT_RELATION_A_IN_B] > 0);
     assert_true(seen[1][TACT_RELATION_TOUCHING] > 0 && seen[1][TACT_RELATION_B_IN_A] > 0);
 }

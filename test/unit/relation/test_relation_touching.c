@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Relations of watertight solids that touch themselves: edges of four and more faces, inner walls
- * that fit and that do not, duplicates, cavities flush with sides, triangles without area; against
- * samples of a lattice (lattice_solids.h). */
+ * that fit and that do not, duplicates, cavities flush with sides, and triangles without area. They
+ * are compared with samples of a lattice (lattice_solids.h). */
 #include "lattice_solids.h"
 
 #include <tact/mesh_generators.h>
@@ -28,14 +28,14 @@ static tacti_classification classify(const solid *a, tact_pose pose_a, const sol
     return got;
 }
 
-/* Quarter turns with shifts by coarse cells, or by quarters of them. */
+/* Quarter turns with shifts by coarse cells or by quarters of coarse cells. */
 static tact_pose random_pose(test_rng *rng, int reach) {
     tact_pose pose = pose_signed_permutation(rng);
     bool is_coarse = test_rng_below(rng, 2) == 0;
     for (int k = 0; k < 3; k++) {
         int shift = (int)test_rng_below(rng, (uint32_t)(2 * reach + 1)) - reach;
         pose.m[4 * k + 3] = is_coarse ? shift / 4 * 4 : shift;
-        /* Turned around the middle. */
+        /* The turn is around the centre. */
         for (int j = 0; j < 3; j++)
             pose.m[4 * k + 3] -= pose.m[4 * k + j] * (LATTICE_SIZE / 2);
     }
@@ -87,7 +87,7 @@ static void test_lattice(void **state) {
     }
 }
 
-/* Another family of such solids, with sheets that have no volume, and its own truth. */
+/* Another family of such solids, with sheets without volume, and with its own ground truth. */
 static void test_blocks(void **state) {
     (void)state;
     test_rng rng = test_rng_start("relation_touching_blocks");
@@ -129,9 +129,9 @@ static tact_pose product(tact_pose p, tact_pose q) {
     return r;
 }
 
-/* Both turned in any way. Vertices are rounded then, each on its own, so that solids which touch
- * may cross or be apart, and a mesh that touches itself may cross itself; but what is clear by more
- * than rounding stays as it is. */
+/* Both solids turned by a random rotation. Each vertex is then rounded on its own. So solids that
+ * touch may cross or be apart, and a mesh that touches itself may cross itself. A relation that is
+ * clear by more than rounding stays the same. */
 static void test_turned(void **state) {
     (void)state;
     test_rng rng = test_rng_start("relation_touching_turned");
@@ -157,7 +157,7 @@ static void test_turned(void **state) {
         if (is_clear && got != right)
             fail_msg("case %d: expected %s, got %s", (int)i, tact_relation_name(right),
                      tact_relation_name(got));
-        /* Insides that meet do so still. */
+        /* Insides that meet still meet. */
         if (right != TACT_RELATION_APART && right != TACT_RELATION_TOUCHING)
             assert_true(got != TACT_RELATION_APART && got != TACT_RELATION_TOUCHING);
         solid_free(&solid_a);
@@ -170,7 +170,7 @@ static void test_turned(void **state) {
 
 /* ---- Memory and budgets ------------------------------------------------------------------- */
 
-/* A small box on a large one, with all triangles. */
+/* A small box on a large one, with all triangles of both. */
 static soup make_tower(void) {
     tact_mesh *large, *small;
     assert_int_equal(tact_mesh_create_box(NULL, (tact_vec3){4, 4, 2}, 1, &large), TACT_OK);
@@ -206,7 +206,7 @@ static void test_memory(void **state) {
             assert_memory_equal(&out, &before, sizeof out);
         }
         counter.fail_at = 0;
-        assert_true(i == 2 || fail_at > 4); /* what crosses is soon found */
+        assert_true(i == 2 || fail_at > 4); /* a crossing is found early */
         assert_int_equal(out.relation, right[i]);
     }
     uint64_t live = counter.live, fail_at = 1;
@@ -230,7 +230,7 @@ static void test_memory(void **state) {
     assert_int_equal(counter.live, 0);
 }
 
-/* Small budgets leave it undecided, larger ones give the answer. */
+/* Small budgets leave the relation undecided, larger ones decide it. */
 static void test_budget(void **state) {
     (void)state;
     solid a = solid_make(NULL, make_tower()), b = solid_make(NULL, make_tower());
@@ -256,8 +256,8 @@ static void test_budget(void **state) {
 
 /* ---- Sheets, and meshes that cross themselves --------------------------------------------- */
 
-/* A triangle and its back: a sheet without volume. It belongs to the solid, so what touches it or
- * holds it touches the solid; but it is inside of nothing. */
+/* A triangle and its back: a sheet without volume. The sheet belongs to the solid, so a solid that
+ * touches or contains the sheet touches the solid. A sheet has no inside. */
 static void test_sheet(void **state) {
     (void)state;
     soup sheet = soup_make(3, 2);
@@ -277,7 +277,7 @@ static void test_sheet(void **state) {
     solid_free(&b);
 }
 
-/* Two boxes that go through each other stay what they were: undecided where they touch another. */
+/* Two boxes in one mesh that go through each other: undecided if the mesh touches another. */
 static void test_crossing_itself(void **state) {
     (void)state;
     soup crossed = make_tower();
@@ -293,7 +293,7 @@ static void test_crossing_itself(void **state) {
     solid_free(&b);
 }
 
-/* Very many equal triangles: finding out how they touch is given up, and soon. */
+/* Very many equal triangles: the search for touching triangles gives up, and soon. */
 static void test_many_equal(void **state) {
     (void)state;
     enum { COUNT = 5000 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Relations of solids that are made of cubes of a lattice, some of them hollow or with shells
- * inside, against what the cubes say: a common cube, a cube that sticks out, a common corner. Their
- * surfaces meet in every degenerate way that there is: faces on faces, edges on edges and in faces,
+ * inside. The cubes give the ground truth: a common cube, a cube of only one solid, a common
+ * corner. The surfaces meet in every degenerate way: faces on faces, edges on edges and in faces,
  * corners on all of these. */
 #include "solids.h"
 
@@ -12,15 +12,15 @@
 
 /* ---- Sets of cubes ------------------------------------------------------------------------ */
 
-/* A solid has CELLS^3 cells at most, each of EDGE^3 units, around the origin. */
+/* A solid has at most CELLS^3 cells of EDGE^3 units each, around the origin. */
 #define CELLS 3
 #define EDGE 4
 #define HALF (CELLS * EDGE / 2)
 
 typedef enum filling { CELL_EMPTY, CELL_FULL, CELL_HOLLOW, CELL_DOUBLE } filling;
 
-/* A hollow cell has a cavity of 2^3 units in its middle, a double one a shell of that size which
- * bounds nothing. */
+/* A hollow cell has a cavity of 2^3 units in its middle. A double cell has a shell of that size,
+ * which bounds nothing. */
 typedef struct voxels {
     filling cell[CELLS][CELLS][CELLS];
     bool is_inverted; /* all triangles are turned */
@@ -33,7 +33,7 @@ static bool is_filled(const voxels *v, const int c[3]) {
     return v->cell[c[0]][c[1]][c[2]] != CELL_EMPTY;
 }
 
-/* Fills one cell where two cells meet in an edge only: such an edge would have four sides. */
+/* Fills a cell beside two cells that meet only in an edge: the edge would have four sides. */
 static bool mend_edge(voxels *v, const int c[3], int axis) {
     int u = (axis + 1) % 3, w = (axis + 2) % 3;
     int cell[4][3];
@@ -97,7 +97,8 @@ static void add_triangle(soup *s, const int p[3][3], bool is_turned) {
     s->triangle_count++;
 }
 
-/* The side of a cube with least corner lo that looks along axis (backward where is_back). */
+/* The side of a cube with least corner lo. of is the axis of its normal, whether the normal points
+ * backward, and the size of the cube. */
 static void add_side(test_rng *rng, soup *s, const int lo[3], const int of[3], bool is_turned) {
     int axis = of[0], size = of[2];
     bool is_back = of[1] != 0;
@@ -179,7 +180,7 @@ static void place_cubes(const voxels *v, tact_pose pose, bool cube[][2 * WORLD][
             }
 }
 
-/* Whether the cubes around a lattice point have one of each. */
+/* Whether the cubes around a lattice point include one of each solid. */
 static bool meets_at(const world *w, int x, int y, int z) {
     bool has[2] = {false, false};
     for (int i = 0; i < 8; i++)
@@ -261,7 +262,7 @@ static void test_random_solids(void **state) {
         bool meets, meets_swapped;
         tact_relation got = classify(&a, pose_a, &b, pose_b, &meets);
         tact_relation other = classify(&b, pose_b, &a, pose_a, &meets_swapped);
-        /* Equal sets, which may have the same triangles by chance. */
+        /* Equal sets may have the same triangles by chance. */
         bool is_one_set = memcmp(w->cube[0], w->cube[1], sizeof w->cube[0]) == 0;
         if (is_one_set && got == TACT_RELATION_IDENTICAL)
             right = got;

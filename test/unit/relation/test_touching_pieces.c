@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Filled meshes that touch themselves: winding numbers, contact and distance against sums of
- * tetrahedra. */
+/* Filled meshes that touch themselves: winding numbers, contact and distance, compared with sums
+ * of tetrahedra. */
 #include "solids.h"
 #include "touching_solids.h"
 
@@ -13,8 +13,8 @@
 
 /* ---- Winding numbers ----------------------------------------------------------------------- */
 
-/* A multiple of 1/64 in no plane of the subdivision: residues of the coordinates modulo 1/2 are not
- * 0 and all different, and a pose keeps that up to their sign. */
+/* A point with multiples of 1/64 as coordinates, in no plane of the subdivision. The residues of
+ * the coordinates modulo 1/2 are not 0 and all different. A pose preserves this up to signs. */
 static tact_vec3 point_off_planes(test_rng *rng) {
     double p[3];
     static const int residues[4] = {1, 3, 10, 13};
@@ -67,8 +67,9 @@ static double clamp(double x) {
     return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
-/* Squared, of the segments p + s d and q + t e, s and t from 0 to 1. The least over all is at an
- * end of one of them, or where both are square to the way between. */
+/* The squared distance of the segments p + s d and q + t e, with s and t from 0 to 1. It is
+ * attained at an end of one of them, or with both perpendicular to the line between the nearest
+ * points. */
 static double segment_distance(tact_vec3 p, tact_vec3 d, tact_vec3 q, tact_vec3 e) {
     tact_vec3 r = tact_vec3_sub(q, p);
     double dd = tact_vec3_dot(d, d), ee = tact_vec3_dot(e, e), de = tact_vec3_dot(d, e);
@@ -85,7 +86,8 @@ static double segment_distance(tact_vec3 p, tact_vec3 d, tact_vec3 q, tact_vec3 
     return least;
 }
 
-/* Squared, from a point to the plane of a triangle; infinite where the foot is not in it. */
+/* The squared distance of a point from the plane of a triangle; infinite if the foot of the
+ * perpendicular is not in the triangle. */
 static double foot_distance(const tact_triangle *t, tact_vec3 p) {
     tact_vec3 n = tact_vec3_cross(tact_vec3_sub(t->v[1], t->v[0]), tact_vec3_sub(t->v[2], t->v[0]));
     for (int k = 0; k < 3; k++) {
@@ -110,7 +112,7 @@ static double triangle_distance(const tact_triangle t[2]) {
     return least;
 }
 
-/* Squared, of the boxes of two triangles. */
+/* The squared distance of the boxes of two triangles. */
 static double box_distance(const tact_triangle t[2]) {
     tact_box box[2] = {tact_box_empty(), tact_box_empty()};
     for (int side = 0; side < 2; side++)
@@ -142,7 +144,7 @@ static double surface_distance(const soup *a, tact_pose pose_a, const soup *b, t
 
 /* ---- Pairs --------------------------------------------------------------------------------- */
 
-/* A solid with its truth; the soup is one and the same. */
+/* A solid with its ground truth; both share one soup. */
 typedef struct case_solid {
     touching_solid truth;
     solid solid;
@@ -213,8 +215,8 @@ static void test_pairs(void **state) {
     assert_true(apart > 0 && apart < count);
 }
 
-/* A tiny solid at a point off the planes of the subdivision touches no surface: it is in contact if
- * and only if the point is inside. */
+/* A tiny solid at a point off the planes of the subdivision touches no surface. So it is in contact
+ * if and only if the point is inside. */
 static void test_tiny_ones(void **state) {
     (void)state;
     test_rng rng = test_rng_start("touching_tiny");
@@ -243,7 +245,7 @@ static void test_tiny_ones(void **state) {
     assert_true(inside > 0);
 }
 
-/* ---- Cases by hand ------------------------------------------------------------------------- */
+/* ---- Hand-made cases ----------------------------------------------------------------------- */
 
 static void add_face(soup *s, const int p[3][3]) {
     for (uint32_t k = 0; k < 3; k++) {
@@ -274,7 +276,7 @@ static void add_box(soup *s, const int lo[3], const int hi[3]) {
 }
 
 /* Two boxes in one mesh that share an edge, a vertex, a face, a part of a face, or a part of an
- * edge: the winding number is 1 in either box and 0 elsewhere. */
+ * edge. The winding number is 1 in each box and 0 elsewhere. */
 static void test_boxes(void **state) {
     (void)state;
     static const struct {

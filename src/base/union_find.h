@@ -2,14 +2,14 @@
 /* Sets of numbers that are joined step by step (union-find). parents[v] leads from v towards the
  * root of its set. A root is its own parent. The smaller root stays a root, so the result does not
  * depend on the order of joins. */
-#ifndef TACTI_BASE_FOREST_H
-#define TACTI_BASE_FOREST_H
+#ifndef TACTI_BASE_UNION_FIND_H
+#define TACTI_BASE_UNION_FIND_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* The root of v's set. Halves the path to it, for later calls. */
-static inline uint32_t tacti_forest_root(uint32_t *parents, uint32_t v) {
+static inline uint32_t tacti_union_find_root(uint32_t *parents, uint32_t v) {
     while (parents[v] != v) {
         parents[v] = parents[parents[v]];
         v = parents[v];
@@ -18,9 +18,9 @@ static inline uint32_t tacti_forest_root(uint32_t *parents, uint32_t v) {
 }
 
 /* Joins the sets of a and b; true if they were different. */
-static inline bool tacti_forest_join(uint32_t *parents, uint32_t a, uint32_t b) {
-    a = tacti_forest_root(parents, a);
-    b = tacti_forest_root(parents, b);
+static inline bool tacti_union_find_join(uint32_t *parents, uint32_t a, uint32_t b) {
+    a = tacti_union_find_root(parents, a);
+    b = tacti_union_find_root(parents, b);
     if (a < b)
         parents[b] = a;
     else

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The square root as one instruction. If sqrt() may set errno, compilers emit a library call
  * besides or instead of the instruction, and save all registers around it. */
-#ifndef TACTI_BASE_ROOT_H
-#define TACTI_BASE_ROOT_H
+#ifndef TACTI_BASE_SQRT_H
+#define TACTI_BASE_SQRT_H
 
 #include <math.h>
 
@@ -13,7 +13,7 @@
 #endif
 
 /* Correctly rounded, like sqrt(); NaN for negative numbers. */
-TACTI_ALWAYS_INLINE double tacti_root(double x) {
+TACTI_ALWAYS_INLINE double tacti_sqrt(double x) {
 #if defined(__SSE2__)
     __m128d all = _mm_set_sd(x);
     return _mm_cvtsd_f64(_mm_sqrt_sd(all, all));
