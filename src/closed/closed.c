@@ -263,7 +263,7 @@ bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_c
         tacti_closed_half_space(bodies, out);
         return true;
     }
-    if (!bodies->is_tame)
+    if (!bodies->is_in_float_range)
         return false;
     if (a == TACT_SHAPE_SPHERE || b == TACT_SHAPE_SPHERE) {
         int side = a == TACT_SHAPE_SPHERE ? 1 : 0; /* of the other one */

@@ -71,7 +71,7 @@ void tacti_near_find(const tacti_bodies *bodies, tacti_near_touch *out) {
     out->witness[0] = tacti_body_middle(&bodies->body[0]);
     out->witness[1] = tacti_body_middle(&bodies->body[1]);
     out->direction = tacti_vec3_sub(out->witness[1], out->witness[0]);
-    if (!bodies->is_tame)
+    if (!bodies->is_in_float_range)
         return;
     tacti_closed closed;
     if (tacti_has_closed(bodies) && tacti_closed_find(bodies, TACTI_CLOSED_DEPTH, &closed)) {

@@ -122,7 +122,7 @@ static bool do_polytopes_touch(const tacti_bodies *bodies) {
     tacti_gjk gjk;
     tacti_gjk_begin(bodies, false, NULL, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
-    if (bodies->is_tame)
+    if (bodies->is_in_float_range)
         ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
     else
         gjk.count = 0;

@@ -58,8 +58,8 @@ static inline bool tacti_take_plane(const tacti_convex_cache *cache, tacti_gjk *
     return true;
 }
 
-TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool wants_distance,
-                                              const tacti_convex_cache *cache, tacti_gjk *gjk) {
+TACTI_ALWAYS_INLINE void tacti_gjk_begin_inline(const tacti_bodies *bodies, bool wants_distance,
+                                                const tacti_convex_cache *cache, tacti_gjk *gjk) {
     gjk->bodies = bodies;
     gjk->wants_distance = wants_distance;
     gjk->wants_numbers = false;
@@ -85,8 +85,8 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool w
 }
 
 /* tacti_simplex_points(). */
-TACTI_ALWAYS_INLINE void tacti_simplex_points_here(const tacti_gjk *gjk, tact_vec3 *a,
-                                                   tact_vec3 *b) {
+TACTI_ALWAYS_INLINE void tacti_simplex_points_inline(const tacti_gjk *gjk, tact_vec3 *a,
+                                                     tact_vec3 *b) {
     double sum = 0;
     for (int i = 0; i < gjk->count; i++)
         sum += gjk->weight[i];

@@ -12,20 +12,20 @@
 #include "search/gjk_support.h"
 
 /* Whether (x . w - e)^2 > R^2 x . x for certain, given what x . w is at least. */
-TACTI_ALWAYS_INLINE bool exceeds_radius(double certain, tact_vec3 x, double radius) {
+TACTI_ALWAYS_INLINE bool tacti_exceeds_radius(double certain, tact_vec3 x, double radius) {
     double limit = radius * radius * tacti_vec3_dot(x, x);
     return certain > 0 && certain * certain > limit * (1 + 0x1p-48);
 }
 
 /* How far the difference of the bodies reaches against x, by support points at, and what it is at
  * least for certain. */
-TACTI_ALWAYS_INLINE double least_along(const tacti_bodies *bodies, tact_vec3 x, uint32_t at[2],
-                                       double *certain) {
+TACTI_ALWAYS_INLINE double tacti_least_along(const tacti_bodies *bodies, tact_vec3 x,
+                                             uint32_t at[2], double *certain) {
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
     const double *p = a->pose->m, *q = b->pose->m;
     tact_vec3 t = {p[3] - q[3], p[7] - q[7], p[11] - q[11]};
-    double reach_a = reach_along(a, (tact_vec3){-x.x, -x.y, -x.z}, &at[0]);
-    double reach_b = reach_along(b, x, &at[1]);
+    double reach_a = tacti_reach_along(a, (tact_vec3){-x.x, -x.y, -x.z}, &at[0]);
+    double reach_b = tacti_reach_along(b, x, &at[1]);
     double least = tacti_vec3_dot(x, t) - (reach_a + reach_b);
     *certain = least - tacti_gjk_error(bodies, x, t);
     return least;
@@ -33,16 +33,16 @@ TACTI_ALWAYS_INLINE double least_along(const tacti_bodies *bodies, tact_vec3 x, 
 
 /* Whether x, with which the search begins, separates the bodies; at are support points along it.
  * Otherwise the search goes on from these. */
-TACTI_ALWAYS_INLINE bool is_apart_at_first(tacti_gjk *gjk, uint32_t at[2]) {
+TACTI_ALWAYS_INLINE bool tacti_is_apart_at_first(tacti_gjk *gjk, uint32_t at[2]) {
     double certain;
-    (void)least_along(gjk->bodies, gjk->x, at, &certain);
+    (void)tacti_least_along(gjk->bodies, gjk->x, at, &certain);
     gjk->iterations = 1;
-    return exceeds_radius(certain, gjk->x, gjk->bodies->radius);
+    return tacti_exceeds_radius(certain, gjk->x, gjk->bodies->radius);
 }
 
 /* A pair of support points. */
-TACTI_ALWAYS_INLINE void place_pair(const tacti_bodies *bodies, const uint32_t at[2],
-                                    tacti_point_pair *pair) {
+TACTI_ALWAYS_INLINE void tacti_place_pair(const tacti_bodies *bodies, const uint32_t at[2],
+                                          tacti_point_pair *pair) {
     pair->a = tacti_body_vertex(&bodies->body[0], at[0]);
     pair->b = tacti_body_vertex(&bodies->body[1], at[1]);
     pair->w = tacti_vec3_sub(pair->a, pair->b);
@@ -51,8 +51,8 @@ TACTI_ALWAYS_INLINE void place_pair(const tacti_bodies *bodies, const uint32_t a
 }
 
 /* The search goes on from support points. */
-TACTI_ALWAYS_INLINE void take_first(tacti_gjk *gjk, const uint32_t at[2]) {
-    place_pair(gjk->bodies, at, &gjk->pair[0]);
+TACTI_ALWAYS_INLINE void tacti_take_first(tacti_gjk *gjk, const uint32_t at[2]) {
+    tacti_place_pair(gjk->bodies, at, &gjk->pair[0]);
     gjk->count = 1;
 }
 

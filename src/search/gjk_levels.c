@@ -24,6 +24,6 @@ tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
     if (body->hull == NULL)
         return pair.a;
     /* A climb by rounded products may have ended early. */
-    tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+    tact_vec3 m = tacti_hull_scale_direction(tacti_turn_back(body->pose, n));
     return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, pair.at[0]));
 }

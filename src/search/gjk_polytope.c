@@ -13,11 +13,11 @@
 typedef struct search {
     tacti_gjk *gjk;
     const tacti_bodies *bodies;
-    gjk_simplex simplex;
+    tacti_gjk_simplex simplex;
     bool is_near;  /* directions change little from here on */
     bool is_given; /* what gjk holds is the simplex, cut down and with weights */
     bool is_placed[2];
-    placed_few placed[2];
+    tacti_placed_few placed[2];
 } search;
 
 TACTI_ALWAYS_INLINE uint64_t make_id(const uint32_t at[2]) {
@@ -90,19 +90,19 @@ TACTI_NEVER_INLINE tact_vec3 support_many(const search *s, int side, tact_vec3 n
     tacti_gjk *gjk = s->gjk;
     const tacti_body *body = &s->bodies->body[side];
     tact_vec3 m = tacti_turn_back(body->pose, n);
-    bool is_near = s->is_near || gjk->iterations > FAR_ITERATIONS;
-    *at = gjk->start[side] = support_hull(body->hull, m, climb_start(s, side, m), is_near);
+    bool is_near = s->is_near || gjk->iterations > TACTI_FAR_ITERATIONS;
+    *at = gjk->start[side] = tacti_support_hull(body->hull, m, climb_start(s, side, m), is_near);
     return tacti_body_vertex(body, *at);
 }
 
 TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
     const tacti_body *body = &s->bodies->body[side];
     if (s->is_placed[side])
-        return support_few(body, &s->placed[side], n, at);
+        return tacti_support_few(body, &s->placed[side], n, at);
     if (body->hull != NULL && !tacti_is_scanned(body->hull))
         return support_many(s, side, n, at);
     *at = UINT32_MAX;
-    return support(body, n, false, at);
+    return tacti_placed_support(body, n, false, at);
 }
 
 /* The difference that is least far along x. */
@@ -115,7 +115,7 @@ TACTI_ALWAYS_INLINE next_point find_next(const search *s) {
     return next;
 }
 
-TACTI_ALWAYS_INLINE bool is_known(const gjk_simplex *s, uint64_t id) {
+TACTI_ALWAYS_INLINE bool is_known(const tacti_gjk_simplex *s, uint64_t id) {
     bool is_any = false;
     for (int i = 0; i < s->count; i++)
         is_any |= s->id[i] == id;
@@ -137,14 +137,14 @@ static void set_best(search *s, const next_point *next) {
 
 TACTI_ALWAYS_INLINE bool exceeds_radii(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
-    return exceeds_radius(certain, x, bodies->radius);
+    return tacti_exceeds_radius(certain, x, bodies->radius);
 }
 
 /* The end of shows_apart() for hulls that are climbed. */
 TACTI_NEVER_INLINE bool finish_climbs(search *s, next_point *next) {
     tacti_gjk *gjk = s->gjk;
     set_best(s, next);
-    while (!certify(s->bodies, s->simplex.x, &gjk->best)) {
+    while (!tacti_gjk_certify(s->bodies, s->simplex.x, &gjk->best)) {
         next->w = gjk->best.w;
         next->at[0] = gjk->start[0] = gjk->best.at[0];
         next->at[1] = gjk->start[1] = gjk->best.at[1];
@@ -172,7 +172,7 @@ TACTI_ALWAYS_INLINE bool shows_apart(search *s, next_point *next) {
 static tacti_gjk_ending conclude_inside(search *s) {
     tacti_gjk *gjk = s->gjk;
     double volume[4];
-    bool is_certain = volumes(s->simplex.w, volume);
+    bool is_certain = tacti_simplex_volumes(s->simplex.w, volume);
     double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
     give_simplex(s);
     gjk->x = (tact_vec3){0, 0, 0};
@@ -185,12 +185,12 @@ static tacti_gjk_ending conclude_inside(search *s) {
 /* The simplex seems to come within the radii of the origin: whether it does. */
 static bool is_within_radii(search *s) {
     tacti_gjk *gjk = s->gjk;
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     give_simplex(s);
-    find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
-    reduce(gjk, &nearest);
-    gjk->upper = tacti_min(upper_bound(gjk), gjk->upper);
+    tacti_find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+    tacti_gjk_reduce(gjk, &nearest);
+    gjk->upper = tacti_min(tacti_gjk_upper_bound(gjk), gjk->upper);
     return gjk->upper * (1 + 0x1p-50) < s->bodies->radius;
 }
 
@@ -210,24 +210,24 @@ TACTI_ALWAYS_INLINE bool is_over(search *s, tacti_gjk_ending *ending) {
 static tacti_gjk_ending finish(search *s, const next_point *next, double tolerance) {
     tacti_gjk *gjk = s->gjk;
     const tacti_bodies *bodies = s->bodies;
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     if (!s->is_given)
         give_simplex(s);
     if (gjk->count == 0 || !gjk->wants_distance || next == NULL)
         return TACTI_GJK_OPEN;
     if (!s->is_given) {
-        find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
-        reduce(gjk, &nearest);
+        tacti_find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+        tacti_gjk_reduce(gjk, &nearest);
     }
-    gjk->upper = tacti_min(gjk->upper, upper_bound(gjk));
+    gjk->upper = tacti_min(gjk->upper, tacti_gjk_upper_bound(gjk));
     gjk->best_direction = s->simplex.x;
     gjk->best.w = next->w;
     if (bodies->is_climbed) {
         set_best(s, next);
-        certify(bodies, gjk->best_direction, &gjk->best);
+        tacti_gjk_certify(bodies, gjk->best_direction, &gjk->best);
     }
-    gjk->lower = lower_bound(bodies, gjk->best_direction, gjk->best.w);
+    gjk->lower = tacti_gjk_lower_bound(bodies, gjk->best_direction, gjk->best.w);
     double width = gjk->upper - gjk->lower;
     bool is_narrow =
         width <= 2 * tolerance * gjk->upper || width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
@@ -238,13 +238,13 @@ static tacti_gjk_ending finish(search *s, const next_point *next, double toleran
 
 /* What rounding hid from the quick step: the nearest point by a look at everything. */
 static bool take_carefully(search *s) {
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     give_simplex(s);
-    find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
+    tacti_find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
     if (!(nearest.square < s->simplex.square))
         return false;
-    reduce(s->gjk, &nearest);
+    tacti_gjk_reduce(s->gjk, &nearest);
     take_simplex(s, nearest.square);
     return true;
 }
@@ -265,9 +265,9 @@ TACTI_ALWAYS_INLINE void place_first(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
         bool is_later = s->gjk->count == 1 || s->gjk->iterations > 0;
-        s->is_placed[side] = has_eight(body) || (is_later && has_few(body));
+        s->is_placed[side] = tacti_has_eight(body) || (is_later && tacti_has_few(body));
         if (s->is_placed[side])
-            place_few(body, &s->placed[side]);
+            tacti_place_few(body, &s->placed[side]);
     }
 }
 
@@ -275,9 +275,9 @@ TACTI_ALWAYS_INLINE void place_first(search *s) {
 TACTI_ALWAYS_INLINE void place_more(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        if (s->is_placed[side] || !has_few(body))
+        if (s->is_placed[side] || !tacti_has_few(body))
             continue;
-        place_few(body, &s->placed[side]);
+        tacti_place_few(body, &s->placed[side]);
         s->is_placed[side] = true;
     }
 }
@@ -297,7 +297,7 @@ TACTI_ALWAYS_INLINE bool still_inside(search *s) {
     const tacti_point_pair *p = s->gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
     double volume[4];
-    if (!volumes(w, volume))
+    if (!tacti_simplex_volumes(w, volume))
         return false;
     double part = 1 / ((volume[0] + volume[1]) + (volume[2] + volume[3]));
     for (int i = 0; i < 4; i++)
@@ -308,7 +308,7 @@ TACTI_ALWAYS_INLINE bool still_inside(search *s) {
 }
 
 TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) {
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     *ending = TACTI_GJK_CONTACT;
     if (s->gjk->count == 4) {
@@ -316,8 +316,8 @@ TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) 
             return true;
         s->is_near = false; /* the simplex is large */
     }
-    find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
-    reduce(s->gjk, &nearest);
+    tacti_find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
+    tacti_gjk_reduce(s->gjk, &nearest);
     take_simplex(s, nearest.square);
     s->is_given = true;
     if (nearest.count == 4) {
@@ -336,10 +336,10 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
         (gjk->count == 1 ? begin_with_point(&s, &ending) : begin_with_simplex(&s, &ending)))
         return ending;
     place_first(&s);
-    gjk_simplex *simplex = &s.simplex;
-    double tolerance = s.bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    tacti_gjk_simplex *simplex = &s.simplex;
+    double tolerance = s.bodies->radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
     for (int i = 0; i < MOST_ITERATIONS; i++) {
-        if (!(simplex->square >= LEAST_DIRECTION * LEAST_DIRECTION))
+        if (!(simplex->square >= TACTI_LEAST_DIRECTION * TACTI_LEAST_DIRECTION))
             return finish(&s, NULL, tolerance);
         gjk->iterations++;
         next_point next = find_next(&s);
@@ -359,7 +359,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
             place_more(&s);
         s.is_given = false;
         int old_count = simplex->count;
-        if (!take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
+        if (!tacti_take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
             simplex->count = old_count;
             return finish(&s, &next, tolerance);
         }

@@ -11,32 +11,32 @@
 #include "search/gjk.h"
 
 /* Differences of vertices, and which they are: the vertex of a, and that of b shifted by 32. */
-typedef struct gjk_simplex {
+typedef struct tacti_gjk_simplex {
     int count;
     tact_vec3 w[4];
     uint64_t id[4];
     tact_vec3 x;   /* the point nearest to the origin */
     double square; /* its squared length */
-} gjk_simplex;
+} tacti_gjk_simplex;
 
 /* A nearest point, and which older points of the simplex it is made of beside the newest. */
-typedef struct gjk_near {
+typedef struct tacti_gjk_near {
     tact_vec3 x;
     double square;
     int others; /* how many: 0 to 2 */
     int at[2];  /* increasing */
-} gjk_near;
+} tacti_gjk_near;
 
 /* The newest point c alone. */
-TACTI_ALWAYS_INLINE void near_new_corner(tact_vec3 c, gjk_near *out) {
+TACTI_ALWAYS_INLINE void tacti_near_new_corner(tact_vec3 c, tacti_gjk_near *out) {
     out->x = c;
     out->square = tacti_vec3_dot(c, c);
     out->others = 0;
 }
 
 /* On the edge from c to another point, d = a - c, where the foot at -c . d / d . d is beyond c. */
-TACTI_ALWAYS_INLINE void near_new_edge(tact_vec3 c, tact_vec3 d, double along, int at,
-                                       gjk_near *out) {
+TACTI_ALWAYS_INLINE void tacti_near_new_edge(tact_vec3 c, tact_vec3 d, double along, int at,
+                                             tacti_gjk_near *out) {
     double part = along / tacti_vec3_dot(d, d);
     out->x = tacti_vec3_add(c, tacti_vec3_scale(d, part));
     out->square = tacti_vec3_dot(out->x, out->x);
@@ -45,8 +45,8 @@ TACTI_ALWAYS_INLINE void near_new_edge(tact_vec3 c, tact_vec3 d, double along, i
 }
 
 /* The newest point c, a and b with numbers i < j; n is (a - c) x (b - c). */
-TACTI_ALWAYS_INLINE void near_new_face(tact_vec3 c, tact_vec3 da, tact_vec3 db, tact_vec3 n,
-                                       const int at[2], gjk_near *out) {
+TACTI_ALWAYS_INLINE void tacti_near_new_face(tact_vec3 c, tact_vec3 da, tact_vec3 db, tact_vec3 n,
+                                             const int at[2], tacti_gjk_near *out) {
     /* The weights of a and b times n . n: of the foot of the origin, which is -c from c. */
     double weight_a = tacti_vec3_dot(n, tacti_vec3_cross(db, c));
     double weight_b = tacti_vec3_dot(n, tacti_vec3_cross(c, da));
@@ -61,30 +61,33 @@ TACTI_ALWAYS_INLINE void near_new_face(tact_vec3 c, tact_vec3 da, tact_vec3 db, 
     }
     double along_a = -tacti_vec3_dot(c, da), along_b = -tacti_vec3_dot(c, db);
     if (!(weight_b > 0) && along_a > 0)
-        near_new_edge(c, da, along_a, at[0], out);
+        tacti_near_new_edge(c, da, along_a, at[0], out);
     else if (!(weight_a > 0) && along_b > 0)
-        near_new_edge(c, db, along_b, at[1], out);
+        tacti_near_new_edge(c, db, along_b, at[1], out);
     else
-        near_new_corner(c, out);
+        tacti_near_new_corner(c, out);
 }
 
-TACTI_ALWAYS_INLINE void near_two(const gjk_simplex *s, tact_vec3 c, gjk_near *out) {
+TACTI_ALWAYS_INLINE void tacti_near_two(const tacti_gjk_simplex *s, tact_vec3 c,
+                                        tacti_gjk_near *out) {
     tact_vec3 d = tacti_vec3_sub(s->w[0], c);
     double along = -tacti_vec3_dot(c, d);
     if (along > 0)
-        near_new_edge(c, d, along, 0, out);
+        tacti_near_new_edge(c, d, along, 0, out);
     else
-        near_new_corner(c, out);
+        tacti_near_new_corner(c, out);
 }
 
-TACTI_ALWAYS_INLINE void near_three(const gjk_simplex *s, tact_vec3 c, gjk_near *out) {
+TACTI_ALWAYS_INLINE void tacti_near_three(const tacti_gjk_simplex *s, tact_vec3 c,
+                                          tacti_gjk_near *out) {
     static const int at[2] = {0, 1};
     tact_vec3 da = tacti_vec3_sub(s->w[0], c), db = tacti_vec3_sub(s->w[1], c);
-    near_new_face(c, da, db, tacti_vec3_cross(da, db), at, out);
+    tacti_near_new_face(c, da, db, tacti_vec3_cross(da, db), at, out);
 }
 
 /* False where the origin is not outside of a face at the newest point. */
-TACTI_ALWAYS_INLINE bool near_four(const gjk_simplex *s, tact_vec3 c, gjk_near *out) {
+TACTI_ALWAYS_INLINE bool tacti_near_four(const tacti_gjk_simplex *s, tact_vec3 c,
+                                         tacti_gjk_near *out) {
     static const int faces[3][2] = {{0, 1}, {1, 2}, {0, 2}};
     tact_vec3 d[3] = {tacti_vec3_sub(s->w[0], c), tacti_vec3_sub(s->w[1], c),
                       tacti_vec3_sub(s->w[2], c)};
@@ -99,8 +102,8 @@ TACTI_ALWAYS_INLINE bool near_four(const gjk_simplex *s, tact_vec3 c, gjk_near *
     for (int f = 0; f < 3; f++) {
         if ((whole > 0 && beyond[f] < 0) || (whole < 0 && beyond[f] > 0))
             continue;
-        gjk_near next;
-        near_new_face(c, d[faces[f][0]], d[faces[f][1]], n[f], faces[f], &next);
+        tacti_gjk_near next;
+        tacti_near_new_face(c, d[faces[f][0]], d[faces[f][1]], n[f], faces[f], &next);
         if (!is_outside || next.square < out->square)
             *out = next;
         is_outside = true;
@@ -110,19 +113,19 @@ TACTI_ALWAYS_INLINE bool near_four(const gjk_simplex *s, tact_vec3 c, gjk_near *
 
 /* Takes a new point into the simplex. False where that leads no nearer, up to rounding; then the
  * point has only been added. A count of 4 afterwards: the origin is inside, up to rounding. */
-TACTI_ALWAYS_INLINE bool take_new_point(gjk_simplex *s, tact_vec3 w, uint64_t id) {
-    gjk_near near = {.square = 0};
+TACTI_ALWAYS_INLINE bool tacti_take_new_point(tacti_gjk_simplex *s, tact_vec3 w, uint64_t id) {
+    tacti_gjk_near near = {.square = 0};
     int last = s->count;
     s->w[last] = w;
     s->id[last] = id;
     s->count = last + 1;
     if (last == 0)
-        near_new_corner(w, &near);
+        tacti_near_new_corner(w, &near);
     else if (last == 1)
-        near_two(s, w, &near);
+        tacti_near_two(s, w, &near);
     else if (last == 2)
-        near_three(s, w, &near);
-    else if (!near_four(s, w, &near))
+        tacti_near_three(s, w, &near);
+    else if (!tacti_near_four(s, w, &near))
         return true;
     if (!(near.square < s->square))
         return false;

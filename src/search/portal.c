@@ -147,7 +147,7 @@ static bool refine(portal *p) {
 bool tacti_surround(const tacti_bodies *bodies) {
     static const tact_vec3 ways[WAYS] = {
         {0.36, 0.48, 0.8}, {-0.71, 0.29, 0.64}, {0.53, -0.83, 0.19}, {-0.23, -0.41, -0.88}};
-    if (!bodies->is_tame)
+    if (!bodies->is_in_float_range)
         return false;
     portal p = {.bodies = bodies, .support = tacti_gjk_support_at(tact_simd_level_best())};
     tact_vec3 middle =

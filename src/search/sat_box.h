@@ -52,10 +52,10 @@ typedef struct tacti_box_axes {
     int best;      /* the axis with the greatest separation above margin; -1 for none */
 } tacti_box_axes;
 
-/* Whether the bodies are boxes that this serves: tame, without radii. */
+/* Whether the bodies are boxes without radii, in the range of floating-point search. */
 static inline bool tacti_are_boxes(const tacti_bodies *bodies) {
     return bodies->body[0].kind == TACT_SHAPE_BOX && bodies->body[1].kind == TACT_SHAPE_BOX &&
-           bodies->is_tame && bodies->radius == 0;
+           bodies->is_in_float_range && bodies->radius == 0;
 }
 
 typedef void tacti_box_axes_measure(const tacti_bodies *bodies, bool wants_all,

@@ -8,14 +8,15 @@
 #include "search/sat_box_lanes.h"
 
 /* The corners of a box in the frame of the other one, coordinate by coordinate. */
-typedef struct box_corners {
+typedef struct tacti_box_corners {
     double at[3][8];
-} box_corners;
+} tacti_box_corners;
 
 /* Of the corners of the box other, those inside of the box side: bits. turn[k][i] is axis k of the
  * other along axis i of this one. */
-TACTI_ALWAYS_INLINE uint32_t corners_inside(tact_vec3 half, tact_vec3 other, const double *middle,
-                                            const double *const turn[3], box_corners *out) {
+TACTI_ALWAYS_INLINE uint32_t tacti_corners_inside(tact_vec3 half, tact_vec3 other,
+                                                  const double *middle, const double *const turn[3],
+                                                  tacti_box_corners *out) {
     static const double signs[3][8] = {
         {-1, 1, -1, 1, -1, 1, -1, 1}, {-1, -1, 1, 1, -1, -1, 1, 1}, {-1, -1, -1, -1, 1, 1, 1, 1}};
     tacti_d8 x = tacti_d8_mul(tacti_d8_load(signs[0]), tacti_d8_set(other.x));
@@ -37,8 +38,8 @@ TACTI_ALWAYS_INLINE uint32_t corners_inside(tact_vec3 half, tact_vec3 other, con
 
 /* The corners of a box on a way from the first to the last that passes around a point inside: along
  * the axes in the order of its coordinates, the greatest first, relative to the half extents. */
-TACTI_ALWAYS_INLINE void corners_around(const box_corners *corners, uint32_t at, tact_vec3 half,
-                                        uint32_t out[4]) {
+TACTI_ALWAYS_INLINE void tacti_corners_around(const tacti_box_corners *corners, uint32_t at,
+                                              tact_vec3 half, uint32_t out[4]) {
     /* By x >= y, x >= z, y >= z: the second and the third corner. */
     static const uint8_t way[8][2] = {{4, 6}, {2, 6}, {4, 6}, {2, 3},
                                       {4, 5}, {4, 6}, {1, 5}, {1, 3}};
@@ -53,19 +54,20 @@ TACTI_ALWAYS_INLINE void corners_around(const box_corners *corners, uint32_t at,
 }
 
 /* Whether four corners of a box are around a point for certain. */
-TACTI_ALWAYS_INLINE bool are_around(const tacti_shape_at *box, const uint32_t corner[4],
-                                    tact_vec3 point) {
+TACTI_ALWAYS_INLINE bool tacti_are_around(const tacti_shape_at *box, const uint32_t corner[4],
+                                          tact_vec3 point) {
     tact_vec3 w[4];
     double volume[4];
     TACTI_UNROLL
     for (int i = 0; i < 4; i++)
-        w[i] = tacti_vec3_sub(box_place(box, corner[i]), point);
-    return volumes(w, volume);
+        w[i] = tacti_vec3_sub(tacti_box_place(box, corner[i]), point);
+    return tacti_simplex_volumes(w, volume);
 }
 
 /* The pairs of a proof of contact; false where no corner is inside of the other box, or not for
  * certain. */
-TACTI_NEVER_INLINE bool find_box_touch(const box_relation *r, uint32_t a[4], uint32_t b[4]) {
+TACTI_NEVER_INLINE bool tacti_find_box_touch(const tacti_box_relation *r, uint32_t a[4],
+                                             uint32_t b[4]) {
     tact_vec3 half_a = r->box[0]->shape->core.half_extents,
               half_b = r->box[1]->shape->core.half_extents;
     double turn[3][8], middle[8];
@@ -73,21 +75,22 @@ TACTI_NEVER_INLINE bool find_box_touch(const box_relation *r, uint32_t a[4], uin
     for (int k = 0; k < 3; k++)
         tacti_d8_store(turn[k], r->turn[k]);
     tacti_d8_store(middle, r->middle);
-    box_corners corners[2];
+    tacti_box_corners corners[2];
     const double *const turn_b[3] = {turn[0], turn[1], turn[2]};
     const double *const turn_a[3] = {turn[0] + 4, turn[1] + 4, turn[2] + 4};
     const double back[3] = {-middle[4], -middle[5], -middle[6]};
-    uint32_t in_a = corners_inside(half_a, half_b, middle, turn_b, &corners[0]);
-    uint32_t in_b = corners_inside(half_b, half_a, back, turn_a, &corners[1]);
+    uint32_t in_a = tacti_corners_inside(half_a, half_b, middle, turn_b, &corners[0]);
+    uint32_t in_b = tacti_corners_inside(half_b, half_a, back, turn_a, &corners[1]);
     if ((in_a | in_b) == 0)
         return false;
     /* Without branches, since either is as likely. */
     int holder = in_a == 0;
     uint32_t corner = (uint32_t)__builtin_ctz(in_a | in_b << 8) & 7;
     uint32_t *around = holder == 0 ? a : b, *same = holder == 0 ? b : a;
-    corners_around(&corners[holder], corner, r->box[holder]->shape->core.half_extents, around);
+    tacti_corners_around(&corners[holder], corner, r->box[holder]->shape->core.half_extents,
+                         around);
     same[0] = same[1] = same[2] = same[3] = corner;
-    return are_around(r->box[holder], around, box_place(r->box[1 - holder], corner));
+    return tacti_are_around(r->box[holder], around, tacti_box_place(r->box[1 - holder], corner));
 }
 
 #endif
