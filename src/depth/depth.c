@@ -84,11 +84,7 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
     }
     if (!gjk->bodies->is_exact || gjk->count == 0)
         return;
-    cache->pair_count = (uint32_t)gjk->count;
-    for (int i = 0; i < gjk->count; i++) {
-        cache->a[i] = gjk->pair[i].at[0];
-        cache->b[i] = gjk->pair[i].at[1];
-    }
+    tacti_keep_simplex(gjk, cache);
 }
 
 /* ---- Closed forms ------------------------------------------------------------------------- */

@@ -143,16 +143,6 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
-/* The simplex of an answer that is apart is no part of its proof; the next search begins there
- * where the direction fails. */
-static void remember_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
-    cache->pair_count = (uint32_t)gjk->count;
-    for (int i = 0; i < gjk->count; i++) {
-        cache->a[i] = gjk->pair[i].at[0];
-        cache->b[i] = gjk->pair[i].at[1];
-    }
-}
-
 /* The direction of the cache does not separate, by support points at: the search goes on with its
  * simplex and these. */
 static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
@@ -221,8 +211,9 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
         gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_APART) {
         set_apart(gjk.best_direction, gjk.best.at, out);
+        /* Not a part of the proof: the next search begins there if the direction fails. */
         if (cache != NULL && bodies->is_exact && gjk.count > 0)
-            remember_simplex(&gjk, cache);
+            tacti_keep_simplex(&gjk, cache);
     } else if (ending == TACTI_GJK_CONTACT)
         set_contact(&gjk, out);
     else

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The floating-point search where a shape is smooth, compiled for each SIMD level; see gjk.h. That
- * on two polytopes is in gjk_polytope.c. */
+/* The floating-point search if a shape is smooth, compiled for each SIMD level; see gjk.h. The
+ * search on two polytopes is in gjk_polytope.c. */
 #include "search/gjk_simplex.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "search/gjk_support.h"
 
@@ -10,7 +11,7 @@
 
 void TACTI_LEVELED(tacti_gjk_support)(const tacti_bodies *bodies, tact_vec3 x, uint32_t start[2],
                                       tacti_point_pair *out) {
-    /* Without tacti_placed_few, which takes columns as they are: here the range is any. */
+    /* Not by tacti_placed_few, whose products need bodies in float range. */
     out->a =
         tacti_placed_support(&bodies->body[0], (tact_vec3){-x.x, -x.y, -x.z}, false, &start[0]);
     out->b = tacti_placed_support(&bodies->body[1], x, false, &start[1]);
@@ -29,8 +30,10 @@ static bool is_known(const tacti_gjk *gjk, const tacti_point_pair *pair) {
     return false;
 }
 
-/* Whether a simplex of smooth bodies' points holds the origin even where each point is off. */
+/* Whether a tetrahedron of support points of smooth bodies contains the origin, whatever the errors
+ * of the points are. */
 static bool is_deep_inside(const tacti_gjk *gjk) {
+    TACTI_ASSERT(gjk->count == 4);
     const tacti_point_pair *p = gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
     double volume[4], sums = 0;
@@ -58,7 +61,7 @@ TACTI_ALWAYS_INLINE void find_pair(tacti_gjk *gjk, tacti_point_pair *out) {
 }
 
 /* Whether the support pair along x shows that the bodies are apart. Otherwise the pair may have
- * been bettered. */
+ * been replaced by a better one. */
 TACTI_ALWAYS_INLINE bool shows_apart(tacti_gjk *gjk, tacti_point_pair *pair, double along) {
     const tacti_bodies *bodies = gjk->bodies;
     for (;;) {
@@ -77,7 +80,7 @@ TACTI_ALWAYS_INLINE bool shows_apart(tacti_gjk *gjk, tacti_point_pair *pair, dou
     return true;
 }
 
-/* Keeps the support pair with the greatest lower bound; tacti_gjk_certify() is still to come. */
+/* Keeps the support pair with the greatest lower bound. The pair is not certified yet. */
 TACTI_ALWAYS_INLINE void bound_below(tacti_gjk *gjk, const tacti_point_pair *pair) {
     double lower = tacti_gjk_lower_bound(gjk->bodies, gjk->x, pair->w);
     if (!(lower > gjk->lower))
@@ -87,7 +90,7 @@ TACTI_ALWAYS_INLINE void bound_below(tacti_gjk *gjk, const tacti_point_pair *pai
     gjk->best = *pair;
 }
 
-/* After the simplex was reduced; true where the search is over. */
+/* Called after the simplex is reduced. Returns whether the search is over. */
 static bool is_over(tacti_gjk *gjk, tacti_gjk_ending *ending) {
     const tacti_bodies *bodies = gjk->bodies;
     if (gjk->count == 4) {
@@ -109,6 +112,7 @@ static bool is_over(tacti_gjk *gjk, tacti_gjk_ending *ending) {
 
 tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
     const tacti_bodies *bodies = gjk->bodies;
+    TACTI_ASSERT(gjk->count >= 0 && gjk->count <= 4);
     if (bodies->is_exact)
         return TACTI_LEVELED(tacti_gjk_polytopes)(gjk);
     tacti_gjk_ending ending;
@@ -126,6 +130,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_search)(tacti_gjk *gjk) {
         if (!(tacti_largest(gjk->x) >= TACTI_LEAST_DIRECTION))
             break;
         gjk->iterations++;
+        TACTI_ASSERT(gjk->count < 4);
         tacti_point_pair *next = &gjk->pair[gjk->count];
         find_pair(gjk, next);
         double along = tacti_vec3_dot(gjk->x, next->w);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How a search on two bodies begins, and what its simplex stands for; see gjk_begin.h. */
+/* The start of a search on two bodies, and the points that its simplex represents; see
+ * gjk_begin.h. */
 #include "search/gjk_begin.h"
 
 const char *tacti_convex_ending_name(tacti_convex_ending ending) {

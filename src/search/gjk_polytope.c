@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* The floating-point search on two polytopes, compiled for each SIMD level; see gjk.h. It carries
- * differences of vertices and their numbers alone, and computes bounds where they decide. */
+ * only differences of vertices and their numbers, and computes bounds only when they decide. */
 #include "search/gjk_simplex.h"
 #include "search/gjk_step.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "search/gjk_first.h"
 
 #define MOST_ITERATIONS 96
 
-/* A search on its way. */
+/* The state of a search. */
 typedef struct search {
     tacti_gjk *gjk;
     const tacti_bodies *bodies;
     tacti_gjk_simplex simplex;
-    bool is_near;  /* directions change little from here on */
-    bool is_given; /* what gjk holds is the simplex, cut down and with weights */
+    bool is_near;  /* directions change little from step to step */
+    bool is_given; /* gjk holds the reduced simplex with its weights */
     bool is_placed[2];
     tacti_placed_few placed[2];
 } search;
@@ -24,7 +25,7 @@ TACTI_ALWAYS_INLINE uint64_t make_id(const uint32_t at[2]) {
     return (uint64_t)at[0] | (uint64_t)at[1] << 32;
 }
 
-/* The pairs of the simplex for those who go on from it. */
+/* Copies the simplex to gjk, for callers that go on from it. */
 static void give_simplex(search *s) {
     tacti_gjk *gjk = s->gjk;
     const tacti_body *body = s->bodies->body;
@@ -35,6 +36,7 @@ static void give_simplex(search *s) {
         pair->w = s->simplex.w[i];
         pair->at[0] = (uint32_t)s->simplex.id[i];
         pair->at[1] = (uint32_t)(s->simplex.id[i] >> 32);
+        TACTI_ASSERT(pair->at[0] < body[0].count && pair->at[1] < body[1].count);
         if (!gjk->wants_numbers) {
             pair->a = tacti_body_vertex(&body[0], pair->at[0]);
             pair->b = tacti_body_vertex(&body[1], pair->at[1]);
@@ -42,7 +44,7 @@ static void give_simplex(search *s) {
     }
 }
 
-/* Their numbers alone. */
+/* Copies only the numbers of the simplex to gjk. */
 TACTI_ALWAYS_INLINE void give_numbers(search *s) {
     s->gjk->count = s->simplex.count;
     for (int i = 0; i < s->simplex.count; i++) {
@@ -51,8 +53,10 @@ TACTI_ALWAYS_INLINE void give_numbers(search *s) {
     }
 }
 
+/* Copies the simplex from gjk. */
 static void take_simplex(search *s, double square) {
     const tacti_gjk *gjk = s->gjk;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     s->simplex.count = gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         s->simplex.w[i] = gjk->pair[i].w;
@@ -64,13 +68,13 @@ static void take_simplex(search *s, double square) {
 
 /* ---- Support ------------------------------------------------------------------------------ */
 
-/* A difference of support points, and which they are. */
+/* A difference of support points, and their numbers. */
 typedef struct next_point {
     tact_vec3 w;
     uint32_t at[2];
 } next_point;
 
-/* Where a climb begins: the best vertex of the simplex, or the last one that was found. */
+/* The start of a climb: the best vertex of the simplex, or the last support point. */
 TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m) {
     const tact_hull *hull = s->bodies->body[side].hull;
     uint32_t best = s->gjk->start[side];
@@ -78,6 +82,7 @@ TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m)
         best < hull->vertex_count ? tacti_vec3_dot(m, hull->vertices[best]) : -tacti_infinity();
     for (int i = 0; i < s->simplex.count; i++) {
         uint32_t at = (uint32_t)(s->simplex.id[i] >> 32 * side);
+        TACTI_ASSERT(at < hull->vertex_count);
         double dot = tacti_vec3_dot(m, hull->vertices[at]);
         best = dot > most ? at : best;
         most = tacti_max(dot, most);
@@ -85,7 +90,7 @@ TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m)
     return best;
 }
 
-/* Of a hull with many vertices. */
+/* The support point of a hull with many vertices. */
 TACTI_NEVER_INLINE tact_vec3 support_many(const search *s, int side, tact_vec3 n, uint32_t *at) {
     tacti_gjk *gjk = s->gjk;
     const tacti_body *body = &s->bodies->body[side];
@@ -140,7 +145,7 @@ TACTI_ALWAYS_INLINE bool exceeds_radii(const tacti_bodies *bodies, tact_vec3 x, 
     return tacti_exceeds_radius(certain, x, bodies->radius);
 }
 
-/* The end of shows_apart() for hulls that are climbed. */
+/* Finishes shows_apart() for hulls that are climbed. */
 TACTI_NEVER_INLINE bool finish_climbs(search *s, next_point *next) {
     tacti_gjk *gjk = s->gjk;
     set_best(s, next);
@@ -154,8 +159,8 @@ TACTI_NEVER_INLINE bool finish_climbs(search *s, next_point *next) {
     return true;
 }
 
-/* Whether the support points along x show that the bodies are apart; climbs that count are finished
- * by exact comparisons, so that *next may be bettered. */
+/* Whether the support points along x show that the bodies are apart. Climbs are then finished by
+ * exact comparisons, which may replace *next by a better pair. */
 TACTI_ALWAYS_INLINE bool shows_apart(search *s, next_point *next) {
     tacti_gjk *gjk = s->gjk;
     if (!exceeds_radii(s->bodies, s->simplex.x, next->w))
@@ -168,9 +173,10 @@ TACTI_ALWAYS_INLINE bool shows_apart(search *s, next_point *next) {
     return true;
 }
 
-/* The four points seem to hold the origin: whether they do. */
+/* Whether the four points, which seem to contain the origin, do so for certain. */
 static tacti_gjk_ending conclude_inside(search *s) {
     tacti_gjk *gjk = s->gjk;
+    TACTI_ASSERT(s->simplex.count == 4);
     double volume[4];
     bool is_certain = tacti_simplex_volumes(s->simplex.w, volume);
     double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
@@ -182,7 +188,7 @@ static tacti_gjk_ending conclude_inside(search *s) {
     return is_certain ? TACTI_GJK_CONTACT : TACTI_GJK_OPEN;
 }
 
-/* The simplex seems to come within the radii of the origin: whether it does. */
+/* Whether the simplex, which seems to come within the radii of the origin, does so for certain. */
 static bool is_within_radii(search *s) {
     tacti_gjk *gjk = s->gjk;
     tacti_near_point nearest;
@@ -194,7 +200,7 @@ static bool is_within_radii(search *s) {
     return gjk->upper * (1 + 0x1p-50) < s->bodies->radius;
 }
 
-/* Whether the step that was taken ends the search. */
+/* Whether the last step ends the search. */
 TACTI_ALWAYS_INLINE bool is_over(search *s, tacti_gjk_ending *ending) {
     double radius = s->bodies->radius;
     if (s->simplex.count == 4) {
@@ -205,8 +211,8 @@ TACTI_ALWAYS_INLINE bool is_over(search *s, tacti_gjk_ending *ending) {
     return s->simplex.square < radius * radius && is_within_radii(s);
 }
 
-/* What a search is left with that found neither contact nor a separating direction: x, and the
- * support points along it (NULL where they were not looked for). */
+/* The ending of a search that found neither contact nor a separating direction. next is the pair of
+ * support points along x, or NULL if the search did not look for them. */
 static tacti_gjk_ending finish(search *s, const next_point *next, double tolerance) {
     tacti_gjk *gjk = s->gjk;
     const tacti_bodies *bodies = s->bodies;
@@ -236,7 +242,8 @@ static tacti_gjk_ending finish(search *s, const next_point *next, double toleran
 
 /* ---- The search --------------------------------------------------------------------------- */
 
-/* What rounding hid from the quick step: the nearest point by a look at everything. */
+/* Looks at the whole simplex if the quick step fails, which happens only by rounding. Returns
+ * whether a nearer point exists. */
 static bool take_carefully(search *s) {
     tacti_near_point nearest;
     bool is_certain;
@@ -260,7 +267,7 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
     s->is_placed[0] = s->is_placed[1] = false;
 }
 
-/* What is placed before the first step. */
+/* Places vertices before the first step. */
 TACTI_ALWAYS_INLINE void place_first(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
@@ -271,7 +278,7 @@ TACTI_ALWAYS_INLINE void place_first(search *s) {
     }
 }
 
-/* It goes on for more than a step. */
+/* Places vertices once a second step is needed. */
 TACTI_ALWAYS_INLINE void place_more(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
@@ -282,7 +289,7 @@ TACTI_ALWAYS_INLINE void place_more(search *s) {
     }
 }
 
-/* With a simplex, that of a cache or a single point; true where it already ends the search. */
+/* Begins with a single point. Returns whether that already ends the search. */
 TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
     const tacti_point_pair *pair = &s->gjk->pair[0];
     s->simplex.count = 1;
@@ -292,7 +299,7 @@ TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
     return is_over(s, ending);
 }
 
-/* Whether a tetrahedron still holds the origin. */
+/* Whether a tetrahedron of the cache still contains the origin. */
 TACTI_ALWAYS_INLINE bool still_inside(search *s) {
     const tacti_point_pair *p = s->gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
@@ -307,6 +314,8 @@ TACTI_ALWAYS_INLINE bool still_inside(search *s) {
     return true;
 }
 
+/* Begins with a simplex of the cache or of a guess. Returns whether that already ends the search.
+ */
 TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) {
     tacti_near_point nearest;
     bool is_certain;
@@ -329,6 +338,7 @@ TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) 
 }
 
 tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
+    TACTI_ASSERT(gjk->bodies->is_exact && gjk->count >= 0 && gjk->count <= 4);
     search s;
     tacti_gjk_ending ending;
     begin(&s, gjk);

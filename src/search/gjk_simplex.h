@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The point of a simplex nearest to the origin, in floating point: signed volumes after Montanari,
- * Petrinic and Barbieri, "Improving the GJK algorithm for faster and more reliable distance
- * queries" (2017). Instead of one system of equations, each simplex is cut down to the faces, edges
- * and corners on whose side the origin lies, by signs of volumes, areas and lengths. We differ in
- * the order (the newest point is the last), and take the nearest point of a face along its normal,
- * so that its direction does not suffer from a short distance. */
+/* The point of a simplex nearest to the origin, in floating point, by signed volumes after
+ * Montanari, Petrinic and Barbieri, "Improving the GJK algorithm for faster and more reliable
+ * distance queries" (2017). Instead of solving one system of equations, it reduces each simplex to
+ * the faces, edges and corners on whose side the origin lies, by signs of volumes, areas and
+ * lengths. We differ in the order (the newest point is the last). We also take the nearest point of
+ * a face along its normal, so that its direction is accurate even if the distance is short. */
 #ifndef TACTI_SEARCH_GJK_SIMPLEX_H
 #define TACTI_SEARCH_GJK_SIMPLEX_H
 
+#include "base/assert.h"
 #include "base/inline.h"
 #include "search/gjk.h"
 #include "exact/det.h"
 
-/* The nearest point, its squared length, and which points of the simplex it is a combination of. */
+/* The nearest point, its squared length, and the points of the simplex that it is a combination of,
+ * in increasing order. */
 typedef struct tacti_near_point {
     tact_vec3 x;
     double square;
@@ -44,7 +46,7 @@ TACTI_ALWAYS_INLINE void tacti_near_edge(const tacti_point_pair *p, int i, int j
     }
     double whole = 1 / (from_i + from_j);
     double weight_i = from_j * whole, weight_j = from_i * whole;
-    /* From the nearer end. */
+    /* Measured from the nearer end. */
     out->x = weight_i > weight_j ? tacti_vec3_add(p[i].w, tacti_vec3_scale(d, weight_j))
                                  : tacti_vec3_sub(p[j].w, tacti_vec3_scale(d, weight_i));
     out->square = tacti_vec3_dot(out->x, out->x);
@@ -55,7 +57,7 @@ TACTI_ALWAYS_INLINE void tacti_near_edge(const tacti_point_pair *p, int i, int j
     out->weight[1] = weight_j;
 }
 
-/* Takes other where it is nearer. */
+/* Replaces best by other if other is nearer. */
 TACTI_ALWAYS_INLINE void tacti_keep_nearer(tacti_near_point *best, const tacti_near_point *other) {
     if (other->square < best->square)
         *best = *other;
@@ -73,7 +75,7 @@ TACTI_NEVER_INLINE void tacti_near_edges(const tacti_point_pair *p, const int at
         if (area[e] > 0)
             continue;
         tacti_near_point next;
-        /* In increasing order, as the caller moves points forward. */
+        /* In increasing order: tacti_gjk_reduce() moves points forward. */
         tacti_near_edge(p, e == 0 ? at[1] : at[0], e == 2 ? at[1] : at[2], &next);
         if (!has_any)
             *out = next;
@@ -120,8 +122,9 @@ TACTI_ALWAYS_INLINE void tacti_near_face(const tacti_point_pair *p, int i, int j
     }
 }
 
-/* Signed volumes of the origin with the faces opposite each corner: the weights of the origin times
- * the volume; and whether all are certain (see exact/det.h) and of one sign. */
+/* Signed volumes of the origin with the face opposite each corner. They are the weights of the
+ * origin times the volume of the tetrahedron. Returns whether all signs are certain (see
+ * exact/det.h) and equal. */
 TACTI_ALWAYS_INLINE bool tacti_simplex_volumes(const tact_vec3 w[4], double volume[4]) {
     tact_vec3 c01 = tacti_vec3_cross(w[0], w[1]), c23 = tacti_vec3_cross(w[2], w[3]);
     volume[0] = tacti_vec3_dot(w[1], c23);
@@ -138,7 +141,7 @@ TACTI_ALWAYS_INLINE bool tacti_simplex_volumes(const tact_vec3 w[4], double volu
     return positive || negative;
 }
 
-/* The nearest point of the tetrahedron; count is 4 where the origin is inside. */
+/* The nearest point of the tetrahedron. Its count is 4 if the origin is inside. */
 TACTI_ALWAYS_INLINE void tacti_near_tetrahedron(const tacti_point_pair *p, tacti_near_point *out,
                                                 bool *is_certain) {
     double volume[4];
@@ -162,7 +165,7 @@ TACTI_ALWAYS_INLINE void tacti_near_tetrahedron(const tacti_point_pair *p, tacti
     static const uint8_t faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     bool has_any = false;
     for (int i = 0; i < 4; i++) {
-        /* The face without the newest point is nearest only where rounding says so. */
+        /* Only by rounding can the face without the newest point be the nearest one. */
         if (!outside[i] || (i == 3 && has_any))
             continue;
         tacti_near_point next;
@@ -175,9 +178,10 @@ TACTI_ALWAYS_INLINE void tacti_near_tetrahedron(const tacti_point_pair *p, tacti
     }
 }
 
-/* Of one to three points. */
+/* The nearest point of one to three points. */
 TACTI_ALWAYS_INLINE void tacti_near_few(const tacti_point_pair *p, int count,
                                         tacti_near_point *out) {
+    TACTI_ASSERT(count >= 1 && count <= 3);
     if (count == 1)
         tacti_near_corner(p, 0, out);
     else if (count == 2)
@@ -188,6 +192,7 @@ TACTI_ALWAYS_INLINE void tacti_near_few(const tacti_point_pair *p, int count,
 
 static inline void tacti_find_nearest(const tacti_point_pair *p, int count, tacti_near_point *out,
                                       bool *is_certain) {
+    TACTI_ASSERT(count >= 1 && count <= 4);
     *is_certain = false;
     if (count < 4)
         tacti_near_few(p, count, out);
@@ -195,10 +200,11 @@ static inline void tacti_find_nearest(const tacti_point_pair *p, int count, tact
         tacti_near_tetrahedron(p, out, is_certain);
 }
 
-/* Keeps the points that the nearest one is made of, and takes it over. */
+/* Reduces the simplex to the points that the nearest point is a combination of. */
 static inline void tacti_gjk_reduce(tacti_gjk *gjk, const tacti_near_point *nearest) {
     for (int i = 0; i < nearest->count; i++) {
         int from = nearest->at[i];
+        TACTI_ASSERT(from >= i && from < gjk->count);
         if (from != i)
             gjk->pair[i] = gjk->pair[from];
         gjk->weight[i] = nearest->weight[i];

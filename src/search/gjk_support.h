@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* What the searches on polytopes and on smooth shapes share: support points, and bounds of the
- * distance. Support points of hulls are found by scanning all vertices in lanes, or by climbing
- * where there are many. For files that are compiled for a SIMD level. */
+/* Support points and bounds of the distance, for the searches on polytopes and on smooth shapes.
+ * The support point of a hull is found by scanning all vertices in lanes, or by climbing if there
+ * are many. For files that are compiled for a SIMD level. */
 #ifndef TACTI_SEARCH_GJK_SUPPORT_H
 #define TACTI_SEARCH_GJK_SUPPORT_H
 
+#include "base/assert.h"
 #include "base/root.h"
 #include "shape/body_make.h"
 #include "search/gjk.h"
 
-/* The search for the distance ends where the bounds differ by less than this of the distance, or by
- * no more than rounding does. Between polytopes the last steps are few, between smooth shapes each
- * digit costs as much as the one before. */
+/* The search for the distance ends when the bounds differ by less than this fraction of the
+ * distance, or by no more than rounding explains. Polytopes need few last steps. Between smooth
+ * shapes each digit costs as much as the one before. */
 #define TACTI_DISTANCE_TOLERANCE 0x1p-42
 #define TACTI_SMOOTH_TOLERANCE 0x1p-36
-/* With radii, what is left of the cores' distance may be small. */
+/* With radii: the cores' distance less the radii may be small. */
 #define TACTI_ROUNDED_TOLERANCE 0x1p-48
 
-/* After so many steps directions change little from one to the next. */
+/* After this many steps, the direction changes little from step to step. */
 #define TACTI_FAR_ITERATIONS 6
 
-/* Directions shorter than this are not used: products would lose digits. */
+/* Shorter directions are not used: products would lose digits. */
 #define TACTI_LEAST_DIRECTION 0x1p-450
 
 /* ---- Support points ----------------------------------------------------------------------- */
 
-/* Up to so many vertices all products are kept, and all vertices are placed at once. */
+/* Up to this many vertices, all products are kept and all vertices are placed at once. */
 #define TACTI_FEW 32
 
 /* Vertices of a body, placed. */
@@ -48,8 +49,8 @@ TACTI_ALWAYS_INLINE void tacti_place_columns(const tacti_body *body, const tacti
     tacti_place_row(m + 8, v, out->z + at);
 }
 
-/* Boxes and hulls of at most eight vertices are placed at once; others with few when it is known
- * that more than one step is needed. */
+/* Boxes and hulls of at most eight vertices are placed before the first step. Hulls with few
+ * vertices are placed once more than one step is known to be needed. */
 TACTI_ALWAYS_INLINE bool tacti_has_eight(const tacti_body *body) {
     return body->kind == TACT_SHAPE_BOX || (body->hull != NULL && body->hull->padded_count == 8);
 }
@@ -58,7 +59,7 @@ TACTI_ALWAYS_INLINE bool tacti_has_few(const tacti_body *body) {
     return body->hull != NULL && body->hull->padded_count <= TACTI_FEW;
 }
 
-/* Of boxes and of hulls with few vertices. */
+/* Places the vertices of a box or of a hull with few vertices. */
 TACTI_ALWAYS_INLINE void tacti_place_few(const tacti_body *body, tacti_placed_few *out) {
     if (body->kind == TACT_SHAPE_BOX) {
         static const double signs[3][8] = {{-1, 1, -1, 1, -1, 1, -1, 1},
@@ -72,6 +73,7 @@ TACTI_ALWAYS_INLINE void tacti_place_few(const tacti_body *body, tacti_placed_fe
         return;
     }
     const tact_hull *hull = body->hull;
+    TACTI_ASSERT(hull != NULL && hull->padded_count <= TACTI_FEW && hull->padded_count % 8 == 0);
     for (uint32_t i = 0; i < hull->padded_count; i += 8) {
         tacti_d8 v[3] = {tacti_d8_load(hull->column[0] + i), tacti_d8_load(hull->column[1] + i),
                          tacti_d8_load(hull->column[2] + i)};
@@ -87,10 +89,10 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_lane_products(const double *const column[3], 
                         tacti_d8_mul(tacti_d8_load(column[2] + first), m[2]));
 }
 
-/* tacti_scan_columns() for at most TACTI_FEW vertices: all products, then which ones are greatest.
- */
+/* tacti_scan_columns() for at most TACTI_FEW vertices: all products, then the greatest of them. */
 TACTI_ALWAYS_INLINE uint32_t tacti_scan_few(const double *const column[3], uint32_t padded_count,
                                             const tacti_d8 m[3]) {
+    TACTI_ASSERT(padded_count >= 8 && padded_count <= TACTI_FEW && padded_count % 8 == 0);
     tacti_d8 dot[TACTI_FEW / 8];
     tacti_d8 best = dot[0] = tacti_lane_products(column, 0, m);
     TACTI_UNROLL
@@ -108,9 +110,10 @@ TACTI_ALWAYS_INLINE uint32_t tacti_scan_few(const double *const column[3], uint3
     return (uint32_t)__builtin_ctz(bits | 0x80000000);
 }
 
-/* tacti_scan_columns() for any number. */
+/* tacti_scan_columns() for any number of vertices. */
 static inline uint32_t tacti_scan_many(const double *const column[3], uint32_t padded_count,
                                        const tacti_d8 m[3]) {
+    TACTI_ASSERT(padded_count >= 8 && padded_count % 8 == 0);
     tacti_d8 best = tacti_lane_products(column, 0, m), where = tacti_d8_set(0);
     for (uint32_t i = 8; i < padded_count; i += 8) {
         tacti_d8 dot = tacti_lane_products(column, i, m);
@@ -140,7 +143,7 @@ TACTI_ALWAYS_INLINE uint32_t tacti_scan_columns(const double *const column[3],
     return first < count ? first : 0;
 }
 
-/* The first placed vertex with the greatest product; of boxes a greatest by signs. */
+/* The first placed vertex with the greatest product; for a box, a corner chosen by signs. */
 TACTI_ALWAYS_INLINE tact_vec3 tacti_support_few(const tacti_body *body, const tacti_placed_few *p,
                                                 tact_vec3 n, uint32_t *at) {
     if (body->kind == TACT_SHAPE_BOX) {
@@ -161,11 +164,12 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_support_few(const tacti_body *body, const ta
     return (tact_vec3){p->x[*at], p->y[*at], p->z[*at]};
 }
 
-/* Climbs by rounded products: a vertex that no neighbour exceeds by these. Every step is to a
- * greater value, so that it ends. */
+/* Climbs to a vertex that no neighbour exceeds by rounded products. Every step leads to a greater
+ * value, so the climb ends. */
 static inline uint32_t tacti_climb_rounded(const tact_hull *hull, tact_vec3 m, uint32_t vertex,
                                            double value) {
     for (;;) {
+        TACTI_ASSERT(vertex < hull->vertex_count);
         uint32_t next = vertex, end = hull->neighbour_start[vertex + 1];
         for (uint32_t i = hull->neighbour_start[vertex]; i < end; i++) {
             uint32_t other = hull->neighbours[i];
@@ -179,9 +183,9 @@ static inline uint32_t tacti_climb_rounded(const tact_hull *hull, tact_vec3 m, u
     }
 }
 
-/* A vertex that is furthest by rounded products. Of many vertices only near to it: it is then the
- * last one before tacti_gjk_certify() that counts. is_near: start is the answer to a similar
- * question. */
+/* A vertex that is furthest by rounded products. A climb may end before the furthest vertex.
+ * Results that count are finished by tacti_gjk_certify(). is_near says that start is the answer to
+ * a similar query. */
 static inline uint32_t tacti_support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start,
                                           bool is_near) {
     if (tacti_is_scanned(hull)) {
@@ -192,6 +196,7 @@ static inline uint32_t tacti_support_hull(const tact_hull *hull, tact_vec3 m, ui
         return tacti_climb_rounded(hull, m, start, tacti_vec3_dot(m, hull->vertices[start]));
     const double *const column[3] = {hull->seed_column[0], hull->seed_column[1],
                                      hull->seed_column[2]};
+    TACTI_ASSERT(hull->seed_count > 0);
     uint32_t seed = hull->seeds[tacti_scan_columns(column, TACTI_HULL_SEEDS, TACTI_HULL_SEEDS, m)];
     double value = tacti_vec3_dot(m, hull->vertices[seed]);
     if (start < hull->vertex_count) {
@@ -202,8 +207,8 @@ static inline uint32_t tacti_support_hull(const tact_hull *hull, tact_vec3 m, ui
     return tacti_climb_rounded(hull, m, seed, value);
 }
 
-/* A local point of the body that is furthest along a local direction; *at is its number, and where
- * to begin to look; is_near: not far from there. */
+/* A local point of the body that is furthest along a local direction. Sets *at to its number. In a
+ * hull, a climb begins at the vertex *at; is_near says that the answer is not far from it. */
 TACTI_ALWAYS_INLINE tact_vec3 tacti_local_support(const tacti_body *body, tact_vec3 m, bool is_near,
                                                   uint32_t *at) {
     switch (body->kind) {
@@ -236,16 +241,16 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_local_support(const tacti_body *body, tact_v
     }
 }
 
-/* The same, placed, along a direction of the common frame. */
+/* The same for a direction of the common frame; the point is placed. */
 TACTI_ALWAYS_INLINE tact_vec3 tacti_placed_support(const tacti_body *body, tact_vec3 n,
                                                    bool is_near, uint32_t *at) {
     tact_vec3 m = tacti_turn_back(body->pose, n);
     return tacti_pose_place(body->pose, tacti_local_support(body, m, is_near, at));
 }
 
-/* How far a polytope that is not climbed reaches along n from its translation, and the number of a
- * vertex that does: the greatest of the computed products, of which body.h speaks. Where there are
- * few vertices the value does not wait for the number. */
+/* How far a polytope that is not climbed reaches along n from its translation: the greatest of the
+ * computed products (see body.h). Sets *at to a vertex that reaches so far. With few vertices the
+ * value does not wait for the number. */
 TACTI_ALWAYS_INLINE double tacti_reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
     tact_vec3 m = tacti_turn_back(body->pose, n);
     if (body->kind == TACT_SHAPE_BOX) {
@@ -269,11 +274,12 @@ TACTI_ALWAYS_INLINE double tacti_reach_along(const tacti_body *body, tact_vec3 n
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
 
-/* An upper bound of the cores' distance from the simplex. The weights are not negative and, divided
- * by their sum, sum to 1 up to a few roundings; the differences are rounded, and so are the
- * products: with W the largest coordinate of the differences, x is within 16 u W in each coordinate
- * of a true one, 28 u W in length; support points of smooth bodies are off by slack on top. */
+/* An upper bound of the cores' distance from the simplex. The weights are not negative. Divided by
+ * their sum, they sum to 1 up to a few roundings. The differences and the products are rounded,
+ * too. With W the largest coordinate of the differences, x is within 16 u W of a true difference in
+ * each coordinate, and within 28 u W in length. Support points of smooth bodies add the slack. */
 static inline double tacti_gjk_upper_bound(tacti_gjk *gjk) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     tact_vec3 x = {0, 0, 0};
     double most = 0, sum = 0;
     for (int i = 0; i < gjk->count; i++)
@@ -288,8 +294,8 @@ static inline double tacti_gjk_upper_bound(tacti_gjk *gjk) {
     return tacti_root(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + (0x20p-53 * most + slack);
 }
 
-/* A climb by rounded products may end below the furthest vertex; where so much depends on it, it
- * goes on by exact ones. True where nothing changed. */
+/* A climb by rounded products may end before the furthest vertex. This finishes the climbs of a
+ * pair by exact comparisons. Returns whether the pair is unchanged. */
 static inline bool tacti_gjk_certify(const tacti_bodies *bodies, tact_vec3 x,
                                      tacti_point_pair *pair) {
     bool is_same = true;
@@ -297,6 +303,7 @@ static inline bool tacti_gjk_certify(const tacti_bodies *bodies, tact_vec3 x,
         const tacti_body *body = &bodies->body[side];
         if (body->hull == NULL || tacti_is_scanned(body->hull))
             continue;
+        TACTI_ASSERT(pair->at[side] < body->hull->vertex_count);
         tact_vec3 n = side == 0 ? (tact_vec3){-x.x, -x.y, -x.z} : x;
         tact_vec3 m = tacti_hull_scale_direction(tacti_turn_back(body->pose, n));
         uint32_t at = tacti_hull_climb(body->hull, m, pair->at[side]);
@@ -311,7 +318,7 @@ static inline bool tacti_gjk_certify(const tacti_bodies *bodies, tact_vec3 x,
     return is_same;
 }
 
-/* With e the error of x . w, the cores' distance is at least (x . w - e) / |x|. */
+/* A lower bound of the cores' distance: (x . w - e) / |x|, with e the error of x . w. */
 static inline double tacti_gjk_lower_bound(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
     double lower = certain / tacti_root(tacti_vec3_dot(x, x));

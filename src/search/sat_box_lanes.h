@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Two boxes along fifteen directions in lanes, inline for files that are compiled for a SIMD level;
- * see sat_box.h. Lanes are two halves: what belongs to a's axes and what belongs to b's, or two
- * axes of a. */
+ * see sat_box.h. The lanes form two halves: one for the axes of a and one for those of b, or one
+ * for each of two axes of a. */
 #ifndef TACTI_SEARCH_SAT_BOX_LANES_H
 #define TACTI_SEARCH_SAT_BOX_LANES_H
 
+#include "base/assert.h"
 #include "shape/body_make.h"
 #include "search/sat_box.h"
 
-/* The lanes that mean something. */
+/* The lanes that belong to an axis: the first three of each half. */
 #define TACTI_AXIS_LANES 0x77
 
-/* Two boxes, and what all axes are computed from. */
+/* Two boxes, and the numbers from which all separations are computed. */
 typedef struct tacti_box_relation {
     const tacti_shape_at *box[2];
     double margin;
     tacti_d8 row[3];  /* of both poses */
-    tacti_d8 half;    /* half extents of a, and of b; then 0 */
+    tacti_d8 half;    /* half extents of a and of b, each followed by 0 */
     tacti_d8 middle;  /* a_i . t, and b_j . t */
     tacti_d8 turn[3]; /* number m: a_i . b_m for all i, and a_m . b_j for all j */
 } tacti_box_relation;
@@ -44,9 +45,9 @@ TACTI_ALWAYS_INLINE void tacti_relate_boxes(tacti_box_relation *r) {
                          tacti_d8_mul(tacti_d8_halves(b[8 + m], a[8 + m]), r->row[2]));
 }
 
-/* The sum of reaches and shifts, S in sat_box.h, or more. */
+/* At least the sum of reaches and shifts, S in sat_box.h. */
 TACTI_ALWAYS_INLINE double tacti_box_sizes(const tacti_box_relation *r) {
-    const double none[8] = {0, 0, 0, 1, 0, 0, 0, 1}; /* takes the translations alone */
+    const double none[8] = {0, 0, 0, 1, 0, 0, 0, 1}; /* selects the translations */
     tacti_d8 shift = tacti_d8_add(tacti_d8_add(tacti_d8_abs(r->row[0]), tacti_d8_abs(r->row[1])),
                                   tacti_d8_abs(r->row[2]));
     return tacti_d8_sum(tacti_d8_add(r->half, tacti_d8_mul(shift, tacti_d8_load(none))));
@@ -56,18 +57,21 @@ TACTI_ALWAYS_INLINE double tacti_box_margin(double sizes, double skew) {
     return (0x40p-53 + 4 * skew) * sizes;
 }
 
-/* The axis with the greatest separation of those in bits; the first is number offset. */
+/* The axis with the greatest separation among the bits; bit i is axis offset + i. -1 if no
+ * separation is positive. */
 TACTI_ALWAYS_INLINE int tacti_greatest_axis(const double *separation, uint32_t bits, int offset) {
     int best = -1;
     double most = 0;
     for (; bits != 0; bits &= bits - 1) {
         int at = offset + __builtin_ctz(bits);
+        TACTI_ASSERT(at < TACTI_BOX_AXES);
         best = separation[at] > most ? at : best;
         most = tacti_max(separation[at], most);
     }
     return best;
 }
 
+/* Measures the normals of both boxes. Returns one bit per normal that separates. */
 TACTI_ALWAYS_INLINE uint32_t tacti_measure_normals(const tacti_box_relation *r,
                                                    tacti_box_axes *out) {
     tact_vec3 a = r->box[0]->shape->core.half_extents, b = r->box[1]->shape->core.half_extents;
@@ -107,7 +111,8 @@ TACTI_ALWAYS_INLINE uint32_t tacti_measure_cross(const tacti_cross_lanes *c,
     return tacti_m8_bits(tacti_d8_gt(separation, tacti_d8_set(r->margin))) & TACTI_AXIS_LANES;
 }
 
-/* Axes 0 and 1 of a, then axis 2 (and 0 again). */
+/* Measures the cross products of edges: of axes 0 and 1 of a, then of axis 2 (and 0 again). Returns
+ * one bit per cross product that separates. */
 TACTI_ALWAYS_INLINE uint32_t tacti_measure_crosses(const tacti_box_relation *r,
                                                    tacti_box_axes *out) {
     tact_vec3 a = r->box[0]->shape->core.half_extents;
@@ -126,8 +131,8 @@ TACTI_ALWAYS_INLINE uint32_t tacti_measure_crosses(const tacti_box_relation *r,
 
 /* ---- The verdict alone -------------------------------------------------------------------- */
 
-/* What shows that boxes are apart: a direction from a to b, and corners that are furthest along it.
- */
+/* A proof that boxes are apart: a direction from a to b, the corner of a that is furthest along it,
+ * and the corner of b that is least far. */
 typedef struct tacti_box_gap {
     tact_vec3 direction;
     uint32_t extreme[2];
@@ -139,8 +144,9 @@ TACTI_ALWAYS_INLINE uint32_t tacti_box_corner(const tacti_shape_at *box, tact_ve
     return (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
 }
 
-/* A placed corner, as tacti_pose_place() has it. */
+/* A placed corner, with the same bits as from tacti_pose_place(). */
 TACTI_ALWAYS_INLINE tact_vec3 tacti_box_place(const tacti_shape_at *box, uint32_t i) {
+    TACTI_ASSERT(i < 8);
     static const double signs[2] = {-1, 1};
     const double *m = box->pose->m;
     tact_vec3 h = box->shape->core.half_extents;
@@ -150,10 +156,11 @@ TACTI_ALWAYS_INLINE tact_vec3 tacti_box_place(const tacti_shape_at *box, uint32_
                        ((m[8] * x + m[9] * y) + m[10] * z) + m[11]};
 }
 
-/* Normal number axis & 3 of a or b. Along it one box has a face, the other a corner that follows
- * from the signs of the products of the axes. */
+/* The gap along normal axis & 3 of a (axis < 4) or of b. Along it one box has a face. The corner of
+ * the other box follows from the signs of the products of the axes. */
 TACTI_ALWAYS_INLINE tacti_box_gap tacti_normal_gap(const tacti_box_relation *r, unsigned axis) {
     unsigned side = axis >> 2, i = axis & 3;
+    TACTI_ASSERT(side < 2 && i < 3);
     tacti_d8 zero = tacti_d8_set(0);
     uint32_t signs = tacti_m8_bits(tacti_d8_ge(r->turn[0], zero)) |
                      tacti_m8_bits(tacti_d8_ge(r->turn[1], zero)) << 8 |
@@ -162,12 +169,12 @@ TACTI_ALWAYS_INLINE tacti_box_gap tacti_normal_gap(const tacti_box_relation *r, 
     const double *m = r->box[side]->pose->m + i;
     double sign = (double)(int32_t)(2 * forward) - 1;
     tact_vec3 direction = {sign * m[0], sign * m[4], sign * m[8]};
-    /* Which axes of the other box point along the normal; along the direction; and which corner is
-     * furthest along it (of a) or least far (of b). */
+    /* The axes of the other box that point along the normal, then the corner of that box that is
+     * furthest along the direction (of a) or least far (of b). */
     uint32_t along = signs >> (8 * i + 4 * (1 - side));
     uint32_t corner = (along ^ (forward - 1) ^ (side - 1)) & 7;
     uint32_t face = (forward ^ side) << i;
-    uint32_t other = (face ^ corner) & (0 - side); /* they change places for b, without a branch */
+    uint32_t other = (face ^ corner) & (0 - side); /* swaps both if side is b, without a branch */
     return (tacti_box_gap){direction, {face ^ other, corner ^ other}};
 }
 
@@ -179,7 +186,7 @@ TACTI_NEVER_INLINE tacti_box_gap tacti_cross_gap(const tacti_box_relation *r,
                            {tacti_box_corner(r->box[0], n), 7 & ~tacti_box_corner(r->box[1], n)}};
 }
 
-/* Whether the boxes meet for certain, all axes being measured. */
+/* Whether the boxes meet for certain. All axes are measured. */
 TACTI_ALWAYS_INLINE bool tacti_do_boxes_meet(const tacti_box_relation *r,
                                              const tacti_box_axes *axes, double sizes,
                                              double skew) {
@@ -193,7 +200,7 @@ TACTI_ALWAYS_INLINE bool tacti_do_boxes_meet(const tacti_box_relation *r,
     return deep == TACTI_AXIS_LANES;
 }
 
-/* True where an axis separates the boxes beyond all rounding; the margin is set. */
+/* Whether an axis separates the boxes beyond all rounding. The margin of r is set. */
 TACTI_ALWAYS_INLINE bool tacti_find_box_gap(tacti_box_relation *r, tacti_box_gap *out) {
     tacti_box_axes axes;
     tacti_relate_boxes(r);

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the nearest points of two boxes may be: the features that face each other along the axis
- * of greatest separation. A guess with which the search for the distance begins. Inline for files
- * that are compiled for a SIMD level; see sat_box_lanes.h. */
+/* A guess of the nearest features of two boxes: those that face each other along the axis of
+ * greatest separation. The search for the distance begins with it. Inline for files that are
+ * compiled for a SIMD level; see sat_box_lanes.h. */
 #ifndef TACTI_SEARCH_SAT_BOX_NEAR_H
 #define TACTI_SEARCH_SAT_BOX_NEAR_H
 
+#include "base/assert.h"
 #include "search/sat_box_touch.h"
 
-/* Cross products of edges that are nearly parallel say nothing new. */
+/* The least squared length of a cross product. Edges that are more nearly parallel add nothing new.
+ */
 #define TACTI_LEAST_CROSS 0x1p-20
 
-/* The squares of separations, with their signs, for a length of 1. */
+/* The squares of separations with their signs, for axes of length 1. */
 TACTI_ALWAYS_INLINE tacti_d8 tacti_squared_separations(const double *separation,
                                                        tacti_d8 squared_length) {
     static const double none[8] = {0, 0, 0, 0x1p1000, 0, 0, 0, 0x1p1000};
@@ -21,8 +23,8 @@ TACTI_ALWAYS_INLINE tacti_d8 tacti_squared_separations(const double *separation,
     return tacti_d8_sub(square, tacti_d8_load(none));
 }
 
-/* Of the axes the one with the greatest separation for its length, a normal where it makes little
- * difference; -1 where they overlap along all. */
+/* The axis with the greatest separation relative to its length; a normal if the difference is
+ * small. -1 if the boxes overlap along all axes. */
 TACTI_ALWAYS_INLINE int tacti_widest_axis(const tacti_box_axes *axes) {
     tacti_d8 normal = tacti_squared_separations(axes->separation, tacti_d8_set(1 - 0x1p-20));
     tacti_d8 cross = tacti_squared_separations(axes->separation + 8, tacti_d8_load(axes->square));
@@ -36,18 +38,19 @@ TACTI_ALWAYS_INLINE int tacti_widest_axis(const tacti_box_axes *axes) {
     return most > 0 ? __builtin_ctz(bits) : -1;
 }
 
-/* Pairs of corners around the point of the difference that is nearest along an axis: a corner of
- * one box and three of the other's face, or two edges. */
+/* Three pairs of corners around the nearest point of the difference along an axis: a corner of one
+ * box with three corners of a face of the other, or the ends of two edges. */
 TACTI_ALWAYS_INLINE void tacti_box_pairs_along(const tacti_box_relation *r, tact_vec3 n, int axis,
                                                uint32_t at[4][2]) {
     uint32_t far_a = tacti_box_corner(r->box[0], n), near_b = 7 & ~tacti_box_corner(r->box[1], n);
     uint32_t flip[2] = {0, 0}; /* axes along which the box has a face or an edge there */
     double middle[8];
+    TACTI_ASSERT(axis >= 0 && axis < TACTI_BOX_AXES && axis % 4 != 3);
     tacti_d8_store(middle, r->middle);
     if (axis < 8) {
         int side = axis / 4;
         uint32_t own = 1U << axis % 4;
-        /* Of the face the corner that is nearest to the other box's corner. */
+        /* The corner of the face that is nearest to the corner of the other box. */
         tact_vec3 corner = tacti_box_place(r->box[1 - side], side == 0 ? near_b : far_a);
         const double *m = r->box[side]->pose->m;
         tact_vec3 from = {corner.x - m[3], corner.y - m[7], corner.z - m[11]};
@@ -63,7 +66,7 @@ TACTI_ALWAYS_INLINE void tacti_box_pairs_along(const tacti_box_relation *r, tact
         flip[0] = bit_a;
         flip[1] = bit_b;
     }
-    /* One axis of each, or two of one. */
+    /* One axis of each box, or two axes of one box. */
     uint32_t first = flip[0] != 0 ? flip[0] & (0 - flip[0]) : 0;
     uint32_t second = flip[0] ^ first, third = flip[1] & (0 - flip[1]), fourth = flip[1] ^ third;
     bool is_one = flip[1] == 0, is_other = flip[0] == 0;
@@ -75,7 +78,8 @@ TACTI_ALWAYS_INLINE void tacti_box_pairs_along(const tacti_box_relation *r, tact
     at[2][1] = near_b ^ (is_other ? fourth : third);
 }
 
-/* Three pairs; four around the origin where the boxes overlap along all axes; or 0 for no guess. */
+/* Returns the number of pairs of corners: three, or four around the origin if the boxes overlap
+ * along all axes, or 0 if there is no guess. */
 TACTI_NEVER_INLINE int tacti_guess_box_pairs(const tacti_shape_at *a, const tacti_shape_at *b,
                                              uint32_t at[4][2]) {
     tacti_box_relation r;
