@@ -235,7 +235,6 @@ static verdict find_verdict(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
 void tacti_ellipsoids_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
                              double upper, tacti_closed *out) {
     const tacti_bodies *bodies = e->bodies;
-    TACTI_ASSERT(!(reach->h[0] < 0) && !(reach->h[1] < 0));
     tact_vec3 support[2];
     set_supports(e, reach, support);
     double lower = reach->value - tacti_reach_error(e);

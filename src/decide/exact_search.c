@@ -208,9 +208,9 @@ static void reduce(exact_state *state) {
     candidate c;
     unsigned all = (1U << state->count) - 1, subset = all;
     TACTI_ASSERT(state->count >= 1 && state->count <= 4);
-    bool fits;
-    while (!(fits = try_subset(state, subset, &c)) && subset > 1)
-        subset--;
+    bool fits = try_subset(state, subset, &c);
+    while (!fits && subset > 1)
+        fits = try_subset(state, --subset, &c);
     TACTI_ASSERT(fits);
     for (int i = 0; i < c.count; i++) {
         if (c.at[i] != i)
