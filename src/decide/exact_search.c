@@ -206,11 +206,12 @@ static bool try_subset(const exact_state *state, unsigned subset, candidate *c) 
  * and no point is less far along it. */
 static void reduce(exact_state *state) {
     candidate c;
-    unsigned all = (1U << state->count) - 1, subset = all;
     TACTI_ASSERT(state->count >= 1 && state->count <= 4);
-    bool fits = try_subset(state, subset, &c);
-    while (!fits && subset > 1)
+    unsigned subset = 1U << state->count;
+    bool fits;
+    do
         fits = try_subset(state, --subset, &c);
+    while (!fits && subset > 1);
     TACTI_ASSERT(fits);
     for (int i = 0; i < c.count; i++) {
         if (c.at[i] != i)
