@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Closed forms: which pair has one, and those of points and segments with each other and with
- * triangles, which are computed from the placed vertices. A point against a solid is in
- * closed_point.c. */
+/* Closed forms: the choice of the form, and the forms of points, segments and triangles, which are
+ * computed from the placed vertices. A point against a solid is in closed_point.c. */
 #include "closed/closed.h"
 
 #include <math.h>
 
-/* Bounds of polytopes that are wider than this, of the pair's own size or of the distance, are left
- * to the search: so are nearly parallel segments and thin triangles. */
+/* If the bounds of polytopes are wider than both of these fractions, of the pair's own size and of
+ * the distance, the search takes over. That happens for nearly parallel segments and thin
+ * triangles. */
 #define WIDTH_OF_SIZE 0x40p-53
 #define WIDTH_OF_DISTANCE 0x1p-40
 
@@ -17,6 +17,7 @@
 void tacti_closed_finish(const tacti_bodies *bodies, double lower, double upper,
                          tacti_closed *out) {
     double radius = bodies->radius;
+    TACTI_ASSERT(radius >= 0);
     if (radius > 0) {
         lower -= radius;
         upper -= radius;
@@ -29,7 +30,8 @@ void tacti_closed_finish(const tacti_bodies *bodies, double lower, double upper,
 
 /* ---- Few vertices ------------------------------------------------------------------------- */
 
-/* The placed vertices of both bodies less the first of a. A coordinate errs by u of itself. */
+/* The placed vertices of both bodies, relative to the first vertex of a. A coordinate errs by u of
+ * itself. */
 typedef struct few {
     tact_vec3 origin;
     tact_vec3 v[2][3];
@@ -42,6 +44,7 @@ static void set_few(const tacti_bodies *bodies, few *out) {
     out->scale = 0;
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &bodies->body[side];
+        TACTI_ASSERT(body->count >= 1 && body->count <= 3);
         out->count[side] = body->count;
         for (uint32_t i = 0; i < body->count; i++) {
             out->v[side][i] = tacti_vec3_sub(tacti_body_vertex(body, i), out->origin);
@@ -50,8 +53,8 @@ static void set_few(const tacti_bodies *bodies, few *out) {
     }
 }
 
-/* f(n) for a direction of length 1, up to 5 u for each of two products with one of n's factors, and
- * one more for their difference: in all below 12 u scale. */
+/* f(n) for a direction of length 1. It errs by 5 u for each of the two products, and by one
+ * rounding for their difference: in all by less than 12 u scale. */
 static double value_along(const few *f, tact_vec3 n, uint32_t extreme[2]) {
     double best[2];
     for (int side = 0; side < 2; side++) {
@@ -85,11 +88,11 @@ static tact_vec3 perpendicular(tact_vec3 v) {
     return tacti_largest(n) > 0 ? n : (tact_vec3){1, 0, 0};
 }
 
-/* The nearest points s u and w + t v of two segments, of which one or both may be points. */
+/* The nearest points s u and w + t v of two segments. One or both segments may be points. */
 typedef struct near_pair {
     double s, t;
     tact_vec3 between; /* w + t v - s u */
-    tact_vec3 normal;  /* at a right angle to both segments, any length */
+    tact_vec3 normal;  /* at a right angle to both segments, of any length */
 } near_pair;
 
 static void find_near_pair(tact_vec3 u, tact_vec3 v, tact_vec3 w, near_pair *out) {
@@ -102,10 +105,11 @@ static void find_near_pair(tact_vec3 u, tact_vec3 v, tact_vec3 w, near_pair *out
     double t = vv > 0 ? clamp((s * uv - vw) / vv) : 0;
     s = uu > 0 ? clamp((uw + t * uv) / uu) : 0;
     tact_vec3 between = tacti_vec3_sub(along(w, v, t), tacti_vec3_scale(u, s));
-    /* Once more with what is left, so that its angles to the segments are right even where it is
-     * short. */
+    /* One correction step, so that the angles of between to the segments are right even if between
+     * is short. */
     double ur = tacti_vec3_dot(u, between), vr = tacti_vec3_dot(v, between);
-    bool moves_s = s > 0 && s<1, moves_t = t> 0 && t < 1;
+    bool moves_s = s > 0 && s < 1;
+    bool moves_t = t > 0 && t < 1;
     double ds = 0, dt = 0;
     if (moves_s && moves_t && !is_parallel) {
         ds = (ur * vv - vr * uv) / det;
@@ -121,17 +125,19 @@ static void find_near_pair(tact_vec3 u, tact_vec3 v, tact_vec3 w, near_pair *out
     out->normal = is_parallel ? perpendicular(uu > vv ? u : v) : normal;
 }
 
-/* Takes over a pair of vertices with its weight, unless that is 0. */
+/* Adds a pair of vertices with its weight, unless the weight is 0. */
 static void add_pair(tacti_closed *out, uint32_t a, uint32_t b, double weight) {
     if (!(weight > 0))
         return;
+    TACTI_ASSERT(out->pair_count < 4);
     out->at[out->pair_count][0] = a;
     out->at[out->pair_count][1] = b;
     out->weight[out->pair_count++] = weight;
 }
 
-/* The direction of a difference of nearest points, or along the normal where it is too short to
- * have one. Where the differences of two bodies are in one plane, its normal is as good as any. */
+/* The direction of a difference of nearest points. If the difference is too short to have a
+ * direction, it is the normal: the differences of the two bodies are then in one plane, whose
+ * normal is as good as any. */
 static tact_vec3 direction_of(tact_vec3 between, tact_vec3 normal, double scale) {
     double square = tacti_vec3_dot(between, between);
     if (square > 0x1p-90 * (scale * scale))
@@ -140,8 +146,8 @@ static tact_vec3 direction_of(tact_vec3 between, tact_vec3 normal, double scale)
     return tacti_vec3_dot(normal, between) < 0 ? tacti_vec3_scale(normal, -1) : normal;
 }
 
-/* The answer from nearest points, relative to the origin of the vertices. Their coordinates, and so
- * their difference, err by a few u of the scale. */
+/* The answer from nearest points, relative to the origin of the vertices. The coordinates of the
+ * points and of their difference err by a few u of the scale. */
 static bool finish_few(const tacti_bodies *bodies, const few *f, const tact_vec3 nearest[2],
                        tacti_closed *out) {
     tact_vec3 between = tacti_vec3_sub(nearest[1], nearest[0]);
@@ -159,13 +165,14 @@ static bool finish_few(const tacti_bodies *bodies, const few *f, const tact_vec3
 static bool measure_segments(const tacti_bodies *bodies, tacti_closed *out) {
     few f;
     set_few(bodies, &f);
+    TACTI_ASSERT(f.count[0] <= 2 && f.count[1] <= 2);
     tact_vec3 zero = {0, 0, 0}, w = f.v[1][0];
     tact_vec3 u = f.count[0] == 2 ? f.v[0][1] : zero;
     tact_vec3 v = f.count[1] == 2 ? tacti_vec3_sub(f.v[1][1], w) : zero;
     near_pair near;
     find_near_pair(u, v, w, &near);
     out->direction = direction_of(near.between, near.normal, f.scale);
-    /* A staircase from the first vertices to the last. */
+    /* The pairs form a staircase from the first vertices to the last. */
     double less = tacti_min(near.s, near.t), more = tacti_max(near.s, near.t);
     add_pair(out, 0, 0, 1 - more);
     add_pair(out, near.s > near.t, near.s < near.t, more - less);
@@ -174,7 +181,7 @@ static bool measure_segments(const tacti_bodies *bodies, tacti_closed *out) {
     return finish_few(bodies, &f, nearest, out);
 }
 
-/* Two balls: one difference. */
+/* Two balls: the difference of their centres. */
 static bool measure_points(const tacti_bodies *bodies, tacti_closed *out) {
     tact_vec3 a = tacti_body_vertex(&bodies->body[0], 0);
     tact_vec3 b = tacti_body_vertex(&bodies->body[1], 0);
@@ -235,12 +242,13 @@ static void find_near_triangle(const tact_vec3 v[3], tact_vec3 c, tact_vec3 norm
 static bool measure_triangle(const tacti_bodies *bodies, int side, tacti_closed *out) {
     few f;
     set_few(bodies, &f);
+    TACTI_ASSERT(f.count[side] == 3 && f.count[1 - side] == 1);
     const tact_vec3 *corner = f.v[side];
     tact_vec3 v[3] = {
         {0, 0, 0}, tacti_vec3_sub(corner[1], corner[0]), tacti_vec3_sub(corner[2], corner[0])};
     tact_vec3 c = tacti_vec3_sub(f.v[1 - side][0], corner[0]);
     tact_vec3 normal = tacti_vec3_cross(v[1], v[2]);
-    if (!(tacti_largest(normal) > 0)) /* a segment or point */
+    if (!(tacti_largest(normal) > 0)) /* the triangle is a segment or a point */
         normal = perpendicular(tacti_sum_of(v[1]) >= tacti_sum_of(v[2]) ? v[1] : v[2]);
     near_triangle near = {0};
     find_near_triangle(v, c, normal, &near);
@@ -263,10 +271,10 @@ bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_c
         tacti_closed_half_space(bodies, out);
         return true;
     }
-    if (!bodies->is_tame)
+    if (!bodies->is_in_float_range)
         return false;
     if (a == TACT_SHAPE_SPHERE || b == TACT_SHAPE_SPHERE) {
-        int side = a == TACT_SHAPE_SPHERE ? 1 : 0; /* of the other one */
+        int side = a == TACT_SHAPE_SPHERE ? 1 : 0; /* of the body that is not a ball */
         switch (side == 0 ? a : b) {
         case TACT_SHAPE_SPHERE:
             return measure_points(bodies, out);
@@ -285,7 +293,7 @@ bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_c
     return false;
 }
 
-/* The forms leave points of the cores' surfaces. */
+/* The forms set points of the cores' surfaces; the radii move them outward. */
 bool tacti_closed_measure(const tacti_bodies *bodies, tacti_closed *out) {
     if (!tacti_closed_find(bodies, TACTI_CLOSED_DEPTH, out))
         return false;

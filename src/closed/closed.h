@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed forms: the signed separation of two bodies without a search. Collide, distance and depth
- * ask here first.
+ * try them first.
  *
  * The separation of two bodies is the greatest value of
  *     f(n) = min over b of n . q - max over a of n . p
- * over all directions n of length 1. It is the distance where the bodies are apart, and the depth
- * times -1 where they are not. Three things follow, and all bounds here rest on them:
- * every n gives a lower bound f(n); radii take their sum off, whether the cores meet or not; and
- * sets that are moved by e, each point by no more, change it by at most e. */
+ * over all directions n of length 1. It is the distance if the bodies are apart, and the depth
+ * times -1 otherwise. All bounds here rest on three facts. Every n gives a lower bound f(n). The
+ * separation of rounded bodies is that of their cores less both radii, whether the cores meet or
+ * not. If every point of a body moves by at most e, the separation changes by at most e. */
 #ifndef TACTI_CLOSED_CLOSED_H
 #define TACTI_CLOSED_CLOSED_H
 
+#include "base/assert.h"
 #include "shape/body.h"
 
-/* What is asked for. Pairs that end early for less do so; others find all. */
+/* What the caller needs. A form may end early if that needs less; otherwise it sets everything. */
 typedef enum tacti_closed_aim {
-    TACTI_CLOSED_SIGN,     /* bounds that tell apart from contact; a direction of any length; not
-                              the points */
-    TACTI_CLOSED_DISTANCE, /* the distance, or a common point; the points of the cores alone */
+    TACTI_CLOSED_SIGN,     /* bounds that distinguish apart from contact; a direction of any length;
+                              no points */
+    TACTI_CLOSED_DISTANCE, /* the distance, or a common point; only the points of the cores */
     TACTI_CLOSED_DEPTH     /* the distance or the depth */
 } tacti_closed_aim;
 
 /* The separation, radii included. */
 typedef struct tacti_closed {
     double lower, upper; /* proven bounds of the separation */
-    tact_vec3 direction; /* from a to b, of length 1 up to rounding: b parts along it */
-    tact_vec3 point[2];  /* of a and of b: point[1] - point[0] is separation times direction */
-    tact_vec3 core[2];   /* nearest points of the cores, without radii; a common one of both where
-                            the cores meet */
-    /* Of polytopes: pairs of vertices, at most four, whose combination the points of the cores are.
-     * Where upper is below 0 they are a proof of contact (convex_pair.h). 0 where there is none. */
+    tact_vec3 direction; /* from a to b, of length 1 up to rounding: b leaves a along it */
+    tact_vec3 point[2];  /* of a and of b; point[1] - point[0] is separation times direction */
+    tact_vec3 core[2];   /* nearest points of the cores, without radii; a common point if the
+                            cores meet */
+    /* Polytopes: at most four pairs of vertices whose combination the points of the cores are. If
+     * upper is below 0, the pairs are a proof of contact (pair/pair.h). 0 if there are no pairs. */
     uint32_t pair_count;
     uint32_t at[4][2];
     double weight[4];
-    uint32_t extreme[2]; /* of polytopes: vertices that are furthest along direction and back */
+    uint32_t extreme[2]; /* polytopes: the vertex of a that is furthest along direction, and the
+                            vertex of b that is least far */
 } tacti_closed;
 
-/* Whether the kinds of the bodies have a closed form: a bit for each kind of b. */
+/* Whether the kinds of the bodies have a closed form. The table has one bit per kind of b. */
 static inline bool tacti_has_closed(const tacti_bodies *bodies) {
     static const uint16_t forms[TACTI_SHAPE_KINDS] = {
         [TACT_SHAPE_SPHERE] = 0x1ff & ~(1 << TACT_SHAPE_HULL),
@@ -48,39 +50,42 @@ static inline bool tacti_has_closed(const tacti_bodies *bodies) {
         [TACT_SHAPE_ELLIPSOID] = 1 << TACT_SHAPE_SPHERE | 1 << TACT_SHAPE_ELLIPSOID,
         [TACT_SHAPE_HALF_SPACE] = 0x1ff};
     unsigned b = bodies->body[1].kind;
+    TACTI_ASSERT((unsigned)bodies->body[0].kind < TACTI_SHAPE_KINDS && b < TACTI_SHAPE_KINDS);
     return (forms[bodies->body[0].kind] >> b & 1) != 0 || b == TACT_SHAPE_HALF_SPACE;
 }
 
-/* False where the pair has no closed form, or where it does not serve these numbers (a search then
- * does). Bounds that hold 0 between them are left to the caller: between polytopes exact arithmetic
- * decides. */
+/* Returns false if the pair has no closed form, or if the form is not accurate for these numbers;
+ * the pair then needs a search. If 0 lies between the bounds, the caller decides: for polytopes by
+ * exact arithmetic. */
 bool tacti_closed_find(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_closed *out);
 
-/* All of it. */
+/* tacti_closed_find() for the depth, with points of the surfaces of the rounded bodies. */
 bool tacti_closed_measure(const tacti_bodies *bodies, tacti_closed *out);
 
-/* ---- For the forms themselves --------------------------------------------------------------- */
+/* ---- Single forms -----------------------------------------------------------------------------
+ */
 
-/* What poses may lack of a rotation for forms in a shape's own frame: |R^T R - I|, by sums. */
+/* The greatest defect |R^T R - I| of a pose, by sums, for forms in the frame of a shape. */
 #define TACTI_CLOSED_DEFECT 0x1p-44
 
-/* Sets the bounds from those of the cores' separation. */
+/* Sets the bounds from bounds of the cores' separation. */
 void tacti_closed_finish(const tacti_bodies *bodies, double lower, double upper, tacti_closed *out);
 
-/* A ball and a solid, which is the body of the given side. */
+/* A ball and a solid. side is the side of the solid. */
 bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out);
 
-/* A point as seen from a core in its own frame. */
+/* The position of a point relative to a core, in the frame of the core. */
 typedef struct tacti_point_gap {
     double lower, upper; /* of the signed distance */
     double gap;          /* the signed distance, rounded */
     tact_vec3 normal;    /* outward, of length 1, at the nearest point of the surface */
 } tacti_point_gap;
 
-/* Ellipsoids; half axes are not too uneven. False where the bounds stay apart. */
+/* A point and an ellipsoid. Returns false if the ellipsoid is too thin or if the bounds do not
+ * meet. */
 bool tacti_point_ellipsoid(tact_vec3 half, tact_vec3 y, tacti_point_gap *out);
 
-/* One body at least is a half-space. */
+/* At least one body is a half-space. */
 void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out);
 
 /* Two ellipsoids; see ellipsoid.c. */

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* The signed distance of a point to an ellipsoid in its own frame.
+/* The signed distance of a point to an ellipsoid, in the frame of the ellipsoid.
  *
- * With half axes a, the point y and t > -a_k^2, where a_k is the least of them, let
+ * Let a be the half axes, a_k the least of them, y the point, and t > -a_k^2. Let
  *     n_i = y_i / (a_i^2 + t), p_i = a_i^2 n_i, so that y - p = t n.
- * n is an outward normal of the surface at p where p is on it: |n_i a_i| = 1 over all i. That is
- * one equation for t. It has one root, but for points so near to the middle plane across the least
- * axis that p leaves it: then t = -a_k^2, and p_k is what takes p to the surface. With s = t +
- * a_k^2 and D_i = a_i^2 - a_k^2, computed as a product, small s are as exact as large ones.
- * The equation |n a| = 1 is solved for 1 / |n a|, which is concave and nearly straight (More and
- * Sorensen, 1983), by Newton's method from the left of the root.
+ * If p is on the surface, n is an outward normal there. p is on the surface if the vector of the
+ * n_i a_i has length 1, which is one equation for t: |n a| = 1. It has one root, unless the point
+ * is so near to the middle plane across the least axis that p leaves the plane. Then t = -a_k^2,
+ * and p_k is chosen such that p is on the surface. With s = t + a_k^2 and D_i = a_i^2 - a_k^2,
+ * computed as a product, small s are as exact as large ones. The equation is solved for 1 / |n a|,
+ * which is concave and nearly straight (More and Sorensen, 1983), by Newton's method from the left
+ * of the root.
  *
- * Bounds hold whatever t is. Lower: the value n . y - |a n| for the unit normal. Upper: outside,
- * the distance to p drawn into the ellipsoid; inside, for 0 <= m < a_k^2 and all x with sum (x_i /
- * a_i)^2 >= 1,
+ * The bounds hold for every t. Lower: the value n . y - |a n| for the unit normal. Upper, outside:
+ * the distance to p, moved into the ellipsoid. Upper, inside: for 0 <= m < a_k^2 and all x with
+ * sum (x_i / a_i)^2 >= 1,
  *     |x - y|^2 >= |x - y|^2 - m (sum (x_i / a_i)^2 - 1) >= m (1 - sum y_i^2 / (a_i^2 - m)),
- * the least value of the middle over all x. With m = -t it is the square of the depth at the root.
- */
+ * which is the least value of the middle term over all x. With m = -t at the root it is the square
+ * of the depth. */
 #include "closed/closed.h"
 
 #include <math.h>
 
 #define MOST_STEPS 40
 
-/* Thinner ellipsoids are left to the search. */
+/* The search takes over for thinner ellipsoids. */
 #define LEAST_ASPECT 0x1p-20
 
 typedef struct root {
@@ -34,8 +35,9 @@ typedef struct root {
     int k;        /* its number */
 } root;
 
-/* The sum of (a_i y_i / (D_i + s))^2, and that with a further factor 1 / (D_i + s). */
+/* The sum of (a_i y_i / (D_i + s))^2. *slope is the same sum with another factor 1 / (D_i + s). */
 static double sums(root *r, double *slope) {
+    TACTI_ASSERT(!(r->s < 0));
     double sum = 0;
     *slope = 0;
     for (int i = 0; i < 3; i++) {
@@ -48,7 +50,7 @@ static double sums(root *r, double *slope) {
     return sum;
 }
 
-/* Finds the root and the normal, of any length. */
+/* Finds the root and the normal, which may have any length. */
 static double find_root(root *r, double normal[3]) {
     r->s = 0;
     for (int i = 0; i < 3; i++)
@@ -70,8 +72,8 @@ static double find_root(root *r, double normal[3]) {
     return sum;
 }
 
-/* A lower bound of the squared depth, with the roundings of m, of the sum and of their product; 0
- * or less where the point is not certainly inside. */
+/* A lower bound of the squared depth that covers the roundings of m, of the sum and of their
+ * product. It is 0 or less if the point is not certainly inside. */
 static double square_of_depth(const root *r) {
     double least_square = r->least * r->least, m = least_square - r->s, sum = 0;
     for (int i = 0; i < 3; i++)
@@ -91,6 +93,7 @@ static void set_root(tact_vec3 half, tact_vec3 y, root *r) {
             r->k = (int)i;
     }
     r->least = r->half[r->k];
+    TACTI_ASSERT(r->least >= 0);
     for (int i = 0; i < 3; i++)
         r->excess[i] = (r->half[i] - r->least) * (r->half[i] + r->least);
 }

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* A half-space against another shape: one support point tells the distance. The placed half-space
- * is {y : n . (R^-1 (y - t)) <= c}; with N = cof(R) n = det(R) R^-T n that is N . (y - t) <= c det
- * R. The computed N errs in each coordinate by at most 16 u |n|, where |n| is the sum of
- * magnitudes: four roundings of products that sum to at most 2.01 |n|, and what n itself was
- * rounded by. */
+/* A half-space against another shape: one support point gives the distance. The placed half-space
+ * is {y : n . (R^-1 (y - t)) <= c}. With N = cof(R) n = det(R) R^-T n that is N . (y - t) <= c det
+ * R. Let |n| be the sum of magnitudes. The computed N errs by at most 16 u |n| in each coordinate:
+ * four roundings of products that sum to at most 2.01 |n|, and the rounding of n itself. */
 #include <math.h>
 
 #include "closed/closed.h"
 #include "search/gjk.h"
 
-/* The normal, of length about 1, and the offset that goes with it, both in the common frame. */
+/* A half-space in the common frame: its normal, of length about 1, and the offset for that normal.
+ */
 typedef struct placed_plane {
     tact_vec3 normal, shift;
     double offset;  /* of normal . (y - shift) */
     double error;   /* of the offset */
-    bool is_beyond; /* the offset is even greater, or less where it is negative */
+    bool is_beyond; /* the true offset is even larger in magnitude */
 } placed_plane;
 
-/* Offsets are at most this; a plane that is further away counts as being there, at least. */
+/* Offsets are limited to this. A plane that is further away is placed there and marked is_beyond.
+ */
 #define MOST_OFFSET 0x1p1010
 
-/* The offset for a normal of length 1. Normal and offset may have any exponents, so that the
- * quotient is formed from numbers of about 1; it is 0 or infinite where it is no double. */
+/* The offset for a normal of length 1. Normal and offset may have any exponents. So the quotient is
+ * formed from numbers of about 1, and is 0 or infinite only if it exceeds the range of doubles. */
 static double unit_offset(tact_plane plane) {
     int of_normal, of_offset;
     frexp(tacti_largest(plane.normal), &of_normal);
@@ -51,8 +52,8 @@ static placed_plane place_plane(const tacti_body *body) {
     return placed;
 }
 
-/* The bounds from those of the gap to the planes as placed: the gap is even greater where a plane
- * is beyond on the far side, even less where it is beyond on the near one. */
+/* The bounds from those of the gap between the planes as placed. If a plane is beyond, the true gap
+ * is even greater (negative offset) or even less (positive offset). */
 static void finish(const tacti_bodies *bodies, double gap, double error, const placed_plane *a,
                    const placed_plane *b, tacti_closed *out) {
     bool is_wider = (a->is_beyond && a->offset < 0) || (b->is_beyond && b->offset < 0);
@@ -113,8 +114,8 @@ static void measure_opposite(const tacti_bodies *bodies, const placed_plane *a,
     finish(bodies, gap, error, a, b, out);
 }
 
-/* Two half-spaces meet without end unless their normals are opposite, which rounding cannot tell
- * where they are turned in different ways. */
+/* The intersection of two half-spaces is unbounded unless their normals are opposite. Rounding
+ * leaves that open if they are rotated in different ways and the normals are nearly opposite. */
 static void measure_two(const tacti_bodies *bodies, tacti_closed *out) {
     placed_plane a = place_plane(&bodies->body[0]), b = place_plane(&bodies->body[1]);
     if (are_opposite(bodies)) {
@@ -135,6 +136,7 @@ void tacti_closed_half_space(const tacti_bodies *bodies, tacti_closed *out) {
         measure_two(bodies, out);
         return;
     }
+    TACTI_ASSERT(bodies->body[side].kind == TACT_SHAPE_HALF_SPACE);
     placed_plane plane = place_plane(&bodies->body[side]);
     const tacti_body *other = &bodies->body[1 - side];
     tact_vec3 nearest =

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* A ball and a solid: box, cylinder, cone or ellipsoid. The ball's centre c is taken to the frame
- * of the solid, where its signed distance has a formula.
+/* A ball and a solid: box, cylinder, cone or ellipsoid. The centre c of the ball is moved to the
+ * frame of the solid, in which its signed distance has a formula.
  *
- * With the pose (R, t), d = c - t and R^T R = I + E, the centre is x = R^-1 d in that frame, and y
- * = R^T d = x + E x is computed. R changes lengths by factors between 1 - |E| and 1 + |E|, so that
- * the distance of c to the placed solid, or the depth, is that of x but for |E| times itself; and
- * that of x is that of y but for |E| |x|. With |s| <= |x| + V for the distance or depth s of a
- * solid of reach V around the origin, the whole error is at most
- *     |E| (2 |d| + V) + 16 u |d|, and what the formula errs by;
- * 16 u |d| (|d| by the sum of magnitudes) is what y is rounded by, |d| itself included. The
+ * Let (R, t) be the pose, d = c - t and R^T R = I + E. The centre is x = R^-1 d in that frame;
+ * y = R^T d = x + E x is computed. R changes lengths by factors between 1 - |E| and 1 + |E|. So the
+ * distance of c to the placed solid, or the depth, differs from that of x by at most |E| times
+ * itself. That of x differs from that of y by at most |E| |x|. Let s be the distance or depth of a
+ * solid of reach V around the origin; |s| <= |x| + V. The whole error is at most
+ *     |E| (2 |d| + V) + 16 u |d|, plus the error of the formula.
+ * The term 16 u |d| (|d| by the sum of magnitudes) is the rounding of y, that of d included. The
  * vertices of a placed box are rounded, each coordinate by at most 4.01 u (3.01 V + T), as in
  * body.h. */
 #include "closed/closed.h"
 
 #include <math.h>
 
-/* What a formula in the frame of the solid errs by, of |y| + V. */
+/* The error of a formula in the frame of the solid, as a fraction of |y| + V. */
 #define FORMULA_ERROR 0x10p-53
 
-/* Of smaller pairs squares underflow, by up to 2^-450 in a length; for these that is less than a
- * quarter of the formula's error. */
+/* Squares of smaller pairs underflow, which costs up to 2^-450 in a length. From this size on, that
+ * is less than a quarter of the formula's error. */
 #define LEAST_SIZE 0x1p-390
 
-/* A bound of |R^T R - I|: the sum of all magnitudes, and three roundings of each entry. */
+/* A bound of |R^T R - I|: the magnitudes of its entries, plus three roundings of each entry. */
 static double defect_of(const tact_pose *pose) {
     const double *m = pose->m;
     double xx = (m[0] * m[0] + m[4] * m[4]) + m[8] * m[8];
@@ -55,7 +55,7 @@ static void point_box(tact_vec3 half, tact_vec3 y, tacti_point_gap *out) {
     tact_vec3 out_of = tacti_vec3_max(over, zero);
     double square = tacti_vec3_dot(out_of, out_of);
     double most = tacti_max(tacti_max(over.x, over.y), over.z);
-    /* Beyond one face only, inside, or where a square would underflow: along an axis. */
+    /* Along an axis: beyond one face only, inside, or if a square would underflow. */
     bool is_plain = !(square > 0x1p-900) || (over.x > 0) + (over.y > 0) + (over.z > 0) == 1;
     if (is_plain) {
         out->gap = most;
@@ -71,9 +71,9 @@ static void point_box(tact_vec3 half, tact_vec3 y, tacti_point_gap *out) {
                     sign_of(y.z) * (out_of.z / length)};
 }
 
-/* The corners of a box whose combination is the point of it that is nearest to y: those of the face
- * or edge, and of it the simplex between the least and the greatest corner, by the order of the
- * coordinates (Kuhn's). */
+/* The corners of a box whose combination is the point of the box nearest to y. They belong to the
+ * face or edge of that point, and form the simplex of Kuhn's triangulation that contains it: from
+ * the least to the greatest corner, in the order of the coordinates. */
 static void set_corners(tact_vec3 half, tact_vec3 y, int side, tacti_closed *out) {
     uint32_t corner = 0, axis[3] = {0, 0, 0};
     double share[3];
@@ -86,6 +86,7 @@ static void set_corners(tact_vec3 half, tact_vec3 y, int side, tacti_closed *out
         }
         double t = 0.5 + 0.5 * (v / h);
         int at = count++;
+        TACTI_ASSERT(at < 3);
         for (; at > 0 && share[at - 1] < t; at--) {
             share[at] = share[at - 1];
             axis[at] = axis[at - 1];
@@ -94,6 +95,7 @@ static void set_corners(tact_vec3 half, tact_vec3 y, int side, tacti_closed *out
         axis[at] = i;
     }
     double before = 1;
+    TACTI_ASSERT(count <= 3);
     for (int i = 0; i <= count; i++) {
         double next = i < count ? share[i] : 0;
         out->at[i][side] = corner;
@@ -106,7 +108,8 @@ static void set_corners(tact_vec3 half, tact_vec3 y, int side, tacti_closed *out
     out->pair_count = (uint32_t)count + 1;
 }
 
-/* f along the outward normal n of the box, with the error that the slack of body.h bounds. */
+/* A lower bound of f along the outward normal n of the box. The slack of body.h bounds the error.
+ */
 static double box_value(const tacti_body *box, tact_vec3 c, tact_vec3 n, double defect,
                         uint32_t *corner) {
     tact_vec3 m = tacti_turn_back(box->pose, n);
@@ -114,12 +117,13 @@ static double box_value(const tacti_body *box, tact_vec3 c, tact_vec3 n, double 
     tact_vec3 w = tacti_vec3_sub(c, tacti_body_vertex(box, *corner));
     double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
     double value = tacti_vec3_dot(n, w) - (tacti_sum_of(n) * box->slack + 0x5p-53 * products);
-    return value - defect * tacti_abs(value); /* by half of it n is longer or shorter than 1 */
+    return value -
+           defect * tacti_abs(value); /* the length of n differs from 1 by up to half the defect */
 }
 
 /* ---- Cylinders and cones ------------------------------------------------------------------ */
 
-/* The outward normal from its parts across and along the axis. */
+/* The outward normal from its components across and along the axis. */
 static tact_vec3 around(tact_vec3 y, double across, double part, double along) {
     if (across > 0x1p-1000)
         return (tact_vec3){y.x / across * part, y.y / across * part, along};
@@ -150,12 +154,12 @@ static void point_cylinder(double radius, double height, tact_vec3 y, tacti_poin
     }
 }
 
-/* In the half-plane of the distance from the axis and of z, a cone is a triangle: the apex, the
- * rim, and the centre of the base. Radius or height may be 0. */
+/* In the half-plane of the distance from the axis and of z, a cone is a triangle of the apex, the
+ * rim and the centre of the base. Radius or height may be 0. */
 static void point_cone(double radius, double height, tact_vec3 y, tacti_point_gap *out) {
     double across = across_of(y);
     double slant_square = radius * radius + 4 * (height * height), slant = sqrt(slant_square);
-    if (!(slant_square > 0x1p-900)) { /* less than the error that is added: a point */
+    if (!(slant_square > 0x1p-900)) { /* a point: the size is less than the error that is added */
         out->gap = tact_vec3_length(y);
         out->normal = out->gap > 0 ? tact_vec3_normalize(y) : (tact_vec3){0, 0, 1};
         return;
@@ -174,7 +178,7 @@ static void point_cone(double radius, double height, tact_vec3 y, tacti_point_ga
         out->normal = (tact_vec3){0, 0, -1};
         return;
     }
-    /* Above a needle and beside a disc the lines of the side and of the base do not tell. */
+    /* Above a needle and beside a disc, the lines of the side and of the base do not suffice. */
     bool is_inside = !(over_side > 0) && !(over_base > 0) && !(y.z > height) && !(across > radius);
     bool is_apex = down < 0;
     double to_side = across - (is_apex ? 0 : radius), to_end = y.z - (is_apex ? height : -height);
@@ -214,6 +218,7 @@ static bool find_gap(const tacti_body *solid, tact_vec3 y, tacti_point_gap *out)
 }
 
 bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out) {
+    TACTI_ASSERT((side == 0 || side == 1) && bodies->body[1 - side].kind == TACT_SHAPE_SPHERE);
     const tacti_body *solid = &bodies->body[side];
     const double *m = solid->pose->m, *at = bodies->body[1 - side].pose->m;
     if (solid->kind == TACT_SHAPE_HULL)
@@ -238,7 +243,8 @@ bool tacti_closed_point(const tacti_bodies *bodies, int side, tacti_closed *out)
         upper += rounding;
         lower = box_value(solid, c, n, defect, &out->extreme[side]);
         out->extreme[1 - side] = 0;
-        /* Of a box that holds the centre, corners are a proof if the radius exceeds the error. */
+        /* If the box contains the centre, the corners are a proof only if the radius exceeds the
+         * error. */
         if (gap.gap > 0 || 2 * (error + rounding) < bodies->radius)
             set_corners(solid->shape->core.half_extents, y, side, out);
     }

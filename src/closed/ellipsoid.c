@@ -4,13 +4,14 @@
  * Whether they meet (after Perram and Wertheim, 1985). For weights g_a, g_b > 0 let
  *     n = (Q_a / g_a + Q_b / g_b)^-1 d, with Q = M^T M.
  * Then d = x_a + x_b with x = Q n / g = M^T (M n / g). So the point c_a + x_a = c_b - x_b is in
- * both where |M_a n| <= g_a and |M_b n| <= g_b; and n parts them where f(n) > 0. Of both tests one
- * holds at the right ratio of the weights, unless the ellipsoids just touch. It is the one at which
- * |M_a n| / g_a = |M_b n| / g_b, and taking |M n| for the next weights leads there.
+ * both ellipsoids if |M_a n| <= g_a and |M_b n| <= g_b, and n separates them if f(n) > 0. At the
+ * right ratio of the weights one of the two tests holds, unless the ellipsoids just touch. The
+ * ratio is right if |M_a n| / g_a = |M_b n| / g_b. Taking |M n| for the next weights leads there.
  *
- * How far apart. f is concave where it is positive: its gradient is d - s_a - s_b, with the support
- * points s, and its second derivative on the sphere -(H_a + H_b + f I), H = (Q - s s^T) / h.
- * Newton's method on that, with steps that are shortened until f grows, takes four to six steps. */
+ * How far apart. On the set of directions with f > 0, f is concave. Its gradient is d - s_a - s_b,
+ * with the support points s. Its second derivative on the sphere is -(H_a + H_b + f I), with
+ * H = (Q - s s^T) / h. Newton's method, with steps that are shortened until f grows, takes four to
+ * six steps. */
 #include "closed/ellipsoid.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@
 #define MOST_WEIGHTS 24
 #define MOST_CLIMBS 40
 
-/* Of smaller pairs products underflow. */
+/* Products of smaller pairs underflow. */
 #define LEAST_SIZE 0x1p-200
 
 /* ---- Matrices ----------------------------------------------------------------------------- */
@@ -118,15 +119,16 @@ static inline void set_supports(const tacti_ellipsoids *e, const tacti_reach *re
                                     tacti_vec3_scale(reach->turned[side], 1 / reach->h[side]));
 }
 
-/* The step of Newton's method on the sphere; where the second derivative is not negative, without f
- * in it, which leads upward too, or along the gradient. */
+/* The step of Newton's method on the sphere. If the second derivative is not negative, f is left
+ * out of it, which leads upward, too; if that fails, the step is along the gradient. */
 static tact_vec3 find_step(const tacti_ellipsoids *e, const tacti_reach *reach, tact_vec3 n,
                            const tact_vec3 support[2], tact_vec3 gradient) {
     double s = 1 / reach->h[0], t = 1 / reach->h[1];
     tacti_sym3 a = combine(&e->q[0], s, &e->q[1], t);
     tacti_sym3_add_square(&a, support[0], -s);
     tacti_sym3_add_square(&a, support[1], -t);
-    /* n itself is an eigenvector for 0; a number of the size of the others keeps it regular. */
+    /* n itself is an eigenvector for 0. A value of the size of the others makes the matrix regular.
+     */
     double trace = (a.xx + a.yy) + a.zz;
     tacti_sym3_add_square(&a, n, trace);
     tact_vec3 step;
@@ -142,7 +144,7 @@ static tact_vec3 find_step(const tacti_ellipsoids *e, const tacti_reach *reach, 
 bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach,
                             tact_vec3 *between) {
     tact_vec3 support[2], at = *n;
-    int last_steps = 0; /* that gained no more than rounding: they still better the points */
+    int last_steps = 0; /* steps that gain no more than rounding; they still improve the points */
     for (int i = 0; i < MOST_CLIMBS; i++) {
         if (!(reach->h[0] > 0 && reach->h[1] > 0))
             return false;
@@ -158,7 +160,7 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
         tact_vec3 step = find_step(e, reach, at, support, gradient);
         double gain = 0.5 * tacti_vec3_dot(step, gradient);
         last_steps += gain <= 0x1p-50 * e->size;
-        double loss = gain <= 0x1p-42 * e->size ? 0x1p-50 * e->size : 0; /* by rounding */
+        double loss = gain <= 0x1p-42 * e->size ? 0x1p-50 * e->size : 0; /* rounding */
         tacti_reach next;
         tact_vec3 to;
         int tries = 0;
@@ -183,8 +185,9 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
 
 typedef enum verdict { APART, MEETING, OPEN, FAILED } verdict;
 
-/* Whether the point that the weights give is in both: with |M n| = k g, k < 1, the ellipsoid of
- * that centre and (1 - k) of the size is inside, and so is a ball of nearly its least half axis. */
+/* Whether the point that the weights give is in both ellipsoids. With |M n| = k g and k < 1, the
+ * ellipsoid scaled by 1 - k around that point is inside, and so is a ball whose radius is nearly
+ * the least half axis of the scaled ellipsoid. */
 static bool shows_meeting(const tacti_ellipsoids *e, const tacti_reach *reach, const double g[2],
                           tact_vec3 *point) {
     tact_vec3 x[2];
@@ -204,8 +207,8 @@ static bool shows_meeting(const tacti_ellipsoids *e, const tacti_reach *reach, c
     return true;
 }
 
-/* Looks for the right weights, beginning with the reach along any direction. n and its reach are
- * those of the last weights, of any length. */
+/* Looks for the right weights, beginning with the reach along any direction. Sets n and its reach
+ * to those of the last weights; n may have any length. */
 static verdict find_verdict(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach,
                             tact_vec3 *point) {
     for (int i = 0; i < MOST_WEIGHTS; i++) {
@@ -222,7 +225,7 @@ static verdict find_verdict(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
                 return APART;
         } else if (shows_meeting(e, reach, g, point))
             return MEETING;
-        /* The last change of the ratio was below what could still decide. */
+        /* The last change of the ratio is too small to decide anything. */
         if (tacti_abs(reach->h[0] * g[1] - reach->h[1] * g[0]) <= 0x1p-48 * (g[0] * reach->h[1]))
             return OPEN;
     }
@@ -247,7 +250,8 @@ void tacti_ellipsoids_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti
     tacti_closed_finish(bodies, lower, upper, out);
 }
 
-/* Whether f along n, of any length, exceeds the radii; that is all then. */
+/* Whether f along n exceeds the radii; n may have any length. Sets an answer for TACTI_CLOSED_SIGN.
+ */
 static bool shows_apart(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
                         tacti_closed *out) {
     double square = tacti_vec3_dot(n, n);
@@ -265,14 +269,14 @@ static bool set_apart(const tacti_ellipsoids *e, tact_vec3 n, tacti_reach *reach
         return false;
     double upper = sqrt(tacti_vec3_dot(between, between)) + 0x20p-53 * e->size;
     tacti_ellipsoids_answer(e, n, reach, upper, out);
-    /* If bounds cannot tell whether the cores meet, these are the best points known. */
+    /* If the bounds leave open whether the cores meet, these are the best points known. */
     out->core[0] = out->point[0];
     out->core[1] = out->point[1];
     return upper - reach->value <= tacti_max(0x80p-53 * e->size, 0x1p-40 * upper);
 }
 
-/* From the line between the centres to a direction that would be right if both reached as far along
- * it, and were as far apart. */
+/* A better direction than n, the line between the centres. It would be right if the reaches and the
+ * separation along it were those along n. */
 static tact_vec3 guess(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach) {
     if (!(reach->h[0] > 0 && reach->h[1] > 0))
         return n;
@@ -289,7 +293,7 @@ void tacti_ellipsoids_unit(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach 
     set_reach(e, *n, reach);
 }
 
-/* Cores that are not apart along the line between their centres. */
+/* Measures cores that are not apart along the line between their centres. */
 static bool measure_near(tacti_ellipsoids *e, tacti_closed_aim aim, tacti_reach *reach,
                          tacti_closed *out) {
     tact_vec3 n = e->d;
@@ -319,6 +323,8 @@ static bool measure_near(tacti_ellipsoids *e, tacti_closed_aim aim, tacti_reach 
 }
 
 bool tacti_closed_ellipsoids(const tacti_bodies *bodies, tacti_closed_aim aim, tacti_closed *out) {
+    TACTI_ASSERT(bodies->body[0].kind == TACT_SHAPE_ELLIPSOID &&
+                 bodies->body[1].kind == TACT_SHAPE_ELLIPSOID);
     tacti_ellipsoids e;
     tacti_reach reach;
     set_ellipsoids(bodies, &e);

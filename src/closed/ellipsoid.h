@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two placed ellipsoids. With M = diag(half axes) R^T the core of a body is {c + M^T e : |e| <= 1},
- * its reach along n is h(n) = |M n|, and its furthest point is c + M^T M n / h. That holds for
- * every matrix R, so that nothing here depends on how exact rotations are. */
+/* Two placed ellipsoids. With M = diag(half axes) R^T, the core of a body is {c + M^T e : |e| <=
+ * 1}, its reach along n is h(n) = |M n|, and its furthest point is c + M^T M n / h. This holds for
+ * every matrix R, so nothing here depends on how exact rotations are. */
 #ifndef TACTI_CLOSED_ELLIPSOID_H
 #define TACTI_CLOSED_ELLIPSOID_H
 
@@ -21,14 +21,14 @@ typedef struct tacti_ellipsoids {
     double size;         /* bounds |d| plus both reaches */
 } tacti_ellipsoids;
 
-/* Both along a direction n. */
+/* The reach of both ellipsoids along a direction n. */
 typedef struct tacti_reach {
     tact_vec3 turned[2]; /* M n */
     double h[2];         /* |M n| */
-    double value;        /* n . d - h_a - h_b: f(n) where n has length 1 */
+    double value;        /* n . d - h_a - h_b; this is f(n) if n has length 1 */
 } tacti_reach;
 
-/* What value errs by at most, for each unit of |n|: d and the coordinates of M n are rounded by
+/* A bound of the error of value per unit of |n|: d and the coordinates of M n are rounded by
  * 5 u |n| |d| and 8 u |n| V, lengths and sums by the rest. */
 static inline double tacti_reach_error(const tacti_ellipsoids *e) {
     return 0x10p-53 * e->size;
@@ -46,12 +46,12 @@ static inline tact_vec3 tacti_rows_back(const tact_vec3 row[3], tact_vec3 e) {
                        (row[0].z * e.x + row[1].z * e.y) + row[2].z * e.z};
 }
 
-/* Makes n one of length 1, and sets the reach along it. */
+/* Scales n to length 1 and sets the reach along it. An n that is too short becomes (1, 0, 0). */
 void tacti_ellipsoids_unit(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach);
 
-/* The greatest f that Newton's method reaches from n, which has length 1 and is moved there, as is
- * the reach along it. Between is the difference of the support points; its part along n is f. False
- * where a reach is 0. */
+/* Climbs by Newton's method from n, of length 1, to the greatest f that it reaches. Sets n and the
+ * reach to those of the result. between is the difference of the support points; its component
+ * along n is f. Returns false if a reach is 0. */
 bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach *reach,
                             tact_vec3 *between);
 
@@ -60,8 +60,8 @@ bool tacti_ellipsoids_climb(const tacti_ellipsoids *e, tact_vec3 *n, tacti_reach
 void tacti_ellipsoids_answer(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach *reach,
                              double upper, tacti_closed *out);
 
-/* Bounds of the depth of two ellipsoids whose cores overlap, from a direction n of length 1 along
- * which they part well. False where a climb fails. */
+/* Bounds of the depth of two ellipsoids whose cores overlap. n is a direction of length 1 along
+ * which the overlap is small. Returns false if a climb fails. */
 bool tacti_ellipsoids_depth(const tacti_ellipsoids *e, tact_vec3 n, tacti_closed *out);
 
 /* M^T M. */
@@ -70,7 +70,7 @@ tacti_sym3 tacti_sym3_of(const tact_vec3 row[3]);
 /* Adds s v v^T. */
 void tacti_sym3_add_square(tacti_sym3 *a, tact_vec3 v, double s);
 
-/* a^-1 v for a matrix; false where it is not certainly regular. */
+/* a^-1 v. Returns false if the matrix a is not certainly regular. */
 bool tacti_sym3_solve(const tacti_sym3 *a, tact_vec3 v, tact_vec3 *out);
 
 #endif

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep two ellipsoids are in each other, with bounds.
+/* The penetration depth of two ellipsoids, with bounds.
  *
  * The depth is the least value of h_a(n) + h_b(n) - n . d over all directions. Every direction
- * gives an upper bound, and Newton's method finds a local minimum. That it is the least of all has
- * to be shown in another way, since there may be several: for every orthogonal S,
+ * gives an upper bound, and Newton's method finds a local minimum. There may be several minima, so
+ * another argument bounds the depth from below. For every orthogonal S,
  *     |(M_a + S M_b) n| <= |M_a n| + |M_b n|,
- * so the ellipsoid of M_a + S M_b is inside of the difference of the two, and the depth is at least
- * that of the point d in it, which closed_ellipsoid.c knows for certain. With an S that takes M_b n
- * to the direction of M_a n both are equal at n, and touch there: where n is best for the inner
- * ellipsoid too, the bounds meet. S is free to turn about that direction; the turn that brings the
- * parts across it together as well as possible is taken.
+ * so the ellipsoid of M_a + S M_b is inside the difference of the two. The depth is at least the
+ * depth of the point d in this inner ellipsoid, for which closed_ellipsoid.c has a proven bound. If
+ * S takes M_b n to the direction of M_a n, both sides are equal at n, and the two surfaces touch
+ * there. If n is also the best direction for the inner ellipsoid, the bounds meet. S is free to
+ * rotate about that direction; the rotation is chosen that matches the components across it best.
  *
- * Whether n is best for the inner ellipsoid Q = M^T M too is shown at once. As in
- * closed_ellipsoid.c, with C = Q - m I positive definite, the squared depth is at least m (1 - d .
- * C^-1 d). For m = -f h, where h = |M n| and f = n . d - h, the vector z = n / h solves C z = d up
- * to a small rest r, and then d . C^-1 d = d . z + r . z + r . C^-1 r, so that the depth is at
- * least -f - |r| - h |r|^2 / (the least eigenvalue of C). Where C is not positive definite, the
- * inner ellipsoid is measured; its best direction is where to look for another minimum. */
+ * Whether n is the best direction for the inner ellipsoid Q = M^T M, too, is shown directly. As in
+ * closed_ellipsoid.c, with C = Q - m I positive definite, the squared depth is at least
+ * m (1 - d . C^-1 d). Let h = |M n|, f = n . d - h and m = -f h. Then z = n / h solves C z = d up
+ * to a small residual r, and d . C^-1 d = d . z + r . z + r . C^-1 r. So the depth is at least -f -
+ * |r| - h |r|^2 / (the least eigenvalue of C). If C is not positive definite, the inner ellipsoid
+ * is measured. Its best direction is the start of the search for another minimum. */
 #include "closed/ellipsoid.h"
 
 #include <math.h>
 
 #define MOST_TRIES 5
 
-/* Bounds that are within this of each other end the search. */
+/* The search ends when the bounds differ by at most this fraction. */
 #define ENOUGH 0x1p-40
 
 /* Three vectors at right angles, of length 1 up to a few roundings, the first along v. */
@@ -38,9 +38,9 @@ static void set_frame(tact_vec3 v, double length, tact_vec3 out[3]) {
     out[2] = tacti_vec3_cross(out[0], out[1]);
 }
 
-/* Turns, or mirrors, the last two vectors of p so that the images of directions across n under M_a
- * in p and under M_b in q agree: of the sum K of products of their coordinates, the trace becomes
- * greatest. */
+/* Rotates or mirrors the last two vectors of p. Afterwards the images of directions across n under
+ * M_a in p and under M_b in q agree as well as possible: the trace of K, the sum of products of
+ * their coordinates, is greatest. */
 static void match_frames(const tacti_ellipsoids *e, tact_vec3 n, tact_vec3 p[3],
                          const tact_vec3 q[3]) {
     tact_vec3 t[3];
@@ -60,7 +60,7 @@ static void match_frames(const tacti_ellipsoids *e, tact_vec3 n, tact_vec3 p[3],
     if (!(length > 0))
         return;
     double c = (is_turn ? turn_c : mirror_c) / length, s = (is_turn ? turn_s : mirror_s) / length;
-    /* Column i of the turn says what becomes of q[1 + i] in terms of p. */
+    /* Column i of the rotation is the image of q[1 + i] in terms of p. */
     tact_vec3 first = tacti_vec3_add(tacti_vec3_scale(p[1], c), tacti_vec3_scale(p[2], s));
     tact_vec3 second = tacti_vec3_sub(tacti_vec3_scale(p[2], c), tacti_vec3_scale(p[1], s));
     p[1] = first;
@@ -86,8 +86,9 @@ static void set_inner(const tacti_ellipsoids *e, tact_vec3 n, const tacti_reach 
 }
 
 /* The depth of d in the ellipsoid of the rows, less all errors, and the direction out. The axes are
- * shortened by twice what values and vectors leave of the matrix, so that it holds what they
- * describe; the vectors are a frame with a defect, as in closed_point.c. */
+ * shortened by twice the residual of the eigenvalues and eigenvectors, so that the ellipsoid that
+ * they describe is inside that of the rows. The vectors are a frame with a defect, as in
+ * closed_point.c. */
 static bool measure_inner(const tacti_ellipsoids *e, const tact_vec3 row[3], double *depth,
                           tact_vec3 *n) {
     tacti_sym3 q = tacti_sym3_of(row);
@@ -114,16 +115,16 @@ static bool measure_inner(const tacti_ellipsoids *e, const tact_vec3 row[3], dou
     tacti_point_gap gap;
     if (!tacti_point_ellipsoid((tact_vec3){half[0], half[1], half[2]}, y, &gap))
         return false;
-    /* S is orthogonal, and the rows are right, up to a few roundings. */
+    /* S is orthogonal, and the rows are exact, up to a few roundings. */
     double error = 2 * defect * (e->size + half[0]) + 0x60p-53 * e->size;
     *depth = -(gap.upper + error);
     *n = tacti_rows_back(v, gap.normal);
     return true;
 }
 
-/* A lower bound of the least eigenvalue of C, whose entries err by at most 8 u of trace + m; 0 or
- * less where there is none. The product of the others is at most a quarter of the trace's square.
- */
+/* A lower bound of the least eigenvalue of C, whose entries err by at most 8 u of trace + m. It is
+ * 0 or less if no positive bound is known. The product of the other eigenvalues is at most a
+ * quarter of the square of the trace. */
 static double least_value(const tacti_sym3 *c, double m) {
     double trace = (c->xx + c->yy) + c->zz, minor = c->xx * c->yy - c->xy * c->xy;
     double xx = c->yy * c->zz - c->yz * c->yz, xy = c->yz * c->zx - c->xy * c->zz;
@@ -135,7 +136,7 @@ static double least_value(const tacti_sym3 *c, double m) {
     return 4 * (det - 0x20p-53 * (square * trace)) / square - 0x40p-53 * (trace + 4 * m);
 }
 
-/* The lower bound of the depth where n is best for the inner ellipsoid. */
+/* A lower bound of the depth, if n is the best direction for the inner ellipsoid. */
 static bool bound_at(const tacti_ellipsoids *e, const tact_vec3 row[3], tact_vec3 n,
                      double *depth) {
     tact_vec3 turned = tacti_rows_times(row, n);
@@ -149,13 +150,13 @@ static bool bound_at(const tacti_ellipsoids *e, const tact_vec3 row[3], tact_vec
         return false;
     tact_vec3 p = tacti_rows_back(row, tacti_vec3_scale(turned, 1 / h));
     tact_vec3 rest = tacti_vec3_sub(tacti_vec3_sub(e->d, p), tacti_vec3_scale(n, f));
-    /* What is rounded: the rest, f and m, and how far S is from orthogonal. */
+    /* The roundings of the residual, of f and m, and the defect of S. */
     double r = sqrt(tacti_vec3_dot(rest, rest)) + 0x40p-53 * e->size;
     *depth = -f - r - h * (r * r) / least - 0x60p-53 * e->size;
     return true;
 }
 
-/* A lower bound of the depth with which the search ends. */
+/* The lower bound of the depth at which the search ends. */
 static double enough(const tacti_ellipsoids *e, const tacti_reach *best) {
     return -best->value * (1 - ENOUGH) - 0x1p-46 * e->size;
 }

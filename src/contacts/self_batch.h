@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Eight pairs of triangles of one mesh at a time: which meet where they should not. The filters of
- * exact/det.h in lanes; what they leave open tacti_is_improper() decides.
+ * exact/det.h in lanes; what they leave open tacti_is_self_pair() decides.
  *
  * A certain sign of a determinant proves that the triangles in it have an area: that of one whose
  * corners lie on a line is 0. So triangles of zero area are never decided here by mistake.

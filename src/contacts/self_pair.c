@@ -90,7 +90,7 @@ static tacti_flat flatten(const tact_triangle *t) {
     return turn != 0 ? (tacti_flat){t, 2, {0, 1, 2}, axis, turn} : tacti_flat_make(t);
 }
 
-bool tacti_is_improper(const tact_triangle *a, const tact_triangle *b) {
+bool tacti_is_self_pair(const tact_triangle *a, const tact_triangle *b) {
     tacti_flat flat_a = flatten(a), flat_b = flatten(b);
     if (flat_a.dimension < 2 || flat_b.dimension < 2)
         return tact_triangle_overlaps(a, b);

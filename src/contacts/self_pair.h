@@ -8,6 +8,6 @@
 #include "contacts/self_contacts.h"
 
 /* Whether two finite triangles meet improperly by the rule of tacti_self_visit(). Exact. */
-bool tacti_is_improper(const tact_triangle *a, const tact_triangle *b);
+bool tacti_is_self_pair(const tact_triangle *a, const tact_triangle *b);
 
 #endif

@@ -39,7 +39,7 @@ static void take_verdicts(state *s, const tacti_triangle_batch *batch, tacti_ver
         tact_triangle a = tacti_triangle_place(source, batch->a[i]);
         tact_triangle b = tacti_triangle_place(source, batch->b[i]);
         work->exact_tests++;
-        meets |= (uint32_t)tacti_is_improper(&a, &b) << i;
+        meets |= (uint32_t)tacti_is_self_pair(&a, &b) << i;
     }
     if (meets == 0)
         return;

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* The nearest point of the difference of two polytopes in exact arithmetic. All coordinates and
- * radii become integers by one power of two. The search is that of gjk.c, or Wolfe's for the point
- * of least length in a polytope ("Finding the nearest point in a polytope", 1976): a simplex S, the
- * point x of S nearest to the origin, the difference s that is least far along x. While x . s <
- * x . x, the point s is not in the affine hull of those that x is made of, and the nearest point of
- * both together is strictly nearer: lengths decrease strictly, no simplex comes twice, and the
- * search ends, without any rule against cycling.
+/* The nearest point of the difference of two polytopes in exact arithmetic. A common power of two
+ * turns all coordinates and radii into integers. The search is that of gjk.c, or Wolfe's for the
+ * point of least length in a polytope ("Finding the nearest point in a polytope", 1976). It has a
+ * simplex S, the point x of S nearest to the origin, and the difference s that is least far along
+ * x. While x . s < x . x, the point s is not in the affine hull of the points that x is a
+ * combination of, and the nearest point of both together is strictly nearer. So lengths decrease
+ * strictly, no simplex repeats, and the search ends without any rule against cycling.
  *
- * Directions. For points i, j, k of a simplex x is a positive multiple of
+ * Directions. For points i, j, k of a simplex, x is a positive multiple of
  *     w_i;   t_j w_i + t_i w_j with t_i = -w_i . d, t_j = w_j . d, d = w_j - w_i;
  *     +-n with n = (w_j - w_i) x (w_k - w_i)
- * of degree 1, 3 and 2 in the coordinates; signs that are taken have degree 4 at most, the
- * comparison of a distance with the radii has degree 6. */
+ * of degree 1, 3 and 2 in the coordinates. The signs have degree 4 at most. The comparison of a
+ * distance with the radii has degree 6. */
 #include "decide/exact_search.h"
 
 #include <limits.h>
 #include <math.h>
 
+#include "base/assert.h"
 #include "exact/wide3.h"
 
-/* Far beyond what a search needs; in exact arithmetic each step is strictly nearer. */
+/* Far beyond what a search needs: in exact arithmetic each step is strictly nearer. */
 #define MOST_ITERATIONS 100000
 
-/* What a distance, rounded a few times, errs by. */
+/* The relative error of a distance after a few roundings. */
 #define DISTANCE_ERROR 0x1p-47
 
 typedef struct exact_point {
@@ -36,9 +37,9 @@ typedef struct exact_state {
     int exponent; /* coordinates are integers times 2^exponent */
     int count;
     exact_point point[4];
-    tacti_wide weight[4]; /* positive, of no particular sum */
+    tacti_wide weight[4]; /* positive; the sum is arbitrary */
     tacti_wide3 x;        /* a positive multiple of the nearest point */
-    tacti_wide num, den;  /* its squared length; set by measure() */
+    tacti_wide num, den;  /* the squared length of the nearest point; set by measure() */
 } exact_state;
 
 /* ---- Integers ----------------------------------------------------------------------------- */
@@ -62,6 +63,7 @@ static int common_exponent(const tacti_bodies *bodies) {
 }
 
 static void set_point(const exact_state *state, const uint32_t at[2], exact_point *out) {
+    TACTI_ASSERT(at[0] < state->bodies->body[0].count && at[1] < state->bodies->body[1].count);
     tacti_wide3 b;
     tacti_wide3_from(tacti_body_vertex(&state->bodies->body[0], at[0]), state->exponent, &out->w);
     tacti_wide3_from(tacti_body_vertex(&state->bodies->body[1], at[1]), state->exponent, &b);
@@ -101,17 +103,6 @@ typedef struct candidate {
     tacti_wide3 x;
 } candidate;
 
-/* out = u s + v t. */
-static void combine(const tacti_wide3 *u, const tacti_wide *s, const tacti_wide3 *v,
-                    const tacti_wide *t, tacti_wide3 *out) {
-    for (int i = 0; i < 3; i++) {
-        tacti_wide right;
-        tacti_wide_mul(&u->c[i], s, &out->c[i]);
-        tacti_wide_mul(&v->c[i], t, &right);
-        tacti_wide_add(&out->c[i], &right, &out->c[i]);
-    }
-}
-
 static bool try_corner(const exact_state *state, candidate *c) {
     tacti_wide3_copy(&state->point[c->at[0]].w, &c->x);
     c->weight[0].sign = c->weight[0].count = 1;
@@ -128,7 +119,7 @@ static bool try_edge(const exact_state *state, candidate *c) {
     c->weight[1].sign = -c->weight[1].sign;
     if (c->weight[0].sign <= 0 || c->weight[1].sign <= 0)
         return false;
-    combine(a, &c->weight[0], b, &c->weight[1], &c->x);
+    tacti_wide3_combine(a, &c->weight[0], b, &c->weight[1], &c->x);
     return true;
 }
 
@@ -176,7 +167,7 @@ static bool try_inside(const exact_state *state, candidate *c) {
     return true;
 }
 
-/* Whether no point of the simplex is less far along x than those that x is made of. */
+/* Whether no point of the simplex is less far along x than the points of the candidate. */
 static bool is_least(const exact_state *state, const candidate *c) {
     if (tacti_wide3_is_zero(&c->x))
         return true;
@@ -202,6 +193,7 @@ static bool try_subset(const exact_state *state, unsigned subset, candidate *c) 
     for (int i = 0; i < state->count; i++)
         if (subset >> i & 1)
             c->at[c->count++] = i;
+    TACTI_ASSERT(c->count >= 1 && c->count <= 4);
     bool is_inner = c->count == 1   ? try_corner(state, c)
                     : c->count == 2 ? try_edge(state, c)
                     : c->count == 3 ? try_face(state, c)
@@ -209,14 +201,18 @@ static bool try_subset(const exact_state *state, unsigned subset, candidate *c) 
     return is_inner && is_least(state, c);
 }
 
-/* Cuts the simplex down to what its nearest point is made of, with positive weights. Some subset
- * always fits: the nearest point is a positive combination of points that are affinely
- * independent, and no point is less far along it. */
+/* Reduces the simplex to the points whose positive combination is its nearest point. Some subset
+ * always fits: the nearest point is a positive combination of points that are affinely independent,
+ * and no point is less far along it. */
 static void reduce(exact_state *state) {
     candidate c;
-    unsigned all = (1U << state->count) - 1, subset = all;
-    while (!try_subset(state, subset, &c) && subset > 1)
-        subset--;
+    TACTI_ASSERT(state->count >= 1 && state->count <= 4);
+    unsigned subset = 1U << state->count;
+    bool fits;
+    do
+        fits = try_subset(state, --subset, &c);
+    while (!fits && subset > 1);
+    TACTI_ASSERT(fits);
     for (int i = 0; i < c.count; i++) {
         if (c.at[i] != i)
             copy_point(&state->point[c.at[i]], &state->point[i]);
@@ -228,7 +224,8 @@ static void reduce(exact_state *state) {
 
 /* ---- The least difference along a direction ----------------------------------------------- */
 
-/* A direction rounded: its largest coordinate is about 1, each errs by 2^-51 of the largest. */
+/* A rounded direction: its largest coordinate is about 1, and each coordinate errs by 2^-51 of the
+ * largest. */
 static tact_vec3 rounded_direction(const tacti_wide3 *x) {
     tacti_scaled s[3];
     int most = INT_MIN;
@@ -246,10 +243,10 @@ static tact_vec3 rounded_direction(const tacti_wide3 *x) {
     return (tact_vec3){v[0], v[1], v[2]};
 }
 
-/* The vertex with the least (sign 1) or greatest (sign -1) product with x, exactly; of equal ones
- * the first. Products in floating point with the rounded direction n leave those that come into
- * question: with V the largest coordinate they err by at most 2^-49 |n| V, and by what underflows,
- * which is why small coordinates are all taken exactly. */
+/* The vertex with the least (of a) or greatest (of b) product with x, exactly; the first of equal
+ * ones. Floating-point products with the rounded direction n select the candidates. With V the
+ * largest coordinate, the products err by at most 2^-49 |n| V and by underflow. Because of
+ * underflow all vertices are candidates if coordinates are small. */
 static uint32_t extreme_vertex(const exact_state *state, const tacti_wide3 *x, tact_vec3 n,
                                int side, tacti_wide *value) {
     const tacti_body *body = &state->bodies->body[side];
@@ -276,10 +273,11 @@ static uint32_t extreme_vertex(const exact_state *state, const tacti_wide3 *x, t
             tacti_wide_copy(&dot, value);
         }
     }
+    TACTI_ASSERT(at < body->count);
     return at;
 }
 
-/* The difference that is least far along x, and how far: x . s. */
+/* The difference s that is least far along x, and along = x . s. */
 static void least_difference(const exact_state *state, const tacti_wide3 *x, uint32_t at[2],
                              tacti_wide *along) {
     tact_vec3 n = rounded_direction(x);
@@ -293,6 +291,7 @@ static void least_difference(const exact_state *state, const tacti_wide3 *x, uin
 
 /* The squared distance of the nearest point: w . w; |w x d|^2 / d . d; (n . w)^2 / n . n. */
 static void measure(exact_state *state) {
+    TACTI_ASSERT(state->count >= 1 && state->count <= 3);
     const tacti_wide3 *w = &state->point[0].w;
     tacti_wide3 d, cross;
     if (state->count == 1) {
@@ -310,9 +309,10 @@ static void measure(exact_state *state) {
         tacti_wide_mul(&height, &height, &state->num);
         tacti_wide3_dot(&state->x, &state->x, &state->den);
     }
+    TACTI_ASSERT(state->den.sign > 0);
 }
 
-/* num - R^2 den: its sign is that of the distance of the rounded shapes. */
+/* num - R^2 den, which has the sign of the distance of the rounded shapes. */
 static void subtract_radius(const exact_state *state, tacti_wide *out) {
     tacti_wide radius, square;
     set_radius(state, &radius);
@@ -333,8 +333,8 @@ static tacti_scaled core_distance(const exact_state *state) {
 }
 
 /* sqrt(num / den) - R = (num - R^2 den) / (den (sqrt(num / den) + R)), without cancellation. Each
- * number that was wide errs by 2^-51 of itself and each step by 2^-53, in all less than 2^-48: all
- * have exponents of their own, so that nothing under- or overflows. */
+ * rounded wide number errs by 2^-51 of itself and each step by 2^-53, in all less than 2^-48. All
+ * numbers have exponents of their own, so nothing underflows or overflows. */
 static tacti_scaled scaled_distance(const exact_state *state) {
     tacti_scaled core = core_distance(state);
     double radius = state->bodies->radius;
@@ -344,7 +344,7 @@ static tacti_scaled scaled_distance(const exact_state *state) {
     subtract_radius(state, &rest);
     tacti_scaled den = tacti_wide_to_scaled(&state->den, 0);
     tacti_scaled over = tacti_wide_to_scaled(&rest, 0);
-    /* Both terms at the exponent of the greater one; what the other loses is far below. */
+    /* Both terms at the exponent of the greater one. What the other term loses is negligible. */
     int own = core.exponent + ilogb(core.mantissa), other = ilogb(radius) - state->exponent;
     int common = own > other ? own : other;
     double sum =
@@ -353,10 +353,11 @@ static tacti_scaled scaled_distance(const exact_state *state) {
                           over.exponent - den.exponent - common + state->exponent};
 }
 
-/* The distance as a double above 0, and bounds of it: ldexp() rounds what is subnormal by up to
+/* The distance as a double above 0, and bounds of it. ldexp() rounds subnormal numbers by up to
  * half of the least double. */
 static void set_distance(const exact_state *state, tacti_exact_pair *pair) {
     tacti_scaled d = scaled_distance(state);
+    TACTI_ASSERT(d.mantissa > 0);
     double least = 0x1p-1074;
     double below = ldexp(d.mantissa * (1 - DISTANCE_ERROR), d.exponent);
     double above = ldexp(d.mantissa * (1 + DISTANCE_ERROR), d.exponent);
@@ -368,7 +369,7 @@ static void set_distance(const exact_state *state, tacti_exact_pair *pair) {
 
 /* ---- The search --------------------------------------------------------------------------- */
 
-/* Whether a direction of doubles, as it is, keeps the shapes apart. */
+/* Whether a direction of doubles, taken exactly, separates the shapes. */
 static bool separates(const exact_state *state, tact_vec3 direction, uint32_t at[2]) {
     tacti_wide3 x;
     tacti_wide along, left, right, square, radius;
@@ -376,7 +377,7 @@ static bool separates(const exact_state *state, tact_vec3 direction, uint32_t at
     exponent = least_exponent(exponent, direction.z);
     if (exponent == INT_MAX)
         return false;
-    /* Towards b, while differences are those of a. */
+    /* The direction is from a to b, while differences are a less b. */
     tacti_wide3_from((tact_vec3){-direction.x, -direction.y, -direction.z}, exponent, &x);
     least_difference(state, &x, at, &along);
     if (along.sign <= 0)
@@ -427,6 +428,7 @@ static void conclude(exact_state *state, const uint32_t at[2], tact_outcome outc
 
 static void begin(exact_state *state, const tacti_exact_pair *pair) {
     static const uint32_t first[2] = {0, 0};
+    TACTI_ASSERT(pair->bodies->is_exact && pair->count >= 0 && pair->count <= 4);
     state->bodies = pair->bodies;
     state->exponent = common_exponent(pair->bodies);
     state->count = pair->count > 0 ? pair->count : 1;
@@ -455,6 +457,7 @@ void tacti_exact_search(tacti_exact_pair *pair) {
         tacti_wide3_dot(&state.x, &state.point[0].w, &own);
         if (compare(&along, &own) >= 0)
             break;
+        TACTI_ASSERT(state.count < 4 && i + 1 < MOST_ITERATIONS);
         set_point(&state, at, &state.point[state.count]);
         state.count++;
     }

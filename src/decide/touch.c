@@ -2,14 +2,15 @@
 /* The last stage of a verdict on two bodies; see touch.h. */
 #include "decide/touch.h"
 
+#include "base/assert.h"
 #include "decide/touch_near.h"
 
-/* What may be rounding of points and directions. Where curved surfaces touch, nearest points are
- * known to the root of a rounding error, and where the search converges slowly to much less; both
- * are tried. */
+/* Relative sizes up to which a coordinate may be rounding. If curved surfaces touch, nearest points
+ * are accurate to the root of a rounding error. If the search converges slowly, they are much less
+ * accurate. Both values are tried. */
 static const double snaps[2] = {0x1p-18, 0x1p-10};
 
-/* An order of bodies that does not depend on which is called a. */
+/* Orders the bodies independently of which one is a. */
 static bool is_second_first(const tacti_bodies *bodies) {
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
     if (a->kind != b->kind)
@@ -35,6 +36,7 @@ static void swap_points(tacti_touch *out) {
 }
 
 void tacti_touch_decide(const tacti_bodies *bodies, tacti_touch *out) {
+    TACTI_ASSERT(!bodies->is_exact);
     *out = (tacti_touch){.outcome = TACT_OUTCOME_UNDECIDED};
     if (bodies->body[0].kind == TACT_SHAPE_HALF_SPACE ||
         bodies->body[1].kind == TACT_SHAPE_HALF_SPACE) {

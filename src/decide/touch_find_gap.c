@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Bodies that nearly touch are apart if a direction shows it: which directions are tried; see
+/* Proves by a direction that bodies which nearly touch are apart: the choice of directions; see
  * touch_near.h. */
 #include "decide/touch_near.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Directions tried. */
+#include "base/assert.h"
+
+/* The most directions that are tried. */
 #define MOST_DIRECTIONS 48
-/* Directions along which the bodies overlap by more than this, of their size, are left aside. */
+/* Directions along which the bodies overlap by more than this fraction of their size are skipped.
+ */
 #define OVERLAP 0x1p-30
 
 /* The normal of a plane in local coordinates of a body, or a direction as it is. */
@@ -24,12 +27,12 @@ typedef struct directions {
 } directions;
 
 static void add_direction(int side, tact_vec3 n, directions *list) {
-    double size = tacti_sum_of(n); /* NaN fails, too */
+    double size = tacti_sum_of(n); /* NaN fails the comparisons below */
     if (list->count < MOST_DIRECTIONS && size > 0 && size < tacti_infinity())
         list->at[list->count++] = (candidate){side, n};
 }
 
-/* A direction and what it is without rounding, both ways. */
+/* Adds a direction with small coordinates set to 0, and the direction as it is, both ways. */
 static void add_both(int side, tact_vec3 n, directions *list) {
     tact_vec3 snapped = tacti_near_drop(n, list->snap * tacti_largest(n));
     add_direction(side, snapped, list);
@@ -46,7 +49,7 @@ static void add_axes(int side, directions *list) {
     add_both(side, (tact_vec3){0, 0, 1}, list);
 }
 
-/* The normal of a smooth core's surface at a point. */
+/* Adds the normal of a smooth core's surface at the snapped point. */
 static void add_normal(const tacti_near_touch *near, int side, directions *list) {
     const tacti_body *body = &near->bodies->body[side];
     const tact_shape *shape = body->shape;
@@ -63,7 +66,7 @@ static void add_normal(const tacti_near_touch *near, int side, directions *list)
     add_both(side, (tact_vec3){y.x, y.y, rise}, list);
 }
 
-/* Normals of a polytope's faces, if those are known without a search. */
+/* Adds normals of a polytope's faces, if they are known without a search. */
 static void add_faces(const tacti_near_touch *near, int side, directions *list) {
     const tacti_body *body = &near->bodies->body[side];
     if (body->kind == TACT_SHAPE_TRIANGLE) {
@@ -94,7 +97,7 @@ static void find_directions(const tacti_near_touch *near, directions *list) {
     }
 }
 
-/* Whether the bodies are apart along a direction up to rounding: others are not worth a look. */
+/* Whether the bodies are apart along a direction up to rounding. Other directions are skipped. */
 static bool may_part(const tacti_near_touch *near, tact_vec3 n) {
     n = tact_vec3_normalize(n);
     const tacti_bodies *bodies = near->bodies;
@@ -106,6 +109,7 @@ static bool may_part(const tacti_near_touch *near, tact_vec3 n) {
 }
 
 static bool is_apart_along(const tacti_near_touch *near, candidate c, tacti_touch *out) {
+    TACTI_ASSERT(c.side >= -1 && c.side <= 1);
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_dyadic3 d = c.side < 0

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Contact of bodies that nearly touch, by a point of each core; see touch_near.h. Points of smooth
- * cores are tried in local coordinates, in which ends and axes are numbers given; others as
- * combinations of coordinates that the bodies' places and vertices have. */
+/* Proves contact of bodies that nearly touch by a point of each core; see touch_near.h. Points of
+ * smooth cores are tried in local coordinates, in which ends and axes are given numbers. Other
+ * points are combinations of coordinates of the bodies' positions and vertices. */
 #include "decide/touch_near.h"
 
 #include <math.h>
 
-/* Values tried for each coordinate of a point. */
+#include "base/assert.h"
+
+/* The most values that are tried for a coordinate of a point. */
 #define MOST_VALUES 5
 /* Two points of a smooth core, and all combinations of values. */
 #define MOST_POINTS (2 + MOST_VALUES * MOST_VALUES * MOST_VALUES)
-/* Points that miss a core or each other by more than this, of the bodies' size, are left aside. */
+/* Points that miss a core or each other by more than this fraction of the bodies' size are skipped.
+ */
 #define OVERLAP 0x1p-30
 
 /* Values for one coordinate of a point near another. */
@@ -32,8 +35,8 @@ static double coordinate(tact_vec3 v, int axis) {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-/* Coordinates that a common point may have exactly: those of places and of vertices, the snapped
- * points themselves, and the search's. */
+/* Coordinates that a common point may have exactly: those of vertices, of the snapped points, of
+ * the witness and of the bodies' positions. */
 static values values_of(const tacti_near_touch *near, int side, int axis) {
     values list = {0};
     double at = coordinate(near->witness[side], axis), limit = near->snap * near->scale;
@@ -45,21 +48,21 @@ static values values_of(const tacti_near_touch *near, int side, int axis) {
     for (int s = 0; s < 2; s++)
         add_value(coordinate(near->snapped[side ^ s], axis), at, limit, &list);
     add_value(at, at, limit, &list);
-    /* Where faces touch, the witness may be at an edge, and middles are better. */
+    /* If faces touch, the witness may be at an edge, and the middles are better. */
     for (int s = 0; s < 2; s++)
         add_value(coordinate(tacti_touch_middle(&near->bodies->body[s]), axis), at,
                   tacti_infinity(), &list);
     return list;
 }
 
-/* Points of one core that are tried. */
+/* The points of one core that are tried. */
 typedef struct points {
     int count;
     tacti_touch_point point[MOST_POINTS];
 } points;
 
-/* Points of a smooth core, next to the witness and next to where the other body is nearest; then
- * all combinations of values. */
+/* For a smooth core, the points next to the witness and next to the nearest point of the other
+ * body; then all combinations of values. */
 static void find_points(const tacti_near_touch *near, int side, points *list) {
     const tacti_body *body = &near->bodies->body[side];
     list->count = 0;
@@ -73,12 +76,14 @@ static void find_points(const tacti_near_touch *near, int side, points *list) {
         v[axis] = values_of(near, side, axis);
     for (int i = 0; i < v[0].count; i++)
         for (int j = 0; j < v[1].count; j++)
-            for (int k = 0; k < v[2].count; k++)
+            for (int k = 0; k < v[2].count; k++) {
+                TACTI_ASSERT(list->count < MOST_POINTS);
                 list->point[list->count++] =
                     (tacti_touch_point){NULL, {v[0].value[i], v[1].value[j], v[2].value[k]}};
+            }
 }
 
-/* Whether a smooth core may hold a point, up to rounding. */
+/* Whether a core may contain a point, up to rounding. Always true for a polytope. */
 static bool may_hold(const tacti_near_touch *near, int side, tact_vec3 p) {
     const tacti_body *body = &near->bodies->body[side];
     const tact_shape *shape = body->shape;
@@ -95,7 +100,8 @@ static bool may_hold(const tacti_near_touch *near, int side, tact_vec3 p) {
            sqrt(y.x * y.x + y.y * y.y) <= shape->core.round.radius + limit;
 }
 
-/* Contact, if one point is in the core of a side and the other one in that of the other side. */
+/* Reports contact if p is in the core of the side, q in the other core, and both are near enough.
+ */
 static bool try_pair(const tacti_near_touch *near, int side, const tacti_touch_point *p,
                      const tacti_touch_point *q, tacti_touch *out) {
     const tacti_bodies *bodies = near->bodies;
@@ -105,7 +111,7 @@ static bool try_pair(const tacti_near_touch *near, int side, const tacti_touch_p
     if (!(tacti_largest(between) <= bodies->radius + OVERLAP * near->scale) ||
         !may_hold(near, 0, a) || !may_hold(near, 1, b))
         return false;
-    /* Smooth cores first: a polynomial is cheaper than a search. */
+    /* Smooth cores come first: a polynomial is cheaper than a search. */
     int first = bodies->body[0].count == 0 ? 0 : 1;
     if (!tacti_touch_within(bodies, p, q) ||
         !tacti_touch_holds(&bodies->body[first], point[first]) ||
@@ -118,8 +124,8 @@ static bool try_pair(const tacti_near_touch *near, int side, const tacti_touch_p
     return true;
 }
 
-/* A point of one core with its partner: itself if there are no radii, else the point of a smooth
- * core that is next to it. */
+/* Tries a point of one core with its partner: the point itself if there are no radii, otherwise the
+ * point of the other core, if that is smooth, next to it. */
 static bool try_point(const tacti_near_touch *near, int side, const tacti_touch_point *p,
                       tacti_touch *out) {
     const tacti_body *other = &near->bodies->body[1 - side];

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The gap between two bodies along a direction, in exact arithmetic; see touch.h.
  *
- * Degrees. Let d have degree k in the numbers that it is made of. Support values have degree k + 1
- * for a polytope and k + 2 for a smooth core. A sign of a number less three square roots has eight
- * times the degree, less two or one of them four or two times. */
+ * Degrees. Let the direction have degree k in the input numbers. Support values have degree k + 1
+ * for a polytope and k + 2 for a smooth core. The sign of a number less three square roots has
+ * eight times the degree of the number; less two roots four times, less one root two times. */
 #include "decide/touch.h"
 
 #include <math.h>
 
-/* Hulls of more vertices are sifted before exact products are formed. */
+#include "base/assert.h"
+
+/* Hulls with more vertices are filtered by floating-point products before exact ones are formed. */
 #define FEW_VERTICES 16
 
 /* ---- Vectors ------------------------------------------------------------------------------ */
@@ -58,7 +60,7 @@ tacti_dyadic tacti_dyadic3_dot(tacti_dyadic_store *store, tacti_dyadic3 u, tacti
     return tacti_dyadic_keep(store, used, sum);
 }
 
-/* The exponent of 2^32 beyond the largest coordinate; 0 for 0. */
+/* The exponent of the power of 2^32 that is above all coordinates; 0 for 0. */
 static int top_of(tacti_dyadic3 u) {
     bool has_any = false;
     int top = 0;
@@ -81,7 +83,7 @@ tact_vec3 tacti_dyadic3_rough(tacti_dyadic3 u) {
     int top = top_of(u);
     tact_vec3 v = {estimate_below(u.c[0], top), estimate_below(u.c[1], top),
                    estimate_below(u.c[2], top)};
-    /* Between 2^-32 and 1. */
+    /* The largest coordinate is between 2^-32 and 1. */
     double most = tacti_largest(v);
     int exponent;
     if (most > 0) {
@@ -138,6 +140,7 @@ static void take_plain(tacti_dyadic_store *store, tacti_dyadic value, tacti_gap 
 
 void tacti_gap_take_length(tacti_dyadic_store *store, tacti_dyadic factor, const tacti_dyadic v[],
                            int count, tacti_gap *gap) {
+    TACTI_ASSERT(count >= 1 && count <= 3);
     tacti_dyadic part[3], sum = {0};
     int filled = 0, last = 0, used = store->used;
     for (int i = 0; i < count; i++) {
@@ -148,13 +151,14 @@ void tacti_gap_take_length(tacti_dyadic_store *store, tacti_dyadic factor, const
         }
     }
     if (filled <= 1) {
-        /* The root of a single square is known. */
+        /* The root of a single square is rational. */
         if (filled == 1)
             take_plain(store, tacti_dyadic_abs(part[last]), gap);
         return;
     }
     for (int i = 0; i < count; i++)
         sum = tacti_dyadic_add(store, sum, tacti_dyadic_mul(store, part[i], part[i]));
+    TACTI_ASSERT(gap->root_count >= 0 && gap->root_count < 3);
     gap->root[gap->root_count++] = tacti_dyadic_keep(store, used, sum);
 }
 
@@ -175,8 +179,9 @@ static int sign_two(tacti_dyadic_store *store, tacti_dyadic a, tacti_dyadic s, t
     return sign_one(store, rest, tacti_dyadic_mul(store, four, tacti_dyadic_mul(store, s, t)));
 }
 
-/* The sign of a - sqrt(r) - sqrt(s) - sqrt(t): if a >= sqrt(r), squares of a - sqrt(r) and of
- * sqrt(s) + sqrt(t) compare alike, which leaves a^2 + r - s - t - sqrt(4 a^2 r) - sqrt(4 s t). */
+/* The sign of a - sqrt(r) - sqrt(s) - sqrt(t). If a >= sqrt(r), it is the sign of the difference of
+ * the squares of a - sqrt(r) and of sqrt(s) + sqrt(t):
+ *     a^2 + r - s - t - sqrt(4 a^2 r) - sqrt(4 s t). */
 static int sign_three(tacti_dyadic_store *store, tacti_dyadic a, const tacti_dyadic root[3]) {
     int first = sign_one(store, a, root[0]);
     if (first < 0)
@@ -198,13 +203,14 @@ int tacti_gap_sign(tacti_dyadic_store *store, const tacti_gap *gap) {
     case 2:
         return sign_two(store, gap->plain, gap->root[0], gap->root[1]);
     default:
+        TACTI_ASSERT(gap->root_count == 3);
         return sign_three(store, gap->plain, gap->root);
     }
 }
 
 /* An estimate of a dyadic number errs by 4 u, that of a root by half as much and a rounding, the
- * length by 8 u; there are at most four terms. What underflows is below 2^-1070, of roots below
- * 2^-535, before the division by the length, which is at least 2^-33. */
+ * length by 8 u. There are at most four terms. Underflow costs less than 2^-1070, for roots less
+ * than 2^-535, before the division by the length, which is at least 2^-33. */
 double tacti_gap_estimate(const tacti_gap *gap, tacti_dyadic3 direction, double *error) {
     int top = top_of(direction);
     double value = estimate_below(gap->plain, top), square = 0, sum = fabs(value);
@@ -224,8 +230,8 @@ double tacti_gap_estimate(const tacti_gap *gap, tacti_dyadic3 direction, double 
 
 /* ---- Bodies ------------------------------------------------------------------------------- */
 
-/* Bounds what rounding may hide of the products of a body's vertices with a direction whose largest
- * coordinate is about 1: five roundings of products, and that of the direction. NaN or infinite if
+/* A bound of the error of the products of a body's vertices with a direction whose largest
+ * coordinate is about 1: five roundings of products, and the rounding of the direction. Infinite if
  * products may underflow. */
 static double sift_error(const tacti_body *body) {
     double most = 3.01 * body->reach + body->shift;
@@ -252,6 +258,7 @@ static tacti_dyadic greatest(tacti_dyadic_store *store, const tacti_body *body, 
         has_best = true;
         store->used = used + best.count;
     }
+    TACTI_ASSERT(has_best);
     return best;
 }
 
@@ -265,7 +272,7 @@ static void take_round(tacti_dyadic_store *store, const tact_shape *shape, tacti
         tacti_gap_take_length(store, radius, m.c, 2, gap);
         return;
     }
-    /* The apex, unless the rim of the base is further. */
+    /* The furthest point is the apex, unless the rim of the base is further. */
     tacti_gap lead = {.plain = tacti_dyadic_add(store, up, up)};
     tacti_gap_take_length(store, radius, m.c, 2, &lead);
     if (tacti_gap_sign(store, &lead) >= 0) {
@@ -278,6 +285,7 @@ static void take_round(tacti_dyadic_store *store, const tact_shape *shape, tacti
 
 void tacti_gap_take_body(tacti_dyadic_store *store, const tacti_body *body, tacti_dyadic3 direction,
                          tacti_gap *gap) {
+    TACTI_ASSERT(body->kind != TACT_SHAPE_HALF_SPACE);
     if (body->count > 0) {
         take_plain(store, greatest(store, body, direction), gap);
         return;

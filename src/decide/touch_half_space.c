@@ -2,21 +2,22 @@
 /* Half-spaces in exact arithmetic; see touch.h. The placed half-space is the image of
  * {x : n . x <= c} under y = R x + t in real numbers: with N = cof(R) n and D = det R > 0,
  *     {y : N . y <= C},  C = c D + N . t,
- * and with a radius all that is within it. It meets a bounded body if and only if the gap along N
- * is not positive.
+ * and with a radius all points within that distance of it. It meets a bounded body if and only if
+ * the gap along N is not positive.
  *
- * What the store needs at most if the other body is a polytope, in digits. A double has 3. Bits of
- * n and c range over 2098, those of an entry of R over 1076 (up to 2), those of coordinates and
- * radii over 1577; a sum of products has as many digits as the range of its bits takes, and 2 for
- * its ends. Entries of cof(R): 70. N: 136 for each coordinate. D: 103. C and a product N . v: 186.
- * The radius: 52, times a coordinate of N: 188, squared: 376, their sum 377. All that lives at
- * once: N and rows of R 460, D 103, C with its terms 3 * 140 + 3 * 186 + 110, a product N . v and
- * the best one 3 * 140 + 4 * 186 + 9, the differences 4 * 186, radii 60, factors 3 * 188, their
- *     squares and sums 6 * 377, the square of the gap and a difference 2 * 377
- * which is below 7600. Two half-spaces: normals 820, offsets 380, their products with normals and
- * the sum 980, the direction 816, its products with the radius 972, squared 1944, sums 1300: below
- * 7300; what follows needs less. */
+ * The most digits that the store needs if the other body is a polytope. A double has 3. The bits of
+ * n and c span 2098, those of an entry of R 1076 (up to 2), those of coordinates and radii 1577. A
+ * sum of products has as many digits as its bits span, and 2 for the ends. Entries of cof(R): 70.
+ * N: 136 per coordinate. D: 103. C and a product N . v: 186. The radius: 52, times a coordinate of
+ * N: 188, squared: 376, their sum 377. In use at once: N and rows of R 460, D 103, C with its terms
+ * 3 * 140 + 3 * 186 + 110, a product N . v and the best one 3 * 140 + 4 * 186 + 9, the differences
+ * 4 * 186, radii 60, factors 3 * 188, their squares and sums 6 * 377, the square of the gap and a
+ * difference 2 * 377. Together these are below 7600. Two half-spaces: normals 820, offsets 380,
+ * their products with normals and the sum 980, the direction 816, its products with the radius 972,
+ * squared 1944, sums 1300. Together these are below 7300. Later steps need less. */
 #include "decide/touch.h"
+
+#include "base/assert.h"
 
 tacti_exact_plane tacti_touch_plane(tacti_dyadic_store *store, const tacti_body *body) {
     const double *m = body->pose->m;
@@ -37,7 +38,7 @@ static tacti_dyadic sum_of_radii(tacti_dyadic_store *store, const tacti_bodies *
                             tacti_dyadic_from(store, bodies->body[1].radius));
 }
 
-/* The outcome that a gap along a direction tells, if the direction is the one that counts. */
+/* Sets the outcome from the gap along the only direction that counts. */
 static void finish(tacti_dyadic_store *store, const tacti_gap *gap, tacti_dyadic3 direction,
                    tacti_touch *out) {
     int sign = tacti_gap_sign(store, gap);
@@ -50,9 +51,9 @@ static void finish(tacti_dyadic_store *store, const tacti_gap *gap, tacti_dyadic
     out->sign = sign;
 }
 
-/* Two half-spaces share points without end unless N_b = -k N_a with k > 0. With a coordinate i in
- * which the normals are not 0, |N_a,i| C_b and |N_b,i| C_a are the offsets for normals that are
- * exactly opposite. */
+/* The intersection of two half-spaces is unbounded unless N_b = -k N_a with k > 0. Let i be a
+ * coordinate in which the normals are not 0. Then |N_a,i| C_b and |N_b,i| C_a are the offsets for
+ * normals that are exactly opposite. */
 static void decide_two(tacti_dyadic_store *store, const tacti_bodies *bodies, tacti_touch *out) {
     tacti_exact_plane a = tacti_touch_plane(store, &bodies->body[0]);
     tacti_exact_plane b = tacti_touch_plane(store, &bodies->body[1]);
@@ -69,6 +70,7 @@ static void decide_two(tacti_dyadic_store *store, const tacti_bodies *bodies, ta
         }
         return;
     }
+    TACTI_ASSERT(store->is_full || a.normal.c[i].sign != 0);
     tacti_dyadic of_a = tacti_dyadic_abs(a.normal.c[i]), of_b = tacti_dyadic_abs(b.normal.c[i]);
     tacti_gap gap = {.plain = tacti_dyadic_negate(
                          tacti_dyadic_add(store, tacti_dyadic_mul(store, of_a, b.offset),
@@ -88,6 +90,7 @@ void tacti_touch_half_space(const tacti_bodies *bodies, tacti_touch *out) {
         decide_two(&store, bodies, out);
         return;
     }
+    TACTI_ASSERT(bodies->body[side].kind == TACT_SHAPE_HALF_SPACE);
     tacti_exact_plane plane = tacti_touch_plane(&store, &bodies->body[side]);
     tacti_gap gap = {.plain = tacti_dyadic_negate(plane.offset)};
     tacti_gap_take_body(&store, &bodies->body[1 - side], tacti_dyadic3_negate(plane.normal), &gap);

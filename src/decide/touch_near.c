@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Nearest points of two bodies, and the same moved onto axes and ends of smooth cores; see
+/* The nearest points of two bodies, and these points moved onto axes and ends of smooth cores; see
  * touch_near.h. */
 #include "decide/touch_near.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "closed/closed.h"
 #include "search/gjk_begin.h"
@@ -17,7 +18,7 @@ tact_vec3 tacti_near_drop(tact_vec3 v, double limit) {
     return (tact_vec3){drop(v.x, limit), drop(v.y, limit), drop(v.z, limit)};
 }
 
-/* Moves a point onto a circle of the given radius, if it is near or outside of it. */
+/* Moves a point onto a circle of the given radius if the point is near or outside the circle. */
 static void snap_to_circle(double radius, double limit, tact_vec3 *y) {
     double across = sqrt(y->x * y->x + y->y * y->y);
     if (!(across > radius - limit))
@@ -50,6 +51,7 @@ static void snap_to_ellipsoid(tact_vec3 half, double snap, tact_vec3 *y) {
 tact_vec3 tacti_near_onto(const tacti_near_touch *near, int side, tact_vec3 p) {
     const tacti_body *body = &near->bodies->body[side];
     const tact_shape *shape = body->shape;
+    TACTI_ASSERT(body->count == 0 && body->kind != TACT_SHAPE_HALF_SPACE);
     double limit = near->snap * body->reach;
     tact_vec3 y = tacti_near_drop(tacti_touch_local(body, p), limit);
     if (shape->kind == TACT_SHAPE_ELLIPSOID) {
@@ -71,7 +73,7 @@ void tacti_near_find(const tacti_bodies *bodies, tacti_near_touch *out) {
     out->witness[0] = tacti_body_middle(&bodies->body[0]);
     out->witness[1] = tacti_body_middle(&bodies->body[1]);
     out->direction = tacti_vec3_sub(out->witness[1], out->witness[0]);
-    if (!bodies->is_tame)
+    if (!bodies->is_in_float_range)
         return;
     tacti_closed closed;
     if (tacti_has_closed(bodies) && tacti_closed_find(bodies, TACTI_CLOSED_DEPTH, &closed)) {

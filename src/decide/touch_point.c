@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a point lies in a body's core, in exact arithmetic; see touch.h. A smooth core is the
- * image of {x} under y = R x + t, and R^-1 = cof(R)^T / det R, so that with X = cof(R)^T (p - t)
- * and D = det R > 0 the point p is the image of X / D. Multiplied out, membership is a sign of
- * degree at most 14: four in each coordinate of X (two of R, and two of a point that is itself an
- * image) squared, and six sizes of an ellipsoid. */
+ * image of {x} under y = R x + t, and R^-1 = cof(R)^T / det R. With X = cof(R)^T (p - t) and
+ * D = det R > 0, the point p is the image of X / D. Multiplied out, membership is a sign of degree
+ * at most 14: four in each coordinate of X (two of R, and two of a point that is itself an image),
+ * squared, and six sizes of an ellipsoid. */
 #include "decide/touch.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "decide/exact_search.h"
 #include "search/gjk_begin.h"
 
-/* X and D of above. */
+/* X and D as above. */
 typedef struct local_point {
     tacti_dyadic3 x;
     tacti_dyadic det;
@@ -66,12 +67,12 @@ static bool is_in_round(tacti_dyadic_store *store, const tact_shape *shape, cons
     tacti_dyadic radius = tacti_dyadic_from(store, shape->core.round.radius);
     tacti_dyadic height = tacti_dyadic_from(store, shape->core.round.half_height);
     tacti_dyadic end = tacti_dyadic_mul(store, height, p->det), z = p->x.c[2];
-    tacti_dyadic above = tacti_dyadic_sub(store, end, z); /* up to the top */
+    tacti_dyadic above = tacti_dyadic_sub(store, end, z); /* the distance to the top, times D */
     if (above.sign < 0 || tacti_dyadic_add(store, z, end).sign < 0)
         return false;
     if (shape->kind == TACT_SHAPE_CYLINDER || height.sign == 0)
         return is_across_within(store, p, tacti_dyadic_mul(store, radius, p->det));
-    /* The radius at a height falls to 0 at the apex: across <= radius above / (2 height). */
+    /* The radius shrinks to 0 at the apex: across <= radius above / (2 height). */
     tacti_dyadic twice = tacti_dyadic_add(store, height, height);
     local_point wide = *p;
     for (int i = 0; i < 2; i++)
@@ -119,10 +120,11 @@ static bool is_rounding_exact(const tacti_touch_point *point, tact_vec3 rounded)
 
 /* The exact verdict on two polytopes. */
 static bool do_polytopes_touch(const tacti_bodies *bodies) {
+    TACTI_ASSERT(bodies->is_exact);
     tacti_gjk gjk;
     tacti_gjk_begin(bodies, false, NULL, &gjk);
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
-    if (bodies->is_tame)
+    if (bodies->is_in_float_range)
         ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
     else
         gjk.count = 0;
@@ -134,7 +136,7 @@ static bool do_polytopes_touch(const tacti_bodies *bodies) {
     return pair.outcome == TACT_OUTCOME_CONTACT;
 }
 
-/* A point is a polytope, for which the verdict is exact. */
+/* A point is a polytope, and the verdict on two polytopes is exact. */
 static bool is_in_polytope(const tacti_body *body, const tacti_touch_point *point) {
     tact_vec3 p = tacti_touch_round(point);
     if (point->pose != NULL && !is_rounding_exact(point, p))

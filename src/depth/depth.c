@@ -84,11 +84,7 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
     }
     if (!gjk->bodies->is_exact || gjk->count == 0)
         return;
-    cache->pair_count = (uint32_t)gjk->count;
-    for (int i = 0; i < gjk->count; i++) {
-        cache->a[i] = gjk->pair[i].at[0];
-        cache->b[i] = gjk->pair[i].at[1];
-    }
+    tacti_keep_simplex(gjk, cache);
 }
 
 /* ---- Closed forms ------------------------------------------------------------------------- */
@@ -386,7 +382,8 @@ static bool measure_boxes(const tacti_bodies *bodies, tacti_convex_cache *cache,
 /* From the polytope of the cache; false where a search is to begin anew. */
 static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *cores, bool keeps,
                             tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
-    if (cache == NULL || !bodies->is_exact || !bodies->is_tame || !tacti_depth_is_kept(cache))
+    if (cache == NULL || !bodies->is_exact || !bodies->is_in_float_range ||
+        !tacti_depth_is_kept(cache))
         return false;
     tacti_core_depth core;
     core.has_pairs = false;
@@ -419,7 +416,7 @@ static void search(const tacti_bodies *bodies, bool keeps, tacti_convex_cache *c
     gjk.best_direction = (tact_vec3){0, 0, 0}; /* not every ending sets it */
     gjk.best.at[0] = gjk.best.at[1] = 0;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
-    if (bodies->is_tame)
+    if (bodies->is_in_float_range)
         ending = tacti_gjk_at(tact_simd_level_best())(&gjk);
     else
         gjk.count = 0;

@@ -321,15 +321,16 @@ static bool is_simple(const rim *edges) {
 
 typedef struct supporter {
     bool is_placed[2];
-    placed_few placed[2];
+    tacti_placed_few placed[2];
 } supporter;
 
 static void begin_support(const tacti_bodies *bodies, supporter *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &bodies->body[side];
-        s->is_placed[side] = bodies->is_tame && (has_eight(body) || has_few(body));
+        s->is_placed[side] =
+            bodies->is_in_float_range && (tacti_has_eight(body) || tacti_has_few(body));
         if (s->is_placed[side])
-            place_few(body, &s->placed[side]);
+            tacti_place_few(body, &s->placed[side]);
     }
 }
 
@@ -337,15 +338,15 @@ TACTI_ALWAYS_INLINE tact_vec3 find_support(const tacti_expansion *e, const suppo
                                            tact_vec3 n, uint32_t *at) {
     const tacti_body *body = &e->bodies->body[side];
     if (s->is_placed[side])
-        return support_few(body, &s->placed[side], n, at);
-    return support(body, n, e->point_count > FEW_POINTS, at);
+        return tacti_support_few(body, &s->placed[side], n, at);
+    return tacti_placed_support(body, n, e->point_count > FEW_POINTS, at);
 }
 
 /* ---- A polytope that was recalled --------------------------------------------------------- */
 
 TACTI_ALWAYS_INLINE tact_vec3 place(const tacti_body *body, const supporter *s, int side,
                                     uint32_t at) {
-    const placed_few *p = &s->placed[side];
+    const tacti_placed_few *p = &s->placed[side];
     return s->is_placed[side] ? (tact_vec3){p->x[at], p->y[at], p->z[at]}
                               : tacti_body_vertex(body, at);
 }
@@ -422,7 +423,7 @@ static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, t
 }
 
 /* Puts the support pair along a face's normal at point_count, and keeps the direction where it is
- * better than the best so far; certify() is still to come. Returns n . w / |n|. */
+ * better than the best so far; tacti_gjk_certify() is still to come. Returns n . w / |n|. */
 TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_t face,
                                  tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
@@ -454,7 +455,7 @@ static bool settle(tacti_expansion *e) {
     if (e->is_certain)
         return true;
     e->is_certain = true;
-    if (certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, &e->best))
+    if (tacti_gjk_certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, &e->best))
         return true;
     e->best.w = tacti_vec3_scale(e->best.w, e->scale);
     e->upper = tacti_depth_bound(e, n, e->best.w, &e->best_value);
@@ -467,7 +468,7 @@ static bool improve(tacti_expansion *e, tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
     if (!e->bodies->is_climbed)
         return false;
-    if (certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair)) {
+    if (tacti_gjk_certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair)) {
         /* Mostly it is the best one, too, and need not be carried on again. */
         if (tacti_vec3_is_equal(&e->best_direction, &n) && e->best.at[0] == pair->at[0] &&
             e->best.at[1] == pair->at[1])

@@ -51,7 +51,7 @@ static void certify(const tacti_expansion *e, tact_vec3 n, tacti_point_pair *pai
         if (body->hull == NULL || body->hull->seed_count == 0)
             continue;
         tact_vec3 m = tacti_turn_back(body->pose, n);
-        m = tacti_hull_tame(side == 0 ? m : (tact_vec3){-m.x, -m.y, -m.z});
+        m = tacti_hull_scale_direction(side == 0 ? m : (tact_vec3){-m.x, -m.y, -m.z});
         uint32_t at = tacti_hull_climb(body->hull, m, pair->at[side]);
         if (at == pair->at[side])
             continue;

@@ -49,6 +49,18 @@ static inline void tacti_wide3_cross(const tacti_wide3 *u, const tacti_wide3 *v,
     }
 }
 
+/* out = u s + v t; out is neither. */
+static inline void tacti_wide3_combine(const tacti_wide3 *u, const tacti_wide *s,
+                                       const tacti_wide3 *v, const tacti_wide *t,
+                                       tacti_wide3 *out) {
+    for (int i = 0; i < 3; i++) {
+        tacti_wide right;
+        tacti_wide_mul(&u->c[i], s, &out->c[i]);
+        tacti_wide_mul(&v->c[i], t, &right);
+        tacti_wide_add(&out->c[i], &right, &out->c[i]);
+    }
+}
+
 static inline bool tacti_wide3_is_zero(const tacti_wide3 *u) {
     return u->c[0].sign == 0 && u->c[1].sign == 0 && u->c[2].sign == 0;
 }

@@ -61,7 +61,7 @@ tact_vec3 tacti_hull_seed_direction(uint32_t number);
 
 /* A direction of the same line whose largest coordinate lies in [1, 2) where the given one is so
  * long or short that products may fail, otherwise itself. */
-tact_vec3 tacti_hull_tame(tact_vec3 direction);
+tact_vec3 tacti_hull_scale_direction(tact_vec3 direction);
 
 /* The vertex that is furthest by the computed products, not proven: all vertices are scanned. */
 static inline uint32_t tacti_hull_scan(const tact_hull *hull, tact_vec3 direction) {
@@ -70,7 +70,7 @@ static inline uint32_t tacti_hull_scan(const tact_hull *hull, tact_vec3 directio
 }
 
 /* Climbs from a vertex to ever better ones until no neighbour is better, decided exactly: the
- * result is furthest. The direction is tame. */
+ * result is furthest. The direction comes from tacti_hull_scale_direction(). */
 uint32_t tacti_hull_climb(const tact_hull *hull, tact_vec3 direction, uint32_t vertex);
 
 /* What the exact check of a hull found; NULL where all is well. *element is the vertex or face to

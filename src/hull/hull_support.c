@@ -31,7 +31,7 @@ tact_vec3 tacti_hull_seed_direction(uint32_t number) {
     return (tact_vec3){x * radius, y * radius, z};
 }
 
-tact_vec3 tacti_hull_tame(tact_vec3 direction) {
+tact_vec3 tacti_hull_scale_direction(tact_vec3 direction) {
     double most = tacti_max(tacti_max(fabs(direction.x), fabs(direction.y)), fabs(direction.z));
     if ((most >= 0x1p-200 && most <= 0x1p200) || !(most > 0) || !tacti_is_finite(most))
         return direction;
@@ -105,7 +105,7 @@ uint32_t tacti_hull_climb(const tact_hull *hull, tact_vec3 direction, uint32_t v
 }
 
 uint32_t tact_hull_support(const tact_hull *hull, tact_vec3 direction, uint32_t start) {
-    direction = tacti_hull_tame(direction);
+    direction = tacti_hull_scale_direction(direction);
     if (start == 0 || start >= hull->vertex_count) {
         const double *column[3] = {hull->seed_column[0], hull->seed_column[1],
                                    hull->seed_column[2]};

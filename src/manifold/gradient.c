@@ -77,7 +77,7 @@ static bool has_other_directions(const tacti_bodies *bodies, const tacti_shape_a
 
 static bool is_unique(const tacti_bodies *bodies, const tacti_shape_at *a, const tacti_shape_at *b,
                       const tacti_contact_measure *measure) {
-    if (!bodies->is_tame || !tacti_is_finite(measure->separation) || !measure->is_sure)
+    if (!bodies->is_in_float_range || !tacti_is_finite(measure->separation) || !measure->is_sure)
         return false;
     if (has_other_points(bodies, measure))
         return false;

@@ -178,7 +178,7 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
     double separation = measure->separation;
     if (separation > margin || !tacti_is_finite(separation))
         return;
-    if (!bodies->is_tame) {
+    if (!bodies->is_in_float_range) {
         fill_one(measure, out);
         return;
     }

@@ -245,17 +245,6 @@ static bool do_cores_touch(const touch *t, tact_vec3 direction) {
 
 /* ---- Cores that are apart ----------------------------------------------------------------- */
 
-/* out = u s + v t. */
-static void combine(const tacti_wide3 *u, const tacti_wide *s, const tacti_wide3 *v,
-                    const tacti_wide *t, tacti_wide3 *out) {
-    for (int i = 0; i < 3; i++) {
-        tacti_wide right;
-        tacti_wide_mul(&u->c[i], s, &out->c[i]);
-        tacti_wide_mul(&v->c[i], t, &right);
-        tacti_wide_add(&out->c[i], &right, &out->c[i]);
-    }
-}
-
 /* The difference q - p of the i-th pair of nearest vertices. */
 static void difference(const touch *t, const tacti_convex_distance_answer *near, int i,
                        tacti_wide3 *out) {
@@ -282,7 +271,7 @@ static bool do_rounds_touch(const touch *t, const tacti_convex_distance_answer *
         tacti_wide3_dot(&w[1], &d, &first);
         tacti_wide3_dot(&w[0], &d, &second);
         second.sign = -second.sign;
-        combine(&w[0], &first, &w[1], &second, &normal);
+        tacti_wide3_combine(&w[0], &first, &w[1], &second, &normal);
         return shows_touch(t, &normal);
     }
     tacti_wide3_sub(&w[2], &w[0], &e);

@@ -94,21 +94,21 @@ static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
 
 /* Two boxes without radii that are plainly valid, before anything else is prepared. */
 typedef struct plain_boxes {
-    box_relation relation;
+    tacti_box_relation relation;
     double sizes, skew;
 } plain_boxes;
 
 /* False if they are not plainly valid. */
 TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                           plain_boxes *out) {
-    box_relation *r = &out->relation;
-    load_boxes(a, b, r);
-    out->sizes = box_sizes(r);
+    tacti_box_relation *r = &out->relation;
+    tacti_load_boxes(a, b, r);
+    out->sizes = tacti_box_sizes(r);
     bool are_sizes = tacti_m8_bits(tacti_d8_ge(r->half, tacti_d8_set(0))) == 0xff;
-    if (!(are_sizes && out->sizes >= TACTI_LEAST_TAME && out->sizes <= TACTI_MOST_TAME &&
-          tacti_are_plain_poses(r->row, &out->skew)))
+    if (!(are_sizes && out->sizes >= TACTI_FLOAT_RANGE_LEAST &&
+          out->sizes <= TACTI_FLOAT_RANGE_MOST && tacti_are_plain_poses(r->row, &out->skew)))
         return false;
-    r->margin = box_margin(out->sizes, out->skew);
+    r->margin = tacti_box_margin(out->sizes, out->skew);
     return true;
 }
 
@@ -117,12 +117,12 @@ TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_s
 TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                       tacti_convex_collision *out) {
     plain_boxes boxes;
-    box_gap gap;
+    tacti_box_gap gap;
     if (!load_plain_boxes(a, b, &boxes))
         return false;
     out->ending = TACTI_CONVEX_BY_FLOAT;
     out->iterations = 1;
-    if (find_box_gap(&boxes.relation, &gap)) {
+    if (tacti_find_box_gap(&boxes.relation, &gap)) {
         out->outcome = TACT_OUTCOME_APART;
         out->proof.pair_count = 0;
         for (int i = 0; i < 4; i++)
@@ -136,21 +136,11 @@ TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape
     out->proof.pair_count = 4;
     out->proof.direction = (tact_vec3){0, 0, 0};
     out->proof.extreme_a = out->proof.extreme_b = 0;
-    return find_box_touch(&boxes.relation, out->proof.a, out->proof.b);
+    return tacti_find_box_touch(&boxes.relation, out->proof.a, out->proof.b);
 }
 
 TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
-}
-
-/* The simplex of an answer that is apart is no part of its proof; the next search begins there
- * where the direction fails. */
-static void remember_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
-    cache->pair_count = (uint32_t)gjk->count;
-    for (int i = 0; i < gjk->count; i++) {
-        cache->a[i] = gjk->pair[i].at[0];
-        cache->b[i] = gjk->pair[i].at[1];
-    }
 }
 
 /* The direction of the cache does not separate, by support points at: the search goes on with its
@@ -161,7 +151,7 @@ static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tac
     for (int i = 0; i < gjk->count; i++)
         if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
             return true;
-    place_pair(gjk->bodies, at, &gjk->pair[gjk->count++]);
+    tacti_place_pair(gjk->bodies, at, &gjk->pair[gjk->count++]);
     return true;
 }
 
@@ -170,7 +160,7 @@ TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collis
     const tacti_point_pair *p = gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
     double volume[4];
-    if (!volumes(w, volume))
+    if (!tacti_simplex_volumes(w, volume))
         return false;
     out->ending = TACTI_CONVEX_BY_CACHE;
     set_contact(gjk, out);
@@ -179,11 +169,11 @@ TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collis
 
 /* Whether a smaller simplex of the cache still comes within the radii of the origin. */
 TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tacti_convex_collision *out) {
-    near_point nearest = {.count = 0};
-    near_few(gjk->pair, gjk->count, &nearest);
-    reduce(gjk, &nearest);
+    tacti_near_point nearest = {.count = 0};
+    tacti_near_few(gjk->pair, gjk->count, &nearest);
+    tacti_gjk_reduce(gjk, &nearest);
     double radius = gjk->bodies->radius;
-    if (!(nearest.square < radius * radius && upper_bound(gjk) * (1 + 0x1p-50) < radius))
+    if (!(nearest.square < radius * radius && tacti_gjk_upper_bound(gjk) * (1 + 0x1p-50) < radius))
         return false;
     out->ending = TACTI_CONVEX_BY_CACHE;
     set_contact(gjk, out);
@@ -193,26 +183,26 @@ TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tacti_convex_collision *ou
 static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
                     tacti_convex_collision *out) {
     tacti_gjk gjk;
-    tacti_gjk_begin_here(bodies, false, cache, &gjk);
+    tacti_gjk_begin_inline(bodies, false, cache, &gjk);
     gjk.wants_numbers = true;
     gjk.wants_simplex = cache != NULL;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
-    if (gjk.count > 0 && bodies->is_tame &&
+    if (gjk.count > 0 && bodies->is_in_float_range &&
         (gjk.count == 4 ? still_touches(&gjk, out) : bodies->radius > 0 && still_within(&gjk, out)))
         return;
-    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    bool is_plain = bodies->is_in_float_range && bodies->is_exact && !bodies->is_climbed;
     if (is_plain && gjk.count == 0) {
         uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
-        if (is_apart_at_first(&gjk, at)) {
+        if (tacti_is_apart_at_first(&gjk, at)) {
             out->iterations = 1;
             out->ending = gjk.is_warm ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
             set_apart(gjk.x, at, out);
             return;
         }
         if (!(gjk.is_warm && take_more(cache, at, &gjk)))
-            take_first(&gjk, at);
+            tacti_take_first(&gjk, at);
     }
-    if (bodies->is_tame)
+    if (bodies->is_in_float_range)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
     else
         gjk.count = 0;
@@ -221,8 +211,9 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
         gjk.is_warm && gjk.iterations <= 1 ? TACTI_CONVEX_BY_CACHE : TACTI_CONVEX_BY_FLOAT;
     if (ending == TACTI_GJK_APART) {
         set_apart(gjk.best_direction, gjk.best.at, out);
+        /* Not a part of the proof: the next search begins there if the direction fails. */
         if (cache != NULL && bodies->is_exact && gjk.count > 0)
-            remember_simplex(&gjk, cache);
+            tacti_keep_simplex(&gjk, cache);
     } else if (ending == TACTI_GJK_CONTACT)
         set_contact(&gjk, out);
     else
@@ -233,7 +224,7 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
 static tact_status collide_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
                                   tacti_convex_cache *cache, tacti_convex_collision *out) {
     tacti_bodies bodies;
-    tact_status status = tacti_bodies_make_here(a, b, &bodies);
+    tact_status status = tacti_bodies_make_inline(a, b, &bodies);
     if (status != TACT_OK)
         return status;
     *out = (tacti_convex_collision){0};
@@ -286,14 +277,15 @@ TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_
     tacti_box_axes axes;
     if (!load_plain_boxes(a, b, &boxes))
         return false;
-    const box_relation *r = &boxes.relation;
-    relate_boxes(&boxes.relation);
+    const tacti_box_relation *r = &boxes.relation;
+    tacti_relate_boxes(&boxes.relation);
     *out = TACT_OUTCOME_APART;
-    if (measure_normals(r, &axes) != 0 || measure_crosses(r, &axes) != 0)
+    if (tacti_measure_normals(r, &axes) != 0 || tacti_measure_crosses(r, &axes) != 0)
         return true;
     uint32_t at[2][4];
     *out = TACT_OUTCOME_CONTACT;
-    return do_boxes_meet(r, &axes, boxes.sizes, boxes.skew) || find_box_touch(r, at[0], at[1]);
+    return tacti_do_boxes_meet(r, &axes, boxes.sizes, boxes.skew) ||
+           tacti_find_box_touch(r, at[0], at[1]);
 }
 
 /* What needs no bodies. The cache would not be asked, and need not know. */

@@ -67,7 +67,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_distance_a
         gjk.pair[i].at[1] = pair->at[i][1];
         gjk.weight[i] = pair->weight[i];
     }
-    tacti_simplex_points_here(&gjk, &out->point_a, &out->point_b);
+    tacti_simplex_points_inline(&gjk, &out->point_a, &out->point_b);
     set_simplex(&gjk, out);
     out->ending = TACTI_CONVEX_BY_EXACT;
     out->iterations = pair->iterations;
@@ -105,7 +105,7 @@ static void measure_further(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     set_bounds(gjk, out);
     out->ending = TACTI_CONVEX_BY_LIMIT;
     if (gjk->count > 0)
-        tacti_simplex_points_here(gjk, &out->point_a, &out->point_b);
+        tacti_simplex_points_inline(gjk, &out->point_a, &out->point_b);
     if (out->lower > 0) {
         set_apart(gjk, out);
         return;
@@ -130,7 +130,7 @@ static bool is_common_point_good(const tacti_gjk *gjk, const tacti_convex_distan
 /* Sets the nearest points. Their difference less x. */
 TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     tact_vec3 a, b;
-    tacti_simplex_points_here(gjk, &a, &b);
+    tacti_simplex_points_inline(gjk, &a, &b);
     out->point_a = a;
     out->point_b = b;
     return tacti_vec3_sub(tacti_vec3_sub(a, b), gjk->x);
@@ -172,13 +172,13 @@ TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tacti_convex_distance_answe
  * inside. */
 static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_gjk *gjk) {
     uint32_t at[4][2];
-    gjk->count = guess_box_pairs(a, b, at);
+    gjk->count = tacti_guess_box_pairs(a, b, at);
     for (int i = 0; i < gjk->count; i++) {
         tacti_point_pair *pair = &gjk->pair[i];
         pair->at[0] = at[i][0];
         pair->at[1] = at[i][1];
-        pair->a = box_place(a, at[i][0]);
-        pair->b = box_place(b, at[i][1]);
+        pair->a = tacti_box_place(a, at[i][0]);
+        pair->b = tacti_box_place(b, at[i][1]);
         pair->w = tacti_vec3_sub(pair->a, pair->b);
     }
 }
@@ -193,8 +193,8 @@ TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
     return gjk->count;
 }
 
-/* upper_bound() and the points in one go: weights are divided by their sum once, then used by both.
- * The points' difference less x is *rest. */
+/* tacti_gjk_upper_bound() and the points in one go: weights are divided by their sum once, then
+ * used by both. The points' difference less x is *rest. */
 TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out,
                                         tact_vec3 *rest) {
     const tacti_point_pair *pair = gjk->pair;
@@ -222,7 +222,7 @@ TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_an
 
 /* Bounds, direction and points, where nothing is nearer along x and every difference of the bodies'
  * points is at least certain along it; false where the bounds do not decide. The lower bound is
- * that of lower_bound() with one rounding more, which 2^-50 still covers. */
+ * that of tacti_gjk_lower_bound() with one rounding more, which 2^-50 still covers. */
 TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double tolerance,
                                        tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
@@ -254,11 +254,11 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double to
 TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double square,
                                     tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
-    double tolerance = bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    double tolerance = bodies->radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
     int known = find_known(gjk, at);
     bool is_new = known == gjk->count;
     if (is_new)
-        place_pair(bodies, at, &gjk->pair[known]);
+        tacti_place_pair(bodies, at, &gjk->pair[known]);
     tact_vec3 x = gjk->x, w = gjk->pair[known].w;
     double along = tacti_vec3_dot(x, w);
     if (!is_new || square - along <= tolerance * square)
@@ -272,16 +272,16 @@ TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double
  * Otherwise false, and the search goes on from what gjk then holds. */
 TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
-    near_point nearest = {.count = 0};
-    near_few(gjk->pair, gjk->count, &nearest);
-    reduce(gjk, &nearest);
+    tacti_near_point nearest = {.count = 0};
+    tacti_near_few(gjk->pair, gjk->count, &nearest);
+    tacti_gjk_reduce(gjk, &nearest);
     double square = nearest.square, radius = bodies->radius;
-    if (!(square > radius * radius && square >= LEAST_DIRECTION * LEAST_DIRECTION))
+    if (!(square > radius * radius && square >= TACTI_LEAST_DIRECTION * TACTI_LEAST_DIRECTION))
         return false;
     tact_vec3 x = gjk->x;
-    double certain, tolerance = radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    double certain, tolerance = radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
     uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
-    double along = least_along(bodies, x, at, &certain);
+    double along = tacti_least_along(bodies, x, at, &certain);
     /* Without a look at the support points themselves: which they are cannot be foretold. */
     double rounding = 0x1p-50 * bodies->size * tacti_sum_of(x);
     if (square - along <= tolerance * square + rounding &&
@@ -293,14 +293,14 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answ
 static void measure(const tacti_shape_at *a, const tacti_shape_at *b, const tacti_bodies *bodies,
                     tacti_convex_cache *cache, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
-    tacti_gjk_begin_here(bodies, true, cache, &gjk);
+    tacti_gjk_begin_inline(bodies, true, cache, &gjk);
     if (!gjk.is_warm && tacti_are_boxes(bodies))
         begin_boxes(a, b, &gjk);
-    bool is_plain = bodies->is_tame && bodies->is_exact && !bodies->is_climbed;
+    bool is_plain = bodies->is_in_float_range && bodies->is_exact && !bodies->is_climbed;
     if (gjk.is_warm && is_plain && gjk.count > 0 && gjk.count < 4 && measure_warm(&gjk, out))
         return;
     tacti_gjk_ending ending = TACTI_GJK_OPEN;
-    if (bodies->is_tame)
+    if (bodies->is_in_float_range)
         ending = TACTI_LEVELED(tacti_gjk_search)(&gjk);
     else
         gjk.count = 0;
@@ -336,7 +336,7 @@ tact_status TACTI_LEVELED(tacti_distance)(const tacti_shape_at *a, const tacti_s
     if (tacti_is_no_body(a) || tacti_is_no_body(b))
         return TACT_INVALID_ARGUMENT;
     tacti_bodies bodies;
-    tact_status status = tacti_bodies_make_here(a, b, &bodies);
+    tact_status status = tacti_bodies_make_inline(a, b, &bodies);
     if (status != TACT_OK)
         return status;
     *out = (tacti_convex_distance_answer){0};

@@ -17,8 +17,8 @@ TACTI_ALWAYS_INLINE bool are_poses_plain(const tacti_shape_at *a, const tacti_sh
     return tacti_are_plain_poses(row, &skew);
 }
 
-TACTI_ALWAYS_INLINE bool is_size_tame(double size) {
-    return size >= TACTI_LEAST_TAME && size <= TACTI_MOST_TAME;
+TACTI_ALWAYS_INLINE bool is_size_in_range(double size) {
+    return size >= TACTI_FLOAT_RANGE_LEAST && size <= TACTI_FLOAT_RANGE_MOST;
 }
 
 TACTI_ALWAYS_INLINE tact_vec3 between_places(const tact_pose *a, const tact_pose *b) {
@@ -47,7 +47,8 @@ TACTI_ALWAYS_INLINE tact_outcome judge_cylinder(const tacti_shape_at *ball,
     tact_vec3 d = between_places(solid->pose, ball->pose);
     double size = (tacti_sum_of(d) + side) + end;
     if (!(ball->shape->radius >= 0 && shape->radius >= 0 && side >= 0 && end >= 0 &&
-          is_size_tame(size) && is_size_tame(size + radius) && are_poses_plain(ball, solid)))
+          is_size_in_range(size) && is_size_in_range(size + radius) &&
+          are_poses_plain(ball, solid)))
         return TACT_OUTCOME_UNDECIDED;
     tact_vec3 y = out->y = tacti_turn_back(solid->pose, d);
     out->across = sqrt(y.x * y.x + y.y * y.y);
@@ -80,8 +81,8 @@ TACTI_ALWAYS_INLINE bool are_ellipsoids_apart(const tacti_shape_at *a, const tac
     double radius = a->shape->radius + b->shape->radius;
     double size = tacti_sum_of(d) + (tacti_sum_of(a->shape->core.half_extents) +
                                      tacti_sum_of(b->shape->core.half_extents));
-    if (!(is_plain_ellipsoid(a->shape) && is_plain_ellipsoid(b->shape) && is_size_tame(size) &&
-          is_size_tame(size + radius) && are_poses_plain(a, b)))
+    if (!(is_plain_ellipsoid(a->shape) && is_plain_ellipsoid(b->shape) && is_size_in_range(size) &&
+          is_size_in_range(size + radius) && are_poses_plain(a, b)))
         return false;
     double square = tacti_vec3_dot(d, d);
     double error = (0x10p-53 * size + radius * (1 + 0x1p-50)) * sqrt(square);

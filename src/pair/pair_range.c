@@ -121,7 +121,7 @@ typedef struct coarse {
 static tact_vec3 finish_climb(const tacti_body *body, tact_vec3 n, uint32_t at, tact_vec3 point) {
     if (body->hull == NULL)
         return point;
-    tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+    tact_vec3 m = tacti_hull_scale_direction(tacti_turn_back(body->pose, n));
     return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, at));
 }
 

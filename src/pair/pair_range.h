@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs with a cylinder, cone or ellipsoid whose sizes are outside of the range in which the
- * searches and closed forms compute (tacti_bodies.is_tame). Polytopes need none of this: exact
- * arithmetic serves them, and half-spaces have a closed form for all sizes.
+ * searches and closed forms compute (tacti_bodies.is_in_float_range). Polytopes need none of this:
+ * exact arithmetic serves them, and half-spaces have a closed form for all sizes.
  *
  * Without a hull, both shapes are scaled by one power of two and measured there, and the answer is
  * scaled back with its bounds rounded outward. What a scaled pair cannot hold is bounded: radii
@@ -15,8 +15,8 @@
 
 #include "shape/body.h"
 
-/* Near the ends of the tame range bounds hold, but products of several lengths lose digits, so that
- * less is decided. */
+/* Near the ends of the float range bounds hold, but products of several lengths lose digits, so
+ * that less is decided. */
 #define TACTI_LEAST_SMOOTH 0x1p-150
 #define TACTI_MOST_SMOOTH 0x1p150
 
@@ -25,7 +25,7 @@ static inline bool tacti_is_out_of_range(const tacti_bodies *bodies) {
     const tacti_body *a = &bodies->body[0], *b = &bodies->body[1];
     if (bodies->is_exact || a->kind == TACT_SHAPE_HALF_SPACE || b->kind == TACT_SHAPE_HALF_SPACE)
         return false;
-    if (!bodies->is_tame)
+    if (!bodies->is_in_float_range)
         return true;
     bool is_usual = bodies->size >= TACTI_LEAST_SMOOTH && bodies->size <= TACTI_MOST_SMOOTH;
     return !is_usual && a->hull == NULL && b->hull == NULL;

@@ -313,8 +313,8 @@ static tact_vec3 exact_normal(const core *c) {
 }
 
 static tact_vec3 outward_normal(const core *c) {
-    tact_vec3 p = tacti_hull_tame(tacti_vec3_sub(c->v[1], c->v[0]));
-    tact_vec3 q = tacti_hull_tame(tacti_vec3_sub(c->v[2], c->v[0]));
+    tact_vec3 p = tacti_hull_scale_direction(tacti_vec3_sub(c->v[1], c->v[0]));
+    tact_vec3 q = tacti_hull_scale_direction(tacti_vec3_sub(c->v[2], c->v[0]));
     tact_vec3 n = tacti_vec3_cross(q, p);
     double least = 0x1p-40 * (tacti_largest(p) * tacti_largest(q));
     return tacti_largest(n) > least ? tact_vec3_normalize(n) : exact_normal(c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How a search on two bodies begins, and what its simplex stands for; see gjk_begin.h. */
+/* The start of a search on two bodies, and the points that its simplex represents; see
+ * gjk_begin.h. */
 #include "search/gjk_begin.h"
 
 const char *tacti_convex_ending_name(tacti_convex_ending ending) {
@@ -18,10 +19,10 @@ const char *tacti_convex_ending_name(tacti_convex_ending ending) {
 
 void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
                      const tacti_convex_cache *cache, tacti_gjk *gjk) {
-    tacti_gjk_begin_here(bodies, wants_distance, cache, gjk);
+    tacti_gjk_begin_inline(bodies, wants_distance, cache, gjk);
 }
 
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b) {
-    tacti_simplex_points_here(gjk, a, b);
+    tacti_simplex_points_inline(gjk, a, b);
     tacti_mend_points(gjk, a, b);
 }

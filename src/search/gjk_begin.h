@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* How a search on two bodies begins: with the cache's simplex or plane where it has one that fits.
- * Inline for the queries; everyone else calls tacti_gjk_begin(). */
+/* The start of a search on two bodies: with the cache's simplex or direction, if the cache has one
+ * that fits. The functions with the suffix _inline are for the queries; other callers use
+ * tacti_gjk_begin() and tacti_simplex_points(). */
 #ifndef TACTI_SEARCH_GJK_BEGIN_H
 #define TACTI_SEARCH_GJK_BEGIN_H
 
+#include "base/assert.h"
 #include "base/inline.h"
 #include "search/cache.h"
 #include "search/gjk.h"
 #include "shape/body_make.h"
 
-/* Prepares a search that begins with what the cache holds (may be NULL), otherwise along the line
- * between the bodies' middles. */
+/* Prepares a search. It begins with the simplex or direction of the cache, otherwise along the line
+ * between the bodies' middles. The cache may be NULL. */
 void tacti_gjk_begin(const tacti_bodies *bodies, bool wants_distance,
                      const tacti_convex_cache *cache, tacti_gjk *gjk);
 
-/* The points of a and b that a simplex and its weights stand for. */
+/* The points of a and b that a simplex and its weights represent. */
 void tacti_simplex_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b);
 
-/* The simplex of the cache, placed anew; false where its numbers do not fit the bodies. */
+/* Places the simplex of the cache again. False if its numbers do not fit the bodies. */
 static inline bool tacti_take_simplex(const tacti_convex_cache *cache, tacti_gjk *gjk) {
     const tacti_body *body = gjk->bodies->body;
     if (!gjk->bodies->is_exact || cache->pair_count == 0 || cache->pair_count > 4)
@@ -32,7 +34,7 @@ static inline bool tacti_take_simplex(const tacti_convex_cache *cache, tacti_gjk
         tacti_point_pair *pair = &gjk->pair[i];
         tact_vec3 a = tacti_body_local(&body[0], cache->a[i]);
         tact_vec3 b = tacti_body_local(&body[1], cache->b[i]);
-        /* As tacti_pose_place() does it. */
+        /* The same roundings as tacti_pose_place(). */
         tacti_d8 sum = tacti_d8_add(tacti_d8_mul(column[0], tacti_d8_halves(a.x, b.x)),
                                     tacti_d8_mul(column[1], tacti_d8_halves(a.y, b.y)));
         sum = tacti_d8_add(sum, tacti_d8_mul(column[2], tacti_d8_halves(a.z, b.z)));
@@ -47,6 +49,17 @@ static inline bool tacti_take_simplex(const tacti_convex_cache *cache, tacti_gjk
     return true;
 }
 
+/* Stores the simplex of a search in the cache. */
+static inline void tacti_keep_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
+    TACTI_ASSERT(gjk->count >= 0 && gjk->count <= 4);
+    cache->pair_count = (uint32_t)gjk->count;
+    for (int i = 0; i < gjk->count; i++) {
+        cache->a[i] = gjk->pair[i].at[0];
+        cache->b[i] = gjk->pair[i].at[1];
+    }
+}
+
+/* Takes the direction of the cache. False if it is too short or too long. */
 static inline bool tacti_take_plane(const tacti_convex_cache *cache, tacti_gjk *gjk) {
     tact_vec3 d = cache->direction;
     double size = tacti_largest(d);
@@ -58,8 +71,8 @@ static inline bool tacti_take_plane(const tacti_convex_cache *cache, tacti_gjk *
     return true;
 }
 
-TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool wants_distance,
-                                              const tacti_convex_cache *cache, tacti_gjk *gjk) {
+TACTI_ALWAYS_INLINE void tacti_gjk_begin_inline(const tacti_bodies *bodies, bool wants_distance,
+                                                const tacti_convex_cache *cache, tacti_gjk *gjk) {
     gjk->bodies = bodies;
     gjk->wants_distance = wants_distance;
     gjk->wants_numbers = false;
@@ -84,14 +97,15 @@ TACTI_ALWAYS_INLINE void tacti_gjk_begin_here(const tacti_bodies *bodies, bool w
         gjk->x = (tact_vec3){1, 0, 0};
 }
 
-/* tacti_simplex_points(). */
-TACTI_ALWAYS_INLINE void tacti_simplex_points_here(const tacti_gjk *gjk, tact_vec3 *a,
-                                                   tact_vec3 *b) {
+/* tacti_simplex_points() without tacti_mend_points(). */
+TACTI_ALWAYS_INLINE void tacti_simplex_points_inline(const tacti_gjk *gjk, tact_vec3 *a,
+                                                     tact_vec3 *b) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     double sum = 0;
     for (int i = 0; i < gjk->count; i++)
         sum += gjk->weight[i];
     double part = 1 / sum;
-    /* Relative to the first vertex, so that equal ones give it exactly. */
+    /* Relative to the first vertex, so that equal vertices give that vertex exactly. */
     tact_vec3 p = gjk->pair[0].a, q = gjk->pair[0].b;
     for (int i = 1; i < gjk->count; i++) {
         double weight = gjk->weight[i] * part;
@@ -104,8 +118,8 @@ TACTI_ALWAYS_INLINE void tacti_simplex_points_here(const tacti_gjk *gjk, tact_ve
     *b = q;
 }
 
-/* The nearest point of extremely thin simplices may be no number, while another direction proves
- * that the bodies are apart; between smooth bodies nothing else notices. */
+/* The nearest point of an extremely thin simplex may be NaN, while another direction proves that
+ * the bodies are apart. Nothing else notices this between smooth bodies. */
 static inline void tacti_mend_nearest(tacti_gjk *gjk) {
     double square = tacti_vec3_dot(gjk->x, gjk->x);
     if (!(gjk->lower > 0) || (square > 0 && square < tacti_infinity()))
@@ -113,8 +127,8 @@ static inline void tacti_mend_nearest(tacti_gjk *gjk) {
     gjk->x = tacti_vec3_scale(tact_vec3_normalize(gjk->best_direction), gjk->lower);
 }
 
-/* Weights of extremely thin simplices may be no numbers; between smooth bodies nothing else
- * notices. The first pair then is as good. */
+/* The weights of an extremely thin simplex may be NaN. Nothing else notices this between smooth
+ * bodies. The first pair is then as good as any. */
 static inline void tacti_mend_points(const tacti_gjk *gjk, tact_vec3 *a, tact_vec3 *b) {
     if (tacti_vec3_is_finite(*a) && tacti_vec3_is_finite(*b))
         return;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The floating-point search and its support points by SIMD level, and support points of one body.
- */
+/* The floating-point search and its support points by SIMD level; support points of one body. */
 #include "search/gjk.h"
 
 tacti_gjk_search *tacti_gjk_at(tact_simd_level level) {
@@ -14,7 +13,7 @@ tacti_gjk_support *tacti_gjk_support_at(tact_simd_level level) {
 }
 
 tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
-    /* The body alone, as both sides of a difference. */
+    /* The support function takes two bodies; only the result for the first is used. */
     tacti_bodies twice;
     twice.body[0] = twice.body[1] = *body;
     tacti_point_pair pair;
@@ -23,7 +22,7 @@ tact_vec3 tacti_body_furthest(const tacti_body *body, tact_vec3 n) {
     tacti_gjk_support_at(tact_simd_level_best())(&twice, back, start, &pair);
     if (body->hull == NULL)
         return pair.a;
-    /* A climb by rounded products may have ended early. */
-    tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+    /* A climb by rounded products may end too early. */
+    tact_vec3 m = tacti_hull_scale_direction(tacti_turn_back(body->pose, n));
     return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, pair.at[0]));
 }

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* The floating-point search on two polytopes, compiled for each SIMD level; see gjk.h. It carries
- * differences of vertices and their numbers alone, and computes bounds where they decide. */
+ * only differences of vertices and their numbers, and computes bounds only when they decide. */
 #include "search/gjk_simplex.h"
 #include "search/gjk_step.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "search/gjk_first.h"
 
 #define MOST_ITERATIONS 96
 
-/* A search on its way. */
+/* The state of a search. */
 typedef struct search {
     tacti_gjk *gjk;
     const tacti_bodies *bodies;
-    gjk_simplex simplex;
-    bool is_near;  /* directions change little from here on */
-    bool is_given; /* what gjk holds is the simplex, cut down and with weights */
+    tacti_gjk_simplex simplex;
+    bool is_near;  /* directions change little from step to step */
+    bool is_given; /* gjk holds the reduced simplex with its weights */
     bool is_placed[2];
-    placed_few placed[2];
+    tacti_placed_few placed[2];
 } search;
 
 TACTI_ALWAYS_INLINE uint64_t make_id(const uint32_t at[2]) {
     return (uint64_t)at[0] | (uint64_t)at[1] << 32;
 }
 
-/* The pairs of the simplex for those who go on from it. */
+/* Copies the simplex to gjk, for callers that go on from it. */
 static void give_simplex(search *s) {
     tacti_gjk *gjk = s->gjk;
     const tacti_body *body = s->bodies->body;
@@ -35,6 +36,7 @@ static void give_simplex(search *s) {
         pair->w = s->simplex.w[i];
         pair->at[0] = (uint32_t)s->simplex.id[i];
         pair->at[1] = (uint32_t)(s->simplex.id[i] >> 32);
+        TACTI_ASSERT(pair->at[0] < body[0].count && pair->at[1] < body[1].count);
         if (!gjk->wants_numbers) {
             pair->a = tacti_body_vertex(&body[0], pair->at[0]);
             pair->b = tacti_body_vertex(&body[1], pair->at[1]);
@@ -42,7 +44,7 @@ static void give_simplex(search *s) {
     }
 }
 
-/* Their numbers alone. */
+/* Copies only the numbers of the simplex to gjk. */
 TACTI_ALWAYS_INLINE void give_numbers(search *s) {
     s->gjk->count = s->simplex.count;
     for (int i = 0; i < s->simplex.count; i++) {
@@ -51,8 +53,10 @@ TACTI_ALWAYS_INLINE void give_numbers(search *s) {
     }
 }
 
+/* Copies the simplex from gjk. */
 static void take_simplex(search *s, double square) {
     const tacti_gjk *gjk = s->gjk;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     s->simplex.count = gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         s->simplex.w[i] = gjk->pair[i].w;
@@ -64,13 +68,13 @@ static void take_simplex(search *s, double square) {
 
 /* ---- Support ------------------------------------------------------------------------------ */
 
-/* A difference of support points, and which they are. */
+/* A difference of support points, and their numbers. */
 typedef struct next_point {
     tact_vec3 w;
     uint32_t at[2];
 } next_point;
 
-/* Where a climb begins: the best vertex of the simplex, or the last one that was found. */
+/* The start of a climb: the best vertex of the simplex, or the last support point. */
 TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m) {
     const tact_hull *hull = s->bodies->body[side].hull;
     uint32_t best = s->gjk->start[side];
@@ -78,6 +82,7 @@ TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m)
         best < hull->vertex_count ? tacti_vec3_dot(m, hull->vertices[best]) : -tacti_infinity();
     for (int i = 0; i < s->simplex.count; i++) {
         uint32_t at = (uint32_t)(s->simplex.id[i] >> 32 * side);
+        TACTI_ASSERT(at < hull->vertex_count);
         double dot = tacti_vec3_dot(m, hull->vertices[at]);
         best = dot > most ? at : best;
         most = tacti_max(dot, most);
@@ -85,24 +90,24 @@ TACTI_ALWAYS_INLINE uint32_t climb_start(const search *s, int side, tact_vec3 m)
     return best;
 }
 
-/* Of a hull with many vertices. */
+/* The support point of a hull with many vertices. */
 TACTI_NEVER_INLINE tact_vec3 support_many(const search *s, int side, tact_vec3 n, uint32_t *at) {
     tacti_gjk *gjk = s->gjk;
     const tacti_body *body = &s->bodies->body[side];
     tact_vec3 m = tacti_turn_back(body->pose, n);
-    bool is_near = s->is_near || gjk->iterations > FAR_ITERATIONS;
-    *at = gjk->start[side] = support_hull(body->hull, m, climb_start(s, side, m), is_near);
+    bool is_near = s->is_near || gjk->iterations > TACTI_FAR_ITERATIONS;
+    *at = gjk->start[side] = tacti_support_hull(body->hull, m, climb_start(s, side, m), is_near);
     return tacti_body_vertex(body, *at);
 }
 
 TACTI_ALWAYS_INLINE tact_vec3 find_support(const search *s, int side, tact_vec3 n, uint32_t *at) {
     const tacti_body *body = &s->bodies->body[side];
     if (s->is_placed[side])
-        return support_few(body, &s->placed[side], n, at);
+        return tacti_support_few(body, &s->placed[side], n, at);
     if (body->hull != NULL && !tacti_is_scanned(body->hull))
         return support_many(s, side, n, at);
     *at = UINT32_MAX;
-    return support(body, n, false, at);
+    return tacti_placed_support(body, n, false, at);
 }
 
 /* The difference that is least far along x. */
@@ -115,7 +120,7 @@ TACTI_ALWAYS_INLINE next_point find_next(const search *s) {
     return next;
 }
 
-TACTI_ALWAYS_INLINE bool is_known(const gjk_simplex *s, uint64_t id) {
+TACTI_ALWAYS_INLINE bool is_known(const tacti_gjk_simplex *s, uint64_t id) {
     bool is_any = false;
     for (int i = 0; i < s->count; i++)
         is_any |= s->id[i] == id;
@@ -137,14 +142,14 @@ static void set_best(search *s, const next_point *next) {
 
 TACTI_ALWAYS_INLINE bool exceeds_radii(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
-    return exceeds_radius(certain, x, bodies->radius);
+    return tacti_exceeds_radius(certain, x, bodies->radius);
 }
 
-/* The end of shows_apart() for hulls that are climbed. */
+/* Finishes shows_apart() for hulls that are climbed. */
 TACTI_NEVER_INLINE bool finish_climbs(search *s, next_point *next) {
     tacti_gjk *gjk = s->gjk;
     set_best(s, next);
-    while (!certify(s->bodies, s->simplex.x, &gjk->best)) {
+    while (!tacti_gjk_certify(s->bodies, s->simplex.x, &gjk->best)) {
         next->w = gjk->best.w;
         next->at[0] = gjk->start[0] = gjk->best.at[0];
         next->at[1] = gjk->start[1] = gjk->best.at[1];
@@ -154,8 +159,8 @@ TACTI_NEVER_INLINE bool finish_climbs(search *s, next_point *next) {
     return true;
 }
 
-/* Whether the support points along x show that the bodies are apart; climbs that count are finished
- * by exact comparisons, so that *next may be bettered. */
+/* Whether the support points along x show that the bodies are apart. Climbs are then finished by
+ * exact comparisons, which may replace *next by a better pair. */
 TACTI_ALWAYS_INLINE bool shows_apart(search *s, next_point *next) {
     tacti_gjk *gjk = s->gjk;
     if (!exceeds_radii(s->bodies, s->simplex.x, next->w))
@@ -168,11 +173,12 @@ TACTI_ALWAYS_INLINE bool shows_apart(search *s, next_point *next) {
     return true;
 }
 
-/* The four points seem to hold the origin: whether they do. */
+/* Whether the four points, which seem to contain the origin, do so for certain. */
 static tacti_gjk_ending conclude_inside(search *s) {
     tacti_gjk *gjk = s->gjk;
+    TACTI_ASSERT(s->simplex.count == 4);
     double volume[4];
-    bool is_certain = volumes(s->simplex.w, volume);
+    bool is_certain = tacti_simplex_volumes(s->simplex.w, volume);
     double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
     give_simplex(s);
     gjk->x = (tact_vec3){0, 0, 0};
@@ -182,19 +188,19 @@ static tacti_gjk_ending conclude_inside(search *s) {
     return is_certain ? TACTI_GJK_CONTACT : TACTI_GJK_OPEN;
 }
 
-/* The simplex seems to come within the radii of the origin: whether it does. */
+/* Whether the simplex, which seems to come within the radii of the origin, does so for certain. */
 static bool is_within_radii(search *s) {
     tacti_gjk *gjk = s->gjk;
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     give_simplex(s);
-    find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
-    reduce(gjk, &nearest);
-    gjk->upper = tacti_min(upper_bound(gjk), gjk->upper);
+    tacti_find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+    tacti_gjk_reduce(gjk, &nearest);
+    gjk->upper = tacti_min(tacti_gjk_upper_bound(gjk), gjk->upper);
     return gjk->upper * (1 + 0x1p-50) < s->bodies->radius;
 }
 
-/* Whether the step that was taken ends the search. */
+/* Whether the last step ends the search. */
 TACTI_ALWAYS_INLINE bool is_over(search *s, tacti_gjk_ending *ending) {
     double radius = s->bodies->radius;
     if (s->simplex.count == 4) {
@@ -205,29 +211,29 @@ TACTI_ALWAYS_INLINE bool is_over(search *s, tacti_gjk_ending *ending) {
     return s->simplex.square < radius * radius && is_within_radii(s);
 }
 
-/* What a search is left with that found neither contact nor a separating direction: x, and the
- * support points along it (NULL where they were not looked for). */
+/* The ending of a search that found neither contact nor a separating direction. next is the pair of
+ * support points along x, or NULL if the search did not look for them. */
 static tacti_gjk_ending finish(search *s, const next_point *next, double tolerance) {
     tacti_gjk *gjk = s->gjk;
     const tacti_bodies *bodies = s->bodies;
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     if (!s->is_given)
         give_simplex(s);
     if (gjk->count == 0 || !gjk->wants_distance || next == NULL)
         return TACTI_GJK_OPEN;
     if (!s->is_given) {
-        find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
-        reduce(gjk, &nearest);
+        tacti_find_nearest(gjk->pair, gjk->count, &nearest, &is_certain);
+        tacti_gjk_reduce(gjk, &nearest);
     }
-    gjk->upper = tacti_min(gjk->upper, upper_bound(gjk));
+    gjk->upper = tacti_min(gjk->upper, tacti_gjk_upper_bound(gjk));
     gjk->best_direction = s->simplex.x;
     gjk->best.w = next->w;
     if (bodies->is_climbed) {
         set_best(s, next);
-        certify(bodies, gjk->best_direction, &gjk->best);
+        tacti_gjk_certify(bodies, gjk->best_direction, &gjk->best);
     }
-    gjk->lower = lower_bound(bodies, gjk->best_direction, gjk->best.w);
+    gjk->lower = tacti_gjk_lower_bound(bodies, gjk->best_direction, gjk->best.w);
     double width = gjk->upper - gjk->lower;
     bool is_narrow =
         width <= 2 * tolerance * gjk->upper || width <= 4 * bodies->slack + 0x40p-53 * gjk->upper;
@@ -236,15 +242,16 @@ static tacti_gjk_ending finish(search *s, const next_point *next, double toleran
 
 /* ---- The search --------------------------------------------------------------------------- */
 
-/* What rounding hid from the quick step: the nearest point by a look at everything. */
+/* Looks at the whole simplex if the quick step fails, which happens only by rounding. Returns
+ * whether a nearer point exists. */
 static bool take_carefully(search *s) {
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     give_simplex(s);
-    find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
+    tacti_find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
     if (!(nearest.square < s->simplex.square))
         return false;
-    reduce(s->gjk, &nearest);
+    tacti_gjk_reduce(s->gjk, &nearest);
     take_simplex(s, nearest.square);
     return true;
 }
@@ -260,29 +267,29 @@ TACTI_ALWAYS_INLINE void begin(search *s, tacti_gjk *gjk) {
     s->is_placed[0] = s->is_placed[1] = false;
 }
 
-/* What is placed before the first step. */
+/* Places vertices before the first step. */
 TACTI_ALWAYS_INLINE void place_first(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
         bool is_later = s->gjk->count == 1 || s->gjk->iterations > 0;
-        s->is_placed[side] = has_eight(body) || (is_later && has_few(body));
+        s->is_placed[side] = tacti_has_eight(body) || (is_later && tacti_has_few(body));
         if (s->is_placed[side])
-            place_few(body, &s->placed[side]);
+            tacti_place_few(body, &s->placed[side]);
     }
 }
 
-/* It goes on for more than a step. */
+/* Places vertices once a second step is needed. */
 TACTI_ALWAYS_INLINE void place_more(search *s) {
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &s->bodies->body[side];
-        if (s->is_placed[side] || !has_few(body))
+        if (s->is_placed[side] || !tacti_has_few(body))
             continue;
-        place_few(body, &s->placed[side]);
+        tacti_place_few(body, &s->placed[side]);
         s->is_placed[side] = true;
     }
 }
 
-/* With a simplex, that of a cache or a single point; true where it already ends the search. */
+/* Begins with a single point. Returns whether that already ends the search. */
 TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
     const tacti_point_pair *pair = &s->gjk->pair[0];
     s->simplex.count = 1;
@@ -292,12 +299,12 @@ TACTI_ALWAYS_INLINE bool begin_with_point(search *s, tacti_gjk_ending *ending) {
     return is_over(s, ending);
 }
 
-/* Whether a tetrahedron still holds the origin. */
+/* Whether a tetrahedron of the cache still contains the origin. */
 TACTI_ALWAYS_INLINE bool still_inside(search *s) {
     const tacti_point_pair *p = s->gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
     double volume[4];
-    if (!volumes(w, volume))
+    if (!tacti_simplex_volumes(w, volume))
         return false;
     double part = 1 / ((volume[0] + volume[1]) + (volume[2] + volume[3]));
     for (int i = 0; i < 4; i++)
@@ -307,8 +314,10 @@ TACTI_ALWAYS_INLINE bool still_inside(search *s) {
     return true;
 }
 
+/* Begins with a simplex of the cache or of a guess. Returns whether that already ends the search.
+ */
 TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) {
-    near_point nearest;
+    tacti_near_point nearest;
     bool is_certain;
     *ending = TACTI_GJK_CONTACT;
     if (s->gjk->count == 4) {
@@ -316,8 +325,8 @@ TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) 
             return true;
         s->is_near = false; /* the simplex is large */
     }
-    find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
-    reduce(s->gjk, &nearest);
+    tacti_find_nearest(s->gjk->pair, s->gjk->count, &nearest, &is_certain);
+    tacti_gjk_reduce(s->gjk, &nearest);
     take_simplex(s, nearest.square);
     s->is_given = true;
     if (nearest.count == 4) {
@@ -329,6 +338,7 @@ TACTI_NEVER_INLINE bool begin_with_simplex(search *s, tacti_gjk_ending *ending) 
 }
 
 tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
+    TACTI_ASSERT(gjk->bodies->is_exact && gjk->count >= 0 && gjk->count <= 4);
     search s;
     tacti_gjk_ending ending;
     begin(&s, gjk);
@@ -336,10 +346,10 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
         (gjk->count == 1 ? begin_with_point(&s, &ending) : begin_with_simplex(&s, &ending)))
         return ending;
     place_first(&s);
-    gjk_simplex *simplex = &s.simplex;
-    double tolerance = s.bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
+    tacti_gjk_simplex *simplex = &s.simplex;
+    double tolerance = s.bodies->radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
     for (int i = 0; i < MOST_ITERATIONS; i++) {
-        if (!(simplex->square >= LEAST_DIRECTION * LEAST_DIRECTION))
+        if (!(simplex->square >= TACTI_LEAST_DIRECTION * TACTI_LEAST_DIRECTION))
             return finish(&s, NULL, tolerance);
         gjk->iterations++;
         next_point next = find_next(&s);
@@ -359,7 +369,7 @@ tacti_gjk_ending TACTI_LEVELED(tacti_gjk_polytopes)(tacti_gjk *gjk) {
             place_more(&s);
         s.is_given = false;
         int old_count = simplex->count;
-        if (!take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
+        if (!tacti_take_new_point(simplex, next.w, id) && !take_carefully(&s)) {
             simplex->count = old_count;
             return finish(&s, &next, tolerance);
         }

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* The point of a simplex nearest to the origin, in floating point: signed volumes after Montanari,
- * Petrinic and Barbieri, "Improving the GJK algorithm for faster and more reliable distance
- * queries" (2017). Instead of one system of equations, each simplex is cut down to the faces, edges
- * and corners on whose side the origin lies, by signs of volumes, areas and lengths. We differ in
- * the order (the newest point is the last), and take the nearest point of a face along its normal,
- * so that its direction does not suffer from a short distance. */
+/* The point of a simplex nearest to the origin, in floating point, by signed volumes after
+ * Montanari, Petrinic and Barbieri, "Improving the GJK algorithm for faster and more reliable
+ * distance queries" (2017). Instead of solving one system of equations, it reduces each simplex to
+ * the faces, edges and corners on whose side the origin lies, by signs of volumes, areas and
+ * lengths. We differ in the order (the newest point is the last). We also take the nearest point of
+ * a face along its normal, so that its direction is accurate even if the distance is short. */
 #ifndef TACTI_SEARCH_GJK_SIMPLEX_H
 #define TACTI_SEARCH_GJK_SIMPLEX_H
 
+#include "base/assert.h"
 #include "base/inline.h"
 #include "search/gjk.h"
 #include "exact/det.h"
 
-/* The nearest point, its squared length, and which points of the simplex it is a combination of. */
-typedef struct near_point {
+/* The nearest point, its squared length, and the points of the simplex that it is a combination of,
+ * in increasing order. */
+typedef struct tacti_near_point {
     tact_vec3 x;
     double square;
     int count;
     uint8_t at[4];
     double weight[4];
-} near_point;
+} tacti_near_point;
 
-TACTI_ALWAYS_INLINE void near_corner(const tacti_point_pair *p, int i, near_point *out) {
+TACTI_ALWAYS_INLINE void tacti_near_corner(const tacti_point_pair *p, int i,
+                                           tacti_near_point *out) {
     out->x = p[i].w;
     out->square = tacti_vec3_dot(out->x, out->x);
     out->count = 1;
@@ -29,20 +32,21 @@ TACTI_ALWAYS_INLINE void near_corner(const tacti_point_pair *p, int i, near_poin
     out->weight[0] = 1;
 }
 
-TACTI_ALWAYS_INLINE void near_edge(const tacti_point_pair *p, int i, int j, near_point *out) {
+TACTI_ALWAYS_INLINE void tacti_near_edge(const tacti_point_pair *p, int i, int j,
+                                         tacti_near_point *out) {
     tact_vec3 d = tacti_vec3_sub(p[j].w, p[i].w);
     double from_i = -tacti_vec3_dot(p[i].w, d), from_j = tacti_vec3_dot(p[j].w, d);
     if (!(from_i > 0)) {
-        near_corner(p, i, out);
+        tacti_near_corner(p, i, out);
         return;
     }
     if (!(from_j > 0)) {
-        near_corner(p, j, out);
+        tacti_near_corner(p, j, out);
         return;
     }
     double whole = 1 / (from_i + from_j);
     double weight_i = from_j * whole, weight_j = from_i * whole;
-    /* From the nearer end. */
+    /* Measured from the nearer end. */
     out->x = weight_i > weight_j ? tacti_vec3_add(p[i].w, tacti_vec3_scale(d, weight_j))
                                  : tacti_vec3_sub(p[j].w, tacti_vec3_scale(d, weight_i));
     out->square = tacti_vec3_dot(out->x, out->x);
@@ -53,38 +57,38 @@ TACTI_ALWAYS_INLINE void near_edge(const tacti_point_pair *p, int i, int j, near
     out->weight[1] = weight_j;
 }
 
-/* Takes other where it is nearer. */
-TACTI_ALWAYS_INLINE void keep_nearer(near_point *best, const near_point *other) {
+/* Replaces best by other if other is nearer. */
+TACTI_ALWAYS_INLINE void tacti_keep_nearer(tacti_near_point *best, const tacti_near_point *other) {
     if (other->square < best->square)
         *best = *other;
 }
 
 /* Twice the area of the triangle p, q, r with one axis dropped. */
-TACTI_ALWAYS_INLINE double area2(tact_vec2 p, tact_vec2 q, tact_vec2 r) {
+TACTI_ALWAYS_INLINE double tacti_flat_area2(tact_vec2 p, tact_vec2 q, tact_vec2 r) {
     return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-TACTI_NEVER_INLINE void near_edges(const tacti_point_pair *p, const int at[3], const double area[3],
-                                   near_point *out) {
+TACTI_NEVER_INLINE void tacti_near_edges(const tacti_point_pair *p, const int at[3],
+                                         const double area[3], tacti_near_point *out) {
     bool has_any = false;
     for (int e = 2; e >= 0; e--) {
         if (area[e] > 0)
             continue;
-        near_point next;
-        /* In increasing order, as the caller moves points forward. */
-        near_edge(p, e == 0 ? at[1] : at[0], e == 2 ? at[1] : at[2], &next);
+        tacti_near_point next;
+        /* In increasing order: tacti_gjk_reduce() moves points forward. */
+        tacti_near_edge(p, e == 0 ? at[1] : at[0], e == 2 ? at[1] : at[2], &next);
         if (!has_any)
             *out = next;
         else
-            keep_nearer(out, &next);
+            tacti_keep_nearer(out, &next);
         has_any = true;
     }
     if (!has_any) /* NaN only */
-        near_corner(p, at[2], out);
+        tacti_near_corner(p, at[2], out);
 }
 
-TACTI_ALWAYS_INLINE void near_face(const tacti_point_pair *p, int i, int j, int k,
-                                   near_point *out) {
+TACTI_ALWAYS_INLINE void tacti_near_face(const tacti_point_pair *p, int i, int j, int k,
+                                         tacti_near_point *out) {
     tact_vec3 a = p[i].w, b = p[j].w, c = p[k].w;
     tact_vec3 n = tacti_vec3_cross(tacti_vec3_sub(b, a), tacti_vec3_sub(c, a));
     tact_vec3 size = tacti_vec3_abs(n);
@@ -94,7 +98,7 @@ TACTI_ALWAYS_INLINE void near_face(const tacti_point_pair *p, int i, int j, int 
     const int at[3] = {i, j, k};
     double area[3] = {0, 0, 0};
     if (!(square > 0)) {
-        near_edges(p, at, area, out);
+        tacti_near_edges(p, at, area, out);
         return;
     }
     double height = tacti_vec3_dot(n, c) / square;
@@ -102,11 +106,11 @@ TACTI_ALWAYS_INLINE void near_face(const tacti_point_pair *p, int i, int j, int 
     tact_vec2 a2 = tacti_drop_axis(a, axis), b2 = tacti_drop_axis(b, axis);
     tact_vec2 c2 = tacti_drop_axis(c, axis), o = tacti_drop_axis(foot, axis);
     double inverse = 1 / whole;
-    area[0] = area2(o, b2, c2) * inverse;
-    area[1] = area2(o, c2, a2) * inverse;
-    area[2] = area2(o, a2, b2) * inverse;
+    area[0] = tacti_flat_area2(o, b2, c2) * inverse;
+    area[1] = tacti_flat_area2(o, c2, a2) * inverse;
+    area[2] = tacti_flat_area2(o, a2, b2) * inverse;
     if (!(area[0] > 0 && area[1] > 0 && area[2] > 0)) {
-        near_edges(p, at, area, out);
+        tacti_near_edges(p, at, area, out);
         return;
     }
     out->x = foot;
@@ -118,9 +122,10 @@ TACTI_ALWAYS_INLINE void near_face(const tacti_point_pair *p, int i, int j, int 
     }
 }
 
-/* Signed volumes of the origin with the faces opposite each corner: the weights of the origin times
- * the volume; and whether all are certain (see exact/det.h) and of one sign. */
-TACTI_ALWAYS_INLINE bool volumes(const tact_vec3 w[4], double volume[4]) {
+/* Signed volumes of the origin with the face opposite each corner. They are the weights of the
+ * origin times the volume of the tetrahedron. Returns whether all signs are certain (see
+ * exact/det.h) and equal. */
+TACTI_ALWAYS_INLINE bool tacti_simplex_volumes(const tact_vec3 w[4], double volume[4]) {
     tact_vec3 c01 = tacti_vec3_cross(w[0], w[1]), c23 = tacti_vec3_cross(w[2], w[3]);
     volume[0] = tacti_vec3_dot(w[1], c23);
     volume[1] = -tacti_vec3_dot(w[0], c23);
@@ -136,12 +141,12 @@ TACTI_ALWAYS_INLINE bool volumes(const tact_vec3 w[4], double volume[4]) {
     return positive || negative;
 }
 
-/* The nearest point of the tetrahedron; count is 4 where the origin is inside. */
-TACTI_ALWAYS_INLINE void near_tetrahedron(const tacti_point_pair *p, near_point *out,
-                                          bool *is_certain) {
+/* The nearest point of the tetrahedron. Its count is 4 if the origin is inside. */
+TACTI_ALWAYS_INLINE void tacti_near_tetrahedron(const tacti_point_pair *p, tacti_near_point *out,
+                                                bool *is_certain) {
     double volume[4];
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
-    *is_certain = volumes(w, volume);
+    *is_certain = tacti_simplex_volumes(w, volume);
     double whole = (volume[0] + volume[1]) + (volume[2] + volume[3]);
     double sign = whole < 0 ? -1 : 1;
     bool outside[4];
@@ -160,42 +165,46 @@ TACTI_ALWAYS_INLINE void near_tetrahedron(const tacti_point_pair *p, near_point 
     static const uint8_t faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     bool has_any = false;
     for (int i = 0; i < 4; i++) {
-        /* The face without the newest point is nearest only where rounding says so. */
+        /* Only by rounding can the face without the newest point be the nearest one. */
         if (!outside[i] || (i == 3 && has_any))
             continue;
-        near_point next;
-        near_face(p, faces[i][0], faces[i][1], faces[i][2], &next);
+        tacti_near_point next;
+        tacti_near_face(p, faces[i][0], faces[i][1], faces[i][2], &next);
         if (!has_any)
             *out = next;
         else
-            keep_nearer(out, &next);
+            tacti_keep_nearer(out, &next);
         has_any = true;
     }
 }
 
-/* Of one to three points. */
-TACTI_ALWAYS_INLINE void near_few(const tacti_point_pair *p, int count, near_point *out) {
+/* The nearest point of one to three points. */
+TACTI_ALWAYS_INLINE void tacti_near_few(const tacti_point_pair *p, int count,
+                                        tacti_near_point *out) {
+    TACTI_ASSERT(count >= 1 && count <= 3);
     if (count == 1)
-        near_corner(p, 0, out);
+        tacti_near_corner(p, 0, out);
     else if (count == 2)
-        near_edge(p, 0, 1, out);
+        tacti_near_edge(p, 0, 1, out);
     else
-        near_face(p, 0, 1, 2, out);
+        tacti_near_face(p, 0, 1, 2, out);
 }
 
-static inline void find_nearest(const tacti_point_pair *p, int count, near_point *out,
-                                bool *is_certain) {
+static inline void tacti_find_nearest(const tacti_point_pair *p, int count, tacti_near_point *out,
+                                      bool *is_certain) {
+    TACTI_ASSERT(count >= 1 && count <= 4);
     *is_certain = false;
     if (count < 4)
-        near_few(p, count, out);
+        tacti_near_few(p, count, out);
     else
-        near_tetrahedron(p, out, is_certain);
+        tacti_near_tetrahedron(p, out, is_certain);
 }
 
-/* Keeps the points that the nearest one is made of, and takes it over. */
-static inline void reduce(tacti_gjk *gjk, const near_point *nearest) {
+/* Reduces the simplex to the points that the nearest point is a combination of. */
+static inline void tacti_gjk_reduce(tacti_gjk *gjk, const tacti_near_point *nearest) {
     for (int i = 0; i < nearest->count; i++) {
         int from = nearest->at[i];
+        TACTI_ASSERT(from >= i && from < gjk->count);
         if (from != i)
             gjk->pair[i] = gjk->pair[from];
         gjk->weight[i] = nearest->weight[i];

@@ -1,65 +1,66 @@
 /* SPDX-License-Identifier: MIT */
-/* What the searches on polytopes and on smooth shapes share: support points, and bounds of the
- * distance. Support points of hulls are found by scanning all vertices in lanes, or by climbing
- * where there are many. For files that are compiled for a SIMD level. */
+/* Support points and bounds of the distance, for the searches on polytopes and on smooth shapes.
+ * The support point of a hull is found by scanning all vertices in lanes, or by climbing if there
+ * are many. For files that are compiled for a SIMD level. */
 #ifndef TACTI_SEARCH_GJK_SUPPORT_H
 #define TACTI_SEARCH_GJK_SUPPORT_H
 
+#include "base/assert.h"
 #include "base/sqrt.h"
 #include "shape/body_make.h"
 #include "search/gjk.h"
 
-/* The search for the distance ends where the bounds differ by less than this of the distance, or by
- * no more than rounding does. Between polytopes the last steps are few, between smooth shapes each
- * digit costs as much as the one before. */
-#define DISTANCE_TOLERANCE 0x1p-42
-#define SMOOTH_TOLERANCE 0x1p-36
-/* With radii, what is left of the cores' distance may be small. */
-#define ROUNDED_TOLERANCE 0x1p-48
+/* The search for the distance ends when the bounds differ by less than this fraction of the
+ * distance, or by no more than rounding explains. Polytopes need few last steps. Between smooth
+ * shapes each digit costs as much as the one before. */
+#define TACTI_DISTANCE_TOLERANCE 0x1p-42
+#define TACTI_SMOOTH_TOLERANCE 0x1p-36
+/* With radii: the cores' distance less the radii may be small. */
+#define TACTI_ROUNDED_TOLERANCE 0x1p-48
 
-/* After so many steps directions change little from one to the next. */
-#define FAR_ITERATIONS 6
+/* After this many steps, the direction changes little from step to step. */
+#define TACTI_FAR_ITERATIONS 6
 
-/* Directions shorter than this are not used: products would lose digits. */
-#define LEAST_DIRECTION 0x1p-450
+/* Shorter directions are not used: products would lose digits. */
+#define TACTI_LEAST_DIRECTION 0x1p-450
 
 /* ---- Support points ----------------------------------------------------------------------- */
 
-/* Up to so many vertices all products are kept, and all vertices are placed at once. */
-#define FEW 32
+/* Up to this many vertices, all products are kept and all vertices are placed at once. */
+#define TACTI_FEW 32
 
 /* Vertices of a body, placed. */
-typedef struct placed_few {
-    double x[FEW], y[FEW], z[FEW];
-} placed_few;
+typedef struct tacti_placed_few {
+    double x[TACTI_FEW], y[TACTI_FEW], z[TACTI_FEW];
+} tacti_placed_few;
 
-TACTI_ALWAYS_INLINE void place_row(const double *row, const tacti_d8 v[3], double *out) {
+TACTI_ALWAYS_INLINE void tacti_place_row(const double *row, const tacti_d8 v[3], double *out) {
     tacti_d8 sum = tacti_d8_add(tacti_d8_mul(tacti_d8_set(row[0]), v[0]),
                                 tacti_d8_mul(tacti_d8_set(row[1]), v[1]));
     sum = tacti_d8_add(sum, tacti_d8_mul(tacti_d8_set(row[2]), v[2]));
     tacti_d8_store(out, tacti_d8_add(sum, tacti_d8_set(row[3])));
 }
 
-TACTI_ALWAYS_INLINE void place_columns(const tacti_body *body, const tacti_d8 v[3], uint32_t at,
-                                       placed_few *out) {
+TACTI_ALWAYS_INLINE void tacti_place_columns(const tacti_body *body, const tacti_d8 v[3],
+                                             uint32_t at, tacti_placed_few *out) {
     const double *m = body->pose->m;
-    place_row(m, v, out->x + at);
-    place_row(m + 4, v, out->y + at);
-    place_row(m + 8, v, out->z + at);
+    tacti_place_row(m, v, out->x + at);
+    tacti_place_row(m + 4, v, out->y + at);
+    tacti_place_row(m + 8, v, out->z + at);
 }
 
-/* Boxes and hulls of at most eight vertices are placed at once; others with few when it is known
- * that more than one step is needed. */
-TACTI_ALWAYS_INLINE bool has_eight(const tacti_body *body) {
+/* Boxes and hulls of at most eight vertices are placed before the first step. Hulls with few
+ * vertices are placed once more than one step is known to be needed. */
+TACTI_ALWAYS_INLINE bool tacti_has_eight(const tacti_body *body) {
     return body->kind == TACT_SHAPE_BOX || (body->hull != NULL && body->hull->padded_count == 8);
 }
 
-TACTI_ALWAYS_INLINE bool has_few(const tacti_body *body) {
-    return body->hull != NULL && body->hull->padded_count <= FEW;
+TACTI_ALWAYS_INLINE bool tacti_has_few(const tacti_body *body) {
+    return body->hull != NULL && body->hull->padded_count <= TACTI_FEW;
 }
 
-/* Of boxes and of hulls with few vertices. */
-TACTI_ALWAYS_INLINE void place_few(const tacti_body *body, placed_few *out) {
+/* Places the vertices of a box or of a hull with few vertices. */
+TACTI_ALWAYS_INLINE void tacti_place_few(const tacti_body *body, tacti_placed_few *out) {
     if (body->kind == TACT_SHAPE_BOX) {
         static const double signs[3][8] = {{-1, 1, -1, 1, -1, 1, -1, 1},
                                            {-1, -1, 1, 1, -1, -1, 1, 1},
@@ -68,51 +69,54 @@ TACTI_ALWAYS_INLINE void place_few(const tacti_body *body, placed_few *out) {
         tacti_d8 v[3] = {tacti_d8_mul(tacti_d8_load(signs[0]), tacti_d8_set(h.x)),
                          tacti_d8_mul(tacti_d8_load(signs[1]), tacti_d8_set(h.y)),
                          tacti_d8_mul(tacti_d8_load(signs[2]), tacti_d8_set(h.z))};
-        place_columns(body, v, 0, out);
+        tacti_place_columns(body, v, 0, out);
         return;
     }
     const tact_hull *hull = body->hull;
+    TACTI_ASSERT(hull != NULL && hull->padded_count <= TACTI_FEW && hull->padded_count % 8 == 0);
     for (uint32_t i = 0; i < hull->padded_count; i += 8) {
         tacti_d8 v[3] = {tacti_d8_load(hull->column[0] + i), tacti_d8_load(hull->column[1] + i),
                          tacti_d8_load(hull->column[2] + i)};
-        place_columns(body, v, i, out);
+        tacti_place_columns(body, v, i, out);
     }
 }
 
 /* The products of eight vertices with a direction. */
-TACTI_ALWAYS_INLINE tacti_d8 products(const double *const column[3], uint32_t first,
-                                      const tacti_d8 m[3]) {
+TACTI_ALWAYS_INLINE tacti_d8 tacti_lane_products(const double *const column[3], uint32_t first,
+                                                 const tacti_d8 m[3]) {
     return tacti_d8_add(tacti_d8_add(tacti_d8_mul(tacti_d8_load(column[0] + first), m[0]),
                                      tacti_d8_mul(tacti_d8_load(column[1] + first), m[1])),
                         tacti_d8_mul(tacti_d8_load(column[2] + first), m[2]));
 }
 
-/* scan() for at most FEW vertices: all products, then which ones are greatest. */
-TACTI_ALWAYS_INLINE uint32_t scan_few(const double *const column[3], uint32_t padded_count,
-                                      const tacti_d8 m[3]) {
-    tacti_d8 dot[FEW / 8];
-    tacti_d8 best = dot[0] = products(column, 0, m);
+/* tacti_scan_columns() for at most TACTI_FEW vertices: all products, then the greatest of them. */
+TACTI_ALWAYS_INLINE uint32_t tacti_scan_few(const double *const column[3], uint32_t padded_count,
+                                            const tacti_d8 m[3]) {
+    TACTI_ASSERT(padded_count >= 8 && padded_count <= TACTI_FEW && padded_count % 8 == 0);
+    tacti_d8 dot[TACTI_FEW / 8];
+    tacti_d8 best = dot[0] = tacti_lane_products(column, 0, m);
     TACTI_UNROLL
-    for (uint32_t i = 1; i < FEW / 8; i++) {
+    for (uint32_t i = 1; i < TACTI_FEW / 8; i++) {
         dot[i] = dot[0];
         if (8 * i < padded_count)
-            dot[i] = products(column, 8 * i, m);
+            dot[i] = tacti_lane_products(column, 8 * i, m);
         best = tacti_d8_max(dot[i], best);
     }
     tacti_d8 most = tacti_d8_set(tacti_d8_largest(best));
     uint32_t bits = 0;
     TACTI_UNROLL
-    for (uint32_t i = 0; i < FEW / 8; i++)
+    for (uint32_t i = 0; i < TACTI_FEW / 8; i++)
         bits |= tacti_m8_bits(tacti_d8_ge(dot[i], most)) << (8 * i);
     return (uint32_t)__builtin_ctz(bits | 0x80000000);
 }
 
-/* scan() for any number. */
-static inline uint32_t scan_many(const double *const column[3], uint32_t padded_count,
-                                 const tacti_d8 m[3]) {
-    tacti_d8 best = products(column, 0, m), where = tacti_d8_set(0);
+/* tacti_scan_columns() for any number of vertices. */
+static inline uint32_t tacti_scan_many(const double *const column[3], uint32_t padded_count,
+                                       const tacti_d8 m[3]) {
+    TACTI_ASSERT(padded_count >= 8 && padded_count % 8 == 0);
+    tacti_d8 best = tacti_lane_products(column, 0, m), where = tacti_d8_set(0);
     for (uint32_t i = 8; i < padded_count; i += 8) {
-        tacti_d8 dot = products(column, i, m);
+        tacti_d8 dot = tacti_lane_products(column, i, m);
         where = tacti_d8_select(tacti_d8_gt(dot, best), tacti_d8_set((double)i), where);
         best = tacti_d8_max(dot, best);
     }
@@ -129,18 +133,19 @@ static inline uint32_t scan_many(const double *const column[3], uint32_t padded_
 }
 
 /* The first vertex with the greatest product. The columns repeat vertex 0 at their ends. */
-TACTI_ALWAYS_INLINE uint32_t scan(const double *const column[3], uint32_t padded_count,
-                                  uint32_t count, tact_vec3 direction) {
+TACTI_ALWAYS_INLINE uint32_t tacti_scan_columns(const double *const column[3],
+                                                uint32_t padded_count, uint32_t count,
+                                                tact_vec3 direction) {
     const tacti_d8 m[3] = {tacti_d8_set(direction.x), tacti_d8_set(direction.y),
                            tacti_d8_set(direction.z)};
-    uint32_t first = padded_count <= FEW ? scan_few(column, padded_count, m)
-                                         : scan_many(column, padded_count, m);
+    uint32_t first = padded_count <= TACTI_FEW ? tacti_scan_few(column, padded_count, m)
+                                               : tacti_scan_many(column, padded_count, m);
     return first < count ? first : 0;
 }
 
-/* The first placed vertex with the greatest product; of boxes a greatest by signs. */
-TACTI_ALWAYS_INLINE tact_vec3 support_few(const tacti_body *body, const placed_few *p, tact_vec3 n,
-                                          uint32_t *at) {
+/* The first placed vertex with the greatest product; for a box, a corner chosen by signs. */
+TACTI_ALWAYS_INLINE tact_vec3 tacti_support_few(const tacti_body *body, const tacti_placed_few *p,
+                                                tact_vec3 n, uint32_t *at) {
     if (body->kind == TACT_SHAPE_BOX) {
         tact_vec3 m = tacti_turn_back(body->pose, n);
         *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
@@ -150,19 +155,21 @@ TACTI_ALWAYS_INLINE tact_vec3 support_few(const tacti_body *body, const placed_f
     const tacti_d8 m[3] = {tacti_d8_set(n.x), tacti_d8_set(n.y), tacti_d8_set(n.z)};
     uint32_t first;
     if (body->hull->padded_count == 8) {
-        tacti_d8 dot = products(column, 0, m);
+        tacti_d8 dot = tacti_lane_products(column, 0, m);
         tacti_d8 most = tacti_d8_set(tacti_d8_largest(dot));
         first = (uint32_t)__builtin_ctz(tacti_m8_bits(tacti_d8_ge(dot, most)) | 0x80);
     } else
-        first = scan_few(column, body->hull->padded_count, m);
+        first = tacti_scan_few(column, body->hull->padded_count, m);
     *at = first < body->count ? first : 0;
     return (tact_vec3){p->x[*at], p->y[*at], p->z[*at]};
 }
 
-/* Climbs by rounded products: a vertex that no neighbour exceeds by these. Every step is to a
- * greater value, so that it ends. */
-static inline uint32_t climb(const tact_hull *hull, tact_vec3 m, uint32_t vertex, double value) {
+/* Climbs to a vertex that no neighbour exceeds by rounded products. Every step leads to a greater
+ * value, so the climb ends. */
+static inline uint32_t tacti_climb_rounded(const tact_hull *hull, tact_vec3 m, uint32_t vertex,
+                                           double value) {
     for (;;) {
+        TACTI_ASSERT(vertex < hull->vertex_count);
         uint32_t next = vertex, end = hull->neighbour_start[vertex + 1];
         for (uint32_t i = hull->neighbour_start[vertex]; i < end; i++) {
             uint32_t other = hull->neighbours[i];
@@ -176,32 +183,34 @@ static inline uint32_t climb(const tact_hull *hull, tact_vec3 m, uint32_t vertex
     }
 }
 
-/* A vertex that is furthest by rounded products. Of many vertices only near to it: it is then the
- * last one before certify() that counts. is_near: start is the answer to a similar question. */
-static inline uint32_t support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start,
-                                    bool is_near) {
+/* A vertex that is furthest by rounded products. A climb may end before the furthest vertex.
+ * Results that count are finished by tacti_gjk_certify(). is_near says that start is the answer to
+ * a similar query. */
+static inline uint32_t tacti_support_hull(const tact_hull *hull, tact_vec3 m, uint32_t start,
+                                          bool is_near) {
     if (tacti_is_scanned(hull)) {
         const double *const column[3] = {hull->column[0], hull->column[1], hull->column[2]};
-        return scan(column, hull->padded_count, hull->vertex_count, m);
+        return tacti_scan_columns(column, hull->padded_count, hull->vertex_count, m);
     }
     if (is_near && start < hull->vertex_count)
-        return climb(hull, m, start, tacti_vec3_dot(m, hull->vertices[start]));
+        return tacti_climb_rounded(hull, m, start, tacti_vec3_dot(m, hull->vertices[start]));
     const double *const column[3] = {hull->seed_column[0], hull->seed_column[1],
                                      hull->seed_column[2]};
-    uint32_t seed = hull->seeds[scan(column, TACTI_HULL_SEEDS, TACTI_HULL_SEEDS, m)];
+    TACTI_ASSERT(hull->seed_count > 0);
+    uint32_t seed = hull->seeds[tacti_scan_columns(column, TACTI_HULL_SEEDS, TACTI_HULL_SEEDS, m)];
     double value = tacti_vec3_dot(m, hull->vertices[seed]);
     if (start < hull->vertex_count) {
         double start_value = tacti_vec3_dot(m, hull->vertices[start]);
         seed = start_value >= value ? start : seed;
         value = tacti_max(start_value, value);
     }
-    return climb(hull, m, seed, value);
+    return tacti_climb_rounded(hull, m, seed, value);
 }
 
-/* A local point of the body that is furthest along a local direction; *at is its number, and where
- * to begin to look; is_near: not far from there. */
-TACTI_ALWAYS_INLINE tact_vec3 local_support(const tacti_body *body, tact_vec3 m, bool is_near,
-                                            uint32_t *at) {
+/* A local point of the body that is furthest along a local direction. Sets *at to its number. In a
+ * hull, a climb begins at the vertex *at; is_near says that the answer is not far from it. */
+TACTI_ALWAYS_INLINE tact_vec3 tacti_local_support(const tacti_body *body, tact_vec3 m, bool is_near,
+                                                  uint32_t *at) {
     switch (body->kind) {
     case TACT_SHAPE_SPHERE:
         *at = 0;
@@ -224,7 +233,7 @@ TACTI_ALWAYS_INLINE tact_vec3 local_support(const tacti_body *body, tact_vec3 m,
         return (tact_vec3){m.x >= 0 ? h.x : -h.x, m.y >= 0 ? h.y : -h.y, m.z >= 0 ? h.z : -h.z};
     }
     case TACT_SHAPE_HULL:
-        *at = support_hull(body->hull, m, *at, is_near);
+        *at = tacti_support_hull(body->hull, m, *at, is_near);
         return body->hull->vertices[*at];
     default:
         *at = 0;
@@ -232,44 +241,45 @@ TACTI_ALWAYS_INLINE tact_vec3 local_support(const tacti_body *body, tact_vec3 m,
     }
 }
 
-/* The same, placed, along a direction of the common frame. */
-TACTI_ALWAYS_INLINE tact_vec3 support(const tacti_body *body, tact_vec3 n, bool is_near,
-                                      uint32_t *at) {
+/* The same for a direction of the common frame; the point is placed. */
+TACTI_ALWAYS_INLINE tact_vec3 tacti_placed_support(const tacti_body *body, tact_vec3 n,
+                                                   bool is_near, uint32_t *at) {
     tact_vec3 m = tacti_turn_back(body->pose, n);
-    return tacti_pose_place(body->pose, local_support(body, m, is_near, at));
+    return tacti_pose_place(body->pose, tacti_local_support(body, m, is_near, at));
 }
 
-/* How far a polytope that is not climbed reaches along n from its translation, and the number of a
- * vertex that does: the greatest of the computed products, of which body.h speaks. Where there are
- * few vertices the value does not wait for the number. */
-TACTI_ALWAYS_INLINE double reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
+/* How far a polytope that is not climbed reaches along n from its translation: the greatest of the
+ * computed products (see body.h). Sets *at to a vertex that reaches so far. With few vertices the
+ * value does not wait for the number. */
+TACTI_ALWAYS_INLINE double tacti_reach_along(const tacti_body *body, tact_vec3 n, uint32_t *at) {
     tact_vec3 m = tacti_turn_back(body->pose, n);
     if (body->kind == TACT_SHAPE_BOX) {
         tact_vec3 h = body->shape->core.half_extents;
         *at = (uint32_t)(m.x >= 0) | (uint32_t)(m.y >= 0) << 1 | (uint32_t)(m.z >= 0) << 2;
         return tacti_vec3_dot(tacti_vec3_abs(m), h);
     }
-    if (has_eight(body)) {
+    if (tacti_has_eight(body)) {
         const tact_hull *hull = body->hull;
         const double *const column[3] = {hull->column[0], hull->column[1], hull->column[2]};
         const tacti_d8 lanes[3] = {tacti_d8_set(m.x), tacti_d8_set(m.y), tacti_d8_set(m.z)};
-        tacti_d8 dot = products(column, 0, lanes);
+        tacti_d8 dot = tacti_lane_products(column, 0, lanes);
         double most = tacti_d8_largest(dot);
         uint32_t bits = tacti_m8_bits(tacti_d8_ge(dot, tacti_d8_set(most)));
         uint32_t first = (uint32_t)__builtin_ctz(bits | 0x80);
         *at = first < body->count ? first : 0;
         return most;
     }
-    return tacti_vec3_dot(m, local_support(body, m, false, at));
+    return tacti_vec3_dot(m, tacti_local_support(body, m, false, at));
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
 
-/* An upper bound of the cores' distance from the simplex. The weights are not negative and, divided
- * by their sum, sum to 1 up to a few roundings; the differences are rounded, and so are the
- * products: with W the largest coordinate of the differences, x is within 16 u W in each coordinate
- * of a true one, 28 u W in length; support points of smooth bodies are off by slack on top. */
-static inline double upper_bound(tacti_gjk *gjk) {
+/* An upper bound of the cores' distance from the simplex. The weights are not negative. Divided by
+ * their sum, they sum to 1 up to a few roundings. The differences and the products are rounded,
+ * too. With W the largest coordinate of the differences, x is within 16 u W of a true difference in
+ * each coordinate, and within 28 u W in length. Support points of smooth bodies add the slack. */
+static inline double tacti_gjk_upper_bound(tacti_gjk *gjk) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     tact_vec3 x = {0, 0, 0};
     double most = 0, sum = 0;
     for (int i = 0; i < gjk->count; i++)
@@ -284,16 +294,18 @@ static inline double upper_bound(tacti_gjk *gjk) {
     return tacti_sqrt(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + (0x20p-53 * most + slack);
 }
 
-/* A climb by rounded products may end below the furthest vertex; where so much depends on it, it
- * goes on by exact ones. True where nothing changed. */
-static inline bool certify(const tacti_bodies *bodies, tact_vec3 x, tacti_point_pair *pair) {
+/* A climb by rounded products may end before the furthest vertex. This finishes the climbs of a
+ * pair by exact comparisons. Returns whether the pair is unchanged. */
+static inline bool tacti_gjk_certify(const tacti_bodies *bodies, tact_vec3 x,
+                                     tacti_point_pair *pair) {
     bool is_same = true;
     for (int side = 0; side < 2; side++) {
         const tacti_body *body = &bodies->body[side];
         if (body->hull == NULL || tacti_is_scanned(body->hull))
             continue;
+        TACTI_ASSERT(pair->at[side] < body->hull->vertex_count);
         tact_vec3 n = side == 0 ? (tact_vec3){-x.x, -x.y, -x.z} : x;
-        tact_vec3 m = tacti_hull_tame(tacti_turn_back(body->pose, n));
+        tact_vec3 m = tacti_hull_scale_direction(tacti_turn_back(body->pose, n));
         uint32_t at = tacti_hull_climb(body->hull, m, pair->at[side]);
         if (at == pair->at[side])
             continue;
@@ -306,8 +318,8 @@ static inline bool certify(const tacti_bodies *bodies, tact_vec3 x, tacti_point_
     return is_same;
 }
 
-/* With e the error of x . w, the cores' distance is at least (x . w - e) / |x|. */
-static inline double lower_bound(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
+/* A lower bound of the cores' distance: (x . w - e) / |x|, with e the error of x . w. */
+static inline double tacti_gjk_lower_bound(const tacti_bodies *bodies, tact_vec3 x, tact_vec3 w) {
     double certain = tacti_vec3_dot(x, w) - tacti_gjk_error(bodies, x, w);
     double lower = certain / tacti_sqrt(tacti_vec3_dot(x, x));
     return lower - tacti_abs(lower) * 0x1p-50;

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* A last try for smooth shapes whose search ended at the origin without a tetrahedron around it:
- * shapes that lie in each other symmetrically, such as parallel cylinders, lead it to a segment or
- * triangle that holds the origin up to rounding, which proves nothing.
+/* A last try for smooth shapes whose search ended at the origin without a tetrahedron around it.
+ * Shapes that overlap symmetrically, such as parallel cylinders, lead the search to a segment or
+ * triangle that contains the origin up to rounding, which proves nothing.
  *
- * From a point v0 inside of the difference a ray goes through the origin and leaves by a triangle
- * of support points, which is moved outward until the origin is between it and v0 (the portal of
- * Snethen's "XenoCollide", 2008). v0 is the difference of the middles moved a part of the way to
- * two support points, along directions of no symmetry, so that the ray meets no edge. The
- * tetrahedron counts where it holds a ball around the origin whose radius exceeds what its corners
- * may be off: then those that they stand for are around the origin too. */
+ * A ray from a point v0 inside the difference goes through the origin and leaves by a triangle of
+ * support points. The triangle is moved outward until the origin is between it and v0 (the portal
+ * of Snethen's "XenoCollide", 2008). v0 is the difference of the middles, moved part of the way to
+ * two support points along directions without symmetry, so that the ray does not meet an edge. The
+ * tetrahedron is a proof if it contains a ball around the origin whose radius exceeds the errors of
+ * its corners: then the true corners surround the origin, too. */
 #include "search/portal.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "search/gjk.h"
 
@@ -22,12 +23,14 @@
 typedef struct portal {
     const tacti_bodies *bodies;
     tacti_gjk_support *support;
-    tact_vec3 v[4]; /* v[0] is the point inside */
+    tact_vec3 v[4]; /* v[0] is the inner point */
 } portal;
 
-/* The difference that is furthest along a direction, which is no 0. Normals of small bodies are as
- * short as squares of their sizes; support points of ellipsoids need squares of the direction. */
+/* The difference that is furthest along a direction, which is not 0. The direction is scaled:
+ * normals of small bodies are as short as squares of their sizes, and support points of ellipsoids
+ * need squares of the direction. */
 static tact_vec3 furthest(const portal *p, tact_vec3 n) {
+    TACTI_ASSERT(tacti_largest(n) > 0);
     int exponent;
     frexp(tacti_largest(n), &exponent);
     n = tacti_vec3_scale(n, ldexp(1, -exponent));
@@ -37,7 +40,7 @@ static tact_vec3 furthest(const portal *p, tact_vec3 n) {
     return pair.w;
 }
 
-/* At right angles to two edges from v0. */
+/* A normal of the side with two edges from v0. */
 static tact_vec3 side_normal(const portal *p, int i, int j) {
     return tacti_vec3_cross(tacti_vec3_sub(p->v[i], p->v[0]), tacti_vec3_sub(p->v[j], p->v[0]));
 }
@@ -64,7 +67,7 @@ static bool find_portal(portal *p) {
     p->v[2] = furthest(p, n);
     for (int step = 0; step < MOST_STEPS; step++) {
         n = side_normal(p, 1, 2);
-        /* The side of the origin; the third point goes there. */
+        /* The third point is on the side of the origin. */
         if (tacti_vec3_dot(n, p->v[0]) > 0) {
             swap_points(&p->v[1], &p->v[2]);
             n = (tact_vec3){-n.x, -n.y, -n.z};
@@ -82,18 +85,19 @@ static bool find_portal(portal *p) {
     return false;
 }
 
-/* Whether the tetrahedron holds a ball around the origin that outweighs what its corners are off
- * by, the slack in each coordinate and some roundings: for each face, the origin is further on the
- * side of the fourth corner than that.
+/* Whether the tetrahedron contains a ball around the origin that is larger than the errors of its
+ * corners: the slack in each coordinate and some roundings. For each face, the origin must be
+ * further than that on the side of the fourth corner.
  *
- * u = 2^-53, and the size bounds all coordinates. A coordinate of n = d x e passes four roundings
- * of two products, so that n errs by less than 8.1 sqrt(3) u |d| |e| < 2^-49 |d| |e|, with |.| the
- * largest coordinate. It is not shorter than 2^-20 |d| |e|, as thin faces are left aside, so that
- * its direction is off by at most 2^-28. What distances are taken of is at most 2 sqrt(3) sizes
- * long, so that they are off by less than 2^-26 sizes, and by some roundings. On which side the
- * fourth corner is counts only if it is further from the plane than that as well. In a flat
- * tetrahedron its distance is all rounding, while the origin may be far beside the plane; in one
- * that holds the ball the corner is further away than the origin. */
+ * Let u = 2^-53, let |.| be the largest coordinate, and let size bound all coordinates. A
+ * coordinate of n = d x e passes four roundings of two products, so that n errs by less than 8.1
+ * sqrt(3) u |d| |e| < 2^-49 |d| |e|. n is not shorter than 2^-20 |d| |e|, because thin faces are
+ * rejected. So the direction of n is off by at most 2^-28. Distances are computed from vectors of
+ * length at most 2 sqrt(3) size. So distances are off by less than 2^-26 size, and by some
+ * roundings. The side of the fourth corner counts only if the corner, too, is further than that
+ * from the plane. In a flat tetrahedron the distance of the corner is all rounding, while the
+ * origin may be far from the plane. In a tetrahedron that contains the ball, the corner is further
+ * away than the origin. */
 static bool is_around(const portal *p) {
     static const int faces[4][4] = {{1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
     double size = 0;
@@ -117,7 +121,7 @@ static bool is_around(const portal *p) {
     return true;
 }
 
-/* Moves the portal outward until the origin is inside of it or cannot be. */
+/* Moves the portal outward until the origin is inside the tetrahedron. False if it cannot be. */
 static bool refine(portal *p) {
     for (int step = 0; step < MOST_STEPS; step++) {
         tact_vec3 n =
@@ -132,7 +136,7 @@ static bool refine(portal *p) {
         if (!(tacti_vec3_dot(n, tacti_vec3_sub(next, p->v[1])) >
               0x1p-44 * tacti_sum_of(n) * p->bodies->size))
             return false;
-        /* The ray passes one of the three triangles that the new point makes with the sides. */
+        /* The ray passes one of the three triangles of the new point and a side of the portal. */
         tact_vec3 cross = tacti_vec3_cross(tacti_vec3_sub(next, p->v[0]), p->v[0]);
         int replaced;
         if (tacti_vec3_dot(cross, tacti_vec3_sub(p->v[1], p->v[0])) > 0)
@@ -147,7 +151,7 @@ static bool refine(portal *p) {
 bool tacti_surround(const tacti_bodies *bodies) {
     static const tact_vec3 ways[WAYS] = {
         {0.36, 0.48, 0.8}, {-0.71, 0.29, 0.64}, {0.53, -0.83, 0.19}, {-0.23, -0.41, -0.88}};
-    if (!bodies->is_tame)
+    if (!bodies->is_in_float_range)
         return false;
     portal p = {.bodies = bodies, .support = tacti_gjk_support_at(tact_simd_level_best())};
     tact_vec3 middle =

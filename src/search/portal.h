@@ -5,7 +5,7 @@
 
 #include "shape/body.h"
 
-/* Whether smooth bodies touch for certain; false where that remains open. */
+/* Whether smooth bodies touch for certain. False if that remains open. */
 bool tacti_surround(const tacti_bodies *bodies);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What sat_box.c does not do in lanes: its table of SIMD levels, and the directions of axes. */
+/* The table of SIMD levels of sat_box.c, and the directions of axes. */
+#include "base/assert.h"
 #include "base/simd.h"
 #include "search/sat_box.h"
 
@@ -14,6 +15,7 @@ static tact_vec3 column_of(const tact_pose *pose, int i) {
 
 tact_vec3 tacti_box_axis(const tact_pose *a, const tact_pose *b, const tacti_box_axes *axes,
                          int axis) {
+    TACTI_ASSERT(axis >= 0 && axis < TACTI_BOX_AXES && axis % 4 != 3);
     tact_vec3 n = axis < 4 ? column_of(a, axis)
                   : axis < 8
                       ? column_of(b, axis - 4)

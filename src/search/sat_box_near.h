@@ -1,31 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the nearest points of two boxes may be: the features that face each other along the axis
- * of greatest separation. A guess with which the search for the distance begins. Inline for files
- * that are compiled for a SIMD level; see sat_box_lanes.h. */
+/* A guess of the nearest features of two boxes: those that face each other along the axis of
+ * greatest separation. The search for the distance begins with it. Inline for files that are
+ * compiled for a SIMD level; see sat_box_lanes.h. */
 #ifndef TACTI_SEARCH_SAT_BOX_NEAR_H
 #define TACTI_SEARCH_SAT_BOX_NEAR_H
 
+#include "base/assert.h"
 #include "search/sat_box_touch.h"
 
-/* Cross products of edges that are nearly parallel say nothing new. */
-#define LEAST_CROSS 0x1p-20
+/* The least squared length of a cross product. Edges that are more nearly parallel add nothing new.
+ */
+#define TACTI_LEAST_CROSS 0x1p-20
 
-/* The squares of separations, with their signs, for a length of 1. */
-TACTI_ALWAYS_INLINE tacti_d8 squares_of(const double *separation, tacti_d8 squared_length) {
+/* The squares of separations with their signs, for axes of length 1. */
+TACTI_ALWAYS_INLINE tacti_d8 tacti_squared_separations(const double *separation,
+                                                       tacti_d8 squared_length) {
     static const double none[8] = {0, 0, 0, 0x1p1000, 0, 0, 0, 0x1p1000};
     tacti_d8 s = tacti_d8_load(separation);
     tacti_d8 square = tacti_d8_div(tacti_d8_mul(s, tacti_d8_abs(s)), squared_length);
-    square = tacti_d8_select(tacti_d8_gt(squared_length, tacti_d8_set(LEAST_CROSS)), square,
+    square = tacti_d8_select(tacti_d8_gt(squared_length, tacti_d8_set(TACTI_LEAST_CROSS)), square,
                              tacti_d8_set(-0x1p1000));
     return tacti_d8_sub(square, tacti_d8_load(none));
 }
 
-/* Of the axes the one with the greatest separation for its length, a normal where it makes little
- * difference; -1 where they overlap along all. */
-TACTI_ALWAYS_INLINE int widest_axis(const tacti_box_axes *axes) {
-    tacti_d8 normal = squares_of(axes->separation, tacti_d8_set(1 - 0x1p-20));
-    tacti_d8 cross = squares_of(axes->separation + 8, tacti_d8_load(axes->square));
-    tacti_d8 last = squares_of(axes->separation + 16, tacti_d8_load(axes->square + 8));
+/* The axis with the greatest separation relative to its length; a normal if the difference is
+ * small. -1 if the boxes overlap along all axes. */
+TACTI_ALWAYS_INLINE int tacti_widest_axis(const tacti_box_axes *axes) {
+    tacti_d8 normal = tacti_squared_separations(axes->separation, tacti_d8_set(1 - 0x1p-20));
+    tacti_d8 cross = tacti_squared_separations(axes->separation + 8, tacti_d8_load(axes->square));
+    tacti_d8 last =
+        tacti_squared_separations(axes->separation + 16, tacti_d8_load(axes->square + 8));
     double most = tacti_d8_largest(tacti_d8_max(tacti_d8_max(normal, cross), last));
     tacti_d8 all = tacti_d8_set(most);
     uint32_t bits = tacti_m8_bits(tacti_d8_ge(normal, all)) |
@@ -34,22 +38,23 @@ TACTI_ALWAYS_INLINE int widest_axis(const tacti_box_axes *axes) {
     return most > 0 ? __builtin_ctz(bits) : -1;
 }
 
-/* Pairs of corners around the point of the difference that is nearest along an axis: a corner of
- * one box and three of the other's face, or two edges. */
-TACTI_ALWAYS_INLINE void pairs_along(const box_relation *r, tact_vec3 n, int axis,
-                                     uint32_t at[4][2]) {
-    uint32_t far_a = box_corner(r->box[0], n), near_b = 7 & ~box_corner(r->box[1], n);
+/* Three pairs of corners around the nearest point of the difference along an axis: a corner of one
+ * box with three corners of a face of the other, or the ends of two edges. */
+TACTI_ALWAYS_INLINE void tacti_box_pairs_along(const tacti_box_relation *r, tact_vec3 n, int axis,
+                                               uint32_t at[4][2]) {
+    uint32_t far_a = tacti_box_corner(r->box[0], n), near_b = 7 & ~tacti_box_corner(r->box[1], n);
     uint32_t flip[2] = {0, 0}; /* axes along which the box has a face or an edge there */
     double middle[8];
+    TACTI_ASSERT(axis >= 0 && axis < TACTI_BOX_AXES && axis % 4 != 3);
     tacti_d8_store(middle, r->middle);
     if (axis < 8) {
         int side = axis / 4;
         uint32_t own = 1U << axis % 4;
-        /* Of the face the corner that is nearest to the other box's corner. */
-        tact_vec3 corner = box_place(r->box[1 - side], side == 0 ? near_b : far_a);
+        /* The corner of the face that is nearest to the corner of the other box. */
+        tact_vec3 corner = tacti_box_place(r->box[1 - side], side == 0 ? near_b : far_a);
         const double *m = r->box[side]->pose->m;
         tact_vec3 from = {corner.x - m[3], corner.y - m[7], corner.z - m[11]};
-        uint32_t toward = box_corner(r->box[side], from);
+        uint32_t toward = tacti_box_corner(r->box[side], from);
         uint32_t *face = side == 0 ? &far_a : &near_b;
         *face = (*face & own) | (toward & ~own);
         flip[side] = 7 & ~own;
@@ -61,7 +66,7 @@ TACTI_ALWAYS_INLINE void pairs_along(const box_relation *r, tact_vec3 n, int axi
         flip[0] = bit_a;
         flip[1] = bit_b;
     }
-    /* One axis of each, or two of one. */
+    /* One axis of each box, or two axes of one box. */
     uint32_t first = flip[0] != 0 ? flip[0] & (0 - flip[0]) : 0;
     uint32_t second = flip[0] ^ first, third = flip[1] & (0 - flip[1]), fourth = flip[1] ^ third;
     bool is_one = flip[1] == 0, is_other = flip[0] == 0;
@@ -73,23 +78,24 @@ TACTI_ALWAYS_INLINE void pairs_along(const box_relation *r, tact_vec3 n, int axi
     at[2][1] = near_b ^ (is_other ? fourth : third);
 }
 
-/* Three pairs; four around the origin where the boxes overlap along all axes; or 0 for no guess. */
-TACTI_NEVER_INLINE int guess_box_pairs(const tacti_shape_at *a, const tacti_shape_at *b,
-                                       uint32_t at[4][2]) {
-    box_relation r;
+/* Returns the number of pairs of corners: three, or four around the origin if the boxes overlap
+ * along all axes, or 0 if there is no guess. */
+TACTI_NEVER_INLINE int tacti_guess_box_pairs(const tacti_shape_at *a, const tacti_shape_at *b,
+                                             uint32_t at[4][2]) {
+    tacti_box_relation r;
     tacti_box_axes axes;
-    load_boxes(a, b, &r);
-    relate_boxes(&r);
+    tacti_load_boxes(a, b, &r);
+    tacti_relate_boxes(&r);
     r.margin = 0;
-    measure_normals(&r, &axes);
-    measure_crosses(&r, &axes);
-    int axis = widest_axis(&axes);
+    tacti_measure_normals(&r, &axes);
+    tacti_measure_crosses(&r, &axes);
+    int axis = tacti_widest_axis(&axes);
     if (axis >= 0) {
-        pairs_along(&r, tacti_box_axis(a->pose, b->pose, &axes, axis), axis, at);
+        tacti_box_pairs_along(&r, tacti_box_axis(a->pose, b->pose, &axes, axis), axis, at);
         return 3;
     }
     uint32_t of_a[4], of_b[4];
-    if (!find_box_touch(&r, of_a, of_b))
+    if (!tacti_find_box_touch(&r, of_a, of_b))
         return 0;
     for (int i = 0; i < 4; i++) {
         at[i][0] = of_a[i];

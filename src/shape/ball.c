@@ -63,7 +63,7 @@ tacti_ball tacti_shape_ball(const tact_shape *shape) {
     double local = tacti_sum_of(ball.centre) + reach;
     ball.radius = (reach * (1 + 0x1p-18) + shape->radius) + TACTI_BALL_ERROR * local;
     ball.radius *= 1 + 0x1p-50;
-    if (!(local <= TACTI_MOST_TAME && ball.radius <= TACTI_MOST_TAME))
+    if (!(local <= TACTI_FLOAT_RANGE_MOST && ball.radius <= TACTI_FLOAT_RANGE_MOST))
         ball.radius = tacti_infinity();
     ball.is_centred = !(tacti_largest(ball.centre) > 0);
     return ball;

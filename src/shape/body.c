@@ -12,11 +12,11 @@
 
 void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
     tacti_shape_at at = tacti_at(placed);
-    tacti_body_set_here(&at, out);
+    tacti_body_set_inline(&at, out);
 }
 
 void tacti_body_set_at(const tacti_shape_at *at, tacti_body *out) {
-    tacti_body_set_here(at, out);
+    tacti_body_set_inline(at, out);
 }
 
 static tact_status check_body(const tacti_shape_at *at) {

@@ -28,7 +28,7 @@
  *     e = u |n| (26.4 V + 4.01 T).
  * Hence the vertex with the greatest computed product is, placed, at most 2e below every other one.
  * A climb that is exact for m has the same bound. slack is 2e / |n|, with constants rounded up.
- * What underflows is far below that in the range in which the search is used (is_tame).
+ * What underflows is far below that in the range in which the search is used (is_in_float_range).
  *
  * Smooth shapes. A support point in local coordinates passes at most eight roundings more, and the
  * shape is the image under the pose in real numbers, so that the point itself is off by e. 64 and 8
@@ -57,7 +57,7 @@ typedef struct tacti_body {
  * that products fail. */
 typedef struct tacti_bodies {
     tacti_body body[2];
-    bool is_tame;
+    bool is_in_float_range;
     bool is_exact;   /* both are polytopes */
     bool is_climbed; /* one is a hull of so many vertices that they are not scanned */
     double slack;    /* of both */

@@ -9,8 +9,8 @@
 #include "math/pose_lanes.h"
 
 /* Products of two coordinates and of two directions stay in range between these. */
-#define TACTI_LEAST_TAME 0x1p-200
-#define TACTI_MOST_TAME 0x1p200
+#define TACTI_FLOAT_RANGE_LEAST 0x1p-200
+#define TACTI_FLOAT_RANGE_MOST 0x1p200
 
 /* ---- Poses -------------------------------------------------------------------------------- */
 
@@ -83,7 +83,7 @@ TACTI_ALWAYS_INLINE void tacti_body_set_core(tacti_body *body) {
     }
 }
 
-TACTI_ALWAYS_INLINE void tacti_body_set_here(const tacti_shape_at *placed, tacti_body *out) {
+TACTI_ALWAYS_INLINE void tacti_body_set_inline(const tacti_shape_at *placed, tacti_body *out) {
     const double *m = placed->pose->m;
     out->shape = placed->shape;
     out->pose = placed->pose;
@@ -109,7 +109,8 @@ TACTI_ALWAYS_INLINE void tacti_body_set_here(const tacti_shape_at *placed, tacti
  * the shape but those of a half-space. Where the pose is plain, the translation is a number. NaN
  * fails: the sums see what the largest may hide. */
 TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
-    if (!(body->radius >= 0 && body->radius <= TACTI_MOST_TAME && body->reach <= TACTI_MOST_TAME))
+    if (!(body->radius >= 0 && body->radius <= TACTI_FLOAT_RANGE_MOST &&
+          body->reach <= TACTI_FLOAT_RANGE_MOST))
         return false;
     const tact_shape *shape = body->shape;
     switch (body->kind) {
@@ -118,7 +119,7 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
         return true;
     case TACT_SHAPE_SEGMENT:
         return tacti_sum_of(shape->core.segment.a) + tacti_sum_of(shape->core.segment.b) <=
-               4 * TACTI_MOST_TAME;
+               4 * TACTI_FLOAT_RANGE_MOST;
     case TACT_SHAPE_BOX:
     case TACT_SHAPE_ELLIPSOID:
         return shape->core.half_extents.x >= 0 && shape->core.half_extents.y >= 0 &&
@@ -148,11 +149,12 @@ TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
 }
 
 /* tacti_bodies_make() for two that are bodies. */
-TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tacti_shape_at *a,
-                                                       const tacti_shape_at *b, tacti_bodies *out) {
+TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_inline(const tacti_shape_at *a,
+                                                         const tacti_shape_at *b,
+                                                         tacti_bodies *out) {
     tacti_body *body = out->body;
-    tacti_body_set_here(a, &body[0]);
-    tacti_body_set_here(b, &body[1]);
+    tacti_body_set_inline(a, &body[0]);
+    tacti_body_set_inline(b, &body[1]);
     tacti_d8 row[3];
     tacti_load_poses(a->pose->m, b->pose->m, row);
     bool are_plain = tacti_are_plain_poses(row, &out->skew);
@@ -167,12 +169,13 @@ TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_here(const tacti_shape_at *a,
     double most =
         tacti_max(3.01 * body[0].reach + body[0].shift, 3.01 * body[1].reach + body[1].shift);
     out->size = most;
-    out->is_tame = tacti_max(most, out->radius) <= TACTI_MOST_TAME && most >= TACTI_LEAST_TAME &&
-                   (out->radius == 0 || out->radius >= TACTI_LEAST_TAME);
+    out->is_in_float_range = tacti_max(most, out->radius) <= TACTI_FLOAT_RANGE_MOST &&
+                             most >= TACTI_FLOAT_RANGE_LEAST &&
+                             (out->radius == 0 || out->radius >= TACTI_FLOAT_RANGE_LEAST);
     out->is_climbed = false;
     for (int i = 0; i < 2; i++)
         if (body[i].hull != NULL) {
-            out->is_tame = out->is_tame && body[i].hull->scale == 0;
+            out->is_in_float_range = out->is_in_float_range && body[i].hull->scale == 0;
             out->is_climbed = out->is_climbed || !tacti_is_scanned(body[i].hull);
         }
     return TACT_OK;

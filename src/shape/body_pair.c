@@ -6,5 +6,5 @@
 
 tact_status TACTI_LEVELED(tacti_bodies_set)(const tacti_shape_at *a, const tacti_shape_at *b,
                                             tacti_bodies *out) {
-    return tacti_bodies_make_here(a, b, out);
+    return tacti_bodies_make_inline(a, b, out);
 }

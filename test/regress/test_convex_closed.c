@@ -86,7 +86,7 @@ static void test_ball_that_touches_a_cube(void **state) {
     check_pair(&a, &b, 0);
 }
 
-/* Balls on the axes of round shapes, where the direction across is 0 / 0. */
+/* Balls on the axes of round shapes. The direction across the axis is 0 / 0 there. */
 static void test_centres_on_axes(void **state) {
     (void)state;
     tact_shape ball = tact_shape_sphere(0.5), cylinder = tact_shape_cylinder(1, 2);

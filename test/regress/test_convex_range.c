@@ -79,8 +79,8 @@ static void test_gap_below_the_least_double(void **state) {
     assert_true(s.lower <= 2 * LEAST && s.upper >= LEAST && s.upper <= 4 * LEAST);
 }
 
-/* A box and itself: along z, where it has no extent, the cores separate without motion, so the
- * depth is the sum of the radii. Earlier contents of the stack do not matter. */
+/* A box and itself. The box has no extent along z, so the cores separate along z without motion,
+ * and the depth is the sum of the radii. Earlier contents of the stack do not matter. */
 static void test_depth_of_a_flat_box(void **state) {
     (void)state;
     static const double left[3] = {1234.5, -7, 0};

@@ -8,8 +8,8 @@
 
 #define tacti_gjk_error(bodies, x, w) ((void)(bodies), (void)(x), (void)(w), 0.0)
 #define tacti_det3_bound(bc, d) ((void)(bc), (void)(d), 0.0)
-#define box_margin(size, skew) ((void)(size), (void)(skew), 0.0)
-#define tacti_hull_tame(direction) (direction)
+#define tacti_box_margin(size, skew) ((void)(size), (void)(skew), 0.0)
+#define tacti_hull_scale_direction(direction) (direction)
 #define tacti_hull_climb(hull, direction, vertex) ((void)(direction), (vertex))
 
 #endif

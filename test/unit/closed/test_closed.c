@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed forms: bounds against the definition of the separation in extended precision, verdicts and
- * distances against the search that takes over where there is none, and places where formulas
- * divide by zero. */
+ * distances against the search, which takes over if there is no closed form, and places where
+ * formulas divide by zero. */
 #include <math.h>
 
 #include "closed/closed.h"
@@ -111,13 +111,13 @@ static void move_near(test_rng *rng, closed_pair *pair) {
 
 /* ---- Bounds --------------------------------------------------------------------------------- */
 
-/* Returns whether the bounds meet, which those of ellipsoids that overlap need not. */
+/* Returns whether the bounds meet. For ellipsoids that overlap they need not meet. */
 static bool assert_measured(const closed_pair *pair, const tacti_closed *c, test_rng *rng) {
     const tacti_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
     bool is_climbed = a->shape->kind == TACT_SHAPE_ELLIPSOID && a->shape->kind == b->shape->kind;
     ldvec3 n = ldvec3_unit(c->direction);
     long double along = support_value(a, b, n);
-    /* Any direction shows that the separation is no less; the best known, that it is no more. */
+    /* Every direction gives a lower bound of the separation; the best one known gives its value. */
     long double most = support_value_most(a, b, n, rng);
     assert_true((long double)c->lower <= most + 1e-18L);
     assert_true(most <= (long double)c->upper + 1e-18L);
@@ -125,7 +125,7 @@ static bool assert_measured(const closed_pair *pair, const tacti_closed *c, test
     bool is_met = c->upper - c->lower <= (is_climbed ? 1e-11 : 2e-13);
     assert_true(is_met || (is_climbed && c->upper <= 0));
     assert_true(fabs(tact_vec3_length(c->direction) - 1) <= 1e-13);
-    /* The points realise it, and are in the shapes. */
+    /* The points realise the separation, and are in the shapes. */
     tact_vec3 between = tact_vec3_sub(c->point[1], c->point[0]);
     tact_vec3 wanted = tact_vec3_scale(c->direction, c->lower);
     if (is_met)
@@ -368,8 +368,8 @@ static void scale_shape(tact_shape *shape, double s) {
     shape->radius *= s;
 }
 
-/* Powers of two change nothing but the scale, as long as the forms serve; beyond, verdicts are the
- * same or open. */
+/* Powers of two change nothing but the scale within the range of the forms. Beyond it, verdicts are
+ * the same or open. */
 static void sizes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("sizes");
@@ -403,8 +403,8 @@ static void sizes(void **state) {
     }
 }
 
-/* Points beside each other by less than the root of the least double: squares are 0, the distance
- * is not. */
+/* Points that are nearer than the root of the least double: squares are 0, but the distance is
+ * not. */
 static void tiny_offsets(void **state) {
     (void)state;
     const tact_shape shapes[] = {tact_shape_sphere(0),

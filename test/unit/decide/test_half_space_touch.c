@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A half-space against sphere, capsule, box, hull, triangle and segment, and two half-spaces: every
- * verdict of every question, in both orders, is that of rational arithmetic. Placements touch by
- * construction, are a few units in the last place from it, or cross; poses are turned anyhow or by
- * swapping axes. */
+ * verdict of every query, in both orders, is that of rational arithmetic. Placements touch by
+ * construction, are a few units in the last place from touching, or cross. Rotations are arbitrary
+ * or swap axes. */
 #include <math.h>
 #include <string.h>
 
@@ -273,7 +273,7 @@ static void test_two_half_spaces(void **state) {
             below.radius = random_length(&rng, is_whole);
         for (int axis = 0; axis < 3; axis++)
             b.pose.m[4 * axis + 3] += is_whole ? (double)test_rng_below(&rng, 5) - 2 : 0;
-        /* The planes coincide where b's offset is -k times that of a, moved. */
+        /* The planes coincide if b's offset is -k times that of a, moved. */
         tact_vec3 shift = {a.pose.m[3] - b.pose.m[3], a.pose.m[7] - b.pose.m[7],
                            a.pose.m[11] - b.pose.m[11]};
         double moved = tact_vec3_dot(tact_pose_rotate(a.pose, n), shift) + below.core.plane.offset;

@@ -2,8 +2,8 @@
 /* The last stage of verdicts on smooth shapes. Its parts: signs of numbers less square roots and
  * gaps along directions, against many bits of GMP; points in shapes, against rational numbers. The
  * whole: shapes on a common axis, whose gap is a rational number, within a few units in the last
- * place of touching; none may be undecided. And shapes in any pose that nearly touch: what the
- * stage calls contact shows a common point. */
+ * place of touching; none may be undecided. Shapes in any pose that nearly touch: contact comes
+ * with a common point. */
 #include <gmp.h>
 #include <math.h>
 
@@ -32,7 +32,7 @@ static tact_shape random_smooth(test_rng *rng) {
 /* ---- Signs -------------------------------------------------------------------------------- */
 
 /* Roots that cancel the plain part exactly, up to one unit, or not at all: squares of whole numbers
- * times a number that is no square. */
+ * times a number that is not a square. */
 static void test_signs(void **state) {
     (void)state;
     test_rng rng = test_rng_start("touch_signs");

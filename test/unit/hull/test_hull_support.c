@@ -163,7 +163,7 @@ static void levels_agree(void **state) {
         assert_int_equal(tact_hull_create(NULL, points, count, &hull), TACT_OK);
         const double *column[3] = {hull->column[0], hull->column[1], hull->column[2]};
         for (int i = 0; i < 200; i++) {
-            tact_vec3 d = tacti_hull_tame(any_direction(&rng));
+            tact_vec3 d = tacti_hull_scale_direction(any_direction(&rng));
             uint32_t first = tacti_hull_scan_at(TACT_SIMD_BASELINE)(column, hull->padded_count, d);
             for (int level = 1; level <= (int)tact_simd_level_best(); level++)
                 assert_int_equal(
