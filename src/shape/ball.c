@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Balls that hold shapes; see ball.h. */
+/* Balls that contain shapes; see ball.h. */
 #include "shape/ball.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "hull/hull.h"
 #include "math/vec.h"
 
-/* The distance of the point of a list that is furthest from a centre. */
+/* The greatest distance of a point of a list from a centre. */
 static double furthest(const tact_vec3 *points, uint32_t count, tact_vec3 centre) {
     double square = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -23,7 +23,7 @@ static tact_vec3 middle_of(tact_vec3 p, tact_vec3 q) {
     return tacti_vec3_scale(tacti_vec3_add(p, q), 0.5);
 }
 
-/* Sets the centre. Returns the distance of the furthest point of the core. */
+/* Sets the centre of the ball. Returns its distance to the furthest point of the core. */
 static double place_ball(const tact_shape *shape, tact_vec3 *centre) {
     *centre = (tact_vec3){0, 0, 0};
     switch (shape->kind) {
@@ -60,6 +60,7 @@ static double place_ball(const tact_shape *shape, tact_vec3 *centre) {
 tacti_ball tacti_shape_ball(const tact_shape *shape) {
     tacti_ball ball;
     double reach = place_ball(shape, &ball.centre) + TACTI_BALL_LEAST;
+    TACTI_ASSERT(!(reach < TACTI_BALL_LEAST));
     double local = tacti_sum_of(ball.centre) + reach;
     ball.radius = (reach * (1 + 0x1p-18) + shape->radius) + TACTI_BALL_ERROR * local;
     ball.radius *= 1 + 0x1p-50;

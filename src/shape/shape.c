@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Making, naming and checking shapes. Where a placed shape reaches is in shape_extent.c, its mass
- * in shape_mass.c. */
+/* Makes, names and checks shapes. Bounds and support points of placed shapes are in shape_extent.c,
+ * mass properties in shape_mass.c. */
 #include "shape/traits.h"
 
 #include "math/vec.h"

@@ -204,7 +204,7 @@ static const bad_row bad_rows[] = {
     {"capsule:1,2,r=2", TACT_INVALID_ARGUMENT, 12, "has its own RADIUS"},
     {"half-space:0,-0,0,1", TACT_INVALID_ARGUMENT, 11, "it needs a direction"},
     {"hull:", TACT_INVALID_ARGUMENT, 5, "a hull takes a FILE, as in hull:part.stl"},
-    {"hull:,r=1", TACT_INVALID_ARGUMENT, 5, "here is none: hull:,r=1"},
+    {"hull:,r=1", TACT_INVALID_ARGUMENT, 5, "as in hull:part.stl: hull:,r=1"},
     {"hull:x,r=", TACT_INVALID_ARGUMENT, 9, "the radius r= of a hull is missing"},
     {"hull:x,r=1.obj", TACT_INVALID_ARGUMENT, 9, "is not a number: '1.obj'"},
     {"box:\x1b[2J,1,1", TACT_INVALID_ARGUMENT, 4, "is not a number: '?[2J'"},
