@@ -22,13 +22,11 @@ typedef enum tact_lp_ending {
                              more than 2^-43 of the largest coefficient of the row times the
                              largest coordinate, or than 2^-43 of the limit. */
     TACT_LP_INFEASIBLE = 1, /**< No point of the box satisfies all constraints; proven. */
-    TACT_LP_UNBOUNDED =
-        2,           /**< A side of the box is among the constraints that bound the best point. */
-    TACT_LP_OPEN = 3 /**< Undecided because of rounding. */
+    TACT_LP_UNBOUNDED = 2,  /**< A side of the box bounds the best point. */
+    TACT_LP_OPEN = 3        /**< Undecided because of rounding. */
 } tact_lp_ending;
 
-/** A short lower-case name such as "optimal"; "unknown ending" for a value that is not an ending.
- */
+/** A short lower-case name such as "optimal"; "unknown ending" for other values. */
 TACT_API const char *tact_lp_ending_name(tact_lp_ending ending);
 
 /** The greatest number of variables. */
@@ -47,13 +45,12 @@ typedef struct tact_lp {
 
 /** The result of tact_lp_solve(). */
 typedef struct tact_lp_result {
-    tact_lp_ending ending;            /**< How the search ended. */
-    double x[TACT_LP_MOST_VARIABLES]; /**< The point; 0 if infeasible. */
-    double value;                     /**< goal . x. */
-    uint32_t
-        tight[TACT_LP_MOST_VARIABLES]; /**< Constraints that hold with equality and determine x. */
-    uint32_t tight_count;              /**< The number of these constraints. */
-    uint64_t evaluations;              /**< Number of constraint evaluations at all levels. */
+    tact_lp_ending ending;                  /**< How the search ended. */
+    double x[TACT_LP_MOST_VARIABLES];       /**< The point; 0 if infeasible. */
+    double value;                           /**< goal . x. */
+    uint32_t tight[TACT_LP_MOST_VARIABLES]; /**< Constraints with equality; they determine x. */
+    uint32_t tight_count;                   /**< The number of these constraints. */
+    uint64_t evaluations;                   /**< Number of constraint evaluations at all levels. */
 } tact_lp_result;
 
 /**
@@ -72,8 +69,8 @@ typedef struct tact_lp_deepest_result {
                                exactly. Apart: proven. Undecided if they touch or nearly touch,
                                up to rounding. */
     tact_vec3 point;      /**< The point whose least depth is greatest, rounded. */
-    double depth; /**< The least depth of `point` under the planes, rounded, at most `limit`;
-                       negative if the half-spaces share no point. */
+    double depth;         /**< The least depth of `point` under the planes, rounded, at most
+                               `limit`; negative if the half-spaces share no point. */
     uint64_t evaluations; /**< Number of constraint evaluations. */
 } tact_lp_deepest_result;
 

@@ -13,8 +13,7 @@
 #define TACTI_NONE UINT32_MAX
 
 /* A triangle of the surface, counterclockwise seen from outside. Edge i runs from corner i to the
- * next. normal and bound belong to the filter of tacti_orient3d(); the bound holds for all points.
- */
+ * next. normal and bound are those of the filter of tacti_orient3d(), the bound for all points. */
 typedef struct tacti_facet {
     tact_vec3 normal, anchor;
     double bound;
@@ -31,9 +30,7 @@ typedef struct tacti_facet {
 
 #define TACTI_FACET_DEAD UINT32_MAX
 #define TACTI_LEVEL_NONE 3 /* the plane is not perpendicular to an axis */
-#define TACTI_LEVEL_BASE                                                                           \
-    4 /* the plane of flat input: it contains all points but the apex                              \
-       */
+#define TACTI_LEVEL_BASE 4 /* the plane of flat input: contains all points but the apex */
 
 TACTI_ARRAY_DEFINE(tacti_facets, tacti_facet);
 TACTI_ARRAY_DEFINE(tacti_numbers, uint32_t);
@@ -43,8 +40,8 @@ typedef struct tacti_hull_build {
     const tact_vec3 *input;
     uint32_t count;
     tact_vec3 *points;  /* the input times a power of two; then the apex of flat input */
-    uint32_t *next;     /* the list that a point is in */
-    uint32_t *at;       /* by point: see hull_grow.c and hull_faces.c */
+    uint32_t *next;     /* of each point the next one in its list */
+    uint32_t *at;       /* per point: see hull_grow.c and hull_faces.c */
     uint32_t dimension; /* of the input */
     uint32_t corner[4]; /* dimension + 1 points that span the input, and the apex */
     uint32_t levels;    /* the number of axes along which all points are equal */

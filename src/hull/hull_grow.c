@@ -20,8 +20,7 @@
 
 #include "math/vec.h"
 
-/* The mark of a triangle in step m: 2m if the point does not see the triangle, 2m + 1 if it does.
- */
+/* The mark of a triangle in step m: 2m if the point does not see it, 2m + 1 if it does. */
 #define UNSEEN(m) (2 * (m))
 #define SEEN(m) (2 * (m) + 1)
 
@@ -32,8 +31,7 @@
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
 /* In practice, planes perpendicular to an axis contain many points. A comparison decides them
- * exactly.
- */
+ * exactly. */
 static void set_level(const tacti_hull_build *build, tacti_facet *facet) {
     const tact_vec3 *a = &build->points[facet->corner[0]], *b = &build->points[facet->corner[1]],
                     *c = &build->points[facet->corner[2]];

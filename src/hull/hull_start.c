@@ -145,8 +145,7 @@ static bool find_fourth(tacti_hull_build *build) {
 }
 
 /* Flat input gets an apex off its plane. The hull of both is a pyramid whose base is the hull of
- * the input. The apex is the first corner, moved along an axis that is not parallel to the plane.
- */
+ * the input. The apex is the first corner, moved along an axis that leaves the plane. */
 static void add_apex(tacti_hull_build *build) {
     tact_vec3 *points = build->points;
     tact_vec3 apex = points[build->corner[0]];

@@ -72,8 +72,7 @@ void tacti_lp_end(tacti_lp *lp);
  * the constraints of the conflict. */
 bool tacti_lp_conflict_holds(const tacti_lp *lp);
 
-/* The least of an exponent and the exponents of the lowest bits of x, or of the coordinates of v.
- */
+/* The least of an exponent and those of the lowest bits of x, or of the coordinates of v. */
 int tacti_lower_exponent(int exponent, double x);
 int tacti_lower_exponents(int exponent, tact_vec3 v);
 

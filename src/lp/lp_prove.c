@@ -26,8 +26,7 @@ static void swap_numbers(double *a, double *b) {
     *b = keep;
 }
 
-/* Swaps rows and columns so that the largest element at or below and right of (k, k) moves there.
- */
+/* Swaps rows and columns to bring the largest element at, below or right of (k, k) there. */
 static void bring_pivot(system *s, int k) {
     int row = k, column = k;
     for (int i = k; i < s->height; i++)
@@ -45,8 +44,7 @@ static void bring_pivot(system *s, int k) {
     s->column[column] = keep;
 }
 
-/* Computes a vector that the matrix maps to nearly 0: width - 1 pivots, and 1 for the last column.
- */
+/* Computes a vector that the matrix maps to nearly 0: width - 1 pivots, 1 for the last column. */
 static void null_vector(system *s, double *y) {
     TACTI_ASSERT(s->width >= 1 && s->width <= MOST && s->height <= TACTI_LP_VARIABLES);
     int rank = 0;

@@ -14,8 +14,7 @@
  * In floating point, a constraint counts as violated if it is exceeded by more than a bound on the
  * rounding of its row. The result is checked against all rows. Rows that it violates move to the
  * front, and the program is solved again. A program counts as infeasible only if lp_prove.c proves
- * it.
- */
+ * it. */
 #include "lp/lp.h"
 
 #include "base/alloc.h"
@@ -108,8 +107,7 @@ static bool is_zero_row(const tacti_lp_row *row, int variables) {
 
 /* Whether a point exceeds a row by more than the rounding of the row and of the point. Each
  * coordinate of the point may be off by some units in the last place of the largest. Coefficients
- * are below 2.
- */
+ * are below 2. */
 static bool is_violated(const tacti_lp_row *row, const double *x, int variables, double rounding) {
     double value = 0, length = 0;
     for (int j = 0; j < variables; j++) {

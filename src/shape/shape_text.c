@@ -338,8 +338,7 @@ static bool is_same(tact_vec3 a, tact_vec3 b) {
 }
 
 /* A segment with a radius is a capsule if it has the pose of one. It is a point if its ends are
- * equal.
- */
+ * equal. */
 static word word_of_segment(const tact_shape *shape) {
     tact_segment s = shape->core.segment;
     tact_segment upright = tact_shape_capsule(s.b.z, 0).core.segment;
