@@ -71,8 +71,8 @@ tact_status tacti_core_check(const tact_shape *shape) {
         for (int i = 0; i < traits->number_count; i++)
             if (!(numbers[i] >= 0))
                 return TACT_INVALID_ARGUMENT;
+    if (traits->core != TACTI_CORE_PLANE)
+        return TACT_OK;
     tact_vec3 n = shape->core.plane.normal;
-    if (traits->core == TACTI_CORE_PLANE && n.x == 0 && n.y == 0 && n.z == 0)
-        return TACT_INVALID_ARGUMENT;
-    return TACT_OK;
+    return n.x != 0 || n.y != 0 || n.z != 0 ? TACT_OK : TACT_INVALID_ARGUMENT;
 }

@@ -404,5 +404,5 @@ int main(void) {
         cmocka_unit_test(what_is_no_shape_is_empty),
         cmocka_unit_test(no_locale_matters),
     };
-    return cmocka_run_group_tests_name("convex_text", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("shape_text", tests, NULL, NULL);
 }
