@@ -55,7 +55,7 @@ static void bad_shapes_are_refused(void **state) {
 /* The table against what the constructors make. */
 static void traits_fit_shapes(void **state) {
     (void)state;
-    tact_vec3 points[4] = {{1, 2, 3}, {4, 5, 7}, {8, 9, 11}, {-1, 0, 1}};
+    tact_vec3 points[4] = {{1, 2, 3}, {4, 5, 7}, {8, 9, 11}, {-1, 5, 1}};
     tact_hull *solid, *flat;
     assert_int_equal(tact_hull_create(NULL, points, 4, &solid), TACT_OK);
     assert_int_equal(tact_hull_create(NULL, points, 3, &flat), TACT_OK);
