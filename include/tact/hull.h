@@ -52,7 +52,7 @@ TACT_API const tact_vec3 *tact_hull_vertices(const tact_hull *hull);
  * first. */
 TACT_API const uint32_t *tact_hull_sources(const tact_hull *hull);
 /** The corners of a face, counterclockwise seen from outside, beginning with the lowest index.
- * count receives their number. The two faces of a polygon have the same corners in opposite order.
+ * count receives their number. The two faces of a polygon have the same corners in reverse order.
  */
 TACT_API const uint32_t *tact_hull_face(const tact_hull *hull, uint32_t face, uint32_t *count);
 /** The neighbours of a vertex, counterclockwise seen from outside, beginning with the lowest index.

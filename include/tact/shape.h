@@ -58,8 +58,8 @@ typedef struct tact_shape {
 TACT_API tact_shape tact_shape_sphere(double radius);
 /** A segment, or a capsule if the radius is not 0. */
 TACT_API tact_shape tact_shape_segment(tact_vec3 a, tact_vec3 b, double radius);
-/** A capsule along z. Its axis runs from -half_length to half_length; half balls close both ends.
- */
+/** A capsule along z: its axis runs from -half_length to half_length, a half ball closes each
+ * end. */
 TACT_API tact_shape tact_shape_capsule(double half_length, double radius);
 /** A triangle. */
 TACT_API tact_shape tact_shape_triangle(tact_triangle triangle);

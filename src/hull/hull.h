@@ -19,8 +19,8 @@
 /* Larger hulls keep this number of vertices in all directions: a climb begins at one of them. */
 #define TACTI_HULL_SEEDS 64
 
-/* Returns the index of the greatest (x dx + y dy) + z dz in the columns; the first of equal ones.
- */
+/* Returns the index of the greatest (x dx + y dy) + z dz in the columns; among equal ones the
+ * first. */
 typedef uint32_t tacti_hull_scan_kernel(const double *column[3], uint32_t padded_count,
                                         tact_vec3 direction);
 
@@ -44,8 +44,7 @@ struct tact_hull {
     uint32_t *seeds;           /* vertices */
     double *seed_column[3];    /* like column */
     tact_box bounds;
-    tact_vec3
-        interior; /* the mean of the vertices, rounded: deep inside, unless the hull is thin */
+    tact_vec3 interior; /* the mean of the vertices, rounded: deep inside unless the hull is thin */
     tacti_hull_scan_kernel *scan;
 };
 
@@ -66,8 +65,7 @@ tact_vec3 tacti_hull_seed_direction(uint32_t number);
  * it whose largest coordinate lies in [1, 2). Otherwise returns the direction itself. */
 tact_vec3 tacti_hull_tame(tact_vec3 direction);
 
-/* Scans all vertices. Returns the one that is furthest by computed products, which is not proven.
- */
+/* Scans all vertices. Returns the furthest one by computed products, which is not proven. */
 static inline uint32_t tacti_hull_scan(const tact_hull *hull, tact_vec3 direction) {
     TACTI_ASSERT(hull->vertex_count > 0 && hull->padded_count % TACTI_HULL_LANES == 0);
     const double *column[3] = {hull->column[0], hull->column[1], hull->column[2]};

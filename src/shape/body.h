@@ -83,8 +83,8 @@ tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_sh
 tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                  tacti_bodies *out);
 
-/* tacti_bodies_make_at() at a SIMD level, for shapes that are safe to read (!tacti_is_no_body()).
- */
+/* tacti_bodies_make_at() at a SIMD level, for shapes that are safe to read: see
+ * tacti_is_no_body(). */
 typedef tact_status tacti_bodies_setter(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_bodies *out);
 TACTI_DECLARE_LEVELS(tacti_bodies_setter, tacti_bodies_set)

@@ -20,8 +20,7 @@ typedef struct tacti_ball {
     bool is_centred; /* the centre is the local origin */
 } tacti_ball;
 
-/* Facts about a shape that do not depend on its pose, computed once for many queries; see body.h.
- */
+/* Facts about a shape that do not depend on its pose, computed once for many queries. */
 typedef struct tacti_shape_facts {
     tacti_ball ball;
     const tact_hull *hull; /* NULL for other kinds */
