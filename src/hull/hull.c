@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hulls as values: making, ending, reading, and turning them into meshes. How one is built is in
- * hull_build.h, how it is asked in hull_support.c, checks are in hull_check.c. */
+/* The public functions that create, destroy and read hulls and turn them into meshes. How a hull is
+ * built is in hull_build.h, support points are in hull_support.c, checks in hull_check.c. */
 #include "hull/hull_build.h"
 
 #include "base/simd.h"
@@ -9,12 +9,13 @@
 
 #include <string.h>
 
-/* Numbers of triangles, of which there are twice as many, take two bits more for an edge. */
+/* There are up to twice as many triangles as points. The number of a triangle leaves two bits for
+ * an edge. */
 #define MOST_POINTS ((size_t)1 << 28)
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
-/* Room for count elements at the end of a block; false where the size does not fit. */
+/* Appends count elements to a block of memory. False if the size overflows. */
 static bool add_elements(size_t *bytes, size_t count, size_t size, size_t *offset) {
     size_t whole;
     *offset = (*bytes + TACTI_CACHE_LINE - 1) / TACTI_CACHE_LINE * TACTI_CACHE_LINE;
@@ -25,6 +26,7 @@ enum { VERTICES, COLUMNS, SEED_COLUMNS, SOURCES, STARTS, CORNERS, OUTS, NEIGHBOU
 
 tact_hull *tacti_hull_allocate(const tact_context *context, uint32_t vertex_count,
                                uint32_t face_count, uint32_t corner_count) {
+    TACTI_ASSERT(vertex_count > 0);
     uint32_t padded = (vertex_count + TACTI_HULL_LANES - 1) / TACTI_HULL_LANES * TACTI_HULL_LANES;
     uint32_t seeds = vertex_count > TACTI_HULL_SCAN_MOST ? TACTI_HULL_SEEDS : 0;
     const size_t word = sizeof(uint32_t), number = sizeof(double);
@@ -76,7 +78,8 @@ tact_hull *tacti_hull_copy(const tact_context *context, const tact_hull *hull) {
         tacti_hull_allocate(context, hull->vertex_count, hull->face_count, hull->corner_count);
     if (copy == NULL)
         return NULL;
-    /* The arrays are behind the struct, at offsets that follow from the counts. */
+    /* The arrays follow the struct at offsets that depend on the counts only. */
+    TACTI_ASSERT(copy->bytes == hull->bytes);
     memcpy(copy + 1, hull + 1, hull->bytes - sizeof *hull);
     copy->dimension = hull->dimension;
     copy->scale = hull->scale;
@@ -155,8 +158,8 @@ static void set_bounds(tact_hull *hull) {
     for (uint32_t v = 0; v < hull->vertex_count; v++) {
         lo = tacti_vec3_min(hull->vertices[v], lo);
         hi = tacti_vec3_max(hull->vertices[v], hi);
-        /* Of differences to a vertex, taken in shares: far from 0 nothing is lost, and nothing
-         * overflows that does not have to. */
+        /* The sum of differences to a vertex, each already divided by the count: far from 0 nothing
+         * is lost, and a finite mean does not overflow. */
         tact_vec3 d = {hull->vertices[v].x * share - hull->vertices[0].x * share,
                        hull->vertices[v].y * share - hull->vertices[0].y * share,
                        hull->vertices[v].z * share - hull->vertices[0].z * share};
@@ -245,6 +248,7 @@ tact_status tact_hull_to_mesh(const tact_context *context, const tact_hull *hull
             faces[at] = f;
         }
     }
+    TACTI_ASSERT(at == count);
     tact_mesh_arrays arrays = {.positions = hull->vertices,
                                .vertex_count = hull->vertex_count,
                                .indices = indices,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact checks of hulls: whether positions of the vertices make the faces those of a convex
- * polytope, and whether faces and neighbours fit together.
+/* Exact checks of hulls: whether the faces are those of a convex polytope with the vertices at
+ * given positions, and whether faces and neighbours fit together.
  *
- * The plain check holds every vertex against the plane of every face. For large hulls a local one
+ * The plain check tests every vertex against the plane of every face. For large hulls a local check
  * comes first, after K. Mehlhorn et al., "Checking geometric programs or verification of geometric
- * structures" (1999). Faces are cut into fans of triangles. Seen from a point o all triangles must
- * turn the right way; then the surface is laid around o without a fold, d times, and the check of
- * one ray says that d is 1. So the surface is the boundary of a body. It is flat across diagonals
- * and strictly convex across all edges, so the body is convex. Where o is badly placed, as in thin
- * hulls, the plain check decides. */
+ * structures" (1999). Faces are cut into fans of triangles. Seen from a point o, all triangles must
+ * have the right orientation. Then the surface winds around o without a fold, d times, and a check
+ * of one ray shows that d is 1. So the surface is the boundary of a body. The surface is flat
+ * across diagonals and strictly convex across all edges, so the body is convex. If o is badly
+ * placed, as in thin hulls, the plain check decides. */
 #include "hull/hull.h"
 
 #include "base/arena.h"
@@ -19,12 +19,12 @@
 
 #include <tact/exact.h>
 
-/* Vertices times faces up to which the plain check is as fast. */
+/* Up to this product of vertices and faces, the plain check is as fast. */
 #define PLAIN_MOST 4096
 
 typedef struct view {
     const tact_hull *hull;
-    const tact_vec3 *at; /* where the vertices are */
+    const tact_vec3 *at; /* positions of the vertices */
 } view;
 
 static int side(const view *v, const uint32_t corner[3], tact_vec3 point) {
@@ -42,7 +42,7 @@ static bool is_planar(const view *v, uint32_t face) {
     return true;
 }
 
-/* Whether all vertices but the corners lie strictly below a face. */
+/* Whether all vertices except the corners lie strictly below a face. */
 static bool is_above_all(const view *v, uint32_t face) {
     uint32_t count, below = 0;
     const uint32_t *corners = tact_hull_face(v->hull, face, &count);
@@ -65,7 +65,7 @@ static const char *find_plain_flaw(const view *v, uint32_t *element) {
     return NULL;
 }
 
-/* Around a vertex, each neighbour must lie strictly below the face of the two before it. */
+/* Whether, around a vertex, each neighbour lies strictly below the face of the two before it. */
 static bool is_convex_around(const view *v, uint32_t vertex) {
     uint32_t count;
     const uint32_t *to = tact_hull_neighbours(v->hull, vertex, &count);
@@ -77,7 +77,8 @@ static bool is_convex_around(const view *v, uint32_t vertex) {
     return true;
 }
 
-/* Whether o lies strictly below all triangles of a face's fan and all turns of its boundary. */
+/* Whether o lies strictly below all triangles of the fan of a face, and below all triangles of
+ * three consecutive corners. */
 static bool is_seen_from(const view *v, uint32_t face, tact_vec3 o) {
     uint32_t count;
     const uint32_t *corners = tact_hull_face(v->hull, face, &count);
@@ -90,7 +91,7 @@ static bool is_seen_from(const view *v, uint32_t face, tact_vec3 o) {
     return true;
 }
 
-/* The least of the sides of x in the cone of a triangle seen from o: 1 inside, -1 outside. */
+/* The side of x in the cone of a triangle seen from o: 1 inside, 0 on the border, -1 outside. */
 static int side_of_cone(const view *v, const uint32_t corner[3], tact_vec3 o, tact_vec3 x) {
     int least = 1;
     for (int i = 0; i < 3; i++) {
@@ -100,7 +101,7 @@ static int side_of_cone(const view *v, const uint32_t corner[3], tact_vec3 o, ta
     return least;
 }
 
-/* Whether the ray from o through the middle of the first triangle meets no other. */
+/* Whether the ray from o through the middle of the first triangle meets no other triangle. */
 static bool is_laid_once(const view *v, tact_vec3 o) {
     const uint32_t *first = v->hull->corners;
     tact_vec3 a = v->at[first[0]], b = v->at[first[1]], c = v->at[first[2]];
@@ -152,7 +153,8 @@ static bool is_less(const tact_vec2 *a, const tact_vec2 *b) {
     return a->x < b->x || (a->x == b->x && a->y < b->y);
 }
 
-/* A polygon that turns left everywhere, and that runs forth and back just once, is convex. */
+/* A polygon is convex if all its turns have the same sign and it has just one peak: it runs forth
+ * and back once. */
 static bool is_convex_polygon(const view *v, unsigned axis) {
     uint32_t count, peaks = 0;
     const uint32_t *corners = tact_hull_face(v->hull, 0, &count);
@@ -214,9 +216,9 @@ tact_status tact_hull_move_vertices(tact_hull *hull, const tact_vec3 *positions)
     return TACT_OK;
 }
 
-/* ---- How faces and neighbours hang together ------------------------------------------------ */
+/* ---- Faces and neighbours ------------------------------------------------------------------ */
 
-/* The sides of all faces in the order of their ends, each with the corner before it. */
+/* The sides of all faces, sorted by their ends, each with the corner before it. */
 typedef struct sides {
     uint64_t *key;   /* from << 32 | to */
     uint32_t *value; /* the corner before from */
@@ -243,7 +245,7 @@ static const char *collect_sides(const tact_hull *hull, sides *s, uint32_t *elem
         uint32_t count;
         const uint32_t *corners = tact_hull_face(hull, *element, &count);
         if (count < 3 || count > hull->corner_count)
-            return "a face has less than three corners";
+            return "a face has fewer than three corners";
         uint32_t before = corners[count - 1];
         for (uint32_t i = 0; i < count; i++) {
             uint32_t from = corners[i], to = corners[i + 1 < count ? i + 1 : 0];
@@ -259,8 +261,8 @@ static const char *collect_sides(const tact_hull *hull, sides *s, uint32_t *elem
     return NULL;
 }
 
-/* Every side has another the other way, and around a vertex each neighbour is followed by the
- * corner before the side to it. */
+/* Checks that every side has an opposite side, and that around a vertex each neighbour is followed
+ * by the corner before the side to it. */
 static const char *match_sides(const tact_hull *hull, const sides *s, uint32_t *element) {
     for (uint32_t i = 0; i < s->count; i++) {
         uint64_t key = s->key[i];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of building: triangles of one plane become one face, corners inside of faces and edges
- * are left out, and the rest is numbered. Vertices are in the order of the input, each face begins
- * with its least vertex and faces are in the order of their first two, so that a hull depends on
- * nothing but the points. */
+/* The last step of building a hull: joins triangles of one plane to one face, drops corners inside
+ * faces and edges, and numbers the rest. Vertices are in the order of the input, each face begins
+ * with its lowest vertex, and faces are sorted by their first two vertices. So a hull depends on
+ * the points only. */
 #include "hull/hull_build.h"
 
 #include "base/arena.h"
@@ -10,20 +10,20 @@
 
 #include <string.h>
 
-/* What is known of the surface on the way. */
+/* The state of this step. */
 typedef struct plan {
     tacti_hull_build *build;
-    uint32_t *plane;    /* by triangle: the number of its plane */
-    uint32_t *ends;     /* how many boundaries of planes begin at a point; then its vertex number */
-    uint32_t *number;   /* by point: its vertex number or TACTI_NONE */
-    uint32_t planes;    /* how many */
-    uint32_t vertices;  /* how many points are vertices */
-    uint32_t corners;   /* of all faces */
-    uint32_t *start;    /* by face, unordered: where its corners begin, and their end */
+    uint32_t *plane;    /* of each triangle the number of its plane */
+    uint32_t *ends;     /* of each point the number of boundary edges that begin there */
+    uint32_t *number;   /* of each point its vertex number or TACTI_NONE */
+    uint32_t planes;    /* number of planes */
+    uint32_t vertices;  /* number of vertices */
+    uint32_t corners;   /* number of corners of all faces */
+    uint32_t *start;    /* of each face, unsorted, its first corner; then the end of all */
     uint32_t *loop;     /* the corners */
-    uint64_t *key;      /* by face: its first two corners */
+    uint64_t *key;      /* of each face its first two corners */
     uint32_t *order;    /* of the faces */
-    tacti_arena *arena; /* where all of these are */
+    tacti_arena *arena; /* holds these arrays */
 } plan;
 
 static void *take(tacti_arena *arena, size_t count, size_t size) {
@@ -36,7 +36,7 @@ static bool is_alive(const tacti_facet *facet) {
 
 /* ---- Planes ------------------------------------------------------------------------------- */
 
-/* Whether two triangles at an edge lie in one plane. */
+/* Whether the two triangles at an edge lie in one plane. */
 static bool is_coplanar(const tacti_hull_build *build, const tacti_facet *a, uint32_t edge) {
     const tacti_facet *b = &build->facets.items[a->neighbour[edge]];
     uint32_t from = a->corner[edge], to = a->corner[(edge + 1) % 3];
@@ -47,11 +47,11 @@ static bool is_coplanar(const tacti_hull_build *build, const tacti_facet *a, uin
     return tacti_facet_side(build, a, far, &height) == 0;
 }
 
-/* Numbers planes: each triangle takes the number of a neighbour in the same plane. */
+/* Numbers the planes. Each triangle takes the number of a neighbour in the same plane. */
 static void number_planes(plan *p) {
     const tacti_facet *facets = p->build->facets.items;
     size_t count = p->build->facets.count;
-    uint32_t *stack = p->order; /* not needed otherwise yet */
+    uint32_t *stack = p->order; /* not in use yet; a triangle is pushed at most once */
     memset(p->plane, 0xff, count * sizeof *p->plane);
     for (size_t f = 0; f < count; f++) {
         if (!is_alive(&facets[f]) || p->plane[f] != TACTI_NONE)
@@ -65,6 +65,7 @@ static void number_planes(plan *p) {
                 uint32_t across = facet->neighbour[edge];
                 if (p->plane[across] == TACTI_NONE && is_coplanar(p->build, facet, edge)) {
                     p->plane[across] = p->planes;
+                    TACTI_ASSERT(depth < count);
                     stack[depth++] = across;
                 }
             }
@@ -77,8 +78,8 @@ static bool is_boundary(const plan *p, size_t facet, uint32_t edge) {
     return p->plane[p->build->facets.items[facet].neighbour[edge]] != p->plane[facet];
 }
 
-/* At a vertex three planes or more meet, at a point of an edge two, in a face one; and the
- * boundary of each plane leaves the point once. */
+/* Numbers the vertices. Three or more planes meet at a vertex, two at a point of an edge, one in a
+ * face. The boundary of each plane leaves a point once. */
 static void number_vertices(plan *p) {
     const tacti_hull_build *build = p->build;
     memset(p->ends, 0, ((size_t)build->count + 1) * sizeof *p->ends);
@@ -97,8 +98,8 @@ static void number_vertices(plan *p) {
 
 /* ---- Faces -------------------------------------------------------------------------------- */
 
-/* Walks along the boundary of a plane from one of its edges and writes the vertices. */
-static uint32_t walk(const plan *p, uint32_t facet, uint32_t edge, uint32_t *out) {
+/* Follows the boundary of a plane from one of its edges and writes the vertices. */
+static uint32_t trace(const plan *p, uint32_t facet, uint32_t edge, uint32_t *out) {
     const tacti_facet *facets = p->build->facets.items;
     uint32_t count = 0, f = facet, e = edge;
     do {
@@ -110,14 +111,16 @@ static uint32_t walk(const plan *p, uint32_t facet, uint32_t edge, uint32_t *out
         while (!is_boundary(p, f, e)) {
             f = facets[f].neighbour[e];
             e = 0;
-            while (facets[f].corner[e] != end)
+            while (facets[f].corner[e] != end) {
+                TACTI_ASSERT(e < 2);
                 e++;
+            }
         }
     } while (f != facet || e != edge);
     return count;
 }
 
-/* Turns a face so that the least vertex is the first. */
+/* Rotates the corners of a face so that the lowest vertex is first. */
 static void turn_to_least(uint32_t *corners, uint32_t count, uint32_t *scratch) {
     uint32_t least = 0;
     for (uint32_t i = 1; i < count; i++)
@@ -130,7 +133,8 @@ static void turn_to_least(uint32_t *corners, uint32_t count, uint32_t *scratch) 
 static void collect_faces(plan *p, uint32_t *scratch) {
     const tacti_hull_build *build = p->build;
     uint32_t faces = 0, at = 0;
-    uint8_t *is_done = (uint8_t *)p->ends; /* by plane; the counts are used up */
+    uint8_t *is_done = (uint8_t *)p->ends; /* of each plane; the counts are not needed any more */
+    TACTI_ASSERT(p->planes <= ((size_t)build->count + 1) * sizeof *p->ends);
     memset(is_done, 0, p->planes);
     for (uint32_t f = 0; f < build->facets.count; f++) {
         for (uint32_t edge = 0; is_alive(&build->facets.items[f]) && edge < 3; edge++) {
@@ -138,7 +142,8 @@ static void collect_faces(plan *p, uint32_t *scratch) {
                 continue;
             is_done[p->plane[f]] = 1;
             uint32_t *corners = p->loop + at;
-            uint32_t count = walk(p, f, edge, corners);
+            uint32_t count = trace(p, f, edge, corners);
+            TACTI_ASSERT(count >= 3 && at + count <= p->corners && faces < p->planes);
             turn_to_least(corners, count, scratch);
             p->start[faces] = at;
             p->key[faces] = (uint64_t)corners[0] << 32 | corners[1];
@@ -147,13 +152,14 @@ static void collect_faces(plan *p, uint32_t *scratch) {
             at += count;
         }
     }
+    TACTI_ASSERT(faces == p->planes && at == p->corners);
     p->start[faces] = at;
 }
 
 /* ---- Neighbours --------------------------------------------------------------------------- */
 
-/* Around a vertex, the face that comes next counterclockwise leaves it along the edge on which the
- * one before arrives. */
+/* Sorts the neighbours of each vertex counterclockwise: the next face leaves the vertex along the
+ * edge on which the face before arrives. */
 static void order_neighbours(tact_hull *hull, const uint32_t *arrival, uint32_t *after) {
     for (uint32_t v = 0; v < hull->vertex_count; v++) {
         uint32_t begin = hull->neighbour_start[v], end = hull->neighbour_start[v + 1];
@@ -163,12 +169,14 @@ static void order_neighbours(tact_hull *hull, const uint32_t *arrival, uint32_t 
             after[to] = arrival[i];
             least = to < least ? to : least;
         }
-        for (uint32_t i = begin, to = least; i < end; i++, to = after[to])
+        for (uint32_t i = begin, to = least; i < end; i++, to = after[to]) {
+            TACTI_ASSERT(to < hull->vertex_count);
             hull->neighbours[i] = to;
+        }
     }
 }
 
-/* arrival has room for all corners, after for all vertices and one more. */
+/* arrival has room for all corners, after for all vertices plus one. */
 static void find_neighbours(tact_hull *hull, uint32_t *arrival, uint32_t *after) {
     uint32_t *fill = hull->neighbour_start;
     memset(fill, 0, ((size_t)hull->vertex_count + 1) * sizeof *fill);
@@ -213,12 +221,13 @@ static void copy_faces(const plan *p, tact_hull *hull) {
     hull->face_start[hull->face_count] = at;
 }
 
-/* The base of the pyramid: the face without the apex, which is the last vertex. The other side of
- * the polygon is the same backwards, beginning with the same vertex. */
+/* Copies the base of the pyramid: the face without the apex, which is the last vertex. The other
+ * side of the polygon is the base in reverse order, beginning with the same vertex. */
 static void copy_polygon(const plan *p, tact_hull *hull) {
     uint32_t apex = p->vertices - 1, count = hull->vertex_count, f = 0;
     for (bool has_apex = true; has_apex; f++) {
         has_apex = false;
+        TACTI_ASSERT(f < p->planes);
         for (uint32_t i = p->start[f]; i < p->start[f + 1]; i++)
             has_apex |= p->loop[i] == apex;
     }

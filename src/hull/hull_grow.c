@@ -1,35 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* Growing a hull, after C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The quickhull algorithm for
- * convex hulls" (1996), with exact decisions. The surface consists of triangles; each keeps a list
- * of points that lie strictly above it, every point being in one list at most. A step takes such a
- * point, removes the triangles that it lies strictly above of, and joins it with the edge around
- * the hole.
+ * convex hulls" (1996), with exact decisions. The surface consists of triangles. Each triangle
+ * keeps a list of points that lie strictly above it. Every point is in at most one list. A step
+ * takes a point of a list, removes the triangles that the point lies strictly above, and joins the
+ * point with the edges around the hole.
  *
- * Why that is exact. All triangles of one plane are seen or not together, so the step is that of a
- * polytope with its true faces. A triangle in whose plane the point lies stays; the new triangles
- * continue its plane. No new triangle is flat: a point on the line of an edge of the hole would lie
- * in the plane of the triangle that was removed there, so not strictly above it. A point of a
- * removed triangle's list that is above none of the new triangles lies in the new polytope: the
- * ray to it from the new vertex meets the old polytope only after it has passed the plane of that
- * removed triangle. So when no list is left, every point lies in the polytope; and every corner is
- * a point. Corners may lie inside of faces or edges; hull_faces.c leaves those out.
+ * Why the result is exact: the triangles of one plane are either all seen or all not seen, so the
+ * step is that of a polytope with its true faces. A triangle whose plane contains the point stays,
+ * and the new triangles continue its plane. No new triangle is flat: a point on the line of an edge
+ * of the hole would lie in the plane of the triangle that was removed there, so not strictly above
+ * that triangle. A point of the list of a removed triangle that is above no new triangle lies in
+ * the new polytope: the ray to the point from the new vertex meets the old polytope only after it
+ * has passed the plane of that removed triangle. So when no list is left, every point lies in the
+ * polytope, and every corner is a point. Corners may lie inside faces or edges; hull_faces.c drops
+ * these corners.
  *
- * Which point a step takes changes the time and not the result. */
+ * The choice of the point changes the time of a step but not the result. */
 #include "hull/hull_build.h"
 
 #include "math/vec.h"
 
-/* A triangle's mark in step m is 2m where the point does not see it, 2m + 1 where it does. */
+/* The mark of a triangle in step m: 2m if the point does not see it, 2m + 1 if it does. */
 #define UNSEEN(m) (2 * (m))
 #define SEEN(m) (2 * (m) + 1)
 
-/* Triangles with at least so many points are served first, in the order in which they were made,
- * so that the surface grows evenly. What is left is done near the last place, for the cache. */
+/* Triangles with at least this number of points come first, in the order in which they were made,
+ * so the surface grows evenly. The others follow, the newest first, which is good for the cache. */
 #define MANY_POINTS 64
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* Planes at a right angle to an axis hold many points in practice; there a comparison is exact. */
+/* In practice, planes perpendicular to an axis contain many points. A comparison decides them
+ * exactly. */
 static void set_level(const tacti_hull_build *build, tacti_facet *facet) {
     const tact_vec3 *a = &build->points[facet->corner[0]], *b = &build->points[facet->corner[1]],
                     *c = &build->points[facet->corner[2]];
@@ -71,7 +73,7 @@ static void set_plane(const tacti_hull_build *build, tacti_facet *facet) {
     double c_sum = (fabs(cx) + fabs(cy)) + fabs(cz);
     facet->anchor = *a;
     facet->normal = (tact_vec3){by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx};
-    /* The filter's bound grows with the sum of magnitudes, and reach is the greatest of those. */
+    /* The bound of the filter grows with the sum of magnitudes, and reach is the greatest sum. */
     facet->bound = tacti_det3_bound(b_sum * c_sum, build->reach);
 }
 
@@ -88,15 +90,16 @@ static void start_facet(const tacti_hull_build *build, tacti_facet *facet, uint3
     set_level(build, facet);
 }
 
-/* Of two points of equal height the one that is further away lies less often inside of a face. */
+/* Of two points of equal height, the one that is further away is less likely inside a face. */
 static bool is_further(const tacti_hull_build *build, const tacti_facet *facet, uint32_t point) {
     tact_vec3 now = tacti_vec3_sub(build->points[facet->best], facet->anchor);
     tact_vec3 then = tacti_vec3_sub(build->points[point], facet->anchor);
     return tacti_vec3_dot(then, then) > tacti_vec3_dot(now, now);
 }
 
-/* Appends a point to a triangle's list. Lists keep the order of the input among equal points. */
+/* Appends the point to the list. Lists keep the order of the input among equal points. */
 void tacti_hull_give(tacti_hull_build *build, tacti_facet *facet, uint32_t point, double height) {
+    TACTI_ASSERT(point < build->count);
     build->next[point] = TACTI_NONE;
     facet->size++;
     if (facet->first == TACTI_NONE) {
@@ -142,6 +145,7 @@ static tact_status make_tetrahedron(tacti_hull_build *build) {
 void tacti_hull_place(tacti_hull_build *build, const uint32_t *among, size_t count,
                       uint32_t point) {
     for (size_t i = 0; i < count; i++) {
+        TACTI_ASSERT(among[i] < build->facets.count);
         tacti_facet *facet = &build->facets.items[among[i]];
         double height;
         if (tacti_facet_side(build, facet, point, &height) > 0) {
@@ -164,7 +168,7 @@ tact_status tacti_hull_queue(tacti_hull_build *build, const uint32_t *facets, si
 
 /* ---- A step ------------------------------------------------------------------------------- */
 
-/* Finds the triangles that a point sees, beginning with one of them, and the edges around. */
+/* Finds the triangles that a point sees, beginning with one of them, and the edges around them. */
 static tact_status find_visible(tacti_hull_build *build, uint32_t start, uint32_t point) {
     tacti_facet *facets = build->facets.items;
     tacti_numbers *visible = &build->visible;
@@ -195,6 +199,7 @@ static tact_status find_visible(tacti_hull_build *build, uint32_t start, uint32_
 static uint32_t take_facet(tacti_hull_build *build) {
     if (build->spare.count > 0)
         return build->spare.items[--build->spare.count];
+    TACTI_ASSERT(build->facets.count < build->facets.capacity);
     return (uint32_t)build->facets.count++;
 }
 
@@ -203,8 +208,8 @@ static uint32_t edge_from(const tacti_facet *facet, uint32_t corner) {
     return facet->corner[0] == corner ? 0 : facet->corner[1] == corner ? 1 : 2;
 }
 
-/* Joins the point with every edge of the horizon. The new triangles replace the edges' numbers in
- * the list, and at[corner] is the one whose edge begins at that corner. */
+/* Joins the point with every edge of the horizon. The new triangles replace the edges in the list.
+ * at[corner] is the new triangle whose edge begins at that corner. */
 static tact_status join_horizon(tacti_hull_build *build, uint32_t point) {
     tacti_numbers *horizon = &build->horizon;
     if (tacti_facets_reserve(&build->facets, build->facets.count + horizon->count) != TACT_OK)
@@ -230,7 +235,7 @@ static tact_status join_horizon(tacti_hull_build *build, uint32_t point) {
     return TACT_OK;
 }
 
-/* Hands the points of the removed triangles to the new ones. */
+/* Gives the points of the removed triangles to the new ones. */
 static tact_status pass_points(tacti_hull_build *build, uint32_t point) {
     const tacti_numbers *fresh = &build->horizon;
     for (size_t i = 0; i < build->visible.count; i++) {
@@ -251,6 +256,7 @@ static tact_status pass_points(tacti_hull_build *build, uint32_t point) {
 
 static tact_status add_point(tacti_hull_build *build, uint32_t facet) {
     uint32_t point = build->facets.items[facet].best;
+    TACTI_ASSERT(point < build->count);
     tact_status status = find_visible(build, facet, point);
     if (status == TACT_OK)
         status = join_horizon(build, point);
@@ -259,8 +265,8 @@ static tact_status add_point(tacti_hull_build *build, uint32_t facet) {
     return status;
 }
 
-/* A number in the lists may mean a triangle that is dead, or a newer one; it is enough that every
- * triangle with points is in a list. */
+/* A number in the queues may belong to a dead triangle, or to a newer one that reuses the number.
+ * It is enough that every triangle with points is in a queue. */
 tact_status tacti_hull_settle_points(tacti_hull_build *build) {
     tact_status status = TACT_OK;
     size_t done = 0;

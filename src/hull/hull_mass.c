@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Volume, centre and inertia of a hull: the sum over tetrahedra between a point inside and the
- * triangles of all faces. Sums are taken relative to that point, so that nothing cancels that does
- * not have to. */
+/* Volume, centre and inertia of a hull: sums over tetrahedra between a point inside and the
+ * triangles of all faces. The sums are relative to the point inside, which avoids cancellation. */
 #include "hull/hull.h"
 
 #include "math/vec.h"
 
 #include <math.h>
 
-/* Integrals over a body of 1, x, and the products of coordinates: xx, yy, zz, yz, zx, xy. */
+/* Integrals over a body: of 1, of the coordinates, and of their products xx, yy, zz, yz, zx, xy. */
 typedef struct moments {
     double volume;
     tact_vec3 first;
     double second[6];
 } moments;
 
-/* Adds the tetrahedron of 0, a, b, c: with s = a + b + c and v its six-fold volume, the integral of
- * x is v s / 24, that of x y is v (s_x s_y + a_x a_y + b_x b_y + c_x c_y) / 120. */
+/* Adds the tetrahedron of 0, a, b, c: with s = a + b + c and v six times its volume, the integral
+ * of x is v s / 24, that of x y is v (s_x s_y + a_x a_y + b_x b_y + c_x c_y) / 120. */
 static void add_tetrahedron(moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     double v = tacti_vec3_dot(a, tacti_vec3_cross(b, c));
     tact_vec3 s = tacti_vec3_add(tacti_vec3_add(a, b), c);
@@ -43,6 +42,7 @@ static moments sum_faces(const tact_hull *hull, tact_vec3 origin) {
     for (uint32_t f = 0; f < hull->face_count; f++) {
         uint32_t count;
         const uint32_t *corners = tact_hull_face(hull, f, &count);
+        TACTI_ASSERT(count >= 3);
         tact_vec3 first = corner_at(hull, corners[0], origin);
         tact_vec3 before = corner_at(hull, corners[1], origin);
         for (uint32_t i = 2; i < count; i++) {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Giving all points to triangles for the first time. Where there are many, the hull of a few that
- * lie far out is built first, and all points are held against its planes, eight at a time: most of
- * those in the middle of things are found to be inside and never looked at again. */
+/* Gives all points to triangles for the first time. If there are many points, the hull of a few
+ * that lie far out is built first, and all points are tested against its planes, eight at a time.
+ * Most points in the middle are found to be inside and never tested again. */
 #include "hull/hull_build.h"
 #include "hull/hull_sift.h"
 
 #include <string.h>
 
-/* Fewer points are given to the tetrahedron at once. */
+/* Fewer points than this are given to the tetrahedron directly. */
 #define LEAST_POINTS 2048
 
-/* The seeds are the furthest of about so many points. */
+/* The seeds are the furthest of about this number of points. */
 #define SAMPLE_POINTS 4096
 
 /* See is_thin(). */
@@ -26,13 +26,14 @@ tacti_sift_kernel *tacti_sift_at(tact_simd_level level) {
 typedef struct seeds {
     uint32_t count;
     uint32_t point[TACTI_HULL_SEEDS];
-    uint32_t first[TACTI_HULL_SEEDS]; /* the first point that is equal */
+    uint32_t first[TACTI_HULL_SEEDS]; /* the first point that is equal to it */
 } seeds;
 
 static void add_seed(seeds *s, uint32_t point) {
     for (uint32_t i = 0; i < s->count; i++)
         if (s->point[i] == point)
             return;
+    TACTI_ASSERT(s->count < TACTI_HULL_SEEDS);
     s->point[s->count] = s->first[s->count] = point;
     s->count++;
 }
@@ -41,6 +42,7 @@ static void add_seed(seeds *s, uint32_t point) {
 static tact_status find_seeds(const tacti_hull_build *build, seeds *s) {
     uint32_t step = (build->count + SAMPLE_POINTS - 1) / SAMPLE_POINTS;
     uint32_t count = build->count / step / TACTI_HULL_LANES * TACTI_HULL_LANES;
+    TACTI_ASSERT(count > 0);
     double *memory = tacti_allocate(build->context, count, 3 * sizeof *memory, TACTI_CACHE_LINE);
     if (memory == NULL)
         return TACT_OUT_OF_MEMORY;
@@ -82,8 +84,8 @@ static void collect_planes(const tacti_hull_build *build, sieve *to) {
     }
 }
 
-/* A point too close to a plane: exactly. Such are also those equal to a seed; of equal points the
- * first is to be the vertex. */
+/* Places a point that is too close to a plane, by exact decisions. Points equal to a seed are among
+ * these points. The first of equal points shall be the vertex. */
 static void place_open(tacti_hull_build *build, const sieve *with, seeds *s, uint32_t point) {
     const tact_vec3 *p = &build->points[point];
     for (uint32_t i = 0; i < s->count; i++) {
@@ -113,6 +115,7 @@ static void sift_points(tacti_hull_build *build, const sieve *with, seeds *s) {
                 continue;
             }
             double height;
+            TACTI_ASSERT(owner[i] < with->count);
             tacti_facet *facet = &build->facets.items[with->facet[owner[i]]];
             if (tacti_facet_side(build, facet, begin + i, &height) > 0)
                 tacti_hull_give(build, facet, begin + i, height);
@@ -120,6 +123,7 @@ static void sift_points(tacti_hull_build *build, const sieve *with, seeds *s) {
     }
 }
 
+/* Replaces each seed by the first point that is equal to it. */
 static void rename_seeds(tacti_hull_build *build, const seeds *s) {
     for (size_t f = 0; f < build->facets.count; f++)
         for (int i = 0; i < 3; i++) {
@@ -149,8 +153,8 @@ static tact_status sift_all(tacti_hull_build *build, seeds *s) {
     return status;
 }
 
-/* Whether the tetrahedron is so thin that rounding would hide on which side of most planes most
- * points lie: then every plane more costs an exact decision a point. */
+/* Whether the tetrahedron is so thin that rounding would hide the side of most points to most
+ * planes: each further plane would then cost an exact decision per point. */
 static bool is_thin(const tacti_hull_build *build) {
     for (uint32_t f = 0; f < 4; f++) {
         const tacti_facet *facet = &build->facets.items[f];

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Many points against a few planes, compiled for each SIMD level. The numbers are those of the
- * filter in hull_build.h, operation for operation. */
+/* Tests many points against a few planes, compiled per SIMD level. The operations and their order
+ * are those of the filter in hull_build.h. */
+#include "base/assert.h"
 #include "base/lanes.h"
 
 #include "hull/hull_sift.h"
 
 void TACTI_LEVELED(tacti_sift)(const tact_vec3 points[8], const tacti_sift_plane *planes,
                                uint32_t plane_count, uint32_t owner[8]) {
+    TACTI_ASSERT(plane_count < TACTI_SIFT_OPEN);
     tacti_rows8 rows;
     tacti_d8 p[3];
     for (int i = 0; i < 8; i++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The beginning of a hull: points are brought into a range in which the filters of the predicates
- * work, and up to four of them are chosen that show the dimension. The choice aims at a large
- * tetrahedron by rounded numbers, but whether points are different, not on a line and not in a
- * plane is decided exactly. */
+/* The first step of building a hull: scales points to a range in which the filters of the
+ * predicates work, and chooses up to four points that span the input. Rounded numbers choose a
+ * large tetrahedron. Exact predicates decide whether points are equal, on a line or in a plane. */
 #include "hull/hull_build.h"
 
 #include "math/bits.h"
@@ -29,7 +28,7 @@ static bool scale_coordinate(double x, int power, double *out) {
     return tacti_scale_by_power(*out, -power) == x;
 }
 
-/* Copies the points times a power of two; false where one of them would be rounded. */
+/* Copies the points times a power of two. False if one of them would be rounded. */
 static bool copy_scaled(tacti_hull_build *build, int power) {
     for (uint32_t i = 0; i < build->count; i++) {
         const tact_vec3 *from = &build->input[i];
@@ -41,12 +40,12 @@ static bool copy_scaled(tacti_hull_build *build, int power) {
     return true;
 }
 
-/* Points far out of range are scaled if that is exact. If not, they stay, and the predicates have
- * more work. */
+/* Points far out of range are scaled if this is exact. Otherwise they stay as they are, and the
+ * predicates take longer. */
 static void copy_points(tacti_hull_build *build) {
     double most = largest_coordinate(build);
     int exponent = most > 0 ? tacti_exponent(most) : 0;
-    /* The way back is a scaling as well, of at most 2^1023. */
+    /* Scaling back is a scaling too, by at most 2^1023. */
     int power = exponent < -1000 ? 1000 : -exponent;
     bool is_wild = exponent < -MOST_EXPONENT || exponent > MOST_EXPONENT;
     if (is_wild && copy_scaled(build, power))
@@ -57,8 +56,8 @@ static void copy_points(tacti_hull_build *build) {
 
 /* ---- Dimension ---------------------------------------------------------------------------- */
 
-/* The two points that are furthest apart along the axis along which points are furthest apart, the
- * first of equal ones. They are the ends where all points lie on a line. */
+/* Finds the two points that are furthest apart along the axis of greatest extent; the first of
+ * equal ones. If all points lie on a line, these are its ends. False if all points are equal. */
 static bool find_ends(tacti_hull_build *build) {
     uint32_t least[3] = {0, 0, 0}, most[3] = {0, 0, 0};
     const tact_vec3 *points = build->points;
@@ -79,8 +78,7 @@ static bool find_ends(tacti_hull_build *build) {
             hi.z = p.z, most[2] = i;
     }
     tact_vec3 size = tacti_vec3_sub(hi, lo);
-    /* The sum of three magnitudes as the filter takes it is monotone: no point has a greater one.
-     */
+    /* The filter's sum of three magnitudes is monotone, so no two points have a greater sum. */
     build->reach = (size.x + size.y) + size.z;
     build->levels = (uint32_t)(size.x == 0) + (size.y == 0) + (size.z == 0);
     unsigned axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
@@ -94,7 +92,7 @@ static bool is_off_line(const tacti_hull_build *build, uint32_t point) {
     return !tact_is_collinear(&points[build->corner[0]], &points[build->corner[1]], &points[point]);
 }
 
-/* A point that is not on the line through the first two, about the furthest. */
+/* Finds a point that is not on the line through the first two, about the furthest. */
 static bool find_third(tacti_hull_build *build) {
     if (build->levels >= 2)
         return false;
@@ -123,7 +121,7 @@ static int side_of_first(const tacti_hull_build *build, uint32_t point) {
                           &points[build->corner[2]], &points[point]);
 }
 
-/* A point that is not in the plane of the first three, about the furthest. */
+/* Finds a point that is not in the plane of the first three, about the furthest. */
 static bool find_fourth(tacti_hull_build *build) {
     if (build->levels >= 1)
         return false;
@@ -146,8 +144,8 @@ static bool find_fourth(tacti_hull_build *build) {
     return true;
 }
 
-/* Flat input gets an apex off its plane: the hull of both is a pyramid, and its base the hull of
- * the input. The apex stands over the first corner along an axis that the plane does not hold. */
+/* Flat input gets an apex off its plane. The hull of both is a pyramid whose base is the hull of
+ * the input. The apex is the first corner, moved along an axis that leaves the plane. */
 static void add_apex(tacti_hull_build *build) {
     tact_vec3 *points = build->points;
     tact_vec3 apex = points[build->corner[0]];
@@ -155,6 +153,7 @@ static void add_apex(tacti_hull_build *build) {
     while (axis < 2 && tacti_orient2d_dropped(&points[build->corner[0]], &points[build->corner[1]],
                                               &points[build->corner[2]], axis) == 0)
         axis++;
+    TACTI_ASSERT(axis < 3);
     double from = tacti_vec3_get(apex, axis), to = from + build->reach;
     if (!tacti_is_finite(to) || to == from)
         to = from != 0 ? 0 : 1;
@@ -162,11 +161,12 @@ static void add_apex(tacti_hull_build *build) {
     points[build->count] = apex;
     build->corner[3] = build->count;
     build->reach = build->reach + fabs(to - from);
-    /* Rounded up: a sum of three magnitudes that includes the apex stays below. */
+    /* Rounded up, so that it bounds each sum of three magnitudes that includes the apex. */
     build->reach = build->reach * (1 + 0x1p-50);
 }
 
 void tacti_hull_start(tacti_hull_build *build) {
+    TACTI_ASSERT(build->count > 0);
     copy_points(build);
     build->dimension = 0;
     if (!find_ends(build))
@@ -179,5 +179,4 @@ void tacti_hull_start(tacti_hull_build *build) {
         build->dimension = 3;
     else
         add_apex(build);
-    return;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The vertex of a hull that is furthest along a direction. Without a start, small hulls are scanned
- * by rounded products, and of large ones a few vertices that lie all around; from there, or from
- * the caller's start, the way leads up from neighbour to neighbour. Whether a neighbour is further
- * is decided exactly: in a convex polytope a vertex that no neighbour exceeds is exceeded by none.
- */
+/* Support points: the vertex of a hull that is furthest along a direction. Without a start, rounded
+ * products of all vertices of a small hull, or of a few seeds of a large one, give the vertex to
+ * begin with. A climb from neighbour to neighbour follows. Each comparison is exact. In a convex
+ * polytope, a vertex that no neighbour exceeds is exceeded by no vertex. */
 #include "hull/hull.h"
 
 #include "base/simd.h"
@@ -16,9 +15,10 @@ tacti_hull_scan_kernel *tacti_hull_scan_at(tact_simd_level level) {
     return kernels[tacti_simd_row(level)];
 }
 
-/* Points of a spiral from pole to pole: heights in equal steps, each turned by the golden angle,
- * whose cosine and sine are written here. */
+/* Points of a spiral from pole to pole: heights in equal steps, each turned by the golden angle. */
 tact_vec3 tacti_hull_seed_direction(uint32_t number) {
+    TACTI_ASSERT(number < TACTI_HULL_SEEDS);
+    /* The cosine and sine of the golden angle. */
     const double cosine = -0.73736887807831985, sine = 0.67549029426152362;
     double x = 1, y = 0;
     for (uint32_t i = 0; i < number; i++) {
@@ -35,7 +35,7 @@ tact_vec3 tacti_hull_scale_direction(tact_vec3 direction) {
     double most = tacti_max(tacti_max(fabs(direction.x), fabs(direction.y)), fabs(direction.z));
     if ((most >= 0x1p-200 && most <= 0x1p200) || !(most > 0) || !tacti_is_finite(most))
         return direction;
-    /* Scaling up is exact; scaling down may round what is 2^-1000 of the largest. */
+    /* Scaling up is exact. Scaling down may round coordinates below 2^-1000 of the largest. */
     int power = -tacti_exponent(most);
     return (tact_vec3){tacti_scale_by_power(direction.x, power),
                        tacti_scale_by_power(direction.y, power),
@@ -48,7 +48,7 @@ static int compare_exactly(const tact_vec3 *from, const tact_vec3 *to, tact_vec3
     double d[3] = {direction.x, direction.y, direction.z};
     unsigned a = fabs(d[0]) >= fabs(d[1]) ? 0 : 1;
     a = fabs(d[a]) >= fabs(d[2]) ? a : 2;
-    /* Edges along an axis, at a right angle to the direction: common, and exactly 0. */
+    /* An edge along an axis, perpendicular to the direction, is common and exactly 0. */
     if ((d[0] == 0 || from->x == to->x) && (d[1] == 0 || from->y == to->y) &&
         (d[2] == 0 || from->z == to->z))
         return 0;
@@ -61,7 +61,8 @@ static int compare_exactly(const tact_vec3 *from, const tact_vec3 *to, tact_vec3
     return tacti_sign(d[a]) * tacti_det3_sign(&edge, &u, &w);
 }
 
-/* The neighbour that is exactly better where rounded numbers do not tell, or vertex itself. */
+/* Returns a neighbour that is exactly better, or the vertex itself if there is none. Called if
+ * rounded numbers do not decide. */
 static uint32_t best_of_close(const tact_hull *hull, tact_vec3 direction, uint32_t vertex) {
     uint32_t end = hull->neighbour_start[vertex + 1];
     for (uint32_t i = hull->neighbour_start[vertex]; i < end; i++) {
@@ -72,11 +73,12 @@ static uint32_t best_of_close(const tact_hull *hull, tact_vec3 direction, uint32
     return vertex;
 }
 
-/* The products are taken of differences, so that their error is relative to the length of an edge:
- * three roundings of differences and products, two of sums, so below 5u times the sum of magnitudes
- * of the products. Columns and direction may each have lost 2^-1074 to scaling, and products as
- * much to underflow; the other factor is below 2^202, so all that is far below 2^-800. */
+/* Products of differences have an error relative to the length of an edge: a difference, a product
+ * and two sums are rounded, so the error is below 5u times the sum of magnitudes of the products.
+ * Columns and direction may each have lost 2^-1074 to scaling, and products as much to underflow.
+ * The other factor is below 2^202, so these errors are far below 2^-800. */
 uint32_t tacti_hull_climb(const tact_hull *hull, tact_vec3 direction, uint32_t vertex) {
+    TACTI_ASSERT(vertex < hull->vertex_count);
     const double *x = hull->column[0], *y = hull->column[1], *z = hull->column[2];
     for (;;) {
         double best = 0;

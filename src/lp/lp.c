@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Linear programs as the caller gives them: checked, copied, solved, reported. */
+/* The public function for linear programs: checks, copies and solves a program, and reports. */
 #include "lp/lp.h"
 
+#include "base/assert.h"
 #include "math/vec.h"
 
 const char *tact_lp_ending_name(tact_lp_ending ending) {
@@ -47,8 +48,10 @@ static void report(const tact_lp *lp, const tacti_lp *solved, tact_lp_result *ou
         out->value += lp->goal[j] * solved->x[j];
     }
     for (int i = 0; i < level->tight_count && solved->ending != TACT_LP_OPEN; i++)
-        if (level->tight[i] < solved->count)
+        if (level->tight[i] < solved->count) {
+            TACTI_ASSERT(out->tight_count < TACT_LP_MOST_VARIABLES);
             out->tight[out->tight_count++] = level->tight[i];
+        }
 }
 
 tact_status tact_lp_solve(const tact_context *context, const tact_lp *lp, tact_lp_result *out) {

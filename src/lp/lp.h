@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Seidel's method for linear programs of one to four variables, as the public functions use it. How
- * it is solved is in lp_solve.c, the proof that there is no solution in lp_prove.c. */
+/* Seidel's method for linear programs of one to four variables, for the public functions. The
+ * solver is in lp_solve.c, the proof that there is no solution in lp_prove.c. */
 #ifndef TACTI_LP_LP_H
 #define TACTI_LP_LP_H
 
@@ -8,26 +8,27 @@
 
 #define TACTI_LP_VARIABLES TACT_LP_MOST_VARIABLES
 
-/* c . x <= limit. noise bounds the error of each coefficient, limit_noise that of the limit: both
- * are 0 for what was given and grow by elimination. */
+/* c . x <= limit. noise bounds the error of each coefficient and limit_noise that of the limit.
+ * Both are 0 in a given row and grow by elimination. */
 typedef struct tacti_lp_row {
     double c[TACTI_LP_VARIABLES];
     double limit, noise, limit_noise;
 } tacti_lp_row;
 
-/* The program with one variable less for each level, by a constraint that holds with equality. */
+/* A level of the program. Each level has one variable less than the level before it: a constraint
+ * that holds with equality eliminates the variable. */
 typedef struct tacti_lp_level {
     int variables;
-    int origin[TACTI_LP_VARIABLES]; /* which variable of the program each one is */
+    int origin[TACTI_LP_VARIABLES]; /* the variable of the program that each one is */
     double goal[TACTI_LP_VARIABLES];
     double goal_noise;
     double x[TACTI_LP_VARIABLES];
     uint32_t tight[TACTI_LP_VARIABLES];
     int tight_count;
-    /* Bounds of eliminated variables, two each; they come before all other constraints. */
+    /* Two bounds per eliminated variable. They come before all other constraints. */
     tacti_lp_row extra[2 * TACTI_LP_VARIABLES];
     uint32_t extra_id[2 * TACTI_LP_VARIABLES];
-    /* What this level was made from: the constraint, its number, the variable it eliminates. */
+    /* The constraint that made this level, its number, and the variable that it eliminates. */
     tacti_lp_row pivot;
     uint32_t pivot_id;
     int pivot_at;
@@ -39,15 +40,15 @@ typedef struct tacti_lp {
     const tact_context *context;
     int variables;
     uint32_t count;
-    double box; /* in and out: scaled to be within 1 and 2 while the program is solved */
-    int shift;  /* x = z 2^shift, where z is what the rows are about then */
+    double box; /* of x; scaled to lie within 1 and 2 while the program is solved */
+    int shift;  /* x = z 2^shift, with z the variables of the scaled rows */
     double goal[TACTI_LP_VARIABLES];
-    tacti_lp_row *rows; /* of level l the row of constraint i is rows[l * count + i] */
-    uint32_t *order;    /* numbers of constraints, those that were violated first */
+    tacti_lp_row *rows; /* constraint i at level l is rows[l * count + i] */
+    uint32_t *order;    /* numbers of constraints; those that were violated come first */
     uint32_t order_count;
     bool is_scaling_exact;
     tacti_lp_level level[TACTI_LP_VARIABLES];
-    /* Constraints that contradict each other, where they do, and whether that is proven. */
+    /* If constraints contradict each other: which, and whether this is proven. */
     uint32_t conflict[TACTI_LP_VARIABLES + 1];
     int conflict_count;
     bool is_conflict_proven;
@@ -56,20 +57,22 @@ typedef struct tacti_lp {
     uint64_t evaluations;
 } tacti_lp;
 
-/* Memory for a program. The caller then sets goal, box, and c and limit of rows[0] to
- * rows[count - 1], all finite. TACT_TOO_LARGE or TACT_OUT_OF_MEMORY leave nothing to release. */
+/* Allocates a program. The caller then sets goal, box, and c and limit of rows[0] to
+ * rows[count - 1], all finite. After TACT_TOO_LARGE or TACT_OUT_OF_MEMORY there is nothing to
+ * release. */
 tact_status tacti_lp_begin(const tact_context *context, int variables, size_t count, tacti_lp *lp);
 
-/* Sets ending, x, tight constraints (of level 0) and evaluations. */
+/* Solves the program. Sets ending, x, the tight constraints (of level 0) and evaluations. */
 void tacti_lp_run(tacti_lp *lp);
 
+/* Releases the memory of a program. */
 void tacti_lp_end(tacti_lp *lp);
 
-/* Whether no point within the box satisfies the constraints of the conflict, by weak duality in
- * exact arithmetic. */
+/* Whether it is proven, by weak duality in exact arithmetic, that no point within the box satisfies
+ * the constraints of the conflict. */
 bool tacti_lp_conflict_holds(const tacti_lp *lp);
 
-/* The least of an exponent and those of the lowest bits of numbers. */
+/* The least of an exponent and those of the lowest bits of x, or of the coordinates of v. */
 int tacti_lower_exponent(int exponent, double x);
 int tacti_lower_exponents(int exponent, tact_vec3 v);
 

@@ -2,18 +2,19 @@
 /* The deepest common point of half-spaces: the greatest t with n_i . x + |n_i| t <= b_i and
  * t <= limit, a program in four variables.
  *
- * The outcome is exact. Contact: the rounded point satisfies every half-space, by exact signs where
- * rounding leaves them open. Apart: at most four of the planes that hold the point have weights
- * y_i >= 0 with sum y_i n_i = 0 and sum y_i b_i < 0; the weights are determinants of the normals,
- * taken in wide integers. Otherwise it is undecided. */
+ * The outcome is exact. Contact: the rounded point satisfies every half-space; exact signs decide
+ * if rounding does not. Apart: at most four of the planes that determine the point have weights y_i
+ * >= 0 with sum y_i n_i = 0 and sum y_i b_i < 0. The weights are determinants of the normals,
+ * computed in wide integers. Otherwise the outcome is undecided. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "shape/body.h"
 #include "lp/lp.h"
 #include "exact/wide3.h"
 #include "math/vec.h"
 
-/* How far beyond the largest offset and the limit the point is looked for. */
+/* The box of the program is this multiple of the limit or of the largest offset. */
 #define REACH 0x1p40
 
 /* ---- Points ------------------------------------------------------------------------------- */
@@ -25,7 +26,7 @@ static bool is_common(const tact_plane *planes, size_t count, tact_vec3 x) {
         double value = tacti_vec3_dot(plane->normal, x) - plane->offset;
         double size = tacti_vec3_dot(tacti_vec3_abs(plane->normal), tacti_vec3_abs(x)) +
                       tacti_abs(plane->offset);
-        /* Also false for NaN. */
+        /* False for NaN. */
         if (value < -(0x1p-50 * size + 0x1p-1000) && size < 0x1p1020)
             continue;
         if (tacti_plane_side(plane, x) > 0)
@@ -34,7 +35,7 @@ static bool is_common(const tact_plane *planes, size_t count, tact_vec3 x) {
     return true;
 }
 
-/* ---- Proofs that nothing is common -------------------------------------------------------- */
+/* ---- Proofs that no point is common ------------------------------------------------------- */
 
 /* Normals and offsets as integers. */
 typedef struct exact_planes {
@@ -43,8 +44,8 @@ typedef struct exact_planes {
     tacti_wide b[4];
 } exact_planes;
 
-/* Whether weights, none negative and not all 0, take the offsets below 0. They may come with either
- * sign. */
+/* Whether the sum of the offsets, weighted by the magnitudes of y, is negative. False if two
+ * weights have opposite signs. Not all weights are 0. */
 static bool is_below(const exact_planes *planes, const int *at, tacti_wide *y, int count) {
     int sign = 0;
     for (int i = 0; i < count; i++) {
@@ -63,7 +64,7 @@ static bool is_below(const exact_planes *planes, const int *at, tacti_wide *y, i
     return sum.sign < 0;
 }
 
-/* Two planes with opposite normals. */
+/* Whether two planes with opposite normals contradict each other. */
 static bool two_contradict(const exact_planes *planes, int i, int j) {
     const int at[2] = {i, j};
     const tacti_wide3 *n = planes->n;
@@ -74,15 +75,18 @@ static bool two_contradict(const exact_planes *planes, int i, int j) {
     if (!tacti_wide3_is_zero(&cross) || dot.sign >= 0)
         return false;
     int axis = 0;
-    while (n[i].c[axis].sign == 0)
+    while (n[i].c[axis].sign == 0) {
+        TACTI_ASSERT(axis < 2);
         axis++;
+    }
     y[0] = n[j].c[axis];
     y[1] = n[i].c[axis];
     y[0].sign = -y[0].sign;
     return is_below(planes, at, y, 2);
 }
 
-/* Three planes whose normals lie in a plane: weights are their products at right angles to it. */
+/* Whether three planes whose normals lie in one plane contradict each other. The weights are the
+ * cross products of the normals, which are perpendicular to that plane. */
 static bool three_contradict(const exact_planes *planes, const int at[3]) {
     const tacti_wide3 *n = planes->n;
     tacti_wide3 cross[3];
@@ -112,7 +116,7 @@ static bool four_contradict(const exact_planes *planes) {
     return is_below(planes, at, y, 4);
 }
 
-/* Whether some of at most four planes have no common point. */
+/* Whether some of at most four half-spaces have no common point. */
 static bool contradict(const exact_planes *planes) {
     static const int triples[4][3] = {{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}};
     if (planes->count == 4 && four_contradict(planes))
@@ -127,15 +131,17 @@ static bool contradict(const exact_planes *planes) {
     return false;
 }
 
-/* The planes among the tight constraints, as integers. */
+/* Converts the planes among the tight constraints to integers. */
 static void take_planes(const tact_plane *planes, size_t count, const tacti_lp_level *level,
                         exact_planes *out) {
     int normals = 0, offsets = 0;
     out->count = 0;
     const tact_plane *taken[4];
     for (int i = 0; i < level->tight_count; i++)
-        if (level->tight[i] < count)
+        if (level->tight[i] < count) {
+            TACTI_ASSERT(out->count < 4);
             taken[out->count++] = &planes[level->tight[i]];
+        }
     for (int i = 0; i < out->count; i++) {
         normals = tacti_lower_exponents(normals, taken[i]->normal);
         offsets = tacti_lower_exponent(offsets, taken[i]->offset);
@@ -156,7 +162,7 @@ static double length_of(tact_vec3 v) {
     return sqrt(tacti_vec3_dot(u, u)) / s;
 }
 
-/* Depth of the point under one plane. */
+/* The depth of a point under a plane. */
 static double depth_under(const tact_plane *plane, tact_vec3 x) {
     double length = length_of(plane->normal);
     tact_vec3 n = {plane->normal.x / length, plane->normal.y / length, plane->normal.z / length};
@@ -178,7 +184,7 @@ static tact_status check(const tact_plane *planes, size_t count, double limit) {
     return limit > 0 ? TACT_OK : TACT_INVALID_ARGUMENT;
 }
 
-/* Rows for the planes, one for the limit, and a box that holds what is looked for. */
+/* Sets a row per plane, one for the limit, the goal and the box. */
 static void fill(const tact_plane *planes, size_t count, double limit, tacti_lp *lp) {
     double most = limit;
     for (size_t i = 0; i < count; i++) {

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* That constraints have no common point in the box, in exact arithmetic, by weak duality: for
- * weights y_i >= 0 every such point x has
+/* Proves in exact arithmetic that constraints have no common point in the box, by weak duality: for
+ * weights y_i >= 0 every common point x has
  *     0 <= sum y_i (limit_i - c_i . x) <= sum y_i limit_i + box sum_j |sum_i y_i c_ij|.
- * If the right side is negative, there is none. The weights are found in floating point, and any
- * will do: those of at most one constraint more than variables, whose rows they take to nearly 0.
- * All doubles become integers by powers of two; the right side has degree 3 in them. The exact side
- * of a plane, for those who use programs, is here too. */
+ * If the right side is negative, there is no common point. Any weights are valid. They are computed
+ * in floating point for at most one constraint more than variables, so that the weighted sum of the
+ * rows is nearly 0. All doubles become integers by powers of two; the right side has degree 3 in
+ * them. The exact side of a plane, which the geometric programs need, is here too. */
 #include "lp/lp.h"
+#include "base/assert.h"
 #include "exact/wide3.h"
 #include "math/vec.h"
 
 #define MOST (TACTI_LP_VARIABLES + 1)
 
-/* Rows of the conflict as columns of a matrix. */
+/* A matrix whose columns are the rows of the conflict. */
 typedef struct system {
     int height, width;
     double m[TACTI_LP_VARIABLES][MOST];
-    int column[MOST]; /* where each column came from */
+    int column[MOST]; /* the original index of each column */
 } system;
 
 static void swap_numbers(double *a, double *b) {
@@ -25,7 +26,7 @@ static void swap_numbers(double *a, double *b) {
     *b = keep;
 }
 
-/* Brings the largest element at or below and right of (k, k) there. */
+/* Swaps rows and columns to bring the largest element at, below or right of (k, k) there. */
 static void bring_pivot(system *s, int k) {
     int row = k, column = k;
     for (int i = k; i < s->height; i++)
@@ -43,8 +44,9 @@ static void bring_pivot(system *s, int k) {
     s->column[column] = keep;
 }
 
-/* A vector that the matrix takes to nearly 0: width - 1 pivots, and 1 for the last column. */
+/* Computes a vector that the matrix maps to nearly 0: width - 1 pivots, 1 for the last column. */
 static void null_vector(system *s, double *y) {
+    TACTI_ASSERT(s->width >= 1 && s->width <= MOST && s->height <= TACTI_LP_VARIABLES);
     int rank = 0;
     for (int k = 0; k < s->width - 1 && k < s->height; k++) {
         bring_pivot(s, k);
@@ -66,11 +68,12 @@ static void null_vector(system *s, double *y) {
         y[s->column[k]] = -s->m[k][s->width - 1] / s->m[k][k];
 }
 
-/* Weights of the conflict's constraints, none negative; bounds of variables count in the sum of
- * magnitudes. */
+/* Computes weights of the constraints of the conflict; none is negative. Bounds of variables have
+ * weight 0: they count in the sum of magnitudes. */
 static void find_weights(const tacti_lp *lp, double *y) {
     system s = {.height = lp->variables, .width = lp->conflict_count};
     double sum = 0;
+    TACTI_ASSERT(s.width <= MOST);
     for (int i = 0; i < s.width; i++) {
         uint32_t id = lp->conflict[i];
         s.column[i] = i;
@@ -101,7 +104,7 @@ int tacti_lower_exponents(int exponent, tact_vec3 v) {
 
 int tacti_plane_side(const tact_plane *plane, tact_vec3 p) {
     int normal = tacti_lower_exponents(0, plane->normal), point = tacti_lower_exponents(0, p);
-    /* The offset has to be a multiple of the unit of products. */
+    /* The offset must be a multiple of the unit of products. */
     int offset = tacti_lower_exponent(0, plane->offset);
     if (offset < normal + point)
         point = offset - normal;
@@ -115,7 +118,7 @@ int tacti_plane_side(const tact_plane *plane, tact_vec3 p) {
     return value.sign;
 }
 
-/* Exponents that make integers of the weights, of the rows and limits, and of the box and 1. */
+/* Exponents of the units in which weights, rows and limits, and the box and 1 are integers. */
 typedef struct exponents {
     int y, row, box;
 } exponents;
@@ -125,6 +128,7 @@ static exponents common_exponents(const tacti_lp *lp, const double *y) {
     for (int i = 0; i < lp->conflict_count; i++) {
         if (y[i] == 0)
             continue;
+        TACTI_ASSERT(lp->conflict[i] < lp->count);
         const tacti_lp_row *row = &lp->rows[lp->conflict[i]];
         e.y = tacti_lower_exponent(e.y, y[i]);
         e.row = tacti_lower_exponent(e.row, row->limit);
@@ -134,7 +138,7 @@ static exponents common_exponents(const tacti_lp *lp, const double *y) {
     return e;
 }
 
-/* out = sum y_i c_i of one variable, or of the limits where it is -1. */
+/* out = sum y_i c_i for one variable, or sum y_i limit_i if variable is -1. */
 static void weighted_sum(const tacti_lp *lp, const double *y, const exponents *e, int variable,
                          tacti_wide *out) {
     out->sign = out->count = 0;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* A plane between two sets of points: (n, d) with n . p - d <= -1 for all p of a and
  * n . q - d >= 1 for all q of b, a program in four variables without a goal, in coordinates around
- * the middle and of size 1. What it finds counts where its four doubles separate the points
- * exactly. What it does not find is decided by the hulls of both sets and tacti_convex_collide(),
- * whose direction may give the plane after all. */
+ * the middle and of size 1. A plane is accepted only if its four doubles separate the points
+ * exactly. If the program finds no plane, the hulls of both sets and tacti_convex_collide() decide;
+ * the direction of that answer may still give a plane. */
 #include "pair/pair.h"
 
+#include "base/assert.h"
 #include "shape/body.h"
 #include "lp/lp.h"
 #include "decide/exact_search.h"
 
-/* Normals of the program reach this far: gaps of 2^-49 of the size. */
+/* The greatest coordinate of a normal in the program. Gaps down to 2^-49 of the size are found. */
 #define STEEPEST 0x1p50
 
 typedef struct cloud {
@@ -20,7 +21,7 @@ typedef struct cloud {
 
 /* ---- Planes, exactly ---------------------------------------------------------------------- */
 
-/* Whether all points are on the side of sign, strictly; rounding is a bound on the error of
+/* Whether all points are strictly on the side `sign` of a plane. rounding bounds the error of
  * floating-point products. */
 static bool is_beside(const cloud *set, const tact_plane *plane, int sign, double rounding) {
     for (size_t i = 0; i < set->count; i++) {
@@ -31,8 +32,8 @@ static bool is_beside(const cloud *set, const tact_plane *plane, int sign, doubl
     return true;
 }
 
-/* Finds an offset for a normal such that the plane separates; false where there is none to find.
- * The normal has a largest coordinate of about 1. */
+/* Finds an offset with which the normal separates the sets. False if none was found. The largest
+ * coordinate of the normal is about 1. */
 static bool find_plane(const cloud set[2], tact_vec3 normal, double size, tact_plane *out) {
     double below = -tacti_infinity(), above = tacti_infinity();
     for (size_t i = 0; i < set[0].count; i++)
@@ -52,8 +53,8 @@ static bool find_plane(const cloud set[2], tact_vec3 normal, double size, tact_p
     return false;
 }
 
-/* The same with multiples of the normal: where the gap is a few units in the last place, an offset
- * lies in it for some and not for others. */
+/* Tries find_plane() with multiples of the normal: in a gap of a few units in the last place, some
+ * multiples have an offset and others do not. */
 static bool find_any_plane(const cloud set[2], tact_vec3 normal, double size, tact_plane *out) {
     static const double factors[] = {1, 0.75, 0.625, 0.875, 0.5625};
     double largest = tacti_largest(normal);
@@ -76,8 +77,9 @@ static double size_of(const cloud set[2]) {
     return size;
 }
 
-/* Rows for all points. */
+/* Sets the rows of all points, and the box. */
 static void fill(const cloud set[2], tacti_lp *lp) {
+    TACTI_ASSERT(set[0].count > 0 && set[1].count > 0);
     tact_vec3 lo = set[0].points[0], hi = lo;
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < set[side].count; i++) {
@@ -97,16 +99,17 @@ static void fill(const cloud set[2], tacti_lp *lp) {
             lp->rows[at] = (tacti_lp_row){
                 .c = {p.x * sign, p.y * sign, p.z * sign, side == 0 ? -1 : 1}, .limit = -1};
         }
+    TACTI_ASSERT(at == lp->count);
     lp->box = STEEPEST;
 }
 
 /* ---- Hulls -------------------------------------------------------------------------------- */
 
-/* tacti_convex_collide() takes hulls up to this size without complaint, whatever their pose. */
+/* tacti_convex_collide() accepts hulls up to this size in every pose. */
 #define MOST_COLLIDED 0x1p498
 
-/* The verdict on larger hulls and the direction that keeps them apart: in exact arithmetic at once.
- * They stand where they are, so that no placed coordinate exceeds 2^500. */
+/* Decides larger hulls in exact arithmetic, and sets the direction that separates them. The pose is
+ * the identity, so no placed coordinate exceeds 2^500. */
 static tact_outcome search_exactly(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                    tact_vec3 *direction) {
     tacti_bodies bodies = {.is_exact = true};
@@ -118,7 +121,7 @@ static tact_outcome search_exactly(const tacti_placed_shape *a, const tacti_plac
     return pair.outcome;
 }
 
-/* Decides by the hulls, and looks for a plane along the direction that keeps them apart. */
+/* Decides by the hulls, and searches for a plane along the direction that separates them. */
 static void decide(tact_hull *const hull[2], const cloud set[2], double size,
                    tact_lp_separating_result *out) {
     tact_shape shape[2] = {tact_shape_hull(hull[0]), tact_shape_hull(hull[1])};
@@ -163,7 +166,7 @@ static tact_status check(const cloud set[2]) {
     return set[0].count > SIZE_MAX - set[1].count ? TACT_TOO_LARGE : TACT_OK;
 }
 
-/* One of the sets is empty: a plane that has all points on the other side. */
+/* One of the sets is empty: sets a plane that has all points on the side of the other set. */
 static void set_beside(const cloud set[2], tact_lp_separating_result *out) {
     double most = 1;
     for (int side = 0; side < 2; side++)

@@ -1,35 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* Seidel's method ("Small-dimensional linear programming and convex hulls made easy", 1991).
- * Constraints are taken one by one. While the best point of those before satisfies the next, it
- * stays. Otherwise the new best point lies on its plane: one variable is eliminated, that with the
- * largest coefficient, and the constraints before are solved again with one variable less. In one
- * variable they are an interval.
+ * Constraints are taken one by one. As long as the best point so far satisfies the next constraint,
+ * the point stays. Otherwise the new best point lies on the plane of the constraint: the variable
+ * with the largest coefficient is eliminated, and the constraints so far are solved again with one
+ * variable less. In one variable the constraints are an interval.
  *
- * The order is random from a fixed seed. A constraint that was violated moves to the front, where
- * the next program of fewer variables meets it at once (Welzl's heuristic). Rows are reduced when
- * they are looked at, into one array for each number of variables. A goal that is 0 in a variable
- * leaves it at 0 or as near to it as constraints permit, so that programs without a unique answer
- * stay away from the box.
+ * The order is random from a fixed seed. A violated constraint moves to the front, so the next
+ * program of fewer variables meets it at once (Welzl's heuristic). A row is reduced when it is
+ * evaluated, into one array per number of variables. If the goal is 0 in a variable, the variable
+ * is 0, or as near to 0 as the constraints permit. So programs without a unique solution stay away
+ * from the box.
  *
- * In floating point a constraint counts as violated beyond a bound on the rounding of its row. The
- * point that comes out is checked against all rows; those that it violates are put in front, and
- * the program is solved again. That there is no solution is believed when lp_prove.c proves it. */
+ * In floating point, a constraint counts as violated if it is exceeded by more than a bound on the
+ * rounding of its row. The result is checked against all rows. Rows that it violates move to the
+ * front, and the program is solved again. A program counts as infeasible only if lp_prove.c proves
+ * it. */
 #include "lp/lp.h"
 
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "math/vec.h"
 
 #define UNIT 0x1p-53
 
-/* How often the program is solved before violated constraints are left as they are. */
+/* How often the program is solved before violated constraints are accepted. */
 #define MOST_ROUNDS 6
 
-/* How many rows that are exceeded within rounding are looked at exactly. */
+/* The number of rows exceeded within rounding that are tested exactly. */
 #define MOST_TRIES 8
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
 tact_status tacti_lp_begin(const tact_context *context, int variables, size_t count, tacti_lp *lp) {
+    TACTI_ASSERT(variables >= 1 && variables <= TACTI_LP_VARIABLES);
     if (count > UINT32_MAX - 2 * TACTI_LP_VARIABLES)
         return TACT_TOO_LARGE;
     *lp = (tacti_lp){.context = context, .variables = variables, .count = (uint32_t)count};
@@ -51,6 +54,7 @@ void tacti_lp_end(tacti_lp *lp) {
 }
 
 static tacti_lp_row *row_at(const tacti_lp *lp, int level, uint32_t id) {
+    TACTI_ASSERT(level >= 0 && level < lp->variables && id < lp->count);
     return &lp->rows[(size_t)level * lp->count + id];
 }
 
@@ -63,14 +67,15 @@ static double largest_of(const double *c, int count) {
     return most;
 }
 
-/* x 2^power, and whether nothing was lost. */
+/* Returns x 2^power. Clears is_exact if the result is rounded. */
 static double scaled(double x, int power, bool *is_exact) {
     double y = tacti_scale_by_power(x, power);
     *is_exact = *is_exact && tacti_is_finite(y) && tacti_scale_by_power(y, -power) == x;
     return y;
 }
 
-/* All numbers by powers of two: the box and the largest coefficient of each row from 1 to 2. */
+/* Scales all numbers by powers of two: the box and the largest coefficient of each row then lie
+ * within 1 and 2. */
 static void scale_program(tacti_lp *lp) {
     bool is_exact = true;
     lp->shift = tacti_exponent(lp->box);
@@ -100,8 +105,9 @@ static bool is_zero_row(const tacti_lp_row *row, int variables) {
     return true;
 }
 
-/* By more than rounding: of the row, and of the point, each coordinate of which may be off by some
- * units in the last place of the largest. Coefficients are below 2. */
+/* Whether a point exceeds a row by more than the rounding of the row and of the point. Each
+ * coordinate of the point may be off by some units in the last place of the largest. Coefficients
+ * are below 2. */
 static bool is_violated(const tacti_lp_row *row, const double *x, int variables, double rounding) {
     double value = 0, length = 0;
     for (int j = 0; j < variables; j++) {
@@ -112,11 +118,12 @@ static bool is_violated(const tacti_lp_row *row, const double *x, int variables,
                                     (row->noise * length + row->limit_noise);
 }
 
-/* The row without the variable that the level's pivot eliminates; what is left of coefficients that
- * cancel is 0. */
+/* Eliminates the variable of the level's pivot from a row. If all coefficients cancel up to
+ * rounding, they are set to 0. */
 static void reduce_row(const tacti_lp_row *row, const tacti_lp_level *level, tacti_lp_row *out) {
     const tacti_lp_row *pivot = &level->pivot;
     int at = level->pivot_at, count = level->variables;
+    TACTI_ASSERT(at >= 0 && at <= count && count < TACTI_LP_VARIABLES);
     double factor = row->c[at] / pivot->c[at], size = tacti_abs(factor), most = 0;
     double noise = 2 * (row->noise + size * pivot->noise) + 4 * UNIT * (2 + 2 * size);
     double offset = factor * pivot->limit;
@@ -151,8 +158,9 @@ static void reduce_row(const tacti_lp_row *row, const tacti_lp_level *level, tac
 
 static bool solve_level(tacti_lp *lp, int at, int extras, uint32_t count);
 
-/* Notes that these constraints and those that made the level contradict each other. */
+/* Records that these constraints and those that made the level contradict each other. */
 static void note_conflict(tacti_lp *lp, int at, const uint32_t *ids, int count) {
+    TACTI_ASSERT(count + at <= TACTI_LP_VARIABLES + 1);
     lp->conflict_count = count;
     for (int i = 0; i < count; i++)
         lp->conflict[i] = ids[i];
@@ -174,10 +182,11 @@ static void project_goal(const tacti_lp_level *up, tacti_lp_level *down) {
     }
 }
 
-/* The bounds of the variable that is eliminated, as constraints on the others. */
+/* Adds the bounds of the eliminated variable as constraints on the others. */
 static void add_bounds(const tacti_lp *lp, const tacti_lp_level *up, tacti_lp_level *down,
                        int first) {
     int at = down->pivot_at;
+    TACTI_ASSERT(first + 2 <= 2 * TACTI_LP_VARIABLES);
     for (int side = 0; side < 2; side++) {
         tacti_lp_row bound = {.limit = lp->box};
         bound.c[at] = side == 0 ? -1 : 1;
@@ -186,7 +195,7 @@ static void add_bounds(const tacti_lp *lp, const tacti_lp_level *up, tacti_lp_le
     }
 }
 
-/* A constraint of a level, and how many of the extra ones and of the order come before it. */
+/* A constraint of a level, and the numbers of extra and of ordered constraints before it. */
 typedef struct visit {
     const tacti_lp_row *row;
     uint32_t id;
@@ -194,9 +203,10 @@ typedef struct visit {
     uint32_t count;
 } visit;
 
-/* The best point on the plane of a violated constraint: solves the next level with the constraints
- * before, and completes the point. */
+/* Finds the best point on the plane of a violated constraint: solves the next level with the
+ * constraints before it, and computes the eliminated variable. False if there is none. */
 static bool solve_on_plane(tacti_lp *lp, int at, const visit *seen) {
+    TACTI_ASSERT(at + 1 < lp->variables);
     tacti_lp_level *up = &lp->level[at], *down = &lp->level[at + 1];
     const tacti_lp_row *row = seen->row;
     int extras = seen->extras;
@@ -226,6 +236,7 @@ static bool solve_on_plane(tacti_lp *lp, int at, const visit *seen) {
         rest -= down->pivot.c[j] * down->x[k++];
     }
     up->x[down->pivot_at] = rest / down->pivot.c[down->pivot_at];
+    TACTI_ASSERT(down->tight_count < TACTI_LP_VARIABLES);
     up->tight[0] = seen->id;
     for (int i = 0; i < down->tight_count; i++)
         up->tight[i + 1] = down->tight[i];
@@ -233,7 +244,7 @@ static bool solve_on_plane(tacti_lp *lp, int at, const visit *seen) {
     return true;
 }
 
-/* Looks at one more constraint. */
+/* Takes one more constraint. False if constraints contradict each other. */
 static bool take_row(tacti_lp *lp, int at, const visit *seen, bool *was_violated) {
     tacti_lp_level *level = &lp->level[at];
     const tacti_lp_row *row = seen->row;
@@ -251,7 +262,7 @@ static bool take_row(tacti_lp *lp, int at, const visit *seen, bool *was_violated
     return solve_on_plane(lp, at, seen);
 }
 
-/* The interval of the last variable. */
+/* The interval of the last variable, and the constraints at its ends. */
 typedef struct interval {
     double lo, hi, lo_noise, hi_noise;
     uint32_t lo_id, hi_id;
@@ -328,7 +339,7 @@ static void move_to_front(uint32_t *order, uint32_t at) {
     order[0] = id;
 }
 
-/* Where the box alone is the program. */
+/* Sets the best point if the box is the only constraint. */
 static void begin_level(const tacti_lp *lp, tacti_lp_level *level) {
     level->tight_count = 0;
     for (int j = 0; j < level->variables; j++) {
@@ -340,7 +351,7 @@ static void begin_level(const tacti_lp *lp, tacti_lp_level *level) {
     }
 }
 
-/* False where constraints contradict each other. */
+/* False if constraints contradict each other. */
 static bool solve_level(tacti_lp *lp, int at, int extras, uint32_t count) {
     tacti_lp_level *level = &lp->level[at];
     bool was_violated;
@@ -375,7 +386,8 @@ static uint64_t next_random(uint64_t *state) {
     return x ^ x >> 31;
 }
 
-/* A random order of those rows that the box does not imply; false where it rules one out. */
+/* Sets a random order of the rows that the box does not imply. False if no point of the box
+ * satisfies one of the rows. */
 static bool begin_order(tacti_lp *lp) {
     uint64_t random = 1;
     lp->order_count = 0;
@@ -393,6 +405,7 @@ static bool begin_order(tacti_lp *lp) {
         if (row->limit > reach || reach == 0)
             continue;
         uint32_t at = (uint32_t)((next_random(&random) >> 32) * (lp->order_count + 1) >> 32);
+        TACTI_ASSERT(at <= lp->order_count && lp->order_count < lp->count);
         lp->order[lp->order_count] = lp->order[at];
         lp->order[at] = i;
         lp->order_count++;
@@ -400,7 +413,7 @@ static bool begin_order(tacti_lp *lp) {
     return true;
 }
 
-/* Puts what the point violates in front; returns whether there is any. */
+/* Moves the rows that the point violates to the front. Returns whether there are any. */
 static bool promote_violated(tacti_lp *lp) {
     bool is_any = false;
     for (uint32_t i = 0; i < lp->order_count; i++) {
@@ -413,8 +426,8 @@ static bool promote_violated(tacti_lp *lp) {
     return is_any;
 }
 
-/* Whether a row that the point exceeds within rounding contradicts those that determine it:
- * programs without a solution by a unit in the last place. */
+/* Whether a row that the point exceeds within rounding contradicts the rows that determine the
+ * point. This finds programs that miss a solution by a unit in the last place. */
 static bool is_contradicted(tacti_lp *lp) {
     const tacti_lp_level *level = &lp->level[0];
     int tries = 0;
@@ -429,6 +442,7 @@ static bool is_contradicted(tacti_lp *lp) {
         if (!(value > row->limit) || is_tight)
             continue;
         tries++;
+        TACTI_ASSERT(level->tight_count <= lp->variables);
         lp->conflict_count = level->tight_count + 1;
         lp->conflict[0] = lp->order[i];
         for (int k = 0; k < level->tight_count; k++)

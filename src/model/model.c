@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "bvh/node.h"
 #include "shape/body.h"
+#include "shape/traits.h"
 #include "hull/hull.h"
 #include "mesh/arrays.h"
 #include "mesh/soup.h"
@@ -36,26 +37,11 @@ static uint64_t hash_doubles(uint64_t sum, const double *numbers, size_t count) 
 
 static uint64_t hash_shape(const tact_shape *shape) {
     uint64_t sum = hash_doubles((uint64_t)shape->kind + 1, &shape->radius, 1);
-    switch (shape->kind) {
-    case TACT_SHAPE_SPHERE:
-        return sum;
-    case TACT_SHAPE_SEGMENT:
-        return hash_doubles(sum, &shape->core.segment.a.x, 6);
-    case TACT_SHAPE_TRIANGLE:
-        return hash_doubles(sum, &shape->core.triangle.v[0].x, 9);
-    case TACT_SHAPE_BOX:
-    case TACT_SHAPE_ELLIPSOID:
-        return hash_doubles(sum, &shape->core.half_extents.x, 3);
-    case TACT_SHAPE_CYLINDER:
-    case TACT_SHAPE_CONE:
-        return hash_doubles(sum, &shape->core.round.radius, 2);
-    case TACT_SHAPE_HALF_SPACE:
-        return hash_doubles(hash_doubles(sum, &shape->core.plane.normal.x, 3),
-                            &shape->core.plane.offset, 1);
-    default:
+    if (shape->kind == TACT_SHAPE_HULL)
         return hash_doubles(sum, &shape->core.hull->vertices[0].x,
                             3 * (size_t)shape->core.hull->vertex_count);
-    }
+    return hash_doubles(sum, tacti_core_numbers(shape),
+                        tacti_shape_traits_of(shape->kind)->number_count);
 }
 
 /* ---- Creating and destroying -------------------------------------------------------------- */

@@ -26,6 +26,7 @@
 #include "hull/hull.h"
 #include "math/vec.h"
 #include "object/object_walk.h"
+#include "shape/traits.h"
 
 /* ---- Support ------------------------------------------------------------------------------ */
 
@@ -146,21 +147,19 @@ static void put(double out[3], tact_vec3 v, double scale) {
 
 /* The numbers of the core; returns the sum of magnitudes. */
 static double set_core(tacti_outline *outline, const tact_shape *shape, double per_unit) {
-    switch (shape->kind) {
-    case TACT_SHAPE_SEGMENT:
-        put(outline->vertex[0], shape->core.segment.a, per_unit);
-        put(outline->vertex[1], shape->core.segment.b, per_unit);
-        put(outline->vertex[2], shape->core.segment.b, per_unit);
-        break;
-    case TACT_SHAPE_TRIANGLE:
+    const tacti_shape_traits *traits = tacti_shape_traits_of(shape->kind);
+    switch (traits->core) {
+    case TACTI_CORE_POINTS:
+        /* A segment has its second end twice. */
         for (int i = 0; i < 3; i++)
-            put(outline->vertex[i], shape->core.triangle.v[i], per_unit);
+            put(outline->vertex[i],
+                tacti_core_points(shape)[i < traits->vertex_count ? i : traits->vertex_count - 1],
+                per_unit);
         break;
-    case TACT_SHAPE_BOX:
-    case TACT_SHAPE_ELLIPSOID:
+    case TACTI_CORE_EXTENTS:
         put(outline->size, shape->core.half_extents, per_unit);
         break;
-    case TACT_SHAPE_HULL: {
+    case TACTI_CORE_HULL: {
         tact_box box = shape->core.hull->bounds;
         /* Halves first, so that nothing overflows. */
         tact_vec3 lo = tacti_vec3_scale(box.lo, 0.5), hi = tacti_vec3_scale(box.hi, 0.5);
@@ -172,8 +171,7 @@ static double set_core(tacti_outline *outline, const tact_shape *shape, double p
         outline->per_unit = per_unit;
         break;
     }
-    case TACT_SHAPE_CYLINDER:
-    case TACT_SHAPE_CONE:
+    case TACTI_CORE_ROUND:
         outline->size[0] = shape->core.round.radius * per_unit;
         outline->size[2] = shape->core.round.half_height * per_unit;
         break;

@@ -18,6 +18,7 @@
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
+#include "shape/traits.h"
 #include "relation/classify.h"
 #include "inside/interiors.h"
 #include "contacts/contacts.h"
@@ -156,21 +157,7 @@ static bool judge(void *user, uint32_t triangle) {
 
 /* Whether a shape has an inside. */
 static bool is_solid(const tact_shape *shape) {
-    if (shape->radius > 0)
-        return true;
-    switch (shape->kind) {
-    case TACT_SHAPE_BOX:
-    case TACT_SHAPE_ELLIPSOID:
-        return shape->core.half_extents.x > 0 && shape->core.half_extents.y > 0 &&
-               shape->core.half_extents.z > 0;
-    case TACT_SHAPE_HULL:
-        return tact_hull_inspect(shape->core.hull).dimension == 3;
-    case TACT_SHAPE_CYLINDER:
-    case TACT_SHAPE_CONE:
-        return shape->core.round.radius > 0 && shape->core.round.half_height > 0;
-    default:
-        return shape->kind == TACT_SHAPE_HALF_SPACE;
-    }
+    return shape->radius > 0 || tacti_core_has_inside(shape);
 }
 
 /* A shape whose inside the boundary does not meet: 1 it is part of the mesh, -1 it is not. */

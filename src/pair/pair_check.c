@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "exact/wide.h"
+#include "shape/traits.h"
 
 #define MOST_RADIUS 0x1p500
 
@@ -26,20 +27,7 @@ typedef struct checker {
 /* ---- Shapes ------------------------------------------------------------------------------- */
 
 uint32_t tacti_polytope_vertex_count(const tact_shape *shape) {
-    switch (shape->kind) {
-    case TACT_SHAPE_SPHERE:
-        return 1;
-    case TACT_SHAPE_SEGMENT:
-        return 2;
-    case TACT_SHAPE_TRIANGLE:
-        return 3;
-    case TACT_SHAPE_BOX:
-        return 8;
-    case TACT_SHAPE_HULL:
-        return tact_hull_inspect(shape->core.hull).vertex_count;
-    default:
-        return 0;
-    }
+    return tacti_core_vertex_count(shape);
 }
 
 tact_vec3 tacti_polytope_vertex(const tacti_placed_shape *placed, uint32_t i) {

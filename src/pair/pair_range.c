@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/simd.h"
+#include "shape/traits.h"
 #include "pair/pair_parts.h"
 #include "pair/pair_depth.h"
 
@@ -35,27 +36,7 @@ static void scale_shape(const tacti_placed_shape *from, int power, tact_shape *s
                         tacti_placed_shape *to) {
     *shape = *from->shape;
     shape->radius = ldexp(shape->radius, power);
-    switch (shape->kind) {
-    case TACT_SHAPE_SEGMENT:
-        shape->core.segment.a = scale_point(shape->core.segment.a, power);
-        shape->core.segment.b = scale_point(shape->core.segment.b, power);
-        break;
-    case TACT_SHAPE_TRIANGLE:
-        for (int i = 0; i < 3; i++)
-            shape->core.triangle.v[i] = scale_point(shape->core.triangle.v[i], power);
-        break;
-    case TACT_SHAPE_BOX:
-    case TACT_SHAPE_ELLIPSOID:
-        shape->core.half_extents = scale_point(shape->core.half_extents, power);
-        break;
-    case TACT_SHAPE_CYLINDER:
-    case TACT_SHAPE_CONE:
-        shape->core.round.radius = ldexp(shape->core.round.radius, power);
-        shape->core.round.half_height = ldexp(shape->core.round.half_height, power);
-        break;
-    default: /* a sphere */
-        break;
-    }
+    tacti_core_scale(shape, power);
     *to = (tacti_placed_shape){shape, from->pose};
     for (int i = 3; i < 12; i += 4)
         to->pose.m[i] = ldexp(to->pose.m[i], power);

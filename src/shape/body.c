@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checking and preparing placed shapes for the searches; see body.h. */
+/* Checks and prepares placed shapes for the searches; see body.h. */
 #include "shape/body.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "base/simd.h"
 #include "shape/body_make.h"
 
-/* Of any valid pose: each of six entries is at most 10^-6. */
+/* Holds for every valid pose: each of six entries is at most 10^-6. */
 #define MOST_SKEW 0x1p-17
 
 void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out) {
@@ -60,13 +60,14 @@ tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *
 
 /* ---- Smooth cores -------------------------------------------------------------------------
  *
- * A support point has to lie in the core whatever the direction is, up to the slack of body.h. So
- * lengths whose squares underflow are computed anew. */
+ * A support point must lie in the core for every direction, up to the slack of body.h. So lengths
+ * whose squares underflow are computed again with care. */
 
-/* Vectors with shorter squares are made unit vectors with care. */
+/* The least square of a length that is exact enough for a unit vector. */
 #define LEAST_SQUARE 0x1p-900
 
-/* The point of a circle of the given radius around z that is furthest along m. */
+/* The point of a circle around the z axis that is furthest along m. across is the length of the x
+ * and y part of m. */
 static tact_vec3 rim_support(double radius, double z, tact_vec3 m, double across) {
     tact_vec3 unit = {1, 0, 0};
     if (across > 0x1p-450)
@@ -89,6 +90,7 @@ static tact_vec3 ellipsoid_support(tact_vec3 half, tact_vec3 m) {
 }
 
 tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m) {
+    TACTI_ASSERT(shape->kind >= TACT_SHAPE_CYLINDER && shape->kind <= TACT_SHAPE_ELLIPSOID);
     if (shape->kind == TACT_SHAPE_ELLIPSOID)
         return ellipsoid_support(shape->core.half_extents, m);
     double radius = shape->core.round.radius, height = shape->core.round.half_height;

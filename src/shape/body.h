@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* A placed shape as the searches see it: checked, with its vertices at hand and with the error
- * bounds of support points. */
+/* A placed shape in the form that searches use: checked, with access to its vertices and with error
+ * bounds of its support points. */
 #ifndef TACTI_SHAPE_BODY_H
 #define TACTI_SHAPE_BODY_H
 
 #include "base/simd.h"
+#include "base/assert.h"
 #include "base/inline.h"
 #include "shape/placed.h"
 
 #include "hull/hull.h"
 #include "math/vec.h"
 
-/* No coordinate, size or radius exceeds this. */
+/* The greatest coordinate, size or radius of a valid query. */
 #define TACTI_CONVEX_MOST 0x1p500
 
 /* ---- Error bounds of support points --------------------------------------------------------
@@ -19,26 +20,27 @@
  * u = 2^-53, |n| is the sum of the magnitudes of a direction's coordinates, V bounds the local
  * coordinates of a shape and T those of its translation.
  *
- * Polytopes. For a direction n the search looks at products in local coordinates: m = R^T n,
+ * Polytopes. For a direction n the search compares products in local coordinates: m = R^T n,
  * computed, then m . v for the vertices v. A placed coordinate passes four roundings of terms that
  * sum to at most 3.01 V + T (entries of R are at most 1 + 10^-6 + 10^-15), so it errs by at most
  * 4.01 u (3.01 V + T). A coordinate of m errs by at most 3.01 u |n|, and |m| is at most 1.74 |n|,
- * so that a computed m . v differs from n . R v by at most (9.03 + 5.24) u |n| V. Together: for all
+ * so a computed m . v differs from n . R v by at most (9.03 + 5.24) u |n| V. Together: for all
  * v, n . placed(v) - n . t differs from the computed m . v by at most
  *     e = u |n| (26.4 V + 4.01 T).
- * Hence the vertex with the greatest computed product is, placed, at most 2e below every other one.
+ * Hence the placed vertex with the greatest computed product is at most 2e below every other one.
  * A climb that is exact for m has the same bound. slack is 2e / |n|, with constants rounded up.
- * What underflows is far below that in the range in which the search is used (is_in_float_range).
+ * Errors from underflow are far smaller in the range in which the search is used (is_in_float_range).
  *
- * Smooth shapes. A support point in local coordinates passes at most eight roundings more, and the
- * shape is the image under the pose in real numbers, so that the point itself is off by e. 64 and 8
- * in place of 56 and 8.1 cover the coordinates of the point; the value along n is better. */
+ * Smooth shapes. A support point in local coordinates passes at most eight more roundings. The
+ * placed shape is the image under the pose in real numbers, so the point itself is off by e. 0x50
+ * and 0xC in place of 0x38 and 0x9 cover the coordinates of the point; the error along n is
+ * smaller. */
 #define TACTI_POLYTOPE_SLACK_LOCAL 0x38p-53
 #define TACTI_POLYTOPE_SLACK_SHIFT 0x9p-53
 #define TACTI_SMOOTH_SLACK_LOCAL 0x50p-53
 #define TACTI_SMOOTH_SLACK_SHIFT 0xCp-53
 
-/* Up to so many vertices of a hull a scan of all is faster than climbing. */
+/* For a hull of up to this number of vertices, a scan of all is faster than climbing. */
 #define TACTI_SCAN_MOST 256
 
 typedef struct tacti_body {
@@ -50,50 +52,52 @@ typedef struct tacti_body {
     double radius;
     double reach; /* bounds local coordinates */
     double shift; /* bounds the translation */
-    double slack; /* of a support value, for each unit of |n| */
+    double slack; /* error of a support value per unit of |n| */
 } tacti_body;
 
-/* Two bodies, and whether floating-point search can serve them: no coordinate so large or small
- * that products fail. */
+/* Two bodies. is_in_float_range: floating-point search supports the pair, because no product of coordinates
+ * overflows or underflows. */
 typedef struct tacti_bodies {
     tacti_body body[2];
     bool is_in_float_range;
     bool is_exact;   /* both are polytopes */
-    bool is_climbed; /* one is a hull of so many vertices that they are not scanned */
-    double slack;    /* of both */
-    double radius;   /* of both, rounded */
+    bool is_climbed; /* one is a hull with too many vertices to scan all */
+    double slack;    /* sum of both */
+    double radius;   /* sum of both, rounded */
     double size;     /* bounds all placed coordinates */
-    double skew;     /* bounds, for each rotation R, the sum of entries of |R^T R - I| */
+    double skew;     /* bounds the sum of entries of |R^T R - I| of each rotation R */
 } tacti_bodies;
 
-/* The facts of a valid shape. They hold as long as the shape stays as it is. */
+/* The facts of a valid shape. They hold until the shape changes. */
 tacti_shape_facts tacti_shape_facts_of(const tact_shape *shape);
 
-/* Prepares a placed shape that is known to be valid. */
+/* Prepares a placed shape, which must be valid. */
 void tacti_body_set(const tacti_placed_shape *placed, tacti_body *out);
 void tacti_body_set_at(const tacti_shape_at *at, tacti_body *out);
 
-/* Checks two placed shapes and prepares them; out refers to them. */
+/* Checks two placed shapes and prepares them. out keeps pointers to them. */
 tact_status tacti_bodies_make(const tacti_placed_shape *a, const tacti_placed_shape *b,
                               tacti_bodies *out);
 
-/* The same without copies of poses; no argument may be NULL. */
+/* tacti_bodies_make() for shapes by address. No argument may be NULL. */
 tact_status tacti_bodies_make_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                  tacti_bodies *out);
 
-/* The same for two that are bodies, at a SIMD level. */
+/* tacti_bodies_make_at() at a SIMD level, for shapes that are safe to read: see
+ * tacti_is_no_body(). */
 typedef tact_status tacti_bodies_setter(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_bodies *out);
 TACTI_DECLARE_LEVELS(tacti_bodies_setter, tacti_bodies_set)
 
-/* What tacti_bodies_make() does where shapes or poses are not plainly valid: says what is wrong, or
- * that nothing is. Both bodies are set. */
+/* The full check, for shapes or poses that the quick check of tacti_bodies_make() does not accept.
+ * Both bodies are set. Returns what is wrong, or TACT_OK. */
 tact_status tacti_bodies_check(const tacti_shape_at *a, const tacti_shape_at *b,
                                tacti_bodies *bodies);
 
-/* A vertex in local coordinates; the body is a polytope. */
+/* A vertex in local coordinates. The body is a polytope. */
 static inline tact_vec3 tacti_body_local(const tacti_body *body, uint32_t i) {
     const tact_shape *shape = body->shape;
+    TACTI_ASSERT(i < body->count);
     if (body->hull != NULL)
         return body->hull->vertices[i];
     switch (body->kind) {
@@ -115,7 +119,7 @@ static inline tact_vec3 tacti_body_vertex(const tacti_body *body, uint32_t i) {
     return tacti_pose_place(body->pose, tacti_body_local(body, i));
 }
 
-/* A point deep inside, placed: where a search may begin. */
+/* A placed point deep inside, at which a search may begin. */
 static inline tact_vec3 tacti_body_middle(const tacti_body *body) {
     const double *m = body->pose->m;
     if (body->hull != NULL)
@@ -128,7 +132,7 @@ static inline tact_vec3 tacti_body_middle(const tacti_body *body) {
     return tacti_pose_place(body->pose, tacti_vec3_scale(middle, body->count == 2 ? 0.5 : 1.0 / 3));
 }
 
-/* A local point of a smooth, bounded core that is furthest along a local direction. */
+/* A support point of a smooth, bounded core, in local coordinates, along a local direction. */
 tact_vec3 tacti_smooth_support(const tact_shape *shape, tact_vec3 m);
 
 static inline double tacti_largest(tact_vec3 v) {

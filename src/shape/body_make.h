@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Checking and preparing two placed shapes, inline for files that are compiled for a SIMD level;
- * everyone else calls tacti_bodies_make() of body.h. What is plainly valid passes here, what is not
- * goes to the functions that say what is wrong. */
+/* Checks and prepares two placed shapes, inline for files that are compiled per SIMD level. All
+ * other files call tacti_bodies_make() of body.h. A quick check here accepts nearly all valid
+ * shapes and poses; tacti_bodies_check() judges the rest. */
 #ifndef TACTI_SHAPE_BODY_MAKE_H
 #define TACTI_SHAPE_BODY_MAKE_H
 
 #include "shape/body.h"
 #include "math/pose_lanes.h"
 
-/* Products of two coordinates and of two directions stay in range between these. */
+/* Products of two coordinates and two directions stay in the range of double between these. */
 #define TACTI_FLOAT_RANGE_LEAST 0x1p-200
 #define TACTI_FLOAT_RANGE_MOST 0x1p200
 
 /* ---- Poses -------------------------------------------------------------------------------- */
 
-/* Rotations that are orthogonal up to a few roundings: no column of |R^T R - I| has more than this
- * in its diagonal entry and the next one. */
+/* A rotation is orthogonal up to a few roundings if, in no column of |R^T R - I|, the sum of the
+ * diagonal entry and the next one exceeds this. */
 #define TACTI_GOOD_COLUMN 0x1p-47
 
 /* Whether both poses are well within the limits of tact_pose_validate(), with translations below
- * 2^200; NaN fails. *skew bounds the sum of the six entries of |R^T R - I|, of which each errs by
- * at most 4 u here. */
+ * 2^200. False for NaN. *skew bounds the sum of the six entries of |R^T R - I|; each computed entry
+ * errs by at most 4 u. */
 TACTI_ALWAYS_INLINE bool tacti_are_plain_poses(const tacti_d8 row[3], double *skew) {
     tacti_pose_faults faults = tacti_pose_faults_of(row);
     tacti_d8 off = tacti_d8_add(faults.length, faults.angle);
@@ -105,9 +105,9 @@ TACTI_ALWAYS_INLINE void tacti_body_set_inline(const tacti_shape_at *placed, tac
             : TACTI_SMOOTH_SLACK_LOCAL * out->reach + TACTI_SMOOTH_SLACK_SHIFT * out->shift;
 }
 
-/* Whether all sizes are in range and none is negative; radius, reach and shift bound all numbers of
- * the shape but those of a half-space. Where the pose is plain, the translation is a number. NaN
- * fails: the sums see what the largest may hide. */
+/* Whether all sizes are in range and none is negative. radius, reach and shift bound all numbers of
+ * the shape except those of a half-space. If the pose is plain, the translation is finite. False
+ * for NaN: the sums propagate a NaN that the maximum in reach may drop. */
 TACTI_ALWAYS_INLINE bool tacti_is_plain_body(const tacti_body *body) {
     if (!(body->radius >= 0 && body->radius <= TACTI_FLOAT_RANGE_MOST &&
           body->reach <= TACTI_FLOAT_RANGE_MOST))
@@ -137,21 +137,21 @@ TACTI_ALWAYS_INLINE bool tacti_is_plain_shape(const tacti_shape_at *placed,
     return placed->facts != NULL ? placed->facts->is_plain : tacti_is_plain_body(body);
 }
 
-/* A shape that could not be set up safely. */
+/* Whether a shape is not safe to read: no shape, an unknown kind, or a hull without data. */
 TACTI_ALWAYS_INLINE bool tacti_is_no_body(const tacti_shape_at *placed) {
     return placed->shape == NULL || (unsigned)placed->shape->kind >= TACTI_SHAPE_KINDS ||
            (placed->shape->kind == TACT_SHAPE_HULL && placed->shape->core.hull == NULL);
 }
 
-/* Whether the search for support points looks at all vertices. */
+/* Whether the search for support points scans all vertices. */
 TACTI_ALWAYS_INLINE bool tacti_is_scanned(const tact_hull *hull) {
     return hull->vertex_count <= TACTI_SCAN_MOST || hull->seed_count == 0;
 }
 
-/* tacti_bodies_make() for two that are bodies. */
+/* tacti_bodies_make() for two shapes that are safe to read. */
 TACTI_ALWAYS_INLINE tact_status tacti_bodies_make_inline(const tacti_shape_at *a,
-                                                         const tacti_shape_at *b,
-                                                         tacti_bodies *out) {
+                                                       const tacti_shape_at *b, tacti_bodies *out) {
+    TACTI_ASSERT(!tacti_is_no_body(a) && !tacti_is_no_body(b));
     tacti_body *body = out->body;
     tacti_body_set_inline(a, &body[0]);
     tacti_body_set_inline(b, &body[1]);

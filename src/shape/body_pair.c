@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks and prepares two placed shapes; compiled for each SIMD level, body.c chooses. */
+/* Checks and prepares two placed shapes; compiled per SIMD level. body.c chooses the level. */
 #include "base/simd.h"
 #include "shape/body.h"
 #include "shape/body_make.h"

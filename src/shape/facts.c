@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The facts of a shape that do not depend on where it stands; see placed.h. */
+/* The facts of a shape that do not depend on its pose; see placed.h. */
 #include "shape/ball.h"
 #include "shape/body.h"
 #include "shape/body_make.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A shape and where it stands. */
+/* A shape and its pose. */
 #ifndef TACTI_SHAPE_PLACED_H
 #define TACTI_SHAPE_PLACED_H
 
 #include <tact/shape.h>
 
-/* How many kinds of shapes there are. */
+/* The number of kinds of shapes. */
 #define TACTI_SHAPE_KINDS (TACT_SHAPE_HALF_SPACE + 1)
 
 typedef struct tacti_placed_shape {
@@ -13,36 +13,36 @@ typedef struct tacti_placed_shape {
     tact_pose pose;
 } tacti_placed_shape;
 
-/* A ball that holds a shape: see ball.h. */
+/* A ball that contains a shape; see ball.h. */
 typedef struct tacti_ball {
     tact_vec3 centre;
     double radius;
     bool is_centred; /* the centre is the local origin */
 } tacti_ball;
 
-/* What questions want to know of a shape, for those who ask many about one; see body.h. */
+/* Facts about a shape that do not depend on its pose, computed once for many queries. */
 typedef struct tacti_shape_facts {
     tacti_ball ball;
     const tact_hull *hull; /* NULL for other kinds */
     uint32_t count;        /* vertices; 0 for a smooth shape */
-    bool is_plain;         /* all sizes are plainly valid */
+    bool is_plain;         /* tacti_is_plain_body() */
     double reach;          /* bounds local coordinates */
-    double slack;          /* of support values, from the local coordinates, */
-    double slack_shift;    /* and for each unit of translation */
+    double slack;          /* error of support values from local coordinates */
+    double slack_shift;    /* error of support values per unit of translation */
 } tacti_shape_facts;
 
-/* The same by its pose's address, for the searches, which copy no poses. */
+/* A placed shape by the address of its pose: the searches do not copy poses. */
 typedef struct tacti_shape_at {
     const tact_shape *shape;
     const tact_pose *pose;
-    const tacti_shape_facts *facts; /* NULL if they are not known */
+    const tacti_shape_facts *facts; /* NULL if not known */
 } tacti_shape_at;
 
 static inline tacti_shape_at tacti_at(const tacti_placed_shape *placed) {
     return (tacti_shape_at){placed->shape, &placed->pose, NULL};
 }
 
-/* tact_shape_bounds() and tact_shape_support(). */
+/* tact_shape_bounds() and tact_shape_support() of a placed shape. */
 tact_box tacti_shape_bounds(const tacti_placed_shape *shape);
 tact_vec3 tacti_shape_support(const tacti_placed_shape *shape, tact_vec3 direction);
 

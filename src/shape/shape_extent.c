@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Where placed shapes reach: bounds, rounded outward, and the furthest point along a direction. */
+/* The extent of placed shapes: bounds, rounded outward, and support points. */
 #include "shape/placed.h"
 
 #include <math.h>
 
 #include "shape/body.h"
 
-/* Of a length computed from a few roundings, upwards; subnormal sizes round up by a unit. */
+/* Rounds a length that was computed with a few roundings upward. Subnormal lengths need a unit
+ * more. */
 #define OUTWARD (1 + 0x1p-49)
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
@@ -21,6 +22,7 @@ static tact_box inflate(tact_box box, double radius) {
 }
 
 static tact_box polytope_bounds(const tacti_body *body) {
+    TACTI_ASSERT(body->count > 0);
     tact_box box = tact_box_empty();
     for (uint32_t i = 0; i < body->count; i++) {
         tact_vec3 p = tacti_body_vertex(body, i);
@@ -30,8 +32,9 @@ static tact_box polytope_bounds(const tacti_body *body) {
     return box;
 }
 
-/* How far a core around the origin reaches along a row of the rotation. */
+/* The extent of a smooth core around the origin along a row of the rotation. */
 static double smooth_reach(const tact_shape *shape, const double *row) {
+    TACTI_ASSERT(shape->kind >= TACT_SHAPE_CYLINDER && shape->kind <= TACT_SHAPE_ELLIPSOID);
     if (shape->kind == TACT_SHAPE_ELLIPSOID) {
         tact_vec3 h = shape->core.half_extents;
         return tact_vec3_length((tact_vec3){row[0] * h.x, row[1] * h.y, row[2] * h.z});
@@ -68,7 +71,7 @@ tact_box tacti_shape_bounds(const tacti_placed_shape *shape) {
 
 /* ---- Support ------------------------------------------------------------------------------ */
 
-/* A point of the core. Of a half-space the one on its border below the origin. */
+/* A support point of the core. For a half-space, the point of its border next to the origin. */
 static tact_vec3 core_support(const tacti_body *body, tact_vec3 direction) {
     tact_vec3 m = tacti_turn_back(body->pose, direction);
     if (body->kind == TACT_SHAPE_HALF_SPACE) {

@@ -8,8 +8,8 @@
 
 #define PI 3.14159265358979323846
 
-/* A body around the origin with inertia about its axes; the integrals of x^2, y^2, z^2 are given.
- */
+/* The mass of a body that is symmetric about the coordinate planes. xx, yy, zz are the integrals of
+ * x^2, y^2, z^2. */
 static tact_mass diagonal_mass(double volume, double xx, double yy, double zz) {
     tact_mass mass = {.volume = volume};
     mass.inertia.m[0][0] = yy + zz;
@@ -31,12 +31,12 @@ static tact_mass capsule_mass(const tact_shape *shape) {
     tact_vec3 u = tact_vec3_normalize(axis);
     double cylinder = PI * (r * r) * l, ball = 4.0 / 3 * PI * (r * r * r);
     double across = cylinder * (r * r) / 4 + ball * (r * r) / 5;
-    /* Half a ball's centre is 3/8 r beyond the end of the cylinder. */
+    /* The centre of a half ball is 3/8 r beyond the end of the cylinder. */
     double along = cylinder * (l * l) / 12 + ball * ((r * r) / 5 + l * l / 4 + 3.0 / 8 * r * l);
     tact_mass mass = {.volume = cylinder + ball};
     mass.center = tacti_vec3_add(tacti_vec3_scale(a, 0.5), tacti_vec3_scale(b, 0.5));
-    /* (across + along) 1 + (across - along) u u^T: about the axis 2 across, about others the sum.
-     */
+    /* (across + along) 1 + (across - along) u u^T: 2 across about the axis, across + along about a
+     * perpendicular axis. */
     double v[3] = {u.x, u.y, u.z};
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes as text, both ways: which words there are, how many numbers each takes and what they mean,
- * and what is said where a text is wrong. Numbers themselves are read and written in math/number.h,
- * which no locale changes. Files of hulls are not read here: the path is handed on. */
+/* Reads and writes shapes as text: the words, the number and meaning of the numbers of each word,
+ * and the messages about errors. math/number.h reads and writes the numbers, independent of the
+ * locale. The file of a hull is not read here; the caller gets its path. */
 #include <tact/shape_text.h>
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/assert.h"
 #include "base/message.h"
 #include "shape/placed.h"
 #include "math/bits.h"
@@ -14,7 +15,7 @@
 
 /* ---- Words -------------------------------------------------------------------------------- */
 
-/* What a shape begins with. Two are not kinds of their own: a capsule and a point are segments. */
+/* The word that a text begins with. A capsule and a point are segments, not kinds of their own. */
 typedef enum word {
     WORD_SPHERE,
     WORD_CAPSULE,
@@ -33,13 +34,13 @@ typedef enum word {
 typedef struct word_row {
     const char *name;
     const char *article; /* the word in a sentence */
-    const char *means;   /* what its numbers are */
-    size_t count;        /* how many */
-    bool has_sizes;      /* they must not be negative */
+    const char *means;   /* the meaning of its numbers */
+    size_t count;        /* number of numbers */
+    bool has_sizes;      /* the numbers must not be negative */
     bool takes_radius;   /* ,r=RADIUS may follow */
 } word_row;
 
-/* Those of a triangle. */
+/* A triangle has the most. */
 #define MOST_NUMBERS 9
 
 static const word_row rows[WORDS] = {
@@ -64,8 +65,8 @@ typedef struct excerpt {
     char text[EXCERPT_BYTES + 4];
 } excerpt;
 
-/* A piece of the text as a terminal may see it: without control characters, cut where it is long,
- * but not within a character. */
+/* A piece of the text for a message: without control characters, cut if it is long, but not within
+ * a character. */
 static excerpt excerpt_make(const char *text, size_t length) {
     excerpt out;
     size_t kept = length < EXCERPT_BYTES ? length : EXCERPT_BYTES;
@@ -75,11 +76,12 @@ static excerpt excerpt_make(const char *text, size_t length) {
         unsigned char c = (unsigned char)text[i];
         out.text[i] = c < 0x20 || c == 0x7F ? '?' : text[i];
     }
+    TACTI_ASSERT(kept + 4 <= sizeof out.text);
     memcpy(out.text + kept, kept < length ? "..." : "", kept < length ? 4 : 1);
     return out;
 }
 
-/* A text that is read, and where its complaints go. */
+/* The text that is read, the row of its word, and the receiver of messages. */
 typedef struct reader {
     const char *text;
     const word_row *row;
@@ -96,8 +98,8 @@ typedef struct piece {
     const char *end;
 } piece;
 
-/* "number 2 of a box is not a number: 'x' (column 7 of box:1,x,3)". The index 0 is the radius that
- * rounds a shape. */
+/* Fails with "number 2 of a box is not a number: 'x' (column 7 of box:1,x,3)". Index 0 is the
+ * radius that rounds a shape. */
 static tact_status fail_at(const reader *r, tact_status status, piece p, size_t index,
                            const char *fault) {
     excerpt part = excerpt_make(p.begin, (size_t)(p.end - p.begin));
@@ -140,8 +142,8 @@ static piece trim(piece p) {
     return p;
 }
 
-/* What is wrong with a piece that should be one number, or NULL. The words nan and inf are read, so
- * that they can be called what they are. */
+/* Reads a piece that should be one number. Returns what is wrong, or NULL. The words nan and inf
+ * are read too, for a better message. */
 static const char *read_piece(piece p, bool is_size, tact_status *status, double *out) {
     const unsigned char *begin = (const unsigned char *)p.begin;
     const unsigned char *end = (const unsigned char *)p.end;
@@ -159,7 +161,7 @@ static const char *read_piece(piece p, bool is_size, tact_status *status, double
     return begin < end ? "is beyond the range of double" : "is not finite";
 }
 
-/* Number index of the shape, from 1. */
+/* Reads number `index` of the shape, counted from 1. */
 static tact_status read_number(const reader *r, piece p, size_t index, double *out) {
     tact_status status;
     p = trim(p);
@@ -172,7 +174,7 @@ static bool is_radius(piece p) {
     return p.end - p.begin >= 2 && p.begin[0] == 'r' && p.begin[1] == '=';
 }
 
-/* The piece is r=RADIUS, the last of the text. */
+/* Reads a piece r=RADIUS, which must be the last of the text. */
 static tact_status read_radius(const reader *r, piece p, double *out) {
     tact_status status;
     bool is_last = *p.end == '\0';
@@ -187,7 +189,7 @@ static tact_status read_radius(const reader *r, piece p, double *out) {
     return fault != NULL ? fail_at(r, status, p, 0, fault) : TACT_OK;
 }
 
-/* The numbers of the row, and the radius where there is one. */
+/* Reads the numbers of the row, and the radius if there is one. */
 static tact_status read_numbers(const reader *r, const char *at, double values[MOST_NUMBERS],
                                 double *radius) {
     size_t count = 0;
@@ -209,6 +211,7 @@ static tact_status read_numbers(const reader *r, const char *at, double values[M
             return status;
         if (count == r->row->count)
             first_extra = offset_of(r, trim(p).begin);
+        TACTI_ASSERT(r->row->count <= MOST_NUMBERS);
         if (count < r->row->count)
             values[count] = value;
         count++;
@@ -228,7 +231,7 @@ static tact_vec3 point_at(const double *x) {
     return (tact_vec3){x[0], x[1], x[2]};
 }
 
-/* The shape of a word and its numbers, whole sizes halved. */
+/* Makes the shape of a word from its numbers. Whole sizes are halved. */
 static tact_shape make_shape(word w, const double x[MOST_NUMBERS]) {
     switch (w) {
     case WORD_SPHERE:
@@ -257,8 +260,8 @@ static tact_shape make_shape(word w, const double x[MOST_NUMBERS]) {
     }
 }
 
-/* A hull's path reaches up to the last ",r=" if there is one. Names may hold commas, and even that:
- * then a radius of 0 after it makes clear what is meant. */
+/* The path of a hull ends at the last ",r=" if there is one. A name may contain commas, and even
+ * ",r=": then ",r=0" after the name makes the meaning clear. */
 static tact_status read_hull(const reader *r, const char *path, tact_shape_text *out) {
     const char *end = path + strlen(path);
     const char *comma = NULL;
@@ -275,8 +278,7 @@ static tact_status read_hull(const reader *r, const char *path, tact_shape_text 
         return TACT_OK;
     excerpt whole = excerpt_make(r->text, strlen(r->text));
     return tacti_error_set(r->error, TACT_INVALID_ARGUMENT, 0, offset_of(r, path),
-                           "a hull takes a FILE, as in hull:part.stl, here is none: %s",
-                           whole.text);
+                           "a hull takes a FILE, as in hull:part.stl: %s", whole.text);
 }
 
 static tact_status read_shape(const reader *r, word w, tact_shape_text *out) {
@@ -299,7 +301,7 @@ static tact_status read_shape(const reader *r, word w, tact_shape_text *out) {
     return TACT_OK;
 }
 
-/* The word that the text begins with, or WORDS. */
+/* The word that the text begins with, or WORDS if there is none. */
 static word find_word(const char *text) {
     for (int i = 0; i < WORDS; i++) {
         size_t length = strlen(rows[i].name);
@@ -335,7 +337,8 @@ static bool is_same(tact_vec3 a, tact_vec3 b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* A segment is a capsule where it stands as one, and a point where its ends are one. */
+/* A segment with a radius is a capsule if it has the pose of one. It is a point if its ends are
+ * equal. */
 static word word_of_segment(const tact_shape *shape) {
     tact_segment s = shape->core.segment;
     tact_segment upright = tact_shape_capsule(s.b.z, 0).core.segment;
@@ -354,7 +357,7 @@ static word word_of(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_SEGMENT ? word_of_segment(shape) : words[shape->kind];
 }
 
-/* The numbers of a shape as its word takes them. */
+/* Sets the numbers of a shape in the order of its word. */
 static void numbers_of(const tact_shape *shape, word w, double x[MOST_NUMBERS]) {
     switch (w) {
     case WORD_SPHERE:
@@ -391,7 +394,7 @@ static void numbers_of(const tact_shape *shape, word w, double x[MOST_NUMBERS]) 
     }
 }
 
-/* A word, its numbers each with a comma, and a radius. */
+/* A word, its numbers, each with a comma, and a radius. */
 #define PRINT_BYTES (16 + (MOST_NUMBERS + 1) * (TACTI_DOUBLE_TEXT + 3))
 
 size_t tact_shape_print(const tact_shape *shape, char *out, size_t bytes) {
@@ -413,6 +416,7 @@ size_t tact_shape_print(const tact_shape *shape, char *out, size_t bytes) {
             memcpy(text + length, ",r=", 3);
             length += 3 + tacti_write_double(text + length + 3, shape->radius);
         }
+        TACTI_ASSERT(length < PRINT_BYTES);
         text[length] = '\0';
     }
     if (bytes > 0 && out != NULL) {

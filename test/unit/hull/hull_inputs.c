@@ -36,7 +36,7 @@ static double signed_of(test_rng *rng, double x) {
     return test_rng_below(rng, 2) == 0 ? x : -x;
 }
 
-/* Whole points of the circle of radius 65. */
+/* Integer points of the circle of radius 65. */
 static tact_vec3 on_circle(test_rng *rng) {
     static const double pair[][2] = {{16, 63}, {25, 60}, {33, 56}, {39, 52}, {0, 65}};
     uint32_t i = test_rng_below(rng, 5), swap = test_rng_below(rng, 2);
@@ -44,7 +44,7 @@ static tact_vec3 on_circle(test_rng *rng) {
                        test_rng_below(rng, 2) == 0 ? -7 : 9};
 }
 
-/* Whole points of the sphere of radius 15. */
+/* Integer points of the sphere of radius 15. */
 static tact_vec3 on_sphere(test_rng *rng) {
     static const double triple[][3] = {
         {2, 5, 14}, {2, 10, 11}, {5, 10, 10}, {0, 9, 12}, {0, 0, 15}};
@@ -53,7 +53,7 @@ static tact_vec3 on_sphere(test_rng *rng) {
     return (tact_vec3){signed_of(rng, t[i]), signed_of(rng, t[j]), signed_of(rng, t[3 - i - j])};
 }
 
-/* On one of four planes with small whole coefficients, at whole points. */
+/* An integer point on one of four planes with small integer coefficients. */
 static tact_vec3 on_few_planes(test_rng *rng) {
     double x = (double)test_rng_below(rng, 16) - 8, y = (double)test_rng_below(rng, 16) - 8;
     switch (test_rng_below(rng, 4)) {

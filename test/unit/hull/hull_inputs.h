@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Points that hulls are made of in tests: random ones of all kinds that are hard for a program with
- * rounded numbers. */
+/* Random points for tests of hulls, of all kinds that are hard for a program with rounded numbers.
+ */
 #ifndef TACT_TEST_HULL_INPUTS_H
 #define TACT_TEST_HULL_INPUTS_H
 
@@ -38,14 +38,14 @@ typedef enum hull_input {
         HULL_INPUTS
 } hull_input;
 
-/* What a kind is, for messages. */
+/* The description of a kind, for messages. */
 const char *hull_input_text(hull_input kind);
 
 /* Writes count points of a kind. */
 void hull_input_make(hull_input kind, test_rng *rng, tact_vec3 *points, uint32_t count);
 
-/* Fails the test unless the hull is sound by its own check, every point lies in it by the exact
- * side of every face's plane, and sources and counts fit the points. */
+/* Fails the test unless tact_hull_validate() accepts the hull, every point lies exactly on the
+ * right side of every face, and sources and counts fit the points. */
 void hull_input_check(const tact_hull *hull, const tact_vec3 *points, uint32_t count);
 
 #endif

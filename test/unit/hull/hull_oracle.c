@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See hull_oracle.h. A double times 2^1074 is a whole number. */
+/* See hull_oracle.h. A double times 2^1074 is an integer. */
 #include "hull_oracle.h"
 #include "mpz3.h"
 
@@ -11,7 +11,7 @@ typedef struct whole {
 
 typedef struct scene {
     uint32_t count;
-    uint32_t same[HULL_ORACLE_MOST]; /* the first point that is equal */
+    uint32_t same[HULL_ORACLE_MOST]; /* the first point that is equal to it */
     whole p[HULL_ORACLE_MOST];
     whole u, w, n, d; /* scratch */
     mpz_t t;
@@ -72,7 +72,7 @@ static void scene_end(scene *s) {
     mpz_clear(s->t);
 }
 
-/* n = (j - i) x (k - i); false where it is 0. */
+/* n = (j - i) x (k - i). False if n is 0. */
 static bool set_normal(scene *s, uint32_t i, uint32_t j, uint32_t k) {
     mpz3_subtract(s->u.v, s->p[j].v, s->p[i].v);
     mpz3_subtract(s->w.v, s->p[k].v, s->p[i].v);
@@ -87,8 +87,8 @@ static int side(scene *s, uint32_t origin, uint32_t x) {
     return mpz_sgn(s->t);
 }
 
-/* The first points that lie in the plane of n through origin, as bits, where the plane has no
- * points on both sides; else 0. *is_all: no point is off it. */
+/* The points in the plane of n through origin, as bits, of equal points only the first; 0 if the
+ * plane has points on both sides. *is_all: all points lie in the plane. */
 static uint32_t support(scene *s, uint32_t origin, bool *is_all) {
     uint32_t in = 0;
     int least = 0, most = 0;
@@ -111,7 +111,7 @@ static void add_set(uint32_t *sets, uint32_t *count, uint32_t set) {
     sets[(*count)++] = set;
 }
 
-/* Points that are in at least so many of the sets. */
+/* The points that are in at least `least` of the sets. */
 static uint32_t in_many(const uint32_t *sets, uint32_t count, uint32_t least) {
     uint32_t found = 0;
     for (uint32_t x = 0; x < HULL_ORACLE_MOST; x++) {
@@ -130,8 +130,8 @@ static uint32_t bits(uint32_t set) {
     return count;
 }
 
-/* All points lie in the plane with this normal: lines through two points with all others on one
- * side. */
+/* The polygon of points that all lie in the plane with this normal. Its sides are lines through two
+ * points with all others on one side. */
 static void make_polygon(scene *s, hull_oracle *out) {
     uint32_t sets[HULL_ORACLE_MOST * HULL_ORACLE_MOST], count = 0;
     whole normal;
@@ -156,7 +156,7 @@ static void make_polygon(scene *s, hull_oracle *out) {
     out->faces[0] = out->vertices;
 }
 
-/* The ends of a line are the points that are least and greatest in lexicographic order. */
+/* The ends of a segment are the least and the greatest point in lexicographic order. */
 static void make_thin(scene *s, hull_oracle *out) {
     uint32_t least = 0, most = 0;
     for (uint32_t x = 0; x < s->count; x++)

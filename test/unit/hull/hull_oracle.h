@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hulls by brute force in whole numbers (GMP): a plane through three points is that of a face where
- * no two points lie on different sides of it. Nothing of the library is used. For few points. */
+/* Hulls of few points by brute force in integers (GMP): a plane through three points is the plane
+ * of a face if no two points lie on different sides of it. Uses nothing of the library. */
 #ifndef TACT_TEST_HULL_ORACLE_H
 #define TACT_TEST_HULL_ORACLE_H
 
@@ -12,7 +12,8 @@ typedef struct hull_oracle {
     uint32_t dimension;
     uint32_t vertices; /* bit i: point i is a vertex */
     uint32_t face_count;
-    uint32_t faces[HULL_ORACLE_MOST * 2]; /* the vertices of a face, bits; a polygon has one here */
+    uint32_t faces[HULL_ORACLE_MOST *
+                   2]; /* bits of the vertices of each face; a polygon has one face here */
 } hull_oracle;
 
 /* The hull of up to HULL_ORACLE_MOST finite points. */

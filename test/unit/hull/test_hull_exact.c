@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hulls of few points against brute force in whole numbers: the same vertices, the same faces, the
- * corners of a face in order. */
+/* Compares hulls of few points with brute force in integers: the same vertices, the same faces, and
+ * the corners of each face in order. */
 #include "hull_inputs.h"
 #include "hull_oracle.h"
 
@@ -11,8 +11,8 @@ static uint32_t vertex_set(const tact_hull *hull, const uint32_t *vertices, uint
     return set;
 }
 
-/* All corners of a face lie left of each side, seen from outside: a vertex off the face is below
- * every triangle of two ends of a side and another corner. */
+/* Seen from outside, all corners of a face lie left of each side: a vertex off the face is below
+ * every triangle of a side and another corner. */
 static void check_order(const tact_hull *hull, const uint32_t *corner, uint32_t count,
                         uint32_t below) {
     const tact_vec3 *v = tact_hull_vertices(hull);
@@ -41,7 +41,7 @@ static void check_faces(const tact_hull *hull, const hull_oracle *oracle) {
     assert_int_equal(corners, 2 * info.edge_count);
 }
 
-/* The two sides of a polygon hold all vertices, in opposite order. */
+/* The two sides of a polygon have all vertices, in opposite order. */
 static void check_polygon(const tact_hull *hull, const hull_oracle *oracle) {
     tact_hull_info info = tact_hull_inspect(hull);
     assert_int_equal(info.face_count, 2);
@@ -55,7 +55,7 @@ static void check_polygon(const tact_hull *hull, const hull_oracle *oracle) {
         assert_int_equal(front[i], back[(count - i) % count]);
 }
 
-/* A vertex' neighbours are the ends of the sides that leave it. */
+/* The neighbours of a vertex are the ends of the sides that leave it. */
 static void check_neighbours(const tact_hull *hull) {
     tact_hull_info info = tact_hull_inspect(hull);
     uint32_t total = 0;
@@ -116,8 +116,8 @@ static void agrees_with_brute_force(void **state) {
     }
 }
 
-/* Every hull of up to five corners of a cube and its middle points, so that all small degenerate
- * cases are there. */
+/* Every hull of up to five corners and middle points of a cube. These include all small degenerate
+ * cases. */
 static void small_lattices(void **state) {
     (void)state;
     test_rng rng = test_rng_start("small_lattices");
@@ -133,7 +133,7 @@ static void small_lattices(void **state) {
     }
 }
 
-/* Few numbers of any exponents, again and again: points share lines and planes. */
+/* Coordinates from a few numbers of any exponents, so that points share lines and planes. */
 static void mixed_exponents(void **state) {
     (void)state;
     test_rng rng = test_rng_start("mixed_exponents");
@@ -146,7 +146,7 @@ static void mixed_exponents(void **state) {
     }
 }
 
-/* The result does not depend on the order of the points, but for their numbers. */
+/* The order of the points changes the numbers of the vertices only. */
 static void order_does_not_matter(void **state) {
     (void)state;
     test_rng rng = test_rng_start("order_does_not_matter");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Volume, centre and inertia: boxes and tetrahedra by formula, all others against sums in rational
- * numbers. */
+/* Volume, centre and inertia: compares boxes and tetrahedra with formulas, all others with sums in
+ * rational numbers. */
 #include "hull_inputs.h"
 
 #include <gmp.h>
@@ -51,7 +51,8 @@ static void set_corner(mpq_t out[3], tact_vec3 p) {
     mpq_set_d(out[2], p.z);
 }
 
-/* Adds the tetrahedron of the origin and a triangle: 6 volumes, 24 first and 120 second moments. */
+/* Adds the tetrahedron of the origin and a triangle: 6 times the volume, 24 times the first and 120
+ * times the second moments. */
 static void add_triangle(sums *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     mpq_t p[4][3], det, t, u;
     mpq_inits(det, t, u, NULL);

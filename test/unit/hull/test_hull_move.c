@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving vertices: what stays convex is accepted, what does not is refused and changes nothing; the
- * local check of large hulls agrees with the plain one. And the check of hulls finds every fault
- * that is put into one. */
+/* Moving vertices: a move is accepted if the hull stays convex; otherwise it is refused and changes
+ * nothing. The local check of large hulls agrees with the plain one. tact_hull_validate() finds
+ * every fault that a test puts into a hull. */
 #include "hull/hull.h"
 
 #include "hull_inputs.h"
@@ -21,7 +21,7 @@ static tact_hull *make(hull_input kind, test_rng *rng, uint32_t count) {
     return hull;
 }
 
-/* Whether the faces fit the positions, every vertex held against every face. */
+/* Whether the faces fit the positions: tests every vertex against every face. */
 static bool is_convex(const tact_hull *hull, const tact_vec3 *at) {
     tact_hull_info info = tact_hull_inspect(hull);
     for (uint32_t f = 0; f < info.face_count; f++) {
@@ -68,7 +68,7 @@ static void small_moves(void **state) {
     assert_true(accepted > cases / 20 && refused > cases / 20);
 }
 
-/* Moves that keep exact planes: by powers of two, by whole numbers, and by exchanging axes. */
+/* Moves that keep planes exact: factors of powers of two, integer shifts, and exchanged axes. */
 static void exact_moves(void **state) {
     (void)state;
     test_rng rng = test_rng_start("exact_moves");
@@ -87,7 +87,7 @@ static void exact_moves(void **state) {
         tact_box box = tact_hull_inspect(hull).bounds;
         for (uint32_t v = 0; v < n; v++)
             assert_true(tact_box_contains(box, at[v]));
-        /* A mirror turns the faces inside out; that a polygon or less does not mind. */
+        /* A mirror turns the faces inside out. Polygons, segments and points stay valid. */
         for (uint32_t v = 0; v < n; v++)
             at[v].x = -at[v].x;
         assert_int_equal(tact_hull_move_vertices(hull, at),
@@ -104,7 +104,7 @@ static void exact_moves(void **state) {
     }
 }
 
-/* A prism over a polygon that runs around twice is convex at every edge, but no polytope. */
+/* A prism over a polygon that runs around twice is convex at every edge but is not a polytope. */
 static void runs_around_twice(void **state) {
     (void)state;
     enum { SIDES = 101 };
@@ -131,7 +131,7 @@ static void runs_around_twice(void **state) {
     tact_hull_destroy(polygon);
 }
 
-/* Two pyramids on a ring of so many corners, which runs around some times; the tips at z. */
+/* Two pyramids on a ring of corners that runs around some times; the tips are at z. */
 enum { RING = 101 };
 
 static void make_ring(tact_vec3 points[RING + 2], int times, double top, double bottom) {
@@ -141,9 +141,9 @@ static void make_ring(tact_vec3 points[RING + 2], int times, double top, double 
     points[RING + 1] = (tact_vec3){0, 0, bottom};
 }
 
-/* On a ring that runs around twice, every edge is convex and every face is seen the right way from
- * the middle; that the surface is laid around it twice is all that is wrong. And what is flat at an
- * edge is not convex there. */
+/* On a ring that runs around twice, every edge is convex and every face has the right orientation
+ * seen from the middle. The only fault is that the surface winds around the middle twice. A hull
+ * that is flat at an edge is not convex there. */
 static void pyramids(void **state) {
     (void)state;
     tact_vec3 points[RING + 2];
@@ -167,7 +167,7 @@ static void pyramids(void **state) {
     tact_hull_destroy(hull);
 }
 
-/* Thin hulls whose middle, rounded, is not inside: the plain check decides. */
+/* Thin hulls whose rounded middle is not inside: the plain check decides. */
 static void thin_hulls_are_accepted(void **state) {
     (void)state;
     test_rng rng = test_rng_start("thin_hulls_are_accepted");

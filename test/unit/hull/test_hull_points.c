@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hulls of many points: every point against every face, exactly; what is known of grids and balls;
- * arguments; memory that runs out. */
+/* Hulls of many points: every point against every face, exactly; known hulls of grids and balls;
+ * arguments; failing allocations. */
 #include "hull_inputs.h"
 
 #include <math.h>
@@ -29,8 +29,8 @@ static void every_point_lies_inside(void **state) {
         }
 }
 
-/* So many that a hull of a few of them comes first; every point twice, so that the first of equal
- * ones must be told from the second. */
+/* So many points that a hull of a few of them comes first. Every point is there twice, so the test
+ * sees whether the first of equal points is the vertex. */
 static void many_points_lie_inside(void **state) {
     (void)state;
     test_rng rng = test_rng_start("many_points_lie_inside");
@@ -55,8 +55,8 @@ static void many_points_lie_inside(void **state) {
     }
 }
 
-/* Far more points than vertices, all of them many times: of equal ones the first counts, also where
- * the hull of a sample comes first. */
+/* Far more points than vertices, each point many times: the first of equal points is the vertex,
+ * also if the hull of a sample comes first. */
 static void first_of_equal_points(void **state) {
     (void)state;
     test_rng rng = test_rng_start("first_of_equal_points");
@@ -73,7 +73,7 @@ static void first_of_equal_points(void **state) {
     free(points);
 }
 
-/* Points in several kinds at once. */
+/* Points of several kinds at once. */
 static void mixtures_lie_inside(void **state) {
     (void)state;
     test_rng rng = test_rng_start("mixtures_lie_inside");
@@ -142,7 +142,7 @@ static void flat_crowds(void **state) {
     free(points);
 }
 
-/* Points on a sphere are all vertices; a thousand times as many inside change nothing. */
+/* Points on a sphere are all vertices. A thousand times as many points inside change nothing. */
 static void inner_points_do_not_matter(void **state) {
     (void)state;
     test_rng rng = test_rng_start("inner_points_do_not_matter");
@@ -200,7 +200,7 @@ static tact_context *counting_context(test_allocator *counter) {
     return context;
 }
 
-/* Makes, checks and meshes a hull with each allocation failing in turn; returns how many. */
+/* Makes, checks and meshes a hull with each allocation failing in turn. Returns their number. */
 static uint64_t fail_each(const tact_vec3 *points, uint32_t count) {
     for (uint64_t fail_at = 1;; fail_at++) {
         test_allocator counter;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The furthest vertex: exactly furthest, whatever the hull, the direction, the start and the SIMD
- * level. The judge compares vertices by whole numbers. */
+/* The support point is exactly furthest for every hull, direction, start and SIMD level. The oracle
+ * compares vertices in rational numbers. */
 #include "hull/hull.h"
 
 #include "hull_inputs.h"
@@ -28,7 +28,7 @@ static int compare(tact_vec3 direction, tact_vec3 a, tact_vec3 b) {
     return sign;
 }
 
-/* A rounded difference decides where it is clear; it is taken of small numbers only. */
+/* A rounded difference of small numbers decides if it is clear, otherwise rational numbers do. */
 static void check_support(const tact_hull *hull, tact_vec3 direction, uint32_t start) {
     uint32_t count = tact_hull_inspect(hull).vertex_count;
     const tact_vec3 *v = tact_hull_vertices(hull);
@@ -51,7 +51,7 @@ static tact_vec3 any_direction(test_rng *rng) {
         d.x = 0;
         d.y = test_rng_below(rng, 2) == 0 ? 0 : d.y;
         return d;
-    case 1: /* whole */
+    case 1: /* integers */
         return (tact_vec3){(double)test_rng_below(rng, 5) - 2, (double)test_rng_below(rng, 5) - 2,
                            (double)test_rng_below(rng, 5) - 2};
     case 2: /* of extreme length */
@@ -80,7 +80,7 @@ static void furthest_of_every_kind(void **state) {
         }
 }
 
-/* Normals of faces and edges, where several vertices are equally far but for rounding. */
+/* Normals of faces and edges: several vertices are equally far up to rounding. */
 static void furthest_along_normals(void **state) {
     (void)state;
     test_rng rng = test_rng_start("furthest_along_normals");
@@ -105,8 +105,8 @@ static void furthest_along_normals(void **state) {
     }
 }
 
-/* A dome whose edges near the top are so short that rounded products of coordinates far from 0
- * cannot tell neighbours apart: a climb by those would end at once. */
+/* A dome with edges near the top that are so short that rounded products of coordinates far from 0
+ * cannot distinguish neighbours: a climb by such products would stop at once. */
 static void climbs_over_flat_parts(void **state) {
     (void)state;
     enum { COUNT = 2000 };
@@ -127,7 +127,7 @@ static void climbs_over_flat_parts(void **state) {
     tact_hull_destroy(hull);
 }
 
-/* Many directions against the greatest rounded product, which may be wrong by its rounding. */
+/* Compares many directions with the greatest product, up to its rounding. */
 static void many_directions(void **state) {
     (void)state;
     test_rng rng = test_rng_start("many_directions");
@@ -179,7 +179,7 @@ static void levels_agree(void **state) {
     }
 }
 
-/* No number is too odd: a vertex comes back. */
+/* Every direction gives a vertex, also NaN, infinity and 0. */
 static void survives_odd_directions(void **state) {
     (void)state;
     test_rng rng = test_rng_start("survives_odd_directions");

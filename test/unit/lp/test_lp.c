@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Linear programs of whole numbers against all of their vertices, in integers; of many random
- * constraints against their multipliers; by hand where they degenerate. Deepest points of
- * half-spaces. */
+/* Linear programs: small integer programs against all their vertices, programs of many random
+ * constraints against their multipliers, and degenerate programs with known results. */
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -12,7 +11,7 @@
 
 #define MOST_ROWS 20
 
-/* rows[i] . x <= limits[i], the box included. */
+/* rows[i] . x <= limits[i], including the box. */
 typedef struct whole_program {
     int variables, count;
     int64_t row[MOST_ROWS][4], limit[MOST_ROWS], goal[4];
@@ -33,8 +32,8 @@ static int64_t determinant(int n, int64_t m[4][4]) {
     return sum;
 }
 
-/* The common point x[j] / x[4] of as many planes as there are variables, by Cramer's rule; false
- * where there is none or more than one. */
+/* The common point x[j] / x[4] of as many planes as there are variables, by Cramer's rule. False if
+ * there is none or more than one. */
 static bool meet(const whole_program *p, const int *at, int64_t x[5]) {
     int n = p->variables;
     for (int column = n; column >= 0; column--) {
@@ -64,8 +63,8 @@ static bool is_feasible(const whole_program *p, const int64_t x[5]) {
     return true;
 }
 
-/* The best value over all vertices; false where there is none, that is, no point at all: the box is
- * part of the program. */
+/* The best value over all vertices. False if there is no vertex: then the program is infeasible,
+ * because the box is part of it. */
 static bool best_of_vertices(const whole_program *p, double *value) {
     int at[4] = {0, 1, 2, 3}, n = p->variables;
     bool is_any = false;
@@ -137,7 +136,7 @@ static tact_lp_result solve_whole(const whole_program *p, int64_t box) {
 
 static void equals_the_best_vertex(void **state) {
     (void)state;
-    enum { BOX = 1009 }; /* no vertex has such a coordinate */
+    enum { BOX = 1009 }; /* not a coordinate of a vertex */
     test_rng rng = test_rng_start("equals_the_best_vertex");
     uint64_t endings[4] = {0}, cases = test_case_count(2000, 50000);
     for (uint64_t i = 0; i < cases; i++) {
@@ -186,8 +185,8 @@ static void multipliers(double m[4][5], int n) {
         m[k][n] /= m[k][k];
 }
 
-/* Constraints around a sphere: the point satisfies all of them, and the goal is a combination of
- * the tight ones with positive weights, so that no point is better. */
+/* Constraints around a sphere: the point satisfies all of them. The goal is a combination of the
+ * tight constraints with positive weights, so no point is better. */
 static void has_positive_multipliers(void **state) {
     (void)state;
     enum { MOST = 2000 };
@@ -232,7 +231,7 @@ static void has_positive_multipliers(void **state) {
         all[n] += count;
     }
     for (int n = 1; n <= 4; n++)
-        printf("%d variables: %.1f evaluations a constraint\n", n, evaluations[n] / all[n]);
+        printf("%d variables: %.1f evaluations per constraint\n", n, evaluations[n] / all[n]);
     assert_true(evaluations[4] <= 24 * all[4]);
 }
 
@@ -272,11 +271,11 @@ static void by_hand(void **state) {
     r = solve(1, 2, line, touch, x);
     assert_int_equal(r.ending, TACT_LP_OPTIMAL);
     test_assert_same_bits(r.x[0], 1);
-    /* Rows of zeros say something about their limits only. */
+    /* A row of zeros depends on its limit only. */
     const double zeros[4] = {0, 0, 0, 0}, both[2] = {0, 1}, below[2] = {1, -1e-300};
     assert_int_equal(solve(2, 2, zeros, both, none).ending, TACT_LP_OPTIMAL);
     assert_int_equal(solve(2, 2, zeros, below, none).ending, TACT_LP_INFEASIBLE);
-    /* Out of the box. */
+    /* Outside the box. */
     const double far[1] = {-1e7};
     assert_int_equal(solve(2, 1, row, far, x).ending, TACT_LP_INFEASIBLE);
     assert_string_equal(tact_lp_ending_name(TACT_LP_INFEASIBLE), "infeasible");
@@ -317,8 +316,8 @@ static void refuses_what_is_wrong(void **state) {
     test_assert_same_bits(result.value, 5);
 }
 
-/* Numbers from one end of the range to the other: no matter what, the call returns, and what it
- * calls optimal satisfies the constraints. */
+/* Numbers of the whole range of double: the call always returns, and an optimal point satisfies the
+ * constraints. */
 static void serves_any_double(void **state) {
     (void)state;
     test_rng rng = test_rng_start("serves_any_double");

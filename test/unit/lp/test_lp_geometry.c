@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What linear programs are for: deepest points of half-spaces against what is known of boxes and
- * against the certified test, planes between sets of points against rational numbers (GMP). */
+/* Uses of linear programs: deepest points of half-spaces against known boxes and against
+ * tacti_convex_collide(), planes between sets of points against rational numbers (GMP). */
 #include "convex_pairs.h"
 #include "oracle_convex.h"
 
@@ -28,7 +28,7 @@ static tact_lp_deepest_result deepest(const tact_plane *planes, size_t count, do
     return answer;
 }
 
-/* The greatest ball in a box has the radius of its least half, whatever the length of normals. */
+/* The greatest ball in a box has the radius of the least half extent, for normals of any length. */
 static void greatest_balls_of_boxes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("greatest_balls_of_boxes");
@@ -49,7 +49,7 @@ static void greatest_balls_of_boxes(void **state) {
         tact_lp_deepest_result ball = deepest(planes, 6, 1e40 * scale);
         assert_int_equal(ball.outcome, TACT_OUTCOME_CONTACT);
         assert_true(fabs(ball.depth - least) <= 1e-12 * least);
-        /* And a limit below that. */
+        /* A limit below that radius. */
         ball = deepest(planes, 6, 0.5 * least);
         assert_int_equal(ball.outcome, TACT_OUTCOME_CONTACT);
         assert_true(ball.depth <= 0.5 * least && ball.depth >= (0.5 - 1e-12) * least);
@@ -71,8 +71,8 @@ static size_t face_planes(const tacti_placed_shape *placed, tact_plane *out) {
     return faces;
 }
 
-/* The faces of two hulls: the depth is positive where they overlap, negative where they are apart,
- * and takes few evaluations. */
+/* The faces of two hulls: the depth is positive if the hulls overlap and negative if they are
+ * apart. It takes few evaluations. */
 static void agrees_on_hulls(void **state) {
     (void)state;
     enum { MOST = 200 };
@@ -106,14 +106,14 @@ static void agrees_on_hulls(void **state) {
         tact_hull_destroy(hull[0]);
         tact_hull_destroy(hull[1]);
     }
-    printf("%llu apart, %llu in contact, %.2f evaluations a face\n",
+    printf("%llu apart, %llu in contact, %.2f evaluations per face\n",
            (unsigned long long)outcomes[TACT_OUTCOME_APART],
            (unsigned long long)outcomes[TACT_OUTCOME_CONTACT], (double)evaluations / (double)faces);
     assert_int_equal(outcomes[TACT_OUTCOME_UNDECIDED], 0);
     assert_true(evaluations <= 12 * faces);
 }
 
-/* Boxes of whole numbers along the axes, apart, touching and overlapping: exact outcomes. */
+/* Integer boxes along the axes, apart, touching and overlapping: outcomes are exact. */
 static void decides_boxes_of_whole_numbers(void **state) {
     (void)state;
     test_rng rng = test_rng_start("decides_boxes_of_whole_numbers");
@@ -150,7 +150,7 @@ static void half_spaces_by_hand(void **state) {
     assert_int_equal(point.outcome, TACT_OUTCOME_CONTACT);
     test_assert_same_bits(point.depth, 3);
     tact_plane planes[4] = {{{0, 0, 2}, 4}, {{0, 0, -1}, -2}, {{1, 0, 0}, 0}, {{1, 0, 0}, 0}};
-    point = deepest(planes, 1, 5); /* one: as deep as asked for */
+    point = deepest(planes, 1, 5); /* one plane: as deep as the limit */
     assert_int_equal(point.outcome, TACT_OUTCOME_CONTACT);
     assert_true(fabs(point.depth - 5) <= 1e-14);
     point = deepest(planes, 4, 5); /* two that touch along a plane */
@@ -205,7 +205,8 @@ static void check_plane(const tact_lp_separating_result *answer, const tact_vec3
         assert_true(rational_side(&answer->plane, b[i]) > 0);
 }
 
-/* The verdict is that of the certified test on the same points, easy and hard, and planes hold. */
+/* The outcome is that of tacti_convex_collide() on the same points, easy and hard, and planes
+ * separate. */
 static void separates_as_collide_says(void **state) {
     (void)state;
     test_rng rng = test_rng_start("separates_as_collide_says");
@@ -235,7 +236,7 @@ static void separates_as_collide_says(void **state) {
         evaluations += (double)answer.evaluations;
         points += count[0] + count[1];
     }
-    printf("%llu apart, %llu of these without a plane, %.1f evaluations a point\n",
+    printf("%llu apart, %llu of these without a plane, %.1f evaluations per point\n",
            (unsigned long long)apart, (unsigned long long)without, evaluations / points);
     assert_true(without * 20 <= apart); /* most pairs are built to touch */
     pairs_pool_free(&pool);
@@ -255,7 +256,7 @@ static void points_by_hand(void **state) {
     check_plane(&answer, a, 3, b, 2);
     assert_int_equal(tact_lp_separating_plane(NULL, a, 1, a, 1, &answer), TACT_OK);
     assert_int_equal(answer.outcome, TACT_OUTCOME_CONTACT);
-    /* With nothing, every set can be separated. */
+    /* An empty set can be separated from every set. */
     static const size_t counts[3][2] = {{0, 2}, {3, 0}, {0, 0}};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(tact_lp_separating_plane(NULL, a, counts[i][0], b, counts[i][1], &answer),
@@ -273,7 +274,7 @@ static void points_by_hand(void **state) {
     assert_int_equal(tact_lp_separating_plane(NULL, a, 3, b, 2, &answer), TACT_NOT_FINITE);
 }
 
-/* By powers of two to the ends of the range. */
+/* Sets scaled by powers of two to the ends of the range. */
 static void scale_does_not_matter(void **state) {
     (void)state;
     test_rng rng = test_rng_start("scale_does_not_matter");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What linear programs promise exactly, on numbers that mix exponents over the whole range: whether
- * two sets of points can be separated, against a rational program; that a plane between them is
- * one; that a common point of half-spaces is one, and that half-spaces or constraints with a known
- * common point are never called apart or infeasible. */
+/* The exact promises of linear programs, on numbers that mix exponents of the whole range. Whether
+ * two sets of points can be separated agrees with a rational program. A returned plane separates
+ * the sets. A returned common point of half-spaces lies in all of them. Half-spaces or constraints
+ * with a known common point are never called apart or infeasible. */
 #include "mixed_numbers.h"
 #include "oracle_convex.h"
 
@@ -57,7 +57,7 @@ static void separates_points(void **state) {
     test_rng rng = test_rng_start("separates_points");
     uint64_t count = test_case_count(2000, 100000), apart = 0, with_plane = 0;
     for (uint64_t n = 0; n < count; n++) {
-        /* The top is 2^500, which the sets below hold as well. */
+        /* The top is 2^500, which the sets below contain as well. */
         mixed_palette palette = mixed_palette_make(&rng, 500);
         tact_vec3 points[2][6];
         uint32_t size[2];
@@ -93,8 +93,8 @@ static void separates_points(void **state) {
 
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 
-/* Half of the sets hold a known point; then they are never apart. A point that is said to be common
- * is. */
+/* Half of the sets have a known common point: they are never apart. A returned common point lies in
+ * all half-spaces. */
 static void deepest_points(void **state) {
     (void)state;
     test_rng rng = test_rng_start("deepest_points");

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes by themselves: names, checks, bounds, support points, mass. */
+/* Single shapes: names, checks, traits, bounds, support points, mass. */
 #include "convex_pairs.h"
 
 #include <math.h>
 #include <string.h>
 #include "pair/pair.h"
 #include "pair/perceptron.h"
+#include "shape/traits.h"
 
 static void names(void **state) {
     (void)state;
@@ -51,7 +52,48 @@ static void bad_shapes_are_refused(void **state) {
     assert_int_equal(tact_shape_validate(NULL), TACT_INVALID_ARGUMENT);
 }
 
-/* What a query must refuse, leaving the answer as it was. */
+/* The table against what the constructors make. */
+static void traits_fit_shapes(void **state) {
+    (void)state;
+    tact_vec3 points[4] = {{1, 2, 3}, {4, 5, 7}, {8, 9, 11}, {-1, 5, 1}};
+    tact_hull *solid, *flat;
+    assert_int_equal(tact_hull_create(NULL, points, 4, &solid), TACT_OK);
+    assert_int_equal(tact_hull_create(NULL, points, 3, &flat), TACT_OK);
+    const struct {
+        tact_shape shape, twice;
+        uint32_t vertices;
+        bool has_inside;
+    } cases[] = {
+        {tact_shape_sphere(1), tact_shape_sphere(1), 1, false},
+        {tact_shape_segment(points[0], points[1], 0),
+         tact_shape_segment((tact_vec3){2, 4, 6}, (tact_vec3){8, 10, 14}, 0), 2, false},
+        {tact_shape_triangle((tact_triangle){{points[0], points[1], points[2]}}),
+         tact_shape_triangle((tact_triangle){{{2, 4, 6}, {8, 10, 14}, {16, 18, 22}}}), 3, false},
+        {tact_shape_box(1, 2, 3), tact_shape_box(2, 4, 6), 8, true},
+        {tact_shape_box(1, 0, 3), tact_shape_box(2, 0, 6), 8, false},
+        {tact_shape_hull(solid), tact_shape_hull(solid), 4, true},
+        {tact_shape_hull(flat), tact_shape_hull(flat), 3, false},
+        {tact_shape_cylinder(1, 2), tact_shape_cylinder(2, 4), 0, true},
+        {tact_shape_cone(1, 0), tact_shape_cone(2, 0), 0, false},
+        {tact_shape_ellipsoid(1, 2, 3), tact_shape_ellipsoid(2, 4, 6), 0, true},
+        {tact_shape_half_space(points[0], 4), tact_shape_half_space(points[0], 4), 0, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tact_shape shape = cases[i].shape;
+        const tacti_shape_traits *traits = tacti_shape_traits_of(shape.kind);
+        assert_int_equal(tacti_core_vertex_count(&shape), cases[i].vertices);
+        assert_int_equal(traits->is_polytope, cases[i].vertices > 0);
+        assert_int_equal(tacti_core_has_inside(&shape), cases[i].has_inside);
+        tacti_core_scale(&shape, 1);
+        size_t bytes = traits->core == TACTI_CORE_HULL ? sizeof shape.core.hull
+                                                       : traits->number_count * sizeof(double);
+        assert_memory_equal(&shape.core, &cases[i].twice.core, bytes);
+    }
+    tact_hull_destroy(solid);
+    tact_hull_destroy(flat);
+}
+
+/* Shapes that a query must refuse without changing its result. */
 static void bad_pairs_are_refused(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 1, 1), bad = tact_shape_box(1, NAN, 1);
@@ -109,8 +151,8 @@ static tact_shape random_smooth(test_rng *rng) {
     return shape;
 }
 
-/* Support points lie in the bounds, touch them along the axes, and none is further than another
- * one's along its own direction. */
+/* Support points lie in the bounds and touch them along the axes. Along its own direction, no other
+ * support point is further. */
 static void support_and_bounds(void **state) {
     (void)state;
     test_rng rng = test_rng_start("support_and_bounds");
@@ -159,7 +201,7 @@ static bool is_near(double a, double b, double tolerance) {
     return fabs(a - b) <= tolerance * fmax(1, fmax(fabs(a), fabs(b)));
 }
 
-/* The integrals over a body by points of a grid that lie in it, decided by the distance to it. */
+/* Integrates over a body by the points of a grid that lie in it; the distance decides which do. */
 static tact_mass sampled_mass(const tact_shape *shape, int steps) {
     tacti_placed_shape placed = {shape, tact_pose_identity()};
     tact_shape point = tact_shape_sphere(0);
@@ -236,6 +278,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names),
         cmocka_unit_test(bad_shapes_are_refused),
+        cmocka_unit_test(traits_fit_shapes),
         cmocka_unit_test(bad_pairs_are_refused),
         cmocka_unit_test(support_and_bounds),
         cmocka_unit_test(half_space_has_no_bounds),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes as text: good and bad strings, what is said about them, and random shapes both ways. */
+/* Shapes as text: valid and invalid strings, their messages, and random shapes written and read. */
 #include "support.h"
 
 #include <locale.h>
@@ -12,7 +12,7 @@
 
 #include "shape/placed.h"
 
-/* ---- Good ones ---------------------------------------------------------------------------- */
+/* ---- Valid texts -------------------------------------------------------------------------- */
 
 typedef struct good_row {
     const char *text;
@@ -20,7 +20,7 @@ typedef struct good_row {
     const char *printed; /* NULL: the text itself */
 } good_row;
 
-/* How much of the core a kind uses. */
+/* The bytes of the core that a kind uses. */
 static size_t core_bytes(tact_shape_kind kind) {
     switch (kind) {
     case TACT_SHAPE_SEGMENT:
@@ -143,7 +143,7 @@ static void hulls(void **state) {
     assert_string_equal(printed, "hull:,r=0.5");
 }
 
-/* ---- Bad ones ----------------------------------------------------------------------------- */
+/* ---- Invalid texts ------------------------------------------------------------------------ */
 
 typedef struct bad_row {
     const char *text;
@@ -204,7 +204,7 @@ static const bad_row bad_rows[] = {
     {"capsule:1,2,r=2", TACT_INVALID_ARGUMENT, 12, "has its own RADIUS"},
     {"half-space:0,-0,0,1", TACT_INVALID_ARGUMENT, 11, "it needs a direction"},
     {"hull:", TACT_INVALID_ARGUMENT, 5, "a hull takes a FILE, as in hull:part.stl"},
-    {"hull:,r=1", TACT_INVALID_ARGUMENT, 5, "here is none: hull:,r=1"},
+    {"hull:,r=1", TACT_INVALID_ARGUMENT, 5, "as in hull:part.stl: hull:,r=1"},
     {"hull:x,r=", TACT_INVALID_ARGUMENT, 9, "the radius r= of a hull is missing"},
     {"hull:x,r=1.obj", TACT_INVALID_ARGUMENT, 9, "is not a number: '1.obj'"},
     {"box:\x1b[2J,1,1", TACT_INVALID_ARGUMENT, 4, "is not a number: '?[2J'"},
@@ -250,7 +250,7 @@ static void beginnings(void **state) {
         assert_false(tact_shape_text_begins(no[i]));
 }
 
-/* Megabytes of digits, commas and letters end, with a message that fits. */
+/* Megabytes of digits, commas and letters are refused with a message that fits. */
 static void long_texts(void **state) {
     (void)state;
     const size_t size = 1 << 20;
@@ -270,7 +270,7 @@ static void long_texts(void **state) {
         assert_int_not_equal(status, TACT_OK);
         assert_true(error.text[0] != '\0' && strlen(error.text) < sizeof error.text);
     }
-    /* A number of a million digits is a number. */
+    /* A number may have a million digits. */
     memset(text, '0', size);
     memcpy(text, "sphere:0.", 9);
     memcpy(text + size - 1, "5", 1);
@@ -285,7 +285,7 @@ static void long_texts(void **state) {
 
 /* ---- Both ways ---------------------------------------------------------------------------- */
 
-/* Any finite double, also tiny and huge ones; its double is finite too. */
+/* Any finite double whose double is finite too, also tiny and huge ones. */
 static double random_number(test_rng *rng) {
     switch (test_rng_below(rng, 4)) {
     case 0:
@@ -354,7 +354,7 @@ static void random_shapes_come_back(void **state) {
         if (tact_shape_parse(text, &error, &found) != TACT_OK)
             fail_msg("%s", error.text);
         assert_same_shape(text, &found.shape, &shape);
-        /* Cut like snprintf() cuts. */
+        /* Cut like the text of snprintf(). */
         size_t room = test_rng_below(&rng, (uint32_t)length + 2);
         memset(cut, '#', sizeof cut);
         assert_int_equal(tact_shape_print(&shape, cut, room), length);
@@ -374,7 +374,7 @@ static void what_is_no_shape_is_empty(void **state) {
     assert_int_equal(tact_shape_print(&none, text, sizeof text), 0);
     assert_string_equal(text, "");
     assert_int_equal(tact_shape_print(NULL, text, sizeof text), 0);
-    /* Beyond the largest double it is said, and not read back as something else. */
+    /* A size beyond the largest double is refused, not read back as another number. */
     tact_shape huge = tact_shape_box(0x1p1023, 1, 1);
     char longer[64];
     tact_shape_print(&huge, longer, sizeof longer);
@@ -382,7 +382,7 @@ static void what_is_no_shape_is_empty(void **state) {
     assert_int_equal(tact_shape_parse(longer, NULL, &out), TACT_NOT_FINITE);
 }
 
-/* The decimal point is a point, where a locale with a comma can be had. */
+/* The decimal point is a point in a locale with a comma too, if the system has one. */
 static void no_locale_matters(void **state) {
     static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -404,5 +404,5 @@ int main(void) {
         cmocka_unit_test(what_is_no_shape_is_empty),
         cmocka_unit_test(no_locale_matters),
     };
-    return cmocka_run_group_tests_name("convex_text", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("shape_text", tests, NULL, NULL);
 }
