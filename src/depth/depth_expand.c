@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The expanding polytope grows, compiled for each SIMD level: the support point along the normal of
- * the nearest face is added, faces that it sees are removed, and the hole is closed by triangles to
- * it (van den Bergen, "Proximity queries and penetration depth computation on 3D game objects",
- * 2001). See depth.h.
+/* The expanding polytope, compiled for each SIMD level. A step adds the support point along the
+ * normal of the nearest face, removes the faces that see it, and closes the hole by triangles to it
+ * (van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001).
+ * See depth.h.
  *
- * A face sees a point where the sign of the volume is positive, exactly. A point that some face
- * sees is outside of the polytope; the faces that see it are a disc, as they would if faces in
- * whose plane it lies were tilted away; and it lies on the line of no edge around the disc, since
- * it would then be in the plane of the face inside. So the new triangles have an area, and with
- * them the surface is that of the hull of all points. Of a polytope that was recalled none of this
- * needs to hold; see depth_cache.c. */
+ * A face sees a point if the exact sign of the volume is positive. A point that some face sees is
+ * outside of the polytope. The faces that see it form a disc, as if faces in whose plane it lies
+ * were tilted away. The point does not lie on the line of an edge around the disc, since it would
+ * then be in the plane of the face inside. So the new triangles have an area, and with them the
+ * surface is that of the hull of all points. For a recalled polytope none of this needs to hold;
+ * see depth_cache.c. */
 #include "depth/depth.h"
 
 #include <math.h>
@@ -19,24 +19,25 @@
 #include "search/gjk_support.h"
 #include "exact/det.h"
 
-/* The search ends where the bounds differ by less than this of the depth. */
+/* The search ends when the bounds differ by less than this, relative to the depth. */
 #define TOLERANCE 0x1p-33
 
-/* Below this part of the product of two sides, plain rounding may leave nothing of a normal. */
+/* A normal shorter than this, relative to the product of two sides, may be nothing but rounding. */
 #define THINNEST 0x1p-40
 
-/* Squares of shorter normals underflow, and products with them. */
+/* Squares of shorter normals underflow, and so do products with them. */
 #define LEAST_NORMAL 0x1p-400
 
 /* ---- Planes of faces ----------------------------------------------------------------------
  *
  * u = 2^-53. With b and c the rounded sides from the apex p and B, C the sums of the magnitudes of
  * their coordinates, n = b x c errs by at most 4.01 u B C in the sum of its coordinates: four
- * roundings of each product, of which no two take the same axes. n . p errs by at most that times
+ * roundings per product, and no two products take the same axes. n . p errs by at most that times
  * the largest coordinate of p, and by three roundings of terms that sum to at most B C times it; so
  * by less than 9 u B C |p|, and the length of n by a factor of 1 +- 4.01 u B C / |n| and some
- * roundings. Underflow is covered by what 9 u exceeds 7.01 u by, and by 2^-1000: it counts for less
- * than 2^-600 in the quotient, since shorter normals than LEAST_NORMAL are computed anew. */
+ * roundings. Underflow is covered by the difference of 9 u and 7.01 u, and by 2^-1000. The latter
+ * changes the quotient by less than 2^-600, since normals shorter than LEAST_NORMAL are computed
+ * anew. */
 typedef struct new_faces {
     double u[3][8], v[3][8], p[3][8]; /* corners, the apex last */
     uint8_t slot[8];
@@ -51,10 +52,10 @@ TACTI_ALWAYS_INLINE tacti_d8 sum8(const tacti_d8 a[3]) {
     return tacti_d8_add(tacti_d8_add(tacti_d8_abs(a[0]), tacti_d8_abs(a[1])), tacti_d8_abs(a[2]));
 }
 
-/* The planes of up to eight faces, as a tacti_expansion has them. */
+/* The planes of up to eight faces in the terms of tacti_expansion. */
 typedef struct planes8 {
     tacti_d8 n[3], lower, reach, offset;
-    uint32_t good; /* a bit for each that is not too thin */
+    uint32_t good; /* one bit per face that is not too thin */
 } planes8;
 
 TACTI_ALWAYS_INLINE planes8 planes_of(const new_faces *faces) {
@@ -85,13 +86,13 @@ TACTI_ALWAYS_INLINE planes8 planes_of(const new_faces *faces) {
     return out;
 }
 
-/* Looks again at a plane that is not known to have the origin beneath it. */
+/* Computes a plane anew if the origin is not known to be beneath it. */
 static void check_plane(tacti_expansion *e, uint32_t face) {
     tacti_depth_thin_face(e, face);
     e->is_sound = e->is_sound && e->lower[face] > 0;
 }
 
-/* Sets the planes of up to eight new faces; lanes that are not used hold any numbers. */
+/* Sets the planes of up to eight new faces. Unused lanes may hold any numbers. */
 TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t count) {
     planes8 planes = planes_of(faces);
     double out[6][8];
@@ -123,8 +124,8 @@ TACTI_ALWAYS_INLINE void put_point(double to[3][8], uint32_t lane, const tact_ve
 
 /* ---- Seeing ------------------------------------------------------------------------------- */
 
-/* Whether the face sees the point: it is beyond the plane, exactly. Where the surface is not known
- * to be convex there is nothing to gain from that, and what is open is not seen. */
+/* Whether the face sees the point: it is beyond the plane, exactly. A resumed surface is not known
+ * to be convex. Exact signs would gain nothing, so that the point counts as not seen. */
 static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
     const uint8_t *corner = e->corner[face];
     if (e->is_resumed)
@@ -133,9 +134,9 @@ static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec
                                 &e->point[corner[2]].w, w) > 0;
 }
 
-/* What n . w - offset errs by, for each unit of reach: with the errors of n from above, and three
- * roundings of products that sum to at most the reach times the largest coordinate, 7.02 u times
- * the largest coordinates of w and of the corner; and one more of the difference. */
+/* Error of n . w - offset per unit of reach. The errors of n from above and three roundings of
+ * products, which sum to at most the reach times the largest coordinate, make 7.02 u times the
+ * largest coordinates of w and of the corner. The difference rounds once more. */
 TACTI_ALWAYS_INLINE double plane_error(const tacti_expansion *e, const tact_vec3 *w) {
     return 0x9p-53 * (tacti_sum_of(*w) + e->most);
 }
@@ -146,7 +147,7 @@ TACTI_ALWAYS_INLINE bool face_sees(const tacti_expansion *e, uint32_t face, cons
     return tacti_abs(above) > bound ? above > 0 : sees_exactly(e, face, w);
 }
 
-/* A bit for each face that sees the point. */
+/* Sets one bit per face that sees the point. */
 TACTI_ALWAYS_INLINE void find_seeing(const tacti_expansion *e, const tact_vec3 *w,
                                      uint64_t sees[TACTI_DEPTH_FACES / 64]) {
     tacti_d8 x = tacti_d8_set(w->x), y = tacti_d8_set(w->y), z = tacti_d8_set(w->z);
@@ -189,8 +190,8 @@ TACTI_ALWAYS_INLINE uint32_t nearest_face(const tacti_expansion *e) {
 
 /* ---- Growing ------------------------------------------------------------------------------ */
 
-/* The edges around the faces that see the new point: from and to in the order of the face that is
- * removed, and the face beyond. */
+/* The edges around the faces that see the new point. from and to are in the order of the removed
+ * face. beyond is the face on the other side. */
 typedef struct rim {
     uint32_t count;
     struct {
@@ -274,8 +275,8 @@ static void close_hole(tacti_expansion *e, const rim *edges) {
     }
 }
 
-/* Faces of the tetrahedron of the first four points; the last is beneath the plane of the others,
- * in whose order they are counterclockwise seen from outside. */
+/* Faces of the tetrahedron of the first four points. The last point is beneath the plane of the
+ * first three, which are counterclockwise seen from outside. */
 static void set_first_faces(tacti_expansion *e) {
     static const uint8_t corners[4][3] = {{1, 2, 0}, {0, 2, 3}, {2, 1, 3}, {1, 0, 3}};
     static const uint8_t next[4][3] = {{2, 1, 3}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
@@ -301,8 +302,8 @@ static void set_first_faces(tacti_expansion *e) {
     set_planes(e, &faces, 4);
 }
 
-/* Whether the hole around a new point can be closed such that each edge has one face on each side:
- * no corner has two edges of the rim. Of a convex polytope that holds. */
+/* Whether the hole around a new point can be closed with one face on each side of each edge: no
+ * corner begins two edges of the rim. This always holds for a convex polytope. */
 static bool is_simple(const rim *edges) {
     uint64_t seen[2] = {0, 0};
     for (uint32_t i = 0; i < edges->count; i++) {
@@ -316,7 +317,7 @@ static bool is_simple(const rim *edges) {
 
 /* ---- Support pairs ------------------------------------------------------------------------ */
 
-/* From so many points on, a climb begins at a corner of the face that is to grow. */
+/* If there are more points than this, a climb begins at a corner of the face that is to grow. */
 #define FEW_POINTS 8
 
 typedef struct supporter {
@@ -350,7 +351,7 @@ TACTI_ALWAYS_INLINE tact_vec3 place(const tacti_body *body, const supporter *s, 
                               : tacti_body_vertex(body, at);
 }
 
-/* Places the corners; their coordinates are put in columns, too. */
+/* Places the corners and copies their coordinates to columns. */
 static void place_corners(tacti_expansion *e, const supporter *s,
                           double column[3][TACTI_CONVEX_CACHE_CORNERS]) {
     const tacti_body *body = e->bodies->body;
@@ -369,7 +370,7 @@ static void place_corners(tacti_expansion *e, const supporter *s,
     e->most = most;
 }
 
-/* Puts the planes of faces from begin on in their slots; those from face_count on are free. */
+/* Stores eight planes in the slots from begin on. Slots from face_count on become free. */
 TACTI_ALWAYS_INLINE void store_planes(tacti_expansion *e, const planes8 *planes, uint32_t begin) {
     static const double lane[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     tacti_d8 filled = tacti_d8_set((double)(e->face_count - begin));
@@ -385,8 +386,8 @@ TACTI_ALWAYS_INLINE void store_planes(tacti_expansion *e, const planes8 *planes,
         check_plane(e, begin + (uint32_t)__builtin_ctz(open));
 }
 
-/* The planes of all faces. All corners are looked up before, so that lanes are loaded when what was
- * stored for them has arrived. */
+/* Sets the planes of all faces. All corners are looked up first, so that the stores have completed
+ * when the lanes are loaded. */
 static void set_recalled_faces(tacti_expansion *e, const supporter *s) {
     double column[3][TACTI_CONVEX_CACHE_CORNERS];
     new_faces faces[(TACTI_CONVEX_CACHE_FACES + 7) / 8];
@@ -408,7 +409,7 @@ static void set_recalled_faces(tacti_expansion *e, const supporter *s) {
     }
 }
 
-/* The vertex of three corners of a face that is furthest along n: where a climb begins. */
+/* The vertex of a face's three corners that is furthest along n: the start of a climb. */
 static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, tact_vec3 n) {
     uint32_t best = 0;
     double most = -tacti_infinity();
@@ -421,8 +422,8 @@ static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, t
     return best;
 }
 
-/* Puts the support pair along a face's normal at point_count, and keeps the direction where it is
- * better than the best so far; certify() is still to come. Returns n . w / |n|. */
+/* Writes the support pair along a face's normal to point[point_count], and keeps the direction if
+ * it is better than the best so far. certify() is not called yet. Returns n . w / |n|. */
 TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_t face,
                                  tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
@@ -448,7 +449,7 @@ TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_
     return value;
 }
 
-/* Carries climbs of the best direction to their ends; false where that changed the bound. */
+/* Completes the climbs of the best direction. False if that changed the bound. */
 static bool settle(tacti_expansion *e) {
     tact_vec3 n = e->best_direction;
     if (e->is_certain)
@@ -461,14 +462,14 @@ static bool settle(tacti_expansion *e) {
     return false;
 }
 
-/* The same for the last support pair, which seems to end the search; false where it was the
- * furthest. */
+/* Completes the climbs of the last support pair, which seems to end the search. False if it was the
+ * furthest already. */
 static bool improve(tacti_expansion *e, tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
     if (!e->bodies->is_climbed)
         return false;
     if (certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair)) {
-        /* Mostly it is the best one, too, and need not be carried on again. */
+        /* Mostly it is also the best pair, which then needs no climb of its own. */
         if (tacti_vec3_is_equal(&e->best_direction, &n) && e->best.at[0] == pair->at[0] &&
             e->best.at[1] == pair->at[1])
             e->is_certain = true;
@@ -480,8 +481,8 @@ static bool improve(tacti_expansion *e, tact_vec3 n) {
 
 /* ---- The search --------------------------------------------------------------------------- */
 
-/* Whether the last support point lets the polytope grow beyond a face by more than the tolerance,
- * and by more than rounding hides. */
+/* Whether the last support point lets the polytope grow beyond a face by more than the tolerance
+ * and by more than rounding errors. */
 TACTI_ALWAYS_INLINE bool grows(const tacti_expansion *e, uint32_t face, double value) {
     double more = value - e->lower[face];
     return more > TOLERANCE * e->upper && more > 2 * e->slack &&

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a pair of convex shapes remembers from question to question, and what may end a question. */
+/* The cache that a pair of convex shapes keeps from query to query, and the list of what may end a
+ * query. */
 #ifndef TACTI_SEARCH_CACHE_H
 #define TACTI_SEARCH_CACHE_H
 
@@ -7,26 +8,26 @@
 
 #include "shape/placed.h"
 
-/** How many corners of a polytope a cache holds, */
+/** The most corners of a polytope that a cache holds, */
 #define TACTI_CONVEX_CACHE_CORNERS 44
-/** and how many faces. */
+/** and the most faces. */
 #define TACTI_CONVEX_CACHE_FACES 84
 
 /** What a pair remembers from query to query, in the caller's memory (504 bytes); all zero is
- * empty. It makes queries on poses that change little faster and never changes a verdict. Its
- * numbers are hints that every query checks, so that a cache may even be used with another pair of
- * shapes. Only tacti_convex_depth() and tacti_convex_manifold() look at what follows outcome. */
+ * empty. It makes queries faster if poses change little. It never changes a verdict. Its numbers
+ * are hints that every query checks, so that a cache may even be used with another pair of shapes.
+ * Only tacti_convex_depth() and tacti_convex_manifold() read the members after outcome. */
 typedef struct tacti_convex_cache {
     tact_vec3 direction;  /**< From a to b; 0 for none. */
     uint32_t pair_count;  /**< How many pairs of vertices follow. */
     uint32_t a[4];        /**< Vertices of a, */
     uint32_t b[4];        /**< and those of b they were paired with. */
     uint32_t extreme_a;   /**< The vertex of a that was furthest along direction, */
-    uint32_t extreme_b;   /**< and that of b that was least far. */
+    uint32_t extreme_b;   /**< and that of b that was least far along it. */
     tact_outcome outcome; /**< Of the last query. */
     uint8_t corner_count; /**< Corners of the last polytope in the difference of a and b, */
     uint8_t face_count;   /**< and its faces; 0 for none. */
-    uint8_t is_swapped;   /**< Where odd, corners and faces are those of b and a. */
+    uint8_t is_swapped;   /**< If odd, corners and faces are those of b and a. */
     uint8_t unused;       /**< Fills the word. */
     uint16_t corner_a[TACTI_CONVEX_CACHE_CORNERS]; /**< Vertices of a, */
     uint16_t corner_b[TACTI_CONVEX_CACHE_CORNERS]; /**< less those of b. */
