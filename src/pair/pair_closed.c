@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The answers of collide and distance from closed forms, where a pair has one. */
+/* The answers of collide and distance from closed forms, if a pair has one. */
 #include "pair/pair.h"
 #include "closed/closed.h"
 #include "pair/pair_parts.h"
 
-/* What the bounds tell. Between polytopes only what has a proof counts. */
+/* The verdict of the bounds. False if polytopes need a proof that the closed form does not have. */
 static bool decide(const tacti_bodies *bodies, const tacti_closed *closed, tact_outcome *outcome,
                    tacti_convex_ending *ending) {
     *outcome = closed->lower > 0    ? TACT_OUTCOME_APART

@@ -78,7 +78,7 @@ static void remember(const tacti_convex_collision *answer, tacti_convex_cache *c
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-/* What the search left open. */
+/* Decides what the search left open. */
 static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
@@ -98,7 +98,7 @@ typedef struct plain_boxes {
     double sizes, skew;
 } plain_boxes;
 
-/* False if they are not plainly valid. */
+/* False if the boxes are not plainly valid. */
 TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                           plain_boxes *out) {
     box_relation *r = &out->relation;
@@ -112,8 +112,8 @@ TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_s
     return true;
 }
 
-/* A normal or a cross product of edges separates them for certain, or one holds a corner of the
- * other. False if neither is so. */
+/* Decides by an axis (a normal or a cross product of edges) that certainly separates the boxes, or
+ * by a corner of one box inside the other. False if there is neither. */
 TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                       tacti_convex_collision *out) {
     plain_boxes boxes;
@@ -143,8 +143,8 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
-/* The simplex of an answer that is apart is no part of its proof; the next search begins there
- * where the direction fails. */
+/* The simplex of an answer that is apart does not belong to its proof. The next search begins with
+ * it if the direction does not separate any more. */
 static void remember_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
     cache->pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
@@ -153,8 +153,8 @@ static void remember_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
     }
 }
 
-/* The direction of the cache does not separate, by support points at: the search goes on with its
- * simplex and these. */
+/* The cached direction does not separate, as the support points at show. The search continues with
+ * the cached simplex and these points. */
 static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
     if (cache->pair_count > 3 || !tacti_take_simplex(cache, gjk))
         return false;
@@ -165,7 +165,7 @@ static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tac
     return true;
 }
 
-/* Whether a tetrahedron of the cache still holds the origin. */
+/* Whether the cached tetrahedron still contains the origin. */
 TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collision *out) {
     const tacti_point_pair *p = gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
@@ -177,7 +177,7 @@ TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collis
     return true;
 }
 
-/* Whether a smaller simplex of the cache still comes within the radii of the origin. */
+/* Whether a smaller cached simplex still comes within the radii of the origin. */
 TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tacti_convex_collision *out) {
     near_point nearest = {.count = 0};
     near_few(gjk->pair, gjk->count, &nearest);
@@ -229,7 +229,7 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
         collide_further(&gjk, out);
 }
 
-/* What is not decided before bodies are prepared. */
+/* Pairs that are not decided before bodies are prepared. */
 static tact_status collide_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
                                   tacti_convex_cache *cache, tacti_convex_collision *out) {
     tacti_bodies bodies;
@@ -270,8 +270,8 @@ TACTI_ALWAYS_INLINE tact_vec3 place_centre(const tacti_shape_at *at) {
                                       : tacti_pose_place(at->pose, at->facts->ball.centre);
 }
 
-/* Whether the balls around both shapes are apart for certain, at poses that are plainly valid. The
- * last factor covers the roundings here. */
+/* Whether the balls around both shapes are certainly apart and the poses plainly valid. The last
+ * factor covers the roundings here. */
 TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_shape_at *b) {
     tact_vec3 p = place_centre(a), q = place_centre(b), d = tacti_vec3_sub(q, p);
     double error = TACTI_BALL_ERROR * (tacti_sum_of(p) + tacti_sum_of(q));
@@ -279,7 +279,7 @@ TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_sh
     return tacti_vec3_dot(d, d) > reach * reach && are_poses_plain(a, b);
 }
 
-/* Boxes without radii, as decide_boxes() has them. */
+/* Boxes without radii, under the conditions of decide_boxes(). */
 TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tact_outcome *out) {
     plain_boxes boxes;
@@ -296,7 +296,7 @@ TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_
     return do_boxes_meet(r, &axes, boxes.sizes, boxes.skew) || find_box_touch(r, at[0], at[1]);
 }
 
-/* What needs no bodies. The cache would not be asked, and need not know. */
+/* Pairs that are decided without bodies. The cache is neither read nor written. */
 TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tact_outcome *out) {
     *out = TACT_OUTCOME_APART;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Verdicts without preparation, compiled for each SIMD level; see closed_quick.h. */
+/* Verdicts without preparation, compiled for each SIMD level; see pair_quick.h. */
 #include "pair/pair.h"
 #include "pair/pair_quick.h"
 
@@ -14,7 +14,7 @@ TACTI_ALWAYS_INLINE void set_quick(tact_outcome outcome, tact_vec3 direction,
                                     .proof = {.direction = direction}};
 }
 
-/* The direction is right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the
+/* The direction separates, too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the
  * cylinder. sign is 1 if the cylinder comes first. */
 static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *solid, double sign,
                             tacti_convex_collision *out) {
