@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "closed/closed.h"
 #include "decide/exact_search.h"
@@ -84,6 +85,7 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
     }
     if (!gjk->bodies->is_exact || gjk->count == 0)
         return;
+    TACTI_ASSERT(gjk->count <= 4);
     cache->pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         cache->a[i] = gjk->pair[i].at[0];
@@ -311,6 +313,7 @@ static tact_outcome verdict_of(const tacti_bodies *bodies, const tacti_gjk *gjk,
 static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
     tacti_exact_begin(gjk, pair);
     tacti_exact_search(pair);
+    TACTI_ASSERT(pair->count >= 1 && pair->count <= 4);
     gjk->iterations = pair->iterations;
     gjk->count = pair->count;
     for (int i = 0; i < pair->count; i++) {

@@ -28,7 +28,6 @@
 /* How a search for the depth ended. */
 typedef enum tacti_depth_ending {
     TACTI_DEPTH_CONVERGED, /* the bounds meet the tolerance, or differ by rounding only */
-    TACTI_DEPTH_FLAT,      /* all points found lie in one plane: there is no polytope */
     TACTI_DEPTH_FULL,      /* the polytope has TACTI_DEPTH_POINTS points */
     TACTI_DEPTH_LOST       /* resumed without bounds: the search must start anew */
 } tacti_depth_ending;

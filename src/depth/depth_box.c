@@ -18,6 +18,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "search/sat_box.h"
 
@@ -62,6 +63,7 @@ static void take_axis(const tacti_box_axes *axes, int axis, double length, least
 
 static void take_cross(const tacti_bodies *bodies, const tacti_box_axes *axes, int axis,
                        least_axis *least) {
+    TACTI_ASSERT(axis >= 8 && axis < 20);
     double square = axes->square[axis - 8];
     double rest = -axes->separation[axis] - 2 * axes->margin;
     /* Skips an axis that is worse than the best one despite its error. */
@@ -131,6 +133,7 @@ static tact_vec3 nearest_of(const feature *f, tact_vec3 to) {
 
 /* The point of a's edge where two crossing edges meet. */
 static tact_vec3 crossing(const feature *a, const feature *b, tact_vec3 step) {
+    TACTI_ASSERT(a->free_count == 1 && b->free_count == 1);
     tact_vec3 u = column_of(a->body, a->free[0]), v = column_of(b->body, b->free[0]);
     tact_vec3 r = tacti_vec3_add(tacti_vec3_sub(b->middle, a->middle), step);
     double c = tacti_vec3_dot(u, v), square = 1 - c * c;
@@ -175,6 +178,7 @@ tacti_box_ending tacti_depth_boxes(const tacti_bodies *bodies, tacti_core_depth 
     out->upper = least.value + least.error + rest;
     if (!(out->lower > 0 && out->upper - out->lower <= GOOD_WIDTH * out->upper))
         return TACTI_BOXES_OPEN;
+    TACTI_ASSERT(least.axis >= 0);
     out->is_contact = true;
     out->direction = tact_vec3_normalize(tacti_box_axis(a->pose, b->pose, &axes, least.axis));
     return find_points(bodies, out->direction, out->value, out->point) ? TACTI_BOXES_DEEP

@@ -13,6 +13,7 @@
  * The expansion preserves these conditions: it replaces a set of faces by triangles from its rim to
  * a new point, the rim has each corner once, and new planes are checked. If a check fails, the
  * search begins anew. The contents of the cache have no other influence. */
+#include "base/assert.h"
 #include "depth/depth.h"
 
 #include <string.h>
@@ -30,12 +31,15 @@ void tacti_depth_keep(const tacti_expansion *e, tacti_convex_cache *cache) {
     cache->corner_count = 0;
     if (e->face_count - e->free_count > FACES)
         return;
+    TACTI_ASSERT(e->point_count <= TACTI_DEPTH_POINTS);
     memset(number, NONE, e->point_count);
     for (uint32_t face = 0; face < e->face_count; face++) {
         if (!(e->lower[face] < tacti_infinity()))
             continue;
+        TACTI_ASSERT(faces < FACES);
         for (int i = 0; i < 3; i++) {
             uint32_t at = e->corner[face][i];
+            TACTI_ASSERT(at < e->point_count);
             if (number[at] == NONE) {
                 const uint32_t *pair = e->point[at].at;
                 if (corners == CORNERS || pair[0] > UINT16_MAX || pair[1] > UINT16_MAX)
@@ -58,6 +62,7 @@ void tacti_depth_keep(const tacti_expansion *e, tacti_convex_cache *cache) {
 static bool link_faces(tacti_expansion *e) {
     uint8_t beside[CORNERS][64]; /* the face with the edge from one corner to another */
     uint32_t before = NONE, after = 0;
+    TACTI_ASSERT(e->point_count <= CORNERS && e->face_count <= FACES);
     memset(beside, NONE, e->point_count * sizeof beside[0]);
     for (uint32_t face = 0; face < e->face_count; face++) {
         const uint8_t *corner = e->corner[face];
@@ -80,6 +85,7 @@ static bool link_faces(tacti_expansion *e) {
 }
 
 bool tacti_depth_recall(const tacti_convex_cache *cache, tacti_expansion *e) {
+    TACTI_ASSERT(e->bodies->is_exact && e->point_count == 0);
     const tacti_body *body = e->bodies->body;
     const uint32_t corners = cache->corner_count, faces = cache->face_count;
     const bool is_swapped = (cache->is_swapped & 1) != 0;

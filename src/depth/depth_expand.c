@@ -14,6 +14,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/lanes.h"
 #include "base/simd.h"
 #include "search/gjk_support.h"
@@ -94,6 +95,7 @@ static void check_plane(tacti_expansion *e, uint32_t face) {
 
 /* Sets the planes of up to eight new faces. Unused lanes may hold any numbers. */
 TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t count) {
+    TACTI_ASSERT(count <= 8);
     planes8 planes = planes_of(faces);
     double out[6][8];
     for (int k = 0; k < 3; k++)
@@ -190,13 +192,16 @@ TACTI_ALWAYS_INLINE uint32_t nearest_face(const tacti_expansion *e) {
 
 /* ---- Growing ------------------------------------------------------------------------------ */
 
+/* A closed surface has three edges per two faces. */
+#define RIM_EDGES (TACTI_DEPTH_FACES / 2 * 3)
+
 /* The edges around the faces that see the new point. from and to are in the order of the removed
  * face. beyond is the face on the other side. */
 typedef struct rim {
     uint32_t count;
     struct {
         uint8_t from, to, beyond, unused;
-    } edge[TACTI_DEPTH_FACES + 1];
+    } edge[RIM_EDGES + 1];
 } rim;
 
 /* Frees all faces that see the last point. */
@@ -208,10 +213,12 @@ TACTI_ALWAYS_INLINE void remove_seeing(tacti_expansion *e, rim *out) {
         for (uint64_t bits = sees[word]; bits != 0; bits &= bits - 1) {
             uint32_t face = 64 * word + (uint32_t)__builtin_ctzll(bits);
             const uint8_t *corner = e->corner[face];
+            TACTI_ASSERT(face < e->face_count && e->free_count < e->face_count);
             e->free[e->free_count++] = (uint8_t)face;
             e->lower[face] = e->offset[face] = tacti_infinity();
             for (int i = 0; i < 3; i++) {
                 uint8_t other = e->next[face][i];
+                TACTI_ASSERT(out->count <= RIM_EDGES);
                 out->edge[out->count].from = corner[i];
                 out->edge[out->count].to = corner[i == 2 ? 0 : i + 1];
                 out->edge[out->count].beyond = other;
@@ -228,6 +235,7 @@ TACTI_ALWAYS_INLINE void clear_slot(tacti_expansion *e, uint32_t slot) {
 static uint32_t take_slot(tacti_expansion *e) {
     if (e->free_count > 0)
         return e->free[--e->free_count];
+    TACTI_ASSERT(e->face_count < TACTI_DEPTH_FACES);
     if (e->face_count % 8 == 0)
         for (uint32_t i = e->face_count; i < e->face_count + 8; i++)
             clear_slot(e, i);
@@ -243,6 +251,7 @@ TACTI_ALWAYS_INLINE uint32_t edge_from(const tacti_expansion *e, uint32_t face, 
 static void close_hole(tacti_expansion *e, const rim *edges) {
     uint8_t begins[TACTI_DEPTH_POINTS + 1]; /* the new face on the edge from a point */
     uint8_t slots[TACTI_DEPTH_FACES];
+    TACTI_ASSERT(e->point_count < TACTI_DEPTH_POINTS && edges->count <= e->point_count);
     uint32_t apex = e->point_count++;
     e->most = tacti_max(tacti_sum_of(e->point[apex].w), e->most);
     new_faces faces;
@@ -253,6 +262,7 @@ static void close_hole(tacti_expansion *e, const rim *edges) {
         for (uint32_t k = 0; k < filled; k++) {
             uint32_t face = take_slot(e), beyond = edges->edge[begin + k].beyond;
             uint32_t from = edges->edge[begin + k].from, to = edges->edge[begin + k].to;
+            TACTI_ASSERT(from < apex && to < apex && beyond < e->face_count);
             slots[begin + k] = begins[from] = faces.slot[k] = (uint8_t)face;
             e->corner[face][0] = (uint8_t)from;
             e->corner[face][1] = (uint8_t)to;
@@ -281,6 +291,7 @@ static void set_first_faces(tacti_expansion *e) {
     static const uint8_t corners[4][3] = {{1, 2, 0}, {0, 2, 3}, {2, 1, 3}, {1, 0, 3}};
     static const uint8_t next[4][3] = {{2, 1, 3}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
     new_faces faces;
+    TACTI_ASSERT(e->point_count == 4);
     e->face_count = e->free_count = 0;
     e->most = 0;
     for (uint32_t i = 0; i < 4; i++)
@@ -303,8 +314,9 @@ static void set_first_faces(tacti_expansion *e) {
 }
 
 /* Whether the hole around a new point can be closed with one face on each side of each edge: no
- * corner begins two edges of the rim. This always holds for a convex polytope. */
-static bool is_simple(const rim *edges) {
+ * corner begins two edges of the rim, and there are slots for the new faces. Both always hold for a
+ * convex polytope. */
+static bool can_be_closed(const tacti_expansion *e, const rim *edges) {
     uint64_t seen[2] = {0, 0};
     for (uint32_t i = 0; i < edges->count; i++) {
         uint32_t from = edges->edge[i].from;
@@ -312,7 +324,7 @@ static bool is_simple(const rim *edges) {
             return false;
         seen[from / 64] |= UINT64_C(1) << from % 64;
     }
-    return edges->count > 0;
+    return edges->count > 0 && edges->count <= TACTI_DEPTH_FACES - (e->face_count - e->free_count);
 }
 
 /* ---- Support pairs ------------------------------------------------------------------------ */
@@ -355,6 +367,7 @@ TACTI_ALWAYS_INLINE tact_vec3 place(const tacti_body *body, const supporter *s, 
 static void place_corners(tacti_expansion *e, const supporter *s,
                           double column[3][TACTI_CONVEX_CACHE_CORNERS]) {
     const tacti_body *body = e->bodies->body;
+    TACTI_ASSERT(e->point_count <= TACTI_CONVEX_CACHE_CORNERS);
     double most = 0;
     for (uint32_t i = 0; i < e->point_count; i++) {
         tacti_point_pair *point = &e->point[i];
@@ -391,6 +404,7 @@ TACTI_ALWAYS_INLINE void store_planes(tacti_expansion *e, const planes8 *planes,
 static void set_recalled_faces(tacti_expansion *e, const supporter *s) {
     double column[3][TACTI_CONVEX_CACHE_CORNERS];
     new_faces faces[(TACTI_CONVEX_CACHE_FACES + 7) / 8];
+    TACTI_ASSERT(e->face_count > 0 && e->face_count <= TACTI_CONVEX_CACHE_FACES);
     uint32_t padded = (e->face_count + 7) / 8 * 8;
     place_corners(e, s, column);
     e->free_count = 0;
@@ -426,6 +440,7 @@ static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, t
  * it is better than the best so far. certify() is not called yet. Returns n . w / |n|. */
 TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_t face,
                                  tact_vec3 n) {
+    TACTI_ASSERT(face < e->face_count && e->point_count <= TACTI_DEPTH_POINTS);
     tacti_point_pair *pair = &e->point[e->point_count];
     n = tacti_depth_direction(e, n);
     tact_vec3 back = {-n.x, -n.y, -n.z};
@@ -526,7 +541,7 @@ tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double 
         }
         rim edges;
         remove_seeing(e, &edges);
-        if (e->is_resumed && !is_simple(&edges))
+        if (e->is_resumed && !can_be_closed(e, &edges))
             break;
         close_hole(e, &edges);
     }

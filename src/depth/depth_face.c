@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Planes of thin faces, and the witness points of both bodies on the surface of the polytope. See
  * depth.h. */
+#include "base/assert.h"
 #include "depth/depth.h"
 
 #include <limits.h>
@@ -28,6 +29,8 @@ static double at_exponent(tacti_scaled x, int exponent) {
  * the largest coordinate times the point's. */
 void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
     const uint8_t *corner = e->corner[face];
+    TACTI_ASSERT(face < TACTI_DEPTH_FACES && corner[0] < e->point_count &&
+                 corner[1] < e->point_count && corner[2] < e->point_count);
     const tact_vec3 *a = &e->point[corner[0]].w, *b = &e->point[corner[1]].w;
     const tact_vec3 *c = &e->point[corner[2]].w;
     tacti_scaled n[3], height;
@@ -188,6 +191,7 @@ static void search_holder(tacti_expansion *e, tact_vec3 n, double size, holder *
 }
 
 void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
+    TACTI_ASSERT(e->last < e->face_count);
     tact_vec3 n = e->best_direction;
     holder best;
     /* Mostly it is the last face, whose normal is the direction. Most faces are halves of a
@@ -233,6 +237,7 @@ static bool holds_origin(const tact_vec3 corner[3], tact_vec3 v) {
 }
 
 void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]) {
+    TACTI_ASSERT(e->last < e->face_count && e->point_count >= 4);
     tact_vec3 corner[3], n = tacti_depth_normal(e, e->last);
     uint32_t opposite = 0;
     double least = tacti_infinity();

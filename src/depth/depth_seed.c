@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "exact/det.h"
 
@@ -64,6 +65,7 @@ static void certify(const tacti_expansion *e, tact_vec3 n, tacti_point_pair *pai
 }
 
 void tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
+    TACTI_ASSERT(e->point_count <= TACTI_DEPTH_POINTS);
     tacti_point_pair *pair = &e->point[e->point_count];
     double value;
     e->steps++;
@@ -116,6 +118,7 @@ void tacti_depth_sharpen(tacti_expansion *e) {
 /* Whether the next point adds a dimension to the points so far. */
 static bool spans_more(const tacti_expansion *e, const tact_vec3 *w) {
     const tacti_point_pair *p = e->point;
+    TACTI_ASSERT(e->point_count < 4);
     switch (e->point_count) {
     case 0:
         return true;
@@ -194,6 +197,7 @@ void tacti_depth_probe_axes(tacti_expansion *e) {
 }
 
 bool tacti_depth_seed(tacti_expansion *e, const tacti_gjk *gjk) {
+    TACTI_ASSERT(e->point_count == 0 && gjk->count <= 4);
     for (int i = 0; i < gjk->count; i++) {
         tacti_point_pair *next = &e->point[e->point_count];
         *next = gjk->pair[i];

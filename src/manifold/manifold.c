@@ -2,6 +2,7 @@
 /* Contact manifolds: the normal comes from the distance or the depth, the points from the features
  * that meet along it. The steps are in manifold_feature.c, manifold_clip.c and manifold_reduce.c.
  */
+#include "base/assert.h"
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
@@ -198,6 +199,7 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
             spots.spot[kept++] = spots.spot[i];
     spots.count = kept;
     tacti_contact_reduce(feature, &spots);
+    TACTI_ASSERT(spots.count <= 4);
     out->point_count = spots.count;
     for (uint32_t i = 0; i < spots.count; i++)
         set_point(&frame, &spots.spot[i], &out->points[i]);

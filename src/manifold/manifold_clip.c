@@ -6,6 +6,7 @@
  * Names depend on nearness, not on how a corner came about: if two squares lie on each other up to
  * rounding, rounding decides whether a corner of the overlap is a vertex of the one, of the other,
  * or a crossing of edges. All of these are named by both vertices and become one. */
+#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
@@ -61,6 +62,7 @@ static void add_corner(flat_polygon *polygon, tact_vec2 at) {
 /* Cuts a polygon by an edge. Parts that are outside by less than slack stay. False, with out not
  * set, if nothing is outside. */
 static bool cut(const flat_polygon *in, const tacti_corner *edge, double slack, flat_polygon *out) {
+    TACTI_ASSERT(in->count > 0 && in->count <= TACTI_CONTACT_MOST && in != out);
     double by[TACTI_CONTACT_MOST], least = 0;
     for (uint32_t i = 0; i < in->count; i++) {
         by[i] = inside_by(edge, in->at[i]) + slack;
@@ -81,6 +83,7 @@ static bool cut(const flat_polygon *in, const tacti_corner *edge, double slack, 
 static void cut_polygon(const tacti_contact_feature *a, const tacti_contact_feature *b,
                         double slack, tacti_contact_spots *out) {
     flat_polygon both[2], *in = &both[0], *next = &both[1];
+    TACTI_ASSERT(a->count <= TACTI_CONTACT_CORNERS && b->count <= TACTI_CONTACT_CORNERS);
     in->count = a->count;
     for (uint32_t i = 0; i < a->count; i++)
         in->at[i] = a->corner[i].at;
@@ -164,6 +167,7 @@ static void find_spots(const tacti_contact_feature feature[2], bool strictly, do
 
 static double height_at(const tacti_contact_feature *feature, tact_vec2 at) {
     const tacti_corner *corner = feature->corner;
+    TACTI_ASSERT(feature->count >= 2);
     if (feature->count == 2) {
         tact_vec2 way = sub2(corner[1].at, corner[0].at);
         double t = dot2(way, sub2(at, corner[0].at)) / dot2(way, way);
@@ -202,6 +206,7 @@ static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, doub
         return name != UINT32_MAX ? name : corner[0].edge;
     }
     double least = near;
+    TACTI_ASSERT(count <= TACTI_CONTACT_CORNERS);
     for (uint32_t i = 0; i < count; i++) {
         double off = tacti_abs(inside_by(&corner[i], at));
         edges |= (uint32_t)(off <= near) << i;
@@ -249,6 +254,7 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
      * curved. */
     if (out->count == TACTI_CONTACT_MOST)
         out->count--;
+    TACTI_ASSERT(out->count < TACTI_CONTACT_MOST);
     out->spot[out->count++] =
         (tacti_contact_spot){{0, 0}, -0.5 * frame->separation, frame->separation, {0, 0}};
 }

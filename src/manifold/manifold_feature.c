@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The vertex, edge or face of a body at its furthest point along a normal, projected along that
  * normal; see manifold_parts.h. Faces of hulls are in manifold_hull.c. */
+#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
@@ -35,6 +36,7 @@ void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2
 void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_contact_frame *frame,
                               tact_vec3 local, tacti_contact_feature *out) {
     tact_vec3 p = tacti_vec3_sub(tacti_pose_place(body->pose, local), frame->origin);
+    TACTI_ASSERT(out->count < TACTI_CONTACT_CORNERS);
     tacti_corner *corner = &out->corner[out->count++];
     corner->at = (tact_vec2){tacti_vec3_dot(frame->u, p), tacti_vec3_dot(frame->v, p)};
     corner->height = tacti_vec3_dot(frame->n, p) + (side == 0 ? body->radius : -body->radius);
@@ -100,6 +102,7 @@ static void finish_edge(tacti_contact_feature *feature, int side,
 static void keep_edge(tacti_contact_feature *feature, int side, const tacti_contact_frame *frame,
                       uint32_t top) {
     uint32_t count = feature->count;
+    TACTI_ASSERT(count > 2 && top < count);
     uint32_t to[2] = {(top + count - 1) % count, (top + 1) % count};
     double score[2];
     for (int i = 0; i < 2; i++) {
@@ -161,6 +164,7 @@ static void finish(tacti_contact_feature *feature, int side, const tacti_contact
 /* ---- Kinds of shapes ------------------------------------------------------------------------ */
 
 static uint32_t box_edge(uint32_t from, uint32_t to) {
+    TACTI_ASSERT((from ^ to) == 1 || (from ^ to) == 2 || (from ^ to) == 4);
     uint32_t axis = (from ^ to) >> 1; /* of bit 1, 2 or 4 */
     uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
     return TACTI_FEATURE_EDGE_BIT | (4 * axis + (from >> next & 1) + 2 * (from >> last & 1));
@@ -186,6 +190,7 @@ static void set_box(const tacti_body *body, tact_vec3 m, int side, const tacti_c
 /* A segment, a triangle, or a hull of one or two vertices: all vertices in order. */
 static void set_flat(const tacti_body *body, tact_vec3 m, int side,
                      const tacti_contact_frame *frame, tacti_contact_feature *out) {
+    TACTI_ASSERT(body->count <= 3);
     for (uint32_t i = 0; i < body->count; i++) {
         tacti_contact_add_corner(body, side, frame, tacti_body_local(body, i), out);
         out->corner[i].vertex = i;
@@ -266,6 +271,7 @@ static void set_round(const tacti_body *body, tact_vec3 m, int side,
 
 void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
                                const tacti_contact_frame *frame, tacti_contact_feature *out) {
+    TACTI_ASSERT(side == 0 || side == 1);
     const tacti_body *body = &bodies->body[side];
     tact_vec3 out_of = side == 0 ? frame->n : tacti_vec3_scale(frame->n, -1);
     tact_vec3 m = tacti_turn_back(body->pose, out_of);

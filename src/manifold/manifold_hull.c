@@ -5,6 +5,7 @@
  * faces are nearly in the plane (such as a square that rounding cut in two), the polygon has the
  * vertices that are furthest along directions all around, each tilted a little out of the normal,
  * so that vertices that are lower by less than that tilt are included. */
+#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
@@ -21,6 +22,7 @@ static uint32_t degree_of(const tact_hull *hull, uint32_t vertex) {
 }
 
 static uint32_t neighbour_of(const tact_hull *hull, uint32_t vertex, uint32_t k) {
+    TACTI_ASSERT(k < degree_of(hull, vertex));
     return hull->neighbours[hull->neighbour_start[vertex] + k];
 }
 
@@ -152,6 +154,7 @@ static uint32_t number_face(const tact_hull *hull, uint32_t vertex, uint32_t k) 
     }
     while (lo + 1 < hull->face_count && hull->corners[hull->face_start[lo] + 1] != second)
         lo++;
+    TACTI_ASSERT(lo < hull->face_count);
     return lo;
 }
 
@@ -185,6 +188,7 @@ static bool ends_in_edges(const tact_hull *hull, const face_ring *ring, tact_vec
 }
 
 static void take_ring(const tact_hull *hull, const face_ring *ring, few_corners *out) {
+    TACTI_ASSERT(ring->count <= TACTI_CONTACT_CORNERS);
     out->count = ring->count;
     for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
         out->vertex[i] = ring->corner[i];
@@ -226,6 +230,7 @@ static tact_vec2 next_turn(tact_vec2 t) {
 }
 
 static void add_vertex(few_corners *out, uint32_t vertex) {
+    TACTI_ASSERT(out->count < TACTI_CONTACT_CORNERS);
     if (out->count == 0 || (vertex != out->vertex[out->count - 1] && vertex != out->vertex[0]))
         out->vertex[out->count++] = vertex;
 }
@@ -386,6 +391,7 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
 void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
                              const tacti_contact_frame *frame, tacti_contact_feature *out) {
     const tact_hull *hull = body->hull;
+    TACTI_ASSERT(hull != NULL && hull->dimension >= 2);
     few_corners few;
     uint32_t vertex = furthest(hull, m);
     uint32_t face = number_face(hull, vertex, choose_face(hull, vertex, m));

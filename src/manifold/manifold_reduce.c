@@ -2,6 +2,7 @@
 /* Chooses the spots of contact to keep: the deepest of equally named spots, and of more than four
  * those four that span the largest area and include a deepest one. Near ties go to the first spots
  * by name, so that the choice is stable when poses change a little. */
+#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
@@ -20,6 +21,7 @@
  * comparing and swapping, because branches on names are hard to predict. */
 static void sort_and_unite(tacti_contact_spots *spots) {
     uint32_t count = spots->count, kept = 0;
+    TACTI_ASSERT(count <= MOST);
     uint64_t key[MOST];
     uint8_t order[MOST];
     for (uint32_t i = 0; i < count; i++)
@@ -79,6 +81,7 @@ static void thin_out(tacti_contact_spots *spots) {
     tact_vec2 at[TACTI_CONTACT_MOST];
     bool keep[TACTI_CONTACT_MOST] = {false};
     uint32_t deepest = 0, kept = 0;
+    TACTI_ASSERT(spots->count <= TACTI_CONTACT_MOST);
     double x = 1, y = 0;
     spread_alike(spots, at);
     for (int i = 0; i < MOST - 1; i++) {
@@ -121,6 +124,7 @@ typedef struct diagonal_sides {
 static void make_set(const tacti_contact_spots *spots, double extent, spot_set *out) {
     tact_vec2 at[MOST];
     double limit = tacti_infinity();
+    TACTI_ASSERT(spots->count <= MOST);
     out->count = spots->count;
     for (uint32_t k = 0; k < spots->count; k++)
         limit = tacti_min(limit, spots->spot[k].separation);
@@ -237,4 +241,5 @@ void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_
     spot_set set;
     make_set(spots, tacti_contact_extent(feature), &set);
     keep_four(&set, spots);
+    TACTI_ASSERT(spots->count <= 4);
 }

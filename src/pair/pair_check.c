@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies proofs about two polytopes. Nothing here is shared with the search: vertices are placed
  * anew, all numbers are wide integers (exact/wide.h), and every vertex is looked at. */
+#include "base/assert.h"
 #include "pair/pair.h"
 
 #include <limits.h>
@@ -200,6 +201,7 @@ static bool tetrahedron_holds_origin(const checker *c) {
 }
 
 static bool contact_holds(const checker *c, int count) {
+    TACTI_ASSERT(count >= 0 && count <= 4);
     for (int i = 0; i < count; i++) {
         if (point_is_near(c, i))
             return true;
@@ -218,6 +220,7 @@ static bool contact_holds(const checker *c, int count) {
 
 /* The least (sign -1) or greatest (sign 1) product of a side's vertices with n. */
 static void extreme(const checker *c, int s, const whole3 *n, int sign, tacti_wide *out) {
+    TACTI_ASSERT(c->count[s] > 0);
     for (uint32_t i = 0; i < c->count[s]; i++) {
         whole3 p;
         tacti_wide value, over;
@@ -247,6 +250,7 @@ static bool direction_separates(const checker *c, const whole3 *n) {
 /* For 1, 2 or 3 points: n = -w; n = -(w (d . d) - d (w . d)); or n = -+ the normal, towards the
  * origin's side. */
 static void exact_direction(const checker *c, uint32_t count, whole3 *n) {
+    TACTI_ASSERT(count >= 1 && count <= 3);
     const whole3 *w = &c->w[0];
     whole3 d, e;
     tacti_wide dd, wd, left, right;
@@ -309,6 +313,7 @@ static tact_status check_arguments(const checker *c) {
 }
 
 static bool load_pairs(checker *c, const tacti_convex_proof *proof) {
+    TACTI_ASSERT(proof->pair_count <= 4);
     for (uint32_t i = 0; i < proof->pair_count; i++) {
         whole3 b;
         if (proof->a[i] >= c->count[0] || proof->b[i] >= c->count[1])

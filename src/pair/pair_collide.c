@@ -4,6 +4,7 @@
 #include "pair/pair.h"
 #include "search/gjk_begin.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "shape/ball.h"
 #include "closed/closed.h"
@@ -32,6 +33,7 @@ static void set_contact(const tacti_gjk *gjk, tacti_convex_collision *out) {
     out->outcome = TACT_OUTCOME_CONTACT;
     if (!gjk->bodies->is_exact)
         return;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     out->proof.pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         out->proof.a[i] = gjk->pair[i].at[0];
@@ -52,6 +54,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_collision 
     }
     if (is_apart && pair->is_direction_enough)
         return;
+    TACTI_ASSERT(pair->count >= 1 && pair->count <= 4);
     proof->pair_count = (uint32_t)pair->count;
     for (int i = 0; i < pair->count; i++) {
         proof->a[i] = pair->at[i][0];
@@ -69,6 +72,7 @@ static void remember(const tacti_convex_collision *answer, tacti_convex_cache *c
     }
     if (proof->pair_count == 0)
         return;
+    TACTI_ASSERT(proof->pair_count <= 4);
     cache->pair_count = proof->pair_count;
     for (uint32_t i = 0; i < proof->pair_count; i++) {
         cache->a[i] = proof->a[i];
@@ -146,6 +150,7 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
 /* The simplex of an answer that is apart does not belong to its proof. The next search begins with
  * it if the direction does not separate any more. */
 static void remember_simplex(const tacti_gjk *gjk, tacti_convex_cache *cache) {
+    TACTI_ASSERT(gjk->count <= 4);
     cache->pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         cache->a[i] = gjk->pair[i].at[0];
@@ -161,12 +166,14 @@ static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tac
     for (int i = 0; i < gjk->count; i++)
         if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
             return true;
+    TACTI_ASSERT(gjk->count < 4);
     place_pair(gjk->bodies, at, &gjk->pair[gjk->count++]);
     return true;
 }
 
 /* Whether the cached tetrahedron still contains the origin. */
 TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collision *out) {
+    TACTI_ASSERT(gjk->count == 4);
     const tacti_point_pair *p = gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
     double volume[4];
@@ -179,6 +186,7 @@ TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collis
 
 /* Whether a smaller cached simplex still comes within the radii of the origin. */
 TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tacti_convex_collision *out) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
     near_point nearest = {.count = 0};
     near_few(gjk->pair, gjk->count, &nearest);
     reduce(gjk, &nearest);
@@ -312,6 +320,7 @@ TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shap
 
 tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
                                          tacti_convex_cache *cache, tacti_convex_verdict *out) {
+    TACTI_ASSERT(a->facts != NULL && b->facts != NULL);
     out->ending = TACTI_CONVEX_BY_FLOAT;
     if (judge_at_once(a, b, &out->outcome))
         return TACT_OK;

@@ -5,6 +5,7 @@
 #include "pair/pair.h"
 #include "search/gjk_begin.h"
 
+#include "base/assert.h"
 #include "base/root.h"
 #include "base/simd.h"
 #include "shape/body_make.h"
@@ -24,6 +25,7 @@
 static void set_simplex(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     if (!gjk->bodies->is_exact)
         return;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     out->pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         out->a[i] = gjk->pair[i].at[0];
@@ -57,6 +59,7 @@ static void set_apart(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
 
 static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
+    TACTI_ASSERT(pair->count >= 1 && pair->count <= 4);
     gjk.bodies = pair->bodies;
     gjk.count = pair->count;
     gjk.pair[0] = (tacti_point_pair){0};
@@ -81,6 +84,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_distance_a
 static void remember(const tacti_convex_distance_answer *answer, tacti_convex_cache *cache) {
     cache->outcome = answer->outcome;
     cache->direction = answer->direction;
+    TACTI_ASSERT(answer->pair_count <= 4);
     cache->pair_count = answer->pair_count;
     for (uint32_t i = 0; i < answer->pair_count; i++) {
         cache->a[i] = answer->a[i];
@@ -173,6 +177,7 @@ TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tacti_convex_distance_answe
 static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_gjk *gjk) {
     uint32_t at[4][2];
     gjk->count = guess_box_pairs(a, b, at);
+    TACTI_ASSERT(gjk->count >= 0 && gjk->count <= 4);
     for (int i = 0; i < gjk->count; i++) {
         tacti_point_pair *pair = &gjk->pair[i];
         pair->at[0] = at[i][0];
@@ -197,6 +202,7 @@ TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
  * both. *rest receives the points' difference less x. */
 TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out,
                                         tact_vec3 *rest) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
     const tacti_point_pair *pair = gjk->pair;
     double sum = gjk->weight[0];
     for (int i = 1; i < gjk->count; i++)
@@ -257,6 +263,7 @@ TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double
     const tacti_bodies *bodies = gjk->bodies;
     double tolerance = bodies->radius > 0 ? ROUNDED_TOLERANCE : DISTANCE_TOLERANCE;
     int known = find_known(gjk, at);
+    TACTI_ASSERT(known < 4);
     bool is_new = known == gjk->count;
     if (is_new)
         place_pair(bodies, at, &gjk->pair[known]);
@@ -273,6 +280,7 @@ TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double
  * it is not, false is returned and the search continues from the state of gjk. */
 TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
     near_point nearest = {.count = 0};
     near_few(gjk->pair, gjk->count, &nearest);
     reduce(gjk, &nearest);

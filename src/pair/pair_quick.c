@@ -3,6 +3,7 @@
 #include "pair/pair.h"
 #include "pair/pair_quick.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "pair/pair_judge.h"
 
@@ -38,6 +39,7 @@ static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *so
 
 bool TACTI_LEVELED(tacti_collide_quick)(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_convex_collision *out) {
+    TACTI_ASSERT(tacti_has_quick(a->shape, b->shape));
     tact_vec3 direction;
     if (a->shape->kind == TACT_SHAPE_SPHERE)
         return decide_cylinder(a, b, -1, out);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "pair/pair_parts.h"
 #include "pair/pair_depth.h"
@@ -34,6 +35,7 @@ static tact_vec3 scale_point(tact_vec3 v, int power) {
 static void scale_shape(const tacti_placed_shape *from, int power, tact_shape *shape,
                         tacti_placed_shape *to) {
     *shape = *from->shape;
+    TACTI_ASSERT(shape->kind != TACT_SHAPE_HULL && shape->kind != TACT_SHAPE_HALF_SPACE);
     shape->radius = ldexp(shape->radius, power);
     switch (shape->kind) {
     case TACT_SHAPE_SEGMENT:
@@ -225,6 +227,7 @@ static bool is_contact_certain(const scaled_pair *pair) {
 
 void tacti_range_distance(const tacti_bodies *bodies, tacti_convex_cache *cache,
                           tacti_convex_distance_answer *out) {
+    TACTI_ASSERT(tacti_is_out_of_range(bodies));
     scaled_pair pair;
     tacti_convex_distance_answer s;
     if (!scale_pair(bodies, &pair) ||
@@ -297,6 +300,7 @@ static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *o
 
 void tacti_range_depth(const tacti_bodies *bodies, tacti_convex_cache *cache,
                        tacti_convex_depth_answer *out) {
+    TACTI_ASSERT(tacti_is_out_of_range(bodies));
     scaled_pair pair;
     tacti_convex_depth_answer d;
     if (!scale_pair(bodies, &pair) ||

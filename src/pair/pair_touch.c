@@ -3,10 +3,12 @@
  * decide/touch.h. */
 #include <float.h>
 
+#include "base/assert.h"
 #include "decide/touch.h"
 #include "pair/pair_parts.h"
 
 void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out) {
+    TACTI_ASSERT(out->outcome == TACT_OUTCOME_UNDECIDED);
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
     if (touch.outcome == TACT_OUTCOME_UNDECIDED)
@@ -26,6 +28,7 @@ static tact_vec3 common_point(const tacti_bodies *bodies, const tacti_touch *tou
 }
 
 void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
+    TACTI_ASSERT(out->outcome == TACT_OUTCOME_UNDECIDED);
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
     if (touch.outcome == TACT_OUTCOME_UNDECIDED)

@@ -11,6 +11,7 @@
  * pulled weakly: faces that overlap by an edge. So a pull is at least long enough to bring the
  * vertex nearly as far onto its right side as it was on the wrong one. A pull by a factor below 2
  * never leads away from any plane that separates (Motzkin and Schoenberg, 1954). */
+#include "base/assert.h"
 #include "pair/perceptron.h"
 #include "pair/pair_parts.h"
 
@@ -45,6 +46,7 @@ static tact_vec3 to_frame(const frame *f, tact_vec3 p) {
 /* The vertex that is furthest (sign 1) or least far (sign -1) along n, by a climb from the last one
  * in hulls, and by a look at all vertices otherwise. */
 static tact_vec3 extreme_point(const tacti_body *body, tact_vec3 n, double sign, uint32_t *last) {
+    TACTI_ASSERT(body->count > 0);
     tact_vec3 along = tacti_vec3_scale(n, sign);
     if (body->hull != NULL) {
         *last = tact_hull_support(body->hull, tacti_turn_back(body->pose, along), *last);

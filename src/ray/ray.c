@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ray and a convex shape: chooses the method by the kind of shape, then takes the end of the ray
  * into account; see ray.h. */
+#include "base/assert.h"
 #include "ray/ray.h"
 
 #include <math.h>
@@ -40,6 +41,7 @@ static tact_vec3 support_of(const tacti_ray_task *task, tact_vec3 n) {
  * bounded likewise. Underflow is below 2^-1060 for the gap and for the speed. */
 bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower) {
     const tacti_body *body = &task->bodies.body[0];
+    TACTI_ASSERT(body->kind != TACT_SHAPE_HALF_SPACE && *lower >= 0);
     tact_vec3 w = tacti_vec3_sub(task->ray.origin, support_of(task, n));
     double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
     double length = sqrt(tacti_vec3_dot(n, n)) * (1 + 0x1p-50);

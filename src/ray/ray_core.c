@@ -17,6 +17,7 @@
 #include <math.h>
 #include <tact/shape.h>
 
+#include "base/assert.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
@@ -45,6 +46,7 @@ typedef struct core {
 } core;
 
 static tact_vec3 place_of(const core *c, uint32_t i) {
+    TACTI_ASSERT(i < c->count + c->extra_count);
     if (i >= c->count)
         return c->extra[i - c->count];
     return c->count <= FEW_VERTICES ? c->few[i] : tacti_body_vertex(c->body, i);
@@ -112,6 +114,7 @@ static uint32_t add_point(core *c, tact_vec3 beside) {
         tact_vec3 p = o;
         tacti_vec3_set(&p, axis, tacti_vec3_get(o, axis) + far);
         if (is_first ? !is_on_line(c, p) : side_of(c, beside, p) != 0) {
+            TACTI_ASSERT(c->extra_count < 2);
             c->extra[c->extra_count] = p;
             return c->count + c->extra_count++;
         }
@@ -267,6 +270,7 @@ static tact_outcome guess_triangle(core *c) {
         return tacti_ray_advance(task, n, &lower) ? TACT_OUTCOME_UNDECIDED : TACT_OUTCOME_APART;
     }
     const uint32_t *a = answer.proof.a;
+    TACTI_ASSERT(answer.proof.pair_count <= 4);
     for (uint32_t i = 0; i < answer.proof.pair_count; i++)
         for (uint32_t k = i + 1; k < answer.proof.pair_count; k++)
             for (uint32_t l = k + 1; l < answer.proof.pair_count; l++)
@@ -327,6 +331,7 @@ static tact_vec3 outward_normal(const core *c) {
  * vertices. *from is where a climb begins. */
 static uint32_t climb_in_front(const core *c, uint32_t *from) {
     const tact_hull *hull = c->body->hull;
+    TACTI_ASSERT(hull != NULL);
     tact_vec3 m = tacti_turn_back(c->body->pose, outward_normal(c));
     *from =
         c->count <= TACTI_SCAN_MOST ? tacti_hull_scan(hull, m) : tact_hull_support(hull, m, *from);
@@ -423,6 +428,7 @@ void tacti_ray_core(const tacti_ray_task *task, tacti_ray_found *out) {
     core c;
     c.task = task;
     c.body = &task->bodies.body[0];
+    TACTI_ASSERT(c.body->count > 0 && c.body->radius == 0);
     c.count = c.body->count;
     c.extra_count = 0;
     bool is_many = c.count > FEW_VERTICES;
@@ -459,6 +465,7 @@ void tacti_ray_core(const tacti_ray_task *task, tacti_ray_found *out) {
  * have at most 51 digits for a coordinate, 106 for one of N, 160 for N . (o - a), 70 + 106 for
  * N . d, 300 for that times t and for the sum: with all terms below 3000. */
 tact_outcome tacti_ray_face_end(const tacti_ray_task *task, const tacti_ray_found *found) {
+    TACTI_ASSERT(found->has_face);
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_dyadic3 a = tacti_dyadic3_from(&store, found->face[0]);

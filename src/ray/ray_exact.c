@@ -16,6 +16,7 @@
  *  once, terms of sums included, have fewer than 5500 digits, so that a store never fills up. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
 #include "exact/det.h"
@@ -38,6 +39,7 @@ typedef struct seen {
 static const tact_vec3 zero_vector = {0, 0, 0};
 
 static tact_vec3 place_of(const seen *s, uint32_t i) {
+    TACTI_ASSERT(i < s->body->count);
     return tacti_body_vertex(s->body, i);
 }
 
@@ -80,7 +82,9 @@ static bool leads_nearer(const seen *s, tact_vec3 p, tact_vec3 q) {
     vertex_numbers n = numbers_of(s, &store, p);
     tacti_dyadic3 e =
         tacti_dyadic3_sub(&store, tacti_dyadic3_from(&store, q), tacti_dyadic3_from(&store, p));
-    return across(&store, &n, n.w, e).sign < 0;
+    int sign = across(&store, &n, n.w, e).sign;
+    TACTI_ASSERT(!store.is_full);
+    return sign < 0;
 }
 
 /* ---- Steps -------------------------------------------------------------------------------- */
@@ -169,6 +173,7 @@ static void take_triangle(seen *s, uint32_t r) {
 
 /* One step; false if nothing is nearer. */
 static bool step(seen *s) {
+    TACTI_ASSERT(s->count == 1 || s->count == 2);
     if (s->count == 1) {
         uint32_t next = nearer_than_vertex(s);
         if (next != NO_VERTEX)
@@ -188,6 +193,7 @@ static bool step(seen *s) {
 
 /* 2^power a / b for b > 0. Errs by the two estimates and a rounding. */
 static double ratio_of(tacti_dyadic a, tacti_dyadic b, int power) {
+    TACTI_ASSERT(b.sign > 0);
     int top_a = a.exponent + a.count, top_b = b.exponent + b.count;
     a.exponent -= top_a;
     b.exponent -= top_b;

@@ -10,6 +10,7 @@
  * change by at most what the points are rounded by. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "depth/depth_answer.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
@@ -217,6 +218,7 @@ static void decide_exactly(const tacti_ray_task *task, tacti_ray_found *found) {
 }
 
 tact_status tacti_ray_march(const tacti_ray_task *task, tacti_ray_found *out) {
+    TACTI_ASSERT(task->bodies.body[0].kind != TACT_SHAPE_HALF_SPACE);
     tact_vec3 d = task->ray.direction;
     march m = {.task = task, .is_straight = (d.x != 0) + (d.y != 0) + (d.z != 0) == 1};
     tact_status status = approach(task, out);

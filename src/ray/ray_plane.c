@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A ray against a half-space. The verdict is exact: N and C of decide/touch.h are computed without
  * rounding, and the gap of a point of the ray is linear in its parameter. */
+#include "base/assert.h"
 #include "pair/pair.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
@@ -24,6 +25,7 @@ static int exact_speed(const tacti_ray_task *task, double *speed, double *error)
 }
 
 void tacti_ray_plane(const tacti_ray_task *task, tacti_ray_found *out) {
+    TACTI_ASSERT(task->bodies.body[0].kind == TACT_SHAPE_HALF_SPACE);
     tacti_convex_distance_answer answer;
     out->outcome = TACT_OUTCOME_UNDECIDED;
     if (tacti_convex_distance(task->placed, &task->start, NULL, &answer) != TACT_OK)
@@ -56,6 +58,7 @@ tact_outcome tacti_ray_plane_end(const tacti_ray_task *task) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     const tacti_body *body = &task->bodies.body[0];
+    TACTI_ASSERT(body->kind == TACT_SHAPE_HALF_SPACE);
     tacti_exact_plane plane = tacti_touch_plane(&store, body);
     int used = store.used;
     tacti_dyadic3 o = tacti_dyadic3_from(&store, task->ray.origin);
