@@ -131,7 +131,7 @@ static tact_vec3 nearest_of(const feature *f, tact_vec3 to) {
     return p;
 }
 
-/* The point of a's edge where two crossing edges meet. */
+/* The point of a's edge at which two crossing edges meet. */
 static tact_vec3 crossing(const feature *a, const feature *b, tact_vec3 step) {
     TACTI_ASSERT(a->free_count == 1 && b->free_count == 1);
     tact_vec3 u = column_of(a->body, a->free[0]), v = column_of(b->body, b->free[0]);

@@ -237,9 +237,9 @@ static void add_vertex(few_corners *out, uint32_t vertex) {
 
 /* ---- A face of many corners ----------------------------------------------------------------- */
 
-/* Axes that act like a stretch of the corners after which they spread alike in all directions (by
- * the Cholesky factor of their second moments). Otherwise all directions would end at the tips of a
- * long face. */
+/* Axes that act like a stretch of the corners to spread alike in all directions (by the Cholesky
+ * factor of their second moments). Otherwise all directions would end at the tips of a long face.
+ */
 static cross_axes even_axes(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
     cross_axes axes = axes_across(normal);
     double xx = 0, xy = 0, yy = 0;

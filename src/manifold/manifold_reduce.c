@@ -50,8 +50,8 @@ static void sort_and_unite(tacti_contact_spots *spots) {
 
 /* ---- Many spots ----------------------------------------------------------------------------- */
 
-/* Places relative to their mean, stretched so that they spread alike in all directions (by the
- * Cholesky factor of their second moments). */
+/* Places relative to their mean, stretched to spread alike in all directions (by the Cholesky
+ * factor of their second moments). */
 static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
     double count = spots->count, xx = 0, xy = 0, yy = 0;
     tact_vec2 mean = {0, 0};
@@ -218,7 +218,7 @@ static void keep_four(const spot_set *set, tacti_contact_spots *spots) {
     bool keep[MOST] = {false};
     keep[diagonal[0]] = keep[diagonal[1]] = true;
     diagonal_sides sides = sides_of(set, diagonal[0], diagonal[1]);
-    int deep_side = -1; /* the side where the deep spot must be */
+    int deep_side = -1; /* the side of the deep spot, if it must be on one */
     if (!set->is_deep[diagonal[0]] && !set->is_deep[diagonal[1]])
         deep_side = sides.deep[0] + sides.all[1] >= sides.all[0] + sides.deep[1] ? 0 : 1;
     for (int side = 0; side < 2; side++)

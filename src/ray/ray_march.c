@@ -41,8 +41,8 @@ typedef struct march {
 
 /* ---- Lower bounds ------------------------------------------------------------------------- */
 
-/* For a ball: advances by the normal where the formula says that the ray enters, or where the ray
- * is nearest. */
+/* For a ball: advances by the normal at the point of entry by the formula, or at the point nearest
+ * to the ray. */
 static bool guess_ball(const tacti_ray_task *task, double *lower) {
     tact_vec3 d = task->step, c = tacti_body_middle(&task->bodies.body[0]);
     tact_vec3 w = tacti_vec3_sub(task->ray.origin, c);

@@ -130,7 +130,7 @@ static void scale_shape(tact_shape *shape, double factor) {
         shape->core.half_extents = tact_vec3_scale(shape->core.half_extents, factor);
 }
 
-/* Scaling by powers of two up to the ends of the range, where only wide integers work. */
+/* Scaling by powers of two up to the ends of the range, at which only wide integers work. */
 static void scale_does_not_matter(void **state) {
     (void)state;
     static const int powers[] = {-400, -230, -30, 30, 190, 300, 480};
