@@ -13,10 +13,11 @@
  * The expansion preserves these conditions: it replaces a set of faces by triangles from its rim to
  * a new point, the rim has each corner once, and new planes are checked. If a check fails, the
  * search begins anew. The contents of the cache have no other influence. */
-#include "base/assert.h"
 #include "depth/depth.h"
 
 #include <string.h>
+
+#include "base/assert.h"
 
 #define CORNERS TACTI_CONVEX_CACHE_CORNERS
 #define FACES TACTI_CONVEX_CACHE_FACES

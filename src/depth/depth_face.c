@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Planes of thin faces, and the witness points of both bodies on the surface of the polytope. See
  * depth.h. */
-#include "base/assert.h"
 #include "depth/depth.h"
 
 #include <limits.h>
 #include <math.h>
 
+#include "base/assert.h"
 #include "exact/det.h"
 
 /* The exponent of the largest of some scaled numbers, or INT_MIN if all are 0. */

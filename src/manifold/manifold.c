@@ -2,8 +2,8 @@
 /* Contact manifolds: the normal comes from the distance or the depth, the points from the features
  * that meet along it. The steps are in manifold_feature.c, manifold_clip.c and manifold_reduce.c.
  */
-#include "base/assert.h"
 #include "manifold/manifold.h"
+#include "base/assert.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "manifold/manifold_parts.h"

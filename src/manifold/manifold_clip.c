@@ -6,10 +6,11 @@
  * Names depend on nearness, not on how a corner came about: if two squares lie on each other up to
  * rounding, rounding decides whether a corner of the overlap is a vertex of the one, of the other,
  * or a crossing of edges. All of these are named by both vertices and become one. */
-#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
+
+#include "base/assert.h"
 
 /* A place is on a vertex or edge if it is nearer than this, relative to the extent of the smaller
  * feature. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The vertex, edge or face of a body at its furthest point along a normal, projected along that
  * normal; see manifold_parts.h. Faces of hulls are in manifold_hull.c. */
-#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
+
+#include "base/assert.h"
 
 /* A steeper polygon becomes an edge, a steeper edge a point. The limit is the cosine between the
  * normals for a polygon, and the part across the normal over the part along it for an edge. */

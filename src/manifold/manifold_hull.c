@@ -5,10 +5,11 @@
  * faces are nearly in the plane (such as a square that rounding cut in two), the polygon has the
  * vertices that are furthest along directions all around, each tilted a little out of the normal,
  * so that vertices that are lower by less than that tilt are included. */
-#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
+
+#include "base/assert.h"
 
 /* Faces within this angle count as one. */
 #define TILT 1e-5

@@ -2,10 +2,11 @@
 /* Chooses the spots of contact to keep: the deepest of equally named spots, and of more than four
  * those four that span the largest area and include a deepest one. Near ties go to the first spots
  * by name, so that the choice is stable when poses change a little. */
-#include "base/assert.h"
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
+
+#include "base/assert.h"
 
 /* If there are too many spots, those within this of the deepest, relative to the extent, count as
  * deepest. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies proofs about two polytopes. Nothing here is shared with the search: vertices are placed
  * anew, all numbers are wide integers (exact/wide.h), and every vertex is looked at. */
-#include "base/assert.h"
 #include "pair/pair.h"
 
 #include <limits.h>
 #include <math.h>
 
+#include "base/assert.h"
 #include "exact/wide.h"
 
 #define MOST_RADIUS 0x1p500

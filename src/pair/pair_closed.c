@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The answers of collide and distance from closed forms, if a pair has one. */
-#include "base/assert.h"
 #include "pair/pair.h"
+#include "base/assert.h"
 #include "closed/closed.h"
 #include "pair/pair_parts.h"
 

@@ -11,8 +11,8 @@
  * pulled weakly: faces that overlap by an edge. So a pull is at least long enough to bring the
  * vertex nearly as far onto its right side as it was on the wrong one. A pull by a factor below 2
  * never leads away from any plane that separates (Motzkin and Schoenberg, 1954). */
-#include "base/assert.h"
 #include "pair/perceptron.h"
+#include "base/assert.h"
 #include "pair/pair_parts.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A ray and a convex shape: chooses the method by the kind of shape, then takes the end of the ray
  * into account; see ray.h. */
-#include "base/assert.h"
 #include "ray/ray.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
 #include "search/gjk.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A ray against a half-space. The verdict is exact: N and C of decide/touch.h are computed without
  * rounding, and the gap of a point of the ray is linear in its parameter. */
-#include "base/assert.h"
 #include "pair/pair.h"
+#include "base/assert.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
 
