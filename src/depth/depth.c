@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep two convex shapes are in each other. Closed forms are asked first, and the axes of two
- * boxes. Then comes the verdict, by the search of gjk.h and exact arithmetic; where the cores are
- * apart the distance gives the depth of what the radii make of them, otherwise the expanding
- * polytope (depth.h) does. */
+/* How deep two convex shapes are in each other. Closed forms and the axes of two boxes are tried
+ * first. Then the search of gjk.h and exact arithmetic decide about the cores. If the cores are
+ * apart, the depth is the sum of the radii less the distance. Otherwise the expanding polytope
+ * (depth.h) measures it. */
 #include "depth/depth.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "closed/closed.h"
 #include "decide/exact_search.h"
 #include "search/gjk_begin.h"
 #include "search/sat_box.h"
 
-/* Bounds that differ by no more than this of the depth are good. */
+/* Bounds are good if they differ by no more than this, relative to the depth. */
 #define GOOD_WIDTH 1e-6
 
-/* Where they differ by more than this, what rounding adds is looked at more closely. */
+/* If they differ by more than this, the error of the upper bound is computed more sharply. */
 #define SHARP_WIDTH 1e-9
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
-/* What it takes that b, moved by upper (1 + 10^-9) along the direction, is apart from a, although
- * its coordinates are rounded anew: the translation's and, before and after, the vertices' by u of
- * themselves, which is sqrt(3) times as much along the direction. Coordinates of vertices are at
- * most 1.74 times as large as local ones, and the translation's. */
+/* What upper must include so that b, moved by upper (1 + 10^-9) along the direction, is apart from
+ * a although its coordinates are rounded anew. The translation rounds by u of itself, and so do the
+ * vertices before and after the motion; along the direction that is up to sqrt(3) times as much.
+ * Coordinates of vertices are at most 1.74 times the local ones plus those of the translation. */
 static double room_to_move(const tacti_bodies *bodies, double upper) {
     const tacti_body *b = &bodies->body[1];
     return 0x6p-53 * ((1.75 * b->reach + b->shift) + tacti_abs(upper)) + 0x1p-1060;
 }
 
-/* Bounds that stayed apart by more than rounding are the limit of the search. */
+/* Says that the search reached its limit if the bounds differ by more than rounding explains. */
 static void name_width(const tacti_bodies *bodies, tacti_convex_depth_answer *out) {
     double rounding = 16 * bodies->slack + 0x20p-53 * (bodies->size + bodies->radius) + 0x1p-1058;
     if (out->upper - out->lower > GOOD_WIDTH * out->upper + rounding)
@@ -47,7 +48,7 @@ static void set_answer(const tacti_bodies *bodies, const tacti_core_depth *core,
     out->lower = tacti_max(lower, 0);
     out->upper = tacti_max(upper, 0);
     out->depth = tacti_min(tacti_max(value, out->lower), out->upper);
-    /* Up to what rounding hides, they touch. */
+    /* They touch up to rounding. */
     if (out->lower == 0 && out->upper <= 8 * (bodies->slack + 0x8p-53 * (bodies->size + radius)))
         out->depth = 0;
     out->direction = core->direction;
@@ -71,7 +72,7 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
     cache->outcome = out->outcome;
     if (out->outcome == TACT_OUTCOME_APART) {
         tact_vec3 x = gjk->wants_distance ? gjk->x : gjk->best_direction;
-        /* Without a direction of the search, that of the polytope shows it. */
+        /* If the search has no direction, that of the polytope separates. */
         bool has_direction = tacti_largest(x) > 0;
         cache->direction = has_direction ? (tact_vec3){0 - x.x, 0 - x.y, 0 - x.z} : core->direction;
         cache->extreme_a = gjk->best.at[0];
@@ -89,8 +90,8 @@ static void remember(const tacti_gjk *gjk, const tacti_core_depth *core,
 
 /* ---- Closed forms ------------------------------------------------------------------------- */
 
-/* Pairs that need no search, such as balls and half-spaces; false where they do. Bounds that a
- * closed form has left far apart are in out then. */
+/* Pairs that need no search, such as balls and half-spaces. False if a search is needed; out then
+ * has the bounds of a closed form if it left them far apart. */
 static bool measure_closed(const tacti_bodies *bodies, tacti_convex_cache *cache,
                            tacti_convex_depth_answer *out) {
     tacti_closed closed;
@@ -123,7 +124,7 @@ static bool measure_closed(const tacti_bodies *bodies, tacti_convex_cache *cache
     return out->outcome != TACT_OUTCOME_CONTACT || out->ending != TACTI_CONVEX_BY_LIMIT;
 }
 
-/* Both the bounds of a closed form and those of a search hold. */
+/* Intersects the bounds of a closed form with those of a search. */
 static void join(const tacti_bodies *bodies, const tacti_convex_depth_answer *closed,
                  tacti_convex_depth_answer *out) {
     uint32_t iterations = out->iterations;
@@ -140,20 +141,20 @@ static void join(const tacti_bodies *bodies, const tacti_convex_depth_answer *cl
 
 /* ---- Cores that overlap ------------------------------------------------------------------- */
 
-/* What the difference of two points is off by. */
+/* The error of the difference of two points. */
 static double mismatch(const tacti_core_depth *core, const tact_vec3 point[2]) {
     tact_vec3 between = tacti_vec3_sub(point[0], point[1]);
     tact_vec3 wanted = tacti_vec3_scale(core->direction, core->value);
     return tacti_largest(tacti_vec3_sub(between, wanted));
 }
 
-/* x over the scale, rounded down; only what is subnormal rounds. */
+/* x over the scale, rounded down. Only subnormal results are rounded. */
 static double unscale_down(double x, double scale) {
     double y = x / scale;
     return y * scale > x ? y - 0x1p-1074 : y;
 }
 
-/* The bounds that an expansion ended with, and the support points of its direction. */
+/* The last bounds of an expansion, and the support points of its direction. */
 static void take_bounds(tacti_expansion *e, double lower, bool is_contact, tacti_core_depth *core) {
     lower -= tacti_depth_error(e);
     if (e->bodies->is_exact && e->upper - lower > SHARP_WIDTH * e->upper)
@@ -173,14 +174,14 @@ static void keep(const tacti_expansion *e, tacti_core_depth *core) {
         return;
     if (core->keep != NULL)
         tacti_depth_keep(e, core->keep);
-    /* A polytope that grew from that of the cache does without: a simplex is there. */
+    /* A search that resumed from the cache needs no tetrahedron: the cache has one. */
     if (e->is_resumed && core->keep != NULL && core->keep->corner_count > 0)
         return;
     tacti_depth_remember(e, core->at);
     core->has_pairs = true;
 }
 
-/* The expanding polytope, from that of the cache; false where it does not lead to good bounds. */
+/* The expanding polytope, resumed from the cache. False if it does not lead to good bounds. */
 static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
                    tacti_core_depth *core, tacti_convex_depth_answer *out) {
     tact_simd_level level = tact_simd_level_best();
@@ -196,7 +197,7 @@ static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
     if (!core->is_contact)
         return false;
     tacti_depth_witness(&e, core->point);
-    /* Where the surface is not convex, the points may have been looked for in the wrong face. */
+    /* If the surface is not convex, the points may come from the wrong face. */
     if (mismatch(core, core->point) > 0x1p-44 * cores->size)
         return false;
     out->iterations = e.steps;
@@ -210,7 +211,7 @@ static bool resume(const tacti_bodies *cores, const tacti_convex_cache *cache,
 }
 
 /* The expanding polytope, from the simplex of another search. is_contact: the cores are known to
- * overlap or touch. has_weights: the simplex has those of the point nearest to the origin. */
+ * overlap or touch. has_weights: the simplex has the weights of its point nearest to the origin. */
 static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tacti_core_depth *core,
                    tacti_convex_depth_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
@@ -231,7 +232,7 @@ static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tact
     }
     double off = mismatch(core, core->point);
     if (off > 0x1p-49 * bodies->size && has_weights) {
-        /* Of shapes that just touch, the simplex may know a common point. */
+        /* If the shapes just touch, the simplex may give a common point. */
         tact_vec3 point[2];
         tacti_simplex_points(gjk, &point[0], &point[1]);
         if (mismatch(core, point) < off) {
@@ -243,11 +244,11 @@ static void expand(const tacti_gjk *gjk, bool is_contact, bool has_weights, tact
 
 /* ---- Cores that are apart ----------------------------------------------------------------- */
 
-/* The direction in which the depth leads out, from b to a: that of the nearest points. Those of a
- * smooth core may be better than their direction, along which the cores are then apart by less than
- * their distance. If it is less by more than 3 times the width of the bounds and 2^-31 of the
- * depth, the direction that proves the lower bound is taken. radius is that of both shapes, which
- * the search leaves out. */
+/* The direction of the shortest way out, from b to a: that of the nearest points. The nearest
+ * points of a smooth core may be better than their direction: along it the cores are then apart by
+ * less than their distance. If that is less by more than 3 times the width of the bounds plus 2^-31
+ * of the depth, the direction that proves the lower bound is taken. radius is the sum of the radii,
+ * which the search leaves out. */
 static tact_vec3 way_out(const tacti_gjk *gjk, double lower, double upper, double radius) {
     const tacti_bodies *bodies = gjk->bodies;
     if (bodies->is_exact)
@@ -260,7 +261,7 @@ static tact_vec3 way_out(const tacti_gjk *gjk, double lower, double upper, doubl
     return along >= lower - allowance ? gjk->x : gjk->best_direction;
 }
 
-/* Bounds of the cores' distance, and the search that found them. */
+/* Sets the depth of the cores from bounds of their distance and the search that found them. */
 static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, double distance,
                               double radius, tacti_core_depth *core) {
     core->lower = -upper;
@@ -271,8 +272,8 @@ static void set_from_distance(const tacti_gjk *gjk, double lower, double upper, 
     tacti_simplex_points(gjk, &core->point[0], &core->point[1]);
 }
 
-/* Whether the weights of the simplex give the points that the distance is taken between; in thin
- * ones they may be mostly rounding errors. */
+/* Whether the weights of the simplex give the nearest points. The weights of a thin simplex may be
+ * mostly rounding errors. */
 static bool are_points_good(const tacti_gjk *gjk) {
     tact_vec3 a, b;
     tacti_simplex_points(gjk, &a, &b);
@@ -302,10 +303,12 @@ static tact_outcome verdict_of(const tacti_bodies *bodies, const tacti_gjk *gjk,
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-/* What the floating-point search left open, between polytopes. The simplex is replaced. */
+/* Decides in exact arithmetic about two polytopes that the floating-point search left open.
+ * Replaces the simplex. */
 static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
     tacti_exact_begin(gjk, pair);
     tacti_exact_search(pair);
+    TACTI_ASSERT(pair->count >= 1 && pair->count <= 4);
     gjk->iterations = pair->iterations;
     gjk->count = pair->count;
     for (int i = 0; i < pair->count; i++) {
@@ -324,13 +327,13 @@ static tact_outcome search_further(tacti_gjk *gjk, tacti_exact_pair *pair) {
     return pair->outcome;
 }
 
-/* The cores, by what the search ended with; false where the shapes are apart. */
+/* Measures the cores from the last state of the search. False if the shapes are apart. */
 static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_ending ending,
                           tacti_core_depth *core, tacti_convex_depth_answer *out) {
     bool is_exact = bodies->is_exact;
     if (ending == TACTI_GJK_APART)
         return false;
-    /* Bounds of smooth cores hold wherever the search has ended. */
+    /* Bounds of smooth cores hold however the search ended. */
     bool is_far = gjk->wants_distance && gjk->lower > 0 && gjk->count > 0;
     if (is_far && !is_exact)
         tacti_mend_nearest(gjk);
@@ -352,7 +355,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
             expand(gjk, true, true, core, out);
     } else {
         expand(gjk, false, false, core, out);
-        /* Where the origin is outside of the polytope, its distance is a bound. */
+        /* If the origin is outside of the polytope, its distance is a bound. */
         if (core->lower < 0)
             core->lower = gjk->upper < tacti_infinity() ? -gjk->upper : -tacti_infinity();
     }
@@ -360,7 +363,7 @@ static bool measure_cores(const tacti_bodies *bodies, tacti_gjk *gjk, tacti_gjk_
     return out->outcome != TACT_OUTCOME_APART;
 }
 
-/* Two boxes by their axes; false where these leave it open. */
+/* Two boxes by their axes. False if the axes leave it open. */
 static bool measure_boxes(const tacti_bodies *bodies, tacti_convex_cache *cache,
                           tacti_convex_depth_answer *out) {
     tacti_core_depth core;
@@ -379,7 +382,7 @@ static bool measure_boxes(const tacti_bodies *bodies, tacti_convex_cache *cache,
     return true;
 }
 
-/* From the polytope of the cache; false where a search is to begin anew. */
+/* Resumes from the cached polytope. False if a search must begin anew. */
 static bool measure_resumed(const tacti_bodies *bodies, const tacti_bodies *cores, bool keeps,
                             tacti_convex_cache *cache, tacti_convex_depth_answer *out) {
     if (cache == NULL || !bodies->is_exact || !bodies->is_in_float_range ||

@@ -3,30 +3,32 @@
  *
  * Let D be the difference of the images of both boxes under their matrices, in real numbers. Its
  * faces have the normals a_k x a_l, b_k x b_l and a_i x b_j, and the depth is the least of the
- * support values h along these. What sat_box.h computes for an axis is h times its length up to
- * margin, corners as placed included. Two things are left:
- * a_i instead of a_k x a_l turns the direction by no more than the skew s, and h by s times the
- * largest difference, 3.5 S: less than margin again.
- * Edges a_i and b_j that are nearly parallel, at an angle of d, give no axis in floating point.
- * Turn b_j by d, so that they are parallel: points of b move by 2 d V at most, directions of the
- * other normals by 2 d, so that depth and values of h change by less than 10 d S; and a_i x b_j is
- * gone. With at most three such pairs, the depth is at least the least h of the other axes less 32
- * d S.
- */
+ * support values h along these. For each axis sat_box.h computes h times the length of the axis, up
+ * to margin. The margin includes the rounding of the placed corners. Two more errors remain.
+ *
+ * 1. Taking a_i instead of a_k x a_l turns the direction by no more than the skew s. It changes h
+ * by s times the largest difference, 3.5 S, which is less than margin again.
+ *
+ * 2. Edges a_i and b_j that are nearly parallel, at an angle of d, give no axis in floating point.
+ * Turn b_j by d to make them parallel: points of b move by at most 2 d V and directions of the
+ * other normals by 2 d. The depth and the values of h then change by less than 10 d S, and the axis
+ * a_i x b_j disappears. There are at most three such pairs, so that the depth is at least the least
+ * h of the other axes less 32 d S. */
 #include "depth/depth.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "search/sat_box.h"
 
 /* Squared sines below this are computed anew from the product of the edges. */
 #define SMALL_SQUARE 0x1p-16
-/* Sines below this mean parallel. */
+/* Edges count as parallel if their sine is at most this. */
 #define PARALLEL 0x1p-45
-/* Bounds that differ by more than this of the depth are left to the search. */
+/* If the bounds differ by more than this, relative to the depth, the search decides. */
 #define GOOD_WIDTH 0x1p-21
-/* Products of a direction with an edge below this are 0. */
+/* Products of a direction with an edge up to this count as 0. */
 #define NO_TILT 0x1p-46
 #define MOST_ROUNDS 8
 
@@ -43,10 +45,10 @@ static double half_of(const tacti_body *body, int i) {
 
 /* The least of all support values so far. */
 typedef struct least_axis {
-    double value, error; /* of the best axis, over its length */
+    double value, error; /* of the best axis, divided by its length */
     int axis;
-    double lower;    /* of all axes, */
-    double parallel; /* but for pairs of edges with sines up to this */
+    double lower;    /* of all axes */
+    double parallel; /* except pairs of edges with sines up to this */
 } least_axis;
 
 static void take_axis(const tacti_box_axes *axes, int axis, double length, least_axis *least) {
@@ -61,9 +63,10 @@ static void take_axis(const tacti_box_axes *axes, int axis, double length, least
 
 static void take_cross(const tacti_bodies *bodies, const tacti_box_axes *axes, int axis,
                        least_axis *least) {
+    TACTI_ASSERT(axis >= 8 && axis < 20);
     double square = axes->square[axis - 8];
     double rest = -axes->separation[axis] - 2 * axes->margin;
-    /* Further than what there is already, whatever its error. */
+    /* Skips an axis that is worse than the best one despite its error. */
     if (rest > 0 && rest * rest > least->value * least->value * (square + 0x1p-40))
         return;
     double length;
@@ -128,8 +131,9 @@ static tact_vec3 nearest_of(const feature *f, tact_vec3 to) {
     return p;
 }
 
-/* Where two edges that cross come to: the point of a's. */
+/* The point of a's edge at which two crossing edges meet. */
 static tact_vec3 crossing(const feature *a, const feature *b, tact_vec3 step) {
+    TACTI_ASSERT(a->free_count == 1 && b->free_count == 1);
     tact_vec3 u = column_of(a->body, a->free[0]), v = column_of(b->body, b->free[0]);
     tact_vec3 r = tacti_vec3_add(tacti_vec3_sub(b->middle, a->middle), step);
     double c = tacti_vec3_dot(u, v), square = 1 - c * c;
@@ -137,8 +141,8 @@ static tact_vec3 crossing(const feature *a, const feature *b, tact_vec3 step) {
     return tacti_vec3_add(a->middle, tacti_vec3_scale(u, t));
 }
 
-/* Points of both features whose difference is the step, by projections to and fro, which begin at
- * the right one but where two faces or an edge and a face lie on each other. */
+/* Points of both features whose difference is the step, by alternating projections. The first point
+ * is already right unless two faces, or an edge and a face, lie on each other. */
 static bool find_points(const tacti_bodies *bodies, tact_vec3 n, double depth, tact_vec3 point[2]) {
     feature a = find_feature(&bodies->body[0], n);
     feature b = find_feature(&bodies->body[1], (tact_vec3){-n.x, -n.y, -n.z});
@@ -174,6 +178,7 @@ tacti_box_ending tacti_depth_boxes(const tacti_bodies *bodies, tacti_core_depth 
     out->upper = least.value + least.error + rest;
     if (!(out->lower > 0 && out->upper - out->lower <= GOOD_WIDTH * out->upper))
         return TACTI_BOXES_OPEN;
+    TACTI_ASSERT(least.axis >= 0);
     out->is_contact = true;
     out->direction = tact_vec3_normalize(tacti_box_axis(a->pose, b->pose, &axes, least.axis));
     return find_points(bodies, out->direction, out->value, out->point) ? TACTI_BOXES_DEEP

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The polytope of a search for the depth, kept for the next frame. See depth.h.
+/* Keeps the polytope of a search for the depth for the next frame. See depth.h.
  *
- * Its corners are pairs of vertices and are placed anew. With them the old faces need not make a
- * convex surface, nor one that does not cut itself. That is not needed. Let each edge of each face
- * be the edge of just one other, in the other direction, and let the origin be beneath the planes
- * of all faces, the nearest one at distance r. Seen from the origin the faces then have solid
- * angles of one sign, which sum to a multiple of the whole sphere as for every closed surface: the
- * surface winds around the origin once or more. It does not enter the ball of radius r, so it winds
- * as often around every point there; and it does not wind around points outside of its corners'
- * hull. So the ball is in the hull, and r is a lower bound of the depth.
+ * The corners are pairs of vertices, which are placed anew. The old faces on the new corners need
+ * not be convex, and the surface may even cut itself. The lower bound holds all the same. Let each
+ * edge of each face be the edge of just one other, in the other direction, and let the origin be
+ * beneath the planes of all faces, the nearest one at distance r. Seen from the origin the faces
+ * then have solid angles of one sign, which sum to a multiple of the whole sphere as for every
+ * closed surface: the surface winds around the origin once or more. It does not enter the ball of
+ * radius r, so it winds as often around every point there; and it does not wind around points
+ * outside of its corners' hull. So the ball is in the hull, and r is a lower bound of the depth.
  *
- * The expansion keeps that up: a set of faces is replaced by triangles from its rim to a new point,
- * where the rim has each corner once, and new planes are checked. It gives up where the check
- * fails, and the search begins anew. What the cache holds never matters more than that. */
+ * The expansion preserves these conditions: it replaces a set of faces by triangles from its rim to
+ * a new point, the rim has each corner once, and new planes are checked. If a check fails, the
+ * search begins anew. The contents of the cache have no other influence. */
 #include "depth/depth.h"
 
 #include <string.h>
+
+#include "base/assert.h"
 
 #define CORNERS TACTI_CONVEX_CACHE_CORNERS
 #define FACES TACTI_CONVEX_CACHE_FACES
@@ -30,12 +32,15 @@ void tacti_depth_keep(const tacti_expansion *e, tacti_convex_cache *cache) {
     cache->corner_count = 0;
     if (e->face_count - e->free_count > FACES)
         return;
+    TACTI_ASSERT(e->point_count <= TACTI_DEPTH_POINTS);
     memset(number, NONE, e->point_count);
     for (uint32_t face = 0; face < e->face_count; face++) {
         if (!(e->lower[face] < tacti_infinity()))
             continue;
+        TACTI_ASSERT(faces < FACES);
         for (int i = 0; i < 3; i++) {
             uint32_t at = e->corner[face][i];
+            TACTI_ASSERT(at < e->point_count);
             if (number[at] == NONE) {
                 const uint32_t *pair = e->point[at].at;
                 if (corners == CORNERS || pair[0] > UINT16_MAX || pair[1] > UINT16_MAX)
@@ -53,11 +58,12 @@ void tacti_depth_keep(const tacti_expansion *e, tacti_convex_cache *cache) {
     cache->is_swapped = 0;
 }
 
-/* Finds the face beyond each edge; false where the surface is not closed. Without branches: all
- * bits of NONE are set, the first one of no face is. */
+/* Finds the face beyond each edge. False if the surface is not closed. This needs no branches,
+ * because NONE has all bits set and the highest bit of a face number is never set. */
 static bool link_faces(tacti_expansion *e) {
     uint8_t beside[CORNERS][64]; /* the face with the edge from one corner to another */
     uint32_t before = NONE, after = 0;
+    TACTI_ASSERT(e->point_count <= CORNERS && e->face_count <= FACES);
     memset(beside, NONE, e->point_count * sizeof beside[0]);
     for (uint32_t face = 0; face < e->face_count; face++) {
         const uint8_t *corner = e->corner[face];
@@ -80,6 +86,7 @@ static bool link_faces(tacti_expansion *e) {
 }
 
 bool tacti_depth_recall(const tacti_convex_cache *cache, tacti_expansion *e) {
+    TACTI_ASSERT(e->bodies->is_exact && e->point_count == 0);
     const tacti_body *body = e->bodies->body;
     const uint32_t corners = cache->corner_count, faces = cache->face_count;
     const bool is_swapped = (cache->is_swapped & 1) != 0;
@@ -87,7 +94,8 @@ bool tacti_depth_recall(const tacti_convex_cache *cache, tacti_expansion *e) {
     const uint16_t *b = is_swapped ? cache->corner_a : cache->corner_b;
     if (corners < 4 || corners > CORNERS || faces < 4 || faces > FACES)
         return false;
-    const int first = is_swapped ? 1 : 0; /* seen from b the difference is turned inside out */
+    const int first =
+        is_swapped ? 1 : 0; /* seen from b the difference is mirrored, so that faces turn around */
     bool is_valid = true;
     for (uint32_t i = 0; i < corners; i++) {
         is_valid &= (a[i] < body[0].count) & (b[i] < body[1].count);

@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* The expanding polytope grows, compiled for each SIMD level: the support point along the normal of
- * the nearest face is added, faces that it sees are removed, and the hole is closed by triangles to
- * it (van den Bergen, "Proximity queries and penetration depth computation on 3D game objects",
- * 2001). See depth.h.
+/* The expanding polytope, compiled for each SIMD level. A step adds the support point along the
+ * normal of the nearest face, removes the faces that see it, and closes the hole by triangles to it
+ * (van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001).
+ * See depth.h.
  *
- * A face sees a point where the sign of the volume is positive, exactly. A point that some face
- * sees is outside of the polytope; the faces that see it are a disc, as they would if faces in
- * whose plane it lies were tilted away; and it lies on the line of no edge around the disc, since
- * it would then be in the plane of the face inside. So the new triangles have an area, and with
- * them the surface is that of the hull of all points. Of a polytope that was recalled none of this
- * needs to hold; see depth_cache.c. */
+ * A face sees a point if the exact sign of the volume is positive. A point that some face sees is
+ * outside of the polytope. The faces that see it form a disc, as if faces in whose plane it lies
+ * were tilted away. The point does not lie on the line of an edge around the disc, since it would
+ * then be in the plane of the face inside. So the new triangles have an area, and with them the
+ * surface is that of the hull of all points. For a recalled polytope none of this needs to hold;
+ * see depth_cache.c. */
 #include "depth/depth.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/lanes.h"
 #include "base/simd.h"
 #include "search/gjk_support.h"
 #include "exact/det.h"
 
-/* The search ends where the bounds differ by less than this of the depth. */
+/* The search ends when the bounds differ by less than this, relative to the depth. */
 #define TOLERANCE 0x1p-33
 
-/* Below this part of the product of two sides, plain rounding may leave nothing of a normal. */
+/* A normal shorter than this, relative to the product of two sides, may be nothing but rounding. */
 #define THINNEST 0x1p-40
 
-/* Squares of shorter normals underflow, and products with them. */
+/* Squares of shorter normals underflow, and so do products with them. */
 #define LEAST_NORMAL 0x1p-400
 
 /* ---- Planes of faces ----------------------------------------------------------------------
  *
  * u = 2^-53. With b and c the rounded sides from the apex p and B, C the sums of the magnitudes of
  * their coordinates, n = b x c errs by at most 4.01 u B C in the sum of its coordinates: four
- * roundings of each product, of which no two take the same axes. n . p errs by at most that times
+ * roundings per product, and no two products take the same axes. n . p errs by at most that times
  * the largest coordinate of p, and by three roundings of terms that sum to at most B C times it; so
  * by less than 9 u B C |p|, and the length of n by a factor of 1 +- 4.01 u B C / |n| and some
- * roundings. Underflow is covered by what 9 u exceeds 7.01 u by, and by 2^-1000: it counts for less
- * than 2^-600 in the quotient, since shorter normals than LEAST_NORMAL are computed anew. */
+ * roundings. Underflow is covered by the difference of 9 u and 7.01 u, and by 2^-1000. The latter
+ * changes the quotient by less than 2^-600, since normals shorter than LEAST_NORMAL are computed
+ * anew. */
 typedef struct new_faces {
     double u[3][8], v[3][8], p[3][8]; /* corners, the apex last */
     uint8_t slot[8];
@@ -51,10 +53,10 @@ TACTI_ALWAYS_INLINE tacti_d8 sum8(const tacti_d8 a[3]) {
     return tacti_d8_add(tacti_d8_add(tacti_d8_abs(a[0]), tacti_d8_abs(a[1])), tacti_d8_abs(a[2]));
 }
 
-/* The planes of up to eight faces, as a tacti_expansion has them. */
+/* The planes of up to eight faces in the terms of tacti_expansion. */
 typedef struct planes8 {
     tacti_d8 n[3], lower, reach, offset;
-    uint32_t good; /* a bit for each that is not too thin */
+    uint32_t good; /* one bit per face that is not too thin */
 } planes8;
 
 TACTI_ALWAYS_INLINE planes8 planes_of(const new_faces *faces) {
@@ -85,14 +87,15 @@ TACTI_ALWAYS_INLINE planes8 planes_of(const new_faces *faces) {
     return out;
 }
 
-/* Looks again at a plane that is not known to have the origin beneath it. */
+/* Computes a plane anew if the origin is not known to be beneath it. */
 static void check_plane(tacti_expansion *e, uint32_t face) {
     tacti_depth_thin_face(e, face);
     e->is_sound = e->is_sound && e->lower[face] > 0;
 }
 
-/* Sets the planes of up to eight new faces; lanes that are not used hold any numbers. */
+/* Sets the planes of up to eight new faces. Unused lanes may hold any numbers. */
 TACTI_ALWAYS_INLINE void set_planes(tacti_expansion *e, const new_faces *faces, uint32_t count) {
+    TACTI_ASSERT(count <= 8);
     planes8 planes = planes_of(faces);
     double out[6][8];
     for (int k = 0; k < 3; k++)
@@ -123,8 +126,8 @@ TACTI_ALWAYS_INLINE void put_point(double to[3][8], uint32_t lane, const tact_ve
 
 /* ---- Seeing ------------------------------------------------------------------------------- */
 
-/* Whether the face sees the point: it is beyond the plane, exactly. Where the surface is not known
- * to be convex there is nothing to gain from that, and what is open is not seen. */
+/* Whether the face sees the point: it is beyond the plane, exactly. A resumed surface is not known
+ * to be convex. Exact signs would gain nothing, so that the point counts as not seen. */
 static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec3 *w) {
     const uint8_t *corner = e->corner[face];
     if (e->is_resumed)
@@ -133,9 +136,9 @@ static bool sees_exactly(const tacti_expansion *e, uint32_t face, const tact_vec
                                 &e->point[corner[2]].w, w) > 0;
 }
 
-/* What n . w - offset errs by, for each unit of reach: with the errors of n from above, and three
- * roundings of products that sum to at most the reach times the largest coordinate, 7.02 u times
- * the largest coordinates of w and of the corner; and one more of the difference. */
+/* Error of n . w - offset per unit of reach. The errors of n from above and three roundings of
+ * products, which sum to at most the reach times the largest coordinate, make 7.02 u times the
+ * largest coordinates of w and of the corner. The difference rounds once more. */
 TACTI_ALWAYS_INLINE double plane_error(const tacti_expansion *e, const tact_vec3 *w) {
     return 0x9p-53 * (tacti_sum_of(*w) + e->most);
 }
@@ -146,7 +149,7 @@ TACTI_ALWAYS_INLINE bool face_sees(const tacti_expansion *e, uint32_t face, cons
     return tacti_abs(above) > bound ? above > 0 : sees_exactly(e, face, w);
 }
 
-/* A bit for each face that sees the point. */
+/* Sets one bit per face that sees the point. */
 TACTI_ALWAYS_INLINE void find_seeing(const tacti_expansion *e, const tact_vec3 *w,
                                      uint64_t sees[TACTI_DEPTH_FACES / 64]) {
     tacti_d8 x = tacti_d8_set(w->x), y = tacti_d8_set(w->y), z = tacti_d8_set(w->z);
@@ -189,13 +192,16 @@ TACTI_ALWAYS_INLINE uint32_t nearest_face(const tacti_expansion *e) {
 
 /* ---- Growing ------------------------------------------------------------------------------ */
 
-/* The edges around the faces that see the new point: from and to in the order of the face that is
- * removed, and the face beyond. */
+/* A closed surface has three edges per two faces. */
+#define RIM_EDGES (TACTI_DEPTH_FACES / 2 * 3)
+
+/* The edges around the faces that see the new point. from and to are in the order of the removed
+ * face. beyond is the face on the other side. */
 typedef struct rim {
     uint32_t count;
     struct {
         uint8_t from, to, beyond, unused;
-    } edge[TACTI_DEPTH_FACES + 1];
+    } edge[RIM_EDGES + 1];
 } rim;
 
 /* Frees all faces that see the last point. */
@@ -207,10 +213,12 @@ TACTI_ALWAYS_INLINE void remove_seeing(tacti_expansion *e, rim *out) {
         for (uint64_t bits = sees[word]; bits != 0; bits &= bits - 1) {
             uint32_t face = 64 * word + (uint32_t)__builtin_ctzll(bits);
             const uint8_t *corner = e->corner[face];
+            TACTI_ASSERT(face < e->face_count && e->free_count < e->face_count);
             e->free[e->free_count++] = (uint8_t)face;
             e->lower[face] = e->offset[face] = tacti_infinity();
             for (int i = 0; i < 3; i++) {
                 uint8_t other = e->next[face][i];
+                TACTI_ASSERT(out->count <= RIM_EDGES);
                 out->edge[out->count].from = corner[i];
                 out->edge[out->count].to = corner[i == 2 ? 0 : i + 1];
                 out->edge[out->count].beyond = other;
@@ -227,6 +235,7 @@ TACTI_ALWAYS_INLINE void clear_slot(tacti_expansion *e, uint32_t slot) {
 static uint32_t take_slot(tacti_expansion *e) {
     if (e->free_count > 0)
         return e->free[--e->free_count];
+    TACTI_ASSERT(e->face_count < TACTI_DEPTH_FACES);
     if (e->face_count % 8 == 0)
         for (uint32_t i = e->face_count; i < e->face_count + 8; i++)
             clear_slot(e, i);
@@ -242,6 +251,7 @@ TACTI_ALWAYS_INLINE uint32_t edge_from(const tacti_expansion *e, uint32_t face, 
 static void close_hole(tacti_expansion *e, const rim *edges) {
     uint8_t begins[TACTI_DEPTH_POINTS + 1]; /* the new face on the edge from a point */
     uint8_t slots[TACTI_DEPTH_FACES];
+    TACTI_ASSERT(e->point_count < TACTI_DEPTH_POINTS && edges->count <= e->point_count);
     uint32_t apex = e->point_count++;
     e->most = tacti_max(tacti_sum_of(e->point[apex].w), e->most);
     new_faces faces;
@@ -252,6 +262,7 @@ static void close_hole(tacti_expansion *e, const rim *edges) {
         for (uint32_t k = 0; k < filled; k++) {
             uint32_t face = take_slot(e), beyond = edges->edge[begin + k].beyond;
             uint32_t from = edges->edge[begin + k].from, to = edges->edge[begin + k].to;
+            TACTI_ASSERT(from < apex && to < apex && beyond < e->face_count);
             slots[begin + k] = begins[from] = faces.slot[k] = (uint8_t)face;
             e->corner[face][0] = (uint8_t)from;
             e->corner[face][1] = (uint8_t)to;
@@ -274,12 +285,13 @@ static void close_hole(tacti_expansion *e, const rim *edges) {
     }
 }
 
-/* Faces of the tetrahedron of the first four points; the last is beneath the plane of the others,
- * in whose order they are counterclockwise seen from outside. */
+/* Faces of the tetrahedron of the first four points. The last point is beneath the plane of the
+ * first three, which are counterclockwise seen from outside. */
 static void set_first_faces(tacti_expansion *e) {
     static const uint8_t corners[4][3] = {{1, 2, 0}, {0, 2, 3}, {2, 1, 3}, {1, 0, 3}};
     static const uint8_t next[4][3] = {{2, 1, 3}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
     new_faces faces;
+    TACTI_ASSERT(e->point_count == 4);
     e->face_count = e->free_count = 0;
     e->most = 0;
     for (uint32_t i = 0; i < 4; i++)
@@ -301,9 +313,10 @@ static void set_first_faces(tacti_expansion *e) {
     set_planes(e, &faces, 4);
 }
 
-/* Whether the hole around a new point can be closed such that each edge has one face on each side:
- * no corner has two edges of the rim. Of a convex polytope that holds. */
-static bool is_simple(const rim *edges) {
+/* Whether the hole around a new point can be closed with one face on each side of each edge: no
+ * corner begins two edges of the rim, and there are slots for the new faces. Both always hold for a
+ * convex polytope. */
+static bool can_be_closed(const tacti_expansion *e, const rim *edges) {
     uint64_t seen[2] = {0, 0};
     for (uint32_t i = 0; i < edges->count; i++) {
         uint32_t from = edges->edge[i].from;
@@ -311,12 +324,12 @@ static bool is_simple(const rim *edges) {
             return false;
         seen[from / 64] |= UINT64_C(1) << from % 64;
     }
-    return edges->count > 0;
+    return edges->count > 0 && edges->count <= TACTI_DEPTH_FACES - (e->face_count - e->free_count);
 }
 
 /* ---- Support pairs ------------------------------------------------------------------------ */
 
-/* From so many points on, a climb begins at a corner of the face that is to grow. */
+/* If there are more points than this, a climb begins at a corner of the face that is to grow. */
 #define FEW_POINTS 8
 
 typedef struct supporter {
@@ -351,10 +364,11 @@ TACTI_ALWAYS_INLINE tact_vec3 place(const tacti_body *body, const supporter *s, 
                               : tacti_body_vertex(body, at);
 }
 
-/* Places the corners; their coordinates are put in columns, too. */
+/* Places the corners and copies their coordinates to columns. */
 static void place_corners(tacti_expansion *e, const supporter *s,
                           double column[3][TACTI_CONVEX_CACHE_CORNERS]) {
     const tacti_body *body = e->bodies->body;
+    TACTI_ASSERT(e->point_count <= TACTI_CONVEX_CACHE_CORNERS);
     double most = 0;
     for (uint32_t i = 0; i < e->point_count; i++) {
         tacti_point_pair *point = &e->point[i];
@@ -370,7 +384,7 @@ static void place_corners(tacti_expansion *e, const supporter *s,
     e->most = most;
 }
 
-/* Puts the planes of faces from begin on in their slots; those from face_count on are free. */
+/* Stores eight planes in the slots from begin on. Slots from face_count on become free. */
 TACTI_ALWAYS_INLINE void store_planes(tacti_expansion *e, const planes8 *planes, uint32_t begin) {
     static const double lane[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     tacti_d8 filled = tacti_d8_set((double)(e->face_count - begin));
@@ -386,11 +400,12 @@ TACTI_ALWAYS_INLINE void store_planes(tacti_expansion *e, const planes8 *planes,
         check_plane(e, begin + (uint32_t)__builtin_ctz(open));
 }
 
-/* The planes of all faces. All corners are looked up before, so that lanes are loaded when what was
- * stored for them has arrived. */
+/* Sets the planes of all faces. All corners are looked up first, so that the stores have completed
+ * when the lanes are loaded. */
 static void set_recalled_faces(tacti_expansion *e, const supporter *s) {
     double column[3][TACTI_CONVEX_CACHE_CORNERS];
     new_faces faces[(TACTI_CONVEX_CACHE_FACES + 7) / 8];
+    TACTI_ASSERT(e->face_count > 0 && e->face_count <= TACTI_CONVEX_CACHE_FACES);
     uint32_t padded = (e->face_count + 7) / 8 * 8;
     place_corners(e, s, column);
     e->free_count = 0;
@@ -409,7 +424,7 @@ static void set_recalled_faces(tacti_expansion *e, const supporter *s) {
     }
 }
 
-/* The vertex of three corners of a face that is furthest along n: where a climb begins. */
+/* The vertex of a face's three corners that is furthest along n: the start of a climb. */
 static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, tact_vec3 n) {
     uint32_t best = 0;
     double most = -tacti_infinity();
@@ -422,10 +437,11 @@ static uint32_t best_corner(const tacti_expansion *e, uint32_t face, int side, t
     return best;
 }
 
-/* Puts the support pair along a face's normal at point_count, and keeps the direction where it is
- * better than the best so far; tacti_gjk_certify() is still to come. Returns n . w / |n|. */
+/* Writes the support pair along a face's normal to point[point_count], and keeps the direction if
+ * it is better than the best so far. tacti_gjk_certify() is not called yet. Returns n . w / |n|. */
 TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_t face,
                                  tact_vec3 n) {
+    TACTI_ASSERT(face < e->face_count && e->point_count <= TACTI_DEPTH_POINTS);
     tacti_point_pair *pair = &e->point[e->point_count];
     n = tacti_depth_direction(e, n);
     tact_vec3 back = {-n.x, -n.y, -n.z};
@@ -449,7 +465,7 @@ TACTI_ALWAYS_INLINE double probe(tacti_expansion *e, const supporter *s, uint32_
     return value;
 }
 
-/* Carries climbs of the best direction to their ends; false where that changed the bound. */
+/* Completes the climbs of the best direction. False if that changed the bound. */
 static bool settle(tacti_expansion *e) {
     tact_vec3 n = e->best_direction;
     if (e->is_certain)
@@ -462,14 +478,14 @@ static bool settle(tacti_expansion *e) {
     return false;
 }
 
-/* The same for the last support pair, which seems to end the search; false where it was the
- * furthest. */
+/* Completes the climbs of the last support pair, which seems to end the search. False if it was the
+ * furthest already. */
 static bool improve(tacti_expansion *e, tact_vec3 n) {
     tacti_point_pair *pair = &e->point[e->point_count];
     if (!e->bodies->is_climbed)
         return false;
     if (tacti_gjk_certify(e->bodies, (tact_vec3){-n.x, -n.y, -n.z}, pair)) {
-        /* Mostly it is the best one, too, and need not be carried on again. */
+        /* Mostly it is also the best pair, which then needs no climb of its own. */
         if (tacti_vec3_is_equal(&e->best_direction, &n) && e->best.at[0] == pair->at[0] &&
             e->best.at[1] == pair->at[1])
             e->is_certain = true;
@@ -481,8 +497,8 @@ static bool improve(tacti_expansion *e, tact_vec3 n) {
 
 /* ---- The search --------------------------------------------------------------------------- */
 
-/* Whether the last support point lets the polytope grow beyond a face by more than the tolerance,
- * and by more than rounding hides. */
+/* Whether the last support point lets the polytope grow beyond a face by more than the tolerance
+ * and by more than rounding errors. */
 TACTI_ALWAYS_INLINE bool grows(const tacti_expansion *e, uint32_t face, double value) {
     double more = value - e->lower[face];
     return more > TOLERANCE * e->upper && more > 2 * e->slack &&
@@ -526,7 +542,7 @@ tacti_depth_ending TACTI_LEVELED(tacti_depth_expand)(tacti_expansion *e, double 
         }
         rim edges;
         remove_seeing(e, &edges);
-        if (e->is_resumed && !is_simple(&edges))
+        if (e->is_resumed && !can_be_closed(e, &edges))
             break;
         close_hole(e, &edges);
     }

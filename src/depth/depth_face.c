@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Planes of thin faces, and the points of both bodies that the surface of the polytope stands for.
- * See depth.h. */
+/* Planes of thin faces, and the witness points of both bodies on the surface of the polytope. See
+ * depth.h. */
 #include "depth/depth.h"
 
 #include <limits.h>
 #include <math.h>
 
+#include "base/assert.h"
 #include "exact/det.h"
 
-/* The exponent of the largest of four scaled numbers, or INT_MIN for all 0. */
+/* The exponent of the largest of some scaled numbers, or INT_MIN if all are 0. */
 static int exponent_of(const tacti_scaled *x, int count) {
     int most = INT_MIN;
     for (int i = 0; i < count; i++) {
@@ -22,12 +23,14 @@ static double at_exponent(tacti_scaled x, int exponent) {
     return x.mantissa == 0 ? 0 : ldexp(x.mantissa, x.exponent - exponent);
 }
 
-/* Each coordinate of the normal, and its product with a corner, are right up to 2^-51; the largest
- * coordinate is made about 1. The quotient errs by less than 2^-48 of itself. A point's product
- * with the normal errs by eight roundings of terms whose sum is at most the largest coordinate
- * times the point's. */
+/* Each coordinate of the normal, and its product with a corner, has a relative error of at most
+ * 2^-51. The largest coordinate is scaled to about 1. The quotient errs by less than 2^-48 of
+ * itself. A point's product with the normal errs by eight roundings of terms whose sum is at most
+ * the largest coordinate times the point's. */
 void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
     const uint8_t *corner = e->corner[face];
+    TACTI_ASSERT(face < TACTI_DEPTH_FACES && corner[0] < e->point_count &&
+                 corner[1] < e->point_count && corner[2] < e->point_count);
     const tact_vec3 *a = &e->point[corner[0]].w, *b = &e->point[corner[1]].w;
     const tact_vec3 *c = &e->point[corner[2]].w;
     tacti_scaled n[3], height;
@@ -51,14 +54,14 @@ void tacti_depth_thin_face(tacti_expansion *e, uint32_t face) {
 
 /* ---- Witnesses ---------------------------------------------------------------------------- */
 
-/* Faces in one plane, up to this, are searched for the one that holds the point. */
+/* Faces whose planes coincide up to this are searched for the one that contains the point. */
 #define SAME_PLANE 0x1p-40
 
-/* A square that is no more than rounding, in squares of the size. */
+/* A squared error up to this is rounding, relative to the squared size. */
 #define GOOD 0x1p-100
 
-/* Where a ray from the origin along n leaves through the plane of a face, in lengths of n; infinite
- * where it does not. */
+/* Where a ray from the origin along n leaves through the plane of a face, in lengths of n. Infinite
+ * if it does not. */
 static double way_out(const tacti_expansion *e, uint32_t face, tact_vec3 n) {
     tact_vec3 own = tacti_depth_normal(e, face);
     double along = tacti_vec3_dot(own, n);
@@ -71,10 +74,10 @@ static double way_out(const tacti_expansion *e, uint32_t face, tact_vec3 n) {
 typedef struct holder {
     const tacti_point_pair *corner[3];
     double weight[3];
-    double square; /* of what the combination is off by */
+    double square; /* of the combination's error */
 } holder;
 
-/* What the combination is off by. */
+/* The error of the combination. */
 static tact_vec3 mismatch(const holder *h, tact_vec3 target) {
     tact_vec3 r = tacti_vec3_sub(h->corner[0]->w, target);
     for (int i = 1; i < 3; i++)
@@ -83,8 +86,8 @@ static tact_vec3 mismatch(const holder *h, tact_vec3 target) {
     return r;
 }
 
-/* Adds weights that make up for r, up to its part along the normal; false where one is not above 0
- * then, or no number. */
+/* Adds weights that compensate r, except for its part along the normal. False if a weight is then
+ * negative or NaN. */
 static bool add_weights(holder *h, tact_vec3 r) {
     tact_vec3 d = tacti_vec3_sub(h->corner[1]->w, h->corner[0]->w);
     tact_vec3 f = tacti_vec3_sub(h->corner[2]->w, h->corner[0]->w);
@@ -123,7 +126,7 @@ static void set_square(holder *h, tact_vec3 target) {
     h->square = tacti_vec3_dot(r, r);
 }
 
-/* The point of a face nearest to the target; false where that is not inside, and is left open. */
+/* The point of a face nearest to the target. False, without a point, if it is not inside. */
 static bool hold_inside(const tacti_expansion *e, uint32_t face, tact_vec3 target, holder *h) {
     for (int i = 0; i < 3; i++) {
         h->corner[i] = &e->point[e->corner[face][i]];
@@ -141,8 +144,8 @@ static void hold(const tacti_expansion *e, uint32_t face, tact_vec3 target, hold
         hold_at_edge(h, target);
 }
 
-/* One step more, with what is missing: weights of thin triangles are mostly rounding errors at
- * first. */
+/* One correction step by the remaining error: the first weights of thin triangles are mostly
+ * rounding errors. */
 static void refine(holder *h, tact_vec3 target) {
     holder next = *h;
     if (!add_weights(&next, mismatch(h, target)))
@@ -164,8 +167,8 @@ static uint32_t pierced_face(const tacti_expansion *e, tact_vec3 n, double *leas
     return found;
 }
 
-/* Where the first face does not hold the point, others in its plane may; or planes of thin faces
- * are too far off. */
+/* Used if the first face does not contain the point. Another face in its plane may contain it, or
+ * the planes of thin faces are too inaccurate. */
 static void search_holder(tacti_expansion *e, tact_vec3 n, double size, holder *best) {
     for (uint32_t face = 0; face < e->face_count; face++)
         if (e->lower[face] < tacti_infinity() && tacti_depth_is_thin(e, face))
@@ -188,10 +191,11 @@ static void search_holder(tacti_expansion *e, tact_vec3 n, double size, holder *
 }
 
 void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
+    TACTI_ASSERT(e->last < e->face_count);
     tact_vec3 n = e->best_direction;
     holder best;
-    /* Mostly the last face, whose normal the direction is; in a parallelogram, which most faces are
-     * halves of, it may be the other half. */
+    /* Mostly it is the last face, whose normal is the direction. Most faces are halves of a
+     * parallelogram, so that it may be the other half. */
     tact_vec3 target = tacti_vec3_scale(n, way_out(e, e->last, n));
     bool is_held = hold_inside(e, e->last, target, &best);
     double size = tacti_sum_of(best.corner[0]->w);
@@ -212,7 +216,7 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
         point[0] = tacti_vec3_add(point[0], tacti_vec3_scale(a, best.weight[i]));
         point[1] = tacti_vec3_add(point[1], tacti_vec3_scale(b, best.weight[i]));
     }
-    /* Where products fail, the support points are as good. */
+    /* If products overflow or divide by 0, the support points are as good. */
     if (!(tacti_vec3_is_finite(point[0]) && tacti_vec3_is_finite(point[1]))) {
         point[0] = e->best.a;
         point[1] = e->best.b;
@@ -221,8 +225,8 @@ void tacti_depth_witness(tacti_expansion *e, tact_vec3 point[2]) {
 
 /* ---- What is remembered ------------------------------------------------------------------- */
 
-/* Whether the origin is in the tetrahedron of a face and a point beneath it, as far as can be told
- * without care; the face's own side is known. */
+/* Whether the origin is in the tetrahedron of a face and a point beneath it, by rounded products.
+ * It is known to be beneath the face. */
 static bool holds_origin(const tact_vec3 corner[3], tact_vec3 v) {
     for (int i = 0; i < 3; i++) {
         tact_vec3 side = tacti_vec3_cross(corner[i], corner[(i + 1) % 3]);
@@ -233,6 +237,7 @@ static bool holds_origin(const tact_vec3 corner[3], tact_vec3 v) {
 }
 
 void tacti_depth_remember(const tacti_expansion *e, uint32_t at[4][2]) {
+    TACTI_ASSERT(e->last < e->face_count && e->point_count >= 4);
     tact_vec3 corner[3], n = tacti_depth_normal(e, e->last);
     uint32_t opposite = 0;
     double least = tacti_infinity();

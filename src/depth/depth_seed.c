@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "exact/det.h"
 
@@ -24,8 +25,8 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
     e->scale = 1;
     e->slack = bodies->slack;
     if (!(bodies->size >= LEAST_PLAIN && bodies->size <= MOST_PLAIN) && bodies->size > 0) {
-        /* Along directions whose largest coordinate is about 1, which is what is then asked for,
-         * a support value and the coordinates of the point lose less than 2^-1066 by underflow. */
+        /* tacti_depth_direction() then gives directions of length 1. Along these, a support value
+         * and the coordinates of the point lose less than 2^-1066 by underflow. */
         e->scale = ldexp(1, -ilogb(bodies->size) < 1000 ? -ilogb(bodies->size) : 1000);
         e->slack = (bodies->slack + 0x1p-1064) * e->scale;
     }
@@ -36,14 +37,14 @@ void tacti_depth_begin(const tacti_bodies *bodies, tact_simd_level level, tacti_
     e->steps = 0;
     e->most = 0;
     e->point_count = 0;
-    e->upper = e->best_value = 0x1p1000; /* finite, so that it is far from every lower bound */
+    e->upper = e->best_value = 0x1p1000; /* finite, and far from every lower bound */
     e->best_direction = (tact_vec3){0, 0, 0};
     e->best = (tacti_point_pair){.w = {0, 0, 0}};
 }
 
 /* ---- Support pairs ------------------------------------------------------------------------ */
 
-/* Exact climbs to the furthest vertex, where a rounded one may have ended below it. */
+/* Exact climbs to the furthest vertex: a rounded climb may have stopped below it. */
 static void certify(const tacti_expansion *e, tact_vec3 n, tacti_point_pair *pair) {
     bool is_same = true;
     for (int side = 0; side < 2; side++) {
@@ -64,6 +65,7 @@ static void certify(const tacti_expansion *e, tact_vec3 n, tacti_point_pair *pai
 }
 
 void tacti_depth_probe(tacti_expansion *e, tact_vec3 n) {
+    TACTI_ASSERT(e->point_count <= TACTI_DEPTH_POINTS);
     tacti_point_pair *pair = &e->point[e->point_count];
     double value;
     e->steps++;
@@ -86,8 +88,8 @@ double tacti_depth_error(const tacti_expansion *e) {
     return 0x2p-53 * e->most + (e->bodies->is_exact ? 0 : 2 * e->slack) + 0x1p-1070;
 }
 
-/* How much further along n than the vertex from any other one is, at most: differences round once
- * and products three times. */
+/* Upper bound of how much further along n than the vertex from any other vertex is. Differences
+ * round once and products three times. */
 static double beyond(const tacti_expansion *e, int side, tact_vec3 n, tact_vec3 from) {
     const tacti_body *body = &e->bodies->body[side];
     double most = 0;
@@ -113,9 +115,10 @@ void tacti_depth_sharpen(tacti_expansion *e) {
 
 /* ---- The first tetrahedron ---------------------------------------------------------------- */
 
-/* Whether the points so far and the next one span one dimension more. */
+/* Whether the next point adds a dimension to the points so far. */
 static bool spans_more(const tacti_expansion *e, const tact_vec3 *w) {
     const tacti_point_pair *p = e->point;
+    TACTI_ASSERT(e->point_count < 4);
     switch (e->point_count) {
     case 0:
         return true;
@@ -128,7 +131,7 @@ static bool spans_more(const tacti_expansion *e, const tact_vec3 *w) {
     }
 }
 
-/* The triangle's normal, its largest coordinate about 1. */
+/* The triangle's normal, scaled to a largest coordinate of about 1. */
 static tact_vec3 normal_of(tacti_expansion *e) {
     tacti_expansion *faces = e;
     for (uint8_t i = 0; i < 3; i++)
@@ -137,8 +140,8 @@ static tact_vec3 normal_of(tacti_expansion *e) {
     return tacti_depth_normal(faces, 0);
 }
 
-/* Directions in which the missing dimension may be found; returns how many. Both signs of each are
- * tried. */
+/* Directions in which the missing dimension may be found. Returns their number. The caller tries
+ * both signs of each. */
 static int missing_directions(tacti_expansion *e, tact_vec3 out[3]) {
     if (e->point_count == 3) {
         out[0] = normal_of(e);
@@ -157,7 +160,7 @@ static int missing_directions(tacti_expansion *e, tact_vec3 out[3]) {
     return 2;
 }
 
-/* Adds the point that is furthest in one of the directions. */
+/* Adds the point that is furthest along one of the directions. */
 static bool add_dimension(tacti_expansion *e) {
     tact_vec3 direction[3];
     int count = missing_directions(e, direction);
@@ -194,10 +197,11 @@ void tacti_depth_probe_axes(tacti_expansion *e) {
 }
 
 bool tacti_depth_seed(tacti_expansion *e, const tacti_gjk *gjk) {
+    TACTI_ASSERT(e->point_count == 0 && gjk->count <= 4);
     for (int i = 0; i < gjk->count; i++) {
         tacti_point_pair *next = &e->point[e->point_count];
         *next = gjk->pair[i];
-        if (e->bodies->is_exact) { /* which may have numbers only */
+        if (e->bodies->is_exact) { /* the search may have set the numbers only */
             next->a = tacti_body_vertex(&e->bodies->body[0], next->at[0]);
             next->b = tacti_body_vertex(&e->bodies->body[1], next->at[1]);
         }

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* How the distance or depth of two convex shapes changes with their poses. With n the direction
  * from a to b, and p, q the nearest or deepest points of a and b, the separation is n . (q - p),
- * and to first order it changes as if n, and p and q in their bodies, stayed as they are: n is best
- * for the given pose (of a distance by definition, of a depth because it is a least one), and so
+ * and to first order it changes as if n, and p and q in their bodies, were fixed: n is optimal for
+ * the given pose (for a distance by definition, for a depth because the depth is a minimum), and so
  * are p and q.
  *
- * That fails where they are not the only best ones. Nearest points: the features that meet along n
- * are laid over each other; where that leaves more than one point at the least separation, turns
- * have a kink. Directions out: b is pushed a little deeper against n; any other direction that is
- * nearly as good then is better. */
+ * This fails if they are not the only optimal ones. Nearest points: the features that meet along n
+ * are intersected. If more than one point has the least separation, turns have a kink. Directions
+ * out: b is pushed a little deeper against n. Any other direction that was nearly as good is then
+ * better. */
 #include "manifold/manifold.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "manifold/manifold_parts.h"
 #include "pair/pair_depth.h"
 
-/* A place counts as nearest too where a turn by this angle would make it so, */
+/* A place counts as another nearest point if a turn by this angle would make it nearest, */
 #define TURN 1e-6
-/* and where it is so far from the nearest one, of the size of the smaller body, that it matters.
+/* and if it is at least this far from the nearest one, relative to the size of the smaller body.
  * Nearest points of smooth shapes are less precise. */
 #define AWAY 1e-6
 #define SMOOTH_AWAY 1e-4
-/* How far b is pushed, of the size of the smaller body. */
+/* How far b is pushed, relative to the size of the smaller body. */
 #define PUSH 0x1p-20
 /* Directions with a greater cosine are the same: 0.03 radians. */
 #define SAME_DIRECTION 0.9995
 
-/* How large the smaller body is, half-spaces aside. */
+/* The size of the smaller body that is not a half-space. */
 static double smaller_size(const tacti_bodies *bodies) {
     double least = tacti_infinity();
     for (int side = 0; side < 2; side++) {
@@ -84,7 +84,7 @@ static bool is_unique(const tacti_bodies *bodies, const tacti_shape_at *a, const
     return measure->outcome == TACT_OUTCOME_APART || !has_other_directions(bodies, a, b, measure);
 }
 
-/* With the force on the point of the body. */
+/* The gradient of a force on a point of the body. */
 static tacti_pose_gradient gradient_of(const tact_pose *pose, tact_vec3 point, tact_vec3 force) {
     tact_vec3 origin = {pose->m[3], pose->m[7], pose->m[11]};
     return (tacti_pose_gradient){force, tacti_vec3_cross(tacti_vec3_sub(point, origin), force)};

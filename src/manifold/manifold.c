@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Contact manifolds: the normal from the distance or the depth, the points from the features that
- * meet along it. The steps are in contact_feature.c, contact_clip.c and contact_reduce.c. */
+/* Contact manifolds: the normal comes from the distance or the depth, the points from the features
+ * that meet along it. The steps are in manifold_feature.c, manifold_clip.c and manifold_reduce.c.
+ */
 #include "manifold/manifold.h"
+#include "base/assert.h"
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "manifold/manifold_parts.h"
@@ -41,8 +43,8 @@ static void take_depth(const tacti_convex_depth_answer *depth, tacti_contact_mea
     out->is_sure = depth->ending != TACTI_CONVEX_BY_LIMIT;
 }
 
-/* Where rounding hides whether smooth shapes touch, there may be no direction; that between their
- * middles then is as good as any. */
+/* If rounding hides whether smooth shapes touch, there may be no direction. The direction between
+ * their middles is then as good as any. */
 static void mend_normal(const tacti_shape_at *a, const tacti_shape_at *b,
                         tacti_contact_measure *out) {
     tacti_body body[2];
@@ -54,8 +56,8 @@ static void mend_normal(const tacti_shape_at *a, const tacti_shape_at *b,
         out->normal = (tact_vec3){0, 0, 1};
 }
 
-/* What was the case last time is asked first. The depth of boxes costs no more than their distance.
- */
+/* Asks first for what the pair was last time: apart or in contact. The depth of boxes costs no more
+ * than their distance. */
 tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tacti_convex_cache *cache, tacti_contact_measure *out) {
     tacti_convex_distance_answer gap;
@@ -64,11 +66,11 @@ tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shap
     bool keeps = cache != NULL;
     bool are_boxes = a->shape->kind == TACT_SHAPE_BOX && b->shape->kind == TACT_SHAPE_BOX;
     bool depth_first = cache == NULL ? are_boxes : cache->outcome == TACT_OUTCOME_CONTACT;
-    if (cache == NULL) { /* what the search for the distance found helps that for the depth */
+    if (cache == NULL) { /* the search for the depth starts from that for the distance */
         none.outcome = TACT_OUTCOME_APART;
         none.direction = (tact_vec3){0, 0, 0};
         none.pair_count = none.extreme_a = none.extreme_b = 0;
-        none.corner_count = 0; /* and all that it counts may be left as it is */
+        none.corner_count = 0; /* the arrays are not read while the counts are 0 */
         cache = &none;
     }
     tact_status status = TACT_OK;
@@ -91,8 +93,8 @@ tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shap
 
 /* ---- The order of the pair -------------------------------------------------------------------
  *
- * Ties are broken somehow. So that both orders of a pair get the same answer, ties are broken in an
- * order that depends on the shapes and on where they stand, as little as possible on the latter. */
+ * Both orders of a pair must get the same answer. So ties are broken in an order that depends on
+ * the shapes and, as little as possible, on their places. */
 
 static int compare(double a, double b) {
     return (a > b) - (a < b);
@@ -138,7 +140,7 @@ static bool is_point_before(const tacti_manifold_point *p, const tacti_manifold_
     return p->feature_a != q->feature_a ? p->feature_a < q->feature_a : p->feature_b < q->feature_b;
 }
 
-/* Says of b what was said of a. */
+/* Exchanges the roles of a and b. */
 static void swap_manifold(tacti_manifold *out) {
     out->normal = (tact_vec3){0 - out->normal.x, 0 - out->normal.y, 0 - out->normal.z};
     for (uint32_t i = 0; i < out->point_count; i++) {
@@ -154,7 +156,7 @@ static void swap_manifold(tacti_manifold *out) {
 
 /* ---- Points --------------------------------------------------------------------------------- */
 
-/* Only the deepest points, where sizes are so extreme that products fail. */
+/* Only the deepest points, if sizes are so extreme that products overflow or underflow. */
 static void fill_one(const tacti_contact_measure *measure, tacti_manifold *out) {
     out->point_count = 1;
     out->points[0] =
@@ -189,7 +191,7 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
     for (int side = 0; side < 2; side++)
         tacti_contact_feature_set(bodies, side, &frame, &feature[side]);
     tacti_contact_clip(&frame, feature, false, &spots);
-    /* The deepest point stays, even where rounding puts it beyond the margin. */
+    /* The deepest point stays even if rounding puts it beyond the margin. */
     double limit = tacti_max(margin, separation + frame.rounding);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < spots.count; i++)
@@ -197,6 +199,7 @@ void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure
             spots.spot[kept++] = spots.spot[i];
     spots.count = kept;
     tacti_contact_reduce(feature, &spots);
+    TACTI_ASSERT(spots.count <= 4);
     out->point_count = spots.count;
     for (uint32_t i = 0; i < spots.count; i++)
         set_point(&frame, &spots.spot[i], &out->points[i]);

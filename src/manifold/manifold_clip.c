@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the features of two bodies lie over each other, seen along the normal: one polygon, edge or
- * point cut by the other. Each corner of that is a spot of contact, with the separation of both
- * features there, and with the names of what of each body it lies on.
+/* The overlap of the features of two bodies, seen along the normal: one polygon, edge or point cut
+ * by the other. Each corner of the overlap is a spot of contact, with the separation of both
+ * features there and with the names of the vertices, edges or faces that it lies on.
  *
- * Names go by nearness, not by how a corner came about: two squares that lie on each other up to
- * rounding have corners that are vertices of the one, of the other, or crossings of edges, as it
- * happens. All are named by both vertices, and become one. */
+ * Names depend on nearness, not on how a corner came about: if two squares lie on each other up to
+ * rounding, rounding decides whether a corner of the overlap is a vertex of the one, of the other,
+ * or a crossing of edges. All of these are named by both vertices and become one. */
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
 
-/* What is nearer to a vertex or edge than this, of the extent of the smaller feature, is on it. */
+#include "base/assert.h"
+
+/* A place is on a vertex or edge if it is nearer than this, relative to the extent of the smaller
+ * feature. */
 #define NEAR 0.0078125
-/* Edges whose directions differ less may lie along each other, if their surfaces are so curved that
- * they do not part. */
+/* Edges count as parallel if the sine of their directions is at most this and if they part by at
+ * most CURVED of the radii of their surfaces. */
 #define PARALLEL 0.02
 #define CURVED 0.1
 #define STRICTLY_PARALLEL 1e-6
@@ -30,7 +33,7 @@ static tact_vec2 sub2(tact_vec2 a, tact_vec2 b) {
     return (tact_vec2){a.x - b.x, a.y - b.y};
 }
 
-/* The point t of the way from a to b. */
+/* The point at t on the way from a to b. */
 static tact_vec2 between(tact_vec2 a, tact_vec2 b, double t) {
     return (tact_vec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
@@ -40,7 +43,7 @@ static void add_spot(tacti_contact_spots *spots, tact_vec2 at) {
         spots->spot[spots->count++].at = at;
 }
 
-/* How far a place is inside of the edge that begins at a corner. */
+/* How far a place is inside the edge that begins at a corner. */
 static double inside_by(const tacti_corner *corner, tact_vec2 at) {
     return dot2(corner->inward, at) - corner->offset;
 }
@@ -57,9 +60,10 @@ static void add_corner(flat_polygon *polygon, tact_vec2 at) {
         polygon->at[polygon->count++] = at;
 }
 
-/* Cuts a polygon by an edge; what is out by less than slack stays. False where nothing is out, and
- * out is not set. */
+/* Cuts a polygon by an edge. Parts that are outside by less than slack stay. False, with out not
+ * set, if nothing is outside. */
 static bool cut(const flat_polygon *in, const tacti_corner *edge, double slack, flat_polygon *out) {
+    TACTI_ASSERT(in->count > 0 && in->count <= TACTI_CONTACT_MOST && in != out);
     double by[TACTI_CONTACT_MOST], least = 0;
     for (uint32_t i = 0; i < in->count; i++) {
         by[i] = inside_by(edge, in->at[i]) + slack;
@@ -80,6 +84,7 @@ static bool cut(const flat_polygon *in, const tacti_corner *edge, double slack, 
 static void cut_polygon(const tacti_contact_feature *a, const tacti_contact_feature *b,
                         double slack, tacti_contact_spots *out) {
     flat_polygon both[2], *in = &both[0], *next = &both[1];
+    TACTI_ASSERT(a->count <= TACTI_CONTACT_CORNERS && b->count <= TACTI_CONTACT_CORNERS);
     in->count = a->count;
     for (uint32_t i = 0; i < a->count; i++)
         in->at[i] = a->corner[i].at;
@@ -93,7 +98,7 @@ static void cut_polygon(const tacti_contact_feature *a, const tacti_contact_feat
         add_spot(out, in->at[i]);
 }
 
-/* The part of an edge inside of a polygon. */
+/* The part of an edge inside a polygon. */
 static void cut_edge(const tacti_contact_feature *edge, const tacti_contact_feature *polygon,
                      double slack, tacti_contact_spots *out) {
     tact_vec2 from = edge->corner[0].at, to = edge->corner[1].at;
@@ -114,7 +119,7 @@ static void cut_edge(const tacti_contact_feature *edge, const tacti_contact_feat
     add_spot(out, end < 1 ? between(from, to, end) : to);
 }
 
-/* Two edges along each other have two ends in common; otherwise nothing is found here. */
+/* The two ends of the overlap of parallel edges. Adds nothing for edges that are not parallel. */
 static void cut_edges(const tacti_contact_feature *a, const tacti_contact_feature *b, bool strictly,
                       double slack, tacti_contact_spots *out) {
     tact_vec2 from = a->corner[0].at, way = sub2(a->corner[1].at, from);
@@ -163,6 +168,7 @@ static void find_spots(const tacti_contact_feature feature[2], bool strictly, do
 
 static double height_at(const tacti_contact_feature *feature, tact_vec2 at) {
     const tacti_corner *corner = feature->corner;
+    TACTI_ASSERT(feature->count >= 2);
     if (feature->count == 2) {
         tact_vec2 way = sub2(corner[1].at, corner[0].at);
         double t = dot2(way, sub2(at, corner[0].at)) / dot2(way, way);
@@ -171,7 +177,7 @@ static double height_at(const tacti_contact_feature *feature, tact_vec2 at) {
     return feature->anchor.height + dot2(feature->slope, sub2(at, feature->anchor.at));
 }
 
-/* The nearest vertex of a few that a place is on, or UINT32_MAX. */
+/* The nearest vertex that a place is on, of the corners in mask; or UINT32_MAX. */
 static uint32_t vertex_at(const tacti_contact_feature *feature, tact_vec2 at, uint32_t mask,
                           double near) {
     double least = near * near;
@@ -189,7 +195,8 @@ static uint32_t vertex_at(const tacti_contact_feature *feature, tact_vec2 at, ui
     return name;
 }
 
-/* The vertex or edge that a place is on, else the face. A vertex is as near as both its edges. */
+/* The vertex or edge that a place is on, else the face. A place on a vertex is near both edges of
+ * it. */
 static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, double near) {
     const tacti_corner *corner = feature->corner;
     uint32_t count = feature->count, name = feature->face, edges = 0;
@@ -200,6 +207,7 @@ static uint32_t name_of(const tacti_contact_feature *feature, tact_vec2 at, doub
         return name != UINT32_MAX ? name : corner[0].edge;
     }
     double least = near;
+    TACTI_ASSERT(count <= TACTI_CONTACT_CORNERS);
     for (uint32_t i = 0; i < count; i++) {
         double off = tacti_abs(inside_by(&corner[i], at));
         edges |= (uint32_t)(off <= near) << i;
@@ -231,7 +239,7 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
     find_spots(feature, strictly, frame->rounding, out);
     for (uint32_t i = 0; i < out->count; i++) {
         tacti_contact_spot *spot = &out->spot[i];
-        /* A whole plane is as high as the deepest points say. */
+        /* The deepest points give the height of a whole plane. */
         double height[2];
         for (int side = 0; side < 2; side++)
             height[side] = feature[side].count > 0 ? height_at(&feature[side], spot->at)
@@ -243,9 +251,11 @@ void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_fe
     }
     if (least <= frame->separation + frame->rounding)
         return;
-    /* The deepest points are not on what was found: edges that cross, a point, a curved rim. */
+    /* The deepest points are not among the spots: edges cross, a feature is a point, or a rim is
+     * curved. */
     if (out->count == TACTI_CONTACT_MOST)
         out->count--;
+    TACTI_ASSERT(out->count < TACTI_CONTACT_MOST);
     out->spot[out->count++] =
         (tacti_contact_spot){{0, 0}, -0.5 * frame->separation, frame->separation, {0, 0}};
 }

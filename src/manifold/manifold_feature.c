@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The vertex, edge or face of a body that lies at its furthest point along a normal, laid out
- * across that normal; see contact.h. Faces of hulls are in contact_hull.c. */
+/* The vertex, edge or face of a body at its furthest point along a normal, projected along that
+ * normal; see manifold_parts.h. Faces of hulls are in manifold_hull.c. */
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
 
-/* A polygon that is steeper, or an edge, is taken for what is left of it seen along the normal: the
- * cosine to the plane, or the part of an edge across the normal. */
+#include "base/assert.h"
+
+/* A steeper polygon becomes an edge, a steeper edge a point. The limit is the cosine between the
+ * normals for a polygon, and the part across the normal over the part along it for an edge. */
 #define STEEPEST 0.05
-/* A polygon that is thinner is an edge, a shorter edge a point: of its extent, or of all sizes. */
+/* A thinner polygon becomes an edge: twice its area, relative to the square of its extent. */
 #define THINNEST 1e-9
 #define RIM_CORNERS 8
 
@@ -17,7 +19,7 @@
 void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2], tact_vec3 normal,
                              double separation, tacti_contact_frame *out) {
     out->origin = tacti_vec3_scale(tacti_vec3_add(point[0], point[1]), 0.5);
-    /* Across the axis that the normal is furthest from. */
+    /* u is at right angles to the axis that the normal is furthest from. */
     tact_vec3 size = tacti_vec3_abs(normal), axis = {0, 0, 0};
     if (size.x <= size.y && size.x <= size.z)
         axis.x = 1;
@@ -35,6 +37,7 @@ void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2
 void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_contact_frame *frame,
                               tact_vec3 local, tacti_contact_feature *out) {
     tact_vec3 p = tacti_vec3_sub(tacti_pose_place(body->pose, local), frame->origin);
+    TACTI_ASSERT(out->count < TACTI_CONTACT_CORNERS);
     tacti_corner *corner = &out->corner[out->count++];
     corner->at = (tact_vec2){tacti_vec3_dot(frame->u, p), tacti_vec3_dot(frame->v, p)};
     corner->height = tacti_vec3_dot(frame->n, p) + (side == 0 ? body->radius : -body->radius);
@@ -68,7 +71,7 @@ static void turn_round(tacti_contact_feature *feature) {
     feature->corner[last].edge = first;
 }
 
-/* The lines of a polygon that runs to the left. Corners in one place make a line that cuts nothing.
+/* The lines of a counterclockwise polygon. Two corners in one place make a line that cuts nothing.
  */
 static void set_lines(tacti_contact_feature *feature) {
     for (uint32_t i = 0; i < feature->count; i++) {
@@ -82,7 +85,7 @@ static void set_lines(tacti_contact_feature *feature) {
     }
 }
 
-/* An edge that is all but along the normal, or short, is its end that is furthest out. */
+/* An edge that is nearly along the normal, or too short, becomes its end that is furthest out. */
 static void finish_edge(tacti_contact_feature *feature, int side,
                         const tacti_contact_frame *frame) {
     tacti_corner *end = feature->corner;
@@ -100,6 +103,7 @@ static void finish_edge(tacti_contact_feature *feature, int side,
 static void keep_edge(tacti_contact_feature *feature, int side, const tacti_contact_frame *frame,
                       uint32_t top) {
     uint32_t count = feature->count;
+    TACTI_ASSERT(count > 2 && top < count);
     uint32_t to[2] = {(top + count - 1) % count, (top + 1) % count};
     double score[2];
     for (int i = 0; i < 2; i++) {
@@ -116,7 +120,7 @@ static void keep_edge(tacti_contact_feature *feature, int side, const tacti_cont
     finish_edge(feature, side, frame);
 }
 
-/* Sets the plane of a polygon by Newell's sums, and has it run to the left. */
+/* Sets the plane of a polygon by Newell's sums and makes it counterclockwise. */
 static void finish_polygon(tacti_contact_feature *feature, int side,
                            const tacti_contact_frame *frame) {
     const tacti_corner *corner = feature->corner;
@@ -161,6 +165,7 @@ static void finish(tacti_contact_feature *feature, int side, const tacti_contact
 /* ---- Kinds of shapes ------------------------------------------------------------------------ */
 
 static uint32_t box_edge(uint32_t from, uint32_t to) {
+    TACTI_ASSERT((from ^ to) == 1 || (from ^ to) == 2 || (from ^ to) == 4);
     uint32_t axis = (from ^ to) >> 1; /* of bit 1, 2 or 4 */
     uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
     return TACTI_FEATURE_EDGE_BIT | (4 * axis + (from >> next & 1) + 2 * (from >> last & 1));
@@ -183,9 +188,10 @@ static void set_box(const tacti_body *body, tact_vec3 m, int side, const tacti_c
     out->face = TACTI_FEATURE_FACE_BIT | (2 * axis + positive);
 }
 
-/* A segment, a triangle, or a hull that is flat: all vertices in order. */
+/* A segment, a triangle, or a hull of one or two vertices: all vertices in order. */
 static void set_flat(const tacti_body *body, tact_vec3 m, int side,
                      const tacti_contact_frame *frame, tacti_contact_feature *out) {
+    TACTI_ASSERT(body->count <= 3);
     for (uint32_t i = 0; i < body->count; i++) {
         tacti_contact_add_corner(body, side, frame, tacti_body_local(body, i), out);
         out->corner[i].vertex = i;
@@ -200,8 +206,8 @@ static void set_flat(const tacti_body *body, tact_vec3 m, int side,
     out->face |= tacti_vec3_dot(normal, m) < 0;
 }
 
-/* Corners around a circle at fixed angles, but for the one next to the point that is furthest
- * along m, which is that point. So the polygon holds it, and corners keep their names. */
+/* Corners around a circle at fixed angles, except that the one next to the point that is furthest
+ * along m is moved there. So the polygon contains that point, and corners keep their names. */
 static void add_rim(const tacti_body *body, double z, tact_vec3 m, int side,
                     const tacti_contact_frame *frame, tacti_contact_feature *out) {
     const double half = 0.70710678118654752;
@@ -246,7 +252,7 @@ static void set_round(const tacti_body *body, tact_vec3 m, int side,
         add_rim(body, m.z > 0 ? height : -height, m, side, frame, out);
         return;
     }
-    /* Unless along the axis of a cone, where all lines end in the apex. */
+    /* Along the axis of a cone there is no foot: all lines end in the apex. */
     tact_vec3 foot = {0, 0, -height}, head = {0, 0, height};
     if (across > 0x1p-50) {
         foot.x = radius * (m.x / across);
@@ -259,13 +265,14 @@ static void set_round(const tacti_body *body, tact_vec3 m, int side,
         return;
     }
     add_line(body, (tact_vec3[2]){head, foot}, RIM_CORNERS, side, frame, out);
-    /* Near the axis, which line is furthest out depends on rounding: only the apex counts. */
+    /* Near the axis rounding decides which line is furthest out, so that only the apex counts. */
     if (0.5 * height * m.z > radius * across)
         out->count = 1;
 }
 
 void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
                                const tacti_contact_frame *frame, tacti_contact_feature *out) {
+    TACTI_ASSERT(side == 0 || side == 1);
     const tacti_body *body = &bodies->body[side];
     tact_vec3 out_of = side == 0 ? frame->n : tacti_vec3_scale(frame->n, -1);
     tact_vec3 m = tacti_turn_back(body->pose, out_of);

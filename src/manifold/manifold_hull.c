@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The face of a hull that lies at its furthest vertex along a direction, as a polygon of few
- * corners. A face of moderate size that ends in edges is walked around. Where neighbouring faces
- * are nearly in its plane (a square that rounding cut in two) or corners are many, the polygon is
- * that of the vertices that are furthest along directions all around, each tilted out of the normal
- * a little, so that what is below by less than that tilt is taken in. */
+ * corners. If no neighbouring face is nearly in its plane, a face of few corners is taken as it is.
+ * A face of many corners keeps those that are furthest along directions all around. If neighbouring
+ * faces are nearly in the plane (such as a square that rounding cut in two), the polygon has the
+ * vertices that are furthest along directions all around, each tilted a little out of the normal,
+ * so that vertices that are lower by less than that tilt are included. */
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
 
-/* Faces within this angle are one. */
+#include "base/assert.h"
+
+/* Faces within this angle count as one. */
 #define TILT 1e-5
-/* An edge that falls less than this for its length lies at the furthest point. */
+/* An edge that falls by less than this, relative to its length, is as far as the furthest point. */
 #define LEVEL 1e-6
-/* Where the corner between two edges is flatter it tells no normal. */
+/* If the sine between two edges is at most this, they give no normal. */
 #define FLATTEST 1e-12
 
 static uint32_t degree_of(const tact_hull *hull, uint32_t vertex) {
@@ -20,6 +23,7 @@ static uint32_t degree_of(const tact_hull *hull, uint32_t vertex) {
 }
 
 static uint32_t neighbour_of(const tact_hull *hull, uint32_t vertex, uint32_t k) {
+    TACTI_ASSERT(k < degree_of(hull, vertex));
     return hull->neighbours[hull->neighbour_start[vertex] + k];
 }
 
@@ -29,7 +33,7 @@ static tact_vec3 edge_of(const tact_hull *hull, uint32_t from, uint32_t to) {
 
 /* ---- The furthest vertex -------------------------------------------------------------------- */
 
-/* To ever better neighbours, by rounded products. */
+/* Goes to ever better neighbours, by rounded products. */
 static uint32_t climb(const tact_hull *hull, tact_vec3 direction, uint32_t vertex) {
     for (;;) {
         double best = 0;
@@ -42,7 +46,8 @@ static uint32_t climb(const tact_hull *hull, tact_vec3 direction, uint32_t verte
                 next = other;
             }
         }
-        /* Rounded gains could lead in circles; a step counts if the product itself grows. */
+        /* Rounded gains could lead in circles, so that a step counts only if the product itself
+         * grows. */
         if (next == vertex || !(tacti_vec3_dot(direction, hull->vertices[next]) >
                                 tacti_vec3_dot(direction, hull->vertices[vertex])))
             return vertex;
@@ -59,7 +64,8 @@ static uint32_t furthest(const tact_hull *hull, tact_vec3 direction) {
 
 /* ---- Faces at a vertex ---------------------------------------------------------------------- */
 
-/* The cosine between m and the normal of the face from neighbour k to the next, -2 for unknown. */
+/* The cosine between m and the normal of the face from neighbour k to the next; -2 if it is
+ * unknown. */
 static double alignment(const tact_hull *hull, uint32_t vertex, uint32_t k, tact_vec3 m) {
     uint32_t next = k + 1 < degree_of(hull, vertex) ? k + 1 : 0;
     tact_vec3 p = edge_of(hull, vertex, neighbour_of(hull, vertex, k));
@@ -72,8 +78,8 @@ static double alignment(const tact_hull *hull, uint32_t vertex, uint32_t k, tact
     return tacti_vec3_dot(normal, m) / sqrt(square);
 }
 
-/* Which face at the furthest vertex is most at a right angle to m. Where an edge is as far as the
- * vertex, it must be one of its two faces, so that the face holds all that is furthest. */
+/* The face at the furthest vertex whose normal is nearest to m. If an edge is as far as the vertex,
+ * it must be one of the edge's two faces, so that the face contains everything that is furthest. */
 static uint32_t choose_face(const tact_hull *hull, uint32_t vertex, tact_vec3 m) {
     uint32_t degree = degree_of(hull, vertex), level = 0, best = 0;
     double least = 2, most = -3;
@@ -112,7 +118,7 @@ typedef struct few_corners {
     uint32_t edge[TACTI_CONTACT_CORNERS]; /* to the next corner */
 } few_corners;
 
-/* Where a vertex is among the neighbours of another. */
+/* The index of a vertex among the neighbours of another. */
 static uint32_t find_neighbour(const tact_hull *hull, uint32_t vertex, uint32_t other) {
     uint32_t k = 0, degree = degree_of(hull, vertex);
     while (k + 1 < degree && neighbour_of(hull, vertex, k) != other)
@@ -125,8 +131,8 @@ static uint32_t number_edge(const tact_hull *hull, uint32_t from, uint32_t to) {
     return hull->neighbour_start[lesser] + find_neighbour(hull, lesser, greater);
 }
 
-/* The number of the face from neighbour k of a vertex to the next. Faces are in the order of their
- * least corner, which comes first. */
+/* The number of the face from neighbour k of a vertex to the next. Faces are sorted by their least
+ * corner, which is their first. */
 static uint32_t number_face(const tact_hull *hull, uint32_t vertex, uint32_t k) {
     uint32_t at = vertex, first = UINT32_MAX, second = 0;
     do {
@@ -149,6 +155,7 @@ static uint32_t number_face(const tact_hull *hull, uint32_t vertex, uint32_t k) 
     }
     while (lo + 1 < hull->face_count && hull->corners[hull->face_start[lo] + 1] != second)
         lo++;
+    TACTI_ASSERT(lo < hull->face_count);
     return lo;
 }
 
@@ -163,7 +170,7 @@ static tact_vec3 ring_normal(const tact_hull *hull, const face_ring *ring) {
     return tact_vec3_normalize(sum);
 }
 
-/* Whether all neighbours that are not corners are well below the face. */
+/* Whether all neighbours of corners that are not corners are well below the face. */
 static bool ends_in_edges(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
     for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
         uint32_t vertex = ring->corner[i];
@@ -182,6 +189,7 @@ static bool ends_in_edges(const tact_hull *hull, const face_ring *ring, tact_vec
 }
 
 static void take_ring(const tact_hull *hull, const face_ring *ring, few_corners *out) {
+    TACTI_ASSERT(ring->count <= TACTI_CONTACT_CORNERS);
     out->count = ring->count;
     for (uint32_t i = 0, j = ring->count - 1; i < ring->count; j = i++) {
         out->vertex[i] = ring->corner[i];
@@ -211,8 +219,8 @@ static tact_vec3 direction_of(const cross_axes *axes, double x, double y) {
     return tacti_vec3_add(tacti_vec3_scale(axes->along, x), tacti_vec3_scale(axes->across, y));
 }
 
-/* The first of the directions is not an axis, along which there are often two corners; the next
- * ones are each a 16th of a turn further. */
+/* The first direction is not an axis, because two corners are often equally far along an axis. Each
+ * next direction is a 16th of a turn further. */
 static tact_vec2 first_turn(void) {
     return (tact_vec2){0.99500416527802582, 0.099833416646828155};
 }
@@ -223,15 +231,16 @@ static tact_vec2 next_turn(tact_vec2 t) {
 }
 
 static void add_vertex(few_corners *out, uint32_t vertex) {
+    TACTI_ASSERT(out->count < TACTI_CONTACT_CORNERS);
     if (out->count == 0 || (vertex != out->vertex[out->count - 1] && vertex != out->vertex[0]))
         out->vertex[out->count++] = vertex;
 }
 
 /* ---- A face of many corners ----------------------------------------------------------------- */
 
-/* Axes in which products with corners are the same as with the corners stretched so that they
- * spread alike in all directions (by the Cholesky factor of their second moments): else all
- * directions would end at the tips of a long face. */
+/* Axes that act like a stretch of the corners to spread alike in all directions (by the Cholesky
+ * factor of their second moments). Otherwise all directions would end at the tips of a long face.
+ */
 static cross_axes even_axes(const tact_hull *hull, const face_ring *ring, tact_vec3 normal) {
     cross_axes axes = axes_across(normal);
     double xx = 0, xy = 0, yy = 0;
@@ -258,8 +267,8 @@ static cross_axes even_axes(const tact_hull *hull, const face_ring *ring, tact_v
     return axes;
 }
 
-/* Corners that are furthest along directions all around: the ring and the directions turn together.
- */
+/* Corners that are furthest along directions all around. The place in the ring advances with the
+ * directions. */
 static void thin_ring(const tact_hull *hull, const face_ring *ring, tact_vec3 normal,
                       few_corners *out) {
     cross_axes axes = even_axes(hull, ring, normal);
@@ -286,7 +295,8 @@ static void thin_ring(const tact_hull *hull, const face_ring *ring, tact_vec3 no
 
 /* ---- All that is nearly in one plane -------------------------------------------------------- */
 
-/* A patch of faces, and axes across its normal, scaled so that it is about as wide as long. */
+/* A patch of faces nearly in one plane, and axes across its normal, scaled so that it is about as
+ * wide as long. */
 typedef struct hull_patch {
     const tact_hull *hull;
     tact_vec3 normal;
@@ -308,7 +318,7 @@ static tact_vec3 patch_span(hull_patch *patch, double x, double y) {
     return edge_of(patch->hull, from, patch_furthest(patch, x, y));
 }
 
-/* Long patches get axes of their own: many directions would all end at their tips. */
+/* Long patches get axes of their own. Otherwise many directions would end at their tips. */
 static void patch_scale(hull_patch *patch) {
     tact_vec3 longest = {0, 0, 0};
     const double turns[4][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}};
@@ -325,11 +335,11 @@ static void patch_scale(hull_patch *patch) {
     patch->axes.along = tacti_vec3_scale(longest, 1 / length);
     patch->axes.across = tacti_vec3_cross(patch->normal, patch->axes.along);
     double width = tacti_abs(tacti_vec3_dot(patch_span(patch, 0, 1), patch->axes.across));
-    if (width > 0) /* a direction is longer where the patch is short */
+    if (width > 0) /* directions are longer across the patch, which is short there */
         patch->axes.across = tacti_vec3_scale(patch->axes.across, tacti_min(length / width, 1e6));
 }
 
-/* The edge at a corner that leads towards another one. */
+/* The edge at a corner that leads most directly to another corner. */
 static uint32_t edge_towards(const tact_hull *hull, uint32_t from, uint32_t to) {
     tact_vec3 way = edge_of(hull, from, to);
     uint32_t best = 0;
@@ -347,7 +357,7 @@ static uint32_t edge_towards(const tact_hull *hull, uint32_t from, uint32_t to) 
     return number_edge(hull, from, neighbour_of(hull, from, best));
 }
 
-/* The least number of a face at the least corner that is nearly in the plane. */
+/* The least number of the faces at the least corner that are nearly in the plane. */
 static uint32_t patch_face(const hull_patch *patch, const few_corners *corners) {
     const tact_hull *hull = patch->hull;
     uint32_t vertex = corners->vertex[0], least = UINT32_MAX;
@@ -362,7 +372,8 @@ static uint32_t patch_face(const hull_patch *patch, const few_corners *corners) 
     return least == UINT32_MAX ? 0 : least;
 }
 
-/* Corners along directions all around, in that order, each once. */
+/* The corners that are furthest along directions all around, in that order, each once. Returns the
+ * number of the face. */
 static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 normal,
                            few_corners *out) {
     hull_patch patch = {hull, normal, axes_across(normal), vertex};
@@ -381,6 +392,7 @@ static uint32_t find_patch(const tact_hull *hull, uint32_t vertex, tact_vec3 nor
 void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
                              const tacti_contact_frame *frame, tacti_contact_feature *out) {
     const tact_hull *hull = body->hull;
+    TACTI_ASSERT(hull != NULL && hull->dimension >= 2);
     few_corners few;
     uint32_t vertex = furthest(hull, m);
     uint32_t face = number_face(hull, vertex, choose_face(hull, vertex, m));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* How a contact manifold is made, step by step: the normal and the deepest points of a pair; the
- * vertex, edge or face of each body that meets there (contact_feature.c, contact_hull.c); where the
- * two lie over each other (contact_clip.c); and which of those corners to keep (contact_reduce.c).
- * Gradients ask the same for where the nearest points are not unique. */
+/* The steps to a contact manifold: the normal and the deepest points of a pair (manifold.c); the
+ * vertex, edge or face of each body that meets there (manifold_feature.c, manifold_hull.c); the
+ * overlap of both, seen along the normal (manifold_clip.c); and the choice of its corners
+ * (manifold_reduce.c). Gradients use the same steps to see whether the nearest points are unique.
+ */
 #ifndef TACTI_MANIFOLD_MANIFOLD_PARTS_H
 #define TACTI_MANIFOLD_MANIFOLD_PARTS_H
 
@@ -11,9 +12,9 @@
 
 #include "shape/body.h"
 
-/* Faces with more corners are cut down to this many. */
+/* Faces with more corners are reduced to this many. */
 #define TACTI_CONTACT_CORNERS 16
-/* Two such polygons have at most twice as many corners in common; rounding may add a few. */
+/* The overlap of two such polygons has at most twice as many corners; rounding may add a few. */
 #define TACTI_CONTACT_MOST 40
 
 /* A pair of deepest or nearest points, and the frame in which features are compared: across the
@@ -22,7 +23,7 @@ typedef struct tacti_contact_frame {
     tact_vec3 origin;  /* between the two points */
     tact_vec3 u, v, n; /* n is the normal, from a to b */
     double separation; /* of the two points along n */
-    double rounding;   /* what coordinates may be off by, generously */
+    double rounding;   /* generous bound of the error of coordinates */
 } tacti_contact_frame;
 
 typedef struct tacti_corner {
@@ -30,23 +31,23 @@ typedef struct tacti_corner {
     double height;   /* along it, pushed out by the radius of the body */
     uint32_t vertex; /* as the caller sees it */
     uint32_t edge;   /* the one to the next corner */
-    /* A polygon: how far a place p is inside of that edge is inward . p - offset. */
+    /* For a polygon: a place p is inside of that edge by inward . p - offset. */
     tact_vec2 inward;
     double offset;
 } tacti_corner;
 
-/* What of a body lies at its furthest point along the normal. */
+/* The feature of a body at its furthest point along the normal. */
 typedef struct tacti_contact_feature {
-    uint32_t count;      /* 0 a whole plane, 1 a point, 2 an edge, more a polygon, to the left */
-    uint32_t face;       /* as the caller sees it */
-    double extent;       /* the longer side of a box around it; infinite for a plane */
-    double radius;       /* an edge: of the curved surface around it */
-    tact_vec2 slope;     /* a polygon: how its height grows */
-    tacti_corner anchor; /* a polygon: its furthest corner along the normal */
+    uint32_t count;  /* 0 a whole plane, 1 a point, 2 an edge, more a counterclockwise polygon */
+    uint32_t face;   /* as the caller sees it */
+    double extent;   /* the longer side of its bounding rectangle; infinite for a plane */
+    double radius;   /* of an edge: radius of the curved surface around it */
+    tact_vec2 slope; /* of a polygon: gradient of its height */
+    tacti_corner anchor; /* of a polygon: its furthest corner along the normal */
     tacti_corner corner[TACTI_CONTACT_CORNERS];
 } tacti_contact_feature;
 
-/* A place where both features are, and how far apart they are there. */
+/* A place where both features overlap, and their separation there. */
 typedef struct tacti_contact_spot {
     tact_vec2 at;
     double height; /* of a */
@@ -63,42 +64,43 @@ typedef struct tacti_contact_spots {
 void tacti_contact_frame_set(const tacti_bodies *bodies, const tact_vec3 point[2], tact_vec3 normal,
                              double separation, tacti_contact_frame *out);
 
-/* The feature of body 0 or 1. */
+/* Sets the feature of body 0 or 1. */
 void tacti_contact_feature_set(const tacti_bodies *bodies, int side,
                                const tacti_contact_frame *frame, tacti_contact_feature *out);
-/* Its corners, for a hull of three dimensions; m is the direction out, in the frame of the hull. */
+/* The corners and the face of a hull of at least three vertices. m is the direction out, in the
+ * frame of the hull. */
 void tacti_contact_hull_face(const tacti_body *body, tact_vec3 m, int side,
                              const tacti_contact_frame *frame, tacti_contact_feature *out);
-/* Adds a corner, given in the body's own frame. */
+/* Adds a corner that is given in the body's own frame. */
 void tacti_contact_add_corner(const tacti_body *body, int side, const tacti_contact_frame *frame,
                               tact_vec3 local, tacti_contact_feature *out);
 
-/* The corners of what both features cover, with separations. Strictly: edges count as parallel only
- * where they are up to a millionth. */
+/* The corners of the overlap of both features, with separations. If strictly, edges count as
+ * parallel only up to a millionth. */
 void tacti_contact_clip(const tacti_contact_frame *frame, const tacti_contact_feature feature[2],
                         bool strictly, tacti_contact_spots *out);
 
-/* Says on what of each feature spots are. */
+/* Names the vertex, edge or face of each feature that a spot lies on. */
 void tacti_contact_name(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
 
-/* Names spots, makes those of the same names one, and keeps four at most, in the order of their
- * names. */
+/* Names spots, unites those of the same names, and keeps at most four in the order of their names.
+ */
 void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_spots *spots);
 
-/* What distance and depth say of a pair, as one. */
+/* The distance or depth of a pair as one signed measure. */
 typedef struct tacti_contact_measure {
     tact_outcome outcome;
     double separation;  /* the distance, or the depth times -1; -infinity for two half-spaces */
     tact_vec3 normal;   /* from a to b, of length 1 */
     tact_vec3 point[2]; /* nearest or deepest, of a and of b */
-    bool is_sure;       /* the search met its bounds */
+    bool is_sure;       /* the search did not reach its limit */
 } tacti_contact_measure;
 
-/* Of two valid shapes. The statuses of tacti_convex_collide(). */
+/* Measures two valid shapes. Returns the statuses of tacti_convex_collide(). */
 tact_status tacti_contact_measure_pair(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tacti_convex_cache *cache, tacti_contact_measure *out);
 
-/* Sets points and their number from the rest. */
+/* Sets the points and their number; the other members of out are set. */
 void tacti_manifold_fill(const tacti_bodies *bodies, const tacti_contact_measure *measure,
                          double margin, tacti_manifold *out);
 

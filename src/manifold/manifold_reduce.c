@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Which spots of contact to keep: of equally named ones the deepest, and of more than four those
- * that span the largest area and hold a deepest one. Near ties go to the spots that come first by
- * name, so that the choice stays when poses change a little. */
+/* Chooses the spots of contact to keep: the deepest of equally named spots, and of more than four
+ * those four that span the largest area and include a deepest one. Near ties go to the first spots
+ * by name, so that the choice is stable when poses change a little. */
 #include "manifold/manifold_parts.h"
 
 #include <math.h>
 
-/* Spots that are deepest up to this, of the extent, count as deepest when there are too many. */
+#include "base/assert.h"
+
+/* If there are too many spots, those within this of the deepest, relative to the extent, count as
+ * deepest. */
 #define DEEP 2e-4
-/* Areas and heights within this part of the largest are as good. */
+/* Areas of at least this part of the largest are as good. */
 #define GOOD 0.99
-/* So many spots are compared in all combinations. */
+/* Up to this many spots are compared in all combinations. */
 #define MOST 14
 
 /* ---- Order ---------------------------------------------------------------------------------- */
 
-/* Sorts by name, and keeps the deepest of each. At most MOST spots; places are counted rather than
- * searched, as branches on names are hard to foresee. */
+/* Sorts at most MOST spots by name and keeps the deepest of each name. Counts places instead of
+ * comparing and swapping, because branches on names are hard to predict. */
 static void sort_and_unite(tacti_contact_spots *spots) {
     uint32_t count = spots->count, kept = 0;
+    TACTI_ASSERT(count <= MOST);
     uint64_t key[MOST];
     uint8_t order[MOST];
     for (uint32_t i = 0; i < count; i++)
@@ -47,8 +51,8 @@ static void sort_and_unite(tacti_contact_spots *spots) {
 
 /* ---- Many spots ----------------------------------------------------------------------------- */
 
-/* Places with the mean taken off and stretched so that they spread alike in all directions, by the
- * Cholesky factor of their second moments. */
+/* Places relative to their mean, stretched to spread alike in all directions (by the Cholesky
+ * factor of their second moments). */
 static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
     double count = spots->count, xx = 0, xy = 0, yy = 0;
     tact_vec2 mean = {0, 0};
@@ -72,12 +76,13 @@ static void spread_alike(const tacti_contact_spots *spots, tact_vec2 *out) {
     }
 }
 
-/* Keeps those that are furthest along directions all around, and the first deepest one. */
+/* Keeps the spots that are furthest along directions all around, and the first deepest one. */
 static void thin_out(tacti_contact_spots *spots) {
     const double cosine = 0.8854560256532099, sine = 0.4647231720437685; /* a 13th of a turn */
     tact_vec2 at[TACTI_CONTACT_MOST];
     bool keep[TACTI_CONTACT_MOST] = {false};
     uint32_t deepest = 0, kept = 0;
+    TACTI_ASSERT(spots->count <= TACTI_CONTACT_MOST);
     double x = 1, y = 0;
     spread_alike(spots, at);
     for (int i = 0; i < MOST - 1; i++) {
@@ -102,8 +107,8 @@ static void thin_out(tacti_contact_spots *spots) {
 
 /* ---- Four ----------------------------------------------------------------------------------- */
 
-/* Spots around their first, and twice the areas of the triangles that it makes with any two: row i
- * holds those with spot i, positive where the other is to the left. */
+/* Twice the areas of the triangles of the first spot and any two others. Row i has those with spot
+ * i, positive if the other is to the left. */
 typedef struct spot_set {
     uint32_t count;
     bool are_all_deep;
@@ -111,8 +116,8 @@ typedef struct spot_set {
     double area[MOST][MOST];
 } spot_set;
 
-/* Twice the largest areas of triangles on both sides of a diagonal, with any spot or a deep one;
- * -infinity for no deep one. */
+/* Twice the largest areas of triangles on both sides of a diagonal, with any spot or with a deep
+ * one; -infinity if there is no deep one. */
 typedef struct diagonal_sides {
     double all[2], deep[2];
 } diagonal_sides;
@@ -120,6 +125,7 @@ typedef struct diagonal_sides {
 static void make_set(const tacti_contact_spots *spots, double extent, spot_set *out) {
     tact_vec2 at[MOST];
     double limit = tacti_infinity();
+    TACTI_ASSERT(spots->count <= MOST);
     out->count = spots->count;
     for (uint32_t k = 0; k < spots->count; k++)
         limit = tacti_min(limit, spots->spot[k].separation);
@@ -136,7 +142,7 @@ static void make_set(const tacti_contact_spots *spots, double extent, spot_set *
             out->area[i][k] = at[i].x * at[k].y - at[i].y * at[k].x;
 }
 
-/* Twice the area of a triangle, positive where k is to the left of the way from i to j. */
+/* Twice the area of a triangle, positive if k is to the left of the way from i to j. */
 static double area_of(const spot_set *set, uint32_t i, uint32_t j, uint32_t k) {
     return (set->area[j][k] - set->area[i][k]) + set->area[i][j];
 }
@@ -167,7 +173,7 @@ static diagonal_sides sides_of(const spot_set *set, uint32_t i, uint32_t j) {
     return sides;
 }
 
-/* Twice the largest area of a quadrangle with a diagonal that holds a deep spot. */
+/* Twice the largest area of a quadrangle with this diagonal that includes a deep spot. */
 static double largest_area(const spot_set *set, uint32_t i, uint32_t j) {
     diagonal_sides sides = sides_of(set, i, j);
     if (set->is_deep[i] || set->is_deep[j])
@@ -175,7 +181,8 @@ static double largest_area(const spot_set *set, uint32_t i, uint32_t j) {
     return tacti_max(sides.deep[0] + sides.all[1], sides.all[0] + sides.deep[1]);
 }
 
-/* The first spot on a side that is as good as the best; it may have to be deep. */
+/* Keeps the first spot on a side that is as good as the best. If must_be_deep, only deep spots
+ * count. */
 static void pick(const spot_set *set, const uint32_t diagonal[2], int side, double most,
                  bool must_be_deep, bool *keep) {
     for (uint32_t k = 0; k < set->count; k++) {
@@ -212,7 +219,7 @@ static void keep_four(const spot_set *set, tacti_contact_spots *spots) {
     bool keep[MOST] = {false};
     keep[diagonal[0]] = keep[diagonal[1]] = true;
     diagonal_sides sides = sides_of(set, diagonal[0], diagonal[1]);
-    int deep_side = -1; /* where the deep one must be */
+    int deep_side = -1; /* the side of the deep spot, if it must be on one */
     if (!set->is_deep[diagonal[0]] && !set->is_deep[diagonal[1]])
         deep_side = sides.deep[0] + sides.all[1] >= sides.all[0] + sides.deep[1] ? 0 : 1;
     for (int side = 0; side < 2; side++)
@@ -235,4 +242,5 @@ void tacti_contact_reduce(const tacti_contact_feature feature[2], tacti_contact_
     spot_set set;
     make_set(spots, tacti_contact_extent(feature), &set);
     keep_four(&set, spots);
+    TACTI_ASSERT(spots->count <= 4);
 }

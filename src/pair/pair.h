@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Two placed convex shapes: do they touch, with a proof; how far apart are they.
+/* Whether two placed convex shapes touch, with a proof; how far apart they are; and the verifier of
+ * proofs. The depth is in pair_depth.h.
  *
  * Between polytopes (tact_shape_is_polytope()) the verdict is exact for the placed vertices and the
- * radii, touching is contact, and every answer carries a proof that tacti_convex_check() verifies
- * in exact arithmetic. Verdicts on half-spaces with polytopes and with each other are exact, too.
+ * radii. Touching is contact. Every verdict carries a proof that tacti_convex_check() verifies in
+ * exact arithmetic. Verdicts on half-spaces with polytopes and with each other are exact, too.
  * Verdicts on cylinders, cones and ellipsoids are proven by bounds or by exact arithmetic. If
  * neither can tell, the outcome is TACT_OUTCOME_UNDECIDED: the shapes then touch up to rounding.
  *
  * Poses must be rigid (tact_pose_validate()); no radius may exceed 2^500, and neither may 3.01
  * times the largest local coordinate or size of a shape plus the largest coordinate of its
- * translation. Within that every finite number is served, and bounds hold for all of them. A hull
- * beside a cylinder, cone or ellipsoid has coarse bounds if sizes are outside 2^-200 to 2^200.
- * Nothing allocates or keeps state. Vertices are numbered as in the shape: 0 for a sphere, 0 and 1
- * for the ends of a segment, 0 to 2 for the corners of a triangle, the numbers of a hull's
- * vertices; corner i of a box is positive in x, y, z if bits 0, 1, 2 of i are set. */
+ * translation. Within these limits every finite number is supported, and bounds hold for all of
+ * them. A hull beside a cylinder, cone or ellipsoid has coarse bounds if sizes are outside 2^-200
+ * to 2^200. Nothing allocates or keeps state. Vertices are numbered as in the shape: 0 for a
+ * sphere, 0 and 1 for the ends of a segment, 0 to 2 for the corners of a triangle, the numbers of a
+ * hull's vertices; corner i of a box is positive in x, y, z if bits 0, 1, 2 of i are set. */
 #ifndef TACTI_PAIR_PAIR_H
 #define TACTI_PAIR_PAIR_H
 
@@ -22,17 +23,15 @@
 #include "base/simd.h"
 #include "search/cache.h"
 
-/**
- * Why two polytopes touch or do not. Let w be the differences p - q of pairs of placed vertices p
- * of a and q of b, taken exactly, and R the sum of the radii.
- * Contact: the convex hull of the w of pair_count (1 to 4) pairs comes within R of the origin.
- * Apart: along a direction n, every vertex of b is more than R |n| beyond every vertex of a. With
- * pair_count 0, n is direction, taken exactly. Otherwise (gaps of about a rounding error) n is the
- * point nearest to the origin of the point, line or plane through the w of pair_count (1 to 3)
- * pairs, times -1, and direction is its rounded value.
- */
+/** A proof that two polytopes touch or are apart. Let w be the differences p - q of pairs of placed
+ * vertices p of a and q of b, taken exactly, and R the sum of the radii. Contact: the convex hull
+ * of the w of pair_count (1 to 4) pairs comes within R of the origin. Apart: along a direction n,
+ * every vertex of b is more than R |n| beyond every vertex of a. With pair_count 0, n is direction,
+ * taken exactly. Otherwise (gaps of about a rounding error) n is the point nearest to the origin of
+ * the point, line or plane through the w of pair_count (1 to 3) pairs, times -1, and direction is
+ * its rounded value. */
 typedef struct tacti_convex_proof {
-    uint32_t pair_count; /**< Pairs of vertices that count. */
+    uint32_t pair_count; /**< Pairs of vertices that are set. */
     uint32_t a[4];       /**< Vertices of a, */
     uint32_t b[4];       /**< and those of b they are paired with. */
     tact_vec3 direction; /**< From a to b, any length; 0 for contact. */
@@ -45,7 +44,7 @@ typedef struct tacti_convex_collision {
     tact_outcome outcome; /**< The verdict; between polytopes and half-spaces never undecided. */
     tacti_convex_ending ending; /**< How it was found. */
     uint32_t iterations;        /**< Steps of the search, floating-point and exact. */
-    tacti_convex_proof proof;   /**< Why; for other shapes than polytopes only direction is set. */
+    tacti_convex_proof proof;   /**< Why. Shapes that are not polytopes have only the direction. */
 } tacti_convex_collision;
 
 /**
@@ -73,8 +72,8 @@ typedef tact_status tacti_verdict(const tacti_shape_at *a, const tacti_shape_at 
 /** One per SIMD level. */
 extern tacti_verdict *const tacti_verdict_table[TACTI_SIMD_LEVELS];
 
-/** The verdict alone on two shapes that are valid and whose facts are known. If no
- * search is needed, the cache stays as it was. The statuses of tacti_convex_collide(). */
+/** The verdict alone on two valid shapes whose facts are known. If no search is needed, the cache
+ * stays as it was. Returns the statuses of tacti_convex_collide(). */
 static inline tact_status tacti_convex_verdict_at(const tacti_shape_at *a, const tacti_shape_at *b,
                                                   tacti_convex_cache *cache,
                                                   tacti_convex_verdict *out) {
@@ -91,7 +90,7 @@ tact_vec3 tacti_polytope_vertex(const tacti_placed_shape *placed, uint32_t i);
  * of its own.
  * @param a         one shape
  * @param b         the other, in the order of the query
- * @param collision the answer, of which outcome and proof count
+ * @param collision the answer; only outcome and proof are read
  * @param out       receives whether the proof holds
  * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
  * not polytopes and for vertices that do not exist.

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include "base/assert.h"
 #include "exact/wide.h"
 #include "shape/traits.h"
 
@@ -19,8 +20,8 @@ typedef struct checker {
     const tacti_placed_shape *side[2];
     uint32_t count[2];
     int exponent;            /* coordinates and radii are integers times 2^exponent */
-    tacti_wide radius;       /* the sum of both, */
-    tacti_wide radius_power; /* and its square */
+    tacti_wide radius;       /* the sum of both radii */
+    tacti_wide radius_power; /* radius squared */
     whole3 w[4];             /* differences of the proof's pairs */
 } checker;
 
@@ -130,7 +131,7 @@ static bool point_is_near(const checker *c, int i) {
     return is_within_radius(c, &num, &one);
 }
 
-/* The foot of the origin on the line lies between both, and is near enough. */
+/* The foot of the origin on the line lies between both points and is near enough. */
 static bool edge_is_near(const checker *c, int i, int j) {
     whole3 d, across;
     tacti_wide begin, end, num, den;
@@ -145,7 +146,7 @@ static bool edge_is_near(const checker *c, int i, int j) {
     return den.sign > 0 && is_within_radius(c, &num, &den);
 }
 
-/* The foot of the origin on the plane lies in the triangle, and is near enough. */
+/* The foot of the origin on the plane lies in the triangle and is near enough. */
 static bool face_is_near(const checker *c, int i, int j, int k) {
     const int at[3] = {i, j, k};
     whole3 d, e, normal;
@@ -167,7 +168,7 @@ static bool face_is_near(const checker *c, int i, int j, int k) {
     return is_within_radius(c, &num, &den);
 }
 
-/* The origin is in the tetrahedron: on no outer side of a face. */
+/* The origin is in the tetrahedron: not on the outer side of any face. */
 static bool tetrahedron_holds_origin(const checker *c) {
     static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     for (int f = 0; f < 4; f++) {
@@ -188,6 +189,7 @@ static bool tetrahedron_holds_origin(const checker *c) {
 }
 
 static bool contact_holds(const checker *c, int count) {
+    TACTI_ASSERT(count >= 0 && count <= 4);
     for (int i = 0; i < count; i++) {
         if (point_is_near(c, i))
             return true;
@@ -206,6 +208,7 @@ static bool contact_holds(const checker *c, int count) {
 
 /* The least (sign -1) or greatest (sign 1) product of a side's vertices with n. */
 static void extreme(const checker *c, int s, const whole3 *n, int sign, tacti_wide *out) {
+    TACTI_ASSERT(c->count[s] > 0);
     for (uint32_t i = 0; i < c->count[s]; i++) {
         whole3 p;
         tacti_wide value, over;
@@ -232,8 +235,10 @@ static bool direction_separates(const checker *c, const whole3 *n) {
     return !is_within_radius(c, &square, &length);
 }
 
-/* n = -w; -(w (d . d) - d (w . d)); or -+ the normal: towards the origin's side. */
+/* For 1, 2 or 3 points: n = -w; n = -(w (d . d) - d (w . d)); or n = -+ the normal, towards the
+ * origin's side. */
 static void exact_direction(const checker *c, uint32_t count, whole3 *n) {
+    TACTI_ASSERT(count >= 1 && count <= 3);
     const whole3 *w = &c->w[0];
     whole3 d, e;
     tacti_wide dd, wd, left, right;
@@ -296,6 +301,7 @@ static tact_status check_arguments(const checker *c) {
 }
 
 static bool load_pairs(checker *c, const tacti_convex_proof *proof) {
+    TACTI_ASSERT(proof->pair_count <= 4);
     for (uint32_t i = 0; i < proof->pair_count; i++) {
         whole3 b;
         if (proof->a[i] >= c->count[0] || proof->b[i] >= c->count[1])

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The answers of collide and distance from closed forms, where a pair has one. */
+/* The answers of collide and distance from closed forms, if a pair has one. */
 #include "pair/pair.h"
+#include "base/assert.h"
 #include "closed/closed.h"
 #include "pair/pair_parts.h"
 
-/* What the bounds tell. Between polytopes only what has a proof counts. */
+/* The verdict of the bounds. False if polytopes need a proof that the closed form does not have. */
 static bool decide(const tacti_bodies *bodies, const tacti_closed *closed, tact_outcome *outcome,
                    tacti_convex_ending *ending) {
     *outcome = closed->lower > 0    ? TACT_OUTCOME_APART
@@ -31,6 +32,7 @@ bool tacti_collide_closed(const tacti_bodies *bodies, tacti_convex_collision *ou
             proof->extreme_b = closed.extreme[1];
         }
     } else if (out->outcome == TACT_OUTCOME_CONTACT && bodies->is_exact) {
+        TACTI_ASSERT(closed.pair_count <= 4);
         proof->pair_count = closed.pair_count;
         for (uint32_t i = 0; i < closed.pair_count; i++) {
             proof->a[i] = closed.at[i][0];
@@ -57,6 +59,7 @@ bool tacti_distance_closed(const tacti_bodies *bodies, tacti_convex_distance_ans
         out->direction = closed.direction;
     }
     tacti_add_radii(bodies, out);
+    TACTI_ASSERT(!bodies->is_exact || closed.pair_count <= 4);
     for (uint32_t i = 0; bodies->is_exact && i < closed.pair_count; i++) {
         out->a[i] = closed.at[i][0];
         out->b[i] = closed.at[i][1];

@@ -4,13 +4,14 @@
 #include "pair/pair.h"
 #include "search/gjk_begin.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "shape/ball.h"
 #include "closed/closed.h"
 #include "pair/pair_judge.h"
 #include "pair/pair_quick.h"
 #include "search/gjk_first.h"
-#include "search/gjk_simplex.h"
+#include "search/tacti_gjk_simplex.h"
 #include "pair/pair_range.h"
 #include "search/sat_box_touch.h"
 #include "decide/touch.h"
@@ -32,6 +33,7 @@ static void set_contact(const tacti_gjk *gjk, tacti_convex_collision *out) {
     out->outcome = TACT_OUTCOME_CONTACT;
     if (!gjk->bodies->is_exact)
         return;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     out->proof.pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         out->proof.a[i] = gjk->pair[i].at[0];
@@ -52,6 +54,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_collision 
     }
     if (is_apart && pair->is_direction_enough)
         return;
+    TACTI_ASSERT(pair->count >= 1 && pair->count <= 4);
     proof->pair_count = (uint32_t)pair->count;
     for (int i = 0; i < pair->count; i++) {
         proof->a[i] = pair->at[i][0];
@@ -69,6 +72,7 @@ static void remember(const tacti_convex_collision *answer, tacti_convex_cache *c
     }
     if (proof->pair_count == 0)
         return;
+    TACTI_ASSERT(proof->pair_count <= 4);
     cache->pair_count = proof->pair_count;
     for (uint32_t i = 0; i < proof->pair_count; i++) {
         cache->a[i] = proof->a[i];
@@ -78,7 +82,7 @@ static void remember(const tacti_convex_collision *answer, tacti_convex_cache *c
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-/* What the search left open. */
+/* Decides what the search left open. */
 static void collide_further(const tacti_gjk *gjk, tacti_convex_collision *out) {
     if (gjk->bodies->is_exact) {
         tacti_exact_pair pair;
@@ -98,7 +102,7 @@ typedef struct plain_boxes {
     double sizes, skew;
 } plain_boxes;
 
-/* False if they are not plainly valid. */
+/* False if the boxes are not plainly valid. */
 TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                           plain_boxes *out) {
     tacti_box_relation *r = &out->relation;
@@ -112,8 +116,8 @@ TACTI_ALWAYS_INLINE bool load_plain_boxes(const tacti_shape_at *a, const tacti_s
     return true;
 }
 
-/* A normal or a cross product of edges separates them for certain, or one holds a corner of the
- * other. False if neither is so. */
+/* Decides by an axis (a normal or a cross product of edges) that certainly separates the boxes, or
+ * by a corner of one box inside the other. False if there is neither. */
 TACTI_ALWAYS_INLINE bool decide_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                       tacti_convex_collision *out) {
     plain_boxes boxes;
@@ -143,20 +147,22 @@ TACTI_ALWAYS_INLINE bool is_sharp_box(const tact_shape *shape) {
     return shape->kind == TACT_SHAPE_BOX && shape->radius == 0;
 }
 
-/* The direction of the cache does not separate, by support points at: the search goes on with its
- * simplex and these. */
+/* The cached direction does not separate, as the support points at show. The search continues with
+ * the cached simplex and these points. */
 static bool take_more(const tacti_convex_cache *cache, const uint32_t at[2], tacti_gjk *gjk) {
     if (cache->pair_count > 3 || !tacti_take_simplex(cache, gjk))
         return false;
     for (int i = 0; i < gjk->count; i++)
         if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
             return true;
+    TACTI_ASSERT(gjk->count < 4);
     tacti_place_pair(gjk->bodies, at, &gjk->pair[gjk->count++]);
     return true;
 }
 
-/* Whether a tetrahedron of the cache still holds the origin. */
+/* Whether the cached tetrahedron still contains the origin. */
 TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collision *out) {
+    TACTI_ASSERT(gjk->count == 4);
     const tacti_point_pair *p = gjk->pair;
     const tact_vec3 w[4] = {p[0].w, p[1].w, p[2].w, p[3].w};
     double volume[4];
@@ -167,8 +173,9 @@ TACTI_ALWAYS_INLINE bool still_touches(const tacti_gjk *gjk, tacti_convex_collis
     return true;
 }
 
-/* Whether a smaller simplex of the cache still comes within the radii of the origin. */
+/* Whether a smaller cached simplex still comes within the radii of the origin. */
 TACTI_ALWAYS_INLINE bool still_within(tacti_gjk *gjk, tacti_convex_collision *out) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
     tacti_near_point nearest = {.count = 0};
     tacti_near_few(gjk->pair, gjk->count, &nearest);
     tacti_gjk_reduce(gjk, &nearest);
@@ -220,7 +227,7 @@ static void collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
         collide_further(&gjk, out);
 }
 
-/* What is not decided before bodies are prepared. */
+/* Pairs that are not decided before bodies are prepared. */
 static tact_status collide_bodies(const tacti_shape_at *a, const tacti_shape_at *b,
                                   tacti_convex_cache *cache, tacti_convex_collision *out) {
     tacti_bodies bodies;
@@ -261,8 +268,8 @@ TACTI_ALWAYS_INLINE tact_vec3 place_centre(const tacti_shape_at *at) {
                                       : tacti_pose_place(at->pose, at->facts->ball.centre);
 }
 
-/* Whether the balls around both shapes are apart for certain, at poses that are plainly valid. The
- * last factor covers the roundings here. */
+/* Whether the balls around both shapes are certainly apart and the poses plainly valid. The last
+ * factor covers the roundings here. */
 TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_shape_at *b) {
     tact_vec3 p = place_centre(a), q = place_centre(b), d = tacti_vec3_sub(q, p);
     double error = TACTI_BALL_ERROR * (tacti_sum_of(p) + tacti_sum_of(q));
@@ -270,7 +277,7 @@ TACTI_ALWAYS_INLINE bool are_balls_apart(const tacti_shape_at *a, const tacti_sh
     return tacti_vec3_dot(d, d) > reach * reach && are_poses_plain(a, b);
 }
 
-/* Boxes without radii, as decide_boxes() has them. */
+/* Boxes without radii, under the conditions of decide_boxes(). */
 TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tact_outcome *out) {
     plain_boxes boxes;
@@ -288,7 +295,7 @@ TACTI_ALWAYS_INLINE bool judge_boxes(const tacti_shape_at *a, const tacti_shape_
            tacti_find_box_touch(r, at[0], at[1]);
 }
 
-/* What needs no bodies. The cache would not be asked, and need not know. */
+/* Pairs that are decided without bodies. The cache is neither read nor written. */
 TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shape_at *b,
                                        tact_outcome *out) {
     *out = TACT_OUTCOME_APART;
@@ -304,6 +311,7 @@ TACTI_ALWAYS_INLINE bool judge_at_once(const tacti_shape_at *a, const tacti_shap
 
 tact_status TACTI_LEVELED(tacti_verdict)(const tacti_shape_at *a, const tacti_shape_at *b,
                                          tacti_convex_cache *cache, tacti_convex_verdict *out) {
+    TACTI_ASSERT(a->facts != NULL && b->facts != NULL);
     out->ending = TACTI_CONVEX_BY_FLOAT;
     if (judge_at_once(a, b, &out->outcome))
         return TACT_OK;

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep two placed convex shapes are in each other, and along which direction they part with the
- * least motion.
- *
- * The depth is the length of the shortest translation of b after which the shapes share no inner
- * point. What pair.h says about polytopes, poses and the range of coordinates holds here
- * too. Nothing allocates or keeps state. */
+/* The question how deep two placed convex shapes are in each other, for shapes of every size. The
+ * search is in depth/depth.h, the answer in depth/depth_answer.h. What pair.h says about polytopes,
+ * poses and the range of coordinates holds here, too. Nothing allocates or keeps state. */
 #ifndef TACTI_PAIR_PAIR_DEPTH_H
 #define TACTI_PAIR_PAIR_DEPTH_H
 
 #include "depth/depth_answer.h"
 
 /**
- * The penetration depth of two placed convex shapes. Where they are apart, all but outcome, ending
- * and iterations is 0.
+ * The penetration depth of two placed convex shapes. If they are apart, everything except outcome,
+ * ending and iterations is 0.
  * @param a     one shape
  * @param b     the other
  * @param cache NULL for none

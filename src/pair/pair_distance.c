@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* How far apart two convex shapes are: floating-point search with proven bounds, and exact
- * arithmetic where these are too wide or cannot tell apart from touching. Compiled for each SIMD
+/* How far apart two convex shapes are: floating-point search with proven bounds, then exact
+ * arithmetic if the bounds are too wide or cannot tell a gap from touching. Compiled for each SIMD
  * level; pair_levels.c chooses. */
 #include "pair/pair.h"
 #include "search/gjk_begin.h"
 
+#include "base/assert.h"
 #include "base/sqrt.h"
 #include "base/simd.h"
 #include "shape/body_make.h"
 #include "closed/closed.h"
 #include "search/gjk_first.h"
-#include "search/gjk_simplex.h"
+#include "search/tacti_gjk_simplex.h"
 #include "pair/pair_range.h"
 #include "search/sat_box_near.h"
 #include "decide/touch.h"
@@ -20,10 +21,11 @@
 
 /* ---- What the caller gets ----------------------------------------------------------------- */
 
-/* The vertices and weights; the points they stand for are set. */
+/* Sets the vertices and weights. The caller sets the points that they combine to. */
 static void set_simplex(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     if (!gjk->bodies->is_exact)
         return;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 4);
     out->pair_count = (uint32_t)gjk->count;
     for (int i = 0; i < gjk->count; i++) {
         out->a[i] = gjk->pair[i].at[0];
@@ -32,7 +34,7 @@ static void set_simplex(const tacti_gjk *gjk, tacti_convex_distance_answer *out)
     }
 }
 
-/* The radii make bounds of the cores' distance into those of the shapes'. */
+/* Turns bounds of the cores' distance into bounds of the shapes' distance. */
 static void set_bounds(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     double radius = gjk->bodies->radius;
     double lower = gjk->lower, upper = gjk->upper;
@@ -57,6 +59,7 @@ static void set_apart(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
 
 static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_distance_answer *out) {
     tacti_gjk gjk;
+    TACTI_ASSERT(pair->count >= 1 && pair->count <= 4);
     gjk.bodies = pair->bodies;
     gjk.count = pair->count;
     gjk.pair[0] = (tacti_point_pair){0};
@@ -81,6 +84,7 @@ static void set_from_exact(const tacti_exact_pair *pair, tacti_convex_distance_a
 static void remember(const tacti_convex_distance_answer *answer, tacti_convex_cache *cache) {
     cache->outcome = answer->outcome;
     cache->direction = answer->direction;
+    TACTI_ASSERT(answer->pair_count <= 4);
     cache->pair_count = answer->pair_count;
     for (uint32_t i = 0; i < answer->pair_count; i++) {
         cache->a[i] = answer->a[i];
@@ -120,14 +124,14 @@ static void measure_further(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     }
 }
 
-/* Whether the weights of a simplex around the origin give nearly the same point of both bodies;
- * those of a thin one are mostly rounding errors. */
+/* Whether the weights of a simplex around the origin give nearly the same point of both bodies. The
+ * weights of a thin simplex are mostly rounding errors. */
 static bool is_common_point_good(const tacti_gjk *gjk, const tacti_convex_distance_answer *answer) {
     return gjk->count < 4 || tacti_largest(tacti_vec3_sub(answer->point_a, answer->point_b)) <=
                                  0x1p-49 * gjk->bodies->size;
 }
 
-/* Sets the nearest points. Their difference less x. */
+/* Sets the nearest points. Returns their difference less x. */
 TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     tact_vec3 a, b;
     tacti_simplex_points_inline(gjk, &a, &b);
@@ -137,7 +141,7 @@ TACTI_ALWAYS_INLINE tact_vec3 set_points(const tacti_gjk *gjk, tacti_convex_dist
 }
 
 /* The direction and length of x are good even in thin simplices, while the weights may be off by r
- * along them; one step with what is missing mends that, and tells where it does not. */
+ * within the simplex. One correction step mends that. False if it does not. */
 TACTI_NEVER_INLINE bool refine_weights(tacti_gjk *gjk, tact_vec3 r, double limit,
                                        tacti_convex_distance_answer *out) {
     tact_vec3 d = tacti_vec3_sub(gjk->pair[1].w, gjk->pair[0].w);
@@ -161,18 +165,19 @@ TACTI_NEVER_INLINE bool refine_weights(tacti_gjk *gjk, tact_vec3 r, double limit
     return tacti_largest(set_points(gjk, out)) <= limit;
 }
 
-/* The nearest points of polytopes; false where their difference is not x. */
+/* The nearest points of polytopes. False if their difference is not x. */
 TACTI_ALWAYS_INLINE bool find_points(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     double limit = 0x1p-49 * gjk->bodies->size;
     tact_vec3 r = set_points(gjk, out);
     return tacti_largest(r) <= limit || refine_weights(gjk, r, limit, out);
 }
 
-/* Boxes begin where they face each other along the axis of greatest separation, or with a corner
- * inside. */
+/* Boxes begin with the features that face each other along the axis of greatest separation, or with
+ * a corner inside. */
 static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_gjk *gjk) {
     uint32_t at[4][2];
     gjk->count = tacti_guess_box_pairs(a, b, at);
+    TACTI_ASSERT(gjk->count >= 0 && gjk->count <= 4);
     for (int i = 0; i < gjk->count; i++) {
         tacti_point_pair *pair = &gjk->pair[i];
         pair->at[0] = at[i][0];
@@ -185,7 +190,7 @@ static void begin_boxes(const tacti_shape_at *a, const tacti_shape_at *b, tacti_
 
 /* ---- The first step with a cache ---------------------------------------------------------- */
 
-/* The number of a support point of the simplex; gjk->count where it is not in it. */
+/* The index of a support pair in the simplex; gjk->count if it is not there. */
 TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
     for (int i = 0; i < gjk->count; i++)
         if (gjk->pair[i].at[0] == at[0] && gjk->pair[i].at[1] == at[1])
@@ -193,10 +198,11 @@ TACTI_ALWAYS_INLINE int find_known(const tacti_gjk *gjk, const uint32_t at[2]) {
     return gjk->count;
 }
 
-/* tacti_gjk_upper_bound() and the points in one go: weights are divided by their sum once, then
- * used by both. The points' difference less x is *rest. */
+/* tacti_gjk_upper_bound() and the points in one pass: weights are divided by their sum once, then used by
+ * both. *rest receives the points' difference less x. */
 TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out,
                                         tact_vec3 *rest) {
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
     const tacti_point_pair *pair = gjk->pair;
     double sum = gjk->weight[0];
     for (int i = 1; i < gjk->count; i++)
@@ -220,9 +226,10 @@ TACTI_ALWAYS_INLINE double combine_warm(tacti_gjk *gjk, tacti_convex_distance_an
     return tacti_sqrt(tacti_vec3_dot(x, x)) * (1 + 0x1p-50) + 0x20p-53 * most;
 }
 
-/* Bounds, direction and points, where nothing is nearer along x and every difference of the bodies'
- * points is at least certain along it; false where the bounds do not decide. The lower bound is
- * that of tacti_gjk_lower_bound() with one rounding more, which 2^-50 still covers. */
+/* Sets bounds, direction and points if no support point is nearer along x. certain is a proven
+ * lower bound of x . w over all differences w of the bodies' points. False if the bounds do not
+ * decide. The lower bound is that of tacti_gjk_lower_bound() with one rounding more, which 2^-50 still
+ * covers. */
 TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double tolerance,
                                        tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
@@ -250,12 +257,13 @@ TACTI_ALWAYS_INLINE bool conclude_warm(tacti_gjk *gjk, double certain, double to
     return true;
 }
 
-/* The same by the support points themselves; where they lead nearer they join the simplex. */
+/* The same by the support points themselves. If they are nearer, they join the simplex. */
 TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double square,
                                     tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
     double tolerance = bodies->radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
     int known = find_known(gjk, at);
+    TACTI_ASSERT(known < 4);
     bool is_new = known == gjk->count;
     if (is_new)
         tacti_place_pair(bodies, at, &gjk->pair[known]);
@@ -268,10 +276,11 @@ TACTI_NEVER_INLINE bool conclude_at(tacti_gjk *gjk, const uint32_t at[2], double
     return false;
 }
 
-/* The first step from a cached simplex of up to three points, which mostly is the last one too.
- * Otherwise false, and the search goes on from what gjk then holds. */
+/* The first step from a cached simplex of up to three points, which mostly is also the last one. If
+ * it is not, false is returned and the search continues from the state of gjk. */
 TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answer *out) {
     const tacti_bodies *bodies = gjk->bodies;
+    TACTI_ASSERT(gjk->count >= 1 && gjk->count <= 3);
     tacti_near_point nearest = {.count = 0};
     tacti_near_few(gjk->pair, gjk->count, &nearest);
     tacti_gjk_reduce(gjk, &nearest);
@@ -282,7 +291,8 @@ TACTI_ALWAYS_INLINE bool measure_warm(tacti_gjk *gjk, tacti_convex_distance_answ
     double certain, tolerance = radius > 0 ? TACTI_ROUNDED_TOLERANCE : TACTI_DISTANCE_TOLERANCE;
     uint32_t at[2] = {UINT32_MAX, UINT32_MAX};
     double along = tacti_least_along(bodies, x, at, &certain);
-    /* Without a look at the support points themselves: which they are cannot be foretold. */
+    /* Decides without the support points themselves: a branch on which ones they are is not
+     * predictable. */
     double rounding = 0x1p-50 * bodies->size * tacti_sum_of(x);
     if (square - along <= tolerance * square + rounding &&
         conclude_warm(gjk, certain, tolerance, out))

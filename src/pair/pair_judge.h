@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What decides about a ball and a cylinder and about two ellipsoids before bodies are prepared,
- * inline for files that are compiled for a SIMD level; see closed_quick.h. */
+/* Decides about a ball and a cylinder and about two ellipsoids before bodies are prepared. Inline,
+ * for files that are compiled for a SIMD level; see pair_quick.h. */
 #ifndef TACTI_PAIR_PAIR_JUDGE_H
 #define TACTI_PAIR_PAIR_JUDGE_H
 
@@ -25,20 +25,22 @@ TACTI_ALWAYS_INLINE tact_vec3 between_places(const tact_pose *a, const tact_pose
     return (tact_vec3){b->m[3] - a->m[3], b->m[7] - a->m[7], b->m[11] - a->m[11]};
 }
 
-/* The greater of x and 0, without a branch that nobody can foresee. */
+/* The greater of x and 0, without a branch that the processor cannot predict. */
 TACTI_ALWAYS_INLINE double positive_part(double x) {
     return 0.5 * (x + tacti_abs(x));
 }
 
-/* Of a ball and a cylinder: the place of the ball as the cylinder sees it. */
+/* The place of a ball relative to a cylinder. */
 typedef struct ball_place {
-    tact_vec3 y;                /* its centre in the cylinder's frame, */
-    double across;              /* how far that is from the axis, */
-    double over_side, over_end; /* and how far beyond the side and the end; 0 if it is not */
+    tact_vec3 y;   /* the ball's centre in the cylinder's frame */
+    double across; /* distance of the centre from the axis */
+    double over_side,
+        over_end; /* how far the centre is beyond the side and the end; 0 if it is not */
 } ball_place;
 
-/* As in closed_point.c, but with the error that the worst of poses makes, |E| = 3e-6, so that
- * nothing is measured: undecided only for gaps of that size, and what is not plainly valid. */
+/* As in closed_point.c, but with the error of the worst valid pose, |E| = 3e-6, so that the pose
+ * need not be measured. Undecided only for gaps of that size and for input that is not plainly
+ * valid. */
 TACTI_ALWAYS_INLINE tact_outcome judge_cylinder(const tacti_shape_at *ball,
                                                 const tacti_shape_at *solid, ball_place *out) {
     const tact_shape *shape = solid->shape;
@@ -61,7 +63,7 @@ TACTI_ALWAYS_INLINE tact_outcome judge_cylinder(const tacti_shape_at *ball,
     return less > 0 && square < less * less ? TACT_OUTCOME_CONTACT : TACT_OUTCOME_UNDECIDED;
 }
 
-/* How far an ellipsoid reaches along d, for each unit of |d|. */
+/* How far an ellipsoid reaches along d, times |d|. */
 TACTI_ALWAYS_INLINE double quick_reach(const tacti_shape_at *placed, tact_vec3 d) {
     tact_vec3 m = tacti_turn_back(placed->pose, d), half = placed->shape->core.half_extents;
     m = (tact_vec3){half.x * m.x, half.y * m.y, half.z * m.z};
@@ -73,8 +75,8 @@ TACTI_ALWAYS_INLINE bool is_plain_ellipsoid(const tact_shape *shape) {
     return half.x >= 0 && half.y >= 0 && half.z >= 0 && shape->radius >= 0;
 }
 
-/* Two ellipsoids that the line between their centres parts, with the error of ellipsoid.h. *out is
- * that line. */
+/* Whether the direction between the centres separates two ellipsoids, with the error of
+ * closed/ellipsoid.h. *out receives that direction. */
 TACTI_ALWAYS_INLINE bool are_ellipsoids_apart(const tacti_shape_at *a, const tacti_shape_at *b,
                                               tact_vec3 *out) {
     tact_vec3 d = *out = between_places(a->pose, b->pose);
@@ -89,7 +91,7 @@ TACTI_ALWAYS_INLINE bool are_ellipsoids_apart(const tacti_shape_at *a, const tac
     return square - (quick_reach(a, d) + quick_reach(b, d)) > error && square > 0x1p-800;
 }
 
-/* Whether a pair of such kinds ends here, with its outcome. */
+/* Whether a pair of these kinds is decided here, with its outcome. */
 TACTI_ALWAYS_INLINE bool judge_quick(const tacti_shape_at *a, const tacti_shape_at *b,
                                      tact_outcome *out) {
     if (a->shape->kind == TACT_SHAPE_ELLIPSOID) {

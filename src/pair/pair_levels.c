@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The queries on two shapes: one row of each table a SIMD level. */
+/* The queries on two shapes. Each table has one row per SIMD level. */
 #include "pair/pair.h"
 #include "base/simd.h"
 #include "pair/pair_parts.h"

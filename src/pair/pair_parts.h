@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the queries on two bodies share: how a floating-point search begins, and what is remembered.
- */
+/* The parts of the queries collide and distance: the versions per SIMD level, the answers from
+ * closed forms and from the last exact stage, and how radii are added. */
 #ifndef TACTI_PAIR_PAIR_PARTS_H
 #define TACTI_PAIR_PAIR_PARTS_H
 
@@ -18,16 +18,16 @@ TACTI_DECLARE_LEVELS(tacti_collide, tacti_collide)
 TACTI_DECLARE_LEVELS(tacti_verdict, tacti_verdict)
 TACTI_DECLARE_LEVELS(tacti_distance, tacti_distance)
 
-/* Answers from closed forms (closed.h), false where there is none that decides. */
+/* Answers from closed forms (closed.h). False if no closed form decides. */
 bool tacti_collide_closed(const tacti_bodies *bodies, tacti_convex_collision *out);
 bool tacti_distance_closed(const tacti_bodies *bodies, tacti_convex_distance_answer *out);
 
-/* Completes an answer that is undecided, after bounds and rounded points were set. */
+/* Completes an undecided answer whose bounds and rounded points are set. */
 void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out);
 void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answer *out);
 
-/* Moves the nearest points of the cores out to the surfaces of the shapes; in contact, to one point
- * that both hold. */
+/* Moves the nearest points of the cores out to the surfaces of the shapes. In contact, both move to
+ * one common point. */
 static inline void tacti_add_radii(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
     double a = bodies->body[0].radius, b = bodies->body[1].radius;
     if (out->outcome == TACT_OUTCOME_APART) {

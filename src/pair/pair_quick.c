@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Verdicts without preparation, compiled for each SIMD level; see closed_quick.h. */
+/* Verdicts without preparation, compiled for each SIMD level; see pair_quick.h. */
 #include "pair/pair.h"
 #include "pair/pair_quick.h"
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "pair/pair_judge.h"
 
@@ -14,7 +15,7 @@ TACTI_ALWAYS_INLINE void set_quick(tact_outcome outcome, tact_vec3 direction,
                                     .proof = {.direction = direction}};
 }
 
-/* The direction is right too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the
+/* The direction separates, too: n . R (x - k) >= s - |E| (|x| + |x - k|) for all points k of the
  * cylinder. sign is 1 if the cylinder comes first. */
 static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *solid, double sign,
                             tacti_convex_collision *out) {
@@ -38,6 +39,7 @@ static bool decide_cylinder(const tacti_shape_at *ball, const tacti_shape_at *so
 
 bool TACTI_LEVELED(tacti_collide_quick)(const tacti_shape_at *a, const tacti_shape_at *b,
                                         tacti_convex_collision *out) {
+    TACTI_ASSERT(tacti_has_quick(a->shape, b->shape));
     tact_vec3 direction;
     if (a->shape->kind == TACT_SHAPE_SPHERE)
         return decide_cylinder(a, b, -1, out);

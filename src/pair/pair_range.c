@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes outside of the usual range; see range.h. */
+/* Sizes outside of the usual range; see pair_range.h. */
 #include "depth/depth_answer.h"
 #include "pair/pair.h"
 #include "pair/pair_range.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "base/simd.h"
 #include "shape/traits.h"
 #include "pair/pair_parts.h"
 #include "pair/pair_depth.h"
 
-/* Beside cores of size 1, smaller radii are left out and larger ones leave nothing of the cores. */
+/* Beside cores of size 1, smaller radii are left out, and larger ones make the cores vanish. */
 #define LEAST_RADIUS 0x1p-150
 #define MOST_RADIUS 0x1p150
 
@@ -21,10 +22,10 @@ typedef struct scaled_pair {
     tact_shape shape[2];
     tacti_placed_shape placed[2];
     int power;      /* scaled numbers are 2^power times the given ones */
-    double dropped; /* both radii, where they are left out */
-    /* What the separation may change by, apart from that, in the given scale: vertices of polytopes
-     * are rounded where they are placed, and numbers that become small underflow. There are less
-     * than a hundred such roundings, each by half of the least double. */
+    double dropped; /* the sum of both radii if they are left out */
+    /* Bound of any other change of the separation, in the given scale: vertices of polytopes are
+     * rounded when they are placed, and small numbers underflow. There are fewer than a hundred
+     * such roundings, each by at most half of the least double. */
     double error;
 } scaled_pair;
 
@@ -35,6 +36,7 @@ static tact_vec3 scale_point(tact_vec3 v, int power) {
 static void scale_shape(const tacti_placed_shape *from, int power, tact_shape *shape,
                         tacti_placed_shape *to) {
     *shape = *from->shape;
+    TACTI_ASSERT(shape->kind != TACT_SHAPE_HULL && shape->kind != TACT_SHAPE_HALF_SPACE);
     shape->radius = ldexp(shape->radius, power);
     tacti_core_scale(shape, power);
     *to = (tacti_placed_shape){shape, from->pose};
@@ -46,7 +48,7 @@ static bool has_placed_vertices(const tacti_body *body) {
     return body->count > 1; /* the centre of a ball is not rounded */
 }
 
-/* False where the pair cannot be brought to a usual size. */
+/* False if the pair cannot be scaled to a usual size. */
 static bool scale_pair(const tacti_bodies *bodies, scaled_pair *out) {
     const tacti_body *body = bodies->body;
     double size = bodies->size, radius = bodies->radius;
@@ -80,25 +82,25 @@ static double unscale_up(const scaled_pair *pair, double x) {
     return -unscale_down(pair, -x);
 }
 
-/* A sum of numbers that are not negative, rounded up. */
+/* A sum of two numbers that are not negative, rounded up. */
 static double sum_up(double a, double b) {
     return (a + b) + 0x1p-52 * (a + b);
 }
 
-/* a - b rounded down, for numbers that are not negative, and 0 where that is less. */
+/* a - b rounded down, or 0 if that is greater. a and b are not negative. */
 static double difference_down(double a, double b) {
     return tacti_max((a - b) - 0x1p-52 * a, 0);
 }
 
 /* ---- Seven directions --------------------------------------------------------------------- */
 
-/* Bounds of the separation, and what attains the lower one. */
+/* Bounds of the separation, and the direction and points that give the lower one. */
 typedef struct coarse {
     double lower, upper;
     tact_vec3 direction, point[2];
 } coarse;
 
-/* The support point of a hull is the furthest by exact comparisons. */
+/* The support point of a hull, by exact comparisons. */
 static tact_vec3 finish_climb(const tacti_body *body, tact_vec3 n, uint32_t at, tact_vec3 point) {
     if (body->hull == NULL)
         return point;
@@ -106,8 +108,8 @@ static tact_vec3 finish_climb(const tacti_body *body, tact_vec3 n, uint32_t at, 
     return tacti_body_vertex(body, tacti_hull_climb(body->hull, m, at));
 }
 
-/* How far the core of b is beyond that of a along n, at least, with the error of body.h and what
- * underflows. */
+/* Lower bound of how far the core of b is beyond that of a along n, with the error of body.h and
+ * underflow. */
 static void try_direction(const tacti_bodies *bodies, tact_vec3 n, coarse *best) {
     uint32_t start[2] = {UINT32_MAX, UINT32_MAX};
     tacti_point_pair pair;
@@ -118,7 +120,7 @@ static void try_direction(const tacti_bodies *bodies, tact_vec3 n, coarse *best)
     tact_vec3 w = tacti_vec3_sub(pair.b, pair.a);
     double along = tacti_vec3_dot(n, w);
     double lower = along - (tacti_gjk_error(bodies, n, w) + 0x1p-1060);
-    lower -= 0x1p-50 * tacti_abs(lower); /* n is longer or shorter than 1 */
+    lower -= 0x1p-50 * tacti_abs(lower); /* the length of n is 1 up to rounding */
     if (!(lower > best->lower))
         return;
     best->lower = lower;
@@ -127,8 +129,8 @@ static void try_direction(const tacti_bodies *bodies, tact_vec3 n, coarse *best)
     best->point[1] = pair.b;
 }
 
-/* All coordinates of the cores are bounded by the size, so that no two points are further apart
- * than four times as much. */
+/* The size bounds all coordinates of the cores, so that no two points are further apart than four
+ * times the size. */
 static void measure_coarsely(const tacti_bodies *bodies, coarse *out) {
     double size = 4 * bodies->size + 0x1p-1070, radius = bodies->radius;
     tact_vec3 middle =
@@ -195,7 +197,7 @@ static void answer_depth_coarsely(const tacti_bodies *bodies, tacti_convex_depth
 
 /* ---- Answers ------------------------------------------------------------------------------ */
 
-/* The scaled pair shares a point; whether the given one does for certain. */
+/* The scaled pair shares a point. Whether the given pair certainly does, too. */
 static bool is_contact_certain(const scaled_pair *pair) {
     tacti_convex_depth_answer depth;
     if (pair->error == 0)
@@ -206,6 +208,7 @@ static bool is_contact_certain(const scaled_pair *pair) {
 
 void tacti_range_distance(const tacti_bodies *bodies, tacti_convex_cache *cache,
                           tacti_convex_distance_answer *out) {
+    TACTI_ASSERT(tacti_is_out_of_range(bodies));
     scaled_pair pair;
     tacti_convex_distance_answer s;
     if (!scale_pair(bodies, &pair) ||
@@ -246,7 +249,7 @@ void tacti_range_collide(const tacti_bodies *bodies, tacti_convex_cache *cache,
     out->proof.direction = s.direction;
 }
 
-/* How far the scaled shapes reach into each other along n, at most. */
+/* Upper bound of how far the scaled shapes reach into each other along n. */
 static double overlap_along(const scaled_pair *pair, tact_vec3 n) {
     tacti_bodies bodies;
     coarse best = {.lower = -tacti_infinity()};
@@ -256,10 +259,10 @@ static double overlap_along(const scaled_pair *pair, tact_vec3 n) {
     return tacti_max(sum_up(bodies.radius, -best.lower), 0);
 }
 
-/* The scaled pair is apart; whether the given shapes are for certain. Otherwise the direction and
- * the points are set, along which radii and errors may make them touch. If exact arithmetic alone
- * knows that the pair is apart, its direction need not show it; then the upper bound is what it
- * shows. */
+/* The scaled pair is apart. Whether the given shapes certainly are, too. If not, the direction and
+ * the points are set along which radii and errors may make them touch. If only exact arithmetic
+ * proves that the pair is apart, rounded support points along the direction may still overlap; the
+ * upper bound is then that overlap. */
 static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *out) {
     tacti_convex_distance_answer s;
     double taken = sum_up(pair->dropped, pair->error);
@@ -278,6 +281,7 @@ static bool is_gap_certain(const scaled_pair *pair, tacti_convex_depth_answer *o
 
 void tacti_range_depth(const tacti_bodies *bodies, tacti_convex_cache *cache,
                        tacti_convex_depth_answer *out) {
+    TACTI_ASSERT(tacti_is_out_of_range(bodies));
     scaled_pair pair;
     tacti_convex_depth_answer d;
     if (!scale_pair(bodies, &pair) ||

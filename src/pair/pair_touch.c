@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What the verdict of the last stage makes of an answer that bounds left undecided; see touch.h. */
+/* Completes answers that bounds left undecided by the verdict of the last exact stage; see
+ * decide/touch.h. */
 #include <float.h>
 
+#include "base/assert.h"
 #include "decide/touch.h"
 #include "pair/pair_parts.h"
 
 void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out) {
+    TACTI_ASSERT(out->outcome == TACT_OUTCOME_UNDECIDED);
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
     if (touch.outcome == TACT_OUTCOME_UNDECIDED)
@@ -16,7 +19,7 @@ void tacti_touch_collide(const tacti_bodies *bodies, tacti_convex_collision *out
         out->proof.direction = touch.direction;
 }
 
-/* A point between those of the cores, which both shapes hold up to rounding. */
+/* A point between those of the cores that lies in both shapes up to rounding. */
 static tact_vec3 common_point(const tacti_bodies *bodies, const tacti_touch *touch) {
     double a = bodies->body[0].radius, b = bodies->body[1].radius;
     double share = a + b > 0 ? a / (a + b) : 0;
@@ -25,6 +28,7 @@ static tact_vec3 common_point(const tacti_bodies *bodies, const tacti_touch *tou
 }
 
 void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answer *out) {
+    TACTI_ASSERT(out->outcome == TACT_OUTCOME_UNDECIDED);
     tacti_touch touch;
     tacti_touch_decide(bodies, &touch);
     if (touch.outcome == TACT_OUTCOME_UNDECIDED)
@@ -39,14 +43,14 @@ void tacti_touch_distance(const tacti_bodies *bodies, tacti_convex_distance_answ
         return;
     }
     out->direction = touch.direction;
-    /* Gap and error are infinite if the gap does not fit a double; their difference says nothing
-     * then. */
+    /* Gap and error are infinite if the gap does not fit a double. Their difference is then NaN,
+     * and the comparison is false. */
     double certain = touch.gap - touch.error;
     if (certain > out->lower)
         out->lower = certain;
     if (touch.is_distance)
         out->upper = tacti_min(out->upper, touch.gap + touch.error);
-    /* More than 0, although the lower bound may be 0. */
+    /* The distance is more than 0 although the lower bound may be 0. */
     double least = tacti_max(out->lower, 0x1p-1074);
     out->upper = tacti_max(out->upper, least);
     double gap = tacti_min(touch.gap, DBL_MAX);

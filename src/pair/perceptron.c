@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* The plain perceptron for a plane between two polytopes: the plane h = (n, d) is pulled by the
- * vertex of each body that offends most, with a step that shrinks. Kept for comparison and for what
- * it teaches; docs/pair.md says how often it errs. The caller that wants an answer uses
- * tacti_convex_collide().
+ * vertex of each body that offends most, with a step that shrinks. Kept for comparison and
+ * teaching; docs/pair.md says how often it errs. For answers use tacti_convex_collide().
  *
  * Coordinates are taken around the middle of both bodies and divided by a fifth of the furthest
- * vertex: the homogeneous 1 ties the length of the steps to the origin otherwise, and where it
+ * vertex: otherwise the homogeneous 1 ties the length of the steps to the origin, and if it
  * outweighs the coordinates, pulls move the plane more than they turn it.
  *
  * The shrinking steps add up to 33 times the first one, too little to turn a plane far that is
- * pulled weakly: faces that overlap by an edge. So a pull is at least as long as brings the vertex
- * nearly as far onto its right side as it was on the wrong one. A pull of that length by a factor
- * below 2 never leads away from any plane that separates (Motzkin and Schoenberg, 1954). */
+ * pulled weakly: faces that overlap by an edge. So a pull is at least long enough to bring the
+ * vertex nearly as far onto its right side as it was on the wrong one. A pull by a factor below 2
+ * never leads away from any plane that separates (Motzkin and Schoenberg, 1954). */
 #include "pair/perceptron.h"
+#include "base/assert.h"
 #include "pair/pair_parts.h"
 
 #include <math.h>
 
-/* How many times the unit of the frame the furthest vertex is from its origin. */
+/* Distance of the furthest vertex from the origin of the frame, in units of the frame. */
 #define SIZES 5
 
 /* 1 brings a vertex onto the plane, 2 as far to its right side as it was on the wrong one. */
@@ -27,7 +27,7 @@ tacti_perceptron_desc tacti_perceptron_desc_default(void) {
     return (tacti_perceptron_desc){.rate = 0.1, .decay = 0.97, .max_iterations = 300};
 }
 
-/* Where coordinates are relative to, and what they are multiplied by. */
+/* The origin and the scale of the coordinates. */
 typedef struct frame {
     tact_vec3 middle;
     double scale;
@@ -43,9 +43,10 @@ static tact_vec3 to_frame(const frame *f, tact_vec3 p) {
     return tacti_vec3_scale(tacti_vec3_sub(p, f->middle), f->scale);
 }
 
-/* The vertex that is furthest (sign 1) or least far (sign -1) along n, by climbing from the last
- * one in hulls, and by looking at all otherwise. */
+/* The vertex that is furthest (sign 1) or least far (sign -1) along n, by a climb from the last one
+ * in hulls, and by a look at all vertices otherwise. */
 static tact_vec3 extreme_point(const tacti_body *body, tact_vec3 n, double sign, uint32_t *last) {
+    TACTI_ASSERT(body->count > 0);
     tact_vec3 along = tacti_vec3_scale(n, sign);
     if (body->hull != NULL) {
         *last = tact_hull_support(body->hull, tacti_turn_back(body->pose, along), *last);
@@ -76,7 +77,8 @@ static bool settle(plane4 *h, tact_vec3 v, double sign, double step) {
     return false;
 }
 
-/* The largest coordinate of any vertex, so that squares neither overflow nor vanish. */
+/* The largest coordinate of any vertex, which is divided out so that squares neither overflow nor
+ * vanish. */
 static double largest_coordinate(const tacti_bodies *bodies, tact_vec3 middle) {
     double most = 0;
     for (int side = 0; side < 2; side++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The plain perceptron, which looks for a plane between two polytopes. */
+/* The plain perceptron, which searches for a plane between two polytopes. */
 #ifndef TACTI_PAIR_PERCEPTRON_H
 #define TACTI_PAIR_PERCEPTRON_H
 
@@ -8,7 +8,7 @@
 /** Options of tacti_convex_perceptron(). */
 typedef struct tacti_perceptron_desc {
     double rate;             /**< The first step, for a normal of length 1. Default: 0.1. */
-    double decay;            /**< What the step is multiplied by each time. Default: 0.97. */
+    double decay;            /**< The step is multiplied by this each time. Default: 0.97. */
     uint32_t max_iterations; /**< Default: 300. */
 } tacti_perceptron_desc;
 
@@ -23,15 +23,15 @@ typedef struct tact_perceptron_result {
 } tact_perceptron_result;
 
 /**
- * Looks for a plane between two polytopes by the perceptron rule on the extreme vertices, in
- * coordinates around the middle of the pair and scaled by its size. A step is at least as long as
- * brings the vertex to the right side. A heuristic: where it finds none the shapes may still be
- * apart, and what it finds is right up to rounding only. Radii are left aside. For verdicts use
- * tacti_convex_collide().
+ * Searches for a plane between two polytopes by the perceptron rule on the extreme vertices, in
+ * coordinates around the middle of the pair and scaled by its size. A step is at least long enough
+ * to bring the vertex to the right side. This is a heuristic: if it finds no plane the shapes may
+ * still be apart, and a plane that it finds is right up to rounding only. Radii are ignored. For
+ * verdicts use tacti_convex_collide().
  * @param a    one shape
  * @param b    the other
  * @param desc NULL for the defaults
- * @param out  receives what was found
+ * @param out  receives the result
  * @return the statuses of tacti_convex_collide(); TACT_INVALID_ARGUMENT also for shapes that are
  * not polytopes.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A point as a ball of radius 0; see shape_point.h. */
+/* A point is measured as a ball of radius 0; see point.h. */
 #include "ray/point.h"
 
 #include "depth/depth_answer.h"
@@ -14,7 +14,7 @@ static void set_outside(const tacti_convex_distance_answer *answer, tacti_shape_
     out->direction = answer->direction;
 }
 
-/* The nearest point of the surface is where the point leaves the shape soonest. */
+/* The nearest point of the surface is where the shortest way out ends. */
 static void set_inside(const tacti_convex_depth_answer *answer, tacti_shape_gap *out) {
     out->outcome = answer->outcome;
     out->distance = 0 - answer->depth;
@@ -43,7 +43,7 @@ tact_status tacti_shape_point(const tacti_placed_shape *shape, tact_vec3 point,
     if (status != TACT_OK)
         return status;
     if (deep.outcome == TACT_OUTCOME_APART) {
-        /* The distance left it open, so that its bounds begin at 0. */
+        /* tacti_convex_distance() was undecided, so that its lower bound is 0. */
         set_outside(&away, out);
         out->outcome = TACT_OUTCOME_APART;
         return TACT_OK;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A ray and a convex shape: which way it is answered, and what the end of the ray makes of it; see
- * shape_ray.h. */
+/* A ray and a convex shape: chooses the method by the kind of shape, then takes the end of the ray
+ * into account; see ray.h. */
 #include "ray/ray.h"
 
 #include <math.h>
 
+#include "base/assert.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
 #include "search/gjk.h"
@@ -25,8 +26,8 @@ double tacti_ray_t_up(const tacti_ray_task *task, double s) {
 
 /* ---- Planes ------------------------------------------------------------------------------- */
 
-/* The slack bounds what a scan misses if products keep their digits; otherwise, and in large hulls,
- * the exact comparisons of a climb come on top. */
+/* The slack bounds the error of a scan if products keep their digits. Otherwise, and in large
+ * hulls, the exact comparisons of a climb are needed. */
 static tact_vec3 support_of(const tacti_ray_task *task, tact_vec3 n) {
     const tacti_body *body = &task->bodies.body[0];
     if (body->hull == NULL || body->count > TACTI_SCAN_MOST || !task->bodies.is_in_float_range)
@@ -35,11 +36,12 @@ static tact_vec3 support_of(const tacti_ray_task *task, tact_vec3 n) {
 }
 
 /* With h the greatest n . v of the core, every point of the shape has n . y <= h + r |n|. Let w be
- * the origin less the support point, rounded; its product with n passes five roundings, and the
- * support point is below others by no more than the slack. Likewise for the product of n with the
- * step. What underflows is below 2^-1060 for the gap and for the speed. */
+ * the origin less the support point, rounded. Its product with n passes five roundings, and the
+ * support point is below other points by no more than the slack. The product of n with the step is
+ * bounded likewise. Underflow is below 2^-1060 for the gap and for the speed. */
 bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower) {
     const tacti_body *body = &task->bodies.body[0];
+    TACTI_ASSERT(body->kind != TACT_SHAPE_HALF_SPACE && *lower >= 0);
     tact_vec3 w = tacti_vec3_sub(task->ray.origin, support_of(task, n));
     double products = (tacti_abs(n.x * w.x) + tacti_abs(n.y * w.y)) + tacti_abs(n.z * w.z);
     double length = sqrt(tacti_vec3_dot(n, n)) * (1 + 0x1p-50);
@@ -50,7 +52,7 @@ bool tacti_ray_advance(const tacti_ray_task *task, tact_vec3 n, double *lower) {
     double parts = (tacti_abs(n.x * d.x) + tacti_abs(n.y * d.y)) + tacti_abs(n.z * d.z);
     double speed = (0x8p-53 * parts + 0x1p-1060) - tacti_vec3_dot(n, d);
     if (!(speed > 0)) {
-        /* It goes away from the plane; is it above by the time that counts? */
+        /* The ray goes away from the plane. Is it above the plane at *lower? */
         double gained = -speed * *lower;
         return !(gap + gained > 0x4p-53 * (tacti_abs(gap) + gained));
     }
@@ -77,7 +79,7 @@ static void set_inside(const tacti_ray_task *task, tacti_shape_hit *out) {
     out->point = task->ray.origin;
 }
 
-/* The ray without end meets the shape near t_max. */
+/* The ray without end meets the shape near t_max: whether it does so before its end. */
 static tact_outcome decide_end(const tacti_ray_task *task, const tacti_ray_found *found) {
     if (found->has_face)
         return tacti_ray_face_end(task, found);
@@ -138,7 +140,7 @@ static tact_status begin(const tacti_placed_shape *shape, tact_ray ray, double t
     return TACT_OK;
 }
 
-/* What kind of shape it is decides how; the origin may be anywhere. */
+/* Chooses the method by the kind of shape. The origin may be anywhere. */
 static tact_status find(const tacti_ray_task *task, tacti_ray_found *found) {
     const tacti_body *body = &task->bodies.body[0];
     *found = (tacti_ray_found){.outcome = TACT_OUTCOME_UNDECIDED};

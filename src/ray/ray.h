@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A ray and a placed convex shape: where does the ray first meet the shape.
+/* A ray and a placed convex shape: where the ray first meets the shape.
  *
  * The shape is a solid and closed, so touching is a hit. For polytopes without a radius and for
  * half-spaces the verdict is exact for the numbers of the ray. For polytopes with a radius it is
  * exact for the ray without end; if t_max lies between lower and upper, the end of the ray counts
- * as the point origin + t_max direction, rounded; the outcome is TACT_OUTCOME_UNDECIDED if that
- * point is beyond 2^500. Verdicts on cylinders, cones and ellipsoids are proven by bounds; if these
- * leave it open the outcome is TACT_OUTCOME_UNDECIDED: the ray then grazes the shape, starts on its
- * surface or ends there, up to rounding.
+ * as the rounded point origin + t_max direction. If that point is beyond 2^500, the outcome is
+ * TACT_OUTCOME_UNDECIDED. Verdicts on cylinders, cones and ellipsoids are proven by bounds. If the
+ * bounds do not decide, the outcome is TACT_OUTCOME_UNDECIDED: up to rounding, the ray then grazes
+ * the shape, starts on its surface or ends there.
  *
- * What convex_pair.h says about poses and the range of coordinates holds here too, for the shape
- * and for the origin of the ray. Nothing allocates or keeps state. */
+ * What pair/pair.h says about poses and the range of coordinates holds here, too, for the shape and
+ * for the origin of the ray. Nothing allocates or keeps state. */
 #ifndef TACTI_RAY_RAY_H
 #define TACTI_RAY_RAY_H
 
@@ -32,7 +32,7 @@ typedef struct tacti_shape_hit {
 /**
  * The first point of a ray with 0 <= t <= t_max that lies in a placed shape.
  * @param shape the placed shape
- * @param ray   of any length; one of zero direction is the point that it starts at
+ * @param ray   its direction may have any length; a ray of zero direction is its origin
  * @param t_max 0 or more; HUGE_VAL for no end
  * @param out   receives the answer
  * @return the statuses of tacti_convex_collide(); TACT_NOT_FINITE also for a ray that is not

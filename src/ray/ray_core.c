@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* A ray against the convex hull of placed vertices, exactly.
  *
- * Seen along the ray, vertices are points of a plane and the ray is a point of it. It misses the
- * hull if all of these lie in an open half-plane around it. One pass keeps the two outermost
- * directions to vertices so far: a vertex between the opposite directions closes a triangle around
- * the ray, otherwise the ray's line misses. From that triangle the search goes to ever earlier ones
- * (portal refinement, Snethen 2008): a vertex in front of the triangle's plane makes three
- * triangles with its edges, and the ray goes through one of them. A triangle with no vertex in
- * front is where the line enters. All signs are exact determinants of vertices, origin and
- * direction, so that no verdict depends on rounding.
+ * Seen along the ray, vertices are points of a plane and the ray is a point of it. The line of the
+ * ray misses the hull if all vertices lie in an open half-plane on one side of the ray. One pass
+ * keeps the two outermost directions to vertices so far. A vertex between the opposite directions
+ * closes a triangle around the ray; if there is none, the line misses. From that triangle the
+ * search goes to ever earlier ones (portal refinement, Snethen 2008): a vertex in front of the
+ * triangle's plane makes three triangles with its edges, and the ray goes through one of them. A
+ * triangle with no vertex in front is where the line enters. All signs are exact determinants of
+ * vertices, origin and direction, so that no verdict depends on rounding.
  *
  * Ties. A ray through an edge or a corner counts as moved by an infinitesimal step into the first
- * triangle, so that every step of the search leads to an earlier triangle for the moved ray. A hull
- * that is seen edge-on has no triangle of positive area around the ray; one or two points off its
- * plane or line are added, which changes nothing on the plane or line. */
+ * triangle. So every step of the search leads to an earlier triangle for the moved ray. A hull that
+ * is seen edge-on has no triangle of positive area around the ray. One or two points off its plane
+ * or line are then added, which changes nothing on the plane or line. */
 #include <math.h>
 #include <tact/shape.h>
 
+#include "base/assert.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
 #include "exact/det.h"
 
-/* Up to so many vertices are placed at once and looked at one by one. */
+/* Up to this many vertices are placed at once and examined one by one. */
 #define FEW_VERTICES 32
-/* Every step leads to another triangle; more than some dozens are not seen. */
+/* Every step leads to another triangle. In practice there are at most some dozens. */
 #define MOST_STEPS 1000
 
-/* Rounded determinants give the parameter if they err by no more than this, of itself. */
+/* Rounded determinants give the parameter if its relative error is less than this. */
 #define QUICK_ERROR 0x1p-45
 
 #define NO_VERTEX UINT32_MAX
@@ -36,15 +37,16 @@ typedef struct core {
     const tacti_ray_task *task;
     const tacti_body *body;
     uint32_t count;
-    tact_vec3 few[FEW_VERTICES]; /* placed, if there are no more */
+    tact_vec3 few[FEW_VERTICES]; /* all placed vertices if count is at most FEW_VERTICES */
     tact_vec3 extra[2];          /* points off the plane or line of the hull, numbered from count */
     uint32_t extra_count;
     uint32_t corner[3]; /* the triangle, counterclockwise seen against the ray */
     tact_vec3 v[3];     /* its places */
-    tact_vec3 first[3]; /* those of the first triangle, into which the ray counts as moved */
+    tact_vec3 first[3]; /* places of the first triangle, into which the ray counts as moved */
 } core;
 
 static tact_vec3 place_of(const core *c, uint32_t i) {
+    TACTI_ASSERT(i < c->count + c->extra_count);
     if (i >= c->count)
         return c->extra[i - c->count];
     return c->count <= FEW_VERTICES ? c->few[i] : tacti_body_vertex(c->body, i);
@@ -102,7 +104,8 @@ static bool is_on_line(const core *c, tact_vec3 p) {
 
 /* ---- The first triangle ------------------------------------------------------------------- */
 
-/* A point beside the ray, along an axis, for which is_good(). */
+/* Adds a point beside the ray, along an axis: off the ray's line if beside is the origin, else off
+ * the plane of beside and the line. Returns its number. */
 static uint32_t add_point(core *c, tact_vec3 beside) {
     tact_vec3 o = c->task->ray.origin;
     double far = tacti_max(2 * c->task->size, 0x1p-1000);
@@ -111,14 +114,15 @@ static uint32_t add_point(core *c, tact_vec3 beside) {
         tact_vec3 p = o;
         tacti_vec3_set(&p, axis, tacti_vec3_get(o, axis) + far);
         if (is_first ? !is_on_line(c, p) : side_of(c, beside, p) != 0) {
+            TACTI_ASSERT(c->extra_count < 2);
             c->extra[c->extra_count] = p;
             return c->count + c->extra_count++;
         }
     }
-    return NO_VERTEX; /* does not happen: the three points are in no common plane with the ray */
+    return NO_VERTEX; /* does not happen: the three points and the ray do not share a plane */
 }
 
-/* A vertex that is not on the ray's line, and one that is not in one plane with it and p. */
+/* A vertex that is not on the ray's line; NO_VERTEX if there is none. */
 static uint32_t find_off_line(const core *c) {
     for (uint32_t i = 0; i < c->count; i++)
         if (!is_on_line(c, place_of(c, i)))
@@ -126,6 +130,7 @@ static uint32_t find_off_line(const core *c) {
     return NO_VERTEX;
 }
 
+/* A vertex that is not in one plane with the ray's line and p; NO_VERTEX if there is none. */
 static uint32_t find_off_plane(const core *c, tact_vec3 p) {
     for (uint32_t i = 0; i < c->count; i++)
         if (side_of(c, p, place_of(c, i)) != 0)
@@ -133,8 +138,8 @@ static uint32_t find_off_plane(const core *c, tact_vec3 p) {
     return NO_VERTEX;
 }
 
-/* Takes a triangle of which the second and third corner are not in one plane with the ray's line
- * or the first is, counterclockwise. */
+/* Takes a triangle, and turns it counterclockwise seen against the ray. Either the second and third
+ * corner are not in one plane with the ray's line, or the first corner is in that plane. */
 static void take_triangle(core *c, uint32_t a, uint32_t b, uint32_t e) {
     const uint32_t corner[3] = {a, b, e};
     for (int i = 0; i < 3; i++) {
@@ -180,7 +185,7 @@ typedef struct fan {
     tact_vec3 left_place, right_place;
 } fan;
 
-/* Takes vertex i up; true if a triangle around the ray was found. */
+/* Takes vertex i into the fan. True if this gave a triangle around the ray. */
 static bool widen(core *c, fan *f, uint32_t i) {
     tact_vec3 p = place_of(c, i);
     int to_left = side_of(c, f->left_place, p);
@@ -248,8 +253,9 @@ static bool try_triangle(core *c, uint32_t a, uint32_t b, uint32_t e) {
     return true;
 }
 
-/* What the search on two polytopes tells about a segment that ends beyond the hull; rounding of its
- * end makes that a guess, which is checked. TACT_OUTCOME_UNDECIDED if it fails. */
+/* The verdict of the search on two polytopes for the segment from the origin to a point beyond the
+ * hull. Rounding of its end makes that a guess, which is checked. TACT_OUTCOME_UNDECIDED if the
+ * check fails. */
 static tact_outcome guess_triangle(core *c) {
     const tacti_ray_task *task = c->task;
     tact_vec3 o = task->ray.origin, end = tacti_vec3_scale(task->step, task->s_end);
@@ -264,6 +270,7 @@ static tact_outcome guess_triangle(core *c) {
         return tacti_ray_advance(task, n, &lower) ? TACT_OUTCOME_UNDECIDED : TACT_OUTCOME_APART;
     }
     const uint32_t *a = answer.proof.a;
+    TACTI_ASSERT(answer.proof.pair_count <= 4);
     for (uint32_t i = 0; i < answer.proof.pair_count; i++)
         for (uint32_t k = i + 1; k < answer.proof.pair_count; k++)
             for (uint32_t l = k + 1; l < answer.proof.pair_count; l++)
@@ -302,7 +309,7 @@ static uint32_t find_in_front(const core *c) {
     return NO_VERTEX;
 }
 
-/* Of a sliver rounded differences may have no cross product. */
+/* The cross product of a sliver's rounded differences may be 0. */
 static tact_vec3 exact_normal(const core *c) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
@@ -320,16 +327,19 @@ static tact_vec3 outward_normal(const core *c) {
     return tacti_largest(n) > least ? tact_vec3_normalize(n) : exact_normal(c);
 }
 
-/* Of a hull with many vertices the one that is furthest in front, up to rounding. */
+/* The furthest vertex in front of the triangle's plane, up to rounding, for a hull with many
+ * vertices. *from is where a climb begins. */
 static uint32_t climb_in_front(const core *c, uint32_t *from) {
     const tact_hull *hull = c->body->hull;
+    TACTI_ASSERT(hull != NULL);
     tact_vec3 m = tacti_turn_back(c->body->pose, outward_normal(c));
     *from =
         c->count <= TACTI_SCAN_MOST ? tacti_hull_scan(hull, m) : tact_hull_support(hull, m, *from);
     return is_in_front(c, *from) ? *from : NO_VERTEX;
 }
 
-/* The ray goes through one of the triangles of a vertex with the triangle's edges. */
+/* Goes on to that triangle of the vertex and an edge of the old triangle through which the ray
+ * goes. */
 static void step_to(core *c, uint32_t vertex) {
     tact_vec3 p = place_of(c, vertex);
     int side[3];
@@ -344,8 +354,8 @@ static void step_to(core *c, uint32_t vertex) {
     c->v[replaced] = p;
 }
 
-/* The parameter of the triangle's plane, which errs by two values and a quotient: 2^-50 and a
- * half. */
+/* The parameter of the triangle's plane. It errs by two values and a quotient: 2^-50 and half a
+ * unit in the last place. */
 static double parameter_of(const core *c) {
     const tact_ray *ray = &c->task->ray;
     const tacti_diff3 rows[2] = {{c->v[0], ray->origin}, {ray->direction, zero_vector}};
@@ -356,9 +366,9 @@ static double parameter_of(const core *c) {
     return tacti_scaled_ratio(value[0], value[1]);
 }
 
-/* The same by rounded determinants; their errors are those of the filters of det.h, and a quotient
- * errs by that of both and two roundings. False if they are too wide. What the step has lost to
- * underflow is far less. */
+/* The same by rounded determinants. Their errors are those of the filters of det.h, and the
+ * quotient errs by both of them and two roundings. False if the bounds are too wide. What the step
+ * loses to underflow is far less. */
 static bool set_quick_bounds(const core *c, tacti_ray_found *out) {
     tact_vec3 b = tacti_vec3_sub(c->v[1], c->v[0]), e = tacti_vec3_sub(c->v[2], c->v[0]);
     tact_vec3 w = tacti_vec3_sub(c->v[0], c->task->ray.origin), d = c->task->step;
@@ -395,8 +405,8 @@ static void set_face(const core *c, tacti_ray_found *out) {
         out->face[i] = c->v[i];
 }
 
-/* Steps by climbs. True if the bounds that they give are all that is needed: the ray starts in
- * front of the hull, and its end does not lie between them. */
+/* Steps by climbs. True if the resulting bounds suffice: the ray starts in front of the hull, and
+ * its end does not lie between the bounds. */
 static bool climb_to_face(core *c, tacti_ray_found *out) {
     const tacti_ray_task *task = c->task;
     uint32_t from = c->corner[0], next;
@@ -418,6 +428,7 @@ void tacti_ray_core(const tacti_ray_task *task, tacti_ray_found *out) {
     core c;
     c.task = task;
     c.body = &task->bodies.body[0];
+    TACTI_ASSERT(c.body->count > 0 && c.body->radius == 0);
     c.count = c.body->count;
     c.extra_count = 0;
     bool is_many = c.count > FEW_VERTICES;
@@ -454,6 +465,7 @@ void tacti_ray_core(const tacti_ray_task *task, tacti_ray_found *out) {
  * have at most 51 digits for a coordinate, 106 for one of N, 160 for N . (o - a), 70 + 106 for
  * N . d, 300 for that times t and for the sum: with all terms below 3000. */
 tact_outcome tacti_ray_face_end(const tacti_ray_task *task, const tacti_ray_found *found) {
+    TACTI_ASSERT(found->has_face);
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     tacti_dyadic3 a = tacti_dyadic3_from(&store, found->face[0]);

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a ray meets a polytope with a radius, exactly; asked only if bounds cannot tell.
+/* Whether a ray meets a polytope with a radius, exactly. Used only if bounds do not decide.
  *
  * Seen along the ray, vertices are points of a plane and the ray is a point of it. The search goes
  * to the point of their convex hull that is nearest to the ray, by a vertex or an edge and the
  * vertices that are nearer (Gilbert, Johnson, Keerthi in two dimensions), with exact signs. Then
  * the square of the distance is compared with that of the radius. The ray starts outside, so that
- * all points of its line in the shape are ahead of the origin or all are behind it: one of them
- * tells which.
+ * the points of its line in the shape are either all ahead of the origin or all behind it. One of
+ * them shows which.
  *
  * With w = p - o and the part of a vector at right angles to d written ', products are
- *     w' . e' = ((w . e)(d . d) - (w . d)(e . d)) / (d . d).
- * In digits of dyadic numbers: coordinates of w and e have at most 51 and those of d 3, spread over
- * 66. Then w . e has 102, w . d and e . d 118, d . d 133, their products 236. An edge: n = d x e
- * has 120 for each coordinate, n . w 172, its square 345, n . n 242. What lives at once in any
- * function here, terms of sums included, is below 5500, so that a store never fills up. */
+ *  w' . e' = ((w . e)(d . d) - (w . d)(e . d)) / (d . d). In digits of dyadic numbers:
+ *  coordinates of w and e have at most 51 and those of d 3, spread over 66. Then w . e has 102,
+ *  w . d and e . d 118, d . d 133, their products 236. An edge: n = d x e has 120 for each
+ *  coordinate, n . w 172, its square 345, n . n 242. The numbers that any function here keeps at
+ *  once, terms of sums included, have fewer than 5500 digits, so that a store never fills up. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
 #include "exact/det.h"
 
-/* Each step is nearer than the one before, so that none is taken twice. */
+/* Each step is nearer than the one before, so that none occurs twice. */
 #define MOST_STEPS 1000
 
 #define NO_VERTEX UINT32_MAX
@@ -30,7 +31,7 @@ typedef struct seen {
     const tacti_body *body;
     uint32_t at[2]; /* a vertex or an edge */
     int count;
-    /* The line goes through the core: through the triangle. */
+    /* Whether the line goes through the core, and the triangle that it goes through. */
     bool is_pierced;
     uint32_t triangle[3];
 } seen;
@@ -38,10 +39,11 @@ typedef struct seen {
 static const tact_vec3 zero_vector = {0, 0, 0};
 
 static tact_vec3 place_of(const seen *s, uint32_t i) {
+    TACTI_ASSERT(i < s->body->count);
     return tacti_body_vertex(s->body, i);
 }
 
-/* det(d, b - a, c - a): on which side of the edge from a to b c is seen. */
+/* The sign of det(d, b - a, c - a): on which side of the edge from a to b the point c is seen. */
 static int turn_of(const seen *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tacti_diff3 d = {s->task->ray.direction, zero_vector}, ab = {b, a}, ac = {c, a};
     return tacti_det3_sign(&d, &ab, &ac);
@@ -80,7 +82,9 @@ static bool leads_nearer(const seen *s, tact_vec3 p, tact_vec3 q) {
     vertex_numbers n = numbers_of(s, &store, p);
     tacti_dyadic3 e =
         tacti_dyadic3_sub(&store, tacti_dyadic3_from(&store, q), tacti_dyadic3_from(&store, p));
-    return across(&store, &n, n.w, e).sign < 0;
+    int sign = across(&store, &n, n.w, e).sign;
+    TACTI_ASSERT(!store.is_full);
+    return sign < 0;
 }
 
 /* ---- Steps -------------------------------------------------------------------------------- */
@@ -116,7 +120,7 @@ static uint32_t nearer_than_vertex(const seen *s) {
     return NO_VERTEX;
 }
 
-/* A vertex on the ray's side of the edge; away is the side of the ray. */
+/* A vertex on the ray's side of the edge. toward is the sign of the ray's side. */
 static uint32_t nearer_than_edge(const seen *s, int toward) {
     tact_vec3 p = place_of(s, s->at[0]), q = place_of(s, s->at[1]);
     tact_vec3 n = tacti_vec3_cross(s->task->step, tacti_vec3_sub(q, p));
@@ -129,7 +133,7 @@ static uint32_t nearer_than_edge(const seen *s, int toward) {
     return NO_VERTEX;
 }
 
-/* The segment from p to q is nearer than p: at q, or between. */
+/* The segment from p to q is nearer than p, either at q or between p and q. */
 static void take_segment(seen *s, uint32_t p, uint32_t q) {
     bool is_between = leads_nearer(s, place_of(s, q), place_of(s, p));
     s->count = is_between ? 2 : 1;
@@ -169,6 +173,7 @@ static void take_triangle(seen *s, uint32_t r) {
 
 /* One step; false if nothing is nearer. */
 static bool step(seen *s) {
+    TACTI_ASSERT(s->count == 1 || s->count == 2);
     if (s->count == 1) {
         uint32_t next = nearer_than_vertex(s);
         if (next != NO_VERTEX)
@@ -186,8 +191,9 @@ static bool step(seen *s) {
 
 /* ---- Verdicts ----------------------------------------------------------------------------- */
 
-/* a / b 2^power, for b > 0; errs by the two estimates and a rounding. */
+/* 2^power a / b for b > 0. Errs by the two estimates and a rounding. */
 static double ratio_of(tacti_dyadic a, tacti_dyadic b, int power) {
+    TACTI_ASSERT(b.sign > 0);
     int top_a = a.exponent + a.count, top_b = b.exponent + b.count;
     a.exponent -= top_a;
     b.exponent -= top_b;
@@ -202,8 +208,8 @@ static bool is_within(const seen *s, tacti_dyadic_store *store, tacti_dyadic squ
     return tacti_dyadic_sub(store, square, limit).sign <= 0;
 }
 
-/* The parameter of the ray's point that is nearest to the feature, if the feature is within the
- * radius of the line; it is numerator / denominator. */
+/* Whether the vertex is within the radius of the line. The parameter of the line's point nearest to
+ * it is ratio[0] / ratio[1]. */
 static bool find_at_vertex(const seen *s, tacti_dyadic_store *store, tacti_dyadic ratio[2]) {
     vertex_numbers n = numbers_of(s, store, place_of(s, s->at[0]));
     ratio[0] = n.wd;
@@ -211,7 +217,8 @@ static bool find_at_vertex(const seen *s, tacti_dyadic_store *store, tacti_dyadi
     return is_within(s, store, across(store, &n, n.w, n.w), n.dd);
 }
 
-/* The nearest points w + x e and t d: t = ((w . d)(e . e) - (w . e)(e . d)) / ((d . d)(e . e)
+/* The same for the edge. The nearest points are w + x e and t d with t = ((w . d)(e . e) - (w .
+ * e)(e . d)) / ((d . d)(e . e)
  * - (d . e)^2). */
 static bool find_at_edge(const seen *s, tacti_dyadic_store *store, tacti_dyadic ratio[2]) {
     vertex_numbers n = numbers_of(s, store, place_of(s, s->at[0]));

@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* A ray against a bounded shape by its distance from points of the ray (van den Bergen 2004). The
  * direction from the shape to a point of the ray is the normal of a plane with the whole shape
- * behind it, and the ray meets the shape no sooner than that plane. From there the next step
- * begins. As the distance is a convex function of the parameter, these are Newton's steps for its
+ * behind it, and the ray meets the shape no sooner than that plane. The next step begins at the
+ * plane. As the distance is a convex function of the parameter, these are Newton's steps for its
  * root, from one side. Each plane is certified by itself, so that rounding of the points does not
- * count.
+ * matter.
  *
  * The upper bound is a parameter whose point is proven to be inside. Distances of rounded points
  * change by at most what the points are rounded by. */
 #include <math.h>
 
+#include "base/assert.h"
 #include "depth/depth_answer.h"
 #include "ray/point.h"
 #include "ray/ray_parts.h"
 #include "pair/pair_depth.h"
 
-/* A ray that grazes halves the remaining distance with each step. */
+/* For a ray that grazes the shape, each step halves the remaining distance. */
 #define MOST_STEPS 64
-/* Steps beyond the surface until a point is proven inside, each several times as long. */
+/* Steps beyond the surface until a point is proven inside. Each is PROBE_GROWTH times as long as
+ * the one before. */
 #define MOST_PROBES 16
 #define PROBE_GROWTH 8
-/* Then the parameter nearest to the shape is found by halves. */
+/* Then the parameter nearest to the shape is found by bisection. */
 #define MOST_HALVES 60
 
-/* Rounding, of the size of coordinates: below this no step counts. */
+/* Shorter steps, relative to the size of coordinates, are rounding. */
 #define LEAST_STEP 0x1p-50
-/* So far before the surface points are taken, of the size. */
+/* Points are taken this far before the surface, relative to the size. */
 #define STEP_BACK 0x1p-30
-/* The first step beyond the surface: all errors of a closed form and of the planes, with room. */
+/* The first step beyond the surface: more than all errors of a closed form and of the planes. */
 #define FIRST_PROBE 0x1p-45
 
 typedef struct march {
@@ -39,7 +41,8 @@ typedef struct march {
 
 /* ---- Lower bounds ------------------------------------------------------------------------- */
 
-/* A ball: the normal where the ray enters it by the formula, or where it is nearest. */
+/* For a ball: advances by the normal at the point of entry by the formula, or at the point nearest
+ * to the ray. */
 static bool guess_ball(const tacti_ray_task *task, double *lower) {
     tact_vec3 d = task->step, c = tacti_body_middle(&task->bodies.body[0]);
     tact_vec3 w = tacti_vec3_sub(task->ray.origin, c);
@@ -53,10 +56,10 @@ static bool guess_ball(const tacti_ray_task *task, double *lower) {
     return tacti_ray_advance(task, tact_vec3_normalize(n), lower);
 }
 
-/* Goes from the origin to the surface, to within rounding. TACT_OUTCOME_APART if the ray misses,
- * TACT_OUTCOME_UNDECIDED otherwise. Later points are taken a little before the plane that was
- * reached: so near, the normal is as good as at the surface, and no exact arithmetic is needed to
- * tell that the point is outside. */
+/* Goes from the origin to the surface, to within rounding. The outcome is TACT_OUTCOME_APART if the
+ * ray misses, and stays TACT_OUTCOME_UNDECIDED otherwise. Points after the first are taken a little
+ * before the plane that was reached. So near, the normal is as good as at the surface, and no exact
+ * arithmetic is needed to see that the point is outside. */
 static tact_status approach(const tacti_ray_task *task, tacti_ray_found *out) {
     double back = STEP_BACK * task->size, limit = LEAST_STEP * task->size, reached = 0;
     bool is_ball = task->bodies.body[0].count == 1;
@@ -91,10 +94,10 @@ static tact_status approach(const tacti_ray_task *task, tacti_ray_found *out) {
 
 /* ---- Upper bounds ------------------------------------------------------------------------- */
 
-/* How a point of the ray lies. */
+/* Where a point of the ray lies. */
 typedef struct probe {
-    bool is_inside;      /* proven for the true point, or if the ray is straight for one at *s */
-    bool is_apart;       /* proven for the rounded point; direction is set, */
+    bool is_inside;      /* proven for the true point, or if the ray is straight, for one near s */
+    bool is_apart;       /* proven for the rounded point; then direction is set */
     tact_vec3 direction; /* outward */
 } probe;
 
@@ -128,14 +131,15 @@ static bool probe_smooth(const march *m, tact_vec3 x, double margin, probe *out)
     return true;
 }
 
-/* Looks at the point at s. If it is inside, upper is set; if it shows that the ray misses, the
- * outcome is. False if there is nothing more to learn beyond s. */
+/* Examines the point at s. If it is inside, upper and the outcome are set. If it shows that the ray
+ * misses, the outcome is set. False if no further point needs a look. */
 static bool look_at(const march *m, double s, probe *out, tacti_ray_found *found) {
     const tacti_ray_task *task = m->task;
     tact_vec3 x = tacti_ray_at(task, s);
     double rounding = tacti_ray_rounding(task, x, s);
     bool is_polytope = task->bodies.body[0].count > 0;
-    /* A rounded point of a straight ray is that of another parameter, which is not negative. */
+    /* A rounded point of a straight ray is the true point of another parameter. This one is not
+     * negative. */
     bool is_exact = m->is_straight && s > 4 * rounding;
     *out = (probe){.is_inside = false};
     if (!(is_polytope ? probe_core(m, x, rounding, out)
@@ -156,12 +160,13 @@ static bool look_at(const march *m, double s, probe *out, tacti_ray_found *found
     return true;
 }
 
-/* Whether the ray goes away from the shape at a point that was looked at. */
+/* Whether the ray goes away from the shape at a point that was examined. */
 static bool is_leaving(const march *m, const probe *p) {
     return p->is_apart && tacti_vec3_dot(p->direction, m->task->step) > 0;
 }
 
-/* Looks between two parameters for the one whose point is nearest to the shape or deepest in it. */
+/* Searches between two parameters for the one whose point is nearest to the shape or deepest in it.
+ */
 static void look_between(const march *m, double from, double to, tacti_ray_found *found) {
     for (int i = 0; i < MOST_HALVES; i++) {
         double s = from + 0.5 * (to - from);
@@ -183,8 +188,8 @@ static double parameter_of_middle(const tacti_ray_task *task) {
 
 static void look_beyond(const march *m, tacti_ray_found *found) {
     const tacti_ray_task *task = m->task;
-    /* Without a normal the ray starts on the surface; it is then probed as if it went straight in.
-     */
+    /* If there is no normal, the ray starts on the surface. It is then probed as if it went
+     * straight in. */
     bool has_normal = tacti_largest(found->normal) > 0;
     double speed = has_normal ? -tacti_vec3_dot(found->normal, task->step) : 1;
     double begin = found->lower;
@@ -204,7 +209,7 @@ static void look_beyond(const march *m, tacti_ray_found *found) {
 
 /* ---- The query ---------------------------------------------------------------------------- */
 
-/* What the bounds left open for a polytope, exact arithmetic decides. */
+/* Decides a polytope in exact arithmetic if the bounds did not. */
 static void decide_exactly(const tacti_ray_task *task, tacti_ray_found *found) {
     double s = 0;
     found->outcome = tacti_ray_exact(task, &s);
@@ -213,6 +218,7 @@ static void decide_exactly(const tacti_ray_task *task, tacti_ray_found *found) {
 }
 
 tact_status tacti_ray_march(const tacti_ray_task *task, tacti_ray_found *out) {
+    TACTI_ASSERT(task->bodies.body[0].kind != TACT_SHAPE_HALF_SPACE);
     tact_vec3 d = task->ray.direction;
     march m = {.task = task, .is_straight = (d.x != 0) + (d.y != 0) + (d.z != 0) == 1};
     tact_status status = approach(task, out);

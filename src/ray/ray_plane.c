@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A ray against a half-space. The verdict is exact: N and C of touch.h are numbers without
+/* A ray against a half-space. The verdict is exact: N and C of decide/touch.h are computed without
  * rounding, and the gap of a point of the ray is linear in its parameter. */
 #include "pair/pair.h"
+#include "base/assert.h"
 #include "ray/ray_parts.h"
 #include "decide/touch.h"
 
-/* The rounded normal of tacti_convex_distance() is off by less than this in each coordinate. */
+/* The rounded normal of tacti_convex_distance() errs by less than this in each coordinate. */
 #define NORMAL_ERROR 0x40p-53
 
-/* The sign of N . d, and the speed at which the ray approaches with its error, for a direction of
- * the length of step. */
+/* Returns the sign of -N . d. Sets the speed at which the ray approaches per unit of s, and its
+ * error. */
 static int exact_speed(const tacti_ray_task *task, double *speed, double *error) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
@@ -24,6 +25,7 @@ static int exact_speed(const tacti_ray_task *task, double *speed, double *error)
 }
 
 void tacti_ray_plane(const tacti_ray_task *task, tacti_ray_found *out) {
+    TACTI_ASSERT(task->bodies.body[0].kind == TACT_SHAPE_HALF_SPACE);
     tacti_convex_distance_answer answer;
     out->outcome = TACT_OUTCOME_UNDECIDED;
     if (tacti_convex_distance(task->placed, &task->start, NULL, &answer) != TACT_OK)
@@ -48,13 +50,15 @@ void tacti_ray_plane(const tacti_ray_task *task, tacti_ray_found *out) {
     out->s = tacti_min(tacti_max(s, out->lower), out->upper);
 }
 
-/* The gap of origin + t_max direction along N. In digits: N 136 for each coordinate, C 186, the
- * product of N with the origin 186, with the direction 206, times t 270, their sum 300, squared
- * 600. The radius as in touch_half_space.c. Only sums are kept, so that all is below 7000. */
+/* The gap of origin + t_max direction along N. In digits: N 136 per coordinate, C 186, the product
+ * of N with the origin 186, with the direction 206, times t 270, their sum 300, squared 600. The
+ * radius is treated as in touch_half_space.c. Only sums are kept, so that the total is below 7000.
+ */
 tact_outcome tacti_ray_plane_end(const tacti_ray_task *task) {
     tacti_dyadic_store store;
     tacti_dyadic_start(&store);
     const tacti_body *body = &task->bodies.body[0];
+    TACTI_ASSERT(body->kind == TACT_SHAPE_HALF_SPACE);
     tacti_exact_plane plane = tacti_touch_plane(&store, body);
     int used = store.used;
     tacti_dyadic3 o = tacti_dyadic3_from(&store, task->ray.origin);

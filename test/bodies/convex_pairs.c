@@ -108,7 +108,7 @@ static tact_shape random_shape(test_rng *rng, const pairs_pool *pool, bool whole
     }
 }
 
-/* The middle of all vertices that are furthest along n: of a corner, an edge or a face. */
+/* The middle of all vertices that are furthest along n: a corner, an edge or a face. */
 static tact_vec3 furthest_feature(const tacti_placed_shape *shape, tact_vec3 n) {
     tact_vec3 vertices[1000], sum = {0, 0, 0};
     uint32_t count = oracle_vertices(shape, vertices, 1000), found = 0;
@@ -137,7 +137,8 @@ static tact_vec3 column_of(const tact_pose *pose, uint32_t column) {
     return (tact_vec3){pose->m[column], pose->m[4 + column], pose->m[8 + column]};
 }
 
-/* A direction at right angles to a face, to an edge of each, or to nothing. */
+/* A direction at right angles to a face, at right angles to an edge of each shape, or any
+ * direction. */
 static tact_vec3 gap_direction(test_rng *rng, const convex_pair *pair) {
     uint32_t kind = test_rng_below(rng, 8);
     if (kind == 0)

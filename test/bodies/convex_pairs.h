@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random pairs of placed convex polytopes, easy and hard, for the tests of this room. */
+/* Random pairs of placed convex polytopes, easy and hard, for the tests of several rooms. */
 #ifndef TACT_TEST_CONVEX_PAIRS_H
 #define TACT_TEST_CONVEX_PAIRS_H
 
@@ -25,28 +25,28 @@ typedef struct convex_pair {
 
 typedef enum pairs_family {
     PAIRS_RANDOM,   /* anywhere within a few sizes */
-    PAIRS_IDENTITY, /* the same without poses, boxes and hulls of their own places */
+    PAIRS_IDENTITY, /* the same without poses; boxes become hulls at their own places */
     PAIRS_NEAR,     /* moved along a direction until the gap is 1e-3 to 1e-17 of the size or 0; some
-                       without rotations, as in thin and far */
+                       without rotations; THIN and FAR likewise */
     PAIRS_GRID,     /* whole numbers, axis permutations: faces, edges, corners that touch exactly */
-    PAIRS_NUDGED,   /* such pairs moved by one to a few units in the last place */
+    PAIRS_NUDGED,   /* GRID pairs moved by one to a few units in the last place */
     PAIRS_THIN,     /* aspect 1e6, near */
     PAIRS_FAR,      /* near each other, 1e6 from the origin */
     PAIRS_SAME,     /* a shape and itself, or one inside the other */
     PAIRS_FAMILIES
 } pairs_family;
 
-/* Makes a pair; with radii, some shapes are rounded. */
+/* Makes a pair. If radii is set, some shapes are rounded. */
 void pairs_make(test_rng *rng, const pairs_pool *pool, pairs_family family, bool radii,
                 convex_pair *out);
 
-/* Moves b so that its first feature along n stands gap beyond the last one of a. */
+/* Moves b so that its first feature along n is gap beyond the last feature of a. */
 void pairs_move_to_gap(convex_pair *pair, tact_vec3 n, double gap);
 
-/* The largest coordinate of both, radii included. */
+/* The largest coordinate of both shapes, radii included. */
 double pairs_size(const convex_pair *pair);
 
-/* Asserts that a point is within a distance of a shape, by the library's own test on a ball. */
+/* Asserts that a point is within a tolerance of a shape, by the library's own query on a ball. */
 void pairs_check_is_in(const tacti_placed_shape *shape, tact_vec3 point, double tolerance);
 
 tact_pose pairs_random_pose(test_rng *rng, double spread);

@@ -17,7 +17,7 @@ typedef struct body {
     mpq_t radius;
 } body;
 
-/* Numbers that are made once. */
+/* Scratch numbers, initialised once. */
 typedef struct workplace {
     body side[2];
     mpq_t p[3], product, value, sum;
@@ -57,7 +57,7 @@ static void place(workplace *w, const tact_pose *pose, const double local[3], mp
     }
 }
 
-/* Grows the box by a point; the first one makes it. */
+/* Grows the box by a point. The first point starts the box. */
 static void grow(body *b, mpq_t *p, bool is_first) {
     for (int k = 0; k < 3; k++) {
         if (is_first || mpq_cmp(p[k], b->lo[k]) < 0)
@@ -212,7 +212,7 @@ static tact_outcome certain_of_half_space(workplace *w, const tacti_placed_shape
     for (uint32_t i = 0; i < b->count; i++)
         if (is_below(w, b->inner[i]))
             return TACT_OUTCOME_CONTACT;
-    /* A ball of both radii around a corner of the box lies in the cube of that size. */
+    /* The ball of both radii around a corner of the box lies in the cube of the same half size. */
     mpq_set_d(w->value, half_space->shape->radius);
     mpq_add(w->value, w->value, b->radius);
     for (int i = 0; i < 8; i++) {

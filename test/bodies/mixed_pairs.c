@@ -165,8 +165,8 @@ static tact_vec3 place_of(test_rng *rng, const tacti_placed_shape *placed) {
     return (tact_vec3){0.5 * p.x + 0.5 * q.x, 0.5 * p.y + 0.5 * q.y, 0.5 * p.z + 0.5 * q.z};
 }
 
-/* Moves b so that a place of it meets one of a, or stands the sum of the radii beyond it along an
- * axis; sometimes a unit in the last place off. */
+/* Moves b so that a place of it meets one of a, or is the sum of the radii beyond it along an axis;
+ * sometimes off by a unit in the last place. */
 static void bring_together(test_rng *rng, mixed_pair *pair) {
     tact_vec3 p = place_of(rng, &pair->placed[0]), q = place_of(rng, &pair->placed[1]);
     double shift[3] = {p.x - q.x, p.y - q.y, p.z - q.z};

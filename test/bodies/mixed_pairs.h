@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random pairs of placed convex shapes whose numbers mix exponents from the least subnormal to the
- * documented top, for the tests of this room. */
+ * documented top, for the tests of several rooms. */
 #ifndef TACT_TEST_MIXED_PAIRS_H
 #define TACT_TEST_MIXED_PAIRS_H
 
@@ -15,7 +15,7 @@
 #define MIXED_HULLS 48
 
 /* Hulls of 1 to 12 points with mixed exponents. They are made once per pool because building one
- * costs far more than a query; make a new pool every some thousand pairs. */
+ * costs far more than a query; make a new pool every few thousand pairs. */
 typedef struct mixed_pool {
     tact_hull *hull[MIXED_HULLS];
 } mixed_pool;
@@ -30,8 +30,8 @@ typedef struct mixed_pair {
 
 /* Makes a pair that every query accepts. Kinds: sphere, segment, triangle, box and hull, about half
  * of them with a radius; with_smooth adds cylinder, cone, ellipsoid and half-space. About a third
- * of the pairs touch or nearly touch by construction. The placed shapes refer to out itself, so do
- * not copy it. */
+ * of the pairs touch or nearly touch by construction. The placed shapes point into *out, so do not
+ * copy it. */
 void mixed_pair_make(test_rng *rng, const mixed_pool *pool, bool with_smooth, mixed_pair *out);
 
 /* Prints the pair in hexadecimal, so that a failure can be replayed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See support_value.h. Maxima are found by trying steps all around, which halve. */
+/* See support_value.h. Maxima are found by steps in all directions, which become shorter. */
 #include "support_value.h"
 
 #include <math.h>
@@ -38,8 +38,8 @@ static ldvec3 turned_back(const tact_pose *pose, ldvec3 n) {
     return (ldvec3){m[0], m[1], m[2]};
 }
 
-/* How far a core reaches along n. Vertices are taken less the place of the shape, so that what is
- * far from the origin loses no digits. */
+/* How far a core reaches along n. Vertices are taken relative to the place of the shape, so that
+ * shapes far from the origin do not lose digits. */
 static long double reach(const tacti_placed_shape *placed, tact_vec3 origin, ldvec3 n) {
     const tact_shape *shape = placed->shape;
     const double *p = placed->pose.m;
@@ -83,7 +83,7 @@ long double support_value(const tacti_placed_shape *a, const tacti_placed_shape 
 long double support_value_climb(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                 ldvec3 n) {
     long double value = support_value(a, b, n), turn = 0;
-    /* At an edge of f the error is of the size of the last step. */
+    /* At a kink of f the error is about the last step. */
     for (long double step = 0.25L; step > 1e-18L; step *= 0.4L) {
         for (int round = 0; round < 30; round++) {
             turn += 2.39996323L;
@@ -128,7 +128,7 @@ long double support_value_most(const tacti_placed_shape *a, const tacti_placed_s
     return most;
 }
 
-/* R^-1 (p - t): turned back by R^T, which is off by how far R is from a rotation. */
+/* R^-1 (p - t): turned back by R^T, which errs by as much as R differs from a rotation. */
 static ldvec3 local_point(const tact_pose *pose, tact_vec3 p) {
     const double *m = pose->m;
     ldvec3 d = {(long double)p.x - (long double)m[3], (long double)p.y - (long double)m[7],

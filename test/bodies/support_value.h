@@ -15,7 +15,7 @@ typedef struct ldvec3 {
 
 ldvec3 ldvec3_unit(tact_vec3 v);
 
-/* f(n) for a direction of length 1; radii are taken off. Half-spaces have no such value. */
+/* f(n) for a direction of length 1; radii are subtracted. Half-spaces have no such value. */
 long double support_value(const tacti_placed_shape *a, const tacti_placed_shape *b, ldvec3 n);
 
 /* A local maximum of f from a direction; never below f there. */
@@ -26,7 +26,7 @@ long double support_value_most(const tacti_placed_shape *a, const tacti_placed_s
                                test_rng *rng);
 
 /* How far a point is outside of a placed shape, in its own frame and without the rounding of the
- * pose; about 0 or less where it is not. Not for hulls. */
+ * pose; about 0 or less if it is inside. Not for hulls. */
 long double outside_by(const tacti_placed_shape *shape, tact_vec3 point);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The depth by brute force; see depth_oracle.h. Differences are rounded to double, which moves the
- * difference's surface by at most their error; the hull of what is rounded is exact, and distances
- * of planes are computed with so many bits that only the last quotients are rounded. */
+ * difference's surface by at most their error; the hull of the rounded differences is exact.
+ * Distances of planes are computed with so many bits that only the last quotients are rounded. */
 #include "depth_oracle.h"
 
 #include "oracle_convex.h"
@@ -61,7 +61,7 @@ static void cross3(const number3 *a, const number3 *b, number3 *out) {
     mpf_clear(term);
 }
 
-/* The distance of the plane through three points, positive where the origin is beneath it. */
+/* The distance of the plane through three points, positive if the origin is beneath it. */
 static double plane_distance(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     number3 d, e, n, p;
     mpf_t height, length;
@@ -87,7 +87,7 @@ static double difference_error(double a, double b) {
     return fabs(rest);
 }
 
-/* Whether a plane is so far off in floating point that it need not be looked at. */
+/* Whether a plane is so far away in floating point that it need not be measured exactly. */
 static bool is_far(tact_vec3 a, tact_vec3 b, tact_vec3 c, double least) {
     tact_vec3 d = tact_vec3_sub(b, a), e = tact_vec3_sub(c, a), n = tact_vec3_cross(d, e);
     double length = tact_vec3_length(n), sides = tact_vec3_length(d) * tact_vec3_length(e);

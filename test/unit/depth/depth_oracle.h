@@ -8,8 +8,8 @@
 
 #include "shape/placed.h"
 
-/* Bounds of the depth, equal up to the rounding of the last steps where all differences of
- * coordinates are doubles. Radii are added. Right where the polytopes touch or overlap. */
+/* Bounds of the depth. They are equal up to the rounding of the last steps if all differences of
+ * coordinates are doubles. Radii are added. Valid only if the polytopes touch or overlap. */
 typedef struct depth_truth {
     double lower, upper;
 } depth_truth;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Depths of polytopes against the explicit difference of both, with what is promised of bounds,
+/* Depths of polytopes against the explicit difference of both, and the promises about bounds,
  * directions and points. */
 #include "convex_pairs.h"
 #include "depth_oracle.h"
@@ -41,7 +41,7 @@ static void check_nothing(const tacti_convex_depth_answer *answer) {
     assert_true(tact_vec3_length(answer->direction) == 0);
 }
 
-/* True where the points are as good as they mostly are. */
+/* True if the points have their usual precision. */
 static bool check_answer(const convex_pair *pair, const tacti_convex_depth_answer *answer) {
     const tacti_placed_shape *a = &pair->placed[0], *b = &pair->placed[1];
     tacti_convex_collision verdict;
@@ -158,7 +158,7 @@ static void random_hulls(void **state) {
             continue;
         deep++;
         wide += answer.upper - answer.lower > 1e-6 * answer.lower;
-        /* The difference of large hulls takes its time. */
+        /* The difference of large hulls is slow. */
         if ((at[0] < 24 && at[1] < 24 && i % 4 == 0) || i % 200 == 0) {
             check_truth(&pair, &answer, &counts);
             sampled++;

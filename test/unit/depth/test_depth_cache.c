@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Depths with the polytope of a cache: pairs in motion against the explicit difference, and caches
- * that hold anything else than what they should. */
+ * with wrong contents. */
 #include "convex_pairs.h"
 #include "depth_oracle.h"
 
@@ -76,7 +76,7 @@ static void check_answer(const convex_pair *pair, const tacti_convex_depth_answe
     assert_int_equal(verdict.outcome, TACT_OUTCOME_APART);
 }
 
-/* Where the cores overlap: their difference has all that counts. */
+/* The oracle measures the cores, so that it is used only if they overlap. */
 static bool has_truth(const convex_pair *pair, const tacti_convex_depth_answer *cold,
                       depth_truth *out) {
     double radius = pair->shape[0].radius + pair->shape[1].radius;
@@ -155,7 +155,7 @@ static void swap_face(uint8_t face[3]) {
     face[1] = corner;
 }
 
-/* A cache made worse in one of many ways. */
+/* Spoils a cache in one of many ways. */
 static void spoil(test_rng *rng, const tacti_convex_cache *other, tacti_convex_cache *cache) {
     uint32_t faces = cache->face_count, corners = cache->corner_count;
     uint32_t face = faces > 0 ? test_rng_below(rng, faces) : 0;
@@ -244,7 +244,7 @@ static void any_cache(void **state) {
     free_hulls(hull);
 }
 
-/* Both orders of a pair, by turns, with the same cache of manifolds. */
+/* Manifolds and depths of a moving pair with the same cache. */
 static void manifolds(void **state) {
     (void)state;
     test_rng rng = test_rng_start("manifolds");

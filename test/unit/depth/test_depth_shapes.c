@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Depths that are known in closed form: of smooth shapes, half-spaces, shapes inside of others and
- * on top of themselves, flat ones, and of any size; and what holds between shapes of all kinds. */
+/* Depths that are known in closed form: of smooth shapes, half-spaces, shapes inside others and on
+ * top of themselves, flat shapes, and shapes of any size; and promises for shapes of all kinds. */
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -63,7 +63,7 @@ static tact_shape shape_of_kind(test_rng *rng, tact_shape_kind kind, const pairs
     }
 }
 
-/* The verdict on the shapes, b moved along a direction. */
+/* The verdict on the shapes after b moved along a direction. */
 static tact_outcome verdict_after(const tacti_placed_shape *a, const tacti_placed_shape *b,
                                   tact_vec3 d, double way) {
     tacti_placed_shape other = *b;
@@ -92,8 +92,8 @@ static void check_kinds(const tacti_placed_shape *a, const tacti_placed_shape *b
     assert_true(other.lower <= answer.upper && answer.lower <= other.upper);
     if (!(answer.upper < HUGE_VAL))
         return;
-    /* A little beyond upper they do not touch, and before lower they are not apart, wherever b is
-     * moved; smooth shapes may be undecided there. */
+    /* Moved a little beyond upper the shapes do not touch. Moved by less than lower, in any
+     * direction, they are not apart. Smooth shapes may be undecided. */
     double beyond = answer.upper * (1 + 1e-9) + 1e-12, before = answer.lower * (1 - 1e-9) - 1e-12;
     assert_int_not_equal(verdict_after(a, b, answer.direction, beyond), TACT_OUTCOME_CONTACT);
     if (before > 0) {
@@ -103,7 +103,7 @@ static void check_kinds(const tacti_placed_shape *a, const tacti_placed_shape *b
     }
     tact_vec3 between = tact_vec3_sub(answer.point_a, answer.point_b);
     tact_vec3 wanted = tact_vec3_scale(answer.direction, answer.depth);
-    /* Points of smooth shapes are as good as the root of what the distance is off by. */
+    /* The error of points of smooth shapes is the square root of the distance's error. */
     assert_true(tact_vec3_length(tact_vec3_sub(between, wanted)) <=
                 1e-9 + 2 * (answer.upper - answer.lower));
 }
@@ -158,7 +158,7 @@ static void balls_three_ways(void **state) {
     }
 }
 
-/* Flat ends on one line: the depth is what the ends overlap by, as long as that is little. */
+/* Flat ends on one line: the depth is the overlap of the ends if that is small. */
 static void ends_in_line(void **state) {
     (void)state;
     test_rng rng = test_rng_start("ends_in_line");
@@ -196,7 +196,7 @@ static void half_spaces(void **state) {
     check_depth(&answer, 1.5, 1e-15);
     assert_true(is_along(answer.direction, 0, 0, -1));
     assert_true(fabs(answer.point_a.z + 1) < 1e-15 && fabs(answer.point_b.z - 0.5) < 1e-15);
-    /* No motion parts two half-spaces unless they face each other. */
+    /* No motion separates two half-spaces unless they face each other. */
     tact_shape wall = tact_shape_half_space((tact_vec3){1, 0, 0}, 0);
     tacti_placed_shape c = moved(&wall, 0, 0, 0);
     answer = measure(&floor, &c, NULL);
@@ -216,7 +216,7 @@ static void boxes_in_boxes(void **state) {
     tacti_convex_depth_answer answer = measure(&a, &b, NULL);
     check_depth(&answer, 2, 1e-15);
     assert_true(fabs(answer.direction.x) == 1);
-    /* A small one in the middle: 1 + 0.125; off the middle by 0.5 in y: still along x. */
+    /* A small box near the middle: 1 + 0.125 along x although it is off the middle by 0.5 in y. */
     tacti_placed_shape c = moved(&small, 4, 5.5, 6);
     answer = measure(&a, &c, NULL);
     check_depth(&answer, 1.125, 1e-15);
@@ -241,7 +241,7 @@ static void boxes_in_boxes(void **state) {
     assert_true(fabs(tact_vec3_length(answer.direction) - 1) < 1e-15);
 }
 
-/* What has no inside is parted by no motion at all. */
+/* Shapes without an inside are separated by a motion of length 0. */
 static void flat_shapes(void **state) {
     (void)state;
     tact_shape triangle = tact_shape_triangle((tact_triangle){{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}});
@@ -268,7 +268,7 @@ static void flat_shapes(void **state) {
     assert_true(is_along(answer.direction, 0, 0, 1));
 }
 
-/* Touching is depth 0, a rounding step more or less is told apart. */
+/* Touching is depth 0; one unit in the last place more or less is distinguished. */
 static void touching(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 1, 1), ball = tact_shape_sphere(0.5);

@@ -55,7 +55,7 @@ tact_shape contact_shape(test_rng *rng, const pairs_pool *pool, tact_shape_kind 
     return shape;
 }
 
-/* How far a shape reaches along a direction; a half-space is taken for its origin. */
+/* How far a shape reaches along a direction. A half-space counts as its origin. */
 static double reach(const tacti_placed_shape *shape, tact_vec3 direction) {
     if (shape->shape->kind == TACT_SHAPE_HALF_SPACE)
         return tact_vec3_dot(direction,

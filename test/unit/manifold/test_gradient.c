@@ -25,8 +25,8 @@ static double at_axis(tact_vec3 v, int axis) {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-/* The largest difference of a gradient to central differences with a step; infinite where a depth
- * on the way is uncertain. */
+/* The largest difference of a gradient from central differences with a step. Infinite if a depth on
+ * the way is uncertain. */
 static double gradient_error(const convex_pair *pair, const tacti_convex_gradient_answer *gradient,
                              double step) {
     double worst = 0;
@@ -50,8 +50,8 @@ static double gradient_error(const convex_pair *pair, const tacti_convex_gradien
     return worst;
 }
 
-/* The best of several steps: rounding spoils short ones, curvature long ones, and distances of
- * smooth shapes err by 1e-11 or so. */
+/* The least error of several steps: rounding spoils short steps, curvature long ones, and distances
+ * of smooth shapes err by about 1e-11. */
 static double least_error(const convex_pair *pair, const tacti_convex_gradient_answer *gradient) {
     double least = (double)INFINITY;
     for (double step = 1e-4; step > 5e-8 && least > 1e-6; step *= 0.1)
@@ -59,7 +59,7 @@ static double least_error(const convex_pair *pair, const tacti_convex_gradient_a
     return least;
 }
 
-/* Forces are opposite, and turns about one point too: a motion of both together changes nothing. */
+/* Forces are opposite, and so are turns about one point: a common motion changes nothing. */
 static void check_balance(const convex_pair *pair, const tacti_convex_gradient_answer *gradient) {
     const double *a = pair->placed[0].pose.m, *b = pair->placed[1].pose.m;
     tact_vec3 arm = {b[3] - a[3], b[7] - a[7], b[11] - a[11]};
@@ -67,7 +67,7 @@ static void check_balance(const convex_pair *pair, const tacti_convex_gradient_a
     tact_vec3 turn = tact_vec3_add(tact_vec3_add(gradient->of_a.rotation, gradient->of_b.rotation),
                                    tact_vec3_cross(arm, gradient->of_b.translation));
     assert_true(tact_vec3_length(force) == 0);
-    /* Smooth shapes: the nearest points are off sideways. */
+    /* The nearest points of smooth shapes err sideways. */
     assert_true(tact_vec3_length(turn) <= 1e-4);
     assert_true(fabs(tact_vec3_length(gradient->of_b.translation) - 1) <= 1e-14);
 }
@@ -161,7 +161,7 @@ static void kinks_of_turns(void **state) {
         check_kink(placed(&floor, 0, 0, 0), turned(&drum, lying, tact_vec3_make(0, 0, 1 + gap)),
                    false);
         check_kink(placed(&floor, 0, 0, 0), placed(&cone, 0, 0, 1 + gap), false);
-        /* And where all is unique. */
+        /* Cases in which everything is unique. */
         check_kink(placed(&floor, 0, 0, 0), placed(&ball, 0, 0, 0.5 + gap), true);
         check_kink(placed(&box, 0, 0, 0), placed(&ball, 0.3, 0.2, 1.5 + gap), true);
         check_kink(placed(&floor, 0, 0, 0), turned(&box, corner, tact_vec3_make(0, 0, 1.3 + gap)),
@@ -193,7 +193,7 @@ static void kinks_of_directions(void **state) {
     check_kink(placed(&box, 0, 0, 0), placed(&box, 2, 2, 0), false);
 }
 
-/* Where the distance is positive, its gradient by translations is that of n, kink or not. */
+/* The gradient of a positive distance by translations is given by n, even at a kink. */
 static void translations_are_unique(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 1, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Contact manifolds: what every one must be, on random pairs of all kinds; stacks that settle; how
- * much of the area four points keep; and complaints of users of other libraries. */
+/* Contact manifolds: invariants on random pairs of all kinds; stacks that settle; how much of the
+ * area four points keep. */
 #include "contact_pairs.h"
 
 #include <math.h>
@@ -27,8 +27,8 @@ static bool is_before(const tacti_manifold_point *p, const tacti_manifold_point 
     return p->feature_a != q->feature_a ? p->feature_a < q->feature_a : p->feature_b < q->feature_b;
 }
 
-/* The separation, as distance and depth have it in one of both orders; false where the search for
- * that depth ended by its limit. */
+/* The separation is that of distance and depth in one of both orders. False if the search for that
+ * depth reached its limit. */
 static bool check_separation(const convex_pair *pair, const tacti_manifold *manifold) {
     bool is_sure = true, is_same = false;
     for (int swap = 0; swap < 2; swap++) {
@@ -57,7 +57,7 @@ static void check_manifold(const convex_pair *pair, double margin, const tacti_m
         return;
     }
     assert_true(manifold->point_count >= 1);
-    /* Round edges that lie along each other may part by a tenth of their radius; nearest points of
+    /* Round edges that count as parallel may part by a tenth of their radius. Nearest points of
      * smooth shapes are less precise. */
     bool is_sharp = true;
     for (int side = 0; side < 2; side++)
@@ -80,7 +80,7 @@ static void check_manifold(const convex_pair *pair, double margin, const tacti_m
     assert_true(least <= manifold->separation + (manifold->point_count == 4 ? 4e-4 : 1e-12));
 }
 
-/* Says of b what was said of a: the same points, only in another order. */
+/* Swapped shapes have the same points, in another order. */
 static void check_swapped(const convex_pair *pair, double margin, const tacti_manifold *manifold) {
     tacti_manifold other = contact_manifold(&pair->placed[1], &pair->placed[0], margin);
     assert_int_equal(other.outcome, manifold->outcome);
@@ -148,7 +148,7 @@ static void all_kinds(void **state) {
     pairs_pool_free(&pool);
 }
 
-/* Polytopes that are hard: thin, flat, equal, touching, far away. */
+/* Hard polytopes: thin, flat, equal, touching, far away. */
 static void hard_polytopes(void **state) {
     (void)state;
     test_rng rng = test_rng_start("hard manifolds");
@@ -169,7 +169,8 @@ static void hard_polytopes(void **state) {
             least = fmin(least, manifold.points[k].separation);
             assert_true(isfinite(tact_vec3_length(manifold.points[k].point_a)));
         }
-        /* Where corners were left out, and far from the origin, the deepest is so roughly. */
+        /* The deepest point is approximate if corners were left out or the pair is far from the
+         * origin. */
         bool is_far = i % PAIRS_FAMILIES == PAIRS_FAR;
         double slack = manifold.point_count >= 3 ? 1e-3 : is_far ? 1e-7 : 1e-9;
         assert_true(manifold.point_count == 0 || least <= manifold.separation + slack);
@@ -208,7 +209,7 @@ static void depths_of_boxes(void **state) {
             continue;
         contacts++;
         double slack = 1e-13 * (1 + far);
-        /* The manifold may have asked in the other order, whose bounds overlap these. */
+        /* The manifold may have measured the other order, whose bounds overlap these. */
         assert_true(-manifold.separation >= depth.lower - (slack + 1e-9));
         assert_true(-manifold.separation <= depth.upper + (slack + 1e-9));
         worst = fmax(worst, fabs(manifold.separation + depth.depth));
@@ -229,7 +230,7 @@ typedef struct polygon {
     double at[80][2];
 } polygon;
 
-/* Keeps what is left of the line from p to q. */
+/* Keeps the part to the left of the line from p to q. */
 static polygon cut(const polygon *in, const double p[2], const double q[2]) {
     polygon out = {0};
     for (int i = 0; i < in->count; i++) {
@@ -285,7 +286,7 @@ static double largest_quad(const polygon *p) {
     return most;
 }
 
-/* The area that the points of a manifold span, seen along z; they are four at most. */
+/* The area that the points of a manifold (at most four) span, seen along z. */
 static double manifold_area(const tacti_manifold *manifold) {
     polygon p = {(int)manifold->point_count, {{0}}};
     for (int i = 0; i < p.count; i++) {
@@ -321,8 +322,8 @@ static tact_hull *prism(int sides, double x, double y) {
     return hull;
 }
 
-/* Four points of eight corners and more cannot always have three quarters of the area (of a square
- * on a square turned by an eighth they have 0.707), but nearly what four of the corners can. */
+/* Four points of eight or more corners cannot always span three quarters of the area (0.707 for a
+ * square on a square turned by an eighth), but they span nearly as much as any four corners. */
 static void areas(void **state) {
     (void)state;
     test_rng rng = test_rng_start("areas of manifolds");
@@ -354,7 +355,7 @@ static void areas(void **state) {
         tacti_manifold manifold = contact_manifold(&at[0], &at[1], 0.02);
         polygon all = common(&outlines[0], &outlines[1]);
         double whole = area_of(&all), quad = largest_quad(&all), got = manifold_area(&manifold);
-        if (whole > 0.02) { /* else another side may be nearer */
+        if (whole > 0.02) { /* otherwise another side may be nearer */
             assert_true(fabs(fabs(manifold.normal.z) - 1) <= 1e-12);
             assert_true(fabs(manifold.separation - gap) <= 1e-12);
             assert_true(got <= whole * (1 + 1e-9));
@@ -378,7 +379,7 @@ static void areas(void **state) {
 /* ---- Boxes on a plane and on each other --------------------------------------------------------
  */
 
-/* However it is turned, a box lies on its four lower corners. */
+/* A box lies on its four lower corners, however it is turned. */
 static void box_on_plane(void **state) {
     (void)state;
     tact_shape floor = tact_shape_half_space(tact_vec3_make(0, 0, 1), 0);
@@ -415,12 +416,12 @@ static void box_on_plane(void **state) {
 
 typedef struct box_stack {
     int count;
-    double yaw[8], x[8], y[8]; /* where the boxes of the stack stand in the end */
+    double yaw[8], x[8], y[8]; /* final places of the boxes of the stack */
     tact_shape box[8];
 } box_stack;
 
-/* In which part of the frames the features of all contacts are those of the frame before. sway is
- * how far boxes move and tilt, by chance or as a swing that dies out. */
+/* The part of the frames in which the features of all contacts equal those of the previous frame.
+ * sway is how far boxes move and tilt, at random or as a swing that dies out. */
 static double stability(test_rng *rng, const box_stack *stack, double sway, bool is_swing) {
     int frames = 600, same = 0, total = 0;
     tacti_manifold last[8] = {{0}};

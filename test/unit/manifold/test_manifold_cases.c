@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Contact manifolds of single cases: each kind of shape on a plane and a box, complaints of users
- * of other libraries, faces of many corners, extreme sizes and bad input. What all manifolds must
- * be is in test_contact.c. */
+ * of other libraries, faces of many corners, extreme sizes and bad input. Invariants of all
+ * manifolds are in test_manifold.c. */
 #include "contact_pairs.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 /* ---- Kinds ---------------------------------------------------------------------------------- */
 
-/* A shape turned about x by a quarter of a turn or not, whose lowest point is at 0. */
+/* A shape whose lowest point is at 0, perhaps turned about x by a quarter of a turn. */
 typedef struct kind_case {
     tact_shape shape;
     double quarters, height;
@@ -82,7 +82,7 @@ static void kinds(void **state) {
 /* ---- Complaints ----------------------------------------------------------------------------- */
 
 /* A body from a file rarely has faces that are flat up to the last digit: its squares are two
- * triangles, and the contact must not be one of these. */
+ * triangles, and the contact must not be only one of these. */
 static void faces_cut_by_rounding(void **state) {
     (void)state;
     test_rng rng = test_rng_start("faces cut by rounding");
@@ -120,8 +120,9 @@ static void faces_cut_by_rounding(void **state) {
     assert_true(cut > 150);
 }
 
-/* Two cylinders on one axis that slide apart: four points and a steady normal all the way, and
- * points that keep their features move no faster than the bodies do. The same for boxes. */
+/* Two cylinders on one axis that slide apart: there are four points and a steady normal all the
+ * way, and points that keep their features move no faster than the bodies. The same holds for
+ * boxes. */
 static void check_slide(const tact_shape *lower, const tact_shape *upper, double height) {
     tacti_manifold last = {0};
     for (int i = 0; i <= 1800; i++) {
@@ -136,7 +137,7 @@ static void check_slide(const tact_shape *lower, const tact_shape *upper, double
                 const tacti_manifold_point *p = &last.points[k], *q = &manifold.points[j];
                 if (p->feature_a != q->feature_a || p->feature_b != q->feature_b)
                     continue;
-                /* Within the nearness by which features are told, points may jump. */
+                /* Points may jump within the distance at which features are named. */
                 double moved = tact_vec3_length(tact_vec3_sub(p->point_a, q->point_a));
                 assert_true(moved <= 0.05);
             }
@@ -207,11 +208,11 @@ static void large_faces(void **state) {
             contact_turn(&b, 0, 0, 0.5);
             tacti_manifold manifold = contact_manifold(&a, &b, 0);
             assert_int_equal(manifold.point_count, 4);
-            /* Of an ellipse with half axes width and 1 four points can have 2 width. */
+            /* Four points of an ellipse with half axes width and 1 can span 2 width. */
             double most = 0;
             for (int i = 1; i < 4; i++) {
                 tact_vec3 side[2];
-                for (int k = 0; k < 2; k++) /* the other two, seen from the first */
+                for (int k = 0; k < 2; k++) /* the other two, relative to the first */
                     side[k] =
                         tact_vec3_sub(manifold.points[k == 0 ? 1 + i % 3 : 1 + (i + 1) % 3].point_b,
                                       manifold.points[0].point_b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes have ways of their own: fifteen axes, corners inside, a guess where they are nearest. The
- * hull of a box's corners is the same set and goes the general way, so both must agree; and caches
- * change nothing. */
+/* Boxes have algorithms of their own: fifteen axes, corners inside, a guess of the nearest
+ * features. The hull of a box's corners is the same set and takes the general path, so that both
+ * must agree. Caches change nothing. */
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -162,8 +162,8 @@ static void boxes_are_hulls(void **state) {
     }
 }
 
-/* A box or a capsule that turns by a degree a frame and passes another box: answers with a cache
- * are those without. */
+/* A box or a capsule that turns by a degree per frame and passes another box: answers with and
+ * without a cache are equal. */
 static void caches_change_nothing(void **state) {
     (void)state;
     test_rng rng = test_rng_start("caches_change_nothing");
@@ -197,7 +197,7 @@ static void caches_change_nothing(void **state) {
     assert_true(contacts > 0 && apart > 0);
 }
 
-/* What is not valid is refused by boxes as by all shapes, and leaves the answer alone. */
+/* Invalid boxes are refused like all invalid shapes, and the answer stays as it was. */
 static void bad_boxes_are_refused(void **state) {
     (void)state;
     tact_shape box = tact_shape_box(1, 1, 1), bad = tact_shape_box(1, -1, 1);

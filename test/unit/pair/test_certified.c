@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The certified test on millions of pairs: every proof is accepted by a checker in integers, one of
- * a hundred verdicts equals that of a rational linear program, and the checker itself agrees with a
- * plainer one. Nine tenths are random pairs, half of them placed by the identity; a tenth are built
- * to touch or nearly so. TACT_TEST_LONG=1 checks 10^7 pairs; a number of pairs as the argument
- * checks that many. Progress is printed. */
+/* The certified test on millions of pairs: every proof is accepted by a checker in integers, one
+ * verdict in a hundred is compared with that of a rational linear program, and the checker itself
+ * agrees with a plainer one. Nine tenths are random pairs, half of them placed by the identity. A
+ * tenth are built to touch or nearly touch. TACT_TEST_LONG=1 checks 10^7 pairs. A number as the
+ * argument checks that many pairs. Progress is printed. */
 #include "convex_pairs.h"
 #include "oracle_certificate.h"
 #include "oracle_convex.h"
@@ -13,7 +13,7 @@
 #include <time.h>
 #include "pair/pair.h"
 
-static uint64_t asked_for; /* from the command line; 0 for what the environment says */
+static uint64_t asked_for; /* from the command line; 0 if the environment decides */
 
 typedef struct tally {
     uint64_t pairs, contacts, by_exact, exact_directions, programs, compared, rounded;
@@ -31,7 +31,7 @@ static void fail_with(const convex_pair *pair, const char *what) {
     fail();
 }
 
-/* The rational program on the pair's vertices. */
+/* The rational linear program on the pair's vertices. */
 static bool meets(const convex_pair *pair) {
     tact_vec3 vertices[2][64];
     uint32_t count[2];
@@ -105,11 +105,11 @@ static void certificates_hold(void **state) {
     tally all = {0};
     for (pairs_family family = 0; family < PAIRS_FAMILIES; family++) {
         bool is_plain = family == PAIRS_RANDOM || family == PAIRS_IDENTITY;
-        /* Rounded up, so that the sum is what was asked for at least. */
+        /* Rounded up, so that the sum is at least the number asked for. */
         uint64_t count = is_plain ? (9 * pairs + 19) / 20 : (pairs + 59) / 60;
         tally t = run_family(&rng, family, count);
         print_tally(names[family], &t);
-        /* The promise is 0.1 %, for bodies of some size; points and segments are among these. */
+        /* The promise is 0.1 % for bodies of some size. These pairs include points and segments. */
         assert_true(!is_plain || t.by_exact * 1000 <= t.pairs + 1000);
         all.pairs += t.pairs;
         all.rounded += t.rounded;
@@ -123,7 +123,7 @@ static void certificates_hold(void **state) {
     printf("%.0f s of processor time\n", (double)clock() / CLOCKS_PER_SEC);
 }
 
-/* Proofs that were spoilt: both checkers say the same of each, and refuse many. */
+/* Spoilt proofs: both checkers agree on each, and refuse many. */
 static void checkers_agree(void **state) {
     (void)state;
     test_rng rng = test_rng_start("checkers_agree");

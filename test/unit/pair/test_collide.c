@@ -9,7 +9,7 @@
 #include <string.h>
 #include "pair/pair.h"
 
-/* Case counts and endings, printed for those who watch. */
+/* Case counts and endings, for the log. */
 typedef struct tally {
     uint64_t cases, contacts, by_exact, exact_directions, programs;
     uint32_t most_iterations;
@@ -46,7 +46,7 @@ static void check_program(const convex_pair *pair, const tacti_convex_collision 
     assert_int_equal(meet, answer->outcome == TACT_OUTCOME_CONTACT);
 }
 
-/* Swapped, the verdict is the same. */
+/* Swapping the shapes does not change the verdict. */
 static void check_swapped(const convex_pair *pair, tact_outcome outcome) {
     tacti_convex_collision answer;
     assert_int_equal(tacti_convex_collide(&pair->placed[1], &pair->placed[0], NULL, &answer),
@@ -54,7 +54,7 @@ static void check_swapped(const convex_pair *pair, tact_outcome outcome) {
     assert_int_equal(answer.outcome, outcome);
 }
 
-/* With whatever a cache holds, of this pair or another one. */
+/* A cache of this or another pair does not change the verdict. */
 static void check_cached(const convex_pair *pair, tacti_convex_cache *stale, tact_outcome outcome) {
     for (int i = 0; i < 2; i++) {
         tacti_convex_collision answer = collide(pair, stale);
@@ -130,7 +130,7 @@ static void scale_shape(tact_shape *shape, double factor) {
         shape->core.half_extents = tact_vec3_scale(shape->core.half_extents, factor);
 }
 
-/* By powers of two up to the ends of the range, where only wide integers serve. */
+/* Scaling by powers of two up to the ends of the range, at which only wide integers work. */
 static void scale_does_not_matter(void **state) {
     (void)state;
     static const int powers[] = {-400, -230, -30, 30, 190, 300, 480};
@@ -157,7 +157,7 @@ static void scale_does_not_matter(void **state) {
 
 /* ---- Many vertices ------------------------------------------------------------------------ */
 
-/* Hulls that are climbed instead of scanned, round, flat and with large faces, at gaps down to
+/* Hulls that are climbed instead of scanned (round, flat, with large faces) at gaps down to
  * rounding: every proof holds, and the distance agrees. */
 static void large_hulls(void **state) {
     (void)state;

@@ -85,7 +85,7 @@ static void check_answer(const convex_pair *pair, const tacti_convex_distance_an
     assert_true(answer->lower <= truth.upper - radii + slack);
     assert_true(answer->upper >= truth.lower - radii - slack);
     double error = fabs(answer->distance - (truth.distance - radii));
-    /* Of which brute force itself has a part. */
+    /* Brute force itself contributes to this error. */
     assert_true(error <= 1e-10 * answer->distance ||
                 error <= 1e-14 * size + (truth.upper - truth.lower));
 }
@@ -122,7 +122,7 @@ static void distances(void **state) {
     pairs_pool_free(&pool);
 }
 
-/* Where the distance is below the least double, it is still not 0. */
+/* A distance below the least double is not given as 0. */
 static void tiny_distances(void **state) {
     (void)state;
     tact_shape point = tact_shape_sphere(0);
@@ -144,7 +144,7 @@ static void tiny_distances(void **state) {
 
 /* ---- Smooth shapes -------------------------------------------------------------------------- */
 
-/* Places b so that it stands at height z above a, both turned by one rotation. */
+/* Places b at height z above a, then turns both by one rotation. */
 static void stack(test_rng *rng, double z, tact_pose pose[2]) {
     pose[0] = pose[1] = pairs_random_pose(rng, 3);
     for (int row = 0; row < 3; row++)
@@ -209,7 +209,7 @@ static void balls_three_ways(void **state) {
         tacti_convex_distance_answer smooth = measure(&eggs[0], &eggs[1], NULL);
         double tolerance = 1e-13;
         if (plain.distance < 1e-6)
-            continue; /* the verdict may be left open */
+            continue; /* the verdict may be undecided */
         assert_true(mixed.lower <= plain.upper + tolerance &&
                     plain.lower <= mixed.upper + tolerance);
         assert_true(smooth.lower <= plain.upper + tolerance &&

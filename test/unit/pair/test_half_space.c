@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Half-spaces: the gap to hulls of many vertices, to which climbs lead, against all vertices in
+/* Half-spaces: the gap to hulls of many vertices, which are climbed, against all vertices in
  * extended precision; and two half-spaces with opposite normals. */
 #include <math.h>
 
@@ -12,8 +12,8 @@ typedef struct long_plane {
     long double normal[3], offset, length; /* normal . (y - t) <= offset */
 } long_plane;
 
-/* The image of a half-space under the pose, as the page says: with the cofactors of the rotation.
- */
+/* The image of a half-space under the pose by the cofactors of the rotation, as docs/pair.md
+ * defines it. */
 static long_plane place(const tacti_placed_shape *placed) {
     const double *m = placed->pose.m;
     tact_plane plane = placed->shape->core.plane;

@@ -2,8 +2,8 @@
 /* Distances and depths of pairs whose numbers mix exponents over the whole range: the bounds hold,
  * nothing is NaN, the distance is 0 if and only if the outcome is not apart, and the outcome is
  * that of collide. Polytopes are measured in whole numbers, other shapes along many directions and
- * between many points. Every question is asked cold, with the cache that the pair before left, and
- * again with its own. */
+ * between many points. Every query runs without a cache, with the cache of the previous pair, and
+ * again with its own cache. */
 #include "mixed_pairs.h"
 #include "whole_pair.h"
 #include "wide_value.h"
@@ -18,14 +18,14 @@
 
 #define POOL_PAIRS 2000
 
-/* Directions of random pairs of lines that are looked at for a lower bound of the depth. */
+/* The number of directions of random pairs of lines that test a lower bound of the depth. */
 #define FEW_DIRECTIONS 24
 
 typedef struct judge {
     test_rng rng;
     mixed_pool pool;
     mixed_pair pair;
-    tacti_convex_cache cache; /* of the pair before */
+    tacti_convex_cache cache; /* of the previous pair */
     whole_pair whole;
     wide_values wide;
     mpf_t value, length, bound, size;
@@ -124,7 +124,7 @@ static void judge_whole_depth(judge *j, const tacti_convex_depth_answer *d) {
 
 /* ---- Other shapes ------------------------------------------------------------------------- */
 
-/* The sign of value - x length, where a difference of 2^-4000 of the value is none. */
+/* The sign of value - x length. A difference up to 2^-4000 of the value counts as 0. */
 static int compare_value(judge *j, double x) {
     if (isinf(x))
         return x > 0 ? -1 : 1;
@@ -148,7 +148,8 @@ static void judge_value(judge *j, const tacti_convex_distance_answer *s,
         fail_pair(j, "contact", s->lower, s->distance, s->upper);
     if (d->lower > 0 && compare_value(j, -d->lower) > 0)
         fail_pair(j, "lower bound of the depth", d->lower, d->depth, d->upper);
-    /* Bounds of smooth shapes may be far apart; then the direction is as uncertain as they are. */
+    /* Bounds of smooth shapes may be far apart. The direction is then as uncertain as the bounds.
+     */
     double limit = d->upper * (1 + 1e-9) + 4 * (d->upper - d->lower);
     *proves = *proves || d->upper == INFINITY || compare_value(j, -limit) >= 0;
     if (!has_half_space(j))
@@ -182,9 +183,9 @@ static void judge_between(judge *j, tact_vec3 n, const tacti_convex_distance_ans
 static void judge_wide(judge *j, const tacti_convex_distance_answer *s,
                        const tacti_convex_depth_answer *d) {
     static const tact_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    /* Of an undecided depth only the bound is promised: beside coordinates of 2^497, radii of 1
-     * make a depth of at most 2, but no direction of doubles is exact enough to lead out by that.
-     */
+    /* An undecided depth promises only the bound. For example, beside coordinates of 2^497, radii
+     * of 1 make a depth of at most 2, but no direction of doubles is exact enough for a way out of
+     * that length. */
     bool proves = d->outcome != TACT_OUTCOME_CONTACT;
     if (are_half_spaces(j))
         return;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts and proofs on pairs whose numbers mix exponents from the least subnormal to the
  * documented top. Between polytopes every proof is accepted by tacti_convex_check() and by a
- * checker in integers (GMP) that shares nothing with it, so every verdict is true; one of eight is
- * also held against a rational checker and, without radii, a rational linear program. Proofs that
- * were tampered with are judged as the integers judge them. TACT_TEST_LONG=1 tries 10^6 pairs; a
- * number of pairs as the argument tries that many. */
+ * checker in integers (GMP) that shares nothing with it, so that every verdict is true. One verdict
+ * in eight is also compared with a rational checker and, if there are no radii, with a rational
+ * linear program. The library and the integer checker agree on proofs that were tampered with.
+ * TACT_TEST_LONG=1 tries 10^6 pairs. A number as the argument tries that many pairs. */
 #include "mixed_oracle.h"
 #include "mixed_pairs.h"
 #include "oracle_certificate.h"
@@ -17,7 +17,7 @@
 
 enum { POOL_LIFE = 2000 };
 
-static uint64_t asked_for; /* from the command line; 0 for what the environment says */
+static uint64_t asked_for; /* from the command line; 0 if the environment decides */
 
 static uint64_t case_count(uint64_t count, uint64_t long_count) {
     return asked_for != 0 ? asked_for : test_case_count(count, long_count);
@@ -51,7 +51,7 @@ static void check_proof(const mixed_pair *pair, const tacti_convex_collision *an
         fail_with(pair, "tacti_convex_check() refuses a true proof");
 }
 
-/* The plain rational checker, and the rational program if there are no radii. */
+/* The plain rational checker, and the rational linear program if there are no radii. */
 static void check_rationally(const mixed_pair *pair, const tacti_convex_collision *answer,
                              tally *t) {
     if (!oracle_proof_holds(&pair->placed[0], &pair->placed[1], answer))
@@ -68,7 +68,7 @@ static void check_rationally(const mixed_pair *pair, const tacti_convex_collisio
     t->programs++;
 }
 
-/* Neither the order nor what a cache holds, of this pair or another one, changes the verdict. */
+/* Neither the order nor a cache, of this or another pair, changes the verdict. */
 static void check_unchanged(const mixed_pair *pair, tacti_convex_cache *cache,
                             tact_outcome outcome) {
     tacti_convex_collision answer;
@@ -116,7 +116,8 @@ static void tamper(test_rng *rng, tacti_convex_collision *answer) {
     }
 }
 
-/* What was tampered with is refused as an argument or judged as the integers judge it. */
+/* A proof that was tampered with is either an invalid argument or judged as by the integer checker.
+ */
 static void check_tampered(test_rng *rng, const mixed_pair *pair, tacti_convex_collision answer,
                            tally *t) {
     bool holds = false;
@@ -166,7 +167,7 @@ static void polytopes(void **state) {
            (unsigned long long)t.by_exact, (unsigned long long)t.exact_directions,
            (unsigned long long)t.programs, (unsigned long long)t.refused,
            (unsigned long long)t.accepted);
-    /* The family holds both verdicts, and directions that no doubles can give. */
+    /* The family has both verdicts, and directions that doubles cannot represent. */
     if (t.pairs >= 1000) {
         assert_true(t.contacts * 10 > t.pairs && t.contacts * 10 < t.pairs * 9);
         assert_true(t.exact_directions > 0 && t.refused * 4 > t.pairs && t.accepted > 0);
@@ -175,8 +176,8 @@ static void polytopes(void **state) {
 
 /* ---- Smooth kinds ------------------------------------------------------------------------- */
 
-/* A verdict that is given is true as far as rational points inside the shapes and boxes around them
- * tell, in both orders, and its direction is finite. */
+/* A verdict does not contradict rational points inside the shapes and boxes around them, in both
+ * orders, and its direction is finite. */
 static void smooth_kinds(void **state) {
     (void)state;
     test_rng rng = test_rng_start("smooth_kinds");

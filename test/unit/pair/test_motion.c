@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs that move a little from frame to frame: what the cache is for, and the plain perceptron,
- * whose errors are counted. */
+/* Pairs that move a little from frame to frame with a cache; and the plain perceptron, whose errors
+ * are counted. */
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ static tact_hull *round_hull(test_rng *rng, uint32_t count) {
     return hull;
 }
 
-/* Verdicts with a cache are those without; most frames apart end with what it remembers. */
+/* Verdicts with and without a cache are equal. The cache decides most frames that are apart. */
 static void caches_serve_motion(void **state) {
     (void)state;
     test_rng rng = test_rng_start("caches_serve_motion");
@@ -59,7 +59,7 @@ static void caches_serve_motion(void **state) {
     assert_true(contacts > 0);
 }
 
-/* Numbers that no query left there, some of them possible. */
+/* Random contents, some of them plausible. */
 static tacti_convex_cache garbage(test_rng *rng) {
     static const double odd[] = {(double)NAN, INFINITY, -INFINITY, 0, 1e-300, 1e300, -1};
     tacti_convex_cache cache = {.direction = pairs_random_direction(rng)};
@@ -100,8 +100,8 @@ static void check_with_cache(const convex_pair *pair, const tacti_convex_collisi
     *cache = other;
 }
 
-/* Whatever a cache holds, verdicts are those without one, proven, and distances agree. Then the
- * pair moves on with the cache that this left. */
+/* Whatever a cache contains, verdicts are those without a cache, proofs hold, and distances agree.
+ * Then the pair moves on with that cache. */
 static void garbage_is_harmless(void **state) {
     (void)state;
     test_rng rng = test_rng_start("garbage_is_harmless");
@@ -125,9 +125,9 @@ static void garbage_is_harmless(void **state) {
     pairs_pool_free(&pool);
 }
 
-/* Face to face: b stands a gap beyond a along z, in the frame of a. Both are boxes around their
- * middles, of which the halves are given; sideways b is shifted at random by up to spread times as
- * far as their projections overlap. */
+/* Face to face: b is a gap beyond a along z, in the frame of a. Both are boxes around their middles
+ * with the given half extents. Sideways b is shifted at random by up to spread times the overlap of
+ * their projections. */
 static void place_face_to_face(test_rng *rng, const tact_vec3 half[2], double gap, double spread,
                                convex_pair *out) {
     out->placed[0] = (tacti_placed_shape){&out->shape[0], pairs_random_pose(rng, 10)};
@@ -171,7 +171,7 @@ static void make_boxes_of_points(test_rng *rng, double gap, double spread, conve
     }
 }
 
-/* What was found is a plane between them. */
+/* The plane that was found lies between the shapes. */
 static void check_plane(const convex_pair *pair, const tact_plane *plane) {
     tact_vec3 n = plane->normal;
     double below = tact_vec3_dot(n, tacti_shape_support(&pair->placed[0], n));
@@ -219,7 +219,7 @@ static void perceptron_errs(void **state) {
         uint64_t all = count_errors(&rng, gaps[g], 1, false, cases);
         uint64_t hulls = count_errors(&rng, gaps[g], 0.9, true, few);
         printf("\n");
-        /* At most 2.5 %, and what chance may add to that. */
+        /* At most 2.5 %, plus an allowance for chance. */
         assert_true(inner <= cases / 400);
         assert_true((double)all <= 0.025 * (double)cases + 3 * sqrt(0.025 * (double)cases));
         assert_true((double)hulls <= 0.025 * (double)few + 3 * sqrt(0.025 * (double)few));
@@ -243,7 +243,7 @@ static uint64_t steps_after_perceptron(const convex_pair *pair, tact_outcome out
     assert_int_equal(tacti_convex_collide(&pair->placed[0], &pair->placed[1], &cache, &answer),
                      TACT_OK);
     assert_int_equal(answer.outcome, outcome);
-    /* Where it found a plane, the search would not have to look again. */
+    /* If it found a plane, the search is not needed. */
     return plane.iterations + (plane.found_plane ? 0 : answer.iterations);
 }
 
@@ -283,7 +283,7 @@ static void perceptron_before_search(void **state) {
     assert_true(all[0] <= all[1]); /* or the page is wrong */
 }
 
-/* It has its limits on what it is given. */
+/* Invalid options and shapes are refused. */
 static void perceptron_options(void **state) {
     (void)state;
     test_rng rng = test_rng_start("perceptron_options");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Smooth shapes that lie in each other symmetrically: parallel cylinders, cylinders on one axis,
- * cones and ellipsoids around one point. A search that ends at the origin by symmetry must not
- * leave plain contact open, nor take what is apart for contact. */
+ * cones and ellipsoids around one point. A search that reaches the origin by symmetry must neither
+ * leave plain contact undecided nor report contact for shapes that are apart. */
 #include "convex_pairs.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static tact_outcome verdict(const tacti_placed_shape *a, const tacti_placed_shap
     assert_int_equal(tacti_convex_collide(a, b, NULL, &one), TACT_OK);
     assert_int_equal(tacti_convex_collide(b, a, NULL, &other), TACT_OK);
     assert_int_equal(tacti_convex_distance(a, b, NULL, &gap), TACT_OK);
-    /* One may know where another does not; none contradicts. */
+    /* One may decide what another leaves undecided, but they never contradict. */
     assert_true(one.outcome == other.outcome || one.outcome == TACT_OUTCOME_UNDECIDED ||
                 other.outcome == TACT_OUTCOME_UNDECIDED);
     assert_true(one.outcome == gap.outcome || one.outcome == TACT_OUTCOME_UNDECIDED ||
@@ -36,8 +36,8 @@ static double symmetric_number(test_rng *rng, double most) {
     }
 }
 
-/* Cylinders with parallel axes meet where their circles and their heights do: deep is how far, less
- * than 0 apart. Turned together by any pose. */
+/* Cylinders with parallel axes meet if their circles and their heights do. deep is the overlap,
+ * negative if they are apart. Any pose turns both together. */
 static void parallel_cylinders(void **state) {
     (void)state;
     test_rng rng = test_rng_start("parallel_cylinders");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Verdicts without a proof: every placed point lies in the placed ball of its shape, facts change
- * no bit of an answer, and a verdict that needs no search is the one that a proof shows. */
+/* Verdicts without a proof: every placed point lies in the placed ball of its shape, facts do not
+ * change a bit of an answer, and a verdict without a search equals the one with a proof. */
 #include "convex_pairs.h"
 #include "mixed_pairs.h"
 
@@ -39,7 +39,7 @@ static void check_ball(test_rng *rng, const tacti_placed_shape *placed) {
         check_is_held(placed, tacti_body_furthest(&body, pairs_random_direction(rng)));
 }
 
-/* As far from a rotation as poses that are plainly valid may be. */
+/* Makes the pose as far from a rotation as plainly valid poses may be. */
 static void stretch(test_rng *rng, tact_pose *pose) {
     double by = 1 + 4e-7 * (test_rng_unit(rng) - 0.5) * 2;
     for (int i = 0; i < 12; i++)
@@ -80,7 +80,7 @@ typedef struct tally {
     uint64_t apart, by_ball;
 } tally;
 
-/* The same questions with and without facts; both orders. */
+/* The same queries with and without facts, in both orders. */
 static void compare_pair(const tacti_placed_shape placed[2], tally *t) {
     tacti_shape_facts facts[2];
     for (int side = 0; side < 2; side++)
@@ -129,7 +129,7 @@ static void facts_change_no_answer(void **state) {
     mixed_pool_free(&mixed);
 }
 
-/* Spheres fill their balls, so that a gap of a few roundings tries the error bound. */
+/* Spheres fill their balls, so that a gap of a few rounding errors tests the error bound. */
 static void spheres_nearly_touch(void **state) {
     (void)state;
     test_rng rng = test_rng_start("spheres_nearly_touch");
@@ -151,8 +151,8 @@ static void spheres_nearly_touch(void **state) {
     assert_true(t.by_ball > 0 && t.by_ball < t.apart);
 }
 
-/* Thin, flat, turned a little or not at all; the gap along a direction that may be an axis of both,
- * from none to a size, of either sign. */
+/* Thin or flat boxes, turned a little or not at all. The gap is along a direction that may be an
+ * axis of both, from 0 to a size, of either sign. */
 static void make_boxes(test_rng *rng, convex_pair *out) {
     for (int side = 0; side < 2; side++) {
         double h[3];

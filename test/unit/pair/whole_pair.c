@@ -18,7 +18,7 @@ static void clear3(whole3 v) {
         mpz_clear(v[k]);
 }
 
-/* x times 2^1074, without a detour over a number beyond the range. */
+/* x times 2^1074, without an intermediate double that overflows. */
 static void set_whole(mpz_t out, double x) {
     int exponent;
     double mantissa = frexp(x, &exponent); /* a multiple of 2^-53 */
@@ -94,8 +94,8 @@ void whole_pair_clear(whole_pair *pair) {
 
 /* ---- The nearest point -------------------------------------------------------------------- */
 
-/* The point of the line through two differences nearest to the origin, if it is between them: x is
- * sum times it. */
+/* The point of the line through two differences nearest to the origin, if it is between them. x is
+ * sum times the point. */
 static bool on_edge(whole_pair *p, uint32_t i, uint32_t j, whole3 x, mpz_t sum) {
     whole3 *d = &p->scratch[0];
     mpz_t *at_i = &p->number[0], *at_j = &p->number[1];
@@ -113,7 +113,7 @@ static bool on_edge(whole_pair *p, uint32_t i, uint32_t j, whole3 x, mpz_t sum) 
     return true;
 }
 
-/* The same of a plane through three: with n their normal, x is n (n . w) and sum is n . n. */
+/* The same for the plane through three: with n their normal, x is n (n . w) and sum is n . n. */
 static bool on_face(whole_pair *p, const uint32_t at[3], whole3 x, mpz_t sum) {
     whole3 *d = &p->scratch[0], *e = &p->scratch[1], *n = &p->scratch[2];
     mpz_t *value = &p->number[0];
@@ -154,7 +154,8 @@ static bool is_inside(whole_pair *p, const uint32_t at[4]) {
     return true;
 }
 
-/* The nearest point of some of the simplex' corners, where it is a combination of all of them. */
+/* The nearest point of some corners of the simplex. False if it is not a combination of all of
+ * them. */
 static bool near_subset(whole_pair *p, const uint32_t *at, int count, whole3 x, mpz_t sum) {
     mpz_set_ui(sum, 1);
     if (count == 1) {
@@ -170,7 +171,7 @@ static bool near_subset(whole_pair *p, const uint32_t *at, int count, whole3 x, 
     return is_inside(p, at);
 }
 
-/* The nearest point of the simplex is that of the subset whose own is the shortest. */
+/* The nearest point of the simplex is the shortest of the nearest points of its subsets. */
 static int cut_down(whole_pair *p, uint32_t at[4], int count, whole3 x, mpz_t sum) {
     whole3 *own = &p->scratch[8];
     mpz_t *own_sum = &p->number[8], *left = &p->number[9], *right = &p->number[10];
@@ -292,7 +293,7 @@ static void reach_along(whole_pair *p, whole3 n, int sign, mpz_t reach, mpz_t sq
     dot3(square, n, n);
 }
 
-/* The sign of reach / |n| - (x - radius), where the reach is not negative. */
+/* The sign of reach / |n| - (x - radius). reach is not negative. */
 static int compare_reach(whole_pair *p, const mpz_t reach, const mpz_t square, double x) {
     mpz_t *limit = &p->number[9], *num = &p->number[8];
     set_whole(*limit, x);
@@ -310,7 +311,7 @@ bool whole_pair_parts_along(whole_pair *pair, tact_vec3 direction, double x) {
     return compare_reach(pair, pair->number[2], pair->number[3], x) <= 0;
 }
 
-/* Direction number i of all, false where it is 0. */
+/* Direction number i of all. False if it is 0. */
 static bool set_direction(whole_pair *p, const uint32_t begin[4], uint32_t i, whole3 n) {
     static const int sides[3][2] = {{0, 0}, {1, 1}, {0, 1}};
     int group = i < begin[1] ? 0 : i < begin[2] ? 1 : 2;
@@ -342,7 +343,8 @@ bool whole_pair_is_less_deep(whole_pair *pair, double x, double upper, uint32_t 
     const uint32_t begin[4] = {0, a * a * a, a * a * a + b * b * b,
                                a * a * a + b * b * b + a * a * b * b};
     uint32_t looked = 0, stride = 1;
-    /* Numbers below a prime are visited in steps of any length; most of them are no direction. */
+    /* Numbers below a prime are visited in steps of any length. Most of them do not give a
+     * direction. */
     const uint32_t prime = 79999;
     assert_true(begin[3] < prime);
     uint32_t at = 0;
@@ -363,7 +365,8 @@ bool whole_pair_is_less_deep(whole_pair *pair, double x, double upper, uint32_t 
             *proves = *proves || compare_reach(pair, pair->number[2], pair->number[3], upper) <= 0;
         }
     }
-    if (looked == 0) { /* all differences are on one line: the cores part without any motion */
+    if (looked ==
+        0) { /* all differences are on one line: a motion of length 0 separates the cores */
         set_whole(pair->number[9], x);
         is_less = mpz_cmp(pair->number[9], pair->radius) > 0;
         set_whole(pair->number[9], upper);

@@ -11,7 +11,7 @@
 
 #include <gmp.h>
 
-/* Polytopes of at most so many vertices. */
+/* The most vertices of a polytope. */
 #define WHOLE_MOST 16
 
 typedef mpz_t whole3[3];
@@ -30,7 +30,7 @@ typedef struct whole_pair {
 void whole_pair_init(whole_pair *pair);
 void whole_pair_clear(whole_pair *pair);
 
-/* Takes two polytopes and finds their nearest point. */
+/* Takes two polytopes and computes the nearest point of their difference. */
 void whole_pair_set(whole_pair *pair, const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 /* Whether the cores share a point. */
@@ -39,15 +39,15 @@ bool whole_pair_cores_meet(const whole_pair *pair);
 /* The sign of the cores' distance less both radii less x. */
 int whole_pair_compare_distance(whole_pair *pair, double x);
 
-/* Whether the cores, which share a point, part along a direction by a translation that is at most x
- * longer than both radii. That is so for x at or above the depth and the best direction. */
+/* Whether a translation by at most x along a direction separates the shapes, whose cores share a
+ * point. True for the best direction if x is at least the depth. */
 bool whole_pair_parts_along(whole_pair *pair, tact_vec3 direction, double x);
 
 /* Directions among which the best one is, for cores that share a point: normals of triples of
- * vertices, and products of lines through two vertices of each. At most limit of them are looked
- * at, in an order that the generator gives where there are more. Returns whether one of them parts
- * the shapes by a translation shorter than x, which then is not a lower bound of the depth; and in
- * *proves whether one of them needs no more than upper. */
+ * vertices, and products of lines through two vertices of each. At most limit of them are tried; if
+ * there are more, in an order that the generator gives. Returns whether one of them separates the
+ * shapes by a translation shorter than x, which then is not a lower bound of the depth. *proves
+ * receives whether one of them needs no more than upper. */
 bool whole_pair_is_less_deep(whole_pair *pair, double x, double upper, uint32_t limit,
                              test_rng *rng, bool *proves);
 

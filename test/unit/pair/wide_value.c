@@ -224,7 +224,7 @@ static void value_of_half_space(wide_values *v, int side, mpf_t out, mpf_t lengt
 
 /* ---- Values ------------------------------------------------------------------------------- */
 
-/* Of bounded shapes, along the direction in scratch[4]. */
+/* The value of bounded shapes along the direction in scratch[4]. */
 static void value_along(wide_values *v, mpf_t out, mpf_t length) {
     wide_vec3 *direction = &v->scratch[4], *p = &v->scratch[5], *q = &v->scratch[6];
     support(v, 0, *direction, 1, *p);
@@ -266,7 +266,7 @@ void wide_value_between(wide_values *v, tact_vec3 n, int steps, mpf_t out) {
                 mpf_set((*x)[k], (*w)[k]);
             continue;
         }
-        /* The point of the way from x to w that is nearest to the origin. */
+        /* The point of the segment from x to w that is nearest to the origin. */
         for (int k = 0; k < 3; k++)
             mpf_sub((*w)[k], (*w)[k], (*x)[k]);
         dot3(v, v->number[4], *x, *w);

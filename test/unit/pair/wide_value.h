@@ -32,16 +32,16 @@ void wide_values_clear(wide_values *v);
 void wide_values_set(wide_values *v, const tacti_placed_shape *a, const tacti_placed_shape *b);
 
 /* out = f(n) |n|: the separation along a direction of any length, radii taken off, is out over the
- * length of n. A half-space has one direction only; for it n does not count, and length is set to
- * that of its own normal. */
+ * length of n. A half-space has only one direction: n is ignored, and length is set to that of its
+ * own normal. */
 void wide_value_along(wide_values *v, tact_vec3 n, mpf_t out, mpf_t length);
 
-/* The same of bounded shapes along the exact normal of the image of a plane of one shape's frame,
- * for its normal n: no double need be near enough to it if a shape is flat. */
+/* The same for bounded shapes along the exact normal of the image of a plane that has the normal n
+ * in the frame of one shape. If a shape is flat, doubles may not be near enough to that normal. */
 void wide_value_across(wide_values *v, int side, tact_vec3 n, mpf_t out, mpf_t length);
 
-/* The distance of two points of the cores less both radii, out: no lower bound of the distance is
- * above it. The points come nearer to each other with each step. Bounded shapes only. */
+/* out = the distance of two points of the cores less both radii. No lower bound of the distance is
+ * above it. The points come nearer to each other with each step. For bounded shapes only. */
 void wide_value_between(wide_values *v, tact_vec3 n, int steps, mpf_t out);
 
 #endif

@@ -64,7 +64,7 @@ static void cross_at(ray_oracle *o, mpq_t t) {
     o->is_crossed = true;
 }
 
-/* A triangle that the line goes through, not along. */
+/* A triangle that the line crosses and does not lie in. */
 static void cross_triangle(ray_oracle *o, uint32_t i, uint32_t j, uint32_t k) {
     int ij = o->side[i][j], jk = o->side[j][k], ki = o->side[k][i];
     bool is_left = ij >= 0 && jk >= 0 && ki >= 0, is_right = ij <= 0 && jk <= 0 && ki <= 0;
@@ -175,7 +175,7 @@ static int where_vertex(ray_oracle *o, uint32_t i, mpq_t t) {
     return within(o, o->n[4], o->n[5]);
 }
 
-/* Edges of which the nearest point to the ray's point lies between their ends. */
+/* An edge whose nearest point to the ray's point lies between its ends. */
 static int where_edge(ray_oracle *o, uint32_t i, uint32_t j, mpq_t t) {
     mpq_t *w = &o->n[1], *e = &o->n[4], *normal = &o->n[7];
     relative(o, w, i, t);
@@ -190,7 +190,7 @@ static int where_edge(ray_oracle *o, uint32_t i, uint32_t j, mpq_t t) {
     return within(o, o->n[10], o->n[11]);
 }
 
-/* Triangles above which the ray's point lies. */
+/* A triangle above which the ray's point lies. */
 static int where_triangle(ray_oracle *o, const uint32_t at[3], mpq_t t) {
     mpq_t *w = &o->n[1], *e = &o->n[4], *f = &o->n[7], *normal = &o->n[10], *edge = &o->n[13];
     subtract(e, o->v[at[1]], o->v[at[0]]);
@@ -230,7 +230,7 @@ int ray_oracle_where(ray_oracle *o, mpq_t t) {
     return best < 0 ? -1 : best > 0 ? 1 : 0;
 }
 
-/* Whether the ray, its origin excepted, comes within the radius of a vertex. */
+/* Whether the ray, except its origin, comes within the radius of a vertex. */
 static bool hits_vertex(ray_oracle *o, uint32_t i) {
     dot(o, o->n[10], o->d, o->v[i]);
     if (mpq_sgn(o->n[10]) <= 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Signed distances of points from shapes. Points outside and in polytopes against brute force over
  * planes and features in extended precision; verdicts against rational numbers (GMP). Bounds of
- * smooth shapes by their definition: what any direction gives is a lower bound, and what a point of
- * the surface gives is an upper one. */
+ * smooth shapes by their definition: any direction gives a lower bound, and any point of the
+ * surface gives an upper bound. */
 #include "ray/point.h"
 
 #include <math.h>
@@ -45,7 +45,7 @@ static bool is_plain(const tacti_shape_gap *gap) {
     }
 }
 
-/* Whether a point is in a polytope with a radius: along any line through it. */
+/* Whether a point is in a polytope with a radius, by any line through the point. */
 static bool is_in(ray_oracle *oracle, mpq_t zero, const tacti_placed_shape *shape, tact_vec3 p) {
     tact_vec3 v[RAY_ORACLE_MOST];
     uint32_t count = oracle_vertices(shape, v, RAY_ORACLE_MOST);
@@ -65,7 +65,7 @@ static bool check_measure(const tacti_placed_shape *shape, tact_vec3 p, const ta
     long double most = support_value_most(shape, &at, ldvec3_unit(from), rng);
     if (gap->upper < most - error || fabs(gap->distance) > size)
         return false;
-    /* The search is for a local maximum; of depths that is a lower bound only. */
+    /* The search finds a local maximum. For depths that is only a lower bound. */
     if (gap->outcome == TACT_OUTCOME_APART && gap->lower > most + error)
         return false;
     tact_vec3 to = tact_vec3_add(gap->nearest, tact_vec3_scale(gap->direction, gap->distance));
@@ -147,7 +147,7 @@ static void test_smooth(void **state) {
     assert_true(inside > count / 10);
 }
 
-/* Numbers of all exponents: verdicts on polytopes exactly, and the answer has no NaN. */
+/* Numbers of all exponents: verdicts on polytopes are exact, and the answer has no NaN. */
 static void test_mixed(void **state) {
     (void)state;
     test_rng rng = test_rng_start("shape_point_mixed");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays and polytopes of every kind against brute force in rational numbers: verdicts exactly,
- * bounds of the parameter exactly. Smooth shapes and half-spaces are in test_shape_ray_smooth.c. */
+/* Rays and polytopes of every kind against brute force in rational numbers: verdicts and bounds of
+ * the parameter are compared exactly. Smooth shapes and half-spaces are in test_ray_smooth.c. */
 #include "ray/ray.h"
 
 #include <float.h>
@@ -34,7 +34,7 @@ static tact_vec3 blend(tact_vec3 a, tact_vec3 b, double t) {
     return tact_vec3_add(a, tact_vec3_scale(tact_vec3_sub(b, a), t));
 }
 
-/* A direction to something of the shape: a vertex, the middle of two, or a point between three. */
+/* A direction to a place of the shape: a vertex, the middle of two, or a point between three. */
 static tact_vec3 aim(test_rng *rng, const tact_vec3 *v, uint32_t count) {
     tact_vec3 p = pick(rng, v, count), q = pick(rng, v, count), r = pick(rng, v, count);
     switch (test_rng_below(rng, 3)) {
@@ -47,8 +47,8 @@ static tact_vec3 aim(test_rng *rng, const tact_vec3 *v, uint32_t count) {
     }
 }
 
-/* An origin: anywhere, of whole numbers, with coordinates of vertices, on the surface, or so far
- * beside a vertex that a rounded shape is grazed. */
+/* An origin: anywhere, with whole coordinates, with coordinates of vertices, on the surface, or so
+ * far beside a vertex that the ray grazes a rounded shape. */
 static tact_vec3 pick_origin(test_rng *rng, const tact_vec3 *v, uint32_t count, double radius) {
     tact_vec3 o = {test_rng_between(rng, -3, 3), test_rng_between(rng, -3, 3),
                    test_rng_between(rng, -3, 3)};
@@ -151,10 +151,10 @@ typedef struct fixture {
     ray_oracle oracle;
     mpq_t q[3];
     uint64_t hits, inside, undecided;
-    double widest; /* upper less lower, of upper */
+    double widest; /* upper less lower, relative to upper */
 } fixture;
 
-/* Without a radius: all is known exactly. */
+/* Without a radius everything is known exactly. */
 static bool check_sharp(fixture *f, tact_ray ray, double t_max, const tacti_shape_hit *hit) {
     ray_oracle *o = &f->oracle;
     bool is_hit = o->is_crossed && mpq_sgn(o->exit) >= 0;
@@ -173,9 +173,9 @@ static bool check_sharp(fixture *f, tact_ray ray, double t_max, const tacti_shap
            compare(hit->upper, o->enter, f->q[0]) >= 0;
 }
 
-/* With a radius: the verdict is exact but for the end of the ray. The ray is in the shape from t to
- * a parameter at or beyond the known one, so that lower is right if it is before the known one and
- * not inside, and upper if it is beyond it or in the shape. */
+/* With a radius: the verdict is exact except for the end of the ray. The ray is in the shape from t
+ * to a parameter at or beyond the known one, so that lower is right if it is before the known one
+ * and not inside, and upper if it is beyond it or in the shape. */
 static bool check_round(fixture *f, tact_ray ray, double t_max, const tacti_shape_hit *endless,
                         const tacti_shape_hit *hit) {
     ray_oracle *o = &f->oracle;
@@ -330,8 +330,8 @@ static double first_face(const tact_hull *hull, tact_ray ray) {
     return least;
 }
 
-/* Hulls of many vertices, to which climbs lead, against all faces; also of lattices, whose faces
- * hold many vertices, and with rays from and to vertices. */
+/* Hulls of many vertices, which are climbed, against all faces. Also hulls of lattices, whose faces
+ * have many vertices, and rays from and to vertices. */
 static void test_many_vertices(void **state) {
     (void)state;
     test_rng rng = test_rng_start("shape_ray_many");

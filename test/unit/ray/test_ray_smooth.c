@@ -148,7 +148,7 @@ static int where_ellipsoid(numbers *n, tact_vec3 half) {
     return is_flat && sign > 0 ? 0 : sign;
 }
 
-/* How the point at t of the numbers lies: 1 inside, 0 on the surface, -1 outside of the core. */
+/* Where the point at t of the numbers lies: 1 inside, 0 on the surface, -1 outside of the core. */
 static int where_now(numbers *n, const tacti_placed_shape *shape, tact_ray ray) {
     const tact_shape *s = shape->shape;
     set_point(n, &shape->pose, ray);
@@ -170,8 +170,8 @@ static int where(numbers *n, const tacti_placed_shape *shape, tact_ray ray, doub
     return where_now(n, shape, ray);
 }
 
-/* Whether the point of the ray that is beside the middle of the shape along an axis is in it, and
- * at t or before. */
+/* Whether the point of the ray that is beside the middle of the shape along an axis is in the shape
+ * and at t or before. */
 static bool is_in_beside(numbers *n, const tacti_placed_shape *shape, tact_ray ray, int axis,
                          double t) {
     mpq_set_d(n->t, shape->pose.m[4 * axis + 3]);
@@ -250,7 +250,7 @@ static long double distance_to_ellipsoid(const long double y[3], tact_vec3 half)
     return sqrtl(sum);
 }
 
-/* How far a point is outside of a shape: less than 0 inside; outside of the core the distance. */
+/* How far a point is outside of a shape: negative inside, the distance outside of the core. */
 static long double outside(const tacti_placed_shape *shape, tact_vec3 point) {
     const double *m = shape->pose.m;
     const tact_shape *s = shape->shape;
@@ -297,7 +297,7 @@ static void print_case(const tacti_placed_shape *shape, tact_ray ray, const tact
                 hit->t, hit->lower, hit->upper, hit->normal.x, hit->normal.y, hit->normal.z);
 }
 
-/* Bounds by membership of the points there; what is undecided is only bounded from below. */
+/* Checks bounds by the membership of their points. An undecided ray is only bounded from below. */
 static bool check_core(numbers *n, const tacti_placed_shape *shape, tact_ray ray,
                        const tacti_shape_hit *hit) {
     set_pose(n, &shape->pose);
@@ -312,8 +312,8 @@ static bool check_core(numbers *n, const tacti_placed_shape *shape, tact_ray ray
         return false;
     if (hit->upper > DBL_MAX || where(n, shape, ray, hit->upper) >= 0)
         return true;
-    /* A ray that grazes may be in the shape at one point only: beside its middle, or at the rim of
-     * a cone of whole numbers. */
+    /* A ray that grazes may be in the shape at one point only: beside the middle of the shape, or
+     * at the rim of a cone of whole numbers. */
     for (int k = 0; k < 3; k++)
         if ((&ray.direction.x)[k] != 0 && is_in_beside(n, shape, ray, k, hit->upper))
             return true;
@@ -321,7 +321,7 @@ static bool check_core(numbers *n, const tacti_placed_shape *shape, tact_ray ray
     return t <= hit->upper && where(n, shape, ray, t) >= 0;
 }
 
-/* Bounds in extended precision. */
+/* Checks bounds in extended precision. */
 static bool check_round(const tacti_placed_shape *shape, tact_ray ray, const tacti_shape_hit *hit) {
     double size = 5 + tact_vec3_length(ray.origin), error = 1e-13 * size;
     if (hit->is_inside)
@@ -372,7 +372,7 @@ static void test_smooth(void **state) {
     numbers_visit(&n, clear);
 }
 
-/* Sizes of all exponents; rays from the origin through the middle hit it exactly at 1. */
+/* Sizes of all exponents. Rays from the origin through the middle pass it exactly at 1. */
 static void test_mixed(void **state) {
     (void)state;
     test_rng rng = test_rng_start("shape_ray_smooth_mixed");
@@ -409,8 +409,8 @@ static void test_mixed(void **state) {
 
 /* ---- Half-spaces -------------------------------------------------------------------------- */
 
-/* N . (origin + t direction - shift) - offset det, exactly; the sign of that less radius |N| by its
- * square. */
+/* The sign of N . (origin + t direction - shift) - offset det less radius |N|, exactly, by squares.
+ */
 static int where_plane(numbers *n, const tacti_placed_shape *shape, tact_ray ray, double t) {
     tact_plane plane = shape->shape->core.plane;
     const double normal[3] = {plane.normal.x, plane.normal.y, plane.normal.z};
