@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of nodes still to be looked at, and what both walks do with one of them: which of its
- * children have to be crossed with which, and what the survivors become.
+/* Pairs of nodes that are still to be opened, and the steps of opening one that all walks over two
+ * hierarchies share: which node is opened, which children are compared with which, and how the
+ * pairs of children that are not apart are numbered.
  *
- * For files that are compiled once a SIMD level. */
+ * For files that are compiled once per SIMD level. */
 #ifndef TACTI_FRAME_NODE_PAIR_H
 #define TACTI_FRAME_NODE_PAIR_H
 
@@ -13,15 +14,15 @@
 typedef struct tacti_task {
     uint32_t node[2];
     uint8_t mask[2]; /* which children are meant */
-    float key;       /* how promising: the smallest comes first */
-    float bound;     /* distance: a lower bound of the squared one */
+    float key;       /* how promising the pair is: the smallest comes first */
+    float bound;     /* of distance queries: a lower bound of the squared distance */
 } tacti_task;
 
-/* With every opened pair one level is gone on at least one side, and at most 64 pairs come, so a
- * walk in depth-first order never holds more than this. */
+/* Opening a pair goes down one level on at least one side and brings at most 64 pairs, so a walk in
+ * depth-first order never holds more than this. */
 #define TACTI_STACK_SIZE (2 * TACTI_BVH_MAX_DEPTH * 64)
 
-/* A node that is this much larger than the other is opened alone. */
+/* A node that is more than this times larger than the other is opened alone. */
 #define TACTI_LARGER 4.0F
 
 #define TACTI_ALL_CHILDREN 0xff
@@ -32,7 +33,7 @@ TACTI_ALWAYS_INLINE uint32_t tacti_children_mask(const tacti_node *node) {
     return (1U << node->child_count) - 1;
 }
 
-/* Children that differ: of a node of equal triangles the first stands for all. */
+/* Children that differ. If all triangles of a node are equal, the first stands for all. */
 TACTI_ALWAYS_INLINE uint32_t tacti_distinct_mask(const tacti_node *node) {
     return tacti_node_is_repeated(node) ? 1 : tacti_children_mask(node);
 }
@@ -42,16 +43,18 @@ TACTI_ALWAYS_INLINE uint32_t tacti_inner_mask(const tacti_node *node) {
 }
 
 TACTI_ALWAYS_INLINE uint32_t tacti_child_node(const tacti_node *node, int child) {
+    TACTI_ASSERT(child >= 0 && child < node->inner_count);
     return node->first_child + (uint32_t)child;
 }
 
-/* The triangle that a child which is a leaf stands for. */
+/* The triangle of a child that is a leaf. */
 TACTI_ALWAYS_INLINE uint32_t tacti_child_triangle(const tacti_bvh *bvh, const tacti_node *node,
                                                   int child) {
+    TACTI_ASSERT(child >= node->inner_count && child < node->child_count);
     return bvh->order[node->first_leaf + (uint32_t)child - node->inner_count];
 }
 
-/* Fetches a node early; it may lie on two cache lines. */
+/* Fetches a node early. It may lie on two cache lines. */
 TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tacti_bvh *bvh, uint32_t node) {
     const char *start = (const char *)&bvh->nodes[node];
     TACTI_PREFETCH(start);
@@ -59,6 +62,7 @@ TACTI_ALWAYS_INLINE void tacti_node_prefetch(const tacti_bvh *bvh, uint32_t node
 }
 
 TACTI_ALWAYS_INLINE int tacti_lowest_bit(uint32_t mask) {
+    TACTI_ASSERT(mask != 0);
     return __builtin_ctz(mask);
 }
 
@@ -67,7 +71,7 @@ TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
     return most > v[2] ? most : v[2];
 }
 
-/* Which of two nodes to open. Leaves cannot be opened; they wait for the other side to come down.
+/* Which of two nodes to open. Leaves cannot be opened: they wait until the other side comes down.
  */
 TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
                                                        uint32_t inner_b) {
@@ -79,9 +83,11 @@ TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2
     return size_b > TACTI_LARGER * size_a ? TACTI_OPEN_B : TACTI_OPEN_BOTH;
 }
 
-/* Places a pair of nodes and their own boxes; their children are left for tacti_boxes_decode(). */
+/* Places a pair of nodes and their own boxes. tacti_boxes_decode() then places the children. */
 TACTI_ALWAYS_INLINE void tacti_boxes_open(const tacti_pair *pair, const tacti_task *task,
                                           tacti_boxes *boxes, tacti_own_box own[2]) {
+    TACTI_ASSERT(task->node[0] < pair->bvh[0]->node_count);
+    TACTI_ASSERT(task->node[1] < pair->bvh[1]->node_count);
     boxes->node[0] = &pair->bvh[0]->nodes[task->node[0]];
     boxes->node[1] = &pair->bvh[1]->nodes[task->node[1]];
     tacti_boxes_place(pair, boxes);
@@ -99,7 +105,7 @@ TACTI_ALWAYS_INLINE float tacti_own_gap(const tacti_own_box own[2]) {
     return most_here > most_there ? most_here : most_there;
 }
 
-/* Puts tasks in order, the most promising last, on top of a stack. */
+/* Sorts tasks so that the most promising comes last, which is the top of a stack. */
 TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
         tacti_task task = tasks[i];
@@ -110,7 +116,7 @@ TACTI_ALWAYS_INLINE void tacti_sort_tasks(tacti_task *tasks, uint32_t count) {
     }
 }
 
-/* An 8x8 matrix of bits, bit 8 i + j, turned over its diagonal. */
+/* Transposes an 8x8 matrix of bits, bit 8 i + j. */
 TACTI_ALWAYS_INLINE uint64_t tacti_transpose_bits(uint64_t m) {
     uint64_t t = (m ^ m >> 7) & UINT64_C(0x00aa00aa00aa00aa);
     m ^= t ^ t << 7;
@@ -120,9 +126,10 @@ TACTI_ALWAYS_INLINE uint64_t tacti_transpose_bits(uint64_t m) {
     return m ^ t ^ t << 28;
 }
 
-/* The next two rows of a mask: children of the other side than lane_side. With one left both are
- * the same. Takes them out of the mask. */
+/* Takes the next two rows out of a mask of children of the side that is not lane_side. If only one
+ * is left, both rows are that child. */
 TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
+    TACTI_ASSERT(*mask != 0 && *mask <= 0xff);
     int base = lane_side == 0 ? 8 : 0;
     int first = tacti_lowest_bit(*mask);
     *mask &= *mask - 1;
@@ -135,7 +142,7 @@ TACTI_ALWAYS_INLINE tacti_row tacti_next_row(int lane_side, uint32_t *mask) {
         lane_side, {base + first, base + second}, tacti_pick16_make(base + first, base + second)};
 }
 
-/* The side whose children go into the lanes: that with more of them, so that rows are few. */
+/* The side whose children go into the lanes: the side with more of them, which makes rows few. */
 TACTI_ALWAYS_INLINE int tacti_lane_side(uint32_t mask_a, uint32_t mask_b) {
     return __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
 }
