@@ -96,11 +96,7 @@ TACTI_ALWAYS_INLINE void compare_children(state *s, tacti_boxes *boxes, uint32_t
     lanes |= lanes << 8;
     do {
         tacti_row row = tacti_next_row(lane_side, &rows);
-        tacti_f16 here[3], there[3];
-        tacti_row_face_gaps(boxes, &row, here, there);
-        tacti_f16 gap = tacti_largest_gap(here, there);
-        gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
-        uint32_t open = lanes & ~tacti_f16_exceeds(gap, s->inflation);
+        uint32_t open = tacti_row_open_lanes(boxes, &row, lanes, s->inflation);
         int first = row.row[0] & 7, second = row.row[1] & 7;
         hits |= tacti_row_bits(&row, open);
         if (s->walk->wants_first)
@@ -172,9 +168,7 @@ TACTI_ALWAYS_INLINE void take_hits(state *s, const tacti_task *task, const tacti
         add_candidates(s, boxes, hits);
         return;
     }
-    /* Rows of a's nodes, and columns of b's. */
-    uint64_t nodes_a = a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
-    uint64_t nodes_b = UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
+    uint64_t nodes_a = tacti_inner_rows(a), nodes_b = tacti_inner_columns(b);
     push_nodes(s, boxes, pairs, hits & nodes_a & nodes_b);
     if ((hits & ~(nodes_a & nodes_b)) == 0)
         return;
@@ -294,7 +288,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_contacts)(tacti_contact_walk *walk) {
     s.candidates.count = 0;
     s.is_stopped = false;
     s.stack_count = 1;
-    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    s.stack[0] = tacti_task_root();
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;

@@ -159,11 +159,7 @@ TACTI_ALWAYS_INLINE uint64_t compare_children(state *s, tacti_boxes *boxes, uint
     lanes |= lanes << 8;
     do {
         tacti_row row = tacti_next_row(lane_side, &rows);
-        tacti_f16 here[3], there[3];
-        tacti_row_face_gaps(boxes, &row, here, there);
-        tacti_f16 gap = tacti_largest_gap(here, there);
-        gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, &row));
-        hits |= tacti_row_bits(&row, lanes & ~tacti_f16_exceeds(gap, s->inflation));
+        hits |= tacti_row_bits(&row, tacti_row_open_lanes(boxes, &row, lanes, s->inflation));
         s->meter->work.box_tests += 16;
     } while (rows != 0);
     return lane_side == 0 ? tacti_transpose_bits(hits) : hits;
@@ -189,9 +185,7 @@ static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *bo
 
 static void take_hits(state *s, const tacti_task *task, const tacti_boxes *boxes, uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];
-    /* Rows of a's nodes, and columns of b's. */
-    uint64_t nodes_a = a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
-    uint64_t nodes_b = UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
+    uint64_t nodes_a = tacti_inner_rows(a), nodes_b = tacti_inner_columns(b);
     for (uint64_t bits = hits & nodes_a & nodes_b; bits != 0; bits &= bits - 1) {
         int at = __builtin_ctzll(bits);
         push(s, tacti_child_node(a, at >> 3), tacti_child_node(b, at & 7), TACTI_ALL_CHILDREN,
@@ -278,7 +272,7 @@ tacti_walk_end TACTI_LEVELED(tacti_walk_self)(tacti_contact_walk *walk) {
     s.others.count = 0;
     s.is_stopped = false;
     s.stack_count = 1;
-    s.stack[0] = (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+    s.stack[0] = tacti_task_root();
     while (s.stack_count > 0 && !s.is_stopped) {
         if (!tacti_meter_goes_on(s.meter))
             return TACTI_WALK_INTERRUPTED;

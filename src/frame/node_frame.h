@@ -74,6 +74,26 @@ TACTI_ALWAYS_INLINE tacti_f4 tacti_node_steps(const tacti_node *node) {
 #endif
 }
 
+/* ---- Stacks -------------------------------------------------------------------------------- */
+
+/* A node of one hierarchy that is still to be opened. */
+typedef struct tacti_node_entry {
+    uint32_t node;
+    float bound; /* the node does not matter if this exceeds what the walk looks for */
+} tacti_node_entry;
+
+/* Opening a node goes down one level and brings at most 8 nodes, so a walk in depth-first order
+ * never holds more than this. */
+#define TACTI_NODE_STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
+
+/* The least of a bound and those on a stack. */
+TACTI_ALWAYS_INLINE float tacti_least_bound(float least, const tacti_node_entry *stack,
+                                            uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        least = stack[i].bound < least ? stack[i].bound : least;
+    return least;
+}
+
 /* ---- Order -------------------------------------------------------------------------------- */
 
 /* Makes eight keys different from each other by putting their number into the lowest bits. Ranks of

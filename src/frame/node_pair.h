@@ -27,6 +27,11 @@ typedef struct tacti_task {
 
 #define TACTI_ALL_CHILDREN 0xff
 
+/* The task that a walk starts with: both roots. */
+TACTI_ALWAYS_INLINE tacti_task tacti_task_root(void) {
+    return (tacti_task){{0, 0}, {TACTI_ALL_CHILDREN, TACTI_ALL_CHILDREN}, 0, 0};
+}
+
 typedef enum tacti_opening { TACTI_OPEN_A, TACTI_OPEN_B, TACTI_OPEN_BOTH } tacti_opening;
 
 TACTI_ALWAYS_INLINE uint32_t tacti_children_mask(const tacti_node *node) {
@@ -147,10 +152,30 @@ TACTI_ALWAYS_INLINE int tacti_lane_side(uint32_t mask_a, uint32_t mask_b) {
     return __builtin_popcount(mask_a) <= __builtin_popcount(mask_b) ? 1 : 0;
 }
 
+/* The lanes of a row whose boxes are not apart, out of those in a mask. */
+TACTI_ALWAYS_INLINE uint32_t tacti_row_open_lanes(const tacti_boxes *boxes, const tacti_row *row,
+                                                  uint32_t lanes, tacti_f16 inflation) {
+    tacti_f16 here[3], there[3];
+    tacti_row_face_gaps(boxes, row, here, there);
+    tacti_f16 gap = tacti_largest_gap(here, there);
+    gap = tacti_f16_max(gap, tacti_row_edge_gap(boxes, row));
+    return lanes & ~tacti_f16_exceeds(gap, inflation);
+}
+
 /* The lanes of two rows in a matrix of bits, bit 8 row + lane. */
 TACTI_ALWAYS_INLINE uint64_t tacti_row_bits(const tacti_row *row, uint32_t lanes) {
     int first = row->row[0] & 7, second = row->row[1] & 7;
     return (uint64_t)(lanes & 0xff) << (8 * first) | (uint64_t)(lanes >> 8) << (8 * second);
+}
+
+/* The pairs of children, bit 8 i + j, whose child i of a is a node. */
+TACTI_ALWAYS_INLINE uint64_t tacti_inner_rows(const tacti_node *a) {
+    return a->inner_count == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * a->inner_count)) - 1;
+}
+
+/* The pairs of children, bit 8 i + j, whose child j of b is a node. */
+TACTI_ALWAYS_INLINE uint64_t tacti_inner_columns(const tacti_node *b) {
+    return UINT64_C(0x0101010101010101) * tacti_inner_mask(b);
 }
 
 #endif

@@ -26,14 +26,6 @@
  * added to their keys, which decide the order. */
 #define CENTER_WEIGHT 0.03F
 
-typedef struct entry {
-    uint32_t node;
-    float bound;
-} entry;
-
-/* Opening a node goes down one level and brings at most 8 nodes. */
-#define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
-
 /* The children's bounds and their keys. The child with the least key is opened first. */
 typedef struct child_bounds {
     float bound[16], key[16];
@@ -52,7 +44,7 @@ typedef struct state {
     uint32_t near;
     child_bounds bounds;
     uint32_t stack_count;
-    entry stack[STACK_SIZE];
+    tacti_node_entry stack[TACTI_NODE_STACK_SIZE];
 } state;
 
 /* ---- Bounds ------------------------------------------------------------------------------- */
@@ -143,14 +135,14 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner,
                               child_bounds *bounds) {
     tacti_keys_make_distinct(bounds->key);
     tacti_f16 keys = tacti_f16_load(bounds->key);
-    TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= STACK_SIZE);
-    entry *place = s->stack + s->stack_count;
+    TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= TACTI_NODE_STACK_SIZE);
+    tacti_node_entry *place = s->stack + s->stack_count;
     for (uint32_t left = inner; left != 0; left &= left - 1) {
         int child = tacti_lowest_bit(left);
         uint32_t number = tacti_child_node(node, child);
         TACTI_PREFETCH(&s->bvh->nodes[number]);
         place[tacti_key_rank(keys, bounds->key[child], inner)] =
-            (entry){number, bounds->bound[child]};
+            (tacti_node_entry){number, bounds->bound[child]};
         s->stack_count++;
     }
 }
@@ -189,7 +181,7 @@ TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
         measure(s, node, leaves);
     if (inner != 0)
         push(s, node, inner, &s->bounds);
-    entry top;
+    tacti_node_entry top;
     do {
         if (s->stack_count == 0)
             return false;
@@ -207,9 +199,7 @@ TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
  * set_threshold(). */
 static void note_left_out(state *s) {
     tacti_point_walk *walk = s->walk;
-    float least = s->node_bound;
-    for (uint32_t i = 0; i < s->stack_count; i++)
-        least = s->stack[i].bound < least ? s->stack[i].bound : least;
+    float least = tacti_least_bound(s->node_bound, s->stack, s->stack_count);
     double bound = (double)least - 0x1p-20 * fabs((double)least);
     double units = walk->is_far ? bound + walk->height : sqrt(bound);
     units -= 0x1p-44 * (fabs(units) + 4);

@@ -18,16 +18,8 @@
 /* Components of directions are divisors, so smaller ones are raised to this. */
 #define LEAST_COMPONENT 0x1p-30F
 
-/* Opening a node goes down one level and brings at most 8 nodes. */
-#define STACK_SIZE (TACTI_BVH_MAX_DEPTH * TACTI_BVH_WIDTH)
-
 /* At most this many hits that may be first are kept. */
 #define KEPT_HITS 16
-
-typedef struct entry {
-    uint32_t node;
-    float enter;
-} entry;
 
 /* A triangle that is certainly hit, with s not below least. */
 typedef struct kept_hit {
@@ -50,7 +42,7 @@ typedef struct state {
     uint32_t hits;
     float enter[16];
     kept_hit kept[KEPT_HITS];
-    entry stack[STACK_SIZE];
+    tacti_node_entry stack[TACTI_NODE_STACK_SIZE];
 } state;
 
 /* ---- Hits --------------------------------------------------------------------------------- */
@@ -227,12 +219,12 @@ TACTI_ALWAYS_INLINE uint32_t slabs(const state *s, const tacti_node *node, float
 
 /* Puts children on the stack. The child that is entered first comes on top. */
 TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner, float enter[16]) {
-    TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= STACK_SIZE);
-    entry *place = s->stack + s->stack_count;
+    TACTI_ASSERT(s->stack_count + (uint32_t)__builtin_popcount(inner) <= TACTI_NODE_STACK_SIZE);
+    tacti_node_entry *place = s->stack + s->stack_count;
     if ((inner & (inner - 1)) == 0) { /* one at most */
         if (inner != 0) {
             int child = tacti_lowest_bit(inner);
-            *place = (entry){tacti_child_node(node, child), enter[child]};
+            *place = (tacti_node_entry){tacti_child_node(node, child), enter[child]};
             s->stack_count++;
         }
         return;
@@ -243,7 +235,7 @@ TACTI_ALWAYS_INLINE void push(state *s, const tacti_node *node, uint32_t inner, 
         int child = tacti_lowest_bit(left);
         uint32_t number = tacti_child_node(node, child);
         tacti_node_prefetch(s->bvh, number);
-        place[tacti_key_rank(keys, enter[child], inner)] = (entry){number, enter[child]};
+        place[tacti_key_rank(keys, enter[child], inner)] = (tacti_node_entry){number, enter[child]};
         s->stack_count++;
     }
 }
@@ -286,16 +278,16 @@ TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
             return false;
     }
     push(s, node, inner, s->enter);
-    entry top;
+    tacti_node_entry top;
     do {
         if (s->stack_count == 0)
             return false;
         top = s->stack[--s->stack_count];
-    } while (top.enter > s->s_max);
+    } while (top.bound > s->s_max);
     TACTI_ASSERT(top.node < s->bvh->node_count);
     s->node = &s->bvh->nodes[top.node];
     if (is_metered)
-        s->node_enter = top.enter;
+        s->node_enter = top.bound;
     tacti_node_prefetch(s->bvh, top.node);
     return true;
 }
@@ -305,9 +297,7 @@ TACTI_ALWAYS_INLINE bool advance(state *s, bool is_metered) {
  * A second s_error covers the rounding here. */
 static void note_left_out(state *s) {
     tacti_ray_walk *walk = s->walk;
-    float least = s->node_enter;
-    for (uint32_t i = 0; i < s->stack_count; i++)
-        least = s->stack[i].enter < least ? s->stack[i].enter : least;
+    float least = tacti_least_bound(s->node_enter, s->stack, s->stack_count);
     double t = (((double)least - 0x1p-17) - 2 * walk->s_error + walk->start) / walk->speed;
     t -= fabs(t) * 0x1p-50;
     walk->least_left_out = t > 0 ? t : 0; /* also 0 if the position of the line is unknown */
