@@ -41,8 +41,7 @@ tact_status tacti_mesh_contacts_fill(const tacti_placed *a, const tacti_placed *
                                      const tacti_query_desc *desc, tact_contact_detail detail,
                                      tact_contact_list *list, tacti_contact_summary *out);
 
-/* ---- Lists -------------------------------------------------------------------------------------
- */
+/* ---- Lists -------------------------------------------------------------------------------- */
 
 /* Runs a walk for a visitor. */
 void tacti_visit_pairs(tacti_pair_walk *run, const tacti_pair *pair, const tacti_query_desc *desc,
@@ -72,8 +71,7 @@ tact_status tacti_mesh_contacts_append(const tacti_placed *a, const tacti_placed
  * tacti_contact_list_settle() then returns the status. */
 bool tacti_contact_list_take(tact_contact_list *list, uint32_t a, uint32_t b);
 /* Sorts the pairs that were added and puts them behind the others, with their parts (NULL for
- * none). If geometry is not NULL, it also computes their intersections for as long as pace allows.
- */
+ * none). If geometry is not NULL, also computes their intersections for as long as pace allows. */
 tact_status tacti_contact_list_settle(tact_contact_list *list, const uint32_t parts[2],
                                       const tacti_pair *geometry, tacti_pace *pace);
 /* Begins a new set of pairs behind the others. */

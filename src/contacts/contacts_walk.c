@@ -9,8 +9,7 @@
 #include "frame/placing.h"
 #include "contacts/contacts_walk.h"
 
-/* While no more tasks than this are on the stack, many are taken at once. Each brings at most 64.
- */
+/* While the stack holds no more tasks than this, many are taken at once. Each brings at most 64. */
 #define BROAD_STACK 512
 #define BROAD_GROWTH (64 * TACTI_PLACED_PAIRS)
 
@@ -138,8 +137,7 @@ TACTI_ALWAYS_INLINE void add_candidates(state *s, const tacti_boxes *boxes, uint
     }
 }
 
-/* Pairs of a node and triangles are put on the stack: the triangles wait until the node is opened.
- */
+/* Pairs of a node and triangles go on the stack: the triangles wait until the node is opened. */
 static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
                          uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];

@@ -60,8 +60,8 @@ static bool cones_meet(const cone *a, const cone *b) {
     find_sides(a, b, side_b);
     if (side_b[0] * side_b[1] > 0)
         return false;
-    if (side_b[0] == 0 &&
-        side_b[1] == 0) /* one plane: they meet if an edge of one lies in the other */
+    /* In one plane, cones meet if an edge of one lies in the other. */
+    if (side_b[0] == 0 && side_b[1] == 0)
         return points_into(a, b->end[0]) || points_into(a, b->end[1]) ||
                points_into(b, a->end[0]) || points_into(b, a->end[1]);
     if (side_b[0] == 0 || side_b[1] == 0)

@@ -165,8 +165,7 @@ TACTI_ALWAYS_INLINE uint64_t compare_children(state *s, tacti_boxes *boxes, uint
     return lane_side == 0 ? tacti_transpose_bits(hits) : hits;
 }
 
-/* Pairs of a node and triangles are put on the stack: the triangles wait until the node is opened.
- */
+/* Pairs of a node and triangles go on the stack: the triangles wait until the node is opened. */
 static void push_waiting(state *s, const tacti_task *task, const tacti_boxes *boxes,
                          uint64_t hits) {
     const tacti_node *a = boxes->node[0], *b = boxes->node[1];

@@ -42,8 +42,7 @@ void tacti_curve_table_release(tacti_curve_table *table) {
 
 /* ---- Triangles ---------------------------------------------------------------------------- */
 
-/* Contacts are sorted by the triangle of a, so a triangle is new if it differs from the one before.
- */
+/* Contacts are sorted by the triangle of a, so one that differs from the one before is new. */
 static tact_status number_triangles_of_a(tact_curve_set *set) {
     tacti_curve_triangles *triangles = &set->sides[0].triangles;
     const tact_contact *contacts = tact_contact_list_view(set->list).contacts;

@@ -33,8 +33,7 @@ typedef struct tacti_pair {
     /* The meshes' bounding spheres are apart, including all errors: a verdict needs no walk. */
     bool is_far;
     /* From centre to centre: a direction, its length (which is nearly one), the distance of the
-     * centres along it, and the inflation that is enough for gaps along it without that distance.
-     */
+     * centres along it, and the inflation for gaps along it without that distance. */
     tacti_f4 center_direction;
     double center_length;
     double center_distance;
@@ -52,7 +51,7 @@ typedef struct tacti_placement {
 /* Checks one placed mesh. TACT_INVALID_ARGUMENT, TACT_NOT_FINITE or TACT_INVALID_POSE. */
 tact_status tacti_placed_check(const tacti_placed *placed, tacti_placement *out);
 
-/* Checks hierarchies and poses and prepares the pair, which refers to a and b. Statuses as above.
+/* Checks hierarchies and poses and prepares the pair, which refers to a and b. The same statuses.
  */
 tact_status tacti_pair_make(const tacti_placed *a, const tacti_placed *b, tacti_pair *out);
 

@@ -76,8 +76,7 @@ TACTI_ALWAYS_INLINE float tacti_largest3(tacti_f4 v) {
     return most > v[2] ? most : v[2];
 }
 
-/* Which of two nodes to open. Leaves cannot be opened: they wait until the other side comes down.
- */
+/* Which of two nodes to open. Leaves cannot be opened: they wait for the other side. */
 TACTI_ALWAYS_INLINE tacti_opening tacti_choose_opening(const tacti_own_box own[2], uint32_t inner_a,
                                                        uint32_t inner_b) {
     if (inner_a == 0 || inner_b == 0)

@@ -51,8 +51,7 @@ typedef struct tacti_query_desc {
      * Default: 0. */
     double absolute_error;
     /** Receives a proof of the verdict (collide) or of the lower bound (distance, within, greedy
-     * distance). Other queries and batches do not take one. Costs memory and time. Default: NULL.
-     */
+     * distance). Other queries and batches take no proof. Costs memory and time. Default: NULL. */
     tact_proof *proof;
 } tacti_query_desc;
 

@@ -31,8 +31,7 @@ static tacti_nearest answer(const tacti_point_walk *walk) {
     if (probe->bvh->triangle_count == 0)
         return nothing(HUGE_VAL);
     double measured = tacti_min(least_measured(walk), walk->least_left_out), limit = walk->limit;
-    /* A distance just over the limit may be rounded. Then it does not prove that nothing is nearer.
-     */
+    /* A distance just over the limit may be rounded. It does not prove that nothing is nearer. */
     if (walk->triangle == TACT_NO_TRIANGLE || (walk->distance > limit && measured >= limit))
         return nothing(tacti_min(limit, walk->least_left_out));
     tact_triangle t = tacti_triangle_place(&probe->source, walk->triangle);

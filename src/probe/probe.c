@@ -77,8 +77,7 @@ tact_vec3 tacti_probe_local(const tacti_probe *probe, tact_vec3 point, double *e
  * distance from the line, at most 1.7321^2 / 32 of a unit. */
 #define FAR_AWAY 16.0
 
-/* If the error is larger than this, nothing is culled: the inflation then exceeds the whole mesh.
- */
+/* If the error is larger than this, nothing is culled: the inflation exceeds the whole mesh. */
 #define MOST_ERROR 0.25
 #define BLIND_INFLATION 0x1p10F
 

@@ -75,8 +75,7 @@ static void add_cells(test_rng *rng, plan *p, bool has_tetrahedra, uint32_t dens
                 p->elements[p->count++] = box_from(lo, hi, random_weight(rng, is_plain));
             continue;
         }
-        /* The corners run from lo to hi along one axis after the other, in each of the six orders.
-         */
+        /* The corners run from lo to hi along one axis after the other, in all six orders. */
         for (int o = 0; o < 6; o++) {
             if (test_rng_below(rng, 8) >= density)
                 continue;

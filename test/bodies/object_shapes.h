@@ -7,8 +7,7 @@
 
 #define SHAPES_HULLS 12
 
-/* Random hulls of 4 to 300 points, some of them flat, thin or of whole numbers. They are made once.
- */
+/* Random hulls of 4 to 300 points, some flat, thin or of whole numbers. They are made once. */
 typedef struct shapes_pool {
     tact_hull *hull[SHAPES_HULLS];
 } shapes_pool;

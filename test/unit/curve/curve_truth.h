@@ -45,8 +45,7 @@ void curve_check_truth(const curve_case *c, const curve_truth *right);
 /* Compares the figures of two sets. */
 void curve_check_same_figures(const tact_curve_summary *x, const tact_curve_summary *y);
 
-/* Checks that curves, patches, order and points are the same bytes, and sources, too, if requested.
- */
+/* Checks that curves, patches, order and points are the same bytes, and sources if requested. */
 void curve_check_same_bytes(const tact_curve_set *x, const tact_curve_set *y, bool with_sources);
 
 #endif

@@ -213,8 +213,7 @@ static tact_pose lattice_pose(test_rng *rng) {
 }
 
 /* Puts a vertex on the longest edge of some triangles, but not of the neighbour. A triangle without
- * area lies between. Only edges whose middle is a double are taken; on a lattice all of them are.
- */
+ * area lies between. Only edges whose middle is a double are taken; on a lattice all are. */
 static soup with_slivers(test_rng *rng, const soup *s, uint32_t divisions, double where) {
     soup out = soup_make(s->vertex_count + divisions, s->triangle_count + 2 * divisions);
     memcpy(out.vertices, s->vertices, s->vertex_count * sizeof *s->vertices);
